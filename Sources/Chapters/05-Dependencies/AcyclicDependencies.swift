@@ -1,0 +1,23 @@
+import Operations
+
+extension Operation {
+  /// Adds a dependency unless that would close a circle.
+  ///
+  /// The answer to this chapter's coding exercise. Not for graphs that several threads change at
+  /// the same time.
+  /// - Returns: Whether the dependency was added.
+  /// - Complexity: O(*n*) in the operations and dependencies that `prerequisite` can reach.
+  // snippet.answer
+  @discardableResult
+  public func addDependencyUnlessCircular(_ prerequisite: Operation) -> Bool {
+    var open = [prerequisite]
+    var seen: Set<Operation> = []
+    while let next = open.popLast() {
+      if next === self { return false }
+      if seen.insert(next).inserted { open += next.dependencies }
+    }
+    addDependency(prerequisite)
+    return true
+  }
+  // snippet.end
+}

@@ -1,0 +1,72 @@
+import Dispatch
+import Operations
+import Synchronization
+
+/// An upload that keeps its own state, because its work goes on after `start()` has returned.
+///
+/// Chapter 04 builds such a class step by step; here it shows what cancelling asks of one.
+public final class BackgroundUpload: Operation, @unchecked Sendable {
+  private enum Phase { case waiting, executing, finished }
+
+  private let phase = Mutex(Phase.waiting)
+  private let photo: String
+  private let chunks: Int
+  private let server: PhotoServer
+
+  public init(_ photo: String, chunks: Int = 4, to server: PhotoServer) {
+    self.photo = photo
+    self.chunks = chunks
+    self.server = server
+    super.init()
+    name = photo
+  }
+
+  override public var isAsynchronous: Bool { true }
+  override public var isExecuting: Bool { phase.withLock { $0 == .executing } }
+  override public var isFinished: Bool { phase.withLock { $0 == .finished } }
+
+  // snippet.start
+  override public func start() {
+    if isFinished { return }
+    if isCancelled {
+      finish(from: .waiting)
+      return
+    }
+    begin()
+    DispatchQueue.global().async { [self] in
+      send()
+      finish(from: .executing)
+    }
+  }
+  // snippet.end
+
+  private func send() {
+    server.connect()
+    defer { server.disconnect() }
+    for chunk in 1...chunks {
+      if isCancelled { return }
+      server.receive(chunk, of: photo)
+    }
+  }
+
+  private func begin() {
+    precondition(isReady, "an operation must be ready before it is started")
+    willChangeValue(forKey: "isExecuting")
+    phase.withLock { phase in
+      precondition(phase == .waiting, "an operation runs once; make a new one to run again")
+      phase = .executing
+    }
+    didChangeValue(forKey: "isExecuting")
+  }
+
+  // snippet.finish
+  private func finish(from start: Phase) {
+    let wasExecuting = start == .executing
+    if wasExecuting { willChangeValue(forKey: "isExecuting") }
+    willChangeValue(forKey: "isFinished")
+    phase.withLock { $0 = .finished }
+    if wasExecuting { didChangeValue(forKey: "isExecuting") }
+    didChangeValue(forKey: "isFinished")
+  }
+  // snippet.end
+}

@@ -1,0 +1,26 @@
+import Operations
+
+/// An upload that never asks whether it has been cancelled: the program that misbehaves.
+public final class StubbornUpload: Operation, @unchecked Sendable {
+  private let photo: String
+  private let chunks: Int
+  private let server: PhotoServer
+
+  public init(_ photo: String, chunks: Int = 4, to server: PhotoServer) {
+    self.photo = photo
+    self.chunks = chunks
+    self.server = server
+    super.init()
+    name = photo
+  }
+
+  // snippet.main
+  override public func main() {
+    server.connect()
+    defer { server.disconnect() }
+    for chunk in 1...chunks {
+      server.receive(chunk, of: photo)
+    }
+  }
+  // snippet.end
+}

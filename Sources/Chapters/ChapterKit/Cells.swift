@@ -1,0 +1,60 @@
+extension Character {
+  /// The columns that a terminal gives this character: 0, 1 or 2.
+  ///
+  /// Hangul, Han, kana, full-width forms and emoji take two. The characters that Unicode calls
+  /// ambiguous (box drawing, `✓`, `·`) are counted as one, as terminals do by default.
+  public var cells: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    switch first.properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    if unicodeScalars.contains("\u{FE0F}") { return 2 }
+    switch first.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default:
+      return 1
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The columns that a terminal gives this text, which must be one line without colour.
+  public var cells: Int { reduce(0) { $0 + $1.cells } }
+
+  /// This text with spaces behind it up to `width` columns.
+  public func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - cells))
+  }
+
+  /// This text broken into lines of at most `width` columns, at spaces where there are any.
+  ///
+  /// - Complexity: O(*n*) in the number of characters.
+  public func wrapped(to width: Int) -> [String] {
+    var lines = [""]
+    for word in split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.cells + 1 + word.cells <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+      while lines[lines.count - 1].cells > width {
+        var head = ""
+        var rest = lines[lines.count - 1][...]
+        while let next = rest.first, head.cells + next.cells <= Swift.max(width, next.cells) {
+          head.append(next)
+          rest.removeFirst()
+        }
+        lines[lines.count - 1] = head
+        lines.append(String(rest))
+      }
+    }
+    return lines
+  }
+}

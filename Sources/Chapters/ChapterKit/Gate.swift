@@ -1,0 +1,33 @@
+import Dispatch
+import Synchronization
+
+/// A door that is closed until somebody opens it, and then stays open.
+///
+/// Gates put events of several threads in an order, so that a run is the same every time.
+public final class Gate: Sendable {
+  private let event: String
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let opened = Atomic(false)
+
+  /// Makes a closed gate.
+  ///
+  /// - Parameter event: What opening it means, as a sentence: "the first chunk has arrived".
+  public init(_ event: String) { self.event = event }
+
+  /// Whether the gate is open. Safe to read from any thread.
+  public var isOpen: Bool { opened.load(ordering: .acquiring) }
+
+  /// Opens the gate for everyone who waits now or later. Safe to call from any thread.
+  public func open() {
+    if opened.exchange(true, ordering: .acquiringAndReleasing) { return }
+    semaphore.signal()
+  }
+
+  /// Returns once the gate is open, or when the deadline has been missed and reported.
+  public func wait() {
+    switch semaphore.wait(timeout: .now() + .seconds(Deadline.seconds)) {
+    case .success: semaphore.signal()  // Lets the next one through.
+    case .timedOut: Deadline.missed(event)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Colour for a terminal, or none: a page is written the same way for both.
+public struct Ink: Sendable {
+  private let isOn: Bool
+
+  public static let plain = Ink(isOn: false)
+  public static let colour = Ink(isOn: true)
+
+  private init(isOn: Bool) { self.isOn = isOn }
+
+  public func strong(_ text: String) -> String { paint(text, "1") }
+  public func faint(_ text: String) -> String { paint(text, "2") }
+  public func code(_ text: String) -> String { paint(text, "36") }
+  public func good(_ text: String) -> String { paint(text, "32") }
+  public func warning(_ text: String) -> String { paint(text, "33") }
+  public func bad(_ text: String) -> String { paint(text, "1;31") }
+
+  private func paint(_ text: String, _ code: String) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

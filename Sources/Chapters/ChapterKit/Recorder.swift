@@ -1,0 +1,80 @@
+import Operations
+import Synchronization
+
+/// What happened, in the order in which it happened.
+///
+/// Time is logical: an event has a place in the order and no duration. All members may be called
+/// from any thread.
+public final class Recorder: Sendable {
+  /// One thing that happened to one operation.
+  public struct Event: Hashable, Sendable, CustomStringConvertible {
+    /// What can happen.
+    public enum Kind: String, Sendable {
+      case queued, began, cancelled, finished
+    }
+
+    public let lane: String
+    public let kind: Kind
+
+    public init(_ lane: String, _ kind: Kind) {
+      self.lane = lane
+      self.kind = kind
+    }
+
+    public var description: String { "\(lane) \(kind.rawValue)" }
+  }
+
+  private let record = Mutex<[Event]>([])
+
+  public init() {}
+
+  /// All events so far.
+  public var events: [Event] { record.withLock { $0 } }
+
+  /// Records that something happened.
+  public func note(_ lane: String, _ kind: Event.Kind) {
+    record.withLock { $0.append(Event(lane, kind)) }
+  }
+
+  /// The lanes that had an event of this kind, in the order of the events.
+  public func lanes(_ kind: Event.Kind) -> [String] {
+    events.filter { $0.kind == kind }.map(\.lane)
+  }
+
+  /// A block operation with this name whose work is recorded as begun and finished.
+  public func operation(
+    _ name: String, _ work: @escaping @Sendable () -> Void = {}
+  ) -> BlockOperation {
+    let operation = BlockOperation { [self] in
+      note(name, .began)
+      work()
+      note(name, .finished)
+    }
+    operation.name = name
+    return operation
+  }
+
+  /// Cancels an operation and records that.
+  public func cancel(_ operation: Operation) {
+    note(operation.name ?? "?", .cancelled)
+    operation.cancel()
+  }
+
+  /// Adds operations to a queue and records that.
+  public func add(_ operations: Operation..., to queue: OperationQueue) {
+    for operation in operations { note(operation.name ?? "?", .queued) }
+    queue.addOperations(operations, waitUntilFinished: false)
+  }
+
+  /// How two operations lie to each other: `a < b` if `a` had finished before `b` began, `a > b`
+  /// the other way round, and `a ∥ b` if they overlapped.
+  public func relation(_ first: String, _ second: String) -> String {
+    let events = self.events
+    func place(_ lane: String, _ kind: Event.Kind) -> Int {
+      events.firstIndex(of: Event(lane, kind)) ?? events.count
+    }
+    if place(first, .finished) < place(second, .began) { return "\(first) < \(second)" }
+    if place(second, .finished) < place(first, .began) { return "\(first) > \(second)" }
+    return "\(first) ∥ \(second)"
+  }
+}

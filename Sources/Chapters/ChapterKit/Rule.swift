@@ -1,0 +1,76 @@
+/// One statement that Apple's documents make about operations or operation queues.
+public struct Rule: Sendable, Identifiable {
+  /// What stands behind a rule in this book.
+  public enum Standing: Sendable {
+    /// A test proves it.
+    case asserted
+    /// A walkthrough, a mistake or an exercise lets the reader see it.
+    case shown
+    /// Text alone: nothing here proves it.
+    case advice
+    /// Documents contradict each other; a test asserts what the class reference states today.
+    case disputed
+
+    public var name: Text {
+      switch self {
+      case .asserted: Text("asserted", ko: "확인")
+      case .shown: Text("shown", ko: "시연")
+      case .advice: Text("advice", ko: "조언")
+      case .disputed: Text("disputed", ko: "논쟁")
+      }
+    }
+  }
+
+  /// A document that states rules.
+  public enum Document: Sendable, CaseIterable {
+    case guide, operation, queue, book
+
+    public var name: Text {
+      switch self {
+      case .guide:
+        Text(
+          "Operation Queues, Concurrency Programming Guide",
+          ko: "Concurrency Programming Guide의 Operation Queues 장")
+      case .operation: Text("Operation class reference", ko: "Operation 클래스 레퍼런스")
+      case .queue: Text("OperationQueue class reference", ko: "OperationQueue 클래스 레퍼런스")
+      case .book: Text("a book's notes on asynchronous operations", ko: "비동기 오퍼레이션을 다룬 책의 정리")
+      }
+    }
+
+    /// A name short enough for a table.
+    public var shortName: Text {
+      switch self {
+      case .guide: Text("guide", ko: "가이드")
+      case .operation: Text("Operation", ko: "Operation")
+      case .queue: Text("OperationQueue", ko: "OperationQueue")
+      case .book: Text("book", ko: "책")
+      }
+    }
+  }
+
+  /// Dotted words that never change and are never used again.
+  public let id: String
+  public let standing: Standing
+  public let sentence: Text
+  public let documents: [Document]
+  /// For a disputed rule: who says what, and what holds.
+  public let dispute: Text?
+  public let departures: [Departure]
+
+  public init(
+    _ id: String, _ standing: Standing, _ documents: Document..., says sentence: String,
+    ko korean: String, dispute: Text? = nil, departures: [Departure] = []
+  ) {
+    self.id = id
+    self.standing = standing
+    self.documents = documents
+    self.sentence = Text(sentence, ko: korean)
+    self.dispute = dispute
+    self.departures = departures
+  }
+
+  /// How `platform` departs from this rule, if it does.
+  public func departure(on platform: Platform) -> Departure? {
+    departures.first { $0.platform == platform }
+  }
+}

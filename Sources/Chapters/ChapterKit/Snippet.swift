@@ -1,0 +1,61 @@
+import Operations
+
+/// Lines of a source file between DocC's snippet markers, so that what is shown is what is compiled.
+///
+/// ```swift
+/// // snippet.request
+/// upload.cancel()
+/// // snippet.end
+/// ```
+public struct Snippet: Sendable {
+  /// Why a snippet cannot be shown.
+  public enum Failure: Error, Hashable, CustomStringConvertible {
+    case noFile(String)
+    case noSnippet(String, file: String)
+
+    public var description: String {
+      switch self {
+      case .noFile(let path): "cannot read \(path)"
+      case .noSnippet(let name, let file): "\(file) has no snippet named \(name)"
+      }
+    }
+  }
+
+  /// The lines, without the indentation that all of them share.
+  public let lines: [String]
+
+  /// Reads one snippet.
+  ///
+  /// Lines between `// snippet.hide` and `// snippet.show`, and the markers themselves, are left
+  /// out.
+  /// - Throws: ``Failure``
+  public init(_ name: String, file: String) throws(Failure) {
+    guard let source = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw .noFile(file)
+    }
+    try self.init(name, source: source, file: file)
+  }
+
+  init(_ name: String, source: String, file: String) throws(Failure) {
+    var lines: [String] = []
+    var isInside = false
+    var isHidden = false
+    var isFound = false
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      switch line.trimmingCharacters(in: .whitespaces) {
+      case "// snippet.\(name)": (isInside, isFound) = (true, true)
+      case "// snippet.end": isInside = false
+      case "// snippet.hide": isHidden = true
+      case "// snippet.show": isHidden = false
+      case let text where isInside && !isHidden && !text.hasPrefix("// snippet."):
+        lines.append(String(line))
+      default: break
+      }
+    }
+    guard isFound, !lines.isEmpty else { throw .noSnippet(name, file: file) }
+    let indentation =
+      lines.filter { !$0.allSatisfy(\.isWhitespace) }
+      .map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    self.lines = lines.map { String($0.dropFirst(indentation)) }
+  }
+}

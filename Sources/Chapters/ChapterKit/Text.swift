@@ -1,0 +1,31 @@
+/// The two languages of the workbook.
+public enum Language: String, CaseIterable, Sendable {
+  case english = "en"
+  case korean = "ko"
+
+  /// The language that an environment asks for: Korean for `ko`, English otherwise.
+  ///
+  /// Follows POSIX: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty
+  /// decides.
+  public init(environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    let code = (locale ?? "").prefix { $0 != "_" && $0 != "." && $0 != "@" }
+    self = code == "ko" ? .korean : .english
+  }
+}
+
+/// A sentence in both languages.
+public struct Text: Hashable, Sendable {
+  public let english: String
+  public let korean: String
+
+  public init(_ english: String, ko korean: String) {
+    self.english = english
+    self.korean = korean
+  }
+
+  public subscript(language: Language) -> String {
+    language == .korean ? korean : english
+  }
+}

@@ -1,0 +1,66 @@
+/// A record drawn with one lane for each operation, on logical time.
+///
+/// ```
+/// login    ┝━━━━━━━┥
+/// profile  ····✕
+/// feed              ┝━━━┥
+/// ```
+/// Events of one kind that directly follow each other share a column, for their order among
+/// themselves is nothing that a rule fixes. Hence a gated run draws the same picture every time,
+/// and a test can expect a whole picture.
+public struct Timeline: CustomStringConvertible {
+  private let lanes: [String]
+  private let columns: [[Recorder.Event]]
+  private let spacing: Int
+
+  /// - Parameters:
+  ///   - events: What happened, in its order.
+  ///   - lanes: The operations from top to bottom; those not named here are left out. By default
+  ///     all, in the order in which they first occur.
+  ///   - spacing: Columns of the terminal from one event to the next.
+  public init(_ events: [Recorder.Event], lanes: [String]? = nil, spacing: Int = 4) {
+    let seen = events.map(\.lane)
+    let lanes =
+      lanes ?? seen.enumerated().filter { seen.firstIndex(of: $1) == $0 }.map(\.element)
+    self.lanes = lanes
+    self.spacing = spacing
+    columns = events.filter { lanes.contains($0.lane) }.reduce(into: []) { columns, event in
+      if columns.last?.first?.kind == event.kind {
+        columns[columns.count - 1].append(event)
+      } else {
+        columns.append([event])
+      }
+    }
+  }
+
+  public var description: String {
+    let width = lanes.map(\.cells).max() ?? 0
+    return lanes.map { lane in
+      lane.padded(to: width) + "  " + draw(lane)
+    }.joined(separator: "\n")
+  }
+
+  private func draw(_ lane: String) -> String {
+    var drawing = ""
+    var stroke = " "
+    for (place, column) in columns.enumerated() {
+      let event = column.first { $0.lane == lane }
+      let mark: String
+      switch event?.kind {
+      case .queued: (mark, stroke) = ("·", "·")
+      case .began: (mark, stroke) = ("┝", "━")
+      case .finished: (mark, stroke) = ("┥", " ")
+      case .cancelled:
+        mark = "✕"
+        if stroke != "━" { stroke = " " }
+      case nil: mark = stroke
+      }
+      drawing += mark
+      if place < columns.count - 1 {
+        drawing += String(repeating: stroke, count: spacing - 1)
+      }
+    }
+    while drawing.last == " " { drawing.removeLast() }
+    return drawing
+  }
+}

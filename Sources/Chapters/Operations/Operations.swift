@@ -1,0 +1,4 @@
+// The one import of the whole book: whoever wants an `Operation` writes `import Operations`.
+// What stands behind the name is decided here and nowhere else.
+
+@_exported import Foundation

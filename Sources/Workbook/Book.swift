@@ -1,0 +1,9 @@
+import Chapter05Dependencies
+import Chapter07Cancellation
+import ChapterKit
+
+/// All chapters, in the order of the book.
+let book: [Chapter] = [
+  dependencies,
+  cancellation,
+]

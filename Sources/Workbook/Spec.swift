@@ -1,0 +1,126 @@
+import ChapterKit
+import Operations
+
+/// What the test sources say of rules: which test proves which rule, where, and on what platform.
+///
+/// This reads the sources, so that the command can cite tests without running them. That it reads
+/// them rightly is tested against the traits of the tests that were really compiled.
+struct Spec {
+  /// One test of the suite.
+  struct Test {
+    let file: String
+    /// The line of the attribute.
+    let line: Int
+    /// The line of the last `.rule`.
+    let lastLine: Int
+    /// The display name.
+    let name: String
+    let rules: [String]
+    /// What is recorded as different, by the name of the platform's property.
+    let departures: [String: String]
+    /// The `#if` conditions around the test.
+    let conditions: [String]
+
+    /// Whether the test is compiled on a platform.
+    func exists(on platform: Platform) -> Bool {
+      conditions.allSatisfy { Spec.holds($0, on: platform) }
+    }
+  }
+
+  /// What a platform makes of a rule.
+  enum Outcome: CaseIterable {
+    case holds, departs, absent, untested
+
+    var name: Text {
+      switch self {
+      case .holds: Text("holds", ko: "일치")
+      case .departs: Text("departs", ko: "다름")
+      case .absent: Text("absent", ko: "없음")
+      case .untested: Text("not tested", ko: "—")
+      }
+    }
+  }
+
+  let tests: [Test]
+
+  /// Reads the tests of these chapters.
+  init(_ chapters: [Chapter]) throws(Refusal) {
+    var tests: [Test] = []
+    for chapter in chapters {
+      tests += Spec.tests(in: try Project.text(of: chapter.tests), file: chapter.tests)
+    }
+    self.tests = tests
+  }
+
+  /// The tests that prove a rule.
+  func tests(of rule: String) -> [Test] { tests.filter { $0.rules.contains(rule) } }
+
+  /// What a platform makes of a rule, given that all tests pass there.
+  func outcome(of rule: Rule, on platform: Platform) -> Outcome {
+    let proofs = tests(of: rule.id)
+    if proofs.isEmpty { return .untested }
+    let compiled = proofs.filter { $0.exists(on: platform) }
+    if compiled.isEmpty { return .absent }
+    return rule.departure(on: platform) == nil ? .holds : .departs
+  }
+
+  /// Whether a condition of `#if` holds on a platform.
+  static func holds(_ condition: String, on platform: Platform) -> Bool {
+    let facts: [String: Bool] = [
+      "canImport(ObjectiveC)": platform == .appleFoundation,
+      "os(Linux)": platform == .linuxFoundation,
+      "FromScratch": false,
+    ]
+    return condition.components(separatedBy: " || ").contains { alternative in
+      alternative.components(separatedBy: " && ").allSatisfy { term in
+        let isNegated = term.hasPrefix("!")
+        let fact = facts[isNegated ? String(term.dropFirst()) : term]
+        guard let fact else { preconditionFailure("“\(condition)” is not read by Spec.holds") }
+        return fact != isNegated
+      }
+    }
+  }
+
+  static func tests(in source: String, file: String) -> [Test] {
+    var tests: [Test] = []
+    var conditions: [String] = []
+    var attribute: (start: Int, text: String)?
+    for (place, line) in source.components(separatedBy: "\n").enumerated() {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if let condition = text.wholeMatch(of: /#if (.+)/)?.1 {
+        conditions.append(String(condition))
+      } else if text == "#endif" {
+        conditions.removeLast()
+      } else if text.hasPrefix("#else") {
+        preconditionFailure("\(file):\(place + 1): a test stands in a plain #if")
+      } else if text.hasPrefix("@Test") {
+        attribute = (place + 1, "")
+      }
+      guard let (start, before) = attribute else { continue }
+      attribute?.text = before + "\n" + text
+      guard text.contains(/\bfunc\b/) else { continue }
+      tests.append(test(before, file: file, line: start, conditions: conditions))
+      attribute = nil
+    }
+    return tests
+  }
+
+  private static func test(
+    _ attribute: String, file: String, line: Int, conditions: [String]
+  ) -> Test {
+    let name = attribute.firstMatch(of: /"([^"]*)"/).map { String($0.1) } ?? ""
+    let traits = attribute.matches(of: /\.rule\(([^)]*)\)/)
+    let rules = traits.flatMap { $0.1.matches(of: /"([^"]+)"/).map { String($0.1) } }
+    var departures: [String: String] = [:]
+    for match in attribute.matches(of: /\.departs\(\s*on: \.(\w+),\s*"([^"]*)"/) {
+      departures[String(match.1)] = String(match.2)
+    }
+    let lastLine =
+      traits.last.map { match in
+        line - 1 + attribute[..<match.range.lowerBound].count { $0 == "\n" }
+      } ?? line
+    return Test(
+      file: file, line: line, lastLine: lastLine, name: name, rules: rules,
+      departures: departures, conditions: conditions)
+  }
+}
