@@ -41,8 +41,8 @@ public final class BackgroundUpload: Operation, @unchecked Sendable {
   // snippet.end
 
   private func send() {
-    server.connect()
-    defer { server.disconnect() }
+    server.connect(for: photo)
+    defer { server.disconnect(for: photo) }
     for chunk in 1...chunks {
       if isCancelled { return }
       server.receive(chunk, of: photo)

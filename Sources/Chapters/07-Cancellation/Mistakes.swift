@@ -10,24 +10,15 @@ let mistakes: [Chapter.Episode] = [
     Text("A block that holds its own operation", ko: "자기 오퍼레이션을 붙잡는 블록"), holdsItself),
 ]
 
-/// Runs `main` of an upload, with a cancellation after its second chunk.
-private func cancelAfterTwoChunks<Subject: Operation>(
-  _ make: (PhotoServer) -> Subject
-) -> PhotoServer {
-  let reached = Gate("chunk 2 has arrived")
-  let tapped = Gate("the reader has tapped Cancel")
-  let server = PhotoServer { _, chunk in
-    if chunk == 2 {
-      reached.open()
-      tapped.wait()
-    }
-  }
+/// Runs an upload that is cancelled when its second chunk has arrived.
+private func cancelAfterTwoChunks(_ make: (PhotoServer) -> Operation) -> PhotoServer {
+  let server = PhotoServer(pausingAt: 2)
   let upload = make(server)
   let queue = OperationQueue()
   queue.addOperation(upload)
-  reached.wait()
+  server.waitUntilPaused()
   upload.cancel()
-  tapped.open()
+  server.goOn()
   upload.waitToFinish()
   return server
 }
@@ -77,12 +68,12 @@ final class LeakyUpload: Operation, @unchecked Sendable {
 
   // snippet.leaky
   override func main() {
-    server.connect()
+    server.connect(for: "beach")
     for chunk in 1...4 {
       if isCancelled { return }
       server.receive(chunk, of: "beach")
     }
-    server.disconnect()
+    server.disconnect(for: "beach")
   }
   // snippet.end
 }

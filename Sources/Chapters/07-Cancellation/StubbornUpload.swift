@@ -16,8 +16,8 @@ public final class StubbornUpload: Operation, @unchecked Sendable {
 
   // snippet.main
   override public func main() {
-    server.connect()
-    defer { server.disconnect() }
+    server.connect(for: photo)
+    defer { server.disconnect(for: photo) }
     for chunk in 1...chunks {
       server.receive(chunk, of: photo)
     }

@@ -24,8 +24,8 @@ public final class Upload: Operation, @unchecked Sendable {
   // snippet.main
   override public func main() {
     if isCancelled { return }
-    server.connect()
-    defer { server.disconnect() }
+    server.connect(for: photo)
+    defer { server.disconnect(for: photo) }
     for chunk in 1...chunks {
       if isCancelled { return }
       server.receive(chunk, of: photo)

@@ -33,18 +33,11 @@ private func requestIsNotAStop(_ page: Page) throws {
       ko: "취소 버튼을 눌렀는데 사진이 끝까지 올라갔습니다. 취소는 요청일 뿐이고 실행 중인 코드는 계속됩니다."),
     rules: "cancel.not-immediate", "cancel.runs-until-done-otherwise"
   ) {
-    let secondChunk = Gate("the second chunk has arrived")
-    let tapped = Gate("the reader has tapped Cancel")
-    let server = PhotoServer { _, chunk in
-      if chunk == 2 {
-        secondChunk.open()
-        tapped.wait()
-      }
-    }
+    let server = PhotoServer(pausingAt: 2)
     let upload = StubbornUpload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    secondChunk.wait()
+    server.waitUntilPaused()
     // snippet.request
     upload.cancel()
     // snippet.end
@@ -52,7 +45,7 @@ private func requestIsNotAStop(_ page: Page) throws {
     page.show("upload.isCancelled", upload.isCancelled, documented: true)
     page.show("upload.isExecuting", upload.isExecuting, documented: true)
     page.show("upload.isFinished", upload.isFinished, documented: false)
-    tapped.open()
+    server.goOn()
     upload.waitToFinish()
     page.say(Text("And when it has come to its end:", ko: "그리고 끝까지 간 다음입니다."))
     page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
@@ -69,20 +62,13 @@ private func cooperativeLoop(_ page: Page) throws {
     "cancel.cooperative-to-save-resources", "cancel.saves-processor-time"
   ) {
     let last = Int(page.option("--cancel-at")) ?? 2
-    let reached = Gate("chunk \(last) has arrived")
-    let tapped = Gate("the reader has tapped Cancel")
-    let server = PhotoServer { _, chunk in
-      if chunk == last {
-        reached.open()
-        tapped.wait()
-      }
-    }
+    let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    reached.wait()
+    server.waitUntilPaused()
     upload.cancel()
-    tapped.open()
+    server.goOn()
     upload.waitToFinish()
     try page.code("main", in: "Upload.swift")
     page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: last)
@@ -244,28 +230,19 @@ private func wholeQueue(_ page: Page) throws {
     rules: "cancel.all-of-queue", "cancel.usually-all-at-once"
   ) {
     let recorder = Recorder()
-    let secondChunk = Gate("the second chunk of the beach has arrived")
-    let quit = Gate("the reader has quit")
-    let server = PhotoServer { photo, chunk in
-      if chunk == 1 { recorder.note(photo, .began) }
-      if photo == "beach", chunk == 2 {
-        secondChunk.open()
-        quit.wait()
-      }
-    }
+    let server = PhotoServer(pausingAt: 2, recorder: recorder)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let uploads = ["beach", "forest", "harbour"].map { Upload($0, to: server) }
     for upload in uploads { recorder.note(upload.name ?? "?", .queued) }
     queue.addOperations(uploads, waitUntilFinished: false)
-    secondChunk.wait()
+    server.waitUntilPaused()
     // snippet.quit
     queue.cancelAllOperations()
     // snippet.end
     for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }
-    quit.open()
+    server.goOn()
     queue.waitToEmpty()
-    recorder.note("beach", .finished)
     try page.code("quit")
     page.show(
       #"uploads.map(\.isCancelled)"#, uploads.map(\.isCancelled), documented: [true, true, true])

@@ -5,8 +5,6 @@ public struct Ink: Sendable {
   public static let plain = Ink(isOn: false)
   public static let colour = Ink(isOn: true)
 
-  private init(isOn: Bool) { self.isOn = isOn }
-
   public func strong(_ text: String) -> String { paint(text, "1") }
   public func faint(_ text: String) -> String { paint(text, "2") }
   public func code(_ text: String) -> String { paint(text, "36") }

@@ -1,0 +1,69 @@
+import Operations
+import Synchronization
+import Testing
+
+@testable import Workbook
+
+/// The files in `DoesNotCompile/`, for rules that say "there is no such member".
+///
+/// Each line that must be refused carries the compiler's own mark, `expected-error`. All files are
+/// checked in one run of the compiler, the first time one is asked for.
+enum DoesNotCompile {
+  struct NoCompiler: Error {}
+
+  /// Whether the compiler refuses in a file just what the file says it does.
+  static func isRefused(_ file: String) throws -> Bool {
+    let path = "\(folder)/\(file)"
+    let source = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(source.contains("expected-error"), "\(file) expects nothing")
+    let report = try report.get()
+    let complaints = report.split(separator: "\n").filter { $0.contains("/\(file):") }
+    for complaint in complaints { Issue.record("\(complaint)") }
+    return complaints.isEmpty
+  }
+
+  private static let folder = "\(Project.folder)/Tests/ChapterTests/DoesNotCompile"
+
+  /// What the compiler says about all files together.
+  private static let report = Result {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments =
+      ["swiftc", "-typecheck", "-wmo", "-Xfrontend", "-verify", "-swift-version", "6"]
+      + ["-I", modules.path] + target + files.map { "\(folder)/\($0)" }
+    let output = Pipe()
+    compiler.standardError = output
+    compiler.standardOutput = output
+    try compiler.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    compiler.waitUntilExit()
+    // Complaints about the files are in the text; anything else means that nothing was checked.
+    guard compiler.terminationStatus == 0 || text.contains("\(folder)/") else {
+      Issue.record("the compiler did not run: \(text)")
+      throw NoCompiler()
+    }
+    return text
+  }
+
+  /// Where the modules of this build are: beside the test bundle.
+  private static var modules: URL {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    while folder.path != "/" {
+      let modules = folder.appendingPathComponent("Modules")
+      if FileManager.default.fileExists(atPath: modules.path) { return modules }
+      folder.deleteLastPathComponent()
+    }
+    return URL(fileURLWithPath: "\(Project.folder)/.build/debug/Modules")
+  }
+
+  /// The modules of this build ask for the macOS that the package asks for.
+  #if canImport(ObjectiveC) && arch(arm64)
+    private static let target = ["-target", "arm64-apple-macosx15.0"]
+  #elseif canImport(ObjectiveC)
+    private static let target = ["-target", "x86_64-apple-macosx15.0"]
+  #else
+    private static let target: [String] = []
+  #endif
+}
