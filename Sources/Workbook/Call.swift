@@ -21,6 +21,15 @@ struct Call {
   /// The values of the chapter's own options, by name.
   private(set) var options: [String: String] = [:]
 
+  /// The language that a call asks for, also when the rest of it cannot be understood.
+  static func language(in words: [String]) -> Language? {
+    for (place, word) in words.enumerated() {
+      if word == "--lang", place + 1 < words.count { return Language(rawValue: words[place + 1]) }
+      if word.hasPrefix("--lang=") { return Language(rawValue: String(word.dropFirst(7))) }
+    }
+    return nil
+  }
+
   /// Reads the words of a call.
   ///
   /// - Throws: ``Refusal`` with status 64, whose message says what there is instead.

@@ -15,7 +15,7 @@ struct Command {
 
   /// Does what the words after the command's name ask for.
   func run(_ words: [String]) -> Status {
-    var language = Language(environment: environment)
+    var language = Call.language(in: words) ?? Language(environment: environment)
     do {
       let call = try Call(words, chapters: chapters, language: language)
       language = call.language

@@ -5,6 +5,7 @@ import Testing
 
 extension Book {
   @Suite("05 Dependencies")
+  @TestThread
   struct Chapter05DependenciesTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()

@@ -6,6 +6,7 @@ import Testing
 
 extension Book {
   @Suite("07 Cancellation")
+  @TestThread
   struct Chapter07CancellationTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()

@@ -23,7 +23,7 @@ public enum Deadline {
 
   static func missed(_ awaited: String) {
     let respond = response.withLock { $0 }
-    respond("waited \(seconds) seconds, in vain, for this: \(awaited)")
+    respond("waited to the deadline, in vain, for this: \(awaited)")
   }
 
   /// Runs a call that blocks, on a thread of its own, and returns when the call does.

@@ -24,8 +24,10 @@ public final class Gate: Sendable {
   }
 
   /// Returns once the gate is open, or when the deadline has been missed and reported.
-  public func wait() {
-    switch semaphore.wait(timeout: .now() + .seconds(Deadline.seconds)) {
+  public func wait() { wait(atMost: .seconds(Deadline.seconds)) }
+
+  func wait(atMost limit: DispatchTimeInterval) {
+    switch semaphore.wait(timeout: .now() + limit) {
     case .success: semaphore.signal()  // Lets the next one through.
     case .timedOut: Deadline.missed(event)
     }

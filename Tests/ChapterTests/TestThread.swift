@@ -1,0 +1,43 @@
+import Dispatch
+import Operations
+import Synchronization
+
+/// The thread on which all tests run: one, and none of Dispatch's.
+///
+/// Tests wait for operations. On a thread of Swift's cooperative pool, which is Dispatch's, a test
+/// that waits would take one of the few threads that the operations need, and an operation would
+/// have to wait a second for another.
+@globalActor
+actor TestThread {
+  static let shared = TestThread()
+
+  private static let executor = Executor()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    Self.executor.asUnownedSerialExecutor()
+  }
+
+  /// Runs jobs one after another on a thread of its own.
+  private final class Executor: SerialExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+    private let arrivals = DispatchSemaphore(value: 0)
+
+    init() {
+      let thread = Thread { [self] in
+        while true {
+          arrivals.wait()
+          let job = jobs.withLock { $0.removeFirst() }
+          job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+      arrivals.signal()
+    }
+  }
+}
