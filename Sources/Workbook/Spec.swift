@@ -11,8 +11,6 @@ struct Spec {
     let file: String
     /// The line of the attribute.
     let line: Int
-    /// The line of the last `.rule`.
-    let lastLine: Int
     /// The display name.
     let name: String
     let rules: [String]
@@ -115,12 +113,8 @@ struct Spec {
     for match in attribute.matches(of: /\.departs\(\s*on: \.(\w+),\s*"([^"]*)"/) {
       departures[String(match.1)] = String(match.2)
     }
-    let lastLine =
-      traits.last.map { match in
-        line - 1 + attribute[..<match.range.lowerBound].count { $0 == "\n" }
-      } ?? line
     return Test(
-      file: file, line: line, lastLine: lastLine, name: name, rules: rules,
+      file: file, line: line, name: name, rules: rules,
       departures: departures, conditions: conditions)
   }
 }

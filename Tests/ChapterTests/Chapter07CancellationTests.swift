@@ -76,6 +76,7 @@ extension Book {
       #expect(server.chunks(of: "beach") == 7)
     }
 
+    // snippet.example
     @Test(
       "Whether a cancellation is honoured is up to the operation's own code",
       .rule("cancel.voluntary"))
@@ -87,6 +88,7 @@ extension Book {
       #expect(stubborn.chunks(of: "beach") == 4)
       #expect(polite.chunks(of: "beach") == 2)
     }
+    // snippet.end
 
     @Test(
       "cancel() marks an operation outside any queue at once, and does not finish it",
@@ -318,8 +320,12 @@ extension Book {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
       for (step, previous) in zip(steps, [signIn] + steps) { step.addDependency(previous) }
+      // Suspended, for otherwise the first is finished, and frees the second, before that one is
+      // cancelled in its turn.
+      queue.isSuspended = true
       queue.addOperations(steps, waitUntilFinished: false)
       queue.cancelAllOperations()
+      queue.isSuspended = false
       queue.waitToEmpty()
       #expect(!signIn.isFinished)
       signIn.start()

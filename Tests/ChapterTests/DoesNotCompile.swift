@@ -28,6 +28,7 @@ enum DoesNotCompile {
   private static let report = Result {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".swift") }.sorted()
+    let modules = try Products.folder.appendingPathComponent("Modules")
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     compiler.arguments =
@@ -45,17 +46,6 @@ enum DoesNotCompile {
       throw NoCompiler()
     }
     return text
-  }
-
-  /// Where the modules of this build are: beside the test bundle.
-  private static var modules: URL {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    while folder.path != "/" {
-      let modules = folder.appendingPathComponent("Modules")
-      if FileManager.default.fileExists(atPath: modules.path) { return modules }
-      folder.deleteLastPathComponent()
-    }
-    return URL(fileURLWithPath: "\(Project.folder)/.build/debug/Modules")
   }
 
   /// The modules of this build ask for the macOS that the package asks for.

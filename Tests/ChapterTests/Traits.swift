@@ -6,24 +6,19 @@ import Testing
 ///
 /// The display name of the test is the English sentence of the first of them.
 struct RuleTrait: TestTrait {
-  /// Where a trait of this kind stands in the sources.
-  struct Place: Hashable {
-    let file: String
-    let line: Int
-  }
-
-  /// The places of all such traits that were compiled, which says what is absent here.
-  static let compiled = Mutex<Set<Place>>([])
+  /// What was compiled: a file and the rules of a trait in it, once for each trait.
+  ///
+  /// All tests are made before the first one runs, so that a test sees the whole list. A test that
+  /// is compiled out on this platform is not in it, which is how absence is known.
+  static let compiled = Mutex<[String]>([])
 
   let ids: [String]
 }
 
 extension Trait where Self == RuleTrait {
-  static func rule(
-    _ ids: String..., file: String = #fileID, line: Int = #line
-  ) -> RuleTrait {
-    let name = file.split(separator: "/").last.map(String.init) ?? file
-    RuleTrait.compiled.withLock { _ = $0.insert(RuleTrait.Place(file: name, line: line)) }
+  static func rule(_ ids: String..., file: String = #fileID) -> RuleTrait {
+    let name = file.split(separator: "/").last ?? ""
+    RuleTrait.compiled.withLock { $0.append("\(name): \(ids.joined(separator: " "))") }
     return RuleTrait(ids: ids)
   }
 }

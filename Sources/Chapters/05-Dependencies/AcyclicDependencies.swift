@@ -6,17 +6,17 @@ extension Operation {
   /// The answer to this chapter's coding exercise. Not for graphs that several threads change at
   /// the same time.
   /// - Returns: Whether the dependency was added.
-  /// - Complexity: O(*n*) in the operations and dependencies that `prerequisite` can reach.
+  /// - Complexity: O(*n*) in the operations and dependencies that `other` can reach.
   // snippet.answer
   @discardableResult
-  public func addDependencyUnlessCircular(_ prerequisite: Operation) -> Bool {
-    var open = [prerequisite]
+  public func addDependencyUnlessCircular(_ other: Operation) -> Bool {
+    var open = [other]
     var seen: Set<Operation> = []
     while let next = open.popLast() {
       if next === self { return false }
       if seen.insert(next).inserted { open += next.dependencies }
     }
-    addDependency(prerequisite)
+    addDependency(other)
     return true
   }
   // snippet.end

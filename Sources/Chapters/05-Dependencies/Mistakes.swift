@@ -41,7 +41,7 @@ private func reversed(_ page: Page) throws {
     queue.addOperations([download, filter], waitUntilFinished: false)
     queue.waitToEmpty()
     try page.code("forward")
-    page.show("filter.picture", filter.picture?.name, documented: "beach+negative")
+    page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
   }
 }
 
@@ -135,6 +135,6 @@ private func priorityInstead(_ page: Page) throws {
     queue.addOperations([filter, download], waitUntilFinished: false)
     queue.waitToEmpty()
     try page.code("both")
-    page.show("filter.picture", filter.picture?.name, documented: "beach+negative")
+    page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
   }
 }

@@ -143,7 +143,7 @@ private func acrossQueues(_ page: Page) throws {
     filter.waitToFinish()
     network.waitToEmpty()
     page.say(Text("When the picture has arrived:", ko: "사진이 도착한 다음입니다."))
-    page.show("filter.picture", filter.picture?.name, documented: "beach+negative")
+    page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
   }
 }
 
@@ -187,10 +187,10 @@ private func circle(_ page: Page) throws {
     page.show("download.isReady", download.isReady, documented: false)
     page.show("save.isReady", save.isReady, documented: false)
     page.show("queue.operationCount", queue.operationCount, documented: 2)
+    recorder.note("download", .cancelled)
     // snippet.open
     download.cancel()
     // snippet.end
-    recorder.note("download", .cancelled)
     queue.waitToEmpty()
     try page.code("open")
     page.show("queue.operationCount", queue.operationCount, documented: 0)
@@ -255,7 +255,7 @@ private func putRight(_ page: Page) throws {
     queue.waitToEmpty()
     try page.code("linked")
     page.show("download.picture", download.picture, documented: .beach)
-    page.show("filter.picture", filter.picture?.name, documented: "beach+negative")
+    page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
     page.show(
       "filter.picture?.pixels", filter.picture?.pixels,
       documented: [255, 219, 183, 147, 111, 75, 39, 3])

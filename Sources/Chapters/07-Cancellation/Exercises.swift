@@ -30,10 +30,10 @@ private func middleOfTheChain(_ page: Page) throws {
     let queue = OperationQueue()
     recorder.add(download, filter, save, to: queue)
     downloading.wait()
+    recorder.note("filter", .cancelled)
     // snippet.cancel
     filter.cancel()
     // snippet.end
-    recorder.note("filter", .cancelled)
     save.waitToFinish()
     try page.code("chain")
     try page.code("cancel")

@@ -128,10 +128,10 @@ private func cancelledWhileWaiting(_ page: Page) throws {
     signingIn.wait()
     try page.code("waiting")
     page.show("profile.isReady", profile.isReady, documented: false)
+    recorder.note("profile", .cancelled)
     // snippet.cancel
     profile.cancel()
     // snippet.end
-    recorder.note("profile", .cancelled)
     try page.code("cancel")
     page.show("profile.isReady", profile.isReady, documented: true)
     profile.waitToFinish()
@@ -237,10 +237,10 @@ private func wholeQueue(_ page: Page) throws {
     for upload in uploads { recorder.note(upload.name ?? "?", .queued) }
     queue.addOperations(uploads, waitUntilFinished: false)
     server.waitUntilPaused()
+    for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }
     // snippet.quit
     queue.cancelAllOperations()
     // snippet.end
-    for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }
     server.goOn()
     queue.waitToEmpty()
     try page.code("quit")

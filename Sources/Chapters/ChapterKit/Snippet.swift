@@ -42,13 +42,12 @@ public struct Snippet: Sendable {
     var isHidden = false
     var isFound = false
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      switch line.trimmingCharacters(in: .whitespaces) {
-      case "// snippet.\(name)": (isInside, isFound) = (true, true)
-      case "// snippet.end": isInside = false
-      case "// snippet.hide": isHidden = true
-      case "// snippet.show": isHidden = false
-      case let text where isInside && !isHidden && !text.hasPrefix("// snippet."):
-        lines.append(String(line))
+      switch Snippet.marker(in: line) {
+      case name: (isInside, isFound) = (true, true)
+      case "end": isInside = false
+      case "hide": isHidden = true
+      case "show": isHidden = false
+      case nil where isInside && !isHidden: lines.append(String(line))
       default: break
       }
     }
@@ -57,5 +56,14 @@ public struct Snippet: Sendable {
       lines.filter { !$0.allSatisfy(\.isWhitespace) }
       .map { $0.prefix { $0 == " " }.count }.min() ?? 0
     self.lines = lines.map { String($0.dropFirst(indentation)) }
+  }
+
+  /// The word behind `// snippet.` if a line is such a marker.
+  private static func marker(in line: Substring) -> String? {
+    guard line.utf8.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "/") else {
+      return nil
+    }
+    let text = line.drop { $0 == " " }
+    return text.hasPrefix("// snippet.") ? String(text.dropFirst("// snippet.".count)) : nil
   }
 }

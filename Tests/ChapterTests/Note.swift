@@ -1,0 +1,111 @@
+import ChapterKit
+import Operations
+
+@testable import Workbook
+
+/// A Markdown file some of whose blocks come from elsewhere: code, runs, tables.
+///
+/// Such a block stands under a comment that names its origin:
+/// - `<!-- code: PATH NAME -->` over a block of Swift: the snippet of that name in that file.
+/// - `<!-- run: ARGUMENTS; steps 1-2 -->` over a block of text: the command and what it prints.
+/// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
+struct Note {
+  /// Why a note cannot be made anew.
+  enum Failure: Error {
+    case badOrigin(String, note: String)
+    case noBlock(String, note: String)
+  }
+
+  let path: String
+  let text: String
+
+  init(_ path: String) throws {
+    self.path = path
+    text = try Project.text(of: path)
+  }
+
+  /// All notes of the project.
+  static func all() throws -> [Note] {
+    let folder = "\(Project.folder)/chapters-ko"
+    let korean = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".md") }.sorted().map { "chapters-ko/\($0)" }
+    return try (["README.md"] + korean).map { try Note($0) }
+  }
+
+  private var language: Language { path.hasPrefix("chapters-ko/") ? .korean : .english }
+
+  /// The note with every block that comes from elsewhere made anew.
+  func renewed() throws -> String {
+    var lines = text.components(separatedBy: "\n")[...]
+    var result: [String] = []
+    while let line = lines.popFirst() {
+      result.append(line)
+      guard let (_, kind, origin) = line.wholeMatch(of: /<!-- (code|run|table): (.+) -->/)?.output
+      else { continue }
+      let fence = kind == "code" ? "```swift" : "```text"
+      let (first, last) = kind == "table" ? ("", "<!-- end -->") : (fence, "```")
+      guard kind == "table" || lines.first == first, let end = lines.firstIndex(of: last) else {
+        throw Failure.noBlock(line, note: path)
+      }
+      let old = Array(lines[..<end]).dropFirst(kind == "table" ? 0 : 1)
+      let new: [String] =
+        switch kind {
+        case "code": try code(String(origin))
+        case "run": Platform.current == .linuxFoundation ? try run(String(origin)) : Array(old)
+        default: try table(String(origin))
+        }
+      result += (kind == "table" ? [] : [fence]) + new + [last]
+      lines = lines[(end + 1)...]
+    }
+    return result.joined(separator: "\n")
+  }
+
+  /// The fenced blocks that claim to be code or a run and name no origin.
+  var blocksWithoutOrigin: [String] {
+    let lines = text.components(separatedBy: "\n")
+    return lines.indices.filter { place in
+      ["```swift", "```text"].contains(lines[place])
+        && !(place > 0 && lines[place - 1].contains(/^<!-- (?:code|run):/))
+    }.map { "\(path):\($0 + 1)" }
+  }
+
+  private func code(_ origin: String) throws -> [String] {
+    let words = origin.split(separator: " ").map(String.init)
+    guard words.count == 2 else { throw Failure.badOrigin(origin, note: path) }
+    return try Snippet(words[1], file: "\(Project.folder)/\(words[0])").lines
+  }
+
+  private func run(_ origin: String) throws -> [String] {
+    let parts = origin.components(separatedBy: "; ")
+    let words = parts[0].split(separator: " ").map(String.init)
+    var printed: [String] = []
+    let command = Command(
+      environment: ["LANG": language.rawValue], hasColour: false, write: { printed.append($0) },
+      complain: { printed.append("workbook: \($0)") })
+    _ = command.run(words)
+    let call = "$ swift run Workbook " + words.joined(separator: " ")
+    guard parts.count == 2 else { return [call] + printed }
+    guard let range = parts[1].wholeMatch(of: /steps? (\d+)(?:-(\d+))?/),
+      let first = Int(range.1), let last = Int(range.2 ?? range.1)
+    else { throw Failure.badOrigin(origin, note: path) }
+    let steps = try (first...last).flatMap { number in
+      guard let start = printed.firstIndex(where: { $0.hasPrefix("\(number)  ") }) else {
+        throw Failure.badOrigin(origin, note: path)
+      }
+      return printed[start...].prefix { !$0.isEmpty } + [""]
+    }
+    return [call] + steps.dropLast()
+  }
+
+  private func table(_ origin: String) throws -> [String] {
+    let words = origin.split(separator: " ").map(String.init)
+    let chapter = words.count > 1 ? book.first { $0.label == words[1] } : nil
+    switch (words[0], chapter) {
+    case ("chapters", nil): return Tables.chapters(in: language)
+    case ("conformance", nil): return try Tables.conformance()
+    case ("rules", let chapter?): return try Tables.rules(of: chapter)
+    case ("links", let chapter?): return Tables.links(of: chapter)
+    default: throw Failure.badOrigin(origin, note: path)
+    }
+  }
+}

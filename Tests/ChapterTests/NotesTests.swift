@@ -1,0 +1,139 @@
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// The notes say what the sources, the runs and the tests say.
+  ///
+  /// `UPDATE_NOTES=1 swift test --filter Notes` writes the notes anew.
+  @Suite("Notes")
+  @TestThread
+  struct NotesTests {
+    private static let reading = Result { try Note.all() }
+
+    private let notes: [Note]
+    private let forbidden: [(word: String, instead: String)]
+
+    init() throws {
+      notes = try Self.reading.get()
+      let glossary = try Project.text(of: "chapters-ko/glossary.md")
+      forbidden = glossary.matches(of: /\|\s*\*\*(.+?)\*\*\s*\|[^|\n]*\|[^|\n]*\|([^|\n]+)\|/)
+        .flatMap { row in
+          row.2.split(separator: ",").map {
+            (word: $0.trimmingCharacters(in: .whitespaces), instead: String(row.1))
+          }
+        }.filter { !$0.word.isEmpty }
+    }
+
+    @Test("Code, runs and tables are what their origins give")
+    func blocks() throws {
+      let isUpdating = ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1"
+      for note in notes {
+        let renewed = try note.renewed()
+        if renewed == note.text { continue }
+        if isUpdating {
+          try renewed.write(
+            toFile: "\(Project.folder)/\(note.path)", atomically: true, encoding: .utf8)
+        } else {
+          let lines = (
+            note.text.components(separatedBy: "\n"), renewed.components(separatedBy: "\n")
+          )
+          let place = zip(lines.0, lines.1).prefix { $0 == $1 }.count
+          let (stands, should) = (lines.0[safe: place], lines.1[safe: place])
+          Issue.record(
+            "\(note.path):\(place + 1) says “\(stands)”, its origin “\(should)”; UPDATE_NOTES=1 swift test --filter Notes"
+          )
+        }
+      }
+    }
+
+    @Test("Every block of code or output names its origin")
+    func origins() {
+      #expect(notes.flatMap(\.blocksWithoutOrigin) == [])
+    }
+
+    @Test("Every chapter has a note with the same sections, its rules and its links")
+    func sections() throws {
+      let sections = [
+        "이 장을 읽고 나면", "생각", "코드", "실행", "규칙", "플랫폼", "흔한 실수", "연습",
+      ]
+      for chapter in book {
+        let text = try Note(chapter.note).text
+        let found = text.matches(of: /\n## (.+)\n/).map { String($0.1) }
+        #expect(found == sections, "\(chapter.note)")
+        #expect(text.hasPrefix("# \(chapter.label) \(chapter.title.korean)\n"), "\(chapter.note)")
+        #expect(text.contains("<!-- table: rules \(chapter.label) -->"), "\(chapter.note)")
+        #expect(text.contains("<!-- table: links \(chapter.label) -->"), "\(chapter.note)")
+        for number in 1...chapter.mistakes.count {
+          #expect(text.contains("<!-- run: \(chapter.label) --mistake \(number)"), "\(number)")
+        }
+        for number in 1...chapter.exercises.count {
+          #expect(text.contains("<!-- run: \(chapter.label) --exercise \(number)"), "\(number)")
+        }
+      }
+    }
+
+    @Test("Ids in the text are ids of rules")
+    func ids() {
+      let ids = Set(book.flatMap(\.rules).map(\.id))
+      let families = Set(ids.compactMap { $0.split(separator: ".").first.map(String.init) })
+      for note in notes {
+        for match in note.text.matches(of: /`([a-z]+(?:-[a-z]+)*)\.([a-z]+(?:-[a-z]+)+)`/)
+        where families.contains(String(match.1)) {
+          let id = "\(match.1).\(match.2)"
+          #expect(ids.contains(id), "\(note.path) speaks of \(id)")
+        }
+      }
+    }
+
+    @Test("Links lead to files that are there")
+    func links() {
+      for note in notes {
+        let folder = note.path.hasPrefix("chapters-ko/") ? "chapters-ko/" : ""
+        for match in note.text.matches(of: /\]\(([^)#]+)(?:#[^)]*)?\)/) {
+          let target = String(match.1)
+          if target.contains("://") { continue }
+          let path = "\(Project.folder)/\(folder)\(target)"
+          #expect(FileManager.default.fileExists(atPath: path), "\(note.path): \(target)")
+        }
+      }
+    }
+
+    @Test("Words that the glossary replaces stand nowhere else")
+    func glossary() throws {
+      #expect(forbidden.count > 10)
+      var texts = notes.filter { !$0.path.hasSuffix("glossary.md") }.map { ($0.path, $0.text) }
+      for chapter in book {
+        for file in ["Rules", "Walkthrough", "Mistakes", "Exercises"] {
+          let path = "\(chapter.sources)/\(file).swift"
+          texts.append((path, try Project.text(of: path)))
+        }
+      }
+      for (path, text) in texts {
+        for (word, instead) in forbidden where text.contains(word) {
+          Issue.record("\(path) says “\(word)”; the glossary says “\(instead)”")
+        }
+      }
+    }
+
+    @Test("A line of a Korean note holds one sentence")
+    func oneSentenceALine() {
+      for note in notes where note.path.hasPrefix("chapters-ko/") {
+        var isFenced = false
+        for (number, line) in zip(1..., note.text.components(separatedBy: "\n")) {
+          if line.hasPrefix("```") { isFenced.toggle() }
+          if isFenced || line.hasPrefix("|") || line.hasPrefix("- `") { continue }
+          #expect(!line.contains(/[다요까][.?] /), "\(note.path):\(number)")
+        }
+      }
+    }
+  }
+}
+
+extension Array where Element == String {
+  fileprivate subscript(safe place: Int) -> String {
+    indices.contains(place) ? self[place] : "(nothing)"
+  }
+}

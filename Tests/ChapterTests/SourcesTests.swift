@@ -1,0 +1,78 @@
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// What holds for the source files and the package.
+  @Suite("Sources")
+  @TestThread
+  struct SourcesTests {
+    /// The paths of all Swift files, from the top of the project.
+    private let files: [String]
+
+    init() throws {
+      files = ["Sources", "Tests"].flatMap { folder in
+        (FileManager.default.enumerator(atPath: "\(Project.folder)/\(folder)")?
+          .compactMap { $0 as? String } ?? [])
+          .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+      }.sorted()
+      try #require(files.count > 20)
+    }
+
+    @Test("Only Operations imports Foundation")
+    func oneImport() throws {
+      let importing = try files.filter {
+        try Project.text(of: $0).contains(/(?m)^\s*(?:@\w+ )*import (?:\w+ )?Foundation\b/)
+      }
+      #expect(importing == ["Sources/Chapters/Operations/Operations.swift"])
+    }
+
+    @Test("Nothing but the toolchain's own modules is imported")
+    func knownModules() throws {
+      let own = book.map { "Chapter\($0.label)\($0.name)" }
+      let known = Set(
+        own + [
+          "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
+          "Foundation", "FoundationNetworking",
+        ])
+      for file in files {
+        for match in try Project.text(of: file).matches(of: /(?m)^\s*(?:@\w+ )*import (\w+)/) {
+          #expect(known.contains(String(match.1)), "\(file)")
+        }
+      }
+    }
+
+    @Test("The package, the folders and the command have the same chapters")
+    func chapters() throws {
+      let package = try Project.text(of: "Package.swift")
+      let listed = package.matches(of: /\n  \("(\d\d)", "(\w+)", \[/).map { "\($0.1)-\($0.2)" }
+      let told = book.map { "\($0.label)-\($0.name)" }
+      let folders = try FileManager.default
+        .contentsOfDirectory(atPath: "\(Project.folder)/Sources/Chapters")
+        .filter { $0.contains("-") }.sorted()
+      #expect(listed == told)
+      #expect(folders == told)
+    }
+
+    @Test("Every suite is part of the book and runs on its thread")
+    func suites() throws {
+      for file in files where file.hasPrefix("Tests/") && file.hasSuffix("Tests.swift") {
+        let source = try Project.text(of: file)
+        #expect(
+          source.contains(/extension Book \{\n(?:  \/\/\/.*\n)*  @Suite\(".+"\)\n  @TestThread/),
+          "\(file)")
+      }
+    }
+
+    @Test("No test and no walkthrough sleeps")
+    func noSleep() throws {
+      let words = ["sleep(", "asyncAfter", "Task.sleep", "usleep", "RunLoop.current.run(until"]
+      for file in files where !file.hasSuffix("SourcesTests.swift") {
+        let source = try Project.text(of: file)
+        #expect(words.filter(source.contains) == [], "\(file)")
+      }
+    }
+  }
+}
