@@ -436,7 +436,7 @@ extension Book {
         #expect(recorder.lanes(.queued) == ["ready"])
         profile.start()
         #expect(recorder.lanes(.queued) == ["ready", "finished"])
-        observations.forEach { $0.invalidate() }
+        for observation in observations { observation.invalidate() }
         signIn.start()
       }
 

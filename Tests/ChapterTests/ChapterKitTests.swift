@@ -88,7 +88,7 @@ extension Book {
       }
       recorder.note("third", .began)
       rendezvous.meet()
-      gone.forEach { $0.wait() }
+      for gate in gone { gate.wait() }
       #expect(recorder.events.first == Recorder.Event("third", .began))
       #expect(recorder.events.count == 3)
     }

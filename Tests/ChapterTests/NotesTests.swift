@@ -125,7 +125,7 @@ extension Book {
         for (number, line) in zip(1..., note.text.components(separatedBy: "\n")) {
           if line.hasPrefix("```") { isFenced.toggle() }
           if isFenced || line.hasPrefix("|") || line.hasPrefix("- `") { continue }
-          #expect(!line.contains(/[다요까][.?] /), "\(note.path):\(number)")
+          #expect(!line.contains(#/[다요까][.?] /#), "\(note.path):\(number)")
         }
       }
     }

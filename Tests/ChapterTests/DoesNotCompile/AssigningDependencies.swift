@@ -2,5 +2,6 @@ import Operations
 
 // dependency.listed: the list can be read and not assigned to.
 func replaceDependencies(of filter: Operation, with download: Operation) {
-  filter.dependencies = [download]  // expected-error {{cannot assign to property: 'dependencies' is a get-only property}}
+  // expected-error@+1 {{cannot assign to property: 'dependencies' is a get-only property}}
+  filter.dependencies = [download]
 }
