@@ -19,8 +19,9 @@ struct RuleCard {
     let exact = all.filter { $0.rule.id == id }
     let found = exact.isEmpty ? all.filter { $0.rule.id.contains(id) } : exact
     guard !found.isEmpty, !id.isEmpty else {
-      let families = chapters.compactMap { $0.rules.first?.id.split(separator: ".").first }
-      let list = families.map { "\($0)." }.joined(separator: ", ")
+      let families = all.map { $0.rule.id.prefix { $0 != "." } + "." }
+      let list = families.enumerated().filter { families.firstIndex(of: $1) == $0 }
+        .map(\.element).joined(separator: ", ")
       throw Refusal(
         .usage,
         Text(

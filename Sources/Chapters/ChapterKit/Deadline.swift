@@ -1,3 +1,4 @@
+import Dispatch
 import Operations
 import Synchronization
 
@@ -30,13 +31,19 @@ public enum Deadline {
   ///
   /// The thread is not one of Dispatch's, so waiting takes nothing from the operations that are
   /// awaited. Safe to call from any thread, but not from Swift's cooperative pool.
-  public static func wait(for awaited: String, _ call: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - awaited: What it means that the call returns, as a sentence.
+  ///   - limit: The deadline, as for a gate.
+  public static func wait(
+    for awaited: String, atMost limit: DispatchTimeInterval = .seconds(seconds),
+    _ call: @escaping @Sendable () -> Void
+  ) {
     let returned = Gate(awaited)
     Thread.detachNewThread {
       call()
       returned.open()
     }
-    returned.wait()
+    returned.wait(atMost: limit)
   }
 }
 

@@ -24,9 +24,10 @@ public final class Gate: Sendable {
   }
 
   /// Returns once the gate is open, or when the deadline has been missed and reported.
-  public func wait() { wait(atMost: .seconds(Deadline.seconds)) }
-
-  func wait(atMost limit: DispatchTimeInterval) {
+  ///
+  /// - Parameter limit: The deadline; shorter only where a hang is the point and a child process
+  ///   shows it.
+  public func wait(atMost limit: DispatchTimeInterval = .seconds(Deadline.seconds)) {
     switch semaphore.wait(timeout: .now() + limit) {
     case .success: semaphore.signal()  // Lets the next one through.
     case .timedOut: Deadline.missed(event)
