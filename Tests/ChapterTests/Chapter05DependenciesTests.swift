@@ -189,6 +189,7 @@ extension Book {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
       filter.addDependency(download)
+      #expect(!filter.isReady)
       download.start()
       #expect(filter.isReady)
       #expect(!filter.isExecuting)
@@ -257,13 +258,18 @@ extension Book {
       "A dependency does not ask whether the operation succeeded",
       .rule("dependency.success-ignored"))
     func successIsIgnored() {
-      let download = Download { () throws(PhotoOperation.Failure) in throw .offline }
+      let download = Download { [recorder] () throws(PhotoOperation.Failure) in
+        recorder.note("download", .began)
+        throw .offline
+      }
       let report = recorder.operation("report")
       report.addDependency(download)
-      queue.addOperations([report, download], waitUntilFinished: false)
+      queue.addOperation(report)
+      #expect(!report.isReady)
+      queue.addOperation(download)
       queue.waitToEmpty()
       #expect(download.failure == .offline)
-      #expect(recorder.lanes(.finished) == ["report"])
+      #expect(recorder.lanes(.began) == ["download", "report"])
     }
 
     @Test(
@@ -298,6 +304,7 @@ extension Book {
       queue.addOperation(filter)
       filtering.wait()
       filter.addDependency(download)
+      #expect(filter.dependencies == [download])
       linked.open()
       filter.waitToFinish()
       download.start()

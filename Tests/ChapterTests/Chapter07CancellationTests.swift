@@ -72,7 +72,9 @@ extension Book {
       .rule("cancel.runs-until-done-otherwise"))
     func runsUntilDone() {
       let server = PhotoServer(pausingAt: 1)
-      cancel(StubbornUpload("beach", chunks: 7, to: server), on: server)
+      let upload = StubbornUpload("beach", chunks: 7, to: server)
+      cancel(upload, on: server)
+      #expect(upload.isCancelled)
       #expect(server.chunks(of: "beach") == 7)
     }
 
@@ -157,6 +159,8 @@ extension Book {
       let server = PhotoServer(pausingAt: 2)
       cancel(Upload("beach", to: server), on: server)
       Upload("forest", to: server).start()
+      #expect(server.chunks(of: "beach") == 2)
+      #expect(server.chunks(of: "forest") == 4)
       #expect(server.connections == 2)
       #expect(server.openConnections == 0)
     }
@@ -198,12 +202,14 @@ extension Book {
       "A cancelled operation becomes finished when start() processes the cancellation",
       .rule("cancel.start-moves-to-finished"))
     func startMovesToFinished() {
-      let upload = Upload("beach", to: PhotoServer())
+      let server = PhotoServer()
+      let upload = Upload("beach", to: server)
       upload.cancel()
       #expect(!upload.isFinished)
       upload.start()
       #expect(upload.isFinished)
       #expect(!upload.isExecuting)
+      #expect(server.connections == 0)
     }
 
     @Test(
@@ -337,7 +343,8 @@ extension Book {
       "A cancelled operation frees its dependents once start() has processed it",
       .rule("cancel.frees-dependents"))
     func freesDependents() {
-      let upload = Upload("beach", to: PhotoServer())
+      let server = PhotoServer()
+      let upload = Upload("beach", to: server)
       let report = recorder.operation("report")
       report.addDependency(upload)
       upload.cancel()
@@ -346,6 +353,7 @@ extension Book {
       #expect(report.isReady)
       report.start()
       #expect(recorder.lanes(.finished) == ["report"])
+      #expect(server.connections == 0)
     }
 
     // MARK: Queues
@@ -380,6 +388,7 @@ extension Book {
       queue.waitToEmpty()
       #expect(queue.operationCount == 0)
       #expect(upload.isFinished)
+      #expect(recorder.events == [])
     }
 
     @Test(
