@@ -16,9 +16,26 @@ let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 let package = Package(
   name: "OperationWorkbook",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "Workbook", targets: ["Workbook"])],
+  products: [
+    .executable(name: "Workbook", targets: ["Workbook"]),
+    .library(name: "OperationsFromScratch", targets: ["OperationsFromScratch"]),
+  ],
+  traits: [
+    .trait(
+      name: "FromScratch",
+      description: "Runs the book and the spec on the engine of chapter 21 in place of Foundation")
+  ],
   targets: [
-    .target(name: "Operations", path: "Sources/Chapters/Operations", swiftSettings: strict),
+    .target(
+      name: "Operations",
+      dependencies: [
+        .target(
+          name: "OperationsFromScratch", condition: .when(traits: ["FromScratch"]))
+      ],
+      path: "Sources/Chapters/Operations", swiftSettings: strict),
+    .target(
+      name: "OperationsFromScratch", path: "Sources/Chapters/21-FromScratch/Engine",
+      swiftSettings: strict),
     .target(
       name: "ChapterKit", dependencies: ["Operations"], path: "Sources/Chapters/ChapterKit",
       swiftSettings: strict),

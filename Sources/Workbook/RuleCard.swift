@@ -46,7 +46,7 @@ struct RuleCard {
     if let dispute = rule.dispute { rows.append((Text("dispute", ko: "논쟁"), [dispute[language]])) }
     let tests = spec.tests(of: rule.id).map { "\($0.file):\($0.line)" }
     if !tests.isEmpty { rows.append((Text("tests", ko: "테스트"), tests)) }
-    for platform in [Platform.linuxFoundation] {
+    for platform in [Platform.linuxFoundation, .fromScratch] {
       let outcome = spec.outcome(of: rule, on: platform).name[language]
       let departure = rule.departure(on: platform).map { ": \($0.observed[language])" } ?? ""
       rows.append((Text(platform.name, ko: platform.name), [outcome + departure]))

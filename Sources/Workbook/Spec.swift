@@ -67,7 +67,7 @@ struct Spec {
     let facts: [String: Bool] = [
       "canImport(ObjectiveC)": platform == .appleFoundation,
       "os(Linux)": platform == .linuxFoundation,
-      "FromScratch": false,
+      "FromScratch": platform == .fromScratch,
     ]
     return condition.components(separatedBy: " || ").contains { alternative in
       alternative.components(separatedBy: " && ").allSatisfy { term in

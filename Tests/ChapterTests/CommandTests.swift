@@ -83,7 +83,9 @@ extension Book {
       let one = run("rule", "dependency.removable").lines
       #expect(one[0] == "dependency.removable")
       #expect(one.contains { $0.contains("Tests/ChapterTests/Chapter05DependenciesTests.swift:") })
-      #expect(one.contains { $0.contains("Linux Foundation  departs: without its last") })
+      #expect(
+        one.contains { $0.contains("Linux Foundation  departs: without its last") }
+          && one.contains { $0.contains("FromScratch       holds") })
       let several = run("rule", "cancel.pending").lines
       #expect(several.contains("cancel.pending-becomes-ready"))
       #expect(several.contains("cancel.pending-ignores-dependencies"))

@@ -64,8 +64,11 @@ extension Book {
 
     @Test("A departure is recorded with the rule and with a test, in the same words")
     func departures() {
-      for platform in [Platform.linuxFoundation, .appleFoundation] {
-        let name = platform == .linuxFoundation ? "linuxFoundation" : "appleFoundation"
+      let platforms: [(String, Platform)] = [
+        ("linuxFoundation", .linuxFoundation), ("appleFoundation", .appleFoundation),
+        ("fromScratch", .fromScratch),
+      ]
+      for (name, platform) in platforms {
         for rule in rules {
           let recorded = rule.departure(on: platform)?.observed.english
           let tested = Set(spec.tests(of: rule.id).compactMap { $0.departures[name] })

@@ -57,28 +57,38 @@ enum Tables {
   /// Every rule and what a platform makes of it, with totals.
   static func conformance() throws -> [String] {
     let spec = try Spec(book)
-    let platform = Platform.linuxFoundation
-    var lines = ["| 장 | 규칙 | 일치 | 다름 | 없음 | 테스트 없음 |", "|---|---|---|---|---|---|"]
-    var totals = [0, 0, 0, 0]
-    for chapter in book {
-      let counts = Spec.Outcome.allCases.map { outcome in
-        chapter.rules.count { spec.outcome(of: $0, on: platform) == outcome }
+    let platforms = [Platform.linuxFoundation, .fromScratch]
+    var lines: [String] = []
+    for platform in platforms {
+      lines += [
+        "## \(platform.name)", "", "| 장 | 규칙 | 일치 | 다름 | 없음 | 테스트 없음 |",
+        "|---|---|---|---|---|---|",
+      ]
+      var totals = [0, 0, 0, 0]
+      for chapter in book {
+        let counts = Spec.Outcome.allCases.map { outcome in
+          chapter.rules.count { spec.outcome(of: $0, on: platform) == outcome }
+        }
+        totals = zip(totals, counts).map { $0 + $1 }
+        lines.append(row("\(chapter.label) \(chapter.title.korean)", counts))
       }
-      totals = zip(totals, counts).map { $0 + $1 }
-      lines.append(row("\(chapter.label) \(chapter.title.korean)", counts))
+      lines += [row("**모두**", totals), ""]
     }
-    lines.append(row("**모두**", totals))
+    lines.removeLast()
     for chapter in book {
       lines += [
         "", "## \(chapter.label) \(chapter.title.korean)", "",
         "[노트](\(chapter.label)-\(chapter.slug).md) · [테스트](../\(chapter.tests))", "",
-        "| 규칙 | 근거 | \(platform.name) | 관찰한 것 |", "|---|---|---|---|",
+        "| 규칙 | 근거 | \(platforms.map(\.name).joined(separator: " | ")) | 관찰한 것 |",
+        "|---|---|---|---|---|",
       ]
       for rule in chapter.rules {
-        let outcome = spec.outcome(of: rule, on: platform).name.korean
-        let observed = rule.departure(on: platform)?.observed.korean ?? ""
+        let outcomes = platforms.map { spec.outcome(of: rule, on: $0).name.korean }
+          .joined(separator: " | ")
+        let observed = platforms.compactMap { rule.departure(on: $0)?.observed.korean }
+          .joined(separator: ", ")
         lines.append(
-          "| `\(rule.id)` | \(rule.standing.name.korean) | \(outcome) | \(observed) |")
+          "| `\(rule.id)` | \(rule.standing.name.korean) | \(outcomes) | \(observed) |")
       }
     }
     return lines

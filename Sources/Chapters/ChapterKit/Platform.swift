@@ -12,9 +12,14 @@ public struct Platform: Hashable, Sendable {
   public static let appleFoundation = Platform(
     name: "Apple Foundation", heading: "Foundation · macOS")
 
+  /// The engine of chapter 21, on whatever system.
+  public static let fromScratch = Platform(name: "FromScratch", heading: "FromScratch")
+
   /// The implementation that this process runs on.
   public static var current: Platform {
-    #if canImport(ObjectiveC)
+    #if FromScratch
+      fromScratch
+    #elseif canImport(ObjectiveC)
       appleFoundation
     #else
       linuxFoundation

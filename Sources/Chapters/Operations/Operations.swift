@@ -1,4 +1,8 @@
 // The one import of the whole book: whoever wants an `Operation` writes `import Operations`.
 // What stands behind the name is decided here and nowhere else.
 
-@_exported import Foundation
+#if FromScratch
+  @_exported import OperationsFromScratch
+#else
+  @_exported import Foundation
+#endif

@@ -1,0 +1,64 @@
+/// The name of an observable property.
+struct Key: Hashable, @unchecked Sendable {
+  // Unchecked, because key paths are immutable and the standard library does not say so.
+  private let name: String
+  private let path: AnyKeyPath?
+
+  /// A property by the name that announcements use.
+  init(_ name: String) {
+    self.name = name
+    path = nil
+  }
+
+  /// A property of these classes, or another one that is known by its path alone.
+  init(_ path: AnyKeyPath) {
+    let name = Key.names[path]
+    self.name = name ?? ""
+    self.path = name == nil ? path : nil
+  }
+
+  /// A property by a path that begins at a subclass.
+  init<Subclass: Operation, Value>(own path: KeyPath<Subclass, Value>) {
+    if let known = Key.known(in: Subclass.self).first(where: { $0.path == path }) {
+      self.init(known.name)
+    } else {
+      self.init(path)
+    }
+  }
+
+  static let isCancelled = Key("isCancelled")
+  static let isExecuting = Key("isExecuting")
+  static let isFinished = Key("isFinished")
+  static let isReady = Key("isReady")
+  static let dependencies = Key("dependencies")
+  static let queuePriority = Key("queuePriority")
+  static let completionBlock = Key("completionBlock")
+  static let operations = Key("operations")
+  static let maxConcurrentOperationCount = Key("maxConcurrentOperationCount")
+  static let isSuspended = Key("suspended")
+  static let name = Key("name")
+
+  // Never changed; key paths are immutable and the standard library does not say so.
+  nonisolated(unsafe) private static let names: [AnyKeyPath: String] = {
+    var names: [AnyKeyPath: String] = [
+      \OperationQueue.operations: "operations",
+      \OperationQueue.operationCount: "operations",
+      \OperationQueue.maxConcurrentOperationCount: "maxConcurrentOperationCount",
+      \OperationQueue.isSuspended: "suspended",
+      \OperationQueue.name: "name",
+    ]
+    for (path, name) in known(in: Operation.self) { names[path] = name }
+    return names
+  }()
+
+  private static func known<Subject: Operation>(
+    in subject: Subject.Type
+  ) -> [(path: PartialKeyPath<Subject>, name: String)] {
+    [
+      (\.isCancelled, "isCancelled"), (\.isExecuting, "isExecuting"), (\.isFinished, "isFinished"),
+      (\.isReady, "isReady"), (\.isAsynchronous, "isAsynchronous"),
+      (\.isConcurrent, "isConcurrent"), (\.dependencies, "dependencies"),
+      (\.queuePriority, "queuePriority"), (\.completionBlock, "completionBlock"), (\.name, "name"),
+    ]
+  }
+}

@@ -1,0 +1,110 @@
+import Synchronization
+
+/// Keeps an observation alive; releasing it ends the observation.
+public final class NSKeyValueObservation: @unchecked Sendable {
+  // Unchecked: all variables are guarded by the lock of `Observers`.
+  private let registration: Observers.Registration
+
+  init(_ registration: Observers.Registration) { self.registration = registration }
+
+  deinit { invalidate() }
+
+  /// Ends the observation. May be called more than once and from any thread.
+  public func invalidate() { Observers.shared.remove(registration) }
+}
+
+/// What an observer wants to be told.
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// The value after the change.
+  public static let new = NSKeyValueObservingOptions(rawValue: 1)
+  /// The value before the change.
+  public static let old = NSKeyValueObservingOptions(rawValue: 2)
+  /// A first call at once, before the observation is returned.
+  public static let initial = NSKeyValueObservingOptions(rawValue: 4)
+  /// A call before each change as well.
+  public static let prior = NSKeyValueObservingOptions(rawValue: 8)
+}
+
+/// The kind of a change. All observable properties here are set as a whole.
+public enum NSKeyValueChange: UInt, Sendable {
+  case setting = 1
+  case insertion, removal, replacement
+}
+
+/// One change, as an observer is told of it.
+public struct NSKeyValueObservedChange<Value> {
+  public typealias Kind = NSKeyValueChange
+  public let kind: Kind
+  /// The value after the change, if asked for.
+  public let newValue: Value?
+  /// The value before the change, if asked for.
+  public let oldValue: Value?
+  public let indexes: IndexSet?
+  /// Whether this is the call before the change.
+  public let isPrior: Bool
+}
+
+/// An object whose properties can be observed.
+public protocol KeyValueObservable: AnyObject, Sendable {}
+
+extension Operation: KeyValueObservable {}
+extension OperationQueue: KeyValueObservable {}
+
+extension KeyValueObservable where Self: Operation {
+  /// Calls a closure whenever a property changes, on the thread that changes it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: One of `isCancelled`, `isAsynchronous`, `isConcurrent`, `isExecuting`,
+  ///     `isFinished`, `isReady`, `dependencies`, `queuePriority`, `completionBlock`.
+  ///   - options: Which values to tell, and when.
+  ///   - changeHandler: Called with this object and the change.
+  /// - Returns: The observation, which lasts until it is released or invalidated.
+  public func observe<Value>(
+    _ keyPath: KeyPath<Operation, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    becomeObserved()
+    return Observers.shared.add(
+      self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
+  }
+
+  /// Calls a closure whenever a property that a subclass has added is announced to change.
+  @_disfavoredOverload
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    becomeObserved()
+    return Observers.shared.add(
+      self, Key(own: keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
+  }
+
+  /// Says that a property is about to change.
+  public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    willChange(Key(own: keyPath))
+  }
+
+  /// Says that a property has changed.
+  public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    announceChange(of: Key(own: keyPath))
+  }
+}
+
+extension KeyValueObservable where Self: OperationQueue {
+  /// Calls a closure whenever a property changes, on the thread that changes it.
+  ///
+  /// - Parameter keyPath: One of `operations`, `operationCount`, `maxConcurrentOperationCount`,
+  ///   `isSuspended`, `name`.
+  public func observe<Value>(
+    _ keyPath: KeyPath<OperationQueue, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    scheduler.becomeObserved()
+    return Observers.shared.add(
+      self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
+  }
+}

@@ -1,0 +1,105 @@
+import Dispatch
+
+/// Which operations a queue has, and which of them may start: what its lock guards.
+///
+/// All members must be called with the lock held. None of them calls code of an operation.
+struct Schedule {
+  /// All operations that have not finished, in the order in which they were added.
+  private(set) var all = OperationList<LinkOfAll>()
+  private(set) var count = 0
+  private var ready = ReadyList()
+  /// How many are started and not finished.
+  private var running = 0
+  /// How many may be.
+  var width = Int.max
+  var isSuspended = false
+  /// Whether a worker has been asked for that has not begun.
+  private var isWorkerOnItsWay = false
+  /// Threads that wait until nothing is left.
+  var waiters: [DispatchSemaphore] = []
+  private var barriers = Barriers()
+
+  // MARK: Entering
+
+  /// Takes in an operation. Returns whether a barrier holds it back.
+  mutating func enter(_ operation: Operation) -> Bool {
+    operation.enrolment.level = ReadyList.level(of: operation.queuePriority)
+    let isHeld = barriers.enter(operation)
+    operation.enrolment.place = isHeld ? .held : .waiting
+    all.append(operation)
+    count += 1
+    return isHeld
+  }
+
+  /// Cuts what was added from what will be added.
+  mutating func separate() { barriers.separate(after: count) }
+
+  /// Makes a waiting operation one that may start.
+  mutating func markReady(_ operation: Operation) {
+    guard operation.enrolment.place == .waiting else { return }
+    operation.enrolment.place = .ready
+    ready.append(operation)
+  }
+
+  /// Puts an operation where its priority is now.
+  mutating func reorder(_ operation: Operation) {
+    let level = ReadyList.level(of: operation.queuePriority)
+    guard level != operation.enrolment.level else { return }
+    if operation.enrolment.place == .ready {
+      ready.remove(operation)
+      operation.enrolment.level = level
+      ready.append(operation)
+    } else {
+      operation.enrolment.level = level
+    }
+  }
+
+  // MARK: Starting
+
+  /// Takes the next operation to start, if one may start.
+  ///
+  /// - Complexity: O(1).
+  mutating func next() -> Operation? {
+    while !isSuspended, running < width, let operation = ready.popFirst() {
+      // A dependency that came late holds back what has not started.
+      guard operation.state.isReady else {
+        operation.enrolment.place = .waiting
+        continue
+      }
+      operation.enrolment.place = .running
+      running += 1
+      return operation
+    }
+    return nil
+  }
+
+  /// Whether a worker should be asked for: something may start and none is on its way.
+  mutating func needsWorker() -> Bool {
+    guard !isWorkerOnItsWay, !isSuspended, running < width, !ready.isEmpty else { return false }
+    isWorkerOnItsWay = true
+    return true
+  }
+
+  /// A worker that was asked for has begun.
+  mutating func workerHasBegun() { isWorkerOnItsWay = false }
+
+  // MARK: Leaving
+
+  /// Lets go of an operation that has finished.
+  ///
+  /// - Parameter freed: Receives the operations that a barrier does not hold back any more.
+  /// - Returns: False if the operation is not here.
+  mutating func leave(_ operation: Operation, freed: inout [Operation]) -> Bool {
+    switch operation.enrolment.place {
+    case .running: running -= 1
+    case .ready: ready.remove(operation)
+    case .waiting, .held: break
+    case .outside, .left: return false
+    }
+    operation.enrolment.place = .left
+    all.remove(operation)
+    count -= 1
+    freed = barriers.leave(operation)
+    return true
+  }
+}

@@ -1,0 +1,97 @@
+/// All that is known of an operation's life, in one word: a pure value without lock or thread.
+///
+/// The word lives in an atomic. A transition is a function from one word to the next, so that each
+/// can be tested by calling it, and takes effect by compare-and-exchange.
+///
+/// ```
+/// 63                    8 7 6 5 4 3 2 1 0
+/// [ unfinished dependencies ][ … flags … ]
+/// ```
+struct StateWord: Hashable, Sendable {
+  var rawValue: UInt64
+
+  init(rawValue: UInt64 = 0) { self.rawValue = rawValue }
+
+  private static let cancelled: UInt64 = 1 << 0
+  private static let executing: UInt64 = 1 << 1
+  private static let finished: UInt64 = 1 << 2
+  private static let claimed: UInt64 = 1 << 3
+  private static let enqueued: UInt64 = 1 << 4
+  private static let linked: UInt64 = 1 << 5
+  private static let observed: UInt64 = 1 << 6
+  private static let one: UInt64 = 1 << 8
+
+  private func has(_ flag: UInt64) -> Bool { rawValue & flag != 0 }
+
+  var isCancelled: Bool { has(Self.cancelled) }
+  var isExecuting: Bool { has(Self.executing) }
+  var isFinished: Bool { has(Self.finished) }
+  /// Whether a queue has taken the operation. Never taken back: an operation is used once.
+  var isClaimed: Bool { has(Self.claimed) }
+  /// Whether the operation is in its queue's list, so that the queue is to hear of readiness.
+  var isEnqueued: Bool { has(Self.enqueued) }
+  /// Whether somebody waits for the end: a dependent, a thread, a completion block.
+  var isLinked: Bool { has(Self.linked) }
+  /// Whether somebody observes a property.
+  var isObserved: Bool { has(Self.observed) }
+  /// How many operations it still waits for.
+  var unfinishedDependencies: Int { Int(rawValue >> 8) }
+  /// Ready, as far as dependencies decide: none is unfinished, or they do not matter any more.
+  var isReady: Bool { isCancelled || unfinishedDependencies == 0 }
+
+  // MARK: Transitions
+
+  /// Marks as cancelled; nothing happens to what has finished.
+  func cancelling() -> StateWord {
+    isFinished ? self : StateWord(rawValue: rawValue | Self.cancelled)
+  }
+
+  /// Counts one more unfinished dependency.
+  func waitingForOneMore() -> StateWord { StateWord(rawValue: rawValue + Self.one) }
+
+  /// Counts one unfinished dependency less.
+  func waitingForOneLess() -> StateWord {
+    precondition(unfinishedDependencies > 0, "a dependency has finished twice")
+    return StateWord(rawValue: rawValue - Self.one)
+  }
+
+  /// Begins to execute.
+  func beginning() -> StateWord { StateWord(rawValue: rawValue | Self.executing) }
+
+  /// Ends, whether or not it has begun.
+  func finishing() -> StateWord {
+    StateWord(rawValue: rawValue & ~Self.executing | Self.finished)
+  }
+
+  func claiming() -> StateWord { StateWord(rawValue: rawValue | Self.claimed) }
+  func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
+  func linking() -> StateWord { StateWord(rawValue: rawValue | Self.linked) }
+  func observing() -> StateWord { StateWord(rawValue: rawValue | Self.observed) }
+
+  // MARK: What start() makes of it
+
+  /// What the default `start()` has to do.
+  enum Start: Hashable, Sendable {
+    case run, skipTheWork, nothing
+    case refuse(Refusal)
+  }
+
+  /// Why `start()` is a mistake, in words that say what to do instead.
+  enum Refusal: String, Hashable, Sendable {
+    case executing = "the operation is already executing; make a new one to run the work again"
+    case unready = "the operation is not ready; start it when isReady is true"
+    case enqueued = "the operation is in a queue, which starts it; do not call start() as well"
+  }
+
+  /// What `start()` has to do in this state.
+  ///
+  /// - Parameter isFromQueue: Whether the operation's queue is the caller.
+  func start(isFromQueue: Bool) -> Start {
+    if isFinished { return .nothing }  // manual.one-shot
+    if isExecuting { return .refuse(.executing) }  // error.start-executing-raises
+    if isClaimed && !isFromQueue { return .refuse(.enqueued) }
+    if isCancelled { return .skipTheWork }  // cancel.before-start-skips-work
+    if unfinishedDependencies > 0 { return .refuse(.unready) }  // error.start-unready-raises
+    return .run
+  }
+}
