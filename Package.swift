@@ -49,7 +49,7 @@ let package = Package(
     } + [
       .executableTarget(
         name: "Workbook",
-        dependencies: ["ChapterKit"] + chapterModules.map { .byName(name: $0) },
+        dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"] + chapterModules.map { .byName(name: $0) },
         swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",

@@ -11,6 +11,7 @@ final class Observers: Sendable {
   final class Registration: @unchecked Sendable {
     // Unchecked: `old` is guarded by the table's lock; the rest is constant.
     fileprivate let object: ObjectIdentifier
+    fileprivate weak var target: AnyObject?
     fileprivate let key: Key
     fileprivate let options: NSKeyValueObservingOptions
     /// Reads the value of the property.
@@ -20,10 +21,11 @@ final class Observers: Sendable {
     fileprivate var old: [Any] = []
 
     fileprivate init(
-      object: ObjectIdentifier, key: Key, options: NSKeyValueObservingOptions,
+      of target: AnyObject, key: Key, options: NSKeyValueObservingOptions,
       read: @escaping (AnyObject) -> Any, tell: @escaping (AnyObject, Any?, Any?, Bool) -> Void
     ) {
-      self.object = object
+      object = ObjectIdentifier(target)
+      self.target = target
       self.key = key
       self.options = options
       self.read = read
@@ -36,6 +38,8 @@ final class Observers: Sendable {
     let key: Key
   }
 
+  /// Whether anything was ever observed.
+  private let hasAny = Atomic(false)
   private let table = Mutex<[Subject: [Registration]]>([:])
 
   func add<Object: KeyValueObservable, Value>(
@@ -44,7 +48,7 @@ final class Observers: Sendable {
     _ handler: @escaping (Object, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     let registration = Registration(
-      object: ObjectIdentifier(object), key: key, options: options,
+      of: object, key: key, options: options,
       read: { read(unsafeDowncast($0, to: Object.self)) },
       tell: { object, old, new, isPrior in
         let change = NSKeyValueObservedChange<Value>(
@@ -53,6 +57,7 @@ final class Observers: Sendable {
         handler(unsafeDowncast(object, to: Object.self), change)
       })
     let subject = Subject(object: registration.object, key: key)
+    hasAny.store(true, ordering: .releasing)
     table.withLock { $0[subject, default: []].append(registration) }
     if options.contains(.initial) {
       registration.tell(
@@ -73,6 +78,29 @@ final class Observers: Sendable {
   func removeAll(of object: AnyObject) {
     let identifier = ObjectIdentifier(object)
     table.withLock { table in table = table.filter { $0.key.object != identifier } }
+  }
+
+  /// Which of these operations have an observer of `isReady`.
+  func observed(among operations: Few<Unmanaged<Operation>>) -> [ObjectIdentifier] {
+    guard hasAny.load(ordering: .relaxed) else { return [] }
+    return table.withLock { table in
+      operations.elements.map { unsafeBitCast($0.toOpaque(), to: ObjectIdentifier.self) }
+        .filter { table[Subject(object: $0, key: .isReady)] != nil }
+    }
+  }
+
+  /// Tells the observers of an object that may be going away.
+  func willChange(_ key: Key, of identifier: ObjectIdentifier) {
+    if let target = target(key, of: identifier) { willChange(key, of: target) }
+  }
+
+  /// Tells the observers of an object that may be going away.
+  func didChange(_ key: Key, of identifier: ObjectIdentifier) {
+    if let target = target(key, of: identifier) { didChange(key, of: target) }
+  }
+
+  private func target(_ key: Key, of identifier: ObjectIdentifier) -> AnyObject? {
+    table.withLock { $0[Subject(object: identifier, key: key)]?.first?.target }
   }
 
   private func registrations(_ key: Key, of object: AnyObject) -> [Registration] {

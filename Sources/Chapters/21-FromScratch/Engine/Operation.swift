@@ -6,22 +6,26 @@ import Synchronization
 /// Follows the Operation class reference. All members may be called from any thread unless they say
 /// otherwise; reading the state takes no lock.
 open class Operation: Root, @unchecked Sendable {
-  // Unchecked, because of the fields that belong to a lock which is not theirs: `links` is guarded
-  // by `linksLock`; the fields of `Enrolment` by the lock of the queue that has the operation.
+  // Unchecked, because of the variables, each of which belongs to a lock: `prerequisites`,
+  // `dependents` and `links` to `linksLock`; `enrolment` to that of the queue which has the
+  // operation. Whoever holds the former may take the latter, and never the other way round.
 
   private let word = Atomic<UInt64>(0)
   private let linksLock = SpinningLock()
-  private var madeLinks: Links?
+  @exclusivity(unchecked) private var prerequisites = Few<Operation>()
+  /// Who waits for this operation. They are not kept by it: whoever goes away strikes itself out.
+  @exclusivity(unchecked) private var dependents = Few<Unmanaged<Operation>>()
+  @exclusivity(unchecked) private var links: Links?
   private let level = Atomic<Int8>(0)
   private let quality = Atomic<Int8>(-1)
 
   /// What the queue keeps in the operation, guarded by the queue's lock.
-  final var enrolment = Enrolment()
+  @exclusivity(unchecked) final var enrolment = Enrolment()
 
   override public init() { super.init() }
 
   deinit {
-    if let links = madeLinks { Operation.release(&links.dependencies) }
+    if !prerequisites.isEmpty { letGoOfPrerequisites() }
     if state.isObserved { Observers.shared.removeAll(of: self) }
   }
 
@@ -130,89 +134,126 @@ open class Operation: Root, @unchecked Sendable {
   }
 
   private func freeDependents() {
-    let (dependents, waiters, block) = withLinks { links in
-      defer { (links.dependents, links.waiters, links.completionBlock) = ([], [], nil) }
-      return (links.dependents, links.waiters, links.completionBlock)
+    let waiting = linksLock.withLock { (links?.waiters ?? [], links?.completionBlock) }
+    let observed = Observers.shared.observed(among: linksLock.withLock { dependents })
+    for identifier in observed { Observers.shared.willChange(.isReady, of: identifier) }
+    var ready: [Operation] = []
+    linksLock.withLock {
+      // With the lock held, so that no dependent can go away meanwhile: it would have to strike
+      // itself out first.
+      dependents.forEach { dependent in
+        dependent._withUnsafeGuaranteedRef { $0.dependencyHasFinished(&ready) }
+      }
+      dependents = Few()
+      links?.waiters = []
+      links?.completionBlock = nil
     }
-    for dependent in dependents { dependent.operation?.dependencyHasFinished() }
-    for waiter in waiters { waiter.signal() }
-    if let block { DispatchQueue.global().async(execute: block) }  // completion.after-main-task
+    for identifier in observed { Observers.shared.didChange(.isReady, of: identifier) }
+    for operation in ready { operation.enrolment.scheduler?.consider(operation) }
+    for waiter in waiting.0 { waiter.signal() }
+    // completion.after-main-task
+    if let block = waiting.1 { DispatchQueue.global().async(execute: block) }
   }
 
   // MARK: Dependencies
 
   /// The operations that must finish before this one is ready, in the order in which they were
   /// added. They stay in the list when they have finished.
-  open var dependencies: [Operation] {
-    linksIfMade { $0.dependencies } ?? []
-  }
+  open var dependencies: [Operation] { linksLock.withLock { prerequisites.elements } }
 
   /// Makes this operation wait for another one.
   ///
   /// Has no effect if it does so already, or if the other one has finished, except on the list.
   open func addDependency(_ operation: Operation) {
-    let isNew = withLinks { links in !links.dependsOn(operation) }
-    guard isNew else { return }
+    guard !dependsOn(operation) else { return }
     announcing(.dependencies) {
-      withLinks { $0.insert(operation) }
+      linksLock.withLock {
+        prerequisites.append(operation)
+        if prerequisites.count >= Operation.many {
+          if links == nil { links = Links() }
+          links?.identifiers.insert(ObjectIdentifier(operation))
+        }
+      }
+      let losesReadiness = state.isObserved && state.isReady && !operation.state.isFinished
+      if losesReadiness { willChange(.isReady) }
       // Counted before it is entered, so that a finish in between finds something to take off.
-      let readiness = state.isReady
-      if state.isObserved, readiness { willChange(.isReady) }
       update { $0.waitingForOneMore() }
       if !operation.enter(self) { update { $0.waitingForOneLess() } }
-      if state.isObserved, readiness { didChange(.isReady) }
+      if losesReadiness { didChange(.isReady) }
+    }
+  }
+
+  /// From how many dependencies on they are kept as a set as well.
+  private static let many = 16
+
+  private func dependsOn(_ operation: Operation) -> Bool {
+    linksLock.withLock {
+      if prerequisites.count < Operation.many {
+        return prerequisites.contains { $0 === operation }
+      }
+      if prerequisites.count == Operation.many {
+        links?.identifiers = Set(prerequisites.elements.map(ObjectIdentifier.init))
+      }
+      return links?.identifiers.contains(ObjectIdentifier(operation)) ?? false
     }
   }
 
   /// Makes this operation wait for another one no longer.
   open func removeDependency(_ operation: Operation) {
-    let wasDependent = linksIfMade { $0.dependsOn(operation) } ?? false
-    guard wasDependent else { return }
+    guard dependsOn(operation) else { return }
     announcing(.dependencies) {
-      withLinks { $0.remove(operation) }
-      if operation.strike(self) { dependencyHasFinished() }  // dependency.removable
+      linksLock.withLock {
+        _ = prerequisites.removeFirst { $0 === operation }
+        links?.identifiers.remove(ObjectIdentifier(operation))
+      }
+      guard operation.strike(self) else { return }
+      if state.isObserved { willChange(.isReady) }
+      var ready: [Operation] = []
+      dependencyHasFinished(&ready)  // dependency.removable
+      if state.isObserved { didChange(.isReady) }
+      for operation in ready { operation.enrolment.scheduler?.consider(operation) }
     }
   }
 
   /// Notes that an operation waits for this one, unless this one has finished.
   private func enter(_ dependent: Operation) -> Bool {
-    withLinks { links in
-      if state.isFinished { return false }
-      links.dependents.append(Links.Dependent(operation: dependent))
+    linksLock.withLock {
+      // Marked before it is looked at, so that whoever finishes meanwhile sees the mark.
+      if update({ $0.linking() }).before.isFinished { return false }
+      dependents.append(Unmanaged.passUnretained(dependent))
       return true
     }
   }
 
   /// Forgets an operation that waits for this one; false if it is not waiting any more.
   private func strike(_ dependent: Operation) -> Bool {
-    withLinks { links in
-      guard let place = links.dependents.firstIndex(where: { $0.operation === dependent }) else {
-        return false
-      }
-      links.dependents.remove(at: place)
-      return true
-    }
+    let reference = Unmanaged.passUnretained(dependent).toOpaque()
+    return linksLock.withLock { dependents.removeFirst { $0.toOpaque() == reference } }
   }
 
-  /// Takes one off what this operation waits for.
-  private func dependencyHasFinished() {
-    let isObserved = state.isObserved
-    if isObserved { willChange(.isReady) }
+  /// Takes one off what this operation waits for, and enters it in the list of those that may have
+  /// become ready in a queue.
+  ///
+  /// - Complexity: O(1).
+  private func dependencyHasFinished(_ ready: inout [Operation]) {
     let (before, after) = update { $0.waitingForOneLess() }
-    if isObserved { didChange(.isReady) }
     // dependency.ready-after-last
-    if !before.isReady, after.isReady, after.isEnqueued { enrolment.scheduler?.consider(self) }
+    guard !before.isReady, after.isReady, after.isEnqueued else { return }
+    if enrolment.scheduler?.markReadyOrKeep(self) == .toBeAsked { ready.append(self) }
   }
 
-  /// Lets go of a chain of operations one by one, since releasing them in a chain of calls would
-  /// overflow the stack.
-  private static func release(_ operations: inout [Operation]) {
-    var open = operations
-    operations = []
+  /// Lets go of what this operation waited for, one after another: released in a chain of calls, a
+  /// long chain would overflow the stack.
+  private func letGoOfPrerequisites() {
+    var open = prerequisites.elements
+    for prerequisite in open where !prerequisite.state.isFinished { _ = prerequisite.strike(self) }
+    prerequisites = Few()
     while var next = open.popLast() {
-      guard isKnownUniquelyReferenced(&next), let links = next.madeLinks else { continue }
-      open.append(contentsOf: links.dependencies)
-      links.dependencies = []
+      guard isKnownUniquelyReferenced(&next), !next.prerequisites.isEmpty else { continue }
+      let others = next.prerequisites.elements
+      for other in others where !other.state.isFinished { _ = other.strike(next) }
+      next.prerequisites = Few()
+      open += others
     }
   }
 
@@ -241,17 +282,15 @@ open class Operation: Root, @unchecked Sendable {
 
   private func withLinks<Result>(_ body: (Links) -> Result) -> Result {
     linksLock.withLock {
-      if let madeLinks { return body(madeLinks) }
-      let links = Links()
-      madeLinks = links
-      // Only now: whoever sees the flag finds the links, and whoever finishes sees the flag.
-      update { $0.linking() }
-      return body(links)
+      if let links { return body(links) }
+      let made = Links()
+      links = made
+      return body(made)
     }
   }
 
   private func linksIfMade<Result>(_ body: (Links) -> Result) -> Result? {
-    state.isLinked ? withLinks(body) : nil
+    linksLock.withLock { links.map(body) }
   }
 
   /// A name, for people.
@@ -266,19 +305,29 @@ open class Operation: Root, @unchecked Sendable {
   open var completionBlock: (@Sendable () -> Void)? {
     get { linksIfMade { $0.completionBlock } ?? nil }
     set {
-      announcing(.completionBlock) { withLinks { $0.completionBlock = newValue } }
+      announcing(.completionBlock) {
+        withLinks { links in
+          update { $0.linking() }
+          links.completionBlock = newValue
+        }
+      }
     }
   }
 
   /// Which of the ready operations of a queue comes first.
   open var queuePriority: QueuePriority {
-    get { QueuePriority(rawValue: Int(level.load(ordering: .relaxed))) ?? .normal }
+    get { currentPriority }
     set {
       announcing(.queuePriority) {
         level.store(Int8(newValue.rawValue), ordering: .relaxed)
       }
       if state.isEnqueued { enrolment.scheduler?.priorityHasChanged(self) }
     }
+  }
+
+  /// The priority as this class keeps it.
+  final var currentPriority: QueuePriority {
+    QueuePriority(rawValue: Int(level.load(ordering: .relaxed))) ?? .normal
   }
 
   /// How important the work is when system resources are given out.
@@ -307,7 +356,7 @@ open class Operation: Root, @unchecked Sendable {
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
     let semaphore: DispatchSemaphore? = withLinks { links in
-      if state.isFinished { return nil }
+      if update({ $0.linking() }).before.isFinished { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       links.waiters.append(semaphore)
       return semaphore

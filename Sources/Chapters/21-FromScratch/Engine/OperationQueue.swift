@@ -90,7 +90,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   open var operations: [Operation] { scheduler.operations }
 
   /// How many operations have not finished.
-  open var operationCount: Int { scheduler.get(\.count) }
+  open var operationCount: Int { scheduler.operationCount }
 
   /// Cancels every operation of the queue, one after another.
   open func cancelAllOperations() {

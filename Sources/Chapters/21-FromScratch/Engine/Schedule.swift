@@ -6,6 +6,7 @@ import Dispatch
 struct Schedule {
   /// All operations that have not finished, in the order in which they were added.
   private(set) var all = OperationList<LinkOfAll>()
+  /// How many these are.
   private(set) var count = 0
   private var ready = ReadyList()
   /// How many are started and not finished.
@@ -13,17 +14,13 @@ struct Schedule {
   /// How many may be.
   var width = Int.max
   var isSuspended = false
-  /// Whether a worker has been asked for that has not begun.
-  private var isWorkerOnItsWay = false
-  /// Threads that wait until nothing is left.
-  var waiters: [DispatchSemaphore] = []
   private var barriers = Barriers()
 
   // MARK: Entering
 
   /// Takes in an operation. Returns whether a barrier holds it back.
   mutating func enter(_ operation: Operation) -> Bool {
-    operation.enrolment.level = ReadyList.level(of: operation.queuePriority)
+    operation.enrolment.level = ReadyList.level(of: operation.currentPriority)
     let isHeld = barriers.enter(operation)
     operation.enrolment.place = isHeld ? .held : .waiting
     all.append(operation)
@@ -32,7 +29,9 @@ struct Schedule {
   }
 
   /// Cuts what was added from what will be added.
-  mutating func separate() { barriers.separate(after: count) }
+  ///
+  /// - Parameter count: How many operations the queue has.
+  mutating func separate(after count: Int) { barriers.separate(after: count) }
 
   /// Makes a waiting operation one that may start.
   mutating func markReady(_ operation: Operation) {
@@ -43,7 +42,7 @@ struct Schedule {
 
   /// Puts an operation where its priority is now.
   mutating func reorder(_ operation: Operation) {
-    let level = ReadyList.level(of: operation.queuePriority)
+    let level = ReadyList.level(of: operation.currentPriority)
     guard level != operation.enrolment.level else { return }
     if operation.enrolment.place == .ready {
       ready.remove(operation)
@@ -73,15 +72,8 @@ struct Schedule {
     return nil
   }
 
-  /// Whether a worker should be asked for: something may start and none is on its way.
-  mutating func needsWorker() -> Bool {
-    guard !isWorkerOnItsWay, !isSuspended, running < width, !ready.isEmpty else { return false }
-    isWorkerOnItsWay = true
-    return true
-  }
-
-  /// A worker that was asked for has begun.
-  mutating func workerHasBegun() { isWorkerOnItsWay = false }
+  /// Whether something may start.
+  var hasNext: Bool { !isSuspended && running < width && !ready.isEmpty }
 
   // MARK: Leaving
 

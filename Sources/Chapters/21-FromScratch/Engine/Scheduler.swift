@@ -9,72 +9,92 @@ import Synchronization
 final class Scheduler: @unchecked Sendable {
   // Unchecked, because all variables are guarded by `lock`.
   private let lock = SpinningLock()
-  private var schedule = Schedule()
+  @exclusivity(unchecked) private var schedule = Schedule()
   private var target: DispatchQueue
   /// The queue, while it has unfinished operations.
-  private var busyQueue: OperationQueue?
+  @exclusivity(unchecked) private var busyQueue: OperationQueue?
   private var reported: Progress?
+  private var waiters: [DispatchSemaphore] = []
 
-  private let isMain: Bool
+  /// Operations that were added and are not in the schedule yet.
+  private let inbox = Inbox()
+  /// How many operations have not finished, in the schedule or not.
+  private let count = Atomic(0)
+  /// Whether a worker will look for work before it does anything else.
+  private let isWorkerOnItsWay = Atomic(false)
   private let observed = Atomic(false)
   weak var queue: OperationQueue?
 
   /// How many operations one item of Dispatch runs before it gives way to other items.
   private static let turn = 1_000
 
+  /// How often a worker looks for new work before it gives its thread back.
+  private static let patience = 2_000
+
   init(target: DispatchQueue, isMain: Bool) {
     self.target = target
-    self.isMain = isMain
     if isMain { schedule.width = 1 }
   }
 
   // MARK: Operations come
 
+  /// Takes in an operation of this module, without the lock while a worker is on its way.
+  func add(_ operation: BlockOperation, to queue: OperationQueue) {
+    operation.claim(for: self)
+    queue.announcing(.operations, if: isObserved) {
+      let before = count.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
+      inbox.append(operation)
+      // The worker lowers this flag before it empties the inbox.
+      if before > 0, isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) { return }
+      lockAndCallWorker {
+        if busyQueue == nil { busyQueue = queue }
+        takeIn()
+      }
+    }
+  }
+
   /// Takes in operations, in this order. Traps for one that cannot be taken.
   func add(_ operations: [Operation], to queue: OperationQueue) {
     for operation in operations { operation.claim(for: self) }
     queue.announcing(.operations, if: isObserved) {
-      let needsWorker = lock.withLock {
-        busyQueue = queue
-        for operation in operations { admit(operation) }
-        return schedule.needsWorker()
+      count.wrappingAdd(operations.count, ordering: .sequentiallyConsistent)
+      lockAndCallWorker {
+        if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
+        takeIn()
+        for operation in operations {
+          _ = Unmanaged.passRetained(operation)  // Until it leaves.
+          admit(operation)
+        }
       }
-      if needsWorker { callWorker() }
     }
     for operation in operations where !Operation.isPlain(operation) { settle(operation) }
-  }
-
-  /// Takes in one operation of the classes of this module.
-  func add(_ operation: BlockOperation, to queue: OperationQueue) {
-    operation.claim(for: self)
-    queue.announcing(.operations, if: isObserved) {
-      let needsWorker = lock.withLock {
-        busyQueue = queue
-        admit(operation)
-        return schedule.needsWorker()
-      }
-      if needsWorker { callWorker() }
-    }
   }
 
   /// Takes in a barrier.
   func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
     operation.claim(for: self)
     queue.announcing(.operations, if: isObserved) {
-      let needsWorker = lock.withLock {
-        busyQueue = queue
-        schedule.separate()
+      lockAndCallWorker {
+        takeIn()
+        if busyQueue == nil { busyQueue = queue }
+        schedule.separate(after: schedule.count)
+        count.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        _ = Unmanaged.passRetained(operation)  // Until it leaves.
         admit(operation)
-        schedule.separate()
-        return schedule.needsWorker()
+        schedule.separate(after: schedule.count)
       }
-      if needsWorker { callWorker() }
     }
   }
 
-  /// Enters a claimed operation. Must be called with the lock held.
+  /// Empties the inbox into the schedule. Must be called with the lock held.
+  @inline(__always)
+  private func takeIn() {
+    guard !inbox.isEmpty else { return }
+    inbox.takeAll { reference in reference._withUnsafeGuaranteedRef { admit($0) } }
+  }
+
+  /// Enters a claimed operation that the queue keeps. Must be called with the lock held.
   private func admit(_ operation: Operation) {
-    _ = Unmanaged.passRetained(operation)  // Until it leaves.
     let isHeld = schedule.enter(operation)
     // From here on, who makes it ready tells this scheduler; who did so before has left a trace.
     let state = operation.update { $0.enqueuing() }.after
@@ -91,13 +111,27 @@ final class Scheduler: @unchecked Sendable {
   /// Hears that an operation may have become ready.
   func consider(_ operation: Operation) {
     guard operation.isReady else { return }
-    let worker = Worker.current
-    let isWorkerNear = worker?.scheduler === self && worker?.isAboutToAsk == true
-    let needsWorker = lock.withLock {
-      schedule.markReady(operation)
-      return !isWorkerNear && schedule.needsWorker()
+    lockAndCallWorker(unless: isWorkerNear) { schedule.markReady(operation) }
+  }
+
+  /// Whether an operation still has to be asked if it is ready.
+  enum Readiness { case known, toBeAsked }
+
+  /// Hears that an operation waits for nothing more. Calls no code of the operation.
+  func markReadyOrKeep(_ operation: Operation) -> Readiness {
+    guard Operation.isPlain(operation) else {
+      // While it waits it is kept by the queue, and so may be kept by the caller too.
+      let isKept = lock.withLock { operation.enrolment.place == .waiting }
+      return isKept ? .toBeAsked : .known
     }
-    if needsWorker { callWorker() }
+    lockAndCallWorker(unless: isWorkerNear) { schedule.markReady(operation) }
+    return .known
+  }
+
+  /// Whether the calling thread will itself look for work next.
+  private var isWorkerNear: Bool {
+    guard let worker = Worker.current else { return false }
+    return worker.scheduler === self && worker.isAboutToAsk
   }
 
   /// Hears that the priority of an operation is another one.
@@ -109,12 +143,12 @@ final class Scheduler: @unchecked Sendable {
   func hasFinished(_ operation: Operation) {
     if Worker.current?.noteFinish(of: operation) == true { return }
     if isObserved { queue?.willChange(.operations) }
-    let (aftermath, needsWorker) = lock.withLock {
-      let aftermath = dismiss(operation)
-      return (aftermath, schedule.needsWorker())
+    var aftermath = Aftermath()
+    lockAndCallWorker {
+      takeIn()
+      aftermath = dismiss(operation)
     }
     attend(to: aftermath)
-    if needsWorker { callWorker() }
   }
 
   // MARK: Operations go
@@ -134,8 +168,8 @@ final class Scheduler: @unchecked Sendable {
     guard schedule.leave(operation, freed: &aftermath.freed) else { return aftermath }
     aftermath.left = Unmanaged.passUnretained(operation)
     aftermath.progress = reported
-    if schedule.count == 0 {
-      swap(&aftermath.waiters, &schedule.waiters)
+    if count.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue == 0 {
+      swap(&aftermath.waiters, &waiters)
       swap(&aftermath.queue, &busyQueue)
     }
     return aftermath
@@ -153,6 +187,24 @@ final class Scheduler: @unchecked Sendable {
 
   // MARK: Workers
 
+  /// Does something with the lock held, and calls a worker if one is needed then.
+  @inline(__always)
+  private func lockAndCallWorker(unless isNear: Bool = false, _ change: () -> Void) {
+    let needsWorker = lock.withLock {
+      change()
+      return !isNear && shouldCallWorker()
+    }
+    if needsWorker { callWorker() }
+  }
+
+  /// Whether a worker should be called: something may start and none is on its way. Must be called
+  /// with the lock held, and obeyed.
+  private func shouldCallWorker() -> Bool {
+    guard schedule.hasNext, !isWorkerOnItsWay.load(ordering: .relaxed) else { return false }
+    isWorkerOnItsWay.store(true, ordering: .sequentiallyConsistent)
+    return true
+  }
+
   /// Asks Dispatch for a thread.
   private func callWorker() {
     let target = lock.withLock { self.target }
@@ -163,34 +215,48 @@ final class Scheduler: @unchecked Sendable {
   private func work() {
     let worker = Worker(of: self)
     defer { worker.leave() }
-    var (next, needsWorker) = lock.withLock {
-      schedule.workerHasBegun()
-      return (schedule.next(), schedule.needsWorker())
-    }
     var left = Scheduler.turn
-    while let operation = next {
-      if needsWorker { callWorker() }
-      if operation.hasQuality {
-        runApart(operation)
-        (next, needsWorker) = lock.withLock { (schedule.next(), schedule.needsWorker()) }
-        continue
+    while let first = lookForWork() {
+      var next: Operation? = first
+      while let operation = next {
+        let isToLeave = operation.hasQuality ? runApart(operation) : worker.run(operation)
+        left -= 1
+        if isToLeave, isObserved { queue?.willChange(.operations) }
+        var aftermath = Aftermath()
+        lockAndCallWorker {
+          takeIn()
+          if isToLeave { aftermath = dismiss(operation) }
+          next = left > 0 ? schedule.next() : nil
+        }
+        if isToLeave { attend(to: aftermath) }
       }
-      let isToLeave = worker.run(operation)
-      left -= 1
-      if isToLeave, isObserved { queue?.willChange(.operations) }
-      let isTurnOver = left == 0
-      var aftermath = Aftermath()
-      (next, needsWorker) = lock.withLock {
-        if isToLeave { aftermath = dismiss(operation) }
-        return (isTurnOver ? nil : schedule.next(), schedule.needsWorker())
-      }
-      if isToLeave { attend(to: aftermath) }
+      if left <= 0 || !linger() { return }
     }
-    if needsWorker { callWorker() }
+  }
+
+  /// Takes the first operation for a worker that was on its way.
+  private func lookForWork() -> Operation? {
+    var next: Operation?
+    lockAndCallWorker {
+      isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
+      takeIn()
+      next = schedule.next()
+    }
+    return next
+  }
+
+  /// Waits a little for new work, as the one who is on its way. Returns false if another is.
+  private func linger() -> Bool {
+    let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
+    guard isAlone else { return false }
+    for _ in 0..<Scheduler.patience where !inbox.isEmpty { break }
+    return true
   }
 
   /// Runs an operation that has a quality of service of its own as an item of its own.
-  private func runApart(_ operation: Operation) {
+  ///
+  /// - Returns: False, since it leaves the queue from there.
+  private func runApart(_ operation: Operation) -> Bool {
     let target = lock.withLock { self.target }
     let item = DispatchWorkItem(
       qos: DispatchQoS(operation.qualityOfService), flags: .enforceQoS
@@ -201,22 +267,21 @@ final class Scheduler: @unchecked Sendable {
       if isToLeave { hasFinished(operation) }
     }
     target.async(execute: item)
+    return false
   }
 
   // MARK: Settings and questions
 
   /// Changes a setting, after which more operations may start.
   func set<Value>(_ setting: WritableKeyPath<Schedule, Value>, to value: Value) {
-    let needsWorker = lock.withLock {
+    lockAndCallWorker {
+      takeIn()
       schedule[keyPath: setting] = value
-      return schedule.needsWorker()
     }
-    if needsWorker { callWorker() }
   }
 
-  func get<Value>(_ setting: KeyPath<Schedule, Value>) -> Value {
-    lock.withLock { schedule[keyPath: setting] }
-  }
+  /// How many operations have not finished.
+  var operationCount: Int { count.load(ordering: .acquiring) }
 
   /// The dispatch queue that operations run on.
   var dispatchQueue: DispatchQueue { lock.withLock { target } }
@@ -224,7 +289,7 @@ final class Scheduler: @unchecked Sendable {
   /// Replaces the dispatch queue. Returns false if there are operations.
   func setTarget(_ target: DispatchQueue) -> Bool {
     lock.withLock {
-      guard schedule.count == 0 else { return false }
+      guard operationCount == 0 else { return false }
       self.target = target
       return true
     }
@@ -246,14 +311,20 @@ final class Scheduler: @unchecked Sendable {
   /// A semaphore that is signalled when nothing is left; nil if nothing is.
   func waiter() -> DispatchSemaphore? {
     lock.withLock {
-      if schedule.count == 0 { return nil }
+      if operationCount == 0 { return nil }
       let semaphore = DispatchSemaphore(value: 0)
-      schedule.waiters.append(semaphore)
+      waiters.append(semaphore)
       return semaphore
     }
   }
 
-  var operations: [Operation] { lock.withLock { schedule.all.operations } }
+  /// The operations that have not finished, in the order in which they were added.
+  var operations: [Operation] {
+    lock.withLock {
+      takeIn()
+      return schedule.all.operations
+    }
+  }
 
   var isObserved: Bool { observed.load(ordering: .relaxed) }
   func becomeObserved() { observed.store(true, ordering: .relaxed) }

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Where operations are put without a lock, for whoever next holds the queue's lock to take in.
+///
+/// A stack that runs through the operations themselves and is only ever taken as a whole.
+struct Inbox: ~Copyable, @unchecked Sendable {
+  // Unchecked, because a pointer is not Sendable; this one is only ever exchanged atomically.
+  private let top = Atomic<UnsafeMutableRawPointer?>(nil)
+
+  var isEmpty: Bool { top.load(ordering: .relaxed) == nil }
+
+  /// Puts an operation in, and keeps it. Safe to call from any thread.
+  borrowing func append(_ operation: Operation) {
+    let reference = Unmanaged.passRetained(operation)
+    var below = top.load(ordering: .relaxed)
+    while true {
+      // Nobody else knows the operation's links before it is in.
+      operation.enrolment.all.next = below.map { Unmanaged.fromOpaque($0) }
+      let (exchanged, original) = top.weakCompareExchange(
+        expected: below, desired: reference.toOpaque(), ordering: .sequentiallyConsistent)
+      if exchanged { return }
+      below = original
+    }
+  }
+
+  /// Takes out all operations, in the order in which they were put in.
+  ///
+  /// - Parameter take: Receives each of them, with the reference by which the inbox kept it.
+  borrowing func takeAll(_ take: (Unmanaged<Operation>) -> Void) {
+    var next = top.exchange(nil, ordering: .sequentiallyConsistent)
+      .map { Unmanaged<Operation>.fromOpaque($0) }
+    var reversed: Unmanaged<Operation>?
+    while let operation = next {
+      operation._withUnsafeGuaranteedRef {
+        next = $0.enrolment.all.next
+        $0.enrolment.all.next = reversed
+      }
+      reversed = operation
+    }
+    while let operation = reversed {
+      reversed = operation._withUnsafeGuaranteedRef { $0.enrolment.all.next }
+      take(operation)
+    }
+  }
+}

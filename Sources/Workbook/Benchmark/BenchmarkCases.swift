@@ -1,0 +1,187 @@
+import Dispatch
+import Operations
+
+extension Benchmark {
+  /// Everything that is measured.
+  static var allCases: [Case] {
+    let both: [any OperationSubject.Type] = [EngineSubject.self, FoundationSubject.self]
+    func each(
+      _ run: @escaping (any OperationSubject.Type, Int) -> Double?
+    ) -> [(name: String, run: (Int) -> Double?)] {
+      both.map { subject in (subject.name, { run(subject, $0) }) }
+    }
+    let others: [(name: String, run: (Int) -> Double?)] = [
+      ("DispatchQueue", dispatchQueue), ("task group", taskGroup),
+    ]
+    func engine(
+      _ run: @escaping (any OperationSubject.Type, Int) -> Double?
+    ) -> [(name: String, run: (Int) -> Double?)] {
+      [(EngineSubject.name, { run(EngineSubject.self, $0) })]
+    }
+    var cases: [Case] = []
+    func add(
+      _ name: String, _ n: Int, _ subjects: [(name: String, run: (Int) -> Double?)], turns: Int = 5
+    ) {
+      cases.append(Case(name: name, n: n, subjects: subjects, turns: turns))
+    }
+    add(
+      "empty closure, default width", 100_000, each { closures($0, width: nil, $1) } + others)
+    add(
+      "empty closure, width 1", 100_000,
+      each { closures($0, width: 1, $1) } + [("DispatchQueue", serialQueue)])
+    add("prepared, one batch", 100_000, each { batch($0, $1) })
+    add("chain", 1_000, each { chain($0, $1) })
+    add("chain", 4_000, each { chain($0, $1) }, turns: 3)
+    add("chain", 100_000, engine { chain($0, $1) })
+    add("fan-out", 1_000, each { fanOut($0, $1) }, turns: 3)
+    add("fan-out", 16_000, each { fanOut($0, $1) }, turns: 1)
+    add("fan-out", 100_000, engine { fanOut($0, $1) })
+    add("fan-in", 4_000, each { fanIn($0, $1) }, turns: 3)
+    add("fan-in", 100_000, engine { fanIn($0, $1) })
+    add("layers of ten", 1_000, each { layers($0, $1) }, turns: 3)
+    add("layers of ten", 4_000, each { layers($0, $1) }, turns: 3)
+    add("layers of ten", 100_000, engine { layers($0, $1) })
+    add("re-prioritising in reverse", 1_000, each { reprioritise($0, $1) })
+    add("re-prioritising in reverse", 16_000, each { reprioritise($0, $1) }, turns: 3)
+    add("re-prioritising in reverse", 100_000, engine { reprioritise($0, $1) })
+    add("barriers", 2_000, each { barriers($0, $1) }, turns: 1)
+    add("barriers", 100_000, engine { barriers($0, $1) })
+    add("pending closure", 100_000, each { pending($0, $1) }, turns: 3)
+    add("pending closure", 1_000_000, engine { pending($0, $1) }, turns: 1)
+    add("a chain, released", 1_000_000, engine { release($0, $1) }, turns: 1)
+    return cases
+  }
+
+  // MARK: Operation queues
+
+  private static func closures<Subject: OperationSubject>(
+    _ subject: Subject.Type, width: Int?, _ n: Int
+  ) -> Double? {
+    let queue = Subject(width: width)
+    for _ in 0..<n { queue.add {} }
+    queue.wait()
+    return nil
+  }
+
+  private static func batch<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+    let queue = Subject(width: nil)
+    queue.add((0..<n).map { _ in Subject.work() })
+    queue.wait()
+    return nil
+  }
+
+  private static func chain<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+    let works = (0..<n).map { _ in Subject.work() }
+    for place in 1..<n { Subject.link(works[place], after: works[place - 1]) }
+    return run(works, on: subject)
+  }
+
+  private static func fanOut<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+    let works = (0..<n).map { _ in Subject.work() }
+    for place in 1..<n { Subject.link(works[place], after: works[0]) }
+    return run(works, on: subject)
+  }
+
+  private static func fanIn<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+    let works = (0..<n).map { _ in Subject.work() }
+    for place in 1..<n { Subject.link(works[0], after: works[place]) }
+    return run(works, on: subject)
+  }
+
+  private static func layers<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+    let works = (0..<n).map { _ in Subject.work() }
+    for place in 10..<n {
+      let layer = place / 10 - 1
+      for other in layer * 10..<(layer + 1) * 10 { Subject.link(works[place], after: works[other]) }
+    }
+    return run(works, on: subject)
+  }
+
+  private static func run<Subject: OperationSubject>(
+    _ works: [Subject.Work], on subject: Subject.Type
+  ) -> Double? {
+    let queue = Subject(width: nil)
+    queue.add(works)
+    queue.wait()
+    return nil
+  }
+
+  private static func reprioritise<Subject: OperationSubject>(
+    _ subject: Subject.Type, _ n: Int
+  ) -> Double? {
+    let queue = Subject(width: 1)
+    let works = (0..<n).map { _ in Subject.work() }
+    queue.suspend(true)
+    queue.add(works)
+    for (place, work) in works.reversed().enumerated() {
+      Subject.setPriority([8, 4, -4, -8][place % 4], of: work)
+    }
+    queue.suspend(false)
+    queue.wait()
+    return nil
+  }
+
+  private static func barriers<Subject: OperationSubject>(
+    _ subject: Subject.Type, _ n: Int
+  ) -> Double? {
+    let queue = Subject(width: nil)
+    let gate = DispatchSemaphore(value: 0)
+    queue.add { gate.wait() }
+    for _ in 0..<n { queue.addBarrier {} }
+    gate.signal()
+    queue.wait()
+    return nil
+  }
+
+  private static func pending<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+    let queue = Subject(width: nil)
+    queue.suspend(true)
+    let before = Memory.inUse
+    for number in 0..<n { queue.add { _ = number } }
+    let after = Memory.inUse
+    queue.suspend(false)
+    queue.wait()
+    guard let before, let after else { return nil }
+    return Double(after - before) / Double(n)
+  }
+
+  private static func release<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+    var last = Subject.work()
+    for _ in 1..<n {
+      let next = Subject.work()
+      Subject.link(next, after: last)
+      last = next
+    }
+    return nil
+  }
+
+  // MARK: What else there is
+
+  private static func dispatchQueue(_ n: Int) -> Double? {
+    let queue = DispatchQueue(label: "benchmark", attributes: .concurrent)
+    let group = DispatchGroup()
+    for _ in 0..<n { queue.async(group: group) {} }
+    group.wait()
+    return nil
+  }
+
+  private static func serialQueue(_ n: Int) -> Double? {
+    let queue = DispatchQueue(label: "benchmark")
+    let group = DispatchGroup()
+    for _ in 0..<n { queue.async(group: group) {} }
+    group.wait()
+    return nil
+  }
+
+  private static func taskGroup(_ n: Int) -> Double? {
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<n { group.addTask {} }
+      }
+      done.signal()
+    }
+    done.wait()
+    return nil
+  }
+}

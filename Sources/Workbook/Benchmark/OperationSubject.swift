@@ -1,0 +1,63 @@
+import Dispatch
+import OperationsFromScratch
+
+/// An implementation of operation queues, as the benchmark uses it.
+protocol OperationSubject {
+  associatedtype Work: AnyObject & Sendable
+  static var name: String { get }
+  static func work() -> Work
+  static func link(_ work: Work, after other: Work)
+  static func setPriority(_ level: Int, of work: Work)
+  init(width: Int?)
+  func add(_ closure: @escaping @Sendable () -> Void)
+  func add(_ works: [Work])
+  func addBarrier(_ closure: @escaping @Sendable () -> Void)
+  func suspend(_ isSuspended: Bool)
+  func wait()
+}
+
+/// The engine of chapter 21.
+struct EngineSubject: OperationSubject {
+  static let name = "engine"
+  private let queue = OperationsFromScratch.OperationQueue()
+
+  static func work() -> OperationsFromScratch.BlockOperation {
+    OperationsFromScratch.BlockOperation {}
+  }
+  static func link(
+    _ work: OperationsFromScratch.BlockOperation, after other: OperationsFromScratch.BlockOperation
+  ) { work.addDependency(other) }
+  static func setPriority(_ level: Int, of work: OperationsFromScratch.BlockOperation) {
+    work.queuePriority = .init(rawValue: level) ?? .normal
+  }
+  init(width: Int?) { if let width { queue.maxConcurrentOperationCount = width } }
+  func add(_ closure: @escaping @Sendable () -> Void) { queue.addOperation(closure) }
+  func add(_ works: [OperationsFromScratch.BlockOperation]) {
+    queue.addOperations(works, waitUntilFinished: false)
+  }
+  func addBarrier(_ closure: @escaping @Sendable () -> Void) { queue.addBarrierBlock(closure) }
+  func suspend(_ isSuspended: Bool) { queue.isSuspended = isSuspended }
+  func wait() { queue.waitUntilAllOperationsAreFinished() }
+}
+
+/// Foundation.
+struct FoundationSubject: OperationSubject {
+  static let name = "Foundation"
+  private let queue = Foundation.OperationQueue()
+
+  static func work() -> Foundation.BlockOperation { Foundation.BlockOperation {} }
+  static func link(_ work: Foundation.BlockOperation, after other: Foundation.BlockOperation) {
+    work.addDependency(other)
+  }
+  static func setPriority(_ level: Int, of work: Foundation.BlockOperation) {
+    work.queuePriority = .init(rawValue: level) ?? .normal
+  }
+  init(width: Int?) { if let width { queue.maxConcurrentOperationCount = width } }
+  func add(_ closure: @escaping @Sendable () -> Void) { queue.addOperation(closure) }
+  func add(_ works: [Foundation.BlockOperation]) {
+    queue.addOperations(works, waitUntilFinished: false)
+  }
+  func addBarrier(_ closure: @escaping @Sendable () -> Void) { queue.addBarrierBlock(closure) }
+  func suspend(_ isSuspended: Bool) { queue.isSuspended = isSuspended }
+  func wait() { queue.waitUntilAllOperationsAreFinished() }
+}
