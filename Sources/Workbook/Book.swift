@@ -1,3 +1,4 @@
+import Chapter00Overview
 import Chapter01Invocation
 import Chapter05Dependencies
 import Chapter07Cancellation
@@ -5,6 +6,7 @@ import ChapterKit
 
 /// All chapters, in the order of the book.
 let book: [Chapter] = [
+  overview,
   invocation,
   dependencies,
   cancellation,
