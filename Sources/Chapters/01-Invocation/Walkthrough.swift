@@ -5,7 +5,7 @@ import Operations
 public let invocation = Chapter(
   1, Text("Invocation", ko: "메서드 호출"),
   summary: Text(
-    "a method that is chosen at run time and called later", ko: "실행 중에 골라서 나중에 호출하는 메서드"),
+    "a method chosen at run time", ko: "실행 중에 고르는 메서드"),
   rules: rules,
   options: [
     Chapter.Option(
