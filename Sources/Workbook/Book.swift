@@ -1,9 +1,13 @@
+import Chapter00Overview
+import Chapter01Invocation
 import Chapter05Dependencies
 import Chapter07Cancellation
 import ChapterKit
 
 /// All chapters, in the order of the book.
 let book: [Chapter] = [
+  overview,
+  invocation,
   dependencies,
   cancellation,
 ]

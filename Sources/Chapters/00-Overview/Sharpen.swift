@@ -1,0 +1,27 @@
+import Chapter01Invocation
+import ChapterKit
+import Operations
+import Synchronization
+
+/// Sharpens a picture: a subclass that supplies its work and inherits all the rest.
+public final class Sharpen: Operation, @unchecked Sendable {
+  private let original: Picture
+  private let darkroom: Darkroom
+  private let made = Mutex<Picture?>(nil)
+
+  public init(_ picture: Picture, in darkroom: Darkroom) {
+    original = picture
+    self.darkroom = darkroom
+  }
+
+  /// The sharpened picture; `nil` until it is there. May be read from any thread.
+  public var picture: Picture? { made.withLock { $0 } }
+
+  // snippet.main
+  override public func main() {
+    if isCancelled { return }
+    let sharp = darkroom.sharpen(original)
+    made.withLock { $0 = sharp }
+  }
+  // snippet.end
+}

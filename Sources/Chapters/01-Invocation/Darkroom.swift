@@ -1,0 +1,99 @@
+import ChapterKit
+import Synchronization
+
+/// Where the photo app retouches pictures: code that is older than anybody's thought of operations.
+///
+/// It can be told to pause at one picture, so that a reader of the book, or a test, can act while a
+/// method is at work. All members may be called from any thread.
+public final class Darkroom: Sendable {
+  /// Why a picture cannot be made.
+  public enum Failure: Error, Hashable, CustomStringConvertible {
+    case nothingLeft(of: String)
+
+    public var description: String {
+      switch self {
+      case .nothingLeft(let name): "nothing left of \(name)"
+      }
+    }
+  }
+
+  private let calls = Mutex<[String]>([])
+  private let pausingName: String?
+  private let recorder: Recorder?
+  private let paused: Gate
+  private let resumed = Gate("the darkroom goes on")
+
+  /// - Parameters:
+  ///   - name: The picture at which work is kept waiting until ``goOn()``.
+  ///   - recorder: Where the work on a picture is recorded as begun and finished.
+  public init(pausingAt name: String? = nil, recorder: Recorder? = nil) {
+    pausingName = name
+    self.recorder = recorder
+    paused = Gate("the work on \(name ?? "nothing") has begun")
+  }
+
+  /// What has been called, in order: "sharpen beach".
+  public var history: [String] { calls.withLock { $0 } }
+
+  /// Makes each pixel differ more from its neighbours to the left and right.
+  public func sharpen(_ picture: Picture) -> Picture {
+    work("sharpen", on: picture) {
+      picture.mappingRows("sharp") { row in
+        row.indices.map { place in
+          let neighbours = Int(row[max(place - 1, 0)]) + Int(row[min(place + 1, row.count - 1)])
+          return UInt8(clamping: 3 * Int(row[place]) - neighbours)
+        }
+      }
+    }
+  }
+
+  /// Swaps left and right.
+  public func mirror(_ picture: Picture) -> Picture {
+    work("mirror", on: picture) { picture.mappingRows("mirrored") { $0.reversed() } }
+  }
+
+  /// Turns light into dark.
+  public func invert(_ picture: Picture) -> Picture {
+    work("invert", on: picture) { picture.mapping("inverted") { 255 - $0 } }
+  }
+
+  /// Cuts off the pixels at the left and right edge.
+  ///
+  /// - Throws: ``Failure`` if the picture has nothing between its edges.
+  public func crop(_ picture: Picture) throws(Failure) -> Picture {
+    try work("crop", on: picture) { () throws(Failure) in
+      if picture.width < 3 { throw .nothingLeft(of: picture.name) }
+      return picture.mappingRows("cropped") { $0.dropFirst().dropLast() }
+    }
+  }
+
+  /// Returns when the work on the picture has begun at which this darkroom pauses.
+  public func waitUntilPaused() { paused.wait() }
+
+  /// Lets the work go on.
+  public func goOn() { resumed.open() }
+
+  private func work<Problem>(
+    _ name: String, on picture: Picture, _ make: () throws(Problem) -> Picture
+  ) throws(Problem) -> Picture {
+    calls.withLock { $0.append("\(name) \(picture.name)") }
+    recorder?.note(picture.name, .began)
+    defer { recorder?.note(picture.name, .finished) }
+    if picture.name == pausingName {
+      paused.open()
+      resumed.wait()
+    }
+    return try make()
+  }
+}
+
+extension Picture {
+  /// This picture with a change made to each row, all of which keep one length.
+  fileprivate func mappingRows(_ suffix: String, _ change: ([UInt8]) -> [UInt8]) -> Picture {
+    let rows = stride(from: 0, to: pixels.count, by: width).map {
+      change(Array(pixels[$0..<$0 + width]))
+    }
+    return Picture(
+      "\(name)+\(suffix)", width: rows.first?.count ?? width, pixels: rows.flatMap { $0 })
+  }
+}

@@ -1,0 +1,301 @@
+import Chapter00Overview
+import Chapter01Invocation
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  @Suite("00 Overview")
+  @TestThread
+  struct Chapter00OverviewTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+    private let darkroom: Darkroom
+
+    init() { darkroom = Darkroom(recorder: recorder) }
+
+    /// One operation of each kind, for a picture each.
+    private func oneOfEach(in darkroom: Darkroom) -> [Operation] {
+      zip(Kind.allCases, [.beach, .forest, .star]).map {
+        $0.operation(sharpening: $1, in: darkroom)
+      }
+    }
+
+    // MARK: What an operation is
+
+    @Test(
+      "An operation is one object that holds the code and the data of one task",
+      .rule("overview.task-as-object"))
+    func taskAsObject() {
+      let sharpens = [Picture.beach, .forest].map { Sharpen($0, in: darkroom) }
+      #expect(darkroom.history == [])
+      for sharpen in sharpens.reversed() { sharpen.start() }
+      #expect(darkroom.history == ["sharpen forest", "sharpen beach"])
+      let reference = Darkroom()
+      #expect(sharpens[0].picture == reference.sharpen(.beach))
+      #expect(sharpens[1].picture == reference.sharpen(.forest))
+    }
+
+    @Test(
+      "Operation itself does no work; useful work comes from a subclass",
+      .rule("overview.abstract-base"))
+    func abstractBase() {
+      let nothing = Operation()
+      #expect(nothing.isReady)
+      nothing.start()
+      #expect(nothing.isFinished)
+      #expect(recorder.events == [])
+      Sharpen(.beach, in: darkroom).start()
+      #expect(recorder.lanes(.finished) == ["beach"])
+    }
+
+    @Test(
+      "There is the base class for work of one's own, and a class each for closures and methods",
+      .rule("overview.three-classes"))
+    func threeClasses() {
+      let operations: [Operation] = oneOfEach(in: darkroom)
+      #expect(operations[0] is BlockOperation)
+      #expect(operations[1] is InvocationOperation<Darkroom, Picture, Picture>)
+      #expect(operations[2] is Sharpen)
+      for operation in operations { operation.start() }
+      #expect(recorder.lanes(.finished) == ["beach", "forest", "star"])
+    }
+
+    @Test(
+      "An operation is an NSObject, and equal to nothing but itself",
+      .rule("overview.inherits-object-identity"), arguments: Kind.allCases)
+    func objectIdentity(kind: Kind) {
+      let first = kind.operation(sharpening: .beach, in: darkroom)
+      let second = kind.operation(sharpening: .beach, in: darkroom)
+      #expect((first as Any) is NSObject)
+      #expect(first == first)
+      #expect(first != second)
+      #expect(Set([first, second]).count == 2)
+      #expect(Set([first, first]).count == 1)
+    }
+
+    @Test(
+      "A subclass with only main() inherits states, dependencies, cancelling and completion",
+      .rule("overview.inherited-infrastructure"))
+    func inheritedInfrastructure() {
+      let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
+      let completed = Gate("the completion block has run")
+      let beach = Sharpen(.beach, in: darkroom)
+      let forest = Sharpen(.forest, in: darkroom)
+      let star = Sharpen(.star, in: darkroom)
+      beach.completionBlock = { completed.open() }
+      forest.addDependency(beach)
+      star.cancel()
+      #expect(beach.isReady && !beach.isExecuting && !beach.isFinished)
+      #expect(!forest.isReady)
+      queue.addOperations([beach, forest, star], waitUntilFinished: false)
+      darkroom.waitUntilPaused()
+      #expect(beach.isExecuting && !beach.isFinished)
+      #expect(!completed.isOpen)
+      #expect(!forest.isReady)
+      darkroom.goOn()
+      queue.waitToEmpty()
+      completed.wait()
+      #expect(!beach.isExecuting && beach.isFinished)
+      #expect(recorder.lanes(.finished) == ["beach", "forest"])
+      #expect(star.isFinished && star.picture == nil)
+    }
+
+    @Test(
+      "A subclass may decide itself how it runs and what state it reports",
+      .rule("overview.custom-controls-execution-and-state"))
+    func customControl() {
+      let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
+      let beach = SharpenOnOwnThread(.beach, in: darkroom)
+      let forest = Sharpen(.forest, in: darkroom)
+      forest.addDependency(beach)
+      beach.start()
+      darkroom.waitUntilPaused()
+      #expect(beach.isExecuting)
+      #expect(!beach.isFinished)
+      #expect(!forest.isReady)
+      darkroom.goOn()
+      beach.waitToFinish()
+      #expect(!beach.isExecuting)
+      #expect(beach.ranOnChosenThread)
+      queue.addOperation(forest)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["beach", "forest"])
+    }
+
+    // MARK: How it runs
+
+    @Test(
+      "An operation runs through a queue, or by itself when start() is called",
+      .rule("overview.alone-or-queued"), arguments: Kind.allCases)
+    func aloneOrQueued(kind: Kind) {
+      let alone = kind.operation(sharpening: .beach, in: darkroom)
+      let queued = kind.operation(sharpening: .forest, in: darkroom)
+      alone.start()
+      #expect(darkroom.history == ["sharpen beach"])
+      queue.addOperation(queued)
+      queue.waitToEmpty()
+      #expect(darkroom.history == ["sharpen beach", "sharpen forest"])
+      #expect(alone.isFinished && queued.isFinished)
+    }
+
+    @Test(
+      "Work that is handed to a queue leaves the thread that hands it over free",
+      .rule("overview.moves-work-off-thread"), arguments: Kind.allCases)
+    func movesWorkOffThread(kind: Kind) {
+      let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
+      queue.addOperation(kind.operation(sharpening: .beach, in: darkroom))
+      darkroom.waitUntilPaused()
+      recorder.note("tap", .began)
+      recorder.note("tap", .finished)
+      darkroom.goOn()
+      queue.waitToEmpty()
+      #expect(
+        recorder.events.map(\.description)
+          == ["beach began", "tap began", "tap finished", "beach finished"])
+    }
+
+    // MARK: What every kind supports
+
+    @Test(
+      "Every kind of operation can wait for another, and be waited for",
+      .rule("overview.feature-dependencies"))
+    func dependencies() {
+      for shift in Kind.allCases.indices {
+        let recorder = Recorder()
+        let operations = oneOfEach(in: Darkroom(recorder: recorder))
+        let chain = Array(operations[shift...] + operations[..<shift])
+        for (next, previous) in zip(chain.dropFirst(), chain) { next.addDependency(previous) }
+        queue.addOperations(chain.reversed(), waitUntilFinished: false)
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.began) == chain.map { $0.name ?? "" })
+      }
+    }
+
+    @Test(
+      "Every kind of operation takes a completion block",
+      .rule("overview.feature-completion"), arguments: Kind.allCases)
+    func completion(kind: Kind) {
+      let completed = Gate("the completion block has run")
+      let operation = kind.operation(sharpening: .beach, in: darkroom)
+      operation.completionBlock = { [recorder] in
+        recorder.note("completion", .began)
+        completed.open()
+      }
+      queue.addOperation(operation)
+      completed.wait()
+      #expect(operation.isFinished)
+      #expect(recorder.lanes(.began) == ["beach", "completion"])
+    }
+
+    #if canImport(ObjectiveC) || FromScratch
+      @Test(
+        "Every kind of operation announces the changes of its state to observers",
+        .rule("overview.feature-observation"), arguments: Kind.allCases)
+      func observation(kind: Kind) {
+        let operation = kind.operation(sharpening: .beach, in: Darkroom())
+        let observations = [
+          operation.observe(\.isExecuting) { [recorder] operation, _ in
+            recorder.note("executing \(operation.isExecuting)", .queued)
+          },
+          operation.observe(\.isFinished) { [recorder] operation, _ in
+            recorder.note("finished \(operation.isFinished)", .queued)
+          },
+        ]
+        operation.start()
+        for observation in observations { observation.invalidate() }
+        let seen = recorder.lanes(.queued)
+        #expect(Set(seen) == ["executing true", "executing false", "finished true"])
+        #expect(seen.first == "executing true")
+        #expect(seen.count { $0 == "finished true" } == 1)
+      }
+    #endif
+
+    @Test(
+      "Every kind of operation has a priority among those that are ready",
+      .rule("overview.feature-priority"))
+    func priority() {
+      let priorities: [Operation.QueuePriority] = [.high, .normal, .low]
+      for shift in priorities.indices {
+        let recorder = Recorder()
+        let operations = oneOfEach(in: Darkroom(recorder: recorder))
+        let ranked = Array(operations[shift...] + operations[..<shift])
+        for (operation, priority) in zip(ranked, priorities) { operation.queuePriority = priority }
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        queue.addOperations(operations, waitUntilFinished: false)
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.began) == ranked.map { $0.name ?? "" })
+      }
+    }
+
+    @Test(
+      "Every kind of operation can be cancelled, even while it runs",
+      .rule("overview.feature-cancel"), arguments: Kind.allCases)
+    func cancellation(kind: Kind) {
+      let darkroom = Darkroom(pausingAt: "beach")
+      let early = kind.operation(sharpening: .forest, in: darkroom)
+      early.cancel()
+      early.start()
+      #expect(early.isFinished)
+      #expect(darkroom.history == [])
+
+      let late = kind.operation(sharpening: .beach, in: darkroom)
+      queue.addOperation(late)
+      darkroom.waitUntilPaused()
+      #expect(!late.isCancelled)
+      late.cancel()
+      #expect(late.isCancelled)
+      #expect(late.isExecuting)
+      darkroom.goOn()
+      late.waitToFinish()
+      #expect(late.isCancelled)
+    }
+
+    @Test(
+      "What can be set on one kind of operation can be set on all of them",
+      .rule("overview.configuration-is-universal"), arguments: Kind.allCases)
+    func configuration(kind: Kind) {
+      let completed = Gate("the completion block has run")
+      let download = BlockOperation {}
+      let operation = kind.operation(sharpening: .beach, in: darkroom)
+      operation.name = "sharpen the beach"
+      operation.queuePriority = .veryHigh
+      operation.qualityOfService = .utility
+      operation.completionBlock = { completed.open() }
+      operation.addDependency(download)
+      #expect(operation.name == "sharpen the beach")
+      #expect(operation.queuePriority == .veryHigh)
+      #expect(operation.qualityOfService == .utility)
+      #expect(operation.completionBlock != nil)
+      #expect(operation.dependencies == [download])
+      download.start()
+      operation.start()
+      completed.wait()
+      #expect(darkroom.history == ["sharpen beach"])
+    }
+
+    // MARK: The chapter's answer
+
+    @Test("A retouch in three steps comes to what one function comes to, and can be cancelled")
+    func retouch() throws {
+      let plain = Darkroom()
+      let whole = plain.invert(plain.mirror(plain.sharpen(.forest)))
+      let retouch = Retouch(.forest, in: darkroom)
+      #expect(retouch.steps.map(\.isReady) == [true, false, false])
+      #expect(throws: InvocationFailure.unfinished) { try retouch.result }
+      queue.addOperations(retouch.steps.reversed(), waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(try retouch.result == whole)
+      #expect(darkroom.history == plain.history)
+
+      let cancelled = Retouch(.forest, in: plain)
+      cancelled.steps[0].cancel()
+      queue.addOperations(cancelled.steps, waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(throws: InvocationFailure.cancelled) { try cancelled.result }
+    }
+  }
+}

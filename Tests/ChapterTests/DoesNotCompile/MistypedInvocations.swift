@@ -1,0 +1,25 @@
+import Chapter01Invocation
+import ChapterKit
+import Operations
+
+private typealias Retouch = InvocationOperation<Darkroom, Picture, Picture>
+
+// invocation.closure-stand-in: what a selector leaves to luck is checked where it is written.
+func retouch(in darkroom: Darkroom) throws {
+  // expected-error@+1 {{'Darkroom' has no member 'sharpn'}}
+  _ = Retouch(target: darkroom, method: Darkroom.sharpn, argument: .beach)
+  // expected-error@+1 {{'Int'}}
+  _ = Retouch(target: darkroom, method: Darkroom.sharpen, argument: 7)
+  // expected-error@+1 {{'String'}}
+  _ = Retouch(target: "beach", method: Darkroom.sharpen, argument: .beach)
+  let sharpen = Retouch(target: darkroom, method: Darkroom.sharpen, argument: .beach)
+  let sharp = try sharpen.result
+  // expected-error@+1 {{'Picture' has no member 'length'}}
+  _ = sharp.length
+}
+
+// invocation.closure-stand-in: no method is called on another thread that is not safe there.
+// expected-note@+1 {{'Sendable'}}
+private final class Scribble {}
+// expected-error@+1 {{type 'Scribble' does not conform to the 'Sendable' protocol}}
+private typealias Scribbling = InvocationOperation<Scribble, String, String>
