@@ -8,6 +8,7 @@ import PackageDescription
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("05", "Dependencies", []),
   ("07", "Cancellation", []),
+  ("08", "Waiting", []),
 ]
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

@@ -1,9 +1,11 @@
 import Chapter05Dependencies
 import Chapter07Cancellation
+import Chapter08Waiting
 import ChapterKit
 
 /// All chapters, in the order of the book.
 let book: [Chapter] = [
   dependencies,
   cancellation,
+  waiting,
 ]
