@@ -223,23 +223,28 @@ extension Book {
       let result = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
       ) {
-        let waiting = Gate("the album is about to wait")
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        let album = BlockOperation {
-          let download = BlockOperation {}
-          queue.addOperation(download)
-          waiting.open()
-          download.waitUntilFinished()
-        }
-        queue.addOperation(album)
-        waiting.wait()
-        Deadline.wait(for: "the album is done", atMost: .milliseconds(50)) {
-          album.waitUntilFinished()
-        }
+        await Chapter08WaitingTests.waitInTheOnlyPlace()
       }
       let complaint = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(complaint.contains("in vain, for this: the album is done"))
+    }
+
+    /// Never returns; on the thread of the tests, so that Dispatch's are left to the operations.
+    private static func waitInTheOnlyPlace() {
+      let waiting = Gate("the album is about to wait")
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let album = BlockOperation {
+        let download = BlockOperation {}
+        queue.addOperation(download)
+        waiting.open()
+        download.waitUntilFinished()
+      }
+      queue.addOperation(album)
+      waiting.wait()
+      Deadline.wait(for: "the album is done", atMost: .milliseconds(50)) {
+        album.waitUntilFinished()
+      }
     }
 
     @Test("An event loop that waits deals with no event until the wait is over")
