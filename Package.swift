@@ -9,6 +9,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("05", "Dependencies", []),
   ("07", "Cancellation", []),
   ("08", "Waiting", []),
+  ("11", "Readiness", []),
 ]
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

@@ -1,6 +1,7 @@
 import Chapter05Dependencies
 import Chapter07Cancellation
 import Chapter08Waiting
+import Chapter11Readiness
 import ChapterKit
 
 /// All chapters, in the order of the book.
@@ -8,4 +9,5 @@ let book: [Chapter] = [
   dependencies,
   cancellation,
   waiting,
+  readiness,
 ]
