@@ -207,29 +207,47 @@ extension Book {
 
     // MARK: The chapter's answer
 
-    @Test("A publication waits for different people, its dependencies, and nothing once cancelled")
-    func publication() {
-      let upload = recorder.operation("upload")
-      let publication = Publication(approvals: 2) { [recorder] in
-        recorder.note("publication", .finished)
-      }
+    /// A publication that depends on an upload, and is recorded.
+    private func publication(_ name: String, after upload: Operation) -> Publication {
+      let publication = Publication(approvals: 2) { [recorder] in recorder.note(name, .finished) }
       publication.addDependency(upload)
       queue.addOperation(publication)
-      publication.approve(by: "Mina")
-      publication.approve(by: "Mina")
-      pass("sort", through: queue)
-      publication.approve(by: "Jun")
-      pass("filter", through: queue)
-      #expect(!publication.isReady)
-      upload.start()
-      queue.waitToEmpty()
-      #expect(recorder.lanes(.finished) == ["sort", "filter", "upload", "publication"])
+      return publication
+    }
 
-      let refused = Publication(approvals: 1) { [recorder] in recorder.note("refused", .finished) }
-      queue.addOperation(refused)
-      refused.cancel()
+    @Test("A publication waits for different people and for its dependencies, in any order")
+    func publicationWaits() {
+      let beach = recorder.operation("beach")
+      let first = publication("first", after: beach)
+      beach.start()
+      first.approve(by: "Mina")
+      first.approve(by: "Mina")
+      pass("sort", through: queue)
+      #expect(!first.isReady)
+      first.approve(by: "Jun")
+      first.waitToFinish()
+      #expect(recorder.lanes(.finished) == ["beach", "sort", "first"])
+
+      let forest = recorder.operation("forest")
+      let second = publication("second", after: forest)
+      second.approve(by: "Mina")
+      second.approve(by: "Jun")
+      pass("filter", through: queue)
+      #expect(!second.isReady)
+      forest.start()
+      second.waitToFinish()
+      #expect(recorder.lanes(.finished).suffix(3) == ["filter", "forest", "second"])
+    }
+
+    @Test("A cancelled publication waits for nobody")
+    func cancelledPublication() {
+      let upload = recorder.operation("upload")
+      let publication = publication("publication", after: upload)
+      publication.cancel()
       queue.waitToEmpty()
-      #expect(recorder.lanes(.finished).last == "publication")
+      upload.start()
+      #expect(publication.isFinished)
+      #expect(recorder.lanes(.finished) == ["upload"])
     }
   }
 }
