@@ -10,6 +10,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("07", "Cancellation", []),
   ("08", "Waiting", []),
   ("11", "Readiness", []),
+  ("12", "CompletionBlocks", []),
 ]
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

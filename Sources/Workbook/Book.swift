@@ -2,6 +2,7 @@ import Chapter05Dependencies
 import Chapter07Cancellation
 import Chapter08Waiting
 import Chapter11Readiness
+import Chapter12CompletionBlocks
 import ChapterKit
 
 /// All chapters, in the order of the book.
@@ -10,4 +11,5 @@ let book: [Chapter] = [
   cancellation,
   waiting,
   readiness,
+  completionBlocks,
 ]
