@@ -10,6 +10,9 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("01", "Invocation", []),
   ("05", "Dependencies", []),
   ("07", "Cancellation", []),
+  ("08", "Waiting", []),
+  ("11", "Readiness", []),
+  ("12", "CompletionBlocks", []),
 ]
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

@@ -2,6 +2,9 @@ import Chapter00Overview
 import Chapter01Invocation
 import Chapter05Dependencies
 import Chapter07Cancellation
+import Chapter08Waiting
+import Chapter11Readiness
+import Chapter12CompletionBlocks
 import ChapterKit
 
 /// All chapters, in the order of the book.
@@ -10,4 +13,7 @@ let book: [Chapter] = [
   invocation,
   dependencies,
   cancellation,
+  waiting,
+  readiness,
+  completionBlocks,
 ]

@@ -1,0 +1,20 @@
+import Operations
+
+extension OperationQueue {
+  /// Adds operations, and work that is done when all of them have finished.
+  ///
+  /// The answer to this chapter's coding exercise: nobody waits. Like any dependency it asks for an
+  /// end, not for a success. May be called from any thread.
+  /// - Returns: The operation that does the work, so that others can depend on it.
+  // snippet.answer
+  @discardableResult
+  public func addOperations(
+    _ operations: [Operation], then work: @escaping @Sendable () -> Void
+  ) -> Operation {
+    let last = BlockOperation(block: work)
+    operations.forEach(last.addDependency)
+    addOperations(operations + [last], waitUntilFinished: false)
+    return last
+  }
+  // snippet.end
+}

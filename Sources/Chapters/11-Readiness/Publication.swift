@@ -1,0 +1,41 @@
+import Operations
+import Synchronization
+
+/// Makes an album public once enough people have approved of it.
+///
+/// The answer to this chapter's coding exercise. All members may be called from any thread.
+public final class Publication: Operation, @unchecked Sendable {
+  private let approvalsNeeded: Int
+  private let publish: @Sendable () -> Void
+  private let approvers = Mutex<Set<String>>([])
+
+  /// - Parameters:
+  ///   - approvals: How many different people have to approve.
+  ///   - publish: Makes the album public; called on the thread that runs the operation.
+  public init(approvals: Int, publish: @escaping @Sendable () -> Void) {
+    approvalsNeeded = approvals
+    self.publish = publish
+  }
+
+  // snippet.answer
+  override public var isReady: Bool {
+    let isApproved = approvers.withLock { $0.count >= approvalsNeeded }
+    return super.isReady && (isApproved || isCancelled)
+  }
+
+  /// Approves in a person's name; twice is as good as once.
+  public func approve(by person: String) {
+    willChangeValue(forKey: "isReady")
+    approvers.withLock { _ = $0.insert(person) }
+    didChangeValue(forKey: "isReady")
+  }
+
+  override public func cancel() {
+    willChangeValue(forKey: "isReady")
+    super.cancel()
+    didChangeValue(forKey: "isReady")
+  }
+  // snippet.end
+
+  override public func main() { publish() }
+}

@@ -1,0 +1,25 @@
+import Operations
+import Synchronization
+
+/// Sends a photo. Like most operations it leaves readiness to the base class.
+public class Upload: Operation, @unchecked Sendable {
+  private let send: @Sendable () -> Void
+  private let sent = Mutex(false)
+
+  /// - Parameter send: Sends the photo; called on the thread that runs the operation.
+  public init(_ photo: String = "beach", send: @escaping @Sendable () -> Void = {}) {
+    self.send = send
+    super.init()
+    name = photo
+  }
+
+  /// Whether the photo has been sent. Safe to read from any thread.
+  public final var isSent: Bool { sent.withLock { $0 } }
+
+  // snippet.main
+  override public func main() {
+    send()
+    sent.withLock { $0 = true }
+  }
+  // snippet.end
+}

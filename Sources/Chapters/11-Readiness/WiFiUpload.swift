@@ -1,0 +1,22 @@
+import Operations
+
+/// An upload that is not ready before there is Wi-Fi.
+///
+/// It follows "Maintaining Operation Object States" of the Operation class reference: its own
+/// condition is added to that of the base class, every change is announced on `isReady`, and a
+/// cancelled upload waits for nothing.
+public final class WiFiUpload: NetworkUpload, @unchecked Sendable {
+  // snippet.ready
+  override public var isReady: Bool {
+    super.isReady && (isConnected || isCancelled)
+  }
+  // snippet.end
+
+  // snippet.cancel
+  override public func cancel() {
+    willChangeValue(forKey: "isReady")
+    super.cancel()
+    didChangeValue(forKey: "isReady")
+  }
+  // snippet.end
+}

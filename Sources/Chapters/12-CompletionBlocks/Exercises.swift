@@ -1,0 +1,94 @@
+import ChapterKit
+import Operations
+
+let exercises: [Chapter.Episode] = [
+  Chapter.Episode(Text("Cancelled, never started", ko: "취소하고 시작하지 않으면?"), neverStarted),
+  Chapter.Episode(Text("How many times?", ko: "몇 번 실행될까요?"), howManyTimes),
+  Chapter.Episode(Text("Room for more than one", ko: "여럿이 쓰는 자리"), roomForMore),
+]
+
+private func neverStarted(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Cancelled is not finished. The block waits for start() to deal with the cancellation.",
+      ko: "취소는 완료가 아닙니다. 완료 블록은 start()가 취소를 처리할 때까지 기다립니다."),
+    rules: "completion.after-main-task"
+  ) {
+    let recorder = Recorder()
+    let called = Gate("the completion block has been called")
+    let upload = Upload()
+    upload.completionBlock = {
+      recorder.note("block", .finished)
+      called.open()
+    }
+    // snippet.cancel
+    upload.cancel()
+    // snippet.end
+    try page.code("cancel")
+    page.show("upload.isFinished", upload.isFinished, documented: false)
+    page.show("called.isOpen", called.isOpen, documented: false)
+    recorder.note("start()", .finished)
+    // snippet.start
+    upload.start()
+    // snippet.end
+    called.wait()
+    try page.code("start")
+    page.show(
+      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["start()", "block"])
+    page.show("upload.link", upload.link, documented: nil)
+  }
+}
+
+private func howManyTimes(_ page: Page) throws {
+  try page.step(
+    Text(
+      "A block operation finishes once, after the last of its blocks, and so its completion block runs once.",
+      ko: "블록 오퍼레이션은 마지막 블록까지 끝나야 한 번 완료됩니다. 그래서 완료 블록도 한 번 실행됩니다."),
+    rules: "completion.after-main-task"
+  ) {
+    let recorder = Recorder()
+    let called = Gate("the completion block has been called")
+    // snippet.two
+    let upload = BlockOperation { recorder.note("beach", .began) }
+    upload.addExecutionBlock { recorder.note("forest", .began) }
+    upload.completionBlock = {
+      recorder.note("block", .finished)
+      // snippet.hide
+      called.open()
+      // snippet.show
+    }
+    upload.start()
+    // snippet.end
+    called.wait()
+    try page.code("two")
+    page.show(
+      "recorder.lanes(.began).sorted()", recorder.lanes(.began).sorted(),
+      documented: ["beach", "forest"])
+    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["block"])
+    page.show("recorder.events.last?.lane", recorder.events.last?.lane, documented: "block")
+  }
+}
+
+private func roomForMore(_ page: Page) throws {
+  try page.step(
+    Text(
+      "A block that calls the earlier one first: now the album and the badge both hear of the upload.",
+      ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다."),
+    rules: "completion.property"
+  ) {
+    let recorder = Recorder()
+    let called = Gate("the last block has been called")
+    let upload = Upload()
+    // snippet.both
+    upload.addCompletionBlock { recorder.note("album", .finished) }
+    upload.addCompletionBlock { recorder.note("badge", .finished) }
+    // snippet.end
+    upload.addCompletionBlock { called.open() }
+    upload.start()
+    called.wait()
+    try page.code("answer", in: "CompletionChain.swift")
+    try page.code("both")
+    page.show(
+      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["album", "badge"])
+  }
+}

@@ -1,0 +1,16 @@
+import Synchronization
+
+/// The little wheel on the screen that turns while something is under way.
+///
+/// All members may be called from any thread.
+public final class Spinner: Sendable {
+  private let turning = Mutex(false)
+
+  public init() {}
+
+  public var isTurning: Bool { turning.withLock { $0 } }
+
+  public func start() { turning.withLock { $0 = true } }
+
+  public func stop() { turning.withLock { $0 = false } }
+}
