@@ -8,8 +8,14 @@ enum Main {
     let environment = ProcessInfo.processInfo.environment
     if CommandLine.arguments.contains("BENCH") {
       let want = CommandLine.arguments.last!
-      let figures = Benchmark(cases: Benchmark.allCases.filter { want == "BENCH" || $0.name.hasPrefix(want) }) { put($0 + "\n", to: STDERR_FILENO) }.figures()
-      for f in figures { put("\(f.case)  \(f.subject)  \(f.n)  \(f.nsPerOperation)  \(f.bytesPerOperation ?? 0)\n", to: STDOUT_FILENO) }
+      let figures = Benchmark(
+        cases: Benchmark.allCases.filter { want == "BENCH" || $0.name.hasPrefix(want) }
+      ) { put($0 + "\n", to: STDERR_FILENO) }.figures()
+      for f in figures {
+        put(
+          "\(f.case)  \(f.subject)  \(f.n)  \(f.nsPerOperation)  \(f.bytesPerOperation ?? 0)\n",
+          to: STDOUT_FILENO)
+      }
       exit(0)
     }
     let isTerminal = isatty(STDOUT_FILENO) == 1

@@ -63,32 +63,39 @@ extension Benchmark {
     return nil
   }
 
-  private static func batch<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+  private static func batch<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double?
+  {
     let queue = Subject(width: nil)
     queue.add((0..<n).map { _ in Subject.work() })
     queue.wait()
     return nil
   }
 
-  private static func chain<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+  private static func chain<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double?
+  {
     let works = (0..<n).map { _ in Subject.work() }
     for place in 1..<n { Subject.link(works[place], after: works[place - 1]) }
     return run(works, on: subject)
   }
 
-  private static func fanOut<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+  private static func fanOut<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
+    -> Double?
+  {
     let works = (0..<n).map { _ in Subject.work() }
     for place in 1..<n { Subject.link(works[place], after: works[0]) }
     return run(works, on: subject)
   }
 
-  private static func fanIn<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+  private static func fanIn<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double?
+  {
     let works = (0..<n).map { _ in Subject.work() }
     for place in 1..<n { Subject.link(works[0], after: works[place]) }
     return run(works, on: subject)
   }
 
-  private static func layers<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+  private static func layers<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
+    -> Double?
+  {
     let works = (0..<n).map { _ in Subject.work() }
     for place in 10..<n {
       let layer = place / 10 - 1
@@ -133,7 +140,9 @@ extension Benchmark {
     return nil
   }
 
-  private static func pending<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+  private static func pending<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
+    -> Double?
+  {
     let queue = Subject(width: nil)
     queue.suspend(true)
     let before = Memory.inUse
@@ -145,7 +154,9 @@ extension Benchmark {
     return Double(after - before) / Double(n)
   }
 
-  private static func release<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double? {
+  private static func release<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
+    -> Double?
+  {
     var last = Subject.work()
     for _ in 1..<n {
       let next = Subject.work()

@@ -40,12 +40,11 @@ open class Operation: Root, @unchecked Sendable {
   /// operation is executing, is not ready, or is in a queue.
   open func start() {
     let isFromQueue = Worker.current?.isStarting(self) ?? false
-    switch state.start(isFromQueue: isFromQueue) {
+    switch state.start(isFromQueue: isFromQueue, isReady: isFromQueue || isReady) {
     case .nothing: return
     case .refuse(let refusal): preconditionFailure(refusal.rawValue)
     case .skipTheWork: finish()
     case .run:
-      if !isFromQueue, !isReady { preconditionFailure(StateWord.Refusal.unready.rawValue) }
       begin()
       main()
       finish()

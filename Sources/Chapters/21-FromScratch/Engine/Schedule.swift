@@ -60,8 +60,9 @@ struct Schedule {
   /// - Complexity: O(1).
   mutating func next() -> Operation? {
     while !isSuspended, running < width, let operation = ready.popFirst() {
-      // A dependency that came late holds back what has not started.
-      guard operation.state.isReady else {
+      // A dependency that came late holds back what has not started. A class that answers for
+      // itself has been asked, and its answer counts.
+      guard operation.state.isReady || !Operation.isPlain(operation) else {
         operation.enrolment.place = .waiting
         continue
       }

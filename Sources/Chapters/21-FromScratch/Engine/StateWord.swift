@@ -85,13 +85,15 @@ struct StateWord: Hashable, Sendable {
 
   /// What `start()` has to do in this state.
   ///
-  /// - Parameter isFromQueue: Whether the operation's queue is the caller.
-  func start(isFromQueue: Bool) -> Start {
+  /// - Parameters:
+  ///   - isFromQueue: Whether the operation's queue is the caller, which has asked already.
+  ///   - isReady: What the operation says, which may know more than its dependencies.
+  func start(isFromQueue: Bool, isReady: Bool) -> Start {
     if isFinished { return .nothing }  // manual.one-shot
     if isExecuting { return .refuse(.executing) }  // error.start-executing-raises
     if isClaimed && !isFromQueue { return .refuse(.enqueued) }
     if isCancelled { return .skipTheWork }  // cancel.before-start-skips-work
-    if unfinishedDependencies > 0 { return .refuse(.unready) }  // error.start-unready-raises
+    if !isReady && !isFromQueue { return .refuse(.unready) }  // error.start-unready-raises
     return .run
   }
 }
