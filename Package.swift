@@ -7,6 +7,7 @@ import PackageDescription
 /// `buildsOn` names the earlier chapters whose types it uses.
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("05", "Dependencies", []),
+  ("06", "Priority", []),
   ("07", "Cancellation", []),
 ]
 
