@@ -9,6 +9,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("05", "Dependencies", []),
   ("06", "Priority", []),
   ("07", "Cancellation", []),
+  ("09", "Suspension", ["Chapter07Cancellation"]),
 ]
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

@@ -1,6 +1,7 @@
 import Chapter05Dependencies
 import Chapter06Priority
 import Chapter07Cancellation
+import Chapter09Suspension
 import ChapterKit
 
 /// All chapters, in the order of the book.
@@ -8,4 +9,5 @@ let book: [Chapter] = [
   dependencies,
   priority,
   cancellation,
+  suspension,
 ]
