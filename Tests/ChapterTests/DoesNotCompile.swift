@@ -33,6 +33,8 @@ enum DoesNotCompile {
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     compiler.arguments =
       ["swiftc", "-typecheck", "-wmo", "-Xfrontend", "-verify", "-swift-version", "6"]
+      // What one platform has deprecated and another never had is refused on both.
+      + ["-Werror", "DeprecatedDeclaration"]
       + ["-I", modules.path] + target + files.map { "\(folder)/\($0)" }
     let output = Pipe()
     compiler.standardError = output

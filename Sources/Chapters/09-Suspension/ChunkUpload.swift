@@ -1,0 +1,24 @@
+import Chapter07Cancellation
+import Operations
+
+/// Sends one chunk of a photo, and is small enough that a pause need not wait long for it.
+public final class ChunkUpload: Operation, @unchecked Sendable {
+  private let chunk: Int
+  private let photo: String
+  private let server: PhotoServer
+
+  public init(_ chunk: Int, of photo: String, to server: PhotoServer) {
+    self.chunk = chunk
+    self.photo = photo
+    self.server = server
+    super.init()
+    name = "\(photo), chunk \(chunk)"
+  }
+
+  // snippet.main
+  override public func main() {
+    if isCancelled { return }
+    server.receive(chunk, of: photo)
+  }
+  // snippet.end
+}

@@ -1,0 +1,285 @@
+import Chapter07Cancellation
+import ChapterKit
+import Dispatch
+import Operations
+
+/// Chapter 09: what a paused queue holds back, what goes on, and what is left if it is dropped.
+public let suspension = Chapter(
+  9, Text("Suspension", ko: "일시 중지"),
+  summary: Text(
+    "what a paused queue holds back, and what goes on", ko: "멈춘 큐가 붙드는 것과 계속되는 것"),
+  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+
+private func walkthrough(_ page: Page) throws {
+  try runningGoesOn(page)
+  try nothingStarts(page)
+  try inTheMiddle(page)
+  try alreadyAdded(page)
+  try cancelledWhileSuspended(page)
+  try dropped(page)
+  try putRight(page)
+}
+
+private func runningGoesOn(_ page: Page) throws {
+  try page.step(
+    Text(
+      "The reader taps Pause after two chunks, and all four are sent. Suspending holds back what has not started; it does not stop what has.",
+      ko: "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 개가 모두 올라갔습니다. 일시 중지는 시작하지 않은 것을 붙들 뿐, 시작한 것을 멈추지 않습니다."),
+    rules: "suspend.running-go-on"
+  ) {
+    let server = PhotoServer(pausingAt: 2)
+    let upload = Upload("beach", to: server)
+    let queue = OperationQueue()
+    queue.addOperation(upload)
+    server.waitUntilPaused()
+    // snippet.pause
+    queue.isSuspended = true
+    // snippet.end
+    try page.code("pause")
+    page.show("upload.isExecuting", upload.isExecuting, documented: true)
+    server.goOn()
+    upload.waitToFinish()
+    page.say(Text("And when it has come to its end:", ko: "그리고 끝까지 간 다음입니다."))
+    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
+    page.show("upload.isFinished", upload.isFinished, documented: true)
+    page.show("queue.isSuspended", queue.isSuspended, documented: true)
+  }
+}
+
+private func nothingStarts(_ page: Page) throws {
+  try page.step(
+    Text(
+      "What is added to a suspended queue is accepted and stays where it is, until the queue is resumed. Other queues are not concerned.",
+      ko: "일시 중지된 큐에 넣은 것은 받아들여지고, 재개할 때까지 그대로 있습니다. 다른 큐와는 상관없습니다."),
+    rules: "suspend.property", "suspend.no-new-starts", "suspend.resume-continues"
+  ) {
+    let recorder = Recorder()
+    let beach = recorder.operation("beach")
+    let forest = recorder.operation("forest")
+    let thumbnail = recorder.operation("thumbnail")
+    let uploads = OperationQueue()
+    uploads.maxConcurrentOperationCount = 1
+    page.show("uploads.isSuspended", uploads.isSuspended, documented: false)
+    recorder.note("suspended", .began)
+    // snippet.before
+    uploads.isSuspended = true
+    uploads.addOperations([beach, forest], waitUntilFinished: false)
+    // snippet.end
+    for photo in [beach, forest] { recorder.note(photo.name ?? "?", .queued) }
+    let albums = OperationQueue()
+    albums.addOperation(thumbnail)
+    thumbnail.waitToFinish()
+    try page.code("before")
+    page.show("beach.isReady", beach.isReady, documented: true)
+    page.show("beach.isExecuting", beach.isExecuting, documented: false)
+    page.show("uploads.operationCount", uploads.operationCount, documented: 2)
+    recorder.note("suspended", .finished)
+    // snippet.resume
+    uploads.isSuspended = false
+    // snippet.end
+    uploads.waitToEmpty()
+    try page.code("resume")
+    page.timeline(recorder)
+    page.show(
+      "recorder.lanes(.began)", recorder.lanes(.began),
+      documented: ["suspended", "thumbnail", "beach", "forest"])
+  }
+}
+
+private func inTheMiddle(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour may still be added.",
+      ko: "도중에 일시 중지했습니다. beach는 끝까지 가고, forest는 차례가 와도 기다리며, harbour는 그동안에도 넣을 수 있습니다."),
+    rules: "suspend.running-go-on", "suspend.no-new-starts", "suspend.resume-continues"
+  ) {
+    let recorder = Recorder()
+    let uploading = Gate("the upload of beach has begun")
+    let sent = Gate("the upload of beach may end")
+    let beach = recorder.operation("beach") {
+      uploading.open()
+      sent.wait()
+    }
+    let forest = recorder.operation("forest")
+    let harbour = recorder.operation("harbour")
+    // snippet.one
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    // snippet.end
+    recorder.add(beach, forest, to: queue)
+    uploading.wait()
+    recorder.note("suspended", .began)
+    // snippet.middle
+    queue.isSuspended = true
+    // snippet.end
+    sent.open()
+    beach.waitToFinish()
+    recorder.add(harbour, to: queue)
+    try page.code("one")
+    try page.code("middle")
+    page.show("beach.isFinished", beach.isFinished, documented: true)
+    page.show("forest.isReady", forest.isReady, documented: true)
+    page.show("forest.isExecuting", forest.isExecuting, documented: false)
+    recorder.note("suspended", .finished)
+    // snippet.again
+    queue.isSuspended = false
+    // snippet.end
+    queue.waitToEmpty()
+    try page.code("again")
+    page.timeline(recorder, lanes: ["suspended", "beach", "forest", "harbour"])
+    page.show(
+      "recorder.lanes(.finished)", recorder.lanes(.finished),
+      documented: ["beach", "suspended", "forest", "harbour"])
+  }
+}
+
+private func alreadyAdded(_ page: Page) throws {
+  try page.step(
+    Text(
+      "The same without a width. Now forest waits for nothing but a thread, and the only one here is busy with beach. It has not started when the queue is suspended.",
+      ko:
+        "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있는데, 하나뿐인 스레드를 beach가 쓰고 있습니다. 그래서 일시 중지할 때 forest는 아직 시작하지 않았습니다."
+    ),
+    rules: "suspend.no-new-starts", departs: true
+  ) {
+    let recorder = Recorder()
+    let uploading = Gate("the upload of beach has begun")
+    let sent = Gate("the upload of beach may end")
+    let beach = recorder.operation("beach") {
+      uploading.open()
+      sent.wait()
+    }
+    let forest = recorder.operation("forest")
+    // snippet.wide
+    let oneThread = DispatchQueue(label: "uploads")
+    let queue = OperationQueue()
+    queue.underlyingQueue = oneThread
+    queue.addOperation(beach)
+    // snippet.end
+    uploading.wait()
+    // snippet.late
+    queue.addOperation(forest)
+    queue.isSuspended = true
+    // snippet.end
+    sent.open()
+    beach.waitToFinish()
+    // Whatever has been handed to Dispatch by now is done before this is.
+    Deadline.wait(for: "the thread is free") { oneThread.sync {} }
+    try page.code("wide")
+    page.say(Text("And when beach has begun:", ko: "beach가 시작한 다음입니다."))
+    try page.code("late")
+    page.show("queue.isSuspended", queue.isSuspended, documented: true)
+    page.show("forest.isFinished", forest.isFinished, documented: false)
+    queue.isSuspended = false
+    queue.waitToEmpty()
+  }
+}
+
+private func cancelledWhileSuspended(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Cancelled while suspended: even to be done with it the queue would have to start it. So it stays until the queue is resumed, and leaves without having run.",
+      ko:
+        "일시 중지된 동안 취소했습니다. 취소를 처리하려면 시작해야 하는데 큐는 아무것도 시작하지 않습니다. 그래서 재개할 때까지 남아 있다가, 실행되지 않은 채 떠납니다."
+    ),
+    rules: "suspend.no-new-starts", "suspend.resume-continues"
+  ) {
+    let recorder = Recorder()
+    let beach = recorder.operation("beach")
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    recorder.add(beach, to: queue)
+    recorder.note("beach", .cancelled)
+    // snippet.cancel
+    beach.cancel()
+    // snippet.end
+    try page.code("cancel")
+    page.show("beach.isFinished", beach.isFinished, documented: false)
+    page.show("queue.operationCount", queue.operationCount, documented: 1)
+    // snippet.leave
+    queue.isSuspended = false
+    // snippet.end
+    queue.waitToEmpty()
+    try page.code("leave")
+    page.show("beach.isFinished", beach.isFinished, documented: true)
+    page.show("queue.operationCount", queue.operationCount, documented: 0)
+    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
+  }
+}
+
+private func dropped(_ page: Page) throws {
+  try page.step(
+    Text(
+      "A queue lives until its operations have finished. One that is dropped while suspended never gets there: both stay in memory, and only a resume frees them.",
+      ko:
+        "큐는 든 것이 모두 완료될 때까지 살아 있습니다. 일시 중지된 채 버려진 큐는 그때가 오지 않으므로, 큐도 오퍼레이션도 메모리에 남습니다. 재개해야만 풀려납니다."
+    ),
+    rules: "suspend.may-leak"
+  ) {
+    let recorder = Recorder()
+    let queueReleased = Gate("the queue has been released")
+    let uploadReleased = Gate("the upload has been released")
+    // snippet.weak
+    weak var remainingQueue: OperationQueue?
+    weak var remainingUpload: Operation?
+    do {
+      let queue = WatchedQueue(queueReleased)
+      let upload = WatchedUpload("beach", recorder: recorder, uploadReleased)
+      queue.isSuspended = true
+      queue.addOperation(upload)
+      (remainingQueue, remainingUpload) = (queue, upload)
+    }
+    // snippet.end
+    try page.code("weak")
+    page.show("remainingQueue == nil", remainingQueue == nil, documented: false)
+    page.show("remainingUpload == nil", remainingUpload == nil, documented: false)
+    // snippet.free
+    remainingQueue?.isSuspended = false
+    // snippet.end
+    queueReleased.wait()
+    uploadReleased.wait()
+    try page.code("free")
+    page.show("remainingQueue == nil", remainingQueue == nil, documented: true)
+    page.show("remainingUpload == nil", remainingUpload == nil, documented: true)
+    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
+  }
+}
+
+private func putRight(_ page: Page) throws {
+  try page.step(
+    Text(
+      "The program put right: every chunk is an operation. A pause takes effect after the chunk that is on its way, and after the resume no chunk is missing and none is sent twice.",
+      ko: "바로잡은 프로그램입니다. 조각마다 오퍼레이션을 하나씩 만듭니다. 보내던 조각까지만 보내고 멈추며, 재개하면 빠지거나 겹치는 조각이 없습니다."),
+    rules: "suspend.for-user-pause", "suspend.no-new-starts"
+  ) {
+    let server = PhotoServer(pausingAt: 2)
+    // snippet.chunks
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
+    queue.addOperations(chunks, waitUntilFinished: false)
+    // snippet.end
+    server.waitUntilPaused()
+    // snippet.tap
+    queue.isSuspended = true
+    // snippet.end
+    server.goOn()
+    chunks[1].waitToFinish()
+    try page.code("chunks")
+    page.say(Text("And when chunk 2 is on its way:", ko: "2번 조각을 보내는 도중에 누릅니다."))
+    try page.code("tap")
+    page.show(
+      #"chunks.map(\.isFinished)"#, chunks.map(\.isFinished),
+      documented: [true, true, false, false])
+    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 2)
+    // snippet.resumed
+    queue.isSuspended = false
+    // snippet.end
+    queue.waitToEmpty()
+    try page.code("resumed")
+    page.show(
+      #"chunks.map(\.isFinished)"#, chunks.map(\.isFinished),
+      documented: [true, true, true, true])
+    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
+  }
+}

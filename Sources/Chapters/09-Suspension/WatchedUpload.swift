@@ -1,0 +1,26 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// An upload that says when it is released.
+public final class WatchedUpload: Operation, @unchecked Sendable {
+  private let released: Gate
+  private let recorder: Recorder
+
+  /// - Parameters:
+  ///   - recorder: Where the work is recorded as begun and finished.
+  ///   - released: Opened when nobody holds the operation any more.
+  public init(_ name: String, recorder: Recorder, _ released: Gate) {
+    self.recorder = recorder
+    self.released = released
+    super.init()
+    self.name = name
+  }
+
+  deinit { released.open() }
+
+  override public func main() {
+    recorder.note(name ?? "?", .began)
+    recorder.note(name ?? "?", .finished)
+  }
+}

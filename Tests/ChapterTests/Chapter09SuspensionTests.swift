@@ -1,0 +1,251 @@
+import Chapter07Cancellation
+import Chapter09Suspension
+import ChapterKit
+import Dispatch
+import Operations
+import Testing
+
+extension Book {
+  @Suite("09 Suspension")
+  @TestThread
+  struct Chapter09SuspensionTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    // MARK: Pausing
+
+    @Test(
+      "isSuspended pauses and resumes a queue, and is false at first", .rule("suspend.property"))
+    func property() {
+      #expect(!queue.isSuspended)
+      // A switch, and no counter.
+      for isSuspended in [true, true, false, true, false, false] {
+        queue.isSuspended = isSuspended
+        #expect(queue.isSuspended == isSuspended)
+      }
+    }
+
+    @Test(
+      "A suspended queue starts no further operations: what is added later",
+      .rule("suspend.no-new-starts"),
+      arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
+    func addedLater(width: Int) {
+      let beach = recorder.operation("beach")
+      let forest = recorder.operation("forest")
+      let thumbnail = recorder.operation("thumbnail")
+      queue.maxConcurrentOperationCount = width
+      queue.isSuspended = true
+      queue.addOperation(beach)
+      queue.addOperation(forest)
+      // That another queue gets to its end shows that there are threads to be had.
+      let albums = OperationQueue()
+      albums.addOperation(thumbnail)
+      thumbnail.waitToFinish()
+      #expect(beach.isReady)
+      #expect(Set(queue.operations) == [beach, forest])
+      recorder.note("resume", .began)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began).prefix(2) == ["thumbnail", "resume"])
+      #expect(Set(recorder.lanes(.finished)) == ["thumbnail", "beach", "forest"])
+    }
+
+    /// Suspends a queue of this width while one operation runs and another waits behind it.
+    ///
+    /// Dispatch runs what it is given one by one here, so that it does not depend on the machine
+    /// whether the second one finds a thread.
+    private func suspendBehindOne(width: Int) {
+      let uploading = Gate("the upload of beach has begun")
+      let sent = Gate("the upload of beach may end")
+      let beach = recorder.operation("beach") {
+        uploading.open()
+        sent.wait()
+      }
+      let forest = recorder.operation("forest")
+      let oneThread = DispatchQueue(label: "uploads")
+      queue.underlyingQueue = oneThread
+      queue.maxConcurrentOperationCount = width
+      queue.addOperation(beach)
+      uploading.wait()
+      queue.addOperation(forest)
+      queue.isSuspended = true
+      sent.open()
+      beach.waitToFinish()
+      // Whatever has been handed to Dispatch by now is done before this is.
+      Deadline.wait(for: "the thread is free") { oneThread.sync {} }
+      recorder.note("resume", .began)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["beach", "resume", "forest"])
+    }
+
+    @Test(
+      "A suspended queue starts no further operations: at a width that is used up",
+      .rule("suspend.no-new-starts"))
+    func addedBeforeAtWidth() {
+      suspendBehindOne(width: 1)
+    }
+
+    @Test(
+      "A suspended queue starts no further operations",
+      .rule("suspend.no-new-starts"),
+      .departs(
+        on: .linuxFoundation, "what was added while the width had room starts all the same"),
+      arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 2])
+    func addedBefore(width: Int) {
+      suspendBehindOne(width: width)
+    }
+
+    @Test(
+      "A suspended queue starts no further operations: not even to be done with cancelled ones",
+      .rule("suspend.no-new-starts"))
+    func cancelledStays() {
+      let beach = recorder.operation("beach")
+      let forest = recorder.operation("forest")
+      let thumbnail = recorder.operation("thumbnail")
+      queue.isSuspended = true
+      queue.addOperations([beach, forest], waitUntilFinished: false)
+      queue.cancelAllOperations()
+      let albums = OperationQueue()
+      albums.addOperation(thumbnail)
+      thumbnail.waitToFinish()
+      #expect(queue.operationCount == 2)
+      #expect([beach, forest].map(\.isFinished) == [false, false])
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect([beach, forest].map(\.isFinished) == [true, true])
+      #expect(recorder.lanes(.began) == ["thumbnail"])
+    }
+
+    @Test(
+      "Suspending a queue does not stop what is already executing",
+      .rule("suspend.running-go-on"))
+    func runningGoOn() {
+      let server = PhotoServer(pausingAt: 2)
+      let upload = Upload("beach", to: server)
+      queue.addOperation(upload)
+      server.waitUntilPaused()
+      queue.isSuspended = true
+      #expect(upload.isExecuting)
+      #expect(!upload.isCancelled)
+      server.goOn()
+      upload.waitToFinish()
+      #expect(queue.isSuspended)
+      #expect(server.chunks(of: "beach") == 4)
+      #expect(upload.link == "photos/beach")
+    }
+
+    // MARK: Resuming
+
+    @Test(
+      "Resuming a queue lets the operations that were held back run",
+      .rule("suspend.resume-continues"))
+    func resumeContinues() {
+      let uploads = (1...9).map { recorder.operation("\($0)") }
+      uploads[0].addDependency(uploads[8])
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations(uploads, waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == [2, 3, 4, 5, 6, 7, 8, 9, 1].map { "\($0)" })
+    }
+
+    @Test(
+      "Resuming a queue lets the operations that were held back run: each once, however often",
+      .rule("suspend.resume-continues"))
+    func resumeAgainAndAgain() {
+      let server = PhotoServer()
+      let chunks = (1...8).map { ChunkUpload($0, of: "beach", to: server) }
+      queue.maxConcurrentOperationCount = 1
+      for chunk in chunks {
+        queue.isSuspended = true
+        queue.addOperation(chunk)
+        #expect(!chunk.isFinished)
+        queue.isSuspended = false
+        chunk.waitToFinish()
+      }
+      #expect(server.chunks(of: "beach") == 8)
+    }
+
+    // MARK: Letting go
+
+    @Test(
+      "A queue suspended with unfinished operations can leak, and they with it",
+      .rule("suspend.may-leak"), arguments: [true, false])
+    func mayLeak(isCancelled: Bool) {
+      let queueReleased = Gate("the queue has been released")
+      let uploadReleased = Gate("the upload has been released")
+      weak var remainingQueue: OperationQueue?
+      weak var remainingUpload: Operation?
+      do {
+        let dropped = WatchedQueue(queueReleased)
+        let upload = WatchedUpload("beach", recorder: recorder, uploadReleased)
+        dropped.isSuspended = true
+        dropped.addOperation(upload)
+        if isCancelled { dropped.cancelAllOperations() }
+        (remainingQueue, remainingUpload) = (dropped, upload)
+      }
+      #expect(remainingQueue != nil)
+      #expect(remainingUpload != nil)
+      #expect(remainingQueue?.operationCount == 1)
+
+      remainingQueue?.isSuspended = false
+      queueReleased.wait()
+      uploadReleased.wait()
+      #expect(remainingQueue == nil)
+      #expect(remainingUpload == nil)
+      #expect(recorder.lanes(.finished) == (isCancelled ? [] : ["beach"]))
+    }
+
+    @Test(
+      "A queue suspended with unfinished operations can leak, and they with it: not an empty one",
+      .rule("suspend.may-leak"))
+    func emptyDoesNotLeak() {
+      let queueReleased = Gate("the queue has been released")
+      let uploadReleased = Gate("the upload has been released")
+      do {
+        let dropped = WatchedQueue(queueReleased)
+        dropped.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
+        dropped.waitToEmpty()
+        dropped.isSuspended = true
+      }
+      queueReleased.wait()
+      uploadReleased.wait()
+      #expect(recorder.lanes(.finished) == ["beach"])
+    }
+
+    // MARK: The chapter's types
+
+    @Test("A pause between chunks takes effect after the chunk that is on its way")
+    func pauseBetweenChunks() {
+      let server = PhotoServer(pausingAt: 2)
+      queue.maxConcurrentOperationCount = 1
+      let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
+      queue.addOperations(chunks, waitUntilFinished: false)
+      server.waitUntilPaused()
+      queue.isSuspended = true
+      server.goOn()
+      chunks[1].waitToFinish()
+      #expect(queue.operations.suffix(2) == chunks.suffix(2))
+      #expect(server.chunks(of: "beach") == 2)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(server.chunks(of: "beach") == 4)
+    }
+
+    @Test("PauseReasons resumes the queue when the last reason is gone, and not before")
+    func pauseReasons() {
+      let pauses = PauseReasons(for: queue)
+      pauses.insert("the user")
+      pauses.insert("low battery")
+      pauses.insert("low battery")
+      pauses.remove("no network")
+      #expect(queue.isSuspended)
+      pauses.remove("low battery")
+      #expect(queue.isSuspended)
+      pauses.remove("the user")
+      #expect(!queue.isSuspended)
+    }
+  }
+}
