@@ -11,13 +11,10 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("05", "Dependencies", []),
   ("06", "Priority", []),
   ("07", "Cancellation", []),
-<<<<<<< HEAD
   ("08", "Waiting", []),
+  ("09", "Suspension", ["Chapter07Cancellation"]),
   ("11", "Readiness", []),
   ("12", "CompletionBlocks", []),
-=======
-  ("09", "Suspension", ["Chapter07Cancellation"]),
->>>>>>> e572430a2d39caab0d05a87e248d48b548014696
 ]
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
