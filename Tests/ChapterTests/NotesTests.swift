@@ -111,8 +111,8 @@ extension Book {
           texts.append((path, try Project.text(of: path)))
         }
       }
-      for (path, text) in texts {
-        for (word, instead) in forbidden where text.contains(word) {
+      for (path, text) in texts.map({ ($0, Data($1.utf8)) }) {
+        for (word, instead) in forbidden where text.range(of: Data(word.utf8)) != nil {
           Issue.record("\(path) says “\(word)”; the glossary says “\(instead)”")
         }
       }

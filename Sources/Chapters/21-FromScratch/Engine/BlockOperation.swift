@@ -3,6 +3,9 @@ import Synchronization
 
 /// An operation that runs closures at the same time and finishes with the last of them.
 ///
+/// The closure given at the start runs on the operation's own thread, so that an operation with one
+/// closure takes one thread; those that were added go to a concurrent dispatch queue.
+///
 /// Follows the BlockOperation class reference.
 open class BlockOperation: Operation, @unchecked Sendable {
   // Unchecked, because `first` is set before the operation is shared and never again.
@@ -39,39 +42,10 @@ open class BlockOperation: Operation, @unchecked Sendable {
       first?()
       return
     }
-    let blocks = (first.map { [$0] } ?? []) + others
-    Runner(blocks: blocks).run()
-  }
-
-  /// Hands out closures to the calling thread and to as many of Dispatch's as can be had.
-  ///
-  /// The calling thread takes closures too, so that all get done even if it is the only one.
-  private final class Runner: Sendable {
-    private let blocks: [@Sendable () -> Void]
-    private let next = Atomic(0)
-    private let unfinished: Atomic<Int>
-    private let allDone = DispatchSemaphore(value: 0)
-
-    init(blocks: [@Sendable () -> Void]) {
-      self.blocks = blocks
-      unfinished = Atomic(blocks.count)
-    }
-
-    func run() {
-      // block.concurrent-closures
-      for _ in blocks.dropFirst() { DispatchQueue.global().async { [self] in _ = takeOne() } }
-      while takeOne() {}
-      if !blocks.isEmpty { allDone.wait() }  // block.group-finish
-    }
-
-    private func takeOne() -> Bool {
-      let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard place < blocks.count else { return false }
-      blocks[place]()
-      if unfinished.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-        allDone.signal()
-      }
-      return true
-    }
+    // block.concurrent-closures, block.default-priority-dispatch
+    let group = DispatchGroup()
+    for block in others { DispatchQueue.global().async(group: group, execute: block) }
+    first?()
+    group.wait()  // block.group-finish
   }
 }

@@ -21,12 +21,15 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// Stands for as many operations at a time as the system allows.
   public static let defaultMaxConcurrentOperationCount = -1
 
-  override public convenience init() {
-    self.init(target: DispatchQueue.global(), isMain: false)
+  override public init() {
+    scheduler = Scheduler(target: .global(), isMain: false)
+    super.init()
+    scheduler.queue = self
   }
 
-  private init(target: DispatchQueue, isMain: Bool) {
-    scheduler = Scheduler(target: target, isMain: isMain)
+  /// Makes the main queue.
+  private init(main target: DispatchQueue) {
+    scheduler = Scheduler(target: target, isMain: true)
     super.init()
     scheduler.queue = self
   }
@@ -37,7 +40,7 @@ open class OperationQueue: Root, @unchecked Sendable {
 
   /// The queue whose operations run on the main thread, one at a time.
   public static let main: OperationQueue = {
-    let queue = OperationQueue(target: .main, isMain: true)
+    let queue = OperationQueue(main: .main)
     queue.settings.name = "NSOperationQueue Main Queue"
     queue.settings.width = 1
     queue.settings.underlyingQueue = .main

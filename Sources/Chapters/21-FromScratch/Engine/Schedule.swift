@@ -18,14 +18,13 @@ struct Schedule {
 
   // MARK: Entering
 
-  /// Takes in an operation. Returns whether a barrier holds it back.
-  mutating func enter(_ operation: Operation) -> Bool {
+  /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
+  mutating func enter(_ operation: Operation) {
     operation.enrolment.level = ReadyList.level(of: operation.currentPriority)
     let isHeld = barriers.enter(operation)
     operation.enrolment.place = isHeld ? .held : .waiting
     all.append(operation)
     count += 1
-    return isHeld
   }
 
   /// Cuts what was added from what will be added.

@@ -54,20 +54,28 @@ final class Scheduler: @unchecked Sendable {
   }
 
   /// Takes in operations, in this order. Traps for one that cannot be taken.
+  ///
+  /// In three steps, because an operation may answer for itself whether it is ready, and is asked
+  /// without the lock: they enter, they are asked, and those that are ready become so in the order
+  /// in which they were added. Who becomes ready in between is heard of like any other.
   func add(_ operations: [Operation], to queue: OperationQueue) {
     for operation in operations { operation.claim(for: self) }
     queue.announcing(.operations, if: isObserved) {
       count.wrappingAdd(operations.count, ordering: .sequentiallyConsistent)
-      lockAndCallWorker {
+      lock.withLock {
         if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
         takeIn()
         for operation in operations {
           _ = Unmanaged.passRetained(operation)  // Until it leaves.
-          admit(operation)
+          enter(operation)
         }
       }
+      let ready = operations.filter { $0.isReady }
+      lockAndCallWorker {
+        for operation in ready { schedule.markReady(operation) }
+      }
     }
-    for operation in operations where !Operation.isPlain(operation) { settle(operation) }
+    for operation in operations where operation.state.isFinished { hasFinished(operation) }
   }
 
   /// Takes in a barrier.
@@ -93,17 +101,19 @@ final class Scheduler: @unchecked Sendable {
     inbox.takeAll { reference in reference._withUnsafeGuaranteedRef { admit($0) } }
   }
 
-  /// Enters a claimed operation that the queue keeps. Must be called with the lock held.
+  /// Enters a claimed operation of this module that the queue keeps. Must be called with the lock
+  /// held.
   private func admit(_ operation: Operation) {
-    let isHeld = schedule.enter(operation)
-    // From here on, who makes it ready tells this scheduler; who did so before has left a trace.
-    let state = operation.update { $0.enqueuing() }.after
-    if !isHeld, state.isReady, Operation.isPlain(operation) { schedule.markReady(operation) }
+    if enter(operation).isReady { schedule.markReady(operation) }
   }
 
-  /// Looks at an operation of a class that may answer for itself whether it is ready.
-  private func settle(_ operation: Operation) {
-    if operation.state.isFinished { hasFinished(operation) } else { consider(operation) }
+  /// Enters a claimed operation that the queue keeps, and tells its state. Must be called with the
+  /// lock held.
+  @discardableResult
+  private func enter(_ operation: Operation) -> StateWord {
+    schedule.enter(operation)
+    // From here on, who makes it ready tells this scheduler; who did so before has left a trace.
+    return operation.update { $0.enqueuing() }.after
   }
 
   // MARK: Operations change
