@@ -7,6 +7,7 @@ import PackageDescription
 /// `buildsOn` names the earlier chapters whose types it uses.
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("02", "BlockOperations", []),
+  ("03", "NonConcurrentOperations", []),
   ("05", "Dependencies", []),
   ("07", "Cancellation", []),
 ]

@@ -1,4 +1,5 @@
 import Chapter02BlockOperations
+import Chapter03NonConcurrentOperations
 import Chapter05Dependencies
 import Chapter07Cancellation
 import ChapterKit
@@ -6,6 +7,7 @@ import ChapterKit
 /// All chapters, in the order of the book.
 let book: [Chapter] = [
   blockOperations,
+  nonConcurrentOperations,
   dependencies,
   cancellation,
 ]
