@@ -8,6 +8,8 @@ import PackageDescription
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("00", "Overview", ["Chapter01Invocation"]),
   ("01", "Invocation", []),
+  ("02", "BlockOperations", []),
+  ("03", "NonConcurrentOperations", []),
   ("05", "Dependencies", []),
   ("06", "Priority", []),
   ("07", "Cancellation", []),

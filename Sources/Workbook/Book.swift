@@ -1,5 +1,7 @@
 import Chapter00Overview
 import Chapter01Invocation
+import Chapter02BlockOperations
+import Chapter03NonConcurrentOperations
 import Chapter05Dependencies
 import Chapter06Priority
 import Chapter07Cancellation
@@ -13,6 +15,8 @@ import ChapterKit
 let book: [Chapter] = [
   overview,
   invocation,
+  blockOperations,
+  nonConcurrentOperations,
   dependencies,
   priority,
   cancellation,

@@ -105,7 +105,10 @@ struct Note {
       guard let start = printed.firstIndex(where: { $0.hasPrefix("\(number)  ") }) else {
         throw Failure.badOrigin(origin, note: path)
       }
-      return printed[start...].prefix { !$0.isEmpty } + [""]
+      // Code may have empty lines; the verdict, which ends a step, has none.
+      let verdict =
+        printed[start...].firstIndex { $0.hasPrefix("   ✓ ") || $0.hasPrefix("   ✗ ") } ?? start
+      return printed[start..<verdict] + printed[verdict...].prefix { !$0.isEmpty } + [""]
     }
     return [call] + steps.dropLast()
   }

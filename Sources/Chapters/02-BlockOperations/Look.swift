@@ -1,0 +1,17 @@
+import ChapterKit
+
+/// A look that the photo app offers for a picture.
+public enum Look: String, CaseIterable, Sendable {
+  case negative, bright, dark
+
+  /// A picture as it would be with this look.
+  public func preview(of picture: Picture) -> Picture {
+    picture.mapping(rawValue) { pixel in
+      switch self {
+      case .negative: 255 - pixel
+      case .bright: pixel / 2 + 128
+      case .dark: pixel / 2
+      }
+    }
+  }
+}

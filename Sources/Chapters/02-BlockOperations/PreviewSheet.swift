@@ -1,0 +1,36 @@
+import ChapterKit
+import Synchronization
+
+/// The sheet on which the app shows a picture in every look.
+///
+/// Previews may be made by several threads, in any order. All members may be called from any
+/// thread.
+public final class PreviewSheet: Sendable {
+  private struct State {
+    var previews: [Look: Picture] = [:]
+    var onScreen: [String] = []
+
+    /// In the order of the menu.
+    var names: [String] { Look.allCases.compactMap { previews[$0]?.name } }
+  }
+
+  private let picture: Picture
+  private let state = Mutex(State())
+
+  public init(of picture: Picture) { self.picture = picture }
+
+  /// Makes the preview for one look and puts it on the sheet.
+  public func make(_ look: Look) {
+    let preview = look.preview(of: picture)
+    state.withLock { $0.previews[look] = preview }
+  }
+
+  /// Shows the sheet as it is now.
+  public func show() { state.withLock { $0.onScreen = $0.names } }
+
+  /// The names of the previews that are on the sheet.
+  public var names: [String] { state.withLock { $0.names } }
+
+  /// The names that were on the sheet when it was last shown.
+  public var onScreen: [String] { state.withLock { $0.onScreen } }
+}
