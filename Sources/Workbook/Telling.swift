@@ -7,7 +7,7 @@ struct Telling {
   private let language: Language
   private let ink: Ink
   private let write: (String) -> Void
-  private let page: Page
+  let page: Page
 
   init(_ call: Call, _ chapter: Chapter, ink: Ink, write: @escaping (String) -> Void) {
     self.chapter = chapter

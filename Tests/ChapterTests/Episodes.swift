@@ -4,32 +4,43 @@ import ChapterKit
 
 /// Everything that the chapters can tell, told once in each language for all tests that look at it.
 enum Episodes {
-  /// One telling of one episode.
-  struct Telling {
+  /// One episode as it was told.
+  struct Told {
+    /// What a reader types behind `Workbook` to hear it.
+    let words: [String]
     let chapter: Chapter
-    let episode: Chapter.Episode
     let lines: [String]
     let steps: [Page.Step]
 
-    var name: String { "\(chapter.label), “\(episode.title.english)”" }
+    var name: String { words.joined(separator: " ") }
   }
 
   static let english = Result { try tellAll(in: .english) }
   static let korean = Result { try tellAll(in: .korean) }
 
   /// Tells the walkthroughs, the mistakes and the exercises, each option at its standard value.
-  static func tellAll(in language: Language) throws -> [Telling] {
+  static func tellAll(in language: Language) throws -> [Told] {
     try book.flatMap { chapter in
-      try ([chapter.walkthrough] + chapter.mistakes + chapter.exercises).map { episode in
-        var lines: [String] = []
-        let options = chapter.options.map { ($0.name, $0.standard) }
-        let page = Page(
-          rules: chapter.rules, language: language,
-          options: Dictionary(uniqueKeysWithValues: options)
-        ) { lines.append($0) }
-        try episode.tell(page)
-        return Telling(chapter: chapter, episode: episode, lines: lines, steps: page.steps)
+      let extras = [("--mistake", chapter.mistakes), ("--exercise", chapter.exercises)]
+      let told = try extras.flatMap { option, episodes in
+        try episodes.enumerated().map { place, episode in
+          try tell([chapter.label, option, "\(place + 1)"], in: language) {
+            try $0.extra(episode)
+          }
+        }
       }
+      return try [tell([chapter.label], in: language) { try $0.walkthrough() }] + told
     }
+  }
+
+  private static func tell(
+    _ words: [String], in language: Language, _ tell: (Telling) throws -> Status
+  ) throws -> Told {
+    let standard = try Call([words[0]], chapters: book, language: language)
+    guard case .tell(let chapter) = standard.action else { preconditionFailure("no chapter") }
+    var lines: [String] = []
+    let telling = Telling(standard, chapter, ink: .plain) { lines.append($0) }
+    _ = try tell(telling)
+    return Told(words: words, chapter: chapter, lines: lines, steps: telling.page.steps)
   }
 }

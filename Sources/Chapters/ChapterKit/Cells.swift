@@ -5,6 +5,7 @@ extension Character {
   /// ambiguous (box drawing, `✓`, `·`) are counted as one, as terminals do by default.
   public var cells: Int {
     guard let first = unicodeScalars.first else { return 0 }
+    if (0xAC00...0xD7A3).contains(first.value) { return 2 }
     switch first.properties.generalCategory {
     case .control, .format, .nonspacingMark, .enclosingMark: return 0
     default: break
@@ -23,7 +24,9 @@ extension Character {
 
 extension StringProtocol {
   /// The columns that a terminal gives this text, which must be one line without colour.
-  public var cells: Int { reduce(0) { $0 + $1.cells } }
+  public var cells: Int {
+    utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : reduce(0) { $0 + $1.cells }
+  }
 
   /// This text with spaces behind it up to `width` columns.
   public func padded(to width: Int) -> String {

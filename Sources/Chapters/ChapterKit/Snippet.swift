@@ -41,7 +41,9 @@ public struct Snippet: Sendable {
     var isInside = false
     var isHidden = false
     var isFound = false
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+    let newline = UInt8(ascii: "\n")
+    for bytes in source.utf8.split(separator: newline, omittingEmptySubsequences: false) {
+      let line = Substring(bytes)
       switch Snippet.marker(in: line) {
       case name: (isInside, isFound) = (true, true)
       case "end": isInside = false
