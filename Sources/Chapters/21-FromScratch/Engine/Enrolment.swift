@@ -34,6 +34,10 @@ struct Enrolment {
   var place = Place.outside
   /// Which of the ready lists it is in, or would be: 0 for the highest priority.
   var level: UInt8 = 0
+  /// The order of adding: what was added later has more.
+  var sequence: UInt64 = 0
+  /// Where among the stragglers of its ready list it is; -1 if it is not.
+  var straggler: Int32 = -1
   /// How many barriers were added before it that count; see ``Barriers``.
   var generation: UInt32 = 0
 }
@@ -82,6 +86,20 @@ struct OperationList<Link: OperationLink> {
   private var last: Unmanaged<Operation>?
 
   var isEmpty: Bool { first == nil }
+
+  var firstOperation: Operation? { first?.takeUnretainedValue() }
+  var lastOperation: Operation? { last?.takeUnretainedValue() }
+
+  mutating func prepend(_ operation: Operation) {
+    let reference = Unmanaged.passUnretained(operation)
+    Link.set(operation, Enrolment.Link(previous: nil, next: first))
+    if let first {
+      Link.setPrevious(first.takeUnretainedValue(), reference)
+    } else {
+      last = reference
+    }
+    first = reference
+  }
 
   mutating func append(_ operation: Operation) {
     let reference = Unmanaged.passUnretained(operation)

@@ -9,6 +9,7 @@ struct Schedule {
   /// How many these are.
   private(set) var count = 0
   private var ready = ReadyList()
+  private var sequence: UInt64 = 0
   /// How many are started and not finished.
   private var running = 0
   /// How many may be.
@@ -21,6 +22,8 @@ struct Schedule {
   /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
   mutating func enter(_ operation: Operation) {
     operation.enrolment.level = ReadyList.level(of: operation.currentPriority)
+    operation.enrolment.sequence = sequence
+    sequence += 1
     let isHeld = barriers.enter(operation)
     operation.enrolment.place = isHeld ? .held : .waiting
     all.append(operation)
@@ -36,7 +39,7 @@ struct Schedule {
   mutating func markReady(_ operation: Operation) {
     guard operation.enrolment.place == .waiting else { return }
     operation.enrolment.place = .ready
-    ready.append(operation)
+    ready.insert(operation)
   }
 
   /// Puts an operation where its priority is now.
@@ -46,7 +49,7 @@ struct Schedule {
     if operation.enrolment.place == .ready {
       ready.remove(operation)
       operation.enrolment.level = level
-      ready.append(operation)
+      ready.insert(operation)
     } else {
       operation.enrolment.level = level
     }
