@@ -6,6 +6,7 @@ import PackageDescription
 /// A chapter's folder is `NN-Name` and its module `ChapterNNName`; both are made here, from one line.
 /// `buildsOn` names the earlier chapters whose types it uses.
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
+  ("04", "ConcurrentOperations", []),
   ("05", "Dependencies", []),
   ("07", "Cancellation", []),
 ]

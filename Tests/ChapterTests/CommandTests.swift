@@ -111,7 +111,7 @@ extension Book {
     @Test(
       "Bad input gets one line that says what there is instead, and status 64",
       arguments: [
-        (["99"], "there is no chapter “99”; there are 05 dependencies"),
+        (["99"], "there is no chapter “99”; there are 0"),
         (["foo"], "there is no chapter “foo”"),
         (["07", "05"], "one chapter at a time"),
         (["--what"], "there is no option --what here; there are --notes"),
