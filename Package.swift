@@ -10,6 +10,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("01", "Invocation", []),
   ("02", "BlockOperations", []),
   ("03", "NonConcurrentOperations", []),
+  ("04", "ConcurrentOperations", []),
   ("05", "Dependencies", []),
   ("06", "Priority", []),
   ("07", "Cancellation", []),

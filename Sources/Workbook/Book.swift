@@ -2,6 +2,7 @@ import Chapter00Overview
 import Chapter01Invocation
 import Chapter02BlockOperations
 import Chapter03NonConcurrentOperations
+import Chapter04ConcurrentOperations
 import Chapter05Dependencies
 import Chapter06Priority
 import Chapter07Cancellation
@@ -17,6 +18,7 @@ let book: [Chapter] = [
   invocation,
   blockOperations,
   nonConcurrentOperations,
+  concurrentOperations,
   dependencies,
   priority,
   cancellation,

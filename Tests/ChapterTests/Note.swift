@@ -100,9 +100,9 @@ struct Note {
       guard let start = printed.firstIndex(where: { $0.hasPrefix("\(number)  ") }) else {
         throw Failure.badOrigin(origin, note: path)
       }
-      // Code may have empty lines; the verdict, which ends a step, has none.
-      let verdict =
-        printed[start...].firstIndex { $0.hasPrefix("   ✓ ") || $0.hasPrefix("   ✗ ") } ?? start
+      // A step ends behind its verdict. There may be empty lines before that, in code.
+      let verdict = printed[start...].firstIndex { $0.hasPrefix("   ✓") || $0.hasPrefix("   ✗") }
+      guard let verdict else { throw Failure.badOrigin(origin, note: path) }
       return printed[start..<verdict] + printed[verdict...].prefix { !$0.isEmpty } + [""]
     }
     return [call] + steps.dropLast()

@@ -1,0 +1,32 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// Fetches a picture by calling a function that answers later.
+///
+/// The third way to be asynchronous: no thread is held while the answer is on its way, and the
+/// thread that brings the answer finishes the operation.
+public final class Download: ConcurrentOperation, @unchecked Sendable {
+  private let photo: String
+  private let album: RemoteAlbum
+  private let result = Mutex<Picture?>(nil)
+
+  public init(_ photo: String, from album: RemoteAlbum) {
+    self.photo = photo
+    self.album = album
+    super.init()
+    name = "download"
+  }
+
+  /// What has arrived, or `nil`. Safe to read from any thread.
+  public var picture: Picture? { result.withLock { $0 } }
+
+  // snippet.launch
+  override public func launch() {
+    album.fetch(photo) { [self] picture in
+      if !isCancelled { result.withLock { $0 = picture } }
+      finish()
+    }
+  }
+  // snippet.end
+}

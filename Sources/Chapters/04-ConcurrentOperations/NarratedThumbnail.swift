@@ -1,0 +1,22 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// A thumbnail that writes down what it announces.
+///
+/// Each entry is read from the property itself, after the change and before the second half of the
+/// announcement: it is what an observer would read.
+public final class NarratedThumbnail: Thumbnail, @unchecked Sendable {
+  private let record = Mutex<[String]>([])
+
+  /// What has been announced so far, in order: `isExecuting true`.
+  public var announced: [String] { record.withLock { $0 } }
+
+  override public func announce(_ keys: [Key], _ change: () -> Void) {
+    super.announce(keys) {
+      change()
+      let entries = keys.reversed().map { "\($0) \($0 == .isFinished ? isFinished : isExecuting)" }
+      record.withLock { $0 += entries }
+    }
+  }
+}

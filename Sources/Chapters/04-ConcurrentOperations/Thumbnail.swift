@@ -1,0 +1,46 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// Draws a small picture on a thread of its own.
+///
+/// The first of three ways to be asynchronous, and the one of Apple's guide: `start()` makes a
+/// thread, and the thread runs `main()`.
+public class Thumbnail: ConcurrentOperation, @unchecked Sendable {
+  private let original: Picture
+  private let shrink: @Sendable (Picture) -> Picture
+  private let result = Mutex<Picture?>(nil)
+
+  /// - Parameter shrink: Makes the small picture; called on the operation's own thread.
+  public init(
+    of original: Picture, shrink: @escaping @Sendable (Picture) -> Picture = Thumbnail.half
+  ) {
+    self.original = original
+    self.shrink = shrink
+    super.init()
+    name = "thumbnail"
+  }
+
+  /// What was drawn, or `nil`. Safe to read from any thread.
+  public final var picture: Picture? { result.withLock { $0 } }
+
+  // snippet.main
+  override public func main() {
+    if isCancelled { return }
+    draw()
+  }
+  // snippet.end
+
+  final func draw() {
+    let small = shrink(original)
+    result.withLock { $0 = small }
+  }
+
+  /// A picture half as wide: every second pixel of each row.
+  public static func half(_ picture: Picture) -> Picture {
+    let places = picture.pixels.indices.filter { ($0 % picture.width).isMultiple(of: 2) }
+    return Picture(
+      "\(picture.name)+thumbnail", width: (picture.width + 1) / 2,
+      pixels: places.map { picture.pixels[$0] })
+  }
+}
