@@ -58,16 +58,17 @@ open class Operation: Root, @unchecked Sendable {
     }
   }
 
-  /// Ends the operation of which this class keeps the state.
+  /// Ends the operation, as far as this class keeps its state.
   private func finish() {
-    guard state.isObserved else { return conclude() }
+    if Operation.isPlain(self), !state.isObserved { return conclude() }
     let wasExecuting = state.isExecuting
     if wasExecuting { willChange(.isExecuting) }
     willChange(.isFinished)
-    let after = update { $0.finishing() }
+    update { $0.finishing() }
     if wasExecuting { didChange(.isExecuting) }
     didChange(.isFinished)
-    release(after)
+    // A subclass that answers for itself ends when it says so.
+    if isFinished { conclude() }
   }
 
   // MARK: The state
@@ -122,14 +123,10 @@ open class Operation: Root, @unchecked Sendable {
 
   /// Makes the end take effect, once: frees dependents, wakes threads, leaves the queue.
   func conclude() {
-    let (before, after) = update { $0.finishing() }
-    release((before, after))
-  }
-
-  private func release(_ change: (before: StateWord, after: StateWord)) {
-    if change.before.isFinished { return }
-    if change.after.isEnqueued { enrolment.scheduler?.hasFinished(self) }
-    if change.after.isLinked { freeDependents() }
+    let (before, after) = update { $0.concluding() }
+    if before.isConcluded { return }
+    if after.isEnqueued { enrolment.scheduler?.hasFinished(self) }
+    if after.isLinked { freeDependents() }
   }
 
   private func freeDependents() {
@@ -173,7 +170,7 @@ open class Operation: Root, @unchecked Sendable {
           links?.identifiers.insert(ObjectIdentifier(operation))
         }
       }
-      let losesReadiness = state.isObserved && state.isReady && !operation.state.isFinished
+      let losesReadiness = state.isObserved && state.isReady && !operation.state.isConcluded
       if losesReadiness { willChange(.isReady) }
       // Counted before it is entered, so that a finish in between finds something to take off.
       update { $0.waitingForOneMore() }
@@ -218,7 +215,7 @@ open class Operation: Root, @unchecked Sendable {
   private func enter(_ dependent: Operation) -> Bool {
     linksLock.withLock {
       // Marked before it is looked at, so that whoever finishes meanwhile sees the mark.
-      if update({ $0.linking() }).before.isFinished { return false }
+      if update({ $0.linking() }).before.isConcluded { return false }
       dependents.append(Unmanaged.passUnretained(dependent))
       return true
     }
@@ -245,12 +242,12 @@ open class Operation: Root, @unchecked Sendable {
   /// long chain would overflow the stack.
   private func letGoOfPrerequisites() {
     var open = prerequisites.elements
-    for prerequisite in open where !prerequisite.state.isFinished { _ = prerequisite.strike(self) }
+    for prerequisite in open where !prerequisite.state.isConcluded { _ = prerequisite.strike(self) }
     prerequisites = Few()
     while var next = open.popLast() {
       guard isKnownUniquelyReferenced(&next), !next.prerequisites.isEmpty else { continue }
       let others = next.prerequisites.elements
-      for other in others where !other.state.isFinished { _ = other.strike(next) }
+      for other in others where !other.state.isConcluded { _ = other.strike(next) }
       next.prerequisites = Few()
       open += others
     }
@@ -355,7 +352,7 @@ open class Operation: Root, @unchecked Sendable {
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
     let semaphore: DispatchSemaphore? = withLinks { links in
-      if update({ $0.linking() }).before.isFinished { return nil }
+      if update({ $0.linking() }).before.isConcluded { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       links.waiters.append(semaphore)
       return semaphore

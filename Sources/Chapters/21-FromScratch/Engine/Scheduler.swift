@@ -75,7 +75,7 @@ final class Scheduler: @unchecked Sendable {
         for operation in ready { schedule.markReady(operation) }
       }
     }
-    for operation in operations where operation.state.isFinished { hasFinished(operation) }
+    for operation in operations where operation.state.isConcluded { hasFinished(operation) }
   }
 
   /// Takes in a barrier.

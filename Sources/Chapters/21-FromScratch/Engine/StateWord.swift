@@ -19,6 +19,7 @@ struct StateWord: Hashable, Sendable {
   private static let enqueued: UInt64 = 1 << 4
   private static let linked: UInt64 = 1 << 5
   private static let observed: UInt64 = 1 << 6
+  private static let concluded: UInt64 = 1 << 7
   private static let one: UInt64 = 1 << 8
 
   private func has(_ flag: UInt64) -> Bool { rawValue & flag != 0 }
@@ -34,6 +35,10 @@ struct StateWord: Hashable, Sendable {
   var isLinked: Bool { has(Self.linked) }
   /// Whether somebody observes a property.
   var isObserved: Bool { has(Self.observed) }
+  /// Whether the finish has taken effect: dependents are free, the queue has let go.
+  ///
+  /// Comes with the finish, unless a subclass answers for itself whether it has finished.
+  var isConcluded: Bool { has(Self.concluded) }
   /// How many operations it still waits for.
   var unfinishedDependencies: Int { Int(rawValue >> 8) }
   /// Ready, as far as dependencies decide: none is unfinished, or they do not matter any more.
@@ -62,6 +67,9 @@ struct StateWord: Hashable, Sendable {
   func finishing() -> StateWord {
     StateWord(rawValue: rawValue & ~Self.executing | Self.finished)
   }
+
+  /// Lets the finish take effect.
+  func concluding() -> StateWord { StateWord(rawValue: finishing().rawValue | Self.concluded) }
 
   func claiming() -> StateWord { StateWord(rawValue: rawValue | Self.claimed) }
   func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
