@@ -11,6 +11,8 @@ struct Call {
     case mistake(Chapter, Int)
     case exercise(Chapter, Int)
     case rule(String)
+    /// Measure what operations cost; as JSON or as a table.
+    case benchmark(isJSON: Bool)
     case help(Chapter?)
     case version
   }
@@ -68,7 +70,7 @@ struct Call {
       .exercise(let chapter, _):
       chapter
     case .help(let chapter): chapter
-    case .contents, .tellAll, .rule, .version: nil
+    case .contents, .tellAll, .rule, .benchmark, .version: nil
     }
   }
 
@@ -76,6 +78,7 @@ struct Call {
     guard let first = plain.first else { return }
     switch first {
     case "all": action = .tellAll
+    case "bench": action = .benchmark(isJSON: false)
     case "rule":
       guard plain.count == 2 else {
         throw Refusal(
@@ -121,6 +124,15 @@ struct Call {
     case "--no-color": wantsColour = false
     case "--help", "-h": action = .help(chapter)
     case "--version": action = .version
+    case "--json":
+      guard case .benchmark = action else {
+        throw Refusal(
+          .usage,
+          Text(
+            "--json goes with bench: Workbook bench --json",
+            ko: "--json은 bench와 함께 씁니다: Workbook bench --json"))
+      }
+      action = .benchmark(isJSON: true)
     case "--notes", "--mistake", "--exercise":
       guard case .tell(let chapter) = action else {
         throw Refusal(

@@ -9,6 +9,8 @@ struct Command {
   let write: (String) -> Void
   /// Receives the one line that says what is wrong.
   let complain: (String) -> Void
+  /// Receives what is going on, line by line; shown on a terminal only.
+  var report: (String) -> Void = { _ in }
   var chapters = book
 
   static let version = "1.0"
@@ -50,6 +52,11 @@ struct Command {
     case .rule(let id):
       try RuleCard.cards(for: id, chapters: chapters, language: call.language, ink: ink)
         .forEach(write)
+      return .agreed
+    case .benchmark(let isJSON):
+      let figures = Benchmark(cases: Benchmark.allCases, report: report).figures()
+      let table = BenchmarkTable(figures: figures, language: call.language)
+      (isJSON ? try table.json : table.lines).forEach(write)
       return .agreed
     case .tell(let chapter):
       return try Telling(call, chapter, ink: ink, write: write).walkthrough()

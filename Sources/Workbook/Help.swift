@@ -26,6 +26,10 @@ struct Help {
         "swift run Workbook rule cancel.",
         Text("rules by id, or a part of an id", ko: "id나 그 일부로 규칙 찾기")
       ),
+      (
+        "swift run -c release Workbook bench",
+        Text("what an operation costs; --json", ko: "오퍼레이션의 비용 측정; --json")
+      ),
     ] + options
   }
 

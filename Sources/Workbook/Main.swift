@@ -6,25 +6,14 @@ import Operations
 enum Main {
   static func main() {
     let environment = ProcessInfo.processInfo.environment
-    if CommandLine.arguments.contains("BENCH") {
-      let want = CommandLine.arguments.last!
-      let figures = Benchmark(
-        cases: Benchmark.allCases.filter { want == "BENCH" || $0.name.hasPrefix(want) }
-      ) { put($0 + "\n", to: STDERR_FILENO) }.figures()
-      for f in figures {
-        put(
-          "\(f.case)  \(f.subject)  \(f.n)  \(f.nsPerOperation)  \(f.bytesPerOperation ?? 0)\n",
-          to: STDOUT_FILENO)
-      }
-      exit(0)
-    }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let hasColour =
       isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     let command = Command(
       environment: environment, hasColour: hasColour,
       write: { line in put(line + "\n", to: STDOUT_FILENO) },
-      complain: { line in put("workbook: \(line)\n", to: STDERR_FILENO) })
+      complain: { line in put("workbook: \(line)\n", to: STDERR_FILENO) },
+      report: { line in if isatty(STDERR_FILENO) == 1 { put(line + "\n", to: STDERR_FILENO) } })
     exit(command.run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

@@ -121,6 +121,7 @@ extension Book {
         (["07", "--lang", "fr"], "--lang takes one of en, ko, not “fr”"),
         (["07", "--mistake", "0"], "--mistake takes one of 1, 2, 3, not “0”"),
         (["--notes"], "--notes goes with a chapter"),
+        (["07", "--json"], "--json goes with bench"),
         (["rule"], "rule takes one id"),
         (["rule", "nothing.like-it"], "no rule has “nothing.like-it” in its id; ids begin with"),
         (["rule", ""], "no rule has “” in its id"),

@@ -40,7 +40,7 @@ extension Book {
       let known = Set(
         own + [
           "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
-          "Foundation", "FoundationNetworking", "OperationsFromScratch",
+          "Foundation", "FoundationNetworking", "OperationsFromScratch", "Darwin", "Glibc",
         ])
       for file in files {
         for match in try Project.text(of: file).matches(of: /(?m)^\s*(?:@\w+ )*import (\w+)/) {

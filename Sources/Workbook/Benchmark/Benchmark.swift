@@ -25,13 +25,13 @@ struct Benchmark {
   }
 
   let cases: [Case]
-  /// Told before each case.
-  let progress: (String) -> Void
+  /// Receives the name of each case before it is run.
+  let report: (String) -> Void
 
   /// Runs all cases.
   func figures() -> [Figure] {
     cases.flatMap { benchmark in
-      progress("\(benchmark.name), n = \(benchmark.n)")
+      report("\(benchmark.name), n = \(benchmark.n)")
       var times = [[Double]](repeating: [], count: benchmark.subjects.count)
       var bytes = [[Double]](repeating: [], count: benchmark.subjects.count)
       for turn in 0..<benchmark.turns {

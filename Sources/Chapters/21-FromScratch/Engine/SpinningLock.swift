@@ -1,39 +1,38 @@
 import Synchronization
 
-/// A lock that is tried for a while before a thread goes to sleep for it.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A lock that is waited for by trying again.
 ///
 /// The sections that it guards take some hundred instructions at most, so that it is usually free
 /// again before a sleep would have begun. If it is not, its holder has probably lost its processor,
-/// and is given ours.
+/// and is given ours. It is one atomic, so that it costs a byte in each operation, and so that the
+/// thread sanitizer sees what it orders, which it does not for a `Mutex` on Linux.
 struct SpinningLock: ~Copyable, Sendable {
-  private let mutex = Mutex<Void>(())
+  private let isTaken = Atomic(false)
 
+  /// How often it is tried before the processor is given away.
   private static var attempts: Int { 100 }
-  private static var turns: Int { 50 }
 
+  /// Runs a section while no other thread runs one. Not to be called inside a section.
   @inline(__always)
-  borrowing func withLock<Result>(_ body: () -> Result) -> Result {
-    if let result = mutex.withLockIfAvailable({ _ in Unchecked(value: body()) }) {
-      return result.value
-    }
-    return waitAndRun(body)
+  borrowing func withLock<Result>(_ section: () -> Result) -> Result {
+    if isTaken.exchange(true, ordering: .acquiring) { waitForTurn() }
+    defer { isTaken.store(false, ordering: .releasing) }
+    return section()
   }
 
   @inline(never)
-  private borrowing func waitAndRun<Result>(_ body: () -> Result) -> Result {
-    for _ in 0..<Self.turns {
-      for _ in 0..<Self.attempts {
-        if let result = mutex.withLockIfAvailable({ _ in Unchecked(value: body()) }) {
-          return result.value
-        }
+  private borrowing func waitForTurn() {
+    while true {
+      for _ in 0..<Self.attempts where !isTaken.load(ordering: .relaxed) {
+        if !isTaken.exchange(true, ordering: .acquiring) { return }
       }
       sched_yield()
     }
-    return mutex.withLock { _ in Unchecked(value: body()) }.value
-  }
-
-  /// Takes a result out of the section; what it refers to is not the lock's to guard.
-  private struct Unchecked<Value>: @unchecked Sendable {
-    let value: Value
   }
 }

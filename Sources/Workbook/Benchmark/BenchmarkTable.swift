@@ -1,0 +1,44 @@
+import ChapterKit
+import Operations
+
+/// The figures of a benchmark, for people or for programs.
+struct BenchmarkTable {
+  let figures: [Benchmark.Figure]
+  let language: Language
+
+  /// A row for each figure; the ratio is to the engine's figure of the same case.
+  var lines: [String] {
+    let names = Text("case|subject|n|ns|× engine|bytes", ko: "항목|대상|n|ns|엔진의 몇 배|바이트")
+    let rows = [names[language].split(separator: "|").map(String.init)] + figures.map(row)
+    let widths = rows[0].indices.map { column in rows.map { $0[column].cells }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        column < 2
+          ? text.padded(to: widths[column])
+          : String(repeating: " ", count: widths[column] - text.cells) + text
+      }.joined(separator: "  ")
+    }
+  }
+
+  private func row(_ figure: Benchmark.Figure) -> [String] {
+    let engine = figures.first {
+      $0.case == figure.case && $0.n == figure.n && $0.subject == EngineSubject.name
+    }
+    let ratio = engine.map { figure.nsPerOperation / $0.nsPerOperation } ?? 1
+    return [
+      figure.case, figure.subject, "\(figure.n)", String(format: "%.0f", figure.nsPerOperation),
+      String(format: "%.1f", ratio),
+      figure.bytesPerOperation.map { String(format: "%.0f", $0) } ?? "",
+    ]
+  }
+
+  /// The list of figures as JSON.
+  var json: [String] {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      return String(decoding: try encoder.encode(figures), as: UTF8.self)
+        .components(separatedBy: "\n")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// The benchmark tells what it measured. What that is, no test expects.
+  @Suite("Benchmark")
+  @TestThread
+  struct BenchmarkTests {
+    private func figures(turns: Int = 3) -> (figures: [Benchmark.Figure], order: [String]) {
+      let order = Mutex<[String]>([])
+      let subjects: [(name: String, run: (Int) -> Double?)] = ["engine", "other"].map { name in
+        (
+          name,
+          { n in
+            order.withLock { $0.append(name) }
+            return name == "other" ? Double(n) : nil
+          }
+        )
+      }
+      let benchmark = Benchmark(
+        cases: [Benchmark.Case(name: "nothing", n: 10, subjects: subjects, turns: turns)]
+      ) { _ in }
+      let figures = benchmark.figures()
+      return (figures, order.withLock { $0 })
+    }
+
+    @Test("Subjects take turns, and another one begins each time")
+    func turns() {
+      #expect(figures().order == ["engine", "other", "other", "engine", "engine", "other"])
+    }
+
+    @Test("There is a figure for each subject, in JSON with the keys that programs go by")
+    func json() throws {
+      let figures = figures().figures
+      #expect(figures.map(\.subject) == ["engine", "other"])
+      let table = BenchmarkTable(figures: figures, language: .english)
+      let text = try table.json.joined(separator: "\n")
+      let list = try #require(
+        try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+      #expect(
+        Set(list[1].keys) == ["case", "subject", "n", "nsPerOperation", "bytesPerOperation"])
+      #expect(list[1]["bytesPerOperation"] as? Double == 10)
+      #expect(table.lines.count == 3)
+    }
+
+    @Test("The engine is measured in every case, beside what else there is")
+    func cases() {
+      #expect(Benchmark.allCases.allSatisfy { $0.subjects.first?.name == "engine" })
+      #expect(Set(Benchmark.allCases.flatMap { $0.subjects.map(\.name) }).count == 4)
+    }
+  }
+}
