@@ -126,11 +126,11 @@ extension Book {
         "A change at the moment when an observation begins is not missed", arguments: Change.all)
       func beginningMissesNothing(change: Change) {
         var missed = 0
-        for turns in 0..<200 {
+        for turns in 0..<50 {
           let journal = Journal()
           let (act, observe) = change.make()
           var observation: NSKeyValueObservation?
-          race(act, after: turns % 41) { observation = observe(journal) }
+          race(act, after: turns) { observation = observe(journal) }
           if !journal.entries.contains("true") { missed += 1 }
           observation?.invalidate()
         }
@@ -180,6 +180,20 @@ extension Book {
         dial.end()
         #expect(journal.entries == ["1 1", "1 2"])
         observation.invalidate()
+      }
+
+      @Test("An observation may be ended by its own closure")
+      func observationEndsItself() {
+        let upload = Upload("beach", chunks: 3)
+        let holder = Mutex<NSKeyValueObservation?>(nil)
+        let observation = upload.observe(\.fraction) { @Sendable [journal] upload, _ in
+          journal.write("\(upload.fraction > 0)")
+          holder.withLock { $0.take() }?.invalidate()
+        }
+        holder.withLock { $0 = observation }
+        upload.start()
+        #expect(journal.entries == ["true"])
+        #expect(upload.fraction == 1)
       }
 
       @Test("An observation that another one has ended is not told of the change any more")

@@ -84,6 +84,7 @@ private func cancellingIsNoFinish(_ page: Page) throws {
       // snippet.end
       upload.start()
       observation.invalidate()
+      try page.code("main", in: "Upload.swift")
       try page.code("answer", in: "Upload.swift")
       try page.code("fraction")
       page.show("journal.entries", journal.entries, documented: ["0.25", "0.5", "0.75", "1.0"])
@@ -99,6 +100,7 @@ private func cancellingIsNoFinish(_ page: Page) throws {
     ) {
       let upload = Upload("beach")
       upload.start()
+      try page.code("main", in: "Upload.swift")
       try page.code("answer", in: "Upload.swift")
       page.show("upload.isFinished", upload.isFinished, documented: true)
       page.show("upload.fraction", upload.fraction)

@@ -73,7 +73,7 @@ private func announcesTooEarly(_ page: Page) throws {
       let screen = Screen()
       let download = Download()
       // snippet.stray
-      let observation = download.observe(\.isFinished) { download, _ in
+      let observation = download.observe(\.isFinished) { _, _ in
         screen.show("beach")
       }
       // snippet.end
@@ -93,7 +93,7 @@ private func announcesTooEarly(_ page: Page) throws {
       let screen = Screen()
       let download = Download()
       // snippet.post
-      let observation = download.observe(\.isFinished) { download, _ in
+      let observation = download.observe(\.isFinished) { _, _ in
         screen.inbox.post { screen.show("beach") }
       }
       // snippet.end

@@ -23,14 +23,16 @@ public final class Upload: Operation, @unchecked Sendable {
   #endif
   public var fraction: Double { Double(sent.withLock { $0 }) / Double(chunks) }
 
-  // snippet.answer
+  // snippet.main
   override public func main() {
     for _ in 0..<chunks {
       if isCancelled { return }
       sendOne()
     }
   }
+  // snippet.end
 
+  // snippet.answer
   private func sendOne() {
     #if canImport(ObjectiveC) || FromScratch
       willChangeValue(for: \.fraction)

@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 
 /// Chapter 10: what the flags of an operation mean, who keeps them right, and who hears of a change.
@@ -26,15 +27,15 @@ private func finishedAndNobodyKnows(_ page: Page) throws {
       ko: "사진은 도착했고 isFinished도 참인데 앱은 계속 기다립니다. 값은 바뀌었지만 아무에게도 알리지 않았습니다."),
     rules: "state.subclass-must-maintain", "kvo.custom-keeps-compliance"
   ) {
+    let queue = OperationQueue()
     // snippet.quiet
     let download = Download(muting: ["isFinished"])
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
+    queue.addOperation(thumbnail)
     // snippet.end
-    let queue = OperationQueue()
-    queue.addOperations([download, thumbnail], waitUntilFinished: false)
-    download.waitUntilStarted()
     // snippet.receive
+    download.start()
     download.receive(.beach)
     // snippet.end
     try page.code("quiet")
@@ -42,7 +43,7 @@ private func finishedAndNobodyKnows(_ page: Page) throws {
     page.show("download.picture", download.picture, documented: .beach)
     page.show("download.isFinished", download.isFinished, documented: true)
     page.show("thumbnail.isReady", thumbnail.isReady, documented: false)
-    page.show("queue.operationCount", queue.operationCount, documented: 2)
+    page.show("queue.operationCount", queue.operationCount, documented: 1)
     download.announce("isFinished")
     queue.waitToEmpty()
   }
@@ -52,7 +53,7 @@ private func wholeLife(_ page: Page) throws {
   try page.step(
     Text(
       "A whole life, seen through the flags. They are four questions, and more than one may be answered with yes.",
-      ko: "플래그로 본 한평생입니다. 플래그는 서로 다른 네 가지 물음이므로 여러 개가 함께 참일 수 있습니다."),
+      ko: "플래그로 본 오퍼레이션의 일생입니다. 플래그는 서로 다른 네 가지 물음이므로 여러 개가 함께 참일 수 있습니다."),
     rules: "state.kept-internally", "state.executing-meaning", "state.finished-meaning"
   ) {
     let filtering = Gate("the filter has begun")
@@ -148,7 +149,7 @@ private func oneKeyMuted(_ page: Page) throws {
   try page.step(
     Text(
       "Two downloads, each quiet about one key. The queue goes by isFinished; what is lost with isExecuting, only observers miss.",
-      ko: "다운로드 둘이 키 하나씩을 알리지 않습니다. 큐는 isFinished를 듣고 움직이며, isExecuting이 없으면 관찰자만 모릅니다."),
+      ko: "다운로드 둘이 키 경로를 하나씩 알리지 않습니다. 큐는 isFinished를 듣고 움직이며, isExecuting이 없으면 관찰자만 모릅니다."),
     rules: "kvo.start-override-keys"
   ) {
     // snippet.muted
@@ -169,8 +170,11 @@ private func oneKeyMuted(_ page: Page) throws {
       }
     #endif
     for (download, queue) in [(beach, beachQueue), (forest, forestQueue)] {
+      let threads = DispatchQueue(label: "the queue's threads, one at a time")
+      queue.underlyingQueue = threads
       queue.addOperation(download)
       download.waitUntilStarted()
+      threads.sync {}  // Until start() has returned: a queue may look at isFinished after it.
       download.receive(.beach)
     }
     beachQueue.waitToEmpty()
@@ -246,7 +250,7 @@ private func oneKeyMuted(_ page: Page) throws {
       // snippet.badge
       let observation = queue.observe(\.operationCount) { queue, _ in
         let count = queue.operationCount
-        journal.write(screen.inbox.isCurrent ? "on the screen's thread" : "elsewhere")
+        journal.write(screen.inbox.isCurrent ? "screen" : "elsewhere")
         screen.inbox.post { screen.show("\(count) left") }
         // snippet.hide
         if count == 0 { emptied.open() }
@@ -290,8 +294,10 @@ private func oneKeyMuted(_ page: Page) throws {
       page.show("thumbnail.isReady", thumbnail.isReady, documented: true)
       page.say(
         Text(
-          "Observers can be watched on macOS, and here with: swift run --traits FromScratch Workbook 10",
-          ko: "관찰은 macOS에서, 또는 여기서 다음과 같이 볼 수 있습니다. swift run --traits FromScratch Workbook 10"))
+          "Observers can be watched at work on macOS, and here with",
+          ko: "관찰은 macOS에서 볼 수 있고, 여기서는 이렇게 실행하면 볼 수 있습니다."))
+      let call = "swift run --traits FromScratch Workbook 10"
+      page.say(Text(call, ko: call))
     }
   }
 
@@ -331,14 +337,14 @@ private func putRight(_ page: Page) throws {
       ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다른 곳은 하나도 고치지 않았습니다."),
     rules: "kvo.custom-keeps-compliance", "state.subclass-must-maintain"
   ) {
+    let queue = OperationQueue()
     // snippet.right
     let download = Download()
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
+    queue.addOperation(thumbnail)
     // snippet.end
-    let queue = OperationQueue()
-    queue.addOperations([download, thumbnail], waitUntilFinished: false)
-    download.waitUntilStarted()
+    download.start()
     download.receive(.beach)
     queue.waitToEmpty()
     try page.code("right")
