@@ -220,7 +220,11 @@ extension Book {
           observations.append(
             upload.observe(\.isCancelled) { @Sendable [journal] _, _ in journal.write("told") })
         }
-        for _ in 0..<50 { Upload("forest").cancel() }
+        for _ in 0..<50 {
+          let upload = Upload("forest")
+          observations.append(upload.observe(\.isFinished) { _, _ in })
+          upload.cancel()
+        }
         #expect(journal.entries == [])
         for observation in observations { observation.invalidate() }
       }
