@@ -16,6 +16,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("07", "Cancellation", []),
   ("08", "Waiting", []),
   ("09", "Suspension", ["Chapter07Cancellation"]),
+  ("10", "StatesAndObservation", []),
   ("11", "Readiness", []),
   ("12", "CompletionBlocks", []),
 ]

@@ -8,6 +8,7 @@ import Chapter06Priority
 import Chapter07Cancellation
 import Chapter08Waiting
 import Chapter09Suspension
+import Chapter10StatesAndObservation
 import Chapter11Readiness
 import Chapter12CompletionBlocks
 import ChapterKit
@@ -24,6 +25,7 @@ let book: [Chapter] = [
   cancellation,
   waiting,
   suspension,
+  statesAndObservation,
   readiness,
   completionBlocks,
 ]

@@ -60,15 +60,24 @@ open class Operation: Root, @unchecked Sendable {
 
   /// Ends the operation, as far as this class keeps its state.
   private func finish() {
-    if Operation.isPlain(self), !state.isObserved { return conclude() }
-    let wasExecuting = state.isExecuting
-    if wasExecuting { willChange(.isExecuting) }
+    let before = state
+    if Operation.isPlain(self), !before.isObserved {
+      let after = conclude()
+      if after.isObserved { announceFinish(from: before) }
+      return
+    }
+    if before.isExecuting { willChange(.isExecuting) }
     willChange(.isFinished)
     update { $0.finishing() }
-    if wasExecuting { didChange(.isExecuting) }
-    didChange(.isFinished)
+    announceFinish(from: before)
     // A subclass that answers for itself ends when it says so.
     if isFinished { conclude() }
+  }
+
+  /// Announces what the finish has changed, also to one who has begun to observe meanwhile.
+  private func announceFinish(from before: StateWord) {
+    if before.isExecuting { didChange(.isExecuting) }
+    didChange(.isFinished)
   }
 
   // MARK: The state
@@ -113,7 +122,7 @@ open class Operation: Root, @unchecked Sendable {
       if changesReadiness { willChange(.isReady) }
     }
     let (before, after) = update { $0.cancelling() }
-    if state.isObserved {
+    if after.isObserved {
       didChange(.isCancelled)
       if changesReadiness { didChange(.isReady) }
     }
@@ -122,15 +131,18 @@ open class Operation: Root, @unchecked Sendable {
   }
 
   /// Makes the end take effect, once: frees dependents, wakes threads, leaves the queue.
-  func conclude() {
+  @discardableResult
+  func conclude() -> StateWord {
     let (before, after) = update { $0.concluding() }
-    if before.isConcluded { return }
+    if before.isConcluded { return after }
     if after.isEnqueued { enrolment.scheduler?.hasFinished(self) }
     if after.isLinked { freeDependents() }
+    return after
   }
 
   private func freeDependents() {
     let waiting = linksLock.withLock { (links?.waiters ?? [], links?.completionBlock) }
+    if waiting.1 != nil { willChange(.completionBlock) }
     let observed = Observers.shared.observed(among: linksLock.withLock { dependents })
     for identifier in observed { Observers.shared.willChange(.isReady, of: identifier) }
     var ready: [Operation] = []
@@ -144,6 +156,7 @@ open class Operation: Root, @unchecked Sendable {
       links?.waiters = []
       links?.completionBlock = nil
     }
+    if waiting.1 != nil { didChange(.completionBlock) }
     for identifier in observed { Observers.shared.didChange(.isReady, of: identifier) }
     for operation in ready { operation.enrolment.scheduler?.consider(operation) }
     for waiter in waiting.0 { waiter.signal() }
@@ -170,12 +183,14 @@ open class Operation: Root, @unchecked Sendable {
           links?.identifiers.insert(ObjectIdentifier(operation))
         }
       }
-      let losesReadiness = state.isObserved && state.isReady && !operation.state.isConcluded
-      if losesReadiness { willChange(.isReady) }
+      if operation.state.isConcluded { return }
       // Counted before it is entered, so that a finish in between finds something to take off.
+      let wasReady = state.isReady
+      if wasReady { willChange(.isReady) }
       update { $0.waitingForOneMore() }
-      if !operation.enter(self) { update { $0.waitingForOneLess() } }
-      if losesReadiness { didChange(.isReady) }
+      let waits = operation.enter(self)
+      if wasReady { didChange(.isReady) }
+      if !waits { waitForOneLess() }
     }
   }
 
@@ -202,13 +217,18 @@ open class Operation: Root, @unchecked Sendable {
         _ = prerequisites.removeFirst { $0 === operation }
         links?.identifiers.remove(ObjectIdentifier(operation))
       }
-      guard operation.strike(self) else { return }
-      if state.isObserved { willChange(.isReady) }
-      var ready: [Operation] = []
-      dependencyHasFinished(&ready)  // dependency.removable
-      if state.isObserved { didChange(.isReady) }
-      for operation in ready { operation.enrolment.scheduler?.consider(operation) }
+      if operation.strike(self) { waitForOneLess() }  // dependency.removable
     }
+  }
+
+  /// Takes one off what this operation waits for, on behalf of somebody who keeps the operation.
+  private func waitForOneLess() {
+    let isLast = !state.isReady && state.unfinishedDependencies == 1
+    if isLast { willChange(.isReady) }
+    var ready: [Operation] = []
+    dependencyHasFinished(&ready)
+    if isLast { didChange(.isReady) }
+    for operation in ready { operation.enrolment.scheduler?.consider(operation) }
   }
 
   /// Notes that an operation waits for this one, unless this one has finished.
@@ -292,7 +312,7 @@ open class Operation: Root, @unchecked Sendable {
   /// A name, for people.
   open var name: String? {
     get { linksIfMade { $0.name } ?? nil }
-    set { withLinks { $0.name = newValue } }
+    set { announcing(.name) { withLinks { $0.name = newValue } } }
   }
 
   /// Called once, on a thread of Dispatch, after the operation has finished; then set to nil.
@@ -316,6 +336,8 @@ open class Operation: Root, @unchecked Sendable {
     set {
       announcing(.queuePriority) {
         level.store(Int8(newValue.rawValue), ordering: .relaxed)
+        // See becomeObserved().
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
       }
       if state.isEnqueued { enrolment.scheduler?.priorityHasChanged(self) }
     }
@@ -363,6 +385,9 @@ open class Operation: Root, @unchecked Sendable {
   // MARK: Announcements
 
   /// Says that a property is about to change. Needed only for properties that a subclass keeps.
+  ///
+  /// For the properties of this class. One that a subclass has added has no name here and is
+  /// announced by its key path, with `willChangeValue(for:)` and `didChangeValue(for:)`.
   open func willChangeValue(forKey key: String) { willChange(Key(key)) }
 
   /// Says that a property has changed: dependents, waiting threads and the queue go by it.
@@ -391,5 +416,49 @@ open class Operation: Root, @unchecked Sendable {
     didChange(key)
   }
 
-  func becomeObserved() { update { $0.observing() } }
+  /// Makes every change from here on one that is announced.
+  ///
+  /// Must be called before the observer looks at the value for the first time. Then either the
+  /// observer sees a change, or who makes the change sees the observer, or both.
+  func becomeObserved() {
+    update { $0.observing() }
+    // For what is neither in the same word nor behind a lock, which is the priority.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+  }
+
+  // MARK: Key-value coding
+
+  /// The value of an observable property by its name: `isFinished`, or `finished`.
+  ///
+  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  open func value(forKey key: String) -> Any? {
+    switch key {
+    case "isCancelled", "cancelled": return isCancelled
+    case "isAsynchronous", "asynchronous": return isAsynchronous
+    case "isConcurrent", "concurrent": return isConcurrent
+    case "isExecuting", "executing": return isExecuting
+    case "isFinished", "finished": return isFinished
+    case "isReady", "ready": return isReady
+    case "dependencies": return dependencies
+    case "queuePriority": return queuePriority.rawValue
+    case "completionBlock": return completionBlock
+    case "name": return name
+    case "threadPriority": return linksIfMade { $0.threadPriority } ?? 0.5
+    default: preconditionFailure("an operation has no value for the key “\(key)”")
+    }
+  }
+
+  /// Sets a property that can be set by its name: `queuePriority`, `name` or `threadPriority`.
+  ///
+  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  open func setValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "queuePriority":
+      queuePriority = (value as? Int).flatMap(QueuePriority.init) ?? .normal
+    case "name": name = value as? String
+    case "threadPriority":
+      withLinks { $0.threadPriority = min(max(value as? Double ?? 0.5, 0), 1) }
+    default: preconditionFailure("an operation has no value to set for the key “\(key)”")
+    }
+  }
 }

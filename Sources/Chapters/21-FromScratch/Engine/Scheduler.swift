@@ -40,17 +40,18 @@ final class Scheduler: @unchecked Sendable {
 
   /// Takes in an operation of this module, without the lock while a worker is on its way.
   func add(_ operation: BlockOperation, to queue: OperationQueue) {
+    if isObserved { return add([operation], to: queue) }
     operation.claim(for: self)
-    queue.announcing(.operations, if: isObserved) {
-      let before = count.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
-      inbox.append(operation)
-      // The worker lowers this flag before it empties the inbox.
-      if before > 0, isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) { return }
+    let before = count.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
+    inbox.append(operation)
+    // The worker lowers this flag before it empties the inbox.
+    if before == 0 || !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
       lockAndCallWorker {
         if busyQueue == nil { busyQueue = queue }
         takeIn()
       }
     }
+    queue.didChange(.operations)  // For one who has begun to observe in between.
   }
 
   /// Takes in operations, in this order. Traps for one that cannot be taken.
@@ -58,40 +59,29 @@ final class Scheduler: @unchecked Sendable {
   /// In three steps, because an operation may answer for itself whether it is ready, and is asked
   /// without the lock: they enter, they are asked, and those that are ready become so in the order
   /// in which they were added. Who becomes ready in between is heard of like any other.
-  func add(_ operations: [Operation], to queue: OperationQueue) {
+  /// - Parameter isBarrier: Whether they wait for everything before, and everything after for them.
+  func add(
+    _ operations: [Operation], asBarrier isBarrier: Bool = false, to queue: OperationQueue
+  ) {
     for operation in operations { operation.claim(for: self) }
-    queue.announcing(.operations, if: isObserved) {
+    queue.willChange(.operations)
+    lock.withLock {
+      if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
+      takeIn()
+      if isBarrier { schedule.separate(after: schedule.count) }
       count.wrappingAdd(operations.count, ordering: .sequentiallyConsistent)
-      lock.withLock {
-        if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
-        takeIn()
-        for operation in operations {
-          _ = Unmanaged.passRetained(operation)  // Until it leaves.
-          enter(operation)
-        }
+      for operation in operations {
+        _ = Unmanaged.passRetained(operation)  // Until it leaves.
+        enter(operation)
       }
-      let ready = operations.filter { $0.isReady }
-      lockAndCallWorker {
-        for operation in ready { schedule.markReady(operation) }
-      }
+      if isBarrier { schedule.separate(after: schedule.count) }
+    }
+    queue.didChange(.operations)
+    let ready = operations.filter { $0.isReady }
+    lockAndCallWorker {
+      for operation in ready { schedule.markReady(operation) }
     }
     for operation in operations where operation.state.isConcluded { hasFinished(operation) }
-  }
-
-  /// Takes in a barrier.
-  func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
-    operation.claim(for: self)
-    queue.announcing(.operations, if: isObserved) {
-      lockAndCallWorker {
-        takeIn()
-        if busyQueue == nil { busyQueue = queue }
-        schedule.separate(after: schedule.count)
-        count.wrappingAdd(1, ordering: .sequentiallyConsistent)
-        _ = Unmanaged.passRetained(operation)  // Until it leaves.
-        admit(operation)
-        schedule.separate(after: schedule.count)
-      }
-    }
   }
 
   /// Empties the inbox into the schedule. Must be called with the lock held.
@@ -152,7 +142,7 @@ final class Scheduler: @unchecked Sendable {
   /// Hears that an operation has finished.
   func hasFinished(_ operation: Operation) {
     if Worker.current?.noteFinish(of: operation) == true { return }
-    if isObserved { queue?.willChange(.operations) }
+    queueIfObserved?.willChange(.operations)
     var aftermath = Aftermath()
     lockAndCallWorker {
       takeIn()
@@ -187,7 +177,7 @@ final class Scheduler: @unchecked Sendable {
 
   private func attend(to aftermath: Aftermath) {
     aftermath.left?.release()
-    if isObserved { queue?.didChange(.operations) }
+    queueIfObserved?.didChange(.operations)
     if let progress = aftermath.progress, progress.totalUnitCount > 0 {
       progress.completedUnitCount += 1
     }
@@ -231,7 +221,7 @@ final class Scheduler: @unchecked Sendable {
       while let operation = next {
         let isToLeave = operation.hasQuality ? runApart(operation) : worker.run(operation)
         left -= 1
-        if isToLeave, isObserved { queue?.willChange(.operations) }
+        if isToLeave { queueIfObserved?.willChange(.operations) }
         var aftermath = Aftermath()
         lockAndCallWorker {
           takeIn()
@@ -335,6 +325,8 @@ final class Scheduler: @unchecked Sendable {
       return schedule.all.operations
     }
   }
+
+  private var queueIfObserved: OperationQueue? { isObserved ? queue : nil }
 
   var isObserved: Bool { observed.load(ordering: .relaxed) }
   func becomeObserved() { observed.store(true, ordering: .relaxed) }
