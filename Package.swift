@@ -60,7 +60,8 @@ let package = Package(
     } + [
       .executableTarget(
         name: "Workbook",
-        dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"] + chapterModules.map { .byName(name: $0) },
+        dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"]
+          + chapterModules.map { .byName(name: $0) },
         swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",

@@ -37,9 +37,4 @@ struct Few<Element> {
     if let one { return isIt(one) }
     return many.contains(where: isIt)
   }
-
-  func forEach(_ body: (Element) -> Void) {
-    if let one { return body(one) }
-    for element in many { body(element) }
-  }
 }

@@ -40,8 +40,6 @@ final class Observers: Sendable {
     }
   }
 
-  /// Whether anything was ever observed.
-  private let hasAny = Atomic(false)
   private let table = Mutex<[ObjectIdentifier: [Registration]]>([:])
 
   func add<Object: KeyValueObservable, Value>(
@@ -59,7 +57,6 @@ final class Observers: Sendable {
           indexes: nil, isPrior: isPrior)
         handler(unsafeDowncast(object, to: Object.self), change)
       })
-    hasAny.store(true, ordering: .sequentiallyConsistent)
     table.withLock { $0[registration.object, default: []].append(registration) }
     if options.contains(.initial) { tell(registration, of: object, old: nil, isPrior: false) }
     return NSKeyValueObservation(registration)
@@ -99,17 +96,6 @@ final class Observers: Sendable {
         return (registration.first, place.map { registration.old.remove(at: $0).value })
       }
       tell(registration, of: object, old: old ?? first, isPrior: false)
-    }
-  }
-
-  /// Which of these operations have an observer of `isReady`.
-  func observed(among operations: Few<Unmanaged<Operation>>) -> [ObjectIdentifier] {
-    guard hasAny.load(ordering: .sequentiallyConsistent) else { return [] }
-    let identifiers = operations.elements.map {
-      unsafeBitCast($0.toOpaque(), to: ObjectIdentifier.self)
-    }
-    return table.withLock { table in
-      identifiers.filter { table[$0]?.contains { $0.key == .isReady } == true }
     }
   }
 

@@ -143,25 +143,38 @@ open class Operation: Root, @unchecked Sendable {
   private func freeDependents() {
     let waiting = linksLock.withLock { (links?.waiters ?? [], links?.completionBlock) }
     if waiting.1 != nil { willChange(.completionBlock) }
-    let observed = Observers.shared.observed(among: linksLock.withLock { dependents })
-    for identifier in observed { Observers.shared.willChange(.isReady, of: identifier) }
+    // Dependents may go away meanwhile; those who are observed are known by their identity.
+    let expected = linksLock.withLock { dependents.elements.compactMap(Operation.observedLast) }
+    for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
     var ready: [Operation] = []
+    var changed: [ObjectIdentifier] = []
     linksLock.withLock {
-      // With the lock held, so that no dependent can go away meanwhile: it would have to strike
-      // itself out first.
-      dependents.forEach { dependent in
-        dependent._withUnsafeGuaranteedRef { $0.dependencyHasFinished(&ready) }
+      // With the lock held, so that no dependent can go away: it would have to strike itself out
+      // first.
+      for dependent in dependents.elements {
+        dependent._withUnsafeGuaranteedRef {
+          if $0.dependencyHasFinished(&ready) { changed.append(ObjectIdentifier($0)) }
+        }
       }
       dependents = Few()
       links?.waiters = []
       links?.completionBlock = nil
     }
     if waiting.1 != nil { didChange(.completionBlock) }
-    for identifier in observed { Observers.shared.didChange(.isReady, of: identifier) }
+    for identifier in changed { Observers.shared.didChange(.isReady, of: identifier) }
     for operation in ready { operation.enrolment.scheduler?.consider(operation) }
     for waiter in waiting.0 { waiter.signal() }
     // completion.after-main-task
     if let block = waiting.1 { DispatchQueue.global().async(execute: block) }
+  }
+
+  /// The identity of a dependent which is observed and waits for nothing else.
+  private static func observedLast(_ dependent: Unmanaged<Operation>) -> ObjectIdentifier? {
+    dependent._withUnsafeGuaranteedRef { dependent in
+      let state = dependent.state
+      let isLast = !state.isReady && state.unfinishedDependencies == 1
+      return state.isObserved && isLast ? ObjectIdentifier(dependent) : nil
+    }
   }
 
   // MARK: Dependencies
@@ -176,14 +189,8 @@ open class Operation: Root, @unchecked Sendable {
   open func addDependency(_ operation: Operation) {
     guard !dependsOn(operation) else { return }
     announcing(.dependencies) {
-      linksLock.withLock {
-        prerequisites.append(operation)
-        if prerequisites.count >= Operation.many {
-          if links == nil { links = Links() }
-          links?.identifiers.insert(ObjectIdentifier(operation))
-        }
-      }
-      if operation.state.isConcluded { return }
+      // Asked again with the lock held, for two threads may be adding the same one.
+      guard insert(operation), !operation.state.isConcluded else { return }
       // Counted before it is entered, so that a finish in between finds something to take off.
       let wasReady = state.isReady
       if wasReady { willChange(.isReady) }
@@ -198,14 +205,31 @@ open class Operation: Root, @unchecked Sendable {
   private static let many = 16
 
   private func dependsOn(_ operation: Operation) -> Bool {
+    linksLock.withLock { isListed(operation) }
+  }
+
+  /// Whether an operation is among the dependencies. Must be called with the lock held.
+  private func isListed(_ operation: Operation) -> Bool {
+    if prerequisites.count < Operation.many {
+      return prerequisites.contains { $0 === operation }
+    }
+    return links?.identifiers.contains(ObjectIdentifier(operation)) ?? false
+  }
+
+  /// Enters an operation among the dependencies. Returns false if it is there.
+  private func insert(_ operation: Operation) -> Bool {
     linksLock.withLock {
-      if prerequisites.count < Operation.many {
-        return prerequisites.contains { $0 === operation }
+      if isListed(operation) { return false }
+      prerequisites.append(operation)
+      if prerequisites.count >= Operation.many {
+        if links == nil { links = Links() }
+        if prerequisites.count == Operation.many {
+          links?.identifiers = Set(prerequisites.elements.map(ObjectIdentifier.init))
+        } else {
+          links?.identifiers.insert(ObjectIdentifier(operation))
+        }
       }
-      if prerequisites.count == Operation.many {
-        links?.identifiers = Set(prerequisites.elements.map(ObjectIdentifier.init))
-      }
-      return links?.identifiers.contains(ObjectIdentifier(operation)) ?? false
+      return true
     }
   }
 
@@ -226,8 +250,7 @@ open class Operation: Root, @unchecked Sendable {
     let isLast = !state.isReady && state.unfinishedDependencies == 1
     if isLast { willChange(.isReady) }
     var ready: [Operation] = []
-    dependencyHasFinished(&ready)
-    if isLast { didChange(.isReady) }
+    if dependencyHasFinished(&ready) { didChange(.isReady) }
     for operation in ready { operation.enrolment.scheduler?.consider(operation) }
   }
 
@@ -250,12 +273,17 @@ open class Operation: Root, @unchecked Sendable {
   /// Takes one off what this operation waits for, and enters it in the list of those that may have
   /// become ready in a queue.
   ///
+  /// - Returns: Whether it has become ready and somebody observes it.
   /// - Complexity: O(1).
-  private func dependencyHasFinished(_ ready: inout [Operation]) {
+  @discardableResult
+  private func dependencyHasFinished(_ ready: inout [Operation]) -> Bool {
     let (before, after) = update { $0.waitingForOneLess() }
     // dependency.ready-after-last
-    guard !before.isReady, after.isReady, after.isEnqueued else { return }
-    if enrolment.scheduler?.markReadyOrKeep(self) == .toBeAsked { ready.append(self) }
+    guard !before.isReady, after.isReady else { return false }
+    if after.isEnqueued, enrolment.scheduler?.markReadyOrKeep(self) == .toBeAsked {
+      ready.append(self)
+    }
+    return after.isObserved
   }
 
   /// Lets go of what this operation waited for, one after another: released in a chain of calls, a

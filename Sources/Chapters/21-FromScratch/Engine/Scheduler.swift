@@ -77,11 +77,13 @@ final class Scheduler: @unchecked Sendable {
       if isBarrier { schedule.separate(after: schedule.count) }
     }
     queue.didChange(.operations)
+    // Before anything starts, only what was finished by hand in the meantime can have finished.
+    let finished = operations.filter(\.state.isConcluded)
     let ready = operations.filter { $0.isReady }
     lockAndCallWorker {
       for operation in ready { schedule.markReady(operation) }
     }
-    for operation in operations where operation.state.isConcluded { hasFinished(operation) }
+    for operation in finished { hasFinished(operation) }
   }
 
   /// Empties the inbox into the schedule. Must be called with the lock held.
