@@ -2,14 +2,16 @@ import Synchronization
 
 /// Keeps an observation alive; releasing it ends the observation.
 public final class NSKeyValueObservation: @unchecked Sendable {
-  // Unchecked: all variables are guarded by the lock of `Observers`.
+  // Unchecked, because a registration is guarded by the lock of `Observers`.
   private let registration: Observers.Registration
 
   init(_ registration: Observers.Registration) { self.registration = registration }
 
   deinit { invalidate() }
 
-  /// Ends the observation. May be called more than once and from any thread.
+  /// Ends the observation. May be called more than once and from any thread, the closure included.
+  ///
+  /// A call of the closure that is under way on another thread may end after this has returned.
   public func invalidate() { Observers.shared.remove(registration) }
 }
 
@@ -59,24 +61,26 @@ extension KeyValueObservable where Self: Operation {
   ///
   /// - Parameters:
   ///   - keyPath: One of `isCancelled`, `isAsynchronous`, `isConcurrent`, `isExecuting`,
-  ///     `isFinished`, `isReady`, `dependencies`, `queuePriority`, `completionBlock`.
-  ///   - options: Which values to tell, and when.
+  ///     `isFinished`, `isReady`, `dependencies`, `queuePriority`, `completionBlock`, `name`.
+  ///   - options: Which values to tell, and when. The new value is read when the closure is called;
+  ///     if another thread has changed the property once more, it is the newest one.
   ///   - changeHandler: Called with this object and the change.
   /// - Returns: The observation, which lasts until it is released or invalidated.
   public func observe<Value>(
     _ keyPath: KeyPath<Operation, Value>, options: NSKeyValueObservingOptions = [],
-    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     becomeObserved()
     return Observers.shared.add(
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Calls a closure whenever a property that a subclass has added is announced to change.
+  /// Calls a closure whenever a property that a subclass has added is announced to change, with
+  /// ``willChangeValue(for:)`` and ``didChangeValue(for:)``.
   @_disfavoredOverload
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
-    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     becomeObserved()
     return Observers.shared.add(
@@ -84,11 +88,26 @@ extension KeyValueObservable where Self: Operation {
   }
 
   /// Says that a property is about to change.
+  ///
+  /// Written `\.isFinished`, so that it is the property of `Operation` also where a subclass has
+  /// overridden it.
+  public func willChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
+    willChange(Key(keyPath))
+  }
+
+  /// Says that a property has changed: dependents, waiting threads and the queue go by it.
+  public func didChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
+    announceChange(of: Key(keyPath))
+  }
+
+  /// Says that a property that a subclass has added is about to change.
+  @_disfavoredOverload
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     willChange(Key(own: keyPath))
   }
 
-  /// Says that a property has changed.
+  /// Says that a property that a subclass has added has changed.
+  @_disfavoredOverload
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     announceChange(of: Key(own: keyPath))
   }
@@ -101,7 +120,7 @@ extension KeyValueObservable where Self: OperationQueue {
   ///   `isSuspended`, `name`.
   public func observe<Value>(
     _ keyPath: KeyPath<OperationQueue, Value>, options: NSKeyValueObservingOptions = [],
-    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     scheduler.becomeObserved()
     return Observers.shared.add(

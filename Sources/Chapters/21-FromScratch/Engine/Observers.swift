@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Who observes which property of which object.
@@ -9,7 +10,7 @@ final class Observers: Sendable {
 
   /// One observer.
   final class Registration: @unchecked Sendable {
-    // Unchecked: `old` is guarded by the table's lock; the rest is constant.
+    // Unchecked: the variables are guarded by the table's lock; the rest is constant.
     fileprivate let object: ObjectIdentifier
     fileprivate let key: Key
     fileprivate let options: NSKeyValueObservingOptions
@@ -17,26 +18,27 @@ final class Observers: Sendable {
     fileprivate let read: (AnyObject) -> Any
     /// Tells the observer: the object, the old value, the new value, whether it is prior.
     fileprivate let tell: (AnyObject, Any?, Any?, Bool) -> Void
-    fileprivate var old: [Any] = []
+    /// The value at the beginning, in case that a change was under way by then; nil from the end of
+    /// the first change on.
+    fileprivate var first: Any?
+    /// The values before the changes that are under way, each with the thread that makes it.
+    fileprivate var old: [(thread: pthread_t, value: Any)] = []
+    fileprivate var isActive = true
 
     fileprivate init(
-      object: ObjectIdentifier, key: Key, options: NSKeyValueObservingOptions,
+      object: ObjectIdentifier, key: Key, options: NSKeyValueObservingOptions, first: Any?,
       read: @escaping (AnyObject) -> Any, tell: @escaping (AnyObject, Any?, Any?, Bool) -> Void
     ) {
       self.object = object
       self.key = key
       self.options = options
+      self.first = first
       self.read = read
       self.tell = tell
     }
   }
 
-  private struct Subject: Hashable {
-    let object: ObjectIdentifier
-    let key: Key
-  }
-
-  private let table = Mutex<[Subject: [Registration]]>([:])
+  private let table = Mutex<[ObjectIdentifier: [Registration]]>([:])
 
   func add<Object: KeyValueObservable, Value>(
     _ object: Object, _ key: Key, _ options: NSKeyValueObservingOptions,
@@ -45,6 +47,7 @@ final class Observers: Sendable {
   ) -> NSKeyValueObservation {
     let registration = Registration(
       object: ObjectIdentifier(object), key: key, options: options,
+      first: options.contains(.old) ? read(object) : nil,
       read: { read(unsafeDowncast($0, to: Object.self)) },
       tell: { object, old, new, isPrior in
         let change = NSKeyValueObservedChange<Value>(
@@ -52,51 +55,58 @@ final class Observers: Sendable {
           indexes: nil, isPrior: isPrior)
         handler(unsafeDowncast(object, to: Object.self), change)
       })
-    let subject = Subject(object: registration.object, key: key)
-    table.withLock { $0[subject, default: []].append(registration) }
-    if options.contains(.initial) {
-      registration.tell(
-        object, nil, options.contains(.new) ? registration.read(object) : nil, false)
-    }
+    table.withLock { $0[registration.object, default: []].append(registration) }
+    if options.contains(.initial) { tell(registration, of: object, old: nil, isPrior: false) }
     return NSKeyValueObservation(registration)
   }
 
   func remove(_ registration: Registration) {
-    let subject = Subject(object: registration.object, key: registration.key)
     table.withLock { table in
-      table[subject]?.removeAll { $0 === registration }
-      if table[subject]?.isEmpty == true { table[subject] = nil }
+      registration.isActive = false
+      table[registration.object]?.removeAll { $0 === registration }
+      if table[registration.object]?.isEmpty == true { table[registration.object] = nil }
     }
   }
 
   /// Forgets an object that is going away, whose identity another object may get.
   func removeAll(of object: AnyObject) {
-    let identifier = ObjectIdentifier(object)
-    table.withLock { table in table = table.filter { $0.key.object != identifier } }
-  }
-
-  private func registrations(_ key: Key, of object: AnyObject) -> [Registration] {
-    table.withLock { $0[Subject(object: ObjectIdentifier(object), key: key)] ?? [] }
+    _ = table.withLock { $0.removeValue(forKey: ObjectIdentifier(object)) }
   }
 
   func willChange(_ key: Key, of object: AnyObject) {
+    let thread = pthread_self()
     for registration in registrations(key, of: object) {
-      guard !registration.options.isDisjoint(with: [.old, .prior]) else { continue }
-      let old = registration.read(object)
-      if registration.options.contains(.old) {
-        table.withLock { _ in registration.old.append(old) }
-      }
-      if registration.options.contains(.prior) {
-        registration.tell(object, registration.options.contains(.old) ? old : nil, nil, true)
-      }
+      let options = registration.options
+      guard !options.isDisjoint(with: [.old, .prior]) else { continue }
+      let old = options.contains(.old) ? registration.read(object) : nil
+      if let old { table.withLock { _ in registration.old.append((thread, old)) } }
+      if options.contains(.prior) { tell(registration, of: object, old: old, isPrior: true) }
     }
   }
 
   func didChange(_ key: Key, of object: AnyObject) {
+    let thread = pthread_self()
     for registration in registrations(key, of: object) {
-      let old = table.withLock { _ in registration.old.popLast() }
-      let new = registration.options.contains(.new) ? registration.read(object) : nil
-      registration.tell(object, old, new, false)
+      // Values are let go of outside the lock, since that may end observations in turn.
+      let (first, old) = table.withLock { _ in
+        defer { registration.first = nil }
+        let place = registration.old.lastIndex { $0.thread == thread }
+        return (registration.first, place.map { registration.old.remove(at: $0).value })
+      }
+      tell(registration, of: object, old: old ?? first, isPrior: false)
     }
+  }
+
+  private func registrations(_ key: Key, of object: AnyObject) -> [Registration] {
+    table.withLock { $0[ObjectIdentifier(object)] ?? [] }.filter { $0.key == key }
+  }
+
+  /// Tells one observer, unless it has been removed, perhaps by an observer before it.
+  private func tell(
+    _ registration: Registration, of object: AnyObject, old: Any?, isPrior: Bool
+  ) {
+    guard table.withLock({ _ in registration.isActive }) else { return }
+    let tellsNew = registration.options.contains(.new) && !isPrior
+    registration.tell(object, old, tellsNew ? registration.read(object) : nil, isPrior)
   }
 }

@@ -57,14 +57,18 @@ open class Operation: Root, @unchecked Sendable {
 
   /// Ends the operation of which this class keeps the state.
   private func finish() {
-    guard state.isObserved else { return conclude() }
-    let wasExecuting = state.isExecuting
-    if wasExecuting { willChange(.isExecuting) }
-    willChange(.isFinished)
-    let after = update { $0.finishing() }
-    if wasExecuting { didChange(.isExecuting) }
-    didChange(.isFinished)
-    release(after)
+    let before = state
+    if before.isObserved {
+      if before.isExecuting { willChange(.isExecuting) }
+      willChange(.isFinished)
+    }
+    let change = update { $0.finishing() }
+    // What the change itself has found, for an observation may have begun since the first look.
+    if change.after.isObserved {
+      if before.isExecuting { didChange(.isExecuting) }
+      didChange(.isFinished)
+    }
+    release(change)
   }
 
   // MARK: The state
@@ -109,7 +113,7 @@ open class Operation: Root, @unchecked Sendable {
       if changesReadiness { willChange(.isReady) }
     }
     let (before, after) = update { $0.cancelling() }
-    if state.isObserved {
+    if after.isObserved {
       didChange(.isCancelled)
       if changesReadiness { didChange(.isReady) }
     }
@@ -130,10 +134,13 @@ open class Operation: Root, @unchecked Sendable {
   }
 
   private func freeDependents() {
+    let losesBlock = state.isObserved && withLinks { $0.completionBlock != nil }
+    if losesBlock { willChange(.completionBlock) }
     let (dependents, waiters, block) = withLinks { links in
       defer { (links.dependents, links.waiters, links.completionBlock) = ([], [], nil) }
       return (links.dependents, links.waiters, links.completionBlock)
     }
+    if losesBlock { didChange(.completionBlock) }
     for dependent in dependents { dependent.operation?.dependencyHasFinished() }
     for waiter in waiters { waiter.signal() }
     if let block { DispatchQueue.global().async(execute: block) }  // completion.after-main-task
@@ -155,12 +162,14 @@ open class Operation: Root, @unchecked Sendable {
     guard isNew else { return }
     announcing(.dependencies) {
       withLinks { $0.insert(operation) }
+      if operation.state.isFinished { return }
       // Counted before it is entered, so that a finish in between finds something to take off.
-      let readiness = state.isReady
-      if state.isObserved, readiness { willChange(.isReady) }
+      let wasReady = state.isReady
+      if wasReady { willChange(.isReady) }
       update { $0.waitingForOneMore() }
-      if !operation.enter(self) { update { $0.waitingForOneLess() } }
-      if state.isObserved, readiness { didChange(.isReady) }
+      let waits = operation.enter(self)
+      if wasReady { didChange(.isReady) }
+      if !waits { dependencyHasFinished() }
     }
   }
 
@@ -196,10 +205,10 @@ open class Operation: Root, @unchecked Sendable {
 
   /// Takes one off what this operation waits for.
   private func dependencyHasFinished() {
-    let isObserved = state.isObserved
-    if isObserved { willChange(.isReady) }
+    let isLast = !state.isReady && state.unfinishedDependencies == 1
+    if isLast { willChange(.isReady) }
     let (before, after) = update { $0.waitingForOneLess() }
-    if isObserved { didChange(.isReady) }
+    if isLast || before.isReady != after.isReady { didChange(.isReady) }
     // dependency.ready-after-last
     if !before.isReady, after.isReady, after.isEnqueued { enrolment.scheduler?.consider(self) }
   }
@@ -257,7 +266,7 @@ open class Operation: Root, @unchecked Sendable {
   /// A name, for people.
   open var name: String? {
     get { linksIfMade { $0.name } ?? nil }
-    set { withLinks { $0.name = newValue } }
+    set { announcing(.name) { withLinks { $0.name = newValue } } }
   }
 
   /// Called once, on a thread of Dispatch, after the operation has finished; then set to nil.
@@ -276,6 +285,8 @@ open class Operation: Root, @unchecked Sendable {
     set {
       announcing(.queuePriority) {
         level.store(Int8(newValue.rawValue), ordering: .relaxed)
+        // See becomeObserved().
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
       }
       if state.isEnqueued { enrolment.scheduler?.priorityHasChanged(self) }
     }
@@ -318,6 +329,9 @@ open class Operation: Root, @unchecked Sendable {
   // MARK: Announcements
 
   /// Says that a property is about to change. Needed only for properties that a subclass keeps.
+  ///
+  /// For the properties of this class. One that a subclass has added has no name here and is
+  /// announced by its key path, with `willChangeValue(for:)` and `didChangeValue(for:)`.
   open func willChangeValue(forKey key: String) { willChange(Key(key)) }
 
   /// Says that a property has changed: dependents, waiting threads and the queue go by it.
@@ -346,5 +360,34 @@ open class Operation: Root, @unchecked Sendable {
     didChange(key)
   }
 
-  func becomeObserved() { update { $0.observing() } }
+  /// Makes every change from here on one that is announced.
+  ///
+  /// Must be called before the observer looks at the value for the first time. Then either the
+  /// observer sees a change, or who makes the change sees the observer, or both.
+  func becomeObserved() {
+    update { $0.observing() }
+    // For what is neither in the same word nor behind a lock, which is the priority.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+  }
+
+  // MARK: Key-value coding
+
+  /// The value of an observable property by its name: `isFinished`, or `finished`.
+  ///
+  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  open func value(forKey key: String) -> Any? {
+    switch key {
+    case "isCancelled", "cancelled": return isCancelled
+    case "isAsynchronous", "asynchronous": return isAsynchronous
+    case "isConcurrent", "concurrent": return isConcurrent
+    case "isExecuting", "executing": return isExecuting
+    case "isFinished", "finished": return isFinished
+    case "isReady", "ready": return isReady
+    case "dependencies": return dependencies
+    case "queuePriority": return queuePriority.rawValue
+    case "completionBlock": return completionBlock
+    case "name": return name
+    default: preconditionFailure("an operation has no value for the key “\(key)”")
+    }
+  }
 }

@@ -79,7 +79,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// Adds a closure that starts when everything added before has finished, and before anything
   /// added later starts.
   open func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
-    scheduler.addBarrier(BlockOperation(block: block), to: self)
+    scheduler.add([BlockOperation(block: block)], asBarrier: true, to: self)
   }
 
   // MARK: All of them
@@ -119,7 +119,7 @@ open class OperationQueue: Root, @unchecked Sendable {
       precondition(
         newValue >= standard, "a width is 0 or more, or defaultMaxConcurrentOperationCount")
       if isMain { return }
-      announcing(.maxConcurrentOperationCount, if: scheduler.isObserved) {
+      announcing(.maxConcurrentOperationCount) {
         settingsLock.withLock { settings.width = newValue }
         scheduler.set(\.width, to: newValue == standard ? .max : newValue)
       }
@@ -131,7 +131,7 @@ open class OperationQueue: Root, @unchecked Sendable {
     get { settingsLock.withLock { settings.isSuspended } }
     set {
       if isMain { return }
-      announcing(.isSuspended, if: scheduler.isObserved) {
+      announcing(.isSuspended) {
         settingsLock.withLock { settings.isSuspended = newValue }
         scheduler.set(\.isSuspended, to: newValue)
       }
@@ -145,7 +145,7 @@ open class OperationQueue: Root, @unchecked Sendable {
         ?? "NSOperationQueue \(ObjectIdentifier(self).hashValue)"
     }
     set {
-      announcing(.name, if: scheduler.isObserved) {
+      announcing(.name) {
         settingsLock.withLock { settings.name = newValue }
       }
     }
@@ -180,16 +180,35 @@ open class OperationQueue: Root, @unchecked Sendable {
 
   // MARK: Announcements
 
-  @inline(__always)
-  final func announcing(_ key: Key, if isObserved: Bool, _ change: () -> Void) {
-    guard isObserved else { return change() }
+  private func announcing(_ key: Key, _ change: () -> Void) {
     willChange(key)
     change()
     didChange(key)
   }
 
-  final func willChange(_ key: Key) { Observers.shared.willChange(key, of: self) }
-  final func didChange(_ key: Key) { Observers.shared.didChange(key, of: self) }
+  final func willChange(_ key: Key) {
+    if scheduler.isObserved { Observers.shared.willChange(key, of: self) }
+  }
+
+  final func didChange(_ key: Key) {
+    if scheduler.isObserved { Observers.shared.didChange(key, of: self) }
+  }
+
+  // MARK: Key-value coding
+
+  /// The value of an observable property by its name: `isSuspended`, or `suspended`.
+  ///
+  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  open func value(forKey key: String) -> Any? {
+    switch key {
+    case "operations": return operations
+    case "operationCount": return operationCount
+    case "maxConcurrentOperationCount": return maxConcurrentOperationCount
+    case "isSuspended", "suspended": return isSuspended
+    case "name": return name
+    default: preconditionFailure("a queue has no value for the key “\(key)”")
+    }
+  }
 }
 
 extension DispatchQoS {

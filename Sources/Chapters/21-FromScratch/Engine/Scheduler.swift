@@ -31,59 +31,60 @@ final class Scheduler: @unchecked Sendable {
   // MARK: Operations come
 
   /// Takes in operations, in this order. Traps for one that cannot be taken.
-  func add(_ operations: [Operation], to queue: OperationQueue) {
+  ///
+  /// - Parameter isBarrier: Whether they wait for everything before, and everything after for them.
+  func add(
+    _ operations: [Operation], asBarrier isBarrier: Bool = false, to queue: OperationQueue
+  ) {
     for operation in operations { operation.claim(for: self) }
-    queue.announcing(.operations, if: isObserved) {
-      let needsWorker = lock.withLock {
-        busyQueue = queue
-        for operation in operations { admit(operation) }
-        return schedule.needsWorker()
-      }
-      if needsWorker { callWorker() }
+    // Otherwise none of them starts yet: observers are to be told before, and operations that have
+    // to be asked whether they are ready are not to be overtaken by those that have not.
+    let mayStart = !isObserved && operations.allSatisfy(Operation.isPlain)
+    queue.willChange(.operations)
+    let needsWorker = lock.withLock {
+      busyQueue = queue
+      if isBarrier { schedule.separate() }
+      for operation in operations { admit(operation, mayStart: mayStart) }
+      if isBarrier { schedule.separate() }
+      return mayStart && schedule.needsWorker()
     }
-    for operation in operations where !Operation.isPlain(operation) { settle(operation) }
+    queue.didChange(.operations)
+    if needsWorker { callWorker() }
+    if !mayStart { settle(operations) }
   }
 
   /// Takes in one operation of the classes of this module.
   func add(_ operation: BlockOperation, to queue: OperationQueue) {
+    if isObserved { return add([operation], asBarrier: false, to: queue) }
     operation.claim(for: self)
-    queue.announcing(.operations, if: isObserved) {
-      let needsWorker = lock.withLock {
-        busyQueue = queue
-        admit(operation)
-        return schedule.needsWorker()
-      }
-      if needsWorker { callWorker() }
+    let needsWorker = lock.withLock {
+      busyQueue = queue
+      admit(operation, mayStart: true)
+      return schedule.needsWorker()
     }
-  }
-
-  /// Takes in a barrier.
-  func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
-    operation.claim(for: self)
-    queue.announcing(.operations, if: isObserved) {
-      let needsWorker = lock.withLock {
-        busyQueue = queue
-        schedule.separate()
-        admit(operation)
-        schedule.separate()
-        return schedule.needsWorker()
-      }
-      if needsWorker { callWorker() }
-    }
+    queue.didChange(.operations)  // For one who has begun to observe in between.
+    if needsWorker { callWorker() }
   }
 
   /// Enters a claimed operation. Must be called with the lock held.
-  private func admit(_ operation: Operation) {
+  private func admit(_ operation: Operation, mayStart: Bool) {
     _ = Unmanaged.passRetained(operation)  // Until it leaves.
     let isHeld = schedule.enter(operation)
     // From here on, who makes it ready tells this scheduler; who did so before has left a trace.
     let state = operation.update { $0.enqueuing() }.after
-    if !isHeld, state.isReady, Operation.isPlain(operation) { schedule.markReady(operation) }
+    if mayStart, !isHeld, state.isReady { schedule.markReady(operation) }
   }
 
-  /// Looks at an operation of a class that may answer for itself whether it is ready.
-  private func settle(_ operation: Operation) {
-    if operation.state.isFinished { hasFinished(operation) } else { consider(operation) }
+  /// Looks at operations that have been entered, some of which may be ready or finished already.
+  private func settle(_ operations: [Operation]) {
+    let finished = operations.filter(\.state.isFinished)
+    let ready = operations.filter { !$0.state.isFinished && $0.isReady }
+    let needsWorker = lock.withLock {
+      for operation in ready { schedule.markReady(operation) }
+      return schedule.needsWorker()
+    }
+    if needsWorker { callWorker() }
+    for operation in finished { hasFinished(operation) }
   }
 
   // MARK: Operations change
