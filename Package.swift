@@ -8,6 +8,7 @@ import PackageDescription
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("05", "Dependencies", []),
   ("07", "Cancellation", []),
+  ("10", "StatesAndObservation", []),
 ]
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]

@@ -7,7 +7,9 @@ import Operations
 ///
 /// Such a block stands under a comment that names its origin:
 /// - `<!-- code: PATH NAME -->` over a block of Swift: the snippet of that name in that file.
-/// - `<!-- run: ARGUMENTS; steps 1-2 -->` over a block of text: the command and what it prints.
+/// - `<!-- run: ARGUMENTS; steps 1-2 -->` over a block of text: the command and what it prints on
+///   Linux. With `; FromScratch` at the end, what it prints on the engine of chapter 21; each is
+///   made anew, and compared, where it was made.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 struct Note {
   /// Why a note cannot be made anew.
@@ -51,7 +53,7 @@ struct Note {
       let new: [String] =
         switch kind {
         case "code": try code(String(origin))
-        case "run": Platform.current == .linuxFoundation ? try run(String(origin)) : Array(old)
+        case "run": Note.platform(of: origin) == .current ? try run(String(origin)) : Array(old)
         default: try table(String(origin))
         }
       result += (kind == "table" ? [] : [fence]) + new + [last]
@@ -75,15 +77,23 @@ struct Note {
     return try Snippet(words[1], file: "\(Project.folder)/\(words[0])").lines
   }
 
+  private static let fromScratch = "; FromScratch"
+
+  /// Where a run was made.
+  private static func platform(of origin: Substring) -> Platform {
+    origin.hasSuffix(fromScratch) ? .fromScratch : .linuxFoundation
+  }
+
   private func run(_ origin: String) throws -> [String] {
-    let parts = origin.components(separatedBy: "; ")
+    let traits = origin.hasSuffix(Note.fromScratch) ? "--traits FromScratch " : ""
+    let parts = origin.replacing(Note.fromScratch, with: "").components(separatedBy: "; ")
     let words = parts[0].split(separator: " ").map(String.init)
     var printed: [String] = []
     let command = Command(
       environment: ["LANG": language.rawValue], hasColour: false, write: { printed.append($0) },
       complain: { printed.append("workbook: \($0)") })
     _ = command.run(words)
-    let call = "$ swift run Workbook " + words.joined(separator: " ")
+    let call = "$ swift run \(traits)Workbook " + words.joined(separator: " ")
     guard parts.count == 2 else { return [call] + printed }
     guard let range = parts[1].wholeMatch(of: /steps? (\d+)(?:-(\d+))?/),
       let first = Int(range.1), let last = Int(range.2 ?? range.1)

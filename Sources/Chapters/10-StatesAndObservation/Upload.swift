@@ -1,0 +1,44 @@
+import Operations
+import Synchronization
+
+/// An upload that tells how far it is, in a property of its own.
+///
+/// The answer to this chapter's coding exercise. `Operation` knows nothing of `fraction`, so the
+/// class announces it itself, by the key path: before the value changes and after.
+public final class Upload: Operation, @unchecked Sendable {
+  private let chunks: Int
+  private let sent = Mutex(0)
+
+  /// - Parameter chunks: How many pieces there are to send.
+  public init(_ name: String, chunks: Int = 4) {
+    self.chunks = chunks
+    super.init()
+    self.name = name
+  }
+
+  /// How much has been sent, from 0 to 1. May be read from any thread.
+  #if canImport(ObjectiveC) && !FromScratch
+    // Apple's key-value observing finds a property through the Objective-C runtime.
+    @objc
+  #endif
+  public var fraction: Double { Double(sent.withLock { $0 }) / Double(chunks) }
+
+  // snippet.main
+  override public func main() {
+    for _ in 0..<chunks {
+      if isCancelled { return }
+      sendOne()
+    }
+  }
+  // snippet.end
+
+  // snippet.answer
+  private func sendOne() {
+    #if canImport(ObjectiveC) || FromScratch
+      willChangeValue(for: \.fraction)
+      defer { didChangeValue(for: \.fraction) }
+    #endif
+    sent.withLock { $0 += 1 }
+  }
+  // snippet.end
+}

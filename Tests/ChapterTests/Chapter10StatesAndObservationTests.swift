@@ -1,0 +1,668 @@
+import Chapter10StatesAndObservation
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  @Suite("10 States And Observation")
+  @TestThread
+  struct Chapter10StatesAndObservationTests {
+    private let recorder = Recorder()
+    private let journal = Journal()
+    private let queue = OperationQueue()
+
+    // MARK: What the states mean
+
+    @Test(
+      "An operation keeps its own state: whether it may run, and how far it is",
+      .rule("state.kept-internally"))
+    func keepsItsState() {
+      let filtering = Gate("the filter has begun")
+      let filtered = Gate("the filter may end")
+      let download = BlockOperation {}
+      let filter = BlockOperation {
+        filtering.open()
+        filtered.wait()
+      }
+      filter.addDependency(download)
+      queue.addOperation(filter)
+      var life = [filter.flags]
+      download.start()
+      filtering.wait()
+      life.append(filter.flags)
+      filtered.open()
+      filter.waitToFinish()
+      life.append(filter.flags)
+      #expect(life == [[], ["isReady", "isExecuting"], ["isReady", "isFinished"]])
+    }
+
+    /// Writes down whether it is executing, as its work sees it.
+    private final class Introspection: Operation, @unchecked Sendable {
+      let seen = Mutex<[Bool]>([])
+
+      override func main() { seen.withLock { $0.append(isExecuting) } }
+    }
+
+    @Test(
+      "isExecuting is true exactly while the operation works on its task",
+      .rule("state.executing-meaning"))
+    func executing() {
+      let operation = Introspection()
+      #expect(!operation.isExecuting)
+      operation.start()
+      #expect(operation.seen.withLock { $0 } == [true])
+      #expect(!operation.isExecuting)
+    }
+
+    @Test(
+      "isExecuting is true exactly while the operation works on its task: beyond start()",
+      .rule("state.executing-meaning"))
+    func executingBeyondStart() {
+      let download = Download()
+      #expect(!download.isExecuting)
+      download.start()
+      #expect(download.isExecuting)
+      download.receive(.beach)
+      #expect(!download.isExecuting)
+    }
+
+    @Test(
+      "isFinished means that the task has ended, whether done or cancelled",
+      .rule("state.finished-meaning"))
+    func finished() {
+      let done = recorder.operation("done")
+      let cancelled = recorder.operation("cancelled")
+      #expect(!done.isFinished)
+      cancelled.cancel()
+      #expect(!cancelled.isFinished)
+      done.start()
+      cancelled.start()
+      #expect(done.isFinished)
+      #expect(cancelled.isFinished)
+      #expect(recorder.lanes(.finished) == ["done"])
+    }
+
+    @Test(
+      "isCancelled means that a cancellation was requested, and nothing more",
+      .rule("state.cancelled-meaning"))
+    func cancelled() {
+      let download = Download()
+      #expect(!download.isCancelled)
+      download.start()
+      download.cancel()
+      #expect(download.isCancelled)
+      #expect(download.isExecuting)
+      #expect(!download.isFinished)
+      download.receive(.beach)
+      #expect(download.isFinished)
+    }
+
+    @Test("An operation can carry a name", .rule("state.name"))
+    func name() {
+      let download = BlockOperation {}
+      #expect(download.name == nil)
+      download.name = "beach"
+      #expect(download.name == "beach")
+    }
+
+    // MARK: Who keeps them right
+
+    /// Has the queue start a download, which is the first in it, and returns when `start()` has
+    /// returned: a queue may look at `isFinished` after it, announced or not.
+    private func start(_ download: Download, before others: Operation...) {
+      let threads = DispatchQueue(label: "the queue's threads, one at a time")
+      queue.underlyingQueue = threads
+      queue.addOperations([download] + others, waitUntilFinished: false)
+      download.waitUntilStarted()
+      threads.sync {}
+    }
+
+    @Test(
+      "Operations that report their finish promptly keep their queue clear",
+      .rule("state.prompt-finish-keeps-queue-clear"))
+    func promptFinish() {
+      let download = Download("download", muting: ["isFinished"])
+      let thumbnail = recorder.operation("thumbnail")
+      queue.maxConcurrentOperationCount = 1
+      start(download, before: thumbnail)
+      download.receive(.beach)
+      #expect(download.isFinished)
+      #expect(queue.operationCount == 2)
+      recorder.note("report", .began)
+      download.announce("isFinished")
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["report", "thumbnail"])
+    }
+
+    @Test(
+      "A class that overrides an observable property has to announce its changes",
+      .rule("kvo.custom-keeps-compliance"))
+    func announces() {
+      let quiet = Download("quiet", muting: ["isFinished"])
+      let loud = Download("loud")
+      let thumbnails = [quiet, loud].map { download in
+        let thumbnail = BlockOperation {}
+        thumbnail.addDependency(download)
+        download.start()
+        download.receive(.beach)
+        return thumbnail
+      }
+      #expect(quiet.isFinished)
+      #expect(loud.isFinished)
+      #expect(thumbnails.map(\.isReady) == [false, true])
+      quiet.announce("isFinished")
+      #expect(thumbnails.map(\.isReady) == [true, true])
+    }
+
+    /// Announces its finish by the key path and not by its name.
+    private final class Login: Operation, @unchecked Sendable {
+      private let answered = Mutex(false)
+
+      override var isFinished: Bool { answered.withLock { $0 } }
+
+      override func start() {
+        willChangeValue(for: \.isFinished)
+        answered.withLock { $0 = true }
+        didChangeValue(for: \.isFinished)
+      }
+    }
+
+    @Test(
+      "A class that overrides an observable property has to announce its changes: by key path",
+      .rule("kvo.custom-keeps-compliance"))
+    func announcesByKeyPath() {
+      let login = Login()
+      let upload = recorder.operation("upload")
+      upload.addDependency(login)
+      queue.addOperations([login, upload], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(login.isFinished)
+      #expect(recorder.lanes(.finished) == ["upload"])
+    }
+
+    @Test(
+      "With start() replaced, isExecuting and isFinished are the keys to announce",
+      .rule("kvo.start-override-keys"))
+    func keysOfStart() {
+      let download = Download("download", muting: ["isExecuting"])
+      let thumbnail = recorder.operation("thumbnail")
+      thumbnail.addDependency(download)
+      queue.addOperations([download, thumbnail], waitUntilFinished: false)
+      download.waitUntilStarted()
+      download.receive(.beach)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["thumbnail"])
+
+      let stuck = Download("stuck", muting: ["isFinished"])
+      start(stuck)
+      stuck.receive(.beach)
+      #expect(stuck.isFinished)
+      #expect(queue.operations == [stuck])
+      stuck.announce("isFinished")
+      queue.waitToEmpty()
+    }
+
+    // MARK: What can be read and written
+
+    @Test(
+      "All of them but queuePriority and completionBlock are read-only",
+      .rule("kvo.read-only-keys"))
+    func readOnly() throws {
+      #expect(try DoesNotCompile.isRefused("AssigningStates.swift"))
+    }
+
+    @Test(
+      "queuePriority and completionBlock can be read and written", .rule("kvo.writable-keys"))
+    func writable() {
+      let upload = Upload("beach")
+      #expect(upload.queuePriority == .normal)
+      upload.queuePriority = .high
+      #expect(upload.queuePriority == .high)
+      #expect(upload.completionBlock == nil)
+      upload.completionBlock = { [recorder] in recorder.note("block", .finished) }
+      upload.completionBlock?()
+      #expect(recorder.lanes(.finished) == ["block"])
+      upload.completionBlock = nil
+      #expect(upload.completionBlock == nil)
+    }
+
+    // MARK: Observing
+
+    #if canImport(ObjectiveC) || FromScratch
+      /// An operation that may turn asynchronous during its life, and says so.
+      private final class Turning: Operation, @unchecked Sendable {
+        private let turned = Mutex(false)
+
+        override var isAsynchronous: Bool { turned.withLock { $0 } }
+        override var isConcurrent: Bool { isAsynchronous }
+
+        func turn() {
+          willChangeValue(for: \.isAsynchronous)
+          willChangeValue(for: \.isConcurrent)
+          turned.withLock { $0 = true }
+          didChangeValue(for: \.isAsynchronous)
+          didChangeValue(for: \.isConcurrent)
+        }
+      }
+
+      /// Writes each value that is announced into the journal, unless it is the one before.
+      private func follow<Subject: Operation, Value>(
+        _ subject: Subject, _ keyPath: KeyPath<Operation, Value> & Sendable, as name: String
+      ) -> NSKeyValueObservation {
+        (subject as Operation).observe(keyPath) { @Sendable [journal] operation, _ in
+          let entry = "\(name) \(operation[keyPath: keyPath])"
+          if journal.entries.last != entry { journal.write(entry) }
+        }
+      }
+
+      @Test(
+        "Nine properties of an operation can be observed, each by its key path",
+        .rule("kvo.operation-key-paths"))
+      func operationKeyPaths() {
+        let download = Download()
+        let upload = Turning()
+        let observations = [
+          follow(upload, \.isCancelled, as: "isCancelled"),
+          follow(upload, \.isAsynchronous, as: "isAsynchronous"),
+          follow(upload, \.isConcurrent, as: "isConcurrent"),
+          follow(download, \.isExecuting, as: "isExecuting"),
+          follow(download, \.isFinished, as: "isFinished"),
+          follow(upload, \.isReady, as: "isReady"),
+          follow(upload, \.dependencies.count, on: \.dependencies, as: "dependencies"),
+          follow(upload, \.queuePriority.rawValue, on: \.queuePriority, as: "queuePriority"),
+          follow(upload, \.hasCompletionBlock, on: \.completionBlock, as: "completionBlock"),
+        ]
+        defer { for observation in observations { observation.invalidate() } }
+        func told(_ act: () -> Void) -> Set<String> {
+          let before = journal.entries.count
+          act()
+          return Set(journal.entries[before...])
+        }
+        #expect(told { upload.turn() } == ["isAsynchronous true", "isConcurrent true"])
+        #expect(told { upload.queuePriority = .high } == ["queuePriority 4"])
+        #expect(told { upload.completionBlock = {} } == ["completionBlock true"])
+        #expect(told { upload.addDependency(download) } == ["isReady false", "dependencies 1"])
+        #expect(told { download.start() } == ["isExecuting true"])
+        #expect(
+          told { download.receive(.beach) } == [
+            "isExecuting false", "isFinished true", "isReady true",
+          ])
+        #expect(told { upload.cancel() } == ["isCancelled true"])
+      }
+
+      /// Writes what a key path yields whenever another one is announced.
+      private func follow<Seen, Value>(
+        _ operation: Operation, _ seen: KeyPath<Operation, Seen> & Sendable,
+        on keyPath: KeyPath<Operation, Value>, as name: String
+      ) -> NSKeyValueObservation {
+        operation.observe(keyPath) { @Sendable [journal] operation, _ in
+          journal.write("\(name) \(operation[keyPath: seen])")
+        }
+      }
+
+      @Test(
+        "queuePriority and completionBlock can be read and written: and are announced",
+        .rule("kvo.writable-keys"))
+      func writableIsAnnounced() {
+        let upload = Upload("beach")
+        let observations = [
+          follow(upload, \.queuePriority.rawValue, on: \.queuePriority, as: "priority"),
+          follow(upload, \.hasCompletionBlock, on: \.completionBlock, as: "block"),
+        ]
+        upload.queuePriority = .veryHigh
+        upload.completionBlock = {}
+        upload.completionBlock = nil
+        for observation in observations { observation.invalidate() }
+        upload.queuePriority = .low
+        #expect(journal.entries == ["priority 8", "block true", "block false"])
+      }
+
+      @Test(
+        "The same properties can be read by name, with value(forKey:)", .rule("kvo.kvc-too"))
+      func byName() {
+        let download = Download()
+        let signIn = BlockOperation {}
+        download.queuePriority = .high
+        download.start()
+        download.addDependency(signIn)
+        download.cancel()
+        let flags = ["isCancelled", "isAsynchronous", "isConcurrent", "isExecuting", "isFinished"]
+        func values() -> [Bool?] { flags.map { download.value(forKey: $0) as? Bool } }
+        #expect(values() == [true, true, true, true, false])
+        download.receive(.beach)
+        #expect(values() == [true, true, true, false, true])
+        #expect(download.value(forKey: "isReady") as? Bool == download.isReady)
+        #expect(download.value(forKey: "dependencies") as? [Operation] == [signIn])
+        #expect(download.value(forKey: "queuePriority") as? Int == 4)
+        #expect(download.value(forKey: "completionBlock") == nil)
+        download.completionBlock = {}
+        #expect(download.value(forKey: "completionBlock") != nil)
+        signIn.start()
+      }
+
+      @Test(
+        "A change that is observed can set other parts of a program going",
+        .rule("kvo.drive-the-program"))
+      func drivesTheProgram() {
+        let download = Download()
+        let upload = Upload("beach")
+        let observation = download.observe(\.isFinished) { @Sendable [queue] download, _ in
+          if download.isFinished { queue.addOperation(upload) }
+        }
+        download.start()
+        #expect(queue.operationCount == 0)
+        download.receive(.beach)
+        upload.waitToFinish()
+        #expect(upload.fraction == 1)
+        observation.invalidate()
+      }
+
+      @Test(
+        "A class that overrides an observable property has to announce its changes: observers",
+        .rule("kvo.custom-keeps-compliance"))
+      func observersHearAnnouncements() {
+        let quiet = Download("quiet", muting: ["isFinished"])
+        let loud = Download("loud")
+        let observations = [quiet, loud].map { download in
+          download.observe(\.isFinished, options: [.new]) { @Sendable [journal] download, change in
+            #expect(change.newValue == download.isFinished)
+            journal.write(download.name ?? "?")
+          }
+        }
+        for download in [quiet, loud] {
+          download.start()
+          download.receive(.beach)
+        }
+        #expect(journal.entries == ["loud"])
+        #expect(quiet.isFinished)
+        for observation in observations { observation.invalidate() }
+      }
+
+      @Test(
+        "With start() replaced, isExecuting and isFinished are the keys to announce: observers",
+        .rule("kvo.start-override-keys"), arguments: ["", "isExecuting", "isFinished"])
+      func observersOfStart(muted: String) {
+        let download = Download("download", muting: [muted])
+        let observations = [
+          follow(download, \.isExecuting, as: "isExecuting"),
+          follow(download, \.isFinished, as: "isFinished"),
+        ]
+        download.start()
+        download.receive(.beach)
+        let all = ["isExecuting true", "isExecuting false", "isFinished true"]
+        let heard = muted.isEmpty ? all : all.filter { !$0.hasPrefix(muted) }
+        #expect(journal.entries == heard)
+        for observation in observations { observation.invalidate() }
+      }
+
+      @Test(
+        "The other keys are announced without any code of the subclass",
+        .rule("kvo.other-keys-not-needed"))
+      func otherKeys() {
+        let download = Download()
+        let signIn = BlockOperation {}
+        let observations = [
+          follow(download, \.isReady, as: "isReady"),
+          follow(download, \.isCancelled, as: "isCancelled"),
+          follow(download, \.queuePriority.rawValue, on: \.queuePriority, as: "priority"),
+        ]
+        download.queuePriority = .low
+        download.addDependency(signIn)
+        signIn.start()
+        download.cancel()
+        #expect(
+          journal.entries == [
+            "priority -4", "isReady false", "isReady true", "isCancelled true",
+          ])
+        for observation in observations { observation.invalidate() }
+      }
+
+      @Test(
+        "isAsynchronous needs announcing only in a class that can change it",
+        .rule("kvo.async-flag-static"))
+      func asynchronousIsConstant() {
+        let download = Download()
+        let upload = Turning()
+        let observations = [
+          follow(download, \.isAsynchronous, as: "download"),
+          follow(upload, \.isAsynchronous, as: "upload"),
+        ]
+        download.start()
+        download.receive(.beach)
+        #expect(journal.entries == [])
+        #expect(download.isAsynchronous)
+        upload.turn()
+        #expect(journal.entries == ["upload true"])
+        for observation in observations { observation.invalidate() }
+      }
+
+      @Test(
+        "A property that a subclass adds should be observable as well",
+        .rule("kvo.extra-properties-too"))
+      func extraProperty() {
+        let upload = Upload("beach", chunks: 2)
+        let observation = upload.observe(\.fraction, options: [.old, .new]) {
+          @Sendable [journal] upload, change in
+          journal.write("\(change.oldValue ?? -1) \(change.newValue ?? -1) \(upload.fraction)")
+        }
+        upload.start()
+        #expect(journal.entries == ["0.0 0.5 0.5", "0.5 1.0 1.0"])
+        observation.invalidate()
+      }
+
+      @Test("An announcement may come on any thread", .rule("kvo.any-thread"))
+      func anyThread() {
+        let here = ObjectIdentifier(Thread.current)
+        let network = Inbox()
+        let download = Download()
+        let told = Gate("the finish has been announced")
+        let observations = [
+          download.observe(\.isExecuting) { @Sendable [journal] _, _ in
+            journal.write("here: \(ObjectIdentifier(Thread.current) == here)")
+          },
+          download.observe(\.isFinished) { @Sendable [journal] _, _ in
+            journal.write("network: \(network.isCurrent)")
+            told.open()
+          },
+        ]
+        queue.addOperation(download)
+        download.waitUntilStarted()
+        #expect(journal.entries == ["here: false"])
+        network.post { download.receive(.beach) }
+        told.wait()
+        #expect(journal.entries == ["here: false", "here: false", "network: true"])
+        for observation in observations { observation.invalidate() }
+        queue.waitToEmpty()
+      }
+
+      @Test(
+        "What the user sees is changed on the main thread, not where a change is announced",
+        .rule("kvo.no-ui-bindings"))
+      func throughTheInbox() {
+        let bound = Screen()
+        let screen = Screen()
+        let download = Download()
+        let observations = [
+          download.observe(\.isFinished) { @Sendable _, _ in bound.show("beach") },
+          download.observe(\.isFinished) { @Sendable _, _ in
+            screen.inbox.post { screen.show("beach") }
+          },
+        ]
+        download.start()
+        download.receive(.beach)
+        screen.inbox.waitUntilRead()
+        #expect(bound.strays == 1)
+        #expect(screen.strays == 0)
+        #expect(screen.text == "beach")
+        for observation in observations { observation.invalidate() }
+      }
+
+      // MARK: Observing a queue
+
+      @Test("A queue can be observed, and read by name, as well", .rule("kvo.queue-compliant"))
+      func queueIsCompliant() {
+        let emptied = Gate("the queue has said that nothing is left")
+        let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
+          let count = "\(queue.operationCount)"
+          if journal.entries.last != count { journal.write(count) }
+          if count == "0" { emptied.open() }
+        }
+        let download = Download()
+        queue.addOperation(download)
+        #expect(queue.value(forKey: "operationCount") as? Int == 1)
+        #expect(queue.value(forKey: "operations") as? [Operation] == [download])
+        download.waitUntilStarted()
+        download.receive(.beach)
+        emptied.wait()
+        #expect(journal.entries == ["1", "0"])
+        #expect(queue.value(forKey: "operationCount") as? Int == 0)
+        observation.invalidate()
+      }
+
+      @Test(
+        "A queue announces its operations, their count, its width, suspension and name",
+        .rule("kvo.queue-key-paths"))
+      func queueKeyPaths() {
+        func follow<Seen, Value>(
+          _ seen: KeyPath<OperationQueue, Seen> & Sendable,
+          on keyPath: KeyPath<OperationQueue, Value>, as name: String
+        ) -> NSKeyValueObservation {
+          queue.observe(keyPath) { @Sendable [journal] queue, _ in
+            journal.write("\(name) \(queue[keyPath: seen])")
+          }
+        }
+        let emptied = Gate("the queue has said that nothing is left")
+        let observations = [
+          follow(\.operations.count, on: \.operations, as: "operations"),
+          follow(\.operationCount, on: \.operationCount, as: "operationCount"),
+          follow(
+            \.maxConcurrentOperationCount, on: \.maxConcurrentOperationCount, as: "width"),
+          follow(\.isSuspended, on: \.isSuspended, as: "isSuspended"),
+          follow(\.nameOrNone, on: \.name, as: "name"),
+        ]
+        func told(_ act: () -> Void) -> Set<String> {
+          let before = journal.entries.count
+          act()
+          return Set(journal.entries[before...])
+        }
+        #expect(told { queue.name = "downloads" } == ["name downloads"])
+        #expect(told { queue.maxConcurrentOperationCount = 1 } == ["width 1"])
+        #expect(told { queue.isSuspended = true } == ["isSuspended true"])
+        let download = BlockOperation {}
+        #expect(told { queue.addOperation(download) } == ["operations 1", "operationCount 1"])
+        let last = queue.observe(\.operationCount) { @Sendable queue, _ in
+          if queue.operationCount == 0 { emptied.open() }
+        }
+        let removed = told {
+          queue.isSuspended = false
+          emptied.wait()
+          for observation in observations + [last] { observation.invalidate() }
+        }
+        #expect(removed == ["isSuspended false", "operations 0", "operationCount 0"])
+        for (key, value) in [("maxConcurrentOperationCount", 1), ("operationCount", 0)] {
+          #expect(queue.value(forKey: key) as? Int == value)
+        }
+        #expect(queue.value(forKey: "suspended") as? Bool == false)
+        #expect(queue.value(forKey: "name") as? String == "downloads")
+      }
+
+      @Test(
+        "A queue's announcements may come on any thread, too", .rule("kvo.queue-any-thread"))
+      func queueOnAnyThread() {
+        let emptied = Gate("the queue has said that nothing is left")
+        let network = Inbox()
+        let download = Download()
+        queue.addOperation(download)
+        let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
+          journal.write("\(queue.operationCount), network: \(network.isCurrent)")
+          emptied.open()
+        }
+        download.waitUntilStarted()
+        network.post { download.receive(.beach) }
+        emptied.wait()
+        #expect(journal.entries == ["0, network: true"])
+        observation.invalidate()
+      }
+
+      // MARK: What observing offers
+
+      @Test("The options of an observation say which values are told, and when")
+      func options() {
+        func entries(_ options: NSKeyValueObservingOptions) -> [String] {
+          let journal = Journal()
+          let download = Download()
+          let observation = download.observe(\.isFinished, options: options) {
+            @Sendable _, change in
+            let (old, new) = (change.oldValue, change.newValue)
+            let values = [old, new].map { $0.map { "\($0)" } ?? "nil" }.joined(separator: " ")
+            journal.write((change.isPrior ? "prior " : "") + values)
+          }
+          download.start()
+          download.receive(.beach)
+          observation.invalidate()
+          return journal.entries
+        }
+        #expect(entries([]) == ["nil nil"])
+        #expect(entries([.new]) == ["nil true"])
+        #expect(entries([.old, .new]) == ["false true"])
+        #expect(entries([.initial, .new]) == ["nil false", "nil true"])
+        #expect(entries([.initial, .old]) == ["nil nil", "false nil"])
+        #expect(entries([.prior, .old, .new]) == ["prior false nil", "false true"])
+      }
+
+      @Test("An observation ends with its release, or by invalidate(), which may be called again")
+      func observationEnds() {
+        let upload = Upload("beach")
+        var released: NSKeyValueObservation? = follow(upload, \.isCancelled, as: "released")
+        let invalidated = follow(upload, \.isCancelled, as: "invalidated")
+        let kept = follow(upload, \.isCancelled, as: "kept")
+        #expect(released != nil)
+        released = nil
+        invalidated.invalidate()
+        invalidated.invalidate()
+        upload.cancel()
+        #expect(journal.entries == ["kept true"])
+        kept.invalidate()
+      }
+    #endif
+
+    // MARK: The chapter's types
+
+    @Test("A screen counts the changes that do not come through its inbox")
+    func screenCountsStrays() {
+      let screen = Screen()
+      screen.inbox.post { screen.show("beach") }
+      screen.inbox.waitUntilRead()
+      #expect(screen.text == "beach")
+      #expect(screen.strays == 0)
+      screen.show("forest")
+      #expect(screen.text == "forest")
+      #expect(screen.strays == 1)
+    }
+
+    @Test("The upload tells how far it is, and stops where it is cancelled")
+    func uploadTellsItsFraction() {
+      let upload = Upload("beach", chunks: 2)
+      #expect(upload.fraction == 0)
+      upload.start()
+      #expect(upload.fraction == 1)
+      let cancelled = Upload("forest")
+      cancelled.cancel()
+      cancelled.main()
+      #expect(cancelled.fraction == 0)
+    }
+  }
+}
+
+#if canImport(ObjectiveC) || FromScratch
+  extension Operation {
+    /// Whether there is a completion block; a key path that ends in a value which can be written.
+    fileprivate var hasCompletionBlock: Bool { completionBlock != nil }
+  }
+
+  extension OperationQueue {
+    fileprivate var nameOrNone: String { name ?? "none" }
+  }
+#endif

@@ -1,0 +1,331 @@
+import Chapter10StatesAndObservation
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// What the observing of the engine has to stand beyond what a document says of it.
+  @Suite("Observing engine")
+  @TestThread
+  struct ObservingEngineTests {
+    #if FromScratch
+      private let journal = Journal()
+      private let recorder = Recorder()
+      private let queue = OperationQueue()
+      private let elsewhere = Inbox()
+
+      /// Does one thing on another thread, some turns later, and one here.
+      private func race(
+        _ there: @escaping @Sendable () -> Void, after turns: Int, _ here: () -> Void
+      ) {
+        let isThere = Signal()
+        let go = Signal()
+        elsewhere.post {
+          isThere.set()
+          for _ in 0...turns { go.spin() }
+          there()
+        }
+        isThere.wait()
+        go.set()
+        here()
+        elsewhere.waitUntilRead()
+      }
+
+      private final class Signal: Sendable {
+        private let isSet = Atomic(false)
+
+        func set() { isSet.store(true, ordering: .releasing) }
+        /// Returns at the very moment when it is set.
+        func spin() { while !isSet.load(ordering: .acquiring) {} }
+        /// Leaves the processor to others until it is set.
+        func wait() { while !isSet.load(ordering: .acquiring) { sched_yield() } }
+      }
+
+      /// A subject, a change of it, and an observation that begins at the same time.
+      struct Change: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// Makes the change, and what observes it and writes each value told.
+        let make:
+          @Sendable () -> (
+            change: @Sendable () -> Void, observe: @Sendable (Journal) -> NSKeyValueObservation
+          )
+
+        static let all = [
+          Change(testDescription: "isFinished") {
+            let upload = Upload("beach")
+            return (
+              { upload.start() },
+              { journal in
+                upload.observe(\.isFinished, options: [.initial, .new]) { _, change in
+                  journal.write("\(change.newValue == true)")
+                }
+              }
+            )
+          },
+          Change(testDescription: "isCancelled") {
+            let upload = Upload("beach")
+            return (
+              { upload.cancel() },
+              { journal in
+                upload.observe(\.isCancelled, options: [.initial, .new]) { _, change in
+                  journal.write("\(change.newValue == true)")
+                }
+              }
+            )
+          },
+          Change(testDescription: "isReady") {
+            let signIn = BlockOperation {}
+            let upload = Upload("beach")
+            upload.addDependency(signIn)
+            return (
+              { signIn.start() },
+              { journal in
+                upload.observe(\.isReady, options: [.initial, .new]) { _, change in
+                  journal.write("\(change.newValue == true)")
+                }
+              }
+            )
+          },
+          Change(testDescription: "queuePriority") {
+            let upload = Upload("beach")
+            return (
+              { upload.queuePriority = .high },
+              { journal in
+                upload.observe(\.queuePriority, options: [.initial]) { upload, _ in
+                  journal.write("\(upload.queuePriority == .high)")
+                }
+              }
+            )
+          },
+          Change(testDescription: "operationCount") {
+            let queue = OperationQueue()
+            queue.isSuspended = true
+            return (
+              { queue.addOperation {} },
+              { journal in
+                queue.observe(\.operationCount, options: [.initial, .new]) { queue, change in
+                  journal.write("\(change.newValue == 1)")
+                  queue.isSuspended = false
+                }
+              }
+            )
+          },
+          Change(testDescription: "isSuspended") {
+            let queue = OperationQueue()
+            return (
+              { queue.isSuspended = true },
+              { journal in
+                queue.observe(\.isSuspended, options: [.initial, .new]) { _, change in
+                  journal.write("\(change.newValue == true)")
+                }
+              }
+            )
+          },
+        ]
+      }
+
+      @Test(
+        "A change at the moment when an observation begins is not missed", arguments: Change.all)
+      func beginningMissesNothing(change: Change) {
+        var missed = 0
+        for turns in 0..<20 {
+          let journal = Journal()
+          let (act, observe) = change.make()
+          var observation: NSKeyValueObservation?
+          race(act, after: turns) { observation = observe(journal) }
+          if !journal.entries.contains("true") { missed += 1 }
+          observation?.invalidate()
+        }
+        #expect(missed == 0)
+      }
+
+      /// A value that is changed in two steps, so that two threads can be in the middle of it.
+      private final class Dial: Operation, @unchecked Sendable {
+        private let position = Mutex(0)
+
+        var value: Int { position.withLock { $0 } }
+
+        func begin(_ value: Int) {
+          willChangeValue(for: \.value)
+          position.withLock { $0 = value }
+        }
+
+        func end() { didChangeValue(for: \.value) }
+      }
+
+      @Test("Each thread's change has its own old value")
+      func oldValueBelongsToTheThread() {
+        let dial = Dial()
+        let observation = dial.observe(\.value, options: [.old]) { @Sendable [journal] _, change in
+          journal.write("\(change.oldValue ?? -1)")
+        }
+        dial.begin(1)
+        elsewhere.post { dial.begin(2) }
+        elsewhere.waitUntilRead()
+        dial.end()
+        elsewhere.post { dial.end() }
+        elsewhere.waitUntilRead()
+        #expect(journal.entries == ["0", "1"])
+        observation.invalidate()
+      }
+
+      @Test("An observation that begins inside a change is told of it, with an old value")
+      func beginningInsideAChange() {
+        let dial = Dial()
+        dial.begin(1)
+        let observation = dial.observe(\.value, options: [.old, .new]) {
+          @Sendable [journal] _, change in
+          journal.write("\(change.oldValue ?? -1) \(change.newValue ?? -1)")
+        }
+        dial.end()
+        dial.begin(2)
+        dial.end()
+        #expect(journal.entries == ["1 1", "1 2"])
+        observation.invalidate()
+      }
+
+      @Test("An observation may be ended by its own closure")
+      func observationEndsItself() {
+        let upload = Upload("beach", chunks: 3)
+        let holder = Mutex<NSKeyValueObservation?>(nil)
+        let observation = upload.observe(\.fraction) { @Sendable [journal] upload, _ in
+          journal.write("\(upload.fraction > 0)")
+          holder.withLock { $0.take() }?.invalidate()
+        }
+        holder.withLock { $0 = observation }
+        upload.start()
+        #expect(journal.entries == ["true"])
+        #expect(upload.fraction == 1)
+      }
+
+      @Test("An observation that another one has ended is not told of the change any more")
+      func endedByAnother() {
+        let upload = Upload("beach")
+        let second = Mutex<NSKeyValueObservation?>(nil)
+        let first = upload.observe(\.isCancelled) { @Sendable [journal] _, _ in
+          journal.write("first")
+          second.withLock { $0.take() }?.invalidate()
+        }
+        second.withLock {
+          $0 = upload.observe(\.isCancelled) { @Sendable [journal] _, _ in journal.write("second") }
+        }
+        upload.cancel()
+        #expect(journal.entries == ["first"])
+        first.invalidate()
+      }
+
+      @Test("An observation may outlive its object, and does not move on to another one")
+      func outlivesItsObject() {
+        var observations: [NSKeyValueObservation] = []
+        for _ in 0..<50 {
+          let upload = Upload("beach")
+          observations.append(
+            upload.observe(\.isCancelled) { @Sendable [journal] _, _ in journal.write("told") })
+        }
+        for _ in 0..<50 {
+          let upload = Upload("forest")
+          observations.append(upload.observe(\.isFinished) { _, _ in })
+          upload.cancel()
+        }
+        #expect(journal.entries == [])
+        for observation in observations { observation.invalidate() }
+      }
+
+      @Test("An observer hears only of the last dependency that readiness has changed")
+      func readinessIsAnnouncedOnce() {
+        let steps = (0..<3).map { _ in BlockOperation {} }
+        let upload = Upload("beach")
+        for step in steps { upload.addDependency(step) }
+        let observation = upload.observe(\.isReady) { @Sendable [journal] upload, _ in
+          journal.write("\(upload.isReady)")
+        }
+        for step in steps { step.start() }
+        upload.addDependency(steps[0])
+        upload.addDependency(BlockOperation {})
+        #expect(journal.entries == ["true", "false"])
+        observation.invalidate()
+      }
+
+      @Test("That the completion block is let go of is announced")
+      func completionBlockIsLetGo() {
+        let upload = Upload("beach")
+        upload.completionBlock = {}
+        let observation = upload.observe(\.completionBlock) { @Sendable [journal] upload, _ in
+          journal.write("\(upload.completionBlock == nil)")
+        }
+        upload.start()
+        #expect(journal.entries == ["true"])
+        observation.invalidate()
+      }
+
+      // MARK: The queue
+
+      @Test("A queue tells of an operation before it starts it")
+      func toldBeforeStarted() {
+        var stories: Set<[String]> = []
+        for _ in 0..<200 {
+          let journal = Journal()
+          let emptied = Gate("the queue has said that nothing is left")
+          let queue = OperationQueue()
+          let observation = queue.observe(\.operationCount) { @Sendable queue, _ in
+            let count = queue.operationCount
+            journal.write("\(count)")
+            if count == 0 { emptied.open() }
+          }
+          queue.addOperation { journal.write("work") }
+          emptied.wait()
+          stories.insert(journal.entries)
+          observation.invalidate()
+        }
+        #expect(stories == [["1", "work", "0"]])
+      }
+
+      /// An operation of a class that the engine has to ask whether it is ready.
+      private final class Step: Operation, @unchecked Sendable {
+        private let work: @Sendable () -> Void
+
+        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+        override func main() { work() }
+      }
+
+      @Test("Operations that are added together start in order, whatever their classes")
+      func batchStartsInOrder() {
+        queue.maxConcurrentOperationCount = 1
+        let names = ["sign in", "download", "filter", "save", "upload"]
+        let steps = names.enumerated().map { place, name in
+          place.isMultiple(of: 2)
+            ? Step { [recorder] in recorder.note(name, .began) } : recorder.operation(name)
+        }
+        queue.addOperations(steps, waitUntilFinished: false)
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.began) == names)
+      }
+
+      @Test("A dependency that finishes while it is being added holds nobody back")
+      func dependencyFinishesWhileAdded() {
+        let download = BlockOperation {}
+        let filter = recorder.operation("filter")
+        let sort = recorder.operation("sort")
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        queue.addOperations([filter, sort], waitUntilFinished: false)
+        // Told before and after the moment when the filter counts the download as unfinished.
+        let observation = filter.observe(\.isReady, options: [.prior]) {
+          @Sendable [queue] filter, change in
+          if change.isPrior {
+            if !download.isFinished { download.start() }
+          } else if !filter.isReady {
+            queue.isSuspended = false
+            sort.waitToFinish()
+          }
+        }
+        filter.addDependency(download)
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.finished) == ["sort", "filter"])
+        observation.invalidate()
+      }
+    #endif
+  }
+}
