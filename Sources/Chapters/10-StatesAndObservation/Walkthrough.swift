@@ -277,7 +277,7 @@ private func oneKeyMuted(_ page: Page) throws {
   private func observing(_ page: Page) throws {
     try page.step(
       Text(
-        "Foundation on Linux has no observe, so no closure of yours can be told. Inside it still has its listeners: the queue, and the operations that wait.",
+        "Foundation on Linux has no observe, so no closure of yours can be told. The announcement is still heard inside, by the queue and by operations that wait.",
         ko:
           "Linux의 Foundation에는 observe가 없어서 통지를 클로저로 받을 수 없습니다. 그래도 안에서는 큐와, 이 오퍼레이션을 기다리는 오퍼레이션이 듣습니다."
       ),
