@@ -83,10 +83,11 @@ struct Spec {
     var tests: [Test] = []
     var conditions: [String] = []
     var attribute: (start: Int, text: String)?
-    for (place, line) in source.components(separatedBy: "\n").enumerated() {
-      let text = line.trimmingCharacters(in: .whitespaces)
-      if let condition = text.wholeMatch(of: /#if (.+)/)?.1 {
-        conditions.append(String(condition))
+    let lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (place, line) in lines.enumerated() {
+      let text = Substring(line.drop { $0 == UInt8(ascii: " ") })
+      if text.hasPrefix("#if ") {
+        conditions.append(String(text.dropFirst("#if ".count)))
       } else if text == "#endif" {
         conditions.removeLast()
       } else if text.hasPrefix("#else") {
@@ -96,7 +97,7 @@ struct Spec {
       }
       guard let (start, before) = attribute else { continue }
       attribute?.text = before + "\n" + text
-      guard text.contains(/\bfunc\b/) else { continue }
+      guard text.hasPrefix("func ") || text.contains(" func ") else { continue }
       tests.append(test(before, file: file, line: start, conditions: conditions))
       attribute = nil
     }

@@ -9,11 +9,9 @@ extension Book {
   @Suite("Rules")
   @TestThread
   struct RulesTests {
-    private static let reading = Result { try Spec(book) }
-
     private let spec: Spec
 
-    init() throws { spec = try Self.reading.get() }
+    init() throws { spec = try Tables.spec.get() }
 
     private var rules: [Rule] { book.flatMap(\.rules) }
 

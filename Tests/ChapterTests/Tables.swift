@@ -4,9 +4,12 @@ import ChapterKit
 
 /// The tables of the notes, made from the chapters and the tests.
 enum Tables {
+  /// What the tests say of rules, read once.
+  static let spec = Result { try Spec(book) }
+
   /// The rules of a chapter: id, sentence, sources, what stands behind it, what Linux does.
   static func rules(of chapter: Chapter) throws -> [String] {
-    let spec = try Spec([chapter])
+    let spec = try spec.get()
     var lines = [
       "| 규칙 | 뜻 | 출처 | 근거 | Linux |",
       "|---|---|---|---|---|",
@@ -56,7 +59,7 @@ enum Tables {
 
   /// Every rule and what a platform makes of it, with totals.
   static func conformance() throws -> [String] {
-    let spec = try Spec(book)
+    let spec = try spec.get()
     let platforms = [Platform.linuxFoundation, .fromScratch]
     var lines: [String] = []
     for platform in platforms {
