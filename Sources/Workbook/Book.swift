@@ -9,6 +9,7 @@ import Chapter08Waiting
 import Chapter09Suspension
 import Chapter11Readiness
 import Chapter12CompletionBlocks
+import Chapter21FromScratch
 import ChapterKit
 
 /// All chapters, in the order of the book.
@@ -24,4 +25,5 @@ let book: [Chapter] = [
   suspension,
   readiness,
   completionBlocks,
+  fromScratch,
 ]

@@ -76,6 +76,7 @@ open class Operation: Root, @unchecked Sendable {
   var state: StateWord { StateWord(rawValue: word.load(ordering: .acquiring)) }
 
   /// Puts the state forward, and tells the states before and after.
+  // snippet.update
   @inline(__always)
   @discardableResult
   func update(_ transition: (StateWord) -> StateWord) -> (before: StateWord, after: StateWord) {
@@ -88,6 +89,7 @@ open class Operation: Root, @unchecked Sendable {
       before = original
     }
   }
+  // snippet.end
 
   /// Whether a cancellation was requested.
   open var isCancelled: Bool { state.isCancelled }
@@ -116,8 +118,10 @@ open class Operation: Root, @unchecked Sendable {
       didChange(.isCancelled)
       if changesReadiness { didChange(.isReady) }
     }
+    // snippet.ready
     // cancel.pending-becomes-ready
     if !before.isReady, after.isReady, after.isEnqueued { enrolment.scheduler?.consider(self) }
+    // snippet.end
   }
 
   /// Makes the end take effect, once: frees dependents, wakes threads, leaves the queue.
@@ -175,9 +179,11 @@ open class Operation: Root, @unchecked Sendable {
       }
       let losesReadiness = state.isObserved && state.isReady && !operation.state.isFinished
       if losesReadiness { willChange(.isReady) }
+      // snippet.order
       // Counted before it is entered, so that a finish in between finds something to take off.
       update { $0.waitingForOneMore() }
       if !operation.enter(self) { update { $0.waitingForOneLess() } }
+      // snippet.end
       if losesReadiness { didChange(.isReady) }
     }
   }
@@ -215,6 +221,7 @@ open class Operation: Root, @unchecked Sendable {
   }
 
   /// Notes that an operation waits for this one, unless this one has finished.
+  // snippet.enter
   private func enter(_ dependent: Operation) -> Bool {
     linksLock.withLock {
       // Marked before it is looked at, so that whoever finishes meanwhile sees the mark.
@@ -223,6 +230,7 @@ open class Operation: Root, @unchecked Sendable {
       return true
     }
   }
+  // snippet.end
 
   /// Forgets an operation that waits for this one; false if it is not waiting any more.
   private func strike(_ dependent: Operation) -> Bool {
@@ -234,12 +242,14 @@ open class Operation: Root, @unchecked Sendable {
   /// become ready in a queue.
   ///
   /// - Complexity: O(1).
+  // snippet.counter
   private func dependencyHasFinished(_ ready: inout [Operation]) {
     let (before, after) = update { $0.waitingForOneLess() }
     // dependency.ready-after-last
     guard !before.isReady, after.isReady, after.isEnqueued else { return }
     if enrolment.scheduler?.markReadyOrKeep(self) == .toBeAsked { ready.append(self) }
   }
+  // snippet.end
 
   /// Lets go of what this operation waited for, one after another: released in a chain of calls, a
   /// long chain would overflow the stack.
@@ -247,6 +257,7 @@ open class Operation: Root, @unchecked Sendable {
     var open = prerequisites.elements
     for prerequisite in open where !prerequisite.state.isFinished { _ = prerequisite.strike(self) }
     prerequisites = Few()
+    // snippet.release
     while var next = open.popLast() {
       guard isKnownUniquelyReferenced(&next), !next.prerequisites.isEmpty else { continue }
       let others = next.prerequisites.elements
@@ -254,6 +265,7 @@ open class Operation: Root, @unchecked Sendable {
       next.prerequisites = Few()
       open += others
     }
+    // snippet.end
   }
 
   // MARK: In a queue
