@@ -11,6 +11,7 @@ import Chapter09Suspension
 import Chapter10StatesAndObservation
 import Chapter11Readiness
 import Chapter12CompletionBlocks
+import Chapter21FromScratch
 import ChapterKit
 
 /// All chapters, in the order of the book.
@@ -28,4 +29,5 @@ let book: [Chapter] = [
   statesAndObservation,
   readiness,
   completionBlocks,
+  fromScratch,
 ]

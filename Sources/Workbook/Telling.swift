@@ -52,7 +52,7 @@ struct Telling {
   }
 
   private func heading(_ title: String) {
-    let right = "\(Platform.current.heading) · \(Platform.swiftVersion)"
+    let right = "\(chapter.platform.heading) · \(Platform.swiftVersion)"
     let fits = title.cells + 2 + right.cells <= Page.width
     let left = fits ? title.padded(to: Page.width - right.cells) : title
     write(ink.strong(left) + (fits ? ink.faint(right) : ""))

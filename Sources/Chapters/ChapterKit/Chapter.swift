@@ -36,13 +36,16 @@ public struct Chapter: Sendable {
   /// One line for the table of contents.
   public let summary: Text
   public let rules: [Rule]
+  /// What the chapter's code runs on.
+  public let platform: Platform
   public let options: [Option]
   public let walkthrough: Episode
   public let mistakes: [Episode]
   public let exercises: [Episode]
 
   public init(
-    _ number: Int, _ title: Text, summary: Text, rules: [Rule], options: [Option] = [],
+    _ number: Int, _ title: Text, summary: Text, rules: [Rule],
+    runsOn platform: Platform = .current, options: [Option] = [],
     walkthrough: @escaping @Sendable (Page) throws -> Void, mistakes: [Episode],
     exercises: [Episode]
   ) {
@@ -50,6 +53,7 @@ public struct Chapter: Sendable {
     self.title = title
     self.summary = summary
     self.rules = rules
+    self.platform = platform
     self.options = options
     self.walkthrough = Episode(title, walkthrough)
     self.mistakes = mistakes

@@ -24,6 +24,8 @@ public struct Rule: Sendable, Identifiable {
   /// A document that states rules.
   public enum Document: Sendable, CaseIterable {
     case guide, operation, queue, book
+    /// What this book promises of its own engine, in chapter 21.
+    case engine
 
     public var name: Text {
       switch self {
@@ -34,6 +36,7 @@ public struct Rule: Sendable, Identifiable {
       case .operation: Text("Operation class reference", ko: "Operation 클래스 레퍼런스")
       case .queue: Text("OperationQueue class reference", ko: "OperationQueue 클래스 레퍼런스")
       case .book: Text("a book's notes on asynchronous operations", ko: "비동기 오퍼레이션을 다룬 책의 정리")
+      case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
       }
     }
 
@@ -44,6 +47,7 @@ public struct Rule: Sendable, Identifiable {
       case .operation: Text("Operation", ko: "Operation")
       case .queue: Text("OperationQueue", ko: "OperationQueue")
       case .book: Text("book", ko: "책")
+      case .engine: Text("this book", ko: "이 책")
       }
     }
   }

@@ -26,6 +26,7 @@ struct Barriers {
   /// Begins a new generation, unless the newest is empty.
   ///
   /// - Parameter count: How many operations the queue has.
+  // snippet.separate
   mutating func separate(after count: Int) {
     if hasLater {
       if !later[later.count - 1].isEmpty { later.append([]) }
@@ -34,6 +35,7 @@ struct Barriers {
       later.append([])
     }
   }
+  // snippet.end
 
   /// Lets go of an operation. Returns those that are not held back any more.
   mutating func leave(_ operation: Operation) -> [Operation] {

@@ -12,6 +12,7 @@ struct Inbox: ~Copyable, @unchecked Sendable {
   /// Puts an operation in, and keeps it. Safe to call from any thread.
   borrowing func append(_ operation: Operation) {
     let reference = Unmanaged.passRetained(operation)
+    // snippet.put
     var below = top.load(ordering: .relaxed)
     while true {
       // Nobody else knows the operation's links before it is in.
@@ -21,6 +22,7 @@ struct Inbox: ~Copyable, @unchecked Sendable {
       if exchanged { return }
       below = original
     }
+    // snippet.end
   }
 
   /// Takes out all operations, in the order in which they were put in.

@@ -86,6 +86,7 @@ open class Operation: Root, @unchecked Sendable {
   var state: StateWord { StateWord(rawValue: word.load(ordering: .acquiring)) }
 
   /// Puts the state forward, and tells the states before and after.
+  // snippet.update
   @inline(__always)
   @discardableResult
   func update(_ transition: (StateWord) -> StateWord) -> (before: StateWord, after: StateWord) {
@@ -98,6 +99,7 @@ open class Operation: Root, @unchecked Sendable {
       before = original
     }
   }
+  // snippet.end
 
   /// Whether a cancellation was requested.
   open var isCancelled: Bool { state.isCancelled }
@@ -126,8 +128,10 @@ open class Operation: Root, @unchecked Sendable {
       didChange(.isCancelled)
       if changesReadiness { didChange(.isReady) }
     }
+    // snippet.ready
     // cancel.pending-becomes-ready
     if !before.isReady, after.isReady, after.isEnqueued { enrolment.scheduler?.consider(self) }
+    // snippet.end
   }
 
   /// Makes the end take effect, once: frees dependents, wakes threads, leaves the queue.
@@ -191,11 +195,13 @@ open class Operation: Root, @unchecked Sendable {
     announcing(.dependencies) {
       // Asked again with the lock held, for two threads may be adding the same one.
       guard insert(operation), !operation.state.isConcluded else { return }
+      // snippet.order
       // Counted before it is entered, so that a finish in between finds something to take off.
       let wasReady = state.isReady
       if wasReady { willChange(.isReady) }
       update { $0.waitingForOneMore() }
       let waits = operation.enter(self)
+      // snippet.end
       if wasReady { didChange(.isReady) }
       if !waits { waitForOneLess() }
     }
@@ -255,6 +261,7 @@ open class Operation: Root, @unchecked Sendable {
   }
 
   /// Notes that an operation waits for this one, unless this one has finished.
+  // snippet.enter
   private func enter(_ dependent: Operation) -> Bool {
     linksLock.withLock {
       // Marked before it is looked at, so that whoever finishes meanwhile sees the mark.
@@ -263,6 +270,7 @@ open class Operation: Root, @unchecked Sendable {
       return true
     }
   }
+  // snippet.end
 
   /// Forgets an operation that waits for this one; false if it is not waiting any more.
   private func strike(_ dependent: Operation) -> Bool {
@@ -276,6 +284,7 @@ open class Operation: Root, @unchecked Sendable {
   /// - Returns: Whether it has become ready and somebody observes it.
   /// - Complexity: O(1).
   @discardableResult
+  // snippet.counter
   private func dependencyHasFinished(_ ready: inout [Operation]) -> Bool {
     let (before, after) = update { $0.waitingForOneLess() }
     // dependency.ready-after-last
@@ -285,20 +294,24 @@ open class Operation: Root, @unchecked Sendable {
     }
     return after.isObserved
   }
+  // snippet.end
 
   /// Lets go of what this operation waited for, one after another: released in a chain of calls, a
   /// long chain would overflow the stack.
   private func letGoOfPrerequisites() {
     var open = prerequisites.elements
-    for prerequisite in open where !prerequisite.state.isConcluded { _ = prerequisite.strike(self) }
+    // Also from what has finished: it may be about to tell its dependents.
+    for prerequisite in open { _ = prerequisite.strike(self) }
     prerequisites = Few()
+    // snippet.release
     while var next = open.popLast() {
       guard isKnownUniquelyReferenced(&next), !next.prerequisites.isEmpty else { continue }
       let others = next.prerequisites.elements
-      for other in others where !other.state.isConcluded { _ = other.strike(next) }
+      for other in others { _ = other.strike(next) }
       next.prerequisites = Few()
       open += others
     }
+    // snippet.end
   }
 
   // MARK: In a queue

@@ -3,7 +3,7 @@
 ///
 /// Five levels and a byte that tells which of them have anything.
 /// - Complexity: O(1), and O(log *n*) where operations of a level become ready in no order.
-struct ReadyList {
+package struct ReadyList {
   /// The ready operations of one priority.
   private struct Level {
     /// In the order of adding, at either end of which most that become ready belong.
@@ -43,7 +43,8 @@ struct ReadyList {
   }
 
   private var levels = [Level](repeating: Level(), count: 5)
-  private var occupied: UInt8 = 0
+  /// One bit for each level that has anything, the lowest bit for the highest priority.
+  package private(set) var occupied: UInt8 = 0
 
   var isEmpty: Bool { occupied == 0 }
 
@@ -59,11 +60,13 @@ struct ReadyList {
   }
 
   /// Enters an operation.
+  // snippet.insert
   mutating func insert(_ operation: Operation) {
     let level = operation.enrolment.level
     levels[Int(level)].insert(operation)
     occupied |= 1 << level
   }
+  // snippet.end
 
   mutating func remove(_ operation: Operation) {
     let level = operation.enrolment.level
@@ -72,9 +75,11 @@ struct ReadyList {
   }
 
   /// Takes out what comes first.
+  // snippet.pop
   mutating func popFirst() -> Operation? {
     guard occupied != 0, let first = levels[occupied.trailingZeroBitCount].first else { return nil }
     remove(first)
     return first
   }
+  // snippet.end
 }

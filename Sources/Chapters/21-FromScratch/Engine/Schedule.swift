@@ -3,12 +3,12 @@ import Dispatch
 /// Which operations a queue has, and which of them may start: what its lock guards.
 ///
 /// All members must be called with the lock held. None of them calls code of an operation.
-struct Schedule {
+package struct Schedule {
   /// All operations that have not finished, in the order in which they were added.
   private(set) var all = OperationList<LinkOfAll>()
   /// How many these are.
   private(set) var count = 0
-  private var ready = ReadyList()
+  package private(set) var ready = ReadyList()
   private var sequence: UInt64 = 0
   /// How many are started and not finished.
   private var running = 0
@@ -17,10 +17,12 @@ struct Schedule {
   var isSuspended = false
   private var barriers = Barriers()
 
+  package init() {}
+
   // MARK: Entering
 
   /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
-  mutating func enter(_ operation: Operation) {
+  package mutating func enter(_ operation: Operation) {
     operation.enrolment.level = ReadyList.level(of: operation.currentPriority)
     operation.enrolment.sequence = sequence
     sequence += 1
@@ -36,13 +38,16 @@ struct Schedule {
   mutating func separate(after count: Int) { barriers.separate(after: count) }
 
   /// Makes a waiting operation one that may start.
-  mutating func markReady(_ operation: Operation) {
+  // snippet.ready
+  package mutating func markReady(_ operation: Operation) {
     guard operation.enrolment.place == .waiting else { return }
     operation.enrolment.place = .ready
     ready.insert(operation)
   }
+  // snippet.end
 
   /// Puts an operation where its priority is now.
+  // snippet.reorder
   mutating func reorder(_ operation: Operation) {
     let level = ReadyList.level(of: operation.currentPriority)
     guard level != operation.enrolment.level else { return }
@@ -54,13 +59,15 @@ struct Schedule {
       operation.enrolment.level = level
     }
   }
+  // snippet.end
 
   // MARK: Starting
 
   /// Takes the next operation to start, if one may start.
   ///
   /// - Complexity: O(1).
-  mutating func next() -> Operation? {
+  // snippet.next
+  package mutating func next() -> Operation? {
     while !isSuspended, running < width, let operation = ready.popFirst() {
       // A dependency that came late holds back what has not started. A class that answers for
       // itself has been asked, and its answer counts.
@@ -74,6 +81,7 @@ struct Schedule {
     }
     return nil
   }
+  // snippet.end
 
   /// Whether something may start.
   var hasNext: Bool { !isSuspended && running < width && !ready.isEmpty }

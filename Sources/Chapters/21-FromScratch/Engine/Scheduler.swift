@@ -26,7 +26,7 @@ final class Scheduler: @unchecked Sendable {
   weak var queue: OperationQueue?
 
   /// How many operations one item of Dispatch runs before it gives way to other items.
-  private static let turn = 1_000
+  static let turn = 1_000
 
   /// How often a worker looks for new work before it gives its thread back.
   private static let patience = 2_000
@@ -201,11 +201,13 @@ final class Scheduler: @unchecked Sendable {
 
   /// Whether a worker should be called: something may start and none is on its way. Must be called
   /// with the lock held, and obeyed.
+  // snippet.call
   private func shouldCallWorker() -> Bool {
     guard schedule.hasNext, !isWorkerOnItsWay.load(ordering: .relaxed) else { return false }
     isWorkerOnItsWay.store(true, ordering: .sequentiallyConsistent)
     return true
   }
+  // snippet.end
 
   /// Asks Dispatch for a thread.
   private func callWorker() {
@@ -214,6 +216,7 @@ final class Scheduler: @unchecked Sendable {
   }
 
   /// Runs operations while there are any, or until it is another item's turn.
+  // snippet.work
   private func work() {
     let worker = Worker(of: self)
     defer { worker.leave() }
@@ -235,6 +238,7 @@ final class Scheduler: @unchecked Sendable {
       if left <= 0 || !linger() { return }
     }
   }
+  // snippet.end
 
   /// Takes the first operation for a worker that was on its way.
   private func lookForWork() -> Operation? {

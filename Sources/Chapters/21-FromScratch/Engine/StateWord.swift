@@ -7,10 +7,10 @@
 /// 63                    8 7 6 5 4 3 2 1 0
 /// [ unfinished dependencies ][ … flags … ]
 /// ```
-struct StateWord: Hashable, Sendable {
+package struct StateWord: Hashable, Sendable {
   var rawValue: UInt64
 
-  init(rawValue: UInt64 = 0) { self.rawValue = rawValue }
+  package init(rawValue: UInt64 = 0) { self.rawValue = rawValue }
 
   private static let cancelled: UInt64 = 1 << 0
   private static let executing: UInt64 = 1 << 1
@@ -24,57 +24,59 @@ struct StateWord: Hashable, Sendable {
 
   private func has(_ flag: UInt64) -> Bool { rawValue & flag != 0 }
 
-  var isCancelled: Bool { has(Self.cancelled) }
-  var isExecuting: Bool { has(Self.executing) }
-  var isFinished: Bool { has(Self.finished) }
+  package var isCancelled: Bool { has(Self.cancelled) }
+  package var isExecuting: Bool { has(Self.executing) }
+  package var isFinished: Bool { has(Self.finished) }
   /// Whether a queue has taken the operation. Never taken back: an operation is used once.
-  var isClaimed: Bool { has(Self.claimed) }
+  package var isClaimed: Bool { has(Self.claimed) }
   /// Whether the operation is in its queue's list, so that the queue is to hear of readiness.
-  var isEnqueued: Bool { has(Self.enqueued) }
+  package var isEnqueued: Bool { has(Self.enqueued) }
   /// Whether somebody waits for the end: a dependent, a thread, a completion block.
-  var isLinked: Bool { has(Self.linked) }
+  package var isLinked: Bool { has(Self.linked) }
   /// Whether somebody observes a property.
-  var isObserved: Bool { has(Self.observed) }
+  package var isObserved: Bool { has(Self.observed) }
   /// Whether the finish has taken effect: dependents are free, the queue has let go.
   ///
   /// Comes with the finish, unless a subclass answers for itself whether it has finished.
-  var isConcluded: Bool { has(Self.concluded) }
+  package var isConcluded: Bool { has(Self.concluded) }
   /// How many operations it still waits for.
-  var unfinishedDependencies: Int { Int(rawValue >> 8) }
+  package var unfinishedDependencies: Int { Int(rawValue >> 8) }
   /// Ready, as far as dependencies decide: none is unfinished, or they do not matter any more.
-  var isReady: Bool { isCancelled || unfinishedDependencies == 0 }
+  package var isReady: Bool { isCancelled || unfinishedDependencies == 0 }
 
   // MARK: Transitions
 
   /// Marks as cancelled; nothing happens to what has finished.
-  func cancelling() -> StateWord {
+  package func cancelling() -> StateWord {
     isFinished ? self : StateWord(rawValue: rawValue | Self.cancelled)
   }
 
   /// Counts one more unfinished dependency.
-  func waitingForOneMore() -> StateWord { StateWord(rawValue: rawValue + Self.one) }
+  package func waitingForOneMore() -> StateWord { StateWord(rawValue: rawValue + Self.one) }
 
   /// Counts one unfinished dependency less.
-  func waitingForOneLess() -> StateWord {
+  package func waitingForOneLess() -> StateWord {
     precondition(unfinishedDependencies > 0, "a dependency has finished twice")
     return StateWord(rawValue: rawValue - Self.one)
   }
 
   /// Begins to execute.
-  func beginning() -> StateWord { StateWord(rawValue: rawValue | Self.executing) }
+  package func beginning() -> StateWord { StateWord(rawValue: rawValue | Self.executing) }
 
   /// Ends, whether or not it has begun.
-  func finishing() -> StateWord {
+  package func finishing() -> StateWord {
     StateWord(rawValue: rawValue & ~Self.executing | Self.finished)
   }
 
   /// Lets the finish take effect.
-  func concluding() -> StateWord { StateWord(rawValue: finishing().rawValue | Self.concluded) }
+  package func concluding() -> StateWord {
+    StateWord(rawValue: finishing().rawValue | Self.concluded)
+  }
 
-  func claiming() -> StateWord { StateWord(rawValue: rawValue | Self.claimed) }
-  func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
-  func linking() -> StateWord { StateWord(rawValue: rawValue | Self.linked) }
-  func observing() -> StateWord { StateWord(rawValue: rawValue | Self.observed) }
+  package func claiming() -> StateWord { StateWord(rawValue: rawValue | Self.claimed) }
+  package func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
+  package func linking() -> StateWord { StateWord(rawValue: rawValue | Self.linked) }
+  package func observing() -> StateWord { StateWord(rawValue: rawValue | Self.observed) }
 
   // MARK: What start() makes of it
 
@@ -96,6 +98,7 @@ struct StateWord: Hashable, Sendable {
   /// - Parameters:
   ///   - isFromQueue: Whether the operation's queue is the caller, which has asked already.
   ///   - isReady: What the operation says, which may know more than its dependencies.
+  // snippet.start
   func start(isFromQueue: Bool, isReady: Bool) -> Start {
     if isFinished { return .nothing }  // manual.one-shot
     if isExecuting { return .refuse(.executing) }  // error.start-executing-raises
@@ -104,4 +107,5 @@ struct StateWord: Hashable, Sendable {
     if !isReady && !isFromQueue { return .refuse(.unready) }  // error.start-unready-raises
     return .run
   }
+  // snippet.end
 }

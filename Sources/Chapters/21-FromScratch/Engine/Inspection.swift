@@ -1,0 +1,4 @@
+extension Operation {
+  /// The state at this moment, for the chapter that shows it.
+  package var stateWord: StateWord { state }
+}

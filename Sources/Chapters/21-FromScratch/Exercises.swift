@@ -1,0 +1,118 @@
+import ChapterKit
+import Dispatch
+import OperationsFromScratch
+
+let exercises: [Chapter.Episode] = [
+  Chapter.Episode(Text("A link at the last moment", ko: "마지막 순간의 연결"), lateLink),
+  Chapter.Episode(Text("All cancelled?", ko: "모두 취소되었을까요?"), slippingThrough),
+  Chapter.Episode(Text("As many levels as you like", ko: "단계는 원하는 만큼"), levels),
+]
+
+private func lateLink(_ page: Page) throws {
+  try page.step(
+    Text(
+      "The filter stood first in the ready list. Before it starts, its word is looked at once more, and it goes back to waiting.",
+      ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 시작하기 직전에 워드를 한 번 더 보므로 다시 기다리게 됩니다."),
+    rules: "engine.state-is-one-word"
+  ) {
+    let recorder = Recorder()
+    let download = recorder.block("download")
+    let filter = recorder.block("filter")
+    let sort = recorder.block("sort")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    // snippet.late
+    queue.isSuspended = true
+    queue.addOperation(filter)
+    queue.addOperation(sort)
+    filter.addDependency(download)
+    queue.isSuspended = false
+    // snippet.end
+    sort.awaitFinish()
+    try page.code("late")
+    page.say(Text("When the sorting has finished:", ko: "정렬이 완료된 다음입니다."))
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk---")
+    download.start()
+    queue.awaitEmpty()
+    page.say(Text("After download.start():", ko: "download.start() 다음입니다."))
+    page.show(
+      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort", "download", "filter"])
+  }
+}
+
+private func slippingThrough(_ page: Page) throws {
+  try page.step(
+    Text(
+      "The cancelled filter finishes at once and frees the save before its turn to be cancelled has come. A photo that was never downloaded is saved.",
+      ko: "취소된 필터가 바로 완료되면서, 아직 취소되지 않은 저장을 풀어 줍니다. 내려받지도 않은 사진이 저장됩니다."),
+    rules: "engine.unready-is-never-scanned"
+  ) {
+    let recorder = Recorder()
+    let darkroom = DispatchQueue(label: "darkroom")
+    let queue = OperationQueue()
+    queue.underlyingQueue = darkroom
+    let download = recorder.block("download")
+    let filter = recorder.block("filter")
+    let save = LateCancelled("save", after: darkroom, recorder: recorder)
+    // snippet.chain
+    filter.addDependency(download)
+    save.addDependency(filter)
+    queue.addOperations([filter, save], waitUntilFinished: false)
+    queue.cancelAllOperations()
+    // snippet.end
+    queue.awaitEmpty()
+    try page.code("chain")
+    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["save"])
+    page.show("save.isCancelled", save.isCancelled, documented: false)
+    page.show("download.isFinished", download.isFinished, documented: false)
+  }
+  try page.step(
+    Text(
+      "A queue that starts nothing while it is cancelled lets nobody slip through.",
+      ko: "취소하는 동안 아무것도 시작하지 않는 큐에서는 아무도 빠져나가지 못합니다."),
+    rules: "engine.unready-is-never-scanned"
+  ) {
+    let recorder = Recorder()
+    let darkroom = DispatchQueue(label: "darkroom")
+    let queue = OperationQueue()
+    queue.underlyingQueue = darkroom
+    let download = recorder.block("download")
+    let filter = recorder.block("filter")
+    let save = LateCancelled("save", after: darkroom, recorder: recorder)
+    filter.addDependency(download)
+    save.addDependency(filter)
+    queue.addOperations([filter, save], waitUntilFinished: false)
+    // snippet.suspended
+    queue.isSuspended = true
+    queue.cancelAllOperations()
+    queue.isSuspended = false
+    // snippet.end
+    queue.awaitEmpty()
+    try page.code("suspended")
+    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
+    page.show("save.isCancelled", save.isCancelled, documented: true)
+    page.show("download.isFinished", download.isFinished, documented: false)
+  }
+}
+
+private func levels(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Six levels and one mask: the urgent one first, then the rest by level, and in order within a level.",
+      ko: "여섯 단계에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 단계를 따르며, 같은 단계에서는 넣은 순서를 지킵니다."),
+    rules: "engine.next-without-search"
+  ) {
+    // snippet.six
+    var photos = Levels<String>(6)
+    photos.append("beach", at: 3)
+    photos.append("backup", at: 5)
+    photos.append("forest", at: 3)
+    photos.append("alarm", at: 0)
+    // snippet.end
+    var order: [String] = []
+    while let photo = photos.popFirst() { order.append(photo) }
+    try page.code("answer", in: "Levels.swift")
+    try page.code("six")
+    page.show("order", order, documented: ["alarm", "beach", "forest", "backup"])
+  }
+}

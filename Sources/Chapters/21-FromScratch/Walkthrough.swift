@@ -1,0 +1,299 @@
+import ChapterKit
+import Dispatch
+import OperationsFromScratch
+
+/// Chapter 21: an operation queue from nothing, one idea after another.
+///
+/// Tells of the engine on every platform, whatever the other chapters run on.
+public let fromScratch = Chapter(
+  21, Text("From Scratch", ko: "처음부터 만들기"),
+  summary: Text("an OperationQueue from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
+  rules: rules, runsOn: .fromScratch, walkthrough: walkthrough, mistakes: mistakes,
+  exercises: exercises)
+
+private func walkthrough(_ page: Page) throws {
+  try stateWord(page)
+  try counter(page)
+  try readyList(page)
+  try worker(page)
+  try width(page)
+  try priority(page)
+  try cancellation(page)
+  try observation(page)
+}
+
+private func stateWord(_ page: Page) throws {
+  try page.step(
+    Text(
+      "All state of an operation is one word: how many operations it still waits for, and eight flags. Each change makes a new word from the old one.",
+      ko: "오퍼레이션의 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그 여덟 개가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다."),
+    rules: "engine.state-is-one-word"
+  ) {
+    // snippet.word
+    let made = StateWord()
+    let waiting = made.waitingForOneMore().waitingForOneMore()
+    let ready = waiting.waitingForOneLess().waitingForOneLess()
+    let running = ready.beginning()
+    let finished = running.finishing()
+    // snippet.end
+    try page.code("word")
+    page.show("made.drawing", made.drawing, documented: "0 --------")
+    page.show("waiting.drawing", waiting.drawing, documented: "2 --------")
+    page.show("ready.drawing", ready.drawing, documented: "0 --------")
+    page.show("running.drawing", running.drawing, documented: "0 ------x-")
+    page.show("finished.drawing", finished.drawing, documented: "0 -----f--")
+    page.say(
+      Text(
+        "Rules are questions to such a word:", ko: "규칙은 이런 워드에 묻는 물음입니다."))
+    page.show("waiting.isReady", waiting.isReady, documented: false)
+    page.show("waiting.cancelling().isReady", waiting.cancelling().isReady, documented: true)
+    page.show(
+      "finished.cancelling() == finished", finished.cancelling() == finished, documented: true)
+    page.show("MemoryLayout<StateWord>.size", MemoryLayout<StateWord>.size, documented: 8)
+  }
+}
+
+private func counter(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Every dependency that finishes takes one off the number. Whoever brings it to zero tells the queue; a hundred others pass meanwhile, and nobody asks.",
+      ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다."),
+    rules: "engine.unready-is-never-scanned"
+  ) {
+    let signIn = BlockOperation {}
+    let download = BlockOperation {}
+    let upload = AskedOperation()
+    let queue = OperationQueue()
+    // snippet.links
+    upload.addDependency(signIn)
+    upload.addDependency(download)
+    queue.addOperation(upload)
+    // snippet.end
+    try page.code("links")
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "2 ---qk---")
+    page.show("upload.timesAsked", upload.timesAsked, documented: 1)
+    // snippet.others
+    let others = (0..<100).map { _ in BlockOperation {} }
+    queue.addOperations(others, waitUntilFinished: false)
+    // snippet.end
+    Deadline.wait(for: "a hundred others finish") {
+      for other in others { other.waitUntilFinished() }
+    }
+    signIn.start()
+    try page.code("others")
+    page.say(
+      Text(
+        "After the hundred and the sign-in:", ko: "백 개와 로그인이 완료된 다음입니다."))
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "1 ---qk---")
+    page.show("upload.timesAsked", upload.timesAsked, documented: 1)
+    download.start()
+    queue.awaitEmpty()
+    page.say(Text("After the download:", ko: "다운로드까지 완료된 다음입니다."))
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 d--qkf--")
+    page.show("upload.timesAsked", upload.timesAsked, documented: 2)
+  }
+}
+
+private func readyList(_ page: Page) throws {
+  try page.step(
+    Text(
+      "What is ready stands in one of five lists, and a byte says which of them have anything. The lowest bit that is set is the next level.",
+      ko: "준비된 것은 다섯 단계의 목록 가운데 하나에 서고, 바이트 하나가 어느 단계에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 단계입니다."
+    ),
+    rules: "engine.next-without-search"
+  ) {
+    let levels: KeyValuePairs<String, Operation.QueuePriority> = [
+      "beach": .normal, "forest": .low, "harbour": .veryHigh, "island": .normal,
+    ]
+    let photos = levels.map { name, level in
+      let photo = BlockOperation {}
+      photo.name = name
+      photo.queuePriority = level
+      return photo
+    }
+    // snippet.enter
+    var schedule = Schedule()
+    for photo in photos {
+      schedule.enter(photo)
+      schedule.markReady(photo)
+    }
+    // snippet.end
+    try page.code("enter")
+    page.show(
+      "String(schedule.ready.occupied, radix: 2)", String(schedule.ready.occupied, radix: 2),
+      documented: "1101")
+    let first = schedule.next()
+    page.say(Text("After the first schedule.next():", ko: "schedule.next()를 한 번 부른 다음입니다."))
+    page.show("first?.name", first?.name, documented: "harbour")
+    page.show(
+      "String(schedule.ready.occupied, radix: 2)", String(schedule.ready.occupied, radix: 2),
+      documented: "1100")
+    // snippet.rest
+    var rest: [String] = []
+    while let photo = schedule.next() { rest.append(photo.name ?? "?") }
+    // snippet.end
+    try page.code("rest")
+    page.show("rest", rest, documented: ["beach", "island", "forest"])
+    page.show("photos.count", photos.count)
+  }
+}
+
+private func worker(_ page: Page) throws {
+  try page.step(
+    Text(
+      "A worker is one item on a dispatch queue, and goes on as long as there is something to run. Two photos that come after another item still run before it.",
+      ko: "워커는 디스패치 큐에 맡긴 일 하나이며, 실행할 것이 있는 동안 이어서 실행합니다. 다른 일보다 늦게 넣은 사진 둘도 그 일보다 먼저 실행됩니다."),
+    rules: "engine.many-operations-one-item"
+  ) {
+    let recorder = Recorder()
+    let beach = recorder.block("beach")
+    let forest = recorder.block("forest")
+    let harbour = recorder.block("harbour")
+    let darkroom = DispatchQueue(label: "darkroom")
+    let queue = OperationQueue()
+    queue.underlyingQueue = darkroom
+    // snippet.items
+    darkroom.suspend()
+    queue.addOperation(beach)
+    darkroom.async { recorder.note("other", .began) }
+    queue.addOperation(forest)
+    queue.addOperation(harbour)
+    darkroom.resume()
+    // snippet.end
+    queue.awaitEmpty()
+    darkroom.sync {}
+    try page.code("items")
+    page.show(
+      "recorder.lanes(.began)", recorder.lanes(.began),
+      documented: ["beach", "forest", "harbour", "other"])
+  }
+}
+
+private func width(_ page: Page) throws {
+  try page.step(
+    Text(
+      "The width is a number that the running ones are compared with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
+      ko: "폭은 실행 중인 것의 수와 견주는 숫자입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다."),
+    rules: "engine.width-is-a-comparison"
+  ) {
+    let recorder = Recorder()
+    let together = Rendezvous("beach and forest are both at work")
+    let printed = Gate("harbour is printed")
+    let beach = recorder.block("beach") { together.meet() }
+    let forest = recorder.block("forest") {
+      together.meet()
+      printed.wait()
+    }
+    let harbour = recorder.block("harbour") { printed.open() }
+    let queue = OperationQueue()
+    // snippet.zero
+    queue.maxConcurrentOperationCount = 0
+    // snippet.end
+    recorder.enqueue(beach, forest, harbour, in: queue)
+    try page.code("zero")
+    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
+    // snippet.two
+    queue.maxConcurrentOperationCount = 2
+    // snippet.end
+    queue.awaitEmpty()
+    try page.code("two")
+    page.timeline(recorder)
+    page.show(
+      #"recorder.relation("beach", "forest")"#, recorder.relation("beach", "forest"),
+      documented: "beach ∥ forest")
+    page.show(
+      #"recorder.relation("beach", "harbour")"#, recorder.relation("beach", "harbour"),
+      documented: "beach < harbour")
+    page.show(
+      #"recorder.relation("forest", "harbour")"#, recorder.relation("forest", "harbour"),
+      documented: "forest ∥ harbour")
+  }
+}
+
+private func priority(_ page: Page) throws {
+  try page.step(
+    Text(
+      "A new priority moves a photo that is already in the list, and only that one. Back on its old level, it stands where its time of adding puts it.",
+      ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 돌아오면 넣은 순서에 맞는 자리에 다시 섭니다."),
+    rules: "engine.reorder-in-place"
+  ) {
+    let recorder = Recorder()
+    let beach = recorder.block("beach")
+    let forest = recorder.block("forest")
+    let harbour = recorder.block("harbour")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    queue.addOperations([beach, forest, harbour], waitUntilFinished: false)
+    // snippet.change
+    harbour.queuePriority = .veryHigh
+    beach.queuePriority = .veryLow
+    beach.queuePriority = .normal
+    // snippet.end
+    queue.isSuspended = false
+    queue.awaitEmpty()
+    try page.code("change")
+    page.show(
+      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["harbour", "beach", "forest"])
+  }
+}
+
+private func cancellation(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Cancelling sets one flag, and with it the word is ready though its number is not zero. When the number comes to zero later, nothing happens a second time.",
+      ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다."),
+    rules: "engine.ready-only-once"
+  ) {
+    let recorder = Recorder()
+    let download = BlockOperation {}
+    let filter = recorder.block("filter")
+    let queue = OperationQueue()
+    filter.addDependency(download)
+    queue.addOperation(filter)
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk---")
+    // snippet.cancel
+    filter.cancel()
+    // snippet.end
+    queue.awaitEmpty()
+    try page.code("cancel")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 d--qkf-c")
+    page.show("queue.operationCount", queue.operationCount, documented: 0)
+    // snippet.later
+    download.start()
+    // snippet.end
+    queue.awaitEmpty()
+    try page.code("later")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 d--qkf-c")
+    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
+  }
+}
+
+private func observation(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Whoever observes sets a flag as well. The observer is called without any lock, may ask the queue, and finds the operation still in it.",
+      ko: "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 그때 오퍼레이션은 아직 큐에 있습니다."),
+    rules: "engine.observed-is-a-bit", "engine.no-foreign-code-under-lock"
+  ) {
+    let recorder = Recorder()
+    let upload = BlockOperation {}
+    let queue = OperationQueue()
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 --------")
+    // snippet.observe
+    let observation = upload.observe(\.isFinished) { upload, _ in
+      let left = queue.operationCount
+      recorder.note("\(upload.isFinished), \(left) in the queue", .finished)
+    }
+    // snippet.end
+    try page.code("observe")
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 -o------")
+    queue.addOperation(upload)
+    queue.awaitEmpty()
+    observation.invalidate()
+    page.say(Text("When the upload has run:", ko: "업로드가 실행된 다음입니다."))
+    page.show(
+      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["true, 1 in the queue"])
+    page.show("queue.operationCount", queue.operationCount, documented: 0)
+  }
+}
