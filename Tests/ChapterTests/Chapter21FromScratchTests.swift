@@ -172,16 +172,14 @@ extension Book {
       "A finish in the middle of addDependency(_:) is not missed: two threads",
       .rule("engine.no-lost-wake-up"))
     func finishMeanwhile() {
-      for _ in 0..<200 {
-        let download = BlockOperation {}
-        let filter = BlockOperation {}
-        race {
-          download.start()
-        } _: {
-          filter.addDependency(download)
-        }
-        #expect(filter.isReady)
+      let downloads = (0..<2_000).map { _ in BlockOperation {} }
+      let filters = (0..<2_000).map { _ in BlockOperation {} }
+      race {
+        for download in downloads { download.start() }
+      } _: {
+        for (filter, download) in zip(filters, downloads) { filter.addDependency(download) }
       }
+      #expect(!filters.contains { !$0.isReady })
     }
 
     @Test(
@@ -648,10 +646,15 @@ extension Book {
       "A barrier cuts the queue without touching any operation in it: in a queue",
       .rule("engine.barriers-in-constant-time"))
     func barriersInAQueue() {
+      // Without barriers the photos would all come first.
+      queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       for page in 1...50 {
-        queue.addOperation(recorder.block("photo \(page)"))
-        queue.addOperation(recorder.block("photo \(page)"))
+        for _ in 1...2 {
+          let photo = recorder.block("photo \(page)")
+          photo.queuePriority = .high
+          queue.addOperation(photo)
+        }
         queue.addBarrierBlock { [recorder] in recorder.note("page \(page)", .began) }
       }
       #expect(queue.operationCount == 150)
@@ -1027,13 +1030,14 @@ extension Book {
     @Test("The inbox gives out all that was put in, once, in the order of each thread")
     func inbox() {
       let inbox = Inbox()
-      let operations = (0..<1_000).map { _ in BlockOperation {} }
+      let count = 4_000
+      let operations = (0..<count).map { _ in BlockOperation {} }
       var isEmpty = inbox.isEmpty
       #expect(isEmpty)
       race {
-        for operation in operations[..<500] { inbox.append(operation) }
+        for operation in operations[..<(count / 2)] { inbox.append(operation) }
       } _: {
-        for operation in operations[500...] { inbox.append(operation) }
+        for operation in operations[(count / 2)...] { inbox.append(operation) }
       }
       isEmpty = inbox.isEmpty
       #expect(!isEmpty)
@@ -1043,8 +1047,8 @@ extension Book {
       #expect(isEmpty)
       let places = Dictionary(uniqueKeysWithValues: zip(operations, 0...))
       let order = taken.compactMap { places[$0 as? BlockOperation ?? BlockOperation()] }
-      #expect(order.filter { $0 < 500 } == Array(0..<500))
-      #expect(order.filter { $0 >= 500 } == Array(500..<1_000))
+      #expect(order.filter { $0 < count / 2 } == Array(0..<(count / 2)))
+      #expect(order.filter { $0 >= count / 2 } == Array((count / 2)..<count))
       inbox.takeAll { _ in Issue.record("the inbox is not empty") }
     }
 
@@ -1072,6 +1076,10 @@ extension Book {
         #expect(list.firstOperation == operations[leaving])
         #expect(list.operations.count == 7)
       }
+      var list = OperationList<LinkOfAll>()
+      list.prepend(operations[0])
+      list.append(operations[1])
+      #expect(list.operations == Array(operations[...1]))
     }
 
     // MARK: The chapter's models

@@ -82,7 +82,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// Adds a closure that starts when everything added before has finished, and before anything
   /// added later starts.
   open func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
-    scheduler.add([BlockOperation(block: block)], asBarrier: true, to: self)
+    scheduler.addBarrier(BlockOperation(block: block), to: self)
   }
 
   // MARK: All of them

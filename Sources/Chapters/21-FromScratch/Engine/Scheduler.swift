@@ -59,22 +59,17 @@ final class Scheduler: @unchecked Sendable {
   /// In three steps, because an operation may answer for itself whether it is ready, and is asked
   /// without the lock: they enter, they are asked, and those that are ready become so in the order
   /// in which they were added. Who becomes ready in between is heard of like any other.
-  /// - Parameter isBarrier: Whether they wait for everything before, and everything after for them.
-  func add(
-    _ operations: [Operation], asBarrier isBarrier: Bool = false, to queue: OperationQueue
-  ) {
+  func add(_ operations: [Operation], to queue: OperationQueue) {
     for operation in operations { operation.claim(for: self) }
     queue.willChange(.operations)
     lock.withLock {
       if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
       takeIn()
-      if isBarrier { schedule.separate(after: schedule.count) }
       count.wrappingAdd(operations.count, ordering: .sequentiallyConsistent)
       for operation in operations {
         _ = Unmanaged.passRetained(operation)  // Until it leaves.
         enter(operation)
       }
-      if isBarrier { schedule.separate(after: schedule.count) }
     }
     queue.didChange(.operations)
     // Before anything starts, only what was finished by hand in the meantime can have finished.
@@ -84,6 +79,26 @@ final class Scheduler: @unchecked Sendable {
       for operation in ready { schedule.markReady(operation) }
     }
     for operation in finished { hasFinished(operation) }
+  }
+
+  /// Takes in a barrier: it waits for everything before, and everything after waits for it.
+  func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
+    operation.claim(for: self)
+    queue.willChange(.operations)
+    var isHeld = false
+    lock.withLock {
+      if busyQueue == nil { busyQueue = queue }
+      takeIn()
+      isHeld = schedule.count > 0
+      schedule.separate(after: schedule.count)
+      count.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      _ = Unmanaged.passRetained(operation)  // Until it leaves.
+      enter(operation)
+      schedule.separate(after: schedule.count)
+    }
+    queue.didChange(.operations)
+    // If it is held back, whoever lets it go looks at it.
+    if !isHeld { consider(operation) }
   }
 
   /// Empties the inbox into the schedule. Must be called with the lock held.
