@@ -14,9 +14,11 @@ public final class NarratedThumbnail: Thumbnail, @unchecked Sendable {
 
   override public func announce(_ keys: [Key], _ change: () -> Void) {
     super.announce(keys) {
-      change()
-      let entries = keys.reversed().map { "\($0) \($0 == .isFinished ? isFinished : isExecuting)" }
-      record.withLock { $0 += entries }
+      // The lock is held from the change on: whoever has seen the change finds it written down.
+      record.withLock { record in
+        change()
+        record += keys.reversed().map { "\($0) \($0 == .isFinished ? isFinished : isExecuting)" }
+      }
     }
   }
 }
