@@ -289,8 +289,8 @@ open class Operation: Root, @unchecked Sendable {
     let (before, after) = update { $0.waitingForOneLess() }
     // dependency.ready-after-last
     guard !before.isReady, after.isReady else { return false }
-    if after.isEnqueued, enrolment.scheduler?.markReadyOrKeep(self) == .toBeAsked {
-      ready.append(self)
+    if after.isEnqueued, let toBeAsked = enrolment.scheduler?.markReadyOrKeep(self) {
+      ready.append(toBeAsked)
     }
     return after.isObserved
   }

@@ -47,7 +47,8 @@ final class Scheduler: @unchecked Sendable {
     // The worker lowers this flag before it empties the inbox.
     if before == 0 || !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
       lockAndCallWorker {
-        if busyQueue == nil { busyQueue = queue }
+        // Everything may have come and gone by now.
+        if busyQueue == nil, operationCount > 0 { busyQueue = queue }
         takeIn()
       }
     }
@@ -131,18 +132,16 @@ final class Scheduler: @unchecked Sendable {
     lockAndCallWorker(unless: isWorkerNear) { schedule.markReady(operation) }
   }
 
-  /// Whether an operation still has to be asked if it is ready.
-  enum Readiness { case known, toBeAsked }
-
   /// Hears that an operation waits for nothing more. Calls no code of the operation.
-  func markReadyOrKeep(_ operation: Operation) -> Readiness {
+  ///
+  /// - Returns: The operation, if it has to be asked whether it is ready. It may be going away
+  ///   otherwise; while it waits here it is not, and so is kept for the caller with the lock held.
+  func markReadyOrKeep(_ operation: Operation) -> Operation? {
     guard Operation.isPlain(operation) else {
-      // While it waits it is kept by the queue, and so may be kept by the caller too.
-      let isKept = lock.withLock { operation.enrolment.place == .waiting }
-      return isKept ? .toBeAsked : .known
+      return lock.withLock { operation.enrolment.place == .waiting ? operation : nil }
     }
     lockAndCallWorker(unless: isWorkerNear) { schedule.markReady(operation) }
-    return .known
+    return nil
   }
 
   /// Whether the calling thread will itself look for work next.
