@@ -14,7 +14,7 @@ extension Book {
       ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
 
-    /// Leaves out what Foundation on Linux is recorded not to keep: a removed dependency wedges it.
+    /// Leaves out what Foundation on Linux is recorded not to survive.
     private static let mercy = Platform.current == .linuxFoundation
 
     @Test("Histories of random graphs keep the rules")

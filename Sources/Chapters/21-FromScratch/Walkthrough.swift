@@ -250,20 +250,25 @@ private func cancellation(_ page: Page) throws {
     let filter = recorder.block("filter")
     let queue = OperationQueue()
     filter.addDependency(download)
+    queue.isSuspended = true
     queue.addOperation(filter)
     page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk---")
     // snippet.cancel
     filter.cancel()
     // snippet.end
-    queue.awaitEmpty()
     try page.code("cancel")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 d--qkf-c")
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk--c")
+    page.show("filter.isReady", filter.isReady, documented: true)
     // snippet.later
     download.start()
     // snippet.end
-    queue.awaitEmpty()
     try page.code("later")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 ---qk--c")
+    // snippet.resume
+    queue.isSuspended = false
+    // snippet.end
+    queue.awaitEmpty()
+    try page.code("resume")
     page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 d--qkf-c")
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
   }

@@ -1,5 +1,5 @@
 /// A list that is empty or has one element most of the time, and then takes no memory of its own.
-struct Few<Element> {
+struct Few<Element>: Sequence {
   private var one: Element?
   /// All elements, if there is more than one.
   private var many: [Element] = []
@@ -9,6 +9,17 @@ struct Few<Element> {
   var count: Int { one == nil ? many.count : 1 }
 
   var elements: [Element] { one.map { [$0] } ?? many }
+
+  struct Iterator: IteratorProtocol {
+    fileprivate var one: Element?
+    fileprivate var many: Array<Element>.Iterator
+
+    mutating func next() -> Element? {
+      one.take() ?? many.next()
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(one: one, many: many.makeIterator()) }
 
   mutating func append(_ element: Element) {
     if let first = one {

@@ -7,7 +7,9 @@ struct Inbox: ~Copyable, @unchecked Sendable {
   // Unchecked, because a pointer is not Sendable; this one is only ever exchanged atomically.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
 
-  var isEmpty: Bool { top.load(ordering: .relaxed) == nil }
+  /// Whether nothing is in. In one order with `append`, so that of one who puts in and then looks
+  /// whether somebody will come, and one who comes and then looks in, one sees the other.
+  var isEmpty: Bool { top.load(ordering: .sequentiallyConsistent) == nil }
 
   /// Puts an operation in, and keeps it. Safe to call from any thread.
   borrowing func append(_ operation: Operation) {

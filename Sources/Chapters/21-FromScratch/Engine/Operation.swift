@@ -8,12 +8,14 @@ import Synchronization
 open class Operation: Root, @unchecked Sendable {
   // Unchecked, because of the variables, each of which belongs to a lock: `prerequisites`,
   // `dependents` and `links` to `linksLock`; `enrolment` to that of the queue which has the
-  // operation. Whoever holds the former may take the latter, and never the other way round.
+  // operation. No lock is taken while another is held, and nothing is let go of while one is: what
+  // goes away takes locks itself, and may call code of others.
 
   private let word = Atomic<UInt64>(0)
   private let linksLock = SpinningLock()
   @exclusivity(unchecked) private var prerequisites = Few<Operation>()
-  /// Who waits for this operation. They are not kept by it: whoever goes away strikes itself out.
+  /// Who waits for this operation. They are not kept by it: whoever has ended or goes away strikes
+  /// itself out.
   @exclusivity(unchecked) private var dependents = Few<Unmanaged<Operation>>()
   @exclusivity(unchecked) private var links: Links?
   private let level = Atomic<Int8>(0)
@@ -130,7 +132,7 @@ open class Operation: Root, @unchecked Sendable {
     }
     // snippet.ready
     // cancel.pending-becomes-ready
-    if !before.isReady, after.isReady, after.isEnqueued { enrolment.scheduler?.consider(self) }
+    if !before.isReady, after.isReady, after.isEnqueued { tellScheduler() }
     // snippet.end
   }
 
@@ -139,47 +141,79 @@ open class Operation: Root, @unchecked Sendable {
   func conclude() -> StateWord {
     let (before, after) = update { $0.concluding() }
     if before.isConcluded { return after }
+    if after.unfinishedDependencies > 0 { strikeOut() }
     if after.isEnqueued { enrolment.scheduler?.hasFinished(self) }
     if after.isLinked { freeDependents() }
     return after
   }
 
   private func freeDependents() {
-    let waiting = linksLock.withLock { (links?.waiters ?? [], links?.completionBlock) }
-    if waiting.1 != nil { willChange(.completionBlock) }
+    let announcesBlock = state.isObserved && completionBlock != nil
+    if announcesBlock { willChange(.completionBlock) }
     // Dependents may go away meanwhile; those who are observed are known by their identity.
-    let expected = linksLock.withLock { dependents.elements.compactMap(Operation.observedLast) }
+    let expected = linksLock.withLock { dependents.compactMap(Operation.observedLast) }
     for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
-    var ready: [Operation] = []
+    var freed = Few<Operation>()
     var changed: [ObjectIdentifier] = []
+    var threads: [DispatchSemaphore] = []
+    var block: (@Sendable () -> Void)?
     linksLock.withLock {
-      // With the lock held, so that no dependent can go away: it would have to strike itself out
-      // first.
-      for dependent in dependents.elements {
-        dependent._withUnsafeGuaranteedRef {
-          if $0.dependencyHasFinished(&ready) { changed.append(ObjectIdentifier($0)) }
-        }
+      for dependent in dependents {
+        Operation.free(dependent, keptIn: &freed, observedIn: &changed)
       }
       dependents = Few()
-      links?.waiters = []
-      links?.completionBlock = nil
+      guard let links else { return }
+      swap(&threads, &links.waiters)
+      swap(&block, &links.completionBlock)
     }
-    if waiting.1 != nil { didChange(.completionBlock) }
+    if announcesBlock { didChange(.completionBlock) }
     for identifier in changed { Observers.shared.didChange(.isReady, of: identifier) }
-    for operation in ready { operation.enrolment.scheduler?.consider(operation) }
-    for waiter in waiting.0 { waiter.signal() }
+    // First those who have code of their own to be called. A worker that has freed the others looks
+    // for work next, and nobody else may have been told of it.
+    for operation in freed where !Operation.isPlain(operation) { operation.tellScheduler() }
+    for operation in freed where Operation.isPlain(operation) { operation.tellScheduler() }
+    for thread in threads { thread.signal() }
     // completion.after-main-task
-    if let block = waiting.1 { DispatchQueue.global().async(execute: block) }
+    if let block { DispatchQueue.global().async(execute: block) }
   }
 
   /// The identity of a dependent which is observed and waits for nothing else.
   private static func observedLast(_ dependent: Unmanaged<Operation>) -> ObjectIdentifier? {
     dependent._withUnsafeGuaranteedRef { dependent in
       let state = dependent.state
-      let isLast = !state.isReady && state.unfinishedDependencies == 1
-      return state.isObserved && isLast ? ObjectIdentifier(dependent) : nil
+      return state.isObserved && state.waitsForOne ? ObjectIdentifier(dependent) : nil
     }
   }
+
+  /// Takes one off what a dependent waits for. Must be called with the lock held.
+  ///
+  /// - Parameters:
+  ///   - dependent: Who waits, and cannot be gone altogether before it has struck itself out. It may
+  ///     be going away already, so that only its state may be touched; unless it is in a queue,
+  ///     which keeps it until it has struck itself out.
+  ///   - freed: Receives the dependent if it is in a queue and waits for nothing else.
+  ///   - changed: Receives its identity if it is ready now and somebody observes it.
+  /// - Complexity: O(1).
+  // snippet.counter
+  private static func free(
+    _ dependent: Unmanaged<Operation>, keptIn freed: inout Few<Operation>,
+    observedIn changed: inout [ObjectIdentifier]
+  ) {
+    dependent._withUnsafeGuaranteedRef { operation in
+      var isKept = false
+      let (before, after) = operation.update { state in
+        // dependency.ready-after-last
+        if state.waitsForOne, state.isEnqueued, !isKept {
+          freed.append(dependent.takeUnretainedValue())
+          isKept = true
+        }
+        return state.waitingForOneLess()
+      }
+      let isReadyNow = !before.isReady && after.isReady
+      if isReadyNow, after.isObserved { changed.append(ObjectIdentifier(operation)) }
+    }
+  }
+  // snippet.end
 
   // MARK: Dependencies
 
@@ -204,6 +238,7 @@ open class Operation: Root, @unchecked Sendable {
       // snippet.end
       if wasReady { didChange(.isReady) }
       if !waits { waitForOneLess() }
+      if state.isConcluded { strikeOut() }
     }
   }
 
@@ -230,7 +265,7 @@ open class Operation: Root, @unchecked Sendable {
       if prerequisites.count >= Operation.many {
         if links == nil { links = Links() }
         if prerequisites.count == Operation.many {
-          links?.identifiers = Set(prerequisites.elements.map(ObjectIdentifier.init))
+          links?.identifiers = Set(prerequisites.map(ObjectIdentifier.init))
         } else {
           links?.identifiers.insert(ObjectIdentifier(operation))
         }
@@ -253,11 +288,11 @@ open class Operation: Root, @unchecked Sendable {
 
   /// Takes one off what this operation waits for, on behalf of somebody who keeps the operation.
   private func waitForOneLess() {
-    let isLast = !state.isReady && state.unfinishedDependencies == 1
-    if isLast { willChange(.isReady) }
-    var ready: [Operation] = []
-    if dependencyHasFinished(&ready) { didChange(.isReady) }
-    for operation in ready { operation.enrolment.scheduler?.consider(operation) }
+    if state.waitsForOne { willChange(.isReady) }
+    let (before, after) = update { $0.waitingForOneLess() }
+    guard !before.isReady, after.isReady else { return }
+    didChange(.isReady)
+    if after.isEnqueued { tellScheduler() }
   }
 
   /// Notes that an operation waits for this one, unless this one has finished.
@@ -278,40 +313,34 @@ open class Operation: Root, @unchecked Sendable {
     return linksLock.withLock { dependents.removeFirst { $0.toOpaque() == reference } }
   }
 
-  /// Takes one off what this operation waits for, and enters it in the list of those that may have
-  /// become ready in a queue.
-  ///
-  /// - Returns: Whether it has become ready and somebody observes it.
-  /// - Complexity: O(1).
-  @discardableResult
-  // snippet.counter
-  private func dependencyHasFinished(_ ready: inout [Operation]) -> Bool {
-    let (before, after) = update { $0.waitingForOneLess() }
-    // dependency.ready-after-last
-    guard !before.isReady, after.isReady else { return false }
-    if after.isEnqueued, let toBeAsked = enrolment.scheduler?.markReadyOrKeep(self) {
-      ready.append(toBeAsked)
+  /// Waits for nothing any more, having ended before everything that it waited for had.
+  private func strikeOut() {
+    for operation in linksLock.withLock({ prerequisites.elements }) where operation.strike(self) {
+      update { $0.waitingForOneLess() }
     }
-    return after.isObserved
   }
-  // snippet.end
 
   /// Lets go of what this operation waited for, one after another: released in a chain of calls, a
   /// long chain would overflow the stack.
   private func letGoOfPrerequisites() {
-    var open = prerequisites.elements
-    // Also from what has finished: it may be about to tell its dependents.
-    for prerequisite in open { _ = prerequisite.strike(self) }
-    prerequisites = Few()
+    var open = takePrerequisites()
     // snippet.release
     while var next = open.popLast() {
-      guard isKnownUniquelyReferenced(&next), !next.prerequisites.isEmpty else { continue }
-      let others = next.prerequisites.elements
-      for other in others { _ = other.strike(next) }
-      next.prerequisites = Few()
-      open += others
+      if isKnownUniquelyReferenced(&next) { open += next.takePrerequisites() }
     }
     // snippet.end
+  }
+
+  /// Takes away what this operation, which is going away, waited for.
+  private func takePrerequisites() -> [Operation] {
+    var taken = Few<Operation>()
+    linksLock.withLock { swap(&taken, &prerequisites) }
+    let operations = taken.elements
+    // Who has taken one off has touched this operation for the last time.
+    if state.unfinishedDependencies > 0 {
+      for operation in operations { _ = operation.strike(self) }
+    }
+    return operations
   }
 
   // MARK: In a queue
@@ -327,6 +356,9 @@ open class Operation: Root, @unchecked Sendable {
       """)
     enrolment.scheduler = scheduler
   }
+
+  /// Tells the queue that this operation may be ready now.
+  private func tellScheduler() { enrolment.scheduler?.consider(self) }
 
   /// Whether readiness, start and finish are certainly those of this module.
   @inline(__always)
@@ -363,9 +395,10 @@ open class Operation: Root, @unchecked Sendable {
     get { linksIfMade { $0.completionBlock } ?? nil }
     set {
       announcing(.completionBlock) {
+        var block = newValue
         withLinks { links in
           update { $0.linking() }
-          links.completionBlock = newValue
+          swap(&links.completionBlock, &block)
         }
       }
     }
@@ -438,7 +471,7 @@ open class Operation: Root, @unchecked Sendable {
     didChange(key)
     switch key {
     case .isFinished where isFinished: conclude()
-    case .isReady where state.isEnqueued: enrolment.scheduler?.consider(self)
+    case .isReady where state.isEnqueued: tellScheduler()
     default: break
     }
   }

@@ -105,12 +105,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   open func waitUntilAllOperationsAreFinished() { scheduler.waiter()?.wait() }
 
   /// Counts finished operations once its `totalUnitCount` is set.
-  open var progress: Progress {
-    scheduler.progress {
-      let progress = Progress(totalUnitCount: 0)
-      return progress
-    }
-  }
+  open var progress: Progress { scheduler.progress }
 
   // MARK: Settings
 

@@ -14,6 +14,8 @@ final class Scheduler: @unchecked Sendable {
   /// The queue, while it has unfinished operations.
   @exclusivity(unchecked) private var busyQueue: OperationQueue?
   private var reported: Progress?
+  /// Held while an operation is counted as completed, which takes a read and a write.
+  private let progressLock = NSLock()
   private var waiters: [DispatchSemaphore] = []
 
   /// Operations that were added and are not in the schedule yet.
@@ -132,21 +134,9 @@ final class Scheduler: @unchecked Sendable {
     lockAndCallWorker(unless: isWorkerNear) { schedule.markReady(operation) }
   }
 
-  /// Hears that an operation waits for nothing more. Calls no code of the operation.
-  ///
-  /// - Returns: The operation, if it has to be asked whether it is ready. It may be going away
-  ///   otherwise; while it waits here it is not, and so is kept for the caller with the lock held.
-  func markReadyOrKeep(_ operation: Operation) -> Operation? {
-    guard Operation.isPlain(operation) else {
-      return lock.withLock { operation.enrolment.place == .waiting ? operation : nil }
-    }
-    lockAndCallWorker(unless: isWorkerNear) { schedule.markReady(operation) }
-    return nil
-  }
-
   /// Whether the calling thread will itself look for work next.
   private var isWorkerNear: Bool {
-    guard let worker = Worker.current else { return false }
+    guard !Observers.areAny, let worker = Worker.current else { return false }
     return worker.scheduler === self && worker.isAboutToAsk
   }
 
@@ -194,8 +184,10 @@ final class Scheduler: @unchecked Sendable {
   private func attend(to aftermath: Aftermath) {
     aftermath.left?.release()
     queueIfObserved?.didChange(.operations)
-    if let progress = aftermath.progress, progress.totalUnitCount > 0 {
-      progress.completedUnitCount += 1
+    if let progress = aftermath.progress {
+      progressLock.withLock {
+        if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 }
+      }
     }
     for operation in aftermath.freed { consider(operation) }
     for waiter in aftermath.waiters { waiter.signal() }
@@ -242,12 +234,14 @@ final class Scheduler: @unchecked Sendable {
         left -= 1
         if isToLeave { queueIfObserved?.willChange(.operations) }
         var aftermath = Aftermath()
+        var following: Operation?
         lockAndCallWorker {
           takeIn()
           if isToLeave { aftermath = dismiss(operation) }
-          next = left > 0 ? schedule.next() : nil
+          following = left > 0 ? schedule.next() : nil
         }
         if isToLeave { attend(to: aftermath) }
+        next = following
       }
       if left <= 0 || !linger() { return }
     }
@@ -319,12 +313,12 @@ final class Scheduler: @unchecked Sendable {
   func replaceTarget(by target: DispatchQueue) { lock.withLock { self.target = target } }
 
   /// The progress that counts operations which leave, made when first asked for.
-  func progress(orMake make: () -> Progress) -> Progress {
-    lock.withLock {
-      if let reported { return reported }
-      let progress = make()
-      reported = progress
-      return progress
+  var progress: Progress {
+    if let reported = lock.withLock({ reported }) { return reported }
+    let made = Progress(parent: nil)
+    return lock.withLock {
+      if reported == nil { reported = made }
+      return reported ?? made
     }
   }
 

@@ -44,6 +44,9 @@ package struct StateWord: Hashable, Sendable {
   /// Ready, as far as dependencies decide: none is unfinished, or they do not matter any more.
   package var isReady: Bool { isCancelled || unfinishedDependencies == 0 }
 
+  /// Whether the next dependency to finish makes it ready.
+  package var waitsForOne: Bool { !isCancelled && unfinishedDependencies == 1 }
+
   // MARK: Transitions
 
   /// Marks as cancelled; nothing happens to what has finished.
