@@ -62,6 +62,13 @@ struct Note {
     return result.joined(separator: "\n")
   }
 
+  /// Writes the note anew, if its origins give something else than it says.
+  func renew() throws {
+    let renewed = try renewed()
+    if renewed == text { return }
+    try renewed.write(toFile: "\(Project.folder)/\(path)", atomically: true, encoding: .utf8)
+  }
+
   /// The fenced blocks that claim to be code or a run and name no origin.
   var blocksWithoutOrigin: [String] {
     let lines = text.components(separatedBy: "\n")

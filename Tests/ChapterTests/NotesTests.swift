@@ -34,8 +34,7 @@ extension Book {
         let renewed = try note.renewed()
         if renewed == note.text { continue }
         if isUpdating {
-          try renewed.write(
-            toFile: "\(Project.folder)/\(note.path)", atomically: true, encoding: .utf8)
+          try note.renew()
         } else {
           let lines = (
             note.text.components(separatedBy: "\n"), renewed.components(separatedBy: "\n")

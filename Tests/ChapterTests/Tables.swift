@@ -9,14 +9,14 @@ enum Tables {
 
   /// The rules of a chapter: id, sentence, sources, what stands behind it, what Linux does.
   static func rules(of chapter: Chapter) throws -> [String] {
-    let spec = try spec.get()
+    let results = try Results(of: .linuxFoundation)
     var lines = [
       "| 규칙 | 뜻 | 출처 | 근거 | Linux |",
       "|---|---|---|---|---|",
     ]
     for rule in chapter.rules {
       let documents = rule.documents.map(\.shortName.korean).joined(separator: ", ")
-      let outcome = spec.outcome(of: rule, on: .linuxFoundation).name.korean
+      let outcome = results.verdict(on: rule).name.korean
       lines.append(
         "| `\(rule.id)` | \(rule.sentence.korean) | \(documents) | \(rule.standing.name.korean) | \(outcome) |"
       )
@@ -59,18 +59,19 @@ enum Tables {
 
   /// Every rule and what a platform makes of it, with totals.
   static func conformance() throws -> [String] {
-    let spec = try spec.get()
     let platforms = [Platform.linuxFoundation, .fromScratch]
+    let results = try platforms.map { try Results(of: $0) }
     var lines: [String] = []
-    for platform in platforms {
+    for (platform, results) in zip(platforms, results) {
       lines += [
         "## \(platform.name)", "", "| 장 | 규칙 | 일치 | 다름 | 없음 | 테스트 없음 |",
         "|---|---|---|---|---|---|",
       ]
       var totals = [0, 0, 0, 0]
       for chapter in book {
-        let counts = Spec.Outcome.allCases.map { outcome in
-          chapter.rules.count { spec.outcome(of: $0, on: platform) == outcome }
+        let verdicts: [Results.Verdict?] = [.holds, .departs, .absent, nil]
+        let counts = verdicts.map { verdict in
+          chapter.rules.count { results.verdict(on: $0) == verdict }
         }
         totals = zip(totals, counts).map { $0 + $1 }
         lines.append(row("\(chapter.label) \(chapter.title.korean)", counts))
@@ -86,7 +87,7 @@ enum Tables {
         "|---|---|---|---|---|",
       ]
       for rule in chapter.rules {
-        let outcomes = platforms.map { spec.outcome(of: rule, on: $0).name.korean }
+        let outcomes = results.map { $0.verdict(on: rule).name.korean }
           .joined(separator: " | ")
         let observed = platforms.compactMap { rule.departure(on: $0)?.observed.korean }
           .joined(separator: ", ")

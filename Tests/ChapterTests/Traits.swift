@@ -5,7 +5,7 @@ import Testing
 /// Says which rules a test proves.
 ///
 /// The display name of the test is the English sentence of the first of them.
-struct RuleTrait: TestTrait {
+struct RuleTrait: TestTrait, TestScoping {
   /// What was compiled: a file and the rules of a trait in it, once for each trait.
   ///
   /// All tests are made before the first one runs, so that a test sees the whole list. A test that
@@ -13,6 +13,13 @@ struct RuleTrait: TestTrait {
   static let compiled = Mutex<[String]>([])
 
   let ids: [String]
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    Run.noteBegin(of: test, rules: ids)
+    try await function()
+  }
 }
 
 extension Trait where Self == RuleTrait {
@@ -35,8 +42,11 @@ struct DepartureTrait: TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard platform == .current else { return try await function() }
-    await withKnownIssue(Comment(rawValue: "\(platform.name): \(observed)")) {
+    try await withKnownIssue(Comment(rawValue: "\(platform.name): \(observed)")) {
       try await function()
+    } matching: { _ in
+      Run.noteDeparture(of: test)
+      return true
     }
   }
 }
