@@ -41,7 +41,7 @@ open class Operation: Root, @unchecked Sendable {
   /// Returns without doing the work if the operation was cancelled or has finished. Traps if the
   /// operation is executing, is not ready, or is in a queue.
   open func start() {
-    let isFromQueue = Worker.current?.isStarting(self) ?? false
+    let isFromQueue = Worker.isStarting(self)
     switch state.start(isFromQueue: isFromQueue, isReady: isFromQueue || isReady) {
     case .nothing: return
     case .refuse(let refusal): preconditionFailure(refusal.rawValue)
@@ -142,7 +142,7 @@ open class Operation: Root, @unchecked Sendable {
     let (before, after) = update { $0.concluding() }
     if before.isConcluded { return after }
     if after.unfinishedDependencies > 0 { strikeOut() }
-    if after.isEnqueued { enrolment.scheduler?.hasFinished(self) }
+    if after.isEnqueued, !Worker.noteFinish(of: self) { enrolment.scheduler?.hasFinished(self) }
     if after.isLinked { freeDependents() }
     return after
   }

@@ -50,7 +50,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// The queue that runs the calling code: an operation's queue, the main queue on the main thread,
   /// or nil.
   public static var current: OperationQueue? {
-    if let worker = Worker.current { return worker.scheduler.queue }
+    if let scheduler = Worker.scheduler { return scheduler.queue }
     return Thread.isMainThread ? main : nil
   }
 

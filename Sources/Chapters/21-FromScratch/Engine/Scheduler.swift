@@ -136,8 +136,7 @@ final class Scheduler: @unchecked Sendable {
 
   /// Whether the calling thread will itself look for work next.
   private var isWorkerNear: Bool {
-    guard !Observers.areAny, let worker = Worker.current else { return false }
-    return worker.scheduler === self && worker.isAboutToAsk
+    !Observers.areAny && Worker.isAboutToAsk(for: self)
   }
 
   /// Hears that the priority of an operation is another one.
@@ -145,9 +144,8 @@ final class Scheduler: @unchecked Sendable {
     lock.withLock { schedule.reorder(operation) }
   }
 
-  /// Hears that an operation has finished.
+  /// Hears that an operation has finished, unless the worker that runs it has heard of it.
   func hasFinished(_ operation: Operation) {
-    if Worker.current?.noteFinish(of: operation) == true { return }
     queueIfObserved?.willChange(.operations)
     var aftermath = Aftermath()
     lockAndCallWorker {

@@ -4,12 +4,12 @@ import Dispatch
 ///
 /// Belongs to its thread, and is found by it without a lock.
 final class Worker {
-  let scheduler: Scheduler
-  private let outer: Worker?
+  private let scheduler: Scheduler
+  private let outer: Unmanaged<Worker>?
   private var operation: Unmanaged<Operation>?
   /// Whether the operation has finished inside its own `start()`, so that the worker itself will
   /// see to its leaving the queue.
-  private(set) var hasFinished = false
+  private var hasFinished = false
 
   /// Makes the calling thread a worker, until ``leave()``.
   init(of scheduler: Scheduler) {
@@ -19,15 +19,12 @@ final class Worker {
   }
 
   /// Makes the calling thread what it was before.
-  func leave() {
-    pthread_setspecific(Worker.key, outer.map { Unmanaged.passUnretained($0).toOpaque() })
-  }
+  func leave() { pthread_setspecific(Worker.key, outer?.toOpaque()) }
 
-  /// What the calling thread is doing, if it works for a queue.
-  static var current: Worker? {
-    pthread_getspecific(key).map {
-      Unmanaged<Worker>.fromOpaque($0).takeUnretainedValue()
-    }
+  /// What the calling thread is doing, if it works for a queue. Nobody else can end it, so that it
+  /// need not be kept while it is asked.
+  private static var current: Unmanaged<Worker>? {
+    pthread_getspecific(key).map { Unmanaged.fromOpaque($0) }
   }
 
   private static let key: pthread_key_t = {
@@ -45,24 +42,40 @@ final class Worker {
     return hasFinished
   }
 
-  /// Whether this thread is inside the `start()` of an operation, on behalf of its queue.
-  func isStarting(_ operation: Operation) -> Bool {
+  private func isStarting(_ operation: Operation) -> Bool {
     self.operation?.toOpaque() == Unmanaged.passUnretained(operation).toOpaque()
   }
 
-  /// Notes that the operation has finished. Returns false if it is not the one being run.
-  func noteFinish(of operation: Operation) -> Bool {
-    guard isStarting(operation) else { return false }
-    hasFinished = true
-    return true
+  // MARK: Questions to the calling thread
+
+  /// Which queue the calling thread works for.
+  static var scheduler: Scheduler? { current?._withUnsafeGuaranteedRef { $0.scheduler } }
+
+  /// Whether the calling thread is inside the `start()` of an operation, on behalf of its queue.
+  static func isStarting(_ operation: Operation) -> Bool {
+    current?._withUnsafeGuaranteedRef { $0.isStarting(operation) } ?? false
   }
 
-  /// Whether this thread is about to ask for the next operation, with no foreign code in between.
+  /// Notes that an operation has finished. Returns false if the calling thread does not run it on
+  /// behalf of its queue.
+  static func noteFinish(of operation: Operation) -> Bool {
+    current?._withUnsafeGuaranteedRef { worker in
+      guard worker.isStarting(operation) else { return false }
+      worker.hasFinished = true
+      return true
+    } ?? false
+  }
+
+  /// Whether the calling thread is about to ask this queue for the next operation, with no foreign
+  /// code in between.
   ///
   /// A subclass may have a `start()` that goes on after the finish; the classes of this module
   /// have none.
-  var isAboutToAsk: Bool {
-    guard hasFinished, let operation else { return false }
-    return operation._withUnsafeGuaranteedRef { Operation.isPlain($0) }
+  static func isAboutToAsk(for scheduler: Scheduler) -> Bool {
+    current?._withUnsafeGuaranteedRef { worker in
+      guard worker.scheduler === scheduler, worker.hasFinished, let operation = worker.operation
+      else { return false }
+      return operation._withUnsafeGuaranteedRef { Operation.isPlain($0) }
+    } ?? false
   }
 }
