@@ -1,6 +1,5 @@
 import Dispatch
 import Operations
-import Synchronization
 
 /// The thread on which all tests run: one, and none of Dispatch's.
 ///
@@ -18,15 +17,18 @@ actor TestThread {
   }
 
   /// Runs jobs one after another on a thread of its own.
-  private final class Executor: SerialExecutor {
-    private let jobs = Mutex<[UnownedJob]>([])
+  private final class Executor: SerialExecutor, @unchecked Sendable {
+    // Unchecked, because `jobs` is guarded by `lock`. An NSLock and not a Mutex, which the thread
+    // sanitizer does not see on Linux.
+    private var jobs: [UnownedJob] = []
+    private let lock = NSLock()
     private let arrivals = DispatchSemaphore(value: 0)
 
     init() {
       let thread = Thread { [self] in
         while true {
           arrivals.wait()
-          let job = jobs.withLock { $0.removeFirst() }
+          let job = lock.withLock { jobs.removeFirst() }
           job.runSynchronously(on: asUnownedSerialExecutor())
         }
       }
@@ -36,7 +38,7 @@ actor TestThread {
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      jobs.withLock { $0.append(job) }
+      lock.withLock { jobs.append(job) }
       arrivals.signal()
     }
   }
