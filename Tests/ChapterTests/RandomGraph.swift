@@ -41,10 +41,10 @@ struct RandomGraph {
     func note(_ event: Event) { lock.withLock { recorded.append(event) } }
   }
 
-  /// An operation that records its life, and may finish only after its `main` has returned.
-  private final class Recorded: Operation, @unchecked Sendable {
+  /// An operation that records its life.
+  private class Recorded: Operation, @unchecked Sendable {
     let number: Int
-    private let history: History
+    let history: History
 
     init(_ number: Int, _ history: History) {
       self.number = number
@@ -58,6 +58,52 @@ struct RandomGraph {
     override func main() {
       history.note(.began(number))
       history.note(.ended(number))
+    }
+  }
+
+  /// One that keeps its state itself, and finishes on another thread after `start()` has returned.
+  private final class Asynchronous: Recorded, @unchecked Sendable {
+    // Unchecked, because `life` is guarded by `lock`.
+    private let lock = NSLock()
+    private var life = (isExecuting: false, isFinished: false)
+
+    override var isAsynchronous: Bool { true }
+    override var isExecuting: Bool { lock.withLock { life.isExecuting } }
+    override var isFinished: Bool { lock.withLock { life.isFinished } }
+
+    override func start() {
+      if isCancelled { return finish() }
+      willChangeValue(for: \.isExecuting)
+      lock.withLock { life.isExecuting = true }
+      didChangeValue(for: \.isExecuting)
+      history.note(.began(number))
+      DispatchQueue.global().async { [self] in
+        history.note(.ended(number))
+        finish()
+      }
+    }
+
+    private func finish() {
+      willChangeValue(for: \.isExecuting)
+      willChangeValue(for: \.isFinished)
+      lock.withLock { life = (isExecuting: false, isFinished: true) }
+      didChangeValue(for: \.isExecuting)
+      didChangeValue(for: \.isFinished)
+    }
+  }
+
+  /// One that answers for itself whether it is ready, which it is when it is open besides.
+  private final class Gated: Recorded, @unchecked Sendable {
+    // Unchecked, because the flag is guarded by `lock`.
+    private let lock = NSLock()
+    private var isOpen = false
+
+    override var isReady: Bool { super.isReady && lock.withLock { isOpen } }
+
+    func open() {
+      willChangeValue(for: \.isReady)
+      lock.withLock { isOpen = true }
+      didChangeValue(for: \.isReady)
     }
   }
 
@@ -99,9 +145,7 @@ struct RandomGraph {
     /// Makes the graph and lets threads play with it; returns what is kept from then on.
     func play() -> (queues: [OperationQueue], kept: [Operation]) {
       let operations = (0..<size).map { number -> Operation in
-        let operation: Operation =
-          Int.random(in: 0..<2, using: &random) == 0
-          ? Recorded(number, history) : Self.block(number, history)
+        let operation = Self.operation(number, history, kind: Int.random(in: 0..<6, using: &random))
         operation.queuePriority = levels.randomElement(using: &random) ?? .normal
         completions.enter()
         operation.completionBlock = {
@@ -153,6 +197,7 @@ struct RandomGraph {
         for (number, other) in toRemove {
           operations[number].removeDependency(operations[other])
         }
+        for case let operation as Gated in operations { operation.open() }
         for queue in queues { queue.isSuspended = false }
         threads.leave()
       }
@@ -181,10 +226,16 @@ struct RandomGraph {
       + Self.violations(in: events, dependencies: kept, widths: widths, queues: placement)
   }
 
-  private static func block(_ number: Int, _ history: History) -> BlockOperation {
-    BlockOperation {
-      history.note(.began(number))
-      history.note(.ended(number))
+  private static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
+    switch kind {
+    case 0: return Recorded(number, history)
+    case 1: return Asynchronous(number, history)
+    case 2: return Gated(number, history)
+    default:
+      return BlockOperation {
+        history.note(.began(number))
+        history.note(.ended(number))
+      }
     }
   }
 

@@ -12,12 +12,12 @@ open class Operation: Root, @unchecked Sendable {
   // goes away takes locks itself, and may call code of others.
 
   private let word = Atomic<UInt64>(0)
-  private let linksLock = SpinningLock()
-  @exclusivity(unchecked) private var prerequisites = Few<Operation>()
+  final let linksLock = SpinningLock()
+  @exclusivity(unchecked) final var prerequisites = Few<Operation>()
   /// Who waits for this operation. They are not kept by it: whoever has ended or goes away strikes
   /// itself out.
-  @exclusivity(unchecked) private var dependents = Few<Unmanaged<Operation>>()
-  @exclusivity(unchecked) private var links: Links?
+  @exclusivity(unchecked) final var dependents = Few<Unmanaged<Operation>>()
+  @exclusivity(unchecked) final var links: Links?
   private let level = Atomic<Int8>(0)
   private let quality = Atomic<Int8>(-1)
 
@@ -147,74 +147,6 @@ open class Operation: Root, @unchecked Sendable {
     return after
   }
 
-  private func freeDependents() {
-    let announcesBlock = state.isObserved && completionBlock != nil
-    if announcesBlock { willChange(.completionBlock) }
-    // Dependents may go away meanwhile; those who are observed are known by their identity.
-    let expected = linksLock.withLock { dependents.compactMap(Operation.observedLast) }
-    for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
-    var freed = Few<Operation>()
-    var changed: [ObjectIdentifier] = []
-    var threads: [DispatchSemaphore] = []
-    var block: (@Sendable () -> Void)?
-    linksLock.withLock {
-      for dependent in dependents {
-        Operation.free(dependent, keptIn: &freed, observedIn: &changed)
-      }
-      dependents = Few()
-      guard let links else { return }
-      swap(&threads, &links.waiters)
-      swap(&block, &links.completionBlock)
-    }
-    if announcesBlock { didChange(.completionBlock) }
-    for identifier in changed { Observers.shared.didChange(.isReady, of: identifier) }
-    // First those who have code of their own to be called. A worker that has freed the others looks
-    // for work next, and nobody else may have been told of it.
-    for operation in freed where !Operation.isPlain(operation) { operation.tellScheduler() }
-    for operation in freed where Operation.isPlain(operation) { operation.tellScheduler() }
-    for thread in threads { thread.signal() }
-    // completion.after-main-task
-    if let block { DispatchQueue.global().async(execute: block) }
-  }
-
-  /// The identity of a dependent which is observed and waits for nothing else.
-  private static func observedLast(_ dependent: Unmanaged<Operation>) -> ObjectIdentifier? {
-    dependent._withUnsafeGuaranteedRef { dependent in
-      let state = dependent.state
-      return state.isObserved && state.waitsForOne ? ObjectIdentifier(dependent) : nil
-    }
-  }
-
-  /// Takes one off what a dependent waits for. Must be called with the lock held.
-  ///
-  /// - Parameters:
-  ///   - dependent: Who waits, and cannot be gone altogether before it has struck itself out. It may
-  ///     be going away already, so that only its state may be touched; unless it is in a queue,
-  ///     which keeps it until it has struck itself out.
-  ///   - freed: Receives the dependent if it is in a queue and waits for nothing else.
-  ///   - changed: Receives its identity if it is ready now and somebody observes it.
-  /// - Complexity: O(1).
-  // snippet.counter
-  private static func free(
-    _ dependent: Unmanaged<Operation>, keptIn freed: inout Few<Operation>,
-    observedIn changed: inout [ObjectIdentifier]
-  ) {
-    dependent._withUnsafeGuaranteedRef { operation in
-      var isKept = false
-      let (before, after) = operation.update { state in
-        // dependency.ready-after-last
-        if state.waitsForOne, state.isEnqueued, !isKept {
-          freed.append(dependent.takeUnretainedValue())
-          isKept = true
-        }
-        return state.waitingForOneLess()
-      }
-      let isReadyNow = !before.isReady && after.isReady
-      if isReadyNow, after.isObserved { changed.append(ObjectIdentifier(operation)) }
-    }
-  }
-  // snippet.end
-
   // MARK: Dependencies
 
   /// The operations that must finish before this one is ready, in the order in which they were
@@ -242,38 +174,6 @@ open class Operation: Root, @unchecked Sendable {
     }
   }
 
-  /// From how many dependencies on they are kept as a set as well.
-  private static let many = 16
-
-  private func dependsOn(_ operation: Operation) -> Bool {
-    linksLock.withLock { isListed(operation) }
-  }
-
-  /// Whether an operation is among the dependencies. Must be called with the lock held.
-  private func isListed(_ operation: Operation) -> Bool {
-    if prerequisites.count < Operation.many {
-      return prerequisites.contains { $0 === operation }
-    }
-    return links?.identifiers.contains(ObjectIdentifier(operation)) ?? false
-  }
-
-  /// Enters an operation among the dependencies. Returns false if it is there.
-  private func insert(_ operation: Operation) -> Bool {
-    linksLock.withLock {
-      if isListed(operation) { return false }
-      prerequisites.append(operation)
-      if prerequisites.count >= Operation.many {
-        if links == nil { links = Links() }
-        if prerequisites.count == Operation.many {
-          links?.identifiers = Set(prerequisites.map(ObjectIdentifier.init))
-        } else {
-          links?.identifiers.insert(ObjectIdentifier(operation))
-        }
-      }
-      return true
-    }
-  }
-
   /// Makes this operation wait for another one no longer.
   open func removeDependency(_ operation: Operation) {
     guard dependsOn(operation) else { return }
@@ -284,63 +184,6 @@ open class Operation: Root, @unchecked Sendable {
       }
       if operation.strike(self) { waitForOneLess() }  // dependency.removable
     }
-  }
-
-  /// Takes one off what this operation waits for, on behalf of somebody who keeps the operation.
-  private func waitForOneLess() {
-    if state.waitsForOne { willChange(.isReady) }
-    let (before, after) = update { $0.waitingForOneLess() }
-    guard !before.isReady, after.isReady else { return }
-    didChange(.isReady)
-    if after.isEnqueued { tellScheduler() }
-  }
-
-  /// Notes that an operation waits for this one, unless this one has finished.
-  // snippet.enter
-  private func enter(_ dependent: Operation) -> Bool {
-    linksLock.withLock {
-      // Marked before it is looked at, so that whoever finishes meanwhile sees the mark.
-      if update({ $0.linking() }).before.isConcluded { return false }
-      dependents.append(Unmanaged.passUnretained(dependent))
-      return true
-    }
-  }
-  // snippet.end
-
-  /// Forgets an operation that waits for this one; false if it is not waiting any more.
-  private func strike(_ dependent: Operation) -> Bool {
-    let reference = Unmanaged.passUnretained(dependent).toOpaque()
-    return linksLock.withLock { dependents.removeFirst { $0.toOpaque() == reference } }
-  }
-
-  /// Waits for nothing any more, having ended before everything that it waited for had.
-  private func strikeOut() {
-    for operation in linksLock.withLock({ prerequisites.elements }) where operation.strike(self) {
-      update { $0.waitingForOneLess() }
-    }
-  }
-
-  /// Lets go of what this operation waited for, one after another: released in a chain of calls, a
-  /// long chain would overflow the stack.
-  private func letGoOfPrerequisites() {
-    var open = takePrerequisites()
-    // snippet.release
-    while var next = open.popLast() {
-      if isKnownUniquelyReferenced(&next) { open += next.takePrerequisites() }
-    }
-    // snippet.end
-  }
-
-  /// Takes away what this operation, which is going away, waited for.
-  private func takePrerequisites() -> [Operation] {
-    var taken = Few<Operation>()
-    linksLock.withLock { swap(&taken, &prerequisites) }
-    let operations = taken.elements
-    // Who has taken one off has touched this operation for the last time.
-    if state.unfinishedDependencies > 0 {
-      for operation in operations { _ = operation.strike(self) }
-    }
-    return operations
   }
 
   // MARK: In a queue
@@ -358,7 +201,7 @@ open class Operation: Root, @unchecked Sendable {
   }
 
   /// Tells the queue that this operation may be ready now.
-  private func tellScheduler() { enrolment.scheduler?.consider(self) }
+  final func tellScheduler() { enrolment.scheduler?.consider(self) }
 
   /// Whether readiness, start and finish are certainly those of this module.
   @inline(__always)
