@@ -122,7 +122,7 @@ extension Book {
       // than a start() that waits for nobody takes to return.
       let previews = previews("negative", "bright")
       previews.addExecutionBlock { [recorder] in
-        for _ in 1...10 {
+        for _ in 1...100 {
           let developed = Gate("another thread has developed a layer")
           Thread.detachNewThread { developed.open() }
           developed.wait()
