@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// An operation that runs closures at the same time and finishes with the last of them.
 ///
@@ -8,9 +7,8 @@ import Synchronization
 ///
 /// Follows the BlockOperation class reference.
 open class BlockOperation: Operation, @unchecked Sendable {
-  // Unchecked, because `first` is set before the operation is shared and never again.
+  // Unchecked as Operation is; `first` never changes.
   private let first: (@Sendable () -> Void)?
-  private let others = Mutex<[@Sendable () -> Void]?>(nil)
 
   override public init() {
     first = nil
@@ -25,7 +23,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
   /// The closures, in the order in which they were added.
   open var executionBlocks: [@Sendable () -> Void] {
-    (first.map { [$0] } ?? []) + (others.withLock { $0 } ?? [])
+    (first.map { [$0] } ?? []) + otherBlocks
   }
 
   /// Adds a closure. Traps if the operation is executing or has finished.
@@ -34,11 +32,14 @@ open class BlockOperation: Operation, @unchecked Sendable {
     precondition(
       !isExecuting && !isFinished,
       "blocks cannot be added to an operation that is executing or has finished; add them before")
-    others.withLock { $0 = ($0 ?? []) + [block] }
+    withLinks { $0.extras.otherBlocks.append(block) }
   }
 
+  private var otherBlocks: [@Sendable () -> Void] { extrasIfMade { $0.otherBlocks } ?? [] }
+
   override open func main() {
-    guard let others = others.withLock({ $0 }) else {
+    let others = otherBlocks
+    if others.isEmpty {
       first?()
       return
     }

@@ -1,6 +1,6 @@
 import Dispatch
 
-// Who waits for whom. The lists belong to `linksLock`; see Operation.
+// Who waits for whom.
 
 extension Operation {
   // MARK: What an operation waits for
@@ -9,29 +9,24 @@ extension Operation {
   private static let many = 16
 
   func dependsOn(_ operation: Operation) -> Bool {
-    linksLock.withLock { isListed(operation) }
+    linksIfMade { Operation.isListed(operation, in: $0) } ?? false
   }
 
   /// Whether an operation is among the dependencies. Must be called with the lock held.
-  private func isListed(_ operation: Operation) -> Bool {
-    if prerequisites.count < Operation.many {
-      return prerequisites.contains { $0 === operation }
-    }
-    return links?.identifiers.contains(ObjectIdentifier(operation)) ?? false
+  private static func isListed(_ operation: Operation, in links: Links) -> Bool {
+    if links.prerequisites.count < many { return links.prerequisites.contains { $0 === operation } }
+    return links.extras.identifiers.contains(ObjectIdentifier(operation))
   }
 
   /// Enters an operation among the dependencies. Returns false if it is there.
   func insert(_ operation: Operation) -> Bool {
-    linksLock.withLock {
-      if isListed(operation) { return false }
-      prerequisites.append(operation)
-      if prerequisites.count >= Operation.many {
-        if links == nil { links = Links() }
-        if prerequisites.count == Operation.many {
-          links?.identifiers = Set(prerequisites.map(ObjectIdentifier.init))
-        } else {
-          links?.identifiers.insert(ObjectIdentifier(operation))
-        }
+    withLinks { links in
+      if Operation.isListed(operation, in: links) { return false }
+      links.prerequisites.append(operation)
+      if links.prerequisites.count == Operation.many {
+        links.extras.identifiers = Set(links.prerequisites.map(ObjectIdentifier.init))
+      } else if links.prerequisites.count > Operation.many {
+        links.extras.identifiers.insert(ObjectIdentifier(operation))
       }
       return true
     }
@@ -48,7 +43,8 @@ extension Operation {
 
   /// Waits for nothing any more, having ended before everything that it waited for had.
   func strikeOut() {
-    for operation in linksLock.withLock({ prerequisites.elements }) where operation.strike(self) {
+    let prerequisites = linksIfMade { $0.prerequisites.elements } ?? []
+    for operation in prerequisites where operation.strike(self) {
       update { $0.waitingForOneLess() }
     }
   }
@@ -59,21 +55,21 @@ extension Operation {
     var open = takePrerequisites()
     // snippet.release
     while var next = open.popLast() {
-      if isKnownUniquelyReferenced(&next) { open += next.takePrerequisites() }
+      guard isKnownUniquelyReferenced(&next) else { continue }
+      for operation in next.takePrerequisites() { open.append(operation) }
     }
     // snippet.end
   }
 
   /// Takes away what this operation, which is going away, waited for.
-  private func takePrerequisites() -> [Operation] {
+  private func takePrerequisites() -> Few<Operation> {
     var taken = Few<Operation>()
-    linksLock.withLock { swap(&taken, &prerequisites) }
-    let operations = taken.elements
+    linksIfMade { swap(&taken, &$0.prerequisites) }
     // Who has taken one off has touched this operation for the last time.
     if state.unfinishedDependencies > 0 {
-      for operation in operations { _ = operation.strike(self) }
+      for operation in taken { _ = operation.strike(self) }
     }
-    return operations
+    return taken
   }
 
   // MARK: Who waits for an operation
@@ -81,10 +77,10 @@ extension Operation {
   /// Notes that an operation waits for this one, unless this one has finished.
   // snippet.enter
   func enter(_ dependent: Operation) -> Bool {
-    linksLock.withLock {
+    withLinks { links in
       // Marked before it is looked at, so that whoever finishes meanwhile sees the mark.
       if update({ $0.linking() }).before.isConcluded { return false }
-      dependents.append(Unmanaged.passUnretained(dependent))
+      links.dependents.append(Unmanaged.passUnretained(dependent))
       return true
     }
   }
@@ -93,7 +89,7 @@ extension Operation {
   /// Forgets an operation that waits for this one; false if it is not waiting any more.
   func strike(_ dependent: Operation) -> Bool {
     let reference = Unmanaged.passUnretained(dependent).toOpaque()
-    return linksLock.withLock { dependents.removeFirst { $0.toOpaque() == reference } }
+    return linksIfMade { $0.dependents.removeFirst { $0.toOpaque() == reference } } ?? false
   }
 
   /// Frees dependents, wakes threads and runs the completion block.
@@ -101,20 +97,22 @@ extension Operation {
     let announcesBlock = state.isObserved && completionBlock != nil
     if announcesBlock { willChange(.completionBlock) }
     // Dependents may go away meanwhile; those who are observed are known by their identity.
-    let expected = linksLock.withLock { dependents.compactMap(Operation.observedLast) }
-    for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
+    if Observers.areAny {
+      let expected = linksIfMade { $0.dependents.compactMap(Operation.observedLast) } ?? []
+      for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
+    }
     var freed = Few<Operation>()
     var changed: [ObjectIdentifier] = []
     var threads: [DispatchSemaphore] = []
     var block: (@Sendable () -> Void)?
-    linksLock.withLock {
-      for dependent in dependents {
+    linksIfMade { links in
+      for dependent in links.dependents {
         Operation.free(dependent, keptIn: &freed, observedIn: &changed)
       }
-      dependents = Few()
-      guard let links else { return }
-      swap(&threads, &links.waiters)
-      swap(&block, &links.completionBlock)
+      links.dependents = Few()
+      guard let extras = links.extrasIfMade else { return }
+      swap(&threads, &extras.waiters)
+      swap(&block, &extras.completionBlock)
     }
     if announcesBlock { didChange(.completionBlock) }
     for identifier in changed { Observers.shared.didChange(.isReady, of: identifier) }

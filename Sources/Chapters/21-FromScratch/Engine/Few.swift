@@ -32,6 +32,8 @@ struct Few<Element>: Sequence {
     }
   }
 
+  mutating func popLast() -> Element? { one.take() ?? many.popLast() }
+
   /// Removes the first element of which something is true. Returns whether there was one.
   mutating func removeFirst(where isIt: (Element) -> Bool) -> Bool {
     if let first = one {

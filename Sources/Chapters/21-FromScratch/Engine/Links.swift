@@ -1,14 +1,20 @@
-import Dispatch
-
-/// What few operations have: waiting threads, a completion block, a name.
+/// What ties an operation to others, for those that are tied.
 ///
 /// It is made when first needed, so that a closure in a queue does not pay for it, and belongs to
 /// the lock of its operation.
 final class Links {
-  /// The dependencies once more, as a set, where searching the list would take long.
-  var identifiers: Set<ObjectIdentifier> = []
-  var waiters: [DispatchSemaphore] = []
-  var completionBlock: (@Sendable () -> Void)?
-  var name: String?
-  var threadPriority = 0.5
+  /// Whom the operation waits for.
+  var prerequisites = Few<Operation>()
+  /// Who waits for the operation. They are not kept by it: whoever has ended or goes away strikes
+  /// itself out.
+  var dependents = Few<Unmanaged<Operation>>()
+  /// What fewer have, if it was made.
+  private(set) var extrasIfMade: Extras?
+
+  var extras: Extras {
+    if let extrasIfMade { return extrasIfMade }
+    let made = Extras()
+    extrasIfMade = made
+    return made
+  }
 }

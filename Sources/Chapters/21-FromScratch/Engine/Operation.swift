@@ -6,28 +6,26 @@ import Synchronization
 /// Follows the Operation class reference. All members may be called from any thread unless they say
 /// otherwise; reading the state takes no lock.
 open class Operation: Root, @unchecked Sendable {
-  // Unchecked, because of the variables, each of which belongs to a lock: `prerequisites`,
-  // `dependents` and `links` to `linksLock`; `enrolment` to that of the queue which has the
-  // operation. No lock is taken while another is held, and nothing is let go of while one is: what
-  // goes away takes locks itself, and may call code of others.
+  // Unchecked, because of the variables, each of which belongs to a lock: `links` to `linksLock`,
+  // `enrolment` to that of the queue which has the operation. No lock is taken while another is
+  // held, and nothing is let go of while one is: what goes away takes locks itself, and may call
+  // code of others.
 
   private let word = Atomic<UInt64>(0)
-  final let linksLock = SpinningLock()
-  @exclusivity(unchecked) final var prerequisites = Few<Operation>()
-  /// Who waits for this operation. They are not kept by it: whoever has ended or goes away strikes
-  /// itself out.
-  @exclusivity(unchecked) final var dependents = Few<Unmanaged<Operation>>()
-  @exclusivity(unchecked) final var links: Links?
-  private let level = Atomic<Int8>(0)
-  private let quality = Atomic<Int8>(-1)
+  @exclusivity(unchecked) private var links: Links?
 
   /// What the queue keeps in the operation, guarded by the queue's lock.
   @exclusivity(unchecked) final var enrolment = Enrolment()
 
+  // The small ones come last, where they take the room that the enrolment leaves of a word.
+  private let linksLock = SpinningLock()
+  private let level = Atomic<Int8>(0)
+  private let quality = Atomic<Int8>(-1)
+
   override public init() { super.init() }
 
   deinit {
-    if !prerequisites.isEmpty { letGoOfPrerequisites() }
+    if links != nil { letGoOfPrerequisites() }
     if state.isObserved { Observers.shared.removeAll(of: self) }
   }
 
@@ -151,15 +149,15 @@ open class Operation: Root, @unchecked Sendable {
 
   /// The operations that must finish before this one is ready, in the order in which they were
   /// added. They stay in the list when they have finished.
-  open var dependencies: [Operation] { linksLock.withLock { prerequisites.elements } }
+  open var dependencies: [Operation] { linksIfMade { $0.prerequisites.elements } ?? [] }
 
   /// Makes this operation wait for another one.
   ///
   /// Has no effect if it does so already, or if the other one has finished, except on the list.
   open func addDependency(_ operation: Operation) {
-    guard !dependsOn(operation) else { return }
+    // What changes nothing is not announced.
+    if state.isObserved, dependsOn(operation) { return }
     announcing(.dependencies) {
-      // Asked again with the lock held, for two threads may be adding the same one.
       guard insert(operation), !operation.state.isConcluded else { return }
       // snippet.order
       // Counted before it is entered, so that a finish in between finds something to take off.
@@ -178,9 +176,9 @@ open class Operation: Root, @unchecked Sendable {
   open func removeDependency(_ operation: Operation) {
     guard dependsOn(operation) else { return }
     announcing(.dependencies) {
-      linksLock.withLock {
-        _ = prerequisites.removeFirst { $0 === operation }
-        links?.identifiers.remove(ObjectIdentifier(operation))
+      withLinks { links in
+        _ = links.prerequisites.removeFirst { $0 === operation }
+        links.extrasIfMade?.identifiers.remove(ObjectIdentifier(operation))
       }
       if operation.strike(self) { waitForOneLess() }  // dependency.removable
     }
@@ -212,7 +210,8 @@ open class Operation: Root, @unchecked Sendable {
 
   // MARK: What few operations have
 
-  private func withLinks<Result>(_ body: (Links) -> Result) -> Result {
+  @inline(__always)
+  final func withLinks<Result>(_ body: (Links) -> Result) -> Result {
     linksLock.withLock {
       if let links { return body(links) }
       let made = Links()
@@ -221,27 +220,34 @@ open class Operation: Root, @unchecked Sendable {
     }
   }
 
-  private func linksIfMade<Result>(_ body: (Links) -> Result) -> Result? {
+  @inline(__always)
+  @discardableResult
+  final func linksIfMade<Result>(_ body: (Links) -> Result) -> Result? {
     linksLock.withLock { links.map(body) }
+  }
+
+  @inline(__always)
+  final func extrasIfMade<Result>(_ body: (Extras) -> Result) -> Result? {
+    linksLock.withLock { links?.extrasIfMade.map(body) }
   }
 
   /// A name, for people.
   open var name: String? {
-    get { linksIfMade { $0.name } ?? nil }
-    set { announcing(.name) { withLinks { $0.name = newValue } } }
+    get { extrasIfMade { $0.name } ?? nil }
+    set { announcing(.name) { withLinks { $0.extras.name = newValue } } }
   }
 
   /// Called once, on a thread of Dispatch, after the operation has finished; then set to nil.
   ///
   /// Has no effect if set after the finish.
   open var completionBlock: (@Sendable () -> Void)? {
-    get { linksIfMade { $0.completionBlock } ?? nil }
+    get { extrasIfMade { $0.completionBlock } ?? nil }
     set {
       announcing(.completionBlock) {
         var block = newValue
         withLinks { links in
           update { $0.linking() }
-          swap(&links.completionBlock, &block)
+          swap(&links.extras.completionBlock, &block)
         }
       }
     }
@@ -274,8 +280,8 @@ open class Operation: Root, @unchecked Sendable {
   /// The priority of the thread, from 0.0 to 1.0. It is kept and has no effect.
   @available(*, deprecated, message: "use qualityOfService")
   open var threadPriority: Double {
-    get { linksIfMade { $0.threadPriority } ?? 0.5 }
-    set { withLinks { $0.threadPriority = min(max(newValue, 0), 1) } }
+    get { extrasIfMade { $0.threadPriority } ?? 0.5 }
+    set { withLinks { $0.extras.threadPriority = min(max(newValue, 0), 1) } }
   }
 
   /// Levels of priority inside a queue.
@@ -293,7 +299,7 @@ open class Operation: Root, @unchecked Sendable {
     let semaphore: DispatchSemaphore? = withLinks { links in
       if update({ $0.linking() }).before.isConcluded { return nil }
       let semaphore = DispatchSemaphore(value: 0)
-      links.waiters.append(semaphore)
+      links.extras.waiters.append(semaphore)
       return semaphore
     }
     semaphore?.wait()
@@ -360,7 +366,7 @@ open class Operation: Root, @unchecked Sendable {
     case "queuePriority": return queuePriority.rawValue
     case "completionBlock": return completionBlock
     case "name": return name
-    case "threadPriority": return linksIfMade { $0.threadPriority } ?? 0.5
+    case "threadPriority": return extrasIfMade { $0.threadPriority } ?? 0.5
     default: preconditionFailure("an operation has no value for the key “\(key)”")
     }
   }
@@ -374,7 +380,7 @@ open class Operation: Root, @unchecked Sendable {
       queuePriority = (value as? Int).flatMap(QueuePriority.init) ?? .normal
     case "name": name = value as? String
     case "threadPriority":
-      withLinks { $0.threadPriority = min(max(value as? Double ?? 0.5, 0), 1) }
+      withLinks { $0.extras.threadPriority = min(max(value as? Double ?? 0.5, 0), 1) }
     default: preconditionFailure("an operation has no value to set for the key “\(key)”")
     }
   }
