@@ -249,9 +249,12 @@ private func cancellation(_ page: Page) throws {
     let download = BlockOperation {}
     let filter = recorder.block("filter")
     let queue = OperationQueue()
+    // snippet.suspend
     filter.addDependency(download)
     queue.isSuspended = true
     queue.addOperation(filter)
+    // snippet.end
+    try page.code("suspend")
     page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk---")
     // snippet.cancel
     filter.cancel()
