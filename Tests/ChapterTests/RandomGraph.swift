@@ -113,7 +113,8 @@ struct RandomGraph {
   /// - Parameters:
   ///   - seed: The graph is the same for the same seed; what the threads make of it is not.
   ///   - mercy: Whether to leave out what Foundation on Linux is recorded not to survive: removing
-  ///     dependencies, and operations that nobody but their queue keeps.
+  ///     dependencies, operations that nobody but their queue keeps, and announcing readiness while
+  ///     the operation is being added.
   init(seed: UInt64, mercy: Bool) {
     self.seed = seed
     self.mercy = mercy
@@ -167,6 +168,7 @@ struct RandomGraph {
       let early = (0..<size).filter { !lateNumbers.contains($0) }.shuffled(using: &random)
       let newLevels = reprioritised.map { _ in levels.randomElement(using: &random) ?? .normal }
 
+      if mercy { Self.openAll(operations) }
       let threads = DispatchGroup()
       for share in [early, late] {
         threads.enter()
@@ -197,7 +199,7 @@ struct RandomGraph {
         for (number, other) in toRemove {
           operations[number].removeDependency(operations[other])
         }
-        for case let operation as Gated in operations { operation.open() }
+        if !mercy { Self.openAll(operations) }
         for queue in queues { queue.isSuspended = false }
         threads.leave()
       }
@@ -224,6 +226,10 @@ struct RandomGraph {
     let events = history.events
     return leftovers
       + Self.violations(in: events, dependencies: kept, widths: widths, queues: placement)
+  }
+
+  private static func openAll(_ operations: [Operation]) {
+    for case let operation as Gated in operations { operation.open() }
   }
 
   private static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {

@@ -313,7 +313,7 @@ final class Scheduler: @unchecked Sendable {
   /// The progress that counts operations which leave, made when first asked for.
   var progress: Progress {
     if let reported = lock.withLock({ reported }) { return reported }
-    let made = Progress(parent: nil)
+    let made = Progress(parent: nil, userInfo: nil)
     return lock.withLock {
       if reported == nil { reported = made }
       return reported ?? made

@@ -8,9 +8,9 @@ import Synchronization
 
 /// A lock that is waited for by trying again.
 ///
-/// The sections that it guards take some hundred instructions at most, so that it is usually free
-/// again before a sleep would have begun. If it is not, its holder has probably lost its processor,
-/// and is given ours. It is one atomic, so that it costs a byte in each operation, and so that the
+/// Most sections that it guards take some hundred instructions, so that it is usually free again
+/// before a sleep would have begun. If it is not, its holder takes in a whole batch or has lost its
+/// processor, and is given ours. It is one atomic, so that it costs a byte in each operation, and so that the
 /// thread sanitizer sees what it orders, which it does not for a `Mutex` on Linux.
 struct SpinningLock: ~Copyable, Sendable {
   private let isTaken = Atomic(false)
