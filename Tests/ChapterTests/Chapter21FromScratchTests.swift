@@ -1006,6 +1006,91 @@ extension Book {
       #expect(queue.operationCount == 0)
     }
 
+    @Test("An observer of the finish may wait for it")
+    func observerWaits() {
+      let upload = named("upload")
+      let observation = upload.observe(\.isFinished) { upload, _ in
+        Deadline.wait(for: "the wait returns at once") { upload.waitUntilFinished() }
+      }
+      upload.start()
+      #expect(upload.isFinished)
+      observation.invalidate()
+    }
+
+    @Test("What has finished inside its own start() is no more in its queue")
+    func leavesBeforeItsStartReturns() {
+      /// Finishes, and goes on inside start().
+      final class Lingering: Operation, @unchecked Sendable {
+        let done: @Sendable () -> Void
+        init(_ done: @escaping @Sendable () -> Void) { self.done = done }
+        override func start() {
+          super.start()
+          done()
+        }
+      }
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let next = named("next")
+      let lingering = Lingering {
+        Deadline.wait(for: "the next one finishes") { next.waitUntilFinished() }
+      }
+      next.addDependency(lingering)
+      queue.addOperations([lingering, next], waitUntilFinished: false)
+      queue.awaitEmpty()
+      #expect(next.isFinished)
+    }
+
+    @Test("A dependency that comes late holds back what has not started, of whatever class")
+    func lateDependencyOfSubclass() {
+      final class Plain: Operation, @unchecked Sendable {
+        let work: @Sendable () -> Void
+        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+        override func main() { work() }
+      }
+      let download = recorder.block("download")
+      let upload = Plain { [recorder] in recorder.note("upload", .began) }
+      queue.isSuspended = true
+      queue.addOperation(upload)
+      upload.addDependency(download)
+      let other = recorder.block("other")
+      queue.addOperation(other)
+      queue.isSuspended = false
+      Deadline.wait(for: "the other one finishes") { other.waitUntilFinished() }
+      download.start()
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["other", "download", "upload"])
+    }
+
+    @Test("Going away takes nothing from what somebody gets hold of meanwhile")
+    func weaklyHeld() {
+      for _ in 0..<500 {
+        let download = BlockOperation {}
+        var filter: Operation? = BlockOperation {}
+        filter?.addDependency(download)
+        var save: Operation? = BlockOperation {}
+        if let filter { save?.addDependency(filter) }
+        let remains = Weak(filter)
+        filter = nil
+        let found = Mutex<Int?>(nil)
+        let isThrough = Gate("the other thread has looked")
+        Thread.detachNewThread {
+          let filter = remains.operation
+          found.withLock { $0 = filter.map(\.dependencies.count) }
+          isThrough.open()
+        }
+        save = nil
+        isThrough.wait()
+        #expect(found.withLock { $0 } ?? 1 == 1)
+      }
+    }
+
+    /// A weak reference that another thread may read.
+    private final class Weak: @unchecked Sendable {
+      // Unchecked, because it is written before it is shared and never again.
+      private(set) weak var operation: Operation?
+      init(_ operation: Operation?) { self.operation = operation }
+    }
+
     // MARK: The small parts
 
     @Test("Few is an array that needs no memory for one", arguments: 0...4)

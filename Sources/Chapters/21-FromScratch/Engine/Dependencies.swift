@@ -49,27 +49,15 @@ extension Operation {
     }
   }
 
-  /// Lets go of what this operation waited for, one after another: released in a chain of calls, a
-  /// long chain would overflow the stack.
+  /// Lets go of what this operation, which is going away, waited for.
   func letGoOfPrerequisites() {
-    var open = takePrerequisites()
-    // snippet.release
-    while var next = open.popLast() {
-      guard isKnownUniquelyReferenced(&next) else { continue }
-      for operation in next.takePrerequisites() { open.append(operation) }
-    }
-    // snippet.end
-  }
-
-  /// Takes away what this operation, which is going away, waited for.
-  private func takePrerequisites() -> Few<Operation> {
     var taken = Few<Operation>()
     linksIfMade { swap(&taken, &$0.prerequisites) }
     // Who has taken one off has touched this operation for the last time.
     if state.unfinishedDependencies > 0 {
       for operation in taken { _ = operation.strike(self) }
     }
-    return taken
+    Releases.release(&taken)
   }
 
   // MARK: Who waits for an operation
@@ -79,7 +67,8 @@ extension Operation {
   func enter(_ dependent: Operation) -> Bool {
     withLinks { links in
       // Marked before it is looked at, so that whoever finishes meanwhile sees the mark.
-      if update({ $0.linking() }).before.isConcluded { return false }
+      let before = state.isLinked ? state : update { $0.linking() }.before
+      if before.isConcluded { return false }
       links.dependents.append(Unmanaged.passUnretained(dependent))
       return true
     }
@@ -125,12 +114,15 @@ extension Operation {
     if let block { DispatchQueue.global().async(execute: block) }
   }
 
+  /// The identity of an operation that may be going away, and is not to be kept for this.
+  private static func identity(of operation: Unmanaged<Operation>) -> ObjectIdentifier {
+    unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
+  }
+
   /// The identity of a dependent which is observed and waits for nothing else.
   private static func observedLast(_ dependent: Unmanaged<Operation>) -> ObjectIdentifier? {
-    dependent._withUnsafeGuaranteedRef { dependent in
-      let state = dependent.state
-      return state.isObserved && state.waitsForOne ? ObjectIdentifier(dependent) : nil
-    }
+    let state = dependent._withUnsafeGuaranteedRef { $0.state }
+    return state.isObserved && state.waitsForOne ? identity(of: dependent) : nil
   }
 
   /// Takes one off what a dependent waits for. Must be called with the lock held.
@@ -147,9 +139,9 @@ extension Operation {
     _ dependent: Unmanaged<Operation>, keptIn freed: inout Few<Operation>,
     observedIn changed: inout [ObjectIdentifier]
   ) {
-    dependent._withUnsafeGuaranteedRef { operation in
-      var isKept = false
-      let (before, after) = operation.update { state in
+    var isKept = false
+    let (before, after) = dependent._withUnsafeGuaranteedRef { operation in
+      operation.update { state in
         // dependency.ready-after-last
         if state.waitsForOne, state.isEnqueued, !isKept {
           freed.append(dependent.takeUnretainedValue())
@@ -157,9 +149,9 @@ extension Operation {
         }
         return state.waitingForOneLess()
       }
-      let isReadyNow = !before.isReady && after.isReady
-      if isReadyNow, after.isObserved { changed.append(ObjectIdentifier(operation)) }
     }
+    let isReadyNow = !before.isReady && after.isReady
+    if isReadyNow, after.isObserved { changed.append(identity(of: dependent)) }
   }
   // snippet.end
 }

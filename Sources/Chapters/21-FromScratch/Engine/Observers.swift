@@ -47,12 +47,14 @@ final class Observers: Sendable {
   /// Whether anybody has ever observed anything, so that a change may call code of observers.
   static var areAny: Bool { haveBeen.load(ordering: .relaxed) }
 
+  /// Must be called before somebody begins to observe.
+  static func noteFirst() { haveBeen.store(true, ordering: .sequentiallyConsistent) }
+
   func add<Object: KeyValueObservable, Value>(
     _ object: Object, _ key: Key, _ options: NSKeyValueObservingOptions,
     read: @escaping (Object) -> Value,
     _ handler: @escaping (Object, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    Observers.haveBeen.store(true, ordering: .relaxed)
     let registration = Registration(
       of: object, key: key, options: options,
       first: options.contains(.old) ? read(object) : nil,

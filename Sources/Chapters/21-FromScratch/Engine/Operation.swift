@@ -45,16 +45,22 @@ open class Operation: Root, @unchecked Sendable {
     case .refuse(let refusal): preconditionFailure(refusal.rawValue)
     case .skipTheWork: finish()
     case .run:
-      begin()
+      begin(isFromQueue: isFromQueue)
       main()
       finish()
     }
   }
 
-  private func begin() {
+  /// Begins, unless another thread has come first with something that forbids it.
+  private func begin(isFromQueue: Bool) {
     announcing(.isExecuting) {
       let before = update { $0.beginning() }.before
-      if before.isExecuting { preconditionFailure(StateWord.Refusal.executing.rawValue) }
+      if before.isExecuting || before.isFinished {
+        preconditionFailure(StateWord.Refusal.executing.rawValue)
+      }
+      if before.isClaimed && !isFromQueue {
+        preconditionFailure(StateWord.Refusal.enqueued.rawValue)
+      }
     }
   }
 
@@ -140,8 +146,9 @@ open class Operation: Root, @unchecked Sendable {
     let (before, after) = update { $0.concluding() }
     if before.isConcluded { return after }
     if after.unfinishedDependencies > 0 { strikeOut() }
-    if after.isEnqueued, !Worker.noteFinish(of: self) { enrolment.scheduler?.hasFinished(self) }
+    let leavesLater = after.isEnqueued && Worker.noteFinish(of: self)
     if after.isLinked { freeDependents() }
+    if after.isEnqueued, !leavesLater { enrolment.scheduler?.hasFinished(self) }
     return after
   }
 
@@ -167,8 +174,11 @@ open class Operation: Root, @unchecked Sendable {
       let waits = operation.enter(self)
       // snippet.end
       if wasReady { didChange(.isReady) }
-      if !waits { waitForOneLess() }
-      if state.isConcluded { strikeOut() }
+      if !waits { return waitForOneLess() }
+      // It may have been taken back before it was entered.
+      if !dependsOn(operation), operation.strike(self) { return waitForOneLess() }
+      if state.isConcluded { return strikeOut() }
+      if state.isEnqueued { enrolment.scheduler?.holdBack(self) }
     }
   }
 
@@ -190,7 +200,7 @@ open class Operation: Root, @unchecked Sendable {
   final func claim(for scheduler: Scheduler) {
     let before = update { $0.claiming() }.before
     precondition(
-      !before.isClaimed && !isExecuting && !isFinished,
+      !before.isClaimed && !before.isExecuting && !before.isFinished && !isExecuting && !isFinished,
       """
       operations that are executing, have finished or are in a queue cannot be added to a queue; \
       make a new one
@@ -262,7 +272,8 @@ open class Operation: Root, @unchecked Sendable {
         // See becomeObserved().
         atomicMemoryFence(ordering: .sequentiallyConsistent)
       }
-      if state.isEnqueued { enrolment.scheduler?.priorityHasChanged(self) }
+      // Looked at in one order with its being entered, so that one of both sees the other.
+      if update({ $0 }).after.isEnqueued { enrolment.scheduler?.priorityHasChanged(self) }
     }
   }
 
@@ -296,6 +307,8 @@ open class Operation: Root, @unchecked Sendable {
   /// Blocks the calling thread until the operation has finished.
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
+    // An observer of the finish may be who waits.
+    if isFinished { return }
     let semaphore: DispatchSemaphore? = withLinks { links in
       if update({ $0.linking() }).before.isConcluded { return nil }
       let semaphore = DispatchSemaphore(value: 0)
@@ -320,7 +333,8 @@ open class Operation: Root, @unchecked Sendable {
     didChange(key)
     switch key {
     case .isFinished where isFinished: conclude()
-    case .isReady where state.isEnqueued: tellScheduler()
+    // Looked at in one order with its being entered, so that one of both sees the other.
+    case .isReady where update({ $0 }).after.isEnqueued: tellScheduler()
     default: break
     }
   }
@@ -344,6 +358,7 @@ open class Operation: Root, @unchecked Sendable {
   /// Must be called before the observer looks at the value for the first time. Then either the
   /// observer sees a change, or who makes the change sees the observer, or both.
   func becomeObserved() {
+    Observers.noteFirst()
     update { $0.observing() }
     // For what is neither in the same word nor behind a lock, which is the priority.
     atomicMemoryFence(ordering: .sequentiallyConsistent)

@@ -14,8 +14,6 @@ open class OperationQueue: Root, @unchecked Sendable {
     var name: String?
     var quality = QualityOfService.default
     var underlyingQueue: DispatchQueue?
-    var width = OperationQueue.defaultMaxConcurrentOperationCount
-    var isSuspended = false
   }
 
   /// Stands for as many operations at a time as the system allows.
@@ -42,7 +40,6 @@ open class OperationQueue: Root, @unchecked Sendable {
   public static let main: OperationQueue = {
     let queue = OperationQueue(main: .main)
     queue.settings.name = "NSOperationQueue Main Queue"
-    queue.settings.width = 1
     queue.settings.underlyingQueue = .main
     return queue
   }()
@@ -111,28 +108,22 @@ open class OperationQueue: Root, @unchecked Sendable {
 
   /// How many operations may run at a time. Traps for negative values but the default.
   open var maxConcurrentOperationCount: Int {
-    get { settingsLock.withLock { settings.width } }
+    get { scheduler.get(\.width) }
     set {
       let standard = OperationQueue.defaultMaxConcurrentOperationCount
       precondition(
         newValue >= standard, "a width is 0 or more, or defaultMaxConcurrentOperationCount")
       if isMain { return }
-      announcing(.maxConcurrentOperationCount) {
-        settingsLock.withLock { settings.width = newValue }
-        scheduler.set(\.width, to: newValue == standard ? .max : newValue)
-      }
+      announcing(.maxConcurrentOperationCount) { scheduler.set(\.width, to: newValue) }
     }
   }
 
   /// Whether the queue starts nothing for the time being. The main queue cannot be suspended.
   open var isSuspended: Bool {
-    get { settingsLock.withLock { settings.isSuspended } }
+    get { scheduler.get(\.isSuspended) }
     set {
       if isMain { return }
-      announcing(.isSuspended) {
-        settingsLock.withLock { settings.isSuspended = newValue }
-        scheduler.set(\.isSuspended, to: newValue)
-      }
+      announcing(.isSuspended) { scheduler.set(\.isSuspended, to: newValue) }
     }
   }
 

@@ -12,8 +12,8 @@ package struct Schedule {
   private var sequence: UInt64 = 0
   /// How many are started and not finished.
   private var running = 0
-  /// How many may be.
-  var width = Int.max
+  /// How many may be; negative for as many as the system allows.
+  var width = OperationQueue.defaultMaxConcurrentOperationCount
   var isSuspended = false
   private var barriers = Barriers()
 
@@ -46,6 +46,13 @@ package struct Schedule {
   }
   // snippet.end
 
+  /// Makes an operation that may start one that waits again.
+  mutating func holdBack(_ operation: Operation) {
+    guard operation.enrolment.place == .ready else { return }
+    ready.remove(operation)
+    operation.enrolment.place = .waiting
+  }
+
   /// Puts an operation where its priority is now.
   // snippet.reorder
   mutating func reorder(_ operation: Operation) {
@@ -68,7 +75,7 @@ package struct Schedule {
   /// - Complexity: O(1).
   // snippet.next
   package mutating func next() -> Operation? {
-    while !isSuspended, running < width, let operation = ready.popFirst() {
+    while !isSuspended, width < 0 || running < width, let operation = ready.popFirst() {
       // A dependency that came late holds back what has not started. A class that answers for
       // itself has been asked, and its answer counts.
       guard operation.state.isReady || !Operation.isPlain(operation) else {
@@ -84,7 +91,7 @@ package struct Schedule {
   // snippet.end
 
   /// Whether something may start.
-  var hasNext: Bool { !isSuspended && running < width && !ready.isEmpty }
+  var hasNext: Bool { !isSuspended && (width < 0 || running < width) && !ready.isEmpty }
 
   // MARK: Leaving
 

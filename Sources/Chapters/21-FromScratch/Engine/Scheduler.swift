@@ -11,11 +11,16 @@ final class Scheduler: @unchecked Sendable {
   private let lock = SpinningLock()
   @exclusivity(unchecked) private var schedule = Schedule()
   private var target: DispatchQueue
+  /// Which of its dispatch queues the operations run on. Workers of an earlier one start nothing.
+  private var generation = 0
   /// The queue, while it has unfinished operations.
   @exclusivity(unchecked) private var busyQueue: OperationQueue?
   private var reported: Progress?
-  /// Held while an operation is counted as completed, which takes a read and a write.
-  private let progressLock = NSLock()
+  /// Whether there is one.
+  private let reports = Atomic(false)
+  /// Held while an operation is counted as completed, which takes a read and a write. An observer
+  /// of the progress may finish another operation.
+  private let progressLock = NSRecursiveLock()
   private var waiters: [DispatchSemaphore] = []
 
   /// Operations that were added and are not in the schedule yet.
@@ -65,18 +70,18 @@ final class Scheduler: @unchecked Sendable {
   func add(_ operations: [Operation], to queue: OperationQueue) {
     for operation in operations { operation.claim(for: self) }
     queue.willChange(.operations)
+    // What was finished by hand before it could say so here.
+    var finished: [Operation] = []
     lock.withLock {
       if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
       takeIn()
       count.wrappingAdd(operations.count, ordering: .sequentiallyConsistent)
       for operation in operations {
         _ = Unmanaged.passRetained(operation)  // Until it leaves.
-        enter(operation)
+        if enter(operation).isConcluded { finished.append(operation) }
       }
     }
     queue.didChange(.operations)
-    // Before anything starts, only what was finished by hand in the meantime can have finished.
-    let finished = operations.filter(\.state.isConcluded)
     let ready = operations.filter { $0.isReady }
     lockAndCallWorker {
       for operation in ready { schedule.markReady(operation) }
@@ -121,9 +126,10 @@ final class Scheduler: @unchecked Sendable {
   /// lock held.
   @discardableResult
   private func enter(_ operation: Operation) -> StateWord {
+    // From here on, who changes it tells this scheduler; who did so before has left a trace.
+    let state = operation.update { $0.enqueuing() }.after
     schedule.enter(operation)
-    // From here on, who makes it ready tells this scheduler; who did so before has left a trace.
-    return operation.update { $0.enqueuing() }.after
+    return state
   }
 
   // MARK: Operations change
@@ -132,6 +138,13 @@ final class Scheduler: @unchecked Sendable {
   func consider(_ operation: Operation) {
     guard operation.isReady else { return }
     lockAndCallWorker(unless: isWorkerNear) { schedule.markReady(operation) }
+  }
+
+  /// Hears that an operation waits for something that it did not wait for when it was entered.
+  func holdBack(_ operation: Operation) {
+    if operation.isReady { return }
+    lock.withLock { schedule.holdBack(operation) }
+    consider(operation)  // It may have become ready meanwhile, and was not waiting then.
   }
 
   /// Whether the calling thread will itself look for work next.
@@ -146,7 +159,7 @@ final class Scheduler: @unchecked Sendable {
 
   /// Hears that an operation has finished, unless the worker that runs it has heard of it.
   func hasFinished(_ operation: Operation) {
-    queueIfObserved?.willChange(.operations)
+    prepareToDismiss()
     var aftermath = Aftermath()
     lockAndCallWorker {
       takeIn()
@@ -163,15 +176,30 @@ final class Scheduler: @unchecked Sendable {
     var freed: [Operation] = []
     var waiters: [DispatchSemaphore] = []
     var queue: OperationQueue?
-    var progress: Progress?
+  }
+
+  /// Does what comes before an operation leaves, so that who has waited for the last finds it done.
+  private func prepareToDismiss() {
+    queueIfObserved?.willChange(.operations)
+    guard reports.load(ordering: .relaxed), let progress = lock.withLock({ reported }) else {
+      return
+    }
+    progressLock.withLock {
+      if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 }
+    }
   }
 
   /// Lets go of an operation. Must be called with the lock held.
   private func dismiss(_ operation: Operation) -> Aftermath {
     var aftermath = Aftermath()
     guard schedule.leave(operation, freed: &aftermath.freed) else { return aftermath }
+    // Those without code of their own need not be asked without the lock.
+    aftermath.freed.removeAll { freed in
+      guard Operation.isPlain(freed) else { return false }
+      if freed.state.isReady { schedule.markReady(freed) }
+      return true
+    }
     aftermath.left = Unmanaged.passUnretained(operation)
-    aftermath.progress = reported
     if count.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue == 0 {
       swap(&aftermath.waiters, &waiters)
       swap(&aftermath.queue, &busyQueue)
@@ -182,11 +210,6 @@ final class Scheduler: @unchecked Sendable {
   private func attend(to aftermath: Aftermath) {
     aftermath.left?.release()
     queueIfObserved?.didChange(.operations)
-    if let progress = aftermath.progress {
-      progressLock.withLock {
-        if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 }
-      }
-    }
     for operation in aftermath.freed { consider(operation) }
     for waiter in aftermath.waiters { waiter.signal() }
   }
@@ -215,22 +238,22 @@ final class Scheduler: @unchecked Sendable {
 
   /// Asks Dispatch for a thread.
   private func callWorker() {
-    let target = lock.withLock { self.target }
-    target.async { [self] in work() }
+    let (target, generation) = lock.withLock { (self.target, self.generation) }
+    target.async { [self] in work(on: generation) }
   }
 
   /// Runs operations while there are any, or until it is another item's turn.
   // snippet.work
-  private func work() {
+  private func work(on generation: Int) {
     let worker = Worker(of: self)
     defer { worker.leave() }
     var left = Scheduler.turn
-    while let first = lookForWork() {
+    while let first = lookForWork(on: generation) {
       var next: Operation? = first
       while let operation = next {
         let isToLeave = operation.hasQuality ? runApart(operation) : worker.run(operation)
         left -= 1
-        if isToLeave { queueIfObserved?.willChange(.operations) }
+        if isToLeave { prepareToDismiss() }
         var aftermath = Aftermath()
         var following: Operation?
         lockAndCallWorker {
@@ -247,12 +270,12 @@ final class Scheduler: @unchecked Sendable {
   // snippet.end
 
   /// Takes the first operation for a worker that was on its way.
-  private func lookForWork() -> Operation? {
+  private func lookForWork(on generation: Int) -> Operation? {
     var next: Operation?
     lockAndCallWorker {
       isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
       takeIn()
-      next = schedule.next()
+      if generation == self.generation { next = schedule.next() }
     }
     return next
   }
@@ -284,6 +307,11 @@ final class Scheduler: @unchecked Sendable {
 
   // MARK: Settings and questions
 
+  /// A setting as it is now.
+  func get<Value>(_ setting: KeyPath<Schedule, Value>) -> Value {
+    lock.withLock { schedule[keyPath: setting] }
+  }
+
   /// Changes a setting, after which more operations may start.
   func set<Value>(_ setting: WritableKeyPath<Schedule, Value>, to value: Value) {
     lockAndCallWorker {
@@ -303,6 +331,8 @@ final class Scheduler: @unchecked Sendable {
     lock.withLock {
       guard operationCount == 0 else { return false }
       self.target = target
+      generation += 1
+      isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
       return true
     }
   }
@@ -316,6 +346,7 @@ final class Scheduler: @unchecked Sendable {
     let made = Progress(parent: nil, userInfo: nil)
     return lock.withLock {
       if reported == nil { reported = made }
+      reports.store(true, ordering: .sequentiallyConsistent)
       return reported ?? made
     }
   }
@@ -341,5 +372,11 @@ final class Scheduler: @unchecked Sendable {
   private var queueIfObserved: OperationQueue? { isObserved ? queue : nil }
 
   var isObserved: Bool { observed.load(ordering: .relaxed) }
-  func becomeObserved() { observed.store(true, ordering: .relaxed) }
+
+  /// Makes every change from here on one that is announced; see `Operation.becomeObserved()`.
+  func becomeObserved() {
+    Observers.noteFirst()
+    observed.store(true, ordering: .sequentiallyConsistent)
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+  }
 }

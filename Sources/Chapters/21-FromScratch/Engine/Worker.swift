@@ -56,11 +56,12 @@ final class Worker {
     current?._withUnsafeGuaranteedRef { $0.isStarting(operation) } ?? false
   }
 
-  /// Notes that an operation has finished. Returns false if the calling thread does not run it on
-  /// behalf of its queue.
+  /// Notes that an operation of this module has finished. Returns false if the calling thread does
+  /// not run it on behalf of its queue.
   static func noteFinish(of operation: Operation) -> Bool {
     current?._withUnsafeGuaranteedRef { worker in
-      guard worker.isStarting(operation) else { return false }
+      // A subclass may go on for long after it has finished.
+      guard worker.isStarting(operation), Operation.isPlain(operation) else { return false }
       worker.hasFinished = true
       return true
     } ?? false
@@ -68,14 +69,9 @@ final class Worker {
 
   /// Whether the calling thread is about to ask this queue for the next operation, with no foreign
   /// code in between.
-  ///
-  /// A subclass may have a `start()` that goes on after the finish; the classes of this module
-  /// have none.
   static func isAboutToAsk(for scheduler: Scheduler) -> Bool {
     current?._withUnsafeGuaranteedRef { worker in
-      guard worker.scheduler === scheduler, worker.hasFinished, let operation = worker.operation
-      else { return false }
-      return operation._withUnsafeGuaranteedRef { Operation.isPlain($0) }
+      worker.scheduler === scheduler && worker.hasFinished && worker.operation != nil
     } ?? false
   }
 }
