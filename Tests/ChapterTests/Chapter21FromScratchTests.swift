@@ -1063,7 +1063,7 @@ extension Book {
 
     @Test("Going away takes nothing from what somebody gets hold of meanwhile")
     func weaklyHeld() {
-      for _ in 0..<500 {
+      for _ in 0..<1_000 {
         let download = BlockOperation {}
         var filter: Operation? = BlockOperation {}
         filter?.addDependency(download)
@@ -1071,16 +1071,20 @@ extension Book {
         if let filter { save?.addDependency(filter) }
         let remains = Weak(filter)
         filter = nil
-        let found = Mutex<Int?>(nil)
-        let isThrough = Gate("the other thread has looked")
+        let hasLost = Mutex(false)
+        let hasBegun = Gate("the other thread looks")
+        let isThrough = Gate("the other thread has looked until there was nothing to see")
         Thread.detachNewThread {
-          let filter = remains.operation
-          found.withLock { $0 = filter.map(\.dependencies.count) }
+          hasBegun.open()
+          while let filter = remains.operation {
+            if filter.dependencies.isEmpty { hasLost.withLock { $0 = true } }
+          }
           isThrough.open()
         }
+        hasBegun.wait()
         save = nil
         isThrough.wait()
-        #expect(found.withLock { $0 } ?? 1 == 1)
+        #expect(!hasLost.withLock { $0 })
       }
     }
 
