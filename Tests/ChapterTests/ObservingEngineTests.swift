@@ -106,7 +106,8 @@ extension Book {
               { journal in
                 queue.observe(\.operationCount, options: [.initial, .new]) { queue, change in
                   journal.write("\(change.newValue == 1)")
-                  queue.isSuspended = false
+                  // Not before: it would have gone again when the announcement is made.
+                  if change.newValue == 1 { queue.isSuspended = false }
                 }
               }
             )
