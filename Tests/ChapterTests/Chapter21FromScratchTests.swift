@@ -1031,7 +1031,8 @@ extension Book {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       let next = named("next")
-      let lingering = Lingering {
+      let lingering = Lingering { [weak next] in
+        guard let next else { return }
         Deadline.wait(for: "the next one finishes") { next.waitUntilFinished() }
       }
       next.addDependency(lingering)
