@@ -6,6 +6,7 @@ struct RuleCard {
   let rule: Rule
   let chapter: Chapter
   let spec: Spec
+  let results: [(platform: Platform, results: Results?)]
   let language: Language
   let ink: Ink
 
@@ -28,12 +29,17 @@ struct RuleCard {
           "no rule has “\(id)” in its id; ids begin with \(list)",
           ko: "id에 “\(id)”이(가) 들어간 규칙이 없습니다. id의 첫머리: \(list)"))
     }
-    let spec = try Spec(chapters)
     if found.count == 1, let (rule, chapter) = found.first {
-      return RuleCard(rule: rule, chapter: chapter, spec: spec, language: language, ink: ink).lines
+      var results: [(platform: Platform, results: Results?)] = []
+      for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
+      return RuleCard(
+        rule: rule, chapter: chapter, spec: try Spec(chapters), results: results,
+        language: language, ink: ink
+      ).lines
     }
     return found.flatMap { rule, _ in
-      [ink.strong(rule.id)] + rule.sentence[language].wrapped(to: Page.width - 2).map { "  " + $0 }
+      [ink.strong(rule.id)]
+        + rule.sentence[language].wrapped(to: Page.standardWidth - 2).map { "  " + $0 }
     }
   }
 
@@ -41,21 +47,21 @@ struct RuleCard {
     var rows: [(Text, [String])] = [
       (Text("chapter", ko: "장"), ["\(chapter.label) \(chapter.title[language])"]),
       (Text("standing", ko: "근거"), [rule.standing.name[language]]),
-      (Text("stated by", ko: "출처"), rule.documents.map { $0.name[language] }),
+      (Text("stated by", ko: "출처"), rule.sources.map { $0.name[language] }),
     ]
     if let dispute = rule.dispute { rows.append((Text("dispute", ko: "논쟁"), [dispute[language]])) }
     let tests = spec.tests(of: rule.id).map { "\($0.file):\($0.line)" }
     if !tests.isEmpty { rows.append((Text("tests", ko: "테스트"), tests)) }
-    for platform in [Platform.linuxFoundation, .fromScratch] {
-      let outcome = spec.outcome(of: rule, on: platform).name[language]
+    for (platform, results) in results {
+      let outcome = rule.outcomeName(in: results)[language]
       let departure = rule.departure(on: platform).map { ": \($0.observed[language])" } ?? ""
       rows.append((Text(platform.name, ko: platform.name), [outcome + departure]))
     }
     let width = rows.map { $0.0[language].cells }.max() ?? 0
     var lines = [ink.strong(rule.id)]
-    lines += rule.sentence[language].wrapped(to: Page.width - 2).map { "  " + $0 } + [""]
+    lines += rule.sentence[language].wrapped(to: Page.standardWidth - 2).map { "  " + $0 } + [""]
     for (label, values) in rows {
-      let texts = values.flatMap { $0.wrapped(to: Page.width - width - 4) }
+      let texts = values.flatMap { $0.wrapped(to: Page.standardWidth - width - 4) }
       for (place, text) in texts.enumerated() {
         let start = place == 0 ? label[language] : ""
         lines.append("  " + ink.faint(start.padded(to: width)) + "  " + text)

@@ -118,7 +118,9 @@ struct Note {
         throw Failure.badOrigin(origin, note: path)
       }
       // A step ends behind its verdict. There may be empty lines before that, in code.
-      let verdict = printed[start...].firstIndex { $0.hasPrefix("   ✓") || $0.hasPrefix("   ✗") }
+      let verdict = printed[start...].firstIndex { line in
+        Mark.allCases.contains { line.hasPrefix("   \($0.sign) ") }
+      }
       guard let verdict else { throw Failure.badOrigin(origin, note: path) }
       return printed[start..<verdict] + printed[verdict...].prefix { !$0.isEmpty } + [""]
     }

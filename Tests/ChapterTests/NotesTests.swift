@@ -56,12 +56,15 @@ extension Book {
     @Test("Every chapter has a note with the same sections, its rules and its links")
     func sections() throws {
       let sections = [
-        "이 장을 읽고 나면", "생각", "코드", "실행", "규칙", "플랫폼", "흔한 실수", "연습",
+        "이 장을 읽고 나면", "생각", "코드", "실행", "플랫폼", "흔한 실수", "연습", "자주 묻는 물음", "규칙",
       ]
+      // What a chapter has nothing to say of is left out.
+      let optional: Set = ["코드", "플랫폼", "자주 묻는 물음"]
       for chapter in book {
         let text = try Note(chapter.note).text
         let found = text.matches(of: /\n## (.+)\n/).map { String($0.1) }
-        #expect(found == sections, "\(chapter.note)")
+        let expected = sections.filter { !optional.contains($0) || found.contains($0) }
+        #expect(found == expected, "\(chapter.note)")
         #expect(text.hasPrefix("# \(chapter.label) \(chapter.title.korean)\n"), "\(chapter.note)")
         #expect(text.contains("<!-- table: rules \(chapter.label) -->"), "\(chapter.note)")
         #expect(text.contains("<!-- table: links \(chapter.label) -->"), "\(chapter.note)")
@@ -70,6 +73,43 @@ extension Book {
         }
         for number in 1...chapter.exercises.count {
           #expect(text.contains("<!-- run: \(chapter.label) --exercise \(number)"), "\(number)")
+        }
+      }
+    }
+
+    /// Notes that show a listing twice still; none may be added.
+    private let repetitive: Set = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21]
+
+    @Test("No note shows a listing twice")
+    func noListingTwice() throws {
+      for chapter in book where !repetitive.contains(chapter.number) {
+        var isFenced = false
+        var block: [String] = []
+        var seen: [[String]: Int] = [:]
+        for (number, line) in zip(1..., try Note(chapter.note).text.components(separatedBy: "\n")) {
+          if line.hasPrefix("```") {
+            isFenced.toggle()
+            block = []
+          } else if isFenced {
+            block.append(line.trimmingCharacters(in: .whitespaces))
+            let last = Array(block.suffix(5))
+            guard last.count == 5, last.joined().count > 60 else { continue }
+            if let first = seen[last] {
+              Issue.record("\(chapter.note):\(number) shows again what line \(first) shows")
+            }
+            seen[last] = number
+          }
+        }
+      }
+    }
+
+    @Test("Shown code has no comments: the note says it in Korean")
+    func noComments() throws {
+      for chapter in book where !repetitive.contains(chapter.number) {
+        var isCode = false
+        for (number, line) in zip(1..., try Note(chapter.note).text.components(separatedBy: "\n")) {
+          if line.hasPrefix("```") { isCode = line == "```swift" }
+          #expect(!isCode || !line.contains("// "), "\(chapter.note):\(number)")
         }
       }
     }

@@ -71,6 +71,27 @@ extension Book {
       }
     }
 
+    /// Names that mean several classes still; none may be added.
+    private let ambiguous: Set = [
+      "Download", "HastyDownload", "HastyUpload", "Inbox", "StubbornUpload", "Upload",
+    ]
+
+    @Test("A name means one type in the whole book")
+    func names() throws {
+      var places: [String: [String]] = [:]
+      let declaration =
+        /(?m)^(?:(?:public|open|final|package) )*(?:class|struct|enum|actor|protocol) (\w+)/
+      for file in files where file.hasPrefix("Sources/Chapters/") && !file.contains("/Desk/") {
+        for match in try Project.text(of: file).matches(of: declaration) {
+          places[String(match.1), default: []].append(file)
+        }
+      }
+      for (name, files) in places where files.count > 1 && !ambiguous.contains(name) {
+        // The engine has Foundation's names, and nothing else may have them.
+        Issue.record("\(name) is declared in \(files.sorted())")
+      }
+    }
+
     @Test("No test and no walkthrough sleeps")
     func noSleep() throws {
       let words = ["sleep(", "asyncAfter", "Task.sleep", "usleep", "RunLoop.current.run(until"]

@@ -52,26 +52,60 @@ public struct Rule: Sendable, Identifiable {
     }
   }
 
+  /// A place in a document: which, and under which headings.
+  public struct Source: Hashable, Sendable {
+    public let document: Document
+    /// The document's own headings, in English.
+    public let headings: [String]
+
+    public static func guide(_ headings: String...) -> Source {
+      Source(document: .guide, headings: headings)
+    }
+    public static func operation(_ headings: String...) -> Source {
+      Source(document: .operation, headings: headings)
+    }
+    public static func queue(_ headings: String...) -> Source {
+      Source(document: .queue, headings: headings)
+    }
+    public static func book(_ headings: String...) -> Source {
+      Source(document: .book, headings: headings)
+    }
+    public static let engine = Source(document: .engine, headings: [])
+
+    /// The document in full, and the headings in it.
+    public var name: Text {
+      Text(
+        ([document.name.english] + headings).joined(separator: " › "),
+        ko: ([document.name.korean] + headings).joined(separator: " › "))
+    }
+  }
+
   /// Dotted words that never change and are never used again.
   public let id: String
   public let standing: Standing
   public let sentence: Text
-  public let documents: [Document]
+  /// Where it is stated.
+  public let sources: [Source]
   /// For a disputed rule: who says what, and what holds.
   public let dispute: Text?
   public let departures: [Departure]
 
   public init(
-    _ id: String, _ standing: Standing, _ documents: Document..., says sentence: String,
+    _ id: String, _ standing: Standing, _ sources: Source..., says sentence: String,
     ko korean: String, dispute: Text? = nil, departures: [Departure] = []
   ) {
     self.id = id
     self.standing = standing
-    self.documents = documents
+    self.sources = sources
     self.sentence = Text(sentence, ko: korean)
     self.dispute = dispute
     self.departures = departures
   }
+
+  /// Whether the rule is a promise that this book makes of its own engine.
+  ///
+  /// Such a rule says nothing of any other implementation.
+  public var isAboutEngine: Bool { sources.allSatisfy { $0.document == .engine } }
 
   /// How `platform` departs from this rule, if it does.
   public func departure(on platform: Platform) -> Departure? {
