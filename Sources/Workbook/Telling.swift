@@ -52,7 +52,7 @@ struct Telling {
     let counts = Mark.allCases.compactMap { mark in
       let count = marks.count { $0 == mark }
       return count == 0 ? nil : "\(mark.sign) \(count)"
-    }.joined(separator: "  ")
+    }.joined(separator: ", ")
     let rest = chapter.rules.filter { !shown.contains($0.id) }
     let text = rest.count { $0.standing == .advice }
     let elsewhere = rest.count { $0.standing == .shown }

@@ -92,15 +92,15 @@ extension Book {
     @Test("A value is shown under the expression that yields it")
     func labels() throws {
       for chapter in book {
-        for file in ["Walkthrough", "Mistakes", "Exercises"] {
-          let source = try Project.text(of: "\(chapter.sources)/\(file).swift")
+        for file in try chapter.toldSources {
+          let source = try Project.text(of: file)
           let calls = source.matches(
-            of: /page\.show\(\s*(?:#"(.*?)"#|"([^"]*)"),\s*(.*?)(?:,\s*documented:|\)\n)/
+            of: /page\.show\(\s*(?:#"(.*?)"#|"([^"]*)"),\s*(.*?)(?:,\s*(?:documented|told):|\)\n)/
               .dotMatchesNewlines())
           #expect(source.components(separatedBy: "page.show(").count - 1 == calls.count)
           for call in calls {
             let label = call.1 ?? call.2 ?? ""
-            #expect(label == call.3, "\(chapter.sources)/\(file).swift")
+            #expect(label == call.3, "\(file)")
           }
         }
       }

@@ -145,8 +145,7 @@ extension Book {
       #expect(forbidden.count > 10)
       var texts = notes.filter { !$0.path.hasSuffix("glossary.md") }.map { ($0.path, $0.text) }
       for chapter in book {
-        for file in ["Rules", "Walkthrough", "Mistakes", "Exercises"] {
-          let path = "\(chapter.sources)/\(file).swift"
+        for path in try chapter.toldSources + ["\(chapter.sources)/Rules.swift"] {
           texts.append((path, try Project.text(of: path)))
         }
       }

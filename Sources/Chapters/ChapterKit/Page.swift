@@ -202,8 +202,8 @@ public final class Page {
     hasLegend = true
     explain(
       Text(
-        "· waits in a queue  ┝━┥ runs  ✕ cancelled; left to right in the order of events, without a clock",
-        ko: "· 큐에서 기다림  ┝━┥ 실행  ✕ 취소. 왼쪽에서 오른쪽으로 사건이 일어난 순서이며, 시간의 길이가 아닙니다."))
+        "· waits in a queue, ┝━┥ runs, ✕ is cancelled; from left to right in the order of events, without a clock.",
+        ko: "·은 큐에서 기다림, ┝━┥은 실행, ✕는 취소. 왼쪽에서 오른쪽은 사건의 순서이고 시간의 길이가 아닙니다."))
   }
 
   /// Says something between the observations: what the situation is, or what to look at.
@@ -282,7 +282,7 @@ public final class Page {
       hasOrderLegend = true
       explain(
         Text(
-          "a < b: a had finished when b began.  a ∥ b: they ran at the same time.",
+          "a < b: a had finished when b began; a ∥ b: they ran at the same time.",
           ko: "a < b는 a가 완료된 다음 b가 시작했다는 뜻이고, a ∥ b는 함께 실행되었다는 뜻입니다."))
     }
   }
