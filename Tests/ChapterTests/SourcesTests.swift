@@ -40,13 +40,39 @@ extension Book {
       let known = Set(
         own + [
           "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
-          "Foundation", "FoundationNetworking", "OperationsFromScratch", "Darwin", "Glibc",
+          "Foundation", "FoundationNetworking", "OperationsFromScratch", "Explorer", "Darwin",
+          "Glibc",
         ])
       for file in files {
         for match in try Project.text(of: file).matches(of: /(?m)^\s*(?:@\w+ )*import (\w+)/) {
           #expect(known.contains(String(match.1)), "\(file)")
         }
       }
+    }
+
+    @Test("The engine's doors to concurrency are in one folder")
+    func doors() throws {
+      let engine = "Sources/Chapters/21-FromScratch/Engine/"
+      // What belongs to a door, so that a file elsewhere that says it goes past the doors. Values of
+      // Dispatch and Foundation that nobody waits for are none.
+      let words = [
+        "import Synchronization", "import Dispatch", "import Glibc", "import Darwin", ".async(",
+        ".sync(", "asyncAfter", "concurrentPerform", "DispatchWorkItem(", "NSLock",
+        "NSRecursiveLock",
+        "NSCondition", "pthread_", "sched_yield", "Thread.current", " Thread(", "Synchronization.",
+        "DispatchTime.now", "clock_gettime", "ContinuousClock", "SuspendingClock",
+        "atomicMemoryFence",
+      ]
+      var doors = 0
+      for file in files where file.hasPrefix(engine) {
+        let source = try Project.text(of: file)
+        if file.hasPrefix(engine + "Doors/") {
+          doors += 1
+        } else {
+          #expect(words.filter(source.contains) == [], "\(file)")
+        }
+      }
+      #expect(doors > 0)
     }
 
     @Test("The package, the folders and the command have the same chapters")

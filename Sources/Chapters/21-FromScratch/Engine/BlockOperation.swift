@@ -1,5 +1,3 @@
-import Dispatch
-
 /// An operation that runs closures at the same time and finishes with the last of them.
 ///
 /// The closure given at the start runs on the operation's own thread, so that an operation with one
@@ -45,7 +43,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
     }
     // block.concurrent-closures, block.default-priority-dispatch
     let group = DispatchGroup()
-    for block in others { DispatchQueue.global().async(group: group, execute: block) }
+    for block in others { DispatchQueue.global().run(in: group, block) }
     first?()
     group.wait()  // block.group-finish
   }

@@ -1,5 +1,3 @@
-import Dispatch
-
 // Who waits for whom.
 
 extension Operation {
@@ -111,7 +109,7 @@ extension Operation {
     for operation in freed where Operation.isPlain(operation) { operation.tellScheduler() }
     for thread in threads { thread.signal() }
     // completion.after-main-task
-    if let block { DispatchQueue.global().async(execute: block) }
+    if let block { DispatchQueue.global().run(block) }
   }
 
   /// The identity of an operation that may be going away, and is not to be kept for this.

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// What few operations have: waiting threads, a completion block, a name.
 final class Extras {
   /// The dependencies once more, as a set, where searching the list would take long.

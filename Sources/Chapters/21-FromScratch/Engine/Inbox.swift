@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where operations are put without a lock, for whoever next holds the queue's lock to take in.
 ///
 /// A stack that runs through the operations themselves and is only ever taken as a whole.

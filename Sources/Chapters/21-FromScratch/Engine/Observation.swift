@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Keeps an observation alive; releasing it ends the observation.
 public final class NSKeyValueObservation: @unchecked Sendable {
   // Unchecked, because a registration is guarded by the lock of `Observers`.

@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// Who observes which property of which object.
 ///
 /// One table for all objects, since few are ever observed; an object that is observed knows that it
@@ -23,7 +20,7 @@ final class Observers: Sendable {
     /// the first change on.
     fileprivate var first: Any?
     /// The values before the changes that are under way, each with the thread that makes it.
-    fileprivate var old: [(thread: pthread_t, value: Any)] = []
+    fileprivate var old: [(thread: ThreadIdentity, value: Any)] = []
     fileprivate var isActive = true
 
     fileprivate init(
@@ -84,7 +81,7 @@ final class Observers: Sendable {
   }
 
   func willChange(_ key: Key, of object: AnyObject) {
-    let thread = pthread_self()
+    let thread = ThreadIdentity.current
     for registration in registrations(key, of: object) {
       let options = registration.options
       guard !options.isDisjoint(with: [.old, .prior]) else { continue }
@@ -95,7 +92,7 @@ final class Observers: Sendable {
   }
 
   func didChange(_ key: Key, of object: AnyObject) {
-    let thread = pthread_self()
+    let thread = ThreadIdentity.current
     for registration in registrations(key, of: object) {
       // Values are let go of outside the lock, since that may end observations in turn.
       let (first, old) = table.withLock { _ in

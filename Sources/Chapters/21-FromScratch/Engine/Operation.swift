@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// A task as an object: its work, its state, and whom it waits for.
 ///
 /// Follows the Operation class reference. All members may be called from any thread unless they say
@@ -270,7 +267,7 @@ open class Operation: Root, @unchecked Sendable {
       announcing(.queuePriority) {
         level.store(Int8(newValue.rawValue), ordering: .relaxed)
         // See becomeObserved().
-        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        memoryFence()
       }
       // Looked at in one order with its being entered, so that one of both sees the other.
       if update({ $0 }).after.isEnqueued { enrolment.scheduler?.priorityHasChanged(self) }
@@ -361,7 +358,7 @@ open class Operation: Root, @unchecked Sendable {
     Observers.noteFirst()
     update { $0.observing() }
     // For what is neither in the same word nor behind a lock, which is the priority.
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    memoryFence()
   }
 
   // MARK: Key-value coding

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Starts operations as they become ready, the most important first, as many at a time as its width
 /// allows.
 ///

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Which operations a queue has, and which of them may start: what its lock guards.
 ///
 /// All members must be called with the lock held. None of them calls code of an operation.

@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// The part of a queue that its operations know: it hears of what happens to them, and sees to it
 /// that somebody starts what may start.
 ///
@@ -20,7 +17,7 @@ final class Scheduler: @unchecked Sendable {
   private let reports = Atomic(false)
   /// Held while an operation is counted as completed, which takes a read and a write. An observer
   /// of the progress may finish another operation.
-  private let progressLock = NSRecursiveLock()
+  private let progressLock = RecursiveLock()
   private var waiters: [DispatchSemaphore] = []
 
   /// Operations that were added and are not in the schedule yet.
@@ -239,7 +236,7 @@ final class Scheduler: @unchecked Sendable {
   /// Asks Dispatch for a thread.
   private func callWorker() {
     let (target, generation) = lock.withLock { (self.target, self.generation) }
-    target.async { [self] in work(on: generation) }
+    target.run { [self] in work(on: generation) }
   }
 
   /// Runs operations while there are any, or until it is another item's turn.
@@ -284,7 +281,7 @@ final class Scheduler: @unchecked Sendable {
   private func linger() -> Bool {
     let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
     guard isAlone else { return false }
-    for _ in 0..<Scheduler.patience where !inbox.isEmpty { break }
+    for _ in 0..<Spinning.attempts(Scheduler.patience) where !inbox.isEmpty { break }
     return true
   }
 
@@ -293,15 +290,12 @@ final class Scheduler: @unchecked Sendable {
   /// - Returns: False, since it leaves the queue from there.
   private func runApart(_ operation: Operation) -> Bool {
     let target = lock.withLock { self.target }
-    let item = DispatchWorkItem(
-      qos: DispatchQoS(operation.qualityOfService), flags: .enforceQoS
-    ) { [self] in
+    target.run(at: DispatchQoS(operation.qualityOfService)) { [self] in
       let worker = Worker(of: self)
       let isToLeave = worker.run(operation)
       worker.leave()
       if isToLeave { hasFinished(operation) }
     }
-    target.async(execute: item)
     return false
   }
 
@@ -377,6 +371,6 @@ final class Scheduler: @unchecked Sendable {
   func becomeObserved() {
     Observers.noteFirst()
     observed.store(true, ordering: .sequentiallyConsistent)
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    memoryFence()
   }
 }

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// What a thread is doing for a queue while it runs the queue's operations one after another.
 ///
 /// Belongs to its thread, and is found by it without a lock.
@@ -15,23 +13,19 @@ final class Worker {
   init(of scheduler: Scheduler) {
     self.scheduler = scheduler
     outer = Worker.current
-    pthread_setspecific(Worker.key, Unmanaged.passUnretained(self).toOpaque())
+    Worker.ofThread.pointer = Unmanaged.passUnretained(self).toOpaque()
   }
 
   /// Makes the calling thread what it was before.
-  func leave() { pthread_setspecific(Worker.key, outer?.toOpaque()) }
+  func leave() { Worker.ofThread.pointer = outer?.toOpaque() }
 
   /// What the calling thread is doing, if it works for a queue. Nobody else can end it, so that it
   /// need not be kept while it is asked.
   private static var current: Unmanaged<Worker>? {
-    pthread_getspecific(key).map { Unmanaged.fromOpaque($0) }
+    ofThread.pointer.map { Unmanaged.fromOpaque($0) }
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    precondition(pthread_key_create(&key, nil) == 0, "no thread-specific data is left")
-    return key
-  }()
+  private static let ofThread = PerThread()
 
   /// Runs one operation. Returns whether it has finished and is still in the queue's lists.
   func run(_ operation: Operation) -> Bool {

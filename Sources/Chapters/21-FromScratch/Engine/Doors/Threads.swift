@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A pointer that each thread has for itself: nil on a thread that has set none.
+///
+/// Looking at it is no step for the explorer, since no other thread can.
+struct PerThread: Sendable {
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    precondition(pthread_key_create(&key, nil) == 0, "no thread-specific data is left")
+    self.key = key
+  }
+
+  /// What the calling thread has.
+  @inline(__always)
+  var pointer: UnsafeMutableRawPointer? {
+    get { pthread_getspecific(key) }
+    nonmutating set { pthread_setspecific(key, newValue) }
+  }
+}
+
+/// Which thread it is.
+struct ThreadIdentity: Equatable, @unchecked Sendable {
+  // Unchecked, because what `pthread_self` returns is a pointer on Apple's systems; only compared.
+  private let thread: pthread_t
+
+  /// The calling thread.
+  static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
+
+  static func == (left: ThreadIdentity, right: ThreadIdentity) -> Bool {
+    pthread_equal(left.thread, right.thread) != 0
+  }
+}
+
+/// How often something is looked at before a thread does something else.
+enum Spinning {
+  /// As often as asked for; while interleavings are explored once, since then nobody gets on while
+  /// another looks.
+  @inline(__always)
+  static func attempts(_ number: Int) -> Int {
+    #if Explore
+      min(number, 1)
+    #else
+      number
+    #endif
+  }
+}
