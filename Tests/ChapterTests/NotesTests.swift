@@ -14,18 +14,8 @@ extension Book {
     private static let reading = Result { try Note.all() }
 
     private let notes: [Note]
-    private let forbidden: [(word: String, instead: String)]
 
-    init() throws {
-      notes = try Self.reading.get()
-      let glossary = try Project.text(of: "chapters-ko/glossary.md")
-      forbidden = glossary.matches(of: /\|\s*\*\*(.+?)\*\*\s*\|[^|\n]*\|[^|\n]*\|([^|\n]+)\|/)
-        .flatMap { row in
-          row.2.split(separator: ",").map {
-            (word: $0.trimmingCharacters(in: .whitespaces), instead: String(row.1))
-          }
-        }.filter { !$0.word.isEmpty }
-    }
+    init() throws { notes = try Self.reading.get() }
 
     @Test("Code, runs and tables are what their origins give")
     func blocks() throws {
@@ -140,19 +130,41 @@ extension Book {
       }
     }
 
-    @Test("Words that the glossary replaces stand nowhere else")
+    @Test("Words that the glossary replaces stand nowhere else, neither in notes nor in runs")
     func glossary() throws {
-      #expect(forbidden.count > 10)
-      var texts = notes.filter { !$0.path.hasSuffix("glossary.md") }.map { ($0.path, $0.text) }
-      for chapter in book {
-        for path in try chapter.toldSources + ["\(chapter.sources)/Rules.swift"] {
-          texts.append((path, try Project.text(of: path)))
+      let forbidden = try ForbiddenWord.all()
+      var texts = notes.filter { !$0.path.hasSuffix("glossary.md") }
+        .map { SearchedText(path: $0.path, text: $0.text) }
+      for path in Project.files(in: "Sources", ending: ".swift") {
+        texts.append(SearchedText(path: path, text: try Project.text(of: path)))
+      }
+      for text in texts {
+        for word in forbidden {
+          for line in word.lines(of: text) {
+            Issue.record(
+              "\(text.path):\(line) says “\(word.word)”; the glossary says “\(word.instead)”")
+          }
         }
       }
-      for (path, text) in texts.map({ ($0, Data($1.utf8)) }) {
-        for (word, instead) in forbidden where text.range(of: Data(word.utf8)) != nil {
-          Issue.record("\(path) says “\(word)”; the glossary says “\(instead)”")
+    }
+
+    @Test("A forbidden word is found in whatever form it stands, and an innocent one is left alone")
+    func forbiddenWords() throws {
+      let listed = try ForbiddenWord.all()
+      #expect(listed.count > 50)
+      for pattern in ForbiddenWord.patterns {
+        let word = try #require(listed.first { $0.word == pattern.word }, "\(pattern.word)")
+        let path = "chapters-ko/\(pattern.chapter ?? "00")-note.md"
+        for text in pattern.found {
+          #expect(word.lines(of: SearchedText(path: path, text: "\n\(text)")) == [2], "\(text)")
         }
+        for text in pattern.innocent {
+          #expect(word.lines(of: SearchedText(path: path, text: text)) == [], "\(text)")
+        }
+      }
+      for word in listed where word.word.hasSuffix("다") {
+        let hasPattern = ForbiddenWord.patterns.contains { $0.word == word.word }
+        #expect(hasPattern, "A verb stands in many forms: \(word.word)")
       }
     }
 

@@ -13,11 +13,7 @@ extension Book {
     private let files: [String]
 
     init() throws {
-      files = ["Sources", "Tests"].flatMap { folder in
-        (FileManager.default.enumerator(atPath: "\(Project.folder)/\(folder)")?
-          .compactMap { $0 as? String } ?? [])
-          .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
-      }.sorted()
+      files = ["Sources", "Tests"].flatMap { Project.files(in: $0, ending: ".swift") }
       try #require(files.count > 20)
     }
 

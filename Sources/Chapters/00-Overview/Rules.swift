@@ -34,7 +34,7 @@ let rules: [Rule] = [
   Rule(
     "overview.modular-units", .shown, .guide("About Operation Objects"),
     says: "Operations also cut behaviour into small units that stand alone",
-    ko: "오퍼레이션은 프로그램을 따로 쓸 수 있는 작은 단위로 나누는 방법이기도 합니다."),
+    ko: "오퍼레이션은 프로그램의 동작을 독립된 작은 단위로 나누는 방법이기도 합니다."),
 
   // How it runs.
   Rule(
@@ -52,7 +52,7 @@ let rules: [Rule] = [
   Rule(
     "overview.moves-work-off-thread", .asserted, .guide("About Operation Objects"),
     says: "Work that is handed to a queue leaves the thread that hands it over free",
-    ko: "큐에 맡긴 작업은 맡긴 스레드를 붙잡지 않습니다."),
+    ko: "큐에 맡긴 작업은 맡긴 스레드를 막지 않습니다."),
   Rule(
     "overview.serves-concurrency", .shown, .guide("About Operation Objects"),
     says: "Operations are there to let a program do several things at once",

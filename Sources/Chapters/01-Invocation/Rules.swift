@@ -49,10 +49,7 @@ let rules: [Rule] = [
     says: "Objective-C's NSInvocationOperation cannot be used from Swift",
     ko: "Objective-C의 `NSInvocationOperation`은 Swift에서 쓸 수 없습니다."),
   Rule(
-    "invocation.closure-stand-in", .disputed, .guide("Creating an NSInvocationOperation Object"),
+    "invocation.closure-stand-in", .asserted, .guide("Creating an NSInvocationOperation Object"),
     says: "In Swift a method reference or a closure takes the selector's place",
-    ko: "Swift에서는 메서드 참조나 클로저가 셀렉터의 자리를 대신합니다.",
-    dispute: Text(
-      "A note to the guide says that its example cannot be written in Swift, for the class is missing. This chapter writes it.",
-      ko: "가이드의 예제는 클래스가 없으므로 Swift로 옮길 수 없다는 주석이 있습니다. 이 장이 그 예제를 옮겼습니다.")),
+    ko: "Swift에서는 메서드 참조나 클로저가 셀렉터의 자리를 대신합니다."),
 ]

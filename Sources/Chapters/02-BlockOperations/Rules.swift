@@ -19,7 +19,7 @@ let rules: [Rule] = [
   Rule(
     "block.late-add-raises", .disputed, .guide("Handling Errors and Exceptions"),
     says: "Adding a block to an operation that has begun or finished is fatal",
-    ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 프로그램이 죽습니다.",
+    ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 프로그램이 비정상 종료됩니다.",
     dispute: Text(
       "The guide says this of completion blocks. It is true of execution blocks.",
       ko: "가이드는 완료 블록을 두고 이렇게 말합니다. 실제로 이렇게 되는 것은 실행할 블록을 추가할 때입니다.")),
@@ -54,7 +54,7 @@ let rules: [Rule] = [
   Rule(
     "block.default-priority-dispatch", .asserted, .guide("Creating an NSBlockOperation Object"),
     says: "That queue is Dispatch's concurrent queue of default priority",
-    ko: "그 큐는 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐입니다.",
+    ko: "블록을 실행하는 큐는 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐입니다.",
     departures: [
       Departure(
         on: .linuxFoundation,
@@ -67,7 +67,7 @@ let rules: [Rule] = [
     ko: "큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속합니다.",
     dispute: Text(
       "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() keeps its caller until all blocks have ended.",
-      ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 큐에 넣었을 때만 그렇고, `start()`는 모든 블록이 끝날 때까지 부른 쪽을 붙듭니다.")),
+      ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 큐에 넣었을 때만 그렇고, `start()`는 모든 블록이 끝날 때까지 부른 스레드를 막습니다.")),
   Rule(
     "block.order-within-is-not-promised", .shown, .guide("Creating an NSBlockOperation Object"),
     says: "Blocks that need an order belong on a serial dispatch queue",

@@ -8,7 +8,7 @@ let rules: [Rule] = [
     .guide("Defining a Custom Operation Object", "Performing the Main Task"),
     .operation("Methods to Override"),
     says: "A non-concurrent operation need override nothing but main()",
-    ko: "동시가 아닌 오퍼레이션은 `main()` 하나만 재정의하면 됩니다.",
+    ko: "동기 오퍼레이션은 `main()` 하나만 재정의하면 됩니다.",
     dispute: Text(
       "The guide asks for an initialiser of one's own besides. It is needed only if there is something to initialise.",
       ko: "가이드는 이니셜라이저도 반드시 만들라고 합니다. 초기화할 것이 있을 때만 필요합니다.")),
@@ -34,7 +34,7 @@ let rules: [Rule] = [
     "simple.accessors-thread-safe", .asserted,
     .operation("Methods to Override", "Multicore Considerations"),
     says: "Such accessors must be safe to call from several threads at once",
-    ko: "그 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다."),
+    ko: "오퍼레이션의 값을 설정하거나 읽는 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다."),
   Rule(
     "simple.archiving-optional", .asserted, .guide("Performing the Main Task"),
     says: "A subclass may support archiving, which Operation itself does not",
@@ -61,7 +61,7 @@ let rules: [Rule] = [
     "simple.done-when-start-returns", .asserted,
     .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
     says: "When start() of a synchronous operation returns, the work is done",
-    ko: "동기 오퍼레이션의 `start()`가 돌아왔다면 작업은 이미 끝났습니다."),
+    ko: "동기 오퍼레이션의 `start()`가 반환되었다면 작업은 이미 끝났습니다."),
   Rule(
     "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
     .operation("Subclassing Notes"), .book("Asynchronous Operations"),
@@ -86,5 +86,5 @@ let rules: [Rule] = [
   Rule(
     "simple.less-work-than-concurrent", .shown, .guide("Defining a Custom Operation Object"),
     says: "It takes the work and an answer to cancellation, and no more",
-    ko: "작업 코드와 취소에 대한 응답만 있으면 되므로 동시 오퍼레이션보다 할 일이 적습니다."),
+    ko: "작업 코드와 취소에 대한 응답만 있으면 되므로 비동기 오퍼레이션보다 할 일이 적습니다."),
 ]

@@ -8,12 +8,12 @@ let rules: [Rule] = [
     .guide("Concurrent Versus Non-concurrent Operations"),
     .operation("Asynchronous Versus Synchronous Operations"),
     says: "An asynchronous operation's start() may return before the work is done",
-    ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 돌아올 수 있으므로 부른 쪽을 붙잡지 않습니다."),
+    ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 반환될 수 있으므로 부른 스레드를 막지 않습니다."),
   Rule(
     "concurrent.may-already-be-done", .asserted,
     .operation("Asynchronous Versus Synchronous Operations"),
     says: "The work may also be over when start() returns; asynchronous excludes neither",
-    ko: "`start()`가 돌아왔을 때 작업이 이미 끝나 있어도 됩니다. 비동기는 ‘아직일 수 있다’는 뜻일 뿐입니다."),
+    ko: "`start()`가 반환되었을 때 작업이 이미 끝나 있어도 됩니다. 비동기는 ‘아직일 수 있다’는 뜻일 뿐입니다."),
   Rule(
     "concurrent.ways-to-be-asynchronous", .asserted,
     .guide("Concurrent Versus Non-concurrent Operations"),
@@ -24,7 +24,7 @@ let rules: [Rule] = [
     "concurrent.is-asynchronous-true", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
     says: "A concurrent operation says so by returning true from isAsynchronous",
-    ko: "동시 오퍼레이션은 `isAsynchronous`에서 참을 돌려주어 스스로를 밝힙니다."),
+    ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 돌려주어 스스로를 밝힙니다."),
   Rule(
     "concurrent.is-asynchronous-meaning", .asserted,
     .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
@@ -42,22 +42,17 @@ let rules: [Rule] = [
     "concurrent.four-overrides", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
     says: "A concurrent subclass overrides start, isAsynchronous, isExecuting and isFinished",
-    ko: "동시 오퍼레이션은 적어도 `start()`, `isAsynchronous`, `isExecuting`, `isFinished`를 재정의합니다."),
+    ko: "비동기 오퍼레이션은 적어도 `start()`, `isAsynchronous`, `isExecuting`, `isFinished`를 재정의합니다."),
   Rule(
     "concurrent.start-replaced-wholly", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
     says: "A start() of one's own takes over everything that the default one does",
     ko: "`start()`를 재정의하면 확인하고, 작업을 시작하고, 상태를 통지하는 일까지 모두 넘겨받습니다."),
   Rule(
-    "concurrent.never-call-super-start", .disputed,
+    "concurrent.never-call-super-start", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
     says: "A start() of one's own never calls super",
-    ko: "재정의한 `start()`에서는 어느 시점에도 `super.start()`를 부르지 않습니다.",
-    dispute: Text(
-      "One rendering of the class reference demands the call, right at the beginning. The guide and the reference forbid it, and with it the work runs twice.",
-      ko:
-        "클래스 레퍼런스를 옮긴 글 하나는 `super.start()`를 곧바로 부르라고 합니다. 가이드와 클래스 레퍼런스는 금지하며, 부르면 작업이 두 번 실행됩니다.")
-  ),
+    ko: "재정의한 `start()`에서는 어느 시점에도 `super.start()`를 부르지 않습니다."),
   Rule(
     "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
     .operation("Maintaining Operation Object States"),
@@ -78,7 +73,7 @@ let rules: [Rule] = [
     "concurrent.start-is-the-entry", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
     says: "start() is where a concurrent operation begins and gets its thread",
-    ko: "동시 오퍼레이션은 `start()`에서 시작하며, 작업할 스레드도 여기서 마련합니다."),
+    ko: "비동기 오퍼레이션은 `start()`에서 시작하며, 작업할 스레드도 여기서 마련합니다."),
   Rule(
     "concurrent.start-checks-cancelled-first", .asserted,
     .guide("Configuring Operations for Concurrent Execution"),
@@ -107,7 +102,7 @@ let rules: [Rule] = [
     "concurrent.cancel-announces-too", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
     says: "A cancelled concurrent operation, too, announces that it has finished",
-    ko: "취소된 동시 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다."),
+    ko: "취소된 비동기 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다."),
   Rule(
     "concurrent.values-match-announcements", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
@@ -132,7 +127,7 @@ let rules: [Rule] = [
     "concurrent.costs-more-code", .shown, .guide("Defining a Custom Operation Object"),
     .operation("Asynchronous Versus Synchronous Operations"),
     says: "A concurrent operation has to follow and report all of its state itself",
-    ko: "동시 오퍼레이션은 진행 상태를 스스로 관리하고 변화를 모두 스스로 알려야 하므로 코드가 더 듭니다."),
+    ko: "비동기 오퍼레이션은 진행 상태를 스스로 관리하고 변화를 모두 스스로 알려야 하므로 코드가 더 듭니다."),
 
   // Queues.
   Rule(
@@ -151,5 +146,5 @@ let rules: [Rule] = [
       "Configuring Operations for Concurrent Execution"),
     .operation("Asynchronous Versus Synchronous Operations"),
     says: "A concurrent operation is needed only for asynchronous work without a queue",
-    ko: "동시 오퍼레이션은 큐 없이 비동기로 실행해야 할 때만 필요합니다."),
+    ko: "비동기 오퍼레이션은 큐 없이 비동기로 실행해야 할 때만 필요합니다."),
 ]

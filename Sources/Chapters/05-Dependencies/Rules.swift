@@ -91,7 +91,7 @@ let rules: [Rule] = [
   Rule(
     "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
     says: "That decision may need operations that keep their errors",
-    ko: "그 결정을 하려면 오류를 기억하는 자리를 오퍼레이션에 직접 만들어야 할 수 있습니다."),
+    ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 기억하는 자리를 오퍼레이션에 직접 만들어야 할 수 있습니다."),
 
   // Changing one's mind.
   Rule(

@@ -26,7 +26,7 @@ let rules: [Rule] = [
     "priority.property-of-the-operation", .asserted,
     .guide("Changing an Operation's Execution Priority"),
     says: "Readiness comes from dependencies; priority belongs to the operation itself",
-    ko: "준비 상태는 의존성이 정하고, 우선순위는 오퍼레이션 자신이 지닌 속성입니다."),
+    ko: "준비 상태는 의존성이 정하고, 우선순위는 오퍼레이션 자신이 지닌 프로퍼티입니다."),
 
   // What a queue makes of it.
   Rule(
@@ -49,7 +49,7 @@ let rules: [Rule] = [
     "priority.low-ready-beats-high-unready", .asserted,
     .guide("Changing an Operation's Execution Priority"),
     says: "A low one that is ready starts before a high one that is not",
-    ko: "준비된 낮은 우선순위가 준비되지 않은 높은 우선순위보다 먼저 시작합니다."),
+    ko: "우선순위가 낮아도 준비된 오퍼레이션이, 우선순위가 높아도 준비되지 않은 오퍼레이션보다 먼저 시작합니다."),
   Rule(
     "priority.within-one-queue-only", .asserted,
     .guide("Changing an Operation's Execution Priority"),
@@ -93,7 +93,7 @@ let rules: [Rule] = [
     "thread-priority.applied-by-default-start", .shown,
     .guide("Changing the Underlying Thread Priority"),
     says: "The default start() gave the current thread that priority",
-    ko: "기본 `start()`가 그 값을 현재 스레드에 적용했습니다."),
+    ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다."),
   Rule(
     "thread-priority.lasts-for-main-only", .shown,
     .guide("Changing the Underlying Thread Priority"),

@@ -56,7 +56,7 @@ let rules: [Rule] = [
     "cancel.leave-promptly", .asserted, .guide("Responding to Cancellation Events"),
     .operation("Responding to the Cancel Command"), .queue("Respond to Operation Cancelation"),
     says: "Work that sees the flag cleans up and returns without a further step",
-    ko: "플래그가 참이 되면 작업은 정리하고 되도록 빨리 돌아와야 합니다."),
+    ko: "플래그가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다."),
   Rule(
     "cancel.release-resources", .asserted, .guide("Responding to Cancellation Events"),
     says: "The cancelled path gives back what the work had taken, as the ordinary one does",
@@ -121,12 +121,12 @@ let rules: [Rule] = [
     ko: "의존성을 기다리다 취소된 오퍼레이션은 끝나지 않은 의존성을 무시합니다.",
     dispute: Text(
       "One document limits this to operations in a queue. The code makes no difference: an operation outside a queue becomes ready too.",
-      ko: "한 문서는 큐에 든 오퍼레이션으로 한정합니다. 실제로는 차이가 없고, 큐 밖의 오퍼레이션도 준비 상태가 됩니다."),
+      ko: "한 문서는 이 규칙을 큐에 든 오퍼레이션에만 적용합니다. 실제로는 차이가 없고, 큐 밖의 오퍼레이션도 준비 상태가 됩니다."),
     departures: [
       Departure(
         on: .linuxFoundation,
         "the process crashes if the operation is released before its dependency finishes",
-        ko: "의존성이 끝나기 전에 그 오퍼레이션이 해제되면 프로세스가 죽습니다")
+        ko: "의존성이 끝나기 전에 그 오퍼레이션이 해제되면 프로세스가 비정상 종료됩니다")
     ]),
   Rule(
     "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),

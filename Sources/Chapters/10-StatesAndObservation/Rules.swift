@@ -41,7 +41,7 @@ let rules: [Rule] = [
     "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
     .operation("KVO-Compliant Properties"),
     says: "A class that overrides an observable property has to announce its changes",
-    ko: "관찰할 수 있는 속성을 재정의하거나 `main()`보다 많은 것을 바꾸는 클래스는 그 변화를 직접 통지해야 합니다."),
+    ko: "관찰할 수 있는 프로퍼티를 재정의하거나 `main()`보다 많은 것을 바꾸는 클래스는 그 변화를 직접 통지해야 합니다."),
   Rule(
     "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
     says: "With start() replaced, isExecuting and isFinished are the keys to announce",
@@ -61,7 +61,7 @@ let rules: [Rule] = [
   Rule(
     "kvo.extra-properties-too", .asserted, .operation("KVO-Compliant Properties"),
     says: "A property that a subclass adds should be observable as well",
-    ko: "하위 클래스가 더한 속성도 관찰할 수 있게 만드는 것이 좋습니다."),
+    ko: "하위 클래스가 더한 프로퍼티도 관찰할 수 있게 만드는 것이 좋습니다."),
 
   // What can be observed of an operation.
   Rule(
@@ -74,7 +74,7 @@ let rules: [Rule] = [
   Rule(
     "kvo.kvc-too", .asserted, .operation("KVO-Compliant Properties"),
     says: "The same properties can be read by name, with value(forKey:)",
-    ko: "같은 속성을 `value(forKey:)`에 이름을 주어 읽을 수도 있습니다."),
+    ko: "같은 프로퍼티를 `value(forKey:)`에 이름을 주어 읽을 수도 있습니다."),
   Rule(
     "kvo.read-only-keys", .asserted, .operation("KVO-Compliant Properties"),
     says: "All of them but queuePriority and completionBlock are read-only",

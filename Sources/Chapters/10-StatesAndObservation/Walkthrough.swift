@@ -200,7 +200,7 @@ private func oneKeyMuted(_ page: Page) throws {
     try page.step(
       Text(
         "An observer asks once and is told of every change, with the value. The other side of an announcement is a closure.",
-        ko: "관찰자는 한 번 부탁해 두고 바뀔 때마다 값과 함께 듣습니다. 통지의 반대편에는 클로저가 있습니다."),
+        ko: "관찰자는 한 번 부탁해 두고 바뀔 때마다 값과 함께 듣습니다. 통지가 올 때마다 클로저가 호출됩니다."),
       rules: "kvo.operation-key-paths", "kvo.other-keys-not-needed"
     ) {
       let download = Download()

@@ -33,7 +33,7 @@ let rules: [Rule] = [
   Rule(
     "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
     says: "With isReady overridden, its criteria decide: finished dependencies are not enough",
-    ko: "`isReady`를 재정의하면 그 기준이 정하며, 의존성이 모두 완료된 것만으로는 부족합니다."),
+    ko: "`isReady`를 재정의하면 재정의한 기준이 준비 상태를 정하며, 의존성이 모두 완료된 것만으로는 부족합니다."),
   Rule(
     "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
     .book("Base Properties"),

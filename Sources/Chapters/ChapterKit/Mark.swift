@@ -45,7 +45,7 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
     case .inPart:
       Text(
         "as documented in this step, but not in all that tests know",
-        ko: "이 단계는 문서와 같지만, 테스트가 아는 나머지까지 같지는 않습니다")
+        ko: "보인 것은 문서와 같지만, 테스트가 아는 나머지까지 같지는 않습니다")
     case .unmeasured: Text("not measured here", ko: "이 시스템에서는 측정하지 않았습니다")
     case .departs: Text("not as documented", ko: "문서와 다릅니다")
     case .standIn:

@@ -35,7 +35,9 @@ public struct Rule: Sendable, Identifiable {
           ko: "Concurrency Programming Guide의 Operation Queues 장")
       case .operation: Text("Operation class reference", ko: "Operation 클래스 레퍼런스")
       case .queue: Text("OperationQueue class reference", ko: "OperationQueue 클래스 레퍼런스")
-      case .book: Text("a book's notes on asynchronous operations", ko: "비동기 오퍼레이션을 다룬 책의 정리")
+      case .book:
+        Text(
+          "a concurrency book's notes on asynchronous operations", ko: "동시성 책의 비동기 오퍼레이션 장을 정리한 글")
       case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
       }
     }
@@ -46,7 +48,7 @@ public struct Rule: Sendable, Identifiable {
       case .guide: Text("guide", ko: "가이드")
       case .operation: Text("Operation", ko: "Operation")
       case .queue: Text("OperationQueue", ko: "OperationQueue")
-      case .book: Text("book", ko: "책")
+      case .book: Text("concurrency book", ko: "동시성 책")
       case .engine: Text("this book", ko: "이 책")
       }
     }
