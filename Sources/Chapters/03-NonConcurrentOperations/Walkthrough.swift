@@ -169,10 +169,10 @@ private func archive(_ page: Page) throws {
     let resize = ResizeOperation(PhotoFile(.beach), widths: [2, 1])
     resize.start()
     // snippet.archive
-    let data = try NSKeyedArchiver.archivedData(
-      withRootObject: resize, requiringSecureCoding: true)
-    let copy = try NSKeyedUnarchiver.unarchivedObject(
-      ofClass: ResizeOperation.self, from: data)
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    resize.encode(with: archiver)
+    let archive = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let copy = ResizeOperation(coder: archive)
     // snippet.end
     try page.code("archive")
     page.show("copy?.widths", copy?.widths, documented: [2, 1])

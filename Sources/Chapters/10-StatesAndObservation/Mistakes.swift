@@ -14,9 +14,9 @@ let mistakes: [Chapter.Episode] = [
 
 /// Announces its finish a line too early.
 final class HastyDownload: Operation, @unchecked Sendable {
-  private let finished = Mutex(false)
+  private let done = Mutex(false)
 
-  override var isFinished: Bool { finished.withLock { $0 } }
+  override var isFinished: Bool { done.withLock { $0 } }
 
   override func start() {}
 
@@ -24,7 +24,7 @@ final class HastyDownload: Operation, @unchecked Sendable {
   func receive(_ picture: Picture) {
     willChangeValue(forKey: "isFinished")
     didChangeValue(forKey: "isFinished")
-    finished.withLock { $0 = true }
+    done.withLock { $0 = true }
   }
   // snippet.end
 }
