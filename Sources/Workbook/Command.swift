@@ -77,8 +77,10 @@ struct Command {
       ).lines(of: try Project.text(of: chapter.note)).forEach(write)
       return .agreed
     case .rule(let id):
-      try RuleCard.cards(for: id, chapters: chapters, language: call.language, ink: ink, width: width)
-        .forEach(write)
+      try RuleCard.cards(
+        for: id, chapters: chapters, language: call.language, ink: ink, width: width
+      )
+      .forEach(write)
       return .agreed
     case .benchmark(let isJSON):
       let figures = Benchmark(cases: Benchmark.allCases, report: report).figures()
@@ -92,7 +94,8 @@ struct Command {
       for chapter in chapters {
         let all = try Call(
           [chapter.label], chapters: chapters, language: call.language)
-        if try Telling(all, chapter, width: width, ink: ink, write: write).walkthrough() != .agreed {
+        if try Telling(all, chapter, width: width, ink: ink, write: write).walkthrough() != .agreed
+        {
           status = .disagreed
         }
         if chapter.number != chapters.last?.number { write("") }

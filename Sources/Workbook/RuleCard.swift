@@ -31,7 +31,7 @@ struct RuleCard {
       ).lines
     }
     return found.flatMap { rule, _ in
-      [ink.strong(rule.id)]
+      rule.id.wrapped(to: width).map(ink.strong)
         + Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
     }
   }
@@ -73,7 +73,7 @@ struct RuleCard {
       rows.append((Text(platform.name, ko: platform.name), [outcome + departure]))
     }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
-    var lines = [ink.strong(rule.id)]
+    var lines = rule.id.wrapped(to: width).map(ink.strong)
     lines += Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
     lines.append("")
     for (label, values) in rows {
