@@ -434,6 +434,20 @@ extension Book {
       #expect(Terminal.width(columns: 20) == 40)
     }
 
+    @Test("A run is within the width of a narrow terminal, in both languages")
+    func narrowRuns() {
+      for chapter in book {
+        let calls = [[chapter.label], [chapter.label, "--mistake", "1"]]
+        for words in calls {
+          for language in Language.allCases {
+            let run = run(words, environment: ["LANG": language.rawValue], width: 60)
+            #expect(run.status == .agreed)
+            for line in run.lines { #expect(line.cells <= 60, "\(words): \(line)") }
+          }
+        }
+      }
+    }
+
     // MARK: As a process
 
     /// Runs the built command with a shell, as a user would.

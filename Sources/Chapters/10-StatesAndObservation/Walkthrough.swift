@@ -296,8 +296,12 @@ private func oneKeyMuted(_ page: Page) throws {
         Text(
           "Observers can be watched at work on macOS, and here with",
           ko: "관찰은 macOS에서 볼 수 있고, 여기서는 이렇게 실행하면 볼 수 있습니다."))
-      let call = "swift run --traits FromScratch Workbook 10"
-      page.say(Text(call, ko: call))
+      // In two lines, as one goes over the width of a page.
+      for call in [
+        #"swift run --traits FromScratch \"#, "--scratch-path .build/from-scratch Workbook 10",
+      ] {
+        page.say(Text(call, ko: call))
+      }
     }
   }
 
