@@ -58,7 +58,8 @@ struct RuleCard {
         ko: "id에 “\(id)” 부분이 있는 규칙은 없습니다. id의 첫머리: \(list)"))
   }
 
-  private var lines: [String] {
+  /// The lines of this card.
+  var lines: [String] {
     var rows: [(Text, [String])] = [
       (Text("chapter", ko: "장"), ["\(chapter.label) \(chapter.title[language])"]),
       (Text("standing", ko: "근거"), [rule.standing.name[language]]),

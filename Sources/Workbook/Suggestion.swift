@@ -58,12 +58,17 @@ enum Suggestion {
     let (syllables, others) = (syllables(of: word), syllables(of: name))
     let (word, name) = (letters(of: word), letters(of: name))
     if word.isEmpty || name.isEmpty { return nil }
-    let distance = distance(word, name)
+    // Words of very different lengths are far apart; most are, and need no look at their letters.
+    let difference = abs(word.count - name.count)
+    let distance =
+      difference > max(1, min(word.count, name.count) / 3) ? .max : distance(word, name)
     if distance <= max(1, min(word.count, name.count) / 3), distance < word.count {
       return distance
     }
     // A syllable that is all wrong is one slip, though it has three letters.
-    if self.distance(syllables, others) <= min(syllables.count, others.count) / 3 {
+    if distance < .max, syllables.count < word.count,
+      self.distance(syllables, others) <= min(syllables.count, others.count) / 3
+    {
       return distance
     }
     guard word.count >= 3, word.count < name.count else { return nil }

@@ -21,11 +21,9 @@ extension Book {
     func width() throws {
       for chapter in book {
         let note = try Project.text(of: chapter.note)
-        for width in [80, 60, 40] {
-          for hasAnswers in [false, true] {
-            for line in lines(note, width: width, hasAnswers: hasAnswers) {
-              #expect(line.cells <= width, "\(chapter.note): \(line)")
-            }
+        for (width, hasAnswers) in [(80, false), (60, true), (40, true)] {
+          for line in lines(note, width: width, hasAnswers: hasAnswers) {
+            #expect(line.cells <= width, "\(chapter.note): \(line)")
           }
         }
       }
