@@ -91,7 +91,16 @@ struct Telling {
       rows.append((Text("next", ko: "다음"), "\(call) \(next.label)  \(next.title[language])"))
     }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
-    for (name, text) in rows { write(ink.faint(name[language].padded(to: column)) + "  " + text) }
+    for (name, text) in rows {
+      let label = ink.faint(name[language].padded(to: column)) + "  "
+      guard column + 2 + text.cells > width, let slash = text.lastIndex(of: "/") else {
+        write(label + text)
+        continue
+      }
+      // Too wide for this terminal: a path is broken where its file begins.
+      write(label + text[...slash])
+      write(String(repeating: " ", count: column + 2) + text[text.index(after: slash)...])
+    }
   }
 
   private var titleLine: String {

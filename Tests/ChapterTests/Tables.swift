@@ -91,6 +91,17 @@ enum Tables {
       }
   }
 
+  /// The questions that the notes answer, by chapter.
+  static func questions() throws -> [String] {
+    let lists = try book.map { chapter in
+      let file = "\(chapter.label)-\(chapter.slug).md"
+      let title = "\(chapter.label) \(chapter.title.korean)"
+      return ["## \(title)", ""]
+        + (try Note(chapter.note).questions.map { "- [\($0.title)](\(file)#\($0.anchor))" })
+    }
+    return Array(lists.joined(separator: [""]))
+  }
+
   /// Every rule and what each implementation makes of it, with totals.
   ///
   /// A rule about the engine counts for no other implementation; one about a class of this book

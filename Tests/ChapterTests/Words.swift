@@ -56,8 +56,8 @@ struct ForbiddenWord {
       word: "동시 오퍼레이션", expression: "(?<![‘비])동시 오퍼레이션",
       found: ["취소된 동시 오퍼레이션"], innocent: ["동시에 실행되는 오퍼레이션", "‘동시(concurrent)’ 오퍼레이션"]),
     Pattern(
-      word: "상태라는 뜻의 단계", expression: "(?<!\\d)단계", chapter: "04",
-      found: ["이 오퍼레이션에는 세 단계가 있고"], innocent: ["2단계에서 봅니다."]),
+      word: "상태라는 뜻의 단계", expression: "(?<!\\d)(?<!이 )단계", chapter: "04",
+      found: ["이 오퍼레이션에는 세 단계가 있고"], innocent: ["2단계에서 봅니다.", "이 단계는 문서와 같습니다."]),
     Pattern(
       word: "상태 64", expression: "상태 \\d",
       found: ["상태 64로 끝납니다."], innocent: ["종료 코드 64로 끝납니다.", "상태가 1개입니다."]),

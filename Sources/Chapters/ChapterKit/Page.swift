@@ -272,7 +272,9 @@ public final class Page {
       }
       if let expected = row.expected {
         let text = Text("documented: \(expected)", ko: "문서: \(expected)")
-        write(String(repeating: " ", count: column + 9) + text[language])
+        for line in text[language].wrapped(to: room) {
+          write(String(repeating: " ", count: column + 9) + line)
+        }
       }
     }
     let hasRelation = rows.contains { $0.value.contains(" ∥ ") || $0.value.contains(" < ") }
