@@ -358,10 +358,11 @@ extension Book {
           }
           for slip in slips where slip.count > 3 {
             // A slip may be as near to two titles, such as synchronous and asynchronous.
-            let likely = book.filter { other in
-              Suggestion.nearest(to: slip, among: [chapter.title.korean, other.title.korean])
-                == other.title.korean
-            }.map(\.label) + [chapter.label]
+            let likely =
+              book.filter { other in
+                Suggestion.nearest(to: slip, among: [chapter.title.korean, other.title.korean])
+                  == other.title.korean
+              }.map(\.label) + [chapter.label]
             let said = run(slip).complaints.first ?? ""
             #expect(
               likely.contains { said.contains("did you mean \($0) ") }, "\(slip): \(said)")
