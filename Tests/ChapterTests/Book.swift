@@ -7,7 +7,9 @@ import Testing
 /// The tests block threads on purpose, and all queues of a process share one Dispatch pool, which
 /// has as many threads as the machine has cores and grows by one a second. Two tests at a time
 /// would starve each other; serialized, each has the pool to itself.
-@Suite("Operation Workbook", .serialized, .inThisProcess, .noticingFailures)
+@Suite(
+  "Operation Workbook", .serialized, .inThisProcess, .noticingFailures, .observingWhatNobodyMeasured
+)
 enum Book {}
 
 extension Trait where Self == IssueHandlingTrait {

@@ -243,7 +243,9 @@ extension Book {
         let download = BlockOperation {}
         let filter = BlockOperation {}
         let observation = filter.observe(\.dependencies) { [recorder] filter, _ in
-          recorder.note("\(filter.dependencies.count)", .queued)
+          // A change may be announced more than once.
+          let count = "\(filter.dependencies.count)"
+          if recorder.lanes(.queued).last != count { recorder.note(count, .queued) }
         }
         filter.addDependency(download)
         filter.removeDependency(download)

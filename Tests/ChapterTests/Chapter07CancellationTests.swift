@@ -437,12 +437,15 @@ extension Book {
         let signIn = BlockOperation {}
         let profile = BlockOperation {}
         profile.addDependency(signIn)
+        // A change may be announced more than once.
+        let recorder = recorder
+        @Sendable func note(_ state: String) {
+          if recorder.lanes(.queued).last != state { recorder.note(state, .queued) }
+        }
         let observations = [
-          profile.observe(\.isReady) { [recorder] profile, _ in
-            if profile.isReady { recorder.note("ready", .queued) }
-          },
-          profile.observe(\.isFinished) { [recorder] profile, _ in
-            if profile.isFinished { recorder.note("finished", .queued) }
+          profile.observe(\.isReady) { profile, _ in if profile.isReady { note("ready") } },
+          profile.observe(\.isFinished) { profile, _ in
+            if profile.isFinished { note("finished") }
           },
         ]
         profile.cancel()

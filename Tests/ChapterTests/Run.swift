@@ -16,7 +16,19 @@ struct Run {
   /// The failures that are recorded of tests, and those that have occurred.
   private var expected: [Test.ID: Set<String>] = [:]
   private var departed: [Test.ID: Set<String>] = [:]
+  /// How tests of rules have failed that nobody had measured here before.
+  private var observed: [Test.ID: [Observations.Failure]] = [:]
   private var hasFailed = false
+
+  /// Whether there is a record of this platform to go by: outcomes of rules, and departures.
+  ///
+  /// Without one nothing is known to be wrong: a test of a rule that fails is an observation.
+  /// `UNMEASURED=1 swift test` has a run go as if there were none.
+  static let hasRecord: Bool = {
+    if ProcessInfo.processInfo.environment["UNMEASURED"] != nil { return false }
+    // A record that cannot be read is one: the end of the run will say so.
+    do { return try Results.recorded(for: .current) != nil } catch { return true }
+  }()
 
   /// Notes that a test of these rules has begun.
   static func noteBegin(of test: Test, rules: [String], isExample: Bool) {
@@ -42,6 +54,14 @@ struct Run {
     current.withLock { _ = $0.departed[test.id, default: []].insert(failure) }
   }
 
+  /// Notes how a test has failed on a platform of which there is no record.
+  static func noteObservation(of test: Test, _ message: String) {
+    let failure = Observations.Failure(
+      file: "Tests/\(test.sourceLocation.fileID)",
+      function: String(test.name.prefix { $0 != "(" }), message: message)
+    current.withLock { $0.observed[test.id, default: []].append(failure) }
+  }
+
   /// Notes that something has failed that was to pass.
   static func noteFailure() { current.withLock { $0.hasFailed = true } }
 
@@ -57,7 +77,7 @@ struct Run {
     let proofs = spec.tests(of: id).filter { !$0.isExample }
     if proofs.isEmpty { return .example }
     if ran.isEmpty { return .absent }
-    let departing = ran.count { departed[$0] != nil }
+    let departing = ran.count { departed[$0] != nil || observed[$0] != nil }
     if departing == ran.count { return .departs }
     let isPartlyAbsent = proofs.contains {
       !$0.exists(on: .current) && $0.exists(on: .appleFoundation)
@@ -84,6 +104,10 @@ struct Run {
     for id in ids {
       if let outcome = run.outcome(of: id, spec, compiled) { rules[id] = outcome }
     }
+    if !hasRecord {
+      if isWhole { try run.writeObservations(rules, spec) }
+      return
+    }
     if isWhole, !run.hasFailed, ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1" {
       try Results(of: .current, rules: rules).write(for: .current)
       Episodes.forget()
@@ -99,6 +123,33 @@ struct Run {
         \(Results.path(of: .current)) says \(recorded[id]?.rawValue ?? "nothing"); \
         UPDATE_NOTES=1 swift test
         """)
+    }
+  }
+
+  /// Writes down what a first run on a platform has observed, and says where.
+  private func writeObservations(_ outcomes: [String: Outcome], _ spec: Spec) throws {
+    let failures = observed.values.joined()
+      .sorted { ($0.file, $0.function) < ($1.file, $1.function) }
+    let observations = Observations(
+      platform: Platform.current.name, rules: outcomes, failures: failures)
+    try observations.write()
+    let differing = Set(
+      spec.tests.filter { test in
+        failures.contains { $0.file == test.file && $0.function == test.function }
+      }.flatMap(\.rules))
+    print(
+      """
+      \(Platform.current.name) has not been measured before: \(differing.count) of \(outcomes.count) \
+      rules differ from the documents.
+      What was observed is in \(Observations.path); to make departures of it, to be reviewed:
+      OBSERVATIONS=\(Observations.path) swift test --filter Departures
+      """)
+    // A run that only acts as if there were no record must find what is on record.
+    if let recorded = try Results.recorded(for: .current), recorded.rules != outcomes {
+      for id in Set(outcomes.keys).union(recorded.rules.keys)
+      where outcomes[id] != recorded.rules[id] {
+        Issue.record("\(id): observed as \(String(describing: outcomes[id])), and not so on record")
+      }
     }
   }
 }

@@ -37,7 +37,7 @@ extension Book {
         own + [
           "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
           "Foundation", "FoundationNetworking", "OperationsFromScratch", "Explorer", "Darwin",
-          "Glibc",
+          "Glibc", "Musl",
         ])
       for file in files {
         for match in try Project.text(of: file).matches(of: /(?m)^\s*(?:@\w+ )*import (\w+)/) {

@@ -1,3 +1,4 @@
+import ChapterKit
 import Dispatch
 import Operations
 
@@ -29,7 +30,7 @@ actor TestThread {
         while true {
           arrivals.wait()
           let job = lock.withLock { jobs.removeFirst() }
-          job.runSynchronously(on: asUnownedSerialExecutor())
+          drainingPool { job.runSynchronously(on: asUnownedSerialExecutor()) }
         }
       }
       thread.stackSize = 8 << 20

@@ -15,7 +15,7 @@ public final class EventLoop: Sendable {
   // snippet.loop
   public init() {
     Thread.detachNewThread { [self] in
-      while let event = next() { event() }
+      while let event = next() { drainingPool(event) }
       ended.open()
     }
   }

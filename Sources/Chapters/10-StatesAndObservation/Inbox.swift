@@ -33,7 +33,7 @@ public final class Inbox: Sendable {
   public init() {
     let letters = letters
     Thread.detachNewThread {
-      while let letter = letters.next() { letter() }
+      while let letter = letters.next() { drainingPool(letter) }
     }
     post { [unowned self] in reader.withLock { $0 = ObjectIdentifier(Thread.current) } }
     waitUntilRead()

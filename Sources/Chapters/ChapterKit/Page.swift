@@ -254,6 +254,7 @@ public final class Page {
 
   private func describe<Value>(_ value: Value) -> String {
     if let optional = value as? any OptionalValue { return optional.shown }
+    if let priority = value as? Operation.QueuePriority { return priority.caseName }
     if let list = value as? [String] {
       return list.isEmpty ? "[]" : list.joined(separator: ", ")
     }
@@ -327,4 +328,12 @@ private protocol OptionalValue { var shown: String { get } }
 
 extension Optional: OptionalValue {
   var shown: String { map { "\($0)" } ?? "nil" }
+}
+
+extension Operation.QueuePriority {
+  /// The name of the level: Apple's systems print the number and the name of the Objective-C type.
+  var caseName: String {
+    let names = [-8: "veryLow", -4: "low", 0: "normal", 4: "high", 8: "veryHigh"]
+    return names[rawValue] ?? "\(rawValue)"
+  }
 }

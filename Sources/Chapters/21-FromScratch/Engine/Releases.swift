@@ -15,7 +15,8 @@ enum Releases {
       return
     }
     withUnsafeMutablePointer(to: &operations) { list in
-      ofThread.pointer = UnsafeMutableRawPointer(list)
+      let pointer: UnsafeMutableRawPointer = .init(list)
+      ofThread.pointer = pointer
       while list.pointee.popLast() != nil {}
       ofThread.pointer = nil
     }

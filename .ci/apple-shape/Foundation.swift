@@ -1,0 +1,146 @@
+// What Swift sees of Apple's Foundation besides the Objective-C part, as far as the book touches it.
+// Foundation's own portable part and Dispatch are those of this machine. Each declaration follows
+// the page that its comment names, below https://developer.apple.com/documentation/foundation/
+
+@_exported import Darwin
+@_exported import Dispatch
+@_exported import Foundation
+@_exported import FoundationEssentials
+@_exported import ObjectiveC
+
+/// Nothing here runs.
+func never() -> Never { fatalError() }
+// MARK: Values that become objects where Objective-C wants one
+public protocol Bridged: _ObjectiveCBridgeable {}
+extension Bridged {
+  public typealias Object = _ObjectiveCType
+  public func _bridgeToObjectiveC() -> Object { never() }
+  public static func _forceBridgeFromObjectiveC(_: Object, result: inout Self?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_: Object, result: inout Self?) -> Bool { never() }
+  public static func _unconditionallyBridgeFromObjectiveC(_: Object?) -> Self { never() }
+}
+extension String: Bridged { public typealias _ObjectiveCType = NSString }  // nsstring
+extension Array: Bridged, _ObjectiveCBridgeable { public typealias _ObjectiveCType = NSArray }  // nsarray
+extension Bool: Bridged { public typealias _ObjectiveCType = NSNumber }  // nsnumber
+extension Int: Bridged { public typealias _ObjectiveCType = NSNumber }  // nsnumber
+extension Double: Bridged { public typealias _ObjectiveCType = NSNumber }  // nsnumber
+
+extension NSString { public convenience init(string: String) { never() } }  // nsstring/init(string:)
+extension NSArray { public convenience init(array: [Any]) { never() } }  // nsarray/init(array:)
+extension NSData {
+  public convenience init(data: Data) { never() }  // nsdata/init(data:)
+  public var length: Int { never() }  // nsdata/length
+}
+extension Data {
+  public init(referencing data: NSData) { never() }  // data/init(referencing:)
+  public func range(of data: Data) -> Range<Int>? { never() }  // data/range(of:options:in:)
+}
+extension String {
+  public init(format: String, _ arguments: any CVarArg...) { never() }  // nsstring/init(format:_:)
+}
+public struct CharacterSet: Sendable { public static var whitespaces: Self { never() } }  // characterset/whitespaces
+extension StringProtocol {
+  public var decomposedStringWithCanonicalMapping: String { never() }  // nsstring/decomposedstringwithcanonicalmapping
+  public func trimmingCharacters(in set: CharacterSet) -> String { never() }  // nsstring/trimmingcharacters(in:)
+}
+// MARK: Key-value coding and observing
+extension NSObject {
+  public func value(forKey key: String) -> Any? { never() }  // …/value(forkey:)
+  public func setValue(_ value: Any?, forKey key: String) {}  // …/setvalue(_:forkey:)
+}
+
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {  // nskeyvalueobservingoptions
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let new = Self(rawValue: 1)  // nskeyvalueobservingoptions/new
+  public static let old = Self(rawValue: 2)  // nskeyvalueobservingoptions/old
+  public static let initial = Self(rawValue: 4)  // nskeyvalueobservingoptions/initial
+  public static let prior = Self(rawValue: 8)  // nskeyvalueobservingoptions/prior
+}
+public enum NSKeyValueChange: UInt, Sendable { case setting = 1, insertion, removal, replacement }  // nskeyvaluechange
+public struct NSKeyValueObservedChange<Value> {  // nskeyvalueobservedchange
+  public let kind: NSKeyValueChange  // nskeyvalueobservedchange/kind-swift.property
+  public let newValue: Value?  // nskeyvalueobservedchange/newvalue
+  public let oldValue: Value?  // nskeyvalueobservedchange/oldvalue
+  public let indexes: IndexSet?  // nskeyvalueobservedchange/indexes
+  public let isPrior: Bool  // nskeyvalueobservedchange/isprior
+}
+public struct IndexSet: Sendable {}  // indexset
+public class NSKeyValueObservation: NSObject { public func invalidate() {} }  // nskeyvalueobservation/invalidate()
+// The compiler knows this protocol by its name, and warns of properties that cannot be observed.
+public protocol _KeyValueCodingAndObserving {}  // ../objectivec/nsobject-swift.class
+extension NSObject: _KeyValueCodingAndObserving {}
+extension _KeyValueCodingAndObserving {
+  @preconcurrency public func observe<Value>(  // …/observe(_:options:changehandler:)
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation { never() }
+  public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {}  // …/willchangevalue(for:)
+  public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {}  // …/didchangevalue(for:)
+}
+extension OperationQueue {
+  public var underlyingQueue: DispatchQueue? { get { never() } set {} }  // operationqueue/underlyingqueue
+}
+public class NSMutableDictionary: NSObject {  // nsmutabledictionary
+  public subscript(key: Any) -> Any? { get { never() } set {} }
+}
+extension Thread { public var threadDictionary: NSMutableDictionary { never() } }  // thread/threaddictionary
+public protocol NSLocking { func lock(); func unlock() }  // nslocking
+extension NSLocking {
+  public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() }  // nslocking/withlock(_:)
+}
+public class NSLock: NSObject, NSLocking, @unchecked Sendable { public func lock() {}; public func unlock() {} }  // nslock
+public class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {  // nsrecursivelock
+  public func lock() {}
+  public func unlock() {}
+}
+extension NSCoder {
+  public func encode(_ object: Any?, forKey key: String) {}  // nscoder/encode(_:forkey:)-9648d
+  public func decodeObject<Decoded: NSObject & NSCoding>(  // nscoder/decodeobject(of:forkey:)
+    of cls: Decoded.Type, forKey key: String
+  ) -> Decoded? { never() }
+  public func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? { never() }
+}
+public class NSKeyedArchiver: NSCoder {  // nskeyedarchiver
+  public init(requiringSecureCoding: Bool) {}  // nskeyedarchiver/init(requiringsecurecoding:)
+  public func finishEncoding() {}  // nskeyedarchiver/finishencoding()
+  public var encodedData: Data { never() }  // nskeyedarchiver/encodeddata
+  public class func archivedData(  // nskeyedarchiver/archiveddata(withrootobject:requiringsecurecoding:)
+    withRootObject object: Any, requiringSecureCoding: Bool
+  ) throws -> Data { never() }
+}
+public class NSKeyedUnarchiver: NSCoder {  // nskeyedunarchiver
+  public init(forReadingFrom data: Data) throws {}  // nskeyedunarchiver/init(forreadingfrom:)
+  public static func unarchivedObject<Decoded: NSObject & NSCoding>(  // nskeyedunarchiver/unarchivedobject(ofclass:from:)
+    ofClass cls: Decoded.Type, from data: Data
+  ) throws -> Decoded? { never() }
+}
+// MARK: Files and processes
+extension FileManager {
+  public class DirectoryEnumerator: NSObject, Sequence, IteratorProtocol { public func next() -> Any? { never() } }
+  public func enumerator(atPath path: String) -> DirectoryEnumerator? { never() }  // filemanager/enumerator(atpath:)
+}
+public class JSONSerialization: NSObject {
+  public class func jsonObject(with: Data) throws -> Any { never() }  // jsonserialization/jsonobject(with:options:)-8x9tl
+}
+public class FileHandle: NSObject, @unchecked Sendable {  // filehandle
+  public class var standardError: FileHandle { never() }  // filehandle/standarderror
+  public class var standardInput: FileHandle { never() }  // filehandle/standardinput
+  public class var standardOutput: FileHandle { never() }  // filehandle/standardoutput
+  public func write(_ data: Data) {}  // filehandle/write(_:)
+  public func readDataToEndOfFile() -> Data { never() }  // filehandle/readdatatoendoffile()
+}
+public class Pipe: NSObject, @unchecked Sendable {  // pipe
+  public var fileHandleForReading: FileHandle { never() }  // pipe/filehandleforreading
+  public var fileHandleForWriting: FileHandle { never() }  // pipe/filehandleforwriting
+}
+public class Process: NSObject, @unchecked Sendable {  // process
+  public var executableURL, currentDirectoryURL: URL?  // process/executableurl, currentdirectoryurl
+  public var arguments: [String]?, environment: [String: String]?  // process/arguments, environment
+  public var standardInput, standardOutput, standardError: Any?  // process/standardinput, standardoutput, standarderror
+  public func run() throws {}  // process/run()
+  public func terminate() {}  // process/terminate()
+  public func waitUntilExit() {}  // process/waituntilexit()
+  public var terminationStatus: Int32 { never() }  // process/terminationstatus
+  public var processIdentifier: Int32 { never() }  // process/processidentifier
+}
