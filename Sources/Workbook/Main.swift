@@ -13,7 +13,7 @@ enum Main {
       environment: environment, hasColour: hasColour,
       write: { line in put(line + "\n", to: STDOUT_FILENO) },
       complain: { line in put("workbook: \(line)\n", to: STDERR_FILENO) },
-      report: { line in if isatty(STDERR_FILENO) == 1 { put(line + "\n", to: STDERR_FILENO) } })
+      report: { line in put(line + "\n", to: STDERR_FILENO) })
     exit(command.run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
