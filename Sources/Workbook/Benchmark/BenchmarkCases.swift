@@ -170,29 +170,33 @@ extension Benchmark {
   ) -> Double? {
     let busy = Subject(width: 2)
     let other = Subject(width: nil)
-    let isOver = Flag()
-    for _ in 0..<2 { Benchmark.keepBusy(busy, until: isOver) }
+    let work = Busy(busy)
+    for _ in 0..<2 { work.add() }
     for _ in 0..<n {
       other.add {}
       other.wait()
     }
-    isOver.raise()
+    work.stop()
     busy.wait()
     return nil
   }
 
-  private final class Flag: Sendable {
-    private let isSet = Atomic(false)
-    var isRaised: Bool { isSet.load(ordering: .relaxed) }
-    func raise() { isSet.store(true, ordering: .relaxed) }
-  }
+  /// Operations of five milliseconds, each of which adds the next, until told to stop.
+  private final class Busy: @unchecked Sendable {
+    // Unchecked, because a queue may be used by any thread; the flag is atomic.
+    private let queue: any OperationSubject
+    private let isOver = Atomic(false)
 
-  /// Adds an operation of five milliseconds that adds the next.
-  private static func keepBusy<Subject: OperationSubject>(_ queue: Subject, until isOver: Flag) {
-    queue.add {
-      let end = DispatchTime.now().uptimeNanoseconds + 5_000_000
-      while DispatchTime.now().uptimeNanoseconds < end {}
-      if !isOver.isRaised { keepBusy(queue, until: isOver) }
+    init(_ queue: any OperationSubject) { self.queue = queue }
+
+    func stop() { isOver.store(true, ordering: .relaxed) }
+
+    func add() {
+      queue.add { [self] in
+        let end = DispatchTime.now().uptimeNanoseconds + 5_000_000
+        while DispatchTime.now().uptimeNanoseconds < end {}
+        if !isOver.load(ordering: .relaxed) { add() }
+      }
     }
   }
 

@@ -7,6 +7,9 @@
 open class BlockOperation: Operation, @unchecked Sendable {
   // Unchecked as Operation is; `first` is set before anybody else knows the operation, and never
   // again.
+  /// Whether closures were added besides the first. Set before the operation executes; it stands
+  /// first, where it takes a byte that would be empty.
+  private let hasOthers = Atomic(false)
   private var first: (@Sendable () -> Void)?
 
   override public init() { super.init() }
@@ -29,6 +32,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
       !isExecuting && !isFinished,
       "blocks cannot be added to an operation that is executing or has finished; add them before")
     withExtras { $0.otherBlocks.append(block) }
+    hasOthers.store(true, ordering: .releasing)
   }
 
   private var otherBlocks: [@Sendable () -> Void] { extrasIfMade { $0.otherBlocks } ?? [] }
@@ -37,13 +41,12 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
   /// Runs all closures, and returns when the last has ended.
   final func runBlocks() {
-    let others = otherBlocks
-    if others.isEmpty {
+    if !hasOthers.load(ordering: .acquiring) {
       first?()
       return
     }
     // block.concurrent-closures, block.default-priority-dispatch
-    let together = Blocks(others)
+    let together = Blocks(otherBlocks)
     together.dispatch()
     first?()
     together.wait()  // block.group-finish

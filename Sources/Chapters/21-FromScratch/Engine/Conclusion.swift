@@ -33,14 +33,21 @@ extension Operation {
     let (before, after) = update { $0.concluding() }
     if before.isConcluded { return nil }
     if after.unfinishedDependencies > 0 { strikeOut() }
-    if after.isLinked { freeDependents(&consequences) }
-    if after.isLinked || !Operation.isPlain(self) { runCompletionBlock() }
+    if after.isLinked, let links = linksIfMade {
+      freeDependents(links, &consequences)
+      if links.storage.pointee.isAwaited.load(ordering: .acquiring) {
+        links.withLock { swap(&consequences.waiters, &links.extras.waiters) }
+        runCompletionBlock()
+        return after
+      }
+    }
+    // A class that answers for itself may have a completion block that was never set.
+    if !Operation.isPlain(self) { runCompletionBlock() }
     return after
   }
 
   /// Frees those who wait for this operation.
-  private final func freeDependents(_ consequences: inout Consequences) {
-    guard let links = linksIfMade else { return }
+  private final func freeDependents(_ links: Links, _ consequences: inout Consequences) {
     // Dependents may go away meanwhile; those who are observed are known by their identity.
     var expected: [ObjectIdentifier] = []
     if Observers.areAny {
@@ -53,9 +60,6 @@ extension Operation {
     var changed: [ObjectIdentifier] = []
     links.closeDependents { dependent in
       Operation.free(dependent, keptIn: &consequences.freed, observedIn: &changed)
-    }
-    links.withLock {
-      if let extras = links.storage.pointee.extras { swap(&consequences.waiters, &extras.waiters) }
     }
     // What was announced to change is announced to have, whatever has come in between.
     for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }

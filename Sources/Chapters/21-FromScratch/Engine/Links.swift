@@ -13,6 +13,9 @@ struct Links {
     var edges: Edges
     /// What fewer have, if it was made.
     var extras: Extras?
+    /// Whether a thread waits or there is a completion block. Raised with the lock held, before the
+    /// mark `linked` is set in the state, which whoever ends the operation has seen.
+    let isAwaited = Atomic(false)
     /// The operation, if it has code of its own that is to be asked when its last dependency ends.
     /// Guarded by `lock` while it is set, which is before the operation waits for the first; it is
     /// never set again.

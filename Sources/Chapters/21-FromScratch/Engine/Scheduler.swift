@@ -73,19 +73,21 @@ final class Scheduler: @unchecked Sendable {
   /// in which they were added. Who becomes ready in between is heard of like any other.
   func add(_ operations: [Operation], to queue: OperationQueue) {
     for operation in operations { operation.claim(for: self) }
-    let arePlain = operations.allSatisfy(Operation.isPlain)
-    if isObserved { queue.willChange(.operations) }
+    // An observer is told of them before any of them starts.
+    let announces = isObserved
+    let areAsked = announces || !operations.allSatisfy(Operation.isPlain)
+    if announces { queue.willChange(.operations) }
     section {
       if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
       takeIn()
       for operation in operations {
         _ = Unmanaged.passRetained(operation)  // Released when it has left.
         schedule.enter(operation)
-        if arePlain, operation.state.isReady { schedule.markReady(operation) }
+        if !areAsked, operation.state.isReady { schedule.markReady(operation) }
       }
     }
-    if isObserved { queue.didChange(.operations) }
-    if !arePlain { consider(operations) }
+    if announces || isObserved { queue.didChange(.operations) }
+    if areAsked { consider(operations) }
     // What was finished by hand, or by itself, before it could say so here.
     for operation in operations where operation.state.isConcluded {
       hasFinished(operation, Consequences())
@@ -224,9 +226,12 @@ final class Scheduler: @unchecked Sendable {
   func hasFinished(_ operation: Operation, _ consequences: Consequences) {
     let announces = isObserved && !operation.enrolment.isBarrier
     if announces { queue?.willChange(.operations) }
-    let handsOver = consequences.freed.allSatisfy {
-      Operation.isPlain($0) && $0.enrolment.scheduler === self
-    }
+    let freesAny = !consequences.freed.isEmpty
+    let handsOver =
+      freesAny
+      && consequences.freed.allSatisfy {
+        Operation.isPlain($0) && $0.enrolment.scheduler === self
+      }
     var hasLeft = false
     var unheld: [Operation] = []
     var waiters: [DispatchSemaphore] = []
@@ -242,7 +247,7 @@ final class Scheduler: @unchecked Sendable {
     if hasLeft { Unmanaged.passUnretained(operation).release() }
     if announces || isObserved { queue?.didChange(.operations) }
     for waiter in waiters { waiter.signal() }
-    if !handsOver { Scheduler.tell(consequences.freed) }
+    if freesAny, !handsOver { Scheduler.tell(consequences.freed) }
     for operation in unheld where !Operation.isPlain(operation) { consider(operation) }
   }
 

@@ -52,8 +52,10 @@ extension Operation {
     // What was there is let go of without the lock.
     var block = newValue
     withExtras { extras in
-      // Marked under the lock, so that whoever ends finds the block, or has ended before.
-      if update({ $0.linking() }).before.isConcluded { return }
+      // Marked under the lock, so that whoever ends finds the block, or has ended before. Then it is
+      // kept, and called by nobody.
+      linksIfMade?.storage.pointee.isAwaited.store(true, ordering: .releasing)
+      update { $0.linking() }
       swap(&extras.completionBlock, &block)
     }
   }
@@ -61,6 +63,7 @@ extension Operation {
   /// A semaphore that is signalled when the operation has finished; nil if it has.
   final func waiter() -> DispatchSemaphore? {
     withExtras { extras in
+      linksIfMade?.storage.pointee.isAwaited.store(true, ordering: .releasing)
       if update({ $0.linking() }).before.isConcluded { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       extras.waiters.append(semaphore)
