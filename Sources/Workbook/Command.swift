@@ -5,6 +5,8 @@ import Operations
 struct Command {
   let environment: [String: String]
   let hasColour: Bool
+  /// The columns to write in.
+  var width = Page.standardWidth
   /// Receives what was asked for, line by line.
   let write: (String) -> Void
   /// Receives the one line that says what is wrong.
@@ -25,33 +27,60 @@ struct Command {
     } catch let refusal as Refusal {
       complain(refusal.message[language])
       return refusal.status
+    } catch let failure as Snippet.Failure {
+      complain(Command.message(of: failure)[language])
+      return .noInput
     } catch {
       complain("\(error)")
       return .noInput
     }
   }
 
+  /// Why a step cannot show its code.
+  private static func message(of failure: Snippet.Failure) -> Text {
+    switch failure {
+    case .noFile(let path): Project.cannotRead(path)
+    case .noSnippet(let name, let file):
+      Text(
+        "\(file) has no snippet named \(name); build it again after a change: swift build",
+        ko: "\(file) 파일에 \(name) 코드 조각이 없습니다. 고친 다음에는 다시 빌드하시기 바랍니다: swift build")
+    }
+  }
+
   private func run(_ call: Call) throws -> Status {
     let ink = call.wantsColour && hasColour ? Ink.colour : .plain
     switch call.action {
+    case .contents, .help, .version, .benchmark: break
+    // These read files of the book, some of them in the middle.
+    case .tell, .tellAll, .note, .source, .mistake, .exercise, .rule: try Project.checkPlace()
+    }
+    switch call.action {
     case .contents:
-      Contents(chapters: chapters, language: call.language, ink: ink).lines.forEach(write)
+      Contents(chapters: chapters, language: call.language, ink: ink, width: width).lines
+        .forEach(write)
       return .agreed
-    case .help(let chapter):
-      Help(chapter: chapter, language: call.language).lines.forEach(write)
+    case .help(let topic):
+      Help(topic: topic, language: call.language, ink: ink, width: width).lines.forEach(write)
       return .agreed
     case .version:
       write(
         "Operation Workbook \(Command.version) · \(Platform.current.heading) · \(Platform.swiftVersion)"
       )
       return .agreed
-    case .note(let chapter):
+    case .source(let chapter):
       let note = try Project.text(of: chapter.note)
       write(note.hasSuffix("\n") ? String(note.dropLast()) : note)
       return .agreed
+    case .note(let chapter, let hasAnswers):
+      NoteView(
+        chapter: chapter, hasAnswers: hasAnswers, language: call.language, ink: ink, width: width
+      ).lines(of: try Project.text(of: chapter.note)).forEach(write)
+      return .agreed
     case .rule(let id):
-      try RuleCard.cards(for: id, chapters: chapters, language: call.language, ink: ink)
-        .forEach(write)
+      try RuleCard.cards(
+        for: id, chapters: chapters, language: call.language, ink: ink, width: width
+      )
+      .forEach(write)
       return .agreed
     case .benchmark(let isJSON):
       let figures = Benchmark(cases: Benchmark.allCases, report: report).figures()
@@ -59,23 +88,24 @@ struct Command {
       (isJSON ? try table.json : table.lines).forEach(write)
       return .agreed
     case .tell(let chapter):
-      return try Telling(call, chapter, ink: ink, write: write).walkthrough()
+      return try Telling(call, chapter, width: width, ink: ink, write: write).walkthrough()
     case .tellAll:
       var status = Status.agreed
       for chapter in chapters {
         let all = try Call(
           [chapter.label], chapters: chapters, language: call.language)
-        if try Telling(all, chapter, ink: ink, write: write).walkthrough() != .agreed {
+        if try Telling(all, chapter, width: width, ink: ink, write: write).walkthrough() != .agreed
+        {
           status = .disagreed
         }
         if chapter.number != chapters.last?.number { write("") }
       }
       return status
     case .mistake(let chapter, let number):
-      return try Telling(call, chapter, ink: ink, write: write)
+      return try Telling(call, chapter, width: width, ink: ink, write: write)
         .extra(chapter.mistakes[number - 1])
     case .exercise(let chapter, let number):
-      return try Telling(call, chapter, ink: ink, write: write)
+      return try Telling(call, chapter, width: width, ink: ink, write: write)
         .extra(chapter.exercises[number - 1])
     }
   }

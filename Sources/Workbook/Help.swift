@@ -1,72 +1,91 @@
 import ChapterKit
 
-/// How the command is called.
+/// How the command is called: as a whole, or for one topic.
 struct Help {
-  let chapter: Chapter?
+  let topic: Topic
   let language: Language
+  let ink: Ink
+  let width: Int
 
   var lines: [String] {
-    let rows = chapter.map(rows(of:)) ?? commonRows
-    let width = rows.map(\.call.cells).max() ?? 0
-    return rows.map { "\($0.call.padded(to: width))  \($0.help[language])" }
+    Listing(rows: rows.map { ($0.call, $0.help[language]) }, ink: ink).lines(width: width)
   }
 
   private typealias Row = (call: String, help: Text)
 
-  private var commonRows: [Row] {
+  private var rows: [Row] {
+    switch topic {
+    case .book, .help, .version: calls + options(of: .contents)
+    case .chapter(let chapter): rows(of: chapter)
+    case .all, .rule, .benchmark:
+      calls.filter { $0.call.split(separator: " ").contains("\(topic.word ?? "")"[...]) }
+        + options(of: topic.kind)
+    }
+  }
+
+  private var calls: [Row] {
     [
       ("swift run Workbook", Text("the table of contents", ko: "차례")),
       (
         "swift run Workbook 07",
-        Text("one chapter; also 7, or cancellation", ko: "한 장 실행 (7이나 cancellation도 가능)")
+        Text(
+          "one chapter; also 7, cancellation or 취소", ko: "한 장 실행. 7, 취소, cancellation도 됩니다")
       ),
-      ("swift run Workbook 07 --help", Text("what this chapter has besides", ko: "그 장의 사용법")),
+      (
+        "swift run Workbook 07 --help",
+        Text("its mistakes, exercises and options", ko: "그 장의 실수와 연습, 옵션")
+      ),
       ("swift run Workbook all", Text("every chapter", ko: "모든 장")),
       (
         "swift run Workbook rule cancel.",
-        Text("rules by id, or a part of an id", ko: "id나 그 일부로 규칙 찾기")
+        Text("rules by id, or by a part of one", ko: "id나 그 일부로 규칙 찾기")
       ),
       (
         "swift run -c release Workbook bench",
-        Text("what an operation costs; --json", ko: "오퍼레이션의 비용 측정; --json")
+        Text(
+          "what an operation costs, measured for some minutes",
+          ko: "오퍼레이션의 비용을 몇 분 동안 측정")
       ),
-    ] + options
+      ("swift run -q Workbook 07", Text("without the lines of the build", ko: "빌드에 관한 줄 없이")),
+    ]
   }
 
   private func rows(of chapter: Chapter) -> [Row] {
-    let call = "swift run Workbook \(chapter.label)"
-    var rows: [Row] = [
-      (
-        call,
-        Text(
-          "\(chapter.title.english): \(chapter.summary.english)",
-          ko: "\(chapter.title.korean): \(chapter.summary.korean)")
-      ),
-      ("  --notes", Text("the Korean note", ko: "한국어 노트")),
-    ]
-    rows += chapter.mistakes.enumerated().map { ("  --mistake \($0 + 1)", $1.title) }
-    rows += chapter.exercises.enumerated().map { ("  --exercise \($0 + 1)", $1.title) }
-    for option in chapter.options {
-      let values = option.values.joined(separator: "|")
-      rows.append(
-        (
-          "  \(option.name) \(values)",
-          Text(
-            "\(option.help.english) (\(option.standard))",
-            ko: "\(option.help.korean) (\(option.standard))")
-        ))
-    }
-    return rows + options
+    let title = Text(
+      "\(chapter.title.english): \(chapter.summary.english)",
+      ko: "\(chapter.title.korean): \(chapter.summary.korean)")
+    return [("swift run Workbook \(chapter.label)", title)]
+      + rows(of: Option.own(of: chapter), in: chapter)
+      + options(of: .walkthrough, in: chapter)
   }
 
-  private var options: [Row] {
-    [
-      (
-        "  --lang ko|en",
-        Text("language; else LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG")
-      ),
-      ("  --no-color", Text("no colour, as with NO_COLOR", ko: "색 없이. NO_COLOR와 같음")),
-      ("  --version", Text("version and platform", ko: "버전과 플랫폼")),
-    ]
+  /// What may stand behind a call of some kind; behind an option that asks for something else, what
+  /// may stand behind that.
+  private func options(of kind: Call.Kind, in chapter: Chapter? = nil) -> [Row] {
+    rows(of: Option.table.filter { $0.kinds.contains(kind) }, in: chapter)
+  }
+
+  private func rows(of options: [Option], in chapter: Chapter?) -> [Row] {
+    options.flatMap { option -> [Row] in
+      let name = ([option.name] + [option.short].compactMap(\.self)).joined(separator: ", ")
+      switch option.value {
+      case .none:
+        let details = Option.table.filter { $0.kinds == [option.asksFor].compactMap(\.self) }
+        return [("  " + name, option.help)]
+          + details.map { ("  \(option.name) \($0.name)", $0.help) }
+      case .word(let words, let standard):
+        let usual = standard.map { " (\($0))" } ?? ""
+        return [
+          (
+            "  \(name) \(words.joined(separator: "|"))",
+            Text(option.help.english + usual, ko: option.help.korean + usual)
+          )
+        ]
+      case .episode(let episodes):
+        return zip(1..., chapter.map(episodes) ?? []).map { number, episode in
+          ("  \(name) \(number)", episode.title)
+        }
+      }
+    }
   }
 }

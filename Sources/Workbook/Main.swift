@@ -5,28 +5,65 @@ import Operations
 @main
 enum Main {
   static func main() {
+    // So that a pipe that nobody reads any more is an error of `write`, and no death.
+    signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let words = Array(CommandLine.arguments.dropFirst())
+    let language = Call.language(in: words) ?? Language(environment: environment)
     let hasColour =
-      isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+      Terminal.isBehind(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty
+      && environment["TERM"] != "dumb"
+    Deadline.whenMissed { message in
+      complain(message[language])
+      exit(Status.disagreed.rawValue)
+    }
     let command = Command(
       environment: environment, hasColour: hasColour,
-      write: { line in put(line + "\n", to: STDOUT_FILENO) },
-      complain: { line in put("workbook: \(line)\n", to: STDERR_FILENO) },
-      report: { line in put(line + "\n", to: STDERR_FILENO) })
-    exit(command.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+      width: Terminal.width(of: STDOUT_FILENO),
+      write: { put($0 + "\n", to: STDOUT_FILENO, in: language) }, complain: complain,
+      report: { put($0 + "\n", to: STDERR_FILENO, in: language) })
+    exit(command.run(words).rawValue)
+  }
+
+  /// Writes what is wrong: one line, which a terminal gets wrapped between words.
+  private static func complain(_ message: String) {
+    let line = "workbook: \(message)"
+    let lines =
+      Terminal.isBehind(STDERR_FILENO)
+      ? line.wrapped(to: Terminal.width(of: STDERR_FILENO)) : [line]
+    for line in lines { put(line + "\n", to: STDERR_FILENO, in: .english) }
   }
 
   /// Writes all of a text; ends quietly when nobody reads it any more.
-  private static func put(_ text: String, to file: Int32) {
+  private static func put(_ text: String, to file: Int32, in language: Language) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
       if count > 0 {
         rest.removeFirst(count)
+      } else if errno == EPIPE {
+        exit(Status.agreed.rawValue)
       } else if errno != EINTR {
-        exit(errno == EPIPE ? Status.agreed.rawValue : Status.disagreed.rawValue)
+        let reason = reason(errno)
+        // Where complaints cannot be written, there is nobody to complain to.
+        if file == STDOUT_FILENO {
+          let message = Text(
+            "cannot write what was asked for: \(reason.english)",
+            ko: "출력을 쓸 수 없습니다. \(reason.korean)")
+          complain(message[language])
+        }
+        exit(Status.failedWrite.rawValue)
       }
+    }
+  }
+
+  /// Why a write failed.
+  private static func reason(_ code: Int32) -> Text {
+    let message = String(cString: strerror(code))
+    return switch code {
+    case ENOSPC: Text(message, ko: "저장 공간이 없습니다")
+    case EBADF: Text(message, ko: "출력이 닫혀 있습니다")
+    default: Text(message, ko: message)
     }
   }
 }

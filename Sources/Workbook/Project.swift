@@ -10,17 +10,32 @@ enum Project {
     return parts.joined(separator: "/")
   }()
 
+  /// Makes sure that the project is where it was when this was compiled.
+  ///
+  /// - Throws: ``Refusal`` with status 66 if it has moved.
+  static func checkPlace(_ folder: String = folder) throws(Refusal) {
+    if FileManager.default.fileExists(atPath: "\(folder)/Package.swift") { return }
+    throw Refusal(
+      .noInput,
+      Text(
+        "the book is no longer in \(folder); build it again where it is now: swift build",
+        ko: "책이 \(folder) 폴더에 없습니다. 지금 있는 폴더에서 다시 빌드하시기 바랍니다: swift build"))
+  }
+
   /// The text of a file, by its path from the top of the project.
   ///
   /// - Throws: ``Refusal`` with status 66 if it cannot be read.
   static func text(of path: String) throws(Refusal) -> String {
     guard let text = try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8) else {
-      throw Refusal(
-        .noInput,
-        Text(
-          "cannot read \(folder)/\(path); run this in a full copy of the project",
-          ko: "\(folder)/\(path) 파일을 읽을 수 없습니다. 프로젝트 전체를 받은 곳에서 실행하시기 바랍니다"))
+      throw Refusal(.noInput, cannotRead("\(folder)/\(path)"))
     }
     return text
+  }
+
+  /// What to say when a file of the book cannot be read.
+  static func cannotRead(_ path: String) -> Text {
+    Text(
+      "cannot read \(path); run this in a full copy of the project",
+      ko: "\(path) 파일을 읽을 수 없습니다. 프로젝트 전체를 받은 곳에서 실행하시기 바랍니다")
   }
 }

@@ -13,7 +13,11 @@ struct Spec {
     let line: Int
     /// The display name.
     let name: String
+    /// The name of the function.
+    let function: String
     let rules: [String]
+    /// Whether the test is about a class of this book, and says nothing of the implementation.
+    let isExample: Bool
     /// What is recorded as different, by the name of the platform's property.
     let departures: [String: String]
     /// The `#if` conditions around the test.
@@ -22,20 +26,6 @@ struct Spec {
     /// Whether the test is compiled on a platform.
     func exists(on platform: Platform) -> Bool {
       conditions.allSatisfy { Spec.holds($0, on: platform) }
-    }
-  }
-
-  /// What a platform makes of a rule.
-  enum Outcome: CaseIterable {
-    case holds, departs, absent, untested
-
-    var name: Text {
-      switch self {
-      case .holds: Text("holds", ko: "일치")
-      case .departs: Text("departs", ko: "다름")
-      case .absent: Text("absent", ko: "없음")
-      case .untested: Text("not tested", ko: "—")
-      }
     }
   }
 
@@ -52,15 +42,6 @@ struct Spec {
 
   /// The tests that prove a rule.
   func tests(of rule: String) -> [Test] { tests.filter { $0.rules.contains(rule) } }
-
-  /// What a platform makes of a rule, given that all tests pass there.
-  func outcome(of rule: Rule, on platform: Platform) -> Outcome {
-    let proofs = tests(of: rule.id)
-    if proofs.isEmpty { return .untested }
-    let compiled = proofs.filter { $0.exists(on: platform) }
-    if compiled.isEmpty { return .absent }
-    return rule.departure(on: platform) == nil ? .holds : .departs
-  }
 
   /// Whether a condition of `#if` holds on a platform.
   static func holds(_ condition: String, on platform: Platform) -> Bool {
@@ -98,24 +79,26 @@ struct Spec {
       guard let (start, before) = attribute else { continue }
       attribute?.text = before + "\n" + text
       guard text.hasPrefix("func ") || text.contains(" func ") else { continue }
-      tests.append(test(before, file: file, line: start, conditions: conditions))
+      let function = text.components(separatedBy: "func ")[1].prefix { $0 != "(" && $0 != "<" }
+      tests.append(
+        test(before, String(function), file: file, line: start, conditions: conditions))
       attribute = nil
     }
     return tests
   }
 
   private static func test(
-    _ attribute: String, file: String, line: Int, conditions: [String]
+    _ attribute: String, _ function: String, file: String, line: Int, conditions: [String]
   ) -> Test {
     let name = attribute.firstMatch(of: /"([^"]*)"/).map { String($0.1) } ?? ""
-    let traits = attribute.matches(of: /\.rule\(([^)]*)\)/)
+    let traits = attribute.matches(of: /\.(?:rule|example)\(([^)]*)\)/)
     let rules = traits.flatMap { $0.1.matches(of: /"([^"]+)"/).map { String($0.1) } }
     var departures: [String: String] = [:]
     for match in attribute.matches(of: /\.departs\(\s*on: \.(\w+),\s*"([^"]*)"/) {
       departures[String(match.1)] = String(match.2)
     }
     return Test(
-      file: file, line: line, name: name, rules: rules,
-      departures: departures, conditions: conditions)
+      file: file, line: line, name: name, function: function, rules: rules,
+      isExample: attribute.contains(".example("), departures: departures, conditions: conditions)
   }
 }

@@ -8,4 +8,6 @@ enum Status: Int32 {
   case usage = 64
   /// A file of the book cannot be read.
   case noInput = 66
+  /// What was to be written cannot be written.
+  case failedWrite = 74
 }

@@ -1,47 +1,106 @@
 import ChapterKit
 import Operations
 
-/// Tells an episode of a chapter: a heading, the steps, and what they came to.
+/// Tells an episode of a chapter: a heading, the steps, what they came to, and where to go on.
 struct Telling {
   private let chapter: Chapter
   private let language: Language
   private let ink: Ink
+  private let width: Int
   private let write: (String) -> Void
   let page: Page
 
-  init(_ call: Call, _ chapter: Chapter, ink: Ink, write: @escaping (String) -> Void) {
+  /// - Parameter width: The widest line, in columns.
+  init(
+    _ call: Call, _ chapter: Chapter, width: Int = Page.standardWidth, ink: Ink,
+    write: @escaping (String) -> Void
+  ) throws(Refusal) {
     self.chapter = chapter
     self.language = call.language
     self.ink = ink
+    self.width = width
     self.write = write
     page = Page(
-      rules: chapter.rules, language: call.language, ink: ink, options: call.options, write: write)
+      rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules,
+      language: call.language, width: width, ink: ink, options: call.options, write: write)
   }
 
-  /// Tells the walkthrough, and where to read on.
+  /// Tells the walkthrough, and where to go on.
   func walkthrough() throws -> Status {
     heading(titleLine)
     try chapter.walkthrough.tell(page)
-    let rules = Set(page.steps.flatMap(\.rules))
-    let departing = page.steps.filter { $0.verdict == .departs }.compactMap(\.rules.first)
-    let disagreeing = page.steps.filter { $0.verdict == .disagrees }.flatMap(\.rules)
-    let differing = Set(departing + disagreeing).count
-    write(
-      Text(
-        "rules \(rules.count) · as documented \(rules.count - differing) · otherwise \(differing)",
-        ko: "규칙 \(rules.count) · 일치 \(rules.count - differing) · 다름 \(differing)"
-      )[language])
-    let names = Text("note  spec", ko: "노트  스펙")[language].split(separator: " ")
-    write("\(names[0])  \(chapter.note)")
-    write("\(names[1])  \(chapter.tests)")
-    return disagreeing.isEmpty ? .agreed : .disagreed
+    for line in totals.wrapped(to: width) { write(line) }
+    footer()
+    return status
   }
 
   /// Tells a mistake or an exercise.
   func extra(_ episode: Chapter.Episode) throws -> Status {
     heading("\(chapter.label)  \(episode.title[language])")
     try episode.tell(page)
-    return page.steps.contains { $0.verdict == .disagrees } ? .disagreed : .agreed
+    return status
+  }
+
+  private var status: Status {
+    page.steps.contains { $0.mark == .unexpected } ? .disagreed : .agreed
+  }
+
+  /// How many rules the chapter has, and what is recorded of those that this run has shown.
+  private var totals: String {
+    let shown = Set(page.steps.flatMap(\.rules))
+    let marks = chapter.rules.filter { shown.contains($0.id) }.map(page.mark)
+    let counts = Mark.allCases.compactMap { mark in
+      let count = marks.count { $0 == mark }
+      return count == 0 ? nil : "\(mark.sign) \(count)"
+    }.joined(separator: ", ")
+    let rest = chapter.rules.filter { !shown.contains($0.id) }
+    let text = rest.count { $0.standing == .advice }
+    let elsewhere = rest.count { $0.standing == .shown }
+    let tested = rest.count - text - elsewhere
+    var parts = [
+      Text(
+        "rules \(chapter.rules.count): in this run \(marks.count) (\(counts))",
+        ko: "규칙 \(chapter.rules.count): 이 실행에서 \(marks.count) (\(counts))")
+    ]
+    if tested > 0 { parts.append(Text("by tests alone \(tested)", ko: "테스트에서만 \(tested)")) }
+    if elsewhere > 0 {
+      parts.append(
+        Text("in mistakes or exercises \(elsewhere)", ko: "실수나 연습에서 \(elsewhere)"))
+    }
+    if text > 0 { parts.append(Text("advice \(text)", ko: "조언 \(text)")) }
+    return parts.map { $0[language] }.joined(separator: " · ")
+  }
+
+  /// Where to go on: the note, the tests, mistakes and exercises, the next chapter.
+  private func footer() {
+    let call = "swift run Workbook"
+    let (mistakes, exercises) = (chapter.mistakes.count, chapter.exercises.count)
+    var rows: [(Text, String)] = [
+      (Text("note", ko: "노트"), chapter.note), (Text("spec", ko: "스펙"), chapter.tests),
+      (
+        Text("mistakes", ko: "실수"),
+        "\(call) \(chapter.label) --mistake 1" + (mistakes > 1 ? " … \(mistakes)" : "")
+      ),
+      (
+        Text("exercises", ko: "연습"),
+        "\(call) \(chapter.label) --exercise 1" + (exercises > 1 ? " … \(exercises)" : "")
+      ),
+    ]
+    if let place = book.firstIndex(where: { $0.number == chapter.number }), place + 1 < book.count {
+      let next = book[place + 1]
+      rows.append((Text("next", ko: "다음"), "\(call) \(next.label)  \(next.title[language])"))
+    }
+    let column = rows.map { $0.0[language].cells }.max() ?? 0
+    for (name, text) in rows {
+      let label = ink.faint(name[language].padded(to: column)) + "  "
+      guard column + 2 + text.cells > width, let slash = text.lastIndex(of: "/") else {
+        write(label + text)
+        continue
+      }
+      // Too wide for this terminal: a path is broken where its file begins.
+      write(label + text[...slash])
+      write(String(repeating: " ", count: column + 2) + text[text.index(after: slash)...])
+    }
   }
 
   private var titleLine: String {
@@ -53,9 +112,12 @@ struct Telling {
 
   private func heading(_ title: String) {
     let right = "\(chapter.platform.heading) · \(Platform.swiftVersion)"
-    let fits = title.cells + 2 + right.cells <= Page.width
-    let left = fits ? title.padded(to: Page.width - right.cells) : title
-    write(ink.strong(left) + (fits ? ink.faint(right) : ""))
-    write(ink.faint(String(repeating: "─", count: Page.width)))
+    if title.cells + 2 + right.cells <= width {
+      write(ink.strong(title.padded(to: width - right.cells)) + ink.faint(right))
+    } else {
+      for line in title.wrapped(to: width) { write(ink.strong(line)) }
+      write(ink.faint(right))
+    }
+    write(ink.faint(String(repeating: "─", count: width)))
   }
 }

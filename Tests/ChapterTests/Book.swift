@@ -28,7 +28,7 @@ extension Trait where Self == ProcessPreparation {
 
 struct ProcessPreparation: SuiteTrait, TestScoping {
   func prepare(for test: Test) async throws {
-    Deadline.whenMissed { Issue.record(Comment(rawValue: $0)) }
+    Deadline.whenMissed { Issue.record(Comment(rawValue: $0.english)) }
     // The report of an expected crash takes a second to write, and nobody reads it.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
   }

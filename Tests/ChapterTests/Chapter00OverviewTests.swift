@@ -68,7 +68,11 @@ extension Book {
     func objectIdentity(kind: Kind) {
       let first = kind.operation(sharpening: .beach, in: darkroom)
       let second = kind.operation(sharpening: .beach, in: darkroom)
-      #expect((first as Any) is NSObject)
+      // On Apple's systems the engine's operations have a root of their own: NSObject would bring its
+      // own observing, which is found before the engine's.
+      #if !(canImport(ObjectiveC) && FromScratch)
+        #expect((first as Any) is NSObject)
+      #endif
       #expect(first == first)
       #expect(first != second)
       #expect(Set([first, second]).count == 2)

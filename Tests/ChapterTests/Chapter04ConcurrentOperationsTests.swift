@@ -415,10 +415,10 @@ extension Book {
       func observersAreTold() {
         let thumbnail = Thumbnail(of: .beach)
         let observations = [
-          thumbnail.observe(\.isExecuting) { [recorder] thumbnail, _ in
+          (thumbnail as Operation).observe(\.isExecuting) { [recorder] thumbnail, _ in
             recorder.note("isExecuting \(thumbnail.isExecuting)", .queued)
           },
-          thumbnail.observe(\.isFinished) { [recorder] thumbnail, _ in
+          (thumbnail as Operation).observe(\.isFinished) { [recorder] thumbnail, _ in
             recorder.note("isFinished \(thumbnail.isFinished)", .queued)
           },
         ]
@@ -437,7 +437,8 @@ extension Book {
         .rule("concurrent.cancel-announces-too"))
       func observersAreToldOfCancellation() {
         let thumbnail = Thumbnail(of: .beach)
-        let observation = thumbnail.observe(\.isFinished) { [recorder] thumbnail, _ in
+        let observation = (thumbnail as Operation).observe(\.isFinished) {
+          [recorder] thumbnail, _ in
           recorder.note("isFinished \(thumbnail.isFinished)", .queued)
         }
         thumbnail.cancel()

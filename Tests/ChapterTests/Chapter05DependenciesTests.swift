@@ -329,7 +329,8 @@ extension Book {
       .rule("dependency.removable"),
       .departs(
         on: .linuxFoundation,
-        "without its last unfinished dependency an operation stays not ready for good"))
+        "without its last unfinished dependency an operation stays not ready for good",
+        failing: "isReady → false"))
     func removalMakesReady() {
       let download = BlockOperation {}
       let upload = BlockOperation {}

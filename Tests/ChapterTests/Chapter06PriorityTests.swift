@@ -87,7 +87,9 @@ extension Book {
       .rule("priority.adjustable"),
       .departs(
         on: .linuxFoundation,
-        "at width 1 a change while queued is ignored if there is a quality of service"),
+        "at width 1 a change while queued is ignored if there is a quality of service",
+        failing: "(forest.queuePriority → .normal) == (level → .high)",
+        "(recorder.lanes(.began) → [\"beach\", \"forest\"]) == [\"forest\", \"beach\"]"),
       arguments: [Operation.QueuePriority.high, .veryHigh])
     func adjustableWithQuality(level: Operation.QueuePriority) {
       let beach = recorder.operation("beach")
@@ -208,7 +210,8 @@ extension Book {
       .rule("priority.highest-ready-first"),
       .departs(
         on: .linuxFoundation,
-        "in queues wider than 1 a quality of service counts as a level if no level was set"))
+        "in queues wider than 1 a quality of service counts as a level if no level was set",
+        failing: "(recorder.lanes(.began) → [\"thumbnail\", \"preview\"])"))
     func qualityIsNoLevelInAWiderQueue() {
       let thumbnail = recorder.operation("thumbnail")
       thumbnail.qualityOfService = .userInteractive

@@ -348,7 +348,8 @@ extension Book {
       func drivesTheProgram() {
         let download = Download()
         let upload = Upload("beach")
-        let observation = download.observe(\.isFinished) { @Sendable [queue] download, _ in
+        let observation = (download as Operation).observe(\.isFinished) {
+          @Sendable [queue] download, _ in
           if download.isFinished { queue.addOperation(upload) }
         }
         download.start()
@@ -366,7 +367,8 @@ extension Book {
         let quiet = Download("quiet", muting: ["isFinished"])
         let loud = Download("loud")
         let observations = [quiet, loud].map { download in
-          download.observe(\.isFinished, options: [.new]) { @Sendable [journal] download, change in
+          (download as Operation).observe(\.isFinished, options: [.new]) {
+            @Sendable [journal] download, change in
             #expect(change.newValue == download.isFinished)
             journal.write(download.name ?? "?")
           }
@@ -459,10 +461,10 @@ extension Book {
         let download = Download()
         let told = Gate("the finish has been announced")
         let observations = [
-          download.observe(\.isExecuting) { @Sendable [journal] _, _ in
+          (download as Operation).observe(\.isExecuting) { @Sendable [journal] _, _ in
             journal.write("here: \(ObjectIdentifier(Thread.current) == here)")
           },
-          download.observe(\.isFinished) { @Sendable [journal] _, _ in
+          (download as Operation).observe(\.isFinished) { @Sendable [journal] _, _ in
             journal.write("network: \(network.isCurrent)")
             told.open()
           },
@@ -485,8 +487,8 @@ extension Book {
         let screen = Screen()
         let download = Download()
         let observations = [
-          download.observe(\.isFinished) { @Sendable _, _ in bound.show("beach") },
-          download.observe(\.isFinished) { @Sendable _, _ in
+          (download as Operation).observe(\.isFinished) { @Sendable _, _ in bound.show("beach") },
+          (download as Operation).observe(\.isFinished) { @Sendable _, _ in
             screen.inbox.post { screen.show("beach") }
           },
         ]
@@ -593,7 +595,7 @@ extension Book {
         func entries(_ options: NSKeyValueObservingOptions) -> [String] {
           let journal = Journal()
           let download = Download()
-          let observation = download.observe(\.isFinished, options: options) {
+          let observation = (download as Operation).observe(\.isFinished, options: options) {
             @Sendable _, change in
             let (old, new) = (change.oldValue, change.newValue)
             let values = [old, new].map { $0.map { "\($0)" } ?? "nil" }.joined(separator: " ")

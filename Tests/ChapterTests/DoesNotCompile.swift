@@ -6,7 +6,8 @@ import Testing
 
 /// The files in `DoesNotCompile/`, for rules that say "there is no such member".
 ///
-/// Each line that must be refused carries the compiler's own mark, `expected-error`. All files are
+/// Each line that must be refused carries the compiler's own mark, `expected-error`, or
+/// `expected-warning`. All files are
 /// checked in one run of the compiler, the first time one is asked for.
 enum DoesNotCompile {
   struct NoCompiler: Error {}
@@ -15,7 +16,7 @@ enum DoesNotCompile {
   static func isRefused(_ file: String) throws -> Bool {
     let path = "\(folder)/\(file)"
     let source = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(source.contains("expected-error"), "\(file) expects nothing")
+    #expect(source.contains(/expected-(?:error|warning)/), "\(file) expects nothing")
     let report = try report.get()
     let complaints = report.split(separator: "\n").filter { $0.contains("/\(file):") }
     for complaint in complaints { Issue.record("\(complaint)") }

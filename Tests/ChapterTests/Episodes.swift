@@ -1,4 +1,5 @@
 import ChapterKit
+import Synchronization
 
 @testable import Workbook
 
@@ -15,8 +16,20 @@ enum Episodes {
     var name: String { words.joined(separator: " ") }
   }
 
-  static let english = Result { try tellAll(in: .english) }
-  static let korean = Result { try tellAll(in: .korean) }
+  private static let told = Mutex<[Language: [Told]]>([:])
+
+  static var english: Result<[Told], any Error> { Result { try all(in: .english) } }
+  static var korean: Result<[Told], any Error> { Result { try all(in: .korean) } }
+
+  private static func all(in language: Language) throws -> [Told] {
+    if let known = told.withLock({ $0[language] }) { return known }
+    let new = try tellAll(in: language)
+    told.withLock { $0[language] = new }
+    return new
+  }
+
+  /// Has everything told anew, for the results have changed that marks come from.
+  static func forget() { told.withLock { $0 = [:] } }
 
   /// Tells the walkthroughs, the mistakes and the exercises, each option at its standard value.
   static func tellAll(in language: Language) throws -> [Told] {
@@ -39,7 +52,7 @@ enum Episodes {
     let standard = try Call([words[0]], chapters: book, language: language)
     guard case .tell(let chapter) = standard.action else { preconditionFailure("no chapter") }
     var lines: [String] = []
-    let telling = Telling(standard, chapter, ink: .plain) { lines.append($0) }
+    let telling = try Telling(standard, chapter, ink: .plain) { lines.append($0) }
     _ = try tell(telling)
     return Told(words: words, chapter: chapter, lines: lines, steps: telling.page.steps)
   }

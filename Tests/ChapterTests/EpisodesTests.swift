@@ -15,7 +15,7 @@ extension Book {
         #expect(!telling.steps.isEmpty, "\(telling.name)")
         #expect(telling.steps.count <= 8, "\(telling.name)")
         for (number, step) in zip(1..., telling.steps) {
-          #expect(step.verdict != .disagrees, "\(telling.name), step \(number)")
+          #expect(step.mark != .unexpected, "\(telling.name), step \(number)")
           #expect(step.comparisons > 0, "\(telling.name), step \(number)")
           #expect(!step.rules.isEmpty, "\(telling.name), step \(number)")
         }
@@ -34,7 +34,7 @@ extension Book {
     func width() throws {
       for telling in try Episodes.english.get() + Episodes.korean.get() {
         for line in telling.lines {
-          #expect(line.cells <= Page.width, "\(telling.name): \(line)")
+          #expect(line.cells <= Page.standardWidth, "\(telling.name): \(line)")
         }
       }
     }
@@ -46,18 +46,61 @@ extension Book {
       }
     }
 
+    /// Chapters whose steps do not show all yet; none may be added.
+    private let incomplete: Set<Int> = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21]
+
+    @Test("Every lane of a picture is named in the code that the step shows")
+    func lanes() throws {
+      func plain(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+      for telling in try Episodes.english.get()
+      where !incomplete.contains(telling.chapter.number) {
+        for (number, step) in zip(1..., telling.steps) {
+          let code = plain(step.code.joined())
+          for lane in step.lanes where !code.contains(plain(lane)) {
+            Issue.record("\(telling.name), step \(number): no code shown makes “\(lane)”")
+          }
+        }
+      }
+    }
+
+    @Test("Where an order is the point, the code shows what decides it")
+    func orders() throws {
+      let deciding = [
+        "maxConcurrentOperationCount", "addDependency", ".start()", "addBarrierBlock",
+        "waitUntilFinished", "underlyingQueue", "completionBlock", "addExecutionBlock", "Task",
+      ]
+      for telling in try Episodes.english.get()
+      where !incomplete.contains(telling.chapter.number) {
+        for (number, step) in zip(1..., telling.steps) where step.showsOrder {
+          let code = step.code.joined(separator: "\n")
+          #expect(deciding.contains { code.contains($0) }, "\(telling.name), step \(number)")
+        }
+      }
+    }
+
+    @Test("What happens in the world is told in the reader's language")
+    func events() throws {
+      for telling in try Episodes.korean.get() {
+        for line in telling.lines where line.hasPrefix("     » ") {
+          #expect(
+            line.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) },
+            "\(telling.name): \(line)")
+        }
+      }
+    }
+
     @Test("A value is shown under the expression that yields it")
     func labels() throws {
       for chapter in book {
-        for file in ["Walkthrough", "Mistakes", "Exercises"] {
-          let source = try Project.text(of: "\(chapter.sources)/\(file).swift")
+        for file in try chapter.toldSources {
+          let source = try Project.text(of: file)
           let calls = source.matches(
-            of: /page\.show\(\s*(?:#"(.*?)"#|"([^"]*)"),\s*(.*?)(?:,\s*documented:|\)\n)/
+            of: /page\.show\(\s*(?:#"(.*?)"#|"([^"]*)"),\s*(.*?)(?:,\s*(?:documented|told):|\)\n)/
               .dotMatchesNewlines())
           #expect(source.components(separatedBy: "page.show(").count - 1 == calls.count)
           for call in calls {
             let label = call.1 ?? call.2 ?? ""
-            #expect(label == call.3, "\(chapter.sources)/\(file).swift")
+            #expect(label == call.3, "\(file)")
           }
         }
       }

@@ -118,7 +118,9 @@ struct Note {
         throw Failure.badOrigin(origin, note: path)
       }
       // A step ends behind its verdict. There may be empty lines before that, in code.
-      let verdict = printed[start...].firstIndex { $0.hasPrefix("   ✓") || $0.hasPrefix("   ✗") }
+      let verdict = printed[start...].firstIndex { line in
+        Mark.allCases.contains { line.hasPrefix("   \($0.sign) ") }
+      }
       guard let verdict else { throw Failure.badOrigin(origin, note: path) }
       return printed[start..<verdict] + printed[verdict...].prefix { !$0.isEmpty } + [""]
     }
@@ -131,6 +133,7 @@ struct Note {
     switch (words[0], chapter) {
     case ("chapters", nil): return Tables.chapters(in: language)
     case ("conformance", nil): return try Tables.conformance()
+    case ("questions", nil): return try Tables.questions()
     case ("rules", let chapter?): return try Tables.rules(of: chapter)
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)

@@ -94,17 +94,38 @@ extension Book {
       }
     }
 
-    @Test("A disputed rule says who disputes it")
+    @Test("A disputed rule says who disputes it, and no other has a dispute")
     func disputes() {
-      for rule in rules where rule.standing == .disputed {
-        #expect(rule.dispute != nil, "\(rule.id)")
+      for rule in rules {
+        #expect((rule.standing == .disputed) == (rule.dispute != nil), "\(rule.id)")
+      }
+    }
+
+    @Test("A rule names its document and the heading in it")
+    func headings() {
+      for rule in rules {
+        #expect(!rule.sources.isEmpty, "\(rule.id)")
+        for source in rule.sources where source.document != .engine {
+          #expect(!source.headings.isEmpty, "\(rule.id)")
+        }
+      }
+    }
+
+    @Test("A test of a class of this book is called example, and no other is")
+    func examples() {
+      for test in spec.tests where !test.rules.isEmpty {
+        #expect(test.isExample == test.function.hasPrefix("example"), "\(test.file):\(test.line)")
       }
     }
 
     @Test("The tests that were compiled are those that the sources show for this platform")
     func compiledTests() {
       let expected = spec.tests.filter { !$0.rules.isEmpty && $0.exists(on: .current) }
-        .map { "\($0.file.split(separator: "/").last ?? ""): \($0.rules.joined(separator: " "))" }
+        .map {
+          RuleTrait.Compiled(
+            file: String($0.file.split(separator: "/").last ?? ""), ids: $0.rules,
+            isExample: $0.isExample)
+        }
       #expect(!expected.isEmpty)
       #expect(RuleTrait.compiled.withLock { $0 }.sorted() == expected.sorted())
     }

@@ -9,53 +9,95 @@ import Testing
 struct Run {
   private static let current = Mutex(Run())
 
-  private var tests: Set<Test.ID> = []
-  private var rules: [String: Results.Verdict] = [:]
+  /// The tests that have begun, by the rules that they prove.
+  private var tests: [String: Set<Test.ID>] = [:]
+  private var examples: [String: Set<Test.ID>] = [:]
+  private var begun: Set<Test.ID> = []
+  /// The failures that are recorded of tests, and those that have occurred.
+  private var expected: [Test.ID: Set<String>] = [:]
+  private var departed: [Test.ID: Set<String>] = [:]
   private var hasFailed = false
 
   /// Notes that a test of these rules has begun.
-  static func noteBegin(of test: Test, rules: [String]) {
+  static func noteBegin(of test: Test, rules: [String], isExample: Bool) {
     current.withLock { run in
-      run.tests.insert(test.id)
-      for rule in rules where run.rules[rule] == nil { run.rules[rule] = .holds }
+      run.begun.insert(test.id)
+      for rule in rules {
+        if isExample {
+          run.examples[rule, default: []].insert(test.id)
+        } else {
+          run.tests[rule, default: []].insert(test.id)
+        }
+      }
     }
   }
 
+  /// Notes how a test that has begun is expected to fail.
+  static func expectDeparture(of test: Test, failures: [String]) {
+    current.withLock { $0.expected[test.id] = Set(failures) }
+  }
+
   /// Notes that a test has failed as recorded.
-  static func noteDeparture(of test: Test) {
-    let rules = test.traits.compactMap { $0 as? RuleTrait }.flatMap(\.ids)
-    current.withLock { run in
-      for rule in rules { run.rules[rule] = .departs }
-    }
+  static func noteDeparture(of test: Test, failure: String) {
+    current.withLock { _ = $0.departed[test.id, default: []].insert(failure) }
   }
 
   /// Notes that something has failed that was to pass.
   static func noteFailure() { current.withLock { $0.hasFailed = true } }
 
+  /// What the tests that ran have made of a rule; `nil` if not all that are compiled ran, or if the
+  /// rule says nothing of this implementation.
+  private func outcome(of id: String, _ spec: Spec, _ compiled: [RuleTrait.Compiled]) -> Outcome? {
+    let rule = book.lazy.flatMap(\.rules).first { $0.id == id }
+    if rule?.isAboutEngine == true, Platform.current != .fromScratch { return nil }
+    let (ran, shown) = (tests[id] ?? [], examples[id] ?? [])
+    guard ran.count + shown.count == compiled.count(where: { $0.ids.contains(id) }) else {
+      return nil
+    }
+    let proofs = spec.tests(of: id).filter { !$0.isExample }
+    if proofs.isEmpty { return .example }
+    if ran.isEmpty { return .absent }
+    let departing = ran.count { departed[$0] != nil }
+    if departing == ran.count { return .departs }
+    let isPartlyAbsent = proofs.contains {
+      !$0.exists(on: .current) && $0.exists(on: .appleFoundation)
+    }
+    return departing > 0 || isPartlyAbsent ? .holdsInPart : .holds
+  }
+
   /// Compares the run with the recorded results of its platform, or records it.
   ///
-  /// If only some of the tests ran, only their rules are compared.
+  /// If only some of the tests ran, only the rules whose tests all ran are compared.
   static func end() throws {
     let run = current.withLock { $0 }
-    let isWhole = run.tests.count == RuleTrait.compiled.withLock { $0.count }
-    var rules = run.rules
-    if isWhole {
-      let spec = try Tables.spec.get()
-      for id in spec.tests.flatMap(\.rules) where rules[id] == nil { rules[id] = .absent }
+    for (test, failures) in run.expected {
+      let missing = failures.subtracting(run.departed[test] ?? [])
+      if !missing.isEmpty {
+        Issue.record("\(test) no longer fails of \(missing.sorted()), as is recorded")
+      }
+    }
+    let compiled = RuleTrait.compiled.withLock { $0 }
+    let isWhole = run.begun.count == compiled.count
+    let spec = try Tables.spec.get()
+    let ids = Set(spec.tests.flatMap(\.rules))
+    var rules: [String: Outcome] = [:]
+    for id in ids {
+      if let outcome = run.outcome(of: id, spec, compiled) { rules[id] = outcome }
     }
     if isWhole, !run.hasFailed, ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1" {
       try Results(of: .current, rules: rules).write(for: .current)
+      Episodes.forget()
       for note in try Note.all() { try note.renew() }
       return
     }
-    let recorded = try Results(of: .current).rules
-    if recorded.isEmpty { return }
+    guard let recorded = try Results.recorded(for: .current)?.rules else { return }
     for id in Set(rules.keys).union(isWhole ? Array(recorded.keys) : []).sorted()
     where rules[id] != recorded[id] {
       Issue.record(
         """
-        \(id): this run says \(rules[id].name.english), \(Results.path(of: .current)) says \
-        \(recorded[id].name.english); UPDATE_NOTES=1 swift test
+        \(id): this run says \(rules[id]?.rawValue ?? "nothing"), \
+        \(Results.path(of: .current)) says \(recorded[id]?.rawValue ?? "nothing"); \
+        UPDATE_NOTES=1 swift test
         """)
     }
   }

@@ -13,11 +13,7 @@ extension Book {
     private let files: [String]
 
     init() throws {
-      files = ["Sources", "Tests"].flatMap { folder in
-        (FileManager.default.enumerator(atPath: "\(Project.folder)/\(folder)")?
-          .compactMap { $0 as? String } ?? [])
-          .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
-      }.sorted()
+      files = ["Sources", "Tests"].flatMap { Project.files(in: $0, ending: ".swift") }
       try #require(files.count > 20)
     }
 
@@ -94,6 +90,27 @@ extension Book {
         #expect(
           source.contains(/extension Book \{\n(?:  \/\/\/.*\n)*  @Suite\(".+"\)\n  @TestThread/),
           "\(file)")
+      }
+    }
+
+    /// Names that mean several classes still; none may be added.
+    private let ambiguous: Set = [
+      "Download", "HastyDownload", "HastyUpload", "Inbox", "StubbornUpload", "Upload",
+    ]
+
+    @Test("A name means one type in the whole book")
+    func names() throws {
+      var places: [String: [String]] = [:]
+      let declaration =
+        /(?m)^(?:(?:public|open|final|package) )*(?:class|struct|enum|actor|protocol) (\w+)/
+      for file in files where file.hasPrefix("Sources/Chapters/") && !file.contains("/Desk/") {
+        for match in try Project.text(of: file).matches(of: declaration) {
+          places[String(match.1), default: []].append(file)
+        }
+      }
+      for (name, files) in places where files.count > 1 && !ambiguous.contains(name) {
+        // The engine has Foundation's names, and nothing else may have them.
+        Issue.record("\(name) is declared in \(files.sorted())")
       }
     }
 

@@ -7,29 +7,63 @@ enum Tables {
   /// What the tests say of rules, read once.
   static let spec = Result { try Spec(book) }
 
-  /// The rules of a chapter: id, sentence, sources, what stands behind it, what Linux does.
+  /// The rules of a chapter, folded: id, sentence, sources, what stands behind it, where it is shown
+  /// and tested, what the platforms do.
   static func rules(of chapter: Chapter) throws -> [String] {
-    let results = try Results(of: .linuxFoundation)
+    let results = try measured.map { try Results.recorded(for: $0) }
+    let spec = try spec.get()
+    let told = try Episodes.korean.get().filter { $0.chapter.number == chapter.number }
     var lines = [
-      "| 규칙 | 뜻 | 출처 | 근거 | Linux |",
-      "|---|---|---|---|---|",
+      "<details>",
+      "<summary>규칙 \(chapter.rules.count)개: 출처, 근거, 보이는 곳, 테스트, 결과</summary>", "",
+      "| 규칙 | 뜻 | 출처 | 근거 | 보이는 곳 | 테스트 | Linux | 엔진 |",
+      "|---|---|---|---|---|---|---|---|",
     ]
     for rule in chapter.rules {
-      let documents = rule.documents.map(\.shortName.korean).joined(separator: ", ")
-      let outcome = results.verdict(on: rule).name.korean
-      lines.append(
-        "| `\(rule.id)` | \(rule.sentence.korean) | \(documents) | \(rule.standing.name.korean) | \(outcome) |"
-      )
+      let sources = rule.sources.map {
+        ([$0.document.shortName.korean] + $0.headings).joined(separator: " › ")
+      }.joined(separator: "<br>")
+      let tests = zip(1..., spec.tests(of: rule.id)).map {
+        "[\($0)](../\($1.file)#L\($1.line))"
+      }.joined(separator: " ")
+      let cells = [
+        "`\(rule.id)`", rule.sentence.korean, sources, rule.standing.name.korean,
+        places(of: rule, in: told), tests.isEmpty ? "—" : tests,
+      ]
+      let outcomes = results.map { rule.outcomeName(in: $0).korean }
+      lines.append("| \((cells + outcomes).joined(separator: " | ")) |")
     }
-    let departures = chapter.rules.compactMap { rule in
-      rule.departure(on: .linuxFoundation).map { "- `\(rule.id)`: \($0.observed.korean)." }
+    let departures = measured.flatMap { platform in
+      chapter.rules.compactMap { rule in
+        rule.departure(on: platform).map {
+          "- `\(rule.id)` (\(platform.name)): \($0.observed.korean)."
+        }
+      }
     }
-    if !departures.isEmpty { lines += ["", "**Linux에서 다른 점**", ""] + departures }
+    if !departures.isEmpty { lines += ["", "**문서와 다른 점**", ""] + departures }
     let disputes = chapter.rules.compactMap { rule in
       rule.dispute.map { "- `\(rule.id)`: \($0.korean)" }
     }
     if !disputes.isEmpty { lines += ["", "**문서가 서로 엇갈리는 규칙**", ""] + disputes }
-    return lines
+    return lines + ["", "</details>"]
+  }
+
+  /// The implementations that have a column.
+  private static let measured = [Platform.linuxFoundation, .fromScratch]
+
+  /// Where an episode shows a rule, with links to the sections of the note.
+  private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
+    let places = told.flatMap { telling in
+      zip(1..., telling.steps).filter { $1.rules.contains(rule.id) }.map { number, _ in
+        switch telling.words.count > 1 ? telling.words[1] : "" {
+        case "--mistake": "[실수 \(telling.words[2])](#흔한-실수)"
+        case "--exercise": "[연습 \(telling.words[2])](#연습)"
+        default: "[\(number)단계](#실행)"
+        }
+      }
+    }
+    let distinct = places.enumerated().filter { places.firstIndex(of: $1) == $0 }.map(\.element)
+    return distinct.isEmpty ? "—" : distinct.joined(separator: ", ")
   }
 
   /// The way to the chapters before and after.
@@ -57,22 +91,46 @@ enum Tables {
       }
   }
 
-  /// Every rule and what a platform makes of it, with totals.
+  /// The questions that the notes answer, by chapter.
+  static func questions() throws -> [String] {
+    let lists = try book.map { chapter in
+      let file = "\(chapter.label)-\(chapter.slug).md"
+      let title = "\(chapter.label) \(chapter.title.korean)"
+      return ["## \(title)", ""]
+        + (try Note(chapter.note).questions.map { "- [\($0.title)](\(file)#\($0.anchor))" })
+    }
+    return Array(lists.joined(separator: [""]))
+  }
+
+  /// Every rule and what each implementation makes of it, with totals.
+  ///
+  /// A rule about the engine counts for no other implementation; one about a class of this book
+  /// counts for none.
   static func conformance() throws -> [String] {
-    let platforms = [Platform.linuxFoundation, .fromScratch]
-    let results = try platforms.map { try Results(of: $0) }
+    let results = try Platform.all.map { ($0, try Results.recorded(for: $0)) }
+    let columns = Outcome.allCases.map { $0.name.korean } + ["미측정", "테스트 없음"]
     var lines: [String] = []
-    for (platform, results) in zip(platforms, results) {
+    for (platform, results) in results {
+      lines += ["## \(platform.name)", ""]
+      guard let results else {
+        lines += ["이 구현에서는 아무도 테스트를 실행해 기록하지 않았습니다.", ""]
+        continue
+      }
       lines += [
-        "## \(platform.name)", "", "| 장 | 규칙 | 일치 | 다름 | 없음 | 테스트 없음 |",
-        "|---|---|---|---|---|---|",
+        "| 장 | 규칙 | \(columns.joined(separator: " | ")) |",
+        "|---|---|" + String(repeating: "---|", count: columns.count),
       ]
-      var totals = [0, 0, 0, 0]
+      var totals = columns.map { _ in 0 }
       for chapter in book {
-        let verdicts: [Results.Verdict?] = [.holds, .departs, .absent, nil]
-        let counts = verdicts.map { verdict in
-          chapter.rules.count { results.verdict(on: $0) == verdict }
+        let rules = chapter.rules.filter { !$0.isAboutEngine || platform == .fromScratch }
+        if rules.isEmpty { continue }
+        var counts = Outcome.allCases.map { outcome in
+          rules.count { results.rules[$0.id] == outcome }
         }
+        let untested = rules.count {
+          results.rules[$0.id] == nil && ($0.standing == .shown || $0.standing == .advice)
+        }
+        counts += [rules.count - counts.reduce(0, +) - untested, untested]
         totals = zip(totals, counts).map { $0 + $1 }
         lines.append(row("\(chapter.label) \(chapter.title.korean)", counts))
       }
@@ -83,16 +141,15 @@ enum Tables {
       lines += [
         "", "## \(chapter.label) \(chapter.title.korean)", "",
         "[노트](\(chapter.label)-\(chapter.slug).md) · [테스트](../\(chapter.tests))", "",
-        "| 규칙 | 근거 | \(platforms.map(\.name).joined(separator: " | ")) | 관찰한 것 |",
+        "| 규칙 | 근거 | \(Platform.all.map(\.name).joined(separator: " | ")) |",
         "|---|---|---|---|---|",
       ]
       for rule in chapter.rules {
-        let outcomes = results.map { $0.verdict(on: rule).name.korean }
-          .joined(separator: " | ")
-        let observed = platforms.compactMap { rule.departure(on: $0)?.observed.korean }
-          .joined(separator: ", ")
-        lines.append(
-          "| `\(rule.id)` | \(rule.standing.name.korean) | \(outcomes) | \(observed) |")
+        let outcomes = results.map { platform, results in
+          let name = rule.outcomeName(in: results).korean
+          return rule.departure(on: platform).map { "\(name): \($0.observed.korean)" } ?? name
+        }.joined(separator: " | ")
+        lines.append("| `\(rule.id)` | \(rule.standing.name.korean) | \(outcomes) |")
       }
     }
     return lines

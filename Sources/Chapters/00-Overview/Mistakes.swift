@@ -15,7 +15,7 @@ private func startedByHand(_ page: Page) throws {
   try page.step(
     Text(
       "A block operation, so it must run somewhere else? start() runs it right here, and the reader's tap has to wait.",
-      ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 터치는 그만큼 기다립니다."),
+      ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭는 그만큼 기다립니다."),
     rules: "overview.alone-or-queued"
   ) {
     let recorder = Recorder()
@@ -96,7 +96,7 @@ private func configuredTooLate(_ page: Page) throws {
   try page.step(
     Text(
       "The forest was to let the beach go first. But an idle queue starts what it gets, and a priority does not stop what is running.",
-      ko: "숲이 바닷가에 순서를 양보하기를 바랐습니다. 그러나 한가한 큐는 받은 것을 바로 시작하고, 우선순위는 실행 중인 것을 멈추지 않습니다."),
+      ko: "숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작하고, 우선순위는 실행 중인 것을 멈추지 않습니다."),
     rules: "overview.configure-between-create-and-add"
   ) {
     let darkroom = Darkroom(pausingAt: "forest")

@@ -93,7 +93,7 @@ private func workAloneIsEnough(_ page: Page) throws {
     page.show("sharpen.isFinished", sharpen.isFinished, documented: false)
     darkroom.goOn()
     sharpen.waitToFinish()
-    page.say(Text("When main() has returned:", ko: "main()이 돌아온 다음입니다."))
+    page.say(Text("When main() has returned:", ko: "main()이 반환된 다음입니다."))
     page.show("sharpen.isExecuting", sharpen.isExecuting, documented: false)
     page.show("sharpen.isFinished", sharpen.isFinished, documented: true)
     page.show("sharpen.picture?.name", sharpen.picture?.name, documented: "beach+sharp")
@@ -106,7 +106,7 @@ private func inFullControl(_ page: Page) throws {
   try page.step(
     Text(
       "A subclass that replaces start() chooses its thread and says itself when it is finished. Here start() is back while the work goes on.",
-      ko: "start()까지 바꾸는 하위 클래스는 스레드를 고르고 완료도 스스로 알립니다. start()는 벌써 돌아왔는데 작업은 계속됩니다."),
+      ko: "start()까지 바꾸는 하위 클래스는 스레드를 고르고 완료도 스스로 알립니다. start()는 벌써 반환되었는데 작업은 계속됩니다."),
     rules: "overview.custom-controls-execution-and-state"
   ) {
     let darkroom = Darkroom(pausingAt: "beach")
@@ -231,7 +231,7 @@ private func putRight(_ page: Page) throws {
   try page.step(
     Text(
       "The program put right: one line hands the operation to a queue. The thread that did so goes on to the reader's tap, and a second photo goes along.",
-      ko: "바로잡은 프로그램입니다. 한 줄로 오퍼레이션을 큐에 맡깁니다. 맡긴 스레드는 곧바로 사용자의 터치를 처리하고, 두 번째 사진도 함께 진행됩니다."),
+      ko: "바로잡은 프로그램입니다. 한 줄로 오퍼레이션을 큐에 맡깁니다. 맡긴 스레드는 곧바로 사용자의 탭를 처리하고, 두 번째 사진도 동시에 처리됩니다."),
     rules: "overview.queue-is-usual", "overview.moves-work-off-thread",
     "overview.serves-concurrency"
   ) {

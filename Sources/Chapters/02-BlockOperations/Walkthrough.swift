@@ -49,7 +49,7 @@ private func oneOperation(_ page: Page) throws {
   try page.step(
     Text(
       "One operation out of three blocks. When start() returns, all of them have ended.",
-      ko: "블록 셋을 오퍼레이션 하나로 묶습니다. start()가 돌아왔다면 셋 다 끝난 것입니다."),
+      ko: "블록 셋을 오퍼레이션 하나로 묶습니다. start()가 반환되었다면 셋 다 끝난 것입니다."),
     rules: "block.wraps-closures", "block.initial-closure", "block.add-more",
     "block.waits-for-all"
   ) {

@@ -102,7 +102,7 @@ private func handsOver(_ page: Page) throws {
   try page.step(
     Text(
       "The operation is finished when main() returns. This one returns at once: finished, with the thumbnail yet to be made.",
-      ko: "main()이 돌아오면 완료 상태가 됩니다. 일을 넘기고 바로 돌아왔으니, 섬네일은 아직 없는데 오퍼레이션은 끝났습니다."),
+      ko: "main()이 반환되면 완료 상태가 됩니다. 일을 넘기고 바로 반환되었으니, 섬네일은 아직 없는데 오퍼레이션은 끝났습니다."),
     rules: "simple.state-kept-for-you"
   ) {
     let looked = Gate("the screen has looked for the thumbnail")
@@ -117,7 +117,7 @@ private func handsOver(_ page: Page) throws {
   try page.step(
     Text(
       "Put right: main() does the work and returns when it is done.",
-      ko: "바로잡기: main()이 일을 직접 하고, 다 하면 돌아옵니다."),
+      ko: "바로잡기: main()이 일을 직접 하고, 다 하면 반환됩니다."),
     rules: "simple.done-when-start-returns"
   ) {
     let resize = ResizeOperation(PhotoFile(.beach), widths: [2])

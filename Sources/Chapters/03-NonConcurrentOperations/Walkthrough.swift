@@ -5,7 +5,7 @@ import Synchronization
 
 /// Chapter 03: a subclass that brings its work and leaves the rest to the base class.
 public let nonConcurrentOperations = Chapter(
-  3, Text("Non Concurrent Operations", ko: "동시가 아닌 오퍼레이션"),
+  3, Text("Non Concurrent Operations", ko: "동기 오퍼레이션"),
   summary: Text(
     "a subclass that overrides main() and no more", ko: "main() 하나만 재정의하는 하위 클래스"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
@@ -93,7 +93,7 @@ private func initialiser(_ page: Page) throws {
       resize = ResizeOperation(beach, widths: [2, 1])
     }
     try page.code("init", in: "ResizeOperation.swift")
-    page.say(Text("With nobody else holding the file:", ko: "파일을 붙잡은 곳이 이 오퍼레이션뿐일 때입니다."))
+    page.say(Text("With nobody else holding the file:", ko: "파일을 강하게 참조하는 곳이 이 오퍼레이션뿐일 때입니다."))
     page.show("file != nil", file != nil, documented: true)
     page.show("resize.widths", resize.widths, documented: [2, 1])
     page.show("resize.thumbnails.count", resize.thumbnails.count, documented: 0)
@@ -169,10 +169,10 @@ private func archive(_ page: Page) throws {
     let resize = ResizeOperation(PhotoFile(.beach), widths: [2, 1])
     resize.start()
     // snippet.archive
-    let data = try NSKeyedArchiver.archivedData(
-      withRootObject: resize, requiringSecureCoding: true)
-    let copy = try NSKeyedUnarchiver.unarchivedObject(
-      ofClass: ResizeOperation.self, from: data)
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    resize.encode(with: archiver)
+    let archive = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let copy = ResizeOperation(coder: archive)
     // snippet.end
     try page.code("archive")
     page.show("copy?.widths", copy?.widths, documented: [2, 1])
@@ -189,7 +189,7 @@ private func elaborate(_ page: Page) throws {
   try page.step(
     Text(
       "The same job as a concurrent operation takes four more overrides and every announcement. In a queue it gains nothing.",
-      ko: "같은 일을 동시 오퍼레이션으로 만들면 네 가지를 더 재정의하고 통지도 직접 해야 합니다. 큐에 넣을 것이라면 얻는 것이 없습니다."),
+      ko: "같은 일을 비동기 오퍼레이션으로 만들면 네 가지를 더 재정의하고 통지도 직접 해야 합니다. 큐에 넣을 것이라면 얻는 것이 없습니다."),
     rules: "simple.prefer-when-always-queued", "simple.less-work-than-concurrent"
   ) {
     let file = PhotoFile(.beach)

@@ -22,12 +22,12 @@ public final class CopiedThumbnail: Operation, @unchecked Sendable {
   }
 
   // snippet.flags
-  private var executing = false
-  private var finished = false
+  private var isRunning = false
+  private var isDone = false
 
   override public var isAsynchronous: Bool { true }
-  override public var isExecuting: Bool { executing }
-  override public var isFinished: Bool { finished }
+  override public var isExecuting: Bool { isRunning }
+  override public var isFinished: Bool { isDone }
   // snippet.end
 
   override public func main() { draw() }
@@ -43,7 +43,7 @@ public final class CopiedThumbnail: Operation, @unchecked Sendable {
     meanwhile(self)
     // snippet.show
     willChangeValue(forKey: "isExecuting")
-    executing = true
+    isRunning = true
     didChangeValue(forKey: "isExecuting")
   }
   // snippet.end
@@ -51,8 +51,8 @@ public final class CopiedThumbnail: Operation, @unchecked Sendable {
   private func end() {
     willChangeValue(forKey: "isFinished")
     willChangeValue(forKey: "isExecuting")
-    executing = false
-    finished = true
+    isRunning = false
+    isDone = true
     didChangeValue(forKey: "isExecuting")
     didChangeValue(forKey: "isFinished")
   }

@@ -12,7 +12,7 @@ private func alreadyThere(_ page: Page) throws {
   try page.step(
     Text(
       "The photo is in the cache, so the answer comes before fetch returns. The download is asynchronous, and finished.",
-      ko: "캐시에 있는 사진은 fetch가 돌아오기도 전에 옵니다. 비동기 오퍼레이션이지만 이미 완료 상태입니다."),
+      ko: "캐시에 있는 사진은 fetch가 반환되기도 전에 옵니다. 비동기 오퍼레이션이지만 이미 완료 상태입니다."),
     rules: "concurrent.may-already-be-done"
   ) {
     // snippet.cached

@@ -74,7 +74,7 @@ private func threadFirst(_ page: Page) throws {
   try page.step(
     Text(
       "Put right: the flag first, then the thread. Even work that ends before launch() returns comes out right.",
-      ko: "바로잡기: 플래그가 먼저, 스레드가 나중입니다. launch()가 돌아오기 전에 끝나는 작업도 바르게 끝납니다."),
+      ko: "바로잡기: 플래그가 먼저, 스레드가 나중입니다. launch()가 반환되기 전에 끝나는 작업도 바르게 끝납니다."),
     rules: "concurrent.values-match-announcements"
   ) {
     let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
@@ -183,7 +183,7 @@ private func startsAgain(_ page: Page) throws {
   try page.step(
     Text(
       "Put right: look at the phase before you begin. A finished operation is left alone, one that is executing or not ready is refused with a trap.",
-      ko: "바로잡기: 시작하기 전에 지금 어느 단계인지 확인합니다. 완료 상태이면 그대로 두고, 실행 중이거나 준비 상태가 아니면 거절합니다."),
+      ko: "바로잡기: 시작하기 전에 지금 어느 상태인지 확인합니다. 완료 상태이면 그대로 두고, 실행 중이거나 준비 상태가 아니면 거절합니다."),
     rules: "concurrent.start-replaced-wholly"
   ) {
     let draws = Mutex(0)
@@ -226,7 +226,7 @@ private func noLock(_ page: Page) throws {
   try page.step(
     Text(
       "Put right: one phase instead of two flags, and every look at it through the lock.",
-      ko: "바로잡기: 플래그 두 개 대신 단계 하나를 두고, 볼 때마다 잠금을 거칩니다."),
+      ko: "바로잡기: 플래그 두 개 대신 상태 하나를 두고, 볼 때마다 잠금을 거칩니다."),
     rules: "concurrent.state-thread-safe"
   ) {
     let started = Gate("start() has returned")

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Chapter 04: operations that are not over when `start()` returns, and what they must do for it.
 public let concurrentOperations = Chapter(
-  4, Text("Concurrent Operations", ko: "동시 오퍼레이션"),
+  4, Text("Concurrent Operations", ko: "비동기 오퍼레이션"),
   summary: Text(
-    "work that goes on after start() has returned", ko: "start()가 돌아온 뒤에도 계속되는 작업"),
+    "work that goes on after start() has returned", ko: "start()가 반환된 뒤에도 계속되는 작업"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private func walkthrough(_ page: Page) throws {
@@ -52,7 +52,7 @@ private func startReturnsFirst(_ page: Page) throws {
   try page.step(
     Text(
       "With a start() of its own the thumbnail is drawn on a new thread. start() returns first, and the operation is executing.",
-      ko: "start()를 재정의한 섬네일은 새 스레드에서 그립니다. start()가 먼저 돌아오고 오퍼레이션은 실행 중입니다."),
+      ko: "start()를 재정의한 섬네일은 새 스레드에서 그립니다. start()가 먼저 반환되고 오퍼레이션은 실행 중입니다."),
     rules: "concurrent.start-returns-first", "concurrent.start-is-the-entry",
     "concurrent.four-overrides", "concurrent.main-on-another-thread",
     "concurrent.is-asynchronous-true"
@@ -75,7 +75,7 @@ private func startReturnsFirst(_ page: Page) throws {
     recorder.note("start()", .began)
     thumbnail.start()
     recorder.note("start()", .finished)
-    page.say(Text("After thumbnail.start():", ko: "thumbnail.start()가 돌아온 다음입니다."))
+    page.say(Text("After thumbnail.start():", ko: "thumbnail.start()가 반환된 다음입니다."))
     page.show("thumbnail.isAsynchronous", thumbnail.isAsynchronous, documented: true)
     page.show("thumbnail.isExecuting", thumbnail.isExecuting, documented: true)
     page.show("thumbnail.isFinished", thumbnail.isFinished, documented: false)
@@ -172,7 +172,7 @@ private func withoutTheAnnouncement(_ page: Page) throws {
   try page.step(
     Text(
       "isFinished is true and nobody has been told. The queue holds on to both, until the announcement is made up for.",
-      ko: "isFinished는 참인데 아무도 통지받지 못했습니다. 뒤늦게 통지할 때까지 큐는 둘 다 붙들고 있습니다."),
+      ko: "isFinished는 참인데 아무도 통지받지 못했습니다. 뒤늦게 통지할 때까지 둘 다 큐에 남아 있습니다."),
     rules: "concurrent.no-finish-blocks-dependents", "concurrent.no-finish-holds-queue",
     "concurrent.costs-more-code"
   ) {

@@ -3,7 +3,7 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(Text("Four in a row", ko: "넷의 순서"), fourInARow),
-  Chapter.Episode(Text("Too late by a moment", ko: "한발 늦은 미리 보기"), tooLate),
+  Chapter.Episode(Text("Too late by a moment", ko: "한발 늦은 미리보기"), tooLate),
   Chapter.Episode(Text("Urgent, all of it", ko: "급하면 통째로"), allOfIt),
 ]
 
@@ -79,7 +79,7 @@ private func allOfIt(_ page: Page) throws {
   try page.step(
     Text(
       "One call raises the preview and all that it waits for, near and far.",
-      ko: "한 번 호출하면 미리 보기와, 미리 보기가 직접이든 건너서든 기다리는 것이 모두 높아집니다."),
+      ko: "한 번 호출하면 미리보기와, 미리보기가 직간접으로 의존하는 오퍼레이션이 모두 높아집니다."),
     rules: "priority.highest-ready-first", "priority.adjustable"
   ) {
     let recorder = Recorder()

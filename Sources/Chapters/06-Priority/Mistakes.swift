@@ -35,7 +35,7 @@ private func lastOnly(_ page: Page) throws {
   try page.step(
     Text(
       "The preview is raised, and the download that it waits for is not. Being urgent is not passed on.",
-      ko: "미리 보기는 높였지만 미리 보기가 기다리는 다운로드는 그대로입니다. 우선순위는 기다리는 대상에게 전해지지 않습니다."),
+      ko: "미리보기는 높였지만 미리보기가 기다리는 다운로드는 그대로입니다. 우선순위는 기다리는 대상에게 전해지지 않습니다."),
     rules: "priority.readiness-first", "priority.property-of-the-operation"
   ) {
     let recorder = previewBehindThumbnails { _, preview in
@@ -52,7 +52,7 @@ private func lastOnly(_ page: Page) throws {
   try page.step(
     Text(
       "Put right: what an urgent operation waits for is urgent too.",
-      ko: "바로잡기: 급한 것이 기다리는 것은 똑같이 급합니다."),
+      ko: "바로잡기: 급한 오퍼레이션이 기다리는 오퍼레이션도 급합니다."),
     rules: "priority.highest-ready-first"
   ) {
     let recorder = previewBehindThumbnails { download, preview in
@@ -73,7 +73,7 @@ private func twoQueues(_ page: Page) throws {
   try page.step(
     Text(
       "The preview has to wait for an upload in its own queue. The other queue knows nothing of the preview and starts the thumbnail.",
-      ko: "미리 보기는 자기 큐의 업로드가 끝나기를 기다립니다. 다른 큐는 미리 보기를 모르므로 섬네일을 시작합니다."),
+      ko: "미리보기는 자기 큐의 업로드가 끝나기를 기다립니다. 다른 큐는 미리보기를 모르므로 섬네일을 시작합니다."),
     rules: "priority.within-one-queue-only"
   ) {
     let recorder = Recorder()

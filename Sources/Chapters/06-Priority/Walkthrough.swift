@@ -23,7 +23,7 @@ private func lowStartsFirst(_ page: Page) throws {
     Text(
       "The reader taps a photo. Its preview is as urgent as can be, and a thumbnail of the least urgent kind starts first. The preview is not ready: it waits for its download.",
       ko:
-        "사진을 눌렀습니다. 미리 보기는 가장 급하게, 섬네일은 가장 느긋하게 정했는데 섬네일이 먼저 시작했습니다. 미리 보기는 다운로드를 기다리느라 준비 상태가 아니기 때문입니다."
+        "사진을 눌렀습니다. 미리보기는 가장 급하게, 섬네일은 가장 느긋하게 정했는데 섬네일이 먼저 시작했습니다. 미리보기는 다운로드를 기다리느라 준비 상태가 아니기 때문입니다."
     ),
     rules: "priority.readiness-first", "priority.low-ready-beats-high-unready"
   ) {
@@ -183,7 +183,7 @@ private func qualityOfService(_ page: Page) throws {
     Text(
       "The quality of service is about the system's resources and leaves the level alone. So the preview, whose level is high, comes first at any width, say the documents.",
       ko:
-        "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 우선순위를 바꾸지 않습니다. 그러니 문서대로라면 큐의 폭이 얼마든 우선순위가 높은 미리 보기가 먼저입니다."
+        "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 우선순위를 바꾸지 않습니다. 그러니 문서대로라면 큐의 폭이 얼마든 우선순위가 높은 미리보기가 먼저입니다."
     ),
     rules: "priority.highest-ready-first", "qos.relative-importance", departs: true
   ) {
@@ -227,7 +227,7 @@ private func retiredThreadPriority(_ page: Page) throws {
     Text(
       "Old code sets threadPriority. The property is retired, so a stand-in plays what the guide says of it, and proves nothing about Foundation. Only the default start() sets it, and only for main.",
       ko:
-        "옛 코드에는 threadPriority가 나옵니다. 이제 쓰지 않는 속성이라 가이드가 말하는 동작을 대역(stand-in)이 흉내 냅니다. Foundation이 그렇다는 증명은 아닙니다. 기본 start()만 적용하고 main()이 실행되는 동안만 유효합니다."
+        "옛 코드에는 threadPriority가 나옵니다. 이제 쓰지 않는 프로퍼티라 가이드가 말하는 동작을 대역(stand-in)이 흉내 냅니다. Foundation이 그렇다는 증명은 아닙니다. 기본 start()만 적용하고 main()이 실행되는 동안만 유효합니다."
     ),
     rules: "thread-priority.applied-by-default-start", "thread-priority.lasts-for-main-only",
     "thread-priority.custom-start-sets-own", "thread-priority.set-before-run",
@@ -266,7 +266,7 @@ private func putRight(_ page: Page) throws {
   try page.step(
     Text(
       "The program put right. If the thumbnail must not come before the preview, that is a dependency, and the levels no longer matter.",
-      ko: "바로잡은 프로그램입니다. 섬네일이 미리 보기보다 먼저 시작하면 안 된다면 그것은 의존성입니다. 이제 우선순위는 상관없습니다."),
+      ko: "바로잡은 프로그램입니다. 섬네일이 미리보기보다 먼저 시작하면 안 된다면 그것은 의존성입니다. 이제 우선순위는 상관없습니다."),
     rules: "priority.no-substitute-for-dependency"
   ) {
     let recorder = Recorder()

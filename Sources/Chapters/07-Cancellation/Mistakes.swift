@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     Text("Leaving without giving back", ko: "돌려주지 않고 나가기"), leavesOpen),
   Chapter.Episode(
-    Text("A block that holds its own operation", ko: "자기 오퍼레이션을 붙잡는 블록"), holdsItself),
+    Text("A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록"), holdsItself),
 ]
 
 /// Runs an upload that is cancelled when its second chunk has arrived.
@@ -82,7 +82,7 @@ private func leavesOpen(_ page: Page) throws {
   try page.step(
     Text(
       "It stops in time, but its last line is not on the way out.",
-      ko: "제때 멈추지만, 나가는 길에는 마지막 줄이 없습니다."),
+      ko: "제때 멈추지만, 중간에 빠져나가면 마지막 줄은 실행되지 않습니다."),
     rules: "cancel.leave-promptly"
   ) {
     let server = cancelAfterTwoChunks { LeakyUpload(to: $0) }
@@ -93,7 +93,7 @@ private func leavesOpen(_ page: Page) throws {
   try page.step(
     Text(
       "Put right: defer stands on every way out.",
-      ko: "바로잡기: defer는 나가는 모든 길에 서 있습니다."),
+      ko: "바로잡기: defer는 어떻게 빠져나가든 실행됩니다."),
     rules: "cancel.release-resources"
   ) {
     let server = cancelAfterTwoChunks { Upload("beach", to: $0) }

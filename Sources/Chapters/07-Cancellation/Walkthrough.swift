@@ -81,7 +81,7 @@ private func cancelledBeforeTheStart(_ page: Page) throws {
   try page.step(
     Text(
       "Cancelled before the start, an operation still has to be started: that is when it becomes finished, without its work.",
-      ko: "시작 전에 취소해도 시작은 해야 합니다. 그때 작업 없이 완료 상태가 됩니다."),
+      ko: "시작 전에 취소한 것도 start()를 불러야 완료됩니다. 작업은 실행되지 않습니다."),
     rules: "cancel.before-start-skips-work", "cancel.start-moves-to-finished",
     "cancel.unqueued-marked-at-once"
   ) {
@@ -200,7 +200,7 @@ private func finishedIsNotDone(_ page: Page) throws {
   try page.step(
     Text(
       "Finished does not mean done. Who wants the result must ask for the result.",
-      ko: "완료 상태와 해낸 것은 다릅니다. 결과가 필요하면 결과를 물어야 합니다."),
+      ko: "완료되었다고 성공한 것은 아닙니다. 결과가 필요하면 결과를 물어야 합니다."),
     rules: "cancel.finished-is-not-success"
   ) {
     let server = PhotoServer()

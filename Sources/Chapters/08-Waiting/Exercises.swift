@@ -3,7 +3,7 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(Text("Cancelled, and waited for", ko: "취소한 것을 기다리기"), cancelledAndAwaited),
-  Chapter.Episode(Text("Whose end is it?", ko: "누구의 완료일까요?"), whoseEnd),
+  Chapter.Episode(Text("Whose end is it?", ko: "무엇이 끝날 때까지 기다릴까요?"), whoseEnd),
   Chapter.Episode(Text("After the batch", ko: "묶음이 끝난 다음"), afterTheBatch),
 ]
 
@@ -11,7 +11,7 @@ private func cancelledAndAwaited(_ page: Page) throws {
   try page.step(
     Text(
       "A wait starts nothing, and a cancelled operation too has to be started. Until then the caller is stuck.",
-      ko: "기다린다고 시작되지는 않으며, 취소된 오퍼레이션도 누군가 시작해야 합니다. 그때까지 호출한 쪽은 붙잡혀 있습니다."),
+      ko: "기다린다고 시작되지는 않으며, 취소된 오퍼레이션도 누군가 시작해야 합니다. 그때까지 호출한 스레드는 막혀 있습니다."),
     rules: "wait.blocks-the-caller"
   ) {
     let recorder = Recorder()

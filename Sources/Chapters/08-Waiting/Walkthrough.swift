@@ -5,7 +5,7 @@ import Operations
 public let waiting = Chapter(
   8, Text("Waiting", ko: "기다리기"),
   summary: Text(
-    "who is kept waiting, and how to do without", ko: "누가 붙잡히는지, 기다리지 않으려면 어떻게 하는지"),
+    "who is kept waiting, and how to do without", ko: "어느 스레드가 막히는지, 기다리지 않으려면 어떻게 하는지"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private func walkthrough(_ page: Page) throws {
@@ -64,7 +64,7 @@ private func oneOperation(_ page: Page) throws {
   try page.step(
     Text(
       "That is what waiting is: the call returns when the operation has finished, and then its result is there.",
-      ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 돌아오고, 그때는 결과가 있습니다."),
+      ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 그때는 결과가 있습니다."),
     rules: "wait.blocks-the-caller", "wait.for-consuming-results"
   ) {
     let recorder = Recorder()
@@ -97,7 +97,7 @@ private func batch(_ page: Page) throws {
   try page.step(
     Text(
       "A whole batch can be waited for in the call that adds it.",
-      ko: "묶음은 추가하는 호출에서 곧바로 기다릴 수 있습니다."),
+      ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다."),
     rules: "wait.add-and-wait"
   ) {
     let queue = OperationQueue()
@@ -164,7 +164,7 @@ private func inARow(_ page: Page) throws {
   try page.step(
     Text(
       "Waiting in between puts the downloads in a row. Waiting at the end lets them overlap.",
-      ko: "사이에서 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다."),
+      ko: "하나 넣을 때마다 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다."),
     rules: "wait.adds-serialisation"
   ) {
     let recorder = Recorder()

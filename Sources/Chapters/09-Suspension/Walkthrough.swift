@@ -7,7 +7,7 @@ import Operations
 public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(
-    "what a paused queue holds back, and what goes on", ko: "멈춘 큐가 붙드는 것과 계속되는 것"),
+    "what a paused queue holds back, and what goes on", ko: "일시 중지한 큐에서 시작하지 못하는 것과 계속되는 것"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private func walkthrough(_ page: Page) throws {
@@ -24,7 +24,9 @@ private func runningGoesOn(_ page: Page) throws {
   try page.step(
     Text(
       "The reader taps Pause after two chunks, and all four are sent. Suspending holds back what has not started; it does not stop what has.",
-      ko: "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 개가 모두 올라갔습니다. 일시 중지는 시작하지 않은 것을 붙들 뿐, 시작한 것을 멈추지 않습니다."),
+      ko:
+        "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 개가 모두 올라갔습니다. 일시 중지는 시작하지 않은 것을 시작하지 못하게 할 뿐, 시작한 것을 멈추지 않습니다."
+    ),
     rules: "suspend.running-go-on"
   ) {
     let server = PhotoServer(pausingAt: 2)

@@ -4,7 +4,7 @@ import Operations
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(Text("Never at work", ko: "일한 적 없는 다운로드"), neverExecuting),
   Chapter.Episode(Text("Does cancelling help?", ko: "취소하면 뚫릴까요?"), cancellingIsNoFinish),
-  Chapter.Episode(Text("A property of your own", ko: "내가 더한 속성"), ownProperty),
+  Chapter.Episode(Text("A property of your own", ko: "내가 더한 프로퍼티"), ownProperty),
 ]
 
 private func neverExecuting(_ page: Page) throws {
@@ -72,7 +72,7 @@ private func cancellingIsNoFinish(_ page: Page) throws {
     try page.step(
       Text(
         "Announced like the others, a property of the subclass is observed like the others.",
-        ko: "다른 속성처럼 통지하면 하위 클래스의 속성도 다른 속성처럼 관찰할 수 있습니다."),
+        ko: "다른 프로퍼티처럼 통지하면 하위 클래스가 더한 프로퍼티도 똑같이 관찰할 수 있습니다."),
       rules: "kvo.extra-properties-too"
     ) {
       let upload = Upload("beach")
@@ -95,7 +95,7 @@ private func cancellingIsNoFinish(_ page: Page) throws {
     try page.step(
       Text(
         "Here nobody can observe, so the announcements are compiled out and the property is merely read.",
-        ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 속성은 읽을 수만 있습니다."),
+        ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수만 있습니다."),
       rules: "state.kept-internally"
     ) {
       let upload = Upload("beach")

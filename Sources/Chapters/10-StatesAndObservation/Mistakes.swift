@@ -9,14 +9,14 @@ let mistakes: [Chapter.Episode] = [
     Text("Touching the screen where the change is announced", ko: "통지를 받은 자리에서 화면 바꾸기"),
     touchesTheScreen),
   Chapter.Episode(
-    Text("An observation that nobody keeps", ko: "아무도 붙잡지 않은 관찰"), keepsNothing),
+    Text("An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰"), keepsNothing),
 ]
 
 /// Announces its finish a line too early.
 final class HastyDownload: Operation, @unchecked Sendable {
-  private let finished = Mutex(false)
+  private let done = Mutex(false)
 
-  override var isFinished: Bool { finished.withLock { $0 } }
+  override var isFinished: Bool { done.withLock { $0 } }
 
   override func start() {}
 
@@ -24,7 +24,7 @@ final class HastyDownload: Operation, @unchecked Sendable {
   func receive(_ picture: Picture) {
     willChangeValue(forKey: "isFinished")
     didChangeValue(forKey: "isFinished")
-    finished.withLock { $0 = true }
+    done.withLock { $0 = true }
   }
   // snippet.end
 }
@@ -130,7 +130,7 @@ private func announcesTooEarly(_ page: Page) throws {
     try page.step(
       Text(
         "Put right: keep the observation for as long as you want to be told.",
-        ko: "바로잡기: 듣고 싶은 동안 관찰을 붙잡아 둡니다."),
+        ko: "바로잡기: 듣고 싶은 동안 관찰을 강하게 참조합니다."),
       rules: "kvo.operation-key-paths"
     ) {
       let journal = Journal()
@@ -205,7 +205,7 @@ private func announcesTooEarly(_ page: Page) throws {
       Text(
         "Foundation on Linux has no observation that could be dropped: this mistake is made on macOS, and with --traits FromScratch. A completion block needs no keeping.",
         ko:
-          "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS나 --traits FromScratch에서 볼 수 있습니다. 완료 블록은 오퍼레이션이 붙잡고 있습니다."
+          "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS나 --traits FromScratch에서 볼 수 있습니다. 완료 블록은 오퍼레이션이 강하게 참조합니다."
       ),
       rules: "kvo.writable-keys"
     ) {

@@ -19,9 +19,11 @@ public final class Upload: Operation, @unchecked Sendable {
   /// How much has been sent, from 0 to 1. May be read from any thread.
   #if canImport(ObjectiveC) && !FromScratch
     // Apple's key-value observing finds a property through the Objective-C runtime.
-    @objc
+    @objc public dynamic var fraction: Double { share }
+  #else
+    public var fraction: Double { share }
   #endif
-  public var fraction: Double { Double(sent.withLock { $0 }) / Double(chunks) }
+  private var share: Double { Double(sent.withLock { $0 }) / Double(chunks) }
 
   // snippet.main
   override public func main() {

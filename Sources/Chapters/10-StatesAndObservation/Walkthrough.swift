@@ -200,7 +200,7 @@ private func oneKeyMuted(_ page: Page) throws {
     try page.step(
       Text(
         "An observer asks once and is told of every change, with the value. The other side of an announcement is a closure.",
-        ko: "관찰자는 한 번 부탁해 두고 바뀔 때마다 값과 함께 듣습니다. 통지의 반대편에는 클로저가 있습니다."),
+        ko: "관찰자는 한 번 부탁해 두고 바뀔 때마다 값과 함께 듣습니다. 통지가 올 때마다 클로저가 호출됩니다."),
       rules: "kvo.operation-key-paths", "kvo.other-keys-not-needed"
     ) {
       let download = Download()
@@ -296,8 +296,12 @@ private func oneKeyMuted(_ page: Page) throws {
         Text(
           "Observers can be watched at work on macOS, and here with",
           ko: "관찰은 macOS에서 볼 수 있고, 여기서는 이렇게 실행하면 볼 수 있습니다."))
-      let call = "swift run --traits FromScratch Workbook 10"
-      page.say(Text(call, ko: call))
+      // In two lines, as one goes over the width of a page.
+      for call in [
+        #"swift run --traits FromScratch \"#, "--scratch-path .build/from-scratch Workbook 10",
+      ] {
+        page.say(Text(call, ko: call))
+      }
     }
   }
 

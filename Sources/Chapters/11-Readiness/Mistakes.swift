@@ -20,7 +20,8 @@ private func heldForEver(_ page: Page) throws {
   try page.step(
     Text(
       "Cancelling makes the base class ready, but the override still says no. The queue cannot start what is not ready, not even to let it go.",
-      ko: "취소하면 기본 클래스는 준비 상태가 되지만, 재정의한 쪽이 여전히 아니라고 합니다. 준비 상태가 아니면 큐는 내보내려고 시작하는 것조차 하지 못합니다."),
+      ko:
+        "취소하면 기본 클래스는 준비 상태가 되지만, 재정의한 쪽이 여전히 아니라고 합니다. 준비 상태가 아니면 큐는 start()를 부를 수 없어 내보내지도 못합니다."),
     rules: "ready.own-criteria-rule"
   ) {
     let network = Network()

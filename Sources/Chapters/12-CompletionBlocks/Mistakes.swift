@@ -4,7 +4,7 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("A block that holds its own operation", ko: "자기 오퍼레이션을 붙잡는 블록"), holdsItself),
+    Text("A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록"), holdsItself),
   Chapter.Episode(Text("Set too late", ko: "너무 늦게 넣은 블록"), tooLate),
   Chapter.Episode(Text("Two blocks, one place", ko: "블록은 둘, 자리는 하나"), onePlace),
 ]
@@ -22,7 +22,7 @@ private func holdsItself(_ page: Page) throws {
   try page.step(
     Text(
       "The operation holds the block and the block the operation. That is well only where the property becomes nil again.",
-      ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 붙잡고 있습니다. 속성이 다시 nil이 되는 곳에서만 괜찮습니다."),
+      ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조합니다. 프로퍼티가 다시 nil이 되는 곳에서만 괜찮습니다."),
     rules: "completion.property", departs: true
   ) {
     weak var remains: FleetingUpload?
@@ -79,7 +79,7 @@ private func holdsItself(_ page: Page) throws {
   try page.step(
     Text(
       "Put right, the second way: the block does by hand what is to happen by itself.",
-      ko: "바로잡기 둘: 저절로 되어야 할 일을 블록이 직접 합니다."),
+      ko: "바로잡기 둘: 블록이 프로퍼티를 직접 nil로 되돌립니다."),
     rules: "completion.property"
   ) {
     weak var remains: FleetingUpload?

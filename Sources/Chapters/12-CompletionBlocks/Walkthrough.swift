@@ -167,7 +167,7 @@ private func nilAgain(_ page: Page) throws {
   try page.step(
     Text(
       "Once it has begun to run the property is to be nil again, so that nothing the block captures is held any longer.",
-      ko: "실행되기 시작하면 속성은 다시 nil이 되어야 합니다. 그래야 블록이 붙잡은 것이 풀려납니다."),
+      ko: "블록이 실행되기 시작하면 프로퍼티는 다시 nil이 되어야 합니다. 그래야 블록이 강하게 참조하던 것이 풀려납니다."),
     rules: "completion.property", departs: true
   ) {
     let reset = Mutex(false)

@@ -30,7 +30,7 @@ private func lateLink(_ page: Page) throws {
     // snippet.end
     sort.awaitFinish()
     try page.code("late")
-    page.say(Text("When the sorting has finished:", ko: "정렬이 완료된 다음입니다."))
+    page.say(Text("When the sorting has finished:", ko: "정리가 완료된 다음입니다."))
     page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ----q---")
     download.start()
     queue.awaitEmpty()

@@ -5,7 +5,7 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(Text("Looking through everyone", ko: "모두를 들여다보는 큐"), scanning),
   Chapter.Episode(Text("Looking before counting", ko: "세기 전에 들여다보기"), lostWakeUp),
   Chapter.Episode(Text("Telling with the lock held", ko: "잠금을 쥐고 알리기"), tellingInside),
-  Chapter.Episode(Text("Letting go in a call", ko: "호출 속에서 놓기"), recursion),
+  Chapter.Episode(Text("Letting go in a call", ko: "꼬리를 무는 해제"), recursion),
 ]
 
 /// A hundred photos, each of which waits for the one before it.
@@ -123,7 +123,8 @@ private func recursion(_ page: Page) throws {
     Text(
       "Each frame keeps the one before it, as a dependent keeps its dependencies. Letting go of the last one puts a hundred calls into each other; with enough frames the stack is full.",
       ko:
-        "의존하는 쪽이 의존성을 붙들듯이 필름의 장면은 앞 장면을 붙듭니다. 마지막 장면을 놓으면 호출 백 개가 서로의 안에 쌓이며, 장면이 더 많으면 스택이 넘칩니다."),
+        "의존하는 쪽이 의존성을 강하게 참조하듯이 필름의 장면은 앞 장면을 강하게 참조합니다. 마지막 장면을 놓으면 호출 백 개가 서로의 안에 쌓이며, 장면이 더 많으면 스택이 넘칩니다."
+    ),
     rules: "engine.no-recursion-on-release"
   ) {
     // snippet.call

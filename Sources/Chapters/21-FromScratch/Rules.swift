@@ -18,7 +18,7 @@ let rules: [Rule] = [
   Rule(
     "engine.dependents-are-not-kept", .asserted, .engine,
     says: "An operation does not keep alive those that wait for it",
-    ko: "오퍼레이션은 자신을 기다리는 오퍼레이션을 붙들어 두지 않습니다."),
+    ko: "오퍼레이션은 자신을 기다리는 오퍼레이션을 강하게 참조하지 않습니다."),
 
   // What starts next, and where.
   Rule(

@@ -214,7 +214,7 @@ private func priority(_ page: Page) throws {
   try page.step(
     Text(
       "A new priority moves a photo that is already in the list, and only that one. Back on its old level, it stands where its time of adding puts it.",
-      ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 돌아오면 넣은 순서에 맞는 자리에 다시 섭니다."),
+      ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다."),
     rules: "engine.reorder-in-place"
   ) {
     let recorder = Recorder()

@@ -61,3 +61,28 @@ extension StringProtocol {
     return lines
   }
 }
+
+extension StringProtocol {
+  /// This line of code in lines of at most `width` columns, broken at spaces; what is broken off is
+  /// indented further.
+  func foldedCode(to width: Int) -> [String] {
+    guard cells > width else { return [String(self)] }
+    let indentation = String(prefix { $0 == " " })
+    let rest = String(repeating: " ", count: indentation.count + 4)
+    let words = dropFirst(indentation.count).wrapped(to: Swift.max(8, width - rest.count))
+    return words.enumerated().map { ($0 == 0 ? indentation : rest) + $1 }
+  }
+}
+
+extension Array where Element == String {
+  /// These texts beside each other, in lines of at most `width` columns, none of them broken.
+  func filled(to width: Int) -> [String] {
+    reduce(into: []) { lines, text in
+      if let last = lines.last, last.cells + 2 + text.cells <= width {
+        lines[lines.count - 1] = last + "  " + text
+      } else {
+        lines.append(text)
+      }
+    }
+  }
+}

@@ -10,21 +10,25 @@ public enum Deadline {
   /// How long anything is awaited, in seconds; far more than any of it needs.
   public static let seconds = 30
 
-  private static let response = Mutex<@Sendable (String) -> Void> { message in
-    FileHandle.standardError.write(Data("workbook: \(message)\n".utf8))
+  private static let response = Mutex<@Sendable (Text) -> Void> { message in
+    let language = Language(environment: ProcessInfo.processInfo.environment)
+    FileHandle.standardError.write(Data("workbook: \(message[language])\n".utf8))
     exit(1)
   }
 
   /// Replaces what happens when a deadline is missed, which is to print the message and exit.
   ///
   /// If `respond` returns, so does the call that was waiting. Safe to call from any thread.
-  public static func whenMissed(_ respond: @escaping @Sendable (String) -> Void) {
+  public static func whenMissed(_ respond: @escaping @Sendable (Text) -> Void) {
     response.withLock { $0 = respond }
   }
 
-  static func missed(_ awaited: String) {
+  static func missed(_ awaited: Text) {
     let respond = response.withLock { $0 }
-    respond("waited to the deadline, in vain, for this: \(awaited)")
+    respond(
+      Text(
+        "waited to the deadline, in vain, for this: \(awaited.english)",
+        ko: "기한까지 기다렸지만 일어나지 않았습니다: \(awaited.korean)"))
   }
 
   /// Runs a call that blocks, on a thread of its own, and returns when the call does.
@@ -33,12 +37,14 @@ public enum Deadline {
   /// awaited. Safe to call from any thread, but not from Swift's cooperative pool.
   /// - Parameters:
   ///   - awaited: What it means that the call returns, as a sentence.
+  ///   - korean: The same in Korean.
   ///   - limit: The deadline, as for a gate.
   public static func wait(
-    for awaited: String, atMost limit: DispatchTimeInterval = .seconds(seconds),
+    for awaited: String, ko korean: String? = nil,
+    atMost limit: DispatchTimeInterval = .seconds(seconds),
     _ call: @escaping @Sendable () -> Void
   ) {
-    let returned = Gate(awaited)
+    let returned = Gate(awaited, ko: korean)
     Thread.detachNewThread {
       call()
       returned.open()
@@ -50,14 +56,16 @@ public enum Deadline {
 extension Operation {
   /// Waits until this operation has finished, as `waitUntilFinished()` does, but not for ever.
   public func waitToFinish() {
-    Deadline.wait(for: "\(name ?? "an operation") finishes") { self.waitUntilFinished() }
+    let name = self.name ?? "\(type(of: self))"
+    Deadline.wait(for: "\(name) finishes", ko: "\(name) 완료") { self.waitUntilFinished() }
   }
 }
 
 extension OperationQueue {
   /// Waits until nothing is left in this queue, but not for ever.
   public func waitToEmpty() {
-    Deadline.wait(for: "\(name ?? "a queue") is empty") {
+    let name = self.name ?? "queue"
+    Deadline.wait(for: "\(name) is empty", ko: "모두 완료: \(name)") {
       self.waitUntilAllOperationsAreFinished()
     }
   }

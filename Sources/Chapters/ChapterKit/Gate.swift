@@ -5,14 +5,19 @@ import Synchronization
 ///
 /// Gates put events of several threads in an order, so that a run is the same every time.
 public final class Gate: Sendable {
-  private let event: String
+  /// What it means that the gate is open.
+  public let event: Text
   private let semaphore = DispatchSemaphore(value: 0)
   private let opened = Atomic(false)
 
   /// Makes a closed gate.
   ///
-  /// - Parameter event: What opening it means, as a sentence: "the first chunk has arrived".
-  public init(_ event: String) { self.event = event }
+  /// - Parameters:
+  ///   - event: What opening it means, as a sentence: "The first chunk has arrived."
+  ///   - korean: The same in Korean; needed where a page tells of it.
+  public init(_ event: String, ko korean: String? = nil) {
+    self.event = Text(event, ko: korean ?? event)
+  }
 
   /// Whether the gate is open. Safe to read from any thread.
   public var isOpen: Bool { opened.load(ordering: .acquiring) }

@@ -4,41 +4,67 @@ import Operations
 ///
 /// A page belongs to the thread that tells; operations report to a ``Recorder``.
 public final class Page {
-  /// The widest line, in columns.
-  public static let width = 80
+  /// The widest line of a page that is not made for a terminal, in columns.
+  public static let standardWidth = 80
 
   /// What came out of one step.
   public struct Step: Sendable {
-    /// Whether what was observed is what the documents state.
-    public enum Verdict: Sendable { case agrees, departs, disagrees }
+    /// What kind of thing a step tells.
+    public enum Kind: Sendable {
+      /// A rule, by running what the documents describe.
+      case rule
+      /// What the book says of its own, such as the bad half of a mistake: never proof of a rule.
+      case told
+      /// Something that stands in for an API which is missing here.
+      case standIn
+    }
 
     public let rules: [String]
-    /// How many observations were compared with the documents.
+    /// How many observations were compared with what the step claims.
     public let comparisons: Int
-    public let verdict: Verdict
+    public let mark: Mark
+    /// The lines of code that were shown, and the names of the lanes of all pictures.
+    public let code: [String]
+    public let lanes: [String]
+    /// Whether it shows in which order operations ran: a picture of several lanes, or a relation.
+    public let showsOrder: Bool
   }
 
   public let language: Language
+  /// The widest line of this page, in columns.
+  public let width: Int
   public private(set) var steps: [Step] = []
 
   private let rules: [Rule]
+  private let outcomes: [String: Outcome]?
   private let options: [String: String]
   private let ink: Ink
   private let write: (String) -> Void
-  private var rows: [(label: String, value: String, documented: String?)] = []
+  private var rows: [(label: String, value: String, expected: String?)] = []
   private var comparisons = 0
   private var mismatches = 0
+  private var code: [String] = []
+  private var lanes: [String] = []
+  private var showsOrder = false
+  private var hasLegend = false
+  private var hasOrderLegend = false
 
   /// - Parameters:
   ///   - rules: The rules that steps may name.
+  ///   - outcomes: What is recorded of them for the implementation that runs; `nil` where nobody has
+  ///     recorded anything.
+  ///   - width: The widest line, in columns.
   ///   - options: The values of the chapter's own options, by name.
   ///   - write: Receives the page line by line, each without its line break.
   public init(
-    rules: [Rule], language: Language, ink: Ink = .plain, options: [String: String] = [:],
+    rules: [Rule], outcomes: [String: Outcome]?, language: Language,
+    width: Int = Page.standardWidth, ink: Ink = .plain, options: [String: String] = [:],
     write: @escaping (String) -> Void
   ) {
     self.rules = rules
+    self.outcomes = outcomes
     self.language = language
+    self.width = width
     self.ink = ink
     self.options = options
     self.write = write
@@ -57,40 +83,79 @@ public final class Page {
   /// - Parameters:
   ///   - claim: What the step shows, in one or two sentences.
   ///   - ids: The rules that it shows.
+  ///   - kind: What it tells; decides, with what is recorded of the rules, the mark it can earn.
   ///   - departs: Whether the departure that the first of these rules records for this platform is
   ///     expected here. Then it is a mismatch if the platform does as documented.
-  ///   - body: Runs the code, and compares with the documents at least once.
+  ///   - body: Runs the code, and compares at least once.
   public func step(
-    _ claim: Text, rules ids: String..., departs: Bool = false, _ body: () throws -> Void
+    _ claim: Text, rules ids: String..., as kind: Step.Kind = .rule, departs: Bool = false,
+    _ body: () throws -> Void
   ) rethrows {
-    (comparisons, mismatches) = (0, 0)
+    (comparisons, mismatches, code, lanes, showsOrder) = (0, 0, [], [], false)
+    let named = ids.compactMap { id in rules.first { $0.id == id } }
     let number = "\(steps.count + 1)"
-    for (place, line) in claim[language].wrapped(to: Page.width - 3).enumerated() {
+    for (place, line) in claim[language].wrapped(to: width - 3).enumerated() {
       write(place == 0 ? "\(ink.strong(number))  \(ink.strong(line))" : "   \(ink.strong(line))")
     }
-    for line in ids.joined(separator: " ").wrapped(to: Page.width - 3) {
+    for line in ids.map(captioned).filled(to: width - 3) {
       write("   \(ink.faint(line))")
     }
     try body()
     flush()
-    let departure =
-      departs
-      ? rules.first { $0.id == ids.first }?.departure(on: .current) : nil
-    let verdict: Step.Verdict =
+    let departure = departs ? named.first?.departure(on: .current) : nil
+    let mark: Mark =
       switch (mismatches > 0, departure) {
-      case (false, nil): .agrees
       case (true, .some): .departs
-      default: .disagrees
+      case (true, nil): outcomes == nil ? .unmeasured : .unexpected
+      case (false, .some): .unexpected
+      case (false, nil): earned(by: named, as: kind)
       }
-    conclude(verdict, departure)
-    steps.append(Step(rules: ids, comparisons: comparisons, verdict: verdict))
+    conclude(mark, departure, named)
+    steps.append(
+      Step(
+        rules: ids, comparisons: comparisons, mark: mark, code: code, lanes: lanes,
+        showsOrder: showsOrder || lanes.count > 1))
     write("")
+  }
+
+  /// The mark of a step in which everything went as the book says.
+  private func earned(by named: [Rule], as kind: Step.Kind) -> Mark {
+    switch kind {
+    case .standIn: .standIn
+    case .told: .told
+    case .rule:
+      // Where a rule departs, it does so elsewhere: this step went as documented.
+      named.map(mark).map { $0 == .departs ? .inPart : $0 }.max() ?? .told
+    }
+  }
+
+  /// What may be said of a rule on the implementation that runs.
+  public func mark(of rule: Rule) -> Mark {
+    Mark(of: rule, outcome: outcomes?[rule.id])
+  }
+
+  /// An id, with a word where no test proves the rule here.
+  private func captioned(_ id: String) -> String {
+    guard let rule = rules.first(where: { $0.id == id }) else { return id }
+    let word: Text? =
+      switch rule.standing {
+      case .shown, .advice: rule.standing.name
+      case .disputed where mark(of: rule) == .disputed: rule.standing.name
+      case .asserted, .disputed:
+        switch outcomes?[id] {
+        case .holds: nil
+        case let outcome?: outcome.name
+        case nil where rule.isAboutEngine: Text("engine", ko: "엔진")
+        case nil: Text("not measured", ko: "미측정")
+        }
+      }
+    return id + (word.map { " (\($0[language]))" } ?? "")
   }
 
   /// Shows code of the chapter: the lines between `// snippet.name` and `// snippet.end`.
   ///
   /// - Parameters:
-  ///   - file: A file beside the one that calls; by default the one that calls.
+  ///   - file: A file, from the folder of the one that calls; by default the one that calls.
   /// - Throws: ``Snippet/Failure`` if there is no such snippet.
   public func code(
     _ name: String, in file: String? = nil, caller: String = #filePath
@@ -98,35 +163,93 @@ public final class Page {
     flush()
     let folder = caller.prefix(through: caller.lastIndex(of: "/") ?? caller.startIndex)
     let snippet = try Snippet(name, file: file.map { folder + $0 } ?? caller)
-    for line in snippet.lines { write(line.isEmpty ? "" : "     \(ink.code(line))") }
+    code += snippet.lines
+    for line in snippet.lines.flatMap({ $0.foldedCode(to: width - 5) }) {
+      write(line.isEmpty ? "" : "     \(ink.code(line))")
+    }
   }
 
   /// Shows a value and compares it with what the documents say it is.
   ///
   /// - Parameter label: The expression, written as in the code.
   public func show<Value: Equatable>(_ label: String, _ value: Value, documented: Value) {
-    comparisons += 1
-    if value != documented { mismatches += 1 }
-    rows.append((label, describe(value), value == documented ? nil : describe(documented)))
+    compare(label, value, with: documented)
   }
 
-  /// Shows a value that no document speaks of.
+  /// Shows a value and compares it with what the book says it is, where no document speaks of it.
+  public func show<Value: Equatable>(_ label: String, _ value: Value, told: Value) {
+    compare(label, value, with: told)
+  }
+
+  /// Shows a value that nothing is said of.
   public func show<Value>(_ label: String, _ value: Value) {
     rows.append((label, describe(value), nil))
   }
 
-  /// Shows a record as a picture, one lane for each operation.
+  private func compare<Value: Equatable>(_ label: String, _ value: Value, with expected: Value) {
+    comparisons += 1
+    if value != expected { mismatches += 1 }
+    rows.append((label, describe(value), value == expected ? nil : describe(expected)))
+  }
+
+  /// Shows a record as a picture, one lane for each operation; the first one with its legend.
   public func timeline(_ recorder: Recorder, lanes: [String]? = nil) {
     flush()
-    for line in "\(Timeline(recorder.events, lanes: lanes))".split(separator: "\n") {
-      write("     \(line)")
+    let picture = Timeline(recorder.events, lanes: lanes, width: width - 5)
+    self.lanes += picture.lanes
+    for line in "\(picture)".split(separator: "\n") { write("     \(line)") }
+    if hasLegend { return }
+    hasLegend = true
+    explain(
+      Text(
+        "· waits in a queue, ┝━┥ runs, ✕ is cancelled; from left to right in the order of events, without a clock.",
+        ko: "·은 큐에서 기다림, ┝━┥은 실행, ✕는 취소. 왼쪽에서 오른쪽은 사건의 순서이고 시간의 길이가 아닙니다."))
+  }
+
+  /// Says something between the observations: what the situation is, or what to look at.
+  public func say(_ text: Text) {
+    flush()
+    for line in text[language].wrapped(to: width - 5) { write("     \(line)") }
+  }
+
+  /// Says what happens in the world outside the shown code.
+  public func event(_ text: Text) {
+    flush()
+    for (place, line) in text[language].wrapped(to: width - 7).enumerated() {
+      write("     " + (place == 0 ? "» " : "  ") + line)
     }
   }
 
-  /// Says something between the observations.
-  public func say(_ text: Text) {
-    flush()
-    for line in text[language].wrapped(to: Page.width - 5) { write("     \(line)") }
+  /// Lets happen what a gate stands for, and says so.
+  public func open(_ gate: Gate) {
+    event(gate.event)
+    gate.open()
+  }
+
+  /// Waits until what a gate stands for has happened, and says so.
+  public func wait(for gate: Gate) {
+    gate.wait()
+    event(gate.event)
+  }
+
+  /// Waits until an operation has finished, and says so.
+  ///
+  /// - Parameter name: What the shown code calls it.
+  public func waitToFinish(_ name: String, _ operation: Operation) {
+    operation.waitToFinish()
+    event(Text("finished: \(name)", ko: "완료: \(name)"))
+  }
+
+  /// Waits until nothing is left in a queue, and says so.
+  ///
+  /// - Parameter name: What the shown code calls it.
+  public func waitToEmpty(_ name: String, _ queue: OperationQueue) {
+    queue.waitToEmpty()
+    event(Text("all finished: \(name)", ko: "모두 완료: \(name)"))
+  }
+
+  private func explain(_ text: Text) {
+    for line in text[language].wrapped(to: width - 5) { write("     \(ink.faint(line))") }
   }
 
   private func describe<Value>(_ value: Value) -> String {
@@ -138,54 +261,63 @@ public final class Page {
   }
 
   private func flush() {
-    let width = rows.map(\.label.cells).max() ?? 0
+    let column = rows.map(\.label.cells).max() ?? 0
     for row in rows {
-      let indented = "       \(row.label.padded(to: width))  "
-      let room = Page.width - width - 9
+      let indented = "       \(row.label.padded(to: column))  "
+      let room = Swift.max(8, width - column - 9)
       let values = row.value.wrapped(to: room)
       for (place, value) in values.enumerated() {
         let start = place == 0 ? indented : String(repeating: " ", count: indented.cells)
-        write(start + (row.documented == nil ? value : ink.warning(value)))
+        write(start + (row.expected == nil ? value : ink.warning(value)))
       }
-      if let documented = row.documented {
-        let text = Text("documented: \(documented)", ko: "문서: \(documented)")
-        write(String(repeating: " ", count: width + 9) + text[language])
+      if let expected = row.expected {
+        let text = Text("documented: \(expected)", ko: "문서: \(expected)")
+        for line in text[language].wrapped(to: room) {
+          write(String(repeating: " ", count: column + 9) + line)
+        }
       }
     }
+    let hasRelation = rows.contains { $0.value.contains(" ∥ ") || $0.value.contains(" < ") }
     rows = []
+    showsOrder = showsOrder || hasRelation
+    if hasRelation, !hasOrderLegend {
+      hasOrderLegend = true
+      explain(
+        Text(
+          "a < b: a had finished when b began; a ∥ b: they ran at the same time.",
+          ko: "a < b는 a가 완료된 다음 b가 시작했다는 뜻이고, a ∥ b는 함께 실행되었다는 뜻입니다."))
+    }
   }
 
-  private func conclude(_ verdict: Step.Verdict, _ departure: Departure?) {
-    let sentence: String
-    let paint: (String) -> String
-    switch verdict {
-    case .agrees:
-      sentence = Text("✓ as documented", ko: "✓ 문서와 같습니다")[language]
-      paint = ink.good
+  private func conclude(_ mark: Mark, _ departure: Departure?, _ named: [Rule]) {
+    var sentence = "\(mark.sign) \(mark.sentence[language])"
+    switch mark {
     case .departs:
-      let observed = departure?.observed[language] ?? ""
-      let name = departure?.platform.name ?? ""
+      let (name, observed) = (departure?.platform.name ?? "", departure?.observed[language] ?? "")
+      sentence += " (\(name)): \(observed)"
+    case .unexpected where departure != nil:
       sentence =
         Text(
-          "✗ not as documented (\(name)): \(observed)",
-          ko: "✗ 문서와 다릅니다 (\(name)): \(observed)")[language]
-      paint = ink.warning
-    case .disagrees where departure != nil:
-      sentence =
-        Text(
-          "✗ as documented, though a departure is on record here; please report this",
-          ko: "✗ 문서와 같지만 여기서는 다르다고 기록되어 있습니다. 알려 주시기 바랍니다"
-        )[language]
-      paint = ink.bad
-    case .disagrees:
-      sentence =
-        Text(
-          "✗ not as documented, and no departure is on record; please report this",
-          ko: "✗ 문서와 다른데 기록된 차이가 없습니다. 알려 주시기 바랍니다")[language]
-      paint = ink.bad
+          "! as documented, though a departure is on record for this system",
+          ko: "! 문서와 같지만, 이 시스템에서는 다르다고 기록되어 있습니다")[language]
+    default: break
     }
-    for (place, line) in sentence.wrapped(to: Page.width - 5).enumerated() {
+    let paint: (String) -> String =
+      switch mark {
+      case .documented: ink.good
+      case .unexpected: ink.bad
+      case .departs, .inPart, .disputed, .unmeasured: ink.warning
+      case .told, .standIn: { $0 }
+      }
+    for (place, line) in sentence.wrapped(to: width - 5).enumerated() {
       write((place == 0 ? "   " : "     ") + paint(line))
+    }
+    guard mark == .inPart else { return }
+    for rule in named {
+      guard let departure = rule.departure(on: .current) else { continue }
+      for line in "\(rule.id): \(departure.observed[language])".wrapped(to: width - 5) {
+        write("     " + ink.warning(line))
+      }
     }
   }
 }

@@ -15,6 +15,9 @@ public struct Platform: Hashable, Sendable {
   /// The engine of chapter 21, on whatever system.
   public static let fromScratch = Platform(name: "FromScratch", heading: "FromScratch")
 
+  /// Every implementation that the book speaks of.
+  public static let all: [Platform] = [linuxFoundation, appleFoundation, fromScratch]
+
   /// The implementation that this process runs on.
   public static var current: Platform {
     #if FromScratch

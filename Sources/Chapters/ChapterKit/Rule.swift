@@ -35,7 +35,9 @@ public struct Rule: Sendable, Identifiable {
           ko: "Concurrency Programming Guide의 Operation Queues 장")
       case .operation: Text("Operation class reference", ko: "Operation 클래스 레퍼런스")
       case .queue: Text("OperationQueue class reference", ko: "OperationQueue 클래스 레퍼런스")
-      case .book: Text("a book's notes on asynchronous operations", ko: "비동기 오퍼레이션을 다룬 책의 정리")
+      case .book:
+        Text(
+          "a concurrency book's notes on asynchronous operations", ko: "동시성 책의 비동기 오퍼레이션 장을 정리한 글")
       case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
       }
     }
@@ -46,9 +48,37 @@ public struct Rule: Sendable, Identifiable {
       case .guide: Text("guide", ko: "가이드")
       case .operation: Text("Operation", ko: "Operation")
       case .queue: Text("OperationQueue", ko: "OperationQueue")
-      case .book: Text("book", ko: "책")
+      case .book: Text("concurrency book", ko: "동시성 책")
       case .engine: Text("this book", ko: "이 책")
       }
+    }
+  }
+
+  /// A place in a document: which, and under which headings.
+  public struct Source: Hashable, Sendable {
+    public let document: Document
+    /// The document's own headings, in English.
+    public let headings: [String]
+
+    public static func guide(_ headings: String...) -> Source {
+      Source(document: .guide, headings: headings)
+    }
+    public static func operation(_ headings: String...) -> Source {
+      Source(document: .operation, headings: headings)
+    }
+    public static func queue(_ headings: String...) -> Source {
+      Source(document: .queue, headings: headings)
+    }
+    public static func book(_ headings: String...) -> Source {
+      Source(document: .book, headings: headings)
+    }
+    public static let engine = Source(document: .engine, headings: [])
+
+    /// The document in full, and the headings in it.
+    public var name: Text {
+      Text(
+        ([document.name.english] + headings).joined(separator: " › "),
+        ko: ([document.name.korean] + headings).joined(separator: " › "))
     }
   }
 
@@ -56,22 +86,28 @@ public struct Rule: Sendable, Identifiable {
   public let id: String
   public let standing: Standing
   public let sentence: Text
-  public let documents: [Document]
+  /// Where it is stated.
+  public let sources: [Source]
   /// For a disputed rule: who says what, and what holds.
   public let dispute: Text?
   public let departures: [Departure]
 
   public init(
-    _ id: String, _ standing: Standing, _ documents: Document..., says sentence: String,
+    _ id: String, _ standing: Standing, _ sources: Source..., says sentence: String,
     ko korean: String, dispute: Text? = nil, departures: [Departure] = []
   ) {
     self.id = id
     self.standing = standing
-    self.documents = documents
+    self.sources = sources
     self.sentence = Text(sentence, ko: korean)
     self.dispute = dispute
     self.departures = departures
   }
+
+  /// Whether the rule is a promise that this book makes of its own engine.
+  ///
+  /// Such a rule says nothing of any other implementation.
+  public var isAboutEngine: Bool { sources.allSatisfy { $0.document == .engine } }
 
   /// How `platform` departs from this rule, if it does.
   public func departure(on platform: Platform) -> Departure? {

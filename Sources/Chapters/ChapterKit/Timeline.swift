@@ -9,7 +9,8 @@
 /// themselves is nothing that a rule fixes. Hence a gated run draws the same picture every time,
 /// and a test can expect a whole picture.
 public struct Timeline: CustomStringConvertible {
-  private let lanes: [String]
+  /// The operations from top to bottom.
+  public let lanes: [String]
   private let columns: [[Recorder.Event]]
   private let spacing: Int
 
@@ -18,19 +19,25 @@ public struct Timeline: CustomStringConvertible {
   ///   - lanes: The operations from top to bottom; those not named here are left out. By default
   ///     all, in the order in which they first occur.
   ///   - spacing: Columns of the terminal from one event to the next.
-  public init(_ events: [Recorder.Event], lanes: [String]? = nil, spacing: Int = 4) {
+  ///   - width: The widest line, in columns, for which events move together; `nil` for any.
+  public init(
+    _ events: [Recorder.Event], lanes: [String]? = nil, spacing: Int = 4, width: Int? = nil
+  ) {
     let seen = events.map(\.lane)
     let lanes =
       lanes ?? seen.enumerated().filter { seen.firstIndex(of: $1) == $0 }.map(\.element)
     self.lanes = lanes
-    self.spacing = spacing
-    columns = events.filter { lanes.contains($0.lane) }.reduce(into: []) { columns, event in
+    let columns: [[Recorder.Event]] = events.filter { lanes.contains($0.lane) }.reduce(into: []) {
+      columns, event in
       if columns.last?.first?.kind == event.kind {
         columns[columns.count - 1].append(event)
       } else {
         columns.append([event])
       }
     }
+    self.columns = columns
+    let room = width.map { ($0 - 3 - (lanes.map(\.cells).max() ?? 0)) / max(1, columns.count - 1) }
+    self.spacing = max(1, min(spacing, room ?? spacing))
   }
 
   public var description: String {

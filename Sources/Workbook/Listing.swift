@@ -1,0 +1,30 @@
+import ChapterKit
+
+/// Terms, each with an explanation beside it; beneath it where there is no room beside it.
+struct Listing {
+  var rows: [(term: String, explanation: String)]
+  var ink = Ink.plain
+
+  /// The narrowest column that an explanation is wrapped in.
+  private static let narrowest = 24
+
+  /// The rows in lines of at most `width` columns.
+  func lines(width: Int) -> [String] {
+    let room = width - 2 - Listing.narrowest
+    // A term that is too wide for the column has a line of its own, and does not widen it.
+    let column = rows.map(\.term.cells).filter { $0 <= room }.max() ?? 0
+    return rows.flatMap { term, explanation in
+      let indentation = term.prefix { $0 == " " }.count
+      if term.cells > column {
+        let deeper = String(repeating: " ", count: indentation + 4)
+        return term.dropFirst(indentation).wrapped(to: width - indentation).map {
+          String(repeating: " ", count: indentation) + ink.strong($0)
+        } + explanation.wrapped(to: width - deeper.count).map { deeper + $0 }
+      }
+      let blank = String(repeating: " ", count: column + 2)
+      return explanation.wrapped(to: width - column - 2).enumerated().map { place, line in
+        place > 0 ? blank + line : ink.strong(term.padded(to: column)) + "  " + line
+      }
+    }
+  }
+}

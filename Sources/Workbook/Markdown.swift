@@ -1,0 +1,140 @@
+/// A note's text, taken apart into blocks; the part of Markdown that the notes use.
+enum Markdown {
+  indirect enum Block {
+    case heading(Int, String)
+    case paragraph(String)
+    /// A list entry with its mark: `-` or `1.`.
+    case entry(String, [Block])
+    case quote([Block])
+    case fence(language: String, [String])
+    case table([[String]])
+    /// What GitHub folds away: the line that is seen, and what is behind it.
+    case fold(String, [Block])
+    /// A comment: the origin of the block that follows.
+    case comment(String)
+    case line
+  }
+
+  /// The blocks of a text.
+  static func blocks(of text: String) -> [Block] {
+    blocks(of: text.split(separator: "\n", omittingEmptySubsequences: false)[...])
+  }
+
+  private typealias Lines = ArraySlice<Substring>
+
+  private static func blocks(of lines: Lines) -> [Block] {
+    var rest = lines
+    var blocks: [Block] = []
+    while let line = rest.first {
+      if line.allSatisfy(\.isWhitespace) {
+        rest.removeFirst()
+      } else {
+        blocks.append(next(&rest))
+      }
+    }
+    return blocks
+  }
+
+  /// Takes the first block off lines of which the first is not empty.
+  private static func next(_ rest: inout Lines) -> Block {
+    let line = rest.removeFirst()
+    if let match = line.prefixMatch(of: /(#{1,6}) +(.*)/) {
+      return .heading(match.1.count, String(match.2))
+    }
+    if let match = line.wholeMatch(of: /( *)```(.*)/) {
+      let inside = rest.prefix { !$0.drop { $0 == " " }.hasPrefix("```") }
+      rest = rest.dropFirst(inside.count + 1)
+      return .fence(
+        language: String(match.2), inside.map { String($0.dropFirst(match.1.count)) })
+    }
+    if line.hasPrefix("<!--") { return comment(line, &rest) }
+    if line.hasPrefix("<details") { return fold(line, &rest) }
+    if line.wholeMatch(of: /(?:-{3,}|\*{3,}) */) != nil { return .line }
+    if line.hasPrefix(">") {
+      let inside = [line] + rest.prefix { $0.hasPrefix(">") }
+      rest = rest.dropFirst(inside.count - 1)
+      return .quote(blocks(of: inside.map { $0.dropFirst($0.hasPrefix("> ") ? 2 : 1) }[...]))
+    }
+    if let entry = line.prefixMatch(of: entryMark) { return self.entry(entry.output, line, &rest) }
+    if line.hasPrefix("|") {
+      let inside = [line] + rest.prefix { $0.hasPrefix("|") }
+      rest = rest.dropFirst(inside.count - 1)
+      let isRuled = { (row: Substring) in row.allSatisfy { "|-: ".contains($0) } }
+      return .table(inside.filter { !isRuled($0) }.map(cells))
+    }
+    let more = rest.prefix { !$0.allSatisfy(\.isWhitespace) && !interrupts($0) }
+    rest = rest.dropFirst(more.count)
+    return .paragraph(([line] + more).joined(separator: "\n"))
+  }
+
+  private nonisolated(unsafe) static let entryMark = /( *)([-*]|[0-9]+\.) +/
+
+  /// Whether a line begins a block where a paragraph has not ended.
+  private static func interrupts(_ line: Substring) -> Bool {
+    line.hasPrefix("#") || line.hasPrefix("```") || line.hasPrefix("<!--") || line.hasPrefix(">")
+      || line.hasPrefix("<details") || line.hasPrefix("|")
+      || line.prefixMatch(of: entryMark) != nil
+  }
+
+  private static func comment(_ line: Substring, _ rest: inout Lines) -> Block {
+    var lines = [line]
+    while lines.last?.contains("-->") == false, let next = rest.popFirst() { lines.append(next) }
+    return .comment(lines.joined(separator: "\n"))
+  }
+
+  private static func fold(_ line: Substring, _ rest: inout Lines) -> Block {
+    var inside: [Substring] = []
+    var depth = 1
+    while let next = rest.popFirst() {
+      if next.hasPrefix("<details") { depth += 1 }
+      if next.hasPrefix("</details>") { depth -= 1 }
+      if depth == 0 { break }
+      inside.append(next)
+    }
+    let summary = ([line] + inside).joined(separator: "\n")
+      .firstMatch(of: /<summary>([^\n]*)<\/summary>/).map { String($0.1) }
+    return .fold(
+      summary ?? "", blocks(of: inside.filter { !$0.hasPrefix("<summary>") }[...]))
+  }
+
+  private static func entry(
+    _ mark: (Substring, Substring, Substring), _ line: Substring, _ rest: inout Lines
+  ) -> Block {
+    let indentation = mark.0.count
+    var inside = [line.dropFirst(indentation)]
+    while let next = rest.first {
+      let depth = next.prefix { $0 == " " }.count
+      let isEmpty = depth == next.count
+      if isEmpty {
+        // An empty line belongs to the entry if what follows it does.
+        let following = rest.first { !$0.allSatisfy(\.isWhitespace) }
+        guard let following, following.prefix(while: { $0 == " " }).count > mark.1.count else {
+          break
+        }
+      } else if depth <= mark.1.count {
+        // A line of the same sentence need not be indented.
+        if interrupts(next) || inside.last?.isEmpty == true { break }
+      }
+      inside.append(next.dropFirst(min(depth, indentation)))
+      rest.removeFirst()
+    }
+    return .entry(String(mark.2), blocks(of: inside[...]))
+  }
+
+  /// The cells of a row of a table; a bar behind a backslash belongs to its cell.
+  private static func cells(_ row: Substring) -> [String] {
+    var cells = [""]
+    var isEscaped = false
+    for character in row.drop(while: { $0 == " " }).dropFirst() {
+      if character == "|", !isEscaped {
+        cells.append("")
+      } else {
+        if isEscaped, character == "|" { cells[cells.count - 1].removeLast() }
+        cells[cells.count - 1].append(character)
+      }
+      isEscaped = character == "\\"
+    }
+    if cells.last?.allSatisfy(\.isWhitespace) == true { cells.removeLast() }
+    return cells.map { $0.split(separator: " ").joined(separator: " ") }
+  }
+}

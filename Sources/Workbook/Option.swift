@@ -1,0 +1,101 @@
+import ChapterKit
+
+/// An option of the command.
+///
+/// One entry of ``table`` is all there is of an option: reading calls, refusing them, suggesting
+/// what was meant and the help all go by it.
+struct Option: Sendable {
+  /// What stands behind the name.
+  enum Value: Sendable {
+    case none
+    /// One of these words; where the option is not given, the standard word if there is one.
+    case word([String], standard: String? = nil)
+    /// The number of a mistake or an exercise of the chapter, from 1.
+    case episode(@Sendable (Chapter) -> [Chapter.Episode])
+  }
+
+  /// The name with its dashes: `--notes`.
+  let name: String
+  /// A shorter name: `-h`.
+  let short: String?
+  let value: Value
+  /// What the option makes of a call, if it asks for something else than the words alone.
+  let asksFor: Call.Kind?
+  /// The calls that it goes with.
+  let kinds: [Call.Kind]
+  let help: Text
+
+  init(
+    _ name: String, short: String? = nil, _ value: Value = .none, asksFor: Call.Kind? = nil,
+    with kinds: [Call.Kind], help: Text
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.asksFor = asksFor
+    self.kinds = kinds
+    self.help = help
+  }
+
+  /// The options that are the command's; a chapter can have others besides.
+  static let table: [Option] = [
+    Option(
+      "--notes", asksFor: .note, with: [.walkthrough],
+      help: Text("the Korean note, for the terminal", ko: "한국어 노트를 터미널에 맞추어 보기")),
+    Option(
+      "--answers", with: [.note],
+      help: Text("with hints and answers unfolded", ko: "힌트와 답까지 펼쳐서")),
+    Option(
+      "--raw", asksFor: .source, with: [.note],
+      help: Text("as it stands in its file, in Markdown", ko: "파일에 적힌 Markdown 그대로")),
+    Option(
+      "--mistake", .episode(\.mistakes), asksFor: .mistake, with: [.walkthrough],
+      help: Text("a common mistake", ko: "흔한 실수")),
+    Option(
+      "--exercise", .episode(\.exercises), asksFor: .exercise, with: [.walkthrough],
+      help: Text("an exercise", ko: "연습")),
+    Option(
+      "--json", with: [.benchmark],
+      help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
+    Option(
+      "--lang", .word(["ko", "en"]), with: Call.Kind.allCases,
+      help: Text(
+        "language; else LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG")),
+    Option(
+      "--no-color", with: Call.Kind.allCases,
+      help: Text("no colour, as with NO_COLOR", ko: "색 없이. NO_COLOR와 같음")),
+    Option(
+      "--help", short: "-h", asksFor: .help, with: Call.Kind.allCases,
+      help: Text("how to call this", ko: "사용법")),
+    Option(
+      "--version", short: "-v", asksFor: .version, with: [.contents],
+      help: Text("version and platform", ko: "버전과 플랫폼")),
+  ]
+
+  /// The options that only a chapter has.
+  static func own(of chapter: Chapter) -> [Option] {
+    chapter.options.map {
+      Option(
+        $0.name, .word($0.values, standard: $0.standard), with: [.walkthrough], help: $0.help)
+    }
+  }
+
+  var takesValue: Bool {
+    if case .none = value { false } else { true }
+  }
+
+  /// The value where the option is not given.
+  var standard: String? {
+    if case .word(_, let standard) = value { standard } else { nil }
+  }
+
+  /// All values that may be given.
+  func values(in chapter: Chapter?) -> [String] {
+    switch value {
+    case .none: []
+    case .word(let words, _): words
+    case .episode(let episodes):
+      chapter.map { episodes($0).indices.map { "\($0 + 1)" } } ?? []
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ChapterKit
+import Operations
+
+/// The terminal that this process may be writing to.
+enum Terminal {
+  private static let narrowest = 40
+
+  /// Whether an open file is a terminal.
+  static func isBehind(_ file: Int32) -> Bool { isatty(file) == 1 }
+
+  /// The columns to write in for an open file: as many as its terminal has, within reason.
+  static func width(of file: Int32) -> Int { width(columns: columns(of: file)) }
+
+  /// The columns to write in on a terminal that has this many, or where there is none.
+  static func width(columns: Int?) -> Int {
+    columns.map { min(Page.standardWidth, max(narrowest, $0)) } ?? Page.standardWidth
+  }
+
+  private static func columns(of file: Int32) -> Int? {
+    var size = winsize()
+    guard isBehind(file), ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+}

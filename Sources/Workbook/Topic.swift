@@ -1,0 +1,104 @@
+import ChapterKit
+
+/// What the first word of a call names.
+enum Topic {
+  /// Nothing: the whole book.
+  case book
+  case chapter(Chapter)
+  case all, rule, benchmark, help, version
+
+  /// The words that are no chapters.
+  static let words: [(word: String, topic: Topic)] = [
+    ("all", .all), ("rule", .rule), ("bench", .benchmark), ("help", .help), ("version", .version),
+  ]
+
+  /// Finds what a word names: a number, a title in either language, or one of ``words``.
+  ///
+  /// - Throws: ``Refusal`` with status 64, with what may have been meant.
+  init(_ word: String?, in chapters: [Chapter]) throws(Refusal) {
+    guard let word else {
+      self = .book
+      return
+    }
+    let isNumber = !word.isEmpty && word.allSatisfy(\.isNumber)
+    let chapter = chapters.first { chapter in
+      isNumber
+        ? Int(word) == chapter.number
+        : Topic.names(of: chapter).contains { Suggestion.isSame(word, $0) }
+    }
+    if let chapter {
+      self = .chapter(chapter)
+    } else if let known = Topic.words.first(where: { $0.word == word.lowercased() }) {
+      self = known.topic
+    } else {
+      throw Topic.refusal(of: word, chapters)
+    }
+  }
+
+  /// What a call without options does about this.
+  var kind: Call.Kind {
+    switch self {
+    case .book: .contents
+    case .chapter: .walkthrough
+    case .all: .all
+    case .rule: .rule
+    case .benchmark: .benchmark
+    case .help: .help
+    case .version: .version
+    }
+  }
+
+  /// The chapter that this is about.
+  var chapter: Chapter? {
+    if case .chapter(let chapter) = self { chapter } else { nil }
+  }
+
+  /// The word for this in a call: `07`, `bench`.
+  var word: String? {
+    chapter?.label ?? Topic.words.first { $0.topic.kind == kind }?.word
+  }
+
+  /// What a chapter may be called, with its note's file and its folder, which shells complete.
+  private static func names(of chapter: Chapter) -> [String] {
+    [chapter.title.english, chapter.title.korean].flatMap { [$0, "\(chapter.label)\($0)"] }
+  }
+
+  private static func refusal(of word: String, _ chapters: [Chapter]) -> Refusal {
+    let choices =
+      chapters.map { chapter in
+        (
+          names: [chapter.title.english, chapter.title.korean],
+          shown: Text(
+            "\(chapter.label) \(chapter.slug)", ko: "\(chapter.label) \(chapter.title.korean)")
+        )
+      } + words.map { (names: [$0.word], shown: Text($0.word, ko: $0.word)) }
+    if let meant = Suggestion.nearest(to: word, among: choices, names: \.names)?.shown {
+      return Refusal(
+        .usage,
+        Text(
+          "there is no chapter “\(word)”; did you mean \(meant.english)?",
+          ko: "“\(word)” 장은 없습니다. 비슷한 이름: \(meant.korean)"))
+    }
+    let numbers = ranges(of: chapters)
+    return Refusal(
+      .usage,
+      Text(
+        "there is no chapter “\(word)”; there are \(numbers), listed by: swift run Workbook",
+        ko: "“\(word)” 장은 없습니다. 있는 장: \(numbers) (차례: swift run Workbook)"))
+  }
+
+  /// The numbers of the chapters: `00–12, 21`.
+  private static func ranges(of chapters: [Chapter]) -> String {
+    var runs: [[Chapter]] = []
+    for chapter in chapters {
+      if runs.last?.last?.number == chapter.number - 1 {
+        runs[runs.count - 1].append(chapter)
+      } else {
+        runs.append([chapter])
+      }
+    }
+    return runs.map { run in
+      run.count == 1 ? run[0].label : "\(run[0].label)–\(run[run.count - 1].label)"
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,12 @@
+import Operations
+
+@testable import Workbook
+
+extension Project {
+  /// The paths of the files below a folder that end so, in order, from the top of the project.
+  static func files(in folder: String, ending: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: "\(self.folder)/\(folder)")?
+      .compactMap { $0 as? String }
+    return (found ?? []).filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }.sorted()
+  }
+}
