@@ -19,7 +19,7 @@ extension Operation {
   private final func heed(_ key: Key) {
     switch key {
     case .isFinished where isFinished: conclude()
-    case .isReady where stateInOrder.isEnqueued: enrolment.scheduler?.consider(self)
+    case .isReady where stateInOrder.isEnqueued: scheduler?.consider(self)
     case .queuePriority: tellOfSetting()
     default: break
     }

@@ -18,7 +18,7 @@ extension Operation {
   final func conclude() -> StateWord? {
     var consequences = Consequences()
     guard let after = conclude(&consequences) else { return nil }
-    if after.isEnqueued, let scheduler = enrolment.scheduler {
+    if after.isEnqueued, let scheduler = scheduler {
       scheduler.hasFinished(self, consequences)
     } else {
       Scheduler.tell(consequences.freed)
@@ -35,7 +35,7 @@ extension Operation {
     if after.unfinishedDependencies > 0 { strikeOut() }
     if after.isLinked, let links = linksIfMade {
       freeDependents(links, &consequences)
-      if links.storage.pointee.isAwaited.load(ordering: .acquiring) {
+      if links.fixed.pointee.isAwaited.load(ordering: .acquiring) {
         links.withLock { swap(&consequences.waiters, &links.extras.waiters) }
         runCompletionBlock()
         return after
@@ -109,7 +109,7 @@ extension Operation {
   /// The operation, if it is certain that it is not going away and somebody is to hear that it is
   /// ready: its queue, or itself if it may have code for it.
   private final func kept(in state: StateWord) -> Operation? {
-    state.isEnqueued ? self : linksIfMade?.storage.pointee.owner
+    state.isEnqueued ? self : linksIfMade?.owner.pointee.operation
   }
 
   /// Runs the completion block on a thread of Dispatch, and lets go of it.

@@ -5,7 +5,7 @@ extension Operation {
 
   final func dependsOn(_ operation: Operation) -> Bool {
     guard let links = linksIfMade else { return false }
-    return links.withLock { links.storage.pointee.edges.contains(operation) }
+    return links.withLock { links.own.pointee.edges.contains(operation) }
   }
 
   /// The operations that it waits for, or has waited for, in the order of adding.
@@ -13,7 +13,7 @@ extension Operation {
     guard let links = linksIfMade else { return [] }
     var prerequisites: [Operation] = []
     links.withLock {
-      links.storage.pointee.edges.visit {
+      links.own.pointee.edges.visit {
         prerequisites.append($0.pointee.prerequisite.takeUnretainedValue())
       }
     }
@@ -38,11 +38,11 @@ extension Operation {
     let links = links
     let others = operation.links
     return links.withLock {
-      if links.storage.pointee.edges.contains(operation) { return .known }
-      if links.storage.pointee.edges.first == nil, !Operation.isPlain(self) {
-        links.storage.pointee.owner = self
+      if links.own.pointee.edges.contains(operation) { return .known }
+      if links.own.pointee.edges.first == nil, !Operation.isPlain(self) {
+        links.owner.pointee.operation = self
       }
-      let edge = links.storage.pointee.edges.append(self, after: operation)
+      let edge = links.own.pointee.edges.append(self, after: operation)
       // Marked before it is entered, so that whoever finishes meanwhile sees the mark.
       let state = operation.state
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
@@ -68,7 +68,7 @@ extension Operation {
     case .waits:
       let state = self.state
       if state.isConcluded { return strikeOut() }
-      if losesReadiness, state.isEnqueued { enrolment.scheduler?.consider(self) }
+      if losesReadiness, state.isEnqueued { scheduler?.consider(self) }
     }
   }
 
@@ -77,7 +77,7 @@ extension Operation {
     guard let links = linksIfMade else { return }
     var wasWaiting = false
     let kept = links.withLock {
-      links.storage.pointee.edges.remove(operation) { edge in
+      links.own.pointee.edges.remove(operation) { edge in
         wasWaiting = operation.linksIfMade?.strike(edge) ?? false
       }
     }
@@ -103,7 +103,7 @@ extension Operation {
   /// evaluate when asked live on it.
   final func hasBecomeReady() {
     if state.isEnqueued {
-      enrolment.scheduler?.consider(self)
+      scheduler?.consider(self)
     } else if !Operation.isPlain(self) {
       _ = isReady
     }
@@ -113,7 +113,7 @@ extension Operation {
   final func strikeOut() {
     guard let links = linksIfMade else { return }
     links.withLock {
-      links.storage.pointee.edges.visit { edge in
+      links.own.pointee.edges.visit { edge in
         let prerequisite = edge.pointee.prerequisite
         let wasWaiting = prerequisite._withUnsafeGuaranteedRef {
           $0.linksIfMade?.strike(edge) ?? false
@@ -129,7 +129,7 @@ extension Operation {
     // time.
     let isStillWaiting = state.unfinishedDependencies > 0
     var taken = Few<Unmanaged<Operation>>()
-    links.storage.pointee.edges.visit { edge in
+    links.own.pointee.edges.visit { edge in
       let prerequisite = edge.pointee.prerequisite
       if isStillWaiting {
         _ = prerequisite._withUnsafeGuaranteedRef { $0.linksIfMade?.strike(edge) }

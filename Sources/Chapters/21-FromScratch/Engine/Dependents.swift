@@ -27,19 +27,10 @@ struct EdgeList {
 
 /// Who waits for an operation, until it has finished.
 ///
-/// To enter takes no lock: an edge is pushed onto a stack. Who has to look at the edges, because
-/// one leaves or because all are free, holds the lock and takes in what has arrived.
-struct Dependents: ~Copyable {
-  /// Guards `waiting`, and the two links and the mark of every edge that is in here. No other lock
-  /// is taken while it is held.
-  let lock = Lock()
-  /// A stack of edges, or `Dependents.closed` from the end on.
-  ///
-  /// There is no ABA: a stack is only ever pushed onto, and taken as a whole.
-  let arrivals = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// The edges that have been taken in, in the order of entering.
-  var waiting = EdgeList()
-
+/// To enter takes no lock: an edge is pushed onto a stack, `Links.Fixed.arrivals`. Who has to look at
+/// the edges, because one leaves or because all are free, holds the lock and takes in what has
+/// arrived. There is no ABA: the stack is only ever pushed onto, and taken as a whole.
+enum Dependents {
   /// What stands in the place of the stack when nobody may enter any more: no edge is there.
   static var closed: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 }
@@ -49,10 +40,10 @@ extension Links {
   // snippet.enter
   func enter(_ edge: Edge.Reference) -> Bool {
     edge.pointee.isWaiting = true
-    var below = storage.pointee.dependents.arrivals.load(ordering: .relaxed)
+    var below = fixed.pointee.arrivals.load(ordering: .relaxed)
     while below != Dependents.closed {
       edge.pointee.next = below?.assumingMemoryBound(to: Edge.self)
-      let (exchanged, original) = storage.pointee.dependents.arrivals.weakCompareExchange(
+      let (exchanged, original) = fixed.pointee.arrivals.weakCompareExchange(
         expected: below, desired: UnsafeMutableRawPointer(edge), ordering: .acquiringAndReleasing)
       if exchanged { return true }
       below = original
@@ -64,21 +55,20 @@ extension Links {
 
   /// Takes in the edges that have arrived. Must be called with the dependents' lock held.
   private func takeIn(leaving mark: UnsafeMutableRawPointer?) {
-    let top = storage.pointee.dependents.arrivals
-      .exchange(mark, ordering: .acquiringAndReleasing)
+    let top = fixed.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
     guard let top, top != Dependents.closed else { return }
-    storage.pointee.dependents.waiting.append(stack: top.assumingMemoryBound(to: Edge.self))
+    waiting.pointee.append(stack: top.assumingMemoryBound(to: Edge.self))
   }
 
   /// Strikes an edge out. Returns false if it is not among the dependents any more.
   ///
   /// - Complexity: O(1), besides what each edge costs once, when it is taken in.
   func strike(_ edge: Edge.Reference) -> Bool {
-    storage.pointee.dependents.lock.withLock {
+    fixed.pointee.dependentsLock.withLock {
       // Nobody waits any more once the stack is closed.
       guard edge.pointee.isWaiting else { return false }
       takeIn(leaving: nil)
-      storage.pointee.dependents.waiting.remove(edge)
+      waiting.pointee.remove(edge)
       edge.pointee.isWaiting = false
       return true
     }
@@ -87,11 +77,11 @@ extension Links {
   /// Does something with each dependent. It may be going away, so that nothing but its state and its
   /// links may be looked at.
   func visitDependents(_ body: (Unmanaged<Operation>) -> Void) {
-    storage.pointee.dependents.lock.withLock {
-      if storage.pointee.dependents.arrivals.load(ordering: .relaxed) != Dependents.closed {
+    fixed.pointee.dependentsLock.withLock {
+      if fixed.pointee.arrivals.load(ordering: .relaxed) != Dependents.closed {
         takeIn(leaving: nil)
       }
-      var next = storage.pointee.dependents.waiting.first
+      var next = waiting.pointee.first
       while let edge = next {
         body(edge.pointee.dependent)
         next = edge.pointee.next
@@ -104,10 +94,10 @@ extension Links {
   /// - Parameter free: Receives a dependent, which is not gone altogether before this has returned
   ///   from `free`. Nothing of it is touched afterwards.
   func closeDependents(_ free: (Unmanaged<Operation>) -> Void) {
-    storage.pointee.dependents.lock.withLock {
+    fixed.pointee.dependentsLock.withLock {
       takeIn(leaving: Dependents.closed)
-      var next = storage.pointee.dependents.waiting.first
-      storage.pointee.dependents.waiting = EdgeList()
+      var next = waiting.pointee.first
+      waiting.pointee = EdgeList()
       while let edge = next {
         next = edge.pointee.next
         edge.pointee.isWaiting = false

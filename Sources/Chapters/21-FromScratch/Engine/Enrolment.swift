@@ -25,9 +25,6 @@ struct Enrolment {
     var next: Unmanaged<Operation>?
   }
 
-  /// The queue's scheduler: set once, before anybody can ask for it, and kept until the operation
-  /// goes away, since it may be asked for at any time.
-  var scheduler: Scheduler?
   /// Neighbours among all operations of the queue.
   var all = Link()
   /// Neighbours among the ready operations of one level, or among those that a barrier holds back.
@@ -46,8 +43,6 @@ struct Enrolment {
   var level: UInt8 = 0
   /// The quality of service of its own; 0 if it has none. See ``ReadyList``.
   var quality: UInt8 = 0
-  /// Whether it is a barrier, which nobody else has added and nobody is told of.
-  var isBarrier = false
 }
 
 /// Which of an operation's links a list runs through.

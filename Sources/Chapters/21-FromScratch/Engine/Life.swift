@@ -64,8 +64,8 @@ extension Operation {
 
   /// Counts the operation in the progress of its queue.
   private final func countCompleted() {
-    guard state.isEnqueued, !enrolment.isBarrier else { return }
-    enrolment.scheduler?.reports.countOne()
+    guard state.isEnqueued, !isBarrier else { return }
+    scheduler?.reports.countOne()
   }
 
   /// Calls `start()` on behalf of the queue that has taken the operation, and keeps it alive so long.

@@ -3,64 +3,94 @@
 /// Made when first needed, so that a closure in a queue does not pay for it. It lies in memory of its
 /// own that does not move: the operation owns it from then on, and gives it back when it goes away.
 struct Links {
-  struct Storage: ~Copyable {
-    /// Guards `edges` and `extras`. While it is held, the lock of the `dependents` of another
-    /// operation may be taken, and never the other way round.
+  /// What never changes its place or value: locks and atomics, which anybody may use at any time.
+  struct Fixed: ~Copyable {
+    /// Guards `own`. While it is held, that of the dependents of another operation may be taken, and
+    /// never the other way round.
     let lock = Lock()
-    /// Who waits for the operation; has a lock of its own.
-    var dependents = Dependents()
+    /// Guards `waiting`, and the two links and the mark of every edge that was entered here. No other
+    /// lock is taken while it is held.
+    let dependentsLock = Lock()
+    /// Edges of dependents that were not taken in yet; see ``Dependents``.
+    let arrivals = Atomic<UnsafeMutableRawPointer?>(nil)
+    /// Whether a thread waits or there is a completion block. Raised with the lock held, before the
+    /// mark `linked` is set in the state, which whoever ends the operation has seen.
+    let isAwaited = Atomic(false)
+  }
+
+  /// What the operation waits for, and what else belongs to it alone.
+  struct Own: ~Copyable {
     /// Whom the operation waits for.
     var edges: Edges
     /// What fewer have, if it was made.
     var extras: Extras?
-    /// Whether a thread waits or there is a completion block. Raised with the lock held, before the
-    /// mark `linked` is set in the state, which whoever ends the operation has seen.
-    let isAwaited = Atomic(false)
-    /// The operation, if it has code of its own that is to be asked when its last dependency ends.
-    /// Guarded by `lock` while it is set, which is before the operation waits for the first; it is
-    /// never set again.
-    weak var owner: Operation?
-
-    init(room: Edge.Reference) { edges = Edges(room: room) }
   }
 
-  let storage: UnsafeMutablePointer<Storage>
+  /// The operation, if it has code of its own that is to be asked when its last dependency ends. Set
+  /// before it waits for the first, and never again.
+  struct Owner {
+    weak var operation: Operation?
+  }
 
-  /// Makes links, with room for one edge behind them.
+  /// Where they lie: the parts one behind another, and room for one edge. The parts are apart because
+  /// each has a lock of its own.
+  let memory: UnsafeMutableRawPointer
+
+  @inline(__always)
+  var fixed: UnsafeMutablePointer<Fixed> { memory.assumingMemoryBound(to: Fixed.self) }
+  @inline(__always)
+  var own: UnsafeMutablePointer<Own> {
+    (memory + Links.placeOfOwn).assumingMemoryBound(to: Own.self)
+  }
+  /// The dependents that have been taken in, in the order of entering.
+  @inline(__always)
+  var waiting: UnsafeMutablePointer<EdgeList> {
+    (memory + Links.placeOfWaiting).assumingMemoryBound(to: EdgeList.self)
+  }
+  @inline(__always)
+  var owner: UnsafeMutablePointer<Owner> {
+    (memory + Links.placeOfOwner).assumingMemoryBound(to: Owner.self)
+  }
+
+  private static var placeOfOwn: Int { (MemoryLayout<Fixed>.size + 7) & ~7 }
+  private static var placeOfWaiting: Int { placeOfOwn + (MemoryLayout<Own>.size + 7) & ~7 }
+  private static var placeOfOwner: Int { placeOfWaiting + MemoryLayout<EdgeList>.stride }
+  private static var placeOfEdge: Int { placeOfOwner + MemoryLayout<Owner>.stride }
+
   init() {
-    let placeOfEdge = (MemoryLayout<Storage>.size + 15) & ~15
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: placeOfEdge + MemoryLayout<Edge>.size, alignment: 16)
-    storage = memory.bindMemory(to: Storage.self, capacity: 1)
-    let room = (memory + placeOfEdge).bindMemory(to: Edge.self, capacity: 1)
-    storage.initialize(to: Storage(room: room))
+    memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Links.placeOfEdge + MemoryLayout<Edge>.size, alignment: 16)
+    let room = (memory + Links.placeOfEdge).bindMemory(to: Edge.self, capacity: 1)
+    memory.bindMemory(to: Fixed.self, capacity: 1).initialize(to: Fixed())
+    (memory + Links.placeOfOwn).bindMemory(to: Own.self, capacity: 1)
+      .initialize(to: Own(edges: Edges(room: room), extras: nil))
+    (memory + Links.placeOfWaiting).bindMemory(to: EdgeList.self, capacity: 1)
+      .initialize(to: EdgeList())
+    (memory + Links.placeOfOwner).bindMemory(to: Owner.self, capacity: 1).initialize(to: Owner())
   }
 
   /// Links that lie somewhere.
-  init(at memory: UnsafeMutableRawPointer) {
-    storage = memory.assumingMemoryBound(to: Storage.self)
-  }
-
-  /// Where they lie.
-  var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(storage) }
+  init(at memory: UnsafeMutableRawPointer) { self.memory = memory }
 
   /// Gives them back.
   func destroy() {
-    storage.deinitialize(count: 1)
+    fixed.deinitialize(count: 1)
+    own.deinitialize(count: 1)
+    owner.deinitialize(count: 1)
     memory.deallocate()
   }
 
-  /// Runs a section with the lock held that guards edges and extras.
+  /// Runs a section with the lock held that guards `own`.
   @inline(__always)
   func withLock<Result>(_ section: () -> Result) -> Result {
-    storage.pointee.lock.withLock(section)
+    fixed.pointee.lock.withLock(section)
   }
 
   /// The extras, which are made if they were not. Must be called with the lock held.
   var extras: Extras {
-    if let extras = storage.pointee.extras { return extras }
+    if let extras = own.pointee.extras { return extras }
     let made = Extras()
-    storage.pointee.extras = made
+    own.pointee.extras = made
     return made
   }
 }
@@ -107,6 +137,6 @@ extension Operation {
   /// Does something with the extras, if there are any.
   final func extrasIfMade<Result>(_ body: (Extras) -> Result) -> Result? {
     guard let links = linksIfMade else { return nil }
-    return links.withLock { links.storage.pointee.extras.map(body) }
+    return links.withLock { links.own.pointee.extras.map(body) }
   }
 }

@@ -82,8 +82,8 @@ public protocol KeyValueObservable: AnyObject, Sendable {
   func value(forKey key: String) -> Any?
 }
 
-extension Operation: KeyValueObservable {}
-extension OperationQueue: KeyValueObservable {}
+extension Operation: KeyValueObservable, KeyValueObserver {}
+extension OperationQueue: KeyValueObservable, KeyValueObserver {}
 
 extension KeyValueObservable where Self: Operation {
   /// Calls a closure whenever a property changes, on the thread that changes it.

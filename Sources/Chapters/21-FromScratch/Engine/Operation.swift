@@ -15,6 +15,9 @@ open class Operation: Root, @unchecked Sendable {
   /// Where the ``Links`` lie, once they are made. Made by whoever comes first and owned by the
   /// operation.
   final let linksMemory = Atomic<UnsafeMutableRawPointer?>(nil)
+  /// What the queue has of its own that operations know. Set before the mark `enqueued` is, which who
+  /// asks has seen, and never again; kept until the operation goes away, since anybody may ask.
+  @exclusivity(unchecked) final var scheduler: Scheduler?
   /// What the queue keeps in the operation, guarded by the queue's lock. Not checked for exclusive
   /// access, since every access is one load or store, and no other begins in it.
   @exclusivity(unchecked) final var enrolment = Enrolment()
@@ -22,6 +25,9 @@ open class Operation: Root, @unchecked Sendable {
   final let level = Atomic<Int8>(0)
   /// The raw value of the quality of service. On its own: nothing else is published by it.
   final let quality = Atomic<Int8>(-1)
+  /// Whether it is a barrier, which nobody else has added and nobody is told of. Set before it is
+  /// added, and never again.
+  @exclusivity(unchecked) final var isBarrier = false
 
   override public init() { super.init() }
 

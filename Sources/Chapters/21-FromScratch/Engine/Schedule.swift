@@ -21,7 +21,7 @@ package struct Schedule {
 
   /// The operations that somebody has added, in the order of adding.
   var added: [Operation] {
-    barrierCount == 0 ? all.operations : all.operations.filter { !$0.enrolment.isBarrier }
+    barrierCount == 0 ? all.operations : all.operations.filter { !$0.isBarrier }
   }
 
   package init() {}
@@ -38,7 +38,7 @@ package struct Schedule {
     operation.enrolment.place = isHeld ? .held : .waiting
     all.append(operation)
     count += 1
-    if operation.enrolment.isBarrier { barrierCount += 1 }
+    if operation.isBarrier { barrierCount += 1 }
   }
 
   /// Cuts what was added from what will be added.
@@ -135,7 +135,7 @@ package struct Schedule {
     operation.enrolment.place = .gone
     all.remove(operation)
     count -= 1
-    if operation.enrolment.isBarrier { barrierCount -= 1 }
+    if operation.isBarrier { barrierCount -= 1 }
     freed = barriers.leave(operation)
     return true
   }

@@ -96,7 +96,7 @@ final class Scheduler: @unchecked Sendable {
 
   /// Takes in a barrier: it waits for everything before, and everything after waits for it.
   func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
-    operation.enrolment.isBarrier = true
+    operation.isBarrier = true
     operation.claim(for: self)
     section {
       if busyQueue == nil { busyQueue = queue }
@@ -132,15 +132,15 @@ final class Scheduler: @unchecked Sendable {
     if operations.isEmpty { return }
     var rest = operations.filter { !Operation.isPlain($0) }
     var plain = operations.filter(Operation.isPlain)
-    while let scheduler = plain.first?.enrolment.scheduler {
-      let own = plain.filter { $0.enrolment.scheduler === scheduler }
+    while let scheduler = plain.first?.scheduler {
+      let own = plain.filter { $0.scheduler === scheduler }
       scheduler.consider(own)
-      plain.removeAll { $0.enrolment.scheduler === scheduler }
+      plain.removeAll { $0.scheduler === scheduler }
     }
     if rest.count > 1 {
       var sorted: Set<ObjectIdentifier> = []
       for operation in rest where operation.state.isEnqueued {
-        guard let scheduler = operation.enrolment.scheduler,
+        guard let scheduler = operation.scheduler,
           sorted.insert(ObjectIdentifier(scheduler)).inserted
         else { continue }
         scheduler.sort(&rest)
@@ -152,7 +152,7 @@ final class Scheduler: @unchecked Sendable {
   /// Puts those of this queue in the order of adding, among themselves.
   private func sort(_ operations: inout [Operation]) {
     let places = operations.indices.filter {
-      operations[$0].state.isEnqueued && operations[$0].enrolment.scheduler === self
+      operations[$0].state.isEnqueued && operations[$0].scheduler === self
     }
     let own = lock.withLock {
       places.map { operations[$0] }.sorted { $0.enrolment.sequence < $1.enrolment.sequence }
@@ -224,13 +224,13 @@ final class Scheduler: @unchecked Sendable {
   /// - Parameter consequences: What came of it. Those who wait for nothing any more and have no code
   ///   of their own become ready in the section in which their predecessor leaves.
   func hasFinished(_ operation: Operation, _ consequences: Consequences) {
-    let announces = isObserved && !operation.enrolment.isBarrier
+    let announces = isObserved && !operation.isBarrier
     if announces { queue?.willChange(.operations) }
     let freesAny = !consequences.freed.isEmpty
     let handsOver =
       freesAny
       && consequences.freed.allSatisfy {
-        Operation.isPlain($0) && $0.enrolment.scheduler === self
+        Operation.isPlain($0) && $0.scheduler === self
       }
     var hasLeft = false
     var unheld: [Operation] = []

@@ -12,7 +12,7 @@ extension Operation {
       Operation.cannotBeAdded)
     // Set before anybody is told that there is one. Two who add the same operation at once may both
     // come here; then one of them traps right after.
-    enrolment.scheduler = scheduler
+    self.scheduler = scheduler
     let before = update { $0.enqueuing() }.before
     precondition(
       !before.isEnqueued && !before.isExecuting && !before.isFinished, Operation.cannotBeAdded)
@@ -27,7 +27,7 @@ extension Operation {
 
   /// Tells the queue that a setting is another one.
   final func tellOfSetting() {
-    if stateInOrder.isEnqueued { enrolment.scheduler?.consider(self) }
+    if stateInOrder.isEnqueued { scheduler?.consider(self) }
   }
 
   /// The priority as this class keeps it.
@@ -54,7 +54,7 @@ extension Operation {
     withExtras { extras in
       // Marked under the lock, so that whoever ends finds the block, or has ended before. Then it is
       // kept, and called by nobody.
-      linksIfMade?.storage.pointee.isAwaited.store(true, ordering: .releasing)
+      linksIfMade?.fixed.pointee.isAwaited.store(true, ordering: .releasing)
       update { $0.linking() }
       swap(&extras.completionBlock, &block)
     }
@@ -63,7 +63,7 @@ extension Operation {
   /// A semaphore that is signalled when the operation has finished; nil if it has.
   final func waiter() -> DispatchSemaphore? {
     withExtras { extras in
-      linksIfMade?.storage.pointee.isAwaited.store(true, ordering: .releasing)
+      linksIfMade?.fixed.pointee.isAwaited.store(true, ordering: .releasing)
       if update({ $0.linking() }).before.isConcluded { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       extras.waiters.append(semaphore)
