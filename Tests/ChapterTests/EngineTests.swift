@@ -483,7 +483,7 @@ extension Book {
       main.underlyingQueue = DispatchQueue(label: "darkroom")
       main.name = "darkroom"
       main.qualityOfService = .background
-      #expect(main.underlyingQueue === DispatchQueue.main)
+      #expect(main.underlyingQueue?.label == DispatchQueue.main.label)
       #expect(main.name == "NSOperationQueue Main Queue")
       #expect(main.qualityOfService == .userInteractive)
       let isAdded = Gate("the main queue has its operations")

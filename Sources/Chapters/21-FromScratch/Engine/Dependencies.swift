@@ -129,6 +129,7 @@ extension Operation {
     // time.
     let isStillWaiting = state.unfinishedDependencies > 0
     var taken = Few<Unmanaged<Operation>>()
+    taken.reserve(links.own.pointee.edges.count)
     links.own.pointee.edges.visit { edge in
       let prerequisite = edge.pointee.prerequisite
       if isStillWaiting {

@@ -78,9 +78,13 @@ open class Operation: Root, @unchecked Sendable {
   ///
   /// Has no effect if it does so already, or if the other one has finished, except on the list.
   open func addDependency(_ operation: Operation) {
-    // What changes nothing is not announced.
-    if state.isObserved, dependsOn(operation) { return }
-    announcing(.dependencies) { wait(for: operation) }
+    // What changes nothing is not announced; who begins to observe meanwhile is told.
+    if state.isObserved {
+      if dependsOn(operation) { return }
+      willChange(.dependencies)
+    }
+    wait(for: operation)
+    if state.isObserved { didChange(.dependencies) }
   }
 
   /// Makes this operation wait for another one no longer.
