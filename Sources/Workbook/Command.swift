@@ -11,7 +11,7 @@ struct Command {
   let write: (String) -> Void
   /// Receives the one line that says what is wrong.
   let complain: (String) -> Void
-  /// Receives what is going on, line by line; shown on a terminal only.
+  /// Receives what is going on, line by line.
   var report: (String) -> Void = { _ in }
   var chapters = book
 

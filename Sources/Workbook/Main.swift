@@ -21,9 +21,7 @@ enum Main {
       environment: environment, hasColour: hasColour,
       width: Terminal.width(of: STDOUT_FILENO),
       write: { put($0 + "\n", to: STDOUT_FILENO, in: language) }, complain: complain,
-      report: { line in
-        if Terminal.isBehind(STDERR_FILENO) { put(line + "\n", to: STDERR_FILENO, in: language) }
-      })
+      report: { put($0 + "\n", to: STDERR_FILENO, in: language) })
     exit(command.run(words).rawValue)
   }
 

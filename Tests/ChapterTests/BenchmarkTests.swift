@@ -39,12 +39,51 @@ extension Book {
       #expect(figures.map(\.subject) == ["engine", "other"])
       let table = BenchmarkTable(figures: figures, language: .english)
       let text = try table.json.joined(separator: "\n")
-      let list = try #require(
-        try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      #expect(
+        Set(report.keys) == ["swift", "machine", "cores", "isOptimised", "figures"])
+      #expect(report["cores"] as? Int == ProcessInfo.processInfo.activeProcessorCount)
+      let list = try #require(report["figures"] as? [[String: Any]])
       #expect(
         Set(list[1].keys) == ["case", "subject", "n", "nsPerOperation", "bytesPerOperation"])
       #expect(list[1]["bytesPerOperation"] as? Double == 10)
       #expect(table.lines.count == 3)
+    }
+
+    @Test("One dependency is what layers take more than a chain, by what they have more")
+    func oneDependency() {
+      func figure(_ name: String, _ time: Double) -> Benchmark.Figure {
+        Benchmark.Figure(
+          case: name, subject: "engine", n: 100, nsPerOperation: time, bytesPerOperation: nil)
+      }
+      let figures = Benchmark.dependencies(in: [figure("chain", 101), figure("layers of ten", 902)])
+      // 900 dependencies against 99.
+      #expect(figures.map(\.nsPerOperation) == [100])
+      #expect(figures.map(\.case) == ["one dependency"])
+      #expect(Benchmark.dependencies(in: [figure("layers of ten", 900)]).isEmpty)
+    }
+
+    @Test("A quick run leaves out what takes long, and runs each of the others once")
+    func quick() {
+      let runs = Mutex<[String]>([])
+      let cases = ["short", "long"].map { name in
+        Benchmark.Case(
+          name: name, n: 1,
+          subjects: [
+            (
+              "engine",
+              { _ in
+                runs.withLock { $0.append(name) }
+                return nil
+              }
+            )
+          ], isLong: name == "long")
+      }
+      _ = Benchmark(cases: cases, isQuick: true) { _ in }.figures()
+      #expect(runs.withLock { $0 } == ["short"])
+      _ = Benchmark(cases: cases) { _ in }.figures()
+      #expect(runs.withLock { $0.count } == 11)
     }
 
     @Test("The engine is measured in every case, beside what else there is")

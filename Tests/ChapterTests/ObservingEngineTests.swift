@@ -312,19 +312,18 @@ extension Book {
         queue.maxConcurrentOperationCount = 1
         queue.isSuspended = true
         queue.addOperations([filter, sort], waitUntilFinished: false)
-        // Told before and after the moment when the filter counts the download as unfinished.
+        // Told before the moment when the filter counts the download as unfinished.
         let observation = filter.observe(\.isReady, options: [.prior]) {
           @Sendable [queue] filter, change in
-          if change.isPrior {
-            if !download.isFinished { download.start() }
-          } else if !filter.isReady {
+          if change.isPrior, !download.isFinished {
+            download.start()
             queue.isSuspended = false
             sort.waitToFinish()
           }
         }
         filter.addDependency(download)
         queue.waitToEmpty()
-        #expect(recorder.lanes(.finished) == ["sort", "filter"])
+        #expect(recorder.lanes(.finished) == ["filter", "sort"])
         observation.invalidate()
       }
     #endif

@@ -13,6 +13,12 @@ struct RandomGraph {
     /// Cancelled before it was added.
     case cancelled(Int)
     case completed(Int)
+    /// Not ready any more, as it has announced, while its queue starts nothing.
+    case closed(Int)
+    /// About to be ready again.
+    case opening(Int)
+    /// One of the closures of a queue that has barriers, by its place there.
+    case beside(Int)
   }
 
   /// SplitMix64: the same numbers for the same seed, on every machine.
@@ -100,10 +106,37 @@ struct RandomGraph {
 
     override var isReady: Bool { super.isReady && lock.withLock { isOpen } }
 
-    func open() {
+    func open(_ value: Bool = true) {
       willChangeValue(for: \.isReady)
-      lock.withLock { isOpen = true }
+      lock.withLock { isOpen = value }
       didChangeValue(for: \.isReady)
+    }
+  }
+
+  /// What several closures of one operation have in common: the first to begin notes that the
+  /// operation has, the last to end that it has ended.
+  private final class Parts: @unchecked Sendable {
+    // Unchecked, because the numbers are guarded by `lock`.
+    private let lock = NSLock()
+    private var begun = 0
+    private var ended = 0
+    private let count: Int
+    private let note: @Sendable (Event) -> Void
+
+    init(_ count: Int, _ note: @escaping @Sendable (Event) -> Void) {
+      self.count = count
+      self.note = note
+    }
+
+    func run(_ number: Int) {
+      lock.withLock {
+        begun += 1
+        if begun == 1 { note(.began(number)) }
+      }
+      lock.withLock {
+        ended += 1
+        if ended == count { note(.ended(number)) }
+      }
     }
   }
 
@@ -113,8 +146,8 @@ struct RandomGraph {
   /// - Parameters:
   ///   - seed: The graph is the same for the same seed; what the threads make of it is not.
   ///   - mercy: Whether to leave out what Foundation on Linux is recorded not to survive: removing
-  ///     dependencies, operations that nobody but their queue keeps, and announcing readiness while
-  ///     the operation is being added.
+  ///     dependencies, operations that nobody but their queue keeps, announcing readiness while the
+  ///     operation is being added or that it is taken back, and a quality of service of one's own.
   init(seed: UInt64, mercy: Bool) {
     self.seed = seed
     self.mercy = mercy
@@ -140,13 +173,17 @@ struct RandomGraph {
     let suspends = Bool.random(using: &random)
     let reprioritised = (0..<size).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
     let keepsOperations = mercy || Bool.random(using: &random)
+    let qualities: [QualityOfService] = [.background, .utility, .userInitiated, .userInteractive]
+    let ofOwnQuality =
+      mercy ? [] : (0..<size).filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
+    let takesBack = !mercy && suspends
     let completions = DispatchGroup()
     var leftovers: [String] = []
 
     /// Makes the graph and lets threads play with it; returns what is kept from then on.
     func play() -> (queues: [OperationQueue], kept: [Operation]) {
       let operations = (0..<size).map { number -> Operation in
-        let operation = Self.operation(number, history, kind: Int.random(in: 0..<6, using: &random))
+        let operation = Self.operation(number, history, kind: Int.random(in: 0..<7, using: &random))
         operation.queuePriority = levels.randomElement(using: &random) ?? .normal
         completions.enter()
         operation.completionBlock = {
@@ -154,6 +191,9 @@ struct RandomGraph {
           completions.leave()
         }
         return operation
+      }
+      for number in ofOwnQuality {
+        operations[number].qualityOfService = qualities.randomElement(using: &random) ?? .utility
       }
       for (number, others) in dependencies.enumerated() {
         for other in others { operations[number].addDependency(operations[other]) }
@@ -200,9 +240,15 @@ struct RandomGraph {
           operations[number].removeDependency(operations[other])
         }
         if !mercy { Self.openAll(operations) }
+        let closed = takesBack ? Self.closeSome(operations, history) : []
         for queue in queues { queue.isSuspended = false }
+        for operation in closed {
+          history.note(.opening(operation.number))
+          operation.open()
+        }
         threads.leave()
       }
+      Self.runBarriers(history)
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
       return (queues, keepsOperations ? operations : [])
     }
@@ -232,11 +278,39 @@ struct RandomGraph {
     for case let operation as Gated in operations { operation.open() }
   }
 
+  /// Takes back the readiness of every second gated operation.
+  private static func closeSome(_ operations: [Operation], _ history: History) -> [Gated] {
+    let closed = operations.compactMap { $0 as? Gated }.filter { $0.number.isMultiple(of: 2) }
+    for operation in closed {
+      operation.open(false)
+      history.note(.closed(operation.number))
+    }
+    return closed
+  }
+
+  /// Runs closures and barriers in a queue of their own: places 3 and 7 are barriers.
+  private static func runBarriers(_ history: History) {
+    let queue = OperationQueue()
+    for place in 0..<8 {
+      if place % 4 == 3 {
+        queue.addBarrierBlock { history.note(.beside(place)) }
+      } else {
+        queue.addOperation { history.note(.beside(place)) }
+      }
+    }
+    queue.waitToEmpty()
+  }
+
   private static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
     switch kind {
     case 0: return Recorded(number, history)
     case 1: return Asynchronous(number, history)
     case 2: return Gated(number, history)
+    case 3:
+      let parts = Parts(3, history.note)
+      let operation = BlockOperation { parts.run(number) }
+      for _ in 0..<2 { operation.addExecutionBlock { parts.run(number) } }
+      return operation
     default:
       return BlockOperation {
         history.note(.began(number))
@@ -267,7 +341,7 @@ struct RandomGraph {
         let width = widths[queues[number]]
         if width > 0, running[queues[number]] > width { violations.append("width exceeded") }
       case .ended(let number): running[queues[number]] -= 1
-      case .cancelling, .cancelled, .completed: break
+      case .cancelling, .cancelled, .completed, .closed, .opening, .beside: break
       }
     }
     for number in dependencies.indices {
@@ -290,6 +364,10 @@ struct RandomGraph {
       if let cancelled = place[.cancelled(number)], cancelled < began {
         violations.append("\(number) ran though it was cancelled before")
       }
+      let opening = place[.opening(number)] ?? .max
+      if let closed = place[.closed(number)], closed < began, began < opening {
+        violations.append("\(number) began although its readiness was taken back")
+      }
       // Once a cancellation is on its way, dependencies may have ceased to matter.
       for other in dependencies[number] where began < cancelling ?? .max {
         // What was cancelled counts as finished without having run.
@@ -300,6 +378,14 @@ struct RandomGraph {
         if place[.ended(other)] == nil, !isExcused {
           violations.append("\(number) ran though \(other) never did")
         }
+      }
+    }
+    // Who was added before a barrier comes before it, who was added after it comes after.
+    for barrier in [3, 7] {
+      guard let passed = place[.beside(barrier)] else { continue }
+      for other in 0..<8 where other != barrier {
+        let isBefore = place[.beside(other)].map { $0 < passed } ?? false
+        if isBefore != (other < barrier) { violations.append("\(other) passed barrier \(barrier)") }
       }
     }
     return violations

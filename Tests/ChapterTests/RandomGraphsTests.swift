@@ -53,6 +53,13 @@ extension Book {
       ]
       #expect(violations(together, dependencies: [[], []]) == [])
       #expect(violations(together, dependencies: [[], []], width: 1) != [])
+      #expect(violations([.closed(0), .opening(0)] + whole) == [])
+      #expect(violations([.closed(0)] + whole + [.opening(0)]) != [])
+      let beside = (0..<8).map { RandomGraph.Event.beside($0) }
+      #expect(violations(whole + beside) == [])
+      #expect(violations(whole + [0, 1, 3, 2, 4, 5, 6, 7].map { beside[$0] }) != [])
+      #expect(violations(whole + [0, 1, 2, 4, 3, 5, 6, 7].map { beside[$0] }) != [])
+      #expect(violations(whole + [0, 1, 2, 3, 4, 5, 7, 6].map { beside[$0] }) != [])
     }
   }
 }

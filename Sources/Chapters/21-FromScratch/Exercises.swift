@@ -31,7 +31,7 @@ private func lateLink(_ page: Page) throws {
     sort.awaitFinish()
     try page.code("late")
     page.say(Text("When the sorting has finished:", ko: "정리가 완료된 다음입니다."))
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk---")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ----q---")
     download.start()
     queue.awaitEmpty()
     page.say(Text("After download.start():", ko: "download.start() 다음입니다."))

@@ -70,7 +70,7 @@ private func counter(_ page: Page) throws {
     queue.addOperation(upload)
     // snippet.end
     try page.code("links")
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "2 ---qk---")
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "2 ----q---")
     page.show("upload.timesAsked", upload.timesAsked, documented: 1)
     // snippet.others
     let others = (0..<100).map { _ in BlockOperation {} }
@@ -84,12 +84,12 @@ private func counter(_ page: Page) throws {
     page.say(
       Text(
         "After the hundred and the sign-in:", ko: "백 개와 로그인이 완료된 다음입니다."))
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "1 ---qk---")
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "1 ----q---")
     page.show("upload.timesAsked", upload.timesAsked, documented: 1)
     download.start()
     queue.awaitEmpty()
     page.say(Text("After the download:", ko: "다운로드까지 완료된 다음입니다."))
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 d--qkf--")
+    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 d--sqf--")
     page.show("upload.timesAsked", upload.timesAsked, documented: 2)
   }
 }
@@ -255,24 +255,24 @@ private func cancellation(_ page: Page) throws {
     queue.addOperation(filter)
     // snippet.end
     try page.code("suspend")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk---")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ----q---")
     // snippet.cancel
     filter.cancel()
     // snippet.end
     try page.code("cancel")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ---qk--c")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ----q--c")
     page.show("filter.isReady", filter.isReady, documented: true)
     // snippet.later
     download.start()
     // snippet.end
     try page.code("later")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 ---qk--c")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 ----q--c")
     // snippet.resume
     queue.isSuspended = false
     // snippet.end
     queue.awaitEmpty()
     try page.code("resume")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 d--qkf-c")
+    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 d--sqf-c")
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
   }
 }

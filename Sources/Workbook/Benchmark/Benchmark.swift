@@ -16,25 +16,73 @@ struct Benchmark {
     let bytesPerOperation: Double?
   }
 
+  /// All figures, and where they were measured.
+  struct Report: Encodable {
+    let swift: String
+    let machine: String
+    let cores: Int
+    /// Whether the compiler was told to optimise. Figures of a debug build say nothing.
+    let isOptimised: Bool
+    let figures: [Figure]
+
+    init(_ figures: [Figure]) {
+      swift = Platform.swiftVersion
+      machine = Benchmark.machine
+      cores = ProcessInfo.processInfo.activeProcessorCount
+      isOptimised = Benchmark.isOptimised
+      self.figures = figures
+    }
+  }
+
+  /// Whether the compiler was told to optimise.
+  static var isOptimised: Bool {
+    var isDebug = false
+    assert(
+      {
+        isDebug = true
+        return true
+      }())
+    return !isDebug
+  }
+
+  /// The operating system and the processor.
+  static var machine: String {
+    #if arch(x86_64)
+      let processor = "x86-64"
+    #elseif arch(arm64)
+      let processor = "arm64"
+    #else
+      let processor = "unknown processor"
+    #endif
+    return "\(ProcessInfo.processInfo.operatingSystemVersionString), \(processor)"
+  }
+
   /// Something to measure: does `n` operations and tells the bytes that one took, if it knows.
   struct Case {
     let name: String
     let n: Int
     let subjects: [(name: String, run: (Int) -> Double?)]
     var turns = 5
+    /// Whether it takes more than a second or so.
+    var isLong = false
   }
 
   let cases: [Case]
+  /// Whether each case is run once, and those that take long are left out.
+  var isQuick = false
   /// Receives the name of each case before it is run.
   let report: (String) -> Void
 
   /// Runs all cases.
   func figures() -> [Figure] {
-    cases.flatMap { benchmark in
+    if !Benchmark.isOptimised {
+      report("a debug build: measure with swift run -c release Workbook bench")
+    }
+    let figures = cases.filter { !isQuick || !$0.isLong }.flatMap { benchmark in
       report("\(benchmark.name), n = \(benchmark.n)")
       var times = [[Double]](repeating: [], count: benchmark.subjects.count)
       var bytes = [[Double]](repeating: [], count: benchmark.subjects.count)
-      for turn in 0..<benchmark.turns {
+      for turn in 0..<(isQuick ? 1 : benchmark.turns) {
         // Each turn begins with another subject.
         for offset in benchmark.subjects.indices {
           let place = (turn + offset) % benchmark.subjects.count
@@ -51,6 +99,23 @@ struct Benchmark {
           nsPerOperation: median(times[place]),
           bytesPerOperation: bytes[place].isEmpty ? nil : median(bytes[place]))
       }
+    }
+    return figures + Benchmark.dependencies(in: figures)
+  }
+
+  /// What one dependency costs: layers of ten, which have ten for each operation, less a chain, which
+  /// has one, by the dependencies that they have more.
+  static func dependencies(in figures: [Figure]) -> [Figure] {
+    figures.filter { $0.case == "layers of ten" }.compactMap { layers in
+      let chain = figures.first {
+        $0.case == "chain" && $0.n == layers.n && $0.subject == layers.subject
+      }
+      guard let chain else { return nil }
+      let edges = Double((layers.n - 10) * 10 - (layers.n - 1))
+      let time = (layers.nsPerOperation - chain.nsPerOperation) * Double(layers.n) / edges
+      return Figure(
+        case: "one dependency", subject: layers.subject, n: layers.n, nsPerOperation: time,
+        bytesPerOperation: nil)
     }
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Operations
+import Synchronization
 
 extension Benchmark {
   /// Everything that is measured.
@@ -20,9 +21,11 @@ extension Benchmark {
     }
     var cases: [Case] = []
     func add(
-      _ name: String, _ n: Int, _ subjects: [(name: String, run: (Int) -> Double?)], turns: Int = 5
+      _ name: String, _ n: Int, _ subjects: [(name: String, run: (Int) -> Double?)], turns: Int = 5,
+      isLong: Bool = false
     ) {
-      cases.append(Case(name: name, n: n, subjects: subjects, turns: turns))
+      cases.append(
+        Case(name: name, n: n, subjects: subjects, turns: turns, isLong: isLong))
     }
     // First of all, while no memory lies about that was used and given back.
     add("pending closure", 100_000, each { pending($0, $1) }, turns: 1)
@@ -33,22 +36,26 @@ extension Benchmark {
       each { closures($0, width: 1, $1) } + [("DispatchQueue", serialQueue)])
     add("prepared, one batch", 100_000, each { batch($0, $1) })
     add("chain", 1_000, each { chain($0, $1) })
-    add("chain", 4_000, each { chain($0, $1) }, turns: 3)
+    add("chain", 4_000, each { chain($0, $1) }, turns: 3, isLong: true)
     add("chain", 100_000, engine { chain($0, $1) })
     add("fan-out", 1_000, each { fanOut($0, $1) }, turns: 3)
-    add("fan-out", 16_000, each { fanOut($0, $1) }, turns: 1)
+    add("fan-out", 16_000, each { fanOut($0, $1) }, turns: 1, isLong: true)
     add("fan-out", 100_000, engine { fanOut($0, $1) })
     add("fan-in", 4_000, each { fanIn($0, $1) }, turns: 3)
     add("fan-in", 100_000, engine { fanIn($0, $1) })
     add("layers of ten", 1_000, each { layers($0, $1) }, turns: 3)
-    add("layers of ten", 4_000, each { layers($0, $1) }, turns: 3)
+    add("layers of ten", 4_000, each { layers($0, $1) }, turns: 3, isLong: true)
     add("layers of ten", 100_000, engine { layers($0, $1) })
     add("re-prioritising in reverse", 1_000, each { reprioritise($0, $1) })
-    add("re-prioritising in reverse", 16_000, each { reprioritise($0, $1) }, turns: 3)
+    add(
+      "re-prioritising in reverse", 16_000, each { reprioritise($0, $1) }, turns: 3, isLong: true)
     add("re-prioritising in reverse", 100_000, engine { reprioritise($0, $1) })
-    add("barriers", 2_000, each { barriers($0, $1) }, turns: 1)
+    add("barriers", 2_000, each { barriers($0, $1) }, turns: 1, isLong: true)
+    add("cancelled while waiting for one", 1_000, each { cancelled($0, $1) })
+    add("cancelled while waiting for one", 10_000, engine { cancelled($0, $1) })
+    add("cancelled while waiting for one", 100_000, engine { cancelled($0, $1) })
+    add("beside operations of five milliseconds", 100, each { beside($0, $1) }, turns: 3)
     add("barriers", 100_000, engine { barriers($0, $1) })
-    add("a million pending closures", 1_000_000, engine { pending($0, $1) }, turns: 1)
     add("a chain, released", 1_000_000, engine { release($0, $1) }, turns: 1)
     return cases
   }
@@ -141,13 +148,65 @@ extension Benchmark {
     return nil
   }
 
+  private static func cancelled<Subject: OperationSubject>(
+    _ subject: Subject.Type, _ n: Int
+  ) -> Double? {
+    let queue = Subject(width: nil)
+    let first = Subject.work()
+    let works = (0..<n).map { _ in Subject.work() }
+    for work in works { Subject.link(work, after: first) }
+    queue.add(works)
+    for work in works { Subject.cancel(work) }
+    queue.wait()
+    // Kept so long, since Foundation on Linux does not survive a dependent that is gone before.
+    withExtendedLifetime((first, works)) {}
+    return nil
+  }
+
+  /// What an empty operation waits for when another queue has nothing but operations of five
+  /// milliseconds, two at a time: the mean, from adding to the end.
+  private static func beside<Subject: OperationSubject>(
+    _ subject: Subject.Type, _ n: Int
+  ) -> Double? {
+    let busy = Subject(width: 2)
+    let other = Subject(width: nil)
+    let work = Busy(busy)
+    for _ in 0..<2 { work.add() }
+    for _ in 0..<n {
+      other.add {}
+      other.wait()
+    }
+    work.stop()
+    busy.wait()
+    return nil
+  }
+
+  /// Operations of five milliseconds, each of which adds the next, until told to stop.
+  private final class Busy: @unchecked Sendable {
+    // Unchecked, because a queue may be used by any thread; the flag is atomic.
+    private let queue: any OperationSubject
+    private let isOver = Atomic(false)
+
+    init(_ queue: any OperationSubject) { self.queue = queue }
+
+    func stop() { isOver.store(true, ordering: .relaxed) }
+
+    func add() {
+      queue.add { [self] in
+        let end = DispatchTime.now().uptimeNanoseconds + 5_000_000
+        while DispatchTime.now().uptimeNanoseconds < end {}
+        if !isOver.load(ordering: .relaxed) { add() }
+      }
+    }
+  }
+
   private static func pending<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
     -> Double?
   {
     let queue = Subject(width: nil)
     queue.suspend(true)
     let before = Memory.inUse
-    for number in 0..<n { queue.add { _ = number } }
+    for _ in 0..<n { queue.add {} }
     let after = Memory.inUse
     queue.suspend(false)
     queue.wait()

@@ -32,12 +32,12 @@ struct BenchmarkTable {
     ]
   }
 
-  /// The list of figures as JSON.
+  /// The figures and where they were measured, as JSON.
   var json: [String] {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      return String(decoding: try encoder.encode(figures), as: UTF8.self)
+      return String(decoding: try encoder.encode(Benchmark.Report(figures)), as: UTF8.self)
         .components(separatedBy: "\n")
     }
   }

@@ -8,6 +8,7 @@ protocol OperationSubject {
   static func work() -> Work
   static func link(_ work: Work, after other: Work)
   static func setPriority(_ level: Int, of work: Work)
+  static func cancel(_ work: Work)
   init(width: Int?)
   func add(_ closure: @escaping @Sendable () -> Void)
   func add(_ works: [Work])
@@ -30,6 +31,7 @@ struct EngineSubject: OperationSubject {
   static func setPriority(_ level: Int, of work: OperationsFromScratch.BlockOperation) {
     work.queuePriority = .init(rawValue: level) ?? .normal
   }
+  static func cancel(_ work: OperationsFromScratch.BlockOperation) { work.cancel() }
   init(width: Int?) { if let width { queue.maxConcurrentOperationCount = width } }
   func add(_ closure: @escaping @Sendable () -> Void) { queue.addOperation(closure) }
   func add(_ works: [OperationsFromScratch.BlockOperation]) {
@@ -52,6 +54,7 @@ struct FoundationSubject: OperationSubject {
   static func setPriority(_ level: Int, of work: Foundation.BlockOperation) {
     work.queuePriority = .init(rawValue: level) ?? .normal
   }
+  static func cancel(_ work: Foundation.BlockOperation) { work.cancel() }
   init(width: Int?) { if let width { queue.maxConcurrentOperationCount = width } }
   func add(_ closure: @escaping @Sendable () -> Void) { queue.addOperation(closure) }
   func add(_ works: [Foundation.BlockOperation]) {

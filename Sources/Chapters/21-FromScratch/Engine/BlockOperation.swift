@@ -5,18 +5,19 @@
 ///
 /// Follows the BlockOperation class reference.
 open class BlockOperation: Operation, @unchecked Sendable {
-  // Unchecked as Operation is; `first` never changes.
-  private let first: (@Sendable () -> Void)?
+  // Unchecked as Operation is; `first` is set before anybody else knows the operation, and never
+  // again.
+  /// Whether closures were added besides the first. Set before the operation executes; it stands
+  /// first, where it takes a byte that would be empty.
+  private let hasOthers = Atomic(false)
+  private var first: (@Sendable () -> Void)?
 
-  override public init() {
-    first = nil
-    super.init()
-  }
+  override public init() { super.init() }
 
   /// Makes an operation with one closure.
-  public init(block: @escaping @Sendable () -> Void) {
+  public convenience init(block: @escaping @Sendable () -> Void) {
+    self.init()
     first = block
-    super.init()
   }
 
   /// The closures, in the order in which they were added.
@@ -30,21 +31,69 @@ open class BlockOperation: Operation, @unchecked Sendable {
     precondition(
       !isExecuting && !isFinished,
       "blocks cannot be added to an operation that is executing or has finished; add them before")
-    withLinks { $0.extras.otherBlocks.append(block) }
+    withExtras { $0.otherBlocks.append(block) }
+    hasOthers.store(true, ordering: .releasing)
   }
 
   private var otherBlocks: [@Sendable () -> Void] { extrasIfMade { $0.otherBlocks } ?? [] }
 
-  override open func main() {
-    let others = otherBlocks
-    if others.isEmpty {
+  override open func main() { runBlocks() }
+
+  /// Runs all closures, and returns when the last has ended.
+  final func runBlocks() {
+    if !hasOthers.load(ordering: .acquiring) {
       first?()
       return
     }
     // block.concurrent-closures, block.default-priority-dispatch
-    let group = DispatchGroup()
-    for block in others { DispatchQueue.global().run(in: group, block) }
+    let together = Blocks(otherBlocks)
+    together.dispatch()
     first?()
-    group.wait()  // block.group-finish
+    together.wait()  // block.group-finish
+  }
+}
+
+/// Closures that run at the same time, and a thread that waits for them.
+final class Blocks: @unchecked Sendable {
+  // Unchecked: a closure is only ever taken out and called, and the list is guarded by `lock`.
+
+  /// Guards `rest`.
+  private let lock = Lock()
+  /// The closures that nobody has begun, last one first.
+  private var rest: [@Sendable () -> Void]
+  private let count: Int
+  /// How many have not ended.
+  private let unfinished: Atomic<Int>
+  /// Signalled by the last.
+  private let end = DispatchSemaphore(value: 0)
+
+  init(_ blocks: [@Sendable () -> Void]) {
+    rest = blocks.reversed()
+    count = blocks.count
+    unfinished = Atomic(blocks.count)
+  }
+
+  /// Offers each closure to Dispatch, in an item that takes the next that nobody has begun.
+  func dispatch() {
+    for _ in 0..<count { DispatchQueue.global().run { [self] in _ = runNext() } }
+  }
+
+  /// Runs the next closure, if there is one.
+  private func runNext() -> Bool {
+    guard let block = lock.withLock({ rest.popLast() }) else { return false }
+    block()
+    if unfinished.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      end.signal()
+    }
+    return true
+  }
+
+  /// Returns when the last closure has ended.
+  ///
+  /// A thread that Dispatch has lent to a queue helps: it would otherwise wait for closures that may
+  /// be waiting for just such a thread. What it waits for then are closures that have begun.
+  func wait() {
+    if Worker.isWorking { while runNext() {} }
+    end.wait()
   }
 }

@@ -15,8 +15,8 @@ struct Enrolment {
     case ready
     /// Started, and not finished.
     case running
-    /// Finished.
-    case left
+    /// Finished, and taken off the lists.
+    case gone
   }
 
   /// Neighbours in a list.
@@ -25,21 +25,24 @@ struct Enrolment {
     var next: Unmanaged<Operation>?
   }
 
-  /// The queue's scheduler: set once, before anybody can ask for it, and kept.
-  var scheduler: Scheduler?
   /// Neighbours among all operations of the queue.
   var all = Link()
-  /// Neighbours among the ready operations of one level.
+  /// Neighbours among the ready operations of one level, or among those that a barrier holds back.
   var ready = Link()
-  var place = Place.outside
-  /// Which of the ready lists it is in, or would be: 0 for the highest priority.
-  var level: UInt8 = 0
   /// The order of adding: what was added later has more.
   var sequence: UInt64 = 0
   /// Where among the stragglers of its ready list it is; -1 if it is not.
   var straggler: Int32 = -1
-  /// How many barriers were added before it that count; see ``Barriers``.
+  /// Between which barriers it was added; see ``Barriers``.
   var generation: UInt32 = 0
+  /// How often the operation has been asked what it says of itself. Only the answer to the newest
+  /// question counts.
+  var question: UInt32 = 0
+  var place = Place.outside
+  /// Which of the ready lists it is in, or would be: 0 for the highest priority.
+  var level: UInt8 = 0
+  /// The quality of service of its own; 0 if it has none. See ``ReadyList``.
+  var quality: UInt8 = 0
 }
 
 /// Which of an operation's links a list runs through.
@@ -80,21 +83,19 @@ enum LinkOfReady: OperationLink {
 
 /// A list of operations, in the order in which they were appended.
 ///
+/// It does not keep them: the queue does, by a reference of its own.
 /// - Complexity: O(1) for everything but walking through it.
 struct OperationList<Link: OperationLink> {
   private(set) var first: Unmanaged<Operation>?
-  private var last: Unmanaged<Operation>?
+  private(set) var last: Unmanaged<Operation>?
 
   var isEmpty: Bool { first == nil }
-
-  var firstOperation: Operation? { first?.takeUnretainedValue() }
-  var lastOperation: Operation? { last?.takeUnretainedValue() }
 
   mutating func prepend(_ operation: Operation) {
     let reference = Unmanaged.passUnretained(operation)
     Link.set(operation, Enrolment.Link(previous: nil, next: first))
     if let first {
-      Link.setPrevious(first.takeUnretainedValue(), reference)
+      first._withUnsafeGuaranteedRef { Link.setPrevious($0, reference) }
     } else {
       last = reference
     }
@@ -104,19 +105,23 @@ struct OperationList<Link: OperationLink> {
   mutating func append(_ operation: Operation) {
     let reference = Unmanaged.passUnretained(operation)
     Link.set(operation, Enrolment.Link(previous: last, next: nil))
-    if let last { Link.setNext(last.takeUnretainedValue(), reference) } else { first = reference }
+    if let last {
+      last._withUnsafeGuaranteedRef { Link.setNext($0, reference) }
+    } else {
+      first = reference
+    }
     last = reference
   }
 
   mutating func remove(_ operation: Operation) {
     let link = Link.get(operation)
     if let previous = link.previous {
-      Link.setNext(previous.takeUnretainedValue(), link.next)
+      previous._withUnsafeGuaranteedRef { Link.setNext($0, link.next) }
     } else {
       first = link.next
     }
     if let next = link.next {
-      Link.setPrevious(next.takeUnretainedValue(), link.previous)
+      next._withUnsafeGuaranteedRef { Link.setPrevious($0, link.previous) }
     } else {
       last = link.previous
     }

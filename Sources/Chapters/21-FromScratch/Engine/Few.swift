@@ -23,13 +23,19 @@ struct Few<Element>: Sequence {
 
   mutating func append(_ element: Element) {
     if let first = one {
-      many = [first, element]
+      many.append(first)
+      many.append(element)
       one = nil
     } else if many.isEmpty {
       one = element
     } else {
       many.append(element)
     }
+  }
+
+  /// Makes room for as many elements.
+  mutating func reserve(_ count: Int) {
+    if count > 1 { many.reserveCapacity(count) }
   }
 
   mutating func popLast() -> Element? { one.take() ?? many.popLast() }

@@ -1,12 +1,12 @@
 /// The name of an observable property.
 struct Key: Hashable, @unchecked Sendable {
   // Unchecked, because key paths are immutable and the standard library does not say so.
-  private let name: String
+  let name: String
   private let path: AnyKeyPath?
 
   /// A property by the name that announcements use.
   init(_ name: String) {
-    self.name = name
+    self.name = Key.aliases[name] ?? name
     path = nil
   }
 
@@ -35,7 +35,7 @@ struct Key: Hashable, @unchecked Sendable {
   static let completionBlock = Key("completionBlock")
   static let operations = Key("operations")
   static let maxConcurrentOperationCount = Key("maxConcurrentOperationCount")
-  static let isSuspended = Key("suspended")
+  static let isSuspended = Key("isSuspended")
   static let name = Key("name")
 
   // Never changed; key paths are immutable and the standard library does not say so.
@@ -44,12 +44,22 @@ struct Key: Hashable, @unchecked Sendable {
       \OperationQueue.operations: "operations",
       \OperationQueue.operationCount: "operations",
       \OperationQueue.maxConcurrentOperationCount: "maxConcurrentOperationCount",
-      \OperationQueue.isSuspended: "suspended",
+      \OperationQueue.isSuspended: "isSuspended",
       \OperationQueue.name: "name",
     ]
     for (path, name) in known(in: Operation.self) { names[path] = name }
     return names
   }()
+
+  /// The names of an operation's properties.
+  static let namesOfOperation = known(in: Operation.self).map(\.name)
+
+  /// Other names by which properties are known.
+  private static let aliases = [
+    "cancelled": "isCancelled", "executing": "isExecuting", "finished": "isFinished",
+    "ready": "isReady", "asynchronous": "isAsynchronous", "concurrent": "isConcurrent",
+    "suspended": "isSuspended", "operationCount": "operations",
+  ]
 
   private static func known<Subject: Operation>(
     in subject: Subject.Type

@@ -35,6 +35,34 @@ public enum NSKeyValueChange: UInt, Sendable {
   case insertion, removal, replacement
 }
 
+/// What the dictionary of a change tells, for an observer that is told by key.
+public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The raw value of an ``NSKeyValueChange``.
+  public static let kindKey = NSKeyValueChangeKey(rawValue: "kind")
+  /// The value after the change; `NSNull` if there is none.
+  public static let newKey = NSKeyValueChangeKey(rawValue: "new")
+  /// The value before the change; `NSNull` if there is none.
+  public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
+  /// Not used here: all observable properties are set as a whole.
+  public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
+  /// True if the call comes before the change.
+  public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
+}
+
+/// An object that can be told by key that a property of another one has changed.
+///
+/// Operations and queues are such objects. On Apple's systems every object is; here a class says so.
+public protocol KeyValueObserver: AnyObject {
+  /// Called on the thread that changes the property.
+  func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?)
+}
+
 /// One change, as an observer is told of it.
 public struct NSKeyValueObservedChange<Value> {
   public typealias Kind = NSKeyValueChange
@@ -49,10 +77,13 @@ public struct NSKeyValueObservedChange<Value> {
 }
 
 /// An object whose properties can be observed.
-public protocol KeyValueObservable: AnyObject, Sendable {}
+public protocol KeyValueObservable: AnyObject, Sendable {
+  /// The value of an observable property by its name.
+  func value(forKey key: String) -> Any?
+}
 
-extension Operation: KeyValueObservable {}
-extension OperationQueue: KeyValueObservable {}
+extension Operation: KeyValueObservable, KeyValueObserver {}
+extension OperationQueue: KeyValueObservable, KeyValueObserver {}
 
 extension KeyValueObservable where Self: Operation {
   /// Calls a closure whenever a property changes, on the thread that changes it.
@@ -90,24 +121,54 @@ extension KeyValueObservable where Self: Operation {
   /// Written `\.isFinished`, so that it is the property of `Operation` also where a subclass has
   /// overridden it.
   public func willChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
-    willChange(Key(keyPath))
+    beginChange(of: Key(keyPath))
   }
 
   /// Says that a property has changed: dependents, waiting threads and the queue go by it.
   public func didChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
-    announceChange(of: Key(keyPath))
+    endChange(of: Key(keyPath))
   }
 
   /// Says that a property that a subclass has added is about to change.
   @_disfavoredOverload
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    willChange(Key(own: keyPath))
+    beginChange(of: Key(own: keyPath))
   }
 
   /// Says that a property that a subclass has added has changed.
   @_disfavoredOverload
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    announceChange(of: Key(own: keyPath))
+    endChange(of: Key(own: keyPath))
+  }
+}
+
+extension KeyValueObservable {
+  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
+  /// changes, on the thread that changes it.
+  ///
+  /// - Parameters:
+  ///   - observer: Not kept. If it goes away, it is not told any more.
+  ///   - keyPath: The name of a property that `value(forKey:)` knows.
+  ///   - context: Handed on as it is; tells observations of one observer apart.
+  public func addObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String,
+    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
+  ) {
+    Observers.prepare(self)
+    Observers.shared.add(self, keyPath, options, observer, context) { $0.value(forKey: keyPath) }
+  }
+
+  /// Ends the newest observation by an object of a property. Traps if there is none.
+  public func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
+    Observers.shared.remove(observer, of: self, Key(keyPath)) { _ in true }
+  }
+
+  /// Ends the newest observation by an object of a property that has this context. Traps if there is
+  /// none.
+  public func removeObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
+  ) {
+    Observers.shared.remove(observer, of: self, Key(keyPath)) { $0 == context }
   }
 }
 

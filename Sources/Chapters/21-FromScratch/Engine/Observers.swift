@@ -22,6 +22,8 @@ final class Observers: Sendable {
     /// The values before the changes that are under way, each with the thread that makes it.
     fileprivate var old: [(thread: ThreadIdentity, value: Any)] = []
     fileprivate var isActive = true
+    /// Who observes by key, and with which context. Set before it is in the table.
+    fileprivate var observer: (identifier: ObjectIdentifier, context: UnsafeMutableRawPointer?)?
 
     fileprivate init(
       of target: AnyObject, key: Key, options: NSKeyValueObservingOptions, first: Any?,
@@ -65,6 +67,50 @@ final class Observers: Sendable {
     table.withLock { $0[registration.object, default: []].append(registration) }
     if options.contains(.initial) { tell(registration, of: object, old: nil, isPrior: false) }
     return NSKeyValueObservation(registration)
+  }
+
+  /// Makes every change of an object from here on one that is announced.
+  static func prepare(_ object: AnyObject) {
+    (object as? Operation)?.becomeObserved()
+    (object as? OperationQueue)?.scheduler.becomeObserved()
+  }
+
+  /// Notes an observer that is told by key.
+  func add<Object: KeyValueObservable>(
+    _ object: Object, _ keyPath: String, _ options: NSKeyValueObservingOptions,
+    _ observer: any KeyValueObserver, _ context: UnsafeMutableRawPointer?,
+    read: @escaping (Object) -> Any?
+  ) {
+    let registration = Registration(
+      of: object, key: Key(keyPath), options: options,
+      first: options.contains(.old) ? read(object) ?? NSNull() : nil,
+      read: { read(unsafeDowncast($0, to: Object.self)) ?? NSNull() },
+      tell: { [weak observer] object, old, new, isPrior in
+        var change: [NSKeyValueChangeKey: Any] = [.kindKey: NSKeyValueChange.setting.rawValue]
+        change[.oldKey] = old
+        change[.newKey] = new
+        if isPrior { change[.notificationIsPriorKey] = true }
+        observer?.observeValue(
+          forKeyPath: keyPath, of: object, change: change, context: context)
+      })
+    registration.observer = (ObjectIdentifier(observer), context)
+    table.withLock { $0[registration.object, default: []].append(registration) }
+    if options.contains(.initial) { tell(registration, of: object, old: nil, isPrior: false) }
+  }
+
+  /// Removes the newest observation by an object of a property. Traps if there is none.
+  func remove(
+    _ observer: any KeyValueObserver, of object: AnyObject, _ key: Key,
+    _ isIt: (UnsafeMutableRawPointer?) -> Bool
+  ) {
+    let registration = registrations(key, of: object).last { registration in
+      guard let known = registration.observer else { return false }
+      return known.identifier == ObjectIdentifier(observer) && isIt(known.context)
+    }
+    guard let registration else {
+      preconditionFailure("“\(key.name)” is not observed by this object")
+    }
+    remove(registration)
   }
 
   func remove(_ registration: Registration) {

@@ -4,13 +4,15 @@
 /// Follows the OperationQueue class reference. All members may be called from any thread.
 open class OperationQueue: Root, @unchecked Sendable {
   // Unchecked, because `settings` is guarded by `settingsLock`.
-  let scheduler: Scheduler
-  private let settingsLock = SpinningLock()
-  private var settings = Settings()
+  final let scheduler: Scheduler
+  /// Guards `settings`.
+  private let settingsLock = Lock()
+  @exclusivity(unchecked) private var settings = Settings()
 
   private struct Settings {
     var name: String?
-    var quality = QualityOfService.default
+    /// What was set, if anything was.
+    var quality: QualityOfService?
     var underlyingQueue: DispatchQueue?
   }
 
@@ -28,6 +30,8 @@ open class OperationQueue: Root, @unchecked Sendable {
     scheduler = Scheduler(target: target, isMain: true)
     super.init()
     scheduler.queue = self
+    settings = Settings(
+      name: "NSOperationQueue Main Queue", quality: .userInteractive, underlyingQueue: target)
   }
 
   deinit {
@@ -35,28 +39,26 @@ open class OperationQueue: Root, @unchecked Sendable {
   }
 
   /// The queue whose operations run on the main thread, one at a time.
-  public static let main: OperationQueue = {
-    let queue = OperationQueue(main: .main)
-    queue.settings.name = "NSOperationQueue Main Queue"
-    queue.settings.underlyingQueue = .main
-    return queue
-  }()
+  ///
+  /// None of its settings can be changed, and cancelling all of its operations does nothing, since
+  /// they belong to everybody.
+  open class var main: OperationQueue { mainQueue }
+
+  private static let mainQueue = OperationQueue(main: .main)
 
   /// The queue that runs the calling code: an operation's queue, the main queue on the main thread,
   /// or nil.
-  public static var current: OperationQueue? {
+  open class var current: OperationQueue? {
     if let scheduler = Worker.scheduler { return scheduler.queue }
-    return Thread.isMainThread ? main : nil
+    return Thread.isMainThread ? mainQueue : nil
   }
-
-  private var isMain: Bool { self === OperationQueue.main }
 
   // MARK: Adding
 
   /// Adds an operation. Traps if it is executing, has finished or is in a queue.
   open func addOperation(_ operation: Operation) {
-    if let block = operation as? BlockOperation, Operation.isPlain(block) {
-      scheduler.add(block, to: self)
+    if Operation.isPlain(operation) {
+      scheduler.add(unsafeDowncast(operation, to: BlockOperation.self), to: self)
     } else {
       scheduler.add([operation], to: self)
     }
@@ -69,13 +71,16 @@ open class OperationQueue: Root, @unchecked Sendable {
     if wait { for operation in operations { operation.waitUntilFinished() } }
   }
 
-  /// Adds a closure as an operation.
+  /// Adds a closure as an operation of the queue's quality of service, by way of
+  /// ``addOperation(_:)-(Operation)``.
   open func addOperation(_ block: @escaping @Sendable () -> Void) {
-    scheduler.add(BlockOperation(block: block), to: self)
+    addOperation(BlockOperation(block: block))
   }
 
   /// Adds a closure that starts when everything added before has finished, and before anything
   /// added later starts.
+  ///
+  /// It is no operation that anybody has added: it is not counted, told of or cancelled.
   open func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
     scheduler.addBarrier(BlockOperation(block: block), to: self)
   }
@@ -90,8 +95,9 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// How many operations have not finished.
   open var operationCount: Int { scheduler.operationCount }
 
-  /// Cancels every operation of the queue, one after another.
+  /// Cancels every operation of the queue, one after another. Does nothing for the main queue.
   open func cancelAllOperations() {
+    if scheduler.isMain { return }
     for operation in operations { operation.cancel() }  // cancel.all-of-queue
   }
 
@@ -99,50 +105,54 @@ open class OperationQueue: Root, @unchecked Sendable {
   @available(*, noasync, message: "use addBarrierBlock")
   open func waitUntilAllOperationsAreFinished() { scheduler.waiter()?.wait() }
 
-  /// Counts finished operations once its `totalUnitCount` is set.
-  open var progress: Progress { scheduler.progress }
+  /// Counts operations that have done their work in the default `start()`, once its `totalUnitCount`
+  /// is set.
+  open var progress: Progress { scheduler.reports.progress }
 
   // MARK: Settings
 
   /// How many operations may run at a time. Traps for negative values but the default.
   open var maxConcurrentOperationCount: Int {
-    get { scheduler.get(\.width) }
+    get { scheduler.width }
     set {
       let standard = OperationQueue.defaultMaxConcurrentOperationCount
       precondition(
         newValue >= standard, "a width is 0 or more, or defaultMaxConcurrentOperationCount")
-      if isMain { return }
-      announcing(.maxConcurrentOperationCount) { scheduler.set(\.width, to: newValue) }
+      if scheduler.isMain { return }
+      announcing(.maxConcurrentOperationCount) { scheduler.width = newValue }
     }
   }
 
   /// Whether the queue starts nothing for the time being. The main queue cannot be suspended.
   open var isSuspended: Bool {
-    get { scheduler.get(\.isSuspended) }
+    get { scheduler.isSuspended }
     set {
-      if isMain { return }
-      announcing(.isSuspended) { scheduler.set(\.isSuspended, to: newValue) }
+      if scheduler.isMain { return }
+      announcing(.isSuspended) { scheduler.isSuspended = newValue }
     }
   }
 
-  /// A name, for people.
+  /// A name, for people. By default it has the address of the queue. That of the main queue cannot be
+  /// changed.
   open var name: String? {
-    get {
-      settingsLock.withLock { settings.name }
-        ?? "NSOperationQueue \(ObjectIdentifier(self).hashValue)"
-    }
+    get { settingsLock.withLock { settings.name } ?? "NSOperationQueue \(address)" }
     set {
+      if scheduler.isMain { return }
       announcing(.name) {
         settingsLock.withLock { settings.name = newValue }
       }
     }
   }
 
+  private var address: String { "\(Unmanaged.passUnretained(self).toOpaque())" }
+
   /// How important the operations are that have no quality of service of their own.
+  ///
+  /// The quality of an underlying queue comes before it. That of the main queue cannot be changed.
   open var qualityOfService: QualityOfService {
-    get { settingsLock.withLock { settings.quality } }
+    get { settingsLock.withLock { settings.quality } ?? .background }
     set {
-      if isMain { return }
+      if scheduler.isMain { return }
       let hasOwnTarget = settingsLock.withLock {
         settings.quality = newValue
         return settings.underlyingQueue != nil
@@ -153,11 +163,13 @@ open class OperationQueue: Root, @unchecked Sendable {
     }
   }
 
-  /// The dispatch queue that operations run on. Traps if set while there are operations.
+  /// The dispatch queue that operations run on. Traps if set while there are operations. That of
+  /// the main queue cannot be changed.
   open var underlyingQueue: DispatchQueue? {
     get { settingsLock.withLock { settings.underlyingQueue } }
     set {
-      let quality = settingsLock.withLock { settings.quality }
+      if scheduler.isMain { return }
+      let quality = settingsLock.withLock { settings.quality } ?? .default
       let target = newValue ?? .global(qos: DispatchQoS(quality).qosClass)
       let isEmpty = scheduler.setTarget(target)
       precondition(isEmpty, "underlyingQueue can be set only while the queue has no operations")
@@ -181,7 +193,22 @@ open class OperationQueue: Root, @unchecked Sendable {
     if scheduler.isObserved { Observers.shared.didChange(key, of: self) }
   }
 
-  // MARK: Key-value coding
+  // MARK: Key-value observing and coding
+
+  /// Says that a property is about to change. Needed only for properties that a subclass keeps.
+  open func willChangeValue(forKey key: String) { willChange(Key(key)) }
+
+  /// Says that a property has changed.
+  open func didChangeValue(forKey key: String) { didChange(Key(key)) }
+
+  /// Called when a property has changed that this object observes. The default traps, as for an
+  /// observation that nobody has asked for.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    preconditionFailure("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
+  }
 
   /// The value of an observable property by its name: `isSuspended`, or `suspended`.
   ///
@@ -193,10 +220,34 @@ open class OperationQueue: Root, @unchecked Sendable {
     case "maxConcurrentOperationCount": return maxConcurrentOperationCount
     case "isSuspended", "suspended": return isSuspended
     case "name": return name
+    case "qualityOfService": return qualityOfService.rawValue
+    case "underlyingQueue": return underlyingQueue
     default: preconditionFailure("a queue has no value for the key “\(key)”")
     }
   }
+
+  /// Sets a property that can be set by its name: `maxConcurrentOperationCount`, `isSuspended` or
+  /// `suspended`, `name`, `qualityOfService`, `underlyingQueue`.
+  ///
+  /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
+  open func setValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "maxConcurrentOperationCount":
+      maxConcurrentOperationCount =
+        KeyValue.integer(value) ?? OperationQueue.defaultMaxConcurrentOperationCount
+    case "isSuspended", "suspended": isSuspended = KeyValue.flag(value) ?? false
+    case "name": name = value as? String
+    case "qualityOfService":
+      qualityOfService = KeyValue.integer(value).flatMap(QualityOfService.init) ?? .default
+    case "underlyingQueue": underlyingQueue = value as? DispatchQueue
+    default: preconditionFailure("a queue has no value to set for the key “\(key)”")
+    }
+  }
 }
+
+#if !canImport(ObjectiveC)
+  extension OperationQueue: ProgressReporting {}
+#endif
 
 extension DispatchQoS {
   init(_ quality: QualityOfService) {

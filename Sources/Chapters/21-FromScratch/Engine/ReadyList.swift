@@ -13,20 +13,22 @@ package struct ReadyList {
 
     var isEmpty: Bool { list.isEmpty && stragglers.first == nil }
 
-    var first: Operation? {
-      guard let straggler = stragglers.first else { return list.firstOperation }
-      guard let listed = list.firstOperation else { return straggler }
-      return listed.enrolment.sequence < straggler.enrolment.sequence ? listed : straggler
+    var first: Unmanaged<Operation>? {
+      guard let straggler = stragglers.first else { return list.first }
+      guard let listed = list.first else { return straggler }
+      return Level.sequence(of: listed) < Level.sequence(of: straggler) ? listed : straggler
+    }
+
+    private static func sequence(of operation: Unmanaged<Operation>) -> UInt64 {
+      operation._withUnsafeGuaranteedRef { $0.enrolment.sequence }
     }
 
     mutating func insert(_ operation: Operation) {
       let sequence = operation.enrolment.sequence
-      guard let first = list.firstOperation, let last = list.lastOperation else {
-        return list.append(operation)
-      }
-      if sequence > last.enrolment.sequence {
+      guard let first = list.first, let last = list.last else { return list.append(operation) }
+      if sequence > Level.sequence(of: last) {
         list.append(operation)
-      } else if sequence < first.enrolment.sequence {
+      } else if sequence < Level.sequence(of: first) {
         list.prepend(operation)
       } else {
         stragglers.insert(operation)
@@ -46,7 +48,26 @@ package struct ReadyList {
   /// One bit for each level that has anything, the lowest bit for the highest priority.
   package private(set) var occupied: UInt8 = 0
 
+  /// How many operations there are, and how many of them have a quality of service of their own.
+  private(set) var count = 0
+  private(set) var countOfOwnQuality = 0
+  /// How many there are of each quality of service, from 1 on.
+  private var qualities = [Int](repeating: 0, count: 6)
+
   var isEmpty: Bool { occupied == 0 }
+
+  /// Whether there is an operation of a quality of service of its own; 0 stands for those that have
+  /// none.
+  func has(quality: UInt8) -> Bool {
+    quality == 0 ? count > countOfOwnQuality : qualities[Int(quality)] > 0
+  }
+
+  private mutating func note(_ quality: UInt8, _ change: Int) {
+    count += change
+    guard quality != 0 else { return }
+    countOfOwnQuality += change
+    qualities[Int(quality)] += change
+  }
 
   /// Which level a priority is: 0 for the highest.
   static func level(of priority: Operation.QueuePriority) -> UInt8 {
@@ -59,12 +80,35 @@ package struct ReadyList {
     }
   }
 
+  /// Which quality of service a value is: 0 for that of the queue, 1 for the lowest of one's own.
+  static func quality(_ quality: QualityOfService?) -> UInt8 {
+    switch quality {
+    case .userInteractive: 5
+    case .userInitiated: 4
+    case .utility: 2
+    case .background: 1
+    default: 0
+    }
+  }
+
+  /// The quality of service that a number above 0 stands for.
+  static func quality(_ number: UInt8) -> DispatchQoS {
+    switch number {
+    case 5: .userInteractive
+    case 4: .userInitiated
+    case 2: .utility
+    case 1: .background
+    default: .default
+    }
+  }
+
   /// Enters an operation.
   // snippet.insert
   mutating func insert(_ operation: Operation) {
     let level = operation.enrolment.level
     levels[Int(level)].insert(operation)
     occupied |= 1 << level
+    note(operation.enrolment.quality, 1)
   }
   // snippet.end
 
@@ -72,13 +116,14 @@ package struct ReadyList {
     let level = operation.enrolment.level
     levels[Int(level)].remove(operation)
     if levels[Int(level)].isEmpty { occupied &= ~(1 << level) }
+    note(operation.enrolment.quality, -1)
   }
 
   /// Takes out what comes first.
   // snippet.pop
-  mutating func popFirst() -> Operation? {
+  mutating func popFirst() -> Unmanaged<Operation>? {
     guard occupied != 0, let first = levels[occupied.trailingZeroBitCount].first else { return nil }
-    remove(first)
+    first._withUnsafeGuaranteedRef { remove($0) }
     return first
   }
   // snippet.end

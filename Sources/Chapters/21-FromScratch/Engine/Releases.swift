@@ -8,16 +8,18 @@ enum Releases {
 
   /// Releases operations one after another, and what they let go of in turn. If the calling thread
   /// is at it already, leaves them to the call that is.
+  ///
+  /// - Parameter operations: Each with one reference that becomes this function's to release.
   // snippet.release
-  static func release(_ operations: inout Few<Operation>) {
-    if let outer = ofThread.pointer?.assumingMemoryBound(to: Few<Operation>.self) {
+  static func release(_ operations: inout Few<Unmanaged<Operation>>) {
+    if let outer = ofThread.pointer?.assumingMemoryBound(to: Few<Unmanaged<Operation>>.self) {
       while let operation = operations.popLast() { outer.pointee.append(operation) }
       return
     }
     withUnsafeMutablePointer(to: &operations) { list in
       let pointer: UnsafeMutableRawPointer = .init(list)
       ofThread.pointer = pointer
-      while list.pointee.popLast() != nil {}
+      while let operation = list.pointee.popLast() { operation.release() }
       ofThread.pointer = nil
     }
   }

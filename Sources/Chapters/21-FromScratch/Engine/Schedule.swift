@@ -6,6 +6,10 @@ package struct Schedule {
   private(set) var all = OperationList<LinkOfAll>()
   /// How many these are.
   private(set) var count = 0
+  /// How many of them are barriers.
+  private var barrierCount = 0
+  /// How many there are that somebody has added, and is told of.
+  var countOfAdded: Int { count - barrierCount }
   package private(set) var ready = ReadyList()
   private var sequence: UInt64 = 0
   /// How many are started and not finished.
@@ -15,6 +19,11 @@ package struct Schedule {
   var isSuspended = false
   private var barriers = Barriers()
 
+  /// The operations that somebody has added, in the order of adding.
+  var added: [Operation] {
+    barrierCount == 0 ? all.operations : all.operations.filter { !$0.isBarrier }
+  }
+
   package init() {}
 
   // MARK: Entering
@@ -22,12 +31,14 @@ package struct Schedule {
   /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
   package mutating func enter(_ operation: Operation) {
     operation.enrolment.level = ReadyList.level(of: operation.currentPriority)
+    operation.enrolment.quality = ReadyList.quality(operation.currentQuality)
     operation.enrolment.sequence = sequence
     sequence += 1
     let isHeld = barriers.enter(operation)
     operation.enrolment.place = isHeld ? .held : .waiting
     all.append(operation)
     count += 1
+    if operation.isBarrier { barrierCount += 1 }
   }
 
   /// Cuts what was added from what will be added.
@@ -51,18 +62,31 @@ package struct Schedule {
     operation.enrolment.place = .waiting
   }
 
+  /// Puts an operation, which has not started, where it belongs by its readiness.
+  mutating func settle(_ operation: Operation, isReady: Bool) {
+    if isReady { markReady(operation) } else { holdBack(operation) }
+  }
+
   /// Puts an operation where its priority is now.
   // snippet.reorder
   mutating func reorder(_ operation: Operation) {
-    let level = ReadyList.level(of: operation.currentPriority)
-    guard level != operation.enrolment.level else { return }
-    if operation.enrolment.place == .ready {
-      ready.remove(operation)
-      operation.enrolment.level = level
-      ready.insert(operation)
-    } else {
-      operation.enrolment.level = level
+    reorder(
+      operation, to: ReadyList.level(of: operation.currentPriority),
+      quality: ReadyList.quality(operation.currentQuality))
+  }
+
+  /// Puts an operation on a level.
+  mutating func reorder(_ operation: Operation, to level: UInt8, quality: UInt8) {
+    // What has started has no place in the order any more.
+    if operation.enrolment.place == .running || operation.enrolment.place == .gone { return }
+    guard (level, quality) != (operation.enrolment.level, operation.enrolment.quality) else {
+      return
     }
+    let isListed = operation.enrolment.place == .ready
+    if isListed { ready.remove(operation) }
+    operation.enrolment.level = level
+    operation.enrolment.quality = quality
+    if isListed { ready.insert(operation) }
   }
   // snippet.end
 
@@ -72,21 +96,25 @@ package struct Schedule {
   ///
   /// - Complexity: O(1).
   // snippet.next
-  package mutating func next() -> Operation? {
-    while !isSuspended, width < 0 || running < width, let operation = ready.popFirst() {
-      // A dependency that came late holds back what has not started. A class that answers for
-      // itself has been asked, and its answer counts.
-      guard operation.state.isReady || !Operation.isPlain(operation) else {
-        operation.enrolment.place = .waiting
-        continue
+  mutating func popNext() -> Unmanaged<Operation>? {
+    while hasNext, let reference = ready.popFirst() {
+      let mayStart = reference._withUnsafeGuaranteedRef { operation in
+        // A dependency that is just coming holds back what has not started. A class that answers
+        // for itself has been asked, and its answer counts.
+        let mayStart = operation.state.isReady || !Operation.isPlain(operation)
+        operation.enrolment.place = mayStart ? .running : .waiting
+        return mayStart
       }
-      operation.enrolment.place = .running
+      if !mayStart { continue }
       running += 1
-      return operation
+      return reference
     }
     return nil
   }
   // snippet.end
+
+  /// Takes the next operation to start, as one that the caller may keep.
+  package mutating func next() -> Operation? { popNext()?.takeUnretainedValue() }
 
   /// Whether something may start.
   var hasNext: Bool { !isSuspended && (width < 0 || running < width) && !ready.isEmpty }
@@ -102,11 +130,12 @@ package struct Schedule {
     case .running: running -= 1
     case .ready: ready.remove(operation)
     case .waiting, .held: break
-    case .outside, .left: return false
+    case .outside, .gone: return false
     }
-    operation.enrolment.place = .left
+    operation.enrolment.place = .gone
     all.remove(operation)
     count -= 1
+    if operation.isBarrier { barrierCount -= 1 }
     freed = barriers.leave(operation)
     return true
   }

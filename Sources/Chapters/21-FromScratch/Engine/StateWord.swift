@@ -15,8 +15,8 @@ package struct StateWord: Hashable, Sendable {
   private static let cancelled: UInt64 = 1 << 0
   private static let executing: UInt64 = 1 << 1
   private static let finished: UInt64 = 1 << 2
-  private static let claimed: UInt64 = 1 << 3
-  private static let enqueued: UInt64 = 1 << 4
+  private static let enqueued: UInt64 = 1 << 3
+  private static let called: UInt64 = 1 << 4
   private static let linked: UInt64 = 1 << 5
   private static let observed: UInt64 = 1 << 6
   private static let concluded: UInt64 = 1 << 7
@@ -27,15 +27,17 @@ package struct StateWord: Hashable, Sendable {
   package var isCancelled: Bool { has(Self.cancelled) }
   package var isExecuting: Bool { has(Self.executing) }
   package var isFinished: Bool { has(Self.finished) }
-  /// Whether a queue has taken the operation. Never taken back: an operation is used once.
-  package var isClaimed: Bool { has(Self.claimed) }
-  /// Whether the operation is in its queue's list, so that the queue is to hear of readiness.
+  /// Whether a queue has taken the operation, and is to hear of readiness. Never taken back: an
+  /// operation is used once.
   package var isEnqueued: Bool { has(Self.enqueued) }
+  /// Whether the queue has called `start()`, so that whoever goes on with it, on whatever thread,
+  /// does so on behalf of the queue.
+  package var isCalled: Bool { has(Self.called) }
   /// Whether somebody waits for the end: a dependent, a thread, a completion block.
   package var isLinked: Bool { has(Self.linked) }
   /// Whether somebody observes a property.
   package var isObserved: Bool { has(Self.observed) }
-  /// Whether the finish has taken effect: dependents are free, the queue has let go.
+  /// Whether one thread has taken it upon itself to make the finish take effect.
   ///
   /// Comes with the finish, unless a subclass answers for itself whether it has finished.
   package var isConcluded: Bool { has(Self.concluded) }
@@ -50,8 +52,11 @@ package struct StateWord: Hashable, Sendable {
   // MARK: Transitions
 
   /// Marks as cancelled; nothing happens to what has finished.
-  package func cancelling() -> StateWord {
-    isFinished ? self : StateWord(rawValue: rawValue | Self.cancelled)
+  ///
+  /// - Parameter goesOn: Whether the operation has been asked and has not finished, although the
+  ///   inherited `start()` has returned.
+  package func cancelling(thatGoesOn goesOn: Bool = false) -> StateWord {
+    isConcluded || isFinished && !goesOn ? self : StateWord(rawValue: rawValue | Self.cancelled)
   }
 
   /// Counts one more unfinished dependency.
@@ -76,8 +81,8 @@ package struct StateWord: Hashable, Sendable {
     StateWord(rawValue: finishing().rawValue | Self.concluded)
   }
 
-  package func claiming() -> StateWord { StateWord(rawValue: rawValue | Self.claimed) }
   package func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
+  package func calling() -> StateWord { StateWord(rawValue: rawValue | Self.called) }
   package func linking() -> StateWord { StateWord(rawValue: rawValue | Self.linked) }
   package func observing() -> StateWord { StateWord(rawValue: rawValue | Self.observed) }
 
@@ -98,16 +103,15 @@ package struct StateWord: Hashable, Sendable {
 
   /// What `start()` has to do in this state.
   ///
-  /// - Parameters:
-  ///   - isFromQueue: Whether the operation's queue is the caller, which has asked already.
-  ///   - isReady: What the operation says, which may know more than its dependencies.
+  /// - Parameter isReady: What the operation says, which may know more than its dependencies. The
+  ///   operation's queue has asked before it calls.
   // snippet.start
-  func start(isFromQueue: Bool, isReady: Bool) -> Start {
+  func start(isReady: Bool) -> Start {
     if isFinished { return .nothing }  // manual.one-shot
     if isExecuting { return .refuse(.executing) }  // error.start-executing-raises
-    if isClaimed && !isFromQueue { return .refuse(.enqueued) }
+    if isEnqueued && !isCalled { return .refuse(.enqueued) }
     if isCancelled { return .skipTheWork }  // cancel.before-start-skips-work
-    if !isReady && !isFromQueue { return .refuse(.unready) }  // error.start-unready-raises
+    if !isReady && !isCalled { return .refuse(.unready) }  // error.start-unready-raises
     return .run
   }
   // snippet.end

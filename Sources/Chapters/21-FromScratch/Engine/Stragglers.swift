@@ -5,7 +5,7 @@
 struct Stragglers {
   private var heap: [Unmanaged<Operation>] = []
 
-  var first: Operation? { heap.first?.takeUnretainedValue() }
+  var first: Unmanaged<Operation>? { heap.first }
 
   mutating func insert(_ operation: Operation) {
     heap.append(.passUnretained(operation))

@@ -43,3 +43,14 @@ import Dispatch
     }
   }
 #endif
+
+/// Runs a closure here and now, as an item of a quality of service of its own.
+func performItem(at quality: DispatchQoS, _ work: () -> Void) {
+  #if Explore
+    work()
+  #else
+    withoutActuallyEscaping(work) { work in
+      DispatchWorkItem(qos: quality, flags: .enforceQoS, block: work).perform()
+    }
+  #endif
+}

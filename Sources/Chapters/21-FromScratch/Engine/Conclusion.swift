@@ -1,0 +1,130 @@
+// How the end takes effect.
+
+/// What comes of an end and is to be done without a lock.
+struct Consequences {
+  /// Those who wait for nothing any more, each kept by this list.
+  var freed = Few<Operation>()
+  /// Threads that wait for the end.
+  var waiters: [DispatchSemaphore] = []
+
+  /// Wakes the threads.
+  func wake() { for waiter in waiters { waiter.signal() } }
+}
+
+extension Operation {
+  /// Makes the end take effect, unless another thread does: frees dependents, leaves the queue,
+  /// wakes threads.
+  @discardableResult
+  final func conclude() -> StateWord? {
+    var consequences = Consequences()
+    guard let after = conclude(&consequences) else { return nil }
+    if after.isEnqueued, let scheduler = scheduler {
+      scheduler.hasFinished(self, consequences)
+    } else {
+      Scheduler.tell(consequences.freed)
+      consequences.wake()
+    }
+    return after
+  }
+
+  /// Makes the end take effect, except for what is done by whoever calls; nil if another thread does.
+  @inline(__always)
+  final func conclude(_ consequences: inout Consequences) -> StateWord? {
+    let (before, after) = update { $0.concluding() }
+    if before.isConcluded { return nil }
+    if after.unfinishedDependencies > 0 { strikeOut() }
+    if after.isLinked, let links = linksIfMade {
+      freeDependents(links, &consequences)
+      if links.fixed.pointee.isAwaited.load(ordering: .acquiring) {
+        links.withLock { swap(&consequences.waiters, &links.extras.waiters) }
+        runCompletionBlock()
+        return after
+      }
+    }
+    // A class that answers for itself may have a completion block that was never set.
+    if !Operation.isPlain(self) { runCompletionBlock() }
+    return after
+  }
+
+  /// Frees those who wait for this operation.
+  private final func freeDependents(_ links: Links, _ consequences: inout Consequences) {
+    // Dependents may go away meanwhile; those who are observed are known by their identity.
+    var expected: [ObjectIdentifier] = []
+    if Observers.areAny {
+      links.visitDependents { dependent in
+        let state = dependent._withUnsafeGuaranteedRef { $0.state }
+        if state.isObserved && state.waitsForOne { expected.append(Operation.identity(dependent)) }
+      }
+      for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
+    }
+    var changed: [ObjectIdentifier] = []
+    links.closeDependents { dependent in
+      Operation.free(dependent, keptIn: &consequences.freed, observedIn: &changed)
+    }
+    // What was announced to change is announced to have, whatever has come in between.
+    for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }
+    for identifier in changed where !expected.contains(identifier) {
+      Observers.shared.didChange(.isReady, of: identifier)
+    }
+  }
+
+  /// The identity of an operation that may be going away, and is not to be kept for this.
+  private static func identity(_ operation: Unmanaged<Operation>) -> ObjectIdentifier {
+    unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
+  }
+
+  /// Takes one off what a dependent waits for. Must be called with the lock of the prerequisite's
+  /// ``Dependents`` held.
+  ///
+  /// - Parameters:
+  ///   - dependent: Who waits, and cannot be gone altogether before it has struck itself out. It may
+  ///     be going away already, so that it must not be kept; unless it is in a queue, which keeps it
+  ///     until it has struck itself out.
+  ///   - freed: Receives the dependent if it waits for nothing else and is to hear of that. It is not
+  ///     taken out again if another thread has made it ready meanwhile: that could be the last
+  ///     reference, and what goes away takes locks itself.
+  ///   - changed: Receives its identity if it is ready now and somebody observes it.
+  /// - Complexity: O(1).
+  // snippet.counter
+  private static func free(
+    _ dependent: Unmanaged<Operation>, keptIn freed: inout Few<Operation>,
+    observedIn changed: inout [ObjectIdentifier]
+  ) {
+    var isKept = false
+    let (before, after) = dependent._withUnsafeGuaranteedRef { operation in
+      operation.update { state in
+        // dependency.ready-after-last
+        if state.waitsForOne, !isKept, let kept = operation.kept(in: state) {
+          freed.append(kept)
+          isKept = true
+        }
+        return state.waitingForOneLess()
+      }
+    }
+    let isReadyNow = !before.isReady && after.isReady
+    if isReadyNow, after.isObserved { changed.append(identity(dependent)) }
+  }
+  // snippet.end
+
+  /// The operation, if it is certain that it is not going away and somebody is to hear that it is
+  /// ready: its queue, or itself if it may have code for it.
+  private final func kept(in state: StateWord) -> Operation? {
+    state.isEnqueued ? self : linksIfMade?.owner.pointee.operation
+  }
+
+  /// Runs the completion block on a thread of Dispatch, and lets go of it.
+  ///
+  /// The operation is kept until the block has run, so that a block may refer to it weakly.
+  private final func runCompletionBlock() {
+    // A class that answers for itself is asked.
+    let asked = Operation.isPlain(self) ? nil : completionBlock
+    let announces = state.isObserved && completionBlock != nil
+    if announces { willChange(.completionBlock) }
+    var stored: (@Sendable () -> Void)?
+    extrasIfMade { swap(&stored, &$0.completionBlock) }
+    if announces { didChange(.completionBlock) }
+    // completion.after-main-task
+    guard let block = stored ?? asked else { return }
+    DispatchQueue.global().run { [self] in withExtendedLifetime(self) { block() } }
+  }
+}

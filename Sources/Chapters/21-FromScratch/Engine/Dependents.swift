@@ -1,0 +1,108 @@
+/// Edges in a list that runs through them: a pure value, guarded by somebody else.
+struct EdgeList {
+  private(set) var first: Edge.Reference?
+  private var last: Edge.Reference?
+
+  /// Appends a stack of edges, linked by their `next`, so that the top comes last.
+  mutating func append(stack top: Edge.Reference) {
+    var next: Edge.Reference? = top
+    var later: Edge.Reference?
+    while let edge = next {
+      next = edge.pointee.next
+      edge.pointee.next = later
+      later?.pointee.previous = edge
+      later = edge
+    }
+    later?.pointee.previous = last
+    if let last { last.pointee.next = later } else { first = later }
+    last = top
+  }
+
+  mutating func remove(_ edge: Edge.Reference) {
+    let (next, previous) = (edge.pointee.next, edge.pointee.previous)
+    if let previous { previous.pointee.next = next } else { first = next }
+    if let next { next.pointee.previous = previous } else { last = previous }
+  }
+}
+
+/// Who waits for an operation, until it has finished.
+///
+/// To enter takes no lock: an edge is pushed onto a stack, `Links.Fixed.arrivals`. Who has to look at
+/// the edges, because one leaves or because all are free, holds the lock and takes in what has
+/// arrived. There is no ABA: the stack is only ever pushed onto, and taken as a whole.
+enum Dependents {
+  /// What stands in the place of the stack when nobody may enter any more: no edge is there.
+  static var closed: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
+}
+
+extension Links {
+  /// Enters an edge among the dependents, unless the end has come. Safe to call from any thread.
+  // snippet.enter
+  func enter(_ edge: Edge.Reference) -> Bool {
+    edge.pointee.isWaiting = true
+    var below = fixed.pointee.arrivals.load(ordering: .relaxed)
+    while below != Dependents.closed {
+      edge.pointee.next = below?.assumingMemoryBound(to: Edge.self)
+      let (exchanged, original) = fixed.pointee.arrivals.weakCompareExchange(
+        expected: below, desired: UnsafeMutableRawPointer(edge), ordering: .acquiringAndReleasing)
+      if exchanged { return true }
+      below = original
+    }
+    edge.pointee.isWaiting = false
+    return false
+  }
+  // snippet.end
+
+  /// Takes in the edges that have arrived. Must be called with the dependents' lock held.
+  private func takeIn(leaving mark: UnsafeMutableRawPointer?) {
+    let top = fixed.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
+    guard let top, top != Dependents.closed else { return }
+    waiting.pointee.append(stack: top.assumingMemoryBound(to: Edge.self))
+  }
+
+  /// Strikes an edge out. Returns false if it is not among the dependents any more.
+  ///
+  /// - Complexity: O(1), besides what each edge costs once, when it is taken in.
+  func strike(_ edge: Edge.Reference) -> Bool {
+    fixed.pointee.dependentsLock.withLock {
+      // Nobody waits any more once the stack is closed.
+      guard edge.pointee.isWaiting else { return false }
+      takeIn(leaving: nil)
+      waiting.pointee.remove(edge)
+      edge.pointee.isWaiting = false
+      return true
+    }
+  }
+
+  /// Does something with each dependent. It may be going away, so that nothing but its state and its
+  /// links may be looked at.
+  func visitDependents(_ body: (Unmanaged<Operation>) -> Void) {
+    fixed.pointee.dependentsLock.withLock {
+      if fixed.pointee.arrivals.load(ordering: .relaxed) != Dependents.closed {
+        takeIn(leaving: nil)
+      }
+      var next = waiting.pointee.first
+      while let edge = next {
+        body(edge.pointee.dependent)
+        next = edge.pointee.next
+      }
+    }
+  }
+
+  /// Lets nobody enter any more, and does something with each dependent for the last time.
+  ///
+  /// - Parameter free: Receives a dependent, which is not gone altogether before this has returned
+  ///   from `free`. Nothing of it is touched afterwards.
+  func closeDependents(_ free: (Unmanaged<Operation>) -> Void) {
+    fixed.pointee.dependentsLock.withLock {
+      takeIn(leaving: Dependents.closed)
+      var next = waiting.pointee.first
+      waiting.pointee = EdgeList()
+      while let edge = next {
+        next = edge.pointee.next
+        edge.pointee.isWaiting = false
+        free(edge.pointee.dependent)
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// That one operation waits for another.
+///
+/// Two lists run through an edge: that of what the dependent waits for, and that of who waits for
+/// the prerequisite. Its memory belongs to the dependent, does not move, and is given back or used
+/// again only when the prerequisite's list does not know it any more.
+struct Edge {
+  typealias Reference = UnsafeMutablePointer<Edge>
+
+  /// Who is waited for. Kept: the edge owns one reference, which is released, without a lock, by
+  /// whoever takes the edge off the dependent's list.
+  let prerequisite: Unmanaged<Operation>
+  /// Who waits. Not kept: it strikes the edge out before it is gone.
+  let dependent: Unmanaged<Operation>
+  /// The dependent's next edge, in the order of adding. Guarded by the dependent's `Links.lock`.
+  var following: Reference?
+  /// The prerequisite's next and previous edge. Guarded by the lock of the prerequisite's
+  /// ``Dependents``; before the edge is entered there, they are the business of who enters it.
+  var next: Reference?
+  var previous: Reference?
+  /// Whether it is in the prerequisite's list. Guarded as `next` is.
+  var isWaiting = false
+}
+
+/// What an operation waits for, in the order of adding.
+///
+/// All members must be called with the lock of the operation's ``Links`` held.
+struct Edges: ~Copyable {
+  private(set) var first: Edge.Reference?
+  private var last: Edge.Reference?
+  private(set) var count = 0
+  /// Room for edges, linked by their `following`.
+  private var free: Edge.Reference?
+  /// Memory that was never used, from here on.
+  private var fresh: Edge.Reference
+  private var freshCount = 1
+  /// How many edges the newest block of memory has room for.
+  private var blockSize = 2
+  /// The blocks of memory, to be given back.
+  private var blocks: [Edge.Reference] = []
+  /// How many edges there is room for.
+  private(set) var room = 1
+  /// The prerequisites once more, as a set, where searching the list would take long.
+  private var identifiers: Set<ObjectIdentifier> = []
+
+  /// From how many edges on they are searched by the set.
+  private static let many = 16
+
+  /// - Parameter first: Room for the first edge, which belongs to somebody else.
+  init(room first: Edge.Reference) { fresh = first }
+
+  deinit { for block in blocks { block.deallocate() } }
+
+  /// Whether an operation is among the prerequisites.
+  func contains(_ operation: Operation) -> Bool {
+    if count >= Edges.many { return identifiers.contains(ObjectIdentifier(operation)) }
+    return find(operation) != nil
+  }
+
+  private func find(_ operation: Operation) -> Edge.Reference? {
+    let wanted = Unmanaged.passUnretained(operation).toOpaque()
+    var next = first
+    while let edge = next {
+      if edge.pointee.prerequisite.toOpaque() == wanted { return edge }
+      next = edge.pointee.following
+    }
+    return nil
+  }
+
+  /// Makes an edge, which keeps the prerequisite.
+  mutating func append(_ dependent: Operation, after prerequisite: Operation) -> Edge.Reference {
+    let edge = place()
+    edge.initialize(
+      to: Edge(
+        prerequisite: .passRetained(prerequisite), dependent: .passUnretained(dependent)))
+    if let last { last.pointee.following = edge } else { first = edge }
+    last = edge
+    count += 1
+    if count == Edges.many {
+      var all: Set<ObjectIdentifier> = []
+      visit { all.insert(Edges.identifier(of: $0)) }
+      identifiers = all
+    } else if count > Edges.many {
+      identifiers.insert(ObjectIdentifier(prerequisite))
+    }
+    return edge
+  }
+
+  private mutating func place() -> Edge.Reference {
+    if let edge = free {
+      free = edge.pointee.following
+      return edge
+    }
+    if freshCount == 0 {
+      blockSize = min(blockSize * 2, 1_024)
+      fresh = .allocate(capacity: blockSize)
+      freshCount = blockSize
+      blocks.append(fresh)
+      room += blockSize
+    }
+    defer {
+      fresh += 1
+      freshCount -= 1
+    }
+    return fresh
+  }
+
+  /// Takes out the edge to a prerequisite, after something was done with it.
+  ///
+  /// - Returns: The prerequisite, which is now the caller's to release; nil if there is no edge.
+  mutating func remove(
+    _ prerequisite: Operation, _ lastly: (Edge.Reference) -> Void
+  ) -> Unmanaged<Operation>? {
+    guard let edge = find(prerequisite) else { return nil }
+    lastly(edge)
+    var previous: Edge.Reference?
+    if first == edge {
+      first = edge.pointee.following
+    } else {
+      previous = first
+      while let place = previous, place.pointee.following != edge {
+        previous = place.pointee.following
+      }
+      previous?.pointee.following = edge.pointee.following
+    }
+    if last == edge { last = previous }
+    count -= 1
+    if count >= Edges.many - 1 { identifiers.remove(ObjectIdentifier(prerequisite)) }
+    if count < Edges.many { identifiers = [] }
+    let kept = edge.pointee.prerequisite
+    edge.pointee.following = free
+    free = edge
+    return kept
+  }
+
+  private static func identifier(of edge: Edge.Reference) -> ObjectIdentifier {
+    edge.pointee.prerequisite._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
+  }
+
+  /// Does something with each edge, in the order of adding.
+  func visit(_ body: (Edge.Reference) -> Void) {
+    var next = first
+    while let edge = next {
+      next = edge.pointee.following
+      body(edge)
+    }
+  }
+}

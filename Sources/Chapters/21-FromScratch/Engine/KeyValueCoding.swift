@@ -1,0 +1,63 @@
+// Properties by their names.
+
+extension Operation {
+  final func value(ofKey key: String) -> Any? {
+    switch key {
+    case "isCancelled", "cancelled": return isCancelled
+    case "isAsynchronous", "asynchronous": return isAsynchronous
+    case "isConcurrent", "concurrent": return isConcurrent
+    case "isExecuting", "executing": return isExecuting
+    case "isFinished", "finished": return isFinished
+    case "isReady", "ready": return isReady
+    case "dependencies": return dependencies
+    case "queuePriority": return queuePriority.rawValue
+    case "qualityOfService": return qualityOfService.rawValue
+    case "completionBlock": return completionBlock
+    case "name": return name
+    case "threadPriority": return keptThreadPriority
+    default: preconditionFailure("an operation has no value for the key “\(key)”")
+    }
+  }
+
+  final func set(_ value: Any?, ofKey key: String) {
+    switch key {
+    case "queuePriority": queuePriority = QueuePriority(nearest: KeyValue.integer(value) ?? 0)
+    case "qualityOfService":
+      qualityOfService = KeyValue.integer(value).flatMap(QualityOfService.init) ?? .default
+    case "completionBlock":
+      precondition(
+        value == nil || KeyValue.block(value) != nil, "a completion block takes and returns nothing"
+      )
+      completionBlock = KeyValue.block(value)
+    case "name": name = value as? String
+    case "threadPriority": keptThreadPriority = KeyValue.number(value) ?? 0.5
+    default: preconditionFailure("an operation has no value to set for the key “\(key)”")
+    }
+  }
+}
+
+extension Operation.QueuePriority {
+  /// The level that a number stands for: if it is none, the first on the way to normal.
+  init(nearest number: Int) {
+    self = Self(rawValue: min(max(number - number % 4, -8), 8)) ?? .normal
+  }
+}
+
+/// What values that come by name may be.
+enum KeyValue {
+  static func integer(_ value: Any?) -> Int? { value as? Int ?? (value as? NSNumber)?.intValue }
+
+  static func number(_ value: Any?) -> Double? {
+    value as? Double ?? (value as? NSNumber)?.doubleValue
+  }
+
+  static func flag(_ value: Any?) -> Bool? { value as? Bool ?? (value as? NSNumber)?.boolValue }
+
+  static func block(_ value: Any?) -> (@Sendable () -> Void)? {
+    if let block = value as? @Sendable () -> Void { return block }
+    guard let block = value as? () -> Void else { return nil }
+    // Whoever sets it by name has no way to say that it is safe, and is taken at their word.
+    nonisolated(unsafe) let trusted = block
+    return { trusted() }
+  }
+}

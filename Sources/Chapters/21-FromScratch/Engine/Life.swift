@@ -1,0 +1,157 @@
+// How an operation starts, is cancelled and finishes, as far as the base class keeps its state.
+
+extension Operation {
+  /// The state at this moment.
+  final var state: StateWord { StateWord(rawValue: word.load(ordering: .acquiring)) }
+
+  /// The state at this moment, in one order with every change that another thread makes to it: either
+  /// that thread sees what the calling thread has done before, or the calling thread sees the change.
+  ///
+  /// A load would not do, since it may be answered before the stores that precede it are seen.
+  final var stateInOrder: StateWord { update { $0 }.after }
+
+  /// Puts the state forward, and tells the states before and after.
+  // snippet.update
+  @inline(__always)
+  @discardableResult
+  final func update(
+    _ transition: (StateWord) -> StateWord
+  ) -> (before: StateWord, after: StateWord) {
+    var before = word.load(ordering: .relaxed)
+    while true {
+      let after = transition(StateWord(rawValue: before))
+      let (exchanged, original) = word.weakCompareExchange(
+        expected: before, desired: after.rawValue, ordering: .acquiringAndReleasing)
+      if exchanged { return (StateWord(rawValue: before), after) }
+      before = original
+    }
+  }
+  // snippet.end
+
+  /// Whether everything about an operation is certainly that of this module.
+  @inline(__always)
+  static func isPlain(_ operation: Operation) -> Bool { type(of: operation) == BlockOperation.self }
+
+  // MARK: Start
+
+  /// What the default `start()` does.
+  final func runByDefault() {
+    let state = state
+    switch state.start(isReady: state.isCalled || isReady) {
+    case .nothing: return
+    case .refuse(let refusal): preconditionFailure(refusal.rawValue)
+    case .skipTheWork: finish()
+    case .run:
+      begin()
+      main()
+      countCompleted()
+      finish()
+    }
+  }
+
+  /// Begins, unless another thread has come first with something that forbids it.
+  private final func begin() {
+    announcing(.isExecuting) {
+      let before = update { $0.beginning() }.before
+      if before.isExecuting || before.isFinished {
+        preconditionFailure(StateWord.Refusal.executing.rawValue)
+      }
+      if before.isEnqueued && !before.isCalled {
+        preconditionFailure(StateWord.Refusal.enqueued.rawValue)
+      }
+    }
+  }
+
+  /// Counts the operation in the progress of its queue.
+  private final func countCompleted() {
+    guard state.isEnqueued, !isBarrier else { return }
+    scheduler?.reports.countOne()
+  }
+
+  /// Calls `start()` on behalf of the queue that has taken the operation, and keeps it alive so long.
+  ///
+  /// - Returns: Whether it has finished here and is to leave the queue, which is left to the caller.
+  ///   Then it is one without code of its own, of which nobody can tell whether `start()` was called.
+  final func runForQueue(_ consequences: inout Consequences) -> Bool {
+    let before = state
+    guard Operation.isPlain(self), !before.isObserved, !before.isCancelled else {
+      update { $0.calling() }
+      let kept = Unmanaged.passRetained(self)
+      start()
+      kept.release()
+      return false
+    }
+    let begun = update { $0.calling().beginning() }.after
+    if begun.isObserved { didChange(.isExecuting) }
+    unsafeDowncast(self, to: BlockOperation.self).runBlocks()
+    countCompleted()
+    let ending = state
+    if ending.isObserved {
+      let kept = Unmanaged.passRetained(self)
+      finish()
+      kept.release()
+      return false
+    }
+    guard let after = conclude(&consequences) else { return false }
+    if after.isObserved { announceFinish(from: ending) }
+    return true
+  }
+
+  // MARK: Finish
+
+  /// Ends the operation, as far as this class keeps its state.
+  private final func finish() {
+    let before = state
+    if before.isExecuting { willChange(.isExecuting) }
+    willChange(.isFinished)
+    let last = update { $0.finishing() }.before
+    if last.isEnqueued && !last.isCalled {
+      preconditionFailure(StateWord.Refusal.enqueued.rawValue)
+    }
+    announceFinish(from: before)
+    // A subclass that answers for itself ends when it says so.
+    if isFinished { conclude() }
+  }
+
+  /// Announces what the finish has changed, also to one who has begun to observe meanwhile.
+  private final func announceFinish(from before: StateWord) {
+    if before.isExecuting { didChange(.isExecuting) }
+    didChange(.isFinished)
+  }
+
+  // MARK: Cancel
+
+  /// Marks the operation as cancelled, unless it has finished.
+  ///
+  /// Whether it has is for the operation to say: a subclass may go on after the inherited `start()`
+  /// has returned, and can be cancelled as long as it does.
+  final func markCancelled() {
+    while true {
+      let state = state
+      if state.isCancelled || state.isConcluded || isFinished { return }
+      if markCancelled(from: state) { return }
+      // The inherited `start()` has returned meanwhile: asked once more.
+    }
+  }
+
+  private final func markCancelled(from state: StateWord) -> Bool {
+    let changesReadiness = !state.isReady
+    let announces = state.isObserved
+    if announces {
+      willChange(.isCancelled)
+      if changesReadiness { willChange(.isReady) }
+    }
+    let (before, after) = update { $0.cancelling(thatGoesOn: state.isFinished) }
+    if announces || after.isObserved && before != after {
+      didChange(.isCancelled)
+      if changesReadiness { didChange(.isReady) }
+    }
+    if !after.isCancelled { return after.isConcluded }
+    if before.isCancelled { return true }
+    // snippet.ready
+    // cancel.pending-becomes-ready
+    if !before.isReady || !Operation.isPlain(self) { hasBecomeReady() }
+    // snippet.end
+    return true
+  }
+}

@@ -1,0 +1,73 @@
+// What one can set of an operation, and what its queue makes of it.
+
+extension Operation {
+  // MARK: In a queue
+
+  /// Makes this an operation of one queue for good. Traps if it cannot be.
+  final func claim(for scheduler: Scheduler) {
+    let state = state
+    precondition(
+      !state.isEnqueued && !state.isExecuting && !state.isFinished
+        && (Operation.isPlain(self) || !isExecuting && !isFinished),
+      Operation.cannotBeAdded)
+    // Set before anybody is told that there is one. Two who add the same operation at once may both
+    // come here; then one of them traps right after.
+    self.scheduler = scheduler
+    let before = update { $0.enqueuing() }.before
+    precondition(
+      !before.isEnqueued && !before.isExecuting && !before.isFinished, Operation.cannotBeAdded)
+  }
+
+  private static var cannotBeAdded: String {
+    """
+    operations that are executing, have finished or are in a queue cannot be added to a queue; make a \
+    new one
+    """
+  }
+
+  /// Tells the queue that a setting is another one.
+  final func tellOfSetting() {
+    if stateInOrder.isEnqueued { scheduler?.consider(self) }
+  }
+
+  /// The priority as this class keeps it.
+  final var currentPriority: QueuePriority {
+    QueuePriority(rawValue: Int(level.load(ordering: .relaxed))) ?? .normal
+  }
+
+  /// The quality of service as this class keeps it; nil if the operation has none of its own.
+  final var currentQuality: QualityOfService? {
+    let quality = quality.load(ordering: .relaxed)
+    return quality == -1 ? nil : QualityOfService(rawValue: Int(quality))
+  }
+
+  final var keptThreadPriority: Double {
+    get { extrasIfMade { $0.threadPriority } ?? 0.5 }
+    set { withExtras { $0.threadPriority = min(max(newValue, 0), 1) } }
+  }
+
+  // MARK: What waits for the end
+
+  final func setCompletionBlock(_ newValue: (@Sendable () -> Void)?) {
+    // What was there is let go of without the lock.
+    var block = newValue
+    withExtras { extras in
+      // Marked under the lock, so that whoever ends finds the block, or has ended before. Then it is
+      // kept, and called by nobody.
+      linksIfMade?.fixed.pointee.isAwaited.store(true, ordering: .releasing)
+      update { $0.linking() }
+      swap(&extras.completionBlock, &block)
+    }
+  }
+
+  /// A semaphore that is signalled when the operation has finished; nil if it has.
+  final func waiter() -> DispatchSemaphore? {
+    withExtras { extras in
+      linksIfMade?.fixed.pointee.isAwaited.store(true, ordering: .releasing)
+      if update({ $0.linking() }).before.isConcluded { return nil }
+      let semaphore = DispatchSemaphore(value: 0)
+      extras.waiters.append(semaphore)
+      return semaphore
+    }
+  }
+}
