@@ -1,0 +1,96 @@
+import Chapter21FromScratch
+import ChapterKit
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// The five stages of chapter 21, and the checks by which they are told apart.
+  @Suite("21 From Scratch: the stages")
+  @TestThread
+  struct Chapter21StagesTests {
+    /// The rules that a queue does not keep, each with how it fails.
+    private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String: String] {
+      var failures: [String: String] = [:]
+      for check in Check<Queue>.all {
+        let verdict = check.verdict()
+        if verdict != .keeps { failures[check.rule] = verdict.name.english }
+      }
+      return failures
+    }
+
+    @Test("There are two dozen checks, each of a rule of the book, and of another one")
+    func rules() {
+      let ids = Check<ScanStage.Queue>.all.map(\.rule)
+      #expect(ids.count == 24)
+      #expect(Set(ids).count == 24)
+      #expect(Set(ids).subtracting(book.flatMap(\.rules).map(\.id)) == [])
+    }
+
+    @Test("Scanning forgets other queues and the cancelled, and cannot take back what it has given")
+    func scan() {
+      #expect(
+        failures(of: ScanStage.Queue.self) == [
+          "dependency.across-queues": "hangs",
+          "cancel.flushes-sooner": "hangs",
+          "cancel.frees-dependents": "hangs",
+          "suspend.no-new-starts": "broken",
+          "engine.many-operations-one-item": "broken",
+        ])
+    }
+
+    @Test("Counting forgets nobody, and keeps those who wait")
+    func count() {
+      #expect(
+        failures(of: CountStage.Queue.self) == [
+          "suspend.no-new-starts": "broken",
+          "engine.many-operations-one-item": "broken",
+          "engine.dependents-are-not-kept": "broken",
+        ])
+    }
+
+    @Test("A ready list keeps what counting keeps")
+    func readyList() {
+      #expect(failures(of: ReadyListStage.Queue.self) == failures(of: CountStage.Queue.self))
+    }
+
+    @Test("One worker takes at the last moment, and only one at a time")
+    func oneWorker() {
+      #expect(
+        failures(of: OneWorkerStage.Queue.self) == [
+          "overview.serves-concurrency": "hangs",
+          "engine.width-is-a-comparison": "broken",
+          "engine.dependents-are-not-kept": "broken",
+        ])
+    }
+
+    @Test("Many workers keep every rule")
+    func manyWorkers() {
+      #expect(failures(of: ManyWorkersStage.Queue.self) == [:])
+    }
+
+    @Test("What stands around the last stage changes nothing as long as no fault is planted")
+    func noFault() {
+      PlantedQueue.planted.withLock { $0 = nil }
+      #expect(failures(of: PlantedQueue.Queue.self) == [:])
+    }
+
+    @Test("A check notices the fault that its rule is about", arguments: PlantedQueue.Fault.allCases)
+    func planted(fault: PlantedQueue.Fault) throws {
+      let check = try #require(
+        Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })
+      PlantedQueue.planted.withLock { $0 = fault }
+      defer { PlantedQueue.planted.withLock { $0 = nil } }
+      #expect(check.verdict() != .keeps)
+    }
+
+    @Test("Every check is failed by a stage or by a planted fault")
+    func everyCheckCanFail() {
+      var failed = Set(PlantedQueue.Fault.allCases.map(\.rule))
+      failed.formUnion(failures(of: ScanStage.Queue.self).keys)
+      failed.formUnion(failures(of: CountStage.Queue.self).keys)
+      failed.formUnion(failures(of: OneWorkerStage.Queue.self).keys)
+      #expect(failed == Set(Check<ScanStage.Queue>.all.map(\.rule)))
+    }
+  }
+}
