@@ -10,8 +10,8 @@ public struct Cost: Hashable, Sendable {
   private static let allLooks = Atomic(0)
   private static let allLocks = Atomic(0)
 
-  /// Counts one operation that is looked at. May be called from any thread.
-  static func look() { allLooks.wrappingAdd(1, ordering: .relaxed) }
+  /// Counts operations that are looked at. May be called from any thread.
+  static func look(at count: Int = 1) { allLooks.wrappingAdd(count, ordering: .relaxed) }
 
   /// Counts one lock that is taken. May be called from any thread.
   static func lock() { allLocks.wrappingAdd(1, ordering: .relaxed) }

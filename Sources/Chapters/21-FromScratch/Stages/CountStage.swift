@@ -81,9 +81,9 @@ public enum CountStage {
 
       mutating func next() -> Operation? {
         guard !isSuspended, width < 0 || running < width else { return nil }
+        Cost.look(at: ready.count)
         let best = ready.indices.min {
-          Cost.look()
-          return ready[$0].queuePriority.rawValue < ready[$1].queuePriority.rawValue
+          ready[$0].queuePriority.rawValue < ready[$1].queuePriority.rawValue
         }
         guard let best else { return nil }
         running += 1

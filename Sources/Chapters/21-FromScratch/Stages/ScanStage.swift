@@ -59,10 +59,8 @@ public enum ScanStage {
 
       mutating func next() -> Operation? {
         guard !isSuspended, width < 0 || running < width else { return nil }
-        let ready = waiting.indices.filter { place in
-          Cost.look()
-          return waiting[place].isReady
-        }
+        Cost.look(at: waiting.count)
+        let ready = waiting.indices.filter { waiting[$0].isReady }
         let best = ready.min {
           waiting[$0].queuePriority.rawValue < waiting[$1].queuePriority.rawValue
         }

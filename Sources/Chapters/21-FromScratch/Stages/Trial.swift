@@ -18,6 +18,14 @@ public enum Verdict: Hashable, Sendable {
     case .hangs: Text("hangs", ko: "멈춤")
     }
   }
+
+  /// The verdict, with what the rule wants if the queue does not keep it.
+  public func sentence(in language: Language) -> String {
+    switch self {
+    case .keeps: name[language]
+    case .breaks(let wanted), .hangs(let wanted): "\(name[language]): \(wanted[language])"
+    }
+  }
 }
 
 /// One run of one check on one kind of queue: makes operations and queues, and watches them.
@@ -115,9 +123,14 @@ final class Trial<Queue: StageQueue> {
     } catch {
       preconditionFailure("a check throws only what it did not find: \(error)")
     }
-    trial.pool.openAllGates()
-    for queue in trial.queues { queue.isSuspended = false }
-    _ = trial.pool.waitUntilStill(atMost: seconds)
+    trial.end()
     return verdict
+  }
+
+  /// Lets go on what still waits, so that nothing is left behind that runs.
+  func end() {
+    pool.openAllGates()
+    for queue in queues { queue.isSuspended = false }
+    _ = pool.waitUntilStill(atMost: seconds)
   }
 }
