@@ -1,5 +1,6 @@
 import Chapter21FromScratch
 import ChapterKit
+import Operations
 import Testing
 
 @testable import Workbook
@@ -91,6 +92,45 @@ extension Book {
       failed.formUnion(failures(of: CountStage.Queue.self).keys)
       failed.formUnion(failures(of: OneWorkerStage.Queue.self).keys)
       #expect(failed == Set(Check<ScanStage.Queue>.all.map(\.rule)))
+    }
+
+    // MARK: What a reader gets
+
+    private static let files = [
+      "ScanStage", "CountStage", "ReadyListStage", "OneWorkerStage", "ManyWorkersStage",
+    ]
+
+    @Test("A stage is a program of fewer than 150 lines, and stands whole in the note")
+    func programs() throws {
+      let chapter = try #require(book.first { $0.number == 21 })
+      let note = try Project.text(of: chapter.note)
+      for file in Self.files + ["Lines"] {
+        let path = "\(Project.folder)/\(chapter.sources)/Stages/\(file).swift"
+        let lines = try Snippet("whole", file: path).lines
+        #expect(lines.count < 150, "\(file)")
+        #expect(note.contains("```swift\n" + lines.joined(separator: "\n") + "\n```"), "\(file)")
+        // Nothing of the program is left out but what is said of it.
+        let all = try Project.text(of: "\(chapter.sources)/Stages/\(file).swift")
+        let left = all.split(separator: "\n").filter { !lines.contains(String($0)) }
+        let code = left.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+        if file != "Lines" { #expect(code == [], "\(file)") }
+      }
+    }
+
+    @Test("A stage is told the same way every time, on a terminal of 80 columns", arguments: 1...5)
+    func runs(stage: Int) throws {
+      for language in Language.allCases {
+        let runs = (0..<3).map { _ in
+          var lines: [String] = []
+          let command = Command(
+            environment: ["LANG": language.rawValue], hasColour: false,
+            write: { lines.append($0) }, complain: { lines.append("workbook: \($0)") })
+          #expect(command.run(["21", "--stage", "\(stage)"]) == .agreed)
+          return lines
+        }
+        #expect(runs.allSatisfy { $0 == runs[0] })
+        for line in runs[0] { #expect(line.cells <= Page.standardWidth, "\(line)") }
+      }
     }
   }
 }

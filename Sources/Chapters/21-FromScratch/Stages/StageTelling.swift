@@ -5,7 +5,7 @@ import Dispatch
 enum StageTelling {
   static let option = Chapter.Option(
     "--stage", values: ["1", "2", "3", "4", "5", "engine"], standard: "engine",
-    help: Text("one of the five stages, or the engine", ko: "다섯 단계 가운데 하나, 또는 엔진"))
+    help: Text("one of the five stages, or the engine", ko: "다섯 큐 가운데 하나, 또는 엔진"))
 
   /// Tells the stage that was asked for. Returns false if it is the engine.
   static func tell(_ page: Page) throws -> Bool {
@@ -40,11 +40,11 @@ enum StageTelling {
       page.show(
         "recorder.lanes(.began)", recorder.lanes(.began), told: ["upload", "download"])
     }
-    try checks(
+    checks(
       page, of: ScanStage.Queue.self,
       Text(
         "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
-        ko: "1단계는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다."),
+        ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다."),
       "engine.unready-is-never-scanned", failing: [
         "dependency.across-queues", "cancel.flushes-sooner", "cancel.frees-dependents",
         "suspend.no-new-starts", "engine.many-operations-one-item",
@@ -55,7 +55,7 @@ enum StageTelling {
     try page.step(
       Text(
         "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
-        ko: "1단계가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다."),
+        ko: "첫째 큐가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다."),
       rules: "engine.unready-is-never-scanned", as: .told
     ) {
       try page.code("chain")
@@ -66,10 +66,10 @@ enum StageTelling {
         "chain(200, on: ScanStage.Queue.self).looks", chain(200, on: ScanStage.Queue.self).looks,
         told: 20_100)
     }
-    try page.step(
+    page.step(
       Text(
         "Stage 2 counts what is unfinished and looks only at those that are ready: one at a time.",
-        ko: "2단계는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다."),
+        ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다."),
       rules: "engine.unready-is-never-scanned", as: .told
     ) {
       page.show(
@@ -79,7 +79,7 @@ enum StageTelling {
         "chain(200, on: CountStage.Queue.self).looks", chain(200, on: CountStage.Queue.self).looks,
         told: 200)
     }
-    try checks(
+    checks(
       page, of: CountStage.Queue.self,
       Text(
         "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
@@ -94,7 +94,7 @@ enum StageTelling {
     try page.step(
       Text(
         "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
-        ko: "2단계가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다."),
+        ko: "둘째 큐가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다."),
       rules: "engine.next-without-search", as: .told
     ) {
       try page.code("crowd")
@@ -102,21 +102,21 @@ enum StageTelling {
         "crowd(100, on: CountStage.Queue.self).looks", crowd(100, on: CountStage.Queue.self).looks,
         told: 5_050)
     }
-    try page.step(
+    page.step(
       Text(
         "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
-        ko: "3단계에는 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다."),
+        ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다."),
       rules: "engine.next-without-search", as: .told
     ) {
       page.show(
         "crowd(100, on: ReadyListStage.Queue.self).looks",
         crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
     }
-    try checks(
+    checks(
       page, of: ReadyListStage.Queue.self,
       Text(
         "It finds faster what stage 2 found, and keeps the same rules.",
-        ko: "2단계가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다."),
+        ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다."),
       "engine.next-without-search", failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
@@ -124,10 +124,10 @@ enum StageTelling {
   }
 
   private static func oneWorker(_ page: Page) throws {
-    try page.step(
+    page.step(
       Text(
         "What stage 3 pays: every operation is an item of Dispatch of its own.",
-        ko: "3단계가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다."),
+        ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다."),
       rules: "engine.many-operations-one-item", as: .told
     ) {
       page.show(
@@ -137,7 +137,7 @@ enum StageTelling {
     try page.step(
       Text(
         "What stage 3 gets wrong: what it has handed over is out of its hands. Both start after the suspension.",
-        ko: "3단계가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다."),
+        ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다."),
       rules: "engine.many-operations-one-item", as: .told
     ) {
       try page.code("late")
@@ -145,10 +145,10 @@ enum StageTelling {
         "begunAfterSuspension(of: ReadyListStage.Queue.self)",
         begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
     }
-    try page.step(
+    page.step(
       Text(
         "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
-        ko: "4단계에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다."),
+        ko: "넷째 큐에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다."),
       rules: "engine.many-operations-one-item", as: .told
     ) {
       page.show(
@@ -158,7 +158,7 @@ enum StageTelling {
         "begunAfterSuspension(of: OneWorkerStage.Queue.self)",
         begunAfterSuspension(of: OneWorkerStage.Queue.self), told: 0)
     }
-    try checks(
+    checks(
       page, of: OneWorkerStage.Queue.self,
       Text(
         "Two rules are gained and two are lost, for one worker does one thing at a time.",
@@ -173,7 +173,7 @@ enum StageTelling {
     try page.step(
       Text(
         "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
-        ko: "4단계가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 5단계에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다."),
+        ko: "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다."),
       rules: "engine.width-is-a-comparison", as: .told
     ) {
       try page.code("wide")
@@ -184,20 +184,46 @@ enum StageTelling {
         "atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self)",
         atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
     }
-    try checks(
+    checks(
       page, of: ManyWorkersStage.Queue.self,
-      Text("Stage 5 keeps all 24 rules.", ko: "5단계는 스물네 규칙을 모두 지킵니다."),
+      Text("Stage 5 keeps all 24 rules.", ko: "다섯째 큐는 스물네 규칙을 모두 지킵니다."),
       "engine.width-is-a-comparison", failing: [])
-    try page.step(
+    page.step(
       Text(
-        "The five stages side by side, from the first to the last. The engine begins where the locks are counted.",
-        ko: "다섯 단계를 첫째부터 다섯째까지 나란히 놓았습니다. 엔진은 잠금의 수에서 시작합니다."),
+        "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
+        ko: "다섯 큐가 치르는 값을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다."),
       rules: "engine.state-is-one-word", as: .told
     ) {
-      page.show("chain(100).looks", row { $0.chain.looks }, told: "5050, 100, 100, 100, 100")
-      page.show("crowd(100).looks", row { $0.crowd.looks }, told: "5050, 5050, 100, 100, 100")
-      page.show("crowd(100).items", row { $0.crowd.items }, told: "100, 100, 100, 1, 1")
-      page.show("chain(100).locks", row { $0.chain.locks })
+      let bills = [
+        Bills(of: ScanStage.Queue.self), Bills(of: CountStage.Queue.self),
+        Bills(of: ReadyListStage.Queue.self), Bills(of: OneWorkerStage.Queue.self),
+        Bills(of: ManyWorkersStage.Queue.self),
+      ]
+      func row(_ value: (Bills) -> Int) -> String {
+        bills.map { "\(value($0))" }.joined(separator: "  ")
+      }
+      page.row("chain(100).looks", row(\.chain.looks), told: "5050  100  100  100  100")
+      page.row("crowd(100).looks", row(\.crowd.looks), told: "5050  5050  100  100  100")
+      page.row("crowd(100).items", row(\.crowd.items), told: "100  100  100  1  1")
+      page.row("chain(100).locks", row(\.chain.locks))
+      page.row("crowd(100).locks", row(\.crowd.locks))
+    }
+    page.step(
+      Text(
+        "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
+        ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다."),
+      rules: "engine.width-is-a-comparison", as: .told
+    ) {
+      let signs = [
+        signs(of: ScanStage.Queue.self), signs(of: CountStage.Queue.self),
+        signs(of: ReadyListStage.Queue.self), signs(of: OneWorkerStage.Queue.self),
+        signs(of: ManyWorkersStage.Queue.self),
+      ]
+      for (place, check) in Check<ScanStage.Queue>.all.enumerated() {
+        page.row(check.rule, signs.map { $0[place] }.joined(separator: " "))
+      }
+      let kept = signs.map { "\($0.count { $0 == "✓" })" }.joined(separator: " ")
+      page.row("kept", kept, told: "19 21 21 21 24")
     }
   }
 
@@ -206,7 +232,7 @@ enum StageTelling {
   /// Tries all checks on a stage, and shows what came out of each.
   private static func checks<Queue: StageQueue>(
     _ page: Page, of queue: Queue.Type, _ claim: Text, _ rule: String, failing: Set<String>
-  ) throws {
+  ) {
     page.step(claim, rules: rule, as: .told) {
       var kept = 0
       for check in Check<Queue>.all {
@@ -214,9 +240,19 @@ enum StageTelling {
         if verdict == .keeps { kept += 1 }
         let isTold = (verdict == .keeps) != failing.contains(check.rule)
         let shown = verdict.sentence(in: page.language)
-        page.show(check.rule, shown, told: isTold ? shown : "?")
+        page.row(check.rule, shown, told: isTold ? shown : "?")
       }
-      page.show("kept", kept, told: Check<Queue>.all.count - failing.count)
+      page.row("kept", "\(kept)", told: "\(Check<Queue>.all.count - failing.count)")
+    }
+  }
+
+  private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
+    Check<Queue>.all.map { check in
+      switch check.verdict() {
+      case .keeps: "✓"
+      case .breaks: "✗"
+      case .hangs: "…"
+      }
     }
   }
 
@@ -226,6 +262,16 @@ enum StageTelling {
     var looks: Int
     var locks: Int
     var items: Int
+  }
+
+  private struct Bills {
+    let chain: Bill
+    let crowd: Bill
+
+    init<Queue: StageQueue>(of queue: Queue.Type) {
+      chain = StageTelling.chain(100, on: queue)
+      crowd = StageTelling.crowd(100, on: queue)
+    }
   }
 
   private static func bill<Queue: StageQueue>(
@@ -302,16 +348,11 @@ enum StageTelling {
     defer { trial.end() }
     return trial.begun.count
   }
+}
 
-  /// The same of each stage.
-  private static func row(_ value: ((chain: Bill, crowd: Bill)) -> Int) -> String {
-    let bills = [
-      (chain(100, on: ScanStage.Queue.self), crowd(100, on: ScanStage.Queue.self)),
-      (chain(100, on: CountStage.Queue.self), crowd(100, on: CountStage.Queue.self)),
-      (chain(100, on: ReadyListStage.Queue.self), crowd(100, on: ReadyListStage.Queue.self)),
-      (chain(100, on: OneWorkerStage.Queue.self), crowd(100, on: OneWorkerStage.Queue.self)),
-      (chain(100, on: ManyWorkersStage.Queue.self), crowd(100, on: ManyWorkersStage.Queue.self)),
-    ]
-    return bills.map { "\(value($0))" }.joined(separator: ", ")
+extension Page {
+  /// A row of a table, whose label is no expression.
+  fileprivate func row(_ label: String, _ value: String, told: String? = nil) {
+    if let told { show(label, value, told: told) } else { show(label, value) }
   }
 }
