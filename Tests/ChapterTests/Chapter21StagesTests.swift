@@ -108,7 +108,8 @@ extension Book {
         let path = "\(Project.folder)/\(chapter.sources)/Stages/\(file).swift"
         let lines = try Snippet("whole", file: path).lines
         #expect(lines.count < 150, "\(file)")
-        #expect(note.contains("```swift\n" + lines.joined(separator: "\n") + "\n```"), "\(file)")
+        let isWhole = note.contains("```swift\n" + lines.joined(separator: "\n") + "\n```")
+        #expect(isWhole, "\(file)")
         // Nothing of the program is left out but what is said of it.
         let all = try Project.text(of: "\(chapter.sources)/Stages/\(file).swift")
         let left = all.split(separator: "\n").filter { !lines.contains(String($0)) }

@@ -99,7 +99,7 @@ private func levels(_ page: Page) throws {
   try page.step(
     Text(
       "Six levels and one mask: the urgent one first, then the rest by level, and in order within a level. What has been taken out is let go of.",
-      ko: "여섯 단계에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 단계를 따르며, 같은 단계에서는 넣은 순서를 지킵니다. 꺼낸 것은 더 붙들고 있지 않습니다."),
+      ko: "여섯 단계에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 단계를 따르며, 같은 단계에서는 넣은 순서를 지킵니다. 꺼낸 것은 더 참조하지 않습니다."),
     rules: "engine.next-without-search"
   ) {
     // snippet.six

@@ -124,12 +124,13 @@ enum StageTelling {
   }
 
   private static func oneWorker(_ page: Page) throws {
-    page.step(
+    try page.step(
       Text(
         "What stage 3 pays: every operation is an item of Dispatch of its own.",
         ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다."),
       rules: "engine.many-operations-one-item", as: .told
     ) {
+      try page.code("crowd")
       page.show(
         "crowd(100, on: ReadyListStage.Queue.self).items",
         crowd(100, on: ReadyListStage.Queue.self).items, told: 100)
@@ -205,8 +206,8 @@ enum StageTelling {
       page.row("chain(100).looks", row(\.chain.looks), told: "5050  100  100  100  100")
       page.row("crowd(100).looks", row(\.crowd.looks), told: "5050  5050  100  100  100")
       page.row("crowd(100).items", row(\.crowd.items), told: "100  100  100  1  1")
-      page.row("chain(100).locks", row(\.chain.locks))
-      page.row("crowd(100).locks", row(\.crowd.locks))
+      page.row("chain(100).locks", row(\.chain.locks), told: "10904  1203  1303  1101  1201")
+      page.row("crowd(100).locks", row(\.crowd.locks), told: "15656  10806  1006  804  904")
     }
     page.step(
       Text(
@@ -293,7 +294,9 @@ enum StageTelling {
     bill(of: queue) { trial in
       // snippet.chain
       let photos = (0..<count).map { _ in Queue.Operation {} }
-      for (photo, next) in zip(photos, photos.dropFirst()) { next.addDependency(photo) }
+      for (photo, next) in zip(photos, photos.dropFirst()) {
+        next.addDependency(photo)
+      }
       let queue = Queue(pool: trial.pool)
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
@@ -342,7 +345,9 @@ enum StageTelling {
     // snippet.wide
     let gate = trial.gate()
     queue.maxConcurrentOperationCount = width
-    for _ in 0..<count { queue.addOperation(trial.operation("photo") { gate.wait() }) }
+    for _ in 0..<count {
+      queue.addOperation(trial.operation("photo") { gate.wait() })
+    }
     // snippet.end
     _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
     defer { trial.end() }
