@@ -76,7 +76,8 @@ extension Book {
       #expect(failures(of: PlantedQueue.Queue.self) == [:])
     }
 
-    @Test("A check notices the fault that its rule is about", arguments: PlantedQueue.Fault.allCases)
+    @Test(
+      "A check notices the fault that its rule is about", arguments: PlantedQueue.Fault.allCases)
     func planted(fault: PlantedQueue.Fault) throws {
       let check = try #require(
         Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })

@@ -90,7 +90,8 @@ enum PlantedQueue {
       if has(.ignoresThirdDependency), count == 3 { return }
       if has(.freesFirstDependentOnly), others > 0 { return }
       if has(.lowersDependencyOfHighest), queuePriority == .veryHigh { return }
-      if has(.breaksCircles), operation.state.withLock({ $0.dependencies.contains { $0 === self } }) {
+      if has(.breaksCircles), operation.state.withLock({ $0.dependencies.contains { $0 === self } })
+      {
         return
       }
       kept.addDependency(operation.kept)

@@ -45,7 +45,8 @@ enum StageTelling {
       Text(
         "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
         ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다."),
-      "engine.unready-is-never-scanned", failing: [
+      "engine.unready-is-never-scanned",
+      failing: [
         "dependency.across-queues", "cancel.flushes-sooner", "cancel.frees-dependents",
         "suspend.no-new-starts", "engine.many-operations-one-item",
       ])
@@ -84,7 +85,8 @@ enum StageTelling {
       Text(
         "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
         ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다."),
-      "engine.no-lost-wake-up", failing: [
+      "engine.no-lost-wake-up",
+      failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
       ])
@@ -117,7 +119,8 @@ enum StageTelling {
       Text(
         "It finds faster what stage 2 found, and keeps the same rules.",
         ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다."),
-      "engine.next-without-search", failing: [
+      "engine.next-without-search",
+      failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
       ])
@@ -164,7 +167,8 @@ enum StageTelling {
       Text(
         "Two rules are gained and two are lost, for one worker does one thing at a time.",
         ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 한 가지만 하기 때문입니다."),
-      "engine.many-operations-one-item", failing: [
+      "engine.many-operations-one-item",
+      failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
       ])
@@ -174,7 +178,9 @@ enum StageTelling {
     try page.step(
       Text(
         "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
-        ko: "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다."),
+        ko:
+          "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다."
+      ),
       rules: "engine.width-is-a-comparison", as: .told
     ) {
       try page.code("wide")
