@@ -40,8 +40,8 @@ private func lostWakeUp(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: count, and then look and enter in one step, under the lock of the list. The engine does so, and does not miss a finish in the middle of the call.",
-      ko: "바로잡기: 먼저 세고, 목록의 잠금 안에서 보는 것과 적는 것을 한 걸음에 합니다. 엔진이 그렇게 하므로 호출 한가운데에서 완료되어도 놓치지 않습니다."),
+      "Put right: count, and then look and enter in one step, between which nobody comes. The engine does so, and does not miss a finish in the middle of the call.",
+      ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 아무도 끼어들지 못하는 한 걸음에 합니다. 엔진이 그렇게 하므로 호출 한가운데에서 완료되어도 놓치지 않습니다."),
     rules: "engine.no-lost-wake-up"
   ) {
     var model = LateLink()
