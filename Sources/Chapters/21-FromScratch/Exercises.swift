@@ -12,7 +12,7 @@ private func lateLink(_ page: Page) throws {
   try page.step(
     Text(
       "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
-      ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정렬이 먼저 시작합니다."),
+      ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정리가 먼저 시작합니다."),
     rules: "engine.state-is-one-word"
   ) {
     let recorder = Recorder()

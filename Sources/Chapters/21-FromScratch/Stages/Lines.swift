@@ -14,8 +14,8 @@ protocol Listed: AnyObject, Sendable {
 /// - Complexity: O(1) for everything.
 // snippet.whole
 struct Lines<Element: Listed>: Sendable {
-  private var firsts = [Element?](repeating: nil, count: 5)
-  private var lasts = [Element?](repeating: nil, count: 5)
+  private var firsts: [Element?] = Array(repeating: nil, count: 5)
+  private var lasts: [Element?] = Array(repeating: nil, count: 5)
   private var occupied: UInt8 = 0
 
   var isEmpty: Bool { occupied == 0 }
