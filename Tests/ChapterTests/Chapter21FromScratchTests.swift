@@ -1180,45 +1180,44 @@ extension Book {
 
     // MARK: The chapter's models
 
-    /// Graphs of photos: a chain, a fan, a diamond, and each with all before it.
-    nonisolated private static let graphs: [[[Int]]] = [
-      [[]] + (0..<9).map { [$0] },
-      [[]] + (0..<9).map { _ in [0] },
-      [[], [0], [0], [1, 2], [3], [0, 4]],
-      (0..<8).map { Array(0..<$0) },
-    ]
-
-    @Test("Scanning and counting do the same in the same order", arguments: graphs)
-    func scanningAndCounting(needs: [[Int]]) {
-      var scanning = ScanningQueue(needs)
-      var counting = CountingQueue(needs)
-      let order = scanning.run()
-      #expect(counting.run() == order)
-      #expect(Set(order) == Set(needs.indices))
-      for (place, photo) in order.enumerated() {
-        #expect(Set(needs[photo]).isSubset(of: order[..<place]))
-      }
-      #expect(counting.looks == needs.map(\.count).reduce(0, +))
-    }
-
-    @Test("Counting before looking is right wherever the finish falls")
+    @Test("Looking and entering in one step, after counting, is right wherever the finish falls")
     func lateLink() {
       var before = LateLink()
       before.finish()
       before.link { _ in }
-      #expect(before.unfinished == 0)
       var within = LateLink()
       within.link { $0.finish() }
-      #expect(within.unfinished == 0)
       var after = LateLink()
       after.link { _ in }
       #expect(after.unfinished == 1)
       after.finish()
-      #expect(after.unfinished == 0)
-      var careless = LateLink()
-      careless.linkCarelessly { _ in }
-      careless.finish()
-      #expect(careless.unfinished == 0)
+      for link in [before, within, after] {
+        #expect(link.unfinished == 0)
+        #expect(link.lowest == 0)
+      }
+    }
+
+    @Test("Two steps lose a finish between them, and counting late goes below zero")
+    func carelessLinks() {
+      var apart = LateLink()
+      apart.linkInTwoSteps { $0.finish() }
+      #expect(apart.unfinished == 1)
+      var uncounted = LateLink()
+      uncounted.linkUncounted { $0.finish() }
+      #expect(uncounted.lowest == -1)
+      // Where nothing falls in between, both are right.
+      let ways: [(inout LateLink) -> Void] = [
+        { $0.linkInTwoSteps { _ in } }, { $0.linkUncounted { _ in } },
+      ]
+      for link in ways {
+        var filter = LateLink()
+        link(&filter)
+        #expect(filter.unfinished == 1)
+        filter.finish()
+        #expect(filter.unfinished == 0)
+        link(&filter)
+        #expect(filter.unfinished == 0)
+      }
     }
 
     @Test("Letting go in a loop stops at a frame that somebody else keeps", arguments: [1, 2, 50])
@@ -1246,6 +1245,25 @@ extension Book {
       var rest: [Int] = []
       while let next = levels.popFirst() { rest.append(next) }
       #expect(rest == model.sorted { $0 < $1 }.map(\.number))
+    }
+
+    @Test("Levels lets go of what it has given out, and grows only with what is in it")
+    func levelsLetGo() {
+      final class Photo {}
+      var levels = Levels<Photo>(2)
+      levels.append(Photo(), at: 1)
+      for _ in 0..<1_000 {
+        levels.append(Photo(), at: 1)
+        weak var first = levels.popFirst()
+        #expect(first == nil)
+      }
+      // Two are in at most, so that a line holds no more than four places.
+      let lines = Mirror(reflecting: levels).descendant("lines") as? [Any]
+      let places = (lines ?? []).compactMap { line in
+        (Mirror(reflecting: line).descendant("elements") as? [Photo?])?.count
+      }
+      #expect(places.count == 2)
+      #expect(places.allSatisfy { $0 <= 4 })
     }
 
     @Test("Levels refuses more levels than a mask has bits, and none at all")

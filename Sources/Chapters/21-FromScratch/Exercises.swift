@@ -11,8 +11,8 @@ let exercises: [Chapter.Episode] = [
 private func lateLink(_ page: Page) throws {
   try page.step(
     Text(
-      "The filter stood first in the ready list. Before it starts, its word is looked at once more, and it goes back to waiting.",
-      ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 시작하기 직전에 워드를 한 번 더 보므로 다시 기다리게 됩니다."),
+      "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
+      ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정리가 먼저 시작합니다."),
     rules: "engine.state-is-one-word"
   ) {
     let recorder = Recorder()
@@ -98,8 +98,8 @@ private func slippingThrough(_ page: Page) throws {
 private func levels(_ page: Page) throws {
   try page.step(
     Text(
-      "Six levels and one mask: the urgent one first, then the rest by level, and in order within a level.",
-      ko: "여섯 단계에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 단계를 따르며, 같은 단계에서는 넣은 순서를 지킵니다."),
+      "Six levels and one mask: the urgent one first, then the rest by level, and in order within a level. What has been taken out is let go of.",
+      ko: "여섯 단계에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 단계를 따르며, 같은 단계에서는 넣은 순서를 지킵니다. 꺼낸 것은 더 참조하지 않습니다."),
     rules: "engine.next-without-search"
   ) {
     // snippet.six

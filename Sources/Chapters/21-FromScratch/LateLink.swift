@@ -1,12 +1,16 @@
 /// A filter that wants to wait for a download, while another thread finishes the download.
 ///
 /// A model: what the other thread does happens where `meanwhile` is called, so that the two can be
-/// interleaved on purpose.
+/// interleaved on purpose. In the engine the number is never negative: it traps instead.
 package struct LateLink {
   /// Whether the download has finished.
   package private(set) var hasFinished = false
   /// What the filter still waits for.
-  package private(set) var unfinished = 0
+  package private(set) var unfinished = 0 {
+    didSet { lowest = min(lowest, unfinished) }
+  }
+  /// The lowest that it ever was.
+  package private(set) var lowest = 0
   /// Whether the download knows that the filter waits.
   private var isEntered = false
 
@@ -19,17 +23,27 @@ package struct LateLink {
     isEntered = false
   }
 
-  /// Looks first and counts afterwards.
-  // snippet.careless
-  package mutating func linkCarelessly(meanwhile: (inout LateLink) -> Void) {
-    if hasFinished { return }
-    meanwhile(&self)
+  /// Looks, and enters in a second step.
+  // snippet.apart
+  package mutating func linkInTwoSteps(meanwhile: (inout LateLink) -> Void) {
     unfinished += 1
-    isEntered = true
+    let isTooLate = hasFinished
+    meanwhile(&self)
+    if isTooLate { unfinished -= 1 } else { isEntered = true }
   }
   // snippet.end
 
-  /// Counts first, looks afterwards, and takes the count back if there is nothing to wait for.
+  /// Looks and enters in one step, and counts afterwards.
+  // snippet.uncounted
+  package mutating func linkUncounted(meanwhile: (inout LateLink) -> Void) {
+    if hasFinished { return }
+    isEntered = true
+    meanwhile(&self)
+    unfinished += 1
+  }
+  // snippet.end
+
+  /// Counts, and then looks and enters in one step.
   // snippet.careful
   package mutating func link(meanwhile: (inout LateLink) -> Void) {
     unfinished += 1

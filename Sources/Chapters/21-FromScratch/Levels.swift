@@ -6,9 +6,19 @@
 public struct Levels<Element> {
   // snippet.answer
   private struct Line {
-    var elements: [Element] = []
+    var elements: [Element?] = []
     var taken = 0
     var isEmpty: Bool { taken == elements.count }
+
+    mutating func popFirst() -> Element? {
+      let first = elements[taken].take()
+      taken += 1
+      if taken * 2 >= elements.count {
+        elements.removeFirst(taken)
+        taken = 0
+      }
+      return first
+    }
   }
 
   private var lines: [Line]
@@ -27,12 +37,8 @@ public struct Levels<Element> {
   public mutating func popFirst() -> Element? {
     guard occupied != 0 else { return nil }
     let level = occupied.trailingZeroBitCount
-    let first = lines[level].elements[lines[level].taken]
-    lines[level].taken += 1
-    if lines[level].isEmpty {
-      lines[level] = Line()
-      occupied &= ~(1 << level)
-    }
+    let first = lines[level].popFirst()
+    if lines[level].isEmpty { occupied &= ~(1 << level) }
     return first
   }
   // snippet.end

@@ -2,64 +2,46 @@ import ChapterKit
 import OperationsFromScratch
 
 let mistakes: [Chapter.Episode] = [
-  Chapter.Episode(Text("Looking through everyone", ko: "모두를 들여다보는 큐"), scanning),
-  Chapter.Episode(Text("Looking before counting", ko: "세기 전에 들여다보기"), lostWakeUp),
+  Chapter.Episode(
+    Text("Looking and entering in two steps", ko: "보는 것과 적는 것을 나누기"), lostWakeUp),
   Chapter.Episode(Text("Telling with the lock held", ko: "잠금을 쥐고 알리기"), tellingInside),
   Chapter.Episode(Text("Letting go in a call", ko: "꼬리를 무는 해제"), recursion),
 ]
 
-/// A hundred photos, each of which waits for the one before it.
-private let chain = [[]] + (0..<99).map { [$0] }
-
-private func scanning(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A hundred photos in a chain: only one can be ready next, and yet this queue looks 4,950 times. With ten times the photos it would look a hundred times as often.",
-      ko:
-        "사진 백 장이 사슬로 이어져 있습니다. 다음에 준비될 것은 한 장뿐인데 이 큐는 4,950번을 들여다봅니다. 사진이 열 배가 되면 들여다보는 횟수는 백 배가 됩니다."
-    ),
-    rules: "engine.unready-is-never-scanned"
-  ) {
-    var queue = ScanningQueue(chain)
-    let order = queue.run()
-    try page.code("finish", in: "ScanningQueue.swift")
-    page.show("order == Array(0..<100)", order == Array(0..<100), documented: true)
-    page.show("queue.looks", queue.looks, documented: 4_950)
-  }
-  try page.step(
-    Text(
-      "Put right: each photo counts what it waits for, and whoever finishes looks only at those who wait for it.",
-      ko: "바로잡기: 사진마다 기다리는 것의 수를 세어 두고, 끝난 쪽은 자신을 기다리는 것만 봅니다."),
-    rules: "engine.unready-is-never-scanned"
-  ) {
-    var queue = CountingQueue(chain)
-    let order = queue.run()
-    try page.code("finish", in: "CountingQueue.swift")
-    page.show("order == Array(0..<100)", order == Array(0..<100), documented: true)
-    page.show("queue.looks", queue.looks, documented: 99)
-  }
-}
-
 private func lostWakeUp(_ page: Page) throws {
   try page.step(
     Text(
-      "The download is not finished when the filter looks, and finished when it is entered. Nobody will ever take this one off again.",
+      "The download is not finished when the filter looks, and finished when the filter is entered. Nobody will ever take this one off again.",
       ko: "필터가 보았을 때 다운로드는 완료되지 않았고, 목록에 적을 때는 이미 완료되었습니다. 이 하나를 다시 빼 줄 사람이 없습니다."),
-    rules: "engine.no-lost-wake-up"
+    rules: "engine.no-lost-wake-up", as: .told
   ) {
     // snippet.lost
     var filter = LateLink()
-    filter.linkCarelessly { $0.finish() }
+    filter.linkInTwoSteps { $0.finish() }
     // snippet.end
-    try page.code("careless", in: "LateLink.swift")
+    try page.code("apart", in: "LateLink.swift")
     try page.code("lost")
-    page.show("filter.hasFinished", filter.hasFinished, documented: true)
-    page.show("filter.unfinished", filter.unfinished, documented: 1)
+    page.show("filter.hasFinished", filter.hasFinished, told: true)
+    page.show("filter.unfinished", filter.unfinished, told: 1)
   }
   try page.step(
     Text(
-      "Put right: count first, then look, and take the count back. The engine does so, and does not miss a finish in the middle of the call.",
-      ko: "바로잡기: 먼저 세고, 그다음에 보고, 필요 없으면 되돌립니다. 엔진이 그렇게 하므로 호출 한가운데에서 완료되어도 놓치지 않습니다."),
+      "The other half: who enters before it has counted may have one taken off before there is one.",
+      ko: "나머지 절반입니다. 세기 전에 적으면, 아직 더하지 않은 하나를 상대가 먼저 뺄 수 있습니다."),
+    rules: "engine.no-lost-wake-up", as: .told
+  ) {
+    // snippet.below
+    var filter = LateLink()
+    filter.linkUncounted { $0.finish() }
+    // snippet.end
+    try page.code("uncounted", in: "LateLink.swift")
+    try page.code("below")
+    page.show("filter.lowest", filter.lowest, told: -1)
+  }
+  try page.step(
+    Text(
+      "Put right: count, and then look and enter in one step, between which nobody comes. The engine does so, and does not miss a finish in the middle of the call.",
+      ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 아무도 끼어들지 못하는 한 걸음에 합니다. 엔진이 그렇게 하므로 호출 한가운데에서 완료되어도 놓치지 않습니다."),
     rules: "engine.no-lost-wake-up"
   ) {
     var model = LateLink()
@@ -75,6 +57,7 @@ private func lostWakeUp(_ page: Page) throws {
     observation.invalidate()
     try page.code("careful", in: "LateLink.swift")
     page.show("model.unfinished", model.unfinished, documented: 0)
+    page.show("model.lowest", model.lowest, documented: 0)
     page.say(
       Text(
         "The engine, when an observer finishes the download in the middle of the call:",
@@ -90,7 +73,7 @@ private func tellingInside(_ page: Page) throws {
     Text(
       "The listener asks for the count, and the lock is in the hands of the one who is telling it. With a plain lock it would wait for itself for ever.",
       ko: "소식을 들은 쪽이 개수를 묻는데, 잠금은 소식을 전하는 바로 그 스레드가 쥐고 있습니다. 보통의 잠금이라면 자기 자신을 영영 기다립니다."),
-    rules: "engine.no-foreign-code-under-lock"
+    rules: "engine.no-foreign-code-under-lock", as: .told
   ) {
     let album = Album()
     var answer: Int?
@@ -99,7 +82,7 @@ private func tellingInside(_ page: Page) throws {
     // snippet.end
     try page.code("inside", in: "Album.swift")
     try page.code("inside")
-    page.show("answer", answer, documented: nil)
+    page.show("answer", answer, told: nil)
   }
   try page.step(
     Text(
@@ -125,7 +108,7 @@ private func recursion(_ page: Page) throws {
       ko:
         "의존하는 쪽이 의존성을 강하게 참조하듯이 필름의 장면은 앞 장면을 강하게 참조합니다. 마지막 장면을 놓으면 호출 백 개가 서로의 안에 쌓이며, 장면이 더 많으면 스택이 넘칩니다."
     ),
-    rules: "engine.no-recursion-on-release"
+    rules: "engine.no-recursion-on-release", as: .told
   ) {
     // snippet.call
     let depth = Frame.Depth()
@@ -135,7 +118,7 @@ private func recursion(_ page: Page) throws {
     try page.code("call", in: "Frame.swift")
     try page.code("call")
     page.show("last == nil", last == nil)
-    page.show("depth.deepest", depth.deepest, documented: 100)
+    page.show("depth.deepest", depth.deepest, told: 100)
   }
   try page.step(
     Text(

@@ -8,10 +8,12 @@ import OperationsFromScratch
 public let fromScratch = Chapter(
   21, Text("From Scratch", ko: "처음부터 만들기"),
   summary: Text("an OperationQueue from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
-  rules: rules, runsOn: .fromScratch, walkthrough: walkthrough, mistakes: mistakes,
+  rules: rules, runsOn: .fromScratch, options: [StageTelling.option], walkthrough: walkthrough,
+  mistakes: mistakes,
   exercises: exercises)
 
 private func walkthrough(_ page: Page) throws {
+  if try StageTelling.tell(page) { return }
   try stateWord(page)
   try counter(page)
   try readyList(page)

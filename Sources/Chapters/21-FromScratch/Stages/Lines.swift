@@ -1,0 +1,51 @@
+/// What can stand in one of the lines of stage 3: it has a place in the line, which is guarded by
+/// the lock of whoever has the lines.
+protocol Listed: AnyObject, Sendable {
+  /// Who stands before it.
+  var previous: Self? { get set }
+  /// Who stands behind it.
+  var next: Self? { get set }
+  /// In which line it stands, if in any.
+  var line: Int? { get set }
+}
+
+/// Five lines, one for each level of priority, which run through those who stand in them.
+///
+/// - Complexity: O(1) for everything.
+// snippet.whole
+struct Lines<Element: Listed>: Sendable {
+  private var firsts: [Element?] = Array(repeating: nil, count: 5)
+  private var lasts: [Element?] = Array(repeating: nil, count: 5)
+  private var occupied: UInt8 = 0
+
+  var isEmpty: Bool { occupied == 0 }
+
+  mutating func append(_ element: Element, to line: Int) {
+    (element.line, element.previous) = (line, lasts[line])
+    if let last = lasts[line] { last.next = element } else { firsts[line] = element }
+    lasts[line] = element
+    occupied |= 1 << line
+  }
+
+  mutating func remove(_ element: Element) {
+    guard let line = element.line.take() else { return }
+    let (previous, next) = (element.previous.take(), element.next.take())
+    if let next { next.previous = previous } else { lasts[line] = previous }
+    if let previous { previous.next = next } else { firsts[line] = next }
+    if firsts[line] == nil { occupied &= ~(1 << line) }
+  }
+
+  mutating func move(_ element: Element, to line: Int) {
+    if element.line == nil { return }
+    remove(element)
+    append(element, to: line)
+  }
+
+  mutating func popFirst() -> Element? {
+    guard occupied != 0, let first = firsts[occupied.trailingZeroBitCount] else { return nil }
+    Cost.look()
+    remove(first)
+    return first
+  }
+}
+// snippet.end

@@ -1,0 +1,110 @@
+// snippet.whole
+import Dispatch
+
+// snippet.hide
+/// Stage 1: whatever happens, look through all that wait.
+///
+/// An operation knows whom it waits for. The queue asks each of its operations whether that has
+/// finished, each time one is added or has finished and each time a setting is changed.
+// snippet.show
+public enum ScanStage {
+  public final class Operation: StageOperation {
+    private struct State {
+      var isCancelled = false
+      var isFinished = false
+      var queuePriority = StagePriority.normal
+      var dependencies: [Operation] = []
+    }
+
+    private let state = Locked(State())
+    private let work: @Sendable () -> Void
+
+    public init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    public var isFinished: Bool { state.withLock { $0.isFinished } }
+    public var isReady: Bool {
+      let (isCancelled, dependencies) = state.withLock { ($0.isCancelled, $0.dependencies) }
+      return isCancelled || dependencies.allSatisfy(\.isFinished)
+    }
+
+    public var queuePriority: StagePriority {
+      get { state.withLock { $0.queuePriority } }
+      set { state.withLock { $0.queuePriority = newValue } }
+    }
+
+    public func addDependency(_ operation: Operation) {
+      state.withLock { $0.dependencies.append(operation) }
+    }
+
+    public func cancel() {
+      state.withLock { if !$0.isFinished { $0.isCancelled = true } }
+    }
+
+    fileprivate func run() {
+      if !isCancelled { work() }
+      state.withLock { state in
+        state.isFinished = true
+        state.dependencies = []
+      }
+    }
+  }
+
+  public final class Queue: StageQueue {
+    private struct State {
+      var waiting: [Operation] = []
+      var running = 0
+      var width = -1
+      var isSuspended = false
+
+      mutating func next() -> Operation? {
+        guard !isSuspended, width < 0 || running < width else { return nil }
+        Cost.look(at: waiting.count)
+        let ready = waiting.indices.filter { waiting[$0].isReady }
+        let best = ready.min {
+          waiting[$0].queuePriority.rawValue < waiting[$1].queuePriority.rawValue
+        }
+        guard let best else { return nil }
+        running += 1
+        return waiting.remove(at: best)
+      }
+    }
+
+    private let state = Locked(State())
+    private let everyone = DispatchGroup()
+    private let pool: Pool
+
+    public init(pool: Pool) { self.pool = pool }
+
+    public var maxConcurrentOperationCount: Int {
+      get { state.withLock { $0.width } }
+      set { change { $0.width = newValue } }
+    }
+
+    public var isSuspended: Bool {
+      get { state.withLock { $0.isSuspended } }
+      set { change { $0.isSuspended = newValue } }
+    }
+
+    public var operationCount: Int { state.withLock { $0.waiting.count + $0.running } }
+
+    public func addOperation(_ operation: Operation) {
+      everyone.enter()
+      change { $0.waiting.append(operation) }
+    }
+
+    public func waitUntilAllOperationsAreFinished() { everyone.wait() }
+
+    private func change(_ body: (inout State) -> Void) {
+      state.withLock(body)
+      while let operation = state.withLock({ $0.next() }) {
+        pool.async { [self] in
+          operation.run()
+          change { $0.running -= 1 }
+          everyone.leave()
+        }
+      }
+    }
+  }
+}
+// snippet.end

@@ -1,0 +1,369 @@
+import ChapterKit
+import Dispatch
+
+/// The values of the chapter's option `--stage`, and what each of them tells.
+enum StageTelling {
+  static let option = Chapter.Option(
+    "--stage", values: ["1", "2", "3", "4", "5", "engine"], standard: "engine",
+    help: Text("one of the five stages, or the engine", ko: "다섯 큐 가운데 하나, 또는 엔진"))
+
+  /// Tells the stage that was asked for. Returns false if it is the engine.
+  static func tell(_ page: Page) throws -> Bool {
+    switch page.option("--stage") {
+    case "1": try scan(page)
+    case "2": try count(page)
+    case "3": try readyList(page)
+    case "4": try oneWorker(page)
+    case "5": try manyWorkers(page)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: The stages
+
+  private static func scan(_ page: Page) throws {
+    try page.step(
+      Text(
+        "What there is without a queue of operations: a dispatch queue knows the order of adding and nothing else, so the upload runs before the download that it needs.",
+        ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다."),
+      rules: "engine.unready-is-never-scanned", as: .told
+    ) {
+      let recorder = Recorder()
+      // snippet.dispatch
+      let darkroom = DispatchQueue(label: "darkroom")
+      darkroom.async { recorder.note("upload", .began) }
+      darkroom.async { recorder.note("download", .began) }
+      // snippet.end
+      darkroom.sync {}
+      try page.code("dispatch")
+      page.show(
+        "recorder.lanes(.began)", recorder.lanes(.began), told: ["upload", "download"])
+    }
+    checks(
+      page, of: ScanStage.Queue.self,
+      Text(
+        "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
+        ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다."),
+      "engine.unready-is-never-scanned",
+      failing: [
+        "dependency.across-queues", "cancel.flushes-sooner", "cancel.frees-dependents",
+        "suspend.no-new-starts", "engine.many-operations-one-item",
+      ])
+  }
+
+  private static func count(_ page: Page) throws {
+    try page.step(
+      Text(
+        "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
+        ko: "첫째 큐가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다."),
+      rules: "engine.unready-is-never-scanned", as: .told
+    ) {
+      try page.code("chain")
+      page.show(
+        "chain(100, on: ScanStage.Queue.self).looks", chain(100, on: ScanStage.Queue.self).looks,
+        told: 5_050)
+      page.show(
+        "chain(200, on: ScanStage.Queue.self).looks", chain(200, on: ScanStage.Queue.self).looks,
+        told: 20_100)
+    }
+    page.step(
+      Text(
+        "Stage 2 counts what is unfinished and looks only at those that are ready: one at a time.",
+        ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다."),
+      rules: "engine.unready-is-never-scanned", as: .told
+    ) {
+      page.show(
+        "chain(100, on: CountStage.Queue.self).looks", chain(100, on: CountStage.Queue.self).looks,
+        told: 100)
+      page.show(
+        "chain(200, on: CountStage.Queue.self).looks", chain(200, on: CountStage.Queue.self).looks,
+        told: 200)
+    }
+    checks(
+      page, of: CountStage.Queue.self,
+      Text(
+        "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
+        ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다."),
+      "engine.no-lost-wake-up",
+      failing: [
+        "suspend.no-new-starts", "engine.many-operations-one-item",
+        "engine.dependents-are-not-kept",
+      ])
+  }
+
+  private static func readyList(_ page: Page) throws {
+    try page.step(
+      Text(
+        "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
+        ko: "둘째 큐가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다."),
+      rules: "engine.next-without-search", as: .told
+    ) {
+      try page.code("crowd")
+      page.show(
+        "crowd(100, on: CountStage.Queue.self).looks", crowd(100, on: CountStage.Queue.self).looks,
+        told: 5_050)
+    }
+    page.step(
+      Text(
+        "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
+        ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다."),
+      rules: "engine.next-without-search", as: .told
+    ) {
+      page.show(
+        "crowd(100, on: ReadyListStage.Queue.self).looks",
+        crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
+    }
+    checks(
+      page, of: ReadyListStage.Queue.self,
+      Text(
+        "It finds faster what stage 2 found, and keeps the same rules.",
+        ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다."),
+      "engine.next-without-search",
+      failing: [
+        "suspend.no-new-starts", "engine.many-operations-one-item",
+        "engine.dependents-are-not-kept",
+      ])
+  }
+
+  private static func oneWorker(_ page: Page) throws {
+    try page.step(
+      Text(
+        "What stage 3 pays: every operation is an item of Dispatch of its own.",
+        ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다."),
+      rules: "engine.many-operations-one-item", as: .told
+    ) {
+      try page.code("crowd")
+      page.show(
+        "crowd(100, on: ReadyListStage.Queue.self).items",
+        crowd(100, on: ReadyListStage.Queue.self).items, told: 100)
+    }
+    try page.step(
+      Text(
+        "What stage 3 gets wrong: what it has handed over is out of its hands. Both start after the suspension.",
+        ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다."),
+      rules: "engine.many-operations-one-item", as: .told
+    ) {
+      try page.code("late")
+      page.show(
+        "begunAfterSuspension(of: ReadyListStage.Queue.self)",
+        begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
+    }
+    page.step(
+      Text(
+        "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
+        ko: "넷째 큐에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다."),
+      rules: "engine.many-operations-one-item", as: .told
+    ) {
+      page.show(
+        "crowd(100, on: OneWorkerStage.Queue.self).items",
+        crowd(100, on: OneWorkerStage.Queue.self).items, told: 1)
+      page.show(
+        "begunAfterSuspension(of: OneWorkerStage.Queue.self)",
+        begunAfterSuspension(of: OneWorkerStage.Queue.self), told: 0)
+    }
+    checks(
+      page, of: OneWorkerStage.Queue.self,
+      Text(
+        "Two rules are gained and two are lost, for one worker does one thing at a time.",
+        ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 한 가지만 하기 때문입니다."),
+      "engine.many-operations-one-item",
+      failing: [
+        "overview.serves-concurrency", "engine.width-is-a-comparison",
+        "engine.dependents-are-not-kept",
+      ])
+  }
+
+  private static func manyWorkers(_ page: Page) throws {
+    try page.step(
+      Text(
+        "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
+        ko:
+          "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다."
+      ),
+      rules: "engine.width-is-a-comparison", as: .told
+    ) {
+      try page.code("wide")
+      page.show(
+        "atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self)",
+        atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
+      page.show(
+        "atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self)",
+        atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
+    }
+    checks(
+      page, of: ManyWorkersStage.Queue.self,
+      Text("Stage 5 keeps all 24 rules.", ko: "다섯째 큐는 스물네 규칙을 모두 지킵니다."),
+      "engine.width-is-a-comparison", failing: [])
+    page.step(
+      Text(
+        "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
+        ko: "다섯 큐가 치르는 값을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다."),
+      rules: "engine.state-is-one-word", as: .told
+    ) {
+      let bills = [
+        Bills(of: ScanStage.Queue.self), Bills(of: CountStage.Queue.self),
+        Bills(of: ReadyListStage.Queue.self), Bills(of: OneWorkerStage.Queue.self),
+        Bills(of: ManyWorkersStage.Queue.self),
+      ]
+      func row(_ value: (Bills) -> Int) -> String {
+        bills.map { "\(value($0))" }.joined(separator: "  ")
+      }
+      page.row("chain(100).looks", row(\.chain.looks), told: "5050  100  100  100  100")
+      page.row("crowd(100).looks", row(\.crowd.looks), told: "5050  5050  100  100  100")
+      page.row("crowd(100).items", row(\.crowd.items), told: "100  100  100  1  1")
+      page.row("chain(100).locks", row(\.chain.locks), told: "10904  1203  1303  1101  1201")
+      page.row("crowd(100).locks", row(\.crowd.locks), told: "15656  10806  1006  804  904")
+    }
+    page.step(
+      Text(
+        "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
+        ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다."),
+      rules: "engine.width-is-a-comparison", as: .told
+    ) {
+      let signs = [
+        signs(of: ScanStage.Queue.self), signs(of: CountStage.Queue.self),
+        signs(of: ReadyListStage.Queue.self), signs(of: OneWorkerStage.Queue.self),
+        signs(of: ManyWorkersStage.Queue.self),
+      ]
+      for (place, check) in Check<ScanStage.Queue>.all.enumerated() {
+        page.row(check.rule, signs.map { $0[place] }.joined(separator: " "))
+      }
+      let kept = signs.map { "\($0.count { $0 == "✓" })" }.joined(separator: " ")
+      page.row("kept", kept, told: "19 21 21 21 24")
+    }
+  }
+
+  // MARK: What each stage shows
+
+  /// Tries all checks on a stage, and shows what came out of each.
+  private static func checks<Queue: StageQueue>(
+    _ page: Page, of queue: Queue.Type, _ claim: Text, _ rule: String, failing: Set<String>
+  ) {
+    page.step(claim, rules: rule, as: .told) {
+      var kept = 0
+      for check in Check<Queue>.all {
+        let verdict = check.verdict()
+        if verdict == .keeps { kept += 1 }
+        let isTold = (verdict == .keeps) != failing.contains(check.rule)
+        let shown = verdict.sentence(in: page.language)
+        page.row(check.rule, shown, told: isTold ? shown : "?")
+      }
+      page.row("kept", "\(kept)", told: "\(Check<Queue>.all.count - failing.count)")
+    }
+  }
+
+  private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
+    Check<Queue>.all.map { check in
+      switch check.verdict() {
+      case .keeps: "✓"
+      case .breaks: "✗"
+      case .hangs: "…"
+      }
+    }
+  }
+
+  // MARK: Small programs, and what they cost
+
+  private struct Bill: Hashable {
+    var looks: Int
+    var locks: Int
+    var items: Int
+  }
+
+  private struct Bills {
+    let chain: Bill
+    let crowd: Bill
+
+    init<Queue: StageQueue>(of queue: Queue.Type) {
+      chain = StageTelling.chain(100, on: queue)
+      crowd = StageTelling.crowd(100, on: queue)
+    }
+  }
+
+  private static func bill<Queue: StageQueue>(
+    of queue: Queue.Type, _ program: (Trial<Queue>) -> Void
+  ) -> Bill {
+    let before = Cost.soFar
+    var items = 0
+    _ = Trial<Queue>.run(atMost: Deadline.seconds) { trial in
+      program(trial)
+      try trial.settle()
+      items = trial.pool.items
+    }
+    let cost = Cost.soFar - before
+    return Bill(looks: cost.looks, locks: cost.locks, items: items)
+  }
+
+  /// So many photos, each of which waits for the one before it.
+  private static func chain<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
+    bill(of: queue) { trial in
+      // snippet.chain
+      let photos = (0..<count).map { _ in Queue.Operation {} }
+      for (photo, next) in zip(photos, photos.dropFirst()) {
+        next.addDependency(photo)
+      }
+      let queue = Queue(pool: trial.pool)
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      for photo in photos { queue.addOperation(photo) }
+      queue.isSuspended = false
+      // snippet.end
+    }
+  }
+
+  /// So many photos, all of them ready.
+  private static func crowd<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
+    bill(of: queue) { trial in
+      // snippet.crowd
+      let queue = Queue(pool: trial.pool)
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      for _ in 0..<count { queue.addOperation(Queue.Operation {}) }
+      queue.isSuspended = false
+      // snippet.end
+    }
+  }
+
+  /// How many of two begin although the queue was suspended while no thread was free.
+  private static func begunAfterSuspension<Queue: StageQueue>(of queue: Queue.Type) -> Int {
+    let trial = Trial<Queue>(seconds: Deadline.seconds)
+    let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
+    let queue = trial.queue()
+    // snippet.late
+    trial.pool.hold()
+    queue.addOperation(beach)
+    queue.addOperation(forest)
+    queue.isSuspended = true
+    trial.pool.release()
+    // snippet.end
+    _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
+    defer { trial.end() }
+    return trial.begun.count
+  }
+
+  /// How many are at work at once.
+  private static func atWork<Queue: StageQueue>(
+    of count: Int, width: Int, on queue: Queue.Type
+  ) -> Int {
+    let trial = Trial<Queue>(seconds: Deadline.seconds)
+    let queue = trial.queue()
+    // snippet.wide
+    let gate = trial.gate()
+    queue.maxConcurrentOperationCount = width
+    for _ in 0..<count {
+      queue.addOperation(trial.operation("photo") { gate.wait() })
+    }
+    // snippet.end
+    _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
+    defer { trial.end() }
+    return trial.begun.count
+  }
+}
+
+extension Page {
+  /// A row of a table, whose label is no expression.
+  fileprivate func row(_ label: String, _ value: String, told: String? = nil) {
+    if let told { show(label, value, told: told) } else { show(label, value) }
+  }
+}

@@ -1,0 +1,136 @@
+import ChapterKit
+import Dispatch
+
+/// What came out of a check.
+public enum Verdict: Hashable, Sendable {
+  /// The queue keeps the rule.
+  case keeps
+  /// The queue does otherwise; the sentence says what the rule wants.
+  case breaks(Text)
+  /// Nothing will happen any more, and something is missing; the sentence says what.
+  case hangs(Text)
+
+  /// The verdict in a word.
+  public var name: Text {
+    switch self {
+    case .keeps: Text("kept", ko: "지킴")
+    case .breaks: Text("broken", ko: "어김")
+    case .hangs: Text("hangs", ko: "멈춤")
+    }
+  }
+
+  /// The verdict, with what the rule wants if the queue does not keep it.
+  public func sentence(in language: Language) -> String {
+    switch self {
+    case .keeps: name[language]
+    case .breaks(let wanted), .hangs(let wanted): "\(name[language]): \(wanted[language])"
+    }
+  }
+}
+
+/// One run of one check on one kind of queue: makes operations and queues, and watches them.
+///
+/// Belongs to the thread that runs the check.
+final class Trial<Queue: StageQueue> {
+  typealias Operation = Queue.Operation
+
+  /// Thrown where the queue does not do what the rule wants.
+  struct Failure: Error {
+    let verdict: Verdict
+  }
+
+  let pool = Pool()
+  let recorder = Recorder()
+  private let seconds: Int
+  private var queues: [Queue] = []
+  private let strays = Recorder()
+
+  init(seconds: Int) { self.seconds = seconds }
+
+  // MARK: What a check is made of
+
+  /// An operation whose work is recorded as begun and finished.
+  func operation(_ name: String, _ work: @escaping @Sendable () -> Void = {}) -> Operation {
+    Operation { [recorder, strays] in
+      if !Pool.isHere { strays.note(name, .began) }
+      recorder.note(name, .began)
+      work()
+      recorder.note(name, .finished)
+    }
+  }
+
+  func queue(width: Int = -1, isSuspended: Bool = false) -> Queue {
+    let queue = Queue(pool: pool)
+    if width >= 0 { queue.maxConcurrentOperationCount = width }
+    if isSuspended { queue.isSuspended = true }
+    queues.append(queue)
+    return queue
+  }
+
+  func gate() -> Pool.Gate { pool.gate() }
+
+  // MARK: What a check asks
+
+  /// Which operations have begun, in this order.
+  var begun: [String] { recorder.lanes(.began) }
+
+  /// Waits until nothing will happen any more unless the check does something.
+  func settle() throws(Failure) {
+    guard pool.waitUntilStill(atMost: seconds) else {
+      throw Failure(
+        verdict: .hangs(
+          Text(
+            "an item that was handed to the pool has not returned after \(seconds) seconds",
+            ko: "풀에 맡긴 일이 \(seconds)초가 지나도 돌아오지 않습니다")))
+    }
+  }
+
+  /// Asks for something that the rule wants.
+  func expect(_ isSo: Bool, _ sentence: Text) throws(Failure) {
+    if !isSo { throw Failure(verdict: .breaks(sentence)) }
+  }
+
+  /// Lets everything settle, after which these are to be finished.
+  func settle(finishing operations: Operation..., because sentence: Text) throws(Failure) {
+    try settle()
+    guard operations.allSatisfy(\.isFinished) else { throw Failure(verdict: .hangs(sentence)) }
+  }
+
+  /// Waits until a thread outside the pool gives a signal, but not for ever.
+  func await(_ signal: DispatchSemaphore, because sentence: Text) throws(Failure) {
+    guard signal.wait(timeout: .now() + .seconds(seconds)) == .success else {
+      throw Failure(verdict: .hangs(sentence))
+    }
+  }
+
+  // MARK: The run
+
+  /// Runs a check and tells what came out; leaves nothing behind that still runs.
+  static func run(
+    atMost seconds: Int, _ check: (Trial<Queue>) throws -> Void
+  ) -> Verdict {
+    let trial = Trial(seconds: seconds)
+    let verdict: Verdict
+    do {
+      try check(trial)
+      verdict =
+        trial.strays.events.isEmpty
+        ? .keeps
+        : .breaks(
+          Text("all work runs on the pool", ko: "모든 작업은 풀에서 실행됩니다"))
+    } catch let failure as Failure {
+      verdict = failure.verdict
+    } catch {
+      preconditionFailure("a check throws only what it did not find: \(error)")
+    }
+    trial.end()
+    return verdict
+  }
+
+  /// Lets go on what still waits, so that nothing is left behind that runs.
+  func end() {
+    pool.openAllGates()
+    for queue in queues { queue.isSuspended = false }
+    _ = pool.waitUntilStill(atMost: seconds)
+  }
+}

@@ -1,0 +1,138 @@
+import Chapter21FromScratch
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// The five stages of chapter 21, and the checks by which they are told apart.
+  @Suite("21 From Scratch: the stages")
+  @TestThread
+  struct Chapter21StagesTests {
+    /// The rules that a queue does not keep, each with how it fails.
+    private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String: String] {
+      var failures: [String: String] = [:]
+      for check in Check<Queue>.all {
+        let verdict = check.verdict()
+        if verdict != .keeps { failures[check.rule] = verdict.name.english }
+      }
+      return failures
+    }
+
+    @Test("There are two dozen checks, each of a rule of the book, and of another one")
+    func rules() {
+      let ids = Check<ScanStage.Queue>.all.map(\.rule)
+      #expect(ids.count == 24)
+      #expect(Set(ids).count == 24)
+      #expect(Set(ids).subtracting(book.flatMap(\.rules).map(\.id)) == [])
+    }
+
+    @Test("Scanning forgets other queues and the cancelled, and cannot take back what it has given")
+    func scan() {
+      #expect(
+        failures(of: ScanStage.Queue.self) == [
+          "dependency.across-queues": "hangs",
+          "cancel.flushes-sooner": "hangs",
+          "cancel.frees-dependents": "hangs",
+          "suspend.no-new-starts": "broken",
+          "engine.many-operations-one-item": "broken",
+        ])
+    }
+
+    @Test("Counting forgets nobody, and keeps those who wait")
+    func count() {
+      #expect(
+        failures(of: CountStage.Queue.self) == [
+          "suspend.no-new-starts": "broken",
+          "engine.many-operations-one-item": "broken",
+          "engine.dependents-are-not-kept": "broken",
+        ])
+    }
+
+    @Test("A ready list keeps what counting keeps")
+    func readyList() {
+      #expect(failures(of: ReadyListStage.Queue.self) == failures(of: CountStage.Queue.self))
+    }
+
+    @Test("One worker takes at the last moment, and only one at a time")
+    func oneWorker() {
+      #expect(
+        failures(of: OneWorkerStage.Queue.self) == [
+          "overview.serves-concurrency": "hangs",
+          "engine.width-is-a-comparison": "broken",
+          "engine.dependents-are-not-kept": "broken",
+        ])
+    }
+
+    @Test("Many workers keep every rule")
+    func manyWorkers() {
+      #expect(failures(of: ManyWorkersStage.Queue.self) == [:])
+    }
+
+    @Test("What stands around the last stage changes nothing as long as no fault is planted")
+    func noFault() {
+      PlantedQueue.planted.withLock { $0 = nil }
+      #expect(failures(of: PlantedQueue.Queue.self) == [:])
+    }
+
+    @Test(
+      "A check notices the fault that its rule is about", arguments: PlantedQueue.Fault.allCases)
+    func planted(fault: PlantedQueue.Fault) throws {
+      let check = try #require(
+        Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })
+      PlantedQueue.planted.withLock { $0 = fault }
+      defer { PlantedQueue.planted.withLock { $0 = nil } }
+      #expect(check.verdict() != .keeps)
+    }
+
+    @Test("Every check is failed by a stage or by a planted fault")
+    func everyCheckCanFail() {
+      var failed = Set(PlantedQueue.Fault.allCases.map(\.rule))
+      failed.formUnion(failures(of: ScanStage.Queue.self).keys)
+      failed.formUnion(failures(of: CountStage.Queue.self).keys)
+      failed.formUnion(failures(of: OneWorkerStage.Queue.self).keys)
+      #expect(failed == Set(Check<ScanStage.Queue>.all.map(\.rule)))
+    }
+
+    // MARK: What a reader gets
+
+    private static let files = [
+      "ScanStage", "CountStage", "ReadyListStage", "OneWorkerStage", "ManyWorkersStage",
+    ]
+
+    @Test("A stage is a program of fewer than 150 lines, and stands whole in the note")
+    func programs() throws {
+      let chapter = try #require(book.first { $0.number == 21 })
+      let note = try Project.text(of: chapter.note)
+      for file in Self.files + ["Lines"] {
+        let path = "\(Project.folder)/\(chapter.sources)/Stages/\(file).swift"
+        let lines = try Snippet("whole", file: path).lines
+        #expect(lines.count < 150, "\(file)")
+        let isWhole = note.contains("```swift\n" + lines.joined(separator: "\n") + "\n```")
+        #expect(isWhole, "\(file)")
+        // Nothing of the program is left out but what is said of it.
+        let all = try Project.text(of: "\(chapter.sources)/Stages/\(file).swift")
+        let left = all.split(separator: "\n").filter { !lines.contains(String($0)) }
+        let code = left.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+        if file != "Lines" { #expect(code == [], "\(file)") }
+      }
+    }
+
+    @Test("A stage is told the same way every time, on a terminal of 80 columns", arguments: 1...5)
+    func runs(stage: Int) throws {
+      for language in Language.allCases {
+        let runs = (0..<3).map { _ in
+          var lines: [String] = []
+          let command = Command(
+            environment: ["LANG": language.rawValue], hasColour: false,
+            write: { lines.append($0) }, complain: { lines.append("workbook: \($0)") })
+          #expect(command.run(["21", "--stage", "\(stage)"]) == .agreed)
+          return lines
+        }
+        #expect(runs.allSatisfy { $0 == runs[0] })
+        for line in runs[0] { #expect(line.cells <= Page.standardWidth, "\(line)") }
+      }
+    }
+  }
+}
