@@ -459,6 +459,16 @@ extension Book {
     }
 
     @Test(
+      "A task goes on after a batch, and no thread is blocked: addOperations(_:then:) resumes it")
+    func batchThenTask() async {
+      let downloads = ["beach", "forest"].map { recorder.operation($0) }
+      await withCheckedContinuation { continuation in
+        queue.addOperations(downloads) { continuation.resume() }
+      }
+      #expect(downloads.map(\.isFinished) == [true, true])
+    }
+
+    @Test(
       "addOperations(_:then:) does its work after the batch: whichever comes last", arguments: 0...2
     )
     func batchThenWhicheverComesLast(last: Int) {

@@ -269,7 +269,8 @@ extension Book {
           "--cancel-at에 쓸 수 있는 값"
         ),
         (
-          ["07", "--mistake", "0"], "--mistake takes one of 1, 2, 3, 4, 5, not “0”", "--mistake에 쓸 수 있는 값"
+          ["07", "--mistake", "0"], "--mistake takes one of 1, 2, 3, 4, 5, not “0”",
+          "--mistake에 쓸 수 있는 값"
         ),
         (
           ["07", "--mistake", "-1"], "--mistake takes one of 1, 2, 3, 4, 5, not “-1”",
@@ -358,10 +359,11 @@ extension Book {
           }
           for slip in slips where slip.count > 3 {
             // A slip may be as near to two titles, such as synchronous and asynchronous.
-            let likely = book.filter { other in
-              Suggestion.nearest(to: slip, among: [chapter.title.korean, other.title.korean])
-                == other.title.korean
-            }.map(\.label) + [chapter.label]
+            let likely =
+              book.filter { other in
+                Suggestion.nearest(to: slip, among: [chapter.title.korean, other.title.korean])
+                  == other.title.korean
+              }.map(\.label) + [chapter.label]
             let said = run(slip).complaints.first ?? ""
             #expect(
               likely.contains { said.contains("did you mean \($0) ") }, "\(slip): \(said)")
