@@ -15,6 +15,7 @@ private func middleOfTheChain(_ page: Page) throws {
     rules: "cancel.pending-becomes-ready", "cancel.frees-dependents"
   ) {
     page.introduceRecorder()
+    page.introduceGate("arrived")
     let downloading = Gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
     let arrived = Gate("The photo arrives.", ko: "사진이 도착합니다.")
     // snippet.made
@@ -93,6 +94,7 @@ private func threePhases(_ page: Page) throws {
     try page.code("answer", in: "Export.swift")
     let decoding = Gate("The first phase has begun.", ko: "첫 단계가 시작되었습니다.")
     let tapped = Gate("The first phase comes to its end.", ko: "첫 단계가 끝납니다.")
+    page.introduceGate("tapped")
     // snippet.export
     let recorder = Recorder()
     let export = Export(

@@ -74,6 +74,10 @@ private func cooperativeLoop(_ page: Page) throws {
     rules: "cancel.check-each-iteration", "cancel.release-resources"
   ) {
     try page.code("upload", in: "Upload.swift")
+    page.say(
+      Text(
+        "last is the chunk that --cancel-at chooses: \(last).",
+        ko: "last는 --cancel-at으로 고르는 조각입니다. 여기서는 \(last)입니다."))
     // snippet.polite
     let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)
@@ -128,6 +132,7 @@ private func cancelledWhileWaiting(_ page: Page) throws {
     rules: "cancel.pending-becomes-ready", "cancel.flushes-sooner"
   ) {
     page.introduceRecorder()
+    page.introduceGate("answered")
     let began = Gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
     let answered = Gate("The server answers the sign-in.", ko: "서버가 로그인에 답합니다.")
     // snippet.waiting
@@ -255,20 +260,20 @@ private func wholeQueue(_ page: Page) throws {
     let beach = Upload("beach", to: server)
     let forest = Upload("forest", to: server)
     let harbour = Upload("harbour", to: server)
+    let uploads = [beach, forest, harbour]
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(beach, forest, harbour, to: queue)
     // snippet.end
     try page.code("quit")
     page.wait(for: server.paused)
-    for upload in [beach, forest, harbour] { recorder.note(upload.name ?? "?", .cancelled) }
+    for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }
     // snippet.everything
     queue.cancelAllOperations()
     // snippet.end
     try page.code("everything")
     page.open(server.resumed)
     page.waitToEmpty("queue", queue)
-    let uploads = [beach, forest, harbour]
     page.show(
       #"uploads.map(\.isCancelled)"#, uploads.map(\.isCancelled), documented: [true, true, true])
     page.show(

@@ -55,6 +55,7 @@ private func whoseEnd(_ page: Page) throws {
   ) {
     let uploading = Gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
     let sent = Gate("The upload comes to its end.", ko: "업로드가 끝납니다.")
+    page.introduceGate("sent")
     // snippet.upload
     let queue = OperationQueue()
     let upload = BlockOperation {

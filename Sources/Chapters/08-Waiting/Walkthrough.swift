@@ -47,6 +47,7 @@ private func frozen(_ page: Page) throws {
   ) {
     page.introduceEventLoop()
     page.introduceRecorder()
+    page.introduceGate("arrived")
     let downloading = Gate(begun)
     let arrived = Gate(arrival)
     // snippet.frozen
@@ -95,6 +96,7 @@ private func oneOperation(_ page: Page) throws {
     let arrived = Gate(arrival)
     let waiting = Gate(aboutToWait)
     let returned = Gate("The call has returned.", ko: "호출이 반환되었습니다.")
+    page.introduceGate("arrived")
     // snippet.one
     let recorder = Recorder()
     let download = AlbumDownload {
@@ -132,6 +134,7 @@ private func batch(_ page: Page) throws {
   ) {
     let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let returned = Gate("The call has returned.", ko: "호출이 반환되었습니다.")
+    page.introduceGate("arrived")
     // snippet.batch
     let recorder = Recorder()
     let beach = recorder.operation("beach") { arrived.wait() }
@@ -165,6 +168,7 @@ private func wholeQueue(_ page: Page) throws {
     let downloading = Gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
     let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let waiting = Gate(aboutToWait)
+    page.introduceGate("arrived")
     // snippet.queue
     let recorder = Recorder()
     let queue = OperationQueue()
@@ -286,6 +290,7 @@ private func putRight(_ page: Page) throws {
   ) {
     let downloading = Gate(begun)
     let arrived = Gate(arrival)
+    page.introduceGate("arrived")
     // snippet.right
     let recorder = Recorder()
     let download = recorder.operation("download") {

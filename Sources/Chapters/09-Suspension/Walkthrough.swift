@@ -105,6 +105,7 @@ private func inTheMiddle(_ page: Page) throws {
   ) {
     let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     let sent = Gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    page.introduceGate("sent")
     // snippet.one
     let recorder = Recorder()
     let beach = recorder.operation("beach") {
@@ -158,6 +159,7 @@ private func alreadyAdded(_ page: Page) throws {
   ) {
     let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     let sent = Gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    page.introduceGate("sent")
     // snippet.wide
     let oneByOne = DispatchQueue(label: "uploads")
     let beach = BlockOperation {

@@ -146,6 +146,7 @@ private func copiedTrue(_ page: Page) throws {
     rules: "wait.not-on-main-thread", as: .told
   ) {
     page.introduceEventLoop()
+    page.introduceGate("arrived")
     let arrived = Gate("The picture arrives.", ko: "사진이 도착합니다.")
     // snippet.true
     let download = BlockOperation {
@@ -157,7 +158,9 @@ private func copiedTrue(_ page: Page) throws {
     let tap = BlockOperation {}
     let queue = OperationQueue()
     let mainThread = EventLoop()
-    mainThread.post { queue.addOperations([download], waitUntilFinished: true) }
+    mainThread.post {
+      queue.addOperations([download], waitUntilFinished: true)
+    }
     // snippet.end
     try page.code("true")
     page.wait(for: downloading)
@@ -182,7 +185,9 @@ private func copiedTrue(_ page: Page) throws {
     let queue = OperationQueue()
     let mainThread = EventLoop()
     // snippet.false
-    mainThread.post { queue.addOperations([download], waitUntilFinished: false) }
+    mainThread.post {
+      queue.addOperations([download], waitUntilFinished: false)
+    }
     // snippet.end
     try page.code("false")
     page.event(tapping)
