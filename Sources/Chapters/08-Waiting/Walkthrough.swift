@@ -292,6 +292,8 @@ private func putRight(_ page: Page) throws {
     let arrived = Gate(arrival)
     page.introduceGate("arrived")
     // snippet.right
+    let mainThread = EventLoop()
+    let queue = OperationQueue()
     let recorder = Recorder()
     let download = recorder.operation("download") {
       // snippet.hide
@@ -301,8 +303,6 @@ private func putRight(_ page: Page) throws {
     }
     let picture = recorder.operation("picture")
     let tap = recorder.operation("tap")
-    let queue = OperationQueue()
-    let mainThread = EventLoop()
     download.completionBlock = {
       // snippet.hide
       recorder.note("picture", .queued)

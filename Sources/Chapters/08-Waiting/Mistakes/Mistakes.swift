@@ -166,7 +166,9 @@ private func copiedTrue(_ page: Page) throws {
     page.wait(for: downloading)
     page.event(tapping)
     // snippet.tapped
-    mainThread.post { tap.start() }
+    mainThread.post {
+      tap.start()
+    }
     // snippet.end
     try page.code("tapped")
     page.show("tap.isFinished", tap.isFinished, told: false)
