@@ -1,5 +1,6 @@
 import Chapter07Cancellation
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 import Testing
@@ -14,25 +15,79 @@ extension Book {
     /// Runs an upload in the queue and cancels it when a chunk has arrived.
     private func cancel(_ upload: Operation, on server: PhotoServer) {
       queue.addOperation(upload)
-      server.waitUntilPaused()
+      server.paused.wait()
       upload.cancel()
-      server.goOn()
+      server.resumed.open()
       upload.waitToFinish()
+    }
+
+    /// Why an operation in a queue has not begun.
+    enum Obstacle: CaseIterable {
+      case suspension, width, dependency
+    }
+
+    /// Adds an operation that cannot begin.
+    ///
+    /// - Returns: What takes the obstacle away and waits for the queue to be empty. A dependency is
+    ///   not taken away: only being cancelled helps against it. It finishes when all is over.
+    private func add(_ operation: Operation, behind obstacle: Obstacle) -> () -> Void {
+      switch obstacle {
+      case .suspension:
+        queue.isSuspended = true
+        queue.addOperation(operation)
+        return { [queue] in
+          queue.isSuspended = false
+          queue.waitToEmpty()
+        }
+      case .width:
+        let server = PhotoServer(pausingAt: 1)
+        queue.maxConcurrentOperationCount = 1
+        queue.addOperation(StubbornUpload("busy", to: server))
+        server.paused.wait()
+        queue.addOperation(operation)
+        return { [queue] in
+          server.resumed.open()
+          queue.waitToEmpty()
+        }
+      case .dependency:
+        let signIn = BlockOperation {}
+        operation.addDependency(signIn)
+        queue.addOperation(operation)
+        return { [queue] in
+          queue.waitToEmpty()
+          #expect(!signIn.isFinished)
+          signIn.start()
+        }
+      }
     }
 
     // MARK: What cancel() does, and what it does not
 
     @Test(
-      "cancel() does nothing but record a request, which isCancelled reports",
+      "cancel() marks that an end is wanted, which isCancelled reports",
       .rule("cancel.sets-flag"))
     func setsFlag() {
       let upload = recorder.operation("upload")
       #expect(!upload.isCancelled)
       upload.cancel()
+      upload.cancel()
       #expect(upload.isCancelled)
       #expect(!upload.isExecuting)
       #expect(!upload.isFinished)
       #expect(recorder.events == [])
+      upload.start()
+      #expect(upload.isCancelled)
+    }
+
+    @Test(
+      "cancel() marks that an end is wanted, which isCancelled reports: not of what has finished",
+      .rule("cancel.sets-flag"))
+    func finishedIsNotMarked() {
+      let upload = recorder.operation("upload")
+      upload.start()
+      upload.cancel()
+      #expect(!upload.isCancelled)
+      #expect(upload.isFinished)
     }
 
     @Test(
@@ -57,21 +112,21 @@ extension Book {
       let server = PhotoServer(pausingAt: 2)
       let upload = StubbornUpload("beach", to: server)
       queue.addOperation(upload)
-      server.waitUntilPaused()
+      server.paused.wait()
       upload.cancel()
       #expect(upload.isCancelled)
       #expect(upload.isExecuting)
       #expect(!upload.isFinished)
-      server.goOn()
+      server.resumed.open()
       upload.waitToFinish()
-      #expect(server.chunks(of: "beach") > 2)
+      #expect(server.chunks(of: "beach") == 4)
     }
 
     @Test(
       "Once started, an operation goes on until it is done or acts on a cancellation",
-      .rule("cancel.runs-until-done-otherwise"))
-    func runsUntilDone() {
-      let server = PhotoServer(pausingAt: 1)
+      .rule("cancel.runs-until-done-otherwise"), arguments: [1, 4, 7])
+    func runsUntilDone(chunk: Int) {
+      let server = PhotoServer(pausingAt: chunk)
       let upload = StubbornUpload("beach", chunks: 7, to: server)
       cancel(upload, on: server)
       #expect(upload.isCancelled)
@@ -104,25 +159,28 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test("cancel() concerns the one operation that it is called on", .rule("cancel.single"))
-    func single() {
-      let uploads = ["beach", "forest", "harbour"].map { recorder.operation($0) }
+    @Test(
+      "cancel() concerns the one operation that it is called on", .rule("cancel.single"),
+      arguments: 0...2)
+    func single(place: Int) {
+      let photos = ["beach", "forest", "harbour"]
+      let uploads = photos.map { recorder.operation($0) }
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       queue.addOperations(uploads, waitUntilFinished: false)
-      uploads[1].cancel()
+      uploads[place].cancel()
       queue.isSuspended = false
       queue.waitToEmpty()
-      #expect(uploads.map(\.isCancelled) == [false, true, false])
-      #expect(recorder.lanes(.finished) == ["beach", "harbour"])
+      #expect(uploads.map(\.isCancelled) == photos.indices.map { $0 == place })
+      #expect(recorder.lanes(.finished) == photos.filter { $0 != photos[place] })
     }
 
     // MARK: What the work has to do
 
     @Test(
-      "Work that looks at the flag before it begins does none of itself once cancelled",
-      .rule("cancel.check-before-work"))
-    func checkBeforeWork() {
+      "Work looks at the flag before it does anything else",
+      .example("cancel.check-before-work"))
+    func exampleCheckBeforeWork() {
       let server = PhotoServer()
       let upload = Upload("beach", to: server)
       upload.cancel()
@@ -132,18 +190,18 @@ extension Book {
     }
 
     @Test(
-      "A loop that looks at the flag in every pass begins no pass after a cancellation",
-      .rule("cancel.check-each-iteration"), arguments: 1...5)
-    func checkEachIteration(last: Int) {
+      "A loop looks at the flag at least once in every pass, and oftener in long ones",
+      .example("cancel.check-each-iteration"), arguments: 1...5)
+    func exampleCheckEachIteration(last: Int) {
       let server = PhotoServer(pausingAt: last)
       cancel(Upload("beach", chunks: 5, to: server), on: server)
       #expect(server.chunks(of: "beach") == last)
     }
 
     @Test(
-      "Work that sees the flag cleans up and returns without a further step",
-      .rule("cancel.leave-promptly"))
-    func leavePromptly() {
+      "When the flag turns true, the work cleans up and returns as soon as it can",
+      .example("cancel.leave-promptly"))
+    func exampleLeavePromptly() {
       let server = PhotoServer(pausingAt: 3, recorder: recorder)
       let upload = Upload("beach", to: server)
       cancel(upload, on: server)
@@ -153,9 +211,9 @@ extension Book {
     }
 
     @Test(
-      "The cancelled path gives back what the work had taken, as the ordinary one does",
-      .rule("cancel.release-resources"))
-    func releasesResources() {
+      "What the work has taken is given back on the cancelled path, too",
+      .example("cancel.release-resources"))
+    func exampleReleasesResources() {
       let server = PhotoServer(pausingAt: 2)
       cancel(Upload("beach", to: server), on: server)
       Upload("forest", to: server).start()
@@ -166,36 +224,106 @@ extension Book {
     }
 
     @Test(
+      "When the flag turns true, the work cleans up and returns as soon as it can: out of a call",
+      .example("cancel.leave-promptly"))
+    func exampleLeaveCallPromptly() {
+      let transfer = Transfer()
+      let upload = InterruptibleUpload(transfer)
+      queue.addOperation(upload)
+      transfer.waiting.wait()
+      #expect(upload.isExecuting)
+      upload.cancel()
+      upload.waitToFinish()
+      #expect(upload.isCancelled)
+      #expect(transfer.wasAborted)
+      #expect(transfer.runs == 1)
+    }
+
+    @Test(
+      "When the flag turns true, the work cleans up and returns as soon as it can: or never calls",
+      .example("cancel.leave-promptly"), arguments: [true, false])
+    func exampleLeaveBeforeCall(isStarted: Bool) {
+      let transfer = Transfer()
+      let upload = InterruptibleUpload(transfer)
+      upload.cancel()
+      if isStarted { upload.start() } else { upload.main() }
+      #expect(transfer.runs == 0)
+      #expect(upload.isFinished == isStarted)
+    }
+
+    @Test("An interruptible upload that nobody cancels waits for the answer")
+    func interruptibleWaits() {
+      let transfer = Transfer()
+      let upload = InterruptibleUpload(transfer)
+      queue.addOperation(upload)
+      transfer.waiting.wait()
+      #expect(!upload.isFinished)
+      transfer.answer.open()
+      upload.waitToFinish()
+      #expect(!transfer.wasAborted)
+    }
+
+    @Test(
       "A running operation that is cancelled has to stop and finish by itself",
       .rule("cancel.running-must-finish-itself"))
     func runningFinishesItself() {
       let server = PhotoServer(pausingAt: 2)
+      let upload = StubbornUpload("beach", to: server)
+      let report = recorder.operation("report")
+      report.addDependency(upload)
+      queue.addOperations([upload, report], waitUntilFinished: false)
+      server.paused.wait()
+      upload.cancel()
+      #expect(upload.isExecuting)
+      #expect(!upload.isFinished)
+      #expect(!report.isReady)
+      #expect(queue.operations == [upload, report])
+      server.resumed.open()
+      queue.waitToEmpty()
+      #expect(!upload.isExecuting)
+      #expect(upload.isFinished)
+      #expect(recorder.lanes(.finished) == ["report"])
+    }
+
+    @Test(
+      "A running operation that is cancelled has to stop and finish by itself: with its own state",
+      .example("cancel.running-must-finish-itself"))
+    func exampleRunningFinishesItself() {
+      let server = PhotoServer(pausingAt: 2)
       let upload = BackgroundUpload("beach", to: server)
+      #expect(!upload.isExecuting)
       queue.addOperation(upload)
-      server.waitUntilPaused()
+      server.paused.wait()
       upload.cancel()
       #expect(upload.isExecuting)
       #expect(!upload.isFinished)
       #expect(queue.operationCount == 1)
-      server.goOn()
+      server.resumed.open()
       queue.waitToEmpty()
       #expect(!upload.isExecuting)
       #expect(upload.isFinished)
       #expect(server.chunks(of: "beach") == 2)
       #expect(server.openConnections == 0)
+      upload.start()
+      #expect(server.connections == 1)
     }
 
     // MARK: Cancelled before the start
 
     @Test(
       "The default start() of a cancelled operation does not run main",
-      .rule("cancel.before-start-skips-work"))
-    func beforeStartSkipsWork() {
+      .rule("cancel.before-start-skips-work"), arguments: [false, true])
+    func beforeStartSkipsWork(hasDependency: Bool) {
       let server = PhotoServer()
       let upload = StubbornUpload("beach", to: server)
+      let signIn = BlockOperation {}
+      if hasDependency { upload.addDependency(signIn) }
       upload.cancel()
       upload.start()
+      #expect(upload.isFinished)
+      #expect(!upload.isExecuting)
       #expect(server.connections == 0)
+      signIn.start()
     }
 
     @Test(
@@ -214,31 +342,32 @@ extension Book {
 
     @Test(
       "A cancelled operation with a state of its own ends finished and not executing",
-      .rule("cancel.final-state"))
-    func finalState() {
+      .example("cancel.final-state"), arguments: Obstacle.allCases)
+    func exampleFinalState(obstacle: Obstacle) {
       let server = PhotoServer()
       let upload = BackgroundUpload("beach", to: server)
+      let report = recorder.operation("report")
+      report.addDependency(upload)
+      let withdraw = add(upload, behind: obstacle)
+      queue.addOperation(report)
       upload.cancel()
-      #expect(!upload.isFinished)
-      upload.start()
+      withdraw()
       #expect(upload.isFinished)
       #expect(!upload.isExecuting)
       #expect(server.connections == 0)
+      #expect(recorder.lanes(.finished) == ["report"])
     }
 
     @Test(
       "An operation cancelled in its queue before it has begun never does its work",
-      .rule("cancel.prevents-running"))
-    func preventsRunning() {
-      let server = PhotoServer()
-      let upload = StubbornUpload("beach", to: server)
-      queue.isSuspended = true
-      queue.addOperation(upload)
+      .rule("cancel.prevents-running"), arguments: Obstacle.allCases)
+    func preventsRunning(obstacle: Obstacle) {
+      let upload = recorder.operation("upload")
+      let withdraw = add(upload, behind: obstacle)
       upload.cancel()
-      queue.isSuspended = false
-      queue.waitToEmpty()
+      withdraw()
       #expect(upload.isFinished)
-      #expect(server.connections == 0)
+      #expect(recorder.events == [])
     }
 
     /// Counts how often it is started and how often its work is run.
@@ -254,9 +383,21 @@ extension Book {
     }
 
     @Test(
-      "A queue still calls start() on a cancelled operation",
+      "A queue still calls start() on what was cancelled before it began",
+      .rule("cancel.queue-still-calls-start"), arguments: Obstacle.allCases)
+    func queueStillCallsStart(obstacle: Obstacle) {
+      let upload = Starts()
+      let withdraw = add(upload, behind: obstacle)
+      upload.cancel()
+      withdraw()
+      let count = upload.count.withLock { $0 }
+      #expect(count == (start: 1, main: 0))
+    }
+
+    @Test(
+      "A queue still calls start() on what was cancelled before it began: even before it was added",
       .rule("cancel.queue-still-calls-start"))
-    func queueStillCallsStart() {
+    func queueCallsStartOfLateComer() {
       let upload = Starts()
       upload.cancel()
       queue.addOperation(upload)
@@ -269,19 +410,19 @@ extension Book {
 
     @Test(
       "A cancelled operation disregards its unfinished dependencies",
-      .rule("cancel.pending-ignores-dependencies"))
-    func pendingIgnoresDependencies() {
-      let signIn = recorder.operation("sign in")
+      .rule("cancel.pending-ignores-dependencies"), arguments: 1...3)
+    func pendingIgnoresDependencies(count: Int) {
+      let signIns = (1...count).map { recorder.operation("sign in \($0)") }
       let profile = recorder.operation("profile")
-      profile.addDependency(signIn)
+      signIns.forEach(profile.addDependency)
       queue.addOperation(profile)
       profile.cancel()
       queue.waitToEmpty()
       #expect(profile.isFinished)
-      #expect(!signIn.isFinished)
-      signIn.start()
+      #expect(signIns.allSatisfy { !$0.isFinished })
+      for signIn in signIns { signIn.start() }
       // The dependent is kept until here: see the test that lets it go.
-      #expect(recorder.lanes(.began) == ["sign in"], "\(profile)")
+      #expect(recorder.lanes(.began) == signIns.compactMap(\.name), "\(profile)")
     }
 
     @Test(
@@ -311,16 +452,22 @@ extension Book {
 
     @Test(
       "An operation that waits for dependencies is ready as soon as it is cancelled",
-      .rule("cancel.pending-becomes-ready"))
-    func pendingBecomesReady() {
-      let signIn = BlockOperation {}
+      .rule("cancel.pending-becomes-ready"), arguments: 1...3, [false, true])
+    func pendingBecomesReady(count: Int, isQueued: Bool) {
+      let signIns = (1...count).map { _ in BlockOperation {} }
       let profile = BlockOperation {}
-      profile.addDependency(signIn)
+      signIns.forEach(profile.addDependency)
+      queue.isSuspended = true
+      if isQueued { queue.addOperation(profile) }
       #expect(!profile.isReady)
       profile.cancel()
       #expect(profile.isReady)
-      signIn.start()
-      #expect(profile.isReady)
+      for signIn in signIns {
+        signIn.start()
+        #expect(profile.isReady)
+      }
+      queue.isSuspended = false
+      queue.waitToEmpty()
     }
 
     @Test(
@@ -344,6 +491,25 @@ extension Book {
     }
 
     @Test(
+      "A queue gets rid of cancelled operations before their dependencies finish: from the end on",
+      .rule("cancel.flushes-sooner"))
+    func flushesFromTheEnd() {
+      let signIn = BlockOperation {}
+      let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
+      for (step, previous) in zip(steps, [signIn] + steps) { step.addDependency(previous) }
+      queue.addOperations(steps, waitUntilFinished: false)
+      for (place, step) in steps.enumerated().reversed() {
+        step.cancel()
+        step.waitToFinish()
+        #expect(steps.map(\.isFinished) == steps.indices.map { $0 >= place })
+      }
+      queue.waitToEmpty()
+      #expect(!signIn.isFinished)
+      signIn.start()
+      #expect(recorder.events == [])
+    }
+
+    @Test(
       "A cancelled operation frees its dependents once start() has processed it",
       .rule("cancel.frees-dependents"))
     func freesDependents() {
@@ -360,6 +526,24 @@ extension Book {
       #expect(server.connections == 0)
     }
 
+    @Test(
+      "A cancelled operation frees its dependents once start() has processed it: whichever it is",
+      .rule("cancel.frees-dependents"), arguments: 0...2)
+    func freesDependentsOfSeveral(place: Int) {
+      let photos = ["beach", "forest", "harbour"]
+      let uploads = photos.map { recorder.operation($0) }
+      let report = recorder.operation("report")
+      uploads.forEach(report.addDependency)
+      uploads[place].cancel()
+      for upload in uploads {
+        #expect(!report.isReady)
+        upload.start()
+      }
+      #expect(report.isReady)
+      report.start()
+      #expect(recorder.lanes(.finished) == photos.filter { $0 != photos[place] } + ["report"])
+    }
+
     // MARK: Queues
 
     @Test(
@@ -372,24 +556,94 @@ extension Book {
       queue.cancelAllOperations()
       #expect(uploads.map(\.isCancelled) == [true, true, true])
       #expect(!elsewhere.isCancelled)
+      let later = recorder.operation("later")
+      queue.addOperation(later)
       queue.isSuspended = false
       queue.waitToEmpty()
+      #expect(!later.isCancelled)
+      #expect(recorder.lanes(.finished) == ["later"])
+    }
+
+    @Test(
+      "cancelAllOperations() cancels everything in its queue: whatever state it is in",
+      .rule("cancel.all-of-queue"))
+    func allOfQueueInEveryState() {
+      let (here, there) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
+      let executing = StubbornUpload("beach", to: here)
+      let held = recorder.operation("held by the width")
+      let waiting = recorder.operation("waits for one that is executing")
+      waiting.addDependency(executing)
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations([executing, held, waiting], waitUntilFinished: false)
+      let another = OperationQueue()
+      let elsewhere = StubbornUpload("forest", to: there)
+      another.addOperation(elsewhere)
+      for server in [here, there] { server.paused.wait() }
+      queue.cancelAllOperations()
+      #expect([executing, held, waiting].map(\.isCancelled) == [true, true, true])
+      #expect(!elsewhere.isCancelled)
+      #expect(executing.isExecuting)
+      for server in [here, there] { server.resumed.open() }
+      queue.waitToEmpty()
+      another.waitToEmpty()
+      #expect(recorder.events == [])
+    }
+
+    /// Stays in `cancel()` until the queue had every opportunity to go on without it.
+    private final class Lingering: Operation, @unchecked Sendable {
+      private let thread: DispatchQueue
+
+      init(on thread: DispatchQueue) { self.thread = thread }
+
+      override func cancel() {
+        super.cancel()
+        waitToFinish()
+        // The first comes behind what ended this operation, and the second behind whatever that
+        // has handed to Dispatch.
+        for _ in 1...2 { Deadline.wait(for: "the thread is free") { [thread] in thread.sync {} } }
+      }
+    }
+
+    @Test(
+      "cancelAllOperations() cancels everything in its queue: while the queue goes on",
+      .rule("cancel.all-of-queue"),
+      .departs(
+        on: .linuxFoundation,
+        "what waits for a cancelled operation can run before its own turn to be cancelled",
+        failing: ").isCancelled → false", "(recorder.events → [feed began, feed finished])"),
+      .departs(
+        on: .fromScratch,
+        "what waits for a cancelled operation can run before its own turn to be cancelled",
+        failing: ").isCancelled → false", "(recorder.events → [feed began, feed finished])"))
+    func allOfRunningQueue() {
+      let thread = DispatchQueue(label: "one thread")
+      queue.underlyingQueue = thread
+      let signIn = BlockOperation {}
+      let profile = Lingering(on: thread)
+      let feed = recorder.operation("feed")
+      profile.addDependency(signIn)
+      feed.addDependency(profile)
+      queue.addOperations([profile, feed], waitUntilFinished: false)
+      queue.cancelAllOperations()
+      queue.waitToEmpty()
+      signIn.start()
+      #expect(profile.isCancelled)
+      #expect(feed.isCancelled)
       #expect(recorder.events == [])
     }
 
     @Test(
       "A cancelled operation stays in its queue until it has finished",
-      .rule("cancel.stays-queued-until-finished"))
-    func staysQueuedUntilFinished() {
+      .rule("cancel.stays-queued-until-finished"), arguments: [Obstacle.suspension, .width])
+    func staysQueuedUntilFinished(obstacle: Obstacle) {
       let upload = recorder.operation("upload")
-      queue.isSuspended = true
-      queue.addOperation(upload)
+      let withdraw = add(upload, behind: obstacle)
+      let count = queue.operationCount
       upload.cancel()
-      #expect(queue.operationCount == 1)
-      #expect(queue.operations == [upload])
+      #expect(queue.operationCount == count)
+      #expect(queue.operations.last == upload)
       #expect(!upload.isFinished)
-      queue.isSuspended = false
-      queue.waitToEmpty()
+      withdraw()
       #expect(queue.operationCount == 0)
       #expect(upload.isFinished)
       #expect(recorder.events == [])
@@ -430,6 +684,21 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
+      /// Records every announcement of a flag, with the values that it carries.
+      ///
+      /// - Parameter changed: Opened once a change has been recorded.
+      private func observe<Root: Operation>(
+        _ key: KeyPath<Root, Bool>, called name: String, of operation: Root, changed: Gate? = nil
+      ) -> NSKeyValueObservation {
+        operation.observe(key, options: [.old, .new, .prior]) { [recorder] _, change in
+          let old = change.oldValue.map { "\($0)" } ?? "?"
+          let new = change.newValue.map { "\($0)" } ?? "?"
+          recorder.note(
+            change.isPrior ? "\(name) will leave \(old)" : "\(name) \(old) → \(new)", .queued)
+          if !change.isPrior { changed?.open() }
+        }
+      }
+
       @Test(
         "That an operation is ready or finished by cancellation is announced to observers",
         .rule("cancel.changes-announced"))
@@ -437,23 +706,37 @@ extension Book {
         let signIn = BlockOperation {}
         let profile = BlockOperation {}
         profile.addDependency(signIn)
-        // A change may be announced more than once.
-        let recorder = recorder
-        @Sendable func note(_ state: String) {
-          if recorder.lanes(.queued).last != state { recorder.note(state, .queued) }
-        }
         let observations = [
-          profile.observe(\.isReady) { profile, _ in if profile.isReady { note("ready") } },
-          profile.observe(\.isFinished) { profile, _ in
-            if profile.isFinished { note("finished") }
-          },
+          observe(\.isReady, called: "ready", of: profile),
+          observe(\.isExecuting, called: "executing", of: profile),
+          observe(\.isFinished, called: "finished", of: profile),
         ]
         profile.cancel()
-        #expect(recorder.lanes(.queued) == ["ready"])
+        let ready = ["ready will leave false", "ready false → true"]
+        #expect(recorder.lanes(.queued) == ready)
         profile.start()
-        #expect(recorder.lanes(.queued) == ["ready", "finished"])
+        #expect(
+          recorder.lanes(.queued) == ready + ["finished will leave false", "finished false → true"])
         for observation in observations { observation.invalidate() }
         signIn.start()
+      }
+
+      @Test(
+        "That an operation is ready or finished by cancellation is announced to observers: no more",
+        .rule("cancel.changes-announced"), arguments: [false, true])
+      func neverExecuting(isQueued: Bool) {
+        let upload = StubbornUpload("beach", to: PhotoServer())
+        let observation = observe(\.isExecuting, called: "executing", of: upload)
+        upload.cancel()
+        if isQueued {
+          queue.addOperation(upload)
+          queue.waitToEmpty()
+        } else {
+          upload.start()
+        }
+        #expect(upload.isFinished)
+        #expect(recorder.events == [])
+        observation.invalidate()
       }
 
       @Test(
@@ -461,12 +744,36 @@ extension Book {
         .rule("cancel.flag-announcement-automatic"))
       func flagIsAnnounced() {
         let upload = StubbornUpload("beach", to: PhotoServer())
-        let observation = upload.observe(\.isCancelled) { [recorder] upload, _ in
-          recorder.note("\(upload.isCancelled)", .cancelled)
+        let observation = observe(\.isCancelled, called: "cancelled", of: upload)
+        upload.cancel()
+        #expect(
+          recorder.lanes(.queued) == ["cancelled will leave false", "cancelled false → true"])
+        observation.invalidate()
+      }
+
+      @Test(
+        "A cancelled operation with a state of its own ends finished and not executing: announced",
+        .example("cancel.final-state"), arguments: [false, true])
+      func exampleFinalStateIsAnnounced(hasBegun: Bool) {
+        let server = PhotoServer(pausingAt: 1)
+        let upload = BackgroundUpload("beach", to: server)
+        let announced = Gate("The end has been announced.")
+        let observations = [
+          observe(\.isExecuting, called: "executing", of: upload),
+          observe(\.isFinished, called: "finished", of: upload, changed: announced),
+        ]
+        if hasBegun {
+          upload.start()
+          server.paused.wait()
         }
         upload.cancel()
-        #expect(recorder.lanes(.cancelled) == ["true"])
-        observation.invalidate()
+        server.resumed.open()
+        if !hasBegun { upload.start() }
+        announced.wait()
+        let changes = recorder.lanes(.queued).filter { $0.contains("→") }
+        let began = hasBegun ? ["executing false → true", "executing true → false"] : []
+        #expect(changes == began + ["finished false → true"])
+        for observation in observations { observation.invalidate() }
       }
     #endif
 

@@ -10,42 +10,59 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Lets another thread come and go, which takes longer than a wait that does not wait.
-    private func letOthersPass() {
-      let other = EventLoop()
-      other.post {}
-      other.finish()
+    /// An operation that is executing in the queue until the gate is opened.
+    private func executing(
+      _ name: String = "download", until end: Gate = Gate("The picture arrives.")
+    ) -> (operation: Operation, end: Gate) {
+      let begun = Gate("The operation has begun.")
+      let operation = recorder.operation(name) {
+        begun.open()
+        end.wait()
+      }
+      queue.addOperation(operation)
+      begun.wait()
+      return (operation, end)
     }
 
     // MARK: Waiting for one operation
 
     @Test(
-      "waitUntilFinished() keeps its caller until the operation has finished",
+      "waitUntilFinished() blocks its caller until the operation has finished",
       .rule("wait.blocks-the-caller"))
     func blocksTheCaller() {
-      let waiting = Gate("the caller is about to wait")
-      let arrived = Gate("the picture may arrive")
-      let download = recorder.operation("download") { arrived.wait() }
-      queue.addOperation(download)
-      let caller = EventLoop()
-      caller.post { [recorder] in
-        waiting.open()
-        download.waitUntilFinished()
-        recorder.note("caller", .finished)
+      expectWaits {
+        let (download, arrived) = executing()
+        return ({ download.waitUntilFinished() }, arrived.open)
       }
-      waiting.wait()
-      letOthersPass()
-      arrived.open()
-      caller.finish()
-      #expect(recorder.lanes(.finished) == ["download", "caller"])
     }
 
     @Test(
-      "waitUntilFinished() keeps its caller until the operation has finished: its block may follow",
+      "waitUntilFinished() blocks its caller until the operation has finished: begun or not",
+      .rule("wait.blocks-the-caller"), arguments: [false, true])
+    func blocksTheCallerBeforeTheStart(isCancelled: Bool) {
+      expectWaits {
+        let upload = BlockOperation {}
+        if isCancelled { upload.cancel() }
+        return ({ upload.waitUntilFinished() }, upload.start)
+      }
+    }
+
+    @Test(
+      "waitUntilFinished() blocks its caller until the operation has finished: and not any longer",
+      .rule("wait.blocks-the-caller"))
+    func finishedDoesNotBlock() {
+      let upload = BlockOperation {}
+      upload.start()
+      upload.waitToFinish()
+      #expect(upload.isFinished)
+    }
+
+    @Test(
+      "waitUntilFinished() blocks its caller until the operation has finished: its block may follow",
       .rule("wait.blocks-the-caller"))
     func completionBlockMayFollow() {
-      let returned = Gate("the wait has returned")
-      let called = Gate("the completion block has ended")
+      let returned = Gate("The wait has returned.")
+      let called = Gate("The completion block has ended.")
       let upload = recorder.operation("upload")
       upload.completionBlock = { [recorder] in
         returned.wait()
@@ -64,59 +81,72 @@ extension Book {
       "Code that has made an operation can wait, and then go on with its result",
       .rule("wait.for-consuming-results"))
     func resultsCanBeConsumed() {
-      let arrived = Gate("the picture may arrive")
-      let download = Download {
-        arrived.wait()
-        return .beach
+      for _ in 1...25 {
+        let arrived = Gate("The picture arrives.")
+        let download = AlbumDownload {
+          arrived.wait()
+          return .beach
+        }
+        queue.addOperation(download)
+        #expect(download.picture == nil)
+        arrived.open()
+        download.waitToFinish()
+        #expect(download.picture == .beach)
       }
-      queue.addOperation(download)
-      #expect(download.picture == nil)
-      arrived.open()
-      download.waitToFinish()
-      #expect(download.picture == .beach)
     }
 
     // MARK: Waiting for several
 
     @Test(
       "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
-      .rule("wait.add-and-wait"))
-    func addAndWait() {
-      let waiting = Gate("the caller is about to wait")
-      let arrived = [Gate("the beach may arrive"), Gate("the forest may arrive")]
-      let downloads = [
-        recorder.operation("beach") { arrived[0].wait() },
-        recorder.operation("forest") { arrived[1].wait() },
-      ]
-      let caller = EventLoop()
-      caller.post { [recorder, queue] in
-        waiting.open()
-        queue.addOperations(downloads, waitUntilFinished: true)
-        recorder.note("caller", .finished)
+      .rule("wait.add-and-wait"), arguments: 0...2)
+    func addAndWait(last: Int) {
+      expectWaits {
+        let arrived = Gate("The last picture arrives.")
+        let downloads = (0...2).map { place in
+          recorder.operation("\(place)") { if place == last { arrived.wait() } }
+        }
+        return (
+          { [queue] in queue.addOperations(downloads, waitUntilFinished: true) },
+          {
+            for (place, download) in downloads.enumerated() where place != last {
+              download.waitToFinish()
+            }
+            Deadline.wait(for: "Another thread comes and goes.") {}
+            #expect(!downloads[last].isFinished)
+            arrived.open()
+          }
+        )
       }
-      waiting.wait()
-      for (gate, download) in zip(arrived, downloads) {
-        letOthersPass()
-        gate.open()
-        download.waitToFinish()
+    }
+
+    @Test(
+      "addOperations(_:waitUntilFinished:) can wait for the batch that it adds: to the last one",
+      .rule("wait.add-and-wait"), arguments: 0...2)
+    func addAndWaitToTheEnd(last: Int) {
+      for _ in 1...25 {
+        let others = Gate("The others have finished.")
+        let downloads = (0...2).map { place in
+          recorder.operation("\(place)") { if place == last { others.wait() } }
+        }
+        let first = downloads.indices.filter { $0 != last }.map { downloads[$0] }
+        Deadline.wait(for: "The batch has finished.") { [queue] in
+          Thread.detachNewThread {
+            for download in first { download.waitUntilFinished() }
+            others.open()
+          }
+          queue.addOperations(downloads, waitUntilFinished: true)
+        }
+        #expect(downloads.map(\.isFinished) == [true, true, true])
       }
-      caller.finish()
-      #expect(recorder.lanes(.finished) == ["beach", "forest", "caller"])
     }
 
     @Test(
       "addOperations(_:waitUntilFinished:) can wait for the batch that it adds: for it alone",
       .rule("wait.add-and-wait"))
     func addAndWaitForItAlone() {
-      let uploading = Gate("the upload has begun")
-      let sent = Gate("the upload may end")
-      let upload = recorder.operation("upload") {
-        uploading.open()
-        sent.wait()
-      }
-      queue.addOperation(upload)
-      uploading.wait()
-      Deadline.wait(for: "the batch has finished") { [recorder, queue] in
+      let (upload, sent) = executing("upload")
+      Deadline.wait(for: "The batch has finished.") { [recorder, queue] in
         queue.addOperations([recorder.operation("download")], waitUntilFinished: true)
         recorder.note("caller", .finished)
       }
@@ -126,53 +156,109 @@ extension Book {
     }
 
     @Test(
+      "addOperations(_:waitUntilFinished:) can wait for the batch that it adds: if it is to",
+      .rule("wait.add-and-wait"))
+    func addAndDoNotWait() {
+      let arrived = Gate("The picture arrives.")
+      let download = recorder.operation("download") { arrived.wait() }
+      queue.addOperations([download], waitUntilFinished: false)
+      recorder.note("caller", .finished)
+      arrived.open()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["caller", "download"])
+    }
+
+    @Test(
       "waitUntilAllOperationsAreFinished() waits for everything in its queue",
-      .rule("wait.whole-queue"))
-    func wholeQueue() {
-      let waiting = Gate("the caller is about to wait")
-      let arrived = [Gate("the beach may arrive"), Gate("the forest may arrive")]
-      let beach = recorder.operation("beach") { arrived[0].wait() }
-      let forest = recorder.operation("forest") { arrived[1].wait() }
-      recorder.add(beach, forest, to: queue)
-      let caller = EventLoop()
-      caller.post { [recorder, queue] in
-        waiting.open()
-        queue.waitUntilAllOperationsAreFinished()
-        recorder.note("caller", .finished)
+      .rule("wait.whole-queue"), arguments: 0...2)
+    func wholeQueue(last: Int) {
+      expectWaits {
+        let arrived = Gate("The last picture arrives.")
+        let downloads = (0...2).map { place in
+          recorder.operation("\(place)") { if place == last { arrived.wait() } }
+        }
+        queue.addOperations(downloads, waitUntilFinished: false)
+        for (place, download) in downloads.enumerated() where place != last {
+          download.waitToFinish()
+        }
+        return ({ [queue] in queue.waitUntilAllOperationsAreFinished() }, arrived.open)
       }
-      waiting.wait()
-      arrived[0].open()
-      beach.waitToFinish()
-      letOthersPass()
-      arrived[1].open()
-      caller.finish()
-      #expect(recorder.lanes(.finished) == ["beach", "forest", "caller"])
+    }
+
+    @Test(
+      "waitUntilAllOperationsAreFinished() waits for everything in its queue: suspended, too",
+      .rule("wait.whole-queue"), arguments: [false, true])
+    func suspendedQueue(isCancelled: Bool) {
+      expectWaits {
+        let upload = recorder.operation("upload")
+        queue.isSuspended = true
+        queue.addOperation(upload)
+        if isCancelled { upload.cancel() }
+        return (
+          { [queue] in queue.waitUntilAllOperationsAreFinished() },
+          { [queue] in
+            #expect(!upload.isFinished)
+            queue.isSuspended = false
+          }
+        )
+      }
+    }
+
+    @Test(
+      "waitUntilAllOperationsAreFinished() waits for everything in its queue: not for what comes",
+      .rule("wait.whole-queue"))
+    func emptyQueue() {
+      let later = recorder.operation("later")
+      queue.isSuspended = true
+      queue.waitToEmpty()
+      recorder.note("caller", .finished)
+      queue.addOperation(later)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["caller", "later"])
     }
 
     @Test(
       "What other threads add meanwhile makes the wait for a queue longer",
       .rule("wait.prolonged-by-additions"))
     func prolongedByAdditions() {
-      let waiting = Gate("the caller is about to wait")
-      let arrived = [Gate("the beach may arrive"), Gate("the forest may arrive")]
-      let beach = recorder.operation("beach") { arrived[0].wait() }
-      let forest = recorder.operation("forest") { arrived[1].wait() }
-      recorder.add(beach, to: queue)
-      let caller = EventLoop()
-      caller.post { [recorder, queue] in
-        waiting.open()
-        queue.waitUntilAllOperationsAreFinished()
-        recorder.note("caller", .finished)
+      expectWaits {
+        let (beach, first) = executing("beach")
+        let arrived = Gate("The forest arrives.")
+        let forest = recorder.operation("forest") { arrived.wait() }
+        return (
+          { [queue] in queue.waitUntilAllOperationsAreFinished() },
+          { [queue] in
+            queue.addOperation(forest)
+            first.open()
+            beach.waitToFinish()
+            Deadline.wait(for: "Another thread comes and goes.") {}
+            recorder.note("caller must wait", .queued)
+            arrived.open()
+          }
+        )
       }
-      waiting.wait()
-      letOthersPass()
-      recorder.add(forest, to: queue)
-      arrived[0].open()
-      beach.waitToFinish()
-      letOthersPass()
-      arrived[1].open()
-      caller.finish()
-      #expect(recorder.lanes(.finished) == ["beach", "forest", "caller"])
+    }
+
+    @Test(
+      "What other threads add meanwhile makes the wait for a queue longer: to the end of that",
+      .rule("wait.prolonged-by-additions"))
+    func prolongedToTheEnd() {
+      for _ in 1...25 {
+        let (_, first) = executing("beach")
+        let forest = recorder.operation("forest")
+        Deadline.wait(for: "Nothing is left in the queue.") { [queue] in
+          let waiting = Gate("The caller is about to wait.")
+          Thread.detachNewThread {
+            waiting.wait()
+            queue.addOperation(forest)
+            first.open()
+          }
+          waiting.open()
+          queue.waitUntilAllOperationsAreFinished()
+        }
+        #expect(forest.isFinished)
+      }
     }
 
     // MARK: What it costs, and where it does harm
@@ -203,11 +289,14 @@ extension Book {
 
     @Test(
       "The place to wait is a secondary thread or another operation",
-      .rule("wait.from-secondary-or-operation"))
-    func fromAnotherOperation() {
+      .rule("wait.from-secondary-or-operation"), arguments: [false, true])
+    func fromAnotherOperation(isSameQueue: Bool) {
       let download = recorder.operation("download")
-      let album = recorder.operation("album") { [queue] in
-        queue.addOperation(download)
+      let downloads = isSameQueue ? queue : OperationQueue()
+      // Of the same queue it works only where there is another place.
+      if !isSameQueue { queue.maxConcurrentOperationCount = 1 }
+      let album = recorder.operation("album") {
+        downloads.addOperation(download)
         download.waitUntilFinished()
       }
       queue.addOperation(album)
@@ -216,22 +305,26 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["download", "album"])
     }
 
+    /// What a child process says that waits in vain and is ended by its deadline.
+    private func words(of child: () async -> ExitTest.Result?) async -> String {
+      String(decoding: await child()?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
     @Test(
       "The place to wait is a secondary thread or another operation: with a place left in the queue",
       .rule("wait.from-secondary-or-operation"))
     func notInTheOnlyPlace() async {
-      let result = await #expect(
-        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
-      ) {
-        await Chapter08WaitingTests.waitInTheOnlyPlace()
+      let complaint = await words {
+        await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+          await Chapter08WaitingTests.waitInTheOnlyPlace()
+        }
       }
-      let complaint = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(complaint.contains("in vain, for this: the album is done"))
+      #expect(complaint.contains("in vain, for this: The album is done."))
     }
 
     /// Never returns; on the thread of the tests, so that Dispatch's are left to the operations.
     private static func waitInTheOnlyPlace() {
-      let waiting = Gate("the album is about to wait")
+      let waiting = Gate("The album is about to wait.")
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       let album = BlockOperation {
@@ -242,27 +335,89 @@ extension Book {
       }
       queue.addOperation(album)
       waiting.wait()
-      Deadline.wait(for: "the album is done", atMost: .milliseconds(50)) {
+      Deadline.wait(for: "The album is done.", atMost: .milliseconds(50)) {
         album.waitUntilFinished()
+      }
+    }
+
+    @Test(
+      "The place to wait is a secondary thread or another operation: and never itself",
+      .rule("wait.from-secondary-or-operation"))
+    func notItself() async {
+      let complaint = await words {
+        await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+          await Chapter08WaitingTests.waitForItself()
+        }
+      }
+      #expect(complaint.contains("in vain, for this: The album is done."))
+    }
+
+    private static func waitForItself() {
+      let queue = OperationQueue()
+      // snippet.itself
+      let album = BlockOperation()
+      album.addExecutionBlock { [unowned album] in
+        album.waitUntilFinished()
+      }
+      queue.addOperation(album)
+      // snippet.end
+      Deadline.wait(for: "The album is done.", atMost: .milliseconds(50)) {
+        album.waitUntilFinished()
+      }
+    }
+
+    @Test(
+      "The place to wait is a secondary thread or another operation: not the main thread for its own",
+      .rule("wait.from-secondary-or-operation"))
+    func notTheMainThreadForItsOwn() async {
+      let complaint = await words {
+        await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+          let waiting = Gate("The main thread is about to wait.")
+          let returned = Gate("The main thread goes on.")
+          Thread.detachNewThread {
+            waiting.wait()
+            returned.wait(atMost: .milliseconds(50))
+          }
+          await MainActor.run {
+            waiting.open()
+            Chapter08WaitingTests.waitForTheMainQueue()
+          }
+          returned.open()
+        }
+      }
+      #expect(complaint.contains("in vain, for this: The main thread goes on."))
+    }
+
+    nonisolated private static func waitForTheMainQueue() {
+      // snippet.main
+      let banner = BlockOperation {}
+      OperationQueue.main.addOperation(banner)
+      banner.waitUntilFinished()
+      // snippet.end
+    }
+
+    @Test("The main thread, if nothing keeps it, runs the operations of the main queue")
+    func mainThreadRunsItsOwn() async {
+      await #expect(processExitsWith: .success) {
+        let ended = Gate("The banner is there.")
+        let banner = BlockOperation { ended.open() }
+        OperationQueue.main.addOperation(banner)
+        await withCheckedContinuation { continuation in
+          Thread.detachNewThread {
+            ended.wait()
+            continuation.resume()
+          }
+        }
       }
     }
 
     @Test("An event loop that waits deals with no event until the wait is over")
     func eventLoopThatWaits() {
-      let downloading = Gate("the download has begun")
-      let arrived = Gate("the picture may arrive")
-      let download = recorder.operation("download") {
-        downloading.open()
-        arrived.wait()
-      }
+      let (download, arrived) = executing()
       let mainThread = EventLoop()
-      mainThread.post { [queue] in
-        queue.addOperation(download)
-        download.waitUntilFinished()
-      }
-      downloading.wait()
+      mainThread.post { download.waitUntilFinished() }
       mainThread.post { [recorder] in recorder.note("tap", .finished) }
-      letOthersPass()
+      Deadline.wait(for: "Another thread comes and goes.") {}
       arrived.open()
       mainThread.finish()
       #expect(recorder.lanes(.finished) == ["download", "tap"])
@@ -288,7 +443,7 @@ extension Book {
     @Test(
       "addOperations(_:then:) does its work once, after all of the batch", arguments: [0, 1, 3])
     func batchThen(count: Int) {
-      let arrived = Gate("the pictures may arrive")
+      let arrived = Gate("The pictures arrive.")
       let downloads = (0..<count).map { number in
         recorder.operation("download \(number)") { arrived.wait() }
       }
@@ -301,6 +456,34 @@ extension Book {
       let done = (count > 1 ? downloads.dropLast() : downloads[...]).compactMap(\.name)
       #expect(recorder.lanes(.finished) == done + ["album"])
       #expect(last.isFinished)
+    }
+
+    @Test(
+      "A task goes on after a batch, and no thread is blocked: addOperations(_:then:) resumes it")
+    func batchThenTask() async {
+      let downloads = ["beach", "forest"].map { recorder.operation($0) }
+      await withCheckedContinuation { continuation in
+        queue.addOperations(downloads) { continuation.resume() }
+      }
+      #expect(downloads.map(\.isFinished) == [true, true])
+    }
+
+    @Test(
+      "addOperations(_:then:) does its work after the batch: whichever comes last", arguments: 0...2
+    )
+    func batchThenWhicheverComesLast(last: Int) {
+      let arrived = Gate("The last picture arrives.")
+      let downloads = (0...2).map { place in
+        recorder.operation("\(place)") { if place == last { arrived.wait() } }
+      }
+      let album = queue.addOperations(downloads) { [recorder] in recorder.note("album", .finished) }
+      for (place, download) in downloads.enumerated() where place != last {
+        download.waitToFinish()
+      }
+      #expect(!album.isReady)
+      arrived.open()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished).suffix(2) == ["\(last)", "album"])
     }
   }
 }

@@ -55,15 +55,15 @@ extension Book {
     /// Dispatch runs what it is given one by one here, so that it does not depend on the machine
     /// whether the second one finds a thread.
     private func suspendBehindOne(width: Int) {
-      let uploading = Gate("the upload of beach has begun")
-      let sent = Gate("the upload of beach may end")
+      let uploading = Gate("The upload of the beach has begun.")
+      let sent = Gate("The upload of the beach comes to its end.")
       let beach = recorder.operation("beach") {
         uploading.open()
         sent.wait()
       }
       let forest = recorder.operation("forest")
-      let oneThread = DispatchQueue(label: "uploads")
-      queue.underlyingQueue = oneThread
+      let oneByOne = DispatchQueue(label: "uploads")
+      queue.underlyingQueue = oneByOne
       queue.maxConcurrentOperationCount = width
       queue.addOperation(beach)
       uploading.wait()
@@ -72,7 +72,7 @@ extension Book {
       sent.open()
       beach.waitToFinish()
       // Whatever has been handed to Dispatch by now is done before this is.
-      Deadline.wait(for: "the thread is free") { oneThread.sync {} }
+      Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
       recorder.note("resume", .began)
       queue.isSuspended = false
       queue.waitToEmpty()
@@ -95,6 +95,62 @@ extension Book {
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 2])
     func addedBefore(width: Int) {
       suspendBehindOne(width: width)
+    }
+
+    /// How an operation that is held back becomes ready.
+    enum Turn: CaseIterable {
+      case dependencyElsewhere, dependencyHere, cancellation, width
+    }
+
+    @Test(
+      "A suspended queue starts no further operations: what becomes ready meanwhile, either",
+      .rule("suspend.no-new-starts"), arguments: Turn.allCases)
+    func becomesReadyMeanwhile(turn: Turn) {
+      let uploading = Gate("The upload of the beach has begun.")
+      let sent = Gate("The upload of the beach comes to its end.")
+      let beach = recorder.operation("beach") {
+        uploading.open()
+        sent.wait()
+      }
+      let forest = recorder.operation("forest")
+      let album = recorder.operation("album")
+      album.addDependency(forest)
+      let elsewhere = OperationQueue()
+      let oneByOne = DispatchQueue(label: "uploads")
+      queue.underlyingQueue = oneByOne
+      switch turn {
+      case .dependencyElsewhere:
+        forest.addDependency(beach)
+        elsewhere.addOperation(beach)
+      case .dependencyHere, .cancellation:
+        forest.addDependency(beach)
+        queue.addOperation(beach)
+      case .width:
+        queue.maxConcurrentOperationCount = 1
+        queue.addOperation(beach)
+      }
+      uploading.wait()
+      queue.addOperations([forest, album], waitUntilFinished: false)
+      queue.isSuspended = true
+      switch turn {
+      case .dependencyElsewhere, .dependencyHere: break
+      case .cancellation: forest.cancel()
+      case .width: queue.maxConcurrentOperationCount = 2
+      }
+      sent.open()
+      beach.waitToFinish()
+      // The first comes behind what has freed the forest, and the second behind what that has
+      // handed to Dispatch.
+      for _ in 1...2 { Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} } }
+      #expect(forest.isReady)
+      #expect(!forest.isFinished)
+      #expect(!album.isReady)
+      recorder.note("resume", .began)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      elsewhere.waitToEmpty()
+      let forests = turn == .cancellation ? [] : ["forest"]
+      #expect(recorder.lanes(.began) == ["beach", "resume"] + forests + ["album"])
     }
 
     @Test(
@@ -125,15 +181,43 @@ extension Book {
       let server = PhotoServer(pausingAt: 2)
       let upload = Upload("beach", to: server)
       queue.addOperation(upload)
-      server.waitUntilPaused()
+      server.paused.wait()
       queue.isSuspended = true
       #expect(upload.isExecuting)
       #expect(!upload.isCancelled)
-      server.goOn()
+      server.resumed.open()
       upload.waitToFinish()
       #expect(queue.isSuspended)
       #expect(server.chunks(of: "beach") == 4)
       #expect(upload.link == "photos/beach")
+    }
+
+    @Test(
+      "Suspending a queue does not stop what is already executing: nor what follows elsewhere",
+      .rule("suspend.running-go-on"))
+    func othersGoOn() {
+      let server = PhotoServer(pausingAt: 1)
+      let upload = Upload("beach", to: server)
+      let report = recorder.operation("report")
+      report.addDependency(upload)
+      let elsewhere = OperationQueue()
+      queue.addOperation(upload)
+      elsewhere.addOperation(report)
+      server.paused.wait()
+      queue.isSuspended = true
+      server.resumed.open()
+      elsewhere.waitToEmpty()
+      #expect(queue.isSuspended)
+      #expect(recorder.lanes(.finished) == ["report"])
+    }
+
+    @Test("The main queue cannot be suspended, which no document says")
+    func mainQueue() async {
+      await #expect(processExitsWith: .success) {
+        #expect(!OperationQueue.main.isSuspended)
+        OperationQueue.main.isSuspended = true
+        #expect(!OperationQueue.main.isSuspended)
+      }
     }
 
     // MARK: Resuming
@@ -175,8 +259,8 @@ extension Book {
       "A queue suspended with unfinished operations can leak, and they with it",
       .rule("suspend.may-leak"), arguments: [true, false])
     func mayLeak(isCancelled: Bool) {
-      let queueReleased = Gate("the queue has been released")
-      let uploadReleased = Gate("the upload has been released")
+      let queueReleased = Gate("The queue has been released.")
+      let uploadReleased = Gate("The upload has been released.")
       weak var remainingQueue: OperationQueue?
       weak var remainingUpload: Operation?
       do {
@@ -203,8 +287,8 @@ extension Book {
       "A queue suspended with unfinished operations can leak, and they with it: not an empty one",
       .rule("suspend.may-leak"))
     func emptyDoesNotLeak() {
-      let queueReleased = Gate("the queue has been released")
-      let uploadReleased = Gate("the upload has been released")
+      let queueReleased = Gate("The queue has been released.")
+      let uploadReleased = Gate("The upload has been released.")
       do {
         let dropped = WatchedQueue(queueReleased)
         dropped.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
@@ -224,9 +308,9 @@ extension Book {
       queue.maxConcurrentOperationCount = 1
       let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
       queue.addOperations(chunks, waitUntilFinished: false)
-      server.waitUntilPaused()
+      server.paused.wait()
       queue.isSuspended = true
-      server.goOn()
+      server.resumed.open()
       chunks[1].waitToFinish()
       #expect(queue.operations.suffix(2) == chunks.suffix(2))
       #expect(server.chunks(of: "beach") == 2)
@@ -247,6 +331,19 @@ extension Book {
       #expect(queue.isSuspended)
       pauses.remove("the user")
       #expect(!queue.isSuspended)
+      pauses.insert("the user")
+      #expect(queue.isSuspended)
+      pauses.remove("the user")
+      #expect(!queue.isSuspended)
+    }
+
+    @Test("A chunk that is cancelled before its turn is not sent", arguments: [true, false])
+    func cancelledChunk(isStarted: Bool) {
+      let server = PhotoServer()
+      let chunk = ChunkUpload(1, of: "beach", to: server)
+      chunk.cancel()
+      if isStarted { chunk.start() } else { chunk.main() }
+      #expect(server.chunks(of: "beach") == 0)
     }
   }
 }

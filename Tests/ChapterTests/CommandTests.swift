@@ -269,10 +269,11 @@ extension Book {
           "--cancel-at에 쓸 수 있는 값"
         ),
         (
-          ["07", "--mistake", "0"], "--mistake takes one of 1, 2, 3, not “0”", "--mistake에 쓸 수 있는 값"
+          ["07", "--mistake", "0"], "--mistake takes one of 1, 2, 3, 4, 5, not “0”",
+          "--mistake에 쓸 수 있는 값"
         ),
         (
-          ["07", "--mistake", "-1"], "--mistake takes one of 1, 2, 3, not “-1”",
+          ["07", "--mistake", "-1"], "--mistake takes one of 1, 2, 3, 4, 5, not “-1”",
           "--mistake에 쓸 수 있는 값"
         ),
         (["07", "--exercise="], "--exercise takes one of 1, 2, 3, not “”", "--exercise에 쓸 수 있는 값"),

@@ -6,8 +6,8 @@ let rules: [Rule] = [
   Rule(
     "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
     .queue("Respond to Operation Cancelation"),
-    says: "cancel() does nothing but record a request, which isCancelled reports",
-    ko: "`cancel()`은 중단 요청을 기록할 뿐이며, `isCancelled`가 그 요청을 알려 줍니다."),
+    says: "cancel() marks that an end is wanted, which isCancelled reports",
+    ko: "`cancel()`은 중단 요청을 표시하고, `isCancelled`가 그 표시를 알려 줍니다."),
   Rule(
     "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
     says: "An operation can be cancelled at any time, even before it starts",
@@ -42,11 +42,11 @@ let rules: [Rule] = [
   // What the work has to do.
   Rule(
     "cancel.check-before-work", .asserted, .guide("Responding to Cancellation Events"),
-    says: "Work that looks at the flag before it begins does none of itself once cancelled",
+    says: "Work looks at the flag before it does anything else",
     ko: "실제 일을 하기 직전에 플래그를 확인합니다."),
   Rule(
     "cancel.check-each-iteration", .asserted, .guide("Responding to Cancellation Events"),
-    says: "A loop that looks at the flag in every pass begins no pass after a cancellation",
+    says: "A loop looks at the flag at least once in every pass, and oftener in long ones",
     ko: "반복문은 한 번 돌 때마다 플래그를 확인하고, 한 바퀴가 길면 더 자주 확인합니다."),
   Rule(
     "cancel.check-where-easy-to-stop", .shown, .guide("Responding to Cancellation Events"),
@@ -55,11 +55,11 @@ let rules: [Rule] = [
   Rule(
     "cancel.leave-promptly", .asserted, .guide("Responding to Cancellation Events"),
     .operation("Responding to the Cancel Command"), .queue("Respond to Operation Cancelation"),
-    says: "Work that sees the flag cleans up and returns without a further step",
+    says: "When the flag turns true, the work cleans up and returns as soon as it can",
     ko: "플래그가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다."),
   Rule(
     "cancel.release-resources", .asserted, .guide("Responding to Cancellation Events"),
-    says: "The cancelled path gives back what the work had taken, as the ordinary one does",
+    says: "What the work has taken is given back on the cancelled path, too",
     ko: "취소되어 끝나는 경로에서도 작업이 차지한 자원을 돌려주어야 합니다."),
   Rule(
     "cancel.cooperative-to-save-resources", .shown, .guide("Responding to Cancellation Events"),
@@ -105,8 +105,8 @@ let rules: [Rule] = [
   Rule(
     "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
     .queue("Respond to Operation Cancelation"),
-    says: "A queue still calls start() on a cancelled operation",
-    ko: "큐는 취소된 오퍼레이션에도 `start()`를 호출해서 취소가 처리되게 합니다."),
+    says: "A queue still calls start() on what was cancelled before it began",
+    ko: "큐는 시작하기 전에 취소된 오퍼레이션에도 `start()`를 호출해서 취소가 처리되게 합니다."),
   Rule(
     "cancel.only-when-sure", .shown, .guide("Canceling Operations"),
     says: "Cancel only what is certainly not needed, for it cannot be revived",
@@ -151,7 +151,13 @@ let rules: [Rule] = [
     "cancel.all-of-queue", .asserted, .guide("Canceling Operations"),
     .operation("Responding to the Cancel Command"),
     says: "cancelAllOperations() cancels everything in its queue",
-    ko: "`cancelAllOperations()`는 큐에 든 모든 오퍼레이션을 취소합니다."),
+    ko: "`cancelAllOperations()`는 큐에 든 모든 오퍼레이션을 취소합니다.",
+    departures: [.linuxFoundation, .fromScratch].map { platform in
+      Departure(
+        on: platform,
+        "what waits for a cancelled operation can run before its own turn to be cancelled",
+        ko: "취소된 것을 기다리던 오퍼레이션이 자신이 취소될 차례보다 먼저 실행될 수 있습니다")
+    }),
   Rule(
     "cancel.stays-queued-until-finished", .asserted, .queue("Respond to Operation Cancelation"),
     says: "A cancelled operation stays in its queue until it has finished",
@@ -178,7 +184,7 @@ let rules: [Rule] = [
     "cancel.finished-is-not-success", .asserted, .operation("Maintaining Operation Object States"),
     .queue("Respond to Operation Cancelation"),
     says: "Finished does not mean that the task was completed",
-    ko: "완료 상태라고 해서 작업을 끝까지 해냈다는 뜻은 아닙니다."),
+    ko: "완료되었다고 해서 작업에 성공했다는 뜻은 아닙니다."),
   Rule(
     "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
     says: "That an operation is ready or finished by cancellation is announced to observers",

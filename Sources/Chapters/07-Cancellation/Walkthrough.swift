@@ -33,60 +33,82 @@ private func requestIsNotAStop(_ page: Page) throws {
       ko: "취소 버튼을 눌렀는데 사진이 끝까지 올라갔습니다. 취소는 요청일 뿐이고 실행 중인 코드는 계속됩니다."),
     rules: "cancel.not-immediate", "cancel.runs-until-done-otherwise"
   ) {
+    try page.code("stubborn", in: "Mistakes/StubbornUpload.swift")
+    page.say(
+      Text(
+        "PhotoServer belongs to this book. It counts connections and chunks; pausingAt: 2 has it keep the sender waiting at chunk 2, so that we can cancel there.",
+        ko:
+          "PhotoServer는 이 책의 서버로, 연결과 조각을 셉니다. pausingAt: 2를 주면 2번 조각에서 보내는 쪽을 기다리게 하므로 그때 취소할 수 있습니다."
+      ))
+    // snippet.request
     let server = PhotoServer(pausingAt: 2)
     let upload = StubbornUpload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    server.waitUntilPaused()
-    // snippet.request
-    upload.cancel()
     // snippet.end
     try page.code("request")
+    page.wait(for: server.paused)
+    // snippet.cancel
+    upload.cancel()
+    // snippet.end
+    try page.code("cancel")
     page.show("upload.isCancelled", upload.isCancelled, documented: true)
     page.show("upload.isExecuting", upload.isExecuting, documented: true)
     page.show("upload.isFinished", upload.isFinished, documented: false)
-    server.goOn()
-    upload.waitToFinish()
-    page.say(Text("And when it has come to its end:", ko: "그리고 끝까지 간 다음입니다."))
+    page.open(server.resumed)
+    page.waitToFinish("upload", upload)
     page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
-    page.show("upload.isFinished", upload.isFinished, documented: true)
   }
 }
 
 private func cooperativeLoop(_ page: Page) throws {
+  let last = Int(page.option("--cancel-at")) ?? 2
   try page.step(
-    Text(
-      "An upload that asks before each chunk stops at the next one, and closes its connection on the way out.",
-      ko: "조각을 보내기 전에 매번 확인하는 업로드는 다음 조각에서 멈추고, 나가는 길에 연결을 닫습니다."),
-    rules: "cancel.check-each-iteration", "cancel.release-resources",
-    "cancel.cooperative-to-save-resources", "cancel.saves-processor-time"
+    last < 4
+      ? Text(
+        "An upload that asks before each chunk sends none after the cancellation, and closes its connection on the way out.",
+        ko: "조각을 보내기 전에 매번 확인하는 업로드는 취소된 다음에는 조각을 보내지 않고, 나가는 길에 연결을 닫습니다.")
+      : Text(
+        "Cancelled during the last chunk, when there is no next one to ask before: the request comes too late, and the photo is there.",
+        ko: "마지막 조각을 보내는 동안 취소했습니다. 더 확인할 조각이 없으므로 요청이 늦었고, 사진은 올라갔습니다."),
+    rules: "cancel.check-each-iteration", "cancel.release-resources"
   ) {
-    let last = Int(page.option("--cancel-at")) ?? 2
+    try page.code("upload", in: "Upload.swift")
+    page.say(
+      Text(
+        "last is the chunk that --cancel-at chooses: \(last).",
+        ko: "last는 --cancel-at으로 고르는 조각입니다. 여기서는 \(last)입니다."))
+    // snippet.polite
     let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    server.waitUntilPaused()
+    // snippet.end
+    try page.code("polite")
+    page.wait(for: server.paused)
+    // snippet.stop
     upload.cancel()
-    server.goOn()
-    upload.waitToFinish()
-    try page.code("main", in: "Upload.swift")
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: last)
-    page.show("server.connections", server.connections, documented: 1)
-    page.show("server.openConnections", server.openConnections, documented: 0)
+    // snippet.end
+    try page.code("stop")
+    page.open(server.resumed)
+    page.waitToFinish("upload", upload)
+    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: last)
+    page.show("upload.link", upload.link, told: last < 4 ? nil : "photos/beach")
+    page.show("server.connections", server.connections, told: 1)
+    page.show("server.openConnections", server.openConnections, told: 0)
   }
 }
 
 private func cancelledBeforeTheStart(_ page: Page) throws {
   try page.step(
     Text(
-      "Cancelled before the start, an operation still has to be started: that is when it becomes finished, without its work.",
-      ko: "시작 전에 취소한 것도 start()를 불러야 완료됩니다. 작업은 실행되지 않습니다."),
+      "An operation that was cancelled before its start becomes finished only when start() is called, and without its work.",
+      ko: "시작 전에 취소한 것도 start()를 불러야 완료됩니다. 그때 작업은 하지 않습니다."),
     rules: "cancel.before-start-skips-work", "cancel.start-moves-to-finished",
     "cancel.unqueued-marked-at-once"
   ) {
-    let server = PhotoServer()
     // snippet.before
+    let server = PhotoServer()
     let upload = Upload("beach", to: server)
     upload.cancel()
     // snippet.end
@@ -107,38 +129,39 @@ private func cancelledWhileWaiting(_ page: Page) throws {
     Text(
       "An operation that waits for a dependency is ready the moment it is cancelled. It leaves the queue while the dependency still runs.",
       ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 되어, 의존성이 아직 실행 중이어도 큐를 떠납니다."),
-    rules: "cancel.pending-becomes-ready", "cancel.pending-ignores-dependencies",
-    "cancel.flushes-sooner"
+    rules: "cancel.pending-becomes-ready", "cancel.flushes-sooner"
   ) {
+    page.introduceRecorder()
+    page.introduceGate("answered")
+    let began = Gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
+    let answered = Gate("The server answers the sign-in.", ko: "서버가 로그인에 답합니다.")
+    // snippet.waiting
     let recorder = Recorder()
-    let signingIn = Gate("the sign-in has begun")
-    let answered = Gate("the server has answered the sign-in")
     let signIn = recorder.operation("sign in") {
-      signingIn.open()
+      // snippet.hide
+      began.open()
+      // snippet.show
       answered.wait()
     }
     let profile = recorder.operation("profile")
     let feed = recorder.operation("feed")
-    // snippet.waiting
     profile.addDependency(signIn)
     feed.addDependency(signIn)
-    // snippet.end
     let queue = OperationQueue()
     recorder.add(signIn, profile, feed, to: queue)
-    signingIn.wait()
-    try page.code("waiting")
-    page.show("profile.isReady", profile.isReady, documented: false)
-    recorder.note("profile", .cancelled)
-    // snippet.cancel
-    profile.cancel()
     // snippet.end
-    try page.code("cancel")
+    try page.code("waiting")
+    page.wait(for: began)
+    page.show("profile.isReady", profile.isReady, documented: false)
+    // snippet.withdraw
+    recorder.cancel(profile)
+    // snippet.end
+    try page.code("withdraw")
     page.show("profile.isReady", profile.isReady, documented: true)
-    profile.waitToFinish()
-    page.show("profile.isFinished", profile.isFinished, documented: true)
+    page.waitToFinish("profile", profile)
     page.show("signIn.isFinished", signIn.isFinished, documented: false)
-    answered.open()
-    queue.waitToEmpty()
+    page.open(answered)
+    page.waitToEmpty("queue", queue)
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sign in", "feed"])
     page.timeline(recorder)
   }
@@ -151,17 +174,19 @@ private func cancelledDependency(_ page: Page) throws {
       ko: "취소된 오퍼레이션에 의존하던 쪽은 그래도 실행됩니다. 다만 start()가 취소를 처리한 다음입니다."),
     rules: "cancel.frees-dependents"
   ) {
+    // snippet.dependent
     let server = PhotoServer()
     let upload = Upload("beach", to: server)
     let report = BlockOperation {}
-    // snippet.dependent
     report.addDependency(upload)
     upload.cancel()
     // snippet.end
     try page.code("dependent")
     page.show("report.isReady", report.isReady, documented: false)
+    // snippet.process
     upload.start()
-    page.say(Text("After upload.start():", ko: "upload.start() 다음입니다."))
+    // snippet.end
+    try page.code("process")
     page.show("report.isReady", report.isReady, documented: true)
     page.show("server.connections", server.connections, documented: 0)
   }
@@ -174,9 +199,9 @@ private func suspendedQueue(_ page: Page) throws {
       ko: "취소한다고 큐에서 빠지지는 않습니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 취소된 오퍼레이션도 그대로 남습니다."),
     rules: "cancel.stays-queued-until-finished", "cancel.queue-still-calls-start"
   ) {
+    // snippet.suspended
     let server = PhotoServer()
     let upload = Upload("beach", to: server)
-    // snippet.suspended
     let queue = OperationQueue()
     queue.isSuspended = true
     queue.addOperation(upload)
@@ -188,8 +213,8 @@ private func suspendedQueue(_ page: Page) throws {
     // snippet.resumed
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("resumed")
+    page.waitToEmpty("queue", queue)
     page.show("queue.operationCount", queue.operationCount, documented: 0)
     page.show("upload.isFinished", upload.isFinished, documented: true)
     page.show("server.connections", server.connections, documented: 0)
@@ -199,22 +224,22 @@ private func suspendedQueue(_ page: Page) throws {
 private func finishedIsNotDone(_ page: Page) throws {
   try page.step(
     Text(
-      "Finished does not mean done. Who wants the result must ask for the result.",
+      "Finished does not mean successful. Whoever needs the result must ask for the result.",
       ko: "완료되었다고 성공한 것은 아닙니다. 결과가 필요하면 결과를 물어야 합니다."),
     rules: "cancel.finished-is-not-success"
   ) {
+    // snippet.one
     let server = PhotoServer()
     let beach = Upload("beach", to: server)
     let forest = Upload("forest", to: server)
     let queue = OperationQueue()
     queue.isSuspended = true
     queue.addOperations([beach, forest], waitUntilFinished: false)
-    // snippet.one
     beach.cancel()
-    // snippet.end
     queue.isSuspended = false
-    queue.waitToEmpty()
+    // snippet.end
     try page.code("one")
+    page.waitToEmpty("queue", queue)
     page.show("beach.isFinished", beach.isFinished, documented: true)
     page.show("beach.link", beach.link, documented: nil)
     page.show("forest.isFinished", forest.isFinished, documented: true)
@@ -227,30 +252,35 @@ private func wholeQueue(_ page: Page) throws {
     Text(
       "The program put right: on quitting it cancels everything at once and waits. What runs ends tidily, what waits never begins.",
       ko: "바로잡은 프로그램입니다. 종료할 때 모두 취소하고 기다립니다. 실행 중이던 것은 정리하고 끝나며 기다리던 것은 시작하지 않습니다."),
-    rules: "cancel.all-of-queue", "cancel.usually-all-at-once"
+    rules: "cancel.usually-all-at-once", "cancel.all-of-queue"
   ) {
+    // snippet.quit
     let recorder = Recorder()
     let server = PhotoServer(pausingAt: 2, recorder: recorder)
+    let beach = Upload("beach", to: server)
+    let forest = Upload("forest", to: server)
+    let harbour = Upload("harbour", to: server)
+    let uploads = [beach, forest, harbour]
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let uploads = ["beach", "forest", "harbour"].map { Upload($0, to: server) }
-    for upload in uploads { recorder.note(upload.name ?? "?", .queued) }
-    queue.addOperations(uploads, waitUntilFinished: false)
-    server.waitUntilPaused()
+    recorder.add(beach, forest, harbour, to: queue)
+    // snippet.end
+    try page.code("quit")
+    page.wait(for: server.paused)
     for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }
-    // snippet.quit
+    // snippet.everything
     queue.cancelAllOperations()
     // snippet.end
-    server.goOn()
-    queue.waitToEmpty()
-    try page.code("quit")
+    try page.code("everything")
+    page.open(server.resumed)
+    page.waitToEmpty("queue", queue)
     page.show(
       #"uploads.map(\.isCancelled)"#, uploads.map(\.isCancelled), documented: [true, true, true])
     page.show(
       #"uploads.map(\.isFinished)"#, uploads.map(\.isFinished), documented: [true, true, true])
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 2)
+    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: 2)
     page.show(#"server.chunks(of: "forest")"#, server.chunks(of: "forest"), documented: 0)
-    page.show("server.openConnections", server.openConnections, documented: 0)
+    page.show("server.openConnections", server.openConnections, told: 0)
     page.timeline(recorder)
   }
 }

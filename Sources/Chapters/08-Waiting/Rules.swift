@@ -6,7 +6,7 @@ let rules: [Rule] = [
   Rule(
     "wait.blocks-the-caller", .asserted, .guide("Waiting for Operations to Finish"),
     .operation("Topics"),
-    says: "waitUntilFinished() keeps its caller until the operation has finished",
+    says: "waitUntilFinished() blocks its caller until the operation has finished",
     ko: "`waitUntilFinished()`는 오퍼레이션이 완료될 때까지 호출한 스레드를 막습니다."),
   Rule(
     "wait.for-consuming-results", .asserted, .guide("Waiting for Operations to Finish"),

@@ -1,11 +1,11 @@
 import ChapterKit
 import Operations
 
-/// Chapter 08: who is kept waiting, for how long, and how to do without.
+/// Chapter 08: who is blocked, for how long, and how to do without.
 public let waiting = Chapter(
   8, Text("Waiting", ko: "기다리기"),
   summary: Text(
-    "who is kept waiting, and how to do without", ko: "어느 스레드가 막히는지, 기다리지 않으려면 어떻게 하는지"),
+    "who is blocked, and how to do without", ko: "어느 스레드가 막히는지, 기다리지 않으려면 어떻게 하는지"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private func walkthrough(_ page: Page) throws {
@@ -18,6 +18,26 @@ private func walkthrough(_ page: Page) throws {
   try putRight(page)
 }
 
+extension Page {
+  /// Says what the event loop in the shown code stands for.
+  func introduceEventLoop() {
+    say(
+      Text(
+        "EventLoop, of this book, stands for a main thread: one thread that deals with one event after another.",
+        ko: "EventLoop은 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다."))
+  }
+}
+
+/// What happens in the world around the downloads of this chapter.
+private let begun = Text("The download has begun.", ko: "다운로드가 시작되었습니다.")
+private let arrival = Text("The picture arrives.", ko: "사진이 도착합니다.")
+private let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
+private let aboutToWait = Text("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
+
+extension Gate {
+  fileprivate convenience init(_ text: Text) { self.init(text.english, ko: text.korean) }
+}
+
 private func frozen(_ page: Page) throws {
   try page.step(
     Text(
@@ -25,134 +45,162 @@ private func frozen(_ page: Page) throws {
       ko: "화면을 눌러도 앱이 답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다."),
     rules: "wait.not-on-main-thread"
   ) {
+    page.introduceEventLoop()
+    page.introduceRecorder()
+    page.introduceGate("arrived")
+    let downloading = Gate(begun)
+    let arrived = Gate(arrival)
+    // snippet.frozen
     let recorder = Recorder()
-    let queue = OperationQueue()
-    let mainThread = EventLoop()
-    let downloading = Gate("the download has begun")
-    let arrived = Gate("the picture has arrived")
-    let answered = Gate("the tap has been answered")
     let download = recorder.operation("download") {
+      // snippet.hide
       downloading.open()
+      // snippet.show
       arrived.wait()
     }
+    let tap = recorder.operation("tap")
+    let queue = OperationQueue()
+    let mainThread = EventLoop()
     mainThread.post {
-      // snippet.frozen
       queue.addOperation(download)
       download.waitUntilFinished()
-      // snippet.end
     }
-    downloading.wait()
-    recorder.note("tap", .queued)
-    mainThread.post {
-      recorder.note("tap", .began)
-      answered.open()
-      recorder.note("tap", .finished)
-    }
+    // snippet.end
     try page.code("frozen")
-    page.say(Text("The reader taps during the download:", ko: "다운로드하는 동안 화면을 누릅니다."))
-    page.show("answered.isOpen", answered.isOpen, documented: false)
-    arrived.open()
+    page.wait(for: downloading)
+    page.event(tapping)
+    recorder.note("tap", .queued)
+    // snippet.tap
+    mainThread.post { tap.start() }
+    // snippet.end
+    try page.code("tap")
+    page.show("tap.isFinished", tap.isFinished, told: false)
+    page.open(arrived)
     mainThread.finish()
+    page.show("tap.isFinished", tap.isFinished, told: true)
     page.timeline(recorder)
     page.show(
       #"recorder.relation("download", "tap")"#, recorder.relation("download", "tap"),
-      documented: "download < tap")
+      told: "download < tap")
   }
 }
 
 private func oneOperation(_ page: Page) throws {
   try page.step(
     Text(
-      "That is what waiting is: the call returns when the operation has finished, and then its result is there.",
-      ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 그때는 결과가 있습니다."),
+      "That is what waiting is: the call returns when the operation has finished, and on the next line the result is there.",
+      ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 다음 줄에는 결과가 있습니다."),
     rules: "wait.blocks-the-caller", "wait.for-consuming-results"
   ) {
+    try page.code("main", in: "AlbumDownload.swift")
+    let arrived = Gate(arrival)
+    let waiting = Gate(aboutToWait)
+    let returned = Gate("The call has returned.", ko: "호출이 반환되었습니다.")
+    page.introduceGate("arrived")
+    // snippet.one
     let recorder = Recorder()
-    let queue = OperationQueue()
-    let arrived = Gate("the picture has arrived")
-    let download = Download {
+    let download = AlbumDownload {
       arrived.wait()
-      recorder.note("download", .finished)
       return .beach
     }
+    let queue = OperationQueue()
     queue.addOperation(download)
-    page.show("download.picture", download.picture, documented: nil)
-    let background = EventLoop()
-    background.post {
-      arrived.open()
-      // snippet.wait
+    Thread.detachNewThread {
+      // snippet.hide
+      waiting.open()
+      // snippet.show
       download.waitUntilFinished()
-      recorder.note("caller", .finished)
-      // snippet.end
+      recorder.note(download.picture?.name ?? "nothing", .finished)
+      // snippet.hide
+      returned.open()
+      // snippet.show
     }
-    background.finish()
-    try page.code("wait")
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["download", "caller"])
-    page.show("download.picture", download.picture, documented: .beach)
+    // snippet.end
+    try page.code("one")
+    page.wait(for: waiting)
+    page.show("download.picture", download.picture, documented: nil)
+    page.open(arrived)
+    page.wait(for: returned)
+    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
   }
 }
 
 private func batch(_ page: Page) throws {
   try page.step(
     Text(
-      "A whole batch can be waited for in the call that adds it.",
-      ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다."),
+      "The call that adds a batch can wait for all of it, whichever comes last.",
+      ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다. 무엇이 마지막에 끝나든 모두 기다립니다."),
     rules: "wait.add-and-wait"
   ) {
+    let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
+    let returned = Gate("The call has returned.", ko: "호출이 반환되었습니다.")
+    page.introduceGate("arrived")
+    // snippet.batch
+    let recorder = Recorder()
+    let beach = recorder.operation("beach") { arrived.wait() }
+    let forest = recorder.operation("forest")
     let queue = OperationQueue()
-    let downloads = ["beach", "forest", "harbour"].map { photo in
-      Download(photo) { Picture(photo, width: 1, pixels: [0]) }
+    Thread.detachNewThread {
+      queue.addOperations([beach, forest], waitUntilFinished: true)
+      recorder.note("caller", .finished)
+      // snippet.hide
+      returned.open()
+      // snippet.show
     }
-    Deadline.wait(for: "the batch has finished") {
-      // snippet.batch
-      queue.addOperations(downloads, waitUntilFinished: true)
-      // snippet.end
-    }
+    // snippet.end
     try page.code("batch")
+    page.waitToFinish("forest", forest)
+    page.open(arrived)
+    page.wait(for: returned)
     page.show(
-      #"downloads.map(\.isFinished)"#, downloads.map(\.isFinished),
-      documented: [true, true, true])
-    page.show(
-      #"downloads.compactMap(\.picture?.name)"#, downloads.compactMap(\.picture?.name),
-      documented: ["beach", "forest", "harbour"])
+      "recorder.lanes(.finished)", recorder.lanes(.finished),
+      documented: ["forest", "beach", "caller"])
   }
 }
 
 private func wholeQueue(_ page: Page) throws {
   try page.step(
     Text(
-      "Who waits for a queue waits until it is empty. Another thread adds the forest meanwhile, and the wait grows longer.",
-      ko: "큐를 기다리는 쪽은 큐가 빌 때까지 기다립니다. 그사이 다른 스레드가 숲 사진을 추가하면 그만큼 더 기다립니다."),
+      "Whoever waits for a queue waits until it is empty. The forest is added meanwhile, and the wait grows longer.",
+      ko: "큐를 기다리면 큐가 빌 때까지 기다립니다. 그사이 숲 사진을 추가하면 그만큼 더 기다립니다."),
     rules: "wait.whole-queue", "wait.prolonged-by-additions"
   ) {
+    let downloading = Gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
+    let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
+    let waiting = Gate(aboutToWait)
+    page.introduceGate("arrived")
+    // snippet.queue
     let recorder = Recorder()
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let downloading = Gate("the first download has begun")
-    let waiting = Gate("the caller is about to wait")
-    let arrived = Gate("the first picture has arrived")
     let beach = recorder.operation("beach") {
+      // snippet.hide
       downloading.open()
+      // snippet.show
       arrived.wait()
     }
     let forest = recorder.operation("forest")
-    recorder.add(beach, to: queue)
-    downloading.wait()
-    let background = EventLoop()
-    background.post {
-      recorder.note("caller", .began)
+    let caller = recorder.operation("caller") {
+      // snippet.hide
       waiting.open()
-      // snippet.queue
+      // snippet.show
       queue.waitUntilAllOperationsAreFinished()
-      // snippet.end
-      recorder.note("caller", .finished)
     }
-    waiting.wait()
-    recorder.add(forest, to: queue)
-    arrived.open()
-    background.finish()
+    recorder.add(beach, to: queue)
+    // snippet.end
     try page.code("queue")
+    page.wait(for: downloading)
+    // snippet.caller
+    Thread.detachNewThread { caller.start() }
+    // snippet.end
+    try page.code("caller")
+    page.wait(for: waiting)
+    // snippet.more
+    recorder.add(forest, to: queue)
+    // snippet.end
+    try page.code("more")
+    page.open(arrived)
+    page.waitToFinish("caller", caller)
     page.timeline(recorder, lanes: ["caller", "beach", "forest"])
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished),
@@ -163,18 +211,24 @@ private func wholeQueue(_ page: Page) throws {
 private func inARow(_ page: Page) throws {
   try page.step(
     Text(
-      "Waiting in between puts the downloads in a row. Waiting at the end lets them overlap.",
+      "Waiting after each puts the downloads in a row. Waiting at the end lets them overlap.",
       ko: "하나 넣을 때마다 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다."),
     rules: "wait.adds-serialisation"
   ) {
+    page.say(
+      Text(
+        "together.meet() returns when both are in it, which only two that overlap can be.",
+        ko: "together.meet()은 둘이 모두 와야 반환됩니다. 서로 겹치는 둘만 그럴 수 있습니다."))
+    // snippet.downloads
     let recorder = Recorder()
-    let queue = OperationQueue()
     let together = Rendezvous("both downloads are under way")
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
     let harbour = recorder.operation("harbour") { together.meet() }
     let meadow = recorder.operation("meadow") { together.meet() }
-    Deadline.wait(for: "all four downloads have finished") {
+    let queue = OperationQueue()
+    // snippet.end
+    Deadline.wait(for: "All four downloads have finished.", ko: "네 다운로드가 모두 완료되었습니다.") {
       // snippet.row
       queue.addOperation(beach)
       beach.waitUntilFinished()
@@ -188,6 +242,7 @@ private func inARow(_ page: Page) throws {
       meadow.waitUntilFinished()
       // snippet.end
     }
+    try page.code("downloads")
     try page.code("row")
     page.show(
       #"recorder.relation("beach", "forest")"#, recorder.relation("beach", "forest"),
@@ -203,25 +258,26 @@ private func inARow(_ page: Page) throws {
 private func insideAnOperation(_ page: Page) throws {
   try page.step(
     Text(
-      "An operation may wait for another one. It occupies a place in its queue all that time, so the queue must have one more.",
-      ko: "오퍼레이션 안에서 다른 오퍼레이션을 기다려도 됩니다. 다만 그동안 큐의 자리를 하나 차지하므로 빈자리가 더 있어야 합니다."),
+      "An operation may wait for one of another queue. While it waits it takes a place of its own queue, and the download needs none of those.",
+      ko: "오퍼레이션 안에서 다른 큐의 오퍼레이션을 기다려도 됩니다. 기다리느라 차지한 자리는 자기 큐의 것이라 다운로드에는 필요하지 않습니다."),
     rules: "wait.from-secondary-or-operation"
   ) {
-    let queue = OperationQueue()
-    let download = Download { .beach }
-    let share = Gate("the picture has been shared")
     // snippet.inside
+    let recorder = Recorder()
+    let downloads = OperationQueue()
+    let albums = OperationQueue()
+    let download = AlbumDownload { .beach }
     let album = BlockOperation {
-      queue.addOperation(download)
+      downloads.addOperation(download)
       download.waitUntilFinished()
-      if download.picture != nil { share.open() }
+      recorder.note(download.picture?.name ?? "nothing", .finished)
     }
-    queue.addOperation(album)
+    albums.maxConcurrentOperationCount = 1
+    albums.addOperation(album)
     // snippet.end
-    album.waitToFinish()
     try page.code("inside")
-    page.show("download.isFinished", download.isFinished, documented: true)
-    page.show("share.isOpen", share.isOpen, documented: true)
+    page.waitToFinish("album", album)
+    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
   }
 }
 
@@ -232,52 +288,45 @@ private func putRight(_ page: Page) throws {
       ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 답합니다."),
     rules: "wait.best-avoided", "wait.not-on-main-thread"
   ) {
-    let recorder = Recorder()
-    let queue = OperationQueue()
+    let downloading = Gate(begun)
+    let arrived = Gate(arrival)
+    page.introduceGate("arrived")
+    // snippet.right
     let mainThread = EventLoop()
-    let downloading = Gate("the download has begun")
-    let arrived = Gate("the picture has arrived")
-    let answered = Gate("the tap has been answered")
-    let shown = Gate("the picture is on the screen")
+    let queue = OperationQueue()
+    let recorder = Recorder()
     let download = recorder.operation("download") {
+      // snippet.hide
       downloading.open()
+      // snippet.show
       arrived.wait()
     }
-    mainThread.post {
-      // snippet.right
-      download.completionBlock = {
-        // snippet.hide
-        recorder.note("picture", .queued)
-        // snippet.show
-        mainThread.post {
-          // snippet.hide
-          recorder.note("picture", .began)
-          recorder.note("picture", .finished)
-          // snippet.show
-          shown.open()
-        }
-      }
-      queue.addOperation(download)
-      // snippet.end
+    let picture = recorder.operation("picture")
+    let tap = recorder.operation("tap")
+    download.completionBlock = {
+      // snippet.hide
+      recorder.note("picture", .queued)
+      // snippet.show
+      mainThread.post { picture.start() }
     }
-    downloading.wait()
-    recorder.note("tap", .queued)
-    mainThread.post {
-      recorder.note("tap", .began)
-      recorder.note("tap", .finished)
-      answered.open()
-    }
-    answered.wait()
+    mainThread.post { queue.addOperation(download) }
+    // snippet.end
     try page.code("right")
-    page.say(Text("The reader taps during the download:", ko: "다운로드하는 동안 화면을 누릅니다."))
-    page.show("answered.isOpen", answered.isOpen, documented: true)
-    page.show("download.isFinished", download.isFinished, documented: false)
-    arrived.open()
-    shown.wait()
+    page.wait(for: downloading)
+    page.event(tapping)
+    recorder.note("tap", .queued)
+    // snippet.tapped
+    mainThread.post { tap.start() }
+    // snippet.end
+    try page.code("tapped")
+    page.waitToFinish("tap", tap)
+    page.show("download.isFinished", download.isFinished, told: false)
+    page.open(arrived)
+    page.waitToFinish("picture", picture)
     mainThread.finish()
-    page.timeline(recorder)
+    page.timeline(recorder, lanes: ["download", "tap", "picture"])
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["tap", "download", "picture"])
+      told: ["tap", "download", "picture"])
   }
 }

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("The other queue", ko: "멈추지 않은 큐"), otherQueue),
+  Chapter.Episode(Text("The other queue", ko: "일시 중지하지 않은 큐"), otherQueue),
   Chapter.Episode(Text("Twice down, once up", ko: "두 번 멈추고 한 번 재개하기"), twiceDown),
   Chapter.Episode(Text("Paused for two reasons", ko: "이유가 둘인 일시 중지"), twoReasons),
 ]
@@ -14,30 +14,36 @@ private func otherQueue(_ page: Page) throws {
       ko: "필터의 큐는 일시 중지되지 않았습니다. 그래도 필터는 시작하지 못하는 다운로드를 기다립니다."),
     rules: "suspend.no-new-starts", "suspend.resume-continues"
   ) {
+    page.introduceRecorder()
+    // snippet.made
     let recorder = Recorder()
     let download = recorder.operation("download")
     let filter = recorder.operation("filter")
     let sort = recorder.operation("sort")
     let network = OperationQueue()
     let images = OperationQueue()
+    // snippet.end
+    try page.code("made")
     // snippet.two
     filter.addDependency(download)
     network.isSuspended = true
     network.addOperation(download)
     images.addOperation(filter)
     // snippet.end
-    images.addOperation(sort)
-    sort.waitToFinish()
     try page.code("two")
+    // snippet.sort
+    images.addOperation(sort)
+    // snippet.end
+    try page.code("sort")
+    page.waitToFinish("sort", sort)
     page.show("images.isSuspended", images.isSuspended, documented: false)
-    page.show("filter.isFinished", filter.isFinished, documented: false)
+    page.show("filter.isReady", filter.isReady, documented: false)
     // snippet.resume
     network.isSuspended = false
     // snippet.end
-    images.waitToEmpty()
-    network.waitToEmpty()
     try page.code("resume")
-    page.show("filter.isFinished", filter.isFinished, documented: true)
+    page.waitToEmpty("images", images)
+    network.waitToEmpty()
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished),
       documented: ["sort", "download", "filter"])
@@ -51,16 +57,19 @@ private func twiceDown(_ page: Page) throws {
       ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다."),
     rules: "suspend.property", "suspend.resume-continues"
   ) {
+    // snippet.upload
     let upload = BlockOperation {}
     let queue = OperationQueue()
+    // snippet.end
+    try page.code("upload")
     // snippet.twice
     queue.isSuspended = true
     queue.isSuspended = true
     queue.addOperation(upload)
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("twice")
+    page.waitToEmpty("queue", queue)
     page.show("queue.isSuspended", queue.isSuspended, documented: false)
     page.show("upload.isFinished", upload.isFinished, documented: true)
   }
@@ -71,27 +80,27 @@ private func twoReasons(_ page: Page) throws {
     Text(
       "The battery is charged again, but the reader has not yet tapped Resume. The queue goes on when the last reason is gone.",
       ko: "배터리는 다시 찼지만 사용자는 아직 재개를 누르지 않았습니다. 큐는 마지막 이유가 사라질 때 이어서 실행합니다."),
-    rules: "suspend.for-user-pause", "suspend.property"
+    rules: "suspend.for-user-pause"
   ) {
+    try page.code("answer", in: "PauseReasons.swift")
+    // snippet.reasons
     let upload = BlockOperation {}
     let queue = OperationQueue()
     let pauses = PauseReasons(for: queue)
-    // snippet.reasons
     pauses.insert("the user")
     pauses.insert("low battery")
     queue.addOperation(upload)
     pauses.remove("low battery")
     // snippet.end
-    try page.code("answer", in: "PauseReasons.swift")
     try page.code("reasons")
-    page.show("queue.isSuspended", queue.isSuspended, documented: true)
-    page.show("upload.isFinished", upload.isFinished, documented: false)
+    page.show("queue.isSuspended", queue.isSuspended, told: true)
+    page.show("upload.isFinished", upload.isFinished, told: false)
     // snippet.last
     pauses.remove("the user")
     // snippet.end
-    queue.waitToEmpty()
     try page.code("last")
-    page.show("queue.isSuspended", queue.isSuspended, documented: false)
-    page.show("upload.isFinished", upload.isFinished, documented: true)
+    page.waitToEmpty("queue", queue)
+    page.show("queue.isSuspended", queue.isSuspended, told: false)
+    page.show("upload.isFinished", upload.isFinished, told: true)
   }
 }

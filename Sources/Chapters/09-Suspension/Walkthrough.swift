@@ -29,21 +29,28 @@ private func runningGoesOn(_ page: Page) throws {
     ),
     rules: "suspend.running-go-on"
   ) {
+    page.say(
+      Text(
+        "Upload is the class of chapter 07: one operation sends all four chunks in this loop. PhotoServer keeps it waiting at chunk 2.",
+        ko: "Upload는 7장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 세웁니다."
+      ))
+    try page.code("loop", in: "../07-Cancellation/Upload.swift")
+    // snippet.program
     let server = PhotoServer(pausingAt: 2)
     let upload = Upload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    server.waitUntilPaused()
+    // snippet.end
+    try page.code("program")
+    page.wait(for: server.paused)
     // snippet.pause
     queue.isSuspended = true
     // snippet.end
     try page.code("pause")
     page.show("upload.isExecuting", upload.isExecuting, documented: true)
-    server.goOn()
-    upload.waitToFinish()
-    page.say(Text("And when it has come to its end:", ko: "그리고 끝까지 간 다음입니다."))
+    page.open(server.resumed)
+    page.waitToFinish("upload", upload)
     page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
-    page.show("upload.isFinished", upload.isFinished, documented: true)
     page.show("queue.isSuspended", queue.isSuspended, documented: true)
   }
 }
@@ -55,23 +62,24 @@ private func nothingStarts(_ page: Page) throws {
       ko: "일시 중지된 큐에 넣은 것은 받아들여지고, 재개할 때까지 그대로 있습니다. 다른 큐와는 상관없습니다."),
     rules: "suspend.property", "suspend.no-new-starts", "suspend.resume-continues"
   ) {
+    page.introduceRecorder()
+    // snippet.before
     let recorder = Recorder()
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
     let thumbnail = recorder.operation("thumbnail")
     let uploads = OperationQueue()
     uploads.maxConcurrentOperationCount = 1
-    page.show("uploads.isSuspended", uploads.isSuspended, documented: false)
-    recorder.note("suspended", .began)
-    // snippet.before
     uploads.isSuspended = true
-    uploads.addOperations([beach, forest], waitUntilFinished: false)
-    // snippet.end
-    for photo in [beach, forest] { recorder.note(photo.name ?? "?", .queued) }
+    // snippet.hide
+    recorder.note("suspended", .began)
+    // snippet.show
+    recorder.add(beach, forest, to: uploads)
     let albums = OperationQueue()
-    albums.addOperation(thumbnail)
-    thumbnail.waitToFinish()
+    recorder.add(thumbnail, to: albums)
+    // snippet.end
     try page.code("before")
+    page.waitToFinish("thumbnail", thumbnail)
     page.show("beach.isReady", beach.isReady, documented: true)
     page.show("beach.isExecuting", beach.isExecuting, documented: false)
     page.show("uploads.operationCount", uploads.operationCount, documented: 2)
@@ -79,8 +87,8 @@ private func nothingStarts(_ page: Page) throws {
     // snippet.resume
     uploads.isSuspended = false
     // snippet.end
-    uploads.waitToEmpty()
     try page.code("resume")
+    page.waitToEmpty("uploads", uploads)
     page.timeline(recorder)
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),
@@ -95,39 +103,44 @@ private func inTheMiddle(_ page: Page) throws {
       ko: "도중에 일시 중지했습니다. beach는 끝까지 가고, forest는 차례가 와도 기다리며, harbour는 그동안에도 넣을 수 있습니다."),
     rules: "suspend.running-go-on", "suspend.no-new-starts", "suspend.resume-continues"
   ) {
+    let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
+    let sent = Gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    page.introduceGate("sent")
+    // snippet.one
     let recorder = Recorder()
-    let uploading = Gate("the upload of beach has begun")
-    let sent = Gate("the upload of beach may end")
     let beach = recorder.operation("beach") {
+      // snippet.hide
       uploading.open()
+      // snippet.show
       sent.wait()
     }
     let forest = recorder.operation("forest")
     let harbour = recorder.operation("harbour")
-    // snippet.one
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    // snippet.end
     recorder.add(beach, forest, to: queue)
-    uploading.wait()
+    // snippet.end
+    try page.code("one")
+    page.wait(for: uploading)
     recorder.note("suspended", .began)
     // snippet.middle
     queue.isSuspended = true
     // snippet.end
-    sent.open()
-    beach.waitToFinish()
-    recorder.add(harbour, to: queue)
-    try page.code("one")
     try page.code("middle")
-    page.show("beach.isFinished", beach.isFinished, documented: true)
+    page.open(sent)
+    page.waitToFinish("beach", beach)
+    // snippet.later
+    recorder.add(harbour, to: queue)
+    // snippet.end
+    try page.code("later")
     page.show("forest.isReady", forest.isReady, documented: true)
     page.show("forest.isExecuting", forest.isExecuting, documented: false)
     recorder.note("suspended", .finished)
     // snippet.again
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("again")
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder, lanes: ["suspended", "beach", "forest", "harbour"])
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished),
@@ -138,38 +151,41 @@ private func inTheMiddle(_ page: Page) throws {
 private func alreadyAdded(_ page: Page) throws {
   try page.step(
     Text(
-      "The same without a width. Now forest waits for nothing but a thread, and the only one here is busy with beach. It has not started when the queue is suspended.",
+      "The same without a width. Now forest waits for nothing but a thread, and the dispatch queue lends one to one operation at a time. It has not started when the queue is suspended.",
       ko:
-        "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있는데, 하나뿐인 스레드를 beach가 쓰고 있습니다. 그래서 일시 중지할 때 forest는 아직 시작하지 않았습니다."
+        "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있는데, 디스패치 큐는 한 번에 하나만 실행합니다. 그래서 일시 중지할 때 forest는 아직 시작하지 않았습니다."
     ),
     rules: "suspend.no-new-starts", departs: true
   ) {
-    let recorder = Recorder()
-    let uploading = Gate("the upload of beach has begun")
-    let sent = Gate("the upload of beach may end")
-    let beach = recorder.operation("beach") {
+    let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
+    let sent = Gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    page.introduceGate("sent")
+    // snippet.wide
+    let oneByOne = DispatchQueue(label: "uploads")
+    let beach = BlockOperation {
+      // snippet.hide
       uploading.open()
+      // snippet.show
       sent.wait()
     }
-    let forest = recorder.operation("forest")
-    // snippet.wide
-    let oneThread = DispatchQueue(label: "uploads")
+    let forest = BlockOperation {}
     let queue = OperationQueue()
-    queue.underlyingQueue = oneThread
+    queue.underlyingQueue = oneByOne
     queue.addOperation(beach)
     // snippet.end
-    uploading.wait()
+    try page.code("wide")
+    page.wait(for: uploading)
     // snippet.late
     queue.addOperation(forest)
     queue.isSuspended = true
     // snippet.end
-    sent.open()
-    beach.waitToFinish()
-    // Whatever has been handed to Dispatch by now is done before this is.
-    Deadline.wait(for: "the thread is free") { oneThread.sync {} }
-    try page.code("wide")
-    page.say(Text("And when beach has begun:", ko: "beach가 시작한 다음입니다."))
     try page.code("late")
+    page.open(sent)
+    page.waitToFinish("beach", beach)
+    // Whatever has been handed to Dispatch by now is done before this is.
+    Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
+    page.event(
+      Text("The dispatch queue has run all that it was given.", ko: "디스패치 큐가 받은 것을 모두 실행했습니다."))
     page.show("queue.isSuspended", queue.isSuspended, documented: true)
     page.show("forest.isFinished", forest.isFinished, documented: false)
     queue.isSuspended = false
@@ -186,13 +202,12 @@ private func cancelledWhileSuspended(_ page: Page) throws {
     ),
     rules: "suspend.no-new-starts", "suspend.resume-continues"
   ) {
+    // snippet.cancel
     let recorder = Recorder()
     let beach = recorder.operation("beach")
     let queue = OperationQueue()
     queue.isSuspended = true
-    recorder.add(beach, to: queue)
-    recorder.note("beach", .cancelled)
-    // snippet.cancel
+    queue.addOperation(beach)
     beach.cancel()
     // snippet.end
     try page.code("cancel")
@@ -201,11 +216,21 @@ private func cancelledWhileSuspended(_ page: Page) throws {
     // snippet.leave
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("leave")
+    page.waitToEmpty("queue", queue)
     page.show("beach.isFinished", beach.isFinished, documented: true)
     page.show("queue.operationCount", queue.operationCount, documented: 0)
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
+  }
+}
+
+extension Page {
+  /// Says what the watched classes in the shown code are.
+  func introduceWatched() {
+    say(
+      Text(
+        "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
+        ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다."))
   }
 }
 
@@ -218,10 +243,11 @@ private func dropped(_ page: Page) throws {
     ),
     rules: "suspend.may-leak"
   ) {
-    let recorder = Recorder()
-    let queueReleased = Gate("the queue has been released")
-    let uploadReleased = Gate("the upload has been released")
+    page.introduceWatched()
+    let queueReleased = Gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+    let uploadReleased = Gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
     // snippet.weak
+    let recorder = Recorder()
     weak var remainingQueue: OperationQueue?
     weak var remainingUpload: Operation?
     do {
@@ -238,9 +264,11 @@ private func dropped(_ page: Page) throws {
     // snippet.free
     remainingQueue?.isSuspended = false
     // snippet.end
-    queueReleased.wait()
-    uploadReleased.wait()
     try page.code("free")
+    // Which of the two goes first is not said by anything.
+    uploadReleased.wait()
+    page.wait(for: queueReleased)
+    page.event(uploadReleased.event)
     page.show("remainingQueue == nil", remainingQueue == nil, documented: true)
     page.show("remainingUpload == nil", remainingUpload == nil, documented: true)
     page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
@@ -254,22 +282,22 @@ private func putRight(_ page: Page) throws {
       ko: "바로잡은 프로그램입니다. 조각마다 오퍼레이션을 하나씩 만듭니다. 보내던 조각까지만 보내고 멈추며, 재개하면 빠지거나 겹치는 조각이 없습니다."),
     rules: "suspend.for-user-pause", "suspend.no-new-starts"
   ) {
-    let server = PhotoServer(pausingAt: 2)
+    try page.code("chunk", in: "ChunkUpload.swift")
     // snippet.chunks
+    let server = PhotoServer(pausingAt: 2)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
     queue.addOperations(chunks, waitUntilFinished: false)
     // snippet.end
-    server.waitUntilPaused()
+    try page.code("chunks")
+    page.wait(for: server.paused)
     // snippet.tap
     queue.isSuspended = true
     // snippet.end
-    server.goOn()
-    chunks[1].waitToFinish()
-    try page.code("chunks")
-    page.say(Text("And when chunk 2 is on its way:", ko: "2번 조각을 보내는 도중에 누릅니다."))
     try page.code("tap")
+    page.open(server.resumed)
+    page.waitToFinish("chunks[1]", chunks[1])
     page.show(
       #"chunks.map(\.isFinished)"#, chunks.map(\.isFinished),
       documented: [true, true, false, false])
@@ -277,8 +305,8 @@ private func putRight(_ page: Page) throws {
     // snippet.resumed
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("resumed")
+    page.waitToEmpty("queue", queue)
     page.show(
       #"chunks.map(\.isFinished)"#, chunks.map(\.isFinished),
       documented: [true, true, true, true])

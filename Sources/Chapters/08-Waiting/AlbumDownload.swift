@@ -2,8 +2,8 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Fetches a picture, which can be read once the download has finished.
-public final class Download: Operation, @unchecked Sendable {
+/// Fetches a picture for an album, which can be read once the download has finished.
+public final class AlbumDownload: Operation, @unchecked Sendable {
   private let fetch: @Sendable () -> Picture
   private let fetched = Mutex<Picture?>(nil)
 
@@ -18,8 +18,10 @@ public final class Download: Operation, @unchecked Sendable {
   /// began. Safe to read from any thread.
   public var picture: Picture? { fetched.withLock { $0 } }
 
+  // snippet.main
   override public func main() {
     let picture = fetch()
     fetched.withLock { $0 = picture }
   }
+  // snippet.end
 }

@@ -4,27 +4,40 @@ import Synchronization
 /// The far end of an upload: connections that must be closed again, and chunks that arrive.
 ///
 /// It can be told to keep a sender waiting at one chunk, so that a reader of the book, or a test,
-/// can cancel at just that point. All members may be called from any thread.
+/// can cancel at just that point: ``paused`` says that it is so far, ``resumed`` lets it go on. All
+/// members may be called from any thread.
 public final class PhotoServer: Sendable {
   private struct State {
     var opened = 0
     var closed = 0
     var chunks: [String: Int] = [:]
+    var album: [String] = []
   }
 
   private let state = Mutex(State())
   private let pausingChunk: Int?
   private let recorder: Recorder?
-  private let paused: Gate
-  private let resumed = Gate("the server goes on")
+
+  /// Opened when the chunk has arrived at which this server pauses.
+  public let paused: Gate
+  /// Open it to let the sender go on.
+  public let resumed = Gate(
+    "The server is ready for the next chunk.", ko: "서버가 다음 조각을 받을 준비가 되었습니다.")
+  /// Opened when the first ``confirmCancellation()`` has arrived.
+  public let asked = Gate("The server hears of the cancellation.", ko: "서버가 취소 소식을 들었습니다.")
+  /// Open it to let the server confirm cancellations.
+  public let confirmed = Gate(
+    "The server confirms the cancellation.", ko: "서버가 취소를 확인해 줍니다.")
 
   /// - Parameters:
-  ///   - chunk: The chunk, counted from 1, whose first sender is kept waiting until ``goOn()``.
+  ///   - chunk: The chunk, counted from 1, whose first sender is kept waiting until ``resumed`` is
+  ///     open.
   ///   - recorder: Where a photo's connection is recorded as begun and finished.
   public init(pausingAt chunk: Int? = nil, recorder: Recorder? = nil) {
     pausingChunk = chunk
     self.recorder = recorder
-    paused = Gate("chunk \(chunk ?? 0) has arrived")
+    let number = chunk ?? 0
+    paused = Gate("Chunk \(number) has arrived.", ko: "\(number)번 조각이 도착했습니다.")
   }
 
   public func connect(for photo: String) {
@@ -46,11 +59,17 @@ public final class PhotoServer: Sendable {
     }
   }
 
-  /// Returns when the chunk has arrived at which this server pauses.
-  public func waitUntilPaused() { paused.wait() }
+  /// Tells the server that an upload has been cancelled; returns when it has answered.
+  public func confirmCancellation() {
+    asked.open()
+    confirmed.wait()
+  }
 
-  /// Lets the sender go on.
-  public func goOn() { resumed.open() }
+  /// Lists a photo in the album.
+  public func list(_ photo: String) { state.withLock { $0.album.append(photo) } }
+
+  /// The photos that the album lists.
+  public var album: [String] { state.withLock { $0.album } }
 
   /// How many connections were ever opened.
   public var connections: Int { state.withLock { $0.opened } }

@@ -1,7 +1,9 @@
 import Operations
 
 /// An upload that never asks whether it has been cancelled: the program that misbehaves.
+// snippet.stubborn
 public final class StubbornUpload: Operation, @unchecked Sendable {
+  // snippet.hide
   private let photo: String
   private let chunks: Int
   private let server: PhotoServer
@@ -14,7 +16,7 @@ public final class StubbornUpload: Operation, @unchecked Sendable {
     name = photo
   }
 
-  // snippet.main
+  // snippet.show
   override public func main() {
     server.connect(for: photo)
     defer { server.disconnect(for: photo) }
@@ -22,5 +24,5 @@ public final class StubbornUpload: Operation, @unchecked Sendable {
       server.receive(chunk, of: photo)
     }
   }
-  // snippet.end
 }
+// snippet.end

@@ -10,8 +10,10 @@ import Synchronization
 public final class EventLoop: Sendable {
   private let events = Mutex<[(@Sendable () -> Void)?]>([])
   private let arrivals = DispatchSemaphore(value: 0)
-  private let ended = Gate("the event loop has dealt with everything")
+  private let ended = Gate(
+    "The event loop has dealt with everything.", ko: "이벤트 루프가 모든 이벤트를 처리했습니다.")
 
+  /// Begins to deal with events, on a thread of its own.
   // snippet.loop
   public init() {
     Thread.detachNewThread { [self] in
@@ -20,10 +22,14 @@ public final class EventLoop: Sendable {
     }
   }
 
+  // snippet.hide
   /// Puts an event behind those that are there already, and returns at once.
+  // snippet.show
   public func post(_ event: @escaping @Sendable () -> Void) { append(event) }
 
+  // snippet.hide
   /// The next event; `nil` once the loop is to end.
+  // snippet.show
   private func next() -> (@Sendable () -> Void)? {
     arrivals.wait()
     return events.withLock { $0.removeFirst() }

@@ -12,24 +12,25 @@ private func signingOut(_ page: Page) throws {
     Text(
       "All is cancelled and the queue let go. But a cancelled operation too leaves by finishing, and here nothing is ever started that could finish.",
       ko: "모두 취소하고 큐의 참조를 놓았습니다. 하지만 취소된 오퍼레이션도 완료되어야 큐를 떠나는데, 일시 중지된 큐에서는 완료될 길이 없습니다."),
-    rules: "suspend.may-leak"
+    rules: "suspend.may-leak", as: .told
   ) {
+    page.introduceWatched()
+    let queueReleased = Gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+    let uploadReleased = Gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
+    // snippet.left
     let recorder = Recorder()
-    let queueReleased = Gate("the queue has been released")
-    let uploadReleased = Gate("the upload has been released")
     weak var remains: OperationQueue?
     do {
       let queue = WatchedQueue(queueReleased)
       queue.isSuspended = true
       queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
-      // snippet.cancel
       queue.cancelAllOperations()
-      // snippet.end
       remains = queue
     }
-    try page.code("cancel")
-    page.show("remains?.operationCount", remains?.operationCount, documented: 1)
-    page.show("uploadReleased.isOpen", uploadReleased.isOpen, documented: false)
+    // snippet.end
+    try page.code("left")
+    page.show("remains?.operationCount", remains?.operationCount, told: 1)
+    page.show("uploadReleased.isOpen", uploadReleased.isOpen, told: false)
     remains?.isSuspended = false
     queueReleased.wait()
     uploadReleased.wait()
@@ -41,8 +42,8 @@ private func signingOut(_ page: Page) throws {
     rules: "suspend.may-leak", "suspend.resume-continues"
   ) {
     let recorder = Recorder()
-    let queueReleased = Gate("the queue has been released")
-    let uploadReleased = Gate("the upload has been released")
+    let queueReleased = Gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+    let uploadReleased = Gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
     weak var remains: OperationQueue?
     do {
       let queue = WatchedQueue(queueReleased)
@@ -54,11 +55,12 @@ private func signingOut(_ page: Page) throws {
       // snippet.end
       remains = queue
     }
-    queueReleased.wait()
-    uploadReleased.wait()
     try page.code("both")
+    // Which of the two goes first is not said by anything.
+    uploadReleased.wait()
+    page.wait(for: queueReleased)
+    page.event(uploadReleased.event)
     page.show("remains?.operationCount", remains?.operationCount, documented: nil)
-    page.show("uploadReleased.isOpen", uploadReleased.isOpen, documented: true)
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
   }
 }
@@ -68,27 +70,30 @@ private func addedFirst(_ page: Page) throws {
     Text(
       "A queue begins as soon as something is added, so the first upload may be under way before the next line, as it is here.",
       ko: "큐는 넣는 순간부터 일합니다. 그래서 다음 줄에 이르기 전에 첫 업로드가 시작할 수 있고, 이 실행에서는 시작했습니다."),
-    rules: "suspend.running-go-on"
+    rules: "suspend.running-go-on", as: .told
   ) {
-    let recorder = Recorder()
-    let uploading = Gate("the upload of beach has begun")
-    let beach = recorder.operation("beach") { uploading.open() }
-    let forest = recorder.operation("forest")
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    forest.addDependency(beach)
+    let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     // snippet.first
+    let beach = BlockOperation {
+      // snippet.hide
+      uploading.open()
+      // snippet.show
+    }
+    let forest = BlockOperation {}
+    forest.addDependency(beach)
+    let queue = OperationQueue()
     queue.addOperation(beach)
-    // snippet.hide
-    uploading.wait()
-    // snippet.show
+    // snippet.end
+    try page.code("first")
+    page.wait(for: uploading)
+    // snippet.then
     queue.isSuspended = true
     queue.addOperation(forest)
     // snippet.end
-    beach.waitToFinish()
-    try page.code("first")
-    page.show("beach.isFinished", beach.isFinished, documented: true)
-    page.show("forest.isFinished", forest.isFinished, documented: false)
+    try page.code("then")
+    page.waitToFinish("beach", beach)
+    page.show("forest.isReady", forest.isReady, told: true)
+    page.show("forest.isFinished", forest.isFinished, told: false)
     queue.isSuspended = false
     queue.waitToEmpty()
   }
@@ -98,12 +103,11 @@ private func addedFirst(_ page: Page) throws {
       ko: "바로잡기: 일시 중지하고, 모두 넣고, 재개합니다."),
     rules: "suspend.no-new-starts", "suspend.resume-continues"
   ) {
-    let recorder = Recorder()
-    let beach = recorder.operation("beach")
-    let forest = recorder.operation("forest")
+    let beach = BlockOperation {}
+    let forest = BlockOperation {}
     forest.addDependency(beach)
-    let queue = OperationQueue()
     // snippet.second
+    let queue = OperationQueue()
     queue.isSuspended = true
     queue.addOperation(beach)
     queue.addOperation(forest)
@@ -114,9 +118,8 @@ private func addedFirst(_ page: Page) throws {
     // snippet.third
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("third")
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach", "forest"])
+    page.waitToEmpty("queue", queue)
+    page.show("forest.isFinished", forest.isFinished, documented: true)
   }
 }

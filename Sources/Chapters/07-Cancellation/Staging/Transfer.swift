@@ -1,0 +1,36 @@
+import ChapterKit
+import Synchronization
+
+/// One long call to a server, which somebody else may break off.
+///
+/// All members may be called from any thread, and in any order.
+public final class Transfer: Sendable {
+  /// Opened when the call is under way.
+  public let waiting = Gate("The transfer waits for the server.", ko: "전송이 서버의 답을 기다립니다.")
+  /// Open it to let the server answer.
+  public let answer = Gate("The server answers.", ko: "서버가 답합니다.")
+
+  private let calls = Atomic(0)
+  private let isAborted = Atomic(false)
+
+  public init() {}
+
+  /// How often the call was made.
+  public var runs: Int { calls.load(ordering: .acquiring) }
+
+  /// Whether somebody broke it off.
+  public var wasAborted: Bool { isAborted.load(ordering: .acquiring) }
+
+  /// Returns when the server has answered, or as soon as the transfer has been broken off.
+  public func run() {
+    calls.add(1, ordering: .acquiringAndReleasing)
+    waiting.open()
+    answer.wait()
+  }
+
+  /// Breaks the transfer off, also one that has not begun.
+  public func abort() {
+    isAborted.store(true, ordering: .releasing)
+    answer.open()
+  }
+}

@@ -1,0 +1,40 @@
+import ChapterKit
+import Operations
+import Testing
+
+/// Expects that a call does not return before something has happened, and returns then.
+///
+/// Nobody can see that a call is still waiting. But one that does not wait returns while this thread
+/// starts another and joins it, and is late by chance only. It would have to be late in every one
+/// of many rounds to be taken for one that waits. A call that does wait is never taken for one that
+/// does not.
+///
+/// - Parameters:
+///   - rounds: How often it is tried.
+///   - round: Prepares a round: the call, and what brings about what it waits for.
+func expectWaits(
+  rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
+  _ round: () -> (call: @Sendable () -> Void, end: () -> Void)
+) {
+  for number in 1...rounds {
+    let recorder = Recorder()
+    let waiting = Gate("The caller is about to wait.")
+    let returned = Gate("The call has returned.")
+    let (call, end) = round()
+    Thread.detachNewThread {
+      waiting.open()
+      call()
+      recorder.note("return", .finished)
+      returned.open()
+    }
+    waiting.wait()
+    Deadline.wait(for: "Another thread comes and goes.") {}
+    recorder.note("end", .finished)
+    end()
+    returned.wait()
+    if recorder.lanes(.finished) != ["end", "return"] {
+      Issue.record("in round \(number) the call did not wait", sourceLocation: sourceLocation)
+      return
+    }
+  }
+}
