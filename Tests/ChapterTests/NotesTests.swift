@@ -74,10 +74,16 @@ extension Book {
     func noListingTwice() throws {
       for chapter in book where !repetitive.contains(chapter.number) {
         var isFenced = false
+        // An answer is a page of its own: it repeats the question's code.
+        var isFolded = false
         var block: [String] = []
         var seen: [[String]: Int] = [:]
         for (number, line) in zip(1..., try Note(chapter.note).text.components(separatedBy: "\n")) {
-          if line.hasPrefix("```") {
+          if line == "<details>" || line == "</details>" {
+            isFolded = line == "<details>"
+          } else if isFolded {
+            continue
+          } else if line.hasPrefix("```") {
             isFenced.toggle()
             block = []
           } else if isFenced {
