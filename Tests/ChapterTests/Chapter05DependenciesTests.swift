@@ -16,24 +16,30 @@ extension Book {
       "An operation does not start before all that it depends on have finished",
       .rule("dependency.waits-for-all"))
     func waitsForAll() {
-      let answered = Gate("the sign-in may end")
-      let arrived = Gate("the download may end")
-      let signIn = recorder.operation("sign in") { answered.wait() }
-      let download = recorder.operation("download") { arrived.wait() }
-      let upload = recorder.operation("upload")
-      upload.addDependency(signIn)
-      upload.addDependency(download)
-      recorder.add(upload, signIn, download, to: queue)
-
-      answered.open()
-      signIn.waitToFinish()
-      #expect(!upload.isReady)
-      arrived.open()
-      queue.waitToEmpty()
-
-      #expect(recorder.lanes(.finished) == ["sign in", "download", "upload"])
-      #expect(recorder.relation("sign in", "upload") == "sign in < upload")
-      #expect(recorder.relation("download", "upload") == "download < upload")
+      // Each of the three in turn is the last to finish.
+      for last in 0..<3 {
+        let recorder = Recorder()
+        let mayEnd = Gate("the last one may end")
+        let names = ["sign in", "download", "filter"]
+        let prerequisites = names.enumerated().map { place, name in
+          recorder.operation(name) { if place == last { mayEnd.wait() } }
+        }
+        let upload = recorder.operation("upload")
+        let sort = recorder.operation("sort")
+        prerequisites.forEach(upload.addDependency)
+        queue.addOperations([upload] + prerequisites + [sort], waitUntilFinished: false)
+        for (place, prerequisite) in prerequisites.enumerated() where place != last {
+          prerequisite.waitToFinish()
+        }
+        // That another one goes through the queue shows that the queue is at work.
+        sort.waitToFinish()
+        #expect(!upload.isReady)
+        recorder.note("gate", .finished)
+        mayEnd.open()
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.finished).suffix(3) == ["gate", names[last], "upload"])
+        #expect(recorder.lanes(.began).last == "upload")
+      }
     }
 
     @Test(
@@ -97,6 +103,33 @@ extension Book {
     }
 
     @Test(
+      "Dependencies may form a pair or any graph without a circle: at random",
+      .rule("dependency.pair-or-graph"), arguments: 1...20)
+    func anyGraph(seed: Int) {
+      var state = UInt64(seed)
+      func random(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % bound
+      }
+      let operations = (0..<8).map { recorder.operation("\($0)") }
+      var links: [(Int, Int)] = []
+      for later in 1..<8 {
+        for earlier in 0..<later where random(3) == 0 {
+          operations[later].addDependency(operations[earlier])
+          links.append((earlier, later))
+        }
+      }
+      for operation in operations.sorted(by: { _, _ in random(2) == 0 }) {
+        queue.addOperation(operation)
+      }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished).count == 8)
+      for (earlier, later) in links {
+        #expect(recorder.relation("\(earlier)", "\(later)") == "\(earlier) < \(later)")
+      }
+    }
+
+    @Test(
       "A dependency holds between operations in different queues",
       .rule("dependency.across-queues"))
     func acrossQueues() {
@@ -122,7 +155,7 @@ extension Book {
       "Operations manage their dependencies themselves, without any queue",
       .rule("dependency.kept-by-operations"))
     func withoutQueue() {
-      let download = Download { .beach }
+      let download = PhotoDownload { .beach }
       let filter = Filter.negative()
       filter.addDependency(download)
       #expect(!filter.isReady)
@@ -155,17 +188,34 @@ extension Book {
       "An operation becomes ready when the last of its dependencies finishes",
       .rule("dependency.ready-after-last"))
     func readyAfterLast() {
+      for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let prerequisites = (0..<3).map { _ in BlockOperation {} }
+        let upload = BlockOperation {}
+        prerequisites.forEach(upload.addDependency)
+        var readiness = [upload.isReady]
+        for place in order {
+          prerequisites[place].start()
+          readiness.append(upload.isReady)
+        }
+        #expect(readiness == [false, false, false, true], "\(order)")
+      }
+    }
+
+    @Test(
+      "An operation becomes ready when the last of its dependencies finishes: those that had finished before do not count",
+      .rule("dependency.ready-after-last"))
+    func finishedOnesDoNotCount() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
       let upload = BlockOperation {}
+      signIn.start()
       upload.addDependency(signIn)
+      #expect(upload.isReady)
       upload.addDependency(download)
-      var readiness = [upload.isReady]
-      for prerequisite in [signIn, download] {
-        prerequisite.start()
-        readiness.append(upload.isReady)
-      }
-      #expect(readiness == [false, false, true])
+      upload.addDependency(download)
+      #expect(!upload.isReady)
+      download.start()
+      #expect(upload.isReady)
     }
 
     @Test(
@@ -216,6 +266,22 @@ extension Book {
     }
 
     @Test(
+      "A dependency is cleared by isFinished turning true, not by the end of the work: nor by a false announcement",
+      .rule("dependency.cleared-by-is-finished"))
+    func falseAnnouncement() {
+      let download = QuietDownload()
+      let filter = BlockOperation {}
+      filter.addDependency(download)
+      download.start()
+      download.announceFinish()
+      #expect(!download.isFinished)
+      #expect(!filter.isReady)
+      download.finishQuietly()
+      download.announceFinish()
+      #expect(filter.isReady)
+    }
+
+    @Test(
       "Dependents hear of a finish only if the operation announces it",
       .rule("dependency.relies-on-notifications"))
     func reliesOnNotifications() {
@@ -242,14 +308,16 @@ extension Book {
       func listChangeIsAnnounced() {
         let download = BlockOperation {}
         let filter = BlockOperation {}
-        let observation = filter.observe(\.dependencies) { [recorder] filter, _ in
-          // A change may be announced more than once.
-          let count = "\(filter.dependencies.count)"
-          if recorder.lanes(.queued).last != count { recorder.note(count, .queued) }
+        let observation = (filter as Operation).observe(
+          \.dependencies, options: [.old, .new, .prior]
+        ) { [recorder] filter, change in
+          let values = [change.oldValue, change.newValue].map { $0.map { "\($0.count)" } ?? "-" }
+          let name = (change.isPrior ? "will " : "did ") + values.joined(separator: " ")
+          recorder.note(name, .queued)
         }
         filter.addDependency(download)
         filter.removeDependency(download)
-        #expect(recorder.lanes(.queued) == ["1", "0"])
+        #expect(recorder.lanes(.queued) == ["will 0 -", "did 0 1", "will 1 -", "did 1 0"])
         observation.invalidate()
       }
     #endif
@@ -260,7 +328,7 @@ extension Book {
       "A dependency does not ask whether the operation succeeded",
       .rule("dependency.success-ignored"))
     func successIsIgnored() {
-      let download = Download { [recorder] () throws(PhotoOperation.Failure) in
+      let download = PhotoDownload { [recorder] () throws(PhotoOperation.Failure) in
         recorder.note("download", .began)
         throw .offline
       }
@@ -314,6 +382,31 @@ extension Book {
     }
 
     @Test(
+      "A dependency does not hold back an operation that is already under way: and it stays ready",
+      .rule("dependency.late-link-useless"),
+      .departs(
+        on: .linuxFoundation, "isReady turns false, while it executes and after it has finished",
+        failing: "(whileExecuting → false)", ").isReady → false"))
+    func lateLinkLeavesItReady() {
+      let filtering = Gate("the filter has begun")
+      let linked = Gate("the link has been made")
+      let download = recorder.operation("download")
+      let filter = recorder.operation("filter") {
+        filtering.open()
+        linked.wait()
+      }
+      queue.addOperation(filter)
+      filtering.wait()
+      filter.addDependency(download)
+      let whileExecuting = filter.isReady
+      linked.open()
+      filter.waitToFinish()
+      #expect(whileExecuting == true)
+      #expect(filter.isReady)
+      download.start()
+    }
+
+    @Test(
       "removeDependency(_:) takes a link away, and what waited for it is ready: the list",
       .rule("dependency.removable"))
     func removalFromTheList() {
@@ -343,6 +436,88 @@ extension Book {
     }
 
     @Test(
+      "removeDependency(_:) takes a link away, and what waited for it is ready: others still hold it back",
+      .rule("dependency.removable"))
+    func removalLeavesTheOthers() {
+      for removed in 0..<3 {
+        let prerequisites = (0..<3).map { _ in BlockOperation {} }
+        let upload = BlockOperation {}
+        prerequisites.forEach(upload.addDependency)
+        upload.removeDependency(prerequisites[removed])
+        #expect(!upload.isReady)
+        prerequisites[(removed + 1) % 3].start()
+        #expect(!upload.isReady)
+        prerequisites[(removed + 2) % 3].start()
+        prerequisites[removed].start()
+      }
+    }
+
+    @Test(
+      "removeDependency(_:) takes a link away, and what waited for it is ready: once the others have finished",
+      .rule("dependency.removable"),
+      .departs(
+        on: .linuxFoundation,
+        "without its last unfinished dependency an operation stays not ready for good",
+        failing: "(isReady → false)"))
+    func removalOfOneOfTwo() {
+      let signIn = BlockOperation {}
+      let download = BlockOperation {}
+      let upload = BlockOperation {}
+      upload.addDependency(signIn)
+      upload.addDependency(download)
+      upload.removeDependency(signIn)
+      download.start()
+      let isReady = upload.isReady
+      #expect(isReady == true)
+      signIn.start()
+    }
+
+    @Test(
+      "removeDependency(_:) takes a link away, and what waited for it is ready: in a queue",
+      .rule("dependency.removable"),
+      .departs(
+        on: .linuxFoundation,
+        "without its last unfinished dependency an operation stays not ready for good",
+        failing: "(finished → [\"download\", \"sort\"])"))
+    func removalInAQueue() {
+      queue.maxConcurrentOperationCount = 1
+      let signIn = recorder.operation("sign in")
+      let download = recorder.operation("download")
+      let upload = recorder.operation("upload")
+      let sort = recorder.operation("sort")
+      upload.addDependency(signIn)
+      upload.addDependency(download)
+      sort.addDependency(download)
+      sort.queuePriority = .veryLow
+      queue.isSuspended = true
+      queue.addOperations([upload, download, sort], waitUntilFinished: false)
+      upload.removeDependency(signIn)
+      queue.isSuspended = false
+      sort.waitToFinish()
+      let finished = recorder.lanes(.finished)
+      #expect(finished == ["download", "upload", "sort"])
+      upload.cancel()
+      queue.waitToEmpty()
+      signIn.start()
+    }
+
+    @Test(
+      "Operations in a circle of dependencies never run: not even one that depends on itself",
+      .rule("dependency.cycle-never-runs"),
+      .departs(
+        on: .linuxFoundation, "addDependency(_:) of an operation on itself never returns",
+        failing: ".exitCode(1)"))
+    func dependingOnItself() async {
+      await #expect(processExitsWith: .success) {
+        let save = BlockOperation {}
+        Deadline.wait(for: "addDependency returns", atMost: .milliseconds(500)) {
+          save.addDependency(save)
+        }
+        exit(save.isReady ? 2 : 0)
+      }
+    }
+
+    @Test(
       "Operations in a circle of dependencies never run",
       .rule("dependency.cycle-never-runs"))
     func circleNeverRuns() {
@@ -366,6 +541,52 @@ extension Book {
           """)
       save.removeDependency(download)
       download.removeDependency(save)
+    }
+
+    // MARK: The chapter's classes
+
+    @Test("A filter takes its picture from what it depends on, wherever that stands in the list")
+    func exampleFilterFindsItsPicture() {
+      for place in 0..<3 {
+        let filter = Filter.negative()
+        for position in 0..<3 {
+          let step = position == place ? PhotoDownload { .beach } : BlockOperation {}
+          filter.addDependency(step)
+          step.start()
+        }
+        filter.start()
+        #expect(filter.picture?.pixels == Picture.beach.pixels.map { 255 - $0 })
+        #expect(filter.failure == nil)
+      }
+    }
+
+    @Test("A filter without a picture fails, and says from whom it got nothing")
+    func exampleFilterWithoutPicture() {
+      let download = PhotoDownload("forest") { () throws(PhotoOperation.Failure) in throw .offline }
+      let filter = Filter.negative()
+      let frame = Filter("frame") { $0 }
+      filter.addDependency(download)
+      frame.addDependency(filter)
+      for step in [download, filter, frame] { step.start() }
+      #expect(download.failure == .offline)
+      #expect(filter.failure == .nothingFrom("forest"))
+      #expect(frame.failure == .nothingFrom("filter"))
+      let alone = Filter.negative()
+      alone.start()
+      #expect(alone.failure == .nothingFrom("nobody"))
+    }
+
+    @Test("A photo operation has no result before it has run, and none if it was cancelled")
+    func exampleResultOfAPhotoOperation() {
+      let download = PhotoDownload { .beach }
+      #expect(download.result == nil)
+      download.start()
+      #expect(download.picture == .beach)
+      #expect(download.failure == nil)
+      let cancelled = PhotoDownload { .beach }
+      cancelled.cancel()
+      cancelled.start()
+      #expect(cancelled.isFinished && cancelled.result == nil)
     }
 
     // MARK: The chapter's answer

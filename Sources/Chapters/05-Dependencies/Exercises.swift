@@ -10,13 +10,13 @@ let exercises: [Chapter.Episode] = [
 private func linkedTwice(_ page: Page) throws {
   try page.step(
     Text(
-      "Finished work is no obstacle: a link to it leaves the operation ready.",
-      ko: "이미 끝난 일은 걸림돌이 아닙니다. 끝난 오퍼레이션에 연결해도 준비 상태는 그대로입니다."),
+      "What has finished holds nobody back, however often it is linked.",
+      ko: "이미 완료된 오퍼레이션은 몇 번을 연결해도 아무도 막지 않습니다."),
     rules: "dependency.ready-after-last"
   ) {
+    // snippet.finished
     let signIn = BlockOperation {}
     let upload = BlockOperation {}
-    // snippet.finished
     signIn.start()
     upload.addDependency(signIn)
     upload.addDependency(signIn)
@@ -34,10 +34,10 @@ private func cancelledThen(_ page: Page) throws {
       ko: "cancel()만으로는 아무도 풀려나지 않습니다. 취소된 작업이 실행되지 않아도 start()가 풀어 줍니다."),
     rules: "dependency.cancelled-counts-as-finished"
   ) {
-    let download = Download { .beach }
+    // snippet.cancel
+    let download = PhotoDownload { .beach }
     let filter = Filter.negative()
     filter.addDependency(download)
-    // snippet.cancel
     download.cancel()
     // snippet.end
     try page.code("cancel")
@@ -54,26 +54,26 @@ private func cancelledThen(_ page: Page) throws {
 private func noCircles(_ page: Page) throws {
   try page.step(
     Text(
-      "Asked before each link, nobody ends up in a circle.",
-      ko: "연결하기 전에 매번 물으면 아무도 순환에 빠지지 않습니다."),
-    rules: "dependency.cycle-never-runs"
+      "Asked before each link, no operation ends up in a circle.",
+      ko: "연결하기 전에 매번 확인하면 순환이 생기지 않습니다."),
+    rules: "dependency.cycle-never-runs", as: .told
   ) {
+    try page.code("answer", in: "AcyclicDependencies.swift")
+    // snippet.links
     let download = BlockOperation {}
     let filter = BlockOperation {}
     let save = BlockOperation {}
-    // snippet.links
     let links = [
       filter.addDependencyUnlessCircular(download),
       save.addDependencyUnlessCircular(filter),
       download.addDependencyUnlessCircular(save),
     ]
-    // snippet.end
     let queue = OperationQueue()
     queue.addOperations([download, filter, save], waitUntilFinished: false)
-    queue.waitToEmpty()
-    try page.code("answer", in: "AcyclicDependencies.swift")
+    // snippet.end
     try page.code("links")
-    page.show("links", links, documented: [true, true, false])
-    page.show("save.isFinished", save.isFinished, documented: true)
+    page.waitToEmpty("queue", queue)
+    page.show("links", links, told: [true, true, false])
+    page.show("save.isFinished", save.isFinished, told: true)
   }
 }

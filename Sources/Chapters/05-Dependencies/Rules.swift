@@ -102,7 +102,12 @@ let rules: [Rule] = [
   Rule(
     "dependency.late-link-useless", .asserted, .guide("Configuring Interoperation Dependencies"),
     says: "A dependency does not hold back an operation that is already under way",
-    ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다."),
+    ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
+    departures: [
+      Departure(
+        on: .linuxFoundation, "isReady turns false, while it executes and after it has finished",
+        ko: "실행 중에도, 완료된 다음에도 `isReady`가 거짓이 됩니다")
+    ]),
   Rule(
     "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
     says: "removeDependency(_:) takes a link away, and what waited for it is ready",
@@ -116,5 +121,10 @@ let rules: [Rule] = [
   Rule(
     "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
     says: "Operations in a circle of dependencies never run",
-    ko: "의존성이 순환하면 그 안의 오퍼레이션은 하나도 실행되지 않으며, 이것은 프로그래밍 오류입니다."),
+    ko: "의존성이 순환하면 그 안의 오퍼레이션은 하나도 실행되지 않으며, 이것은 프로그래밍 오류입니다.",
+    departures: [
+      Departure(
+        on: .linuxFoundation, "addDependency(_:) of an operation on itself never returns",
+        ko: "자기 자신을 인자로 준 `addDependency(_:)`가 영영 반환되지 않습니다")
+    ]),
 ]

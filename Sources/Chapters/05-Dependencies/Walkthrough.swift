@@ -14,31 +14,35 @@ private func walkthrough(_ page: Page) throws {
   try acrossQueues(page)
   try removal(page)
   try circle(page)
-  try failedAndCancelled(page)
+  try failed(page)
   try putRight(page)
 }
+
+/// The gate behind which the server keeps a picture.
+func arrival() -> Gate { Gate("The picture has arrived.", ko: "사진이 도착했습니다.") }
 
 private func addedFirstIsNotFinishedFirst(_ page: Page) throws {
   try page.step(
     Text(
-      "The download is added first, the filter second, and the filter finds nothing to work on. A queue waits only if it is told to.",
-      ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 큐는 기다리라고 알려 준 것만 기다립니다."),
+      "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
+      ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에게 기다리라고 한 사람은 없습니다."),
     rules: "dependency.absolute-order"
   ) {
-    let filtered = Gate("the filter has ended")
-    let download = Download {
-      filtered.wait()
+    let arrived = arrival()
+    // snippet.unlinked
+    let download = PhotoDownload {
+      arrived.wait()
       return .beach
     }
     let filter = Filter.negative()
-    filter.completionBlock = { filtered.open() }
     let queue = OperationQueue()
-    // snippet.unlinked
     queue.addOperation(download)
     queue.addOperation(filter)
     // snippet.end
-    queue.waitToEmpty()
     try page.code("unlinked")
+    page.waitToFinish("filter", filter)
+    page.open(arrived)
+    page.waitToFinish("download", download)
     page.show("download.picture", download.picture, documented: .beach)
     page.show("filter.picture", filter.picture, documented: nil)
   }
@@ -47,15 +51,15 @@ private func addedFirstIsNotFinishedFirst(_ page: Page) throws {
 private func waitsForAll(_ page: Page) throws {
   try page.step(
     Text(
-      "Who calls addDependency waits for the argument. It is ready only when the last of them has finished.",
-      ko: "addDependency를 호출하는 쪽이 인자를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 됩니다."),
+      "The one on which addDependency is called waits for the argument. It is ready when the last of them has finished, and still has to be started.",
+      ko: "addDependency를 호출받은 쪽이 인자를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다."),
     rules: "dependency.waits-for-all", "dependency.one-way", "dependency.listed",
     "dependency.ready-after-last", "dependency.kept-by-operations"
   ) {
-    let signIn = BlockOperation {}
-    let download = Download { .beach }
-    let upload = BlockOperation {}
     // snippet.link
+    let signIn = BlockOperation {}
+    let download = BlockOperation {}
+    let upload = BlockOperation {}
     upload.addDependency(signIn)
     upload.addDependency(download)
     // snippet.end
@@ -63,12 +67,12 @@ private func waitsForAll(_ page: Page) throws {
     page.show("upload.dependencies.count", upload.dependencies.count, documented: 2)
     page.show("signIn.dependencies.count", signIn.dependencies.count, documented: 0)
     // snippet.first
-    signIn.start()
+    download.start()
     // snippet.end
     try page.code("first")
     page.show("upload.isReady", upload.isReady, documented: false)
     // snippet.second
-    download.start()
+    signIn.start()
     // snippet.end
     try page.code("second")
     page.show("upload.isReady", upload.isReady, documented: true)
@@ -84,26 +88,30 @@ private func diamond(_ page: Page) throws {
     rules: "dependency.pair-or-graph"
   ) {
     let recorder = Recorder()
-    let together = Rendezvous("filter and thumbnail are both at work")
+    let both = Rendezvous("filter and thumbnail are both at work")
     let ending = Rendezvous("filter and thumbnail are both done")
     let work: @Sendable () -> Void = {
-      together.meet()
+      both.meet()
       ending.meet()
     }
+    // snippet.diamond
     let download = recorder.operation("download")
     let filter = recorder.operation("filter", work)
     let thumbnail = recorder.operation("thumbnail", work)
     let save = recorder.operation("save")
-    // snippet.diamond
     filter.addDependency(download)
     thumbnail.addDependency(download)
     save.addDependency(filter)
     save.addDependency(thumbnail)
-    // snippet.end
     let queue = OperationQueue()
     recorder.add(save, thumbnail, filter, download, to: queue)
-    queue.waitToEmpty()
+    // snippet.end
     try page.code("diamond")
+    page.event(
+      Text(
+        "In work, filter and thumbnail wait until both of them are at it.",
+        ko: "work에서 필터와 섬네일은 둘 다 실행될 때까지 서로를 기다립니다."))
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder, lanes: ["download", "filter", "thumbnail", "save"])
     page.show(
       #"recorder.relation("download", "filter")"#, recorder.relation("download", "filter"),
@@ -124,25 +132,24 @@ private func acrossQueues(_ page: Page) throws {
       ko: "연결은 오퍼레이션과 오퍼레이션 사이에 있으므로 서로 다른 큐에 들어 있어도 상관없습니다."),
     rules: "dependency.across-queues", "dependency.queue-may-start-once-ready"
   ) {
-    let arrived = Gate("the picture has arrived")
-    let download = Download {
+    let arrived = arrival()
+    // snippet.queues
+    let download = PhotoDownload {
       arrived.wait()
       return .beach
     }
     let filter = Filter.negative()
-    let network = OperationQueue()
-    let images = OperationQueue()
-    // snippet.queues
     filter.addDependency(download)
+    let images = OperationQueue()
+    let network = OperationQueue()
     images.addOperation(filter)
     network.addOperation(download)
     // snippet.end
     try page.code("queues")
     page.show("filter.isReady", filter.isReady, documented: false)
-    arrived.open()
-    filter.waitToFinish()
-    network.waitToEmpty()
-    page.say(Text("When the picture has arrived:", ko: "사진이 도착한 다음입니다."))
+    page.open(arrived)
+    page.waitToEmpty("network", network)
+    page.waitToEmpty("images", images)
     page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
   }
 }
@@ -154,10 +161,10 @@ private func removal(_ page: Page) throws {
       ko: "removeDependency는 연결을 없앱니다. 더 기다릴 것이 없으면 준비 상태가 됩니다."),
     rules: "dependency.removable", departs: true
   ) {
-    let download = Download { .beach }
+    // snippet.remove
+    let download = BlockOperation {}
     let upload = BlockOperation {}
     upload.addDependency(download)
-    // snippet.remove
     upload.removeDependency(download)
     // snippet.end
     try page.code("remove")
@@ -170,90 +177,84 @@ private func removal(_ page: Page) throws {
 private func circle(_ page: Page) throws {
   try page.step(
     Text(
-      "Each waits for the other, so neither ever runs. Cancelling one opens the circle, and the other runs.",
-      ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 고리가 풀리고 나머지는 실행됩니다."),
+      "Each waits for the other, so neither ever runs. Cancelling one opens the circle, and the other runs. The links stay until somebody removes them.",
+      ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 고리가 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다."),
     rules: "dependency.cycle-never-runs"
   ) {
     let recorder = Recorder()
+    // snippet.circle
     let download = recorder.operation("download")
     let save = recorder.operation("save")
-    // snippet.circle
     save.addDependency(download)
     download.addDependency(save)
-    // snippet.end
     let queue = OperationQueue()
     recorder.add(download, save, to: queue)
+    // snippet.end
     try page.code("circle")
     page.show("download.isReady", download.isReady, documented: false)
     page.show("save.isReady", save.isReady, documented: false)
     page.show("queue.operationCount", queue.operationCount, documented: 2)
-    recorder.note("download", .cancelled)
     // snippet.open
-    download.cancel()
+    recorder.cancel(download)
     // snippet.end
-    queue.waitToEmpty()
     try page.code("open")
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder)
-    for operation in [download, save] {
-      operation.dependencies.forEach(operation.removeDependency)
-    }
+    page.show("save.dependencies.count", save.dependencies.count)
+    page.show("download.dependencies.count", download.dependencies.count)
+    page.say(
+      Text(
+        "Two that refer to each other are never released. So:",
+        ko: "서로를 강하게 참조하는 둘은 영영 해제되지 않습니다. 그래서 연결을 없앱니다."))
+    // snippet.clear
+    save.removeDependency(download)
+    download.removeDependency(save)
+    // snippet.end
+    try page.code("clear")
   }
 }
 
-private func unreachable() throws(PhotoOperation.Failure) -> Picture { throw .offline }
-
-private func failedAndCancelled(_ page: Page) throws {
+private func failed(_ page: Page) throws {
   try page.step(
     Text(
-      "A dependency asks for an end, not for a success. Whether to go on without the picture is the filter's own decision.",
-      ko: "의존성은 성공이 아니라 완료를 기다립니다. 사진 없이도 계속할지는 필터가 스스로 정합니다."),
-    rules: "dependency.success-ignored", "dependency.cancelled-counts-as-finished",
-    "dependency.you-decide-on-failure", "dependency.track-errors-yourself"
+      "A dependency asks for an end, not for a success. The filter starts after a failed download, and finds out by itself that there is no picture.",
+      ko: "의존성은 성공이 아니라 완료를 기다립니다. 다운로드가 실패해도 필터는 시작하며, 사진이 없다는 것은 스스로 알아내야 합니다."),
+    rules: "dependency.success-ignored"
   ) {
     // snippet.failing
-    let failing = Download("beach", fetch: unreachable)
-    let afterFailure = Filter.negative()
-    afterFailure.addDependency(failing)
-    // snippet.end
-    let cancelled = Download("forest") { .beach }
-    let afterCancel = Filter.negative()
-    afterCancel.addDependency(cancelled)
-    // snippet.cancelled
-    cancelled.cancel()
-    // snippet.end
+    let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }
+    let filter = Filter.negative()
+    filter.addDependency(download)
     let queue = OperationQueue()
-    queue.addOperations([failing, afterFailure, cancelled, afterCancel], waitUntilFinished: false)
-    queue.waitToEmpty()
+    queue.addOperations([download, filter], waitUntilFinished: false)
+    // snippet.end
     try page.code("failing")
-    page.show("failing.failure", failing.failure, documented: .offline)
-    page.show("afterFailure.failure", afterFailure.failure, documented: .nothingFrom("beach"))
-    try page.code("make", in: "Filter.swift")
-    page.say(Text("And with a download that was cancelled:", ko: "취소된 다운로드라면 다음과 같습니다."))
-    page.show("cancelled.isFinished", cancelled.isFinished, documented: true)
-    page.show("cancelled.picture", cancelled.picture, documented: nil)
-    page.show("afterCancel.failure", afterCancel.failure, documented: .nothingFrom("forest"))
+    page.waitToEmpty("queue", queue)
+    page.show("download.isFinished", download.isFinished, documented: true)
+    page.show("download.failure", download.failure, documented: .offline)
+    page.show("filter.isFinished", filter.isFinished, documented: true)
+    page.show("filter.failure", filter.failure, documented: .nothingFrom("download"))
   }
 }
 
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: one line, before anything is added. Now the order of adding does not matter.",
-      ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 한 줄을 더했습니다. 이제 넣는 순서는 상관없습니다."),
-    rules: "dependency.set-before-running", "dependency.absolute-order"
+      "The program put right: one line, before anything is added. Now neither the order of adding nor a priority matters.",
+      ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 한 줄을 더했습니다. 이제 넣는 순서도, 우선순위도 상관없습니다."),
+    rules: "dependency.absolute-order"
   ) {
-    let download = Download { .beach }
+    // snippet.linked
+    let download = PhotoDownload { .beach }
     let filter = Filter.negative()
     filter.queuePriority = .veryHigh
-    let queue = OperationQueue()
-    // snippet.linked
     filter.addDependency(download)
+    let queue = OperationQueue()
     queue.addOperation(filter)
     queue.addOperation(download)
     // snippet.end
-    queue.waitToEmpty()
     try page.code("linked")
+    page.waitToEmpty("queue", queue)
     page.show("download.picture", download.picture, documented: .beach)
     page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
     page.show(

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 
 /// Fetches a picture.
-public final class Download: PhotoOperation, @unchecked Sendable {
+public final class PhotoDownload: PhotoOperation, @unchecked Sendable {
   private let fetch: @Sendable () throws(Failure) -> Picture
 
   /// - Parameter fetch: Fetches the picture; called on the thread that runs the operation.
