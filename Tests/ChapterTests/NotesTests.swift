@@ -74,7 +74,18 @@ extension Book {
     func noListingTwice() throws {
       for chapter in book where !repetitive.contains(chapter.number) {
         var isFenced = false
-    private let repetitive: Set = [0, 1, 2, 3, 4, 6, 10, 11, 12]
+        var isWhole = false
+        // An answer is a page of its own: it repeats the question's code.
+        var isFolded = false
+        var block: [String] = []
+        var seen: [[String]: Int] = [:]
+        for (number, line) in zip(1..., try Note(chapter.note).text.components(separatedBy: "\n")) {
+          if line.hasPrefix("<!-- ") { isWhole = line.hasSuffix(" whole -->") }
+          if line == "<details>" || line == "</details>" {
+            isFolded = line == "<details>"
+          } else if isFolded {
+            continue
+          } else if line.hasPrefix("```") {
             isFenced.toggle()
             block = []
           } else if isFenced, !isWhole {

@@ -1,6 +1,10 @@
 extension Page {
-  /// Says what the recorder in the shown code is, which is this book's and not Apple's.
+  /// Says what the recorder in the shown code is, which is this book's and not Apple's; once a page.
+  ///
+  /// Shown code that uses a recorder says so by itself.
   public func introduceRecorder() {
+    if hasIntroducedRecorder { return }
+    hasIntroducedRecorder = true
     say(
       Text(
         "Recorder belongs to this book: operation(…) is a BlockOperation that writes down its beginning and its end; add(…, to:) and cancel(…) write down what they do.",

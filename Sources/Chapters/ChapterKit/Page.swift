@@ -48,7 +48,7 @@ public final class Page {
   private var showsOrder = false
   private var hasLegend = false
   private var hasOrderLegend = false
-  private var hasRecorderLegend = false
+  var hasIntroducedRecorder = false
 
   /// - Parameters:
   ///   - rules: The rules that steps may name.
@@ -168,15 +168,7 @@ public final class Page {
     for line in snippet.lines.flatMap({ $0.foldedCode(to: width - 5) }) {
       write(line.isEmpty ? "" : "     \(ink.code(line))")
     }
-    if !hasRecorderLegend, snippet.lines.contains(where: { $0.contains("recorder.") }) {
-      hasRecorderLegend = true
-      explain(
-        Text(
-          "(recorder is this book's: its operations are block operations that write down when they begin and finish; its add and cancel do what the queue's and the operation's do, and write it down.)",
-          ko:
-            "(recorder는 이 책의 도구입니다. recorder가 만든 오퍼레이션은 시작과 완료를 적는 블록 오퍼레이션이고, add와 cancel은 큐와 오퍼레이션의 것을 부르면서 그 일을 적습니다.)"
-        ))
-    }
+    if snippet.lines.contains(where: { $0.contains("recorder.") }) { introduceRecorder() }
   }
 
   /// Shows a value and compares it with what the documents say it is.
