@@ -41,13 +41,31 @@ extension Book {
       "Operation itself does no work; useful work comes from a subclass",
       .rule("overview.abstract-base"))
     func abstractBase() {
+      let completed = Gate("the completion block of the bare operation has run")
       let nothing = Operation()
-      #expect(nothing.isReady)
+      nothing.completionBlock = { completed.open() }
+      nothing.main()
+      #expect(nothing.isReady && !nothing.isExecuting && !nothing.isFinished)
       nothing.start()
+      completed.wait()
       #expect(nothing.isFinished)
-      #expect(recorder.events == [])
-      Sharpen(.beach, in: darkroom).start()
-      #expect(recorder.lanes(.finished) == ["beach"])
+
+      let tally = Tally()
+      queue.addOperation(tally)
+      queue.waitToEmpty()
+      #expect(tally.isFinished)
+      #expect(tally.count.withLock { $0 } == 1)
+    }
+
+    /// Leaves all it can to the base class, and adds one to a number.
+    private final class Tally: Operation, @unchecked Sendable {
+      let count = Mutex(0)
+
+      override func main() {
+        super.main()
+        count.withLock { $0 += 1 }
+        super.main()
+      }
     }
 
     @Test(
@@ -94,11 +112,11 @@ extension Book {
       #expect(beach.isReady && !beach.isExecuting && !beach.isFinished)
       #expect(!forest.isReady)
       queue.addOperations([beach, forest, star], waitUntilFinished: false)
-      darkroom.waitUntilPaused()
+      darkroom.paused.wait()
       #expect(beach.isExecuting && !beach.isFinished)
       #expect(!completed.isOpen)
       #expect(!forest.isReady)
-      darkroom.goOn()
+      darkroom.resumed.open()
       queue.waitToEmpty()
       completed.wait()
       #expect(!beach.isExecuting && beach.isFinished)
@@ -115,11 +133,11 @@ extension Book {
       let forest = Sharpen(.forest, in: darkroom)
       forest.addDependency(beach)
       beach.start()
-      darkroom.waitUntilPaused()
+      darkroom.paused.wait()
       #expect(beach.isExecuting)
       #expect(!beach.isFinished)
       #expect(!forest.isReady)
-      darkroom.goOn()
+      darkroom.resumed.open()
       beach.waitToFinish()
       #expect(!beach.isExecuting)
       #expect(beach.ranOnChosenThread)
@@ -150,14 +168,31 @@ extension Book {
     func movesWorkOffThread(kind: Kind) {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       queue.addOperation(kind.operation(sharpening: .beach, in: darkroom))
-      darkroom.waitUntilPaused()
+      darkroom.paused.wait()
       recorder.note("tap", .began)
       recorder.note("tap", .finished)
-      darkroom.goOn()
+      darkroom.resumed.open()
       queue.waitToEmpty()
       #expect(
         recorder.events.map(\.description)
           == ["beach began", "tap began", "tap finished", "beach finished"])
+    }
+
+    @Test(
+      "Operations are there to let a program do several things at once",
+      .rule("overview.serves-concurrency"), arguments: Kind.allCases, Kind.allCases)
+    func servesConcurrency(first: Kind, second: Kind) {
+      let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
+      let beach = first.operation(sharpening: .beach, in: darkroom)
+      let forest = second.operation(sharpening: .forest, in: darkroom)
+      queue.addOperation(beach)
+      darkroom.paused.wait()
+      queue.addOperation(forest)
+      forest.waitToFinish()
+      #expect(beach.isExecuting)
+      darkroom.resumed.open()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["forest", "beach"])
     }
 
     // MARK: What every kind supports
@@ -248,12 +283,12 @@ extension Book {
 
       let late = kind.operation(sharpening: .beach, in: darkroom)
       queue.addOperation(late)
-      darkroom.waitUntilPaused()
+      darkroom.paused.wait()
       #expect(!late.isCancelled)
       late.cancel()
       #expect(late.isCancelled)
       #expect(late.isExecuting)
-      darkroom.goOn()
+      darkroom.resumed.open()
       late.waitToFinish()
       #expect(late.isCancelled)
     }
@@ -281,25 +316,107 @@ extension Book {
       #expect(darkroom.history == ["sharpen beach"])
     }
 
-    // MARK: The chapter's answer
+    // MARK: The chapter's own type, and its answer
 
-    @Test("A retouch in three steps comes to what one function comes to, and can be cancelled")
-    func retouch() throws {
+    @Test("A sharpening that is cancelled before its work does none of it")
+    func sharpenAnswersCancellation() {
+      let sharpen = Sharpen(.beach, in: darkroom)
+      sharpen.cancel()
+      sharpen.main()
+      #expect(sharpen.picture == nil)
+      #expect(darkroom.history == [])
+    }
+
+    @Test(
+      "A retouch in three steps comes to what one function comes to, however they are added",
+      arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+    func retouch(order: [Int]) {
       let plain = Darkroom()
       let whole = plain.invert(plain.mirror(plain.sharpen(.forest)))
-      let retouch = Retouch(.forest, in: darkroom)
-      #expect(retouch.steps.map(\.isReady) == [true, false, false])
-      #expect(throws: InvocationFailure.unfinished) { try retouch.result }
-      queue.addOperations(retouch.steps.reversed(), waitUntilFinished: false)
+      let steps = retouchSteps()
+      #expect(steps.map(\.isReady) == [true, false, false])
+      #expect(steps.map(\.result) == [nil, nil, nil])
+      queue.addOperations(order.map { steps[$0] }, waitUntilFinished: false)
       queue.waitToEmpty()
-      #expect(try retouch.result == whole)
+      #expect(steps[2].result == whole)
       #expect(darkroom.history == plain.history)
-
-      let cancelled = Retouch(.forest, in: plain)
-      cancelled.steps[0].cancel()
-      queue.addOperations(cancelled.steps, waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(throws: InvocationFailure.cancelled) { try cancelled.result }
     }
+
+    @Test("A retouch that is cancelled at one step has no picture from there on", arguments: 0..<3)
+    func cancelledRetouch(cancelled: Int) {
+      let steps = retouchSteps()
+      steps[cancelled].cancel()
+      steps[cancelled].main()
+      queue.addOperations(steps, waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(steps.map { $0.result == nil } == (0..<3).map { $0 >= cancelled })
+      #expect(darkroom.history.count == cancelled)
+    }
+
+    private func retouchSteps() -> [Retouch] {
+      let sharpen = Retouch(.forest, darkroom.sharpen)
+      let mirror = Retouch(after: sharpen, darkroom.mirror)
+      return [sharpen, mirror, Retouch(after: mirror, darkroom.invert)]
+    }
+  }
+}
+
+extension Book.Chapter00OverviewTests {
+  /// The three forms in which one task becomes an operation.
+  enum Kind: String, CaseIterable, Sendable {
+    case closure, method, subclass
+
+    /// An operation of this kind that sharpens a picture, with the picture's name.
+    func operation(sharpening picture: Picture, in darkroom: Darkroom) -> Operation {
+      let operation: Operation =
+        switch self {
+        case .closure: BlockOperation { _ = darkroom.sharpen(picture) }
+        case .method:
+          InvocationOperation(target: darkroom, method: Darkroom.sharpen, argument: picture)
+        case .subclass: Sharpen(picture, in: darkroom)
+        }
+      operation.name = picture.name
+      return operation
+    }
+  }
+}
+
+/// Sharpens a picture on a thread of its own, and says itself when it is at work and when finished.
+private final class SharpenOnOwnThread: Operation, @unchecked Sendable {
+  private enum Phase { case waiting, executing, finished }
+
+  // Both are guarded by their locks.
+  private let phase = Mutex(Phase.waiting)
+  private let threads = Mutex<(chosen: ObjectIdentifier?, used: ObjectIdentifier?)>((nil, nil))
+  private let darkroom: Darkroom
+  private let picture: Picture
+
+  init(_ picture: Picture, in darkroom: Darkroom) {
+    self.picture = picture
+    self.darkroom = darkroom
+  }
+
+  /// Whether the work was done on the thread that `start()` had made for it.
+  var ranOnChosenThread: Bool { threads.withLock { $0.chosen != nil && $0.chosen == $0.used } }
+
+  override var isAsynchronous: Bool { true }
+  override var isExecuting: Bool { phase.withLock { $0 == .executing } }
+  override var isFinished: Bool { phase.withLock { $0 == .finished } }
+
+  override func start() {
+    change(to: .executing, announcing: ["isExecuting"])
+    let thread = Thread { [self] in
+      threads.withLock { $0.used = ObjectIdentifier(Thread.current) }
+      _ = darkroom.sharpen(picture)
+      change(to: .finished, announcing: ["isExecuting", "isFinished"])
+    }
+    threads.withLock { $0.chosen = ObjectIdentifier(thread) }
+    thread.start()
+  }
+
+  private func change(to next: Phase, announcing keys: [String]) {
+    for key in keys { willChangeValue(forKey: key) }
+    phase.withLock { $0 = next }
+    for key in keys { didChangeValue(forKey: key) }
   }
 }

@@ -17,8 +17,8 @@ extension Book {
 
     @Test(
       "An invocation is made from an object and one of its methods, and calls nothing yet",
-      .rule("invocation.created-from-target-and-method"))
-    func createdFromTargetAndMethod() {
+      .example("invocation.created-from-target-and-method"))
+    func exampleCreatedFromTargetAndMethod() {
       let sharpen = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .beach)
       #expect(darkroom.history == [])
@@ -29,8 +29,8 @@ extension Book {
 
     @Test(
       "When it runs, an invocation calls its method on its target, once",
-      .rule("invocation.calls-method-on-target"))
-    func callsMethodOnTarget() {
+      .example("invocation.calls-method-on-target"))
+    func exampleCallsMethodOnTarget() {
       let other = Darkroom()
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: .forest)
@@ -43,8 +43,8 @@ extension Book {
 
     @Test(
       "The argument given at creation is what the method is called with",
-      .rule("invocation.passes-argument"))
-    func passesArgument() throws {
+      .example("invocation.passes-argument"))
+    func examplePassesArgument() throws {
       let pictures = [Picture.beach, .forest, .star]
       let operations = pictures.map {
         InvocationOperation(target: darkroom, method: Darkroom.invert, argument: $0)
@@ -58,8 +58,8 @@ extension Book {
 
     @Test(
       "An invocation is an operation: queues, dependencies and cancellation apply to it",
-      .rule("invocation.is-an-operation"))
-    func isAnOperation() {
+      .example("invocation.is-an-operation"))
+    func exampleIsAnOperation() {
       let darkroom = Darkroom(recorder: recorder)
       let arrived = Gate("the download may end")
       let download = recorder.operation("download") { arrived.wait() }
@@ -82,51 +82,66 @@ extension Book {
 
     @Test(
       "Once an invocation has finished, the value that the method returned can be read",
-      .rule("invocation.result-readable-after"))
-    func resultIsReadableAfter() throws {
+      .example("invocation.result-readable-after"))
+    func exampleResultIsReadableAfter() throws {
       let darkroom = Darkroom(pausingAt: "beach")
       let crop = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .beach)
       #expect(throws: InvocationFailure.unfinished) { try crop.result }
       queue.addOperation(crop)
-      darkroom.waitUntilPaused()
+      darkroom.paused.wait()
       #expect(throws: InvocationFailure.unfinished) { try crop.result }
-      darkroom.goOn()
+      darkroom.resumed.open()
       crop.waitToFinish()
       #expect(try crop.result == Picture("beach+cropped", width: 2, pixels: [36, 72, 180, 216]))
+      crop.cancel()
+      #expect(try crop.result.name == "beach+cropped")
+    }
+
+    @Test(
+      "Once an invocation has finished, the value that the method returned can be read: not before",
+      .example("invocation.result-readable-after"))
+    func exampleResultBeforeFinish() {
+      let mirror = InvocationOperation(
+        target: darkroom, method: Darkroom.mirror, argument: .beach)
+      mirror.main()
+      #expect(darkroom.history == ["mirror beach"])
+      #expect(!mirror.isFinished)
+      #expect(throws: InvocationFailure.unfinished) { try mirror.result }
     }
 
     @Test(
       "Once an invocation has finished, the value that the method returned can be read: if not cancelled before",
-      .rule("invocation.result-readable-after"))
-    func resultOfCancelled() {
+      .example("invocation.result-readable-after"))
+    func exampleResultOfCancelled() {
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: .beach)
       mirror.cancel()
       #expect(throws: InvocationFailure.unfinished) { try mirror.result }
       mirror.start()
       #expect(throws: InvocationFailure.cancelled) { try mirror.result }
+      mirror.main()
       #expect(darkroom.history == [])
     }
 
     @Test(
       "Once an invocation has finished, the value that the method returned can be read: if not cancelled meanwhile",
-      .rule("invocation.result-readable-after"))
-    func resultOfCancelledMeanwhile() {
+      .example("invocation.result-readable-after"))
+    func exampleResultOfCancelledMeanwhile() {
       let darkroom = Darkroom(pausingAt: "beach")
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: .beach)
       queue.addOperation(mirror)
-      darkroom.waitUntilPaused()
+      darkroom.paused.wait()
       mirror.cancel()
-      darkroom.goOn()
+      darkroom.resumed.open()
       mirror.waitToFinish()
       #expect(throws: InvocationFailure.cancelled) { try mirror.result }
     }
 
     @Test(
       "Once an invocation has finished, the value that the method returned can be read: if there is one",
-      .rule("invocation.result-readable-after"))
-    func resultOfFailed() {
+      .example("invocation.result-readable-after"))
+    func exampleResultOfFailed() {
       let crop = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .star)
       crop.start()
       #expect(crop.isFinished)
@@ -137,10 +152,11 @@ extension Book {
 
     @Test(
       "Which method an invocation calls can be decided at run time, from what a user types",
-      .rule("invocation.chosen-at-run-time"), arguments: Menu.names)
-    func chosenAtRunTime(typed: String) throws {
-      let method = try #require(Menu.methods[typed])
-      InvocationOperation(target: darkroom, method: method, argument: .beach).start()
+      .example("invocation.chosen-at-run-time"), arguments: Menu.names)
+    func exampleChosenAtRunTime(typed: String) throws {
+      let method = try Menu.method(named: typed)
+      let retouch = InvocationOperation(target: darkroom, method: method, argument: .beach)
+      retouch.start()
       #expect(darkroom.history == ["\(typed) beach"])
       let command = Command(
         environment: [:], hasColour: false, write: { recorder.note($0, .finished) },
@@ -151,9 +167,12 @@ extension Book {
 
     @Test(
       "Which method an invocation calls can be decided at run time, from what a user types: if it is on the menu",
-      .rule("invocation.chosen-at-run-time"))
-    func unknownNames() {
-      #expect(Menu.methods["sharpn"] == nil)
+      .example("invocation.chosen-at-run-time"))
+    func exampleUnknownNames() {
+      let unknown = UnknownEffect(typed: "sharpn")
+      #expect(throws: unknown) { try Menu.method(named: "sharpn") }
+      #expect(
+        "\(unknown)" == "no effect is called sharpn; there are invert, mirror, sharpen")
       let command = Command(
         environment: [:], hasColour: false, write: { _ in },
         complain: { recorder.note($0, .cancelled) })
@@ -177,6 +196,21 @@ extension Book {
       "In Swift a method reference or a closure takes the selector's place",
       .rule("invocation.closure-stand-in"))
     func closureStandsIn() throws {
+      for name in Menu.names {
+        let method = try Menu.method(named: name)
+        let retouch = BlockOperation { [darkroom] in _ = method(darkroom)(.beach) }
+        #expect(!darkroom.history.contains("\(name) beach"))
+        retouch.start()
+        #expect(darkroom.history.last == "\(name) beach")
+      }
+      #expect(darkroom.history.count == Menu.names.count)
+      #expect(try DoesNotCompile.isRefused("MistypedInvocations.swift"))
+    }
+
+    @Test(
+      "In Swift a method reference or a closure takes the selector's place: with a result",
+      .example("invocation.closure-stand-in"))
+    func exampleReferenceAndClosure() throws {
       let reference = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .forest)
       let closure = InvocationOperation(
@@ -186,21 +220,40 @@ extension Book {
       closure.start()
       #expect(darkroom.history == ["sharpen forest", "sharpen forest"])
       #expect(try reference.result == closure.result)
-      #expect(try DoesNotCompile.isRefused("MistypedInvocations.swift"))
+      #expect(try reference.result != .forest)
     }
 
     // MARK: The chapter's answer
 
-    @Test("A method without an argument is invoked like any other")
-    func withoutArgument() throws {
-      let heading = InvocationOperation(target: "beach", method: String.uppercased)
-      #expect(throws: InvocationFailure.unfinished) { try heading.result }
-      heading.start()
-      #expect(try heading.result == "BEACH")
-      let cancelled = InvocationOperation(target: "beach", method: String.uppercased)
+    @Test("What follows waits for the result and is called with it, however both are added")
+    func then() throws {
+      let sharpen = InvocationOperation(
+        target: darkroom, method: Darkroom.sharpen, argument: .forest)
+      let mirror = sharpen.then(Darkroom.mirror)
+      let crop = mirror.then(Darkroom.crop)
+      #expect(mirror.dependencies == [sharpen])
+      #expect(crop.dependencies == [mirror])
+      queue.addOperations([crop, mirror, sharpen], waitUntilFinished: false)
+      queue.waitToEmpty()
+      let plain = Darkroom()
+      #expect(try crop.result == plain.crop(plain.mirror(plain.sharpen(.forest))))
+      #expect(darkroom.history == plain.history)
+    }
+
+    @Test("What follows tells the error of what came before, and calls nothing")
+    func thenAfterFailure() {
+      let failing = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .star)
+      let cancelled = InvocationOperation(
+        target: darkroom, method: Darkroom.crop, argument: .beach)
+      let afterFailing = failing.then(Darkroom.mirror)
+      let afterCancelled = cancelled.then(Darkroom.mirror)
       cancelled.cancel()
-      cancelled.start()
-      #expect(throws: InvocationFailure.cancelled) { try cancelled.result }
+      queue.addOperations(
+        [afterFailing, failing, afterCancelled, cancelled], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(throws: Darkroom.Failure.nothingLeft(of: "star")) { try afterFailing.result }
+      #expect(throws: InvocationFailure.cancelled) { try afterCancelled.result }
+      #expect(darkroom.history == ["crop star"])
     }
   }
 }

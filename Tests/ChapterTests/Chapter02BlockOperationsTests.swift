@@ -62,6 +62,11 @@ extension Book {
       #expect(recorder.lanes(.finished).sorted() == ["bright", "dark", "negative"])
     }
 
+    /// What a child process wrote before it ended.
+    private func said(_ result: ExitTest.Result) -> String {
+      String(decoding: result.standardErrorContent, as: UTF8.self)
+    }
+
     // snippet.late
     @Test(
       "Adding a block to an operation that has begun or finished is fatal",
@@ -71,40 +76,88 @@ extension Book {
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
         let previews = BlockOperation {}
-        previews.start()
         previews.addExecutionBlock {}
-      }
-      #expect(String(decoding: finished.standardErrorContent, as: UTF8.self).contains("block"))
-      // snippet.hide
-      let executing = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let previews = BlockOperation()
-        previews.addExecutionBlock { [weak previews] in previews?.addExecutionBlock {} }
         previews.start()
+        FileHandle.standardError.write(Data("[finished]".utf8))
+        previews.addExecutionBlock {}
+        FileHandle.standardError.write(Data("[accepted]".utf8))
       }
-      #expect(String(decoding: executing.standardErrorContent, as: UTF8.self).contains("block"))
-      // snippet.show
+      #expect(said(finished).contains("[finished]"))
+      #expect(!said(finished).contains("[accepted]"))
     }
     // snippet.end
 
+    @Test(
+      "Adding a block to an operation that has begun or finished is fatal: while it executes",
+      .rule("block.late-add-raises"))
+    func lateAddWhileExecutingIsFatal() async throws {
+      let executing = try await #require(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let atWork = Gate("a block is at work")
+        let never = Gate("the block may end")
+        let previews = BlockOperation {
+          atWork.open()
+          never.wait()
+        }
+        OperationQueue().addOperation(previews)
+        atWork.wait()
+        FileHandle.standardError.write(Data("[executing]".utf8))
+        previews.addExecutionBlock {}
+        FileHandle.standardError.write(Data("[accepted]".utf8))
+        never.open()
+        previews.waitToFinish()
+      }
+      #expect(said(executing).contains("[executing]"))
+      #expect(!said(executing).contains("[accepted]"))
+    }
+
     // MARK: When it is done
+
+    /// An operation with three blocks, one of which waits, and what they record.
+    private func previews(holding held: Int) -> (
+      operation: BlockOperation, begun: Gate, mayEnd: Gate
+    ) {
+      let begun = Gate("block \(held) has begun")
+      let mayEnd = Gate("block \(held) may end")
+      let blocks = (0..<3).map { place in
+        { @Sendable [recorder] in
+          if place == held {
+            begun.open()
+            mayEnd.wait()
+          }
+          recorder.note("block \(place)", .finished)
+        }
+      }
+      let operation = BlockOperation(block: blocks[0])
+      for block in blocks.dropFirst() { operation.addExecutionBlock(block) }
+      return (operation, begun, mayEnd)
+    }
+
+    /// Runs operations of the same making, added later and not held, to their end: whoever does not
+    /// wait for a held block has been and gone by then.
+    private func letOthersPass(in queue: OperationQueue) {
+      for _ in 1...3 {
+        let other = BlockOperation {}
+        for _ in 1...2 { other.addExecutionBlock {} }
+        let after = BlockOperation {}
+        after.addDependency(other)
+        queue.addOperations([after, other], waitUntilFinished: false)
+        after.waitToFinish()
+        other.waitToFinish()
+      }
+    }
 
     @Test(
       "It is finished when the last of its blocks has ended, and not before",
-      .rule("block.group-finish"))
-    func groupFinish() {
-      let negative = Gate("the negative has been made")
-      let bright = Gate("the bright one has been made")
-      let mayEnd = Gate("the dark one may end")
-      let previews = BlockOperation { negative.open() }
-      previews.addExecutionBlock { bright.open() }
-      previews.addExecutionBlock { mayEnd.wait() }
-      let show = BlockOperation {}
+      .rule("block.group-finish"), arguments: 0..<3)
+    func groupFinish(held: Int) {
+      let (previews, begun, mayEnd) = previews(holding: held)
+      let show = recorder.operation("show")
       show.addDependency(previews)
       queue.addOperations([previews, show], waitUntilFinished: false)
-      negative.wait()
-      bright.wait()
+      begun.wait()
+      letOthersPass(in: queue)
       #expect(previews.isExecuting)
       #expect(!previews.isFinished)
       #expect(!show.isReady)
@@ -112,38 +165,45 @@ extension Book {
       queue.waitToEmpty()
       #expect(previews.isFinished)
       #expect(!previews.isExecuting)
-      #expect(show.isFinished)
+      #expect(recorder.lanes(.finished).count == 4)
+      #expect(recorder.lanes(.finished).last == "show")
     }
 
     @Test(
-      "Executing it takes until all of its blocks have ended", .rule("block.waits-for-all"))
-    func waitsForAll() {
-      // The last block waits for one new thread after another, each of which takes longer to come
-      // than a start() that waits for nobody takes to return.
-      let previews = previews("negative", "bright")
-      previews.addExecutionBlock { [recorder] in
-        for _ in 1...100 {
-          let developed = Gate("another thread has developed a layer")
-          Thread.detachNewThread { developed.open() }
-          developed.wait()
-        }
-        recorder.note("dark", .finished)
+      "Executing it takes until all of its blocks have ended", .rule("block.waits-for-all"),
+      arguments: 0..<3)
+    func waitsForAll(held: Int) {
+      let (previews, begun, mayEnd) = previews(holding: held)
+      let returned = Gate("start() has returned")
+      Thread.detachNewThread { [recorder] in
+        previews.start()
+        recorder.note("start()", .finished)
+        returned.open()
       }
-      previews.start()
-      recorder.note("start()", .finished)
-      let finished = recorder.lanes(.finished)
-      #expect(finished.count == 4)
-      #expect(finished.last == "start()")
+      begun.wait()
+      letOthersPass(in: queue)
+      #expect(!returned.isOpen)
+      mayEnd.open()
+      returned.wait()
+      #expect(recorder.lanes(.finished).count == 4)
+      #expect(recorder.lanes(.finished).last == "start()")
     }
 
     @Test(
-      "Like joining threads, it gathers what several blocks have made", .rule("block.join-like"))
-    func joinLike() {
+      "Like joining threads, it gathers what several blocks have made", .rule("block.join-like"),
+      arguments: 0..<4)
+    func joinLike(late: Int) {
       let picture = Picture.beach
       let light = Mutex(Array(repeating: 0, count: picture.width))
+      let asked = Gate("the late column is being measured")
+      let mayEnd = Gate("the late column may have been measured")
       let measure = BlockOperation()
       for column in 0..<picture.width {
         measure.addExecutionBlock {
+          if column == late {
+            asked.open()
+            mayEnd.wait()
+          }
           let pixels = stride(from: column, to: picture.pixels.count, by: picture.width)
           let sum = pixels.reduce(0) { $0 + Int(picture.pixels[$1]) }
           light.withLock { $0[column] = sum }
@@ -156,6 +216,11 @@ extension Book {
       }
       join.addDependency(measure)
       queue.addOperations([join, measure], waitUntilFinished: false)
+      asked.wait()
+      letOthersPass(in: queue)
+      #expect(light.withLock { $0[late] } == 0)
+      #expect(total.withLock { $0 } == 0)
+      mayEnd.open()
       queue.waitToEmpty()
       #expect(light.withLock { $0 } == [144, 216, 288, 360])
       #expect(total.withLock { $0 } == 1008)
@@ -215,24 +280,55 @@ extension Book {
       "It gives closures dependencies, observation and what else operations have",
       .rule("block.object-wrapper-extras"))
     func objectWrapperExtras() {
+      let asked = Gate("the picture has been asked for")
       let arrived = Gate("the picture has arrived")
+      let completed = Gate("the completion block has run")
       let download = Gather([
         { @Sendable [recorder] in
+          asked.open()
           arrived.wait()
           recorder.note("download", .finished)
           return Picture.beach
         }
       ])
-      let previews = previews("previews")
+      let previews = previews("negative", "bright")
       previews.addDependency(download)
-      previews.queuePriority = .veryHigh
+      previews.completionBlock = { [recorder] in
+        recorder.note("completion", .finished)
+        completed.open()
+      }
       let images = OperationQueue()
       images.addOperation(previews)
       queue.addOperation(download)
+      asked.wait()
+      letOthersPass(in: images)
       #expect(!previews.isReady)
+      #expect(recorder.events == [])
       arrived.open()
+      completed.wait()
       images.waitToEmpty()
-      #expect(recorder.lanes(.finished) == ["download", "previews"])
+      let finished = recorder.lanes(.finished)
+      #expect(finished.first == "download")
+      #expect(finished.dropFirst().dropLast().sorted() == ["bright", "negative"])
+      #expect(finished.last == "completion")
+    }
+
+    @Test(
+      "It gives closures dependencies, observation and what else operations have: priority, cancelling",
+      .rule("block.object-wrapper-extras"))
+    func priorityAndCancelling() {
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      let names = ["low", "cancelled", "high"]
+      let levels: [Operation.QueuePriority] = [.low, .normal, .high]
+      let operations = names.map { previews($0) }
+      for (operation, level) in zip(operations, levels) { operation.queuePriority = level }
+      operations[1].cancel()
+      queue.addOperations(operations, waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["high", "low"])
+      #expect(operations.map(\.isFinished) == [true, true, true])
     }
 
     #if canImport(ObjectiveC) || FromScratch
@@ -241,12 +337,31 @@ extension Book {
         .rule("block.object-wrapper-extras"))
       func observation() {
         let previews = previews("negative", "bright")
-        let observation = previews.observe(\.isFinished) { [recorder] previews, _ in
-          if previews.isFinished { recorder.note("observer", .finished) }
+        let note: @Sendable (String, Bool?, Bool?, Bool) -> Void = {
+          [recorder] key, old, new, prior in
+          let values = [old, new].compactMap { $0.map(String.init) }.joined(separator: " to ")
+          recorder.note("\(key) \(prior ? "from " : "")\(values)", .finished)
         }
+        let observations = [
+          (previews as Operation).observe(\.isExecuting, options: [.old, .new, .prior]) {
+            _, change in
+            note("executing", change.oldValue, change.newValue, change.isPrior)
+          },
+          (previews as Operation).observe(\.isFinished, options: [.old, .new, .prior]) {
+            _, change in
+            note("finished", change.oldValue, change.newValue, change.isPrior)
+          },
+        ]
         previews.start()
-        #expect(recorder.lanes(.finished).last == "observer")
-        observation.invalidate()
+        for observation in observations { observation.invalidate() }
+        let seen = recorder.lanes(.finished)
+        #expect(seen.prefix(2) == ["executing from false", "executing false to true"])
+        #expect(seen.dropFirst(2).prefix(2).sorted() == ["bright", "negative"])
+        #expect(
+          seen.dropFirst(4).sorted() == [
+            "executing from true", "executing true to false", "finished false to true",
+            "finished from false",
+          ])
       }
     #endif
 
@@ -258,6 +373,27 @@ extension Book {
       #expect(gather.outputs == (count == 0 ? [] : nil))
       for block in gather.executionBlocks.reversed() { block() }
       #expect(gather.outputs == (0..<count).map { $0 * $0 })
+    }
+
+    @Test("Gather has nothing to show while one output is missing", arguments: 0..<3)
+    func gatherMisses(missing: Int) {
+      let gather = Gather((0..<3).map { place in { @Sendable in place } })
+      for (place, block) in gather.executionBlocks.enumerated() where place != missing { block() }
+      #expect(gather.outputs == nil)
+      gather.executionBlocks[missing]()
+      #expect(gather.outputs == [0, 1, 2])
+    }
+
+    @Test("Gather runs its blocks as an operation does, and goes when nobody holds it")
+    func gatherIsFreed() {
+      weak var kept: Gather<Int>?
+      do {
+        let gather = Gather([{ @Sendable in 1 }, { @Sendable in 2 }])
+        kept = gather
+        gather.start()
+        #expect(gather.outputs == [1, 2])
+      }
+      #expect(kept == nil)
     }
 
     @Test("Gather has nothing to show for a cancelled run")

@@ -12,13 +12,17 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Keeps which thread has read a file.
-    private final class Reader: Sendable {
-      private let thread = Mutex<ObjectIdentifier?>(nil)
-
-      var isThisThread: Bool { thread.withLock { $0 } == ObjectIdentifier(Thread.current) }
-
-      func note() { thread.withLock { $0 = ObjectIdentifier(Thread.current) } }
+    /// Runs operations of the same making to their end, by hand and in a queue: whoever does not
+    /// wait for a held one has been and gone by then.
+    private func letOthersPass() {
+      for _ in 1...3 {
+        Deadline.wait(for: "another resize has been started and has finished") {
+          ResizeOperation(PhotoFile(.beach), widths: [1]).start()
+        }
+        let other = ResizeOperation(PhotoFile(.beach), widths: [1])
+        queue.addOperation(other)
+        other.waitToFinish()
+      }
     }
 
     // MARK: What the subclass brings
@@ -34,20 +38,36 @@ extension Book {
       "A non-concurrent operation need override nothing but main()",
       .rule("simple.main-is-enough"))
     func mainIsEnough() {
-      let beep = Beep()
+      let (beep, alone) = (Beep(), Beep())
       let save = recorder.operation("save")
       save.addDependency(beep)
       queue.addOperations([save, beep], waitUntilFinished: false)
       queue.waitToEmpty()
-      #expect(beep.count.withLock { $0 } == 1)
-      #expect(beep.isFinished)
+      alone.start()
+      alone.start()
+      for beep in [beep, alone] {
+        #expect(beep.count.withLock { $0 } == 1)
+        #expect(beep.isFinished)
+      }
       #expect(recorder.lanes(.finished) == ["save"])
+    }
+
+    /// Overrides not even `main()`.
+    private final class Nothing: Operation, @unchecked Sendable {}
+
+    @Test(
+      "A non-concurrent operation need override nothing but main(): and not even that without work",
+      .rule("simple.main-is-enough"))
+    func nothingIsEnough() {
+      let nothing = Nothing()
+      nothing.start()
+      #expect(nothing.isFinished)
     }
 
     @Test(
       "An initialiser of its own puts the operation into a known state",
-      .rule("simple.initializer-sets-known-state"))
-    func initialiserSetsKnownState() {
+      .example("simple.initializer-sets-known-state"))
+    func exampleInitialiserSetsKnownState() {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 2, 1])
       #expect(resize.widths == [4, 2, 1])
       #expect(resize.thumbnails == [])
@@ -62,8 +82,8 @@ extension Book {
 
     @Test(
       "The initialiser keeps a reference to what the work will use",
-      .rule("simple.initializer-stores-input"))
-    func initialiserStoresInput() {
+      .example("simple.initializer-stores-input"))
+    func exampleInitialiserStoresInput() {
       weak var file: PhotoFile?
       var resize: ResizeOperation?
       do {
@@ -80,8 +100,8 @@ extension Book {
 
     @Test(
       "Accessors may set what the work needs and read what it has made",
-      .rule("simple.accessors-for-data"))
-    func accessorsForData() {
+      .example("simple.accessors-for-data"))
+    func exampleAccessorsForData() {
       let resize = ResizeOperation(PhotoFile(.beach))
       resize.widths = [4, 3]
       resize.add(width: 1)
@@ -93,8 +113,8 @@ extension Book {
 
     @Test(
       "Such accessors must be safe to call from several threads at once",
-      .rule("simple.accessors-thread-safe"))
-    func accessorsAreThreadSafe() {
+      .example("simple.accessors-thread-safe"))
+    func exampleAccessorsAreThreadSafe() {
       let resize = ResizeOperation(PhotoFile(.beach))
       DispatchQueue.concurrentPerform(iterations: 2000) { number in
         resize.add(width: number)
@@ -107,49 +127,44 @@ extension Book {
       "A subclass may support archiving, which Operation itself does not",
       .rule("simple.archiving-optional"))
     func archivingIsOptional() throws {
-      #expect(!((Operation() as Any) is any NSCoding))
-      let resize = ResizeOperation(PhotoFile(.beach), widths: [2, 1])
-      resize.start()
+      for operation in [Operation(), BlockOperation {}, Beep()] {
+        #expect(!((operation as Any) is any NSCoding))
+      }
+      let caption = CaptionOperation("low tide")
+      caption.start()
       // In its own fields and not as a root object, which has to be an NSObject, as the engine's
       // operations are not on Apple's systems.
       let archiver = NSKeyedArchiver(requiringSecureCoding: true)
-      resize.encode(with: archiver)
+      caption.encode(with: archiver)
       let archive = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-      let copy = try #require(ResizeOperation(coder: archive))
-      #expect(copy !== resize)
-      #expect(copy.widths == [2, 1])
-      #expect(copy.thumbnails == [])
+      let copy = try #require(CaptionOperation(coder: archive))
+      #expect(copy !== caption)
+      #expect(copy.line == nil)
       #expect(!copy.isFinished)
       copy.start()
-      #expect(copy.thumbnails == resize.thumbnails)
+      #expect(copy.line == "— low tide —")
+      #expect(copy.line == caption.line)
     }
 
-    @Test("An archive that lacks something, or does not fit, brings no operation back")
+    @Test("An archive without a caption, or with another thing in its place, brings nothing back")
     func damagedArchive() throws {
-      let fields: [(inout [String: Any]) -> Void] = [
-        { $0["name"] = nil }, { $0["pixels"] = nil }, { $0["widths"] = nil }, { $0["width"] = 0 },
-        { $0["width"] = 3 }, { $0["widths"] = NSString(string: "2, 1") }, { _ in },
-      ]
-      let restored = try fields.map { damage in
-        var input: [String: Any] = [
-          "name": NSString(string: "beach"), "width": 2,
-          "pixels": NSData(data: Data([0, 255])), "widths": NSArray(array: [NSNumber(value: 1)]),
-        ]
-        damage(&input)
+      for field in [nil, NSNumber(value: 7), NSString(string: "low tide")] as [NSObject?] {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
-        for (key, value) in input {
-          if let number = value as? Int {
-            archiver.encode(number, forKey: key)
-          } else {
-            archiver.encode(value, forKey: key)
-          }
-        }
+        if let field { archiver.encode(field, forKey: "caption") }
         archiver.finishEncoding()
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
         unarchiver.decodingFailurePolicy = .setErrorAndReturn
-        return ResizeOperation(coder: unarchiver)?.widths
+        let caption = CaptionOperation(coder: unarchiver)
+        #expect((caption != nil) == (field is NSString))
       }
-      #expect(restored == [nil, nil, nil, nil, nil, nil, [1]])
+    }
+
+    @Test("A caption that is cancelled is not written")
+    func captionAnswersCancellation() {
+      let caption = CaptionOperation("low tide")
+      caption.cancel()
+      caption.main()
+      #expect(caption.line == nil)
     }
 
     // MARK: What the base class brings
@@ -160,68 +175,141 @@ extension Book {
     func synchronousByDefault() {
       let operations = [Operation(), BlockOperation {}, Beep(), ResizeOperation(PhotoFile(.beach))]
       #expect(operations.map(\.isAsynchronous) == [false, false, false, false])
-      #expect(ElaborateResize(PhotoFile(.beach), widths: []).isAsynchronous)
+      queue.addOperations(operations, waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(operations.map(\.isAsynchronous) == [false, false, false, false])
+      #expect(Elsewhere().isAsynchronous)
+    }
+
+    /// Says that it is asynchronous.
+    private final class Elsewhere: Operation, @unchecked Sendable {
+      override var isAsynchronous: Bool { true }
     }
 
     @Test(
       "A synchronous operation runs on the thread that calls start()",
       .rule("simple.runs-on-the-callers-thread"))
     func runsOnTheCallersThread() {
-      let reader = Reader()
-      let file = PhotoFile(.beach) { reader.note() }
+      let file = PhotoFile(.beach)
       ResizeOperation(file, widths: [2]).start()
-      #expect(reader.isThisThread)
+      #expect(file.wasReadOnThisThread)
+      BlockOperation { _ = file.read() }.start()
+      #expect(file.wasReadOnThisThread)
 
       let isSame = Mutex(false)
       Deadline.wait(for: "start() returns on another thread") {
         ResizeOperation(file, widths: [2]).start()
-        isSame.withLock { $0 = reader.isThisThread }
+        isSame.withLock { $0 = file.wasReadOnThisThread }
       }
       #expect(isSame.withLock { $0 })
-      #expect(!reader.isThisThread)
+      #expect(!file.wasReadOnThisThread)
+
+      let outer = BlockOperation {
+        ResizeOperation(file, widths: [2]).start()
+        isSame.withLock { $0 = file.wasReadOnThisThread }
+      }
+      isSame.withLock { $0 = false }
+      queue.addOperation(outer)
+      queue.waitToEmpty()
+      #expect(isSame.withLock { $0 })
     }
 
     @Test(
       "When start() of a synchronous operation returns, the work is done",
       .rule("simple.done-when-start-returns"))
     func doneWhenStartReturns() {
-      let file = PhotoFile(.beach) {
-        // Each new thread takes longer to come than a start() that waits for nobody to return.
-        for _ in 1...10 {
-          let read = Gate("another thread has read a part of the file")
-          Thread.detachNewThread { read.open() }
-          read.wait()
-        }
+      let reading = Gate("the file is being read")
+      let disk = Gate("the disk may deliver the file")
+      let returned = Gate("start() has returned")
+      let file = PhotoFile(.beach) { [recorder] in
+        reading.open()
+        disk.wait()
+        recorder.note("work", .finished)
       }
       let resize = ResizeOperation(file, widths: [2])
-      resize.start()
-      #expect(resize.isFinished)
+      Thread.detachNewThread { [recorder] in
+        resize.start()
+        recorder.note(resize.isFinished ? "start()" : "start() too early", .finished)
+        returned.open()
+      }
+      reading.wait()
+      letOthersPass()
+      #expect(!returned.isOpen)
+      disk.open()
+      returned.wait()
+      #expect(recorder.lanes(.finished) == ["work", "start()"])
       #expect(resize.thumbnails.map(\.pixels) == [[0, 72]])
     }
 
-    // snippet.example
     @Test(
       "The base class keeps the state: executing during main(), finished after it",
-      .rule("simple.state-kept-for-you"))
-    func stateIsKept() {
+      .rule("simple.state-kept-for-you"), arguments: ["in a queue", "by hand"])
+    func stateIsKept(how: String) {
       let reading = Gate("the file is being read")
-      let goOn = Gate("the file may have been read")
+      let disk = Gate("the disk may deliver the file")
       let file = PhotoFile(.beach) {
         reading.open()
-        goOn.wait()
+        disk.wait()
       }
       let resize = ResizeOperation(file, widths: [2])
       let states = { [resize.isExecuting, resize.isFinished] }
 
       #expect(states() == [false, false])
-      queue.addOperation(resize)
+      if how == "in a queue" {
+        queue.addOperation(resize)
+      } else {
+        Thread.detachNewThread { resize.start() }
+      }
       reading.wait()
       #expect(states() == [true, false])
-      goOn.open()
-      queue.waitToEmpty()
+      disk.open()
+      resize.waitToFinish()
       #expect(states() == [false, true])
     }
-    // snippet.end
+
+    @Test(
+      "The base class keeps the state: executing during main(), finished after it: and without main() too",
+      .rule("simple.state-kept-for-you"))
+    func stateOfCancelled() {
+      let file = PhotoFile(.beach) { [recorder] in recorder.note("read", .began) }
+      let (alone, queued) = (
+        ResizeOperation(file, widths: [2]), ResizeOperation(file, widths: [2])
+      )
+      for resize in [alone, queued] {
+        resize.cancel()
+        #expect([resize.isExecuting, resize.isFinished] == [false, false])
+      }
+      alone.start()
+      queue.addOperation(queued)
+      queue.waitToEmpty()
+      for resize in [alone, queued] {
+        #expect([resize.isExecuting, resize.isFinished] == [false, true])
+      }
+      #expect(recorder.events == [])
+    }
+
+    #if canImport(ObjectiveC) || FromScratch
+      @Test("The state that the base class keeps is announced, with what it was before")
+      func stateIsAnnounced() {
+        let resize = ResizeOperation(
+          PhotoFile(.beach) { [recorder] in recorder.note("work", .began) }, widths: [2])
+        let observations = [
+          (resize as Operation).observe(\.isExecuting, options: [.old, .new]) {
+            [recorder] _, change in
+            recorder.note("executing \(change.oldValue ?? true)", .began)
+          },
+          (resize as Operation).observe(\.isFinished, options: [.old, .new]) {
+            [recorder] _, change in
+            recorder.note("finished \(change.oldValue ?? true)", .began)
+          },
+        ]
+        resize.start()
+        for observation in observations { observation.invalidate() }
+        let seen = recorder.lanes(.began)
+        #expect(seen.prefix(2) == ["executing false", "work"])
+        #expect(seen.dropFirst(2).sorted() == ["executing true", "finished false"])
+      }
+    #endif
 
     // MARK: What a queue brings
 
@@ -229,10 +317,8 @@ extension Book {
       "A queue supplies the thread, so that who adds the operation goes on",
       .rule("simple.queue-supplies-thread"))
     func queueSuppliesThread() {
-      let reader = Reader()
       let scrolled = Gate("the reader has scrolled")
       let file = PhotoFile(.beach) { [recorder] in
-        reader.note()
         scrolled.wait()
         recorder.note("resize", .finished)
       }
@@ -242,30 +328,20 @@ extension Book {
       scrolled.open()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["scroll", "resize"])
-      #expect(!reader.isThisThread)
+      #expect(!file.wasReadOnThisThread)
       #expect(resize.thumbnails.count == 1)
     }
 
     // MARK: The chapter's own types
 
-    @Test("The simple and the elaborate class make the same thumbnails, in a queue")
-    func simpleIsAsGood() {
-      let file = PhotoFile(.beach)
-      let simple = ResizeOperation(file, widths: [4, 2, 1])
-      let elaborate = ElaborateResize(file, widths: [4, 2, 1])
-      queue.addOperations([simple, elaborate], waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(elaborate.isFinished)
-      #expect(elaborate.thumbnails == simple.thumbnails)
-      #expect(simple.thumbnails.count == 3)
-    }
-
     @Test("A resize that is cancelled makes nothing more")
     func resizeAnswersCancellation() {
-      let never = ResizeOperation(PhotoFile(.beach), widths: [2])
+      let unread = PhotoFile(.beach) { [recorder] in recorder.note("read", .began) }
+      let never = ResizeOperation(unread, widths: [2])
       never.cancel()
       never.main()
       #expect(never.thumbnails == [])
+      #expect(recorder.events == [])
 
       let reading = Gate("the file is being read")
       let cancelled = Gate("the resize has been cancelled")

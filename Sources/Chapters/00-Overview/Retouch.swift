@@ -1,36 +1,45 @@
-import Chapter01Invocation
 import ChapterKit
 import Operations
+import Synchronization
 
-/// A retouch cut into three operations, each of which can be seen, cancelled and reordered alone.
+/// One step of a retouch: changes a picture, or what the step before has made of it.
 ///
-/// The answer to this chapter's coding exercise.
-public struct Retouch: Sendable {
-  /// Sharpening, mirroring, inverting; each depends on the one before.
-  public let steps: [Operation]
-  private let last: @Sendable () throws -> Picture
+/// Each step can be seen, cancelled and reordered alone. The answer to this chapter's coding
+/// exercise.
+// snippet.answer
+public final class Retouch: Operation, @unchecked Sendable {
+  private let input: @Sendable () -> Picture?
+  private let change: @Sendable (Picture) -> Picture
+  private let made = Mutex<Picture?>(nil)
 
-  // snippet.answer
-  public init(_ picture: Picture, in darkroom: Darkroom) {
-    let sharpen = InvocationOperation(
-      target: darkroom, method: Darkroom.sharpen, argument: picture)
-    let mirror = InvocationOperation(
-      target: darkroom,
-      method: { room in { sharpen in room.mirror(try sharpen.result) } },
-      argument: sharpen)
-    let invert = InvocationOperation(
-      target: darkroom,
-      method: { room in { mirror in room.invert(try mirror.result) } },
-      argument: mirror)
-    mirror.addDependency(sharpen)
-    invert.addDependency(mirror)
-    steps = [sharpen, mirror, invert]
-    last = { try invert.result }
+  // snippet.hide
+  /// Makes a first step.
+  // snippet.show
+  public init(_ picture: Picture, _ change: @escaping @Sendable (Picture) -> Picture) {
+    input = { picture }
+    self.change = change
   }
-  // snippet.end
 
-  /// The retouched picture, once the last step has finished.
-  ///
-  /// - Throws: `InvocationFailure` before that, or if a step was cancelled.
-  public var result: Picture { get throws { try last() } }
+  // snippet.hide
+  /// Makes a step that depends on an earlier one and goes on from its picture.
+  // snippet.show
+  public init(after earlier: Retouch, _ change: @escaping @Sendable (Picture) -> Picture) {
+    input = { earlier.result }
+    self.change = change
+    super.init()
+    addDependency(earlier)
+  }
+
+  // snippet.hide
+  /// The changed picture; `nil` until it is there, and for good if this step or one before it has
+  /// been cancelled. May be read from any thread.
+  // snippet.show
+  public var result: Picture? { made.withLock { $0 } }
+
+  override public func main() {
+    guard !isCancelled, let picture = input() else { return }
+    let changed = change(picture)
+    made.withLock { $0 = changed }
+  }
 }
+// snippet.end

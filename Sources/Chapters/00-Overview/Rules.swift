@@ -54,7 +54,7 @@ let rules: [Rule] = [
     says: "Work that is handed to a queue leaves the thread that hands it over free",
     ko: "큐에 맡긴 작업은 맡긴 스레드를 막지 않습니다."),
   Rule(
-    "overview.serves-concurrency", .shown, .guide("About Operation Objects"),
+    "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
     says: "Operations are there to let a program do several things at once",
     ko: "오퍼레이션은 프로그램이 여러 일을 동시에 하도록 돕습니다."),
 

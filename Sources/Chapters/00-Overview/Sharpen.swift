@@ -4,6 +4,7 @@ import Operations
 import Synchronization
 
 /// Sharpens a picture: a subclass that supplies its work and inherits all the rest.
+// snippet.sharpen
 public final class Sharpen: Operation, @unchecked Sendable {
   private let original: Picture
   private let darkroom: Darkroom
@@ -14,14 +15,15 @@ public final class Sharpen: Operation, @unchecked Sendable {
     self.darkroom = darkroom
   }
 
+  // snippet.hide
   /// The sharpened picture; `nil` until it is there. May be read from any thread.
+  // snippet.show
   public var picture: Picture? { made.withLock { $0 } }
 
-  // snippet.main
   override public func main() {
     if isCancelled { return }
     let sharp = darkroom.sharpen(original)
     made.withLock { $0 = sharp }
   }
-  // snippet.end
 }
+// snippet.end

@@ -12,11 +12,11 @@ private func walkthrough(_ page: Page) throws {
   try madeIsNotRun(page)
   try threeForms(page)
   try workAloneIsEnough(page)
-  try inFullControl(page)
   try chainOfAllKinds(page)
   try configured(page)
   try cancelled(page)
-  try putRight(page)
+  try besideTheTap(page)
+  try backToTheMainThread(page)
 }
 
 private func madeIsNotRun(_ page: Page) throws {
@@ -26,14 +26,13 @@ private func madeIsNotRun(_ page: Page) throws {
       ko: "사진을 선명하게 하는 오퍼레이션을 만들었는데 사진은 그대로입니다. 오퍼레이션은 객체가 된 작업일 뿐이고, 아직 아무도 실행하지 않았습니다."),
     rules: "overview.task-as-object"
   ) {
-    let darkroom = Darkroom()
     // snippet.made
-    let sharpen = Sharpen(.beach, in: darkroom)
+    let darkroom = Darkroom()
+    let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
     // snippet.end
     try page.code("made")
     page.show("sharpen.isReady", sharpen.isReady, documented: true)
     page.show("sharpen.isFinished", sharpen.isFinished, documented: false)
-    page.show("sharpen.picture", sharpen.picture, documented: nil)
     page.show("darkroom.history", darkroom.history, documented: [])
   }
 }
@@ -46,8 +45,9 @@ private func threeForms(_ page: Page) throws {
     rules: "overview.three-classes", "overview.alone-or-queued",
     "overview.inherits-object-identity"
   ) {
-    let darkroom = Darkroom()
+    try page.code("sharpen", in: "Sharpen.swift")
     // snippet.forms
+    let darkroom = Darkroom()
     let closure = BlockOperation { _ = darkroom.sharpen(.beach) }
     let method = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .beach)
@@ -69,199 +69,203 @@ private func threeForms(_ page: Page) throws {
 private func workAloneIsEnough(_ page: Page) throws {
   try page.step(
     Text(
-      "The base class finishes without having done anything. A subclass adds main() and gets its states, from ready to finished, for nothing.",
+      "The base class does nothing and finishes. A subclass that fills in main() gets its states for nothing, from ready to finished.",
       ko: "기본 클래스는 아무 일 없이 완료됩니다. 하위 클래스가 main() 하나만 채우면 준비에서 완료까지 상태는 저절로 따라옵니다."),
     rules: "overview.abstract-base", "overview.inherited-infrastructure"
   ) {
+    let darkroom = Darkroom(pausingAt: "beach")
     // snippet.bare
     let nothing = Operation()
     nothing.start()
     // snippet.end
     try page.code("bare")
     page.show("nothing.isFinished", nothing.isFinished, documented: true)
-    let recorder = Recorder()
-    let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
+    // snippet.queued
     let sharpen = Sharpen(.beach, in: darkroom)
-    sharpen.name = "beach"
-    let queue = OperationQueue()
-    try page.code("main", in: "Sharpen.swift")
+    // snippet.end
+    try page.code("queued")
     page.show("sharpen.isReady", sharpen.isReady, documented: true)
-    recorder.add(sharpen, to: queue)
-    darkroom.waitUntilPaused()
-    page.say(Text("While main() is at work:", ko: "main()이 실행되는 동안입니다."))
+    // snippet.add
+    let queue = OperationQueue()
+    queue.addOperation(sharpen)
+    // snippet.end
+    try page.code("add")
+    page.wait(for: darkroom.paused)
     page.show("sharpen.isExecuting", sharpen.isExecuting, documented: true)
     page.show("sharpen.isFinished", sharpen.isFinished, documented: false)
-    darkroom.goOn()
-    sharpen.waitToFinish()
-    page.say(Text("When main() has returned:", ko: "main()이 반환된 다음입니다."))
+    page.open(darkroom.resumed)
+    page.waitToEmpty("queue", queue)
     page.show("sharpen.isExecuting", sharpen.isExecuting, documented: false)
     page.show("sharpen.isFinished", sharpen.isFinished, documented: true)
     page.show("sharpen.picture?.name", sharpen.picture?.name, documented: "beach+sharp")
-    queue.waitToEmpty()
-    page.timeline(recorder)
-  }
-}
-
-private func inFullControl(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A subclass that replaces start() chooses its thread and says itself when it is finished. Here start() is back while the work goes on.",
-      ko: "start()까지 바꾸는 하위 클래스는 스레드를 고르고 완료도 스스로 알립니다. start()는 벌써 반환되었는데 작업은 계속됩니다."),
-    rules: "overview.custom-controls-execution-and-state"
-  ) {
-    let darkroom = Darkroom(pausingAt: "beach")
-    // snippet.own
-    let sharpen = SharpenOnOwnThread(.beach, in: darkroom)
-    sharpen.start()
-    // snippet.end
-    darkroom.waitUntilPaused()
-    try page.code("start", in: "SharpenOnOwnThread.swift")
-    try page.code("own")
-    page.show("sharpen.isExecuting", sharpen.isExecuting, documented: true)
-    page.show("sharpen.isFinished", sharpen.isFinished, documented: false)
-    darkroom.goOn()
-    sharpen.waitToFinish()
-    page.say(Text("When the thread is done:", ko: "스레드가 일을 마친 다음입니다."))
-    page.show("sharpen.isFinished", sharpen.isFinished, documented: true)
-    page.show("sharpen.ranOnChosenThread", sharpen.ranOnChosenThread, documented: true)
   }
 }
 
 private func chainOfAllKinds(_ page: Page) throws {
   try page.step(
     Text(
-      "Closure, method and subclass in one chain: each waits for the one before, and each has a completion block.",
-      ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 저마다 앞의 것을 기다리고, 저마다 완료 블록이 있습니다."),
+      "Closure, method and subclass in one chain: each waits for the one before, in whatever order they are added, and any of them may have a completion block.",
+      ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 어떤 순서로 넣든 저마다 앞의 것을 기다립니다. 완료 블록도 어느 것에나 둘 수 있습니다."),
     rules: "overview.feature-dependencies", "overview.feature-completion"
   ) {
     let recorder = Recorder()
     let darkroom = Darkroom(recorder: recorder)
-    let completed = Kind.allCases.map { Gate("the completion block of the \($0) has run") }
+    let told = Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
     // snippet.chain
-    let beach = Kind.closure.operation(sharpening: .beach, in: darkroom)
-    let forest = Kind.method.operation(sharpening: .forest, in: darkroom)
-    let star = Kind.subclass.operation(sharpening: .star, in: darkroom)
+    let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
+    let forest = InvocationOperation(
+      target: darkroom, method: Darkroom.sharpen, argument: .forest)
+    let star = Sharpen(.star, in: darkroom)
     forest.addDependency(beach)
     star.addDependency(forest)
-    for (operation, gate) in zip([beach, forest, star], completed) {
-      operation.completionBlock = { gate.open() }
-    }
-    // snippet.end
+    star.completionBlock = { told.open() }
     let queue = OperationQueue()
-    recorder.add(star, forest, beach, to: queue)
-    queue.waitToEmpty()
-    for gate in completed { gate.wait() }
+    // snippet.hide
+    for name in ["beach", "forest", "star"] { recorder.note(name, .queued) }
+    // snippet.show
+    queue.addOperations([star, forest, beach], waitUntilFinished: false)
+    // snippet.end
     try page.code("chain")
+    page.waitToEmpty("queue", queue)
+    page.wait(for: told)
+    page.timeline(recorder)
     page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["beach", "forest", "star"])
-    page.show(
-      #"completed.map(\.isOpen)"#, completed.map(\.isOpen), documented: [true, true, true])
-    page.timeline(recorder, lanes: ["beach", "forest", "star"])
+      "darkroom.history", darkroom.history,
+      documented: ["sharpen beach", "sharpen forest", "sharpen star"])
   }
 }
 
 private func configured(_ page: Page) throws {
   try page.step(
     Text(
-      "What can be set on one kind can be set on all, between the making and the adding. Here the priorities turn the order round.",
-      ko: "설정할 수 있는 것은 셋이 똑같고, 만든 다음 큐에 넣기 전에 설정합니다. 여기서는 우선순위가 순서를 뒤집습니다."),
-    rules: "overview.feature-priority", "overview.configuration-is-universal",
-    "overview.configure-between-create-and-add"
+      "What can be set on one kind can be set on all. Here the queue runs one at a time and gets all three while it is suspended, so the priorities alone decide.",
+      ko: "설정할 수 있는 것은 셋이 똑같습니다. 한 번에 하나씩 실행하는 큐를 일시 중지하고 셋을 모두 넣었으므로, 순서는 우선순위가 정합니다."),
+    rules: "overview.feature-priority", "overview.configuration-is-universal"
   ) {
     let recorder = Recorder()
     let darkroom = Darkroom(recorder: recorder)
-    let beach = Kind.closure.operation(sharpening: .beach, in: darkroom)
-    let forest = Kind.method.operation(sharpening: .forest, in: darkroom)
-    let star = Kind.subclass.operation(sharpening: .star, in: darkroom)
-    let queue = OperationQueue()
     // snippet.configure
+    let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
+    let forest = InvocationOperation(
+      target: darkroom, method: Darkroom.sharpen, argument: .forest)
+    let star = Sharpen(.star, in: darkroom)
     beach.queuePriority = .low
     forest.queuePriority = .normal
     star.queuePriority = .high
+    let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     queue.addOperations([beach, forest, star], waitUntilFinished: false)
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("configure")
+    page.waitToEmpty("queue", queue)
     page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["star", "forest", "beach"])
+      "darkroom.history", darkroom.history,
+      documented: ["sharpen star", "sharpen forest", "sharpen beach"])
   }
 }
 
 private func cancelled(_ page: Page) throws {
   try page.step(
     Text(
-      "Every kind can be cancelled. Before its start it skips its work; while it runs it learns of the request, and the rest is up to its code.",
-      ko: "어느 종류든 취소할 수 있습니다. 시작 전이면 작업을 건너뛰고, 실행 중이면 요청을 알게 될 뿐 나머지는 코드에 달렸습니다."),
+      "Every kind can be cancelled. Before its start it skips its work; while it runs it learns of the request, and when to stop is up to its code.",
+      ko: "어느 종류든 취소할 수 있습니다. 시작 전이면 작업을 건너뜁니다. 실행 중이면 요청이 왔다는 것만 알 수 있고, 멈출지는 작업 코드가 정합니다."),
     rules: "overview.feature-cancel"
   ) {
     let darkroom = Darkroom(pausingAt: "beach")
-    let queue = OperationQueue()
     // snippet.before
-    let early = Kind.allCases.map {
-      $0.operation(sharpening: .forest, in: darkroom)
-    }
-    for operation in early {
-      operation.cancel()
-      operation.start()
-    }
+    let forest = InvocationOperation(
+      target: darkroom, method: Darkroom.sharpen, argument: .forest)
+    let star = Sharpen(.star, in: darkroom)
+    forest.cancel()
+    star.cancel()
+    forest.start()
+    star.start()
     // snippet.end
     try page.code("before")
-    page.show(
-      #"early.map(\.isFinished)"#, early.map(\.isFinished), documented: [true, true, true])
+    page.show("forest.isFinished", forest.isFinished, documented: true)
+    page.show("star.isFinished", star.isFinished, documented: true)
     page.show("darkroom.history", darkroom.history, documented: [])
     // snippet.during
-    let late = Kind.closure.operation(sharpening: .beach, in: darkroom)
-    queue.addOperation(late)
-    darkroom.waitUntilPaused()
-    late.cancel()
+    let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
+    let queue = OperationQueue()
+    queue.addOperation(beach)
     // snippet.end
     try page.code("during")
-    page.show("late.isCancelled", late.isCancelled, documented: true)
-    page.show("late.isExecuting", late.isExecuting, documented: true)
-    darkroom.goOn()
-    queue.waitToEmpty()
-    page.show("late.isFinished", late.isFinished, documented: true)
+    page.wait(for: darkroom.paused)
+    // snippet.cancel
+    beach.cancel()
+    // snippet.end
+    try page.code("cancel")
+    page.show("beach.isCancelled", beach.isCancelled, documented: true)
+    page.show("beach.isExecuting", beach.isExecuting, documented: true)
+    page.open(darkroom.resumed)
+    page.waitToEmpty("queue", queue)
+    page.show("beach.isFinished", beach.isFinished, documented: true)
   }
 }
 
-private func putRight(_ page: Page) throws {
+private func besideTheTap(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: one line hands the operation to a queue. The thread that did so goes on to the reader's tap, and a second photo goes along.",
-      ko: "바로잡은 프로그램입니다. 한 줄로 오퍼레이션을 큐에 맡깁니다. 맡긴 스레드는 곧바로 사용자의 탭를 처리하고, 두 번째 사진도 동시에 처리됩니다."),
-    rules: "overview.queue-is-usual", "overview.moves-work-off-thread",
-    "overview.serves-concurrency"
+      "The program put right: one line hands each operation to a queue. The thread that did so answers a tap while the beach is at work, and the forest runs beside it.",
+      ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 맡긴 스레드는 탭에 답하고 숲 사진도 동시에 처리됩니다."),
+    rules: "overview.moves-work-off-thread", "overview.serves-concurrency"
   ) {
     let recorder = Recorder()
     let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
-    let queue = OperationQueue()
+    func answerTap() {
+      recorder.note("tap", .began)
+      recorder.note("tap", .finished)
+    }
+    // snippet.queue
     let beach = Sharpen(.beach, in: darkroom)
     let forest = Sharpen(.forest, in: darkroom)
-    // snippet.queue
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 2
     queue.addOperation(beach)
-    // snippet.hide
-    darkroom.waitUntilPaused()
-    // snippet.show
-    queue.addOperation(forest)
-    // snippet.hide
-    forest.waitToFinish()
-    // snippet.show
-    recorder.note("tap", .began)
-    recorder.note("tap", .finished)
     // snippet.end
-    darkroom.goOn()
-    queue.waitToEmpty()
     try page.code("queue")
-    page.show(
-      #"recorder.relation("beach", "forest")"#, recorder.relation("beach", "forest"),
-      documented: "beach ∥ forest")
-    page.show(
-      #"recorder.relation("beach", "tap")"#, recorder.relation("beach", "tap"),
-      documented: "beach ∥ tap")
-    page.show("beach.picture?.name", beach.picture?.name, documented: "beach+sharp")
+    page.wait(for: darkroom.paused)
+    // snippet.second
+    queue.addOperation(forest)
+    // snippet.end
+    try page.code("second")
+    page.waitToFinish("forest", forest)
+    // snippet.tap
+    answerTap()
+    // snippet.end
+    try page.code("tap")
+    page.open(darkroom.resumed)
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder)
+    page.show("beach.picture?.name", beach.picture?.name, documented: "beach+sharp")
+    page.show("forest.picture?.name", forest.picture?.name, documented: "forest+sharp")
+  }
+}
+
+private func backToTheMainThread(_ page: Page) throws {
+  try page.step(
+    Text(
+      "And the way back: only the main thread may change the screen, so what shows the photo goes to the main queue and depends on the work.",
+      ko: "돌아오는 길입니다. 화면은 메인 스레드만 바꿀 수 있습니다. 그래서 사진을 보여 주는 오퍼레이션은 작업에 의존하게 해서 메인 큐에 넣습니다."),
+    rules: "overview.feature-dependencies"
+  ) {
+    let darkroom = Darkroom()
+    // snippet.back
+    let view = PhotoView()
+    let sharpen = Sharpen(.beach, in: darkroom)
+    let show = BlockOperation { view.show(sharpen.picture) }
+    show.addDependency(sharpen)
+    OperationQueue.main.addOperation(show)
+    let queue = OperationQueue()
+    queue.addOperation(sharpen)
+    // snippet.end
+    try page.code("back")
+    serveMainThread(until: view.wasShown)
+    page.wait(for: view.wasShown)
+    page.show("view.photo", view.photo, documented: "beach+sharp")
+    page.show("view.wasShownByMainQueue", view.wasShownByMainQueue, documented: true)
   }
 }

@@ -3,77 +3,107 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(Text("Which picture?", ko: "어느 사진일까요?"), whichPicture),
-  Chapter.Episode(Text("Cancelled too late", ko: "너무 늦은 취소"), cancelledTooLate),
-  Chapter.Episode(Text("A method without an argument", ko: "인자가 없는 메서드"), noArgument),
+  Chapter.Episode(Text("Cancelled at the last moment", ko: "마지막 순간의 취소"), cancelledLate),
+  Chapter.Episode(Text("And then", ko: "그다음 일"), andThen),
 ]
 
 private func whichPicture(_ page: Page) throws {
+  let darkroom = Darkroom()
+  // snippet.variable
+  var picture = Picture.beach
+  let mirror = InvocationOperation(
+    target: darkroom, method: Darkroom.mirror, argument: picture)
+  picture = .forest
+  // snippet.end
   try page.step(
     Text(
-      "The argument is handed over when the operation is made. What becomes of the variable afterwards is no matter.",
-      ko: "인자는 오퍼레이션을 만들 때 건네집니다. 그 뒤에 변수를 어떻게 바꾸든 상관없습니다."),
+      "The variable gets another picture when the operation has been made. Which one will be mirrored?",
+      ko: "오퍼레이션을 만든 다음 변수에 다른 사진을 넣습니다. 어느 사진의 좌우가 바뀔까요?"),
+    rules: "invocation.passes-argument", as: .told
+  ) {
+    try page.code("variable")
+    page.show("picture.name", picture.name, told: "forest")
+    page.show("darkroom.history", darkroom.history, told: [])
+  }
+  try page.step(
+    Text(
+      "The beach. The argument is handed over when the operation is made; what becomes of the variable afterwards is no matter.",
+      ko: "바닷가입니다. 인자는 오퍼레이션을 만들 때 건네집니다. 그 뒤에 변수를 어떻게 바꾸든 상관없습니다."),
     rules: "invocation.passes-argument"
   ) {
-    let darkroom = Darkroom()
-    // snippet.variable
-    var picture = Picture.beach
-    let mirror = InvocationOperation(
-      target: darkroom, method: Darkroom.mirror, argument: picture)
-    picture = .forest
+    // snippet.mirror
     mirror.start()
     // snippet.end
-    try page.code("variable")
-    page.show("darkroom.history", darkroom.history, documented: ["mirror beach"])
-    page.show("picture.name", picture.name, documented: "forest")
+    try page.code("mirror")
+    page.show("darkroom.history", darkroom.history, told: ["mirror beach"])
   }
 }
 
-private func cancelledTooLate(_ page: Page) throws {
+private func cancelledLate(_ page: Page) throws {
+  let darkroom = Darkroom(pausingAt: "forest")
+  // snippet.two
+  let beach = InvocationOperation(
+    target: darkroom, method: Darkroom.invert, argument: .beach)
+  let forest = InvocationOperation(
+    target: darkroom, method: Darkroom.invert, argument: .forest)
+  beach.start()
+  beach.cancel()
+  let queue = OperationQueue()
+  queue.addOperation(forest)
+  // snippet.end
   try page.step(
     Text(
-      "Cancelled before its end, it has no result, though the method has returned one. Cancelled after its end, it keeps what it has.",
-      ko: "끝나기 전에 취소하면 메서드가 값을 돌려주었어도 결과가 없습니다. 끝난 다음에 취소하면 결과는 그대로입니다."),
+      "One is cancelled when it has finished, the other while its method is at work. Which results can be read?",
+      ko: "하나는 완료된 다음에, 하나는 메서드가 실행되는 도중에 취소합니다. 어느 결과를 읽을 수 있을까요?"),
+    rules: "invocation.result-readable-after", as: .told
+  ) {
+    try page.code("two")
+    page.wait(for: darkroom.paused)
+    // snippet.cancel
+    forest.cancel()
+    // snippet.end
+    try page.code("cancel")
+    page.open(darkroom.resumed)
+    page.waitToFinish("forest", forest)
+    page.show(
+      "darkroom.history", darkroom.history, told: ["invert beach", "invert forest"])
+  }
+  queue.waitToEmpty()
+  try page.step(
+    Text(
+      "That of the beach. What was cancelled before its end has none, though its method ran to the end and returned a picture.",
+      ko: "바닷가의 결과만 읽을 수 있습니다. 끝나기 전에 취소된 쪽은 메서드가 끝까지 실행되어 사진을 돌려주었어도 결과가 없습니다."),
     rules: "invocation.result-readable-after", "invocation.is-an-operation"
   ) {
-    let darkroom = Darkroom(pausingAt: "forest")
-    let queue = OperationQueue()
-    let beach = InvocationOperation(target: darkroom, method: Darkroom.invert, argument: .beach)
-    let forest = InvocationOperation(target: darkroom, method: Darkroom.invert, argument: .forest)
-    // snippet.during
-    queue.addOperation(forest)
-    darkroom.waitUntilPaused()
-    forest.cancel()
-    darkroom.goOn()
-    forest.waitToFinish()
-    // snippet.end
-    try page.code("during")
-    page.show("darkroom.history", darkroom.history, documented: ["invert forest"])
-    page.show(
-      "refusal { try forest.result }", refusal { try forest.result }, documented: "cancelled")
-    // snippet.after
-    beach.start()
-    beach.cancel()
-    // snippet.end
-    try page.code("after")
-    page.show("refusal { try beach.result }", refusal { try beach.result }, documented: nil)
-    queue.waitToEmpty()
+    page.show("try beach.result.name", try beach.result.name, told: "beach+inverted")
+    page.show("refusal { try forest.result }", refusal { try forest.result }, told: "cancelled")
   }
 }
 
-private func noArgument(_ page: Page) throws {
+private func andThen(_ page: Page) throws {
   try page.step(
     Text(
-      "A method without an argument is called with the empty one, ().",
-      ko: "인자가 없는 메서드는 빈 인자 ()로 호출하는 것과 같습니다."),
-    rules: "invocation.passes-argument"
+      "The next invocation takes the earlier one as its argument and depends on it: the result goes on, and so does the error.",
+      ko: "다음 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다. 결과가 이어지고, 오류도 이어집니다."),
+    rules: "invocation.is-an-operation", "invocation.result-readable-after"
   ) {
-    try page.code("answer", in: "WithoutArgument.swift")
-    // snippet.upper
-    let heading = InvocationOperation(
-      target: "beach", method: String.uppercased)
-    heading.start()
+    let darkroom = Darkroom()
+    try page.code("answer", in: "Then.swift")
+    // snippet.then
+    let sharpen = InvocationOperation(
+      target: darkroom, method: Darkroom.sharpen, argument: .beach)
+    let mirror = sharpen.then(Darkroom.mirror)
+    let crop = InvocationOperation(
+      target: darkroom, method: Darkroom.crop, argument: .star)
+    let invert = crop.then(Darkroom.invert)
+    let queue = OperationQueue()
+    queue.addOperations([mirror, sharpen, invert, crop], waitUntilFinished: false)
     // snippet.end
-    try page.code("upper")
-    page.show("try heading.result", try heading.result, documented: "BEACH")
+    try page.code("then")
+    page.waitToEmpty("queue", queue)
+    page.show("try mirror.result.name", try mirror.result.name, told: "beach+sharp+mirrored")
+    page.show(
+      "refusal { try invert.result }", refusal { try invert.result },
+      told: "nothing left of star")
   }
 }

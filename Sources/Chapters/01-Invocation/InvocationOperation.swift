@@ -1,17 +1,22 @@
 import Operations
 import Synchronization
 
+// snippet.invocation
+// snippet.hide
 /// An operation that calls a method of an object with an argument, and keeps what it returns.
 ///
 /// It is what `NSInvocationOperation` is to Objective-C. In the selector's place stands a method
 /// reference, which the compiler checks against the target, the argument and the result.
-public final class InvocationOperation<Target, Argument, Value>: Operation, @unchecked Sendable
+// snippet.show
+public final class InvocationOperation<Target, Argument, Value>:
+  Operation, @unchecked Sendable
 where Target: Sendable, Argument: Sendable, Value: Sendable {
-  private let target: Target
+  let target: Target
   private let method: @Sendable (Target) -> (Argument) throws -> Value
   private let argument: Argument
   private let outcome = Mutex<Result<Value, any Error>?>(nil)
 
+  // snippet.hide
   /// Makes an operation that calls `target.method(argument)`; nothing is called yet.
   ///
   /// - Parameters:
@@ -19,8 +24,10 @@ where Target: Sendable, Argument: Sendable, Value: Sendable {
   ///   - method: A method reference such as `Darkroom.sharpen`, or a closure of the same type;
   ///     called once, on the thread that runs the operation.
   ///   - argument: What the method is called with.
+  // snippet.show
   public init(
-    target: Target, method: @escaping @Sendable (Target) -> (Argument) throws -> Value,
+    target: Target,
+    method: @escaping @Sendable (Target) -> (Argument) throws -> Value,
     argument: Argument
   ) {
     self.target = target
@@ -28,25 +35,28 @@ where Target: Sendable, Argument: Sendable, Value: Sendable {
     self.argument = argument
   }
 
-  // snippet.result
-  /// What the method has returned. May be read from any thread.
-  ///
-  /// - Throws: ``InvocationFailure``, or the error that the method has thrown.
-  public var result: Value {
-    get throws {
-      guard isFinished else { throw InvocationFailure.unfinished }
-      guard let outcome = outcome.withLock({ $0 }) else { throw InvocationFailure.cancelled }
-      return try outcome.get()
-    }
-  }
-  // snippet.end
-
-  // snippet.main
   override public func main() {
     if isCancelled { return }
     let outcome = Result { try method(target)(argument) }
     if isCancelled { return }
     self.outcome.withLock { $0 = outcome }
+  }
+}
+// snippet.end
+
+extension InvocationOperation {
+  /// What the method has returned. May be read from any thread.
+  ///
+  /// - Throws: ``InvocationFailure``, or the error that the method has thrown.
+  // snippet.result
+  public var result: Value {
+    get throws {
+      guard isFinished else { throw InvocationFailure.unfinished }
+      guard let outcome = outcome.withLock({ $0 }) else {
+        throw InvocationFailure.cancelled
+      }
+      return try outcome.get()
+    }
   }
   // snippet.end
 }

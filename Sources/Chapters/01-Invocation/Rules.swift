@@ -45,11 +45,13 @@ let rules: [Rule] = [
 
   // Swift.
   Rule(
-    "invocation.absent-from-swift", .asserted, .guide("Creating an NSInvocationOperation Object"),
+    "invocation.absent-from-swift", .asserted,
+    .guide("Creating an NSInvocationOperation Object", "a remark in its translation"),
     says: "Objective-C's NSInvocationOperation cannot be used from Swift",
     ko: "Objective-C의 `NSInvocationOperation`은 Swift에서 쓸 수 없습니다."),
   Rule(
-    "invocation.closure-stand-in", .asserted, .guide("Creating an NSInvocationOperation Object"),
+    "invocation.closure-stand-in", .asserted,
+    .guide("Creating an NSInvocationOperation Object", "a remark in its translation"),
     says: "In Swift a method reference or a closure takes the selector's place",
     ko: "Swift에서는 메서드 참조나 클로저가 셀렉터의 자리를 대신합니다."),
 ]

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 01: a target, a method, an argument, and a result that can be asked for.
 public let invocation = Chapter(
@@ -21,25 +22,26 @@ private func walkthrough(_ page: Page) throws {
   try methodOrClosure(page)
   try existingMethods(page)
   try anOperationLikeAnyOther(page)
-  try putRight(page)
+  try failureThatIsHeard(page)
 }
 
 private func nameThatNobodyKnows(_ page: Page) throws {
   try page.step(
     Text(
-      "The reader types the name of an effect and slips. The operation finishes, no error comes, and no picture either.",
-      ko: "효과의 이름을 잘못 입력했습니다. 오퍼레이션은 완료되었고 오류도 없는데 사진도 없습니다."),
-    rules: "invocation.chosen-at-run-time"
+      "A name is typed, one letter is missing, and nobody hears of it: the operation has finished, without an error and without a picture.",
+      ko: "효과의 이름을 입력하다가 한 글자를 빠뜨렸습니다. 오퍼레이션은 완료되었는데 오류도 없고 사진도 없습니다."),
+    rules: "invocation.chosen-at-run-time", as: .told
   ) {
     let darkroom = Darkroom()
+    try page.code("main", in: "Mistakes/RetouchByName.swift")
     // snippet.typed
     let retouch = RetouchByName("sharpn", .beach, in: darkroom)
     retouch.start()
     // snippet.end
     try page.code("typed")
-    page.show("retouch.isFinished", retouch.isFinished, documented: true)
-    page.show("retouch.result", retouch.result)
-    page.show("darkroom.history", darkroom.history)
+    page.show("retouch.isFinished", retouch.isFinished, told: true)
+    page.show("retouch.result", retouch.result, told: nil)
+    page.show("darkroom.history", darkroom.history, told: [])
   }
 }
 
@@ -52,59 +54,64 @@ private func calledWhenItRuns(_ page: Page) throws {
     "invocation.passes-argument"
   ) {
     let darkroom = Darkroom()
+    try page.code("invocation", in: "InvocationOperation.swift")
     // snippet.make
     let sharpen = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .beach)
     // snippet.end
     try page.code("make")
-    page.show("darkroom.history", darkroom.history, documented: [])
+    page.show("darkroom.history", darkroom.history, told: [])
     // snippet.start
     sharpen.start()
     // snippet.end
     try page.code("start")
-    page.show("darkroom.history", darkroom.history, documented: ["sharpen beach"])
-    page.show("try sharpen.result.name", try sharpen.result.name, documented: "beach+sharp")
+    page.show("darkroom.history", darkroom.history, told: ["sharpen beach"])
   }
 }
 
 private func resultOrError(_ page: Page) throws {
   try page.step(
     Text(
-      "A result that is not there is not nil but an error, and the error says why.",
-      ko: "결과가 없으면 nil이 아니라 오류를 던집니다. 오류가 그 까닭을 말해 줍니다."),
+      "Where there is no result there is an error, and the error says why: not yet, never, or what the method has thrown.",
+      ko: "결과가 없으면 오류를 던집니다. 아직 없는지, 영영 없는지, 메서드가 무엇을 던졌는지 오류가 말해 줍니다."),
     rules: "invocation.result-readable-after"
   ) {
     let darkroom = Darkroom()
-    func crop(_ picture: Picture) -> InvocationOperation<Darkroom, Picture, Picture> {
-      InvocationOperation(target: darkroom, method: Darkroom.crop, argument: picture)
-    }
+    try page.code("result", in: "InvocationOperation.swift")
     // snippet.read
-    let (early, dropped, failing) = (crop(.beach), crop(.beach), crop(.star))
+    let (early, dropped, failing) = (
+      InvocationOperation(
+        target: darkroom, method: Darkroom.crop, argument: .beach),
+      InvocationOperation(
+        target: darkroom, method: Darkroom.crop, argument: .beach),
+      InvocationOperation(
+        target: darkroom, method: Darkroom.crop, argument: .star)
+    )
     dropped.cancel()
     dropped.start()
     failing.start()
     // snippet.end
     try page.code("read")
+    page.show("refusal { try early.result }", refusal { try early.result }, told: "unfinished")
     page.show(
-      "refusal { try early.result }", refusal { try early.result }, documented: "unfinished")
-    page.show(
-      "refusal { try dropped.result }", refusal { try dropped.result }, documented: "cancelled")
+      "refusal { try dropped.result }", refusal { try dropped.result }, told: "cancelled")
     page.show(
       "refusal { try failing.result }", refusal { try failing.result },
-      documented: "nothing left of star")
+      told: "nothing left of star")
+    // snippet.late
     early.start()
-    page.say(Text("After early.start():", ko: "early.start() 다음입니다."))
-    page.show("refusal { try early.result }", refusal { try early.result }, documented: nil)
-    page.show("try early.result.pixels", try early.result.pixels, documented: [36, 72, 180, 216])
+    // snippet.end
+    try page.code("late")
+    page.show("try early.result.pixels", try early.result.pixels, told: [36, 72, 180, 216])
   }
 }
 
 private func methodOrClosure(_ page: Page) throws {
   try page.step(
     Text(
-      "Swift has no NSInvocationOperation and needs none: what it called with a selector is a value here, a method reference or a closure.",
-      ko: "Swift에는 NSInvocationOperation이 없지만 아쉽지 않습니다. 셀렉터가 하던 일을 메서드 참조나 클로저라는 값이 합니다."),
-    rules: "invocation.closure-stand-in", "invocation.absent-from-swift"
+      "What Objective-C leaves to a selector is a value in Swift: a method reference or a closure, for this class or for a block operation.",
+      ko: "Objective-C에서 셀렉터가 하던 일을 Swift에서는 메서드 참조나 클로저라는 값이 합니다. 블록 오퍼레이션에 넣어도 됩니다."),
+    rules: "invocation.closure-stand-in"
   ) {
     let darkroom = Darkroom()
     // snippet.reference
@@ -113,14 +120,16 @@ private func methodOrClosure(_ page: Page) throws {
     let closure = InvocationOperation(
       target: darkroom,
       method: { room in { picture in room.invert(room.mirror(picture)) } },
-      argument: .beach)
+      argument: .forest)
+    let block = BlockOperation { _ = darkroom.invert(.star) }
+    for operation in [reference, closure, block] { operation.start() }
     // snippet.end
-    reference.start()
-    closure.start()
     try page.code("reference")
-    page.show("try reference.result.name", try reference.result.name, documented: "beach+inverted")
     page.show(
-      "try closure.result.name", try closure.result.name, documented: "beach+mirrored+inverted")
+      "darkroom.history", darkroom.history,
+      documented: ["invert beach", "mirror forest", "invert forest+mirrored", "invert star"])
+    page.show(
+      "try closure.result.name", try closure.result.name, documented: "forest+mirrored+inverted")
   }
 }
 
@@ -140,12 +149,14 @@ private func existingMethods(_ page: Page) throws {
     let isUploaded = InvocationOperation(
       target: ["beach", "forest"], method: Set<String>.contains,
       argument: "harbour")
+    mirror.start()
+    isRaw.start()
+    isUploaded.start()
     // snippet.end
-    for operation in [mirror, isRaw, isUploaded] as [Operation] { operation.start() }
     try page.code("three")
-    page.show("try mirror.result.name", try mirror.result.name, documented: "beach+mirrored")
-    page.show("try isRaw.result", try isRaw.result, documented: true)
-    page.show("try isUploaded.result", try isUploaded.result, documented: false)
+    page.show("try mirror.result.name", try mirror.result.name, told: "beach+mirrored")
+    page.show("try isRaw.result", try isRaw.result, told: true)
+    page.show("try isUploaded.result", try isUploaded.result, told: false)
   }
 }
 
@@ -157,63 +168,79 @@ private func anOperationLikeAnyOther(_ page: Page) throws {
     rules: "invocation.is-an-operation", "invocation.result-readable-after"
   ) {
     let recorder = Recorder()
-    let downloading = Gate("the download has begun")
-    let arrived = Gate("the picture has arrived")
-    let download = recorder.operation("download") {
-      downloading.open()
-      arrived.wait()
-    }
+    let requested = Gate("The server has been asked for the photos.", ko: "서버에 사진을 요청했습니다.")
+    let arrived = Gate("The photos have arrived.", ko: "사진이 도착했습니다.")
     let darkroom = Darkroom(recorder: recorder)
-    let beach = InvocationOperation(target: darkroom, method: Darkroom.sharpen, argument: .beach)
-    beach.name = "beach"
-    let forest = InvocationOperation(target: darkroom, method: Darkroom.sharpen, argument: .forest)
-    forest.name = "forest"
-    // snippet.depend
+    // snippet.chain
+    let download = BlockOperation {
+      // snippet.hide
+      recorder.note("download", .began)
+      // snippet.show
+      requested.open()
+      arrived.wait()
+      // snippet.hide
+      recorder.note("download", .finished)
+      // snippet.show
+    }
+    let beach = InvocationOperation(
+      target: darkroom, method: Darkroom.sharpen, argument: .beach)
+    let forest = InvocationOperation(
+      target: darkroom, method: Darkroom.sharpen, argument: .forest)
     beach.addDependency(download)
     forest.addDependency(download)
-    // snippet.end
     let queue = OperationQueue()
-    recorder.add(download, beach, forest, to: queue)
-    downloading.wait()
+    // snippet.hide
+    for lane in ["download", "beach", "forest"] { recorder.note(lane, .queued) }
+    // snippet.show
+    queue.addOperations([download, beach, forest], waitUntilFinished: false)
+    // snippet.end
+    try page.code("chain")
+    page.wait(for: requested)
     recorder.note("forest", .cancelled)
     // snippet.cancel
     forest.cancel()
     // snippet.end
-    forest.waitToFinish()
-    arrived.open()
-    queue.waitToEmpty()
-    try page.code("depend")
     try page.code("cancel")
-    page.show("darkroom.history", darkroom.history, documented: ["sharpen beach"])
-    page.show("try beach.result.name", try beach.result.name, documented: "beach+sharp")
-    page.show(
-      "refusal { try forest.result }", refusal { try forest.result }, documented: "cancelled")
+    page.waitToFinish("forest", forest)
+    page.open(arrived)
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder)
+    page.show("darkroom.history", darkroom.history, told: ["sharpen beach"])
+    page.show("try beach.result.name", try beach.result.name, told: "beach+sharp")
+    page.show("refusal { try forest.result }", refusal { try forest.result }, told: "cancelled")
   }
 }
 
-private func putRight(_ page: Page) throws {
+private func failureThatIsHeard(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: the name is looked up before an operation is made. What is not on the menu has no method, and nothing is queued.",
-      ko: "바로잡은 프로그램입니다. 오퍼레이션을 만들기 전에 이름을 찾아봅니다. 목록에 없는 이름이라면 큐에 들어가지도 않습니다."),
+      "The program put right: the name is looked up where somebody can be told. A wrong one reaches the screen, and no operation is made.",
+      ko: "바로잡은 프로그램입니다. 말해 줄 사람이 있는 곳에서 이름을 찾습니다. 잘못된 이름은 화면에 알리고 오퍼레이션을 만들지 않습니다."),
     rules: "invocation.chosen-at-run-time"
   ) {
-    let typed = page.option("--select")
     let darkroom = Darkroom()
+    let typed = ["sharpn", page.option("--select")]
+    var screen: [String] = []
+    try page.code("menu", in: "Menu.swift")
+    // snippet.heard
     let queue = OperationQueue()
-    // snippet.select
-    guard let method = Menu.methods[typed] else { return }
-    let retouch = InvocationOperation(
-      target: darkroom, method: method, argument: .beach)
-    queue.addOperation(retouch)
+    for name in typed {
+      do {
+        let retouch = InvocationOperation(
+          target: darkroom, method: try Menu.method(named: name),
+          argument: .beach)
+        queue.addOperation(retouch)
+      } catch {
+        screen.append("\(error)")
+      }
+    }
     // snippet.end
-    queue.waitToEmpty()
-    try page.code("methods", in: "Menu.swift")
-    try page.code("select")
-    page.show("darkroom.history", darkroom.history, documented: ["\(typed) beach"])
-    page.show("try retouch.result.name", try retouch.result.name)
-    page.show("try retouch.result.pixels", try retouch.result.pixels)
-    page.show(#"Menu.methods["sharpn"] == nil"#, Menu.methods["sharpn"] == nil, documented: true)
+    page.show("typed", typed)
+    try page.code("heard")
+    page.waitToEmpty("queue", queue)
+    page.show(
+      "screen", screen,
+      told: ["no effect is called sharpn; there are invert, mirror, sharpen"])
+    page.show("darkroom.history", darkroom.history, told: [typed[1] + " beach"])
   }
 }

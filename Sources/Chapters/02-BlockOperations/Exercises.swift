@@ -8,40 +8,63 @@ let exercises: [Chapter.Episode] = [
 ]
 
 private func withoutBlocks(_ page: Page) throws {
+  // snippet.none
+  let previews = BlockOperation()
+  // snippet.end
   try page.step(
     Text(
-      "Finished once all blocks have ended: of no blocks, all have.",
-      ko: "블록이 모두 끝나면 완료입니다. 하나도 없다면 모두 끝난 셈입니다."),
-    rules: "block.initial-closure", "block.group-finish"
+      "An operation is made without any block. Will it ever be finished, once it is started?",
+      ko: "블록을 하나도 넣지 않고 만들었습니다. 시작하면 완료될까요?"),
+    rules: "block.initial-closure", as: .told
   ) {
-    // snippet.none
-    let previews = BlockOperation()
+    try page.code("none")
+    page.show("previews.executionBlocks.count", previews.executionBlocks.count, told: 0)
+    page.show("previews.isFinished", previews.isFinished, told: false)
+  }
+  try page.step(
+    Text(
+      "Yes, at once. It is finished when all of its blocks have ended: of no blocks, all have.",
+      ko: "곧바로 완료됩니다. 블록이 모두 끝나면 완료인데, 하나도 없다면 모두 끝난 셈입니다."),
+    rules: "block.group-finish"
+  ) {
+    // snippet.start
     previews.start()
     // snippet.end
-    try page.code("none")
-    page.show("previews.executionBlocks.count", previews.executionBlocks.count, documented: 0)
+    try page.code("start")
     page.show("previews.isFinished", previews.isFinished, documented: true)
   }
 }
 
 private func oneMore(_ page: Page) throws {
+  // snippet.suspended
+  let sheet = PreviewSheet(of: .beach)
+  let queue = OperationQueue()
+  queue.isSuspended = true
+  let previews = BlockOperation { sheet.make(.negative) }
+  queue.addOperation(previews)
+  // snippet.end
   try page.step(
     Text(
-      "To be queued is not to have begun. The block is accepted and runs.",
-      ko: "큐에 들어간 것과 시작한 것은 다릅니다. 블록은 받아들여지고 실행됩니다."),
+      "The operation is in the queue already. Will it take another block, or does the program crash?",
+      ko: "오퍼레이션은 이미 큐에 들어 있습니다. 블록을 하나 더 추가하면 받아들여질까요, 프로그램이 비정상 종료될까요?"),
+    rules: "block.add-more", as: .told
+  ) {
+    try page.code("suspended")
+    page.show("queue.operationCount", queue.operationCount, told: 1)
+    page.show("previews.isExecuting", previews.isExecuting, told: false)
+  }
+  try page.step(
+    Text(
+      "It takes the block, and runs it. To be in a queue is not to have begun.",
+      ko: "받아들여지고 실행됩니다. 큐에 들어간 것과 시작한 것은 다릅니다."),
     rules: "block.add-more"
   ) {
-    let sheet = PreviewSheet(of: .beach)
-    let queue = OperationQueue()
-    // snippet.suspended
-    queue.isSuspended = true
-    let previews = BlockOperation { sheet.make(.negative) }
-    queue.addOperation(previews)
+    // snippet.resumed
     previews.addExecutionBlock { sheet.make(.dark) }
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
-    try page.code("suspended")
+    try page.code("resumed")
+    page.waitToEmpty("queue", queue)
     page.show("sheet.names", sheet.names, documented: ["beach+negative", "beach+dark"])
   }
 }
@@ -51,21 +74,23 @@ private func gatherInOrder(_ page: Page) throws {
     Text(
       "Whichever block ends first, each has its own place, and the result is there when all are.",
       ko: "어느 블록이 먼저 끝나든 자리는 정해져 있고, 결과는 모두 모였을 때 나타납니다."),
-    rules: "block.join-like"
+    rules: "block.join-like", "block.for-programs-already-on-queues"
   ) {
+    try page.code("answer", in: "Gather.swift")
     // snippet.gather
     let names = Gather(
       Look.allCases.map { look in
         { look.preview(of: .beach).name }
       })
     // snippet.end
-    try page.code("answer", in: "Gather.swift")
     try page.code("gather")
-    page.show("names.outputs", names.outputs, documented: nil)
+    page.show("names.outputs", names.outputs, told: nil)
+    // snippet.start-gather
     names.start()
-    page.say(Text("After names.start():", ko: "names.start() 다음입니다."))
+    // snippet.end
+    try page.code("start-gather")
     page.show(
       "names.outputs ?? []", names.outputs ?? [],
-      documented: ["beach+negative", "beach+bright", "beach+dark"])
+      told: ["beach+negative", "beach+bright", "beach+dark"])
   }
 }

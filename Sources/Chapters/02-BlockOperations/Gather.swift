@@ -4,17 +4,23 @@ import Synchronization
 /// Gathers what its blocks return, in the order in which the blocks were given.
 ///
 /// The answer to this chapter's coding exercise.
-public final class Gather<Output: Sendable>: BlockOperation, @unchecked Sendable {
+// snippet.answer
+public final class Gather<Output: Sendable>:
+  BlockOperation, @unchecked Sendable
+{
+  // snippet.hide
   /// A place for each output. The blocks hold this and not the operation, which holds them.
+  // snippet.show
   private final class Slots: Sendable {
     let outputs: Mutex<[Output?]>
 
-    init(count: Int) { outputs = Mutex(Array(repeating: nil, count: count)) }
+    init(count: Int) {
+      outputs = Mutex(Array(repeating: nil, count: count))
+    }
   }
 
   private let slots: Slots
 
-  // snippet.answer
   public init(_ blocks: [@Sendable () -> Output]) {
     let slots = Slots(count: blocks.count)
     self.slots = slots
@@ -27,12 +33,15 @@ public final class Gather<Output: Sendable>: BlockOperation, @unchecked Sendable
     }
   }
 
+  // snippet.hide
   /// What the blocks returned; `nil` until the last of them has.
   ///
   /// May be read from any thread.
+  // snippet.show
   public var outputs: [Output]? {
     let outputs = slots.outputs.withLock { $0 }
-    return outputs.contains { $0 == nil } ? nil : outputs.compactMap(\.self)
+    if outputs.contains(where: { $0 == nil }) { return nil }
+    return outputs.compactMap(\.self)
   }
-  // snippet.end
 }
+// snippet.end

@@ -1,6 +1,7 @@
 import ChapterKit
 import Dispatch
 import Operations
+import Synchronization
 
 /// Chapter 02: several closures that are one operation, finished with the last of them.
 public let blockOperations = Chapter(
@@ -11,6 +12,7 @@ public let blockOperations = Chapter(
 
 private func walkthrough(_ page: Page) throws {
   try scattered(page)
+  try dispatchGroup(page)
   try oneOperation(page)
   try lastBlock(page)
   try overlap(page)
@@ -24,24 +26,51 @@ private func scattered(_ page: Page) throws {
     Text(
       "Three closures are sent off and the sheet is shown. It is empty: nobody knows when the last of them is done.",
       ko: "클로저 셋을 보내고 곧바로 시트를 보여 주었더니 비어 있습니다. 마지막 하나가 언제 끝나는지 아무도 모르기 때문입니다."),
-    rules: "block.join-like"
+    rules: "block.join-like", as: .told
   ) {
-    let sheet = PreviewSheet(of: .beach)
-    let shown = Gate("the sheet has been shown")
+    let loaded = Gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     // snippet.scattered
+    let sheet = PreviewSheet(of: .beach)
     for look in Look.allCases {
       DispatchQueue.global().async {
-        // snippet.hide
-        shown.wait()
-        // snippet.show
+        loaded.wait()
         sheet.make(look)
       }
     }
     sheet.show()
     // snippet.end
-    shown.open()
     try page.code("scattered")
-    page.show("sheet.onScreen", sheet.onScreen, documented: [])
+    page.show("sheet.onScreen", sheet.onScreen, told: [])
+    page.open(loaded)
+    for look in Look.allCases { sheet.made(look).wait() }
+  }
+}
+
+private func dispatchGroup(_ page: Page) throws {
+  try page.step(
+    Text(
+      "Dispatch knows a way: a group calls its block when all three have ended. That is where it ends: nothing can depend on a group, and nobody can cancel it.",
+      ko: "Dispatch에도 방법이 있습니다. 그룹은 셋이 모두 끝나면 블록을 부릅니다. 다만 그것으로 끝이라, 그룹에 의존하거나 그룹을 취소할 수는 없습니다."),
+    rules: "block.join-like", as: .told
+  ) {
+    let told = Gate("The group has called its block.", ko: "그룹이 블록을 불렀습니다.")
+    // snippet.group
+    let sheet = PreviewSheet(of: .beach)
+    let group = DispatchGroup()
+    for look in Look.allCases {
+      DispatchQueue.global().async(group: group) { sheet.make(look) }
+    }
+    group.notify(queue: .global()) {
+      sheet.show()
+      // snippet.hide
+      told.open()
+      // snippet.show
+    }
+    // snippet.end
+    try page.code("group")
+    page.wait(for: told)
+    page.show(
+      "sheet.onScreen", sheet.onScreen, told: ["beach+negative", "beach+bright", "beach+dark"])
   }
 }
 
@@ -53,8 +82,8 @@ private func oneOperation(_ page: Page) throws {
     rules: "block.wraps-closures", "block.initial-closure", "block.add-more",
     "block.waits-for-all"
   ) {
-    let sheet = PreviewSheet(of: .beach)
     // snippet.first
+    let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation { sheet.make(.negative) }
     // snippet.end
     try page.code("first")
@@ -78,52 +107,41 @@ private func oneOperation(_ page: Page) throws {
 private func lastBlock(_ page: Page) throws {
   try page.step(
     Text(
-      "Two blocks have ended and the third has not, so the operation has not. The thread that queued it goes on meanwhile, and reads all this.",
-      ko: "블록 둘은 끝났지만 셋째가 남았으니 오퍼레이션도 아직입니다. 그동안 큐에 넣은 스레드는 제 일을 하며 이 값들을 읽습니다."),
-    rules: "block.group-finish", "block.others-keep-working"
+      "Two blocks have ended and the third has not, so the operation has not finished, and what depends on it is not ready.",
+      ko: "블록 둘은 끝났지만 셋째가 남았습니다. 그래서 오퍼레이션은 아직 완료되지 않았고, 여기에 의존하는 것도 준비 상태가 아닙니다."),
+    rules: "block.group-finish"
   ) {
+    let loaded = Gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
+    // snippet.held
     let sheet = PreviewSheet(of: .beach)
-    let negative = Gate("the negative is on the sheet")
-    let bright = Gate("the bright one is on the sheet")
-    let read = Gate("the values have been read")
-    let previews = BlockOperation {
-      sheet.make(.negative)
-      negative.open()
-    }
+    let previews = BlockOperation { sheet.make(.negative) }
+    previews.addExecutionBlock { sheet.make(.bright) }
     previews.addExecutionBlock {
-      sheet.make(.bright)
-      bright.open()
-    }
-    previews.addExecutionBlock {
-      read.wait()
+      loaded.wait()
       sheet.make(.dark)
     }
-    let save = BlockOperation {}
+    let show = BlockOperation { sheet.show() }
+    show.addDependency(previews)
     let queue = OperationQueue()
-    // snippet.queued
-    save.addDependency(previews)
-    queue.addOperations([previews, save], waitUntilFinished: false)
+    queue.addOperations([previews, show], waitUntilFinished: false)
     // snippet.end
-    negative.wait()
-    bright.wait()
-    try page.code("queued")
-    page.show("sheet.names", sheet.names, documented: ["beach+negative", "beach+bright"])
+    try page.code("held")
+    page.wait(for: sheet.made(.negative))
+    page.wait(for: sheet.made(.bright))
     page.show("previews.isFinished", previews.isFinished, documented: false)
-    page.show("save.isReady", save.isReady, documented: false)
-    read.open()
-    queue.waitToEmpty()
-    page.say(Text("When the third has ended:", ko: "셋째까지 끝난 다음입니다."))
-    page.show("sheet.names.count", sheet.names.count, documented: 3)
+    page.show("show.isReady", show.isReady, documented: false)
+    page.open(loaded)
+    page.waitToEmpty("queue", queue)
     page.show("previews.isFinished", previews.isFinished, documented: true)
-    page.show("save.isFinished", save.isFinished, documented: true)
+    page.show("sheet.onScreen.count", sheet.onScreen.count, documented: 3)
   }
 }
 
 private func overlap(_ page: Page) throws {
   try page.step(
     Text(
-      "The blocks of one operation run at the same time, say the documents. Here each looks whether another is at work.",
-      ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. 블록마다 다른 블록이 함께 실행 중인지 살핍니다."),
+      "The blocks of one operation run at the same time, say the documents. overlap.work() notes whether another block is at work beside its own.",
+      ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 제 블록과 함께 실행 중인 블록이 있는지 살펴서 적어 둡니다."),
     rules: "block.concurrent-closures", departs: true
   ) {
     let overlap = Overlap(of: 3)
@@ -142,35 +160,53 @@ private func overlap(_ page: Page) throws {
 private func severalOperations(_ page: Page) throws {
   try page.step(
     Text(
-      "Operations overlap on every platform: one for each look, and a last one that depends on them.",
-      ko: "오퍼레이션끼리는 어느 플랫폼에서나 동시에 실행됩니다. 효과마다 하나씩 만들고, 그 뒤의 일은 그 모두에 의존하게 합니다."),
+      "Operations overlap on every platform: one for each look, and a last one that depends on them. meet() returns only when two are in it at once.",
+      ko: "오퍼레이션끼리는 어느 플랫폼에서나 동시에 실행됩니다. meet()는 둘이 함께 들어와야 반환됩니다. 그 뒤의 일은 둘 모두에 의존하게 합니다."),
     rules: "block.object-wrapper-extras"
   ) {
     let recorder = Recorder()
-    let together = Rendezvous("negative and bright are both at work")
-    let ending = Rendezvous("negative and bright are both done")
-    let work: @Sendable () -> Void = {
-      together.meet()
-      ending.meet()
-    }
-    let negative = recorder.operation("negative", work)
-    let bright = recorder.operation("bright", work)
-    let show = recorder.operation("show")
-    let queue = OperationQueue()
+    let bothAtWork = Rendezvous("negative and bright are both at work")
     // snippet.several
+    let sheet = PreviewSheet(of: .beach)
+    let negative = BlockOperation {
+      // snippet.hide
+      recorder.note("negative", .began)
+      // snippet.show
+      bothAtWork.meet()
+      sheet.make(.negative)
+      // snippet.hide
+      recorder.note("negative", .finished)
+      // snippet.show
+    }
+    let bright = BlockOperation {
+      // snippet.hide
+      recorder.note("bright", .began)
+      // snippet.show
+      bothAtWork.meet()
+      sheet.make(.bright)
+      // snippet.hide
+      recorder.note("bright", .finished)
+      // snippet.show
+    }
+    let show = BlockOperation {
+      // snippet.hide
+      recorder.note("show", .began)
+      // snippet.show
+      sheet.show()
+      // snippet.hide
+      recorder.note("show", .finished)
+      // snippet.show
+    }
     show.addDependency(negative)
     show.addDependency(bright)
-    queue.addOperations([negative, bright, show], waitUntilFinished: false)
+    let queue = OperationQueue()
+    queue.addOperations([show, negative, bright], waitUntilFinished: false)
     // snippet.end
-    queue.waitToEmpty()
     try page.code("several")
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder, lanes: ["negative", "bright", "show"])
     page.show(
-      #"recorder.relation("negative", "bright")"#, recorder.relation("negative", "bright"),
-      documented: "negative ∥ bright")
-    page.show(
-      #"recorder.relation("bright", "show")"#, recorder.relation("bright", "show"),
-      documented: "bright < show")
+      "sheet.onScreen", sheet.onScreen, documented: ["beach+negative", "beach+bright"])
   }
 }
 
@@ -181,45 +217,40 @@ private func serialQueue(_ page: Page) throws {
       ko: "한 오퍼레이션 안의 블록에는 약속된 순서가 없습니다. 차례가 필요하면 직렬 디스패치 큐를 씁니다."),
     rules: "block.order-within-is-not-promised"
   ) {
-    let recorder = Recorder()
     // snippet.serial
+    let edits = Mutex<[String]>([])
     let steps = DispatchQueue(label: "steps")
     for step in ["filter", "caption", "save"] {
-      steps.async {
-        recorder.note(step, .began)
-        recorder.note(step, .finished)
-      }
+      steps.async { edits.withLock { $0.append(step) } }
     }
     steps.sync {}
     // snippet.end
     try page.code("serial")
-    page.timeline(recorder)
     page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["filter", "caption", "save"])
+      "edits.withLock { $0 }", edits.withLock { $0 }, told: ["filter", "caption", "save"])
   }
 }
 
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: the sheet is shown by an operation that depends on all previews at once. No dispatch queue is left.",
-      ko: "바로잡은 프로그램입니다. 시트는 미리보기 전체에 의존하는 오퍼레이션이 보여 주며, 디스패치 큐는 사라졌습니다."),
-    rules: "block.join-like", "block.for-programs-already-on-queues"
+      "The program put right: the sheet is shown by an operation that depends on all previews at once, and is added first without harm.",
+      ko: "바로잡은 프로그램입니다. 시트는 미리보기 전체에 의존하는 오퍼레이션이 보여 주므로, 먼저 넣어도 괜찮습니다."),
+    rules: "block.join-like"
   ) {
-    let sheet = PreviewSheet(of: .beach)
-    let queue = OperationQueue()
     // snippet.right
+    let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation()
     for look in Look.allCases {
       previews.addExecutionBlock { sheet.make(look) }
     }
     let show = BlockOperation { sheet.show() }
     show.addDependency(previews)
+    let queue = OperationQueue()
     queue.addOperations([show, previews], waitUntilFinished: false)
     // snippet.end
-    queue.waitToEmpty()
     try page.code("right")
+    page.waitToEmpty("queue", queue)
     page.show(
       "sheet.onScreen", sheet.onScreen,
       documented: ["beach+negative", "beach+bright", "beach+dark"])

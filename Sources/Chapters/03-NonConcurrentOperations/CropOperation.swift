@@ -5,8 +5,8 @@ import Synchronization
 /// Cuts some columns out of a photo.
 ///
 /// The answer to this chapter's coding exercise.
+// snippet.answer
 public final class CropOperation: Operation, @unchecked Sendable {
-  // snippet.answer
   private let file: PhotoFile
   private let columns: Range<Int>
   private let result = Mutex<Picture?>(nil)
@@ -16,7 +16,9 @@ public final class CropOperation: Operation, @unchecked Sendable {
     self.columns = columns
   }
 
+  // snippet.hide
   /// The picture, once there is one. Safe to read from any thread.
+  // snippet.show
   public var cropped: Picture? { result.withLock { $0 } }
 
   override public func main() {
@@ -31,5 +33,5 @@ public final class CropOperation: Operation, @unchecked Sendable {
       "\(picture.name)+crop", width: kept.count, pixels: pixels)
     result.withLock { $0 = cropped }
   }
-  // snippet.end
 }
+// snippet.end

@@ -15,22 +15,23 @@ private func startedByHand(_ page: Page) throws {
   try page.step(
     Text(
       "A block operation, so it must run somewhere else? start() runs it right here, and the reader's tap has to wait.",
-      ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭는 그만큼 기다립니다."),
-    rules: "overview.alone-or-queued"
+      ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭은 그만큼 기다립니다."),
+    rules: "overview.alone-or-queued", as: .told
   ) {
     let recorder = Recorder()
     let darkroom = Darkroom(recorder: recorder)
+    func answerTap() {
+      recorder.note("tap", .began)
+      recorder.note("tap", .finished)
+    }
     // snippet.start
     let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
     sharpen.start()
-    recorder.note("tap", .began)
-    recorder.note("tap", .finished)
+    answerTap()
     // snippet.end
     try page.code("start")
-    page.show(
-      #"recorder.relation("beach", "tap")"#, recorder.relation("beach", "tap"),
-      documented: "beach < tap")
     page.timeline(recorder)
+    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["beach", "tap"])
   }
   try page.step(
     Text(
@@ -39,23 +40,26 @@ private func startedByHand(_ page: Page) throws {
   ) {
     let recorder = Recorder()
     let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
-    let queue = OperationQueue()
+    func answerTap() {
+      recorder.note("tap", .began)
+      recorder.note("tap", .finished)
+    }
     // snippet.queue
     let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
-    queue.addOperation(sharpen)
-    // snippet.hide
-    darkroom.waitUntilPaused()
-    // snippet.show
-    recorder.note("tap", .began)
-    recorder.note("tap", .finished)
+    let queue = OperationQueue()
+    queue.addOperations([sharpen], waitUntilFinished: false)
     // snippet.end
-    darkroom.goOn()
-    queue.waitToEmpty()
     try page.code("queue")
-    page.show(
-      #"recorder.relation("beach", "tap")"#, recorder.relation("beach", "tap"),
-      documented: "beach ∥ tap")
+    page.wait(for: darkroom.paused)
+    // snippet.tap
+    answerTap()
+    // snippet.end
+    try page.code("tap")
+    page.open(darkroom.resumed)
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder)
+    page.show(
+      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["tap", "beach"])
   }
 }
 
@@ -64,16 +68,16 @@ private func onceMore(_ page: Page) throws {
     Text(
       "An operation is one task, not a recipe for many. Started again, a finished one does nothing.",
       ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 완료된 것을 다시 시작해도 아무 일이 없습니다."),
-    rules: "overview.task-as-object"
+    rules: "overview.task-as-object", as: .told
   ) {
     let darkroom = Darkroom()
     // snippet.twice
-    let sharpen = Kind.closure.operation(sharpening: .beach, in: darkroom)
+    let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
     sharpen.start()
     sharpen.start()
     // snippet.end
     try page.code("twice")
-    page.show("darkroom.history.count", darkroom.history.count, documented: 1)
+    page.show("darkroom.history", darkroom.history, told: ["sharpen beach"])
   }
   try page.step(
     Text(
@@ -83,7 +87,7 @@ private func onceMore(_ page: Page) throws {
     let darkroom = Darkroom()
     // snippet.anew
     for _ in 1...2 {
-      let sharpen = Kind.closure.operation(sharpening: .beach, in: darkroom)
+      let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
       sharpen.start()
     }
     // snippet.end
@@ -95,49 +99,49 @@ private func onceMore(_ page: Page) throws {
 private func configuredTooLate(_ page: Page) throws {
   try page.step(
     Text(
-      "The forest was to let the beach go first. But an idle queue starts what it gets, and a priority does not stop what is running.",
-      ko: "숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작하고, 우선순위는 실행 중인 것을 멈추지 않습니다."),
-    rules: "overview.configure-between-create-and-add"
+      "The beach was to come first, at a width of one. But an idle queue starts what it gets, and a priority does not stop what is running.",
+      ko: "한 번에 하나씩 처리하는 큐에서 숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작합니다."),
+    rules: "overview.configure-between-create-and-add", as: .told
   ) {
     let darkroom = Darkroom(pausingAt: "forest")
-    let forest = Kind.method.operation(sharpening: .forest, in: darkroom)
-    let beach = Kind.subclass.operation(sharpening: .beach, in: darkroom)
+    // snippet.late
+    let forest = Sharpen(.forest, in: darkroom)
+    let beach = Sharpen(.beach, in: darkroom)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    // snippet.late
     queue.addOperation(forest)
-    // snippet.hide
-    darkroom.waitUntilPaused()
-    // snippet.show
+    // snippet.end
+    try page.code("late")
+    page.wait(for: darkroom.paused)
+    // snippet.lower
     queue.addOperation(beach)
     forest.queuePriority = .veryLow
     // snippet.end
-    darkroom.goOn()
-    queue.waitToEmpty()
-    try page.code("late")
-    page.show(
-      "darkroom.history", darkroom.history, documented: ["sharpen forest", "sharpen beach"])
+    try page.code("lower")
+    page.open(darkroom.resumed)
+    page.waitToEmpty("queue", queue)
+    page.show("darkroom.history", darkroom.history, told: ["sharpen forest", "sharpen beach"])
   }
   try page.step(
     Text(
-      "Put right: configure first, add afterwards, and let the queue begin when it has everything.",
-      ko: "바로잡기: 먼저 설정하고 나중에 넣습니다. 큐는 다 받은 다음에 시작하게 합니다."),
+      "Put right: configure first, add afterwards, and let the queue begin when it has everything. The width is still one.",
+      ko: "바로잡기: 먼저 설정하고 나중에 넣습니다. 큐는 다 받은 다음에 시작하게 합니다. 폭은 그대로 1입니다."),
     rules: "overview.configure-between-create-and-add", "overview.feature-priority"
   ) {
     let darkroom = Darkroom()
-    let forest = Kind.method.operation(sharpening: .forest, in: darkroom)
-    let beach = Kind.subclass.operation(sharpening: .beach, in: darkroom)
+    // snippet.early
+    let forest = Sharpen(.forest, in: darkroom)
+    let beach = Sharpen(.beach, in: darkroom)
+    forest.queuePriority = .veryLow
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    // snippet.early
-    forest.queuePriority = .veryLow
     queue.isSuspended = true
     queue.addOperation(forest)
     queue.addOperation(beach)
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
     try page.code("early")
+    page.waitToEmpty("queue", queue)
     page.show(
       "darkroom.history", darkroom.history, documented: ["sharpen beach", "sharpen forest"])
   }

@@ -34,7 +34,6 @@ public final class Overlap: Sendable {
   /// Whether all blocks so far ran on the thread that called `start()`.
   public var stayedWithCaller: Bool { state.withLock { $0.begunElsewhere == 0 } }
 
-  // snippet.work
   /// The work of each block.
   public func work() {
     let isWithCaller = ObjectIdentifier(Thread.current) == caller
@@ -53,7 +52,6 @@ public final class Overlap: Sendable {
     }
     state.withLock { $0.atWork -= 1 }
   }
-  // snippet.end
 
   /// Returns when what was handed to Dispatch before has had its turn.
   private func letOthersBegin() {

@@ -20,16 +20,20 @@ public final class Darkroom: Sendable {
   private let calls = Mutex<[String]>([])
   private let pausingName: String?
   private let recorder: Recorder?
-  private let paused: Gate
-  private let resumed = Gate("the darkroom goes on")
+  /// Is open when the work on the picture has begun at which this darkroom pauses.
+  public let paused: Gate
+  /// Lets that work go on when it is opened.
+  public let resumed: Gate
 
   /// - Parameters:
-  ///   - name: The picture at which work is kept waiting until ``goOn()``.
+  ///   - name: The picture at which work is kept waiting until ``resumed`` is open.
   ///   - recorder: Where the work on a picture is recorded as begun and finished.
   public init(pausingAt name: String? = nil, recorder: Recorder? = nil) {
     pausingName = name
     self.recorder = recorder
-    paused = Gate("the work on \(name ?? "nothing") has begun")
+    let name = name ?? "nothing"
+    paused = Gate("The darkroom is at work on \(name).", ko: "암실이 \(name) 작업을 하고 있습니다.")
+    resumed = Gate("The darkroom ends its work on \(name).", ko: "암실이 \(name) 작업을 끝냅니다.")
   }
 
   /// What has been called, in order: "sharpen beach".
@@ -66,12 +70,6 @@ public final class Darkroom: Sendable {
       return picture.mappingRows("cropped") { $0.dropFirst().dropLast() }
     }
   }
-
-  /// Returns when the work on the picture has begun at which this darkroom pauses.
-  public func waitUntilPaused() { paused.wait() }
-
-  /// Lets the work go on.
-  public func goOn() { resumed.open() }
 
   private func work<Problem>(
     _ name: String, on picture: Picture, _ make: () throws(Problem) -> Picture

@@ -16,13 +16,27 @@ public final class PreviewSheet: Sendable {
 
   private let picture: Picture
   private let state = Mutex(State())
+  private let gates: [Look: Gate]
 
-  public init(of picture: Picture) { self.picture = picture }
+  public init(of picture: Picture) {
+    self.picture = picture
+    let gates = Look.allCases.map { look in
+      let name = look.preview(of: picture).name
+      return (look, Gate("\(name) is on the sheet.", ko: "\(name) 미리보기를 시트에 올렸습니다."))
+    }
+    self.gates = Dictionary(uniqueKeysWithValues: gates)
+  }
+
+  /// Is open when the preview for a look is on the sheet.
+  public func made(_ look: Look) -> Gate {
+    gates[look] ?? Gate("there is no such look")
+  }
 
   /// Makes the preview for one look and puts it on the sheet.
   public func make(_ look: Look) {
     let preview = look.preview(of: picture)
     state.withLock { $0.previews[look] = preview }
+    made(look).open()
   }
 
   /// Shows the sheet as it is now.

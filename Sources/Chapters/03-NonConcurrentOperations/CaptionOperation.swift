@@ -1,0 +1,32 @@
+import Operations
+import Synchronization
+
+/// Writes a line under a photo. It can be put into an archive and come back as a new operation.
+// snippet.archive
+public final class CaptionOperation: Operation, NSSecureCoding, @unchecked Sendable {
+  public static var supportsSecureCoding: Bool { true }
+
+  private let caption: String
+  private let written = Mutex<String?>(nil)
+
+  public init(_ caption: String) { self.caption = caption }
+
+  public convenience init?(coder: NSCoder) {
+    guard let caption = coder.decodeObject(of: NSString.self, forKey: "caption")
+    else { return nil }
+    self.init("\(caption)")
+  }
+
+  public func encode(with coder: NSCoder) {
+    coder.encode(NSString(string: caption), forKey: "caption")
+  }
+  // snippet.end
+
+  /// What has been written; `nil` until it has. May be read from any thread.
+  public var line: String? { written.withLock { $0 } }
+
+  override public func main() {
+    if isCancelled { return }
+    written.withLock { $0 = "— \(caption) —" }
+  }
+}

@@ -1,0 +1,30 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// A photo on the disk, which takes its time to be read. May be used from any thread.
+public final class PhotoFile: Sendable {
+  private let contents: Picture
+  private let whileReading: @Sendable () -> Void
+  private let reader = Mutex<ObjectIdentifier?>(nil)
+
+  /// - Parameters:
+  ///   - contents: What is in the file.
+  ///   - whileReading: Is called each time, before the picture is there, on the thread that reads.
+  public init(_ contents: Picture, whileReading: @escaping @Sendable () -> Void = {}) {
+    self.contents = contents
+    self.whileReading = whileReading
+  }
+
+  /// Reads the picture.
+  public func read() -> Picture {
+    reader.withLock { $0 = ObjectIdentifier(Thread.current) }
+    whileReading()
+    return contents
+  }
+
+  /// Whether the thread that asks is the one that has read the file last.
+  public var wasReadOnThisThread: Bool {
+    reader.withLock { $0 } == ObjectIdentifier(Thread.current)
+  }
+}
