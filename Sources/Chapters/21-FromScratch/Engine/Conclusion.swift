@@ -91,10 +91,14 @@ extension Operation {
     observedIn changed: inout [ObjectIdentifier]
   ) {
     var isKept = false
-    let (before, after) = dependent._withUnsafeGuaranteedRef { operation in
-      operation.update { state in
+    // Nothing here may capture the operation itself, which would keep it: to let go of it with the
+    // lock held could be to let go of it for good.
+    let (before, after) = dependent._withUnsafeGuaranteedRef {
+      $0.update { state in
         // dependency.ready-after-last
-        if state.waitsForOne, !isKept, let kept = operation.kept(in: state) {
+        if state.waitsForOne, !isKept,
+          let kept = dependent._withUnsafeGuaranteedRef({ $0.kept(in: state) })
+        {
           freed.append(kept)
           isKept = true
         }
