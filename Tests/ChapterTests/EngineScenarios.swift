@@ -10,7 +10,7 @@
 
   extension Scenario {
     static let all: [Scenario] =
-      finishing + entering + starting + waiting + letting + reentering
+      finishing + entering + starting + waiting + letting + reentering + races
 
     /// The mistakes that can be made again, each with a scenario that shows it.
     static let mistakes: [(Fault, String)] = [
@@ -706,11 +706,16 @@
       },
       Scenario("a queue is dropped while its operation runs, whom nobody else keeps") { stage in
         let held = Held(stage.queue())
+        @Sendable func upload() -> BlockOperation {
+          stage.plain("upload") {
+            stage.run.check(OperationQueue.current != nil, "the queue is not known")
+          }
+        }
         stage.run.together(
           (
             "add",
             {
-              held.use { queue in queue.addOperation(stage.plain("upload")) }
+              held.use { queue in queue.addOperation(upload()) }
               held.drop()
             }
           ))

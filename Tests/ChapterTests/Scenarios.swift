@@ -94,6 +94,9 @@
     /// One that is ready when it is open besides.
     func gated(_ name: String) -> Gated { run.named(name) { Gated(name, nil, self) {} } }
 
+    /// One that lets another thread do what `start()` does.
+    func passedOn(_ name: String) -> PassedOn { run.named(name) { PassedOn(name, nil, self) {} } }
+
     /// A queue. What is in it must not run at a time with more than its width.
     func queue(_ name: String = "queue", width: Int = -1, isSuspended: Bool = false)
       -> OperationQueue
@@ -251,11 +254,23 @@
     override var isReady: Bool { super.isReady && isOpen.load(ordering: .acquiring) }
 
     /// Says that it may be ready now.
-    func open() {
+    func open() { set(true) }
+
+    /// Says that it is not ready any more.
+    func close() { set(false) }
+
+    private func set(_ value: Bool) {
       willChangeValue(for: \.isReady)
-      isOpen.store(true, ordering: .releasing)
+      isOpen.store(value, ordering: .releasing)
       didChangeValue(for: \.isReady)
     }
+  }
+
+  /// One whose `start()` hands on to another thread what the inherited one does.
+  final class PassedOn: Own, @unchecked Sendable {
+    override func start() { Items.run(on: .global()) { [self] in startByDefault() } }
+
+    private func startByDefault() { super.start() }
   }
 
   /// Keeps something until it is dropped, so that a scenario says where the last reference goes.
