@@ -39,7 +39,10 @@ let package = Package(
   traits: [
     .trait(
       name: "FromScratch",
-      description: "Runs the book and the spec on the engine of chapter 21 in place of Foundation")
+      description: "Runs the book and the spec on the engine of chapter 21 in place of Foundation"),
+    .trait(
+      name: "Explore",
+      description: "Gives the engine's doors to concurrency to an explorer of interleavings"),
   ],
   targets: [
     .target(
@@ -50,8 +53,11 @@ let package = Package(
       ],
       path: "Sources/Chapters/Operations", swiftSettings: strict),
     .target(
-      name: "OperationsFromScratch", path: "Sources/Chapters/21-FromScratch/Engine",
-      swiftSettings: strict),
+      name: "OperationsFromScratch",
+      dependencies: [.target(name: "Explorer", condition: .when(traits: ["Explore"]))],
+      path: "Sources/Chapters/21-FromScratch/Engine", swiftSettings: strict),
+    .target(
+      name: "Explorer", path: "Sources/Chapters/21-FromScratch/Explorer", swiftSettings: strict),
     .target(
       name: "ChapterKit", dependencies: ["Operations"], path: "Sources/Chapters/ChapterKit",
       swiftSettings: strict),
@@ -61,7 +67,7 @@ let package = Package(
         name: "Chapter\(chapter.number)\(chapter.name)",
         dependencies: ["Operations", "ChapterKit"] + chapter.buildsOn.map { .byName(name: $0) },
         path: "Sources/Chapters/\(chapter.number)-\(chapter.name)",
-        exclude: chapter.buildsOn.contains("OperationsFromScratch") ? ["Engine"] : [],
+        exclude: chapter.buildsOn.contains("OperationsFromScratch") ? ["Engine", "Explorer"] : [],
         swiftSettings: strict)
     } + [
       .executableTarget(
@@ -71,7 +77,7 @@ let package = Package(
         swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",
-        dependencies: ["Operations", "ChapterKit", "Workbook", "OperationsFromScratch"]
+        dependencies: ["Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer"]
           + chapterModules.map { .byName(name: $0) },
         exclude: ["DoesNotCompile", "Results"],
         swiftSettings: strict),

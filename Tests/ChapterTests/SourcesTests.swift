@@ -88,7 +88,7 @@ extension Book {
       for file in files where file.hasPrefix("Tests/") && file.hasSuffix("Tests.swift") {
         let source = try Project.text(of: file)
         #expect(
-          source.contains(/extension Book \{\n(?:  \/\/\/.*\n)*  @Suite\(".+"\)\n  @TestThread/),
+          source.contains(/extension Book \{\n(?: +\/\/\/.*\n)* +@Suite\(".+"\)\n +@TestThread/),
           "\(file)")
       }
     }

@@ -79,7 +79,8 @@ extension Operation {
   /// - Parameters:
   ///   - dependent: Who waits, and cannot be gone altogether before it has struck itself out. It may
   ///     be going away already, so that it must not be kept; unless it is in a queue, which keeps it
-  ///     until it has struck itself out.
+  ///     until it has struck itself out. No closure may capture it either, which keeps it as well: to
+  ///     let go of it with the lock held could be to let go of it for good.
   ///   - freed: Receives the dependent if it waits for nothing else and is to hear of that. It is not
   ///     taken out again if another thread has made it ready meanwhile: that could be the last
   ///     reference, and what goes away takes locks itself.
@@ -91,10 +92,12 @@ extension Operation {
     observedIn changed: inout [ObjectIdentifier]
   ) {
     var isKept = false
-    let (before, after) = dependent._withUnsafeGuaranteedRef { operation in
-      operation.update { state in
+    let (before, after) = dependent._withUnsafeGuaranteedRef {
+      $0.update { state in
         // dependency.ready-after-last
-        if state.waitsForOne, !isKept, let kept = operation.kept(in: state) {
+        if state.waitsForOne, !isKept,
+          let kept = dependent._withUnsafeGuaranteedRef({ $0.kept(in: state) })
+        {
           freed.append(kept)
           isKept = true
         }

@@ -101,7 +101,10 @@ extension Links {
       while let edge = next {
         next = edge.pointee.next
         edge.pointee.isWaiting = false
-        free(edge.pointee.dependent)
+        let dependent = edge.pointee.dependent
+        let kept = Fault.letsGoUnderLock.isPlanted ? dependent.takeUnretainedValue() : nil
+        free(dependent)
+        withExtendedLifetime(kept) {}
       }
     }
   }

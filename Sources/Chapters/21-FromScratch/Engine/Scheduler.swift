@@ -242,6 +242,7 @@ final class Scheduler: @unchecked Sendable {
       // Those without code of their own need not be asked without the lock.
       for freed in unheld where Operation.isPlain(freed) { reconsider(freed) }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
+      if Fault.takesTooEarly.isPlanted { Worker.takeInHand { schedule.popNext() } }
     }
     consequences.wake()
     if hasLeft { Unmanaged.passUnretained(operation).release() }
@@ -347,6 +348,7 @@ final class Scheduler: @unchecked Sendable {
   /// Takes the next operation, for a worker that runs it at once.
   private func take(_ epoch: Int) -> Unmanaged<Operation>? {
     var next: Unmanaged<Operation>?
+    if Fault.takesTooEarly.isPlanted, let taken = Worker.takeOutOfHand() { return taken }
     section {
       takeIn()
       if epoch == self.epoch { next = schedule.popNext() }

@@ -23,6 +23,29 @@ final class Worker {
 
   private static let ofThread = PerThread()
 
+  // MARK: A mistake that can be made
+
+  #if Explore
+    /// What was taken before its time; see ``Fault``.
+    private var inHand: Unmanaged<Operation>?
+  #endif
+
+  /// Takes an operation before its time; see ``Fault/takesTooEarly``.
+  static func takeInHand(_ take: () -> Unmanaged<Operation>?) {
+    #if Explore
+      current?._withUnsafeGuaranteedRef { if $0.inHand == nil { $0.inHand = take() } }
+    #endif
+  }
+
+  /// What was taken before its time.
+  static func takeOutOfHand() -> Unmanaged<Operation>? {
+    #if Explore
+      current?._withUnsafeGuaranteedRef { $0.inHand.take() } ?? nil
+    #else
+      nil
+    #endif
+  }
+
   /// Which queue the calling thread works for.
   static var scheduler: Scheduler? { current?._withUnsafeGuaranteedRef { $0.scheduler } }
 

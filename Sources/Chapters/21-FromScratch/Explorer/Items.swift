@@ -1,0 +1,72 @@
+import Dispatch
+
+/// Items of Dispatch, each of which is a strand.
+package enum Items {
+  /// Runs a closure as an item of a queue.
+  ///
+  /// The global queues run all their items at the same time, and so do queues whose label ends in
+  /// “concurrent”; the others one after another, in the order in which they came.
+  package static func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+    guard let strand = Strand.current else { return queue.async(execute: work) }
+    strand.execution.step(strand)
+    add(to: queue, strand, work)
+  }
+
+  /// Runs a closure as an item of a queue and of a group.
+  package static func run(
+    on queue: DispatchQueue, in group: Group, _ work: @escaping @Sendable () -> Void
+  ) {
+    group.enter()
+    run(on: queue) {
+      work()
+      group.leave()
+    }
+  }
+
+  /// The queue whose item the calling thread is, in an exploration.
+  package static var current: DispatchQueue? { Strand.current?.queue }
+
+  private static func add(
+    to queue: DispatchQueue, _ strand: Strand, _ work: @escaping @Sendable () -> Void
+  ) {
+    let execution = strand.execution
+    let name = "item \(execution.nextItem())"
+    strand.execution.trace?.note(strand, nil, "adds \(name)")
+    if isConcurrent(queue) {
+      execution.add(name, on: queue, body: work)
+      return
+    }
+    let line = execution.lines[ObjectIdentifier(queue)] ?? Line(queue)
+    execution.lines[ObjectIdentifier(queue)] = line
+    execution.add(name, on: queue) {
+      line.wait(in: $0)
+    } body: {
+      work()
+      line.leave()
+    }
+  }
+
+  private static func isConcurrent(_ queue: DispatchQueue) -> Bool {
+    queue.label.hasPrefix("com.apple.root") || queue.label.hasSuffix("concurrent")
+  }
+}
+
+/// The items of a serial queue, which run one after another.
+final class Line: Need, @unchecked Sendable {
+  // Unchecked, because everything here belongs to whoever has the baton.
+  private let queue: DispatchQueue
+  private var strands: [Strand] = []
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  var title: String { "its turn on \(queue.label)" }
+
+  func wait(in strand: Strand) -> Line {
+    strands.append(strand)
+    return self
+  }
+
+  func isMet(for strand: Strand) -> Bool { strands.first === strand }
+
+  func leave() { strands.removeFirst() }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How things and values are called in a table.
+package enum Sources {
+  private static let files = Synchronization.Mutex<[String: [Substring]]>([:])
+  private static let values = Synchronization.Mutex<[ObjectIdentifier: @Sendable (Any) -> String]>(
+    [:])
+
+  /// Gives the values of a type words of their own.
+  package static func describe<Value>(
+    _ type: Value.Type, _ words: @escaping @Sendable (Value) -> String
+  ) {
+    values.withLock { $0[ObjectIdentifier(type)] = { ($0 as? Value).map(words) ?? "\($0)" } }
+  }
+
+  static func words<Value>(for value: Value) -> String {
+    if let words = values.withLock({ $0[ObjectIdentifier(Value.self)] }) { return words(value) }
+    if let pointer = value as? UnsafeMutableRawPointer? { return pointer == nil ? "empty" : "full" }
+    return "\(value)"
+  }
+
+  static func words<Value>(from old: Value, to new: Value) -> String {
+    "\(words(for: old)) → \(words(for: new))"
+  }
+
+  /// The name of the property that a line of a file declares.
+  static func name(declaredAt line: UInt, of file: String) -> String? {
+    let lines = files.withLock { files in
+      if let known = files[file] { return known }
+      let lines = read(file)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      files[file] = lines
+      return lines
+    }
+    guard line > 0, line <= lines.count else { return nil }
+    return lines[Int(line) - 1].firstMatch(of: /(?:let|var) (\w+)/).map { String($0.1) }
+  }
+
+  private static func read(_ path: String) -> Substring? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, file)
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)[...]
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+
+/// A semaphore, whose waiting and signalling are steps.
+///
+/// Which of those who wait goes on is another choice, so that nothing rests on their order. A wait
+/// with an end may end before it is signalled: first when nobody else can go on, and at any other
+/// moment for the price of a preemption. There is no time besides.
+package final class Semaphore: Need, @unchecked Sendable {
+  // Unchecked, because `value` belongs to who has the baton.
+  private let thing: Thing
+  private let real: DispatchSemaphore
+  private var value: Int
+
+  package init(value: Int, file: StaticString = #filePath, line: UInt = #line) {
+    thing = Thing("semaphore", file, line)
+    real = DispatchSemaphore(value: value)
+    self.value = value
+  }
+
+  deinit { thing.goAway() }
+
+  var title: String { thing.title }
+
+  func isMet(for strand: Strand) -> Bool { value > 0 }
+
+  package func wait() {
+    guard let strand = Strand.current else { return real.wait() }
+    strand.execution.step(strand, needing: self)
+    _ = thing.isVisited(by: strand)
+    value -= 1
+    strand.execution.trace?.note(strand, thing, "waited for")
+  }
+
+  package func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
+    guard let strand = Strand.current else { return real.wait(timeout: timeout) }
+    guard strand.execution.step(strand, needing: self, canGiveUp: true) else {
+      strand.execution.trace?.note(strand, thing, "waited for too long")
+      return .timedOut
+    }
+    _ = thing.isVisited(by: strand)
+    value -= 1
+    strand.execution.trace?.note(strand, thing, "waited for")
+    return .success
+  }
+
+  @discardableResult
+  package func signal() -> Int {
+    guard let strand = Strand.current else { return real.signal() }
+    strand.execution.step(strand)
+    _ = thing.isVisited(by: strand)
+    value += 1
+    strand.execution.trace?.note(strand, thing, "signalled")
+    return value > 0 ? 0 : 1
+  }
+}
+
+/// A group of items that somebody waits for.
+package final class Group: Need, @unchecked Sendable {
+  // Unchecked, because the variables belong to who has the baton.
+  private let thing: Thing
+  private let real = DispatchGroup()
+  private var count = 0
+  private var blocks: [(queue: DispatchQueue, work: @Sendable () -> Void)] = []
+
+  package init(file: StaticString = #filePath, line: UInt = #line) {
+    thing = Thing("group", file, line)
+  }
+
+  deinit { thing.goAway() }
+
+  var title: String { thing.title }
+
+  func isMet(for strand: Strand) -> Bool { count == 0 }
+
+  package func enter() {
+    guard let strand = Strand.current else { return real.enter() }
+    strand.execution.step(strand)
+    join(strand)
+  }
+
+  /// Takes part, as part of the step at hand.
+  func join(_ strand: Strand) {
+    _ = thing.isVisited(by: strand)
+    count += 1
+    strand.execution.trace?.note(strand, thing, "entered")
+  }
+
+  package func leave() {
+    guard let strand = Strand.current else { return real.leave() }
+    strand.execution.step(strand)
+    _ = thing.isVisited(by: strand)
+    precondition(count > 0, "a group was left more often than entered")
+    count -= 1
+    strand.execution.trace?.note(strand, thing, "left")
+    if count == 0 { for block in blocks.take() { Items.run(on: block.queue, block.work) } }
+  }
+
+  package func wait() {
+    guard let strand = Strand.current else { return real.wait() }
+    strand.execution.step(strand, needing: self)
+    strand.execution.trace?.note(strand, thing, "waited for")
+  }
+
+  package func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
+    guard let strand = Strand.current else { return real.wait(timeout: timeout) }
+    let isMet = strand.execution.step(strand, needing: self, canGiveUp: true)
+    strand.execution.trace?.note(strand, thing, isMet ? "waited for" : "waited for too long")
+    return isMet ? .success : .timedOut
+  }
+
+  package func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {
+    guard let strand = Strand.current else { return real.notify(queue: queue, execute: work) }
+    strand.execution.step(strand)
+    if count == 0 { Items.run(on: queue, work) } else { blocks.append((queue, work)) }
+  }
+}
+
+extension Array {
+  fileprivate mutating func take() -> [Element] {
+    defer { self = [] }
+    return self
+  }
+}

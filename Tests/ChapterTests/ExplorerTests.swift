@@ -1,0 +1,364 @@
+import Dispatch
+import Explorer
+import Testing
+
+extension Book {
+  /// The explorer of interleavings itself, on programs of which it is known how often and how they
+  /// fail.
+  @Suite("Explorer")
+  @TestThread
+  struct ExplorerTests {
+    /// Threads that do nothing but make so many steps each.
+    private func walkers(_ steps: [Int]) -> Exploration {
+      Exploration("walkers") { run in
+        func walk(_ name: String, _ count: Int) -> (String, @Sendable () -> Void) {
+          (name, { for _ in 0..<count { run.step() } })
+        }
+        switch steps.count {
+        case 2: run.together(walk("a", steps[0]), walk("b", steps[1]))
+        default:
+          run.together(walk("a", steps[0]), walk("b", steps[1]), walk("c", steps[2]))
+        }
+      }
+    }
+
+    /// All orders of such threads, each with its number of preemptions, by brute force.
+    private func orders(_ steps: [Int]) -> [Int] {
+      func go(_ left: [Int], _ last: Int?, _ preemptions: Int) -> [Int] {
+        if left.allSatisfy({ $0 == 0 }) { return [preemptions] }
+        return left.indices.filter { left[$0] > 0 }.flatMap { next in
+          var rest = left
+          rest[next] -= 1
+          let isPreemption = last.map { $0 != next && left[$0] > 0 } ?? false
+          return go(rest, next, preemptions + (isPreemption ? 1 : 0))
+        }
+      }
+      return go(steps, nil, 0)
+    }
+
+    @Test("All interleavings are run, each of them once")
+    func counts() {
+      #expect(walkers([2, 3]).depthFirst(preemptions: nil).runs == [10])
+      #expect(walkers([4, 4]).depthFirst(preemptions: nil).runs == [70])
+      #expect(walkers([2, 2, 2]).depthFirst(preemptions: nil).runs == [90])
+      #expect(walkers([2, 3]).depthFirst(preemptions: 3).runs == [2, 5, 9, 10])
+    }
+
+    @Test(
+      "With a bound on preemptions those are run that keep it, and no others",
+      arguments: [[1, 1], [3, 2], [4, 3], [1, 2, 3], [2, 2, 2]])
+    func bounds(steps: [Int]) {
+      let all = orders(steps)
+      let expected = (0...3).map { bound in all.filter { $0 <= bound }.count }
+      let report = walkers(steps).depthFirst(preemptions: 3)
+      #expect(report.runs == expected)
+      #expect(report.isComplete)
+      #expect(report.failure == nil)
+    }
+
+    @Test("What orders there are is told by what came out of them")
+    func outcomes() {
+      let report = Exploration("two writers") { run in
+        let place = Atomic(0)
+        run.together(
+          ("one", { place.store(1, ordering: .relaxed) }),
+          ("two", { place.store(2, ordering: .relaxed) }))
+        run.outcome("\(place.load(ordering: .relaxed))")
+      }.depthFirst(preemptions: nil)
+      #expect(report.outcomes == ["1": 1, "2": 1])
+    }
+
+    // MARK: Programs that fail
+
+    /// Two threads add one each, by reading and writing.
+    private let counting = Exploration("counting") { run in
+      let number = Atomic(0)
+      let add: @Sendable () -> Void = {
+        let old = number.load(ordering: .relaxed)
+        number.store(old + 1, ordering: .relaxed)
+      }
+      run.together(("one", add), ("two", add))
+      let sum = number.load(ordering: .relaxed)
+      run.check(sum == 2, "two additions made \(sum)")
+    }
+
+    @Test("A lost update is found, told as a table, and made again from what is told")
+    func lostUpdate() throws {
+      let failure = try #require(counting.depthFirst(preemptions: 2).failure)
+      #expect(failure.message == "two additions made 1")
+      #expect(failure.preemptions == 1)
+      #expect(
+        failure.table == """
+                one                                                       two
+             1  number is 0
+             2                                                            number is 0
+             3                                                            number 0 → 1
+             4  number 1 → 1
+          """)
+      let again = try #require(counting.replay(failure.choices))
+      #expect(again.message == failure.message)
+      #expect(again.table == failure.table)
+      #expect(counting.replay("-")?.message == nil)
+      #expect(counting.replay("what") == nil)
+      #expect(counting.depthFirst(preemptions: 0).failure == nil)
+    }
+
+    @Test("An exchange in one step loses none")
+    func noLostUpdate() {
+      let report = Exploration("counting well") { run in
+        let number = Atomic(0)
+        let add: @Sendable () -> Void = { number.wrappingAdd(1, ordering: .relaxed) }
+        run.together(("one", add), ("two", add), ("three", add))
+        run.check(number.load(ordering: .relaxed) == 3, "an addition is lost")
+      }.depthFirst(preemptions: nil)
+      #expect(report.failure == nil)
+      #expect(report.runs == [6])
+    }
+
+    @Test("Two locks taken in both orders are found to be a deadlock; in one order they are none")
+    func deadlock() throws {
+      func twoLocks(inOneOrder: Bool) -> Exploration {
+        Exploration("two locks") { run in
+          let left = Mutex(0)
+          let right = Mutex(0)
+          run.together(
+            ("one", { left.withLock { _ in right.withLock { $0 += 1 } } }),
+            (
+              "two",
+              {
+                if inOneOrder {
+                  left.withLock { _ in right.withLock { $0 += 1 } }
+                } else {
+                  right.withLock { _ in left.withLock { $0 += 1 } }
+                }
+              }
+            ))
+        }
+      }
+      let failure = try #require(
+        twoLocks(inOneOrder: false).depthFirst(preemptions: nil).failure)
+      #expect(
+        failure.message == """
+          nobody can go on: scenario waits for all others; one waits for right, which two has; \
+          two waits for left, which one has
+          """)
+      #expect(failure.preemptions == 1)
+      #expect(twoLocks(inOneOrder: true).depthFirst(preemptions: nil).failure == nil)
+    }
+
+    @Test("A lock that its holder takes again is a deadlock, unless it is made for that")
+    func again() {
+      let plain = Exploration("again") { run in
+        let lock = Lock()
+        run.together(("one", { lock.withLock { lock.withLock {} } }))
+      }
+      let recursive = Exploration("again") { run in
+        let lock = RecursiveLock()
+        run.together(
+          ("one", { lock.withLock { lock.withLock {} } }), ("two", { lock.withLock {} }))
+      }
+      #expect(plain.depthFirst(preemptions: 0).failure?.message.hasPrefix("nobody") == true)
+      #expect(recursive.depthFirst(preemptions: nil).failure == nil)
+    }
+
+    /// One looks whether there is anything to wait for and waits; the other says that there is
+    /// nothing, and wakes who waits.
+    private func wakingUp(carefully: Bool) -> Exploration {
+      Exploration("waking up") { run in
+        let isDone = Atomic(false)
+        let isWaiting = Atomic(false)
+        let bell = Semaphore(value: 0)
+        run.together(
+          (
+            "sleeper",
+            {
+              if carefully { isWaiting.store(true, ordering: .sequentiallyConsistent) }
+              if isDone.load(ordering: .sequentiallyConsistent) { return }
+              if !carefully { isWaiting.store(true, ordering: .sequentiallyConsistent) }
+              bell.wait()
+            }
+          ),
+          (
+            "waker",
+            {
+              isDone.store(true, ordering: .sequentiallyConsistent)
+              if isWaiting.load(ordering: .sequentiallyConsistent) { bell.signal() }
+            }
+          ))
+      }
+    }
+
+    @Test("A lost wake-up is found, and none where there is none")
+    func lostWakeUp() throws {
+      let failure = try #require(wakingUp(carefully: false).depthFirst(preemptions: 2).failure)
+      #expect(failure.message.contains("sleeper waits for bell"))
+      #expect(failure.preemptions == 1)
+      #expect(wakingUp(carefully: true).depthFirst(preemptions: nil).failure == nil)
+    }
+
+    @Test("By chance the same is found, and again for the same seed")
+    func byChance() throws {
+      let first = try #require(counting.byChance(runs: 200, seed: 7).failure)
+      let second = try #require(counting.byChance(runs: 200, seed: 7).failure)
+      #expect(first.choices == second.choices)
+      #expect(first.preemptions == 1)
+      #expect(wakingUp(carefully: false).byChance(runs: 200).failure != nil)
+      let none = wakingUp(carefully: true).byChance(runs: 200)
+      #expect(none.failure == nil)
+      #expect(none.runs == [200])
+    }
+
+    @Test("What needs two preemptions is not found with one, and is found with two")
+    func twoPreemptions() {
+      // The second thread has to come in twice: between the steps one and two, and two and three.
+      let exploration = Exploration("two visits") { run in
+        let turn = Atomic(0)
+        let seen = Atomic(0)
+        run.together(
+          (
+            "first",
+            {
+              for number in [1, 2, 3] { turn.store(number, ordering: .relaxed) }
+            }
+          ),
+          (
+            "second",
+            {
+              if turn.load(ordering: .relaxed) == 1 {
+                if turn.load(ordering: .relaxed) == 2 { seen.store(1, ordering: .relaxed) }
+              }
+            }
+          ))
+        run.check(seen.load(ordering: .relaxed) == 0, "both")
+      }
+      #expect(exploration.depthFirst(preemptions: 2).failure == nil)
+      #expect(exploration.depthFirst(preemptions: 3).failure?.preemptions == 3)
+    }
+
+    @Test("What never ends is told after many steps")
+    func endless() {
+      let report = Exploration("endless") { run in
+        let flag = Atomic(false)
+        run.together(("one", { while !flag.load(ordering: .relaxed) {} }))
+      }.depthFirst(preemptions: 0)
+      #expect(report.failure?.message.hasPrefix("no end after") == true)
+    }
+
+    @Test("What is not released is told by its name, and so is an access to what is gone")
+    func released() throws {
+      final class Knot: @unchecked Sendable {
+        let weight = Atomic(0)
+        var other: Knot?
+      }
+      struct End: ~Copyable { let weight = Atomic(0) }
+      let leak = Exploration("knot") { run in
+        let knot = run.named("rope") { Knot() }
+        run.together(("one", { knot.other = knot }))
+      }
+      #expect(leak.depthFirst(preemptions: 0).failure?.message == "never released: rope.weight")
+      let stale = Exploration("stale") { run in
+        nonisolated(unsafe) let end = UnsafeMutablePointer<End>.allocate(capacity: 1)
+        run.named("rope") { end.initialize(to: End()) }
+        run.together(
+          ("one", { end.deinitialize(count: 1) }),
+          ("two", { _ = end.pointee.weight.load(ordering: .relaxed) }))
+        end.deallocate()
+      }
+      #expect(
+        stale.depthFirst(preemptions: 0).failure?.message
+          == "two touches rope.weight, which is gone")
+    }
+
+    @Test("What is made for the whole process begins each run as it was made")
+    func forTheWholeProcess() {
+      enum Shared { static let number = Atomic(0) }
+      let report = Exploration("shared") { run in
+        run.together(
+          ("one", { Shared.number.wrappingAdd(1, ordering: .relaxed) }),
+          ("two", { Shared.number.wrappingAdd(1, ordering: .relaxed) }))
+        run.outcome("\(Shared.number.load(ordering: .relaxed))")
+      }.depthFirst(preemptions: nil)
+      #expect(report.outcomes == ["2": 2])
+      #expect(report.failure == nil)
+    }
+
+    @Test("A program that does not do the same again is refused")
+    func notTheSame() {
+      let calls = Mutex(0)
+      let report = Exploration("fickle") { run in
+        let steps = calls.withLock { calls in
+          calls += 1
+          return calls
+        }
+        run.together(
+          ("one", { for _ in 0..<(steps.isMultiple(of: 2) ? 3 : 1) { run.step() } }),
+          ("two", { run.step() }))
+      }.depthFirst(preemptions: nil)
+      #expect(report.failure?.message == "the same choices led somewhere else")
+    }
+
+    // MARK: Dispatch
+
+    @Test("Items of a global queue run at the same time, those of a serial one in their order")
+    func items() {
+      func report(_ queue: DispatchQueue) -> Exploration.Report {
+        Exploration("items") { run in
+          let log = Mutex("")
+          let write: @Sendable (String) -> Void = { text in log.withLock { $0 += text } }
+          run.together(
+            (
+              "adder",
+              {
+                Items.run(on: queue) { write("a") }
+                Items.run(on: queue) { write("b") }
+                write("c")
+              }
+            ))
+          run.outcome(log.withLock { $0 })
+        }.depthFirst(preemptions: nil)
+      }
+      #expect(
+        Set(report(.global()).outcomes.keys) == ["abc", "acb", "bac", "bca", "cab", "cba"])
+      #expect(
+        Set(report(DispatchQueue(label: "line")).outcomes.keys) == ["abc", "acb", "cab"])
+    }
+
+    @Test("A group is waited for until its last item has ended")
+    func group() {
+      let report = Exploration("group") { run in
+        let ended = Atomic(0)
+        run.together(
+          (
+            "waiter",
+            {
+              let group = Group()
+              for _ in 0..<2 {
+                Items.run(on: .global(), in: group) { ended.wrappingAdd(1, ordering: .relaxed) }
+              }
+              group.wait()
+              run.check(ended.load(ordering: .relaxed) == 2, "waited too short")
+            }
+          ))
+      }.depthFirst(preemptions: 2)
+      #expect(report.failure == nil)
+      #expect(report.isComplete)
+    }
+
+    @Test("A wait with an end ends both ways, and is no deadlock")
+    func timedWait() {
+      let report = Exploration("timed wait") { run in
+        let bell = Semaphore(value: 0)
+        run.together(
+          ("sleeper", { run.outcome("\(bell.wait(timeout: .now()))") }),
+          ("waker", { bell.signal() }))
+      }.depthFirst(preemptions: 1)
+      #expect(Set(report.outcomes.keys) == ["success", "timedOut"])
+      let alone = Exploration("never") { run in
+        let bell = Semaphore(value: 0)
+        run.together(("sleeper", { run.outcome("\(bell.wait(timeout: .now()))") }))
+      }.depthFirst(preemptions: 0)
+      #expect(alone.failure == nil)
+      #expect(alone.outcomes == ["timedOut": 1])
+    }
+  }
+}
