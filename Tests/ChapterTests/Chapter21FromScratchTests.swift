@@ -1254,7 +1254,8 @@ extension Book {
       levels.append(Photo(), at: 1)
       for _ in 0..<1_000 {
         levels.append(Photo(), at: 1)
-        weak var first = levels.popFirst()
+        weak var first: Photo?
+        first = levels.popFirst()
         #expect(first == nil)
       }
       // Two are in at most, so that a line holds no more than four places.

@@ -134,14 +134,14 @@ private func acrossQueues(_ page: Page) throws {
   ) {
     let arrived = arrival()
     // snippet.queues
+    let images = OperationQueue()
+    let network = OperationQueue()
+    let filter = Filter.negative()
     let download = PhotoDownload {
       arrived.wait()
       return .beach
     }
-    let filter = Filter.negative()
     filter.addDependency(download)
-    let images = OperationQueue()
-    let network = OperationQueue()
     images.addOperation(filter)
     network.addOperation(download)
     // snippet.end

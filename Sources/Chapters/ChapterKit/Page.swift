@@ -98,7 +98,7 @@ public final class Page {
     for (place, line) in claim[language].wrapped(to: width - 3).enumerated() {
       write(place == 0 ? "\(ink.strong(number))  \(ink.strong(line))" : "   \(ink.strong(line))")
     }
-    for line in ids.map(captioned).filled(to: width - 3) {
+    for line in ids.flatMap({ captioned($0).wrapped(to: width - 3) }).filled(to: width - 3) {
       write("   \(ink.faint(line))")
     }
     try body()

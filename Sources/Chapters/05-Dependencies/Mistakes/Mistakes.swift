@@ -107,13 +107,13 @@ private func priorityInstead(_ page: Page) throws {
   ) {
     let arrived = arrival()
     // snippet.priority
+    let filter = Filter.negative()
+    filter.queuePriority = .veryLow
     let download = PhotoDownload {
       arrived.wait()
       return .beach
     }
-    let filter = Filter.negative()
     download.queuePriority = .veryHigh
-    filter.queuePriority = .veryLow
     let queue = OperationQueue()
     queue.addOperations([download, filter], waitUntilFinished: false)
     // snippet.end
