@@ -687,8 +687,9 @@ extension Book {
       /// Records every announcement of a flag, with the values that it carries.
       ///
       /// - Parameter changed: Opened once a change has been recorded.
-      private func observe<Root: Operation>(
-        _ key: KeyPath<Root, Bool>, called name: String, of operation: Root, changed: Gate? = nil
+      private func observe(
+        _ key: KeyPath<Operation, Bool>, called name: String, of operation: Operation,
+        changed: Gate? = nil
       ) -> NSKeyValueObservation {
         operation.observe(key, options: [.old, .new, .prior]) { [recorder] _, change in
           let old = change.oldValue.map { "\($0)" } ?? "?"
