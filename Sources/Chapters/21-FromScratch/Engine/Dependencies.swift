@@ -58,7 +58,8 @@ extension Operation {
   final func wait(for operation: Operation) {
     if Fault.entersTwice.isPlanted, prerequisites.contains(operation) { return }
     let state = state
-    let losesReadiness = state.unfinishedDependencies == 0 && !state.isCancelled
+    let isUnderWay = state.isExecuting || state.isFinished
+    let losesReadiness = state.unfinishedDependencies == 0 && !state.isCancelled && !isUnderWay
     let announces = losesReadiness && state.isObserved && !operation.state.isConcluded
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)

@@ -59,7 +59,11 @@ open class Operation: Root, @unchecked Sendable {
   ///
   /// A class that overrides this is asked when its last dependency has finished, when it is
   /// cancelled, and when it announces that the value has changed; in a queue also when it is added.
-  open var isReady: Bool { state.isReady }
+  open var isReady: Bool {
+    let state = state
+    // A dependency that comes once it is under way holds nothing back: dependency.late-link-useless.
+    return state.isReady || state.isExecuting || state.isFinished
+  }
   /// Whether work goes on after `start()` has returned. A queue pays no heed to it.
   open var isAsynchronous: Bool { false }
   /// The older name of ``isAsynchronous``.
