@@ -17,7 +17,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("07", "Cancellation", []),
   ("08", "Waiting", []),
   ("09", "Suspension", ["Chapter07Cancellation"]),
-  ("10", "StatesAndObservation", []),
+  ("10", "StatesAndObservation", ["Chapter04ConcurrentOperations"]),
   ("11", "Readiness", []),
   ("12", "CompletionBlocks", []),
   ("21", "FromScratch", ["OperationsFromScratch"]),

@@ -1,3 +1,4 @@
+import Chapter04ConcurrentOperations
 import Chapter10StatesAndObservation
 import ChapterKit
 import Dispatch
@@ -12,6 +13,46 @@ extension Book {
     private let recorder = Recorder()
     private let journal = Journal()
     private let queue = OperationQueue()
+
+    /// A download whose end is the test's to decide.
+    private final class Handed: ConcurrentOperation, @unchecked Sendable {
+      let begun = Gate("the download has begun")
+
+      override func launch() { begun.open() }
+    }
+
+    /// Replaces `start()`, and announces only the keys that it is told to.
+    private final class Selective: Operation, @unchecked Sendable {
+      private let phase = Mutex(0)
+      private let announced: Set<String>
+      let begun = Gate("the download has begun")
+
+      init(announcing announced: Set<String>) { self.announced = announced }
+
+      override var isAsynchronous: Bool { true }
+      override var isExecuting: Bool { phase.withLock { $0 == 1 } }
+      override var isFinished: Bool { phase.withLock { $0 == 2 } }
+
+      override func start() {
+        move(to: 1, announcing: "isExecuting")
+        begun.open()
+      }
+
+      func end() { move(to: 2, announcing: "isFinished", "isExecuting") }
+
+      private func move(to next: Int, announcing keys: String...) {
+        let keys = keys.filter(announced.contains)
+        for key in keys { willChangeValue(forKey: key) }
+        phase.withLock { $0 = next }
+        for key in keys.reversed() { didChangeValue(forKey: key) }
+      }
+
+      /// Makes up for an announcement.
+      func announce(_ key: String) {
+        willChangeValue(forKey: key)
+        didChangeValue(forKey: key)
+      }
+    }
 
     // MARK: What the states mean
 
@@ -47,11 +88,12 @@ extension Book {
 
     @Test(
       "isExecuting is true exactly while the operation works on its task",
-      .rule("state.executing-meaning"))
-    func executing() {
+      .rule("state.executing-meaning"), arguments: [false, true])
+    func executing(isQueued: Bool) {
       let operation = Introspection()
       #expect(!operation.isExecuting)
-      operation.start()
+      if isQueued { queue.addOperation(operation) } else { operation.start() }
+      operation.waitToFinish()
       #expect(operation.seen.withLock { $0 } == [true])
       #expect(!operation.isExecuting)
     }
@@ -60,12 +102,36 @@ extension Book {
       "isExecuting is true exactly while the operation works on its task: beyond start()",
       .rule("state.executing-meaning"))
     func executingBeyondStart() {
-      let download = Download()
+      let download = Handed()
       #expect(!download.isExecuting)
       download.start()
       #expect(download.isExecuting)
-      download.receive(.beach)
+      download.finish()
       #expect(!download.isExecuting)
+    }
+
+    @Test(
+      "isExecuting is true exactly while the operation works on its task: never if cancelled before",
+      .rule("state.executing-meaning"), arguments: [false, true])
+    func cancelledIsNeverExecuting(isQueued: Bool) {
+      let operation = Introspection()
+      let told = Gate("the completion block has been called")
+      let executing = Mutex<[Bool]>([])
+      operation.completionBlock = { [unowned operation] in
+        executing.withLock { $0.append(operation.isExecuting) }
+        told.open()
+      }
+      queue.isSuspended = true
+      if isQueued { queue.addOperation(operation) }
+      operation.cancel()
+      #expect(!operation.isExecuting)
+      queue.isSuspended = false
+      if !isQueued { operation.start() }
+      operation.waitToFinish()
+      told.wait()
+      #expect(operation.seen.withLock { $0 } == [])
+      #expect(executing.withLock { $0 } == [false])
+      #expect(!operation.isExecuting)
     }
 
     @Test(
@@ -88,15 +154,16 @@ extension Book {
       "isCancelled means that a cancellation was requested, and nothing more",
       .rule("state.cancelled-meaning"))
     func cancelled() {
-      let download = Download()
+      let download = Handed()
       #expect(!download.isCancelled)
       download.start()
       download.cancel()
       #expect(download.isCancelled)
       #expect(download.isExecuting)
       #expect(!download.isFinished)
-      download.receive(.beach)
+      download.finish()
       #expect(download.isFinished)
+      #expect(download.isCancelled)
     }
 
     @Test("An operation can carry a name", .rule("state.name"))
@@ -109,44 +176,46 @@ extension Book {
 
     // MARK: Who keeps them right
 
-    /// Has the queue start a download, which is the first in it, and returns when `start()` has
-    /// returned: a queue may look at `isFinished` after it, announced or not.
-    private func start(_ download: Download, before others: Operation...) {
+    /// Has the queue start a download, and returns when `start()` has returned: a queue may look at
+    /// `isFinished` after it, announced or not.
+    private func start(_ download: Selective) {
       let threads = DispatchQueue(label: "the queue's threads, one at a time")
       queue.underlyingQueue = threads
-      queue.addOperations([download] + others, waitUntilFinished: false)
-      download.waitUntilStarted()
+      queue.addOperation(download)
+      download.begun.wait()
       threads.sync {}
     }
 
     @Test(
       "Operations that report their finish promptly keep their queue clear",
-      .rule("state.prompt-finish-keeps-queue-clear"))
-    func promptFinish() {
-      let download = Download("download", muting: ["isFinished"])
-      let thumbnail = recorder.operation("thumbnail")
+      .rule("state.prompt-finish-keeps-queue-clear"), arguments: 0..<3, [false, true])
+    func promptFinish(place: Int, isCancelled: Bool) {
+      let download = Handed()
+      let names = ["filter", "thumbnail"]
+      var members: [Operation] = names.map { recorder.operation($0) }
+      members.insert(download, at: place)
       queue.maxConcurrentOperationCount = 1
-      start(download, before: thumbnail)
-      download.receive(.beach)
-      #expect(download.isFinished)
-      #expect(queue.operationCount == 2)
+      queue.addOperations(members, waitUntilFinished: false)
+      download.begun.wait()
+      // Running, or cancelled while it runs: it stands in the way until it has reported.
+      if isCancelled { download.cancel() }
       recorder.note("report", .began)
-      download.announce("isFinished")
+      download.finish()
       queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["report", "thumbnail"])
+      #expect(recorder.lanes(.began) == names[..<place] + ["report"] + names[place...])
     }
 
     @Test(
       "A class that overrides an observable property has to announce its changes",
       .rule("kvo.custom-keeps-compliance"))
     func announces() {
-      let quiet = Download("quiet", muting: ["isFinished"])
-      let loud = Download("loud")
+      let quiet = Selective(announcing: [])
+      let loud = Selective(announcing: ["isFinished"])
       let thumbnails = [quiet, loud].map { download in
         let thumbnail = BlockOperation {}
         thumbnail.addDependency(download)
         download.start()
-        download.receive(.beach)
+        download.end()
         return thumbnail
       }
       #expect(quiet.isFinished)
@@ -154,6 +223,30 @@ extension Book {
       #expect(thumbnails.map(\.isReady) == [false, true])
       quiet.announce("isFinished")
       #expect(thumbnails.map(\.isReady) == [true, true])
+    }
+
+    @Test(
+      "A class that overrides an observable property has to announce its changes: when they are made",
+      .rule("kvo.custom-keeps-compliance"))
+    func announcesWhenChanged() {
+      let album = RemoteAlbum(cached: ["beach"])
+      let downloads = [
+        SilentDownload("beach", from: album), EarlyDownload("beach", from: album),
+        PunctualDownload("beach", from: album),
+      ]
+      let thumbnails = downloads.map { download in
+        let thumbnail = BlockOperation {}
+        thumbnail.addDependency(download)
+        download.start()
+        return thumbnail
+      }
+      #expect(downloads.map(\.isFinished) == [true, true, true])
+      #expect(thumbnails.map(\.isReady) == [false, false, true])
+      for download in downloads {
+        download.willChangeValue(forKey: "isFinished")
+        download.didChangeValue(forKey: "isFinished")
+      }
+      #expect(thumbnails.map(\.isReady) == [true, true, true])
     }
 
     /// Announces its finish by the key path and not by its name.
@@ -186,18 +279,18 @@ extension Book {
       "With start() replaced, isExecuting and isFinished are the keys to announce",
       .rule("kvo.start-override-keys"))
     func keysOfStart() {
-      let download = Download("download", muting: ["isExecuting"])
+      let download = Selective(announcing: ["isFinished"])
       let thumbnail = recorder.operation("thumbnail")
       thumbnail.addDependency(download)
       queue.addOperations([download, thumbnail], waitUntilFinished: false)
-      download.waitUntilStarted()
-      download.receive(.beach)
+      download.begun.wait()
+      download.end()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["thumbnail"])
 
-      let stuck = Download("stuck", muting: ["isFinished"])
+      let stuck = Selective(announcing: ["isExecuting"])
       start(stuck)
-      stuck.receive(.beach)
+      stuck.end()
       #expect(stuck.isFinished)
       #expect(queue.operations == [stuck])
       stuck.announce("isFinished")
@@ -216,7 +309,7 @@ extension Book {
     @Test(
       "queuePriority and completionBlock can be read and written", .rule("kvo.writable-keys"))
     func writable() {
-      let upload = Upload("beach")
+      let upload = ObservedUpload("beach")
       #expect(upload.queuePriority == .normal)
       upload.queuePriority = .high
       #expect(upload.queuePriority == .high)
@@ -261,7 +354,7 @@ extension Book {
         "Nine properties of an operation can be observed, each by its key path",
         .rule("kvo.operation-key-paths"))
       func operationKeyPaths() {
-        let download = Download()
+        let download = Handed()
         let upload = Turning()
         let observations = [
           follow(upload, \.isCancelled, as: "isCancelled"),
@@ -286,7 +379,7 @@ extension Book {
         #expect(told { upload.addDependency(download) } == ["isReady false", "dependencies 1"])
         #expect(told { download.start() } == ["isExecuting true"])
         #expect(
-          told { download.receive(.beach) } == [
+          told { download.finish() } == [
             "isExecuting false", "isFinished true", "isReady true",
           ])
         #expect(told { upload.cancel() } == ["isCancelled true"])
@@ -304,11 +397,100 @@ extension Book {
         }
       }
 
+      /// Writes down both halves of every announcement, with the values that come with it.
+      private func followBoth<Value>(
+        _ operation: Operation, _ keyPath: KeyPath<Operation, Value>, as name: String,
+        _ describe: @escaping @Sendable (Value) -> String = { "\($0)" }
+      ) -> NSKeyValueObservation {
+        operation.observe(keyPath, options: [.prior, .old, .new]) {
+          @Sendable [journal] _, change in
+          let values = [change.oldValue, change.isPrior ? nil : change.newValue]
+            .compactMap { $0.map(describe) }.joined(separator: " to ")
+          journal.write("\(change.isPrior ? "will" : "did") \(name) \(values)")
+        }
+      }
+
+      @Test(
+        "Nine properties of an operation can be observed, each by its key path: before and after",
+        .rule("kvo.operation-key-paths"))
+      func bothHalves() {
+        let signIn = BlockOperation {}
+        let upload = Turning()
+        let observations = [
+          followBoth(signIn, \.isExecuting, as: "isExecuting"),
+          followBoth(signIn, \.isFinished, as: "isFinished"),
+          followBoth(upload, \.isCancelled, as: "isCancelled"),
+          followBoth(upload, \.isAsynchronous, as: "isAsynchronous"),
+          followBoth(upload, \.isConcurrent, as: "isConcurrent"),
+          followBoth(upload, \.isReady, as: "isReady"),
+          followBoth(upload, \.dependencies, as: "dependencies") { "\($0.count)" },
+          // The values of these two come in a form of their own: it is the halves that count.
+          upload.observe(\.queuePriority, options: [.prior]) { @Sendable [journal] upload, change in
+            let half = change.isPrior ? "will" : "did"
+            journal.write("\(half) queuePriority \(upload.queuePriority.rawValue)")
+          },
+          upload.observe(\.completionBlock, options: [.prior]) {
+            @Sendable [journal] upload, change in
+            let half = change.isPrior ? "will" : "did"
+            journal.write("\(half) completionBlock \(upload.completionBlock != nil)")
+          },
+        ]
+        defer { for observation in observations { observation.invalidate() } }
+        func told(_ act: () -> Void) -> Set<String> {
+          let before = journal.entries.count
+          act()
+          return Set(journal.entries[before...])
+        }
+        #expect(
+          told { upload.turn() } == [
+            "will isAsynchronous false", "did isAsynchronous false to true",
+            "will isConcurrent false", "did isConcurrent false to true",
+          ])
+        #expect(
+          told { upload.queuePriority = .high } == ["will queuePriority 0", "did queuePriority 4"])
+        #expect(
+          told { upload.completionBlock = {} } == [
+            "will completionBlock false", "did completionBlock true",
+          ])
+        #expect(
+          told { upload.addDependency(signIn) } == [
+            "will isReady true", "did isReady true to false",
+            "will dependencies 0", "did dependencies 0 to 1",
+          ])
+        #expect(
+          told { signIn.start() } == [
+            "will isExecuting false", "did isExecuting false to true",
+            "will isExecuting true", "did isExecuting true to false",
+            "will isFinished false", "did isFinished false to true",
+            "will isReady false", "did isReady false to true",
+          ])
+        #expect(
+          told { upload.cancel() } == ["will isCancelled false", "did isCancelled false to true"])
+      }
+
+      @Test(
+        "Nine properties of an operation can be observed, each by its key path: not what never was",
+        .rule("kvo.operation-key-paths"), arguments: [false, true])
+      func cancelledIsNotAnnouncedAsExecuting(isQueued: Bool) {
+        let upload = BlockOperation {}
+        let told = Gate("the completion block has been called")
+        upload.completionBlock = { told.open() }
+        let observations = [
+          followBoth(upload, \.isExecuting, as: "isExecuting"),
+          followBoth(upload, \.isFinished, as: "isFinished"),
+        ]
+        upload.cancel()
+        if isQueued { queue.addOperation(upload) } else { upload.start() }
+        told.wait()
+        #expect(journal.entries == ["will isFinished false", "did isFinished false to true"])
+        for observation in observations { observation.invalidate() }
+      }
+
       @Test(
         "queuePriority and completionBlock can be read and written: and are announced",
         .rule("kvo.writable-keys"))
       func writableIsAnnounced() {
-        let upload = Upload("beach")
+        let upload = ObservedUpload("beach")
         let observations = [
           follow(upload, \.queuePriority.rawValue, on: \.queuePriority, as: "priority"),
           follow(upload, \.hasCompletionBlock, on: \.completionBlock, as: "block"),
@@ -322,9 +504,10 @@ extension Book {
       }
 
       @Test(
-        "The same properties can be read by name, with value(forKey:)", .rule("kvo.kvc-too"))
+        "The same properties have names, for value(forKey:) and, if writable, setValue(_:forKey:)",
+        .rule("kvo.kvc-too"))
       func byName() {
-        let download = Download()
+        let download = Handed()
         let signIn = BlockOperation {}
         download.queuePriority = .high
         download.start()
@@ -333,7 +516,7 @@ extension Book {
         let flags = ["isCancelled", "isAsynchronous", "isConcurrent", "isExecuting", "isFinished"]
         func values() -> [Bool?] { flags.map { download.value(forKey: $0) as? Bool } }
         #expect(values() == [true, true, true, true, false])
-        download.receive(.beach)
+        download.finish()
         #expect(values() == [true, true, true, false, true])
         #expect(download.value(forKey: "isReady") as? Bool == download.isReady)
         #expect(download.value(forKey: "dependencies") as? [Operation] == [signIn])
@@ -341,6 +524,12 @@ extension Book {
         #expect(download.value(forKey: "completionBlock") == nil)
         download.completionBlock = {}
         #expect(download.value(forKey: "completionBlock") != nil)
+        let observation = follow(
+          download, \.queuePriority.rawValue, on: \.queuePriority, as: "priority")
+        download.setValue(-8, forKey: "queuePriority")
+        #expect(download.queuePriority == .veryLow)
+        #expect(journal.entries == ["priority -8"])
+        observation.invalidate()
         signIn.start()
       }
 
@@ -348,15 +537,15 @@ extension Book {
         "A change that is observed can set other parts of a program going",
         .rule("kvo.drive-the-program"))
       func drivesTheProgram() {
-        let download = Download()
-        let upload = Upload("beach")
+        let download = Handed()
+        let upload = ObservedUpload("beach")
         let observation = (download as Operation).observe(\.isFinished) {
           @Sendable [queue] download, _ in
           if download.isFinished { queue.addOperation(upload) }
         }
         download.start()
         #expect(queue.operationCount == 0)
-        download.receive(.beach)
+        download.finish()
         upload.waitToFinish()
         #expect(upload.fraction == 1)
         observation.invalidate()
@@ -366,8 +555,9 @@ extension Book {
         "A class that overrides an observable property has to announce its changes: observers",
         .rule("kvo.custom-keeps-compliance"))
       func observersHearAnnouncements() {
-        let quiet = Download("quiet", muting: ["isFinished"])
-        let loud = Download("loud")
+        let quiet = Selective(announcing: ["isExecuting"])
+        let loud = Selective(announcing: ["isExecuting", "isFinished"])
+        loud.name = "loud"
         let observations = [quiet, loud].map { download in
           (download as Operation).observe(\.isFinished, options: [.new]) {
             @Sendable [journal] download, change in
@@ -377,7 +567,7 @@ extension Book {
         }
         for download in [quiet, loud] {
           download.start()
-          download.receive(.beach)
+          download.end()
         }
         #expect(journal.entries == ["loud"])
         #expect(quiet.isFinished)
@@ -388,13 +578,14 @@ extension Book {
         "With start() replaced, isExecuting and isFinished are the keys to announce: observers",
         .rule("kvo.start-override-keys"), arguments: ["", "isExecuting", "isFinished"])
       func observersOfStart(muted: String) {
-        let download = Download("download", muting: [muted])
+        let download = Selective(
+          announcing: Set(["isExecuting", "isFinished"]).subtracting([muted]))
         let observations = [
           follow(download, \.isExecuting, as: "isExecuting"),
           follow(download, \.isFinished, as: "isFinished"),
         ]
         download.start()
-        download.receive(.beach)
+        download.end()
         let all = ["isExecuting true", "isExecuting false", "isFinished true"]
         let heard = muted.isEmpty ? all : all.filter { !$0.hasPrefix(muted) }
         #expect(journal.entries == heard)
@@ -405,7 +596,7 @@ extension Book {
         "The other keys are announced without any code of the subclass",
         .rule("kvo.other-keys-not-needed"))
       func otherKeys() {
-        let download = Download()
+        let download = Handed()
         let signIn = BlockOperation {}
         let observations = [
           follow(download, \.isReady, as: "isReady"),
@@ -427,14 +618,14 @@ extension Book {
         "isAsynchronous needs announcing only in a class that can change it",
         .rule("kvo.async-flag-static"))
       func asynchronousIsConstant() {
-        let download = Download()
+        let download = Handed()
         let upload = Turning()
         let observations = [
           follow(download, \.isAsynchronous, as: "download"),
           follow(upload, \.isAsynchronous, as: "upload"),
         ]
         download.start()
-        download.receive(.beach)
+        download.finish()
         #expect(journal.entries == [])
         #expect(download.isAsynchronous)
         upload.turn()
@@ -444,9 +635,9 @@ extension Book {
 
       @Test(
         "A property that a subclass adds should be observable as well",
-        .rule("kvo.extra-properties-too"))
-      func extraProperty() {
-        let upload = Upload("beach", chunks: 2)
+        .example("kvo.extra-properties-too"))
+      func exampleExtraProperty() {
+        let upload = ObservedUpload("beach", chunks: 2)
         let observation = upload.observe(\.fraction, options: [.old, .new]) {
           @Sendable [journal] upload, change in
           journal.write("\(change.oldValue ?? -1) \(change.newValue ?? -1) \(upload.fraction)")
@@ -460,7 +651,7 @@ extension Book {
       func anyThread() {
         let here = ObjectIdentifier(Thread.current)
         let network = Inbox()
-        let download = Download()
+        let download = Handed()
         let told = Gate("the finish has been announced")
         let observations = [
           (download as Operation).observe(\.isExecuting) { @Sendable [journal] _, _ in
@@ -472,9 +663,9 @@ extension Book {
           },
         ]
         queue.addOperation(download)
-        download.waitUntilStarted()
+        download.begun.wait()
         #expect(journal.entries == ["here: false"])
-        network.post { download.receive(.beach) }
+        network.post { download.finish() }
         told.wait()
         #expect(journal.entries == ["here: false", "here: false", "network: true"])
         for observation in observations { observation.invalidate() }
@@ -482,12 +673,12 @@ extension Book {
       }
 
       @Test(
-        "What the user sees is changed on the main thread, not where a change is announced",
-        .rule("kvo.no-ui-bindings"))
-      func throughTheInbox() {
+        "What the user sees is changed on the main thread, not where a change is announced: observers",
+        .example("kvo.no-ui-bindings"))
+      func exampleThroughTheInbox() {
         let bound = Screen()
         let screen = Screen()
-        let download = Download()
+        let download = Handed()
         let observations = [
           (download as Operation).observe(\.isFinished) { @Sendable _, _ in bound.show("beach") },
           (download as Operation).observe(\.isFinished) { @Sendable _, _ in
@@ -495,7 +686,7 @@ extension Book {
           },
         ]
         download.start()
-        download.receive(.beach)
+        download.finish()
         screen.inbox.waitUntilRead()
         #expect(bound.strays == 1)
         #expect(screen.strays == 0)
@@ -513,12 +704,12 @@ extension Book {
           if journal.entries.last != count { journal.write(count) }
           if count == "0" { emptied.open() }
         }
-        let download = Download()
+        let download = Handed()
         queue.addOperation(download)
         #expect(queue.value(forKey: "operationCount") as? Int == 1)
         #expect(queue.value(forKey: "operations") as? [Operation] == [download])
-        download.waitUntilStarted()
-        download.receive(.beach)
+        download.begun.wait()
+        download.finish()
         emptied.wait()
         #expect(journal.entries == ["1", "0"])
         #expect(queue.value(forKey: "operationCount") as? Int == 0)
@@ -577,14 +768,14 @@ extension Book {
       func queueOnAnyThread() {
         let emptied = Gate("the queue has said that nothing is left")
         let network = Inbox()
-        let download = Download()
+        let download = Handed()
         queue.addOperation(download)
         let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
           journal.write("\(queue.operationCount), network: \(network.isCurrent)")
           emptied.open()
         }
-        download.waitUntilStarted()
-        network.post { download.receive(.beach) }
+        download.begun.wait()
+        network.post { download.finish() }
         emptied.wait()
         #expect(journal.entries == ["0, network: true"])
         observation.invalidate()
@@ -596,7 +787,7 @@ extension Book {
       func options() {
         func entries(_ options: NSKeyValueObservingOptions) -> [String] {
           let journal = Journal()
-          let download = Download()
+          let download = Handed()
           let observation = (download as Operation).observe(\.isFinished, options: options) {
             @Sendable _, change in
             let (old, new) = (change.oldValue, change.newValue)
@@ -604,7 +795,7 @@ extension Book {
             journal.write((change.isPrior ? "prior " : "") + values)
           }
           download.start()
-          download.receive(.beach)
+          download.finish()
           observation.invalidate()
           return journal.entries
         }
@@ -618,7 +809,7 @@ extension Book {
 
       @Test("An observation ends with its release, or by invalidate(), which may be called again")
       func observationEnds() {
-        let upload = Upload("beach")
+        let upload = ObservedUpload("beach")
         var released: NSKeyValueObservation? = follow(upload, \.isCancelled, as: "released")
         let invalidated = follow(upload, \.isCancelled, as: "invalidated")
         let kept = follow(upload, \.isCancelled, as: "kept")
@@ -634,6 +825,31 @@ extension Book {
 
     // MARK: The chapter's types
 
+    @Test(
+      "What the user sees is changed on the main thread, not where a change is announced",
+      .example("kvo.no-ui-bindings"))
+    func exampleCompletionBlockPosts() {
+      let bound = Screen()
+      let screen = Screen()
+      let told = Gate("both completion blocks have run")
+      let download = BlockOperation {}
+      let upload = BlockOperation {}
+      download.completionBlock = {
+        bound.show("beach")
+        upload.start()
+      }
+      upload.completionBlock = {
+        screen.inbox.post { screen.show("beach") }
+        told.open()
+      }
+      download.start()
+      told.wait()
+      screen.inbox.waitUntilRead()
+      #expect(bound.strays == 1)
+      #expect(screen.strays == 0)
+      #expect(screen.text == "beach")
+    }
+
     @Test("A screen counts the changes that do not come through its inbox")
     func screenCountsStrays() {
       let screen = Screen()
@@ -648,11 +864,11 @@ extension Book {
 
     @Test("The upload tells how far it is, and stops where it is cancelled")
     func uploadTellsItsFraction() {
-      let upload = Upload("beach", chunks: 2)
+      let upload = ObservedUpload("beach", chunks: 2)
       #expect(upload.fraction == 0)
       upload.start()
       #expect(upload.fraction == 1)
-      let cancelled = Upload("forest")
+      let cancelled = ObservedUpload("forest")
       cancelled.cancel()
       cancelled.main()
       #expect(cancelled.fraction == 0)

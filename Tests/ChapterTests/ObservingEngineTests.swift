@@ -53,7 +53,7 @@ extension Book {
 
         static let all = [
           Change(testDescription: "isFinished") {
-            let upload = Upload("beach")
+            let upload = ObservedUpload("beach")
             return (
               { upload.start() },
               { journal in
@@ -64,7 +64,7 @@ extension Book {
             )
           },
           Change(testDescription: "isCancelled") {
-            let upload = Upload("beach")
+            let upload = ObservedUpload("beach")
             return (
               { upload.cancel() },
               { journal in
@@ -76,7 +76,7 @@ extension Book {
           },
           Change(testDescription: "isReady") {
             let signIn = BlockOperation {}
-            let upload = Upload("beach")
+            let upload = ObservedUpload("beach")
             upload.addDependency(signIn)
             return (
               { signIn.start() },
@@ -88,7 +88,7 @@ extension Book {
             )
           },
           Change(testDescription: "queuePriority") {
-            let upload = Upload("beach")
+            let upload = ObservedUpload("beach")
             return (
               { upload.queuePriority = .high },
               { journal in
@@ -188,7 +188,7 @@ extension Book {
 
       @Test("An observation may be ended by its own closure")
       func observationEndsItself() {
-        let upload = Upload("beach", chunks: 3)
+        let upload = ObservedUpload("beach", chunks: 3)
         let holder = Mutex<NSKeyValueObservation?>(nil)
         let observation = upload.observe(\.fraction) { @Sendable [journal] upload, _ in
           journal.write("\(upload.fraction > 0)")
@@ -202,7 +202,7 @@ extension Book {
 
       @Test("An observation that another one has ended is not told of the change any more")
       func endedByAnother() {
-        let upload = Upload("beach")
+        let upload = ObservedUpload("beach")
         let second = Mutex<NSKeyValueObservation?>(nil)
         let first = upload.observe(\.isCancelled) { @Sendable [journal] _, _ in
           journal.write("first")
@@ -220,12 +220,12 @@ extension Book {
       func outlivesItsObject() {
         var observations: [NSKeyValueObservation] = []
         for _ in 0..<50 {
-          let upload = Upload("beach")
+          let upload = ObservedUpload("beach")
           observations.append(
             upload.observe(\.isCancelled) { @Sendable [journal] _, _ in journal.write("told") })
         }
         for _ in 0..<50 {
-          let upload = Upload("forest")
+          let upload = ObservedUpload("forest")
           observations.append(upload.observe(\.isFinished) { _, _ in })
           upload.cancel()
         }
@@ -236,7 +236,7 @@ extension Book {
       @Test("An observer hears only of the last dependency that readiness has changed")
       func readinessIsAnnouncedOnce() {
         let steps = (0..<3).map { _ in BlockOperation {} }
-        let upload = Upload("beach")
+        let upload = ObservedUpload("beach")
         for step in steps { upload.addDependency(step) }
         let observation = upload.observe(\.isReady) { @Sendable [journal] upload, _ in
           journal.write("\(upload.isReady)")
@@ -250,7 +250,7 @@ extension Book {
 
       @Test("That the completion block is let go of is announced")
       func completionBlockIsLetGo() {
-        let upload = Upload("beach")
+        let upload = ObservedUpload("beach")
         upload.completionBlock = {}
         let observation = upload.observe(\.completionBlock) { @Sendable [journal] upload, _ in
           journal.write("\(upload.completionBlock == nil)")

@@ -8,15 +8,13 @@ import Synchronization
 /// lock, and announces every change of it. A subclass overrides ``main()`` if its work can be one
 /// call on a thread of its own, and ``launch()`` if the work is set off in some other way.
 open class ConcurrentOperation: Operation, @unchecked Sendable {
-  /// The properties whose changes nobody but such an operation itself can announce.
-  public enum Key: String, Sendable {
-    case isExecuting, isFinished
-  }
-
   // snippet.state
   private enum Phase { case waiting, executing, finished }
 
+  // snippet.lock
   private let phase = Mutex(Phase.waiting)
+  // snippet.end
+  // snippet.state
 
   override open var isAsynchronous: Bool { true }
 
@@ -24,6 +22,7 @@ open class ConcurrentOperation: Operation, @unchecked Sendable {
     phase.withLock { $0 == .executing }
   }
 
+  // snippet.flag
   override public final var isFinished: Bool {
     phase.withLock { $0 == .finished }
   }
@@ -36,27 +35,38 @@ open class ConcurrentOperation: Operation, @unchecked Sendable {
   // snippet.start
   override open func start() {
     if isFinished { return }
+    // snippet.cancelled
     if isCancelled {
-      change([.isFinished], from: .waiting, to: .finished)
+      change(["isFinished"], from: .waiting, to: .finished)
       return
     }
+    // snippet.end
+    // snippet.start
+    // snippet.instead
     begin()
     launch()
+    // snippet.end
+    // snippet.start
   }
+
   // snippet.end
 
   /// Turns `isExecuting` true. It must have been announced before the work can end.
+  // snippet.start
   // snippet.begin
   final func begin() {
     precondition(isReady, "not ready to be started")
-    change([.isExecuting], from: .waiting, to: .executing)
+    change(["isExecuting"], from: .waiting, to: .executing)
   }
+  // snippet.end
+  // snippet.start
+
   // snippet.end
 
   /// Sets the work off. Called by ``start()``, on its thread, once `isExecuting` is true.
   ///
   /// An override must see to it that ``finish()`` is called once when the work is over.
-  // snippet.launch
+  // snippet.start
   open func launch() {
     Thread.detachNewThread { [self] in
       main()
@@ -68,27 +78,20 @@ open class ConcurrentOperation: Operation, @unchecked Sendable {
   /// Ends the operation. May be called from any thread; traps unless it is executing.
   // snippet.finish
   public final func finish() {
-    change([.isFinished, .isExecuting], from: .executing, to: .finished)
+    change(["isFinished", "isExecuting"], from: .executing, to: .finished)
   }
 
-  private func change(_ keys: [Key], from old: Phase, to new: Phase) {
-    announce(keys) {
-      phase.withLock { phase in
-        precondition(phase == old, "an operation runs only once")
-        phase = new
-      }
-    }
-  }
   // snippet.end
 
-  /// Makes a change between the two halves of its announcement, outside the lock.
-  ///
-  /// Every announcement goes through here. An override must call `super`.
-  // snippet.announce
-  open func announce(_ keys: [Key], _ change: () -> Void) {
-    for key in keys { willChangeValue(forKey: key.rawValue) }
-    change()
-    for key in keys.reversed() { didChangeValue(forKey: key.rawValue) }
+  /// Makes a change between the two halves of its announcement, and announces outside the lock.
+  // snippet.finish
+  private func change(_ keys: [String], from old: Phase, to new: Phase) {
+    for key in keys { willChangeValue(forKey: key) }
+    phase.withLock { phase in
+      precondition(phase == old, "an operation runs only once")
+      phase = new
+    }
+    for key in keys.reversed() { didChangeValue(forKey: key) }
   }
   // snippet.end
 }

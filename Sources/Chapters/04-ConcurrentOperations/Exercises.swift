@@ -32,43 +32,47 @@ private func whoMisses(_ page: Page) throws {
     Text(
       "Neither the dependent nor the queue: they listen to isFinished alone. Only those who observe isExecuting hear nothing.",
       ko: "의존하는 쪽도 큐도 아닙니다. 이들은 isFinished만 듣습니다. isExecuting을 관찰하는 쪽만 아무것도 듣지 못합니다."),
-    rules: "concurrent.costs-more-code"
+    rules: "concurrent.costs-more-code", as: .told
   ) {
-    // snippet.muted
-    let thumbnail = MutedThumbnail(of: .beach, muting: [.isExecuting])
+    try page.code("start", in: "Mistakes/ShyThumbnail.swift")
+    // snippet.queue
+    let queue = OperationQueue()
+    // snippet.end
+    // snippet.shy
+    let thumbnail = ShyThumbnail()
     let save = BlockOperation {}
     save.addDependency(thumbnail)
-    let queue = OperationQueue()
     queue.addOperations([thumbnail, save], waitUntilFinished: false)
     // snippet.end
-    queue.waitToEmpty()
-    try page.code("muted")
-    page.show("save.isFinished", save.isFinished, documented: true)
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
+    try page.code("queue")
+    try page.code("shy")
+    page.waitToEmpty("queue", queue)
+    page.show("save.isFinished", save.isFinished, told: true)
+    page.show("queue.operationCount", queue.operationCount, told: 0)
   }
 }
 
 private func letsGoAtOnce(_ page: Page) throws {
   try page.step(
     Text(
-      "Cancelled, the download is finished at once. The answer comes later and finds nobody.",
+      "Cancelled, the download is finished at once. The answer comes later and changes nothing.",
       ko: "취소하자마자 다운로드는 완료 상태가 됩니다. 나중에 온 답은 아무것도 바꾸지 않습니다."),
-    rules: "concurrent.finish-announces-both", "concurrent.values-match-announcements"
+    rules: "concurrent.rarely-override-more", as: .told
   ) {
-    let mayAnswer = Gate("the album may answer")
-    let album = RemoteAlbum(answeringAfter: mayAnswer)
-    let download = PromptDownload("beach", from: album)
+    let answers = answer()
+    page.introduceAlbum()
     try page.code("answer", in: "PromptDownload.swift")
     // snippet.prompt
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = PromptDownload("beach", from: album)
     download.start()
     download.cancel()
     // snippet.end
     try page.code("prompt")
-    page.show("download.isFinished", download.isFinished, documented: true)
-    page.show("download.isExecuting", download.isExecuting, documented: false)
-    mayAnswer.open()
-    album.waitUntilAnswered()
-    page.say(Text("And when the album has answered:", ko: "앨범이 답한 다음입니다."))
-    page.show("download.picture", download.picture, documented: nil)
+    page.show("download.isFinished", download.isFinished, told: true)
+    page.show("download.isExecuting", download.isExecuting, told: false)
+    page.open(answers)
+    page.wait(for: album.delivered)
+    page.show("download.picture", download.picture, told: nil)
   }
 }

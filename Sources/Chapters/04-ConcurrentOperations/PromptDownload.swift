@@ -9,7 +9,10 @@ public final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum
   private let result = Mutex<Picture?>(nil)
+  // snippet.answer
   private let hasEnded = Atomic(false)
+
+  // snippet.end
 
   public init(_ photo: String, from album: RemoteAlbum) {
     self.photo = photo

@@ -121,8 +121,8 @@ let rules: [Rule] = [
   Rule(
     "concurrent.no-finish-holds-queue", .asserted,
     .operation("Maintaining Operation Object States"),
-    says: "Until the finish is announced, the queue does not let the operation go",
-    ko: "완료 상태가 되었다는 통지가 없으면 큐는 그 오퍼레이션을 놓아주지 않습니다."),
+    says: "A queue does not let an operation go before its isFinished is true",
+    ko: "큐는 `isFinished`가 참이 되기 전에는 그 오퍼레이션을 놓아주지 않습니다."),
   Rule(
     "concurrent.costs-more-code", .shown, .guide("Defining a Custom Operation Object"),
     .operation("Asynchronous Versus Synchronous Operations"),

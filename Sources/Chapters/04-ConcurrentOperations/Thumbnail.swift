@@ -29,12 +29,12 @@ public class Thumbnail: ConcurrentOperation, @unchecked Sendable {
     if isCancelled { return }
     draw()
   }
-  // snippet.end
 
   final func draw() {
     let small = shrink(original)
     result.withLock { $0 = small }
   }
+  // snippet.end
 
   /// A picture half as wide: every second pixel of each row.
   public static func half(_ picture: Picture) -> Picture {

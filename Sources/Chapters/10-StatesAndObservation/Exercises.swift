@@ -1,3 +1,4 @@
+import Chapter04ConcurrentOperations
 import ChapterKit
 import Operations
 
@@ -14,19 +15,28 @@ private func neverExecuting(_ page: Page) throws {
       ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다."),
     rules: "state.finished-meaning", "state.executing-meaning"
   ) {
-    let download = Download()
+    // snippet.made
+    let download = Download("beach", from: RemoteAlbum())
+    // snippet.end
     #if canImport(ObjectiveC) || FromScratch
+      // snippet.followed
       let journal = Journal()
       let observations = [
-        download.observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
-        download.observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
-        download.observe(\.isFinished) { _, _ in journal.write("isFinished") },
+        (download as Operation).observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
+        (download as Operation).observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
+        (download as Operation).observe(\.isFinished) { _, _ in journal.write("isFinished") },
       ]
+    // snippet.end
     #endif
     // snippet.never
     download.cancel()
     download.start()
     // snippet.end
+    page.introduceDownload()
+    try page.code("made")
+    #if canImport(ObjectiveC) || FromScratch
+      try page.code("followed")
+    #endif
     try page.code("never")
     page.show(
       "download.flags", download.flags, documented: ["isReady", "isCancelled", "isFinished"])
@@ -45,22 +55,28 @@ private func cancellingIsNoFinish(_ page: Page) throws {
       ko: "취소된 오퍼레이션도 완료되어야 나갑니다. 첫째가 완료를 알리기 전에는 둘 다 큐에 있습니다."),
     rules: "state.prompt-finish-keeps-queue-clear"
   ) {
+    let answers = answer()
+    page.introduceDownload()
+    // snippet.narrow
+    let album = RemoteAlbum(answeringAfter: answers)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let download = Download()
-    let thumbnail = BlockOperation {}
+    // snippet.end
+    try page.code("narrow")
     // snippet.clogged
+    let download = Download("beach", from: album)
+    let thumbnail = BlockOperation {}
     queue.addOperations([download, thumbnail], waitUntilFinished: false)
-    download.waitUntilStarted()
-    queue.cancelAllOperations()
     // snippet.end
     try page.code("clogged")
-    page.show("queue.operationCount", queue.operationCount, documented: 2)
-    // snippet.reported
-    download.receive(.beach)
+    page.wait(for: album.asked)
+    // snippet.all
+    queue.cancelAllOperations()
     // snippet.end
-    queue.waitToEmpty()
-    try page.code("reported")
+    try page.code("all")
+    page.show("queue.operationCount", queue.operationCount, documented: 2)
+    page.open(answers)
+    page.waitToEmpty("queue", queue)
     page.show("queue.operationCount", queue.operationCount, documented: 0)
     page.show(
       "thumbnail.flags", thumbnail.flags, documented: ["isReady", "isCancelled", "isFinished"])
@@ -75,19 +91,19 @@ private func cancellingIsNoFinish(_ page: Page) throws {
         ko: "다른 프로퍼티처럼 통지하면 하위 클래스가 더한 프로퍼티도 똑같이 관찰할 수 있습니다."),
       rules: "kvo.extra-properties-too"
     ) {
-      let upload = Upload("beach")
-      let journal = Journal()
+      try page.code("main", in: "ObservedUpload.swift")
+      try page.code("answer", in: "ObservedUpload.swift")
       // snippet.fraction
+      let journal = Journal()
+      let upload = ObservedUpload("beach", chunks: 4)
       let observation = upload.observe(\.fraction) { upload, _ in
         journal.write("\(upload.fraction)")
       }
-      // snippet.end
       upload.start()
+      // snippet.end
       observation.invalidate()
-      try page.code("main", in: "Upload.swift")
-      try page.code("answer", in: "Upload.swift")
       try page.code("fraction")
-      page.show("journal.entries", journal.entries, documented: ["0.25", "0.5", "0.75", "1.0"])
+      page.show("journal.entries", journal.entries, told: ["0.25", "0.5", "0.75", "1.0"])
     }
   }
 #else
@@ -96,14 +112,17 @@ private func cancellingIsNoFinish(_ page: Page) throws {
       Text(
         "Here nobody can observe, so the announcements are compiled out and the property is merely read.",
         ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수만 있습니다."),
-      rules: "state.kept-internally"
+      rules: "state.kept-internally", as: .told
     ) {
-      let upload = Upload("beach")
+      try page.code("main", in: "ObservedUpload.swift")
+      try page.code("answer", in: "ObservedUpload.swift")
+      // snippet.read
+      let upload = ObservedUpload("beach", chunks: 4)
       upload.start()
-      try page.code("main", in: "Upload.swift")
-      try page.code("answer", in: "Upload.swift")
-      page.show("upload.isFinished", upload.isFinished, documented: true)
-      page.show("upload.fraction", upload.fraction)
+      // snippet.end
+      try page.code("read")
+      page.show("upload.isFinished", upload.isFinished, told: true)
+      page.show("upload.fraction", upload.fraction, told: 1)
     }
   }
 #endif

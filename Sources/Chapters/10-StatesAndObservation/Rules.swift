@@ -73,12 +73,13 @@ let rules: [Rule] = [
   ),
   Rule(
     "kvo.kvc-too", .asserted, .operation("KVO-Compliant Properties"),
-    says: "The same properties can be read by name, with value(forKey:)",
-    ko: "같은 프로퍼티를 `value(forKey:)`에 이름을 주어 읽을 수도 있습니다."),
+    says:
+      "The same properties have names, for value(forKey:) and, if writable, setValue(_:forKey:)",
+    ko: "같은 프로퍼티를 이름으로도 다룰 수 있습니다. `value(forKey:)`로 읽고, 쓸 수 있는 것은 `setValue(_:forKey:)`로 씁니다."),
   Rule(
     "kvo.read-only-keys", .asserted, .operation("KVO-Compliant Properties"),
     says: "All of them but queuePriority and completionBlock are read-only",
-    ko: "그 가운데 `queuePriority`와 `completionBlock`을 뺀 모두가 읽기 전용입니다."),
+    ko: "관찰할 수 있는 오퍼레이션의 프로퍼티 가운데 `queuePriority`와 `completionBlock`을 뺀 모두가 읽기 전용입니다."),
   Rule(
     "kvo.writable-keys", .asserted, .operation("KVO-Compliant Properties"),
     says: "queuePriority and completionBlock can be read and written",

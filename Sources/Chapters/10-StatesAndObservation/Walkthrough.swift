@@ -1,5 +1,5 @@
+import Chapter04ConcurrentOperations
 import ChapterKit
-import Dispatch
 import Operations
 
 /// Chapter 10: what the flags of an operation mean, who keeps them right, and who hears of a change.
@@ -14,37 +14,69 @@ private func walkthrough(_ page: Page) throws {
   try wholeLife(page)
   try cancelledWhileRunning(page)
   try promptFinish(page)
-  try oneKeyMuted(page)
   try observing(page)
   try fromAnyThread(page)
   try putRight(page)
 }
 
+/// The gate behind which the album keeps its answer.
+func answer() -> Gate { Gate("The album answers.", ko: "앨범이 답합니다.") }
+
+extension Page {
+  /// Says what the screen is, which is this book's.
+  func introduceScreen() {
+    say(
+      Text(
+        "Screen belongs to this book. strays counts the changes that do not come on its own thread, which does what is posted to screen.inbox.",
+        ko:
+          "Screen은 이 책의 화면입니다. screen.inbox에 맡긴 일은 화면의 스레드가 하고, strays는 다른 스레드가 화면을 바꾼 횟수입니다."))
+  }
+
+  /// Says whose classes download and album are.
+  func introduceDownload() {
+    say(
+      Text(
+        "Download and RemoteAlbum are those of chapter 04: start() asks the album and returns, and the answer finishes the download.",
+        ko:
+          "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 답하면 다운로드가 완료 상태가 됩니다."))
+  }
+
+  /// Waits until the screen's thread has done what was posted, and says so.
+  func waitUntilRead(_ screen: Screen) {
+    screen.inbox.waitUntilRead()
+    event(Text("The screen's thread has emptied its inbox.", ko: "화면의 스레드가 우편함을 비웠습니다."))
+  }
+}
+
 private func finishedAndNobodyKnows(_ page: Page) throws {
   try page.step(
     Text(
-      "The picture is there, isFinished is true, and the app waits for ever. The value has changed, and nobody was told.",
-      ko: "사진은 도착했고 isFinished도 참인데 앱은 계속 기다립니다. 값은 바뀌었지만 아무에게도 알리지 않았습니다."),
-    rules: "state.subclass-must-maintain", "kvo.custom-keeps-compliance"
+      "The photo is there, isFinished is true, and the thumbnail waits for ever. The value has changed, and nobody was told.",
+      ko: "사진은 도착했고 isFinished도 참인데 섬네일은 계속 기다립니다. 값은 바뀌었지만 아무에게도 알리지 않았습니다."),
+    rules: "state.subclass-must-maintain", "kvo.custom-keeps-compliance", as: .told
   ) {
-    let queue = OperationQueue()
-    // snippet.quiet
-    let download = Download(muting: ["isFinished"])
+    let answers = answer()
+    try page.code("fetching", in: "Mistakes/FetchingDownload.swift")
+    try page.code("silent", in: "Mistakes/FetchingDownload.swift")
+    // snippet.silent
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = SilentDownload("beach", from: album)
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
+    let queue = OperationQueue()
     queue.addOperation(thumbnail)
-    // snippet.end
-    // snippet.receive
     download.start()
-    download.receive(.beach)
     // snippet.end
-    try page.code("quiet")
-    try page.code("receive")
-    page.show("download.picture", download.picture, documented: .beach)
-    page.show("download.isFinished", download.isFinished, documented: true)
-    page.show("thumbnail.isReady", thumbnail.isReady, documented: false)
-    page.show("queue.operationCount", queue.operationCount, documented: 1)
-    download.announce("isFinished")
+    try page.code("silent")
+    page.open(answers)
+    page.wait(for: album.delivered)
+    page.show("download.picture?.name", download.picture?.name, told: "beach")
+    page.show("download.isFinished", download.isFinished, told: true)
+    page.show("thumbnail.isReady", thumbnail.isReady, told: false)
+    page.show("queue.operationCount", queue.operationCount, told: 1)
+    // Let go, for the next step.
+    download.willChangeValue(forKey: "isFinished")
+    download.didChangeValue(forKey: "isFinished")
     queue.waitToEmpty()
   }
 }
@@ -56,33 +88,39 @@ private func wholeLife(_ page: Page) throws {
       ko: "플래그로 본 오퍼레이션의 일생입니다. 플래그는 서로 다른 네 가지 물음이므로 여러 개가 함께 참일 수 있습니다."),
     rules: "state.kept-internally", "state.executing-meaning", "state.finished-meaning"
   ) {
-    let filtering = Gate("the filter has begun")
-    let filtered = Gate("the filter may end")
+    let filtering = Gate("The filter has begun.", ko: "필터가 시작했습니다.")
+    let mayEnd = Gate("The filter ends.", ko: "필터가 끝납니다.")
+    page.say(
+      Text(
+        "flags, of this book, are the names of those of the four that are true.",
+        ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다."))
+    // snippet.made
     let download = BlockOperation {}
     let filter = BlockOperation {
+      // snippet.hide
       filtering.open()
-      filtered.wait()
+      // snippet.show
+      mayEnd.wait()
     }
-    // snippet.made
     filter.addDependency(download)
     // snippet.end
     try page.code("made")
+    page.introduceGate("mayEnd")
     page.show("filter.flags", filter.flags, documented: [])
     // snippet.ready
     download.start()
     // snippet.end
     try page.code("ready")
     page.show("filter.flags", filter.flags, documented: ["isReady"])
-    let queue = OperationQueue()
     // snippet.added
+    let queue = OperationQueue()
     queue.addOperation(filter)
     // snippet.end
-    filtering.wait()
     try page.code("added")
+    page.wait(for: filtering)
     page.show("filter.flags", filter.flags, documented: ["isReady", "isExecuting"])
-    filtered.open()
-    queue.waitToEmpty()
-    page.say(Text("When the work has ended:", ko: "작업이 끝난 다음입니다."))
+    page.open(mayEnd)
+    page.waitToEmpty("queue", queue)
     page.show("filter.flags", filter.flags, documented: ["isReady", "isFinished"])
   }
 }
@@ -94,21 +132,19 @@ private func cancelledWhileRunning(_ page: Page) throws {
       ko: "취소하면 플래그가 하나 늘 뿐입니다. 작업은 끝날 때까지 여전히 실행 중입니다."),
     rules: "state.cancelled-meaning", "state.finished-meaning"
   ) {
-    let download = Download()
-    let queue = OperationQueue()
-    queue.addOperation(download)
-    download.waitUntilStarted()
+    let answers = answer()
+    page.introduceDownload()
     // snippet.cancel
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = Download("beach", from: album)
+    download.start()
     download.cancel()
     // snippet.end
     try page.code("cancel")
     page.show(
       "download.flags", download.flags, documented: ["isReady", "isExecuting", "isCancelled"])
-    // snippet.cancelled
-    download.receive(.beach)
-    // snippet.end
-    queue.waitToEmpty()
-    try page.code("cancelled")
+    page.open(answers)
+    page.wait(for: album.delivered)
     page.show(
       "download.flags", download.flags, documented: ["isReady", "isCancelled", "isFinished"])
     page.show("download.picture", download.picture, documented: nil)
@@ -123,75 +159,26 @@ private func promptFinish(_ page: Page) throws {
     rules: "state.prompt-finish-keeps-queue-clear"
   ) {
     let recorder = Recorder()
-    let download = Download()
-    let thumbnail = recorder.operation("thumbnail")
+    let answers = answer()
+    page.introduceDownload()
     // snippet.narrow
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    // snippet.end
-    recorder.note("download", .queued)
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = Download("beach", from: album)
+    let thumbnail = recorder.operation("thumbnail")
     recorder.add(download, thumbnail, to: queue)
-    download.waitUntilStarted()
-    recorder.note("download", .began)
+    // snippet.end
     try page.code("narrow")
+    page.wait(for: album.asked)
+    recorder.note("download", .began)
     page.show("download.flags", download.flags, documented: ["isReady", "isExecuting"])
     page.show("thumbnail.flags", thumbnail.flags, documented: ["isReady"])
     recorder.note("download", .finished)
-    download.receive(.beach)
-    queue.waitToEmpty()
-    page.say(Text("And when the download has reported:", ko: "다운로드가 완료를 알린 다음입니다."))
+    page.open(answers)
+    page.waitToEmpty("queue", queue)
     page.show("thumbnail.isFinished", thumbnail.isFinished, documented: true)
     page.timeline(recorder)
-  }
-}
-
-private func oneKeyMuted(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Two downloads, each quiet about one key. The queue goes by isFinished; what is lost with isExecuting, only observers miss.",
-      ko: "다운로드 둘이 키 경로를 하나씩 알리지 않습니다. 큐는 isFinished를 듣고 움직이며, isExecuting이 없으면 관찰자만 모릅니다."),
-    rules: "kvo.start-override-keys"
-  ) {
-    // snippet.muted
-    let beach = Download("beach", muting: ["isExecuting"])
-    let forest = Download("forest", muting: ["isFinished"])
-    // snippet.end
-    let beachQueue = OperationQueue()
-    let forestQueue = OperationQueue()
-    #if canImport(ObjectiveC) || FromScratch
-      let beachJournal = Journal()
-      let forestJournal = Journal()
-      let observations = [(beach, beachJournal), (forest, forestJournal)].flatMap {
-        download, journal in
-        [
-          download.observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
-          download.observe(\.isFinished) { _, _ in journal.write("isFinished") },
-        ]
-      }
-    #endif
-    for (download, queue) in [(beach, beachQueue), (forest, forestQueue)] {
-      let threads = DispatchQueue(label: "the queue's threads, one at a time")
-      queue.underlyingQueue = threads
-      queue.addOperation(download)
-      download.waitUntilStarted()
-      threads.sync {}  // Until start() has returned: a queue may look at isFinished after it.
-      download.receive(.beach)
-    }
-    beachQueue.waitToEmpty()
-    try page.code("muted")
-    page.show("beach.isFinished", beach.isFinished, documented: true)
-    page.show("beachQueue.operationCount", beachQueue.operationCount, documented: 0)
-    page.show("forest.isFinished", forest.isFinished, documented: true)
-    page.show("forestQueue.operationCount", forestQueue.operationCount, documented: 1)
-    #if canImport(ObjectiveC) || FromScratch
-      page.say(Text("What their observers were told:", ko: "관찰자가 들은 것입니다."))
-      page.show("beachJournal.entries", beachJournal.entries, documented: ["isFinished"])
-      page.show(
-        "forestJournal.entries", forestJournal.entries, documented: ["isExecuting", "isExecuting"])
-      for observation in observations { observation.invalidate() }
-    #endif
-    forest.announce("isFinished")
-    forestQueue.waitToEmpty()
   }
 }
 
@@ -199,33 +186,34 @@ private func oneKeyMuted(_ page: Page) throws {
   private func observing(_ page: Page) throws {
     try page.step(
       Text(
-        "An observer asks once and is told of every change, with the value. The other side of an announcement is a closure.",
-        ko: "관찰자는 한 번 부탁해 두고 바뀔 때마다 값과 함께 듣습니다. 통지가 올 때마다 클로저가 호출됩니다."),
+        "An observer asks once, and its closure is called for every change.",
+        ko: "관찰자는 한 번 부탁해 두고, 통지가 올 때마다 클로저가 호출됩니다."),
       rules: "kvo.operation-key-paths", "kvo.other-keys-not-needed"
     ) {
-      let download = Download()
-      let journal = Journal()
+      let answers = answer()
+      page.introduceDownload()
       // snippet.observe
+      let journal = Journal()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
       let observations = [
-        download.observe(\.isExecuting, options: [.initial, .new]) { _, change in
+        (download as Operation).observe(\.isExecuting, options: [.initial, .new]) { _, change in
           journal.write("isExecuting=\(change.newValue == true)")
         },
-        download.observe(\.isCancelled, options: [.new]) { _, change in
+        (download as Operation).observe(\.isCancelled, options: [.new]) { _, change in
           journal.write("isCancelled=\(change.newValue == true)")
         },
-        download.observe(\.isFinished) { download, _ in
+        (download as Operation).observe(\.isFinished) { download, _ in
           journal.write("isFinished=\(download.isFinished)")
         },
       ]
-      // snippet.end
-      // snippet.life
       download.start()
       download.cancel()
-      download.receive(.beach)
       // snippet.end
-      for observation in observations { observation.invalidate() }
       try page.code("observe")
-      try page.code("life")
+      page.open(answers)
+      page.wait(for: album.delivered)
+      for observation in observations { observation.invalidate() }
       page.show(
         "journal.entries", journal.entries,
         documented: [
@@ -238,36 +226,35 @@ private func oneKeyMuted(_ page: Page) throws {
   private func fromAnyThread(_ page: Page) throws {
     try page.step(
       Text(
-        "A queue is observed to keep a badge right. It tells wherever it changes, so the observer touches nothing and posts a letter.",
+        "A queue is observed to keep a badge right. It tells on whatever thread it changes, so the observer touches nothing and posts a letter.",
         ko: "배지를 맞추려고 큐를 관찰합니다. 통지는 값이 바뀐 스레드로 오므로 관찰자는 화면을 만지지 않고 우편함에 맡깁니다."),
-      rules: "kvo.queue-compliant", "kvo.queue-any-thread", "kvo.no-ui-bindings",
-      "kvo.drive-the-program"
+      rules: "kvo.queue-compliant", "kvo.queue-any-thread", "kvo.drive-the-program"
     ) {
+      let answers = answer()
+      let emptied = Gate("The queue has told that nothing is left.", ko: "큐가 모두 나갔다고 통지했습니다.")
+      page.introduceScreen()
+      // snippet.badge
       let screen = Screen()
       let journal = Journal()
-      let emptied = Gate("the queue has said that nothing is left")
       let queue = OperationQueue()
-      // snippet.badge
       let observation = queue.observe(\.operationCount) { queue, _ in
-        let count = queue.operationCount
         journal.write(screen.inbox.isCurrent ? "screen" : "elsewhere")
-        screen.inbox.post { screen.show("\(count) left") }
+        screen.inbox.post { screen.show("\(queue.operationCount) left") }
         // snippet.hide
-        if count == 0 { emptied.open() }
+        if queue.operationCount == 0 { emptied.open() }
         // snippet.show
       }
-      // snippet.end
-      let download = Download()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
       let thumbnail = BlockOperation {}
       thumbnail.addDependency(download)
-      queue.addOperation(download)
-      queue.addOperation(thumbnail)
-      download.waitUntilStarted()
-      download.receive(.beach)
-      emptied.wait()
-      screen.inbox.waitUntilRead()
-      observation.invalidate()
+      queue.addOperations([download, thumbnail], waitUntilFinished: false)
+      // snippet.end
       try page.code("badge")
+      page.open(answers)
+      page.wait(for: emptied)
+      page.waitUntilRead(screen)
+      observation.invalidate()
       page.show("Set(journal.entries)", Set(journal.entries), documented: ["elsewhere"])
       page.show("screen.text", screen.text, documented: "0 left")
       page.show("screen.strays", screen.strays, documented: 0)
@@ -277,21 +264,34 @@ private func oneKeyMuted(_ page: Page) throws {
   private func observing(_ page: Page) throws {
     try page.step(
       Text(
-        "Foundation on Linux has no observe, so no closure of yours can be told. The announcement is still heard inside, by the queue and by operations that wait.",
+        "Foundation on Linux has no observe, so no closure of yours can be told of every change. The finish is still heard: by the queue, by operations that wait, and by the completion block.",
         ko:
-          "Linux의 Foundation에는 observe가 없어서 통지를 클로저로 받을 수 없습니다. 그래도 안에서는 큐와, 이 오퍼레이션을 기다리는 오퍼레이션이 듣습니다."
+          "Linux의 Foundation에는 observe가 없어서 변화마다 클로저를 부르게 할 수 없습니다. 그래도 완료되었다는 통지는 큐와 기다리는 오퍼레이션과 완료 블록이 듣습니다."
       ),
       rules: "kvo.custom-keeps-compliance"
     ) {
-      let download = Download()
+      let answers = answer()
+      let told = Gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
+      page.introduceDownload()
+      // snippet.inside
+      let journal = Journal()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
+      download.completionBlock = {
+        journal.write("finished")
+        // snippet.hide
+        told.open()
+        // snippet.show
+      }
       let thumbnail = BlockOperation {}
       thumbnail.addDependency(download)
-      // snippet.inside
       download.start()
-      download.receive(.beach)
       // snippet.end
       try page.code("inside")
+      page.open(answers)
+      page.wait(for: told)
       page.show("thumbnail.isReady", thumbnail.isReady, documented: true)
+      page.show("journal.entries", journal.entries, documented: ["finished"])
       page.say(
         Text(
           "Observers can be watched at work on macOS, and here with",
@@ -312,24 +312,29 @@ private func oneKeyMuted(_ page: Page) throws {
         ko: "observe가 없는 곳에서는 완료 블록이 알려 줍니다. 완료 블록도 다른 스레드로 오므로 화면을 만지지 않고 우편함에 맡깁니다."),
       rules: "kvo.no-ui-bindings"
     ) {
-      let screen = Screen()
-      let told = Gate("the completion block has posted its letter")
-      let download = Download()
+      let answers = answer()
+      let told = Gate(
+        "The completion block has posted its letter.", ko: "완료 블록이 우편함에 일을 맡겼습니다.")
+      page.introduceDownload()
+      page.introduceScreen()
       // snippet.completion
+      let screen = Screen()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
       download.completionBlock = {
         screen.inbox.post { screen.show("beach") }
         // snippet.hide
         told.open()
         // snippet.show
       }
-      // snippet.end
       download.start()
-      download.receive(.beach)
-      told.wait()
-      screen.inbox.waitUntilRead()
+      // snippet.end
       try page.code("completion")
-      page.show("screen.text", screen.text, documented: "beach")
-      page.show("screen.strays", screen.strays, documented: 0)
+      page.open(answers)
+      page.wait(for: told)
+      page.waitUntilRead(screen)
+      page.show("screen.text", screen.text, told: "beach")
+      page.show("screen.strays", screen.strays, told: 0)
     }
   }
 #endif
@@ -337,24 +342,30 @@ private func oneKeyMuted(_ page: Page) throws {
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: the announcement frames the change of the value. Nobody else had to be changed.",
-      ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다른 곳은 하나도 고치지 않았습니다."),
-    rules: "kvo.custom-keeps-compliance", "state.subclass-must-maintain"
+      "The program put right: the announcement frames the change. Only the class of the download is another one.",
+      ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 바뀐 것은 다운로드의 클래스뿐입니다."),
+    rules: "kvo.custom-keeps-compliance"
   ) {
-    let queue = OperationQueue()
+    let answers = answer()
+    page.say(
+      Text(
+        "When the photo is there, chapter 04's Download calls finish():",
+        ko: "04장의 Download는 사진이 오면 finish()를 부릅니다."))
+    try page.code("finish", in: "../04-ConcurrentOperations/ConcurrentOperation.swift")
     // snippet.right
-    let download = Download()
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = Download("beach", from: album)
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
+    download.start()
+    let queue = OperationQueue()
     queue.addOperation(thumbnail)
     // snippet.end
-    download.start()
-    download.receive(.beach)
-    queue.waitToEmpty()
     try page.code("right")
-    try page.code("move", in: "Download.swift")
-    page.show("download.picture", download.picture, documented: .beach)
+    page.open(answers)
+    page.waitToEmpty("queue", queue)
+    page.show("download.picture?.name", download.picture?.name, documented: "beach")
+    page.show("download.isFinished", download.isFinished, documented: true)
     page.show("thumbnail.isFinished", thumbnail.isFinished, documented: true)
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
   }
 }

@@ -51,7 +51,7 @@ public final class Inbox: Sendable {
 
   /// Returns when everything posted so far has been done.
   public func waitUntilRead() {
-    let read = Gate("the inbox has been read")
+    let read = Gate("The inbox has been read.", ko: "우편함을 비웠습니다.")
     post { read.open() }
     read.wait()
   }

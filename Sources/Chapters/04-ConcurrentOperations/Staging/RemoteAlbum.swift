@@ -9,8 +9,13 @@ import Synchronization
 public final class RemoteAlbum: Sendable {
   private let cached: Set<String>
   private let mayAnswer: Gate?
-  private let answered = Gate("the album has answered")
   private let requested = Mutex<[String]>([])
+
+  /// Open when the server has been asked for a photo.
+  public let asked = Gate("The album has been asked.", ko: "앨범이 요청을 받았습니다.")
+
+  /// Open when an answer from the server has been taken in.
+  public let delivered = Gate("The photo has been delivered.", ko: "사진이 전달되었습니다.")
 
   /// - Parameters:
   ///   - cached: The photos that are at hand.
@@ -34,13 +39,11 @@ public final class RemoteAlbum: Sendable {
       deliver(picture)
       return
     }
+    asked.open()
     Thread.detachNewThread { [self] in
       mayAnswer?.wait()
       deliver(picture)
-      answered.open()
+      delivered.open()
     }
   }
-
-  /// Returns when an answer from the server has been taken in.
-  public func waitUntilAnswered() { answered.wait() }
 }

@@ -15,14 +15,16 @@ public final class Sort: Operation, @unchecked Sendable {
     name = "sort"
   }
 
-  override public var isAsynchronous: Bool { claim }
-
   /// The thread that did the work, `ObjectIdentifier(Thread.current)` there; `nil` before that.
   /// Safe to read from any thread.
   public var thread: ObjectIdentifier? { worker.withLock { $0 } }
+
+  // snippet.claim
+  override public var isAsynchronous: Bool { claim }
 
   override public func main() {
     let thread = ObjectIdentifier(Thread.current)
     worker.withLock { $0 = thread }
   }
+  // snippet.end
 }

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 
 /// A thumbnail as such classes are often copied: two flags without a lock, the thread launched
@@ -6,18 +7,15 @@ import Operations
 /// Not an example to follow, and `Sendable` only by its own word. It shows what ``Thumbnail`` does
 /// otherwise, and why.
 public final class CopiedThumbnail: Operation, @unchecked Sendable {
-  private let meanwhile: @Sendable (CopiedThumbnail) -> Void
+  private let isThreadQuick: Bool
   private let draw: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - meanwhile: Called between the launch and the flag, so that a reader of the book can give
-  ///     the new thread all the time it needs.
+  ///   - isThreadQuick: Whether the new thread gets to its end before `start()` goes on, which is
+  ///     one of the orders that may happen.
   ///   - draw: Called by every run of `main()`.
-  public init(
-    meanwhile: @escaping @Sendable (CopiedThumbnail) -> Void = { _ in },
-    draw: @escaping @Sendable () -> Void = {}
-  ) {
-    self.meanwhile = meanwhile
+  public init(isThreadQuick: Bool = false, draw: @escaping @Sendable () -> Void = {}) {
+    self.isThreadQuick = isThreadQuick
     self.draw = draw
   }
 
@@ -35,18 +33,23 @@ public final class CopiedThumbnail: Operation, @unchecked Sendable {
   // snippet.start
   override public func start() {
     if isCancelled { return end() }
+    // snippet.hide
+    let ended = Gate("the new thread has ended the operation")
+    // snippet.show
     Thread.detachNewThread { [self] in
       main()
       end()
+      // snippet.hide
+      ended.open()
+      // snippet.show
     }
     // snippet.hide
-    meanwhile(self)
+    if isThreadQuick { ended.wait() }
     // snippet.show
     willChangeValue(forKey: "isExecuting")
     isRunning = true
     didChangeValue(forKey: "isExecuting")
   }
-  // snippet.end
 
   private func end() {
     willChangeValue(forKey: "isFinished")
@@ -56,4 +59,5 @@ public final class CopiedThumbnail: Operation, @unchecked Sendable {
     didChangeValue(forKey: "isExecuting")
     didChangeValue(forKey: "isFinished")
   }
+  // snippet.end
 }

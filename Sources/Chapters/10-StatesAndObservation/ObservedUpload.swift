@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The answer to this chapter's coding exercise. `Operation` knows nothing of `fraction`, so the
 /// class announces it itself, by the key path: before the value changes and after.
-public final class Upload: Operation, @unchecked Sendable {
+public final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int
   private let sent = Mutex(0)
 

@@ -1,6 +1,6 @@
+import Chapter04ConcurrentOperations
 import ChapterKit
 import Operations
-import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
@@ -12,37 +12,33 @@ let mistakes: [Chapter.Episode] = [
     Text("An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰"), keepsNothing),
 ]
 
-/// Announces its finish a line too early.
-final class HastyDownload: Operation, @unchecked Sendable {
-  private let done = Mutex(false)
-
-  override var isFinished: Bool { done.withLock { $0 } }
-
-  override func start() {}
-
-  // snippet.hasty
-  func receive(_ picture: Picture) {
-    willChangeValue(forKey: "isFinished")
-    didChangeValue(forKey: "isFinished")
-    done.withLock { $0 = true }
-  }
-  // snippet.end
-}
-
 private func announcesTooEarly(_ page: Page) throws {
   try page.step(
     Text(
       "Whoever hears the announcement looks at the value at once, and finds the old one. The new one is announced to nobody.",
       ko: "통지를 들은 쪽은 바로 값을 읽는데 아직 옛 값입니다. 새 값은 아무에게도 알려지지 않습니다."),
-    rules: "kvo.custom-keeps-compliance"
+    rules: "kvo.custom-keeps-compliance", as: .told
   ) {
-    let download = HastyDownload()
+    let answers = answer()
+    page.say(
+      Text(
+        "EarlyDownload is like SilentDownload of step 1 in the run of the chapter: isFinished is picture != nil, and start() has take called when the photo comes.",
+        ko:
+          "EarlyDownload는 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
+      ))
+    try page.code("early", in: "FetchingDownload.swift")
+    // snippet.tooEarly
+    let album = RemoteAlbum(answeringAfter: answers)
+    let download = EarlyDownload("beach", from: album)
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
-    download.receive(.beach)
-    try page.code("hasty")
-    page.show("download.isFinished", download.isFinished, documented: true)
-    page.show("thumbnail.isReady", thumbnail.isReady, documented: false)
+    download.start()
+    // snippet.end
+    try page.code("tooEarly")
+    page.open(answers)
+    page.wait(for: album.delivered)
+    page.show("download.isFinished", download.isFinished, told: true)
+    page.show("thumbnail.isReady", thumbnail.isReady, told: false)
     thumbnail.removeDependency(download)
   }
   try page.step(
@@ -51,12 +47,19 @@ private func announcesTooEarly(_ page: Page) throws {
       ko: "바로잡기: will, 값을 바꾸는 줄, did의 순서로 씁니다."),
     rules: "kvo.custom-keeps-compliance"
   ) {
-    let download = Download()
+    let answers = answer()
+    try page.code("punctual", in: "FetchingDownload.swift")
+    let album = RemoteAlbum(answeringAfter: answers)
+    // snippet.inTime
+    let download = PunctualDownload("beach", from: album)
+    // snippet.end
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
     download.start()
-    download.receive(.beach)
-    try page.code("move", in: "Download.swift")
+    try page.code("inTime")
+    page.say(Text("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다."))
+    page.open(answers)
+    page.wait(for: album.delivered)
     page.show("download.isFinished", download.isFinished, documented: true)
     page.show("thumbnail.isReady", thumbnail.isReady, documented: true)
   }
@@ -68,21 +71,25 @@ private func announcesTooEarly(_ page: Page) throws {
       Text(
         "The change is announced on the thread that makes it, and that is not the screen's.",
         ko: "통지는 값을 바꾼 스레드로 옵니다. 그 스레드는 화면의 스레드가 아닙니다."),
-      rules: "kvo.any-thread", "kvo.no-ui-bindings"
+      rules: "kvo.any-thread", "kvo.no-ui-bindings", as: .told
     ) {
-      let screen = Screen()
-      let download = Download()
+      let answers = answer()
+      page.introduceScreen()
       // snippet.stray
-      let observation = download.observe(\.isFinished) { _, _ in
+      let screen = Screen()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
+      let observation = (download as Operation).observe(\.isFinished) { _, _ in
         screen.show("beach")
       }
-      // snippet.end
       download.start()
-      download.receive(.beach)
-      observation.invalidate()
+      // snippet.end
       try page.code("stray")
-      page.show("screen.text", screen.text, documented: "beach")
-      page.show("screen.strays", screen.strays, documented: 1)
+      page.open(answers)
+      page.wait(for: album.delivered)
+      observation.invalidate()
+      page.show("screen.text", screen.text, told: "beach")
+      page.show("screen.strays", screen.strays, told: 1)
     }
     try page.step(
       Text(
@@ -90,20 +97,23 @@ private func announcesTooEarly(_ page: Page) throws {
         ko: "바로잡기: 관찰자는 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다."),
       rules: "kvo.any-thread", "kvo.no-ui-bindings"
     ) {
+      let answers = answer()
       let screen = Screen()
-      let download = Download()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
       // snippet.post
-      let observation = download.observe(\.isFinished) { _, _ in
+      let observation = (download as Operation).observe(\.isFinished) { _, _ in
         screen.inbox.post { screen.show("beach") }
       }
-      // snippet.end
       download.start()
-      download.receive(.beach)
-      screen.inbox.waitUntilRead()
-      observation.invalidate()
+      // snippet.end
       try page.code("post")
-      page.show("screen.text", screen.text, documented: "beach")
-      page.show("screen.strays", screen.strays, documented: 0)
+      page.open(answers)
+      page.wait(for: album.delivered)
+      page.waitUntilRead(screen)
+      observation.invalidate()
+      page.show("screen.text", screen.text, told: "beach")
+      page.show("screen.strays", screen.strays, told: 0)
     }
   }
 
@@ -112,20 +122,23 @@ private func announcesTooEarly(_ page: Page) throws {
       Text(
         "The observation is released in the line that makes it, and ends there.",
         ko: "관찰은 만들어진 그 줄에서 해제되고, 해제되면 끝납니다."),
-      rules: "kvo.operation-key-paths"
+      rules: "kvo.operation-key-paths", as: .told
     ) {
-      let journal = Journal()
-      let download = Download()
+      let answers = answer()
       // snippet.dropped
-      _ = download.observe(\.isFinished) { _, _ in
+      let journal = Journal()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
+      _ = (download as Operation).observe(\.isFinished) { _, _ in
         journal.write("finished")
       }
-      // snippet.end
       download.start()
-      download.receive(.beach)
+      // snippet.end
       try page.code("dropped")
-      page.show("download.isFinished", download.isFinished, documented: true)
-      page.show("journal.entries", journal.entries, documented: [])
+      page.open(answers)
+      page.wait(for: album.delivered)
+      page.show("download.isFinished", download.isFinished, told: true)
+      page.show("journal.entries", journal.entries, told: [])
     }
     try page.step(
       Text(
@@ -133,45 +146,51 @@ private func announcesTooEarly(_ page: Page) throws {
         ko: "바로잡기: 듣고 싶은 동안 관찰을 강하게 참조합니다."),
       rules: "kvo.operation-key-paths"
     ) {
+      let answers = answer()
       let journal = Journal()
-      let download = Download()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = Download("beach", from: album)
       // snippet.kept
-      let observation = download.observe(\.isFinished) { _, _ in
+      let observation = (download as Operation).observe(\.isFinished) { _, _ in
         journal.write("finished")
       }
-      // snippet.end
       download.start()
-      download.receive(.beach)
-      observation.invalidate()
+      // snippet.end
       try page.code("kept")
+      page.open(answers)
+      page.wait(for: album.delivered)
+      observation.invalidate()
       page.show("journal.entries", journal.entries, documented: ["finished"])
     }
   }
 #else
   private func touchesTheScreen(_ page: Page) throws {
+    func told() -> Gate {
+      Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
+    }
     try page.step(
       Text(
         "A completion block, which tells where there is no observe, comes on a thread that is not the screen's.",
         ko: "observe가 없는 곳에서 대신 알려 주는 완료 블록은 화면의 스레드로 오지 않습니다."),
-      rules: "kvo.no-ui-bindings"
+      rules: "kvo.no-ui-bindings", as: .told
     ) {
-      let screen = Screen()
-      let told = Gate("the completion block has run")
-      let download = Download()
+      let told = told()
+      page.introduceScreen()
       // snippet.stray-block
+      let screen = Screen()
+      let download = BlockOperation {}
       download.completionBlock = {
         screen.show("beach")
         // snippet.hide
         told.open()
         // snippet.show
       }
-      // snippet.end
       download.start()
-      download.receive(.beach)
-      told.wait()
+      // snippet.end
       try page.code("stray-block")
-      page.show("screen.text", screen.text, documented: "beach")
-      page.show("screen.strays", screen.strays, documented: 1)
+      page.wait(for: told)
+      page.show("screen.text", screen.text, told: "beach")
+      page.show("screen.strays", screen.strays, told: 1)
     }
     try page.step(
       Text(
@@ -179,9 +198,9 @@ private func announcesTooEarly(_ page: Page) throws {
         ko: "바로잡기: 블록은 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다."),
       rules: "kvo.no-ui-bindings"
     ) {
+      let told = told()
       let screen = Screen()
-      let told = Gate("the completion block has posted its letter")
-      let download = Download()
+      let download = BlockOperation {}
       // snippet.post-block
       download.completionBlock = {
         screen.inbox.post { screen.show("beach") }
@@ -189,14 +208,13 @@ private func announcesTooEarly(_ page: Page) throws {
         told.open()
         // snippet.show
       }
-      // snippet.end
       download.start()
-      download.receive(.beach)
-      told.wait()
-      screen.inbox.waitUntilRead()
+      // snippet.end
       try page.code("post-block")
-      page.show("screen.text", screen.text, documented: "beach")
-      page.show("screen.strays", screen.strays, documented: 0)
+      page.wait(for: told)
+      page.waitUntilRead(screen)
+      page.show("screen.text", screen.text, told: "beach")
+      page.show("screen.strays", screen.strays, told: 0)
     }
   }
 
@@ -207,18 +225,23 @@ private func announcesTooEarly(_ page: Page) throws {
         ko:
           "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS나 --traits FromScratch에서 볼 수 있습니다. 완료 블록은 오퍼레이션이 강하게 참조합니다."
       ),
-      rules: "kvo.writable-keys"
+      rules: "kvo.writable-keys", as: .told
     ) {
-      let told = Gate("the completion block has run")
-      let download = Download()
+      let told = Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
       // snippet.block
-      download.completionBlock = { told.open() }
-      // snippet.end
+      let journal = Journal()
+      let download = BlockOperation {}
+      download.completionBlock = {
+        journal.write("finished")
+        // snippet.hide
+        told.open()
+        // snippet.show
+      }
       download.start()
-      download.receive(.beach)
-      told.wait()
+      // snippet.end
       try page.code("block")
-      page.show("told.isOpen", told.isOpen, documented: true)
+      page.wait(for: told)
+      page.show("journal.entries", journal.entries, told: ["finished"])
     }
   }
 #endif
