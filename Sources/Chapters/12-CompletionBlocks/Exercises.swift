@@ -25,6 +25,7 @@ private func neverStarted(_ page: Page) throws {
       // snippet.show
     }
     // snippet.end
+    page.introduceRecorder()
     try page.code("made")
     // snippet.cancel
     upload.cancel()
@@ -56,6 +57,7 @@ private func howManyTimes(_ page: Page) throws {
     let upload = BlockOperation { recorder.note("beach", .began) }
     upload.addExecutionBlock { recorder.note("forest", .began) }
     // snippet.end
+    page.introduceRecorder()
     try page.code("two")
     // snippet.block
     upload.completionBlock = {

@@ -139,6 +139,7 @@ private func waitingInside(_ page: Page) throws {
     queue.maxConcurrentOperationCount = 1
     recorder.add(upload, filter, to: queue)
     // snippet.end
+    page.introduceRecorder()
     page.introduceGate("wifi")
     try page.code("inside")
     page.wait(for: uploading)

@@ -117,6 +117,7 @@ private func tooLate(_ page: Page) throws {
       recorder.note("beach", .finished)
     }
     // snippet.end
+    page.introduceRecorder()
     try page.code("late")
     // snippet.other
     let forest = BlockOperation {}
@@ -177,6 +178,7 @@ private func onePlace(_ page: Page) throws {
     }
     upload.start()
     // snippet.end
+    page.introduceRecorder()
     try page.code("replaced")
     page.wait(for: ended)
     page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["badge"])
