@@ -51,19 +51,34 @@ extension Book {
 
     @Test(
       "By default an operation is ready when it has no unfinished dependency",
-      .rule("ready.tied-to-dependencies"))
-    func tiedToDependencies() {
-      let upload = Upload()
+      .rule("ready.tied-to-dependencies"), arguments: 0..<4)
+    func tiedToDependencies(last: Int) {
+      let upload = PhotoUpload()
       let downloads = (0..<4).map { _ in BlockOperation {} }
-      downloads[0].start()
       for download in downloads { upload.addDependency(download) }
-      downloads[2].cancel()
-      var readiness = [upload.isReady]
-      for download in downloads.reversed() {
+      // One of them is cancelled, which is an end like any other once it is started.
+      downloads[(last + 1) % 4].cancel()
+      #expect(!upload.isReady)
+      for (number, download) in downloads.enumerated() where number != last {
         download.start()
-        readiness.append(upload.isReady)
+        #expect(!upload.isReady)
       }
-      #expect(readiness == [false, false, false, true, true])
+      downloads[last].start()
+      #expect(upload.isReady)
+    }
+
+    @Test(
+      "By default an operation is ready when it has no unfinished dependency: finished before it was added",
+      .rule("ready.tied-to-dependencies"))
+    func finishedBefore() {
+      let upload = PhotoUpload()
+      let signIn = BlockOperation {}
+      signIn.start()
+      upload.addDependency(signIn)
+      #expect(upload.isReady)
+      upload.start()
+      #expect(upload.isReady)
+      #expect(upload.isFinished)
     }
 
     @Test(
@@ -87,6 +102,49 @@ extension Book {
           sort        ┝┥
           sign in       ┝┥
           """)
+    }
+
+    @Test(
+      "An operation that is not ready is not run; the queue runs others meanwhile: ready and ready no more",
+      .rule("ready.required-to-run"), arguments: [1, 2])
+    func lostAgain(width: Int) {
+      queue.maxConcurrentOperationCount = width
+      queue.isSuspended = true
+      let upload = upload()
+      queue.addOperation(upload)
+      network.connect()
+      #expect(upload.isReady)
+      network.disconnect()
+      #expect(!upload.isReady)
+      queue.isSuspended = false
+      pass("filter", through: queue)
+      pass("sort", through: queue)
+      #expect(!upload.isExecuting)
+      connect()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["filter", "sort", "Wi-Fi", "beach"])
+    }
+
+    @Test(
+      "isReady tells whether an operation may run now: and nothing of what already runs",
+      .rule("ready.meaning"))
+    func lostWhileExecuting() {
+      let sending = Gate("The upload has begun.")
+      let mayEnd = Gate("The upload may end.")
+      network.connect()
+      let upload = WiFiUpload(on: network) {
+        sending.open()
+        mayEnd.wait()
+      }
+      queue.addOperation(upload)
+      sending.wait()
+      network.disconnect()
+      #expect(!upload.isReady)
+      #expect(upload.isExecuting)
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect(upload.isSent)
+      #expect(upload.isFinished)
     }
 
     // MARK: A readiness of one's own
@@ -170,6 +228,32 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "announcement", "upload"])
     }
 
+    /// Where a change of readiness is announced.
+    enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
+
+    @Test(
+      "A change of a custom readiness takes effect once it is announced on isReady: wherever",
+      .rule("ready.announce-change"), arguments: Place.allCases)
+    func announcedAnywhere(place: Place) {
+      let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
+      let announce: @Sendable () -> Void = { [recorder] in
+        recorder.note("announcement", .began)
+        upload.permitQuietly()
+        upload.announceReadiness()
+      }
+      queue.addOperation(upload)
+      let other = OperationQueue()
+      switch place {
+      case .here: announce()
+      case .ownQueue: queue.addOperation(announce)
+      case .otherQueue: other.addOperation(announce)
+      case .thread: Thread(block: announce).start()
+      }
+      queue.waitToEmpty()
+      other.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["announcement", "upload"])
+    }
+
     #if canImport(ObjectiveC) || FromScratch
       @Test(
         "A change of a custom readiness takes effect once it is announced on isReady: for observers",
@@ -183,6 +267,27 @@ extension Book {
         #expect(recorder.lanes(.queued) == [])
         (upload as? QuietUpload)?.announceReadiness()
         #expect(recorder.lanes(.queued) == ["true"])
+        observation.invalidate()
+      }
+
+      @Test(
+        "A change of a custom readiness takes effect once it is announced on isReady: old, new and before",
+        .rule("ready.announce-change"))
+      func observersHearBoth() {
+        let upload: Operation = WiFiUpload(on: network)
+        let observation = upload.observe(\.isReady, options: [.old, .new, .prior]) {
+          [recorder] _, change in
+          let (old, new) = ("\(change.oldValue ?? false)", "\(change.newValue ?? false)")
+          recorder.note(change.isPrior ? "before: \(old)" : "\(old) to \(new)", .queued)
+        }
+        network.connect()
+        network.disconnect()
+        upload.cancel()
+        #expect(
+          recorder.lanes(.queued) == [
+            "before: false", "false to true", "before: true", "true to false",
+            "before: false", "false to true",
+          ])
         observation.invalidate()
       }
     #endif
@@ -203,6 +308,60 @@ extension Book {
       #expect(upload.isFinished)
       #expect(!upload.isExecuting)
       #expect(recorder.lanes(.began) == ["Wi-Fi", "beach", "report"])
+    }
+
+    // MARK: The chapter's classes
+
+    @Test("A network tells everyone who watches of each change")
+    func networkTells() {
+      #expect(!network.hasWiFi)
+      for name in ["first", "second"] {
+        network.watch { [recorder, network] in
+          recorder.note("\(name) \(network.hasWiFi)", .queued)
+        }
+      }
+      network.connect()
+      network.disconnect()
+      #expect(!network.hasWiFi)
+      #expect(
+        recorder.lanes(.queued) == ["first true", "second true", "first false", "second false"])
+    }
+
+    @Test("An upload that is made while there is Wi-Fi is ready")
+    func readyFromTheBeginning() {
+      network.connect()
+      #expect(WiFiUpload(on: network).isReady)
+      #expect(InsistentUpload(on: network).isReady)
+      #expect(RashUpload(on: network).isReady)
+    }
+
+    @Test("A hopeful upload sends if there is Wi-Fi when it runs, and is finished for good if not")
+    func hopeful() {
+      let early = HopefulUpload("early", on: network)
+      #expect(early.name == "early")
+      #expect(early.isReady)
+      queue.addOperation(early)
+      early.waitToFinish()
+      network.connect()
+      let late = HopefulUpload(on: network)
+      late.start()
+      #expect(early.isFinished)
+      #expect(!early.isSent)
+      #expect(late.isSent)
+    }
+
+    @Test("An insistent upload that is cancelled stays in its queue until there is Wi-Fi")
+    func insistent() {
+      let upload = InsistentUpload(on: network) { [recorder] in recorder.note("sent", .began) }
+      queue.addOperation(upload)
+      upload.cancel()
+      pass("sort", through: queue)
+      #expect(!upload.isFinished)
+      #expect(queue.operationCount == 1)
+      network.connect()
+      queue.waitToEmpty()
+      #expect(upload.isFinished)
+      #expect(recorder.lanes(.began) == ["sort"])
     }
 
     // MARK: The chapter's answer

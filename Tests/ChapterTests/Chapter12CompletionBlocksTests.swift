@@ -33,7 +33,7 @@ extension Book {
 
     @Test("An operation needs no completion block", .rule("completion.optional"))
     func optional() {
-      let upload = Upload()
+      let upload = SharedUpload()
       #expect(upload.completionBlock == nil)
       queue.addOperation(upload)
       queue.waitToEmpty()
@@ -45,13 +45,48 @@ extension Book {
       "completionBlock holds one block, and is nil again once that has begun to run: only one",
       .rule("completion.property"))
     func holdsOneBlock() {
-      let upload = Upload()
+      let upload = SharedUpload()
       record("replaced", of: upload)
       record("block", of: upload)
       #expect(upload.completionBlock != nil)
       upload.start()
       called.wait()
       #expect(recorder.lanes(.finished) == ["block"])
+    }
+
+    @Test(
+      "completionBlock holds one block, and is nil again once that has begun to run: taken back",
+      .rule("completion.property"))
+    func takenBack() {
+      let upload = SharedUpload()
+      #expect(upload.completionBlock == nil)
+      record("block", of: upload)
+      upload.completionBlock = nil
+      #expect(upload.completionBlock == nil)
+      upload.start()
+      letAnotherPass()
+      #expect(!called.isOpen)
+      #expect(recorder.lanes(.finished) == ["sort"])
+    }
+
+    @Test(
+      "completionBlock holds one block, and is nil again once that has begun to run: set during execution",
+      .rule("completion.property"), arguments: [true, false])
+    func setDuringExecution(replacing: Bool) {
+      let sending = Gate("The upload has begun.")
+      let sent = Gate("The photo is sent.")
+      let upload = recorder.operation("upload") {
+        sending.open()
+        sent.wait()
+      }
+      if replacing { upload.completionBlock = { [recorder] in recorder.note("old", .finished) } }
+      queue.addOperation(upload)
+      sending.wait()
+      record("new", of: upload)
+      sent.open()
+      called.wait()
+      letAnotherPass()
+      #expect(recorder.lanes(.finished) == ["upload", "new", "sort"])
     }
 
     @Test(
@@ -63,7 +98,7 @@ extension Book {
         failing: "isNil.withLock { $0 }"))
     func isNilAgain() {
       let isNil = Mutex(false)
-      let upload = Upload()
+      let upload = SharedUpload()
       upload.completionBlock = { [weak upload, called] in
         isNil.withLock { $0 = upload?.completionBlock == nil }
         called.open()
@@ -84,15 +119,20 @@ extension Book {
 
     @Test(
       "A completion block runs when the work is over and the operation has finished",
-      .rule("completion.after-main-task"))
-    func afterMainTask() {
-      let sent = Gate("the photo may be sent")
+      .rule("completion.after-main-task"), arguments: [true, false])
+    func afterMainTask(isQueued: Bool) {
+      let sent = Gate("The photo may be sent.")
       let upload = recorder.operation("upload") { sent.wait() }
       upload.completionBlock = { [weak upload, recorder, called] in
-        recorder.note(upload?.isFinished == true ? "block" : "block, too early", .finished)
+        let isOver = upload?.isFinished == true && upload?.isExecuting == false
+        recorder.note(isOver ? "block" : "block, too early", .finished)
         called.open()
       }
-      queue.addOperation(upload)
+      if isQueued {
+        queue.addOperation(upload)
+      } else {
+        Thread { upload.start() }.start()
+      }
       letAnotherPass()
       #expect(!called.isOpen)
       sent.open()
@@ -101,30 +141,138 @@ extension Book {
     }
 
     @Test(
-      "A completion block runs when the work is over and the operation has finished: if cancelled",
-      .rule("completion.after-main-task"))
-    func afterCancellation() {
-      let upload = recorder.operation("upload")
+      "A completion block runs when the work is over and the operation has finished: each closure",
+      .rule("completion.after-main-task"), arguments: 0..<3)
+    func afterEachClosure(held: Int) {
+      let reached = Gate("The closure has begun.")
+      let mayEnd = Gate("The closure may end.")
+      let upload = BlockOperation()
+      for number in 0..<3 {
+        upload.addExecutionBlock { [recorder] in
+          if number == held {
+            reached.open()
+            mayEnd.wait()
+          }
+          recorder.note("closure", .finished)
+        }
+      }
       record(of: upload)
-      upload.cancel()
+      queue.addOperation(upload)
+      reached.wait()
       letAnotherPass()
       #expect(!called.isOpen)
-      recorder.note("added", .finished)
-      queue.addOperation(upload)
+      mayEnd.open()
       called.wait()
-      #expect(recorder.lanes(.finished) == ["sort", "added", "block"])
+      upload.start()
+      letAnotherPass()
+      let ends = recorder.lanes(.finished).filter { $0 != "sort" }
+      #expect(ends == ["closure", "closure", "closure", "block"])
+    }
+
+    /// When an operation is cancelled.
+    enum Cancellation: CaseIterable { case byHand, beforeAdding, suspended, waiting, executing }
+
+    @Test(
+      "A completion block runs when the work is over and the operation has finished: if cancelled",
+      .rule("completion.after-main-task"), arguments: Cancellation.allCases)
+    func afterCancellation(cancellation: Cancellation) {
+      let sending = Gate("The upload has begun.")
+      let sent = Gate("The photo may be sent.")
+      let signIn = BlockOperation {}
+      let upload = BlockOperation {
+        sending.open()
+        sent.wait()
+      }
+      record(of: upload)
+      switch cancellation {
+      case .byHand, .beforeAdding:
+        upload.cancel()
+      case .suspended:
+        queue.isSuspended = true
+        queue.addOperation(upload)
+        upload.cancel()
+      case .waiting:
+        queue.isSuspended = true
+        upload.addDependency(signIn)
+        queue.addOperation(upload)
+        upload.cancel()
+      case .executing:
+        queue.addOperation(upload)
+        sending.wait()
+        upload.cancel()
+      }
+      letAnotherPass()
+      #expect(!called.isOpen)
+      recorder.note("start or end", .finished)
+      switch cancellation {
+      case .byHand: upload.start()
+      case .beforeAdding: queue.addOperation(upload)
+      case .suspended, .waiting: queue.isSuspended = false
+      case .executing: sent.open()
+      }
+      called.wait()
+      queue.waitToEmpty()
+      signIn.start()
+      #expect(upload.isFinished)
+      #expect(sending.isOpen == (cancellation == .executing))
+      #expect(recorder.lanes(.finished) == ["sort", "start or end", "block"])
+    }
+
+    @Test(
+      "A completion block runs when the work is over and the operation has finished: it holds nobody back",
+      .rule("completion.after-main-task"))
+    func holdsNeitherPlaceNorDependents() {
+      let mayEnd = Gate("The completion block may end.")
+      let upload = BlockOperation {}
+      upload.completionBlock = { [recorder, called] in
+        mayEnd.wait()
+        recorder.note("block", .finished)
+        called.open()
+      }
+      let dependent = recorder.operation("dependent")
+      dependent.addDependency(upload)
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations(
+        [upload, dependent, recorder.operation("next")], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(!called.isOpen)
+      mayEnd.open()
+      called.wait()
+      #expect(Set(recorder.lanes(.finished).dropLast()) == ["dependent", "next"])
+      #expect(recorder.lanes(.finished).last == "block")
     }
 
     @Test(
       "A completion block can tell interested clients that the operation is over",
       .rule("completion.tells-clients"))
     func tellsClients() {
-      let upload = Upload { [recorder] in recorder.note("upload", .finished) }
+      let upload = SharedUpload { [recorder] in recorder.note("upload", .finished) }
       record("client", of: upload)
       queue.addOperation(upload)
       called.wait()
       #expect(recorder.lanes(.finished) == ["upload", "client"])
       #expect(upload.link == "photos/beach")
+    }
+
+    @Test(
+      "A completion block can tell interested clients that the operation is over: which it still finds",
+      .rule("completion.tells-clients"))
+    func findsItsOperation() {
+      for number in 0..<100 {
+        let ended = Gate("The completion block has ended.")
+        let add = { [queue, recorder] in
+          let upload = SharedUpload("\(number)")
+          // Nobody else refers to the upload once the queue has let go of it.
+          upload.completionBlock = { [weak upload] in
+            recorder.note(upload?.link ?? "gone", .finished)
+            ended.open()
+          }
+          queue.addOperation(upload)
+        }
+        add()
+        ended.wait()
+      }
+      #expect(recorder.lanes(.finished) == (0..<100).map { "photos/\($0)" })
     }
 
     @Test(
@@ -150,11 +298,80 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "somebody else", "block"])
     }
 
+    // MARK: The chapter's classes
+
+    @Test("A spinner turns from start to stop")
+    func spinner() {
+      let spinner = Spinner()
+      #expect(!spinner.isTurning)
+      spinner.start()
+      #expect(spinner.isTurning)
+      spinner.stop()
+      #expect(!spinner.isTurning)
+    }
+
+    @Test("A shared upload has a link once it is sent, and none if cancelled")
+    func link() {
+      let upload = SharedUpload("forest") { [recorder] in recorder.note("forest", .finished) }
+      #expect(upload.name == "forest")
+      #expect(upload.link == nil)
+      upload.start()
+      #expect(upload.link == "photos/forest")
+      let cancelled = SharedUpload { [recorder] in recorder.note("beach", .finished) }
+      cancelled.cancel()
+      // As if it had been cancelled between start() and here.
+      cancelled.main()
+      #expect(cancelled.link == nil)
+      #expect(recorder.lanes(.finished) == ["forest"])
+    }
+
+    @Test("An open-ended upload tells of its states, ends once, and sends nothing if cancelled")
+    func openEnded() {
+      let upload = OpenEndedUpload { [recorder] in recorder.note("sent", .finished) }
+      record(of: upload)
+      #expect(upload.isAsynchronous)
+      upload.start()
+      #expect(upload.isExecuting)
+      #expect(!upload.isFinished)
+      upload.finish()
+      #expect(!upload.isExecuting)
+      #expect(upload.isFinished)
+      called.wait()
+      upload.finish()
+      letAnotherPass()
+      #expect(recorder.lanes(.finished) == ["sent", "block", "sort"])
+      let cancelled = OpenEndedUpload { [recorder] in recorder.note("sent", .finished) }
+      cancelled.cancel()
+      queue.addOperation(cancelled)
+      queue.waitToEmpty()
+      #expect(cancelled.isFinished)
+      #expect(!recorder.lanes(.finished).dropFirst().contains("sent"))
+    }
+
+    #if canImport(ObjectiveC) || FromScratch
+      @Test("An open-ended upload announces each of its states once")
+      func openEndedAnnounces() {
+        let upload: Operation = OpenEndedUpload {}
+        let executing = upload.observe(\.isExecuting) { [recorder] upload, _ in
+          recorder.note("executing \(upload.isExecuting)", .queued)
+        }
+        let finished = upload.observe(\.isFinished) { [recorder] upload, _ in
+          recorder.note("finished \(upload.isFinished)", .queued)
+        }
+        upload.start()
+        for _ in 0..<2 { (upload as? OpenEndedUpload)?.finish() }
+        executing.invalidate()
+        finished.invalidate()
+        #expect(
+          recorder.lanes(.queued) == ["executing true", "finished true", "executing false"])
+      }
+    #endif
+
     // MARK: The chapter's answer
 
     @Test("addCompletionBlock(_:) calls all blocks, in their order, once", arguments: 1...3)
     func chain(count: Int) {
-      let upload = Upload()
+      let upload = SharedUpload()
       for number in 1...count {
         upload.addCompletionBlock { [recorder] in recorder.note("\(number)", .finished) }
       }

@@ -10,65 +10,71 @@ let exercises: [Chapter.Episode] = [
 private func fourInARow(_ page: Page) throws {
   try page.step(
     Text(
-      "Equal levels keep the order of adding, the low one comes last, and the high one has to wait for it.",
-      ko: "같은 단계는 넣은 순서를 지키고, 낮은 것은 그 뒤에 오고, 높은 것은 그 낮은 것을 기다립니다."),
-    rules: "priority.readiness-first", "priority.highest-ready-first"
+      "The queue asks anew each time a place is free. Once the download has finished, the preview is ready and overtakes the backup.",
+      ko: "큐는 자리가 날 때마다 다시 묻습니다. 다운로드가 완료되면 미리보기가 준비 상태가 되어 백업을 앞지릅니다."),
+    rules: "priority.readiness-first", "priority.low-ready-beats-high-unready"
   ) {
     let recorder = Recorder()
-    let beach = recorder.operation("beach")
+    // snippet.made
+    let backup = recorder.operation("backup")
+    let thumbnail = recorder.operation("thumbnail")
     let download = recorder.operation("download")
     let preview = recorder.operation("preview")
-    let forest = recorder.operation("forest")
-    let queue = OperationQueue()
+    // snippet.end
+    try page.code("made")
     // snippet.four
+    backup.queuePriority = .veryLow
     download.queuePriority = .low
-    preview.queuePriority = .veryHigh
     preview.addDependency(download)
+    preview.queuePriority = .veryHigh
+    // snippet.end
+    try page.code("four")
+    // snippet.added
+    let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    queue.addOperations(
-      [beach, download, preview, forest], waitUntilFinished: false)
+    recorder.add(backup, thumbnail, download, preview, to: queue)
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
-    try page.code("four")
+    try page.code("added")
+    page.waitToEmpty("queue", queue)
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["beach", "forest", "download", "preview"])
+      documented: ["thumbnail", "download", "preview", "backup"])
   }
 }
 
 private func tooLate(_ page: Page) throws {
   try page.step(
     Text(
-      "Nobody else was there when the thumbnail started. What runs is not moved aside.",
+      "When the thumbnail started there was nothing to compare it with. What runs makes no way for others.",
       ko: "섬네일이 시작할 때는 견줄 상대가 없었습니다. 이미 실행 중인 것은 비켜 주지 않습니다."),
     rules: "priority.relative-influence"
   ) {
     let recorder = Recorder()
-    let drawing = Gate("the thumbnail has begun")
-    let drawn = Gate("the thumbnail may end")
+    let drawing = Gate("The thumbnail has begun.", ko: "섬네일이 시작했습니다.")
+    let drawn = Gate("The thumbnail is drawn.", ko: "섬네일을 다 그렸습니다.")
+    // snippet.thumbnail
     let thumbnail = recorder.operation("thumbnail") {
       drawing.open()
       drawn.wait()
     }
-    let preview = recorder.operation("preview")
+    thumbnail.queuePriority = .veryLow
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    // snippet.thumbnail
-    thumbnail.queuePriority = .veryLow
-    preview.queuePriority = .veryHigh
     recorder.add(thumbnail, to: queue)
     // snippet.end
-    drawing.wait()
+    page.introduceGate("drawn")
+    try page.code("thumbnail")
+    page.wait(for: drawing)
     // snippet.preview
+    let preview = recorder.operation("preview")
+    preview.queuePriority = .veryHigh
     recorder.add(preview, to: queue)
     // snippet.end
-    drawn.open()
-    queue.waitToEmpty()
-    try page.code("thumbnail")
-    page.say(Text("And when the thumbnail has begun:", ko: "섬네일이 시작한 다음입니다."))
     try page.code("preview")
+    page.open(drawn)
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder)
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began), documented: ["thumbnail", "preview"])
@@ -79,30 +85,30 @@ private func allOfIt(_ page: Page) throws {
   try page.step(
     Text(
       "One call raises the preview and all that it waits for, near and far.",
-      ko: "한 번 호출하면 미리보기와, 미리보기가 직간접으로 의존하는 오퍼레이션이 모두 높아집니다."),
-    rules: "priority.highest-ready-first", "priority.adjustable"
+      ko: "한 번 호출하면 미리보기와, 미리보기가 직간접으로 의존하는 오퍼레이션의 우선순위가 모두 올라갑니다."),
+    rules: "priority.highest-ready-first"
   ) {
     let recorder = Recorder()
-    let beach = recorder.operation("beach")
+    try page.code("answer", in: "RaisedPriority.swift")
+    // snippet.raise
+    let thumbnail = recorder.operation("thumbnail")
     let signIn = recorder.operation("sign in")
     let download = recorder.operation("download")
     let preview = recorder.operation("preview")
     download.addDependency(signIn)
     preview.addDependency(download)
+    preview.raisePriority(to: .high)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    queue.addOperations([beach, signIn, download, preview], waitUntilFinished: false)
-    // snippet.raise
-    preview.raisePriority(to: .high)
-    // snippet.end
+    recorder.add(thumbnail, signIn, download, preview, to: queue)
     queue.isSuspended = false
-    queue.waitToEmpty()
-    try page.code("answer", in: "RaisedPriority.swift")
+    // snippet.end
     try page.code("raise")
+    page.waitToEmpty("queue", queue)
     page.show("signIn.queuePriority", signIn.queuePriority, documented: .high)
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["sign in", "download", "preview", "beach"])
+      documented: ["sign in", "download", "preview", "thumbnail"])
   }
 }

@@ -56,12 +56,12 @@ let rules: [Rule] = [
     says: "Priorities are compared inside one queue only",
     ko: "우선순위는 같은 큐 안에서만 견줍니다."),
   Rule(
-    "priority.no-substitute-for-dependency", .shown,
+    "priority.no-substitute-for-dependency", .asserted,
     .guide("Changing an Operation's Execution Priority"),
     says: "What must not start before another ends needs a dependency, not a priority",
     ko: "다른 것이 끝나기 전에 시작하면 안 되는 것에는 우선순위가 아니라 의존성이 필요합니다."),
   Rule(
-    "priority.relative-influence", .shown,
+    "priority.relative-influence", .asserted,
     .guide("About Operation Objects", "Changing an Operation's Execution Priority"),
     says: "Priority influences the order of starting, and nothing else",
     ko: "우선순위는 시작하는 순서에 영향을 줄 뿐, 그 밖의 것은 바꾸지 않습니다."),
@@ -90,15 +90,25 @@ let rules: [Rule] = [
     says: "A thread priority had to be set before the operation was queued or started",
     ko: "스레드 우선순위는 큐에 넣거나 시작하기 전에 정해야 했습니다."),
   Rule(
-    "thread-priority.applied-by-default-start", .shown,
+    "thread-priority.applied-by-default-start", .asserted,
     .guide("Changing the Underlying Thread Priority"),
     says: "The default start() gave the current thread that priority",
-    ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다."),
+    ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
+    departures: [
+      Departure(
+        on: .fromScratch, "a thread priority is kept and never applied",
+        ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
+    ]),
   Rule(
-    "thread-priority.lasts-for-main-only", .shown,
+    "thread-priority.lasts-for-main-only", .asserted,
     .guide("Changing the Underlying Thread Priority"),
     says: "It was in force while main ran; a completion block had the standard one",
-    ko: "그 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다."),
+    ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
+    departures: [
+      Departure(
+        on: .fromScratch, "a thread priority is kept and never applied",
+        ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
+    ]),
   Rule(
     "thread-priority.custom-start-sets-own", .shown,
     .guide("Changing the Underlying Thread Priority"),

@@ -8,80 +8,76 @@ public let priority = Chapter(
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private func walkthrough(_ page: Page) throws {
-  try lowStartsFirst(page)
+  try urgentAndLast(page)
   try fiveLevels(page)
   try highestFirst(page)
   try changedWhileQueued(page)
-  try qualityOfService(page)
-  try changeIgnored(page)
-  try retiredThreadPriority(page)
+  try qualityIsNoLevel(page)
+  try changedWithQuality(page)
   try putRight(page)
 }
 
-private func lowStartsFirst(_ page: Page) throws {
+private func urgentAndLast(_ page: Page) throws {
   try page.step(
     Text(
-      "The reader taps a photo. Its preview is as urgent as can be, and a thumbnail of the least urgent kind starts first. The preview is not ready: it waits for its download.",
+      "The reader taps a photo, its preview gets the highest priority, and it is the last to start. It waits for a download that was meant for later, and nobody raised that one.",
       ko:
-        "사진을 눌렀습니다. 미리보기는 가장 급하게, 섬네일은 가장 느긋하게 정했는데 섬네일이 먼저 시작했습니다. 미리보기는 다운로드를 기다리느라 준비 상태가 아니기 때문입니다."
+        "사진을 누르자 미리보기의 우선순위를 가장 높였는데 미리보기가 맨 나중에 시작했습니다. 미리보기는 천천히 받으려던 다운로드를 기다리고, 그 다운로드의 우선순위는 아무도 높이지 않았습니다."
     ),
     rules: "priority.readiness-first", "priority.low-ready-beats-high-unready"
   ) {
     let recorder = Recorder()
-    let downloading = Gate("the download has begun")
-    let arrived = Gate("the picture has arrived")
-    let download = recorder.operation("download") {
-      downloading.open()
-      arrived.wait()
-    }
-    let preview = recorder.operation("preview (veryHigh)")
-    let thumbnail = recorder.operation("thumbnail (veryLow)")
     // snippet.urgent
+    let thumbnail = recorder.operation("thumbnail")
+    let download = recorder.operation("download")
+    download.queuePriority = .low
+    let preview = recorder.operation("preview")
     preview.queuePriority = .veryHigh
     preview.addDependency(download)
-    thumbnail.queuePriority = .veryLow
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    recorder.add(thumbnail, download, preview, to: queue)
+    queue.isSuspended = false
     // snippet.end
-    let network = OperationQueue()
-    let screen = OperationQueue()
-    screen.maxConcurrentOperationCount = 1
-    recorder.add(download, to: network)
-    downloading.wait()
-    recorder.add(preview, thumbnail, to: screen)
-    thumbnail.waitToFinish()
     try page.code("urgent")
-    page.show("thumbnail.isFinished", thumbnail.isFinished, documented: true)
-    page.show("preview.isReady", preview.isReady, documented: false)
-    arrived.open()
-    preview.waitToFinish()
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder)
+    page.show(
+      "recorder.lanes(.began)", recorder.lanes(.began),
+      documented: ["thumbnail", "download", "preview"])
   }
 }
 
 private func fiveLevels(_ page: Page) throws {
   try page.step(
     Text(
-      "There are five levels, and every new operation is in the middle. The level belongs to the operation: a dependency changes readiness and leaves the level alone.",
-      ko: "단계는 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 단계는 오퍼레이션 자신의 것이어서, 의존성은 준비 상태를 바꿀 뿐 단계를 바꾸지 않습니다."),
+      "There are five levels, and every new operation is in the middle. The level belongs to the operation: a dependency changes readiness and hands no level on.",
+      ko: "단계는 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 단계는 오퍼레이션 자신의 것입니다. 의존성은 준비 상태를 바꿀 뿐 단계를 전해 주지 않습니다."),
     rules: "priority.levels", "priority.default-normal", "priority.property-of-the-operation"
   ) {
     // snippet.levels
     let levels: [Operation.QueuePriority] = [
       .veryLow, .low, .normal, .high, .veryHigh,
     ]
-    let preview = BlockOperation {}
+    let download = BlockOperation {}
     // snippet.end
     try page.code("levels")
     page.show(#"levels.map(\.rawValue)"#, levels.map(\.rawValue))
-    page.show("preview.queuePriority", preview.queuePriority, documented: .normal)
-    let download = BlockOperation {}
+    page.show("download.queuePriority", download.queuePriority, documented: .normal)
     // snippet.link
-    download.queuePriority = .high
+    let preview = BlockOperation {}
+    preview.queuePriority = .veryHigh
     preview.addDependency(download)
     // snippet.end
     try page.code("link")
     page.show("preview.isReady", preview.isReady, documented: false)
-    page.show("preview.queuePriority", preview.queuePriority, documented: .normal)
+    page.show("preview.queuePriority", preview.queuePriority, documented: .veryHigh)
+    page.show("download.queuePriority", download.queuePriority, documented: .normal)
+    // snippet.start
     download.start()
+    // snippet.end
+    try page.code("start")
     page.show("preview.isReady", preview.isReady, documented: true)
   }
 }
@@ -89,15 +85,15 @@ private func fiveLevels(_ page: Page) throws {
 private func highestFirst(_ page: Page) throws {
   try page.step(
     Text(
-      "All are ready and one may run at a time. Now the level decides, and inside a level the order of adding.",
-      ko: "모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 단계가 순서를 정하고, 같은 단계에서는 넣은 순서를 따릅니다."),
+      "Five are ready, and there is room for one at a time. Now the level decides, and not the order of adding.",
+      ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 단계가 순서를 정합니다."),
     rules: "priority.highest-ready-first"
   ) {
     let recorder = Recorder()
-    // snippet.six
+    // snippet.five
     let levels: KeyValuePairs<String, Operation.QueuePriority> = [
-      "backup": .veryLow, "beach": .normal, "preview": .veryHigh,
-      "forest": .normal, "report": .low, "upload": .high,
+      "backup": .veryLow, "thumbnail": .normal, "preview": .veryHigh,
+      "report": .low, "upload": .high,
     ]
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -105,197 +101,156 @@ private func highestFirst(_ page: Page) throws {
     for (name, level) in levels {
       let operation = recorder.operation(name)
       operation.queuePriority = level
-      queue.addOperation(operation)
+      recorder.add(operation, to: queue)
     }
     queue.isSuspended = false
     // snippet.end
-    queue.waitToEmpty()
-    try page.code("six")
-    page.timeline(recorder, lanes: levels.map(\.key))
+    try page.code("five")
+    page.waitToEmpty("queue", queue)
+    page.timeline(recorder)
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["preview", "upload", "beach", "forest", "report", "backup"])
+      documented: ["preview", "upload", "thumbnail", "report", "backup"])
   }
 }
 
 private func changedWhileQueued(_ page: Page) throws {
   try page.step(
     Text(
-      "What waits in a queue may still be raised or lowered.",
-      ko: "큐에서 기다리는 동안에도 높이거나 낮출 수 있습니다."),
-    rules: "priority.adjustable", "priority.highest-ready-first"
+      "The reader scrolls on. What waits in a queue may still be raised or lowered.",
+      ko: "사용자가 화면을 넘겼습니다. 큐에서 기다리는 동안에도 높이거나 낮출 수 있습니다."),
+    rules: "priority.adjustable"
   ) {
     let recorder = Recorder()
-    let beach = recorder.operation("beach")
-    let forest = recorder.operation("forest")
-    let harbour = recorder.operation("harbour")
+    // snippet.rows
+    let gone = recorder.operation("gone")
+    let next = recorder.operation("next")
+    let shown = recorder.operation("shown")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    // snippet.tap
-    queue.addOperations([beach, forest, harbour], waitUntilFinished: false)
-    harbour.queuePriority = .veryHigh
-    beach.queuePriority = .low
+    recorder.add(gone, next, shown, to: queue)
     // snippet.end
+    try page.code("rows")
+    page.event(
+      Text(
+        "The reader scrolls: the first row is gone, the last is shown.",
+        ko: "화면을 넘겨서 첫째 줄은 사라지고 마지막 줄이 보입니다."))
+    // snippet.scroll
+    gone.queuePriority = .low
+    shown.queuePriority = .veryHigh
     queue.isSuspended = false
-    queue.waitToEmpty()
-    try page.code("tap")
-    page.show("harbour.queuePriority", harbour.queuePriority, documented: .veryHigh)
+    // snippet.end
+    try page.code("scroll")
+    page.waitToEmpty("queue", queue)
+    page.show("shown.queuePriority", shown.queuePriority, documented: .veryHigh)
     page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["harbour", "forest", "beach"])
+      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["shown", "next", "gone"])
   }
 }
 
-/// Adds a thumbnail of the best quality of service, then a preview of high priority, and says in
-/// which order they start.
-///
-/// If the queue has two places, one is taken from the beginning, so that there is one order.
-private func starts(width: Int) -> [String] {
-  let recorder = Recorder()
-  let isTaken = Gate("the other place is taken")
-  let isFree = Gate("the other place may be free again")
-  let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = width
-  if width > 1 {
-    queue.addOperation {
-      isTaken.open()
-      isFree.wait()
-    }
-    isTaken.wait()
-  }
-  queue.isSuspended = true
-  let thumbnail = recorder.operation("thumbnail")
-  let preview = recorder.operation("preview")
-  // snippet.quality
-  thumbnail.qualityOfService = .userInteractive
-  preview.queuePriority = .high
-  queue.addOperations([thumbnail, preview], waitUntilFinished: false)
-  // snippet.end
-  queue.isSuspended = false
-  for operation in [thumbnail, preview] { operation.waitToFinish() }
-  isFree.open()
-  queue.waitToEmpty()
-  return recorder.lanes(.began)
-}
-
-private func qualityOfService(_ page: Page) throws {
+private func qualityIsNoLevel(_ page: Page) throws {
   try page.step(
     Text(
-      "The quality of service is about the system's resources and leaves the level alone. So the preview, whose level is high, comes first at any width, say the documents.",
+      "A quality of service is about the system's resources and leaves the level alone. Two places, one of them taken: for the other the documents say the preview, whose level is high.",
       ko:
-        "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 우선순위를 바꾸지 않습니다. 그러니 문서대로라면 큐의 폭이 얼마든 우선순위가 높은 미리보기가 먼저입니다."
+        "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 두 자리 가운데 하나는 업로드가 쓰고 있습니다. 문서대로라면 남은 자리는 단계가 높은 미리보기의 것입니다."
     ),
-    rules: "priority.highest-ready-first", "qos.relative-importance", departs: true
+    rules: "priority.highest-ready-first", departs: true
   ) {
-    let thumbnail = BlockOperation {}
+    let recorder = Recorder()
+    let uploading = Gate(
+      "The upload has begun and keeps one place.", ko: "업로드가 시작해서 한 자리를 차지했습니다.")
+    let sent = Gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
+    // snippet.place
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 2
+    queue.addOperation {
+      uploading.open()
+      sent.wait()
+    }
+    // snippet.end
+    page.introduceGate("sent")
+    try page.code("place")
+    page.wait(for: uploading)
+    // snippet.quality
+    queue.isSuspended = true
+    let thumbnail = recorder.operation("thumbnail")
     thumbnail.qualityOfService = .userInteractive
+    let preview = recorder.operation("preview")
+    preview.queuePriority = .high
+    recorder.add(thumbnail, preview, to: queue)
+    queue.isSuspended = false
+    // snippet.end
     try page.code("quality")
+    page.waitToFinish("thumbnail", thumbnail)
+    page.waitToFinish("preview", preview)
     page.show("thumbnail.queuePriority", thumbnail.queuePriority, documented: .normal)
-    page.show("starts(width: 1)", starts(width: 1), documented: ["preview", "thumbnail"])
-    page.show("starts(width: 2)", starts(width: 2), documented: ["preview", "thumbnail"])
+    page.show(
+      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["preview", "thumbnail"])
+    page.open(sent)
+    queue.waitToEmpty()
   }
 }
 
-private func changeIgnored(_ page: Page) throws {
+private func changedWithQuality(_ page: Page) throws {
   try page.step(
     Text(
-      "The level of a queued operation may be changed, with a quality of service or without.",
-      ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 우선순위를 바꿀 수 있어야 합니다."),
+      "The level of what waits in a queue may be changed, with a quality of service or without.",
+      ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 단계를 바꿀 수 있어야 합니다."),
     rules: "priority.adjustable", departs: true
   ) {
     let recorder = Recorder()
-    let beach = recorder.operation("beach")
-    let forest = recorder.operation("forest")
+    // snippet.both
+    let thumbnail = recorder.operation("thumbnail")
+    let preview = recorder.operation("preview")
+    preview.qualityOfService = .userInitiated
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    // snippet.both
-    forest.qualityOfService = .userInitiated
-    queue.addOperations([beach, forest], waitUntilFinished: false)
-    forest.queuePriority = .veryHigh
-    // snippet.end
+    recorder.add(thumbnail, preview, to: queue)
+    preview.queuePriority = .veryHigh
     queue.isSuspended = false
-    queue.waitToEmpty()
-    try page.code("both")
-    page.show("forest.queuePriority", forest.queuePriority, documented: .veryHigh)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["forest", "beach"])
-  }
-}
-
-private func retiredThreadPriority(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Old code sets threadPriority. The property is retired, so a stand-in plays what the guide says of it, and proves nothing about Foundation. Only the default start() sets it, and only for main.",
-      ko:
-        "옛 코드에는 threadPriority가 나옵니다. 이제 쓰지 않는 프로퍼티라 가이드가 말하는 동작을 대역(stand-in)이 흉내 냅니다. Foundation이 그렇다는 증명은 아닙니다. 기본 start()만 적용하고 main()이 실행되는 동안만 유효합니다."
-    ),
-    rules: "thread-priority.applied-by-default-start", "thread-priority.lasts-for-main-only",
-    "thread-priority.custom-start-sets-own", "thread-priority.set-before-run",
-    "thread-priority.default-half", "thread-priority.range"
-  ) {
-    try page.code("property", in: "StandInOperation.swift")
-    try page.code("start", in: "StandInOperation.swift")
-    let upload = StandInOperation(on: StandInThread())
-    page.show("upload.threadPriority", upload.threadPriority, documented: 0.5)
-    upload.completionBlock = { upload.thread.look(in: "completion") }
-    upload.thread.look(in: "before")
-    // snippet.set
-    upload.threadPriority = 0.8
-    upload.during = { upload.threadPriority = 0.1 }
-    upload.start()
     // snippet.end
-    try page.code("set")
+    try page.code("both")
+    page.waitToEmpty("queue", queue)
+    page.show("preview.queuePriority", preview.queuePriority, documented: .veryHigh)
     page.show(
-      "upload.thread.seen", upload.thread.seen,
-      documented: ["before 0.5", "main 0.8", "end of main 0.8", "completion 0.5"])
-    page.say(Text("And with a start() of its own:", ko: "start()를 재정의하면 다음과 같습니다."))
-    let forgetful = OwnStart(on: StandInThread(), setsPriority: false)
-    let careful = OwnStart(on: StandInThread(), setsPriority: true)
-    for upload in [forgetful, careful] {
-      upload.threadPriority = 0.8
-      upload.start()
-    }
-    try page.code("start", in: "OwnStart.swift")
-    page.show("forgetful.thread.seen", forgetful.thread.seen, documented: ["main 0.5"])
-    page.show("careful.thread.seen", careful.thread.seen, documented: ["main 0.8"])
-    (upload.completionBlock, upload.during) = (nil, nil)
+      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["preview", "thumbnail"])
   }
 }
 
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right. If the thumbnail must not come before the preview, that is a dependency, and the levels no longer matter.",
-      ko: "바로잡은 프로그램입니다. 섬네일이 미리보기보다 먼저 시작하면 안 된다면 그것은 의존성입니다. 이제 우선순위는 상관없습니다."),
-    rules: "priority.no-substitute-for-dependency"
+      "The program put right by one line: what an urgent operation waits for is urgent too.",
+      ko: "한 줄로 바로잡은 프로그램입니다. 급한 오퍼레이션이 기다리는 오퍼레이션도 급합니다."),
+    rules: "priority.highest-ready-first"
   ) {
     let recorder = Recorder()
-    let downloading = Gate("the download has begun")
-    let arrived = Gate("the picture has arrived")
-    let download = recorder.operation("download") {
-      downloading.open()
-      arrived.wait()
-    }
-    let preview = recorder.operation("preview (veryLow)")
-    let thumbnail = recorder.operation("thumbnail (veryHigh)")
-    preview.queuePriority = .veryLow
-    thumbnail.queuePriority = .veryHigh
-    // snippet.linked
+    // snippet.planned
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    let thumbnail = recorder.operation("thumbnail")
+    let download = recorder.operation("download")
+    download.queuePriority = .low
+    let preview = recorder.operation("preview")
     preview.addDependency(download)
-    thumbnail.addDependency(preview)
+    recorder.add(thumbnail, download, preview, to: queue)
     // snippet.end
-    let network = OperationQueue()
-    let screen = OperationQueue()
-    screen.maxConcurrentOperationCount = 1
-    recorder.add(download, to: network)
-    downloading.wait()
-    recorder.add(preview, thumbnail, to: screen)
-    arrived.open()
-    screen.waitToEmpty()
-    try page.code("linked")
+    try page.code("planned")
+    page.event(Text("The reader taps the photo.", ko: "사용자가 사진을 눌렀습니다."))
+    // snippet.tap
+    preview.queuePriority = .veryHigh
+    download.queuePriority = .veryHigh
+    queue.isSuspended = false
+    // snippet.end
+    try page.code("tap")
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder)
     page.show(
-      "recorder.lanes(.began).last", recorder.lanes(.began).last,
-      documented: "thumbnail (veryHigh)")
+      "recorder.lanes(.began)", recorder.lanes(.began),
+      documented: ["download", "preview", "thumbnail"])
   }
 }

@@ -15,7 +15,7 @@ private func readyAfterwards(_ page: Page) throws {
     rules: "ready.tied-to-dependencies"
   ) {
     // snippet.afterwards
-    let upload = Upload()
+    let upload = BlockOperation {}
     upload.start()
     // snippet.end
     try page.code("afterwards")
@@ -32,21 +32,29 @@ private func firstInRank(_ page: Page) throws {
     rules: "ready.required-to-run"
   ) {
     let recorder = Recorder()
+    // snippet.made
     let network = Network()
-    let queue = OperationQueue()
-    let upload = WiFiUpload(on: network) { recorder.note("upload", .finished) }
     let filter = recorder.operation("filter")
-    // snippet.rank
+    let upload = WiFiUpload("upload", on: network) {
+      recorder.note("upload", .finished)
+    }
+    let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
+    // snippet.end
+    try page.code("made")
+    // snippet.rank
     upload.queuePriority = .veryHigh
     filter.queuePriority = .veryLow
     queue.addOperation(upload)
     queue.addOperation(filter)
     // snippet.end
-    filter.waitToFinish()
-    network.connect()
-    queue.waitToEmpty()
     try page.code("rank")
+    page.waitToFinish("filter", filter)
+    // snippet.wifi
+    network.connect()
+    // snippet.end
+    try page.code("wifi")
+    page.waitToEmpty("queue", queue)
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["filter", "upload"])
   }
@@ -57,26 +65,29 @@ private func twoHaveToAgree(_ page: Page) throws {
     Text(
       "The same person twice is one approval. The second person makes the publication ready, and the queue runs it.",
       ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 번째 사람이 동의하면 준비 상태가 되고 큐가 실행합니다."),
-    rules: "ready.custom-condition", "ready.announce-change"
+    rules: "ready.custom-condition"
   ) {
     let recorder = Recorder()
-    let queue = OperationQueue()
+    try page.code("answer", in: "Publication.swift")
+    page.say(
+      Text(
+        "cancel() announces as it does in WiFiUpload.", ko: "cancel()은 WiFiUpload에서와 같이 통지합니다."))
     // snippet.agree
     let publication = Publication(approvals: 2) {
       recorder.note("album", .finished)
     }
+    let queue = OperationQueue()
     queue.addOperation(publication)
     publication.approve(by: "Mina")
     publication.approve(by: "Mina")
     // snippet.end
-    try page.code("answer", in: "Publication.swift")
     try page.code("agree")
     page.show("publication.isReady", publication.isReady, documented: false)
     // snippet.second
     publication.approve(by: "Jun")
     // snippet.end
-    queue.waitToEmpty()
     try page.code("second")
+    page.waitToEmpty("queue", queue)
     page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["album"])
   }
 }

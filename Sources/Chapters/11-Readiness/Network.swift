@@ -2,11 +2,12 @@ import Synchronization
 
 /// What the photo app knows of its connection: whether there is Wi-Fi, and who wants to hear of it.
 ///
-/// All members may be called from any thread.
+/// All members may be called from any thread. Who watches is called on the thread that brings the
+/// change, and asks ``hasWiFi`` what is true now.
 public final class Network: Sendable {
   private struct State {
     var hasWiFi = false
-    var listeners: [@Sendable () -> Void] = []
+    var watchers: [@Sendable () -> Void] = []
   }
 
   private let state = Mutex(State())
@@ -15,22 +16,22 @@ public final class Network: Sendable {
 
   public var hasWiFi: Bool { state.withLock { $0.hasWiFi } }
 
-  /// Calls `body` when there is Wi-Fi, which may be at once.
-  public func whenWiFi(_ body: @escaping @Sendable () -> Void) {
-    let isThere = state.withLock { state in
-      if !state.hasWiFi { state.listeners.append(body) }
-      return state.hasWiFi
-    }
-    if isThere { body() }
+  /// Calls `body` after each change, for as long as the network is there.
+  public func watch(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.watchers.append(body) }
   }
 
-  /// Finds Wi-Fi, and tells everyone who wants to hear of it.
-  public func connect() {
-    let listeners = state.withLock { state in
-      state.hasWiFi = true
-      defer { state.listeners = [] }
-      return state.listeners
+  /// Finds Wi-Fi, and tells everyone who watches.
+  public func connect() { become(true) }
+
+  /// Loses Wi-Fi, and tells everyone who watches.
+  public func disconnect() { become(false) }
+
+  private func become(_ hasWiFi: Bool) {
+    let watchers = state.withLock { state in
+      state.hasWiFi = hasWiFi
+      return state.watchers
     }
-    for listener in listeners { listener() }
+    for watcher in watchers { watcher() }
   }
 }

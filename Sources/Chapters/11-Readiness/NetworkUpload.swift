@@ -4,23 +4,29 @@ import Synchronization
 /// An upload that hears of the network, and announces that its readiness may have changed.
 ///
 /// What it makes of the network is for its subclasses to say.
-public class NetworkUpload: Upload, @unchecked Sendable {
-  private let connected = Mutex(false)
+public class NetworkUpload: PhotoUpload, @unchecked Sendable {
+  // Unchecked for the operation that it is; its own state is guarded by `connected`.
+  private let network: Network
+  private let connected: Mutex<Bool>
 
   public init(
     _ photo: String = "beach", on network: Network, send: @escaping @Sendable () -> Void = {}
   ) {
+    self.network = network
+    connected = Mutex(network.hasWiFi)
     super.init(photo, send: send)
-    network.whenWiFi { [weak self] in self?.connect() }
+    network.watch { [weak self] in self?.look() }
+    // What has changed before it watched.
+    look()
   }
 
-  /// Whether the network has told of Wi-Fi. Safe to read from any thread.
+  /// Whether there was Wi-Fi when the upload looked last. Safe to read from any thread.
   final var isConnected: Bool { connected.withLock { $0 } }
 
   // snippet.announce
-  private func connect() {
+  private func look() {
     willChangeValue(forKey: "isReady")
-    connected.withLock { $0 = true }
+    connected.withLock { $0 = network.hasWiFi }
     didChangeValue(forKey: "isReady")
   }
   // snippet.end

@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// The answer to this chapter's coding exercise. All members may be called from any thread.
 public final class Publication: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; its own state is guarded by `approvers`.
   private let approvalsNeeded: Int
   private let publish: @Sendable () -> Void
   private let approvers = Mutex<Set<String>>([])
@@ -23,19 +24,21 @@ public final class Publication: Operation, @unchecked Sendable {
     return super.isReady && (isApproved || isCancelled)
   }
 
+  // snippet.hide
   /// Approves in a person's name; twice is as good as once.
+  // snippet.show
   public func approve(by person: String) {
     willChangeValue(forKey: "isReady")
     approvers.withLock { _ = $0.insert(person) }
     didChangeValue(forKey: "isReady")
   }
+  // snippet.end
 
   override public func cancel() {
     willChangeValue(forKey: "isReady")
     super.cancel()
     didChangeValue(forKey: "isReady")
   }
-  // snippet.end
 
   override public func main() { publish() }
 }

@@ -15,7 +15,7 @@ private func walkthrough(_ page: Page) throws {
   try ownCondition(page)
   try bothConditions(page)
   try silentChange(page)
-  try createdLater(page)
+  try lostAgain(page)
   try putRight(page)
 }
 
@@ -24,37 +24,41 @@ private func tooEarly(_ page: Page) throws {
     Text(
       "There is no Wi-Fi yet, so the upload gives up, and is finished for good. The queue knows of dependencies; of Wi-Fi it knows nothing.",
       ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다."),
-    rules: "ready.tied-to-dependencies"
+    rules: "ready.tied-to-dependencies", as: .told
   ) {
-    let network = Network()
-    let queue = OperationQueue()
-    let upload = HastyUpload(on: network)
-    try page.code("main", in: "HastyUpload.swift")
-    page.show("network.hasWiFi", network.hasWiFi)
-    page.show("upload.isReady", upload.isReady, documented: true)
+    try page.code("main", in: "Mistakes/HopefulUpload.swift")
     // snippet.add
+    let network = Network()
+    let upload = HopefulUpload(on: network)
+    let queue = OperationQueue()
     queue.addOperation(upload)
     // snippet.end
-    upload.waitToFinish()
-    network.connect()
     try page.code("add")
-    page.show("upload.isFinished", upload.isFinished, documented: true)
-    page.show("upload.isSent", upload.isSent, documented: false)
+    page.waitToFinish("upload", upload)
+    // snippet.late
+    network.connect()
+    // snippet.end
+    try page.code("late")
+    page.show("network.hasWiFi", network.hasWiFi, told: true)
+    page.show("upload.isFinished", upload.isFinished, told: true)
+    page.show("upload.isSent", upload.isSent, told: false)
   }
 }
 
 private func byDefault(_ page: Page) throws {
   try page.step(
     Text(
-      "By default isReady asks one question: is there a dependency that has not finished? A subclass with nothing but main need not care.",
-      ko: "isReady는 본래 한 가지만 묻습니다. 완료되지 않은 의존성이 있나요? main만 있는 하위 클래스는 신경 쓸 것이 없습니다."),
-    rules: "ready.meaning", "ready.tied-to-dependencies", "ready.seldom-managed"
+      "By default isReady asks one question: has every dependency finished?",
+      ko: "isReady는 본래 한 가지만 묻습니다. 의존성이 모두 완료되었나요?"),
+    rules: "ready.meaning", "ready.tied-to-dependencies"
   ) {
-    let signIn = BlockOperation {}
-    let upload = Upload()
-    try page.code("main", in: "Upload.swift")
+    // snippet.alone
+    let upload = BlockOperation {}
+    // snippet.end
+    try page.code("alone")
     page.show("upload.isReady", upload.isReady, documented: true)
     // snippet.depend
+    let signIn = BlockOperation {}
     upload.addDependency(signIn)
     // snippet.end
     try page.code("depend")
@@ -75,19 +79,22 @@ private func passedOver(_ page: Page) throws {
     rules: "ready.required-to-run"
   ) {
     let recorder = Recorder()
-    let queue = OperationQueue()
+    // snippet.passed
     let signIn = recorder.operation("sign in")
     let upload = recorder.operation("upload")
     let filter = recorder.operation("filter")
-    // snippet.passed
-    queue.maxConcurrentOperationCount = 1
     upload.addDependency(signIn)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
     recorder.add(upload, filter, to: queue)
     // snippet.end
-    filter.waitToFinish()
-    signIn.start()
-    queue.waitToEmpty()
     try page.code("passed")
+    page.waitToFinish("filter", filter)
+    // snippet.byHand
+    signIn.start()
+    // snippet.end
+    try page.code("byHand")
+    page.waitToEmpty("queue", queue)
     page.timeline(recorder, lanes: ["upload", "filter", "sign in"])
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished),
@@ -100,20 +107,26 @@ private func ownCondition(_ page: Page) throws {
     Text(
       "An override of isReady adds a condition of one's own. When the condition changes, isReady is announced, and nothing else.",
       ko: "isReady를 재정의하면 나만의 조건을 더할 수 있습니다. 조건이 바뀌면 isReady를 통지하며, 다른 것은 통지하지 않아도 됩니다."),
-    rules: "ready.custom-condition", "ready.announce-change", "ready.only-that-key"
+    rules: "ready.custom-condition", "ready.only-that-key"
   ) {
-    let network = Network()
-    let queue = OperationQueue()
-    let upload = WiFiUpload(on: network)
-    queue.addOperation(upload)
     try page.code("ready", in: "WiFiUpload.swift")
     try page.code("announce", in: "NetworkUpload.swift")
+    // snippet.own
+    let network = Network()
+    let upload = WiFiUpload(on: network)
+    let queue = OperationQueue()
+    queue.addOperation(upload)
+    // snippet.end
+    try page.code("own")
+    page.say(
+      Text(
+        "The network calls look() at each change.", ko: "네트워크는 변화가 있을 때마다 look()을 부릅니다."))
     page.show("upload.isReady", upload.isReady, documented: false)
     // snippet.connect
     network.connect()
     // snippet.end
-    queue.waitToEmpty()
     try page.code("connect")
+    page.waitToEmpty("queue", queue)
     page.show("upload.isSent", upload.isSent, documented: true)
   }
 }
@@ -121,14 +134,14 @@ private func ownCondition(_ page: Page) throws {
 private func bothConditions(_ page: Page) throws {
   try page.step(
     Text(
-      "Because the override asks super as well, both must be fulfilled: the dependencies and the Wi-Fi.",
-      ko: "재정의한 isReady가 super에게도 물으므로, 의존성과 Wi-Fi가 모두 갖추어져야 합니다."),
+      "Because the override asks super as well, both must be fulfilled, in whatever order: the dependencies and the Wi-Fi.",
+      ko: "재정의한 isReady가 super에게도 물으므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다. 순서는 상관없습니다."),
     rules: "ready.combine-with-super", "ready.own-criteria-rule"
   ) {
+    // snippet.beach
     let network = Network()
     let signIn = BlockOperation {}
     let beach = WiFiUpload("beach", on: network)
-    // snippet.beach
     beach.addDependency(signIn)
     signIn.start()
     // snippet.end
@@ -139,15 +152,17 @@ private func bothConditions(_ page: Page) throws {
     // snippet.end
     try page.code("wifi")
     page.show("beach.isReady", beach.isReady, documented: true)
+    // snippet.forest
     let login = BlockOperation {}
     let forest = WiFiUpload("forest", on: network)
-    // snippet.forest
     forest.addDependency(login)
     // snippet.end
     try page.code("forest")
     page.show("forest.isReady", forest.isReady, documented: false)
+    // snippet.login
     login.start()
-    page.say(Text("And after login.start():", ko: "login.start() 다음입니다."))
+    // snippet.end
+    try page.code("login")
     page.show("forest.isReady", forest.isReady, documented: true)
   }
 }
@@ -155,60 +170,82 @@ private func bothConditions(_ page: Page) throws {
 private func silentChange(_ page: Page) throws {
   try page.step(
     Text(
-      "A change that nobody announces is a change that nobody sees. isReady is true, and the queue has not noticed.",
-      ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. isReady는 참인데 큐는 아직 모릅니다."),
+      "A change that nobody announces is a change that nobody sees. isReady is true, and the queue has not noticed while the other queue got work done.",
+      ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다."),
     rules: "ready.announce-change"
   ) {
     let recorder = Recorder()
-    let queue = OperationQueue()
-    let other = OperationQueue()
+    try page.code("quiet", in: "Mistakes/QuietUpload.swift")
+    // snippet.permit
     let upload = QuietUpload {
       recorder.note("upload", .began)
-      recorder.note("upload", .finished)
     }
-    let sort = recorder.operation("sort")
+    let queue = OperationQueue()
     queue.addOperation(upload)
-    // snippet.quiet
     upload.permitQuietly()
-    // snippet.end
-    // What goes through another queue meanwhile shows that there is time enough.
+    let other = OperationQueue()
+    let sort = recorder.operation("sort")
     other.addOperation(sort)
-    sort.waitToFinish()
-    try page.code("quiet")
+    // snippet.end
+    try page.code("permit")
+    page.waitToFinish("sort", sort)
     page.show("upload.isReady", upload.isReady, documented: true)
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort"])
     // snippet.announce
     upload.announceReadiness()
     // snippet.end
-    queue.waitToEmpty()
     try page.code("announce")
+    page.waitToEmpty("queue", queue)
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort", "upload"])
   }
 }
 
-private func createdLater(_ page: Page) throws {
+private func lostAgain(_ page: Page) throws {
   try page.step(
     Text(
-      "Often there is a simpler way: an operation that is only made when there is Wi-Fi needs no override at all.",
-      ko: "더 간단한 길이 있을 때가 많습니다. Wi-Fi가 있을 때 비로소 만든다면 아무것도 재정의하지 않아도 됩니다."),
-    rules: "ready.or-create-later"
+      "Readiness can be lost again. If Wi-Fi goes before the upload is started, the queue passes it over; if it goes later, nobody asks any more.",
+      ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라지면 아무도 다시 묻지 않습니다."),
+    rules: "ready.meaning", "ready.required-to-run"
   ) {
     let recorder = Recorder()
+    let sending = Gate("The upload has begun to send.", ko: "업로드가 전송을 시작했습니다.")
+    let mayEnd = Gate("The server has everything.", ko: "서버가 모두 받았습니다.")
+    // snippet.lost
     let network = Network()
-    let queue = OperationQueue()
-    // snippet.later
-    network.whenWiFi {
-      queue.addOperation(Upload { recorder.note("upload", .finished) })
+    network.connect()
+    let upload = WiFiUpload("upload", on: network) {
+      recorder.note("upload", .began)
+      sending.open()
+      mayEnd.wait()
+      recorder.note("upload", .finished)
     }
+    let filter = recorder.operation("filter")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    recorder.add(upload, filter, to: queue)
+    network.disconnect()
+    queue.isSuspended = false
     // snippet.end
-    try page.code("later")
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
-    // snippet.connected
+    page.introduceGate("mayEnd")
+    try page.code("lost")
+    page.waitToFinish("filter", filter)
+    page.show("upload.isReady", upload.isReady, documented: false)
+    page.show("upload.isExecuting", upload.isExecuting, documented: false)
+    // snippet.back
     network.connect()
     // snippet.end
-    queue.waitToEmpty()
-    try page.code("connected")
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["upload"])
+    try page.code("back")
+    page.wait(for: sending)
+    // snippet.gone
+    network.disconnect()
+    // snippet.end
+    try page.code("gone")
+    page.show("upload.isReady", upload.isReady, documented: false)
+    page.show("upload.isExecuting", upload.isExecuting, documented: true)
+    page.open(mayEnd)
+    page.waitToEmpty("queue", queue)
+    page.timeline(recorder)
   }
 }
 
@@ -219,30 +256,25 @@ private func putRight(_ page: Page) throws {
       ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 것은 바로 떠나고, 남은 것은 전송됩니다."),
     rules: "ready.custom-condition", "ready.required-to-run"
   ) {
-    let recorder = Recorder()
+    try page.code("cancel", in: "WiFiUpload.swift")
+    // snippet.right
     let network = Network()
-    let queue = OperationQueue()
-    let beach = WiFiUpload("beach", on: network) {
-      recorder.note("beach", .began)
-      recorder.note("beach", .finished)
-    }
+    let beach = WiFiUpload("beach", on: network)
     let forest = WiFiUpload("forest", on: network)
-    recorder.add(beach, forest, to: queue)
-    recorder.note("forest", .cancelled)
-    // snippet.cancel
+    let queue = OperationQueue()
+    queue.addOperations([beach, forest], waitUntilFinished: false)
     forest.cancel()
     // snippet.end
-    forest.waitToFinish()
-    try page.code("cancel")
+    try page.code("right")
+    page.waitToFinish("forest", forest)
     page.show("forest.isFinished", forest.isFinished, documented: true)
     page.show("beach.isFinished", beach.isFinished, documented: false)
     // snippet.wifiAtLast
     network.connect()
     // snippet.end
-    queue.waitToEmpty()
     try page.code("wifiAtLast")
+    page.waitToEmpty("queue", queue)
     page.show("beach.isSent", beach.isSent, documented: true)
     page.show("forest.isSent", forest.isSent, documented: false)
-    page.timeline(recorder)
   }
 }

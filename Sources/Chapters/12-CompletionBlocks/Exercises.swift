@@ -15,27 +15,32 @@ private func neverStarted(_ page: Page) throws {
     rules: "completion.after-main-task"
   ) {
     let recorder = Recorder()
-    let called = Gate("the completion block has been called")
-    let upload = Upload()
+    let ended = blockEnded()
+    // snippet.made
+    let upload = BlockOperation {}
     upload.completionBlock = {
       recorder.note("block", .finished)
-      called.open()
+      // snippet.hide
+      ended.open()
+      // snippet.show
     }
+    // snippet.end
+    page.introduceRecorder()
+    try page.code("made")
     // snippet.cancel
     upload.cancel()
     // snippet.end
     try page.code("cancel")
     page.show("upload.isFinished", upload.isFinished, documented: false)
-    page.show("called.isOpen", called.isOpen, documented: false)
-    recorder.note("start()", .finished)
     // snippet.start
+    recorder.note("start()", .finished)
     upload.start()
     // snippet.end
-    called.wait()
     try page.code("start")
+    page.wait(for: ended)
+    page.show("upload.isFinished", upload.isFinished, documented: true)
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["start()", "block"])
-    page.show("upload.link", upload.link, documented: nil)
   }
 }
 
@@ -47,20 +52,24 @@ private func howManyTimes(_ page: Page) throws {
     rules: "completion.after-main-task"
   ) {
     let recorder = Recorder()
-    let called = Gate("the completion block has been called")
+    let ended = blockEnded()
     // snippet.two
     let upload = BlockOperation { recorder.note("beach", .began) }
     upload.addExecutionBlock { recorder.note("forest", .began) }
+    // snippet.end
+    page.introduceRecorder()
+    try page.code("two")
+    // snippet.block
     upload.completionBlock = {
       recorder.note("block", .finished)
       // snippet.hide
-      called.open()
+      ended.open()
       // snippet.show
     }
     upload.start()
     // snippet.end
-    called.wait()
-    try page.code("two")
+    try page.code("block")
+    page.wait(for: ended)
     page.show(
       "recorder.lanes(.began).sorted()", recorder.lanes(.began).sorted(),
       documented: ["beach", "forest"])
@@ -74,21 +83,23 @@ private func roomForMore(_ page: Page) throws {
     Text(
       "A block that calls the earlier one first: now the album and the badge both hear of the upload.",
       ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다."),
-    rules: "completion.property"
+    rules: "completion.side-work"
   ) {
     let recorder = Recorder()
-    let called = Gate("the last block has been called")
-    let upload = Upload()
+    let ended = blockEnded()
+    try page.code("answer", in: "CompletionChain.swift")
     // snippet.both
+    let upload = BlockOperation {}
     upload.addCompletionBlock { recorder.note("album", .finished) }
     upload.addCompletionBlock { recorder.note("badge", .finished) }
-    // snippet.end
-    upload.addCompletionBlock { called.open() }
+    // snippet.hide
+    upload.addCompletionBlock { ended.open() }
+    // snippet.show
     upload.start()
-    called.wait()
-    try page.code("answer", in: "CompletionChain.swift")
+    // snippet.end
     try page.code("both")
+    page.wait(for: ended)
     page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["album", "badge"])
+      "recorder.lanes(.finished)", recorder.lanes(.finished), told: ["album", "badge"])
   }
 }

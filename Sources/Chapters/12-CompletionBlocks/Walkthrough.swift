@@ -19,6 +19,9 @@ private func walkthrough(_ page: Page) throws {
   try putRight(page)
 }
 
+/// The gate that a completion block opens when it is through.
+func blockEnded() -> Gate { Gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.") }
+
 private func lastLine(_ page: Page) throws {
   try page.step(
     Text(
@@ -26,20 +29,23 @@ private func lastLine(_ page: Page) throws {
       ko: "업로드는 끝났는데 스피너는 영원히 돕니다. 멈추는 코드가 작업의 마지막 줄에 있었고, 취소된 작업은 실행되지 않습니다."),
     rules: "completion.side-work"
   ) {
-    let spinner = Spinner()
-    let queue = OperationQueue()
     // snippet.lastLine
+    let spinner = Spinner()
     spinner.start()
-    let upload = Upload {
+    let upload = SharedUpload {
       spinner.stop()
     }
     upload.cancel()
+    let queue = OperationQueue()
     queue.addOperation(upload)
     // snippet.end
-    queue.waitToEmpty()
+    try page.code("main", in: "SharedUpload.swift")
     try page.code("lastLine")
-    page.show("upload.isFinished", upload.isFinished, documented: true)
-    page.show("spinner.isTurning", spinner.isTurning, documented: true)
+    page.say(
+      Text("The closure is what main calls send.", ko: "클로저는 main이 send라고 부르는 것입니다."))
+    page.waitToEmpty("queue", queue)
+    page.show("upload.isFinished", upload.isFinished, told: true)
+    page.show("spinner.isTurning", spinner.isTurning, told: true)
   }
 }
 
@@ -51,25 +57,24 @@ private func afterTheEnd(_ page: Page) throws {
     rules: "completion.after-main-task"
   ) {
     let recorder = Recorder()
-    let ended = Gate("the completion block has ended")
-    let upload = recorder.operation("upload")
+    let ended = blockEnded()
     // snippet.block
+    let upload = recorder.operation("upload")
     upload.completionBlock = { [weak upload] in
       if upload?.isFinished == true {
         recorder.note("block", .began)
       }
-      // snippet.hide
       recorder.note("block", .finished)
+      // snippet.hide
       ended.open()
       // snippet.show
     }
     upload.start()
     // snippet.end
-    ended.wait()
     try page.code("block")
+    page.wait(for: ended)
     page.timeline(recorder)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["upload", "block"])
+    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["upload", "block"])
   }
 }
 
@@ -80,12 +85,15 @@ private func noneOrOne(_ page: Page) throws {
       ko: "완료 블록은 없어도 됩니다. 있다면 아무것도 받지 않고 아무것도 돌려주지 않습니다."),
     rules: "completion.optional", "completion.no-arguments-no-result"
   ) {
-    let upload = Upload()
-    page.show("upload.completionBlock == nil", upload.completionBlock == nil, documented: true)
+    // snippet.none
+    let upload = BlockOperation {}
     upload.start()
+    // snippet.end
+    try page.code("none")
+    page.show("upload.completionBlock == nil", upload.completionBlock == nil, documented: true)
     page.show("upload.isFinished", upload.isFinished, documented: true)
-    let next = Upload()
     // snippet.type
+    let next = BlockOperation {}
     let block: (@Sendable () -> Void)? = {}
     next.completionBlock = block
     // snippet.end
@@ -101,32 +109,38 @@ private func cancelledToo(_ page: Page) throws {
       ko: "취소된 오퍼레이션도 완료되므로 완료 블록이 실행됩니다. 정말 해냈는지는 블록이 물어야 합니다."),
     rules: "completion.after-main-task", "completion.tells-clients"
   ) {
-    let recorder = Recorder()
-    let queue = OperationQueue()
-    let beach = Upload("beach")
-    let forest = Upload("forest")
-    let told = [Gate("the beach's block has ended"), Gate("the forest's block has ended")]
-    for (upload, told) in zip([beach, forest], told) {
+    let album = Recorder()
+    let ended = [
+      Gate("The block of the first has ended.", ko: "첫째 업로드의 완료 블록이 끝났습니다."),
+      Gate("The block of the second has ended.", ko: "둘째 업로드의 완료 블록이 끝났습니다."),
+    ]
+    // snippet.uploads
+    let uploads = [SharedUpload("beach"), SharedUpload("forest")]
+    uploads[1].cancel()
+    // snippet.end
+    try page.code("uploads")
+    for (upload, ended) in zip(uploads, ended) {
       // snippet.ask
       upload.completionBlock = { [weak upload] in
         guard let upload, let photo = upload.name else { return }
-        recorder.note(photo, upload.link == nil ? .cancelled : .finished)
+        album.note(photo, upload.link == nil ? .cancelled : .finished)
         // snippet.hide
-        told.open()
+        ended.open()
         // snippet.show
       }
       // snippet.end
     }
-    // snippet.cancel
-    forest.cancel()
-    // snippet.end
-    queue.addOperations([beach, forest], waitUntilFinished: false)
-    for told in told { told.wait() }
+    page.say(Text("And for each upload:", ko: "그리고 업로드마다 다음과 같이 합니다."))
     try page.code("ask")
-    try page.code("cancel")
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
-    page.show("recorder.lanes(.cancelled)", recorder.lanes(.cancelled), documented: ["forest"])
-    page.show("forest.isFinished", forest.isFinished, documented: true)
+    // snippet.add
+    let queue = OperationQueue()
+    queue.addOperations(uploads, waitUntilFinished: false)
+    // snippet.end
+    try page.code("add")
+    for ended in ended { page.wait(for: ended) }
+    page.show("album.lanes(.finished)", album.lanes(.finished), documented: ["beach"])
+    page.show("album.lanes(.cancelled)", album.lanes(.cancelled), documented: ["forest"])
+    page.show("uploads[1].isFinished", uploads[1].isFinished, documented: true)
   }
 }
 
@@ -137,29 +151,26 @@ private func handedOver(_ page: Page) throws {
       ko: "어느 스레드에서 실행될지는 아무도 약속하지 않습니다. 화면에 관한 일은 화면의 큐에 넘깁니다."),
     rules: "completion.tells-clients"
   ) {
-    let recorder = Recorder()
-    let stopped = Gate("the spinner has stopped")
+    let stopped = Gate("The screen has stopped the spinner.", ko: "화면이 스피너를 멈추었습니다.")
     let spinner = Spinner()
-    let screen = OperationQueue()
-    screen.name = "screen"
-    let upload = Upload()
     spinner.start()
     // snippet.hand
+    let screen = OperationQueue()
+    let upload = BlockOperation {}
     upload.completionBlock = {
       screen.addOperation {
         spinner.stop()
         // snippet.hide
-        recorder.note(OperationQueue.current?.name ?? "no queue", .finished)
         stopped.open()
         // snippet.show
       }
     }
-    // snippet.end
     upload.start()
-    stopped.wait()
+    // snippet.end
     try page.code("hand")
+    page.wait(for: stopped)
+    page.show("upload.isFinished", upload.isFinished, documented: true)
     page.show("spinner.isTurning", spinner.isTurning, documented: false)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["screen"])
   }
 }
 
@@ -170,63 +181,67 @@ private func nilAgain(_ page: Page) throws {
       ko: "블록이 실행되기 시작하면 프로퍼티는 다시 nil이 되어야 합니다. 그래야 블록이 강하게 참조하던 것이 풀려납니다."),
     rules: "completion.property", departs: true
   ) {
-    let reset = Mutex(false)
-    let ended = Gate("the completion block has ended")
-    let upload = Upload()
+    let ended = blockEnded()
     // snippet.reset
+    let isNil = Mutex(false)
+    let upload = BlockOperation {}
     upload.completionBlock = { [weak upload] in
-      let isNil = upload?.completionBlock == nil
+      isNil.withLock { $0 = upload?.completionBlock == nil }
       // snippet.hide
-      reset.withLock { $0 = isNil }
       ended.open()
       // snippet.show
     }
-    // snippet.end
     upload.start()
-    ended.wait()
+    // snippet.end
     try page.code("reset")
-    let isNil = reset.withLock { $0 }
-    page.show("isNil", isNil, documented: true)
+    page.wait(for: ended)
+    page.show("isNil.withLock { $0 }", isNil.withLock { $0 }, documented: true)
   }
 }
 
 private func lastAnnouncement(_ page: Page) throws {
   try page.step(
     Text(
-      "The block waits for the finish, and the finish is left to the block. Nothing happens until somebody else announces it.",
-      ko: "블록은 완료를 기다리고, 완료는 블록에 맡겨 두었습니다. 다른 누군가 통지할 때까지 아무 일도 일어나지 않습니다."),
+      "This upload announces its finish only when finish() is called, and that is left to the block. The block waits for the finish. Nothing happens until somebody else calls it.",
+      ko:
+        "이 업로드는 finish()를 불러야 완료를 통지하는데, 그 일을 완료 블록에 맡겼습니다. 블록은 완료를 기다립니다. 다른 누군가 부를 때까지 아무 일도 일어나지 않습니다."
+    ),
     rules: "completion.final-announcement-claim"
   ) {
+    let sent = Gate("The photo has been sent.", ko: "사진을 전송했습니다.")
     let recorder = Recorder()
-    let sent = Gate("the photo has been sent")
-    let called = Gate("the completion block has been called")
-    let queue = OperationQueue()
-    let other = OperationQueue()
-    let sort = recorder.operation("sort")
-    let upload = OpenEndedUpload { sent.open() }
+    let ended = blockEnded()
+    try page.code("start", in: "Mistakes/OpenEndedUpload.swift")
     // snippet.circular
+    let upload = OpenEndedUpload { sent.open() }
     upload.completionBlock = { [weak upload] in
       recorder.note("block", .began)
       upload?.finish()
       // snippet.hide
-      called.open()
+      ended.open()
       // snippet.show
     }
+    let queue = OperationQueue()
     queue.addOperation(upload)
     // snippet.end
-    sent.wait()
-    // What goes through another queue meanwhile shows that there is time enough.
-    other.addOperation(sort)
-    sort.waitToFinish()
     try page.code("circular")
+    page.wait(for: sent)
+    // What goes through another queue meanwhile shows that there is time enough.
+    // snippet.sort
+    let other = OperationQueue()
+    let sort = recorder.operation("sort")
+    other.addOperation(sort)
+    // snippet.end
+    try page.code("sort")
+    page.waitToFinish("sort", sort)
     page.show("upload.isExecuting", upload.isExecuting, documented: true)
     page.show("upload.isFinished", upload.isFinished, documented: false)
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort"])
     // snippet.rescue
     upload.finish()
     // snippet.end
-    called.wait()
     try page.code("rescue")
+    page.wait(for: ended)
     page.show("upload.isFinished", upload.isFinished, documented: true)
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort", "block"])
   }
@@ -235,27 +250,27 @@ private func lastAnnouncement(_ page: Page) throws {
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: the spinner is stopped by the completion block. Cancelled or not, the upload ends, and the spinner with it.",
-      ko: "바로잡은 프로그램입니다. 스피너는 완료 블록이 멈춥니다. 취소되었든 아니든 업로드가 끝나면 스피너도 멈춥니다."),
-    rules: "completion.side-work", "completion.tells-clients"
+      "The program put right: the spinner is stopped by the completion block. Cancelled or not, the upload finishes, and the spinner stops.",
+      ko: "바로잡은 프로그램입니다. 스피너는 완료 블록이 멈춥니다. 취소되었든 아니든 업로드가 완료되면 스피너도 멈춥니다."),
+    rules: "completion.tells-clients"
   ) {
-    let spinner = Spinner()
-    let queue = OperationQueue()
-    let stopped = Gate("the spinner has stopped")
+    let ended = blockEnded()
     // snippet.right
+    let queue = OperationQueue()
+    let spinner = Spinner()
     spinner.start()
-    let upload = Upload()
+    let upload = SharedUpload()
     upload.completionBlock = {
       spinner.stop()
       // snippet.hide
-      stopped.open()
+      ended.open()
       // snippet.show
     }
     upload.cancel()
     queue.addOperation(upload)
     // snippet.end
-    stopped.wait()
     try page.code("right")
+    page.wait(for: ended)
     page.show("upload.isFinished", upload.isFinished, documented: true)
     page.show("spinner.isTurning", spinner.isTurning, documented: false)
   }

@@ -1,7 +1,7 @@
 import Operations
 
 /// Looks for Wi-Fi when it runs, and gives up if there is none: the program that misbehaves.
-public final class HastyUpload: Upload, @unchecked Sendable {
+public final class HopefulUpload: PhotoUpload, @unchecked Sendable {
   private let network: Network
 
   public init(_ photo: String = "beach", on network: Network) {

@@ -7,13 +7,11 @@ public class StandInOperation {
   public let thread: StandInThread
 
   /// From 0.0, the lowest, to 1.0, the highest.
-  // snippet.property
   public var threadPriority = 0.5 {
     willSet {
       precondition((0.0...1.0).contains(newValue))
     }
   }
-  // snippet.end
 
   public var completionBlock: (() -> Void)?
 

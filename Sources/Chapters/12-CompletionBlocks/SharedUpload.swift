@@ -2,7 +2,8 @@ import Operations
 import Synchronization
 
 /// Sends a photo, and keeps the link under which it can be seen.
-public final class Upload: Operation, @unchecked Sendable {
+public final class SharedUpload: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; its own state is guarded by `address`.
   private let photo: String
   private let send: @Sendable () -> Void
   private let address = Mutex<String?>(nil)
@@ -18,9 +19,11 @@ public final class Upload: Operation, @unchecked Sendable {
   /// Where the photo can be seen; `nil` until it has been sent. Safe to read from any thread.
   public var link: String? { address.withLock { $0 } }
 
+  // snippet.main
   override public func main() {
     if isCancelled { return }
     send()
     address.withLock { $0 = "photos/\(photo)" }
   }
+  // snippet.end
 }

@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// Not an example to follow. It shows that somebody must make the last announcement, and who cannot.
 public final class OpenEndedUpload: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; its own state is guarded by `phase` and `isEnding`.
   private enum Phase { case waiting, executing, finished }
 
   private let phase = Mutex(Phase.waiting)
@@ -19,11 +20,13 @@ public final class OpenEndedUpload: Operation, @unchecked Sendable {
   override public var isFinished: Bool { phase.withLock { $0 == .finished } }
 
   /// Sends the photo, and says nothing of the end.
+  // snippet.start
   override public func start() {
     if isCancelled { return finish() }
     become(.executing, announcing: "isExecuting")
     send()
   }
+  // snippet.end
 
   /// Makes the last announcement; once, however often and from however many threads it is called.
   public func finish() {
