@@ -88,7 +88,7 @@ extension Book {
           } else if line.hasPrefix("```") {
             isFenced.toggle()
             block = []
-          } else if isFenced, !isWhole {
+          } else if isFenced, !isWhole, !line.hasPrefix("     » ") {
             block.append(line.trimmingCharacters(in: .whitespaces))
             let last = Array(block.suffix(5))
             guard last.count == 5, last.joined().count > 60 else { continue }

@@ -353,12 +353,12 @@ private func putRight(_ page: Page) throws {
         ko: "04장의 Download는 사진이 오면 finish()를 부릅니다."))
     try page.code("finish", in: "../04-ConcurrentOperations/ConcurrentOperation.swift")
     // snippet.right
+    let queue = OperationQueue()
+    let thumbnail = BlockOperation {}
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
-    let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
     download.start()
-    let queue = OperationQueue()
     queue.addOperation(thumbnail)
     // snippet.end
     try page.code("right")
