@@ -53,7 +53,7 @@ private func slippingThrough(_ page: Page) throws {
     queue.underlyingQueue = darkroom
     let download = recorder.block("download")
     let filter = recorder.block("filter")
-    let save = LateCancelled("save", after: darkroom, recorder: recorder)
+    let save = LateCancelled("save", after: darkroom, isTooLate: true, recorder: recorder)
     // snippet.chain
     filter.addDependency(download)
     save.addDependency(filter)
