@@ -86,7 +86,7 @@ struct Grid {
 
   /// A line of code or of a run in lines of at most `width` columns, those that follow deeper.
   static func broken(_ line: String, width: Int) -> [String] {
-    let indentation = min(line.prefix { $0 == " " }.count, width / 2)
+    let indentation = min(line.indentation, width / 2)
     let deeper = String(repeating: " ", count: indentation + 2)
     var lines: [String] = []
     var rest = line

@@ -14,7 +14,7 @@ struct Listing {
     // A term that is too wide for the column has a line of its own, and does not widen it.
     let column = rows.map(\.term.cells).filter { $0 <= room }.max() ?? 0
     return rows.flatMap { term, explanation in
-      let indentation = term.prefix { $0 == " " }.count
+      let indentation = term.indentation
       if term.cells > column {
         let deeper = String(repeating: " ", count: indentation + 4)
         return term.dropFirst(indentation).wrapped(to: width - indentation).map {

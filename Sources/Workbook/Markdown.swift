@@ -17,7 +17,7 @@ enum Markdown {
 
   /// The blocks of a text.
   static func blocks(of text: String) -> [Block] {
-    blocks(of: text.split(separator: "\n", omittingEmptySubsequences: false)[...])
+    blocks(of: Substring(text).lines[...])
   }
 
   private typealias Lines = ArraySlice<Substring>
@@ -26,7 +26,7 @@ enum Markdown {
     var rest = lines
     var blocks: [Block] = []
     while let line = rest.first {
-      if line.allSatisfy(\.isWhitespace) {
+      if line.isBlank {
         rest.removeFirst()
       } else {
         blocks.append(next(&rest))
@@ -38,42 +38,68 @@ enum Markdown {
   /// Takes the first block off lines of which the first is not empty.
   private static func next(_ rest: inout Lines) -> Block {
     let line = rest.removeFirst()
-    if let match = line.prefixMatch(of: /(#{1,6}) +(.*)/) {
-      return .heading(match.1.count, String(match.2))
-    }
-    if let match = line.wholeMatch(of: /( *)```(.*)/) {
-      let inside = rest.prefix { !$0.drop { $0 == " " }.hasPrefix("```") }
+    if let heading = heading(line) { return heading }
+    let indentation = line.indentation
+    if line.dropFirst(indentation).hasPrefix("```") {
+      let inside = rest.prefix { !$0.dropFirst($0.indentation).hasPrefix("```") }
       rest = rest.dropFirst(inside.count + 1)
       return .fence(
-        language: String(match.2), inside.map { String($0.dropFirst(match.1.count)) })
+        language: String(line.dropFirst(indentation + 3)),
+        inside.map { String($0.dropFirst(indentation)) })
     }
     if line.hasPrefix("<!--") { return comment(line, &rest) }
     if line.hasPrefix("<details") { return fold(line, &rest) }
-    if line.wholeMatch(of: /(?:-{3,}|\*{3,}) */) != nil { return .line }
+    if isLine(line) { return .line }
     if line.hasPrefix(">") {
       let inside = [line] + rest.prefix { $0.hasPrefix(">") }
       rest = rest.dropFirst(inside.count - 1)
       return .quote(blocks(of: inside.map { $0.dropFirst($0.hasPrefix("> ") ? 2 : 1) }[...]))
     }
-    if let entry = line.prefixMatch(of: entryMark) { return self.entry(entry.output, line, &rest) }
+    if let mark = entryMark(of: line) { return entry(mark, line, &rest) }
     if line.hasPrefix("|") {
       let inside = [line] + rest.prefix { $0.hasPrefix("|") }
       rest = rest.dropFirst(inside.count - 1)
       let isRuled = { (row: Substring) in row.allSatisfy { "|-: ".contains($0) } }
       return .table(inside.filter { !isRuled($0) }.map(cells))
     }
-    let more = rest.prefix { !$0.allSatisfy(\.isWhitespace) && !interrupts($0) }
+    let more = rest.prefix { !$0.isBlank && !interrupts($0) }
     rest = rest.dropFirst(more.count)
     return .paragraph(([line] + more).joined(separator: "\n"))
   }
 
-  private nonisolated(unsafe) static let entryMark = /( *)([-*]|[0-9]+\.) +/
+  private static func heading(_ line: Substring) -> Block? {
+    let level = line.utf8.prefix { $0 == UInt8(ascii: "#") }.count
+    let title = line.dropFirst(level)
+    guard (1...6).contains(level), title.hasPrefix(" ") else { return nil }
+    return .heading(level, String(title.dropFirst(title.indentation)))
+  }
+
+  private static func isLine(_ line: Substring) -> Bool {
+    (line.hasPrefix("---") || line.hasPrefix("***"))
+      && line.utf8.allSatisfy { $0 == line.utf8.first || $0 == UInt8(ascii: " ") }
+  }
+
+  /// The spaces and the mark that a list entry begins with, and the length of both with the spaces
+  /// behind them.
+  private typealias EntryMark = (indentation: Int, mark: Substring, length: Int)
+
+  private static func entryMark(of line: Substring) -> EntryMark? {
+    let indentation = line.indentation
+    let text = line.dropFirst(indentation)
+    let digits = text.utf8.prefix { (0x30...0x39).contains($0) }.count
+    let isMark =
+      digits > 0 ? text.dropFirst(digits).first == "." : text.first == "-" || text.first == "*"
+    guard isMark else { return nil }
+    let mark = text.prefix(digits + 1)
+    let spaces = text.dropFirst(mark.count).indentation
+    return spaces > 0 ? (indentation, mark, indentation + mark.count + spaces) : nil
+  }
 
   /// Whether a line begins a block where a paragraph has not ended.
   private static func interrupts(_ line: Substring) -> Bool {
     line.hasPrefix("#") || line.hasPrefix("```") || line.hasPrefix("<!--") || line.hasPrefix(">")
       || line.hasPrefix("<details") || line.hasPrefix("|")
-      || line.prefixMatch(of: entryMark) != nil
+      || entryMark(of: line) != nil
   }
 
   private static func comment(_ line: Substring, _ rest: inout Lines) -> Block {
@@ -98,27 +124,24 @@ enum Markdown {
   }
 
   private static func entry(
-    _ mark: (Substring, Substring, Substring), _ line: Substring, _ rest: inout Lines
+    _ mark: EntryMark, _ line: Substring, _ rest: inout Lines
   ) -> Block {
-    let indentation = mark.0.count
-    var inside = [line.dropFirst(indentation)]
+    var inside = [line.dropFirst(mark.length)]
     while let next = rest.first {
-      let depth = next.prefix { $0 == " " }.count
-      let isEmpty = depth == next.count
+      let depth = next.indentation
+      let isEmpty = depth == next.utf8.count
       if isEmpty {
         // An empty line belongs to the entry if what follows it does.
-        let following = rest.first { !$0.allSatisfy(\.isWhitespace) }
-        guard let following, following.prefix(while: { $0 == " " }).count > mark.1.count else {
-          break
-        }
-      } else if depth <= mark.1.count {
+        let following = rest.first { !$0.isBlank }
+        guard let following, following.indentation > mark.indentation else { break }
+      } else if depth <= mark.indentation {
         // A line of the same sentence need not be indented.
         if interrupts(next) || inside.last?.isEmpty == true { break }
       }
-      inside.append(next.dropFirst(min(depth, indentation)))
+      inside.append(next.dropFirst(min(depth, mark.length)))
       rest.removeFirst()
     }
-    return .entry(String(mark.2), blocks(of: inside[...]))
+    return .entry(String(mark.mark), blocks(of: inside[...]))
   }
 
   /// The cells of a row of a table; a bar behind a backslash belongs to its cell.

@@ -66,7 +66,7 @@ struct NoteView {
   /// subject, and begins a line.
   private func paragraph(_ text: String, width: Int) -> [String] {
     var parts: [String] = []
-    for line in text.split(separator: "\n") {
+    for line in text.lines {
       if parts.isEmpty || line.hasPrefix("**") {
         parts.append(String(line))
       } else {
@@ -89,7 +89,7 @@ struct NoteView {
     let widest = code.map(\.cells).max() ?? 0
     let indentation = kind == "text" || widest + 4 > width ? "" : "    "
     return code.flatMap { line -> [String] in
-      if line.allSatisfy(\.isWhitespace) { return [""] }
+      if line.isBlank { return [""] }
       let isCode = kind != "text" || line.hasPrefix("$ ")
       return Grid.broken(line, width: width - indentation.count).map {
         indentation + (isCode ? ink.code($0) : $0)

@@ -26,7 +26,7 @@ struct RuleCard {
       var results: [(platform: Platform, results: Results?)] = []
       for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
       return RuleCard(
-        rule: rule, chapter: chapter, spec: try Spec(chapters), results: results,
+        rule: rule, chapter: chapter, spec: try Spec([chapter]), results: results,
         language: language, ink: ink, width: width
       ).lines
     }

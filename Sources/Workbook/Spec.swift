@@ -35,9 +35,26 @@ struct Spec {
   init(_ chapters: [Chapter]) throws(Refusal) {
     var tests: [Test] = []
     for chapter in chapters {
-      tests += Spec.tests(in: try Project.text(of: chapter.tests), file: chapter.tests)
+      for file in try Spec.files(of: chapter) {
+        tests += Spec.tests(in: try Project.text(of: file), file: file)
+      }
     }
     self.tests = tests
+  }
+
+  /// The files of a chapter's tests: the one that is called like the chapter, and others that begin
+  /// with its number.
+  static func files(of chapter: Chapter) throws(Refusal) -> [String] {
+    let folder = "Tests/ChapterTests"
+    guard
+      let names = try? FileManager.default.contentsOfDirectory(
+        atPath: "\(Project.folder)/\(folder)")
+    else { throw Refusal(.noInput, Project.cannotRead("\(Project.folder)/\(folder)")) }
+    let others = names.sorted().map { "\(folder)/\($0)" }.filter {
+      $0.hasPrefix("\(folder)/Chapter\(chapter.label)") && $0.hasSuffix("Tests.swift")
+        && $0 != chapter.tests
+    }
+    return [chapter.tests] + others
   }
 
   /// The tests that prove a rule.
@@ -64,9 +81,8 @@ struct Spec {
     var tests: [Test] = []
     var conditions: [String] = []
     var attribute: (start: Int, text: String)?
-    let lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (place, line) in lines.enumerated() {
-      let text = Substring(line.drop { $0 == UInt8(ascii: " ") })
+    for (place, line) in source.lines.enumerated() {
+      let text = line.dropFirst(line.indentation)
       if text.hasPrefix("#if ") {
         conditions.append(String(text.dropFirst("#if ".count)))
       } else if text == "#endif" {

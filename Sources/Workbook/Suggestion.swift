@@ -12,8 +12,9 @@ enum Suggestion {
   static func nearest<Choice>(
     to word: String, among choices: [Choice], names: (Choice) -> [String]
   ) -> Choice? {
+    let word = Spelling(word)
     let ranked = choices.compactMap { choice in
-      names(choice).compactMap { rank(word, as: $0) }.min().map { ($0, choice) }
+      names(choice).compactMap { rank(word, as: Spelling($0)) }.min().map { ($0, choice) }
     }
     // `min` gives the first of those that are equal.
     return ranked.min { $0.0 < $1.0 }?.1
@@ -26,8 +27,8 @@ enum Suggestion {
 
   /// Whether two words differ in case, spaces and dashes alone.
   static func isSame(_ word: String, _ name: String) -> Bool {
-    let word = letters(of: word)
-    return !word.isEmpty && word == letters(of: name)
+    let word = Spelling(word).letters
+    return !word.isEmpty && word == Spelling(name).letters
   }
 
   /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make
@@ -35,28 +36,34 @@ enum Suggestion {
   ///
   /// - Complexity: O(*m* × *n*) in the numbers of letters.
   static func distance(_ one: String, _ other: String) -> Int {
-    distance(letters(of: one), letters(of: other))
+    distance(Spelling(one).letters, Spelling(other).letters)
   }
 
-  /// The letters that count in a word; a Hangul syllable is two or three.
-  private static func letters(of word: String) -> [Unicode.Scalar] {
-    word.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars.filter {
-      switch $0.properties.generalCategory {
-      case .spaceSeparator, .dashPunctuation, .connectorPunctuation: false
-      default: true
+  /// What counts in a word.
+  private struct Spelling {
+    /// A Hangul syllable is two or three.
+    let letters: [Unicode.Scalar]
+
+    init(_ word: String) {
+      letters = word.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars.filter {
+        switch $0 {
+        case "a"..."z", "0"..."9", ".": return true
+        default: break
+        }
+        switch $0.properties.generalCategory {
+        case .spaceSeparator, .dashPunctuation, .connectorPunctuation: return false
+        default: return true
+        }
       }
     }
-  }
 
-  /// The syllables of a word in Hangul, the letters of others.
-  private static func syllables(of word: String) -> [Character] {
-    Array(String(String.UnicodeScalarView(letters(of: word))))
+    /// The syllables of a word in Hangul, the letters of others.
+    var syllables: [Character] { Array(String(String.UnicodeScalarView(letters))) }
   }
 
   /// How far a word is from a name; `nil` if nobody would mix them up.
-  private static func rank(_ word: String, as name: String) -> Int? {
-    let (syllables, others) = (syllables(of: word), syllables(of: name))
-    let (word, name) = (letters(of: word), letters(of: name))
+  private static func rank(_ spelling: Spelling, as other: Spelling) -> Int? {
+    let (word, name) = (spelling.letters, other.letters)
     if word.isEmpty || name.isEmpty { return nil }
     // Words of very different lengths are far apart; most are, and need no look at their letters.
     let difference = abs(word.count - name.count)
@@ -66,10 +73,13 @@ enum Suggestion {
       return distance
     }
     // A syllable that is all wrong is one slip, though it has three letters.
-    if distance < .max, syllables.count < word.count,
-      self.distance(syllables, others) <= min(syllables.count, others.count) / 3
-    {
-      return distance
+    if distance < .max {
+      let (syllables, others) = (spelling.syllables, other.syllables)
+      if syllables.count < word.count,
+        self.distance(syllables, others) <= min(syllables.count, others.count) / 3
+      {
+        return distance
+      }
     }
     guard word.count >= 3, word.count < name.count else { return nil }
     if name.starts(with: word) { return name.count }

@@ -289,7 +289,7 @@ extension Book {
           "id에 “nothing.like-it”"
         ),
         (["rule", ""], "no rule has “” in its id", "id에 “”"),
-      ])
+      ] as [([String], String, String)])
     func badInput(words: [String], english: String, korean: String) {
       for (language, complaint) in [(Language.english, english), (.korean, korean)] {
         let run = run(words, environment: ["LANG": language.rawValue])

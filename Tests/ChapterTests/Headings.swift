@@ -16,9 +16,11 @@ extension Note {
   var headings: [Heading] {
     var isFenced = false
     var used: [String: Int] = [:]
-    return text.components(separatedBy: "\n").compactMap { line in
+    return lines.compactMap { line in
       if line.hasPrefix("```") { isFenced.toggle() }
-      guard !isFenced, let match = line.wholeMatch(of: /(#+) (.+)/) else { return nil }
+      guard !isFenced, line.hasPrefix("#"), let match = line.wholeMatch(of: /(#+) (.+)/) else {
+        return nil
+      }
       let title = String(match.2)
       let anchor = Note.anchor(of: title)
       let count = used[anchor, default: 0]
@@ -53,9 +55,9 @@ extension Note {
 
   /// What the note says below a heading, up to the next one.
   func text(below heading: Heading) -> String {
-    let mark = "\n\(String(repeating: "#", count: heading.level)) \(heading.title)\n"
-    guard let start = text.range(of: mark) else { return "" }
-    let rest = text[start.upperBound...]
-    return String(rest[..<(rest.firstRange(of: /\n#+ |\n---\n/)?.lowerBound ?? rest.endIndex)])
+    let title = "\(String(repeating: "#", count: heading.level)) \(heading.title)"
+    guard let place = lines.firstIndex(of: title) else { return "" }
+    let rest = lines[(place + 1)...]
+    return rest.prefix { $0 != "---" && !$0.hasPrefix("#") }.joined(separator: "\n")
   }
 }

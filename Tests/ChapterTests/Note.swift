@@ -20,10 +20,12 @@ struct Note {
 
   let path: String
   let text: String
+  let lines: [String]
 
   init(_ path: String) throws {
     self.path = path
     text = try Project.text(of: path)
+    lines = text.lines.map(String.init)
   }
 
   /// All notes of the project.
@@ -38,11 +40,12 @@ struct Note {
 
   /// The note with every block that comes from elsewhere made anew.
   func renewed() throws -> String {
-    var lines = text.components(separatedBy: "\n")[...]
+    var lines = lines[...]
     var result: [String] = []
     while let line = lines.popFirst() {
       result.append(line)
-      guard let (_, kind, origin) = line.wholeMatch(of: /<!-- (code|run|table): (.+) -->/)?.output
+      guard line.hasPrefix("<!-- "),
+        let (_, kind, origin) = line.wholeMatch(of: /<!-- (code|run|table): (.+) -->/)?.output
       else { continue }
       let fence = kind == "code" ? "```swift" : "```text"
       let (first, last) = kind == "table" ? ("", "<!-- end -->") : (fence, "```")
@@ -74,10 +77,10 @@ struct Note {
 
   /// The fenced blocks that claim to be code or a run and name no origin.
   var blocksWithoutOrigin: [String] {
-    let lines = text.components(separatedBy: "\n")
-    return lines.indices.filter { place in
+    lines.indices.filter { place in
       ["```swift", "```text"].contains(lines[place])
-        && !(place > 0 && lines[place - 1].contains(/^<!-- (?:code|run):/))
+        && !(place > 0
+          && ["<!-- code: ", "<!-- run: "].contains(where: lines[place - 1].hasPrefix))
     }.map { "\(path):\($0 + 1)" }
   }
 

@@ -17,6 +17,10 @@ extension Book {
 
     init() throws { notes = try Self.reading.get() }
 
+    private func note(of chapter: Chapter) throws -> Note {
+      try #require(notes.first { $0.path == chapter.note })
+    }
+
     @Test("Code, runs and tables are what their origins give")
     func blocks() throws {
       let isUpdating = ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1"
@@ -26,11 +30,9 @@ extension Book {
         if isUpdating {
           try note.renew()
         } else {
-          let lines = (
-            note.text.components(separatedBy: "\n"), renewed.components(separatedBy: "\n")
-          )
-          let place = zip(lines.0, lines.1).prefix { $0 == $1 }.count
-          let (stands, should) = (lines.0[safe: place], lines.1[safe: place])
+          let lines = renewed.lines.map(String.init)
+          let place = zip(note.lines, lines).prefix { $0 == $1 }.count
+          let (stands, should) = (note.lines[safe: place], lines[safe: place])
           Issue.record(
             "\(note.path):\(place + 1) says “\(stands)”, its origin “\(should)”; UPDATE_NOTES=1 swift test --filter Notes"
           )
@@ -51,18 +53,19 @@ extension Book {
       // What a chapter has nothing to say of is left out.
       let optional: Set = ["코드", "플랫폼", "자주 묻는 물음"]
       for chapter in book {
-        let text = try Note(chapter.note).text
-        let found = text.matches(of: /\n## (.+)\n/).map { String($0.1) }
+        let note = try note(of: chapter)
+        let text = note.text
+        let found = note.headings.filter { $0.level == 2 }.map(\.title)
         let expected = sections.filter { !optional.contains($0) || found.contains($0) }
         #expect(found == expected, "\(chapter.note)")
         #expect(text.hasPrefix("# \(chapter.label) \(chapter.title.korean)\n"), "\(chapter.note)")
-        #expect(text.contains("<!-- table: rules \(chapter.label) -->"), "\(chapter.note)")
-        #expect(text.contains("<!-- table: links \(chapter.label) -->"), "\(chapter.note)")
+        #expect(text.holds("<!-- table: rules \(chapter.label) -->"), "\(chapter.note)")
+        #expect(text.holds("<!-- table: links \(chapter.label) -->"), "\(chapter.note)")
         for number in 1...chapter.mistakes.count {
-          #expect(text.contains("<!-- run: \(chapter.label) --mistake \(number)"), "\(number)")
+          #expect(text.holds("<!-- run: \(chapter.label) --mistake \(number)"), "\(number)")
         }
         for number in 1...chapter.exercises.count {
-          #expect(text.contains("<!-- run: \(chapter.label) --exercise \(number)"), "\(number)")
+          #expect(text.holds("<!-- run: \(chapter.label) --exercise \(number)"), "\(number)")
         }
       }
     }
@@ -79,7 +82,7 @@ extension Book {
         var isFolded = false
         var block: [String] = []
         var seen: [[String]: Int] = [:]
-        for (number, line) in zip(1..., try Note(chapter.note).text.components(separatedBy: "\n")) {
+        for (number, line) in zip(1..., try note(of: chapter).lines) {
           if line.hasPrefix("<!-- ") { isWhole = line.hasSuffix(" whole -->") }
           if line == "<details>" || line == "</details>" {
             isFolded = line == "<details>"
@@ -105,9 +108,9 @@ extension Book {
     func noComments() throws {
       for chapter in book where !repetitive.contains(chapter.number) {
         var isCode = false
-        for (number, line) in zip(1..., try Note(chapter.note).text.components(separatedBy: "\n")) {
+        for (number, line) in zip(1..., try note(of: chapter).lines) {
           if line.hasPrefix("```") { isCode = line == "```swift" }
-          #expect(!isCode || !line.contains("// "), "\(chapter.note):\(number)")
+          #expect(!isCode || !line.holds("// "), "\(chapter.note):\(number)")
         }
       }
     }
@@ -146,8 +149,9 @@ extension Book {
       for path in Project.files(in: "Sources", ending: ".swift") {
         texts.append(SearchedText(path: path, text: try Project.text(of: path)))
       }
-      for text in texts {
-        for word in forbidden {
+      let whole = SearchedText(path: "", text: texts.map(\.text).joined(separator: "\n"))
+      for word in forbidden where word.stands(in: whole) {
+        for text in texts {
           for line in word.lines(of: text) {
             Issue.record(
               "\(text.path):\(line) says “\(word.word)”; the glossary says “\(word.instead)”")
@@ -180,9 +184,10 @@ extension Book {
     func oneSentenceALine() {
       for note in notes where note.path.hasPrefix("chapters-ko/") {
         var isFenced = false
-        for (number, line) in zip(1..., note.text.components(separatedBy: "\n")) {
+        for (number, line) in zip(1..., note.lines) {
           if line.hasPrefix("```") { isFenced.toggle() }
           if isFenced || line.hasPrefix("|") || line.hasPrefix("- `") { continue }
+          guard line.holds(". ") || line.holds("? ") else { continue }
           #expect(!line.contains(#/[다요까][.?] /#), "\(note.path):\(number)")
         }
       }

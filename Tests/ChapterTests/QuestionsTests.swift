@@ -15,10 +15,14 @@ extension Book {
 
     init() throws { notes = try Self.reading.get() }
 
+    private func note(of chapter: Chapter) throws -> Note {
+      try #require(notes.first { $0.path == chapter.note })
+    }
+
     @Test("Every chapter answers questions, each as a heading that asks")
     func everyChapter() throws {
       for chapter in book {
-        let note = try Note(chapter.note)
+        let note = try note(of: chapter)
         #expect(!note.questions.isEmpty, "\(note.path)")
         for question in note.questions {
           #expect(question.level == 3, "\(note.path): \(question.title)")
@@ -29,7 +33,7 @@ extension Book {
 
     @Test("No question is asked twice")
     func once() throws {
-      let titles = try book.flatMap { try Note($0.note).questions.map(\.title) }
+      let titles = try book.flatMap { try note(of: $0).questions.map(\.title) }
       #expect(titles.count > 40)
       for (title, count) in Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +) {
         #expect(count == 1, "\(title)")
@@ -40,7 +44,7 @@ extension Book {
     func evidence() throws {
       let ids = Set(book.flatMap(\.rules).map(\.id))
       for chapter in book {
-        let note = try Note(chapter.note)
+        let note = try note(of: chapter)
         for question in note.questions {
           let lines = note.text(below: question).split(separator: "\n")
           let place = "\(note.path): \(question.title)"

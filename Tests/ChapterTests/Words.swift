@@ -97,19 +97,19 @@ struct ForbiddenWord {
     return path.contains("/\(chapter)-")
   }
 
+  /// Whether the word stands in a text, whichever file it is of.
+  func stands(in text: SearchedText) -> Bool { stands(in: text.text) }
+
   /// The lines of a file in which the word stands.
   func lines(of text: SearchedText) -> [Int] {
-    guard isLooked(forIn: text.path) else { return [] }
-    if let expression {
-      let whole = NSRange(location: 0, length: text.text.utf16.count)
-      guard expression.firstMatch(in: text.text, range: whole) != nil else { return [] }
-      return text.lines { line in
-        let whole = NSRange(location: 0, length: line.utf16.count)
-        return expression.firstMatch(in: line, range: whole) != nil
-      }
-    }
-    guard text.data.range(of: Data(word.utf8)) != nil else { return [] }
-    return text.lines { $0.contains(word) }
+    guard isLooked(forIn: text.path), stands(in: text) else { return [] }
+    return zip(1..., text.text.lines).filter { stands(in: String($0.1)) }.map(\.0)
+  }
+
+  private func stands(in text: String) -> Bool {
+    guard let expression else { return text.holds(word) }
+    let whole = NSRange(location: 0, length: text.utf16.count)
+    return expression.firstMatch(in: text, range: whole) != nil
   }
 }
 
@@ -117,17 +117,11 @@ struct ForbiddenWord {
 struct SearchedText {
   let path: String
   let text: String
-  let data: Data
 
   /// Keeps the lines with Hangul in them, in their places.
   init(path: String, text: String) {
     self.path = path
-    self.text = text.split(separator: "\n", omittingEmptySubsequences: false)
+    self.text = text.lines
       .map { $0.utf8.contains { $0 >= 0xEA && $0 <= 0xED } ? $0 : "" }.joined(separator: "\n")
-    data = Data(self.text.utf8)
-  }
-
-  func lines(where isWanted: (String) -> Bool) -> [Int] {
-    zip(1..., text.components(separatedBy: "\n")).filter { isWanted($0.1) }.map(\.0)
   }
 }

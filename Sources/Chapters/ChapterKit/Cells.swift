@@ -25,7 +25,16 @@ extension Character {
 extension StringProtocol {
   /// The columns that a terminal gives this text, which must be one line without colour.
   public var cells: Int {
-    utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : reduce(0) { $0 + $1.cells }
+    var cells = 0
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x20..<0x7F, 0x2010...0x2027, 0x2190..<0x2E80: cells += 1
+      case 0xAC00...0xD7A3: cells += 2
+      // What may belong to a letter before it is counted with that letter.
+      default: return reduce(0) { $0 + $1.cells }
+      }
+    }
+    return cells
   }
 
   /// This text with spaces behind it up to `width` columns.
@@ -67,7 +76,7 @@ extension StringProtocol {
   /// indented further.
   func foldedCode(to width: Int) -> [String] {
     guard cells > width else { return [String(self)] }
-    let indentation = String(prefix { $0 == " " })
+    let indentation = String(prefix(self.indentation))
     let rest = String(repeating: " ", count: indentation.count + 4)
     let words = dropFirst(indentation.count).wrapped(to: Swift.max(8, width - rest.count))
     return words.enumerated().map { ($0 == 0 ? indentation : rest) + $1 }

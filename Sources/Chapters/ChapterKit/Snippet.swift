@@ -41,9 +41,7 @@ public struct Snippet: Sendable {
     var isInside = false
     var isHidden = false
     var isFound = false
-    let newline = UInt8(ascii: "\n")
-    for bytes in source.utf8.split(separator: newline, omittingEmptySubsequences: false) {
-      let line = Substring(bytes)
+    for line in source.lines {
       switch Snippet.marker(in: line) {
       case name: (isInside, isFound) = (true, true)
       case "end": isInside = false
@@ -55,17 +53,13 @@ public struct Snippet: Sendable {
     }
     guard isFound, !lines.isEmpty else { throw .noSnippet(name, file: file) }
     let indentation =
-      lines.filter { !$0.allSatisfy(\.isWhitespace) }
-      .map { $0.prefix { $0 == " " }.count }.min() ?? 0
+      lines.filter { !$0.isBlank }.map(\.indentation).min() ?? 0
     self.lines = lines.map { String($0.dropFirst(indentation)) }
   }
 
   /// The word behind `// snippet.` if a line is such a marker.
   private static func marker(in line: Substring) -> String? {
-    guard line.utf8.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "/") else {
-      return nil
-    }
-    let text = line.drop { $0 == " " }
+    let text = line.dropFirst(line.indentation)
     return text.hasPrefix("// snippet.") ? String(text.dropFirst("// snippet.".count)) : nil
   }
 }
