@@ -201,6 +201,15 @@
         stage.run.outcome(stage.hasStarted.joined(separator: " "))
         stage.expect([download, upload], ran: ["barrier", "upload"], empty: [queue])
       },
+      Scenario("a queue tells of one that comes and goes, once each", bound: 1) { stage in
+        let download = stage.own("download")
+        let queue = stage.queue()
+        let counts = stage.counts(of: queue)
+        stage.run.together(("add", { queue.addOperation(download) }))
+        stage.run.check(counts.told == [1, 0], "told \(counts.told)")
+        counts.end()
+        stage.expect([download], ran: ["download"], empty: [queue])
+      },
       Scenario("two add, and a third waits for all", bound: 1) { stage in
         let download = stage.plain("download")
         let upload = stage.plain("upload")

@@ -145,6 +145,28 @@
         })
     }
 
+    /// Writes down how many operations a queue says that it has, each time that it tells of a change.
+    func counts(of queue: OperationQueue) -> Counts {
+      let counts = Counts()
+      counts.observe(queue)
+      return counts
+    }
+
+    /// What a queue has told of its operations.
+    final class Counts: @unchecked Sendable {
+      // Unchecked as the stage is.
+      private(set) var told: [Int] = []
+      private var observation: NSKeyValueObservation?
+
+      func observe(_ queue: OperationQueue) {
+        observation = queue.observe(\.operationCount) { [weak self] queue, _ in
+          self?.told.append(queue.operationCount)
+        }
+      }
+
+      func end() { observation = nil }
+    }
+
     /// Looks at the end: all of these have run to their ends, and the queues are empty.
     func expect(_ operations: [Operation], ran names: [String], empty queues: [OperationQueue] = [])
     {

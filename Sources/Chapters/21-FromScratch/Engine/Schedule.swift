@@ -121,6 +121,16 @@ package struct Schedule {
 
   // MARK: Leaving
 
+  /// Whether an operation has left, or has finished before it could enter.
+  func hasLeft(_ operation: Operation) -> Bool { operation.enrolment.place == .gone }
+
+  /// Sees to it that an operation which has finished before it entered stays out. Returns whether it
+  /// did.
+  mutating func keepsOut(_ operation: Operation) -> Bool {
+    if operation.enrolment.place == .outside { operation.enrolment.place = .gone }
+    return operation.enrolment.place == .gone
+  }
+
   /// Lets go of an operation that has finished.
   ///
   /// - Parameter freed: Receives the operations that a barrier does not hold back any more.
@@ -130,7 +140,7 @@ package struct Schedule {
     case .running: running -= 1
     case .ready: ready.remove(operation)
     case .waiting, .held: break
-    case .outside, .gone: return false
+    case .outside, .gone: return !keepsOut(operation)
     }
     operation.enrolment.place = .gone
     all.remove(operation)

@@ -80,7 +80,7 @@ final class Scheduler: @unchecked Sendable {
     section {
       if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
       takeIn()
-      for operation in operations {
+      for operation in operations where !schedule.hasLeft(operation) {
         _ = Unmanaged.passRetained(operation)  // Released when it has left.
         schedule.enter(operation)
         if !areAsked, operation.state.isReady { schedule.markReady(operation) }
@@ -88,10 +88,6 @@ final class Scheduler: @unchecked Sendable {
     }
     if announces || isObserved { queue.didChange(.operations) }
     if areAsked { consider(operations) }
-    // What was finished by hand, or by itself, before it could say so here.
-    for operation in operations where operation.state.isConcluded {
-      hasFinished(operation, Consequences())
-    }
   }
 
   /// Takes in a barrier: it waits for everything before, and everything after waits for it.
@@ -224,8 +220,9 @@ final class Scheduler: @unchecked Sendable {
   /// - Parameter consequences: What came of it. Those who wait for nothing any more and have no code
   ///   of their own become ready in the section in which their predecessor leaves.
   func hasFinished(_ operation: Operation, _ consequences: Consequences) {
-    let announces = isObserved && !operation.isBarrier
-    if announces { queue?.willChange(.operations) }
+    let isTold = !operation.isBarrier
+    // One that has finished before it could enter is not heard of, and does not enter any more.
+    if isObserved, isTold, !keepsOut(operation) { queue?.willChange(.operations) }
     let freesAny = !consequences.freed.isEmpty
     let handsOver =
       freesAny
@@ -246,10 +243,16 @@ final class Scheduler: @unchecked Sendable {
     }
     consequences.wake()
     if hasLeft { Unmanaged.passUnretained(operation).release() }
-    if announces || isObserved { queue?.didChange(.operations) }
+    if hasLeft, isTold, isObserved { queue?.didChange(.operations) }
     for waiter in waiters { waiter.signal() }
     if freesAny, !handsOver { Scheduler.tell(consequences.freed) }
     for operation in unheld where !Operation.isPlain(operation) { consider(operation) }
+  }
+
+  /// Sees to it that an operation which has finished before it entered stays out. Returns whether it
+  /// did.
+  private func keepsOut(_ operation: Operation) -> Bool {
+    lock.withLock { schedule.keepsOut(operation) }
   }
 
   // MARK: Workers
