@@ -13,7 +13,12 @@ struct Call {
     case source(Chapter)
     case mistake(Chapter, Int)
     case exercise(Chapter, Int)
-    case rule(String)
+    /// The rules that have an id, or that some words are about.
+    case rule([String])
+    /// All rules: chapter by chapter, or as JSON.
+    case rules(isJSON: Bool)
+    /// What the book says to somebody who asks why.
+    case why(String)
     /// Measure what operations cost; as JSON or as a table.
     case benchmark(isJSON: Bool)
     case help(Topic)
@@ -22,7 +27,9 @@ struct Call {
 
   /// What is done, apart from what it is done to. Options go with some kinds and not with others.
   enum Kind: CaseIterable {
-    case contents, walkthrough, all, note, source, mistake, exercise, rule, benchmark, help, version
+    case contents, walkthrough, all, note, source, mistake, exercise, rule, rules, why, benchmark,
+      help,
+      version
   }
 
   let action: Action
@@ -30,6 +37,10 @@ struct Call {
   let wantsColour: Bool
   /// The values of the chapter's own options, by name.
   let options: [String: String]
+  /// Whether the reader says first what will come out.
+  let asksFirst: Bool
+  /// The files to write the pictures of an episode to.
+  let pictures: PictureFiles
 
   /// The language that a call asks for, also when the rest of it cannot be understood.
   static func language(in words: [String]) -> Language? {
@@ -61,11 +72,13 @@ struct Call {
     self.language =
       try words.value(of: "--lang", for: topic).flatMap(Language.init) ?? language
     wantsColour = !words.has("--no-color")
+    asksFirst = words.has("--predict")
     if words.has("--help") || topic.kind == .help {
       let rest = topic.kind == .help ? words.plain.dropFirst() : words.plain[...]
       if topic.kind == .help { try words.refuseSurplus(for: topic) }
       action = .help(try Topic(rest.first, in: chapters))
       options = [:]
+      pictures = PictureFiles()
       return
     }
     let kind = try words.kind(for: topic)
@@ -75,6 +88,7 @@ struct Call {
       options[option.name] = try words.value(of: option.name, for: topic) ?? option.standard
     }
     self.options = options
+    pictures = try PictureFiles(words, topic)
     action = try Call.action(kind, topic, words)
   }
 
@@ -91,7 +105,9 @@ struct Call {
     case (.mistake, let chapter?): return .mistake(chapter, try number("--mistake"))
     case (.exercise, let chapter?): return .exercise(chapter, try number("--exercise"))
     case (.all, _): return .tellAll
-    case (.rule, _): return .rule(words.plain[1])
+    case (.rule, _): return .rule(Array(words.plain.dropFirst()))
+    case (.rules, _): return .rules(isJSON: words.has("--json"))
+    case (.why, _): return .why(words.plain.dropFirst().joined(separator: " "))
     case (.benchmark, _): return .benchmark(isJSON: words.has("--json"))
     case (.version, _): return .version
     case (.help, _): return .help(topic)

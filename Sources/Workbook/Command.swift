@@ -11,6 +11,8 @@ struct Command {
   let write: (String) -> Void
   /// Receives the one line that says what is wrong.
   let complain: (String) -> Void
+  /// Gives the next line that the reader writes; `nil` when there are no more.
+  var read: () -> String? = { nil }
   /// Receives what is going on, line by line.
   var report: (String) -> Void = { _ in }
   var chapters = book
@@ -52,7 +54,8 @@ struct Command {
     switch call.action {
     case .contents, .help, .version, .benchmark: break
     // These read files of the book, some of them in the middle.
-    case .tell, .tellAll, .note, .source, .mistake, .exercise, .rule: try Project.checkPlace()
+    case .tell, .tellAll, .note, .source, .mistake, .exercise, .rule, .rules, .why:
+      try Project.checkPlace()
     }
     switch call.action {
     case .contents:
@@ -76,11 +79,20 @@ struct Command {
         chapter: chapter, hasAnswers: hasAnswers, language: call.language, ink: ink, width: width
       ).lines(of: try Project.text(of: chapter.note)).forEach(write)
       return .agreed
-    case .rule(let id):
+    case .rule(let words):
       try RuleCard.cards(
-        for: id, chapters: chapters, language: call.language, ink: ink, width: width
+        for: words, chapters: chapters, language: call.language, ink: ink, width: width
       )
       .forEach(write)
+      return .agreed
+    case .rules(let isJSON):
+      let list = RuleList(chapters: chapters)
+      (isJSON ? try list.json() : list.lines(language: call.language, ink: ink, width: width))
+        .forEach(write)
+      return .agreed
+    case .why(let words):
+      try Why(words: words, chapters: chapters, language: call.language, ink: ink, width: width)
+        .lines.forEach(write)
       return .agreed
     case .benchmark(let isJSON):
       let figures = Benchmark(cases: Benchmark.allCases, report: report).figures()
@@ -88,7 +100,7 @@ struct Command {
       (isJSON ? try table.json : table.lines).forEach(write)
       return .agreed
     case .tell(let chapter):
-      return try Telling(call, chapter, width: width, ink: ink, write: write).walkthrough()
+      return try tell(call, chapter, ink, title: chapter.title) { try $0.walkthrough() }
     case .tellAll:
       var status = Status.agreed
       for chapter in chapters {
@@ -102,11 +114,30 @@ struct Command {
       }
       return status
     case .mistake(let chapter, let number):
-      return try Telling(call, chapter, width: width, ink: ink, write: write)
-        .extra(chapter.mistakes[number - 1])
+      let mistake = chapter.mistakes[number - 1]
+      return try tell(call, chapter, ink, title: mistake.title) { try $0.extra(mistake) }
     case .exercise(let chapter, let number):
-      return try Telling(call, chapter, width: width, ink: ink, write: write)
-        .extra(chapter.exercises[number - 1])
+      let exercise = chapter.exercises[number - 1]
+      return try tell(call, chapter, ink, title: exercise.title) { try $0.extra(exercise) }
     }
+  }
+
+  /// Tells an episode, and writes the files that the call asks for besides.
+  private func tell(
+    _ call: Call, _ chapter: Chapter, _ ink: Ink, title: Text, _ tell: (Telling) throws -> Status
+  ) throws -> Status {
+    let predicting = Predicting(
+      language: call.language, ink: ink, width: width, read: read, write: write)
+    // Who leaves in the middle sees nothing more than the score.
+    let telling = try Telling(
+      call, chapter, width: width, ink: ink, ask: call.asksFirst ? predicting.ask : nil
+    ) { if !predicting.hasLeft { write($0) } }
+    let status = try tell(telling)
+    if call.asksFirst { write(predicting.score) }
+    let files = try call.pictures.write(
+      telling.page.steps, title: "\(chapter.label) \(title[call.language])", language: call.language
+    )
+    for file in files { write(Text("written: \(file)", ko: "썼습니다: \(file)")[call.language]) }
+    return status
   }
 }

@@ -17,7 +17,7 @@ struct Help {
     switch topic {
     case .book, .help, .version: calls + options(of: .contents)
     case .chapter(let chapter): rows(of: chapter)
-    case .all, .rule, .benchmark:
+    case .all, .rule, .rules, .why, .benchmark:
       calls.filter { $0.call.split(separator: " ").contains("\(topic.word ?? "")"[...]) }
         + options(of: topic.kind)
     }
@@ -38,8 +38,13 @@ struct Help {
       ("swift run Workbook all", Text("every chapter", ko: "모든 장")),
       (
         "swift run Workbook rule cancel.",
-        Text("rules by id, or by a part of one", ko: "id나 그 일부로 규칙 찾기")
+        Text("rules by id or a part of one, or by words", ko: "id나 그 일부, 또는 낱말로 규칙 찾기")
       ),
+      (
+        "swift run Workbook why \"취소 완료\"",
+        Text("questions and rules about some words", ko: "궁금한 것에 관한 물음과 규칙")
+      ),
+      ("swift run Workbook rules", Text("all rules of the book", ko: "이 책의 모든 규칙")),
       (
         "swift run -c release Workbook bench",
         Text(
@@ -73,6 +78,7 @@ struct Help {
         let details = Option.table.filter { $0.kinds == [option.asksFor].compactMap(\.self) }
         return [("  " + name, option.help)]
           + details.map { ("  \(option.name) \($0.name)", $0.help) }
+      case .file: return [("  \(name) FILE", option.help)]
       case .word(let words, let standard):
         let usual = standard.map { " (\($0))" } ?? ""
         return [

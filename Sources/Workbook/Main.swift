@@ -21,7 +21,7 @@ enum Main {
       environment: environment, hasColour: hasColour,
       width: Terminal.width(of: STDOUT_FILENO),
       write: { put($0 + "\n", to: STDOUT_FILENO, in: language) }, complain: complain,
-      report: { put($0 + "\n", to: STDERR_FILENO, in: language) })
+      read: { readLine() }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) })
     exit(command.run(words).rawValue)
   }
 

@@ -10,6 +10,8 @@ struct Option: Sendable {
     case none
     /// One of these words; where the option is not given, the standard word if there is one.
     case word([String], standard: String? = nil)
+    /// A file that is written.
+    case file
     /// The number of a mistake or an exercise of the chapter, from 1.
     case episode(@Sendable (Chapter) -> [Chapter.Episode])
   }
@@ -55,7 +57,21 @@ struct Option: Sendable {
       "--exercise", .episode(\.exercises), asksFor: .exercise, with: [.walkthrough],
       help: Text("an exercise", ko: "연습")),
     Option(
-      "--json", with: [.benchmark],
+      "--predict", with: [.walkthrough, .mistake, .exercise],
+      help: Text("say first what will come out", ko: "결과를 먼저 예측하기")),
+    Option(
+      "--trace", .file, with: [.walkthrough, .mistake, .exercise],
+      help: Text(
+        "write the pictures for Perfetto or chrome://tracing",
+        ko: "그림을 Perfetto나 chrome://tracing에서 볼 파일로 쓰기")),
+    Option(
+      "--svg", .file, with: [.walkthrough, .mistake, .exercise],
+      help: Text("write the picture of a step as SVG", ko: "한 단계의 그림을 SVG 파일로 쓰기")),
+    Option(
+      "--step", .word((1...8).map(String.init)), with: [.walkthrough, .mistake, .exercise],
+      help: Text("whose picture --svg writes; else the first", ko: "--svg로 쓸 단계. 없으면 그림이 있는 첫 단계")),
+    Option(
+      "--json", with: [.benchmark, .rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
     Option(
       "--lang", .word(["ko", "en"]), with: Call.Kind.allCases,
@@ -92,7 +108,7 @@ struct Option: Sendable {
   /// All values that may be given.
   func values(in chapter: Chapter?) -> [String] {
     switch value {
-    case .none: []
+    case .none, .file: []
     case .word(let words, _): words
     case .episode(let episodes):
       chapter.map { episodes($0).indices.map { "\($0 + 1)" } } ?? []

@@ -11,51 +11,78 @@ struct RuleCard {
   let ink: Ink
   let width: Int
 
-  /// The lines for all rules whose id is `id` or contains it, in whatever case.
+  /// How many rules are listed below the one that a search has found.
+  private static let others = 7
+
+  /// The lines for all rules whose id is what was asked for or contains it, in whatever case; else
+  /// for those that the words are about, the best of them with its proof.
   ///
   /// - Throws: ``Refusal`` with status 64 if there is none.
   static func cards(
-    for id: String, chapters: [Chapter], language: Language, ink: Ink, width: Int
+    for words: [String], chapters: [Chapter], language: Language, ink: Ink, width: Int
   ) throws(Refusal) -> [String] {
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
-    let part = id.lowercased()
+    let asked = words.joined(separator: " ")
+    let part = asked.lowercased()
     let exact = all.filter { $0.rule.id == part }
-    let found = exact.isEmpty ? all.filter { $0.rule.id.contains(part) } : exact
-    guard !found.isEmpty, !id.isEmpty else { throw refusal(of: id, among: all.map(\.rule.id)) }
-    if found.count == 1, let (rule, chapter) = found.first {
+    let named = exact.isEmpty ? all.filter { $0.rule.id.contains(part) } : exact
+    func card(_ found: RuleSearch.Found) throws(Refusal) -> [String] {
       var results: [(platform: Platform, results: Results?)] = []
       for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
       return RuleCard(
-        rule: rule, chapter: chapter, spec: try Spec([chapter]), results: results,
-        language: language, ink: ink, width: width
+        rule: found.rule, chapter: found.chapter, spec: try Spec([found.chapter]),
+        results: results, language: language, ink: ink, width: width
       ).lines
     }
-    return found.flatMap { rule, _ in
+    if asked.isEmpty { throw refusal(of: asked, among: all.map(\.rule.id)) }
+    if named.count == 1 { return try card(named[0]) }
+    if named.count > 1 {
+      return list(named.map(\.rule), language: language, ink: ink, width: width)
+    }
+    if words.count == 1, let meant = nearest(to: asked, among: all.map(\.rule.id)) {
+      throw refusal(of: asked, meant: meant)
+    }
+    let found = RuleSearch(chapters).found(by: asked)
+    guard let best = found.first else { throw refusal(of: asked, among: all.map(\.rule.id)) }
+    let rest = found.dropFirst().prefix(others).map(\.rule)
+    if rest.isEmpty { return try card(best) }
+    let title = Text("Others that come near", ko: "그다음으로 가까운 규칙")[language]
+    return try card(best) + ["", ink.strong(title)]
+      + list(rest, language: language, ink: ink, width: width - 2).map { "  " + $0 }
+  }
+
+  /// Rules by their ids and sentences.
+  static func list(_ rules: [Rule], language: Language, ink: Ink, width: Int) -> [String] {
+    rules.flatMap { rule in
       rule.id.wrapped(to: width).map(ink.strong)
         + Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
     }
   }
 
-  private static func refusal(of id: String, among ids: [String]) -> Refusal {
-    // A rule may be asked for by what stands behind its first dot.
-    let meant = Suggestion.nearest(to: id, among: ids) { id in
+  /// The id that a word comes nearest to; a rule may be asked for by what stands behind its dot.
+  private static func nearest(to word: String, among ids: [String]) -> String? {
+    Suggestion.nearest(to: word, among: ids) { id in
       [id, String(id.drop { $0 != "." }.dropFirst())]
     }
-    if let meant {
-      return Refusal(
-        .usage,
-        Text(
-          "no rule has “\(id)” in its id; did you mean \(meant)?",
-          ko: "id에 “\(id)” 부분이 있는 규칙은 없습니다. 비슷한 id: \(meant)"))
-    }
+  }
+
+  private static func refusal(of id: String, meant: String) -> Refusal {
+    Refusal(
+      .usage,
+      Text(
+        "no rule has “\(id)” in its id; did you mean \(meant)?",
+        ko: "id에 “\(id)” 부분이 있는 규칙은 없습니다. 비슷한 id: \(meant)"))
+  }
+
+  private static func refusal(of id: String, among ids: [String]) -> Refusal {
     let families = ids.map { $0.prefix { $0 != "." } + "." }
     let list = families.enumerated().filter { families.firstIndex(of: $1) == $0 }
       .map(\.element).joined(separator: ", ")
     return Refusal(
       .usage,
       Text(
-        "no rule has “\(id)” in its id; ids begin with \(list)",
-        ko: "id에 “\(id)” 부분이 있는 규칙은 없습니다. id의 첫머리: \(list)"))
+        "no rule has “\(id)” in its id, and none is about it; ids begin with \(list)",
+        ko: "id에 “\(id)” 부분이 있거나 그것에 관한 규칙은 없습니다. id의 첫머리: \(list)"))
   }
 
   /// The lines of this card.

@@ -13,7 +13,7 @@ struct Telling {
   /// - Parameter width: The widest line, in columns.
   init(
     _ call: Call, _ chapter: Chapter, width: Int = Page.standardWidth, ink: Ink,
-    write: @escaping (String) -> Void
+    ask: ((Prediction) -> Bool)? = nil, write: @escaping (String) -> Void
   ) throws(Refusal) {
     self.chapter = chapter
     self.language = call.language
@@ -22,7 +22,8 @@ struct Telling {
     self.write = write
     page = Page(
       rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules,
-      language: call.language, width: width, ink: ink, options: call.options, write: write)
+      language: call.language, width: width, ink: ink, options: call.options, ask: ask, write: write
+    )
   }
 
   /// Tells the walkthrough, and where to go on.

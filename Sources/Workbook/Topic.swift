@@ -5,11 +5,12 @@ enum Topic {
   /// Nothing: the whole book.
   case book
   case chapter(Chapter)
-  case all, rule, benchmark, help, version
+  case all, rule, rules, why, benchmark, help, version
 
   /// The words that are no chapters.
   static let words: [(word: String, topic: Topic)] = [
-    ("all", .all), ("rule", .rule), ("bench", .benchmark), ("help", .help), ("version", .version),
+    ("all", .all), ("rule", .rule), ("rules", .rules), ("why", .why), ("bench", .benchmark),
+    ("help", .help), ("version", .version),
   ]
 
   /// Finds what a word names: a number, a title in either language, or one of ``words``.
@@ -42,6 +43,8 @@ enum Topic {
     case .chapter: .walkthrough
     case .all: .all
     case .rule: .rule
+    case .rules: .rules
+    case .why: .why
     case .benchmark: .benchmark
     case .help: .help
     case .version: .version

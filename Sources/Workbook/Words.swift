@@ -64,6 +64,14 @@ struct Words {
     guard let option = given.first(where: { $0.name == name }),
       let meaning = meaning(of: option, for: topic)
     else { return nil }
+    if case .file = meaning.value {
+      if let path = option.value, !path.isBlank { return path }
+      throw Refusal(
+        .usage,
+        Text(
+          "\(name) takes the file to write: \(call(of: option, topic))",
+          ko: "\(name)에는 쓸 파일을 적습니다: \(call(of: option, topic))"))
+    }
     let allowed = meaning.values(in: topic.chapter)
     if let value = option.value,
       let known = allowed.first(where: { $0.lowercased() == value.lowercased() })
@@ -175,13 +183,17 @@ struct Words {
   /// Refuses words for which there is no use, and a rule without its id.
   func refuseSurplus(for topic: Topic) throws(Refusal) {
     if topic.kind == .help, plain.count < 3 { return }
-    if topic.kind == .rule {
-      if plain.count == 2 { return }
+    if topic.kind == .rule || topic.kind == .why {
+      if plain.dropFirst().contains(where: { !$0.isBlank }) { return }
       throw Refusal(
         .usage,
-        Text(
-          "rule takes one id, or a part of one: Workbook rule cancel.not-immediate",
-          ko: "rule에는 id나 그 일부를 하나 씁니다: Workbook rule cancel.not-immediate"))
+        topic.kind == .rule
+          ? Text(
+            "rule takes an id, a part of one, or some words: Workbook rule cancel.not-immediate",
+            ko: "rule에는 id나 그 일부, 또는 낱말을 씁니다: Workbook rule cancel.not-immediate")
+          : Text(
+            "why takes some words: Workbook why \"isReady false after cancel\"",
+            ko: "why에는 궁금한 것을 씁니다: Workbook why \"취소했는데 멈추지 않는다\""))
     }
     guard plain.count > 1 else { return }
     let surplus = plain[plain.count - 1]
@@ -221,11 +233,13 @@ struct Words {
       case .note: [label, "--notes"]
       case .benchmark: ["bench"]
       case .rule: ["rule", "cancel."]
+      case .rules: ["rules"]
+      case .why: ["why", "cancel"]
       default: []
       }
     let values = meaning.values(in: chapter)
     let given = option.value.flatMap { values.contains($0) ? $0 : nil }
-    let value = meaning.takesValue ? [given ?? values.first ?? ""] : []
+    let value = meaning.takesValue ? [given ?? values.first ?? "FILE"] : []
     return (["Workbook"] + words + [option.name] + value).joined(separator: " ")
   }
 

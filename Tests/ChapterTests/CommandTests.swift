@@ -171,8 +171,8 @@ extension Book {
         (["취수"], "there is no chapter “취수”; did you mean 07", "“취수” 장은 없습니다. 비슷한 이름: 07 취소"),
         (["depend"], "there is no chapter “depend”; did you mean 05", "“depend” 장은 없습니다. 비슷한"),
         (
-          ["rules"], "there is no chapter “rules”; did you mean rule?",
-          "“rules” 장은 없습니다. 비슷한 이름: rule"
+          ["ruels"], "there is no chapter “ruels”; did you mean rules?",
+          "“ruels” 장은 없습니다. 비슷한 이름: rules"
         ),
         (["help", "foo"], "there is no chapter “foo”", "“foo” 장은 없습니다"),
         // Words that are too many.
@@ -282,8 +282,13 @@ extension Book {
         ),
         (["07", "--lang"], "--lang takes one of ko, en", "--lang에 쓸 수 있는 값: ko, en"),
         // Rules.
-        (["rule"], "rule takes one id", "rule에는 id나 그 일부를 하나 씁니다"),
-        (["rule", "cancel.", "kvo."], "rule takes one id", "rule에는 id나 그 일부를 하나 씁니다"),
+        (["rule"], "rule takes an id, a part of one, or some words", "rule에는 id나 그 일부, 또는 낱말을"),
+        (["rule", " "], "rule takes an id, a part of one, or some words", "rule에는 id나 그 일부, 또는"),
+        (["rule", "xyzzy", "quux"], "no rule has “xyzzy quux” in its id", "id에 “xyzzy quux” 부분이"),
+        (["why"], "why takes some words", "why에는 궁금한 것을 씁니다"),
+        (["why", ""], "why takes some words", "why에는 궁금한 것을 씁니다"),
+        (["why", "xyzzy"], "nothing in the book is about “xyzzy”", "“xyzzy”에 관한 내용을 찾지"),
+        (["rules", "07"], "“07” is too many: Workbook rules", "“07” 부분은 필요 없습니다: Workbook rules"),
         (
           ["rule", "nothing.like-it"], "no rule has “nothing.like-it” in its id",
           "id에 “nothing.like-it”"

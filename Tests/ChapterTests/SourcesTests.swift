@@ -45,7 +45,8 @@ extension Book {
       let known = Set(
         own + [
           "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
-          "Foundation", "FoundationNetworking", "OperationsFromScratch", "Explorer", "Darwin",
+          "Foundation", "FoundationNetworking", "FoundationXML", "OperationsFromScratch",
+          "Explorer", "Darwin",
           "Glibc", "Musl",
         ])
       for file in files {

@@ -19,6 +19,8 @@ public final class Page {
       case standIn
     }
 
+    /// What the step shows, in the language of the page.
+    public let claim: String
     public let rules: [String]
     /// How many observations were compared with what the step claims.
     public let comparisons: Int
@@ -26,6 +28,7 @@ public final class Page {
     /// The lines of code that were shown, and the names of the lanes of all pictures.
     public let code: [String]
     public let lanes: [String]
+    public let pictures: [RecordedTimeline]
     /// Whether it shows in which order operations ran: a picture of several lanes, or a relation.
     public let showsOrder: Bool
   }
@@ -40,15 +43,36 @@ public final class Page {
   private let options: [String: String]
   private let ink: Ink
   private let write: (String) -> Void
-  private var rows: [(label: String, value: String, expected: String?)] = []
+  /// Asks a reader what a value will be, on a page that asks first; says whether to go on.
+  private let ask: ((Prediction) -> Bool)?
+  /// What a step has to show, on a page that asks first: it has run before anything of it is seen, so
+  /// that nothing waits for the reader.
+  private var held: [Held] = []
+  /// Whether the reader has left.
+  private var isOver = false
+  private var rows: [Row] = []
   private var comparisons = 0
   private var mismatches = 0
   private var code: [String] = []
-  private var lanes: [String] = []
+  private var pictures: [RecordedTimeline] = []
   private var showsOrder = false
   private var hasLegend = false
   private var hasOrderLegend = false
   var hasIntroducedRecorder = false
+
+  private struct Row {
+    let label: String
+    let value: String
+    let expected: String?
+    let prediction: Prediction?
+  }
+
+  private enum Held {
+    case line(String)
+    case prediction(Prediction)
+    /// A line of a picture, which would answer what is asked.
+    case picture(String)
+  }
 
   /// - Parameters:
   ///   - rules: The rules that steps may name.
@@ -56,11 +80,13 @@ public final class Page {
   ///     recorded anything.
   ///   - width: The widest line, in columns.
   ///   - options: The values of the chapter's own options, by name.
+  ///   - ask: Makes this a page that asks first: it is called with each value that a reader can
+  ///     predict, before the value and what it proves are shown, and says whether to go on.
   ///   - write: Receives the page line by line, each without its line break.
   public init(
     rules: [Rule], outcomes: [String: Outcome]?, language: Language,
     width: Int = Page.standardWidth, ink: Ink = .plain, options: [String: String] = [:],
-    write: @escaping (String) -> Void
+    ask: ((Prediction) -> Bool)? = nil, write: @escaping (String) -> Void
   ) {
     self.rules = rules
     self.outcomes = outcomes
@@ -68,6 +94,7 @@ public final class Page {
     self.width = width
     self.ink = ink
     self.options = options
+    self.ask = ask
     self.write = write
   }
 
@@ -92,17 +119,22 @@ public final class Page {
     _ claim: Text, rules ids: String..., as kind: Step.Kind = .rule, departs: Bool = false,
     _ body: () throws -> Void
   ) rethrows {
-    (comparisons, mismatches, code, lanes, showsOrder) = (0, 0, [], [], false)
+    (comparisons, mismatches, code, pictures, showsOrder) = (0, 0, [], [], false)
     let named = ids.compactMap { id in rules.first { $0.id == id } }
     let number = "\(steps.count + 1)"
-    for (place, line) in claim[language].wrapped(to: width - 3).enumerated() {
-      write(place == 0 ? "\(ink.strong(number))  \(ink.strong(line))" : "   \(ink.strong(line))")
-    }
-    for line in ids.flatMap({ captioned($0).wrapped(to: width - 3) }).filled(to: width - 3) {
-      write("   \(ink.faint(line))")
+    if ask == nil {
+      head(claim[language], number: number)
+      caption(ids)
+    } else {
+      head(Text("What will come out?", ko: "어떻게 될까요?")[language], number: number)
     }
     try body()
     flush()
+    if ask != nil {
+      replay()
+      for line in claim[language].wrapped(to: width - 3) { put("   \(ink.strong(line))") }
+      caption(ids)
+    }
     let departure = departs ? named.first?.departure(on: .current) : nil
     let mark: Mark =
       switch (mismatches > 0, departure) {
@@ -114,9 +146,43 @@ public final class Page {
     conclude(mark, departure, named)
     steps.append(
       Step(
-        rules: ids, comparisons: comparisons, mark: mark, code: code, lanes: lanes,
-        showsOrder: showsOrder || lanes.count > 1))
-    write("")
+        claim: claim[language], rules: ids, comparisons: comparisons, mark: mark, code: code,
+        lanes: pictures.flatMap(\.lanes), pictures: pictures,
+        showsOrder: showsOrder || pictures.contains { $0.lanes.count > 1 }))
+    put("")
+    replay()
+  }
+
+  private func head(_ text: String, number: String) {
+    for (place, line) in text.wrapped(to: width - 3).enumerated() {
+      put(place == 0 ? "\(ink.strong(number))  \(ink.strong(line))" : "   \(ink.strong(line))")
+    }
+  }
+
+  private func caption(_ ids: [String]) {
+    for line in ids.flatMap({ captioned($0).wrapped(to: width - 3) }).filled(to: width - 3) {
+      put("   \(ink.faint(line))")
+    }
+  }
+
+  /// Writes a line, at once or when its step has run.
+  private func put(_ line: String) {
+    if ask == nil { write(line) } else { held.append(.line(line)) }
+  }
+
+  /// Shows what a step has held back, and asks; pictures come last.
+  private func replay() {
+    guard let ask else { return }
+    var pictures: [String] = []
+    for entry in held where !isOver {
+      switch entry {
+      case .line(let line): write(line)
+      case .prediction(let prediction): isOver = !ask(prediction)
+      case .picture(let line): pictures.append(line)
+      }
+    }
+    if !isOver { pictures.forEach(write) }
+    held = []
   }
 
   /// The mark of a step in which everything went as the book says.
@@ -166,7 +232,7 @@ public final class Page {
     let snippet = try Snippet(name, file: file.map { folder + $0 } ?? caller)
     code += snippet.lines
     for line in snippet.lines.flatMap({ $0.foldedCode(to: width - 5) }) {
-      write(line.isEmpty ? "" : "     \(ink.code(line))")
+      put(line.isEmpty ? "" : "     \(ink.code(line))")
     }
     if snippet.lines.contains(where: { $0.contains("recorder.") }) { introduceRecorder() }
   }
@@ -185,21 +251,26 @@ public final class Page {
 
   /// Shows a value that nothing is said of.
   public func show<Value>(_ label: String, _ value: Value) {
-    rows.append((label, describe(value), nil))
+    rows.append(Row(label: label, value: describe(value), expected: nil, prediction: nil))
   }
 
   private func compare<Value: Equatable>(_ label: String, _ value: Value, with expected: Value) {
     comparisons += 1
     if value != expected { mismatches += 1 }
-    rows.append((label, describe(value), value == expected ? nil : describe(expected)))
+    let shown = describe(value)
+    let prediction = ask == nil ? nil : Prediction(label, value, shown: shown, code: code)
+    rows.append(
+      Row(
+        label: label, value: shown, expected: value == expected ? nil : describe(expected),
+        prediction: prediction))
   }
 
   /// Shows a record as a picture, one lane for each operation; the first one with its legend.
   public func timeline(_ recorder: Recorder, lanes: [String]? = nil) {
     flush()
     let picture = Timeline(recorder.events, lanes: lanes, width: width - 5)
-    self.lanes += picture.lanes
-    for line in "\(picture)".split(separator: "\n") { write("     \(line)") }
+    pictures.append(RecordedTimeline(recorder, lanes: picture.lanes))
+    for line in "\(picture)".lines { draw("     \(line)") }
     if hasLegend { return }
     hasLegend = true
     explain(
@@ -211,14 +282,14 @@ public final class Page {
   /// Says something between the observations: what the situation is, or what to look at.
   public func say(_ text: Text) {
     flush()
-    for line in text[language].wrapped(to: width - 5) { write("     \(line)") }
+    for line in text[language].wrapped(to: width - 5) { put("     \(line)") }
   }
 
   /// Says what happens in the world outside the shown code.
   public func event(_ text: Text) {
     flush()
     for (place, line) in text[language].wrapped(to: width - 7).enumerated() {
-      write("     " + (place == 0 ? "» " : "  ") + line)
+      put("     " + (place == 0 ? "» " : "  ") + line)
     }
   }
 
@@ -251,7 +322,12 @@ public final class Page {
   }
 
   private func explain(_ text: Text) {
-    for line in text[language].wrapped(to: width - 5) { write("     \(ink.faint(line))") }
+    for line in text[language].wrapped(to: width - 5) { draw("     \(ink.faint(line))") }
+  }
+
+  /// Writes a line of a picture, or of what explains one.
+  private func draw(_ line: String) {
+    if ask == nil { write(line) } else { held.append(.picture(line)) }
   }
 
   private func describe<Value>(_ value: Value) -> String {
@@ -266,17 +342,21 @@ public final class Page {
   private func flush() {
     let column = rows.map(\.label.cells).max() ?? 0
     for row in rows {
+      if let prediction = row.prediction {
+        held.append(.prediction(prediction))
+        continue
+      }
       let indented = "       \(row.label.padded(to: column))  "
       let room = Swift.max(8, width - column - 9)
       let values = row.value.wrapped(to: room)
       for (place, value) in values.enumerated() {
         let start = place == 0 ? indented : String(repeating: " ", count: indented.cells)
-        write(start + (row.expected == nil ? value : ink.warning(value)))
+        put(start + (row.expected == nil ? value : ink.warning(value)))
       }
       if let expected = row.expected {
         let text = Text("documented: \(expected)", ko: "문서: \(expected)")
         for line in text[language].wrapped(to: room) {
-          write(String(repeating: " ", count: column + 9) + line)
+          put(String(repeating: " ", count: column + 9) + line)
         }
       }
     }
@@ -313,13 +393,13 @@ public final class Page {
       case .told, .standIn: { $0 }
       }
     for (place, line) in sentence.wrapped(to: width - 5).enumerated() {
-      write((place == 0 ? "   " : "     ") + paint(line))
+      put((place == 0 ? "   " : "     ") + paint(line))
     }
     guard mark == .inPart else { return }
     for rule in named {
       guard let departure = rule.departure(on: .current) else { continue }
       for line in "\(rule.id): \(departure.observed[language])".wrapped(to: width - 5) {
-        write("     " + ink.warning(line))
+        put("     " + ink.warning(line))
       }
     }
   }

@@ -1,0 +1,100 @@
+import ChapterKit
+
+/// The picture of a step as SVG: a lane for each operation, in light and dark, with a title and a
+/// description for those who do not see it.
+struct Drawing {
+  let picture: RecordedTimeline
+  let title: String
+  let language: Language
+
+  private static let row = 28
+  private static let margin = 16
+  private static let column = 32
+
+  var lines: [String] {
+    let courses = Course.courses(of: picture)
+    let names = courses.map(\.lane.cells).max() ?? 0
+    let left = Drawing.margin + names * 9 + Drawing.margin
+    let width = left + max(1, picture.columns.count - 1) * Drawing.column + 2 * Drawing.margin
+    let height = courses.count * Drawing.row + Drawing.row + 2 * Drawing.margin
+    return [
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="img" \
+      aria-labelledby="title description" lang="\(language.rawValue)">
+      """,
+      "<title id=\"title\">\(Drawing.escaped(title))</title>",
+      "<desc id=\"description\">\(Drawing.escaped(description))</desc>",
+      Drawing.style,
+      "<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>",
+    ] + zip(0..., courses).flatMap { lane($1, row: $0, left: left) }
+      + [legend(at: height - Drawing.margin), "</svg>"]
+  }
+
+  /// The events in their order, in words.
+  private var description: String {
+    picture.columns.joined().map { moment in
+      let (lane, kind) = (moment.event.lane, moment.event.kind)
+      let words: Text =
+        switch kind {
+        case .queued: Text("\(lane) is added", ko: "\(lane) 추가")
+        case .began: Text("\(lane) begins", ko: "\(lane) 시작")
+        case .cancelled: Text("\(lane) is cancelled", ko: "\(lane) 취소")
+        case .finished: Text("\(lane) finishes", ko: "\(lane) 완료")
+        }
+      return words[language]
+    }.joined(separator: ", ") + "."
+  }
+
+  private func lane(_ course: Course, row: Int, left: Int) -> [String] {
+    let middle = Drawing.margin + row * Drawing.row + Drawing.row / 2
+    func x(_ place: Int) -> Int { left + place * Drawing.column }
+    var lines = [
+      "<text x=\"\(Drawing.margin)\" y=\"\(middle + 5)\">\(Drawing.escaped(course.lane))</text>"
+    ]
+    lines += course.waits.map {
+      "<line class=\"waits\" x1=\"\(x($0.lowerBound))\" y1=\"\(middle)\" x2=\"\(x($0.upperBound))\" y2=\"\(middle)\"/>"
+    }
+    lines += course.runs.map {
+      let length = max(4, $0.places.count * Drawing.column)
+      return
+        "<rect class=\"runs\" x=\"\(x($0.places.lowerBound))\" y=\"\(middle - 8)\" width=\"\(length)\" height=\"16\" rx=\"4\"/>"
+    }
+    lines += course.cancels.map {
+      "<path class=\"cancelled\" d=\"M\(x($0) - 6) \(middle - 6)l12 12m0 -12l-12 12\"/>"
+    }
+    return lines
+  }
+
+  private func legend(at y: Int) -> String {
+    let words = Text(
+      "dots: waits in a queue · bar: runs · cross: is cancelled · left to right: the order of events",
+      ko: "점선: 큐에서 기다림 · 막대: 실행 · 가위표: 취소 · 왼쪽에서 오른쪽: 사건의 순서")
+    return "<text class=\"legend\" x=\"\(Drawing.margin)\" y=\"\(y)\">\(words[language])</text>"
+  }
+
+  private static let style = """
+    <style>
+    .page { fill: #ffffff } text { fill: #1d1d1f; font: 14px ui-monospace, monospace }
+    .legend { font-size: 11px; fill: #5a5a5f }
+    .waits { stroke: #8a8a8f; stroke-width: 2; stroke-dasharray: 2 6; stroke-linecap: round }
+    .runs { fill: #1f6feb } .cancelled { stroke: #c22f2f; stroke-width: 3; fill: none }
+    @media (prefers-color-scheme: dark) {
+    .page { fill: #1d1d1f } text { fill: #f2f2f7 } .legend { fill: #a5a5aa }
+    .waits { stroke: #9a9a9f } .runs { fill: #6cb0ff } .cancelled { stroke: #ff7b72 }
+    }
+    </style>
+    """
+
+  /// A text as XML has it.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ChapterKit
+
+/// Asks a reader what values will be before they are shown, and counts.
+final class Predicting {
+  private let language: Language
+  private let ink: Ink
+  private let width: Int
+  /// Gives the next line that the reader writes; `nil` when there are no more.
+  private let read: () -> String?
+  private let write: (String) -> Void
+  private(set) var asked = 0
+  private(set) var right = 0
+  /// Whether the reader has left before the end.
+  private(set) var hasLeft = false
+
+  init(
+    language: Language, ink: Ink, width: Int, read: @escaping () -> String?,
+    write: @escaping (String) -> Void
+  ) {
+    self.language = language
+    self.ink = ink
+    self.width = width
+    self.read = read
+    self.write = write
+  }
+
+  /// Asks for one value until the answer is understood, and shows the value.
+  ///
+  /// - Returns: Whether the reader is still there.
+  func ask(_ prediction: Prediction) -> Bool {
+    say("? \(prediction.label)", paint: ink.strong)
+    say("  " + Predicting.question(of: prediction.kind)[language])
+    while let line = read() {
+      let said = line.drop { $0 == " " }
+      if said.isEmpty || said == "?" {
+        asked += 1
+        say("  = \(prediction.value)")
+        return true
+      }
+      guard let isRight = prediction.isRight(String(said)) else {
+        say("  " + Text("That is no answer here.", ko: "여기에 맞는 답이 아닙니다.")[language])
+        say("  " + Predicting.question(of: prediction.kind)[language])
+        continue
+      }
+      asked += 1
+      if isRight {
+        right += 1
+        say("  ✓ \(prediction.value)", paint: ink.good)
+      } else {
+        let told = Text(
+          "✗ \(prediction.value), and not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
+        say("  " + told[language], paint: ink.bad)
+      }
+      return true
+    }
+    hasLeft = true
+    return false
+  }
+
+  /// How many values were predicted.
+  var score: String {
+    let sum = Text(
+      "predicted: \(right) of \(asked)", ko: "맞힌 예측: \(asked)개 가운데 \(right)개")[language]
+    guard hasLeft else { return sum }
+    return sum + Text(" · left before the end", ko: " · 끝까지 가지 않음")[language]
+  }
+
+  private func say(_ text: String, paint: (String) -> String = { $0 }) {
+    let indentation = String(repeating: " ", count: 5 + text.indentation)
+    for line in text.wrapped(to: width - indentation.count) { write(indentation + paint(line)) }
+  }
+
+  /// What is asked, and how to answer.
+  private static func question(of kind: Prediction.Kind) -> Text {
+    switch kind {
+    case .truth: Text("true or false?", ko: "true일까요, false일까요?")
+    case .number: Text("which number?", ko: "몇일까요?")
+    case .relation(let first, let second):
+      Text(
+        "<: \(first) had finished when \(second) began · >: the other way round · =: they overlapped",
+        ko: "<: \(first) 완료 다음에 \(second) 시작 · >: 그 반대 · =: 함께 실행")
+    case .order(let names):
+      Text(
+        "which, and in which order? \(Predicting.list(names)) (their numbers; - for none)",
+        ko: "어느 것이 어떤 순서일까요? \(Predicting.list(names)) (번호를 차례로, 없으면 -)")
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    zip(1..., names).map { "\($0) \($1)" }.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,80 @@
+import ChapterKit
+
+/// What the book has to say to somebody who asks why: questions with their answers, and rules.
+struct Why {
+  let words: String
+  let chapters: [Chapter]
+  let language: Language
+  let ink: Ink
+  let width: Int
+
+  /// How many rules, and how many questions without their answers, are listed.
+  private static let most = 5
+
+  /// The lines of the answer.
+  ///
+  /// - Throws: ``Refusal`` with status 64 if nothing in the book is about these words, and with
+  ///   status 66 if a note cannot be read.
+  var lines: [String] {
+    get throws(Refusal) {
+      let rules = Array(RuleSearch(chapters).found(by: words).prefix(Why.most))
+      let questions = Array(try self.questions.found(by: words).prefix(Why.most))
+      if rules.isEmpty, questions.isEmpty { throw Why.refusal(of: words) }
+      // The answers are in Korean; who reads English is told by the rules first.
+      let parts =
+        language == .korean
+        ? [answer(questions), list(rules)] : [list(rules), answer(questions)]
+      return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+  }
+
+  private var questions: Search<Question> {
+    get throws(Refusal) {
+      let sentences = Dictionary(
+        chapters.flatMap(\.rules).map { ($0.id, $0.sentence.english) }, uniquingKeysWith: { $1 })
+      return Search(try Question.all(in: chapters)) { question in
+        let proofs = question.rules.compactMap { sentences[$0] }.joined(separator: " ")
+        return [
+          (question.title, 1), ("\(question.answer) \(question.rules.joined(separator: " "))", 0.7),
+          (proofs, 0.7),
+        ]
+      }
+    }
+  }
+
+  /// The best question with its answer, and the others by their titles.
+  private func answer(_ questions: [Question]) -> [String] {
+    guard let best = questions.first else { return [] }
+    let title = Text("Answered in the Korean notes", ko: "물음과 답")
+    var lines = [ink.strong(title[language])]
+    lines += Prose(best.title, style: .strong).lines(width: width - 2, ink: ink).map {
+      "  " + $0.text
+    }
+    let view = NoteView(
+      chapter: best.chapter, hasAnswers: true, language: language, ink: ink, width: width - 4)
+    lines += view.lines(of: best.answer).map { $0.isEmpty ? "" : "    " + $0 }
+    let proof = Text("proof: ", ko: "증거: ")[language] + best.evidence
+    lines += Prose(proof, style: .faint).lines(width: width - 4, ink: ink).map { "    " + $0.text }
+    for other in questions.dropFirst() {
+      lines += Prose("\(other.title) (\(other.chapter.label))").lines(width: width - 2, ink: ink)
+        .map { "  " + $0.text }
+    }
+    return lines
+  }
+
+  private func list(_ rules: [RuleSearch.Found]) -> [String] {
+    if rules.isEmpty { return [] }
+    return [ink.strong(Text("Rules", ko: "규칙")[language])]
+      + RuleCard.list(rules.map(\.rule), language: language, ink: ink, width: width - 2).map {
+        "  " + $0
+      }
+  }
+
+  static func refusal(of words: String) -> Refusal {
+    Refusal(
+      .usage,
+      Text(
+        "nothing in the book is about “\(words)”; fewer or other words may find more",
+        ko: "“\(words)”에 관한 내용을 찾지 못했습니다. 낱말을 줄이거나 바꾸어 보시기 바랍니다"))
+  }
+}

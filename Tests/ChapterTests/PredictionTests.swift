@@ -1,0 +1,140 @@
+import ChapterKit
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// Pages that ask what will come out before they show it.
+  @Suite("Predictions")
+  @TestThread
+  struct PredictionTests {
+    private let code = [
+      #"let a = recorder.operation("download")"#, #"recorder.operation("sign in")"#,
+    ]
+
+    private func prediction<Value>(_ value: Value, shown: String? = nil) -> Prediction? {
+      Prediction("value", value, shown: shown ?? "\(value)", code: code)
+    }
+
+    @Test("True and false are understood in either language, and nothing else is")
+    func truth() throws {
+      let yes = try #require(prediction(true))
+      let no = try #require(prediction(false))
+      #expect(yes.kind == .truth)
+      for word in ["true", " T", "yes", "참", "예"] {
+        #expect(yes.isRight(word) == true && no.isRight(word) == false, "\(word)")
+      }
+      for word in ["false", "F ", "no", "거짓", "아니오"] {
+        #expect(yes.isRight(word) == false && no.isRight(word) == true, "\(word)")
+      }
+      for word in ["", "maybe", "1", "tru"] { #expect(yes.isRight(word) == nil, "\(word)") }
+    }
+
+    @Test("An order is told by numbers or by names, of all that the code names")
+    func order() throws {
+      let both = try #require(prediction(["sign in", "download"], shown: "sign in, download"))
+      #expect(both.kind == .order(["download", "sign in"]))
+      for said in ["2 1", "2,1", " 2 , 1 ", "sign in, download", "Sign In,1"] {
+        #expect(both.isRight(said) == true, "\(said)")
+      }
+      for said in ["1 2", "1", "download, sign in", "-"] {
+        #expect(both.isRight(said) == false, "\(said)")
+      }
+      for said in ["3", "0", "upload", "sign", ""] { #expect(both.isRight(said) == nil, "\(said)") }
+      let none = try #require(prediction([String](), shown: "[]"))
+      #expect(none.isRight("-") == true)
+      #expect(none.isRight("1") == false)
+    }
+
+    @Test("A number is a number, and a relation one of three signs")
+    func others() throws {
+      let four = try #require(prediction(4))
+      #expect(four.isRight(" 4 ") == true)
+      #expect(four.isRight("5") == false)
+      #expect(four.isRight("four") == nil)
+      let values = ["a < b": "<", "a > b": ">", "a ∥ b": "="]
+      for (value, sign) in values {
+        let relation = try #require(prediction(value))
+        #expect(relation.kind == .relation("a", "b"))
+        for (_, other) in values { #expect(relation.isRight(other) == (other == sign)) }
+        #expect(relation.isRight("a") == nil)
+      }
+    }
+
+    @Test("Nobody is asked for what nobody can know")
+    func unasked() {
+      #expect(prediction("some message") == nil)
+      #expect(prediction(["only"], shown: "only")?.kind == .order(["download", "only", "sign in"]))
+      #expect(Prediction("a", ["only"], shown: "only", code: []) == nil)
+      #expect(prediction(1.5) == nil)
+    }
+
+    /// Hears a chapter with these answers, one line each.
+    private func run(
+      _ words: [String], answers: [String], language: Language = .english
+    ) -> (lines: [String], status: Status) {
+      var lines: [String] = []
+      var answers = answers[...]
+      let command = Command(
+        environment: ["LANG": language.rawValue], hasColour: false,
+        write: { lines.append($0) }, complain: { lines.append("workbook: \($0)") },
+        read: { answers.popFirst() })
+      let status = command.run(words + ["--predict"])
+      return (lines, status)
+    }
+
+    @Test("Right answers to everything are all counted as right, in every chapter")
+    func allRight() throws {
+      for (told, language) in [
+        (try Episodes.english.get(), Language.english), (try Episodes.korean.get(), .korean),
+      ] {
+        for telling in told where telling.words.count == 1 {
+          // What the page would have shown is what the reader says.
+          var asked = 0
+          let call = try Call(telling.words, chapters: book, language: language)
+          let page = try Telling(
+            call, telling.chapter, ink: .plain,
+            ask: { prediction in
+              asked += 1
+              let shown = prediction.value == "[]" ? "-" : prediction.value
+              let said =
+                if case .relation = prediction.kind {
+                  shown.contains(" < ") ? "<" : shown.contains(" > ") ? ">" : "="
+                } else { shown }
+              #expect(prediction.isRight(said) == true, "\(telling.name): \(prediction)")
+              return true
+            }, write: { _ in })
+          #expect(try page.walkthrough() == .agreed, "\(telling.name)")
+          #expect(asked > 0, "\(telling.name)")
+        }
+      }
+    }
+
+    @Test("What is asked is not answered before")
+    func nothingGivenAway() throws {
+      let (lines, status) = run(["07"], answers: [])
+      #expect(status == .agreed)
+      let question = try #require(lines.firstIndex { $0.hasPrefix("     ? ") })
+      let claim = book[7].rules.map(\.sentence.english)
+      for line in lines[..<question] {
+        #expect(!line.contains("as documented") && !claim.contains(line), "\(line)")
+        #expect(!line.contains("cancel."), "\(line)")
+      }
+      // A picture would tell.
+      #expect(!lines.contains { $0.contains("┝") })
+    }
+
+    @Test("Who leaves sees the score and nothing more, and a blank line shows the value")
+    func leaving() {
+      let (lines, status) = run(["07"], answers: ["true", "perhaps", "true", ""])
+      #expect(status == .agreed)
+      #expect(lines.last == "predicted: 2 of 3 · left before the end")
+      #expect(lines.contains("       ✓ true"))
+      #expect(lines.contains("       That is no answer here."))
+      #expect(lines.contains("       = false"))
+      let korean = run(["07"], answers: ["아니오"], language: .korean).lines
+      #expect(korean.last == "맞힌 예측: 1개 가운데 0개 · 끝까지 가지 않음")
+      #expect(korean.contains("       ✗ 아니오 아님: true"))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// What a few words lead to.
+  @Suite("Search")
+  @TestThread
+  struct SearchTests {
+    private static let rules = RuleSearch(book)
+
+    private func ids(_ words: String) -> [String] {
+      Self.rules.found(by: words).map(\.rule.id)
+    }
+
+    private func run(_ words: String..., language: Language = .english) -> [String] {
+      var lines: [String] = []
+      let command = Command(
+        environment: ["LANG": language.rawValue], hasColour: false, width: 60,
+        write: { lines.append($0) }, complain: { lines.append("workbook: \($0)") })
+      _ = command.run(words)
+      return lines
+    }
+
+    @Test("A rule is among the first that its own sentence finds, in either language")
+    func ownSentence() {
+      for (rule, _) in book.flatMap({ chapter in chapter.rules.map { ($0, chapter) } }) {
+        for sentence in [rule.sentence.english, rule.sentence.korean] {
+          #expect(ids(sentence).prefix(2).contains(rule.id), "\(rule.id): \(sentence)")
+        }
+      }
+    }
+
+    @Test("A rule is found by words of its sentence in another form and another order")
+    func forms() {
+      let wanted = "cancel.pending-becomes-ready"
+      #expect(ids("cancelled dependency ready").prefix(3).contains(wanted))
+      #expect(ids("READY, cancelling dependencies").prefix(3).contains(wanted))
+      #expect(ids("취소 의존성 준비").prefix(3).contains(wanted))
+      #expect(ids("준비하는 의존성을 취소하면").prefix(3).contains(wanted))
+    }
+
+    @Test("A name in code is found by all of it and by its parts")
+    func names() {
+      #expect(SearchTerms("`addDependency(_:)`").terms == ["adddependency", "add", "dependency"])
+      #expect(SearchTerms("isReady").likeness(to: "ready") == 1)
+      #expect(SearchTerms("취소한 다음").likeness(to: "취소") > 0)
+      #expect(SearchTerms("큐가").likeness(to: "큐") > 0)
+      #expect(SearchTerms("구조").likeness(to: "구현") == 0)
+      #expect(SearchTerms("cat").likeness(to: "can") == 0)
+    }
+
+    @Test("What stands in few entries counts for more than what stands in many")
+    func weights() {
+      let search = Search(["queue a b", "queue c", "queue barrier"]) { [($0, 1)] }
+      #expect(search.found(by: "queue barrier").first == "queue barrier")
+      #expect(search.found(by: "nothing") == [])
+      #expect(search.found(by: "") == [])
+      #expect(search.found(by: "queue").count == 3)
+    }
+
+    @Test("Every question of the notes is found by itself, with its answer and its evidence")
+    func questions() throws {
+      let questions = try Question.all(in: book)
+      let titles = try book.flatMap { try Note($0.note).questions.map(\.title) }
+      #expect(questions.map(\.title) == titles)
+      for question in questions {
+        #expect(!question.answer.isBlank && !question.evidence.isEmpty, "\(question.title)")
+        let lines = run("why", question.title, language: .korean)
+        #expect(lines.contains { $0.contains("증거: ") }, "\(question.title)")
+        let words = Prose(question.title).plain.split(separator: " ")
+        let told = lines.prefix(4).joined(separator: " ").split(separator: " ")
+        #expect(words.allSatisfy(told.contains), "\(question.title)")
+      }
+    }
+
+    @Test("Who asks why in English is led to rules, whatever language the answers are in")
+    func why() {
+      let lines = run("why", "isReady false after cancel")
+      #expect(lines.first == "Rules")
+      #expect(lines.contains { $0.hasPrefix("  cancel.") })
+      for line in lines { #expect(line.cells <= 60, "\(line)") }
+    }
+
+    @Test("A search shows the best rule with its proof, and others by their sentences")
+    func proof() {
+      let lines = run("rule", "cancelled", "dependency", "ready")
+      let best = ids("cancelled dependency ready")
+      #expect(lines.first == best[0])
+      #expect(lines.contains { $0.contains("Tests/ChapterTests/Chapter") })
+      for id in best.dropFirst().prefix(3) { #expect(lines.contains("  \(id)")) }
+    }
+
+    @Test("rules lists every rule; as JSON with all that is known of each")
+    func list() throws {
+      let lines = run("rules")
+      let all = book.flatMap(\.rules)
+      for rule in all { #expect(lines.contains(rule.id)) }
+      struct Document: Decodable {
+        struct Rule: Decodable {
+          struct Test: Decodable { let file: String, line: Int, function: String, isExample: Bool }
+          let id: String, chapter: String, standing: String
+          let sentence: [String: String], outcomes: [String: String]
+          let departures: [String: [String: String]]
+          let tests: [Test]
+        }
+        let version: String
+        let rules: [Rule]
+      }
+      let json = run("rules", "--json").joined(separator: "\n")
+      let document = try JSONDecoder().decode(Document.self, from: Data(json.utf8))
+      #expect(document.version == Command.version)
+      #expect(document.rules.map(\.id) == all.map(\.id))
+      let spec = try Tables.spec.get()
+      for (said, rule) in zip(document.rules, all) {
+        #expect(said.sentence == ["en": rule.sentence.english, "ko": rule.sentence.korean])
+        #expect(said.tests.map(\.line) == spec.tests(of: rule.id).map(\.line), "\(rule.id)")
+        #expect(Set(said.outcomes.keys) == Set(Platform.all.map(\.name)))
+        #expect(said.departures.count == rule.departures.count)
+      }
+    }
+  }
+}
