@@ -1,0 +1,70 @@
+import Operations
+import Synchronization
+
+/// Starts operations by hand, without a queue, and without keeping its caller waiting.
+///
+/// It does what "Executing Operations Manually" in Apple's Operation Queues guide asks of code that
+/// starts operations itself. An operation that it is given must be in no queue, and nobody else may
+/// start it. All members may be called from any thread.
+public final class ManualRunner: Sendable {
+  private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// The operations that are about to be started: no flag of theirs tells so yet.
+  private let claimed = Mutex<Set<Operation>>([])
+
+  /// - Parameter elsewhere: Runs a closure on another thread, once, and returns at once; by default
+  ///   on a new one.
+  public init(
+    elsewhere: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
+      Thread.detachNewThread { work() }
+    }
+  ) {
+    self.elsewhere = elsewhere
+  }
+
+  /// Starts an operation if it may be started, and returns at once.
+  ///
+  /// - Returns: Whether the operation is dealt with: it has been started, now or earlier, or there
+  ///   is nothing to start any more. If not, it is not ready, and the caller may try again later.
+  // snippet.perform
+  public func perform(_ operation: Operation) -> Bool {
+    if operation.isFinished || operation.isExecuting { return true }
+    if !operation.isCancelled && !operation.isReady { return false }
+    guard claim(operation) else { return true }
+    if operation.isCancelled || operation.isAsynchronous {
+      start(operation)
+    } else {
+      elsewhere { [self] in start(operation) }
+    }
+    return true
+  }
+
+  // snippet.end
+
+  /// Makes sure that nobody else starts the operation.
+  ///
+  /// - Returns: Whether the caller is the one who may.
+  // snippet.claim
+  private func claim(_ operation: Operation) -> Bool {
+    let (isNew, _) = claimed.withLock { $0.insert(operation) }
+    if !isNew { return false }
+    // snippet.hide
+    // Another call may have started it, and let go of it again, since its flags were read.
+    // snippet.show
+    let hasBegun = operation.isFinished || operation.isExecuting
+    if hasBegun { release(operation) }
+    return !hasBegun
+  }
+
+  private func start(_ operation: Operation) {
+    operation.start()
+    // snippet.hide
+    // From here on the flags tell.
+    // snippet.show
+    release(operation)
+  }
+  // snippet.end
+
+  private func release(_ operation: Operation) {
+    claimed.withLock { _ = $0.remove(operation) }
+  }
+}

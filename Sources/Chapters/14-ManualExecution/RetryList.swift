@@ -1,0 +1,36 @@
+import Operations
+import Synchronization
+
+/// Operations that were not ready yet, to be tried again whenever a timer fires.
+///
+/// It holds no timer: who has one calls ``tick()``. All members may be called from any thread.
+public final class RetryList: Sendable {
+  private let runner: ManualRunner
+  private let refused = Mutex<[Operation]>([])
+
+  /// - Parameter runner: Starts the operations.
+  public init(_ runner: ManualRunner) { self.runner = runner }
+
+  /// How many operations wait for the next time.
+  ///
+  /// While ``tick()`` is at work on another thread, those that it is trying are not counted.
+  public var count: Int { refused.withLock { $0.count } }
+
+  // snippet.retry
+  public func submit(_ operation: Operation) {
+    if runner.perform(operation) { return }
+    refused.withLock { $0.append(operation) }
+  }
+
+  // snippet.hide
+  /// Tries again, in the order in which they came, all operations that were refused.
+  // snippet.show
+  public func tick() {
+    let due = refused.withLock { refused in
+      defer { refused = [] }
+      return refused
+    }
+    for operation in due { submit(operation) }
+  }
+  // snippet.end
+}

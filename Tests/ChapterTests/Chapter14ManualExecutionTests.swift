@@ -1,0 +1,456 @@
+import Chapter04ConcurrentOperations
+import Chapter14ManualExecution
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// What `start()` does for code that calls it.
+  @Suite("14 Manual Execution")
+  @TestThread
+  struct Chapter14ManualExecutionTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    /// A crop that only has a `main()`, written down in a record.
+    private final class Crop: Operation, @unchecked Sendable {
+      private let recorder: Recorder
+      private let claim: Bool
+      private let work: @Sendable (Crop) -> Void
+
+      init(
+        _ recorder: Recorder, isAsynchronous claim: Bool = false,
+        work: @escaping @Sendable (Crop) -> Void = { _ in }
+      ) {
+        self.recorder = recorder
+        self.claim = claim
+        self.work = work
+      }
+
+      override var isAsynchronous: Bool { claim }
+
+      override func main() {
+        recorder.note("crop", .began)
+        work(self)
+        recorder.note("crop", .finished)
+      }
+    }
+
+    /// A class that overrides what may be overridden, and writes down which of it is called.
+    private final class Traced: ConcurrentOperation, @unchecked Sendable {
+      private let recorder: Recorder
+
+      init(_ recorder: Recorder) { self.recorder = recorder }
+
+      override func start() {
+        recorder.note("start()", .began)
+        super.start()
+      }
+
+      override func launch() {
+        main()
+        finish()
+      }
+
+      override func main() { recorder.note("main()", .began) }
+    }
+
+    /// Kinds of operations whose state the default `start()` keeps.
+    enum Kind: CaseIterable { case subclass, block, blocks }
+
+    private func operation(
+      _ kind: Kind, work: @escaping @Sendable () -> Void = {}
+    ) -> Operation {
+      switch kind {
+      case .subclass: return Crop(recorder) { _ in work() }
+      case .block: return recorder.operation("crop", work)
+      case .blocks:
+        let blocks = recorder.operation("crop", work)
+        for _ in 1...2 { blocks.addExecutionBlock {} }
+        return blocks
+      }
+    }
+
+    // MARK: What start() is
+
+    @Test(
+      "start() runs an operation without a queue", .rule("manual.start-runs-it"),
+      arguments: Kind.allCases)
+    func startRunsIt(kind: Kind) {
+      let seen = Mutex<[Bool]>([])
+      let running = Mutex<Operation?>(nil)
+      let crop = operation(kind) {
+        guard let crop = running.withLock({ $0 }) else { return }
+        seen.withLock { $0 += [crop.isExecuting, crop.isFinished] }
+      }
+      running.withLock { $0 = crop }
+      #expect([crop.isReady, crop.isExecuting, crop.isFinished] == [true, false, false])
+      crop.start()
+      #expect(seen.withLock { $0 } == [true, false])
+      #expect([crop.isExecuting, crop.isFinished] == [false, true])
+      #expect(recorder.lanes(.finished) == ["crop"])
+      running.withLock { $0 = nil }
+    }
+
+    @Test(
+      "start() runs an operation without a queue: from wherever it is called",
+      .rule("manual.start-runs-it"))
+    func startRunsItAnywhere() {
+      let inside = Crop(recorder)
+      let outside = Crop(recorder) { _ in inside.start() }
+      Deadline.wait(for: "start() on a thread of its own returns") { outside.start() }
+      #expect([outside, inside].map(\.isFinished) == [true, true])
+      let queued = Crop(recorder)
+      queue.addOperation { queued.start() }
+      queue.waitToEmpty()
+      #expect(queued.isFinished)
+      #expect(recorder.lanes(.finished).count == 3)
+    }
+
+    @Test(
+      "By hand or in a queue, start() is the method of an operation that is called first",
+      .rule("manual.entry-point-start"), arguments: [false, true], [false, true])
+    func entryPoint(isQueued: Bool, isCancelled: Bool) {
+      let crop = Traced(recorder)
+      if isCancelled { crop.cancel() }
+      if isQueued { queue.addOperation(crop) } else { crop.start() }
+      crop.waitToFinish()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == (isCancelled ? ["start()"] : ["start()", "main()"]))
+    }
+
+    @Test(
+      "By hand or in a queue, start() is the method of an operation that is called first: main() by it",
+      .rule("manual.entry-point-start"), arguments: [false, true])
+    func entryPointOfDefault(isQueued: Bool) {
+      /// Only watches: it adds nothing to what the default does.
+      final class Watched: Operation, @unchecked Sendable {
+        let recorder: Recorder
+        init(_ recorder: Recorder) { self.recorder = recorder }
+        override func start() {
+          recorder.note("start()", .began)
+          super.start()
+          recorder.note("start()", .finished)
+        }
+        override func main() {
+          recorder.note("main()", .began)
+          recorder.note("main()", .finished)
+        }
+      }
+      let crop = Watched(recorder)
+      if isQueued { queue.addOperation(crop) } else { crop.start() }
+      crop.waitToFinish()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["start()", "main()"])
+      #expect(recorder.lanes(.finished).first == "main()")
+    }
+
+    @Test(
+      "An operation is always run by start(), never by calling main() or another method",
+      .rule("manual.start-not-main"), arguments: [Kind.subclass, .block])
+    func mainIsNotEnough(kind: Kind) {
+      let called = Gate("The completion block of the crop has been called.")
+      let passed = Gate("Another completion block has been called.")
+      let crop = operation(kind)
+      crop.completionBlock = { [recorder] in
+        recorder.note("block", .finished)
+        called.open()
+      }
+      let printing = recorder.operation("printing")
+      printing.addDependency(crop)
+      queue.addOperation(printing)
+      crop.main()
+      #expect([crop.isExecuting, crop.isFinished] == [false, false])
+      #expect(!printing.isReady)
+      let other = recorder.operation("other")
+      other.completionBlock = { passed.open() }
+      other.start()
+      passed.wait()
+      #expect(recorder.lanes(.finished) == ["crop", "other"])
+      // The work is done again, for as far as anybody knows it never was.
+      crop.start()
+      called.wait()
+      queue.waitToEmpty()
+      #expect(crop.isFinished)
+      #expect(recorder.lanes(.finished).prefix(3) == ["crop", "other", "crop"])
+      #expect(Set(recorder.lanes(.finished).suffix(2)) == ["block", "printing"])
+    }
+
+    /// How an operation came to its end.
+    enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
+
+    @Test(
+      "An operation runs once, and cannot be run again", .rule("manual.one-shot"),
+      arguments: Kind.allCases, End.allCases)
+    func oneShot(kind: Kind, end: End) {
+      let crop = operation(kind)
+      let isCancelled = end == .cancelled || end == .cancelledInQueue
+      if isCancelled { crop.cancel() }
+      switch end {
+      case .byHand, .cancelled: crop.start()
+      case .inQueue, .cancelledInQueue:
+        queue.addOperation(crop)
+        queue.waitToEmpty()
+      }
+      for _ in 1...2 {
+        crop.start()
+        #expect([crop.isExecuting, crop.isFinished] == [false, true])
+      }
+      #expect(recorder.lanes(.began) == (isCancelled ? [] : ["crop"]))
+    }
+
+    @Test(
+      "Calling start() does not promise that the work runs beside the calling code",
+      .rule("manual.no-concurrency-promise"), arguments: 0..<3)
+    func callerWaits(held: Int) {
+      expectWaits {
+        let mayEnd = Gate("The crop may end.")
+        let crop = BlockOperation()
+        for number in 0..<3 {
+          crop.addExecutionBlock { if number == held { mayEnd.wait() } }
+        }
+        return (call: { crop.start() }, end: { mayEnd.open() })
+      }
+    }
+
+    @Test(
+      "Calling start() does not promise that the work runs beside the calling code: the main thread locks up",
+      .rule("manual.no-concurrency-promise"))
+    func mainThreadLocksUp() async {
+      let child = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) {
+        let started = Gate("The main thread calls start().")
+        let returned = Gate("start() has returned.")
+        Thread.detachNewThread {
+          started.wait()
+          returned.wait(atMost: .milliseconds(50))
+        }
+        await MainActor.run {
+          // snippet.lockUp
+          let title = Gate("The main thread has given the title.")
+          let save = BlockOperation {
+            OperationQueue.main.addOperation { title.open() }
+            title.wait()
+          }
+          // snippet.hide
+          started.open()
+          // snippet.show
+          save.start()
+          // snippet.end
+        }
+        returned.open()
+      }
+      let complaint = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(complaint.contains("in vain, for this: start() has returned."))
+    }
+
+    @Test(
+      "Whether an operation needs a thread is for the caller to find out; start() makes none",
+      .rule("manual.that-check-is-yours"), arguments: [false, true])
+    func noThread(isAsynchronous: Bool) {
+      let threads = Mutex<[ObjectIdentifier]>([])
+      let crop = Crop(recorder, isAsynchronous: isAsynchronous) { _ in
+        let thread = ObjectIdentifier(Thread.current)
+        threads.withLock { $0.append(thread) }
+      }
+      #expect(crop.isAsynchronous == isAsynchronous)
+      crop.start()
+      #expect(crop.isFinished)
+      #expect(threads.withLock { $0 } == [ObjectIdentifier(Thread.current)])
+    }
+
+    // MARK: What it checks and announces
+
+    @Test(
+      "An operation must be ready before it is started", .rule("manual.must-be-ready"),
+      arguments: Kind.allCases, [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+    func readyBeforeStart(kind: Kind, order: [Int]) {
+      let prints = operation(kind)
+      let earlier = (0..<3).map { _ in BlockOperation {} }
+      for operation in earlier { prints.addDependency(operation) }
+      for place in order {
+        #expect(!prints.isReady)
+        earlier[place].start()
+      }
+      #expect(prints.isReady)
+      prints.start()
+      #expect(prints.isFinished)
+      #expect(recorder.lanes(.finished) == ["crop"])
+    }
+
+    /// Runs in a child process: says what it does, so that the parent sees how far it came.
+    nonisolated private static func say(_ word: String) {
+      FileHandle.standardError.write(Data("[\(word)]".utf8))
+    }
+
+    private func expectRefusal(_ child: ExitTest.Result?) {
+      let words = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(words.contains("[calls start()]"))
+      #expect(!words.contains("[work]"))
+      #expect(!words.contains("[returned]"))
+    }
+
+    // snippet.refused
+    @Test(
+      "The default start() raises an exception for an operation that is not ready",
+      .rule("manual.start-refuses-unready", "manual.start-checks-first", "manual.must-be-ready"))
+    func refusesUnready() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let crop = BlockOperation {}
+        let printing = BlockOperation { Self.say("work") }
+        printing.addDependency(crop)
+        Self.say("calls start()")
+        printing.start()
+        Self.say("returned")
+      }
+      expectRefusal(child)
+    }
+    // snippet.end
+
+    @Test(
+      "The default start() raises an exception for an operation that is not ready: not all of them done",
+      .rule("manual.start-refuses-unready"))
+    func refusesHalfReady() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let crops = (0..<2).map { _ in BlockOperation {} }
+        let printing = BlockOperation { Self.say("work") }
+        for crop in crops { printing.addDependency(crop) }
+        crops[1].start()
+        Self.say("calls start()")
+        printing.start()
+        Self.say("returned")
+      }
+      expectRefusal(child)
+    }
+
+    @Test(
+      "The default start() raises an exception for an operation that is not ready: by its own word",
+      .rule("manual.start-refuses-unready"))
+    func refusesNeverReady() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        final class NeverReady: Operation, @unchecked Sendable {
+          override var isReady: Bool { false }
+          override func main() { Chapter14ManualExecutionTests.say("work") }
+        }
+        Self.say("calls start()")
+        NeverReady().start()
+        Self.say("returned")
+      }
+      expectRefusal(child)
+    }
+
+    @Test("An operation that is in a queue cannot be started by hand: that is fatal")
+    func startedInQueue() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let queue = OperationQueue()
+        queue.isSuspended = true
+        let crop = BlockOperation { Self.say("work") }
+        queue.addOperation(crop)
+        Self.say("calls start()")
+        crop.start()
+        Self.say("returned")
+      }
+      expectRefusal(child)
+    }
+
+    @Test(
+      "The default start() does not execute an operation that was cancelled",
+      .rule("manual.start-skips-cancelled", "manual.start-checks-first"),
+      arguments: Kind.allCases, [false, true])
+    func skipsCancelled(kind: Kind, hasDependency: Bool) {
+      let crop = operation(kind)
+      let earlier = BlockOperation {}
+      if hasDependency { crop.addDependency(earlier) }
+      crop.cancel()
+      #expect([crop.isCancelled, crop.isFinished] == [true, false])
+      crop.start()
+      #expect([crop.isExecuting, crop.isFinished] == [false, true])
+      #expect(recorder.events == [])
+      earlier.start()
+    }
+
+    @Test(
+      "The default start() does not execute an operation that was cancelled: during the work it goes on",
+      .rule("manual.start-skips-cancelled"))
+    func cancelledDuringTheWork() {
+      let crop = Crop(recorder) { $0.cancel() }
+      crop.start()
+      #expect([crop.isCancelled, crop.isFinished] == [true, true])
+      #expect(recorder.lanes(.finished) == ["crop"])
+    }
+
+    @Test(
+      "The default start() makes the announcements that dependents and observers go by",
+      .rule("manual.start-announces"), arguments: Kind.allCases, [false, true])
+    func announces(kind: Kind, isCancelled: Bool) {
+      let printing = recorder.operation("printing")
+      let album = recorder.operation("album")
+      let others = OperationQueue()
+      let crop = operation(kind)
+      for dependent in [printing, album] { dependent.addDependency(crop) }
+      queue.addOperation(printing)
+      others.addOperation(album)
+      if isCancelled { crop.cancel() }
+      #expect([printing, album].map(\.isReady) == [false, false])
+      crop.start()
+      queue.waitToEmpty()
+      others.waitToEmpty()
+      #expect(Set(recorder.lanes(.finished).suffix(2)) == ["printing", "album"])
+      #expect(recorder.lanes(.finished).count == (isCancelled ? 2 : 3))
+    }
+
+    @Test(
+      "The default start() makes the announcements that dependents and observers go by: who waits",
+      .rule("manual.start-announces"))
+    func announcesToWaiter() {
+      expectWaits {
+        let crop = BlockOperation {}
+        return (call: { crop.waitUntilFinished() }, end: { crop.start() })
+      }
+    }
+
+    #if FromScratch || canImport(ObjectiveC)
+      @Test(
+        "The default start() makes the announcements that dependents and observers go by: each once",
+        .rule("manual.start-announces"), arguments: Kind.allCases, [false, true])
+      func announcesToObservers(kind: Kind, isCancelled: Bool) {
+        let crop = operation(kind)
+        if isCancelled { crop.cancel() }
+        let log = Mutex<[String]>([])
+        let note: @Sendable (String, NSKeyValueObservedChange<Bool>) -> Void = { key, change in
+          let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "nil" }
+          let prior = change.isPrior ? "will" : "did"
+          log.withLock { $0.append("\(prior) \(key) \(values.joined(separator: " "))") }
+        }
+        let observations = [
+          crop.observe(\.isExecuting, options: [.old, .new, .prior]) { note("executing", $1) },
+          crop.observe(\.isFinished, options: [.old, .new, .prior]) { note("finished", $1) },
+        ]
+        crop.start()
+        for observation in observations { observation.invalidate() }
+        let heard = log.withLock { $0 }
+        #expect(
+          heard.filter { $0.contains("executing") }
+            == (isCancelled
+              ? []
+              : [
+                "will executing false nil", "did executing false true",
+                "will executing true nil", "did executing true false",
+              ]))
+        #expect(
+          heard.filter { $0.contains("finished") }
+            == ["will finished false nil", "did finished false true"])
+      }
+    #endif
+  }
+}

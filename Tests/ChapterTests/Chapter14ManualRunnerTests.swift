@@ -1,0 +1,373 @@
+import Chapter04ConcurrentOperations
+import Chapter14ManualExecution
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// The helper that the guide describes, put right, and what stands around it.
+  @Suite("14 Manual Runner")
+  @TestThread
+  struct Chapter14ManualRunnerTests {
+    private let recorder = Recorder()
+    /// What a runner has handed to another thread, and no thread has begun.
+    private let handed = Handed()
+
+    /// Keeps work as a thread would that does not begin.
+    private final class Handed: Sendable {
+      private let works = Mutex<[@Sendable () -> Void]>([])
+
+      var count: Int { works.withLock { $0.count } }
+
+      func keep(_ work: @escaping @Sendable () -> Void) { works.withLock { $0.append(work) } }
+
+      /// Does what has been kept, on the calling thread.
+      func work() {
+        let due = works.withLock { works in
+          defer { works = [] }
+          return works
+        }
+        for work in due { work() }
+      }
+    }
+
+    /// A print that counts how often it is started and done, and can answer as it likes.
+    ///
+    /// Its `start()` makes no checks, so that a start too many is counted and not fatal.
+    private final class CarelessPrint: Operation, @unchecked Sendable {
+      // Unchecked for the operation that it is; its own state is guarded by `state`.
+      struct State {
+        var isReady = true
+        var isExecuting = false
+        var isFinished = false
+        var starts = 0
+        /// Called once when somebody asks whether it is ready.
+        var whenAsked: (@Sendable () -> Void)?
+      }
+
+      let state: Mutex<State>
+      private let claim: Bool
+
+      init(isAsynchronous claim: Bool = false, _ change: (inout State) -> Void = { _ in }) {
+        self.claim = claim
+        var state = State()
+        change(&state)
+        self.state = Mutex(state)
+      }
+
+      var starts: Int { state.withLock { $0.starts } }
+
+      override var isAsynchronous: Bool { claim }
+      override var isExecuting: Bool { state.withLock { $0.isExecuting } }
+      override var isFinished: Bool { state.withLock { $0.isFinished } }
+      override var isReady: Bool {
+        let asked = state.withLock { state in
+          defer { state.whenAsked = nil }
+          return state.whenAsked
+        }
+        asked?()
+        return state.withLock { $0.isReady }
+      }
+
+      override func start() {
+        state.withLock { state in
+          state.starts += 1
+          if claim { state.isExecuting = true } else { state.isFinished = true }
+        }
+      }
+    }
+
+    private var runner: ManualRunner { ManualRunner { [handed] in handed.keep($0) } }
+
+    // MARK: perform(_:)
+
+    @Test(
+      "The helper starts what is ready and not cancelled, and reports that it did: on another thread",
+      .example("manual.perform-runs-ready", "manual.consult-is-asynchronous"))
+    func exampleSynchronousElsewhere() {
+      let caller = ObjectIdentifier(Thread.current)
+      let mayEnd = Gate("The crop may end.")
+      let worker = Mutex<ObjectIdentifier?>(nil)
+      let crop = recorder.operation("crop") {
+        mayEnd.wait()
+        let thread = ObjectIdentifier(Thread.current)
+        worker.withLock { $0 = thread }
+      }
+      #expect(ManualRunner().perform(crop))
+      // Here, the crop cannot have ended: the caller did not wait for it.
+      mayEnd.open()
+      crop.waitToFinish()
+      #expect(worker.withLock { $0 } != caller)
+      #expect(recorder.lanes(.finished) == ["crop"])
+    }
+
+    @Test(
+      "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
+      .example("manual.consult-is-asynchronous"), arguments: [false, true])
+    func exampleChoosesThread(isAsynchronous: Bool) {
+      let printing = CarelessPrint(isAsynchronous: isAsynchronous)
+      #expect(runner.perform(printing))
+      #expect(printing.starts == (isAsynchronous ? 1 : 0))
+      #expect(handed.count == (isAsynchronous ? 0 : 1))
+      handed.work()
+      #expect(printing.starts == 1)
+    }
+
+    @Test(
+      "The helper starts what is ready and not cancelled, and reports that it did",
+      .example("manual.perform-runs-ready"), arguments: [false, true], 1...3)
+    func exampleStartsOnce(isAsynchronous: Bool, calls: Int) {
+      let printing = CarelessPrint(isAsynchronous: isAsynchronous)
+      let runner = runner
+      for _ in 1...calls { #expect(runner.perform(printing)) }
+      handed.work()
+      // Now its flags tell that it has begun.
+      for _ in 1...calls { #expect(runner.perform(printing)) }
+      handed.work()
+      #expect(printing.starts == 1)
+    }
+
+    @Test(
+      "The helper starts what is ready and not cancelled, and reports that it did: not what has begun",
+      .example("manual.perform-runs-ready"), arguments: [false, true], [false, true])
+    func exampleLeavesWhatHasBegun(isFinished: Bool, isCancelled: Bool) {
+      for isReady in [false, true] {
+        let printing = CarelessPrint { state in
+          (state.isReady, state.isFinished, state.isExecuting) = (isReady, isFinished, !isFinished)
+        }
+        if isCancelled { printing.cancel() }
+        #expect(runner.perform(printing))
+        handed.work()
+        #expect(printing.starts == 0)
+      }
+    }
+
+    @Test(
+      "The helper starts what is ready and not cancelled, and reports that it did: not before",
+      .example("manual.perform-runs-ready"), arguments: [false, true])
+    func exampleNotBeforeReady(isAsynchronous: Bool) {
+      let printing = CarelessPrint(isAsynchronous: isAsynchronous) { $0.isReady = false }
+      let runner = runner
+      for _ in 1...2 { #expect(!runner.perform(printing)) }
+      #expect(handed.count == 0)
+      printing.state.withLock { $0.isReady = true }
+      #expect(runner.perform(printing))
+      handed.work()
+      #expect(printing.starts == 1)
+    }
+
+    @Test(
+      "The helper starts what is ready and not cancelled, and reports that it did: two callers, one start",
+      .example("manual.perform-runs-ready"), arguments: [false, true], [false, true])
+    func exampleTwoCallers(isAsynchronous: Bool, hasBegun: Bool) {
+      let runner = runner
+      let printing = CarelessPrint(isAsynchronous: isAsynchronous)
+      // A second call comes and goes between the questions of the first and what it does.
+      printing.state.withLock { state in
+        state.whenAsked = { [weak printing, handed] in
+          guard let printing else { return }
+          #expect(runner.perform(printing))
+          if hasBegun { handed.work() }
+        }
+      }
+      #expect(runner.perform(printing))
+      handed.work()
+      #expect(printing.starts == 1)
+    }
+
+    @Test(
+      "A cancelled operation is brought to its finish and reported as dealt with",
+      .example("manual.perform-cancelled-counts"), arguments: [false, true], [false, true])
+    func exampleCancelled(isAsynchronous: Bool, hasDependency: Bool) {
+      let crop = recorder.operation("crop")
+      let printing: Operation =
+        isAsynchronous
+        ? Download("beach", from: RemoteAlbum(cached: ["beach"])) : recorder.operation("printing")
+      let album = BlockOperation {}
+      album.addDependency(printing)
+      if hasDependency { printing.addDependency(crop) }
+      printing.cancel()
+      #expect(runner.perform(printing))
+      // Nobody has to wait for a thread to see it finished.
+      #expect(handed.count == 0)
+      #expect([printing.isFinished, printing.isExecuting] == [true, false])
+      #expect(album.isReady)
+      #expect(recorder.events == [])
+      #expect((printing as? Download)?.picture == nil)
+      crop.start()
+    }
+
+    @Test(
+      "A cancelled operation is brought to its finish and reported as dealt with: also an unready one",
+      .example("manual.perform-cancelled-counts"))
+    func exampleCancelledNeverReady() {
+      let printing = CarelessPrint { $0.isReady = false }
+      printing.cancel()
+      let runner = runner
+      #expect(runner.perform(printing))
+      #expect(printing.starts == 1)
+      #expect(runner.perform(printing))
+      #expect(printing.starts == 1)
+    }
+
+    @Test("A runner lets go of an operation that it has started")
+    func letsGo() {
+      let runner = runner
+      weak var remains: Operation?
+      do {
+        let printing = CarelessPrint()
+        remains = printing
+        #expect(runner.perform(printing))
+        handed.work()
+      }
+      #expect(remains == nil)
+    }
+
+    // MARK: Retrying
+
+    @Test(
+      "While the helper answers false, it may be asked again by a timer",
+      .example("manual.perform-retry-later"), arguments: 0...3)
+    func exampleRetry(ticks: Int) {
+      let printing = CarelessPrint { $0.isReady = false }
+      let retries = RetryList(runner)
+      retries.submit(printing)
+      for _ in 0..<ticks { retries.tick() }
+      handed.work()
+      #expect(retries.count == 1)
+      #expect(printing.starts == 0)
+      printing.state.withLock { $0.isReady = true }
+      retries.tick()
+      #expect(retries.count == 0)
+      retries.tick()
+      handed.work()
+      retries.tick()
+      #expect(printing.starts == 1)
+    }
+
+    @Test(
+      "While the helper answers false, it may be asked again by a timer: each for itself",
+      .example("manual.perform-retry-later"), arguments: 0..<3)
+    func exampleRetrySeveral(ready: Int) {
+      let prints = (0..<3).map { _ in CarelessPrint { $0.isReady = false } }
+      let retries = RetryList(runner)
+      for printing in prints { retries.submit(printing) }
+      prints[ready].state.withLock { $0.isReady = true }
+      for _ in 1...2 { retries.tick() }
+      handed.work()
+      #expect(retries.count == 2)
+      #expect(prints.map(\.starts) == (0..<3).map { $0 == ready ? 1 : 0 })
+      for printing in prints { printing.state.withLock { $0.isReady = true } }
+      retries.tick()
+      handed.work()
+      #expect(retries.count == 0)
+      #expect(prints.map(\.starts) == [1, 1, 1])
+    }
+
+    @Test(
+      "What is ready at once is not kept for the timer; a cancelled one leaves at the next tick")
+    func retryListIsShort() {
+      let retries = RetryList(ManualRunner { $0() })
+      retries.submit(recorder.operation("crop"))
+      #expect(retries.count == 0)
+      let waiting = recorder.operation("printing")
+      let never = BlockOperation {}
+      waiting.addDependency(never)
+      retries.submit(waiting)
+      waiting.cancel()
+      #expect(retries.count == 1)
+      retries.tick()
+      #expect(retries.count == 0)
+      #expect(waiting.isFinished)
+      #expect(recorder.lanes(.finished) == ["crop"])
+      never.start()
+    }
+
+    // MARK: The chapter's other classes, and its answer
+
+    @Test(
+      "The guide's helper keeps its caller waiting, denies it, and makes a thread for a download")
+    func backwardsRunner() {
+      let runner = BackwardsRunner()
+      let crop = recorder.operation("crop")
+      #expect(!runner.perform(crop))
+      #expect(crop.isFinished)
+      let cancelled = BlockOperation {}
+      cancelled.cancel()
+      #expect(!runner.perform(cancelled))
+      #expect(!cancelled.isFinished)
+      let waiting = BlockOperation {}
+      waiting.addDependency(cancelled)
+      #expect(!runner.perform(waiting))
+      cancelled.start()
+      let started = Gate("start() has been called.")
+      let caller = ObjectIdentifier(Thread.current)
+      let worker = Mutex<ObjectIdentifier?>(nil)
+      let download = StartedDownload {
+        let thread = ObjectIdentifier(Thread.current)
+        worker.withLock { $0 = thread }
+        started.open()
+      }
+      #expect(runner.perform(download))
+      started.wait()
+      #expect(worker.withLock { $0 } != caller)
+    }
+
+    /// Asynchronous, and over at once; tells when it is started.
+    private final class StartedDownload: ConcurrentOperation, @unchecked Sendable {
+      private let whenStarted: @Sendable () -> Void
+
+      init(whenStarted: @escaping @Sendable () -> Void) { self.whenStarted = whenStarted }
+
+      override func launch() {
+        finish()
+        whenStarted()
+      }
+    }
+
+    @Test("A forgetful runner hands over again what has not begun, and not what has")
+    func forgetfulRunner() {
+      let runner = ForgetfulRunner { [handed] in handed.keep($0) }
+      let printing = CarelessPrint()
+      for _ in 1...2 { #expect(runner.perform(printing)) }
+      #expect(handed.count == 2)
+      handed.work()
+      #expect(printing.starts == 2)
+      #expect(runner.perform(printing))
+      #expect(handed.count == 0)
+      let waiting = CarelessPrint { $0.isReady = false }
+      #expect(!runner.perform(waiting))
+    }
+
+    @Test("A print job notes its calls, and ends")
+    func printJob() {
+      let job = PrintJob(recorder)
+      job.start()
+      job.waitToFinish()
+      #expect(recorder.lanes(.began) == ["start()", "main()"])
+    }
+
+    @Test("startAll(_:) starts each operation once when it is ready, and leaves the others over")
+    func startAllInTurn() {
+      let names = ["crop", "frame", "printing", "album"]
+      for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]] {
+        let recorder = Recorder()
+        let operations = names.map { recorder.operation($0) }
+        for place in 1..<4 { operations[place].addDependency(operations[place - 1]) }
+        let missing = BlockOperation {}
+        let left = recorder.operation("left")
+        left.addDependency(missing)
+        let cancelled = recorder.operation("cancelled")
+        cancelled.addDependency(missing)
+        cancelled.cancel()
+        let rest = startAll([left] + order.map { operations[$0] } + [cancelled])
+        #expect(rest == [left])
+        #expect(recorder.lanes(.finished) == names)
+        #expect(cancelled.isFinished)
+        missing.start()
+      }
+      #expect(startAll([]) == [])
+    }
+  }
+}
