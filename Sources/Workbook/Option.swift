@@ -25,17 +25,20 @@ struct Option: Sendable {
   let asksFor: Call.Kind?
   /// The calls that it goes with.
   let kinds: [Call.Kind]
+  /// What has to stand before it: `--svg FILE`.
+  let follows: [String]
   let help: Text
 
   init(
     _ name: String, short: String? = nil, _ value: Value = .none, asksFor: Call.Kind? = nil,
-    with kinds: [Call.Kind], help: Text
+    with kinds: [Call.Kind], follows: [String] = [], help: Text
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.asksFor = asksFor
     self.kinds = kinds
+    self.follows = follows
     self.help = help
   }
 
@@ -69,6 +72,7 @@ struct Option: Sendable {
       help: Text("write the picture of a step as SVG", ko: "한 단계의 그림을 SVG 파일로 쓰기")),
     Option(
       "--step", .word((1...8).map(String.init)), with: [.walkthrough, .mistake, .exercise],
+      follows: ["--svg", "FILE"],
       help: Text("whose picture --svg writes; else the first", ko: "--svg로 쓸 단계. 없으면 그림이 있는 첫 단계")),
     Option(
       "--json", with: [.benchmark, .rules],

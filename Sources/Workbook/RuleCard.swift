@@ -42,6 +42,8 @@ struct RuleCard {
     if words.count == 1, let meant = nearest(to: asked, among: all.map(\.rule.id)) {
       throw refusal(of: asked, meant: meant)
     }
+    // A word with a dot in it is meant as an id.
+    if words.count == 1, part.contains(".") { throw refusal(of: asked, among: all.map(\.rule.id)) }
     let found = RuleSearch(chapters).found(by: asked)
     guard let best = found.first else { throw refusal(of: asked, among: all.map(\.rule.id)) }
     let rest = found.dropFirst().prefix(others).map(\.rule)

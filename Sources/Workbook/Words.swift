@@ -240,7 +240,7 @@ struct Words {
     let values = meaning.values(in: chapter)
     let given = option.value.flatMap { values.contains($0) ? $0 : nil }
     let value = meaning.takesValue ? [given ?? values.first ?? "FILE"] : []
-    return (["Workbook"] + words + [option.name] + value).joined(separator: " ")
+    return (["Workbook"] + words + meaning.follows + [option.name] + value).joined(separator: " ")
   }
 
   /// The chapter of examples.

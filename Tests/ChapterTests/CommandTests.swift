@@ -293,7 +293,7 @@ extension Book {
           ["rule", "nothing.like-it"], "no rule has “nothing.like-it” in its id",
           "id에 “nothing.like-it”"
         ),
-        (["rule", ""], "no rule has “” in its id", "id에 “”"),
+        (["rule", ""], "rule takes an id", "rule에는 id나 그 일부"),
       ] as [([String], String, String)])
     func badInput(words: [String], english: String, korean: String) {
       for (language, complaint) in [(Language.english, english), (.korean, korean)] {
@@ -307,7 +307,10 @@ extension Book {
 
     @Test("Every option is refused where it does not go, with a call that is right")
     func misplaced() throws {
-      let topics = [[], ["07"], ["all"], ["bench"], ["rule", "cancel."], ["version"]]
+      let topics = [
+        [], ["07"], ["all"], ["bench"], ["rule", "cancel."], ["rules"], ["why", "cancel"],
+        ["version"],
+      ]
       for option in Option.table + book.flatMap(Option.own) {
         for topic in topics {
           let kind = try Topic(topic.first, in: book).kind

@@ -104,7 +104,8 @@ extension Book {
       }
 
       func parser(_ parser: XMLParser, foundCharacters string: String) {
-        if let name = elements.last?.name { texts[name, default: ""] += string }
+        let text = string.trimmingCharacters(in: .newlines)
+        if let name = elements.last?.name { texts[name, default: ""] += text }
       }
     }
 
@@ -178,9 +179,9 @@ extension Book {
       let isFolder = run("07", "--svg", folder)
       #expect(isFolder.status == .failedWrite)
       #expect(isFolder.said == "cannot write \(folder): it is a folder")
-      let noStep = run("07", "--svg", drawing, "--step", "8")
+      let noStep = run("07", "--svg", drawing, "--step", "1")
       #expect(noStep.status == .usage)
-      #expect(noStep.said.hasPrefix("there is no picture in step 8; there is one in: "))
+      #expect(noStep.said.hasPrefix("there is no picture in step 1; there is one in: "))
       #expect(
         run("07", "--step", "2").said
           == "--step says whose picture --svg writes: --svg FILE --step 2")

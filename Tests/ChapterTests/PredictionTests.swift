@@ -1,6 +1,6 @@
-import ChapterKit
 import Testing
 
+@testable import ChapterKit
 @testable import Workbook
 
 extension Book {

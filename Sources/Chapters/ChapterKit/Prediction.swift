@@ -26,7 +26,8 @@ public struct Prediction: Sendable {
     case let names as [String]:
       let quoted = code.flatMap { line in line.matches(of: /"([\w ]+)"/).map { String($0.1) } }
       let all = Set(names + quoted).sorted()
-      guard all.count > 1, Set(names).count == names.count else { return nil }
+      let areNames = all.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " } }
+      guard areNames, all.count > 1, Set(names).count == names.count else { return nil }
       kind = .order(all)
     case let text as String:
       guard let match = text.wholeMatch(of: /(.+) [<>∥] (.+)/) else { return nil }

@@ -12,7 +12,7 @@ struct RuleSearch {
     search = Search(all) { rule, chapter in
       let headings = rule.sources.flatMap(\.headings).joined(separator: " ")
       return [
-        ("\(rule.id) \(rule.sentence.english) \(rule.sentence.korean)", 1),
+        (rule.id, 1.5), ("\(rule.sentence.english) \(rule.sentence.korean)", 1),
         ("\(chapter.title.english) \(chapter.title.korean) \(headings)", 0.5),
       ]
     }

@@ -8,36 +8,60 @@ struct Search<Entry> {
   /// A text of an entry, and how much it counts beside the others.
   typealias Field = (text: String, weight: Double)
 
-  private let entries: [(entry: Entry, fields: [(terms: SearchTerms, weight: Double)])]
+  private let entries: [Entry]
   /// How many words an entry has, by those that entries have on average.
   private let lengths: [Double]
+  /// In which entries a word stands, and how much it counts there.
+  private let places: [String: [(entry: Int, weight: Double)]]
+  /// The words by the letter that they begin with: two that are alike share it.
+  private let words: [Character: [String]]
 
   /// - Parameter fields: What an entry is found by.
   init(_ entries: [Entry], fields: (Entry) -> [Field]) {
-    self.entries = entries.map { entry in
-      (entry, fields(entry).map { (SearchTerms($0.text), $0.weight) })
+    var places: [String: [(entry: Int, weight: Double)]] = [:]
+    var counts: [Double] = []
+    for (number, entry) in entries.enumerated() {
+      var count = 0
+      for field in fields(entry) {
+        let terms = SearchTerms(field.text).terms
+        count += terms.count
+        for term in terms { places[term, default: []].append((number, field.weight)) }
+      }
+      counts.append(Double(count))
     }
-    let counts = self.entries.map { Double($0.fields.reduce(0) { $0 + $1.terms.terms.count }) }
     let mean = counts.reduce(0, +) / Double(max(1, counts.count))
+    self.entries = entries
+    self.places = places
     lengths = counts.map { $0 / max(1, mean) }
+    words = Dictionary(grouping: places.keys) { $0.first ?? " " }
   }
 
   /// The entries that these words are about, the best first; equally good ones in their own order.
-  func found(by words: String) -> [Entry] {
-    let words = words.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
-      .map { $0.lowercased() }
-    let likeness = words.map { word in
-      entries.map { $0.fields.map { $0.weight * $0.terms.likeness(to: word) }.max() ?? 0 }
+  func found(by asked: String) -> [Entry] {
+    var scores = entries.map { _ in 0.0 }
+    for word in asked.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+    where !SearchTerms.small.contains(word.lowercased()) {
+      let best = likeness(to: word.lowercased())
+      let weight = log(1 + Double(entries.count) / Double(1 + best.count))
+      for (entry, likeness) in best { scores[entry] += weight * likeness }
     }
-    let weights = likeness.map { likeness in
-      log(1 + Double(entries.count) / Double(1 + likeness.count { $0 > 0 }))
-    }
-    let scores = entries.indices.map { place in
-      zip(weights, likeness).reduce(0) { $0 + $1.0 * $1.1[place] } / (0.8 + 0.2 * lengths[place])
-    }
+    for entry in entries.indices { scores[entry] /= 0.8 + 0.2 * lengths[entry] }
     let best = scores.max() ?? 0
     return entries.indices.filter { scores[$0] > 0 && scores[$0] >= 0.6 * best }
       .sorted { (-scores[$0], $0) < (-scores[$1], $1) }
-      .map { entries[$0].entry }
+      .map { entries[$0] }
+  }
+
+  /// How well the entries that have anything like a word meet it.
+  private func likeness(to word: String) -> [Int: Double] {
+    var best: [Int: Double] = [:]
+    for term in word.first.flatMap({ words[$0] }) ?? [] {
+      let likeness = SearchTerms.likeness(term, word)
+      if likeness == 0 { continue }
+      for (entry, weight) in places[term] ?? [] {
+        best[entry] = max(best[entry] ?? 0, weight * likeness)
+      }
+    }
+    return best
   }
 }

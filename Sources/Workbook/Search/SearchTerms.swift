@@ -1,5 +1,13 @@
 /// The words of a text, as a search compares them: in any case, without marks, in either language.
 struct SearchTerms {
+  /// Words that are in every question and say nothing of what it is about.
+  static let small: Set = [
+    "a", "after", "an", "and", "are", "before", "can", "do", "does", "false", "for", "how", "i",
+    "in", "is", "it", "its", "my", "not", "of", "on", "or", "still", "that", "the", "then", "to",
+    "true", "what", "when", "where", "which", "who", "why", "with", "그", "때", "무엇", "수", "어떻게",
+    "언제", "왜", "이", "있나요", "하나요",
+  ]
+
   /// Each once.
   let terms: Set<String>
 
@@ -24,15 +32,10 @@ struct SearchTerms {
     return parts.isEmpty ? [] : parts + [word[start...]]
   }
 
-  /// How well a word is met by the one that meets it best: from 0, not at all, to 1, the same.
-  func likeness(to word: String) -> Double {
-    if terms.contains(word) { return 1 }
-    return terms.lazy.map { SearchTerms.likeness($0, word) }.max() ?? 0
-  }
-
-  /// How alike two different words are. In both languages a word's meaning stands at its front, and
+  /// How alike two words are, from 0, not at all, to 1, the same. In both languages a word's meaning stands at its front, and
   /// its end bends: `cancel`, `cancelled`; `취소`, `취소한`.
-  private static func likeness(_ one: String, _ other: String) -> Double {
+  static func likeness(_ one: String, _ other: String) -> Double {
+    if one == other { return 1 }
     let (shorter, longer) = one.count < other.count ? (one, other) : (other, one)
     let isHangul =
       shorter.unicodeScalars.first.map { (0xAC00...0xD7A3).contains($0.value) } ?? false

@@ -17,8 +17,8 @@ struct Why {
   ///   status 66 if a note cannot be read.
   var lines: [String] {
     get throws(Refusal) {
-      let rules = Array(RuleSearch(chapters).found(by: words).prefix(Why.most))
-      let questions = Array(try self.questions.found(by: words).prefix(Why.most))
+      let questions = Array(try Why.questions(chapters).found(by: words).prefix(Why.most))
+      let rules = rules(provenBy: questions)
       if rules.isEmpty, questions.isEmpty { throw Why.refusal(of: words) }
       // The answers are in Korean; who reads English is told by the rules first.
       let parts =
@@ -28,17 +28,28 @@ struct Why {
     }
   }
 
-  private var questions: Search<Question> {
-    get throws(Refusal) {
-      let sentences = Dictionary(
-        chapters.flatMap(\.rules).map { ($0.id, $0.sentence.english) }, uniquingKeysWith: { $1 })
-      return Search(try Question.all(in: chapters)) { question in
-        let proofs = question.rules.compactMap { sentences[$0] }.joined(separator: " ")
-        return [
-          (question.title, 1), ("\(question.answer) \(question.rules.joined(separator: " "))", 0.7),
-          (proofs, 0.7),
-        ]
-      }
+  /// The rules that prove the best answer, and those that the words find.
+  private func rules(provenBy questions: [Question]) -> [Rule] {
+    let proofs = questions.first?.rules ?? []
+    let all = chapters.flatMap(\.rules)
+    let proven = proofs.compactMap { id in all.first { $0.id == id } }
+    let found = RuleSearch(chapters).found(by: words).map(\.rule)
+    let others = found.filter { !proofs.contains($0.id) }
+    return Array((proven + others).prefix(Why.most))
+  }
+
+  /// Finds questions by what they ask, by their answers, and by the rules that prove these.
+  ///
+  /// - Throws: ``Refusal`` with status 66 if a note cannot be read.
+  static func questions(_ chapters: [Chapter]) throws(Refusal) -> Search<Question> {
+    let sentences = Dictionary(
+      chapters.flatMap(\.rules).map { ($0.id, $0.sentence.english) }, uniquingKeysWith: { $1 })
+    return Search(try Question.all(in: chapters)) { question in
+      let proofs = question.rules.compactMap { sentences[$0] }.joined(separator: " ")
+      return [
+        (question.title, 1), ("\(question.answer) \(question.rules.joined(separator: " "))", 0.7),
+        (proofs, 0.7),
+      ]
     }
   }
 
@@ -62,10 +73,10 @@ struct Why {
     return lines
   }
 
-  private func list(_ rules: [RuleSearch.Found]) -> [String] {
+  private func list(_ rules: [Rule]) -> [String] {
     if rules.isEmpty { return [] }
     return [ink.strong(Text("Rules", ko: "규칙")[language])]
-      + RuleCard.list(rules.map(\.rule), language: language, ink: ink, width: width - 2).map {
+      + RuleCard.list(rules, language: language, ink: ink, width: width - 2).map {
         "  " + $0
       }
   }
