@@ -32,6 +32,17 @@ enum Project {
     return text
   }
 
+  /// The files that test a chapter, the one that is called as the chapter first, from the top of the
+  /// project.
+  static func testFiles(of chapter: Chapter) -> [String] {
+    let place = chapter.tests.lastIndex(of: "/") ?? chapter.tests.startIndex
+    let names = try? FileManager.default
+      .contentsOfDirectory(atPath: "\(folder)/\(chapter.tests[..<place])")
+      .filter { $0.hasPrefix("Chapter\(chapter.label)") && $0.hasSuffix("Tests.swift") }
+    let others = (names ?? []).map { "\(chapter.tests[..<place])/\($0)" }
+    return [chapter.tests] + others.filter { $0 != chapter.tests }.sorted()
+  }
+
   /// What to say when a file of the book cannot be read.
   static func cannotRead(_ path: String) -> Text {
     Text(

@@ -35,7 +35,9 @@ struct Spec {
   init(_ chapters: [Chapter]) throws(Refusal) {
     var tests: [Test] = []
     for chapter in chapters {
-      tests += Spec.tests(in: try Project.text(of: chapter.tests), file: chapter.tests)
+      for file in Project.testFiles(of: chapter) {
+        tests += Spec.tests(in: try Project.text(of: file), file: file)
+      }
     }
     self.tests = tests
   }
