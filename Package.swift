@@ -20,6 +20,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("10", "StatesAndObservation", ["Chapter04ConcurrentOperations"]),
   ("11", "Readiness", []),
   ("12", "CompletionBlocks", []),
+  ("13", "OperationQueues", ["Chapter09Suspension"]),
   ("14", "ManualExecution", ["Chapter04ConcurrentOperations", "Chapter08Waiting"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),
 ]

@@ -11,6 +11,7 @@ import Chapter09Suspension
 import Chapter10StatesAndObservation
 import Chapter11Readiness
 import Chapter12CompletionBlocks
+import Chapter13OperationQueues
 import Chapter14ManualExecution
 import Chapter21FromScratch
 import ChapterKit
@@ -30,6 +31,7 @@ let book: [Chapter] = [
   statesAndObservation,
   readiness,
   completionBlocks,
+  operationQueues,
   manualExecution,
   fromScratch,
 ]

@@ -1,0 +1,34 @@
+import Operations
+import Synchronization
+
+/// Runs uploads one after another, in the order in which they are added, whatever happens to them.
+///
+/// The answer to this chapter's coding exercise. Each upload waits for all that came before it, so
+/// that one which is cancelled leaves no gap. May be used from any thread.
+public final class UploadLine: Sendable {
+  private let queue: OperationQueue
+  /// The uploads from the first that has not finished on. It is locked while an upload enters the
+  /// queue too, so that two threads cannot come in one order here and in another there.
+  // snippet.answer
+  private let line = Mutex<[Operation]>([])
+  // snippet.hide
+
+  /// - Parameter queue: Where the uploads run. It may be used for other things as well.
+  public init(on queue: OperationQueue) { self.queue = queue }
+
+  /// Adds an upload behind all that were added before.
+  ///
+  /// - Precondition: The upload is in no queue and has not been started.
+  /// - Complexity: O(*n*) in the number of uploads that have not finished.
+  // snippet.show
+
+  public func add(_ upload: Operation) {
+    line.withLock { line in
+      line.trimPrefix(while: \.isFinished)
+      line.forEach(upload.addDependency)
+      line.append(upload)
+      queue.addOperation(upload)
+    }
+  }
+  // snippet.end
+}

@@ -1,0 +1,373 @@
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// Barriers and progress, which the class reference has added to queues.
+  @Suite("13 Operation Queues: barriers and progress")
+  @TestThread
+  struct Chapter13BarriersTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+    private let oneByOne = OneByOne()
+
+    private func page(_ name: String) -> HandFinished { HandFinished(name, recorder) }
+
+    private func barrier(_ name: String = "barrier") -> @Sendable () -> Void {
+      { [recorder] in recorder.note(name, .began) }
+    }
+
+    // MARK: Barriers
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: the last",
+      .rule("queue.barrier-in-between"), arguments: 0..<3)
+    func afterAllBefore(last: Int) {
+      let before = (0..<3).map { page("\($0)") }
+      let after = page("after")
+      queue.underlyingQueue = oneByOne.threads
+      queue.addOperations(before, waitUntilFinished: false)
+      queue.addBarrierBlock(barrier())
+      queue.addOperation(after)
+      for (place, page) in before.enumerated() where place != last {
+        oneByOne.settle()
+        #expect(recorder.lanes(.began) == ["0", "1", "2"])
+        page.end()
+      }
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["0", "1", "2"])
+      before[last].end()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["0", "1", "2", "barrier", "after"])
+      after.end()
+      queue.waitToEmpty()
+    }
+
+    /// When the operation behind a barrier is added.
+    enum Moment: CaseIterable { case whileItWaits, whileItRuns }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: at work",
+      .rule("queue.barrier-in-between"), arguments: Moment.allCases, [true, false])
+    func beforeAllAfter(moment: Moment, hasBefore: Bool) {
+      // A barrier that holds nothing back is noticed unless what it should hold back is late by
+      // chance, in each of many rounds.
+      for _ in 1...25 {
+        let recorder = Recorder()
+        let queue = OperationQueue()
+        let running = Gate("The barrier has begun.")
+        let mayEnd = Gate("The barrier may end.")
+        let after = recorder.operation("after")
+        queue.isSuspended = hasBefore
+        if hasBefore { queue.addOperation(recorder.operation("before")) }
+        queue.addBarrierBlock {
+          running.open()
+          mayEnd.wait()
+          recorder.note("barrier", .finished)
+        }
+        if moment == .whileItWaits { queue.addOperation(after) }
+        queue.isSuspended = false
+        running.wait()
+        if moment == .whileItRuns { queue.addOperation(after) }
+        Deadline.wait(for: "Another thread comes and goes.") {}
+        mayEnd.open()
+        after.waitToFinish()
+        queue.waitToEmpty()
+        guard recorder.lanes(.finished) == (hasBefore ? ["before"] : []) + ["barrier", "after"]
+        else {
+          Issue.record("\(recorder.events)")
+          return
+        }
+      }
+    }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: priority",
+      .rule("queue.barrier-in-between"), arguments: [1, 2])
+    func whateverThePriority(width: Int) {
+      queue.maxConcurrentOperationCount = width
+      queue.underlyingQueue = oneByOne.threads
+      queue.isSuspended = true
+      for side in ["before", "after"] {
+        for (name, level) in [("low", Operation.QueuePriority.veryLow), ("high", .veryHigh)] {
+          let operation = recorder.operation("\(name) \(side)")
+          operation.queuePriority = level
+          queue.addOperation(operation)
+        }
+        if side == "before" { queue.addBarrierBlock(barrier()) }
+      }
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      let began = recorder.lanes(.began)
+      #expect(Set(began.prefix(2)) == ["high before", "low before"])
+      #expect(began.dropFirst(2).first == "barrier")
+      #expect(Set(began.dropFirst(3)) == ["high after", "low after"])
+      #expect(began.count == 5)
+    }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: several",
+      .rule("queue.barrier-in-between"))
+    func severalBarriers() {
+      let pages = (0..<3).map { page("\($0)") }
+      queue.underlyingQueue = oneByOne.threads
+      queue.addOperation(pages[0])
+      queue.addBarrierBlock(barrier("first"))
+      queue.addBarrierBlock(barrier("second"))
+      queue.addOperation(pages[1])
+      queue.addBarrierBlock(barrier("third"))
+      queue.addOperation(pages[2])
+      let steps = [["0"], ["first", "second", "1"], ["third", "2"]]
+      for (place, page) in pages.enumerated() {
+        oneByOne.settle()
+        #expect(recorder.lanes(.began) == Array(steps[...place].joined()))
+        page.end()
+      }
+      queue.waitToEmpty()
+    }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: linked",
+      .rule("queue.barrier-in-between"))
+    func withDependencies() {
+      let photo = page("photo")
+      let (cover, map) = (recorder.operation("cover"), recorder.operation("map"))
+      let index = recorder.operation("index")
+      queue.underlyingQueue = oneByOne.threads
+      // One before the barrier waits for another queue; one behind it for one before it.
+      cover.addDependency(photo)
+      index.addDependency(cover)
+      photo.start()
+      queue.addOperations([cover, map], waitUntilFinished: false)
+      queue.addBarrierBlock(barrier())
+      queue.addOperation(index)
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["photo", "map"])
+      photo.end()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["photo", "map", "cover", "barrier", "index"])
+    }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: cancelled",
+      .rule("queue.barrier-in-between"), arguments: 0..<2)
+    func behindCancelled(cancelled: Int) {
+      let before = (0..<2).map { page("\($0)") }
+      let waiting = page("waiting")
+      waiting.addDependency(before[0])
+      queue.underlyingQueue = oneByOne.threads
+      queue.addOperations(before + [waiting], waitUntilFinished: false)
+      queue.addBarrierBlock(barrier())
+      oneByOne.settle()
+      // Neither one that executes nor one that waits is over the earlier for its being cancelled.
+      (cancelled == 0 ? before[1] : waiting).cancel()
+      oneByOne.settle()
+      before[1].end()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["0", "1"])
+      before[0].end()
+      oneByOne.settle()
+      if cancelled == 0 { waiting.end() }
+      queue.waitToEmpty()
+      oneByOne.settle()
+      #expect(
+        recorder.lanes(.began) == ["0", "1"] + (cancelled == 0 ? ["waiting"] : []) + ["barrier"])
+    }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: all cancelled",
+      .rule("queue.barrier-in-between"),
+      .departs(
+        on: .linuxFoundation,
+        "on an empty queue it goes past the queue, and cancelling all takes its block away",
+        failing: ".exitCode(2)"))
+    func afterCancellingAll() async {
+      // In a child: on Linux the barrier is gone by then, and to end what it waited for would be to
+      // touch what has been released.
+      await #expect(processExitsWith: .success) {
+        let (recorder, queue, oneByOne) = (Recorder(), OperationQueue(), OneByOne())
+        let before = HandFinished("before", recorder)
+        queue.underlyingQueue = oneByOne.threads
+        queue.addOperation(before)
+        queue.addBarrierBlock { recorder.note("barrier", .began) }
+        oneByOne.settle()
+        queue.cancelAllOperations()
+        queue.addOperation(recorder.operation("after"))
+        oneByOne.settle()
+        if recorder.lanes(.began) != ["before"] { exit(2) }
+        before.end()
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.began) == ["before", "barrier", "after"])
+      }
+    }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: on nothing",
+      .rule("queue.barrier-in-between"),
+      .departs(
+        on: .linuxFoundation,
+        "on an empty queue it goes past the queue, and cancelling all takes its block away",
+        failing: "(lanes → [\"after\", \"barrier\"])"))
+    func onEmptyQueueOfItsOwnThreads() {
+      var lanes: [String] = []
+      for _ in 1...25 {
+        let recorder = Recorder()
+        let queue = OperationQueue()
+        let darkroom = DispatchQueue(label: "darkroom", attributes: .concurrent)
+        queue.underlyingQueue = darkroom
+        let running = Gate("The barrier has begun.")
+        let mayEnd = Gate("The barrier may end.")
+        let ended = Gate("The barrier has ended.")
+        queue.addBarrierBlock {
+          running.open()
+          mayEnd.wait()
+          recorder.note("barrier", .finished)
+          ended.open()
+        }
+        running.wait()
+        queue.addOperation(recorder.operation("after"))
+        Deadline.wait(for: "Another thread comes and goes.") {}
+        mayEnd.open()
+        ended.wait()
+        queue.waitToEmpty()
+        lanes = recorder.lanes(.finished)
+        if lanes != ["barrier", "after"] { break }
+      }
+      #expect(lanes == ["barrier", "after"])
+    }
+
+    @Test(
+      "A barrier comes after all that was added before it, and before what is added after it: suspended",
+      .rule("queue.barrier-in-between"),
+      .departs(
+        on: .linuxFoundation,
+        "on an empty queue it goes past the queue, and cancelling all takes its block away",
+        failing: "\"outside\""))
+    func onEmptySuspendedQueue() {
+      let ended = Gate("The barrier has ended.")
+      queue.isSuspended = true
+      queue.addBarrierBlock { [recorder, queue] in
+        recorder.note(OperationQueue.current === queue ? "inside" : "outside", .began)
+        ended.open()
+      }
+      let sort = BlockOperation {}
+      OperationQueue().addOperation(sort)
+      sort.waitToFinish()
+      recorder.note("resume", .began)
+      queue.isSuspended = false
+      ended.wait()
+      #expect(recorder.lanes(.began) == ["resume", "inside"])
+    }
+
+    @Test("A barrier is none of the operations that its queue counts, and runs inside of the queue")
+    func barrierIsNoOperation() {
+      let map = recorder.operation("map")
+      queue.isSuspended = true
+      queue.addOperation(map)
+      queue.addBarrierBlock { [recorder, queue] in
+        recorder.note(OperationQueue.current === queue ? "inside" : "outside", .began)
+      }
+      #expect(queue.operationCount == 1)
+      #expect(queue.operations == [map])
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["map", "inside"])
+    }
+
+    // MARK: Progress
+
+    @Test(
+      "Once it has a total, a queue's progress counts each operation whose main() has ended: not before",
+      .rule("queue.progress-opt-in"), arguments: [true, false])
+    func progressWithoutTotal(isAskedBefore: Bool) {
+      queue.maxConcurrentOperationCount = 1
+      if isAskedBefore { #expect(queue.progress.totalUnitCount == 0) }
+      for _ in 1...3 { queue.addOperation {} }
+      queue.waitToEmpty()
+      #expect(queue.progress.totalUnitCount == 0)
+      #expect(queue.progress.completedUnitCount == 0)
+      #expect(queue.progress.fractionCompleted == 0)
+      #expect(queue.progress === queue.progress)
+    }
+
+    @Test(
+      "Once it has a total, a queue's progress counts each operation whose main() has ended",
+      .rule("queue.progress-opt-in"))
+    func progressCounts() {
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperation {}
+      queue.waitToEmpty()
+      queue.progress.totalUnitCount = 4
+      for number in 1...4 {
+        let seen = Mutex<Int64?>(nil)
+        queue.addOperation { [queue] in
+          seen.withLock { $0 = queue.progress.completedUnitCount }
+        }
+        queue.waitToEmpty()
+        // While it executes it does not count, and it counts when it is over.
+        #expect(seen.withLock { $0 } == Int64(number) - 1)
+        #expect(queue.progress.completedUnitCount == Int64(number))
+        #expect(queue.progress.fractionCompleted == Double(number) / 4)
+      }
+      #expect(queue.progress.isFinished)
+    }
+
+    /// Replaces `start()`, and calls the inherited one in the end.
+    private final class Announced: Operation, @unchecked Sendable {
+      override func start() { super.start() }
+    }
+
+    @Test(
+      "Once it has a total, a queue's progress counts each operation whose main() has ended: of a kind",
+      .rule("queue.progress-opt-in"))
+    func progressCountsByKind() {
+      queue.maxConcurrentOperationCount = 1
+      queue.progress.totalUnitCount = 10
+      // One of a start() of its own, one that was cancelled, and a barrier: none has a main() to end.
+      let own = page("own")
+      let cancelled = BlockOperation {}
+      cancelled.cancel()
+      queue.underlyingQueue = oneByOne.threads
+      queue.addOperations([own, cancelled], waitUntilFinished: false)
+      queue.addBarrierBlock {}
+      oneByOne.settle()
+      own.end()
+      queue.waitToEmpty()
+      oneByOne.settle()
+      #expect(queue.progress.completedUnitCount == 0)
+      // One that was cancelled while it ran has, and so has one that calls the inherited start().
+      let begun = Gate("The operation has begun.")
+      let mayEnd = Gate("The operation may end.")
+      let late = BlockOperation {
+        begun.open()
+        mayEnd.wait()
+      }
+      queue.addOperation(late)
+      begun.wait()
+      late.cancel()
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect(queue.progress.completedUnitCount == 1)
+      queue.addOperation(Announced())
+      queue.waitToEmpty()
+      #expect(queue.progress.completedUnitCount == 2)
+    }
+
+    // Not on Linux: there the threads of a wider queue write to the progress without a lock. Now and
+    // then the sum is wrong or the process crashes, and no test can have that happen every time.
+    #if FromScratch || canImport(ObjectiveC)
+      @Test(
+        "Once it has a total, a queue's progress counts each operation whose main() has ended: at once",
+        .rule("queue.progress-opt-in"))
+      func progressCountsAtOnce() {
+        queue.progress.totalUnitCount = 2_000
+        for _ in 1...2_000 { queue.addOperation {} }
+        queue.waitToEmpty()
+        #expect(queue.progress.completedUnitCount == 2_000)
+        #expect(queue.progress.fractionCompleted == 1)
+      }
+    #endif
+  }
+}

@@ -1,0 +1,336 @@
+import Chapter13OperationQueues
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// What holds an operation back, and how many may execute at once.
+  @Suite("13 Operation Queues: delays")
+  @TestThread
+  struct Chapter13DelaysTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+    private let oneByOne = OneByOne()
+
+    init() { queue.underlyingQueue = oneByOne.threads }
+
+    private func countOfExecuting(_ pages: [HandFinished]) -> Int {
+      pages.count(where: \.isExecuting)
+    }
+
+    private func page(_ name: String) -> HandFinished { HandFinished(name, recorder) }
+
+    // MARK: One at a time
+
+    /// Where an operation is that another depends on.
+    enum Place: CaseIterable { case here, elsewhere, nowhere }
+
+    @Test(
+      "A queue holds back an operation until all that it depends on has finished",
+      .rule("queue.delayed-by-dependencies"), arguments: 0..<3, Place.allCases)
+    func byDependencies(last: Int, place: Place) {
+      let photos = (0..<3).map { page("\($0)") }
+      let album = recorder.operation("album")
+      for photo in photos { album.addDependency(photo) }
+      let elsewhere = OperationQueue()
+      elsewhere.underlyingQueue = oneByOne.threads
+      queue.addOperation(album)
+      for photo in photos {
+        switch place {
+        case .here: queue.addOperation(photo)
+        case .elsewhere: elsewhere.addOperation(photo)
+        case .nowhere: photo.start()
+        }
+      }
+      oneByOne.settle()
+      for (place, photo) in photos.enumerated() where place != last {
+        photo.end()
+        oneByOne.settle()
+        #expect(!recorder.lanes(.began).contains("album"))
+      }
+      photos[last].end()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished).suffix(2) == ["\(last)", "album"])
+    }
+
+    @Test(
+      "A queue holds back its operations as long as it is suspended: what is added meanwhile",
+      .rule("queue.delayed-by-suspension"),
+      arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
+    func bySuspension(width: Int) {
+      queue.maxConcurrentOperationCount = width
+      queue.isSuspended = true
+      queue.addOperation(recorder.operation("map"))
+      queue.addOperation(recorder.operation("index"))
+      queue.addOperation { [recorder] in recorder.note("cover", .began) }
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == [])
+      #expect(queue.operationCount == 3)
+      queue.isSuspended = true
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == [])
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["map", "index", "cover"])
+    }
+
+    @Test(
+      "A queue holds back its operations as long as it is suspended: what became ready meanwhile",
+      .rule("queue.delayed-by-suspension"))
+    func bySuspensionWhenReady() {
+      let photo = page("photo")
+      let album = recorder.operation("album")
+      album.addDependency(photo)
+      queue.addOperations([album, photo], waitUntilFinished: false)
+      oneByOne.settle()
+      queue.isSuspended = true
+      photo.end()
+      oneByOne.settle()
+      #expect(album.isReady)
+      #expect(recorder.lanes(.began) == ["photo"])
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["photo", "album"])
+    }
+
+    @Test(
+      "A queue holds back its operations as long as it is suspended",
+      .rule("queue.delayed-by-suspension"),
+      .departs(
+        on: .linuxFoundation,
+        "what was added while the width had room starts although the queue is suspended since",
+        failing: "(recorder.lanes(.began) → [\"map\"]) == []"))
+    func bySuspensionAfterAdding() {
+      // The only thread is taken, so that nothing can have started when the queue is suspended.
+      let taken = Gate("The thread is taken.")
+      let free = Gate("The thread is free again.")
+      oneByOne.threads.async {
+        taken.open()
+        free.wait()
+      }
+      taken.wait()
+      queue.addOperation(recorder.operation("map"))
+      queue.isSuspended = true
+      free.open()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == [])
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["map"])
+    }
+
+    @Test(
+      "A queue holds back an operation while as many are executing as its width allows",
+      .rule("queue.delayed-by-limit"), arguments: [1, 2, 3], 0..<3)
+    func byLimit(width: Int, first: Int) {
+      let pages = (0..<width).map { page("\($0)") }
+      let next = ["next", "last"].map(page)
+      queue.maxConcurrentOperationCount = width
+      queue.addOperations(pages + next, waitUntilFinished: false)
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == pages.compactMap(\.name))
+      #expect(next.map(\.isReady) == [true, true])
+      // Whichever of them ends, one takes its place, and only one.
+      pages[first % width].end()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == pages.compactMap(\.name) + ["next"])
+      next[0].end()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == pages.compactMap(\.name) + ["next", "last"])
+      next[1].end()
+      for page in pages where !page.isFinished { page.end() }
+      queue.waitToEmpty()
+    }
+
+    // MARK: All at once
+
+    /// What holds an operation back.
+    enum Delay: CaseIterable { case dependency, suspension, width }
+
+    /// The six orders in which the three can be lifted.
+    nonisolated private static let orders = Delay.allCases.flatMap { first in
+      Delay.allCases.filter { $0 != first }.map { second in
+        [first, second] + Delay.allCases.filter { $0 != first && $0 != second }
+      }
+    }
+
+    @Test(
+      "A queue holds back an operation until all that it depends on has finished: or longer",
+      .rule(
+        "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"),
+      arguments: orders, [true, false])
+    func byAllThree(order: [Delay], widens: Bool) {
+      let download = page("download")
+      let save = page("save")
+      let share = recorder.operation("share")
+      share.addDependency(download)
+      download.start()
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations([save, share], waitUntilFinished: false)
+      oneByOne.settle()
+      queue.isSuspended = true
+      for delay in order {
+        oneByOne.settle()
+        #expect(!recorder.lanes(.began).contains("share"))
+        switch delay {
+        case .dependency: download.end()
+        case .suspension: queue.isSuspended = false
+        case .width where widens: queue.maxConcurrentOperationCount = 2
+        case .width: save.end()
+        }
+      }
+      share.waitToFinish()
+      if widens { save.end() }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["download", "save", "share"])
+    }
+
+    // MARK: How many
+
+    @Test(
+      "A queue runs operations at the same time, unless something holds them back",
+      .rule("queue.designed-for-concurrency"),
+      arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 2, 1_000_000])
+    func designedForConcurrency(width: Int) {
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = width
+      let together = Rendezvous("both are executing")
+      queue.addOperation { together.meet() }
+      queue.addOperation { together.meet() }
+      queue.waitToEmpty()
+    }
+
+    @Test(
+      "maxConcurrentOperationCount sets how many operations run at once",
+      .rule("queue.maximum-settable"),
+      arguments: [0, 1, 2, 3, 5, 8, OperationQueue.defaultMaxConcurrentOperationCount])
+    func maximumSettable(width: Int) {
+      let pages = (0..<8).map { page("\($0)") }
+      let before = recorder.operation("before")
+      queue.addOperation(before)
+      before.waitToFinish()
+      queue.maxConcurrentOperationCount = width
+      #expect(queue.maxConcurrentOperationCount == width)
+      queue.addOperations(pages, waitUntilFinished: false)
+      oneByOne.settle()
+      #expect(countOfExecuting(pages) == (width < 0 ? 8 : width))
+      // From here on as many run as there are.
+      queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
+      oneByOne.settle()
+      #expect(countOfExecuting(pages) == 8)
+      for page in pages { page.end() }
+      queue.waitToEmpty()
+    }
+
+    @Test(
+      "maxConcurrentOperationCount sets how many operations run at once: also while they run",
+      .rule("queue.maximum-settable"))
+    func maximumSettableMeanwhile() {
+      let pages = (0..<6).map { page("\($0)") }
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations(pages, waitUntilFinished: false)
+      oneByOne.settle()
+      #expect(recorder.lanes(.began).count == 1)
+      queue.maxConcurrentOperationCount = 3
+      oneByOne.settle()
+      #expect(recorder.lanes(.began).count == 3)
+      // Those that run go on; nobody takes their places before there is one too few.
+      queue.maxConcurrentOperationCount = 1
+      for (place, running) in [2, 1, 0].enumerated() {
+        #expect(countOfExecuting(pages) == running + 1)
+        pages[place].end()
+        oneByOne.settle()
+        #expect(recorder.lanes(.began).count == (running == 0 ? 4 : 3))
+      }
+      queue.maxConcurrentOperationCount = 0
+      pages[3].end()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began).count == 4)
+      queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
+      oneByOne.settle()
+      for page in pages[4...] { page.end() }
+      queue.waitToEmpty()
+    }
+
+    @Test(
+      "maxConcurrentOperationCount sets how many operations run at once: met by two",
+      .rule("queue.maximum-settable"))
+    func highWater() {
+      let inside = HighWater(meeting: 2)
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 2
+      for _ in 1...200 { queue.addOperation { inside.pass() } }
+      queue.waitToEmpty()
+      #expect(inside.mark == 2)
+    }
+
+    @Test(
+      "maxConcurrentOperationCount sets how many operations run at once: not below zero",
+      .rule("queue.maximum-settable"))
+    func negativeWidth() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        // snippet.negative
+        OperationQueue().maxConcurrentOperationCount = -2
+        // snippet.end
+      }
+      let complaint = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(complaint.contains(/cannot be negative|a width is 0 or more/))
+    }
+
+    @Test(
+      "A queue of width 1 runs one operation at a time", .rule("queue.one-at-a-time"))
+    func oneAtATime() {
+      let pages = (0..<6).map { page("\($0)") }
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations(pages, waitUntilFinished: false)
+      for (place, page) in pages.enumerated() {
+        oneByOne.settle()
+        #expect(recorder.lanes(.began).count == place + 1)
+        #expect(countOfExecuting(pages) == 1)
+        page.end()
+      }
+      queue.waitToEmpty()
+    }
+
+    @Test(
+      "A queue of width 1 runs one operation at a time: whoever adds, and from wherever",
+      .rule("queue.one-at-a-time"))
+    func oneAtATimeFromThreads() {
+      let inside = HighWater()
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let ended = (0..<3).map { Gate("Thread \($0) has ended.") }
+      for gate in ended {
+        Thread.detachNewThread {
+          for _ in 0..<100 { queue.addOperation { inside.pass() } }
+          gate.open()
+        }
+      }
+      for gate in ended { gate.wait() }
+      queue.addOperation { queue.addOperation { inside.pass() } }
+      queue.waitToEmpty()
+      #expect(inside.mark == 1)
+    }
+
+    @Test("HighWater keeps the highest count, which is that of all who meet")
+    func highWaterItself() {
+      for parties in 1...2 {
+        let inside = HighWater(meeting: parties)
+        let ended = (0..<parties).map { Gate("\($0) is through") }
+        for gate in ended {
+          Thread.detachNewThread {
+            inside.pass()
+            gate.open()
+          }
+        }
+        for gate in ended { gate.wait() }
+        inside.pass()
+        #expect(inside.mark == parties)
+      }
+    }
+  }
+}

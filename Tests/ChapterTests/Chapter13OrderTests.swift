@@ -1,0 +1,327 @@
+import Chapter13OperationQueues
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// In which order a queue starts its operations, and how to fix it.
+  @Suite("13 Operation Queues: order")
+  @TestThread
+  struct Chapter13OrderTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    private func operation(
+      _ name: String, _ level: Operation.QueuePriority = .normal
+    ) -> Operation {
+      let operation = recorder.operation(name)
+      operation.queuePriority = level
+      return operation
+    }
+
+    /// Runs operations one after another, all of them added before the first one starts.
+    private func runInTurn(_ operations: [Operation]) {
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations(operations, waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+    }
+
+    /// All orders of a few things.
+    nonisolated private static func orders(of count: Int) -> [[Int]] {
+      if count == 0 { return [[]] }
+      return orders(of: count - 1).flatMap { order in
+        (0..<count).map { place in
+          Array(order[..<place]) + [count - 1] + Array(order[place...])
+        }
+      }
+    }
+
+    @Test(
+      "A queue orders its work by readiness, priority and dependencies",
+      .rule("queue.organises-by-three"), arguments: orders(of: 4))
+    func organisesByThree(order: [Int]) {
+      let download = operation("download", .low)
+      let preview = operation("preview", .veryHigh)
+      let thumbnail = operation("thumbnail")
+      let backup = operation("backup", .veryLow)
+      preview.addDependency(download)
+      let all = [download, preview, thumbnail, backup]
+      runInTurn(order.map { all[$0] })
+      #expect(recorder.lanes(.began) == ["thumbnail", "download", "preview", "backup"])
+    }
+
+    /// How operations are added.
+    enum Adding: CaseIterable { case oneByOne, together, behindOne, asClosures }
+
+    @Test(
+      "Equal in priority and all of them ready, operations start in the order of adding",
+      .rule("queue.equal-in-added-order"), arguments: Adding.allCases,
+      [Operation.QueuePriority.veryLow, .normal, .veryHigh])
+    func equalInAddedOrder(adding: Adding, level: Operation.QueuePriority) {
+      let pages = (0..<8).map { operation("\($0)", level) }
+      let begun = Gate("The first has begun.")
+      let mayEnd = Gate("The first may end.")
+      queue.maxConcurrentOperationCount = 1
+      switch adding {
+      case .oneByOne:
+        queue.isSuspended = true
+        for page in pages { queue.addOperation(page) }
+      case .together:
+        queue.isSuspended = true
+        queue.addOperations(pages, waitUntilFinished: false)
+      case .behindOne:
+        queue.addOperation {
+          begun.open()
+          mayEnd.wait()
+        }
+        begun.wait()
+        queue.addOperations(Array(pages[..<4]), waitUntilFinished: false)
+        for page in pages[4...] { queue.addOperation(page) }
+      case .asClosures:
+        queue.isSuspended = true
+        for number in 0..<8 {
+          queue.addOperation { [recorder] in recorder.note("\(number)", .began) }
+        }
+      }
+      mayEnd.open()
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == (0..<8).map { "\($0)" })
+    }
+
+    @Test(
+      "The order of adding is nothing to rely on: who becomes ready late is overtaken",
+      .rule("queue.do-not-rely-on-order"), arguments: 0..<8)
+    func doNotRelyOnOrder(late: Int) {
+      let photo = operation("photo")
+      let pages = (0..<8).map { operation("\($0)") }
+      pages[late].addDependency(photo)
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations(pages, waitUntilFinished: false)
+      for (place, page) in pages.enumerated() where place != late { page.waitToFinish() }
+      photo.start()
+      queue.waitToEmpty()
+      let others = (0..<8).filter { $0 != late }.map { "\($0)" }
+      #expect(recorder.lanes(.began) == others + ["photo", "\(late)"])
+    }
+
+    @Test(
+      "Even one at a time, readiness and priority decide who is next",
+      .rule("queue.serial-order-still-varies"), arguments: orders(of: 3))
+    func serialOrderStillVaries(order: [Int]) {
+      let photo = operation("photo")
+      let cover = operation("cover", .veryHigh)
+      cover.addDependency(photo)
+      let pages = [cover, operation("index", .low), operation("map", .high)]
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations(order.map { pages[$0] }, waitUntilFinished: false)
+      queue.isSuspended = false
+      for page in pages[1...] { page.waitToFinish() }
+      photo.start()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["map", "index", "photo", "cover"])
+    }
+
+    // MARK: Beside a serial dispatch queue
+
+    /// Has a serial dispatch queue do the same, and returns the order in which it did.
+    private func dispatched(_ names: [(name: String, quality: DispatchQoS)]) -> [String] {
+      let row = Recorder()
+      let serial = DispatchQueue(label: "serial")
+      for (name, quality) in names {
+        serial.async(qos: quality) { row.note(name, .began) }
+      }
+      Deadline.wait(for: "The dispatch queue is idle.") { serial.sync {} }
+      return row.lanes(.began)
+    }
+
+    @Test(
+      "A queue of width 1 is not quite a serial dispatch queue: priority",
+      .rule("queue.not-a-serial-dispatch-queue"), arguments: 1..<4)
+    func besideDispatchByPriority(urgent: Int) {
+      let names = (0..<4).map { "\($0)" }
+      runInTurn((0..<4).map { operation(names[$0], $0 == urgent ? .high : .normal) })
+      #expect(recorder.lanes(.began) == [names[urgent]] + names.filter { $0 != names[urgent] })
+      let items = (0..<4).map {
+        (names[$0], $0 == urgent ? DispatchQoS.userInteractive : .background)
+      }
+      #expect(dispatched(items) == names)
+    }
+
+    @Test(
+      "A queue of width 1 is not quite a serial dispatch queue: readiness",
+      .rule("queue.not-a-serial-dispatch-queue"))
+    func besideDispatchByReadiness() {
+      let arrived = Gate("The photo arrives.")
+      let photo = BlockOperation { arrived.open() }
+      let cover = operation("cover")
+      cover.addDependency(photo)
+      let map = operation("map")
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperations([cover, map], waitUntilFinished: false)
+      map.waitToFinish()
+      let row = Recorder()
+      let serial = DispatchQueue(label: "serial")
+      serial.async {
+        arrived.wait()
+        row.note("cover", .finished)
+      }
+      serial.async { row.note("map", .finished) }
+      photo.start()
+      queue.waitToEmpty()
+      Deadline.wait(for: "The dispatch queue is idle.") { serial.sync {} }
+      #expect(recorder.lanes(.finished) == ["map", "cover"])
+      #expect(row.lanes(.finished) == ["cover", "map"])
+    }
+
+    @Test(
+      "A queue of width 1 is not quite a serial dispatch queue: completion blocks",
+      .rule("queue.not-a-serial-dispatch-queue"))
+    func besideDispatchByCompletion() {
+      // Each of the two can only end while the other is under way.
+      let together = Rendezvous("the block and the next operation are under way")
+      let shown = Gate("The completion block has ended.")
+      let map = operation("map")
+      let index = recorder.operation("index") { together.meet() }
+      map.completionBlock = { [recorder] in
+        recorder.note("shown", .began)
+        together.meet()
+        recorder.note("shown", .finished)
+        shown.open()
+      }
+      runInTurn([map, index])
+      shown.wait()
+      #expect(recorder.relation("shown", "index") == "shown ∥ index")
+      #expect(recorder.relation("map", "shown") == "map < shown")
+    }
+
+    // MARK: Fixing the order
+
+    @Test(
+      "Where the order matters, dependencies fix it, at any width and any priority",
+      .rule("queue.order-by-dependency"), arguments: orders(of: 3),
+      [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
+    func orderByDependency(order: [Int], width: Int) {
+      let pages = [
+        operation("cover", .veryLow), operation("map"), operation("index", .veryHigh),
+      ]
+      pages[1].addDependency(pages[0])
+      pages[2].addDependency(pages[1])
+      queue.maxConcurrentOperationCount = width
+      for place in order { queue.addOperation(pages[place]) }
+      queue.waitToEmpty()
+      let events = ["cover", "map", "index"].flatMap {
+        [Recorder.Event($0, .began), Recorder.Event($0, .finished)]
+      }
+      #expect(recorder.events == events)
+    }
+
+    // MARK: The chapter's types
+
+    private let oneByOne = OneByOne()
+
+    /// Uploads that are in a line, the first of which executes.
+    private func line(_ count: Int) -> (line: UploadLine, uploads: [HandFinished]) {
+      queue.underlyingQueue = oneByOne.threads
+      let line = UploadLine(on: queue)
+      let uploads = (0..<count).map { HandFinished("\($0)", recorder) }
+      for upload in uploads { line.add(upload) }
+      oneByOne.settle()
+      return (line, uploads)
+    }
+
+    @Test("An UploadLine runs one after another, in the order of adding, in a wide queue")
+    func lineInOrder() {
+      let (line, uploads) = line(4)
+      for (place, upload) in uploads.enumerated() {
+        oneByOne.settle()
+        #expect(recorder.lanes(.began).count == place + 1)
+        upload.end()
+      }
+      queue.waitToEmpty()
+      // What comes when all is over starts at once.
+      line.add(recorder.operation("late"))
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["0", "1", "2", "3", "late"])
+    }
+
+    @Test("An UploadLine has no gap where one was cancelled", arguments: orders(of: 3))
+    func lineWithoutGap(order: [Int]) {
+      let (line, uploads) = line(5)
+      // In every order, and all but the last behind the first.
+      for place in order { uploads[place + 1].cancel() }
+      oneByOne.settle()
+      #expect(uploads[1...3].map(\.isFinished) == [true, true, true])
+      let late = HandFinished("late", recorder)
+      line.add(late)
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["0"])
+      uploads[0].end()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["0", "4"])
+      uploads[4].end()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["0", "4", "late"])
+      late.end()
+      queue.waitToEmpty()
+    }
+
+    @Test("An UploadLine waits for nothing that has finished, and forgets it")
+    func lineForgets() {
+      let (line, uploads) = line(2)
+      uploads[0].end()
+      oneByOne.settle()
+      let third = HandFinished("2", recorder)
+      line.add(third)
+      #expect(third.dependencies == [uploads[1]])
+      uploads[1].end()
+      oneByOne.settle()
+      third.end()
+      queue.waitToEmpty()
+    }
+
+    @Test("An UploadLine lets several threads add, each of whose uploads keep their order")
+    func lineOfThreads() {
+      let line = UploadLine(on: queue)
+      let ended = (0..<3).map { Gate("Thread \($0) has ended.") }
+      for (thread, gate) in ended.enumerated() {
+        let uploads = (0..<20).map { recorder.operation("\(thread) \($0)") }
+        Thread.detachNewThread {
+          for upload in uploads { line.add(upload) }
+          gate.open()
+        }
+      }
+      for gate in ended { gate.wait() }
+      queue.waitToEmpty()
+      // One at a time: nothing begins between a beginning and its end.
+      let events = recorder.events
+      for place in stride(from: 0, to: events.count, by: 2) {
+        #expect(events[place].lane == events[place + 1].lane)
+      }
+      for thread in 0..<3 {
+        let own = recorder.lanes(.began).filter { $0.hasPrefix("\(thread) ") }
+        #expect(own == (0..<20).map { "\(thread) \($0)" })
+      }
+    }
+
+    @Test("An UploadChain keeps the order, as long as nobody cancels")
+    func chain() {
+      queue.underlyingQueue = oneByOne.threads
+      let chain = UploadChain(on: queue)
+      let uploads = (0..<4).map { HandFinished("\($0)", recorder) }
+      for upload in uploads { chain.add(upload) }
+      for (place, upload) in uploads.enumerated() {
+        oneByOne.settle()
+        #expect(recorder.lanes(.began).count == place + 1)
+        upload.end()
+      }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["0", "1", "2", "3"])
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// Where a queue runs its operations: threads, dispatch queues, the main queue.
+  @Suite("13 Operation Queues: places")
+  @TestThread
+  struct Chapter13PlacesTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    /// Says on which thread it was started.
+    private final class Located: Operation, @unchecked Sendable {
+      private let isAsync: Bool
+      private let thread = Mutex<ObjectIdentifier?>(nil)
+
+      init(isAsynchronous: Bool) { isAsync = isAsynchronous }
+
+      override var isAsynchronous: Bool { isAsync }
+      var startedOn: ObjectIdentifier? { thread.withLock { $0 } }
+
+      override func start() {
+        thread.withLock { $0 = ObjectIdentifier(Thread.current) }
+        super.start()
+      }
+    }
+
+    /// Who adds an operation.
+    enum Adder: CaseIterable { case test, thread, operation }
+
+    @Test(
+      "A queue starts its operations on another thread than that of the adder",
+      .rule("queue.always-another-thread"), arguments: Adder.allCases, [true, false])
+    func anotherThread(adder: Adder, isAsynchronous: Bool) {
+      let located = Located(isAsynchronous: isAsynchronous)
+      let adding = Mutex<ObjectIdentifier?>(nil)
+      let ended = Gate("The adder has ended.")
+      let add: @Sendable () -> Void = { [queue] in
+        adding.withLock { $0 = ObjectIdentifier(Thread.current) }
+        queue.addOperation(located)
+        // The thread of the adder is taken until then.
+        located.waitToFinish()
+        ended.open()
+      }
+      switch adder {
+      case .test: add()
+      case .thread: Thread.detachNewThread(add)
+      case .operation: queue.addOperation(add)
+      }
+      ended.wait()
+      queue.waitToEmpty()
+      #expect(located.startedOn != nil)
+      #expect(located.startedOn != adding.withLock { $0 })
+    }
+
+    @Test(
+      "A queue starts its operations on another thread than that of the adder: but for the main queue",
+      .rule("queue.always-another-thread"))
+    func mainQueueIsTheException() async {
+      let ended = Gate("The operation has ended.")
+      await MainActor.run {
+        OperationQueue.main.addOperation { [recorder] in
+          // Traps unless this is the place where the main thread's work is done.
+          dispatchPrecondition(condition: .onQueue(.main))
+          recorder.note("inner", .began)
+          ended.open()
+        }
+        // It cannot have begun, as long as this goes on.
+        recorder.note("adder", .finished)
+      }
+      ended.wait()
+      #expect(recorder.events.map(\.lane) == ["adder", "inner"])
+    }
+
+    private let key = DispatchSpecificKey<String>()
+
+    /// A dispatch queue that can be recognised from inside.
+    private func place(_ name: String, _ attributes: DispatchQueue.Attributes = []) -> DispatchQueue
+    {
+      let place = DispatchQueue(label: name, attributes: attributes)
+      place.setSpecific(key: key, value: name)
+      return place
+    }
+
+    /// Notes the dispatch queue that runs the calling code.
+    private func notePlace() -> @Sendable () -> Void {
+      { [recorder, key] in
+        recorder.note(DispatchQueue.getSpecific(key: key) ?? "elsewhere", .began)
+      }
+    }
+
+    @Test(
+      "A queue starts its operations through Dispatch", .rule("queue.runs-through-dispatch"))
+    func runsThroughDispatch() {
+      let darkroom = place("darkroom")
+      queue.underlyingQueue = darkroom
+      // Operations and other items take turns, each in its place.
+      darkroom.suspend()
+      darkroom.async { [recorder] in recorder.note("item 1", .began) }
+      queue.addOperation(recorder.operation("operation"))
+      darkroom.async { [recorder] in recorder.note("item 2", .began) }
+      #expect(recorder.lanes(.began) == [])
+      darkroom.resume()
+      queue.waitToEmpty()
+      Deadline.wait(for: "The dispatch queue is idle.") { darkroom.sync {} }
+      #expect(recorder.lanes(.began) == ["item 1", "operation", "item 2"])
+    }
+
+    @Test(
+      "underlyingQueue has operations run on that dispatch queue, and is set while empty",
+      .rule("queue.underlying-queue"))
+    func underlyingQueue() {
+      let (darkroom, studio) = (place("darkroom"), place("studio", .concurrent))
+      #expect(queue.underlyingQueue == nil)
+      for (target, name) in [(darkroom, "darkroom"), (studio, "studio"), (nil, "elsewhere")] {
+        queue.underlyingQueue = target
+        #expect(queue.underlyingQueue === target)
+        queue.addOperation(notePlace())
+        queue.addOperations([BlockOperation(block: notePlace())], waitUntilFinished: false)
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.began).suffix(2) == [name, name])
+      }
+      #expect(recorder.lanes(.began).count == 6)
+    }
+
+    @Test(
+      "underlyingQueue has operations run on that dispatch queue, and is set while empty: by two",
+      .rule("queue.underlying-queue"))
+    func underlyingQueueOfTwo() {
+      let darkroom = place("darkroom")
+      let other = OperationQueue()
+      for queue in [queue, other] {
+        queue.underlyingQueue = darkroom
+        queue.isSuspended = true
+        for _ in 1...3 { queue.addOperation(notePlace()) }
+        queue.isSuspended = false
+      }
+      for queue in [queue, other] { queue.waitToEmpty() }
+      #expect(recorder.lanes(.began) == Array(repeating: "darkroom", count: 6))
+    }
+
+    @Test(
+      "underlyingQueue has operations run on that dispatch queue, and is set while empty: only then",
+      .rule("queue.underlying-queue"))
+    func underlyingQueueRefused() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        // snippet.refused
+        let queue = OperationQueue()
+        queue.isSuspended = true
+        queue.addOperation {}
+        let darkroom = DispatchQueue(label: "darkroom")
+        queue.underlyingQueue = darkroom
+        // snippet.end
+      }
+      let complaint = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(complaint.contains(/must be empty|has no operations/))
+    }
+
+    @Test(
+      "OperationQueue.current is, inside an operation, the queue that has started it",
+      .rule("queue.current-queue"))
+    func currentQueue() {
+      let other = OperationQueue()
+      (queue.name, other.name) = ("prints", "uploads")
+      let note: @Sendable () -> Void = { [recorder] in
+        recorder.note(OperationQueue.current?.name ?? "none", .began)
+      }
+      let ended = Gate("The completion block has ended.")
+      let print = BlockOperation(block: note)
+      print.completionBlock = {
+        note()
+        ended.open()
+      }
+      note()
+      queue.addOperation(print)
+      ended.wait()
+      #expect(recorder.lanes(.began) == ["none", "prints", "none"])
+      other.addOperation(note)
+      other.waitToEmpty()
+      queue.addOperation(note)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began).suffix(2) == ["uploads", "prints"])
+    }
+
+    @Test(
+      "OperationQueue.current is, inside an operation, the queue that has started it: and not beside it",
+      .rule("queue.current-queue"))
+    func currentQueueOutside() {
+      let darkroom = place("darkroom")
+      queue.name = "prints"
+      queue.underlyingQueue = darkroom
+      let note: @Sendable () -> Void = { [recorder] in
+        recorder.note(OperationQueue.current?.name ?? "none", .began)
+      }
+      let ended = Gate("The other thread has ended.")
+      // On the same thread, before and after an operation; and on one that an operation has made.
+      darkroom.suspend()
+      darkroom.async(execute: note)
+      queue.addOperation {
+        note()
+        Thread.detachNewThread {
+          note()
+          ended.open()
+        }
+        ended.wait()
+      }
+      darkroom.async(execute: note)
+      darkroom.resume()
+      Deadline.wait(for: "The dispatch queue is idle.") { darkroom.sync {} }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["none", "prints", "none", "none"])
+    }
+
+    @Test(
+      "The main queue runs one operation at a time, on the main thread", .rule("queue.main-queue"))
+    func mainQueue() {
+      let main = OperationQueue.main
+      #expect(main === OperationQueue.main)
+      #expect(main.maxConcurrentOperationCount == 1)
+      #expect(main.underlyingQueue?.label == DispatchQueue.main.label)
+      let inside = Mutex((now: 0, most: 0))
+      let ended = Gate("The last operation has ended.")
+      for number in 1...20 {
+        main.addOperation { [recorder] in
+          dispatchPrecondition(condition: .onQueue(.main))
+          inside.withLock {
+            $0.now += 1
+            $0.most = max($0.most, $0.now)
+          }
+          let isCurrent = OperationQueue.current === OperationQueue.main
+          recorder.note(isCurrent ? "\(number)" : "elsewhere", .began)
+          inside.withLock { $0.now -= 1 }
+          if number == 20 { ended.open() }
+        }
+      }
+      ended.wait()
+      #expect(recorder.lanes(.began) == (1...20).map { "\($0)" })
+      #expect(inside.withLock { $0.most } == 1)
+    }
+
+    @Test(
+      "The main queue runs one operation at a time, on the main thread: and no other dispatch queue",
+      .rule("queue.main-queue"))
+    func mainQueueIsKept() async {
+      await #expect(processExitsWith: .success) {
+        let main = OperationQueue.main
+        let darkroom = DispatchQueue(label: "darkroom")
+        main.underlyingQueue = darkroom
+        main.maxConcurrentOperationCount = 4
+        #expect(main.underlyingQueue?.label == DispatchQueue.main.label)
+        #expect(main.maxConcurrentOperationCount == 1)
+      }
+    }
+  }
+}
