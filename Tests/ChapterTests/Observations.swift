@@ -19,6 +19,9 @@ struct Observations: Codable {
   /// Where a run writes them, from the folder of the project. Not a record yet.
   static let path = ".build/outcomes/\(Platform.current.name.replacing(" ", with: "")).json"
 
+  /// The test that makes departures of them, as `--filter` takes it.
+  static let filter = "makeDepartures"
+
   func write() throws {
     let file = URL(filePath: "\(Project.folder)/\(Self.path)")
     try FileManager.default.createDirectory(
@@ -87,8 +90,9 @@ struct Observations: Codable {
               on: .\(platform.propertyName), \(words.english.debugDescription),
               failing: \(literals))
       """
-    return source.replacingCharacters(
-      in: source.index(after: end)..<source.index(after: end), with: trait)
+    var changed = source
+    changed.insert(contentsOf: trait, at: source.index(after: end))
+    return changed
   }
 
   /// Writes a departure into a rule, once.
@@ -112,12 +116,16 @@ struct Observations: Codable {
     }
     let rule = source[start.lowerBound..<place]
     if rule.contains("on: .\(platform.propertyName)") { return source }
-    if let list = rule.range(of: "departures: [") {
-      return source.replacingCharacters(
-        in: list.upperBound..<list.upperBound, with: "\n      \(departure),")
+    var changed = source
+    if let list = rule.range(of: "departures: [\n") {
+      changed.insert(contentsOf: "      \(departure),\n", at: list.upperBound)
+    } else if let list = rule.range(of: "departures: ") {
+      // One list is made of another one there.
+      changed.insert(contentsOf: "[\n      \(departure)\n    ] + ", at: list.upperBound)
+    } else {
+      changed.insert(contentsOf: ",\n    departures: [\n      \(departure)\n    ]", at: place)
     }
-    return source.replacingCharacters(
-      in: place..<place, with: ",\n    departures: [\n      \(departure)\n    ]")
+    return changed
   }
 }
 

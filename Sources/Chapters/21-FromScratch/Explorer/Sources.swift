@@ -2,6 +2,8 @@ import Synchronization
 
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Musl)
+  import Musl
 #else
   import Glibc
 #endif
@@ -47,7 +49,7 @@ package enum Sources {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = fread(&chunk, 1, chunk.count, file)
+      let count = chunk.withUnsafeMutableBytes { fread($0.baseAddress, 1, $0.count, file) }
       if count == 0 { break }
       bytes += chunk[..<count]
     }
