@@ -314,7 +314,7 @@ extension Book {
     // MARK: What a queue brings
 
     @Test(
-      "A queue supplies the thread, so that who adds the operation goes on",
+      "A queue supplies the thread, so that whoever adds the operation goes on",
       .rule("simple.queue-supplies-thread"))
     func queueSuppliesThread() {
       let scrolled = Gate("the reader has scrolled")
@@ -398,6 +398,20 @@ extension Book {
       cancelled.main()
       #expect(cancelled.cropped == nil)
       #expect(recorder.events == [])
+
+      let reading = Gate("the file is being read")
+      let disk = Gate("the disk may deliver the file")
+      let meanwhile = CropOperation(
+        PhotoFile(.beach) {
+          reading.open()
+          disk.wait()
+        }, columns: 0..<4)
+      queue.addOperation(meanwhile)
+      reading.wait()
+      meanwhile.cancel()
+      disk.open()
+      queue.waitToEmpty()
+      #expect(meanwhile.cropped == nil)
     }
   }
 }

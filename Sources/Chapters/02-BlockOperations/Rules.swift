@@ -66,7 +66,7 @@ let rules: [Rule] = [
     says: "While a queued block operation runs, other threads go on with their work",
     ko: "큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속합니다.",
     dispute: Text(
-      "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() keeps its caller until all blocks have ended.",
+      "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() blocks its caller until all blocks have ended.",
       ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 큐에 넣었을 때만 그렇고, `start()`는 모든 블록이 끝날 때까지 부른 스레드를 막습니다.")),
   Rule(
     "block.order-within-is-not-promised", .shown, .guide("Creating an NSBlockOperation Object"),

@@ -75,7 +75,7 @@ let rules: [Rule] = [
       "Concurrent Versus Non-concurrent Operations",
       "Configuring Operations for Concurrent Execution"),
     .operation("Asynchronous Versus Synchronous Operations"),
-    says: "A queue supplies the thread, so that who adds the operation goes on",
+    says: "A queue supplies the thread, so that whoever adds the operation goes on",
     ko: "스레드는 큐가 마련하므로 큐에 넣은 쪽은 기다리지 않고 계속합니다."),
   Rule(
     "simple.prefer-when-always-queued", .shown,

@@ -56,7 +56,7 @@ let rules: [Rule] = [
   Rule(
     "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
     .operation("Maintaining Operation Object States"),
-    says: "Who replaces start() has to replace isExecuting and isFinished as well",
+    says: "Whoever replaces start() has to replace isExecuting and isFinished as well",
     ko: "`start()`를 재정의하면 `isExecuting`과 `isFinished`도 재정의해야 합니다."),
   Rule(
     "concurrent.main-optional", .asserted,
