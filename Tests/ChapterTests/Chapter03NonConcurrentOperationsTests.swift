@@ -65,7 +65,7 @@ extension Book {
     }
 
     @Test(
-      "An initialiser of its own puts the operation into a known state",
+      "A subclass's own initialiser puts the operation into a known state",
       .example("simple.initializer-sets-known-state"))
     func exampleInitialiserSetsKnownState() {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 2, 1])
@@ -112,7 +112,7 @@ extension Book {
     }
 
     @Test(
-      "Such accessors must be safe to call from several threads at once",
+      "Accessors of an operation's data must be safe to call from several threads at once",
       .example("simple.accessors-thread-safe"))
     func exampleAccessorsAreThreadSafe() {
       let resize = ResizeOperation(PhotoFile(.beach))

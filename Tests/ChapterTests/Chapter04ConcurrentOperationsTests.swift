@@ -581,7 +581,7 @@ extension Book {
     }
 
     @Test(
-      "The properties say what has been announced",
+      "isExecuting and isFinished say what has been announced",
       .rule("concurrent.values-match-announcements"), arguments: [false, true])
     func valuesMatchAnnouncements(isQueued: Bool) {
       // An announcement of a value that is not there is not believed.
@@ -600,7 +600,7 @@ extension Book {
     }
 
     @Test(
-      "The properties say what has been announced: the book's classes",
+      "isExecuting and isFinished say what has been announced: the book's classes",
       .example("concurrent.values-match-announcements"), arguments: Way.allCases)
     func exampleValuesMatchAnnouncements(way: Way) {
       // The completion block is called because the end was announced.

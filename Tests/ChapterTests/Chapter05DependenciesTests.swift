@@ -548,6 +548,32 @@ extension Book {
     }
 
     @Test(
+      "removeDependency(_:) takes a link away, and what waited for it is ready: the last one, in a queue",
+      .rule("dependency.removable"),
+      .departs(
+        on: .linuxFoundation,
+        "without its last unfinished dependency an operation stays not ready for good",
+        failing: "(finished → [\"sort\"])"))
+    func removalOfTheLastInAQueue() {
+      queue.maxConcurrentOperationCount = 1
+      let signIn = recorder.operation("sign in")
+      let upload = recorder.operation("upload")
+      let sort = recorder.operation("sort")
+      upload.addDependency(signIn)
+      sort.queuePriority = .veryLow
+      queue.isSuspended = true
+      queue.addOperations([upload, sort], waitUntilFinished: false)
+      upload.removeDependency(signIn)
+      queue.isSuspended = false
+      sort.waitToFinish()
+      let finished = recorder.lanes(.finished)
+      #expect(finished == ["upload", "sort"])
+      upload.cancel()
+      queue.waitToEmpty()
+      signIn.start()
+    }
+
+    @Test(
       "Operations in a circle of dependencies never run: not even one that depends on itself",
       .rule("dependency.cycle-never-runs"),
       .departs(

@@ -25,7 +25,7 @@ private func linkedTwice(_ page: Page) throws {
     page.show("signIn.isFinished", signIn.isFinished, told: true)
     page.show("upload.dependencies.count", upload.dependencies.count, told: 1)
   }
-  try page.step(
+  page.step(
     Text(
       "It is. A finished operation holds nobody back, however often it is linked.",
       ko: "준비 상태입니다. 이미 완료된 오퍼레이션은 몇 번을 연결해도 아무도 막지 않습니다."),
@@ -70,8 +70,8 @@ private func cancelledThen(_ page: Page) throws {
 private func noCircles(_ page: Page) throws {
   try page.step(
     Text(
-      "With a check before each link, no circle comes about.",
-      ko: "연결하기 전에 매번 확인하면 순환이 생기지 않습니다."),
+      "If one thread makes all the links and checks before each, no circle comes about.",
+      ko: "한 스레드가 연결하기 전에 매번 확인하면 순환이 생기지 않습니다."),
     rules: "dependency.cycle-never-runs", as: .told
   ) {
     try page.code("answer", in: "AcyclicDependencies.swift")

@@ -22,13 +22,4 @@ extension Page {
         "\(name) is a Gate of this book: its wait() returns once a line » has told of it.",
         ko: "\(name): 이 책의 Gate입니다. wait()는 » 줄이 그 일을 알린 다음에야 반환됩니다."))
   }
-
-  /// Says what a gate is that the shown code opens, as ``introduceGate(_:)`` does of one that it
-  /// waits for.
-  public func introduceSignal(_ name: String) {
-    say(
-      Text(
-        "\(name) is a Gate of this book: a line » tells when it has been opened.",
-        ko: "\(name): 이 책의 Gate입니다. 열리면 » 줄이 그 일을 알립니다."))
-  }
 }
