@@ -149,7 +149,7 @@ extension Book {
     }
 
     @Test(
-      "It is finished when the last of its blocks has ended, and not before",
+      "A block operation is finished when the last of its blocks has ended, and not before",
       .rule("block.group-finish"), arguments: 0..<3)
     func groupFinish(held: Int) {
       let (previews, begun, mayEnd) = previews(holding: held)
@@ -170,8 +170,8 @@ extension Book {
     }
 
     @Test(
-      "Executing it takes until all of its blocks have ended", .rule("block.waits-for-all"),
-      arguments: 0..<3)
+      "Executing a block operation takes until all of its blocks have ended",
+      .rule("block.waits-for-all"), arguments: 0..<3)
     func waitsForAll(held: Int) {
       let (previews, begun, mayEnd) = previews(holding: held)
       let returned = Gate("start() has returned")
@@ -190,8 +190,8 @@ extension Book {
     }
 
     @Test(
-      "Like joining threads, it gathers what several blocks have made", .rule("block.join-like"),
-      arguments: 0..<4)
+      "Like joining threads, a block operation gathers what several blocks have made",
+      .rule("block.join-like"), arguments: 0..<4)
     func joinLike(late: Int) {
       let picture = Picture.beach
       let light = Mutex(Array(repeating: 0, count: picture.width))
@@ -229,7 +229,7 @@ extension Book {
     // MARK: Where its blocks run
 
     @Test(
-      "Its blocks go to a concurrent queue and run at the same time",
+      "The blocks of an operation go to a concurrent queue and run at the same time",
       .rule("block.concurrent-closures"),
       .departs(
         on: .linuxFoundation, "the blocks run one after another on a single thread",
@@ -244,7 +244,7 @@ extension Book {
     }
 
     @Test(
-      "That queue is Dispatch's concurrent queue of default priority",
+      "The queue of the blocks is Dispatch's concurrent queue of default priority",
       .rule("block.default-priority-dispatch"),
       .departs(
         on: .linuxFoundation,
@@ -278,7 +278,7 @@ extension Book {
     // MARK: Why one would use it
 
     @Test(
-      "It gives closures dependencies, observation and what else operations have",
+      "A block operation gives closures dependencies, observation and whatever else operations have",
       .rule("block.object-wrapper-extras"))
     func objectWrapperExtras() {
       let asked = Gate("the picture has been asked for")
@@ -315,7 +315,7 @@ extension Book {
     }
 
     @Test(
-      "It gives closures dependencies, observation and what else operations have: priority, cancelling",
+      "A block operation gives closures dependencies, observation and whatever else operations have: priority, cancelling",
       .rule("block.object-wrapper-extras"))
     func priorityAndCancelling() {
       queue.maxConcurrentOperationCount = 1
@@ -334,7 +334,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "It gives closures dependencies, observation and what else operations have: observation",
+        "A block operation gives closures dependencies, observation and whatever else operations have: observation",
         .rule("block.object-wrapper-extras"))
       func observation() {
         let previews = previews("negative", "bright")

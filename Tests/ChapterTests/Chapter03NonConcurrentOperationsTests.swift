@@ -65,7 +65,7 @@ extension Book {
     }
 
     @Test(
-      "An initialiser of its own puts the operation into a known state",
+      "A subclass's own initialiser puts the operation into a known state",
       .example("simple.initializer-sets-known-state"))
     func exampleInitialiserSetsKnownState() {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 2, 1])
@@ -112,7 +112,7 @@ extension Book {
     }
 
     @Test(
-      "Such accessors must be safe to call from several threads at once",
+      "Accessors of an operation's data must be safe to call from several threads at once",
       .example("simple.accessors-thread-safe"))
     func exampleAccessorsAreThreadSafe() {
       let resize = ResizeOperation(PhotoFile(.beach))
@@ -314,7 +314,7 @@ extension Book {
     // MARK: What a queue brings
 
     @Test(
-      "A queue supplies the thread, so that who adds the operation goes on",
+      "A queue supplies the thread, so that whoever adds the operation goes on",
       .rule("simple.queue-supplies-thread"))
     func queueSuppliesThread() {
       let scrolled = Gate("the reader has scrolled")
@@ -398,6 +398,20 @@ extension Book {
       cancelled.main()
       #expect(cancelled.cropped == nil)
       #expect(recorder.events == [])
+
+      let reading = Gate("the file is being read")
+      let disk = Gate("the disk may deliver the file")
+      let meanwhile = CropOperation(
+        PhotoFile(.beach) {
+          reading.open()
+          disk.wait()
+        }, columns: 0..<4)
+      queue.addOperation(meanwhile)
+      reading.wait()
+      meanwhile.cancel()
+      disk.open()
+      queue.waitToEmpty()
+      #expect(meanwhile.cropped == nil)
     }
   }
 }

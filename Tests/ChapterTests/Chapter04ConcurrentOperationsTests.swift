@@ -330,7 +330,7 @@ extension Book {
     }
 
     @Test(
-      "Who replaces start() has to replace isExecuting and isFinished as well",
+      "Whoever replaces start() has to replace isExecuting and isFinished as well",
       .rule("concurrent.replace-start-replace-flags"))
     func replaceTheFlags() {
       let drawn = Gate("the thumbnail is drawn")
@@ -446,6 +446,29 @@ extension Book {
       #expect(recorder.lanes(.began) == ["heedless elsewhere"])
     }
 
+    @Test("What is cancelled while it waits for a disk or a server keeps nothing, and finishes")
+    func exampleCancelledWhileExecuting() {
+      let mayAnswer = Gate("the album and the disk may answer")
+      let disk = DispatchQueue(label: "disk")
+      let save = Save(.beach, on: disk) { [recorder] picture in
+        recorder.note(picture.name, .finished)
+      }
+      let download = Download("beach", from: RemoteAlbum(answeringAfter: mayAnswer))
+      disk.async { mayAnswer.wait() }
+      for operation in [save, download] {
+        operation.start()
+        operation.cancel()
+        #expect(operation.isExecuting)
+      }
+      mayAnswer.open()
+      for operation in [save, download] {
+        operation.waitToFinish()
+        #expect(operation.isFinished && !operation.isExecuting)
+      }
+      #expect(recorder.events == [])
+      #expect(download.picture == nil)
+    }
+
     @Test("A thumbnail that is cancelled between start() and main() is not drawn")
     func cancelledBeforeMain() {
       let thumbnail = thumbnail()
@@ -558,7 +581,7 @@ extension Book {
     }
 
     @Test(
-      "The properties say what has been announced",
+      "isExecuting and isFinished say what has been announced",
       .rule("concurrent.values-match-announcements"), arguments: [false, true])
     func valuesMatchAnnouncements(isQueued: Bool) {
       // An announcement of a value that is not there is not believed.
@@ -577,7 +600,7 @@ extension Book {
     }
 
     @Test(
-      "The properties say what has been announced: the book's classes",
+      "isExecuting and isFinished say what has been announced: the book's classes",
       .example("concurrent.values-match-announcements"), arguments: Way.allCases)
     func exampleValuesMatchAnnouncements(way: Way) {
       // The completion block is called because the end was announced.
@@ -831,6 +854,24 @@ extension Book {
       answered.cancel()
       #expect(answered.picture?.name == "forest")
     }
+
+    #if canImport(ObjectiveC) || FromScratch
+      @Test("A prompt download may be cancelled when start() has asked and has not begun")
+      func promptDownloadCancelledAfterTheQuestion() {
+        let album = RemoteAlbum(answeringAfter: Gate("an answer that never comes"))
+        let download = PromptDownload("beach", from: album)
+        // The first half of the announcement comes between the question and the beginning.
+        let observation = (download as Operation).observe(\.isExecuting, options: [.prior]) {
+          operation, change in
+          if change.isPrior { operation.cancel() }
+        }
+        download.start()
+        observation.invalidate()
+        #expect(download.isFinished)
+        #expect(!download.isExecuting)
+        #expect(album.requests == [])
+      }
+    #endif
 
     @Test("A prompt download may be cancelled in the middle of its start")
     func promptDownloadCancelledMeanwhile() {

@@ -168,19 +168,26 @@ extension Book {
 
     @Test(
       "A dependency is the one order that neither adding order nor priority overrides",
-      .rule("dependency.absolute-order"))
-    func absoluteOrder() {
-      let download = recorder.operation("download")
-      let filter = recorder.operation("filter")
-      download.queuePriority = .veryLow
-      filter.queuePriority = .veryHigh
-      filter.addDependency(download)
-      queue.isSuspended = true
-      queue.addOperation(filter)
-      queue.addOperation(download)
-      queue.isSuspended = false
-      queue.waitToEmpty()
-      #expect(recorder.relation("download", "filter") == "download < filter")
+      .rule("dependency.absolute-order"),
+      arguments: [1, 2, OperationQueue.defaultMaxConcurrentOperationCount], [false, true])
+    func absoluteOrder(width: Int, isFilterFirst: Bool) {
+      let levels: [Operation.QueuePriority] = [.veryLow, .normal, .veryHigh]
+      queue.maxConcurrentOperationCount = width
+      for (level, other) in levels.flatMap({ level in levels.map { (level, $0) } }) {
+        let recorder = Recorder()
+        let download = recorder.operation("download")
+        let filter = recorder.operation("filter")
+        download.queuePriority = level
+        filter.queuePriority = other
+        filter.addDependency(download)
+        queue.isSuspended = true
+        for operation in isFilterFirst ? [filter, download] : [download, filter] {
+          queue.addOperation(operation)
+        }
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        #expect(recorder.relation("download", "filter") == "download < filter")
+      }
     }
 
     // MARK: When it is fulfilled
@@ -415,6 +422,22 @@ extension Book {
       download.start()
     }
 
+    #if !canImport(ObjectiveC) || FromScratch
+      // No document promises it, and Apple's guide advises against it: no rule, and not for others.
+      @Test("A dependency that is added while an operation waits in a queue holds it back")
+      func linkInAQueue() {
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        let download = recorder.operation("download")
+        let filter = recorder.operation("filter")
+        queue.addOperations([filter, download], waitUntilFinished: false)
+        filter.addDependency(download)
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        #expect(recorder.lanes(.began) == ["download", "filter"])
+      }
+    #endif
+
     @Test(
       "removeDependency(_:) takes a link away, and what waited for it is ready: the list",
       .rule("dependency.removable"))
@@ -443,6 +466,28 @@ extension Book {
       #expect(upload.isReady)
       download.start()
     }
+
+    #if canImport(ObjectiveC) || FromScratch
+      @Test(
+        "removeDependency(_:) takes a link away, and what waited for it is ready: which is announced",
+        .rule("dependency.removable"))
+      func removalIsAnnounced() {
+        let (signIn, download) = (BlockOperation {}, BlockOperation {})
+        let upload = BlockOperation {}
+        upload.addDependency(signIn)
+        upload.addDependency(download)
+        let observation = (upload as Operation).observe(\.isReady, options: [.old, .new]) {
+          [recorder] upload, change in
+          let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "-" }
+          recorder.note("\(values[0]) to \(values[1]), and it is \(upload.isReady)", .queued)
+        }
+        upload.removeDependency(signIn)
+        #expect(recorder.events == [])
+        upload.removeDependency(download)
+        #expect(recorder.lanes(.queued) == ["false to true, and it is true"])
+        observation.invalidate()
+      }
+    #endif
 
     @Test(
       "removeDependency(_:) takes a link away, and what waited for it is ready: others still hold it back",
@@ -505,6 +550,32 @@ extension Book {
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
       #expect(finished == ["download", "upload", "sort"])
+      upload.cancel()
+      queue.waitToEmpty()
+      signIn.start()
+    }
+
+    @Test(
+      "removeDependency(_:) takes a link away, and what waited for it is ready: the last one, in a queue",
+      .rule("dependency.removable"),
+      .departs(
+        on: .linuxFoundation,
+        "without its last unfinished dependency an operation stays not ready for good",
+        failing: "(finished → [\"sort\"])"))
+    func removalOfTheLastInAQueue() {
+      queue.maxConcurrentOperationCount = 1
+      let signIn = recorder.operation("sign in")
+      let upload = recorder.operation("upload")
+      let sort = recorder.operation("sort")
+      upload.addDependency(signIn)
+      sort.queuePriority = .veryLow
+      queue.isSuspended = true
+      queue.addOperations([upload, sort], waitUntilFinished: false)
+      upload.removeDependency(signIn)
+      queue.isSuspended = false
+      sort.waitToFinish()
+      let finished = recorder.lanes(.finished)
+      #expect(finished == ["upload", "sort"])
       upload.cancel()
       queue.waitToEmpty()
       signIn.start()
@@ -613,6 +684,28 @@ extension Book {
       }
       #expect(operations[0].dependencies == [])
       #expect(Set(operations[4].dependencies) == [operations[3], operations[0]])
+    }
+
+    /// Counts how often somebody asks whom it waits for.
+    private final class Asked: Operation, @unchecked Sendable {
+      let count = Mutex(0)
+
+      override var dependencies: [Operation] {
+        count.withLock { $0 += 1 }
+        return super.dependencies
+      }
+    }
+
+    @Test("addDependencyUnlessCircular(_:) asks each operation once, however many ways lead to it")
+    func asksOnce() {
+      let layers = (0..<6).map { _ in [Asked(), Asked()] }
+      for (next, previous) in zip(layers.dropFirst(), layers) {
+        for one in next { for other in previous { one.addDependency(other) } }
+      }
+      for asked in layers.joined() { asked.count.withLock { $0 = 0 } }
+      #expect(BlockOperation {}.addDependencyUnlessCircular(layers[5][0]))
+      let counts = layers.joined().map { $0.count.withLock { $0 } }
+      #expect(counts == Array(repeating: 1, count: 11) + [0])
     }
   }
 }

@@ -63,6 +63,7 @@ private func finishLine(_ page: Page) throws {
     rules: "overview.abstract-base", as: .told
   ) {
     try page.code("line")
+    page.introduceSignal("told")
     page.show("finishLine.isReady", finishLine.isReady, told: false)
     page.show("told.isOpen", told.isOpen, told: false)
   }
@@ -91,7 +92,7 @@ private func threeSteps(_ page: Page) throws {
   // snippet.end
   try page.step(
     Text(
-      "Cut into three, the retouch comes to the same picture, and each part is an operation of its own.",
+      "Split into three, the retouch makes the same picture, and each part is an operation of its own.",
       ko: "셋으로 나누어도 결과는 같은 사진이고, 이제 단계마다 따로 다룰 수 있는 오퍼레이션입니다."),
     rules: "overview.modular-units"
   ) {

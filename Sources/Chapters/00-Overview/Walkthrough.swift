@@ -40,7 +40,7 @@ private func madeIsNotRun(_ page: Page) throws {
 private func threeForms(_ page: Page) throws {
   try page.step(
     Text(
-      "One task as a closure, as a method and as a subclass. Started by hand, all three do the same; they are three objects all the same.",
+      "One task as a closure, as a method and as a subclass. Started by hand, all three do the same work, and still they are three different objects.",
       ko: "한 작업을 클로저로, 메서드로, 하위 클래스로 만들었습니다. 직접 시작하면 셋이 같은 일을 하지만, 객체로는 서로 다릅니다."),
     rules: "overview.three-classes", "overview.alone-or-queued",
     "overview.inherits-object-identity"
@@ -69,7 +69,7 @@ private func threeForms(_ page: Page) throws {
 private func workAloneIsEnough(_ page: Page) throws {
   try page.step(
     Text(
-      "The base class does nothing and finishes. A subclass that fills in main() gets its states for nothing, from ready to finished.",
+      "The base class does nothing and finishes. A subclass fills in main() and no more; its states follow by themselves, from ready to finished.",
       ko: "기본 클래스는 아무 일 없이 완료됩니다. 하위 클래스가 main() 하나만 채우면 준비에서 완료까지 상태는 저절로 따라옵니다."),
     rules: "overview.abstract-base", "overview.inherited-infrastructure"
   ) {
@@ -126,6 +126,7 @@ private func chainOfAllKinds(_ page: Page) throws {
     queue.addOperations([star, forest, beach], waitUntilFinished: false)
     // snippet.end
     try page.code("chain")
+    page.introduceSignal("told")
     page.waitToEmpty("queue", queue)
     page.wait(for: told)
     page.timeline(recorder)
@@ -169,7 +170,7 @@ private func configured(_ page: Page) throws {
 private func cancelled(_ page: Page) throws {
   try page.step(
     Text(
-      "Every kind can be cancelled. Before its start it skips its work; while it runs it learns of the request, and when to stop is up to its code.",
+      "Every kind can be cancelled. Before the start, the work is skipped. While it runs, an operation only learns of the request; whether to stop is up to its own code.",
       ko: "어느 종류든 취소할 수 있습니다. 시작 전이면 작업을 건너뜁니다. 실행 중이면 요청이 왔다는 것만 알 수 있고, 멈출지는 작업 코드가 정합니다."),
     rules: "overview.feature-cancel"
   ) {
@@ -209,7 +210,7 @@ private func cancelled(_ page: Page) throws {
 private func besideTheTap(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: one line hands each operation to a queue. The thread that did so answers a tap while the beach is at work, and the forest runs beside it.",
+      "The program put right: the operations go to a queue. While the beach is at work, the thread that added it answers a tap, and the forest runs at the same time.",
       ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 맡긴 스레드는 탭에 답하고 숲 사진도 동시에 처리됩니다."),
     rules: "overview.moves-work-off-thread", "overview.serves-concurrency"
   ) {

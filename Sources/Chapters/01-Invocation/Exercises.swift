@@ -27,7 +27,7 @@ private func whichPicture(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "The beach. The argument is handed over when the operation is made; what becomes of the variable afterwards is no matter.",
+      "The beach. The argument is handed over when the operation is made; changing the variable afterwards makes no difference.",
       ko: "바닷가입니다. 인자는 오퍼레이션을 만들 때 건네집니다. 그 뒤에 변수를 어떻게 바꾸든 상관없습니다."),
     rules: "invocation.passes-argument"
   ) {
@@ -71,7 +71,7 @@ private func cancelledLate(_ page: Page) throws {
   queue.waitToEmpty()
   try page.step(
     Text(
-      "That of the beach. What was cancelled before its end has none, though its method ran to the end and returned a picture.",
+      "Only that of the beach. The other one was cancelled before it had finished: it has no result, though its method ran to the end and returned a picture.",
       ko: "바닷가의 결과만 읽을 수 있습니다. 끝나기 전에 취소된 쪽은 메서드가 끝까지 실행되어 사진을 돌려주었어도 결과가 없습니다."),
     rules: "invocation.result-readable-after", "invocation.is-an-operation"
   ) {

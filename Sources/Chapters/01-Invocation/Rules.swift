@@ -24,7 +24,7 @@ let rules: [Rule] = [
   Rule(
     "invocation.result-readable-after", .asserted, .guide("Handling Errors and Exceptions"),
     says: "Once an invocation has finished, the value that the method returned can be read",
-    ko: "완료된 다음에는 메서드가 돌려준 값을 읽을 수 있습니다."),
+    ko: "호출 오퍼레이션이 완료된 다음에는 메서드가 돌려준 값을 읽을 수 있습니다."),
 
   // What it is good for.
   Rule(
@@ -40,8 +40,8 @@ let rules: [Rule] = [
   Rule(
     "invocation.reuses-existing-code", .shown,
     .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-    says: "It suits a program whose objects already have the methods that are needed",
-    ko: "필요한 메서드를 이미 갖춘 프로그램에 알맞습니다."),
+    says: "Invocations suit a program whose objects already have the methods that are needed",
+    ko: "호출 오퍼레이션은 필요한 메서드를 이미 갖춘 프로그램에 알맞습니다."),
 
   // Swift.
   Rule(

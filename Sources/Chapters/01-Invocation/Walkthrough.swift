@@ -136,7 +136,7 @@ private func methodOrClosure(_ page: Page) throws {
 private func existingMethods(_ page: Page) throws {
   try page.step(
     Text(
-      "One class for three methods of three types. None of them was written for operations, two not even by us.",
+      "One class calls three methods of three types. None of them was written for operations; two come from the standard library.",
       ko: "클래스 하나가 세 타입의 세 메서드를 호출합니다. 어느 것도 오퍼레이션을 위해 쓴 코드가 아닙니다."),
     rules: "invocation.no-subclass-needed", "invocation.reuses-existing-code"
   ) {
@@ -163,8 +163,8 @@ private func existingMethods(_ page: Page) throws {
 private func anOperationLikeAnyOther(_ page: Page) throws {
   try page.step(
     Text(
-      "In a queue an invocation waits for its dependency; cancelled in time, it never calls its method.",
-      ko: "큐에 넣으면 의존성을 기다리고, 제때 취소하면 메서드를 호출하지 않습니다."),
+      "In a queue an invocation waits for its dependency. Cancelled in time, it waits no longer and never calls its method.",
+      ko: "큐에 넣으면 의존성을 기다립니다. 제때 취소하면 더 기다리지 않고, 메서드도 호출하지 않습니다."),
     rules: "invocation.is-an-operation", "invocation.result-readable-after"
   ) {
     let recorder = Recorder()
@@ -195,6 +195,7 @@ private func anOperationLikeAnyOther(_ page: Page) throws {
     queue.addOperations([download, beach, forest], waitUntilFinished: false)
     // snippet.end
     try page.code("chain")
+    page.introduceGate("arrived")
     page.wait(for: requested)
     recorder.note("forest", .cancelled)
     // snippet.cancel

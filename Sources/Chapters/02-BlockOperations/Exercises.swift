@@ -13,7 +13,7 @@ private func withoutBlocks(_ page: Page) throws {
   // snippet.end
   try page.step(
     Text(
-      "An operation is made without any block. Will it ever be finished, once it is started?",
+      "An operation is made without any block. Once it is started, will it ever finish?",
       ko: "블록을 하나도 넣지 않고 만들었습니다. 시작하면 완료될까요?"),
     rules: "block.initial-closure", as: .told
   ) {
@@ -23,7 +23,7 @@ private func withoutBlocks(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Yes, at once. It is finished when all of its blocks have ended: of no blocks, all have.",
+      "Yes, at once. It finishes when no block is left to end, and there is none.",
       ko: "곧바로 완료됩니다. 블록이 모두 끝나면 완료인데, 하나도 없다면 모두 끝난 셈입니다."),
     rules: "block.group-finish"
   ) {
@@ -55,7 +55,7 @@ private func oneMore(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "It takes the block, and runs it. To be in a queue is not to have begun.",
+      "It takes the block, and runs it. Being in a queue is not the same as having begun.",
       ko: "받아들여지고 실행됩니다. 큐에 들어간 것과 시작한 것은 다릅니다."),
     rules: "block.add-more"
   ) {

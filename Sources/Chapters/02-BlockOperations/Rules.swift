@@ -28,23 +28,23 @@ let rules: [Rule] = [
   Rule(
     "block.group-finish", .asserted,
     .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
-    says: "It is finished when the last of its blocks has ended, and not before",
-    ko: "블록이 모두 끝나야 완료 상태가 되며, 하나라도 남아 있으면 완료가 아닙니다."),
+    says: "A block operation is finished when the last of its blocks has ended, and not before",
+    ko: "블록 오퍼레이션은 블록이 모두 끝나야 완료 상태가 되며, 하나라도 남아 있으면 완료가 아닙니다."),
   Rule(
     "block.waits-for-all", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "Executing it takes until all of its blocks have ended",
-    ko: "오퍼레이션의 실행은 모든 블록이 끝날 때까지 이어집니다."),
+    says: "Executing a block operation takes until all of its blocks have ended",
+    ko: "블록 오퍼레이션의 실행은 모든 블록이 끝날 때까지 이어집니다."),
   Rule(
     "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "Like joining threads, it gathers what several blocks have made",
+    says: "Like joining threads, a block operation gathers what several blocks have made",
     ko: "여러 스레드를 기다려 합치듯이, 여러 블록의 결과를 한자리에 모을 수 있습니다."),
 
   // Where its blocks run.
   Rule(
     "block.concurrent-closures", .asserted,
     .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
-    says: "Its blocks go to a concurrent queue and run at the same time",
-    ko: "블록은 동시에 실행하는 큐로 가므로 여러 블록이 동시에 실행됩니다.",
+    says: "The blocks of an operation go to a concurrent queue and run at the same time",
+    ko: "한 오퍼레이션의 블록은 동시에 실행하는 큐로 가므로, 여러 블록이 동시에 실행됩니다.",
     departures: [
       Departure(
         on: .linuxFoundation,
@@ -53,7 +53,7 @@ let rules: [Rule] = [
     ]),
   Rule(
     "block.default-priority-dispatch", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "That queue is Dispatch's concurrent queue of default priority",
+    says: "The queue of the blocks is Dispatch's concurrent queue of default priority",
     ko: "블록을 실행하는 큐는 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐입니다.",
     departures: [
       Departure(
@@ -66,7 +66,7 @@ let rules: [Rule] = [
     says: "While a queued block operation runs, other threads go on with their work",
     ko: "큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속합니다.",
     dispute: Text(
-      "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() keeps its caller until all blocks have ended.",
+      "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() blocks its caller until all blocks have ended.",
       ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 큐에 넣었을 때만 그렇고, `start()`는 모든 블록이 끝날 때까지 부른 스레드를 막습니다.")),
   Rule(
     "block.order-within-is-not-promised", .shown, .guide("Creating an NSBlockOperation Object"),
@@ -76,7 +76,8 @@ let rules: [Rule] = [
   // Why one would use it.
   Rule(
     "block.object-wrapper-extras", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "It gives closures dependencies, observation and what else operations have",
+    says:
+      "A block operation gives closures dependencies, observation and whatever else operations have",
     ko: "클로저도 의존성과 관찰 같은 오퍼레이션의 기능을 누리게 됩니다."),
   Rule(
     "block.for-programs-already-on-queues", .shown, .guide("Creating an NSBlockOperation Object"),

@@ -40,6 +40,7 @@ private func scattered(_ page: Page) throws {
     sheet.show()
     // snippet.end
     try page.code("scattered")
+    page.introduceGate("loaded")
     page.show("sheet.onScreen", sheet.onScreen, told: [])
     page.open(loaded)
     for look in Look.allCases { sheet.made(look).wait() }
@@ -49,7 +50,7 @@ private func scattered(_ page: Page) throws {
 private func dispatchGroup(_ page: Page) throws {
   try page.step(
     Text(
-      "Dispatch knows a way: a group calls its block when all three have ended. That is where it ends: nothing can depend on a group, and nobody can cancel it.",
+      "Dispatch has a way, too: a group calls its block when all three have ended. But that is all: nothing can depend on a group, and nobody can cancel it.",
       ko: "Dispatch에도 방법이 있습니다. 그룹은 셋이 모두 끝나면 블록을 부릅니다. 다만 그것으로 끝이라, 그룹에 의존하거나 그룹을 취소할 수는 없습니다."),
     rules: "block.join-like", as: .told
   ) {
@@ -140,7 +141,7 @@ private func lastBlock(_ page: Page) throws {
 private func overlap(_ page: Page) throws {
   try page.step(
     Text(
-      "The blocks of one operation run at the same time, say the documents. overlap.work() notes whether another block is at work beside its own.",
+      "The documents say that the blocks of one operation run at the same time. overlap.work() notes whether another block is at work beside its own.",
       ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 제 블록과 함께 실행 중인 블록이 있는지 살펴서 적어 둡니다."),
     rules: "block.concurrent-closures", departs: true
   ) {
@@ -160,7 +161,7 @@ private func overlap(_ page: Page) throws {
 private func severalOperations(_ page: Page) throws {
   try page.step(
     Text(
-      "Operations overlap on every platform: one for each look, and a last one that depends on them. meet() returns only when two are in it at once.",
+      "Operations overlap on every platform: one for each look, and a last one that depends on them. meet() returns only when both have called it.",
       ko: "오퍼레이션끼리는 어느 플랫폼에서나 동시에 실행됩니다. meet()는 둘이 함께 들어와야 반환됩니다. 그 뒤의 일은 둘 모두에 의존하게 합니다."),
     rules: "block.object-wrapper-extras"
   ) {
@@ -213,7 +214,7 @@ private func severalOperations(_ page: Page) throws {
 private func serialQueue(_ page: Page) throws {
   try page.step(
     Text(
-      "Blocks of one operation have no order that is promised. What needs one goes to a serial dispatch queue.",
+      "The blocks of one operation have no promised order. What needs an order goes to a serial dispatch queue.",
       ko: "한 오퍼레이션 안의 블록에는 약속된 순서가 없습니다. 차례가 필요하면 직렬 디스패치 큐를 씁니다."),
     rules: "block.order-within-is-not-promised"
   ) {
@@ -234,7 +235,7 @@ private func serialQueue(_ page: Page) throws {
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: the sheet is shown by an operation that depends on all previews at once, and is added first without harm.",
+      "The program put right: an operation that depends on all previews at once shows the sheet, so it may even be added first.",
       ko: "바로잡은 프로그램입니다. 시트는 미리보기 전체에 의존하는 오퍼레이션이 보여 주므로, 먼저 넣어도 괜찮습니다."),
     rules: "block.join-like"
   ) {

@@ -31,7 +31,7 @@ private func whoseThread(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "That of the filter's block: the work runs where start() is called, and the block has to wait for it.",
+      "The one that runs the filter's block: the work runs where start() is called, and the block waits for it.",
       ko: "filter의 블록을 실행하는 스레드입니다. 작업은 start()를 호출한 곳에서 실행되고, 블록은 그동안 기다립니다."),
     rules: "simple.runs-on-the-callers-thread"
   ) {

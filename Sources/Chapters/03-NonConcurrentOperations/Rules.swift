@@ -15,7 +15,7 @@ let rules: [Rule] = [
   Rule(
     "simple.initializer-sets-known-state", .asserted, .guide("Performing the Main Task"),
     .operation("Methods to Override"),
-    says: "An initialiser of its own puts the operation into a known state",
+    says: "A subclass's own initialiser puts the operation into a known state",
     ko: "이니셜라이저를 만든다면 오퍼레이션의 처음 상태를 빠짐없이 정해 놓아야 합니다."),
   Rule(
     "simple.initializer-stores-input", .asserted, .guide("Performing the Main Task"),
@@ -33,7 +33,7 @@ let rules: [Rule] = [
   Rule(
     "simple.accessors-thread-safe", .asserted,
     .operation("Methods to Override", "Multicore Considerations"),
-    says: "Such accessors must be safe to call from several threads at once",
+    says: "Accessors of an operation's data must be safe to call from several threads at once",
     ko: "오퍼레이션의 값을 설정하거나 읽는 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다."),
   Rule(
     "simple.archiving-optional", .asserted, .guide("Performing the Main Task"),
@@ -75,7 +75,7 @@ let rules: [Rule] = [
       "Concurrent Versus Non-concurrent Operations",
       "Configuring Operations for Concurrent Execution"),
     .operation("Asynchronous Versus Synchronous Operations"),
-    says: "A queue supplies the thread, so that who adds the operation goes on",
+    says: "A queue supplies the thread, so that whoever adds the operation goes on",
     ko: "스레드는 큐가 마련하므로 큐에 넣은 쪽은 기다리지 않고 계속합니다."),
   Rule(
     "simple.prefer-when-always-queued", .shown,
@@ -85,6 +85,6 @@ let rules: [Rule] = [
     ko: "언제나 큐에 넣을 것이라면 오퍼레이션을 동기로 만드는 편이 간단합니다."),
   Rule(
     "simple.less-work-than-concurrent", .shown, .guide("Defining a Custom Operation Object"),
-    says: "It takes the work and an answer to cancellation, and no more",
-    ko: "작업 코드와 취소에 대한 응답만 있으면 되므로 비동기 오퍼레이션보다 할 일이 적습니다."),
+    says: "A synchronous operation takes the work and an answer to cancellation, and no more",
+    ko: "동기 오퍼레이션은 작업 코드와 취소에 대한 응답만 있으면 되므로 비동기 오퍼레이션보다 할 일이 적습니다."),
 ]

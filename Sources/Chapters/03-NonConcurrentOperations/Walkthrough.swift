@@ -21,7 +21,7 @@ private func walkthrough(_ page: Page) throws {
 private func screenStandsStill(_ page: Page) throws {
   try page.step(
     Text(
-      "The app starts an operation that reads a photo and makes a thumbnail; then the screen shall scroll. It stands still until the thumbnail is there: start() runs the work where it is called.",
+      "The app starts an operation that reads a photo and makes a thumbnail, and the user wants to scroll. The screen stands still until the thumbnail is there: start() runs the work where it is called.",
       ko: "사진을 읽어 섬네일을 만드는 오퍼레이션을 시작하고 화면을 움직입니다. 화면은 다 만들 때까지 멈춥니다. start()는 작업을 호출한 곳에서 실행합니다."),
     rules: "simple.runs-on-the-callers-thread", "simple.done-when-start-returns"
   ) {
@@ -53,7 +53,7 @@ private func screenStandsStill(_ page: Page) throws {
 private func mainIsEnough(_ page: Page) throws {
   try page.step(
     Text(
-      "The subclass overrides one method. That the operation finishes and frees its dependents is the base class's work.",
+      "The subclass overrides one method. The base class sees to it that the operation finishes and frees its dependents.",
       ko: "하위 클래스는 메서드 하나만 재정의했습니다. 완료 상태가 되고 의존성을 풀어 주는 일은 기본 클래스가 합니다."),
     rules: "simple.main-is-enough", "simple.helper-methods"
   ) {
@@ -129,7 +129,7 @@ private func accessors(_ page: Page) throws {
 private func states(_ page: Page) throws {
   try page.step(
     Text(
-      "No line of the subclass speaks of states. They are right before, during and after the work.",
+      "No line of the subclass deals with states. They are right before, during and after the work.",
       ko: "하위 클래스에는 상태를 다루는 줄이 없습니다. 그래도 작업 전에도, 도중에도, 뒤에도 상태는 맞습니다."),
     rules: "simple.state-kept-for-you", "simple.synchronous-by-default"
   ) {
@@ -144,6 +144,7 @@ private func states(_ page: Page) throws {
     let queue = OperationQueue()
     // snippet.end
     try page.code("states")
+    page.introduceGate("disk")
     page.show("resize.isExecuting", resize.isExecuting, documented: false)
     page.show("resize.isFinished", resize.isFinished, documented: false)
     // snippet.add
@@ -164,7 +165,7 @@ private func states(_ page: Page) throws {
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: the same operation in a queue, which has a thread for it. The screen scrolls while the disk is still reading.",
+      "The program put right: the same operation in a queue, which supplies the thread. The screen scrolls while the disk is still reading.",
       ko: "바로잡은 프로그램입니다. 같은 오퍼레이션을 큐에 넣었습니다. 스레드는 큐가 마련하므로, 디스크가 사진을 읽는 동안에도 화면은 움직입니다."),
     rules: "simple.queue-supplies-thread"
   ) {

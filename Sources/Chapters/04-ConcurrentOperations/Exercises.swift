@@ -9,43 +9,64 @@ let exercises: [Chapter.Episode] = [
 ]
 
 private func alreadyThere(_ page: Page) throws {
+  // snippet.cached
+  let album = RemoteAlbum(cached: ["beach"])
+  let download = Download("beach", from: album)
+  // snippet.end
   try page.step(
     Text(
-      "The photo is in the cache, so the answer comes before fetch returns. The download is asynchronous, and finished.",
-      ko: "캐시에 있는 사진은 fetch가 반환되기도 전에 옵니다. 비동기 오퍼레이션이지만 이미 완료 상태입니다."),
+      "The photo is in the album's cache. The next line is download.start(). When it returns, is the download finished?",
+      ko:
+        "앨범은 사진을 캐시에 가지고 있습니다. 다음 줄에서 download.start()를 호출합니다. start()가 반환되었을 때 다운로드는 완료 상태일까요?"
+    ),
+    rules: "concurrent.may-already-be-done", as: .told
+  ) {
+    try page.code("cached")
+    page.show("download.isAsynchronous", download.isAsynchronous, told: true)
+    page.show("download.isFinished", download.isFinished, told: false)
+  }
+  try page.step(
+    Text(
+      "It is. What is in the cache is delivered before fetch returns, and the download finishes right there. It is asynchronous all the same.",
+      ko: "완료 상태입니다. 캐시에 있는 사진은 fetch가 반환되기도 전에 오고, 다운로드는 그 자리에서 끝납니다. 그래도 비동기 오퍼레이션입니다."),
     rules: "concurrent.may-already-be-done"
   ) {
-    // snippet.cached
-    let album = RemoteAlbum(cached: ["beach"])
-    let download = Download("beach", from: album)
+    // snippet.start-cached
     download.start()
     // snippet.end
-    try page.code("cached")
-    page.show("download.isAsynchronous", download.isAsynchronous, documented: true)
+    try page.code("start-cached")
     page.show("download.isFinished", download.isFinished, documented: true)
     page.show("download.picture?.name", download.picture?.name, documented: "beach")
   }
 }
 
 private func whoMisses(_ page: Page) throws {
+  // snippet.shy
+  let thumbnail = ShyThumbnail()
+  let save = BlockOperation {}
+  save.addDependency(thumbnail)
+  let queue = OperationQueue()
+  // snippet.end
   try page.step(
     Text(
-      "Neither the dependent nor the queue: they listen to isFinished alone. Only those who observe isExecuting hear nothing.",
-      ko: "의존하는 쪽도 큐도 아닙니다. 이들은 isFinished만 듣습니다. isExecuting을 관찰하는 쪽만 아무것도 듣지 못합니다."),
+      "This start() announces the finish, but not that the thumbnail is executing. Both go to the queue. Will the save run, and will the queue be empty in the end?",
+      ko: "이 start()는 완료는 통지하지만 실행 중이라는 것은 통지하지 않습니다. 둘을 큐에 넣으면 저장은 실행될까요? 큐는 빌까요?"),
     rules: "concurrent.costs-more-code", as: .told
   ) {
     try page.code("start", in: "Mistakes/ShyThumbnail.swift")
-    // snippet.queue
-    let queue = OperationQueue()
-    // snippet.end
-    // snippet.shy
-    let thumbnail = ShyThumbnail()
-    let save = BlockOperation {}
-    save.addDependency(thumbnail)
+    try page.code("shy")
+    page.show("save.isReady", save.isReady, told: false)
+  }
+  try page.step(
+    Text(
+      "Yes, both: the dependent and the queue listen to isFinished alone. Only those who observe isExecuting hear nothing.",
+      ko: "저장도 실행되고 큐도 빕니다. 둘 다 isFinished만 듣습니다. isExecuting을 관찰하는 쪽만 아무것도 듣지 못합니다."),
+    rules: "concurrent.costs-more-code", as: .told
+  ) {
+    // snippet.add
     queue.addOperations([thumbnail, save], waitUntilFinished: false)
     // snippet.end
-    try page.code("queue")
-    try page.code("shy")
+    try page.code("add")
     page.waitToEmpty("queue", queue)
     page.show("save.isFinished", save.isFinished, told: true)
     page.show("queue.operationCount", queue.operationCount, told: 0)

@@ -56,7 +56,7 @@ let rules: [Rule] = [
   Rule(
     "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
     .operation("Maintaining Operation Object States"),
-    says: "Who replaces start() has to replace isExecuting and isFinished as well",
+    says: "Whoever replaces start() has to replace isExecuting and isFinished as well",
     ko: "`start()`를 재정의하면 `isExecuting`과 `isFinished`도 재정의해야 합니다."),
   Rule(
     "concurrent.main-optional", .asserted,
@@ -65,8 +65,9 @@ let rules: [Rule] = [
     ko: "`main()`은 재정의하지 않아도 되지만, 재정의하면 작업과 준비하는 코드가 나뉩니다."),
   Rule(
     "concurrent.rarely-override-more", .shown, .operation("Methods to Override"),
-    says: "Beyond these members there is seldom anything to override",
-    ko: "의존성을 다르게 다루려는 것이 아니라면 그 밖에 재정의할 것은 거의 없습니다."),
+    says:
+      "Beyond start, isAsynchronous, isExecuting and isFinished there is seldom anything to override",
+    ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`와 세 플래그 말고는 재정의할 것이 거의 없습니다."),
 
   // What start() does.
   Rule(
@@ -97,7 +98,7 @@ let rules: [Rule] = [
     "concurrent.finish-announces-both", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
     says: "At the end both changes are announced, of isExecuting and of isFinished",
-    ko: "작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다."),
+    ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다."),
   Rule(
     "concurrent.cancel-announces-too", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
@@ -106,7 +107,7 @@ let rules: [Rule] = [
   Rule(
     "concurrent.values-match-announcements", .asserted,
     .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "The properties say what has been announced",
+    says: "isExecuting and isFinished say what has been announced",
     ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 돌려주어야 합니다."),
   Rule(
     "concurrent.state-thread-safe", .asserted,

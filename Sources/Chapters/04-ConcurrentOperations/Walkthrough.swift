@@ -106,7 +106,7 @@ private func startReturnsFirst(_ page: Page) throws {
 private func announcements(_ page: Page) throws {
   try page.step(
     Text(
-      "Two values change between the two halves of one announcement. Whoever hears it finds both new, and isFinished comes last, for it lets others go on.",
+      "Two values change between the two halves of one announcement. Whoever hears it sees both new values. isFinished comes last, because it lets others go on.",
       ko: "두 값은 통지의 앞마디와 뒷마디 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 남을 풀어 주므로 마지막입니다."),
     rules: "concurrent.finish-announces-both", "concurrent.values-match-announcements"
   ) {
@@ -215,7 +215,7 @@ private func cancelledFirst(_ page: Page) throws {
 private func withoutTheAnnouncement(_ page: Page) throws {
   try page.step(
     Text(
-      "isFinished is true and nobody has been told. The save waits, until the announcement is made up for.",
+      "isFinished is true, and nobody has been told. The save waits until the announcement is made, late as it is.",
       ko: "isFinished는 참인데 아무도 통지받지 못했습니다. 저장은 뒤늦게 통지할 때까지 기다립니다."),
     rules: "concurrent.no-finish-blocks-dependents"
   ) {
@@ -255,7 +255,7 @@ private func queueAndFlag(_ page: Page) throws {
   ) {
     page.say(
       Text(
-        "Sort claims what it is told to, and notes the thread of its main():",
+        "Sort answers what it is told to answer, and its main() notes the thread:",
         ko: "Sort는 시키는 대로 답하고, main()이 실행된 스레드를 적어 둡니다."))
     try page.code("claim", in: "Staging/Sort.swift")
     // snippet.byHand

@@ -90,7 +90,7 @@ let rules: [Rule] = [
     ko: "앞선 오퍼레이션이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다."),
   Rule(
     "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
-    says: "That decision may need operations that keep their errors",
+    says: "Deciding on the error of a dependency may need operations that keep their errors",
     ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 기억하는 자리를 오퍼레이션에 직접 만들어야 할 수 있습니다."),
 
   // Changing one's mind.

@@ -26,7 +26,7 @@ private func addedFirstIsNotFinishedFirst(_ page: Page) throws {
     Text(
       "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
       ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에게 기다리라고 한 사람은 없습니다."),
-    rules: "dependency.absolute-order"
+    rules: "dependency.absolute-order", as: .told
   ) {
     let arrived = arrival()
     // snippet.unlinked
@@ -40,18 +40,19 @@ private func addedFirstIsNotFinishedFirst(_ page: Page) throws {
     queue.addOperation(filter)
     // snippet.end
     try page.code("unlinked")
+    page.introduceGate("arrived")
     page.waitToFinish("filter", filter)
     page.open(arrived)
     page.waitToFinish("download", download)
-    page.show("download.picture", download.picture, documented: .beach)
-    page.show("filter.picture", filter.picture, documented: nil)
+    page.show("download.picture", download.picture, told: .beach)
+    page.show("filter.picture", filter.picture, told: nil)
   }
 }
 
 private func waitsForAll(_ page: Page) throws {
   try page.step(
     Text(
-      "The one on which addDependency is called waits for the argument. It is ready when the last of them has finished, and still has to be started.",
+      "The operation on which addDependency is called waits for the argument. It is ready when the last one it waits for has finished, and still has to be started.",
       ko: "addDependency를 호출받은 쪽이 인자를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다."),
     rules: "dependency.waits-for-all", "dependency.one-way", "dependency.listed",
     "dependency.ready-after-last", "dependency.kept-by-operations"
@@ -83,7 +84,7 @@ private func waitsForAll(_ page: Page) throws {
 private func diamond(_ page: Page) throws {
   try page.step(
     Text(
-      "A diamond: filter and thumbnail both need the download and nothing of each other. Only the save waits for both.",
+      "A diamond: filter and thumbnail both need the download, but not each other. Only the save waits for both.",
       ko: "마름모입니다. 필터와 섬네일은 다운로드가 필요할 뿐 서로는 상관없고, 저장만 둘 다 기다립니다."),
     rules: "dependency.pair-or-graph"
   ) {
@@ -109,7 +110,7 @@ private func diamond(_ page: Page) throws {
     try page.code("diamond")
     page.event(
       Text(
-        "In work, filter and thumbnail wait until both of them are at it.",
+        "In work, filter and thumbnail wait for each other until both are running.",
         ko: "work에서 필터와 섬네일은 둘 다 실행될 때까지 서로를 기다립니다."))
     page.waitToEmpty("queue", queue)
     page.timeline(recorder, lanes: ["download", "filter", "thumbnail", "save"])
@@ -157,7 +158,7 @@ private func acrossQueues(_ page: Page) throws {
 private func removal(_ page: Page) throws {
   try page.step(
     Text(
-      "removeDependency takes a link away, and who has nothing left to wait for is ready.",
+      "removeDependency takes a link away. An operation with nothing left to wait for is ready.",
       ko: "removeDependency는 연결을 없앱니다. 더 기다릴 것이 없으면 준비 상태가 됩니다."),
     rules: "dependency.removable", departs: true
   ) {
@@ -204,7 +205,7 @@ private func circle(_ page: Page) throws {
     page.show("download.dependencies.count", download.dependencies.count)
     page.say(
       Text(
-        "Two that refer to each other are never released. So:",
+        "Two operations that hold each other are never released. So the links are removed:",
         ko: "서로를 강하게 참조하는 둘은 영영 해제되지 않습니다. 그래서 연결을 없앱니다."))
     // snippet.clear
     save.removeDependency(download)
@@ -217,7 +218,7 @@ private func circle(_ page: Page) throws {
 private func failed(_ page: Page) throws {
   try page.step(
     Text(
-      "A dependency asks for an end, not for a success. The filter starts after a failed download, and finds out by itself that there is no picture.",
+      "A dependency waits for an end, not for a success. The filter starts even after a failed download, and finds out by itself that there is no picture.",
       ko: "의존성은 성공이 아니라 완료를 기다립니다. 다운로드가 실패해도 필터는 시작하며, 사진이 없다는 것은 스스로 알아내야 합니다."),
     rules: "dependency.success-ignored"
   ) {
@@ -240,7 +241,7 @@ private func failed(_ page: Page) throws {
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: one line, before anything is added. Now neither the order of adding nor a priority matters.",
+      "The program put right: one more line, before anything is added. Now neither the order of adding nor a priority matters.",
       ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 한 줄을 더했습니다. 이제 넣는 순서도, 우선순위도 상관없습니다."),
     rules: "dependency.absolute-order"
   ) {

@@ -19,7 +19,7 @@ extension Page {
   public func introduceGate(_ name: String) {
     say(
       Text(
-        "\(name) is a Gate of this book: its wait() returns when a line » has told that it is so far.",
+        "\(name) is a Gate of this book: its wait() returns once a line » has told of it.",
         ko: "\(name): 이 책의 Gate입니다. wait()는 » 줄이 그 일을 알린 다음에야 반환됩니다."))
   }
 }

@@ -14,7 +14,7 @@ let mistakes: [Chapter.Episode] = [
 private func startedByHand(_ page: Page) throws {
   try page.step(
     Text(
-      "A block operation, so it must run somewhere else? start() runs it right here, and the reader's tap has to wait.",
+      "A block operation, so it must run somewhere else? start() runs it right here, and the user's tap has to wait.",
       ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭은 그만큼 기다립니다."),
     rules: "overview.alone-or-queued", as: .told
   ) {
@@ -31,11 +31,12 @@ private func startedByHand(_ page: Page) throws {
     // snippet.end
     try page.code("start")
     page.timeline(recorder)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["beach", "tap"])
+    let ended = recorder.lanes(.finished)
+    page.show("ended", ended, told: ["beach", "tap"])
   }
   try page.step(
     Text(
-      "Put right: the queue brings the thread.", ko: "바로잡기: 스레드는 큐가 마련합니다."),
+      "Put right: the queue supplies the thread.", ko: "바로잡기: 스레드는 큐가 마련합니다."),
     rules: "overview.moves-work-off-thread", "overview.queue-is-usual"
   ) {
     let recorder = Recorder()
@@ -58,8 +59,8 @@ private func startedByHand(_ page: Page) throws {
     page.open(darkroom.resumed)
     page.waitToEmpty("queue", queue)
     page.timeline(recorder)
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["tap", "beach"])
+    let ended = recorder.lanes(.finished)
+    page.show("ended", ended, documented: ["tap", "beach"])
   }
 }
 

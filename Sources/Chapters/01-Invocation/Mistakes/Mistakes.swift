@@ -32,7 +32,7 @@ private func calledTooSoon(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: no brackets after the method, so that it is named and not called.",
+      "Put right: no parentheses after the method, so that it is named and not called.",
       ko: "바로잡기: 메서드 뒤에 괄호를 쓰지 않습니다. 그러면 호출이 아니라 이름이 됩니다."),
     rules: "invocation.created-from-target-and-method"
   ) {
@@ -50,7 +50,7 @@ private func calledTooSoon(_ page: Page) throws {
 private func readTooSoon(_ page: Page) throws {
   try page.step(
     Text(
-      "The darkroom is still at work, and try? answers nil: as if there never were a picture. The error would have said that it is too early.",
+      "The darkroom is still at work, and try? answers nil, just as if there never will be a picture. The error would have said that it is too early.",
       ko: "암실은 아직 작업 중인데 try?는 사진이 영영 없을 때와 똑같이 nil을 줍니다. 오류를 읽었다면 아직 이르다는 것을 알았을 것입니다."),
     rules: "invocation.result-readable-after", as: .told
   ) {
@@ -75,7 +75,7 @@ private func readTooSoon(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: who needs the result depends on the operation, and handles every error.",
+      "Put right: whoever needs the result depends on the operation, and handles every error.",
       ko: "바로잡기: 결과가 필요한 쪽이 오퍼레이션에 의존하고, 오류를 모두 처리합니다."),
     rules: "invocation.result-readable-after"
   ) {
@@ -105,7 +105,7 @@ private func readTooSoon(_ page: Page) throws {
 private func classForEveryMethod(_ page: Page) throws {
   try page.step(
     Text(
-      "“Swift has no invocation operation, so every method gets a class.” This one is copied from the class for mirroring, down to one word too many.",
+      "“Swift has no invocation operation, so every method gets a class.” This one was copied from the class for mirroring, and one word was left as it was.",
       ko: "‘Swift에는 그런 클래스가 없으니 메서드마다 만든다’고 생각했습니다. 좌우를 바꾸는 클래스를 복사하고 한 낱말을 고치지 않았습니다."),
     rules: "invocation.no-subclass-needed", as: .told
   ) {

@@ -26,7 +26,7 @@ private func startInline(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: a queue has the thread for it, and this one is free for the tap.",
+      "Put right: the queue supplies a thread, and this one is free for the tap.",
       ko: "바로잡기: 스레드는 큐가 마련합니다. 이 스레드는 곧바로 탭에 응답합니다."),
     rules: "block.others-keep-working"
   ) {
@@ -42,6 +42,7 @@ private func startInline(_ page: Page) throws {
     app.note("tap", .finished)
     // snippet.end
     try page.code("queue")
+    page.introduceGate("loaded")
     page.open(loaded)
     page.waitToEmpty("queue", queue)
     page.show("app.lanes(.finished)", app.lanes(.finished), documented: ["tap", "previews"])
@@ -51,7 +52,7 @@ private func startInline(_ page: Page) throws {
 private func lastBlockIsNotTheEnd(_ page: Page) throws {
   try page.step(
     Text(
-      "The block that was added last shows the sheet. Blocks may run in any order; called here in one that is allowed, it shows an empty sheet.",
+      "The block that was added last shows the sheet. Blocks may run in any order. Called by hand in one of those orders, it shows an empty sheet.",
       ko: "마지막에 추가한 블록이 시트를 보여 줍니다. 블록은 어떤 순서로든 실행될 수 있습니다. 그 가운데 한 순서로 직접 불러 보면 시트가 비어 있습니다."),
     rules: "block.group-finish", as: .told
   ) {

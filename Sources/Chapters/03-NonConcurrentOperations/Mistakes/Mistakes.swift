@@ -29,7 +29,7 @@ private func declaredAsynchronous(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: nothing is declared, and a queue brings the thread.",
+      "Put right: nothing is declared, and a queue supplies the thread.",
       ko: "바로잡기: 아무것도 선언하지 않고 큐에 넣습니다. 스레드는 큐가 마련합니다."),
     rules: "simple.queue-supplies-thread", "simple.synchronous-by-default",
     "simple.prefer-when-always-queued"
@@ -62,6 +62,7 @@ private func handsOver(_ page: Page) throws {
     resize.start()
     // snippet.end
     try page.code("early")
+    page.introduceGate("disk")
     page.show("resize.isFinished", resize.isFinished, told: true)
     page.show("resize.thumbnails.count", resize.thumbnails.count, told: 0)
     page.open(disk)

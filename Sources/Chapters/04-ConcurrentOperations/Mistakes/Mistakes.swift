@@ -43,7 +43,7 @@ private func callsSuper(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: the start() of one's own does everything itself.",
+      "Put right: the overriding start() does everything itself.",
       ko: "바로잡기: 재정의한 start()가 모두 스스로 합니다."),
     rules: "concurrent.start-replaced-wholly", "concurrent.main-on-another-thread"
   ) {
@@ -136,13 +136,13 @@ private func onlyStart(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: a start() of one's own comes with flags of one's own.",
+      "Put right: whoever overrides start() overrides the flags as well.",
       ko: "바로잡기: start()를 재정의하면 플래그도 함께 재정의합니다."),
     rules: "concurrent.four-overrides"
   ) {
     page.say(
       Text(
-        "Thumbnail's class has this, isExecuting likewise, and announces both:",
+        "Thumbnail's class has this and the same for isExecuting, and announces both:",
         ko: "섬네일의 클래스에는 이것이 있습니다. isExecuting도 같은 모양이며, 둘 다 통지합니다."))
     try page.code("flag", in: source)
     // snippet.flagged
@@ -160,7 +160,7 @@ private func onlyStart(_ page: Page) throws {
 private func neverAsks(_ page: Page) throws {
   try page.step(
     Text(
-      "Nobody wants the thumbnail any more, and it is drawn all the same. A queue calls start() on what was cancelled, too.",
+      "Nobody wants the thumbnail any more, and still it is drawn to the end. A queue calls start() on cancelled operations, too.",
       ko: "아무도 원하지 않는 섬네일을 끝까지 그렸습니다. 큐는 취소된 오퍼레이션에도 start()를 호출합니다."),
     rules: "concurrent.start-checks-cancelled-first", as: .told
   ) {
@@ -177,7 +177,7 @@ private func neverAsks(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: start() asks before it begins, and main() asks once more, for the request may have come in between.",
+      "Put right: start() asks before it begins, and main() asks once more, because the request may have come in between.",
       ko: "바로잡기: start()는 시작하기 전에 묻고, 그사이에 취소되었을 수 있으므로 main()도 한 번 더 묻습니다."),
     rules: "concurrent.start-checks-cancelled-first", "concurrent.cancel-announces-too"
   ) {
@@ -222,7 +222,7 @@ private func startsAgain(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: start() leaves a finished operation alone, and begin() refuses, with a trap, what is not ready or has begun.",
+      "Put right: start() leaves a finished operation alone, and begin() traps if the operation is not ready or has begun.",
       ko: "바로잡기: start()는 완료된 것을 그대로 둡니다. 준비 상태가 아니거나 이미 시작한 것은 begin()에서 비정상 종료됩니다."),
     rules: "concurrent.start-replaced-wholly"
   ) {

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(Text("The arrow the wrong way round", ko: "거꾸로 된 화살표"), reversed),
@@ -29,7 +30,7 @@ private func reversed(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: who needs something is the one to which the dependency is added.",
+      "Put right: the dependency is added to the one that needs something.",
       ko: "바로잡기: 무언가를 필요로 하는 쪽에 의존성을 추가합니다."),
     rules: "dependency.one-way"
   ) {
@@ -65,6 +66,7 @@ private func tooLate(_ page: Page) throws {
     queue.addOperation(filter)
     // snippet.end
     try page.code("late")
+    page.introduceGate("mayGoOn")
     page.wait(for: filtering)
     // snippet.link
     filter.addDependency(download)
@@ -118,6 +120,7 @@ private func priorityInstead(_ page: Page) throws {
     queue.addOperations([download, filter], waitUntilFinished: false)
     // snippet.end
     try page.code("priority")
+    page.introduceGate("arrived")
     page.waitToFinish("filter", filter)
     page.open(arrived)
     page.waitToFinish("download", download)
@@ -152,14 +155,17 @@ private func priorityInstead(_ page: Page) throws {
 private func deafChain(_ page: Page) throws {
   try page.step(
     Text(
-      "The download fails, and the album is saved all the same, without the picture.",
+      "The download fails, and the album is saved anyway, without the picture.",
       ko: "다운로드가 실패했는데 앨범은 저장됩니다. 사진 없이 저장됩니다."),
     rules: "dependency.you-decide-on-failure", as: .told
   ) {
-    let album = Recorder()
     // snippet.deaf
+    let album = Mutex<[String]>([])
     let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }
-    let save = album.operation("an empty page")
+    let save = BlockOperation {
+      let name = download.picture?.name ?? "nothing"
+      album.withLock { $0.append("a page with \(name)") }
+    }
     save.addDependency(download)
     let queue = OperationQueue()
     queue.addOperations([download, save], waitUntilFinished: false)
@@ -167,11 +173,11 @@ private func deafChain(_ page: Page) throws {
     try page.code("deaf")
     page.waitToEmpty("queue", queue)
     page.show("download.failure", download.failure, told: .offline)
-    page.show("album.lanes(.finished)", album.lanes(.finished), told: ["an empty page"])
+    page.show("album.withLock { $0 }", album.withLock { $0 }, told: ["a page with nothing"])
   }
   try page.step(
     Text(
-      "Put right: every link of the chain asks what the one before it has made, and hands on that there is nothing.",
+      "Put right: every operation in the chain asks what the one before it has made. If there is nothing, it says so to the next.",
       ko: "바로잡기: 사슬의 고리마다 앞선 것이 무엇을 만들었는지 묻고, 없으면 없다는 것을 다음으로 넘깁니다."),
     rules: "dependency.track-errors-yourself", as: .told
   ) {
