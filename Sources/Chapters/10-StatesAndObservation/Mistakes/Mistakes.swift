@@ -15,16 +15,16 @@ let mistakes: [Chapter.Episode] = [
 private func announcesTooEarly(_ page: Page) throws {
   try page.step(
     Text(
-      "Whoever hears the announcement looks at the value at once, and finds the old one. The new one is announced to nobody.",
+      "Those who hear the announcement read the value at once, and find the old one. The new one is announced to nobody.",
       ko: "통지를 들은 쪽은 바로 값을 읽는데 아직 옛 값입니다. 새 값은 아무에게도 알려지지 않습니다."),
     rules: "kvo.custom-keeps-compliance", as: .told
   ) {
     let answers = answer()
     page.say(
       Text(
-        "EarlyDownload is like SilentDownload of step 1 in the run of the chapter: isFinished is picture != nil, and start() has take called when the photo comes.",
+        "EarlyDownload is SilentDownload of step 1 of the chapter's run but for these lines: isFinished is picture != nil, and take is called when the photo comes.",
         ko:
-          "EarlyDownload는 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
+          "EarlyDownload는 아래의 줄만 빼면 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
       ))
     try page.code("early", in: "FetchingDownload.swift")
     // snippet.tooEarly
@@ -74,6 +74,7 @@ private func announcesTooEarly(_ page: Page) throws {
       rules: "kvo.any-thread", "kvo.no-ui-bindings", as: .told
     ) {
       let answers = answer()
+      page.introduceDownload()
       page.introduceScreen()
       // snippet.stray
       let screen = Screen()
@@ -108,6 +109,7 @@ private func announcesTooEarly(_ page: Page) throws {
       download.start()
       // snippet.end
       try page.code("post")
+      page.say(Text("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다."))
       page.open(answers)
       page.wait(for: album.delivered)
       page.waitUntilRead(screen)
@@ -125,6 +127,7 @@ private func announcesTooEarly(_ page: Page) throws {
       rules: "kvo.operation-key-paths", as: .told
     ) {
       let answers = answer()
+      page.introduceDownload()
       // snippet.dropped
       let journal = Journal()
       let album = RemoteAlbum(answeringAfter: answers)
@@ -157,6 +160,7 @@ private func announcesTooEarly(_ page: Page) throws {
       download.start()
       // snippet.end
       try page.code("kept")
+      page.say(Text("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다."))
       page.open(answers)
       page.wait(for: album.delivered)
       observation.invalidate()
@@ -211,6 +215,7 @@ private func announcesTooEarly(_ page: Page) throws {
       download.start()
       // snippet.end
       try page.code("post-block")
+      page.say(Text("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다."))
       page.wait(for: told)
       page.waitUntilRead(screen)
       page.show("screen.text", screen.text, told: "beach")
