@@ -21,10 +21,11 @@ private func neverExecuting(_ page: Page) throws {
     #if canImport(ObjectiveC) || FromScratch
       // snippet.followed
       let journal = Journal()
+      let watched: Operation = download
       let observations = [
-        (download as Operation).observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
-        (download as Operation).observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
-        (download as Operation).observe(\.isFinished) { _, _ in journal.write("isFinished") },
+        watched.observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
+        watched.observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
+        watched.observe(\.isFinished) { _, _ in journal.write("isFinished") },
       ]
     // snippet.end
     #endif

@@ -201,15 +201,16 @@ private func promptFinish(_ page: Page) throws {
       let journal = Journal()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = Download("beach", from: album)
+      let watched: Operation = download
       let observations = [
-        (download as Operation).observe(\.isExecuting, options: [.initial, .new]) { _, change in
+        watched.observe(\.isExecuting, options: [.initial, .new]) { _, change in
           journal.write("isExecuting=\(change.newValue == true)")
         },
-        (download as Operation).observe(\.isCancelled, options: [.new]) { _, change in
+        watched.observe(\.isCancelled, options: [.new]) { _, change in
           journal.write("isCancelled=\(change.newValue == true)")
         },
-        (download as Operation).observe(\.isFinished) { download, _ in
-          journal.write("isFinished=\(download.isFinished)")
+        watched.observe(\.isFinished) { watched, _ in
+          journal.write("isFinished=\(watched.isFinished)")
         },
       ]
       download.start()
