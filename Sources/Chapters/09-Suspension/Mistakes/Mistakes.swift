@@ -86,7 +86,7 @@ private func addedFirst(_ page: Page) throws {
     // snippet.end
     page.say(
       Text(
-        "uploading is a Gate of this book: open() lets a line » tell that it is so far.",
+        "uploading is a Gate of this book: once open() is called, a line » says so.",
         ko: "uploading: 이 책의 Gate입니다. open()을 부르면 » 줄이 그 일을 알립니다."))
     try page.code("first")
     page.wait(for: uploading)
