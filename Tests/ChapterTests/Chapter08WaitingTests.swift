@@ -51,8 +51,8 @@ extension Book {
       "waitUntilFinished() blocks its caller until the operation has finished: cancelled meanwhile",
       .rule("wait.blocks-the-caller"), arguments: [false, true])
     func blocksTheCallerThroughACancellation(isExecuting: Bool) {
-      expectWaits {
-        let (upload, sent) =
+      expectWaitsThrough {
+        let (upload, sent): (Operation, Gate) =
           isExecuting ? executing("upload") : (BlockOperation {}, Gate("The upload is sent."))
         return (
           { upload.waitUntilFinished() }, upload.cancel,
@@ -115,7 +115,7 @@ extension Book {
       "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
       .rule("wait.add-and-wait"), arguments: 0...2)
     func addAndWait(last: Int) {
-      expectWaits {
+      expectWaitsThrough {
         let arrived = Gate("The last picture arrives.")
         let downloads = (0...2).map { place in
           recorder.operation("\(place)") { if place == last { arrived.wait() } }
@@ -202,7 +202,7 @@ extension Book {
       "waitUntilAllOperationsAreFinished() waits for everything in its queue: suspended, too",
       .rule("wait.whole-queue"), arguments: Cancellation.allCases)
     func suspendedQueue(cancellation: Cancellation) {
-      expectWaits {
+      expectWaitsThrough {
         let upload = recorder.operation("upload")
         queue.isSuspended = true
         queue.addOperation(upload)
@@ -239,7 +239,7 @@ extension Book {
       "What other threads add meanwhile makes the wait for a queue longer",
       .rule("wait.prolonged-by-additions"))
     func prolongedByAdditions() {
-      expectWaits {
+      expectWaitsThrough {
         let (beach, first) = executing("beach")
         let arrived = Gate("The forest arrives.")
         let forest = recorder.operation("forest") { arrived.wait() }

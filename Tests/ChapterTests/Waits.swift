@@ -2,7 +2,8 @@ import ChapterKit
 import Operations
 import Testing
 
-/// Expects that a call does not return before something has happened, and returns then.
+/// Expects that a call does not return before something has happened, whatever else happens, and
+/// returns then.
 ///
 /// Nobody can see that a call is still waiting. But one that does not wait returns while this thread
 /// starts another and joins it, and is late by chance only. It would have to be late in every one
@@ -13,7 +14,7 @@ import Testing
 ///   - rounds: How often it is tried.
 ///   - round: Prepares a round: the call, what happens that must not end it, and what brings about
 ///     what it waits for.
-func expectWaits(
+func expectWaitsThrough(
   rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
   _ round: () -> (call: @Sendable () -> Void, meanwhile: () -> Void, end: () -> Void)
 ) {
@@ -46,7 +47,7 @@ func expectWaits(
   rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
   _ round: () -> (call: @Sendable () -> Void, end: () -> Void)
 ) {
-  expectWaits(rounds: rounds, sourceLocation: sourceLocation) {
+  expectWaitsThrough(rounds: rounds, sourceLocation: sourceLocation) {
     let (call, end) = round()
     return (call, {}, end)
   }
