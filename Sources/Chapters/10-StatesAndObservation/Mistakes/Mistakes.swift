@@ -12,6 +12,16 @@ let mistakes: [Chapter.Episode] = [
     Text("An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰"), keepsNothing),
 ]
 
+extension Page {
+  /// Says in a line whose classes download and album are.
+  fileprivate func introduceAlbum() {
+    say(
+      Text(
+        "Download and RemoteAlbum are those of chapter 04. The answer finishes the download.",
+        ko: "Download와 RemoteAlbum은 04장의 것입니다. 앨범이 답하면 다운로드가 완료됩니다."))
+  }
+}
+
 private func announcesTooEarly(_ page: Page) throws {
   try page.step(
     Text(
@@ -74,7 +84,7 @@ private func announcesTooEarly(_ page: Page) throws {
       rules: "kvo.any-thread", "kvo.no-ui-bindings", as: .told
     ) {
       let answers = answer()
-      page.introduceDownload()
+      page.introduceAlbum()
       page.introduceScreen()
       // snippet.stray
       let screen = Screen()
@@ -127,7 +137,7 @@ private func announcesTooEarly(_ page: Page) throws {
       rules: "kvo.operation-key-paths", as: .told
     ) {
       let answers = answer()
-      page.introduceDownload()
+      page.introduceAlbum()
       // snippet.dropped
       let journal = Journal()
       let album = RemoteAlbum(answeringAfter: answers)
