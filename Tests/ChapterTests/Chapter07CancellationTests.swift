@@ -308,6 +308,22 @@ extension Book {
       #expect(server.connections == 1)
     }
 
+    @Test("A background upload is started once, and not before it is ready")
+    func backgroundUploadRefuses() async {
+      await #expect(processExitsWith: .failure) {
+        let upload = BackgroundUpload("beach", to: PhotoServer())
+        upload.addDependency(BlockOperation {})
+        upload.start()
+      }
+      await #expect(processExitsWith: .failure) {
+        let server = PhotoServer(pausingAt: 1)
+        let upload = BackgroundUpload("beach", to: server)
+        upload.start()
+        server.paused.wait()
+        upload.start()
+      }
+    }
+
     // MARK: Cancelled before the start
 
     @Test(

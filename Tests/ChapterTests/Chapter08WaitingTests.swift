@@ -48,6 +48,20 @@ extension Book {
     }
 
     @Test(
+      "waitUntilFinished() blocks its caller until the operation has finished: cancelled meanwhile",
+      .rule("wait.blocks-the-caller"), arguments: [false, true])
+    func blocksTheCallerThroughACancellation(isExecuting: Bool) {
+      expectWaitsThrough {
+        let (upload, sent): (Operation, Gate) =
+          isExecuting ? executing("upload") : (BlockOperation {}, Gate("The upload is sent."))
+        return (
+          { upload.waitUntilFinished() }, upload.cancel,
+          { isExecuting ? sent.open() : upload.start() }
+        )
+      }
+    }
+
+    @Test(
       "waitUntilFinished() blocks its caller until the operation has finished: and not any longer",
       .rule("wait.blocks-the-caller"))
     func finishedDoesNotBlock() {
@@ -101,7 +115,7 @@ extension Book {
       "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
       .rule("wait.add-and-wait"), arguments: 0...2)
     func addAndWait(last: Int) {
-      expectWaits {
+      expectWaitsThrough {
         let arrived = Gate("The last picture arrives.")
         let downloads = (0...2).map { place in
           recorder.operation("\(place)") { if place == last { arrived.wait() } }
@@ -112,10 +126,9 @@ extension Book {
             for (place, download) in downloads.enumerated() where place != last {
               download.waitToFinish()
             }
-            Deadline.wait(for: "Another thread comes and goes.") {}
             #expect(!downloads[last].isFinished)
-            arrived.open()
-          }
+          },
+          arrived.open
         )
       }
     }
@@ -187,15 +200,16 @@ extension Book {
 
     @Test(
       "waitUntilAllOperationsAreFinished() waits for everything in its queue: suspended, too",
-      .rule("wait.whole-queue"), arguments: [false, true])
-    func suspendedQueue(isCancelled: Bool) {
-      expectWaits {
+      .rule("wait.whole-queue"), arguments: Cancellation.allCases)
+    func suspendedQueue(cancellation: Cancellation) {
+      expectWaitsThrough {
         let upload = recorder.operation("upload")
         queue.isSuspended = true
         queue.addOperation(upload)
-        if isCancelled { upload.cancel() }
+        if cancellation == .before { upload.cancel() }
         return (
           { [queue] in queue.waitUntilAllOperationsAreFinished() },
+          { [queue] in if cancellation == .meanwhile { queue.cancelAllOperations() } },
           { [queue] in
             #expect(!upload.isFinished)
             queue.isSuspended = false
@@ -203,6 +217,9 @@ extension Book {
         )
       }
     }
+
+    /// When an operation is cancelled that somebody waits for.
+    enum Cancellation: CaseIterable { case never, before, meanwhile }
 
     @Test(
       "waitUntilAllOperationsAreFinished() waits for everything in its queue: not for what comes",
@@ -222,7 +239,7 @@ extension Book {
       "What other threads add meanwhile makes the wait for a queue longer",
       .rule("wait.prolonged-by-additions"))
     func prolongedByAdditions() {
-      expectWaits {
+      expectWaitsThrough {
         let (beach, first) = executing("beach")
         let arrived = Gate("The forest arrives.")
         let forest = recorder.operation("forest") { arrived.wait() }
@@ -232,10 +249,8 @@ extension Book {
             queue.addOperation(forest)
             first.open()
             beach.waitToFinish()
-            Deadline.wait(for: "Another thread comes and goes.") {}
-            recorder.note("caller must wait", .queued)
-            arrived.open()
-          }
+          },
+          arrived.open
         )
       }
     }

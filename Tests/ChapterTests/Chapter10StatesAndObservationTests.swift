@@ -698,7 +698,9 @@ extension Book {
 
       // MARK: Observing a queue
 
-      @Test("A queue can be observed, and read by name, as well", .rule("kvo.queue-compliant"))
+      @Test(
+        "A queue can be observed, and read and set by name, as well",
+        .rule("kvo.queue-compliant"))
       func queueIsCompliant() {
         let emptied = Gate("the queue has said that nothing is left")
         let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
@@ -716,6 +718,28 @@ extension Book {
         #expect(journal.entries == ["1", "0"])
         #expect(queue.value(forKey: "operationCount") as? Int == 0)
         observation.invalidate()
+      }
+
+      @Test(
+        "A queue can be observed, and read and set by name, as well: set",
+        .rule("kvo.queue-compliant"))
+      func queueIsSetByName() {
+        let observations = [
+          queue.observe(\.maxConcurrentOperationCount) { @Sendable [journal] queue, _ in
+            journal.write("width \(queue.maxConcurrentOperationCount)")
+          },
+          queue.observe(\.isSuspended) { @Sendable [journal] queue, _ in
+            journal.write("isSuspended \(queue.isSuspended)")
+          },
+          queue.observe(\.name) { @Sendable [journal] queue, _ in
+            journal.write("name \(queue.nameOrNone)")
+          },
+        ]
+        queue.setValue(3, forKey: "maxConcurrentOperationCount")
+        queue.setValue(true, forKey: "suspended")
+        queue.setValue("darkroom", forKey: "name")
+        #expect(journal.entries == ["width 3", "isSuspended true", "name darkroom"])
+        for observation in observations { observation.invalidate() }
       }
 
       @Test(
@@ -763,6 +787,66 @@ extension Book {
         }
         #expect(queue.value(forKey: "suspended") as? Bool == false)
         #expect(queue.value(forKey: "name") as? String == "downloads")
+      }
+
+      @Test(
+        "A queue announces its operations, their count, its width, suspension and name: before and after",
+        .rule("kvo.queue-key-paths"))
+      func queueBothHalves() {
+        let emptied = Gate("the queue has said that nothing is left")
+        func follow<Value>(
+          _ keyPath: KeyPath<OperationQueue, Value>, as name: String,
+          _ describe: @escaping @Sendable (Value) -> String = { "\($0)" }
+        ) -> NSKeyValueObservation {
+          queue.observe(keyPath, options: [.prior, .old, .new]) {
+            @Sendable [journal, emptied] _, change in
+            let values = [change.oldValue, change.isPrior ? nil : change.newValue]
+              .compactMap { $0.map(describe) }.joined(separator: " to ")
+            journal.write("\(change.isPrior ? "will" : "did") \(name) \(values)")
+            let none: Set = ["did operations 1 to 0", "did operationCount 1 to 0"]
+            if none.isSubset(of: journal.entries) { emptied.open() }
+          }
+        }
+        queue.name = "network"
+        queue.maxConcurrentOperationCount = 2
+        let observations = [
+          follow(\.operations, as: "operations") { "\($0.count)" },
+          follow(\.operationCount, as: "operationCount"),
+          follow(\.maxConcurrentOperationCount, as: "width"),
+          follow(\.isSuspended, as: "isSuspended"),
+          follow(\.name, as: "name") { $0 ?? "none" },
+        ]
+        func told(_ act: () -> Void) -> Set<String> {
+          let before = journal.entries.count
+          act()
+          return Set(journal.entries[before...])
+        }
+        #expect(
+          told { queue.name = "downloads" } == [
+            "will name network", "did name network to downloads",
+          ])
+        #expect(
+          told { queue.maxConcurrentOperationCount = 1 } == ["will width 2", "did width 2 to 1"])
+        #expect(
+          told { queue.isSuspended = true } == [
+            "will isSuspended false", "did isSuspended false to true",
+          ])
+        #expect(
+          told { queue.addOperation(BlockOperation {}) } == [
+            "will operations 0", "did operations 0 to 1",
+            "will operationCount 0", "did operationCount 0 to 1",
+          ])
+        let removed = told {
+          queue.isSuspended = false
+          emptied.wait()
+          for observation in observations { observation.invalidate() }
+        }
+        #expect(
+          removed == [
+            "will isSuspended true", "did isSuspended true to false",
+            "will operations 1", "did operations 1 to 0",
+            "will operationCount 1", "did operationCount 1 to 0",
+          ])
       }
 
       @Test(
@@ -826,6 +910,24 @@ extension Book {
     #endif
 
     // MARK: The chapter's types
+
+    @Test("flags names the flags that are true, and no others")
+    func flags() {
+      let signIn = BlockOperation {}
+      let waiting = Handed()
+      waiting.addDependency(signIn)
+      #expect(waiting.flags == [])
+      let download = Handed()
+      #expect(download.flags == ["isReady"])
+      download.start()
+      #expect(download.flags == ["isReady", "isExecuting"])
+      download.cancel()
+      #expect(download.flags == ["isReady", "isExecuting", "isCancelled"])
+      download.finish()
+      #expect(download.flags == ["isReady", "isCancelled", "isFinished"])
+      signIn.start()
+      #expect(waiting.flags == ["isReady"])
+    }
 
     @Test(
       "What the user sees is changed on the main thread, not where a change is announced",

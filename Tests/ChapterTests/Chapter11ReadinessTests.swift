@@ -218,6 +218,9 @@ extension Book {
     func announceChange() {
       let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
+      // Announced and still false: the queue looks, and holds it back.
+      upload.announceReadiness()
+      pass("filter", through: OperationQueue())
       upload.permitQuietly()
       #expect(upload.isReady)
       // Through another queue: this one would look again at everything when something is added.
@@ -225,7 +228,7 @@ extension Book {
       recorder.note("announcement", .began)
       upload.announceReadiness()
       queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["sort", "announcement", "upload"])
+      #expect(recorder.lanes(.began) == ["filter", "sort", "announcement", "upload"])
     }
 
     /// Where a change of readiness is announced.
@@ -327,6 +330,17 @@ extension Book {
         recorder.lanes(.queued) == ["first true", "second true", "first false", "second false"])
     }
 
+    @Test("A network keeps none of the uploads that hear of it")
+    func networkKeepsNobody() {
+      weak var remains: WiFiUpload?
+      do {
+        let upload = upload()
+        remains = upload
+      }
+      #expect(remains == nil)
+      network.connect()
+    }
+
     @Test("An upload that is made while there is Wi-Fi is ready")
     func readyFromTheBeginning() {
       network.connect()
@@ -406,6 +420,13 @@ extension Book {
       queue.waitToEmpty()
       upload.start()
       #expect(publication.isFinished)
+      #expect(recorder.lanes(.finished) == ["upload"])
+      // Without a dependency nobody but the publication says that it is ready now.
+      let alone = Publication(approvals: 2) { [recorder] in recorder.note("alone", .finished) }
+      queue.addOperation(alone)
+      alone.cancel()
+      queue.waitToEmpty()
+      #expect(alone.isFinished)
       #expect(recorder.lanes(.finished) == ["upload"])
     }
   }

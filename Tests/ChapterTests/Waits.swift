@@ -2,7 +2,8 @@ import ChapterKit
 import Operations
 import Testing
 
-/// Expects that a call does not return before something has happened, and returns then.
+/// Expects that a call does not return before something has happened, whatever else happens, and
+/// returns then.
 ///
 /// Nobody can see that a call is still waiting. But one that does not wait returns while this thread
 /// starts another and joins it, and is late by chance only. It would have to be late in every one
@@ -11,16 +12,17 @@ import Testing
 ///
 /// - Parameters:
 ///   - rounds: How often it is tried.
-///   - round: Prepares a round: the call, and what brings about what it waits for.
-func expectWaits(
+///   - round: Prepares a round: the call, what happens that must not end it, and what brings about
+///     what it waits for.
+func expectWaitsThrough(
   rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
-  _ round: () -> (call: @Sendable () -> Void, end: () -> Void)
+  _ round: () -> (call: @Sendable () -> Void, meanwhile: () -> Void, end: () -> Void)
 ) {
   for number in 1...rounds {
     let recorder = Recorder()
     let waiting = Gate("The caller is about to wait.")
     let returned = Gate("The call has returned.")
-    let (call, end) = round()
+    let (call, meanwhile, end) = round()
     Thread.detachNewThread {
       waiting.open()
       call()
@@ -28,6 +30,7 @@ func expectWaits(
       returned.open()
     }
     waiting.wait()
+    meanwhile()
     Deadline.wait(for: "Another thread comes and goes.") {}
     recorder.note("end", .finished)
     end()
@@ -36,5 +39,16 @@ func expectWaits(
       Issue.record("in round \(number) the call did not wait", sourceLocation: sourceLocation)
       return
     }
+  }
+}
+
+/// Expects that a call does not return before something has happened, and returns then.
+func expectWaits(
+  rounds: Int = 25, sourceLocation: SourceLocation = #_sourceLocation,
+  _ round: () -> (call: @Sendable () -> Void, end: () -> Void)
+) {
+  expectWaitsThrough(rounds: rounds, sourceLocation: sourceLocation) {
+    let (call, end) = round()
+    return (call, {}, end)
   }
 }

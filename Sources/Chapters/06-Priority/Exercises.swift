@@ -84,7 +84,7 @@ private func tooLate(_ page: Page) throws {
 private func allOfIt(_ page: Page) throws {
   try page.step(
     Text(
-      "One call raises the preview and all that it waits for, near and far.",
+      "One call raises the preview and everything that it depends on, directly or not.",
       ko: "한 번 호출하면 미리보기와, 미리보기가 직간접으로 의존하는 오퍼레이션의 우선순위가 모두 올라갑니다."),
     rules: "priority.highest-ready-first"
   ) {

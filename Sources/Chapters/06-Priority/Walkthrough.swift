@@ -152,7 +152,7 @@ private func changedWhileQueued(_ page: Page) throws {
 private func qualityIsNoLevel(_ page: Page) throws {
   try page.step(
     Text(
-      "A quality of service is about the system's resources and leaves the level alone. Two places, one of them taken: for the other the documents say the preview, whose level is high.",
+      "A quality of service is about the system's resources and leaves the level alone. One of two places is taken by an upload. By the documents the other goes to the preview, whose level is high.",
       ko:
         "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 두 자리 가운데 하나는 업로드가 쓰고 있습니다. 문서대로라면 남은 자리는 단계가 높은 미리보기의 것입니다."
     ),

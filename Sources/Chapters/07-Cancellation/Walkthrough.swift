@@ -76,8 +76,8 @@ private func cooperativeLoop(_ page: Page) throws {
     try page.code("upload", in: "Upload.swift")
     page.say(
       Text(
-        "last is the chunk that --cancel-at chooses: \(last).",
-        ko: "last는 --cancel-at으로 고르는 조각입니다. 여기서는 \(last)입니다."))
+        "last is the chunk that --cancel-at chooses: \(last). upload.link is what is in address.",
+        ko: "last는 --cancel-at으로 고르는 조각입니다. 여기서는 \(last)입니다. upload.link는 address에 든 값입니다."))
     // snippet.polite
     let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)
@@ -266,6 +266,10 @@ private func wholeQueue(_ page: Page) throws {
     recorder.add(beach, forest, harbour, to: queue)
     // snippet.end
     try page.code("quit")
+    page.say(
+      Text(
+        "The server writes down in recorder when it opens the connection of a photo and when it closes it.",
+        ko: "server는 사진의 연결을 열고 닫을 때마다 recorder에 적습니다."))
     page.wait(for: server.paused)
     for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }
     // snippet.everything

@@ -49,7 +49,7 @@ private func cancelledAndAwaited(_ page: Page) throws {
 private func whoseEnd(_ page: Page) throws {
   try page.step(
     Text(
-      "The call waits for its own batch. What else is in the queue is none of its business.",
+      "The call waits for its own batch. It does not care what else is in the queue.",
       ko: "이 호출은 자기 묶음만 기다립니다. 큐에 든 다른 오퍼레이션은 상관하지 않습니다."),
     rules: "wait.add-and-wait"
   ) {
@@ -68,8 +68,11 @@ private func whoseEnd(_ page: Page) throws {
     // snippet.end
     try page.code("upload")
     page.wait(for: uploading)
+    // snippet.two
     let beach = BlockOperation {}
     let forest = BlockOperation {}
+    // snippet.end
+    try page.code("two")
     Deadline.wait(for: "The batch has finished.", ko: "묶음이 완료되었습니다.") {
       // snippet.batch
       queue.addOperations([beach, forest], waitUntilFinished: true)

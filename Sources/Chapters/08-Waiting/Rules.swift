@@ -31,7 +31,7 @@ let rules: [Rule] = [
   Rule(
     "wait.adds-serialisation", .asserted, .guide("Waiting for Operations to Finish"),
     says: "Waiting between two operations puts in a row what could have overlapped",
-    ko: "오퍼레이션 사이에서 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다."),
+    ko: "오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다."),
   Rule(
     "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
     says: "The place to wait is a secondary thread or another operation",

@@ -32,7 +32,8 @@ private func runningGoesOn(_ page: Page) throws {
     page.say(
       Text(
         "Upload is the class of chapter 07: one operation sends all four chunks in this loop. PhotoServer keeps it waiting at chunk 2.",
-        ko: "Upload는 7장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 세웁니다."
+        ko:
+          "Upload는 07장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 세웁니다."
       ))
     try page.code("loop", in: "../07-Cancellation/Upload.swift")
     // snippet.program
@@ -52,6 +53,16 @@ private func runningGoesOn(_ page: Page) throws {
     page.waitToFinish("upload", upload)
     page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
     page.show("queue.isSuspended", queue.isSuspended, documented: true)
+  }
+}
+
+extension Page {
+  /// Says what the lane is that belongs to no operation.
+  fileprivate func introduceSuspended() {
+    say(
+      Text(
+        "The lane called suspended is the time for which the queue was.",
+        ko: "suspended는 큐가 일시 중지되어 있던 동안입니다."))
   }
 }
 
@@ -89,6 +100,7 @@ private func nothingStarts(_ page: Page) throws {
     // snippet.end
     try page.code("resume")
     page.waitToEmpty("uploads", uploads)
+    page.introduceSuspended()
     page.timeline(recorder)
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),
@@ -141,6 +153,7 @@ private func inTheMiddle(_ page: Page) throws {
     // snippet.end
     try page.code("again")
     page.waitToEmpty("queue", queue)
+    page.introduceSuspended()
     page.timeline(recorder, lanes: ["suspended", "beach", "forest", "harbour"])
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished),
@@ -151,9 +164,9 @@ private func inTheMiddle(_ page: Page) throws {
 private func alreadyAdded(_ page: Page) throws {
   try page.step(
     Text(
-      "The same without a width. Now forest waits for nothing but a thread, and the dispatch queue lends one to one operation at a time. It has not started when the queue is suspended.",
+      "The same without a width. Now forest waits for a thread only. The dispatch queue has one, which beach is using, so forest has not started when the queue is suspended.",
       ko:
-        "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있는데, 디스패치 큐는 한 번에 하나만 실행합니다. 그래서 일시 중지할 때 forest는 아직 시작하지 않았습니다."
+        "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있습니다. 하지만 디스패치 큐는 한 번에 하나만 실행하고 지금은 beach의 차례여서, 일시 중지할 때 forest는 아직 시작하지 않았습니다."
     ),
     rules: "suspend.no-new-starts", departs: true
   ) {

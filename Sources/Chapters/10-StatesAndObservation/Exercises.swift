@@ -21,10 +21,11 @@ private func neverExecuting(_ page: Page) throws {
     #if canImport(ObjectiveC) || FromScratch
       // snippet.followed
       let journal = Journal()
+      let watched: Operation = download
       let observations = [
-        (download as Operation).observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
-        (download as Operation).observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
-        (download as Operation).observe(\.isFinished) { _, _ in journal.write("isFinished") },
+        watched.observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
+        watched.observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
+        watched.observe(\.isFinished) { _, _ in journal.write("isFinished") },
       ]
     // snippet.end
     #endif
@@ -83,6 +84,15 @@ private func cancellingIsNoFinish(_ page: Page) throws {
   }
 }
 
+extension Page {
+  /// Says what the property in the shown code is.
+  fileprivate func introduceFraction() {
+    say(
+      Text(
+        "fraction is sent divided by chunks.", ko: "fraction은 sent에 든 수를 chunks로 나눈 값입니다."))
+  }
+}
+
 #if canImport(ObjectiveC) || FromScratch
   private func ownProperty(_ page: Page) throws {
     try page.step(
@@ -91,6 +101,7 @@ private func cancellingIsNoFinish(_ page: Page) throws {
         ko: "다른 프로퍼티처럼 통지하면 하위 클래스가 더한 프로퍼티도 똑같이 관찰할 수 있습니다."),
       rules: "kvo.extra-properties-too"
     ) {
+      page.introduceFraction()
       try page.code("main", in: "ObservedUpload.swift")
       try page.code("answer", in: "ObservedUpload.swift")
       // snippet.fraction
@@ -110,10 +121,11 @@ private func cancellingIsNoFinish(_ page: Page) throws {
   private func ownProperty(_ page: Page) throws {
     try page.step(
       Text(
-        "Here nobody can observe, so the announcements are compiled out and the property is merely read.",
+        "Here nobody can observe, so the announcements are compiled out and the property can only be read.",
         ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수만 있습니다."),
       rules: "state.kept-internally", as: .told
     ) {
+      page.introduceFraction()
       try page.code("main", in: "ObservedUpload.swift")
       try page.code("answer", in: "ObservedUpload.swift")
       // snippet.read

@@ -102,8 +102,8 @@ let rules: [Rule] = [
   // What can be observed of a queue.
   Rule(
     "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
-    says: "A queue can be observed, and read by name, as well",
-    ko: "큐도 관찰할 수 있고 이름으로 읽을 수 있습니다."),
+    says: "A queue can be observed, and read and set by name, as well",
+    ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로 읽고 쓸 수 있습니다."),
   Rule(
     "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),
     says: "A queue announces its operations, their count, its width, suspension and name",

@@ -27,7 +27,7 @@ extension Page {
   func introduceScreen() {
     say(
       Text(
-        "Screen belongs to this book. strays counts the changes that do not come on its own thread, which does what is posted to screen.inbox.",
+        "Screen belongs to this book. Its own thread does what is posted to screen.inbox; strays counts the changes that other threads make.",
         ko:
           "Screen은 이 책의 화면입니다. screen.inbox에 맡긴 일은 화면의 스레드가 하고, strays는 다른 스레드가 화면을 바꾼 횟수입니다."))
   }
@@ -36,9 +36,10 @@ extension Page {
   func introduceDownload() {
     say(
       Text(
-        "Download and RemoteAlbum are those of chapter 04: start() asks the album and returns, and the answer finishes the download.",
+        "Download and RemoteAlbum are those of chapter 04: start() asks the album and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
         ko:
-          "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 답하면 다운로드가 완료 상태가 됩니다."))
+          "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다."
+      ))
   }
 
   /// Waits until the screen's thread has done what was posted, and says so.
@@ -56,6 +57,10 @@ private func finishedAndNobodyKnows(_ page: Page) throws {
     rules: "state.subclass-must-maintain", "kvo.custom-keeps-compliance", as: .told
   ) {
     let answers = answer()
+    page.say(
+      Text(
+        "picture is what is in arrived. RemoteAlbum is that of chapter 04: it calls the closure when it answers.",
+        ko: "picture는 arrived에 든 값입니다. RemoteAlbum은 04장의 것으로, 답할 때 클로저를 부릅니다."))
     try page.code("fetching", in: "Mistakes/FetchingDownload.swift")
     try page.code("silent", in: "Mistakes/FetchingDownload.swift")
     // snippet.silent
@@ -84,7 +89,7 @@ private func finishedAndNobodyKnows(_ page: Page) throws {
 private func wholeLife(_ page: Page) throws {
   try page.step(
     Text(
-      "A whole life, seen through the flags. They are four questions, and more than one may be answered with yes.",
+      "A whole life, seen through the flags. They are four separate questions, so more than one may be true at a time.",
       ko: "플래그로 본 오퍼레이션의 일생입니다. 플래그는 서로 다른 네 가지 물음이므로 여러 개가 함께 참일 수 있습니다."),
     rules: "state.kept-internally", "state.executing-meaning", "state.finished-meaning"
   ) {
@@ -92,8 +97,9 @@ private func wholeLife(_ page: Page) throws {
     let mayEnd = Gate("The filter ends.", ko: "필터가 끝납니다.")
     page.say(
       Text(
-        "flags, of this book, are the names of those of the four that are true.",
+        "flags belongs to this book: the names of those of the four flags that are true.",
         ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다."))
+    page.introduceGate("mayEnd")
     // snippet.made
     let download = BlockOperation {}
     let filter = BlockOperation {
@@ -105,7 +111,6 @@ private func wholeLife(_ page: Page) throws {
     filter.addDependency(download)
     // snippet.end
     try page.code("made")
-    page.introduceGate("mayEnd")
     page.show("filter.flags", filter.flags, documented: [])
     // snippet.ready
     download.start()
@@ -154,7 +159,7 @@ private func cancelledWhileRunning(_ page: Page) throws {
 private func promptFinish(_ page: Page) throws {
   try page.step(
     Text(
-      "A queue of width 1: whoever is late in reporting the finish holds up everyone behind.",
+      "A queue of width 1: an operation that is late in reporting its finish holds up everything behind it.",
       ko: "폭이 1인 큐입니다. 완료를 늦게 알리면 뒤에 있는 모두가 기다립니다."),
     rules: "state.prompt-finish-keeps-queue-clear"
   ) {
@@ -196,15 +201,16 @@ private func promptFinish(_ page: Page) throws {
       let journal = Journal()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = Download("beach", from: album)
+      let watched: Operation = download
       let observations = [
-        (download as Operation).observe(\.isExecuting, options: [.initial, .new]) { _, change in
+        watched.observe(\.isExecuting, options: [.initial, .new]) { _, change in
           journal.write("isExecuting=\(change.newValue == true)")
         },
-        (download as Operation).observe(\.isCancelled, options: [.new]) { _, change in
+        watched.observe(\.isCancelled, options: [.new]) { _, change in
           journal.write("isCancelled=\(change.newValue == true)")
         },
-        (download as Operation).observe(\.isFinished) { download, _ in
-          journal.write("isFinished=\(download.isFinished)")
+        watched.observe(\.isFinished) { watched, _ in
+          journal.write("isFinished=\(watched.isFinished)")
         },
       ]
       download.start()
@@ -226,7 +232,7 @@ private func promptFinish(_ page: Page) throws {
   private func fromAnyThread(_ page: Page) throws {
     try page.step(
       Text(
-        "A queue is observed to keep a badge right. It tells on whatever thread it changes, so the observer touches nothing and posts a letter.",
+        "A queue is observed to keep a badge right. The announcement comes on the thread that makes the change, so the observer leaves the screen alone and posts to its inbox.",
         ko: "배지를 맞추려고 큐를 관찰합니다. 통지는 값이 바뀐 스레드로 오므로 관찰자는 화면을 만지지 않고 우편함에 맡깁니다."),
       rules: "kvo.queue-compliant", "kvo.queue-any-thread", "kvo.drive-the-program"
     ) {
@@ -308,7 +314,7 @@ private func promptFinish(_ page: Page) throws {
   private func fromAnyThread(_ page: Page) throws {
     try page.step(
       Text(
-        "Without observe it is the completion block that tells. It comes on a thread of its own, so it touches nothing and posts a letter.",
+        "Without observe the completion block tells. It too comes on another thread, so it leaves the screen alone and posts to its inbox.",
         ko: "observe가 없는 곳에서는 완료 블록이 알려 줍니다. 완료 블록도 다른 스레드로 오므로 화면을 만지지 않고 우편함에 맡깁니다."),
       rules: "kvo.no-ui-bindings"
     ) {
@@ -342,7 +348,7 @@ private func promptFinish(_ page: Page) throws {
 private func putRight(_ page: Page) throws {
   try page.step(
     Text(
-      "The program put right: the announcement frames the change. Only the class of the download is another one.",
+      "The program put right: the announcement is made around the change. Only the class of the download is another one.",
       ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 바뀐 것은 다운로드의 클래스뿐입니다."),
     rules: "kvo.custom-keeps-compliance"
   ) {

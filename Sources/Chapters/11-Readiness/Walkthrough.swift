@@ -26,6 +26,10 @@ private func tooEarly(_ page: Page) throws {
       ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다."),
     rules: "ready.tied-to-dependencies", as: .told
   ) {
+    page.say(
+      Text(
+        "Network belongs to this book. super.main() sends the photo and sets isSent.",
+        ko: "Network는 이 책의 것입니다. super.main()은 사진을 보내고 isSent를 참으로 바꿉니다."))
     try page.code("main", in: "Mistakes/HopefulUpload.swift")
     // snippet.add
     let network = Network()
@@ -120,7 +124,8 @@ private func ownCondition(_ page: Page) throws {
     try page.code("own")
     page.say(
       Text(
-        "The network calls look() at each change.", ko: "네트워크는 변화가 있을 때마다 look()을 부릅니다."))
+        "isConnected is what is in connected. The network calls look() at each change.",
+        ko: "isConnected는 connected에 든 값입니다. 네트워크는 변화가 있을 때마다 look()을 부릅니다."))
     page.show("upload.isReady", upload.isReady, documented: false)
     // snippet.connect
     network.connect()
@@ -170,7 +175,7 @@ private func bothConditions(_ page: Page) throws {
 private func silentChange(_ page: Page) throws {
   try page.step(
     Text(
-      "A change that nobody announces is a change that nobody sees. isReady is true, and the queue has not noticed while the other queue got work done.",
+      "A change that nobody announces is a change that nobody sees. isReady is true, and while another queue gets work done this one has not noticed.",
       ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다."),
     rules: "ready.announce-change"
   ) {

@@ -81,7 +81,7 @@ private func howManyTimes(_ page: Page) throws {
 private func roomForMore(_ page: Page) throws {
   try page.step(
     Text(
-      "A block that calls the earlier one first: now the album and the badge both hear of the upload.",
+      "A new block that calls the earlier one first. Now both the album and the badge hear of the upload.",
       ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다."),
     rules: "completion.side-work"
   ) {

@@ -81,7 +81,7 @@ private func afterTheEnd(_ page: Page) throws {
 private func noneOrOne(_ page: Page) throws {
   try page.step(
     Text(
-      "There need not be one. If there is one, it takes nothing and returns nothing.",
+      "An operation needs no completion block. If it has one, that takes nothing and returns nothing.",
       ko: "완료 블록은 없어도 됩니다. 있다면 아무것도 받지 않고 아무것도 돌려주지 않습니다."),
     rules: "completion.optional", "completion.no-arguments-no-result"
   ) {
@@ -105,7 +105,7 @@ private func noneOrOne(_ page: Page) throws {
 private func cancelledToo(_ page: Page) throws {
   try page.step(
     Text(
-      "It runs for a cancelled operation too, for that one finishes as well. Whether anything was achieved, the block has to ask.",
+      "A cancelled operation finishes too, so its completion block runs. Whether the work was done, the block has to ask.",
       ko: "취소된 오퍼레이션도 완료되므로 완료 블록이 실행됩니다. 정말 해냈는지는 블록이 물어야 합니다."),
     rules: "completion.after-main-task", "completion.tells-clients"
   ) {
@@ -147,14 +147,14 @@ private func cancelledToo(_ page: Page) throws {
 private func handedOver(_ page: Page) throws {
   try page.step(
     Text(
-      "On which thread it runs, nobody promises. What belongs to the screen is handed over to the screen's queue.",
+      "Nobody promises on which thread a completion block runs. What concerns the screen is handed to the screen's queue.",
       ko: "어느 스레드에서 실행될지는 아무도 약속하지 않습니다. 화면에 관한 일은 화면의 큐에 넘깁니다."),
     rules: "completion.tells-clients"
   ) {
     let stopped = Gate("The screen has stopped the spinner.", ko: "화면이 스피너를 멈추었습니다.")
+    // snippet.hand
     let spinner = Spinner()
     spinner.start()
-    // snippet.hand
     let screen = OperationQueue()
     let upload = BlockOperation {}
     upload.completionBlock = {
@@ -177,7 +177,7 @@ private func handedOver(_ page: Page) throws {
 private func nilAgain(_ page: Page) throws {
   try page.step(
     Text(
-      "Once it has begun to run the property is to be nil again, so that nothing the block captures is held any longer.",
+      "Once the block has begun to run, the property should be nil again, so that what the block captures can be freed.",
       ko: "블록이 실행되기 시작하면 프로퍼티는 다시 nil이 되어야 합니다. 그래야 블록이 강하게 참조하던 것이 풀려납니다."),
     rules: "completion.property", departs: true
   ) {

@@ -8,7 +8,7 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
   case told
   /// The documents contradict each other; this is what runs here.
   case disputed
-  /// What was shown is as documented, but tests know more of a rule, which is not kept here.
+  /// What was shown is as documented, but other tests of a rule fail here or need what is missing.
   case inPart
   /// Nobody has recorded what holds on this system.
   case unmeasured
@@ -44,8 +44,8 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
         ko: "문서가 서로 엇갈립니다. 여기서는 이렇게 됩니다")
     case .inPart:
       Text(
-        "as documented in this step, but not in all that tests know",
-        ko: "보인 것은 문서와 같지만, 테스트가 아는 나머지까지 같지는 않습니다")
+        "as documented in this step, but the rule is not kept here in full",
+        ko: "보인 것은 문서와 같지만, 규칙이 여기서 모두 지켜지지는 않습니다")
     case .unmeasured: Text("not measured here", ko: "이 시스템에서는 측정하지 않았습니다")
     case .departs: Text("not as documented", ko: "문서와 다릅니다")
     case .standIn:

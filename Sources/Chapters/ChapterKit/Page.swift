@@ -4,6 +4,11 @@ import Operations
 ///
 /// A page belongs to the thread that tells; operations report to a ``Recorder``.
 public final class Page {
+  /// Why a rule that departs in nothing may still not hold in all of its tests.
+  private static let absence = Text(
+    "tests that need an API which is missing here were not run",
+    ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")
+
   /// The widest line of a page that is not made for a terminal, in columns.
   public static let standardWidth = 80
 
@@ -397,8 +402,9 @@ public final class Page {
     }
     guard mark == .inPart else { return }
     for rule in named {
-      guard let departure = rule.departure(on: .current) else { continue }
-      let observed = Prose(departure.observed[language]).plain
+      guard [.inPart, .departs].contains(self.mark(of: rule)) else { continue }
+      let reason = rule.departure(on: .current)?.observed ?? Self.absence
+      let observed = Prose(reason[language]).plain
       for line in "\(rule.id): \(observed)".wrapped(to: width - 5) {
         put("     " + ink.warning(line))
       }

@@ -78,6 +78,10 @@ private func twoQueues(_ page: Page) throws {
     // snippet.show
     recorder.add(thumbnail, preview, to: screen)
     // snippet.end
+    page.say(
+      Text(
+        "The three operations are made as before, with the same levels.",
+        ko: "세 오퍼레이션은 위와 같이 만들고, 단계도 그대로입니다."))
     try page.code("together")
     page.event(
       Text(
@@ -133,9 +137,9 @@ private func nothingToChooseFrom(_ page: Page) throws {
     rules: "priority.no-substitute-for-dependency"
   ) {
     let recorder = Recorder()
+    // snippet.link
     let preview = recorder.operation("preview")
     let thumbnail = recorder.operation("thumbnail")
-    // snippet.link
     preview.queuePriority = .veryLow
     thumbnail.queuePriority = .veryHigh
     thumbnail.addDependency(preview)
@@ -154,7 +158,7 @@ private func nothingToChooseFrom(_ page: Page) throws {
 private func qualityForOrder(_ page: Page) throws {
   try page.step(
     Text(
-      "The best quality of service for the preview, and the thumbnail starts first. The levels are equal, all are ready, and the queue runs one at a time: then it is the order of adding.",
+      "The preview has the best quality of service, and the thumbnail starts first. The levels are equal, both are ready, and the queue runs one at a time: then the order of adding decides.",
       ko:
         "미리보기의 서비스 품질을 가장 높였는데 섬네일이 먼저 시작합니다. 단계가 같고, 모두 준비되어 있고, 한 번에 하나만 실행하는 큐에서는 넣은 순서대로입니다."),
     rules: "qos.relative-importance", as: .told
@@ -206,9 +210,9 @@ private func qualityForOrder(_ page: Page) throws {
 private func threadPriority(_ page: Page) throws {
   try page.step(
     Text(
-      "Old code sets threadPriority, which is retired. A stand-in plays what the guide says of it: the default start() applies it, once, and only while main runs.",
+      "The default start() applied a threadPriority once, and only while main ran. A stand-in does here what the guide says of it.",
       ko:
-        "옛 코드는 더 쓰지 않는 threadPriority를 정합니다. 가이드가 말하는 동작을 대역(stand-in)이 흉내 냅니다. 기본 start()가 한 번 적용하고, main()이 실행되는 동안만 유효합니다."
+        "기본 start()는 threadPriority를 한 번, main() 동안만 적용했습니다. 가이드가 설명하는 이 동작을 여기서는 대역(stand-in)이 흉내 냅니다."
     ),
     rules: "thread-priority.applied-by-default-start", "thread-priority.lasts-for-main-only",
     "thread-priority.set-before-run", as: .standIn
@@ -226,7 +230,7 @@ private func threadPriority(_ page: Page) throws {
     try page.code("set")
     page.say(
       Text(
-        "In main, before and after during, it looks at the priority of its thread as well.",
+        "main() looks at the priority of its thread too: before it calls during, and after.",
         ko: "main은 during을 호출하기 전과 다음에도 스레드의 우선순위를 봅니다."))
     page.show(
       "thread.seen", thread.seen,
@@ -235,7 +239,7 @@ private func threadPriority(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "A start() of one's own gets nothing: what the default one did, it has to do itself.",
+      "If you override start(), nobody applies the priority for you. What the default one did, yours has to do.",
       ko: "start()를 재정의하면 아무도 대신 적용하지 않습니다. 기본 start()가 하던 일을 직접 해야 합니다."),
     rules: "thread-priority.custom-start-sets-own", as: .standIn
   ) {

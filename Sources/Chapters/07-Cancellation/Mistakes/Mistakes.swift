@@ -32,11 +32,29 @@ extension Page {
   }
 }
 
+/// Adds an upload to a queue and cancels it when its second chunk has arrived.
+private func cancelAtChunk2(
+  _ page: Page, _ upload: Operation, on server: PhotoServer
+) throws {
+  // snippet.queued
+  let queue = OperationQueue()
+  queue.addOperation(upload)
+  // snippet.end
+  try page.code("queued")
+  page.wait(for: server.paused)
+  // snippet.cancel
+  upload.cancel()
+  // snippet.end
+  try page.code("cancel")
+  page.open(server.resumed)
+  page.waitToFinish("upload", upload)
+}
+
 /// The cure of a mistake runs as the mistake did: cancelled when its second chunk has arrived.
 private func cancelLikewise(_ page: Page, _ upload: Upload, on server: PhotoServer) {
   page.say(
     Text(
-      "Added to a queue and cancelled at chunk 2 like the other:",
+      "It is added to a queue and cancelled at chunk 2 like the other:",
       ko: "앞의 것처럼 큐에 넣고 2번 조각에서 취소합니다."))
   let queue = OperationQueue()
   queue.addOperation(upload)
@@ -57,18 +75,10 @@ private func asksOnce(_ page: Page) throws {
     page.introduceServer()
     // snippet.hasty
     let server = PhotoServer(pausingAt: 2)
-    let hasty = HastyUpload("beach", to: server)
-    let queue = OperationQueue()
-    queue.addOperation(hasty)
+    let upload = HastyUpload("beach", to: server)
     // snippet.end
     try page.code("hasty")
-    page.wait(for: server.paused)
-    // snippet.cancel-hasty
-    hasty.cancel()
-    // snippet.end
-    try page.code("cancel-hasty")
-    page.open(server.resumed)
-    page.waitToFinish("hasty", hasty)
+    try cancelAtChunk2(page, upload, on: server)
     page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: 4)
   }
   try page.step(
@@ -91,7 +101,7 @@ private func asksOnce(_ page: Page) throws {
 private func leavesOpen(_ page: Page) throws {
   try page.step(
     Text(
-      "It stops in time, but whoever leaves in the middle never comes to the last line.",
+      "It stops in time, but it leaves in the middle and never reaches its last line.",
       ko: "제때 멈추지만, 중간에 빠져나가면 마지막 줄은 실행되지 않습니다."),
     rules: "cancel.leave-promptly", as: .told
   ) {
@@ -99,18 +109,10 @@ private func leavesOpen(_ page: Page) throws {
     page.introduceServer()
     // snippet.leaky
     let server = PhotoServer(pausingAt: 2)
-    let leaky = LeakyUpload("beach", to: server)
-    let queue = OperationQueue()
-    queue.addOperation(leaky)
+    let upload = LeakyUpload("beach", to: server)
     // snippet.end
     try page.code("leaky")
-    page.wait(for: server.paused)
-    // snippet.cancel-leaky
-    leaky.cancel()
-    // snippet.end
-    try page.code("cancel-leaky")
-    page.open(server.resumed)
-    page.waitToFinish("leaky", leaky)
+    try cancelAtChunk2(page, upload, on: server)
     page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: 2)
     page.show("server.openConnections", server.openConnections, told: 1)
   }
@@ -135,7 +137,7 @@ private func leavesOpen(_ page: Page) throws {
 private func hearsNothing(_ page: Page) throws {
   try page.step(
     Text(
-      "The upload is one long call. While it lasts nobody looks at the flag, and the upload ends when the server pleases.",
+      "The upload is one long call. While it lasts nobody looks at the flag, so the upload does not end before the server has answered.",
       ko: "업로드가 긴 호출 하나입니다. 그동안에는 아무도 플래그를 보지 않으므로, 업로드는 서버가 답할 때에야 끝납니다."),
     rules: "cancel.voluntary", as: .told
   ) {
@@ -241,7 +243,7 @@ private func runningChain(_ page: Page) throws {
     page.say(
       Text(
         "The same upload and entry in the same kind of queue:",
-        ko: "같은 업로드와 앨범 등록을 같은 방법으로 큐에 넣습니다."))
+        ko: "위와 같은 업로드와 앨범 등록을 위와 같은 큐에 넣습니다."))
     page.wait(for: server.paused)
     // snippet.held
     Thread.detachNewThread {
@@ -269,7 +271,7 @@ private func runningChain(_ page: Page) throws {
 private func holdsItself(_ page: Page) throws {
   try page.step(
     Text(
-      "A block has no isCancelled of its own. Asking the operation keeps the operation alive for ever.",
+      "A block has no isCancelled of its own. A block that asks its operation refers to it, so that the operation is never freed.",
       ko: "블록에는 isCancelled가 없습니다. 그래서 오퍼레이션에게 물으면 그 오퍼레이션은 영영 해제되지 않습니다."),
     rules: "cancel.support-in-every-kind", as: .told
   ) {

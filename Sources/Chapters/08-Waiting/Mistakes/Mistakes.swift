@@ -44,7 +44,7 @@ private func onlyPlace(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: what has to wait says so by a dependency, and takes no place while it waits.",
+      "Put right: the wait is written as a dependency. Then the album takes no place while it waits.",
       ko: "바로잡기: 기다릴 것은 의존성으로 적습니다. 그러면 기다리는 동안 자리를 차지하지 않습니다."),
     rules: "wait.best-avoided"
   ) {
@@ -178,7 +178,7 @@ private func copiedTrue(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: on the main thread it is false.", ko: "바로잡기: 메인 스레드에서는 false를 줍니다."),
+      "Put right: on the main thread the argument is false.", ko: "바로잡기: 메인 스레드에서는 false를 줍니다."),
     rules: "wait.best-avoided"
   ) {
     let arrived = Gate("The picture arrives.", ko: "사진이 도착합니다.")
@@ -192,6 +192,8 @@ private func copiedTrue(_ page: Page) throws {
     }
     // snippet.end
     try page.code("false")
+    page.say(
+      Text("The rest is as before, the tap included.", ko: "나머지는 탭까지 위와 같습니다."))
     page.event(tapping)
     mainThread.post { tap.start() }
     page.waitToFinish("tap", tap)

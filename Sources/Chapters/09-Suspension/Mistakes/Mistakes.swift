@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
 private func signingOut(_ page: Page) throws {
   try page.step(
     Text(
-      "All is cancelled and the queue let go. But a cancelled operation too leaves by finishing, and here nothing is ever started that could finish.",
+      "Everything is cancelled and the queue is let go. But a cancelled operation too has to finish before it leaves, and in a suspended queue nothing is started that could finish.",
       ko: "모두 취소하고 큐의 참조를 놓았습니다. 하지만 취소된 오퍼레이션도 완료되어야 큐를 떠나는데, 일시 중지된 큐에서는 완료될 길이 없습니다."),
     rules: "suspend.may-leak", as: .told
   ) {
@@ -55,6 +55,10 @@ private func signingOut(_ page: Page) throws {
       // snippet.end
       remains = queue
     }
+    page.say(
+      Text(
+        "Queue and upload are made, suspended and added as before.",
+        ko: "큐와 업로드를 만들고, 일시 중지하고, 넣는 것은 위와 같습니다."))
     try page.code("both")
     // Which of the two goes first is not said by anything.
     uploadReleased.wait()
@@ -74,16 +78,16 @@ private func addedFirst(_ page: Page) throws {
   ) {
     let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     // snippet.first
-    let beach = BlockOperation {
-      // snippet.hide
-      uploading.open()
-      // snippet.show
-    }
+    let beach = BlockOperation { uploading.open() }
     let forest = BlockOperation {}
     forest.addDependency(beach)
     let queue = OperationQueue()
     queue.addOperation(beach)
     // snippet.end
+    page.say(
+      Text(
+        "uploading is a Gate of this book: once open() is called, a line » says so.",
+        ko: "uploading: 이 책의 Gate입니다. open()을 부르면 » 줄이 그 일을 알립니다."))
     try page.code("first")
     page.wait(for: uploading)
     // snippet.then

@@ -12,19 +12,29 @@ let mistakes: [Chapter.Episode] = [
     Text("An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰"), keepsNothing),
 ]
 
+extension Page {
+  /// Says in a line whose classes download and album are.
+  fileprivate func introduceAlbum() {
+    say(
+      Text(
+        "Download and RemoteAlbum are those of chapter 04. The answer finishes the download.",
+        ko: "Download와 RemoteAlbum은 04장의 것입니다. 앨범이 답하면 다운로드가 완료됩니다."))
+  }
+}
+
 private func announcesTooEarly(_ page: Page) throws {
   try page.step(
     Text(
-      "Whoever hears the announcement looks at the value at once, and finds the old one. The new one is announced to nobody.",
+      "Those who hear the announcement read the value at once, and find the old one. The new one is announced to nobody.",
       ko: "통지를 들은 쪽은 바로 값을 읽는데 아직 옛 값입니다. 새 값은 아무에게도 알려지지 않습니다."),
     rules: "kvo.custom-keeps-compliance", as: .told
   ) {
     let answers = answer()
     page.say(
       Text(
-        "EarlyDownload is like SilentDownload of step 1 in the run of the chapter: isFinished is picture != nil, and start() has take called when the photo comes.",
+        "EarlyDownload is SilentDownload of step 1 of the chapter's run but for these lines: isFinished is picture != nil, and take is called when the photo comes.",
         ko:
-          "EarlyDownload는 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
+          "EarlyDownload는 아래의 줄만 빼면 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
       ))
     try page.code("early", in: "FetchingDownload.swift")
     // snippet.tooEarly
@@ -74,6 +84,7 @@ private func announcesTooEarly(_ page: Page) throws {
       rules: "kvo.any-thread", "kvo.no-ui-bindings", as: .told
     ) {
       let answers = answer()
+      page.introduceAlbum()
       page.introduceScreen()
       // snippet.stray
       let screen = Screen()
@@ -108,6 +119,7 @@ private func announcesTooEarly(_ page: Page) throws {
       download.start()
       // snippet.end
       try page.code("post")
+      page.say(Text("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다."))
       page.open(answers)
       page.wait(for: album.delivered)
       page.waitUntilRead(screen)
@@ -125,6 +137,7 @@ private func announcesTooEarly(_ page: Page) throws {
       rules: "kvo.operation-key-paths", as: .told
     ) {
       let answers = answer()
+      page.introduceAlbum()
       // snippet.dropped
       let journal = Journal()
       let album = RemoteAlbum(answeringAfter: answers)
@@ -157,6 +170,7 @@ private func announcesTooEarly(_ page: Page) throws {
       download.start()
       // snippet.end
       try page.code("kept")
+      page.say(Text("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다."))
       page.open(answers)
       page.wait(for: album.delivered)
       observation.invalidate()
@@ -211,6 +225,7 @@ private func announcesTooEarly(_ page: Page) throws {
       download.start()
       // snippet.end
       try page.code("post-block")
+      page.say(Text("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다."))
       page.wait(for: told)
       page.waitUntilRead(screen)
       page.show("screen.text", screen.text, told: "beach")

@@ -7,6 +7,16 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(Text("Waiting inside", ko: "안에서 기다리기"), waitingInside),
 ]
 
+extension Page {
+  /// Says where the uploads in the shown code know of the network from.
+  fileprivate func introduceConnected() {
+    say(
+      Text(
+        "isConnected is true while there is Wi-Fi. Its changes are announced on isReady.",
+        ko: "isConnected는 Wi-Fi가 있는 동안 참이고, 바뀔 때마다 isReady를 통지합니다."))
+  }
+}
+
 private func heldForEver(_ page: Page) throws {
   try page.step(
     Text(
@@ -15,6 +25,7 @@ private func heldForEver(_ page: Page) throws {
         "취소하면 기본 클래스는 준비 상태가 되지만, 재정의한 쪽이 여전히 아니라고 합니다. 준비 상태가 아니면 큐는 start()를 부를 수 없어 내보내지도 못합니다."),
     rules: "ready.own-criteria-rule", as: .told
   ) {
+    page.introduceConnected()
     try page.code("ready", in: "InsistentUpload.swift")
     // snippet.held
     let network = Network()
@@ -40,12 +51,12 @@ private func heldForEver(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: who is cancelled waits for nothing, and that change is announced too.",
+      "Put right: a cancelled upload waits for nothing, and that change is announced too.",
       ko: "바로잡기: 취소된 것은 아무것도 기다리지 않으며, 그 변화도 통지합니다."),
     rules: "ready.custom-condition"
   ) {
-    let network = Network()
     // snippet.leaves
+    let network = Network()
     let upload = WiFiUpload(on: network)
     let queue = OperationQueue()
     queue.addOperation(upload)
@@ -53,7 +64,7 @@ private func heldForEver(_ page: Page) throws {
     // snippet.end
     page.say(
       Text(
-        "WiFiUpload of the walkthrough asks for isCancelled, and announces in cancel().",
+        "WiFiUpload of the chapter's run asks for isCancelled too, and announces in cancel().",
         ko: "본문의 WiFiUpload는 isCancelled도 묻고, cancel()에서 통지합니다."))
     try page.code("leaves")
     page.waitToEmpty("queue", queue)
@@ -69,6 +80,7 @@ private func withoutSuper(_ page: Page) throws {
       ko: "Wi-Fi가 있으니 무엇에 의존하든 준비 상태입니다. 업로드는 로그인보다 먼저 실행되었습니다."),
     rules: "ready.combine-with-super", as: .told
   ) {
+    page.introduceConnected()
     try page.code("ready", in: "RashUpload.swift")
     // snippet.rash
     let network = Network()
@@ -94,9 +106,9 @@ private func withoutSuper(_ page: Page) throws {
     rules: "ready.combine-with-super"
   ) {
     let recorder = Recorder()
+    // snippet.polite
     let network = Network()
     network.connect()
-    // snippet.polite
     let signIn = recorder.operation("sign in")
     let upload = WiFiUpload("upload", on: network) {
       recorder.note("upload", .finished)
@@ -107,7 +119,7 @@ private func withoutSuper(_ page: Page) throws {
     // snippet.end
     page.say(
       Text(
-        "WiFiUpload of the walkthrough asks super first.",
+        "WiFiUpload of the chapter's run asks super first.",
         ko: "본문의 WiFiUpload는 super에게 먼저 묻습니다."))
     try page.code("polite")
     page.waitToEmpty("queue", queue)

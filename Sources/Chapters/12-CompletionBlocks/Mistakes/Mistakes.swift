@@ -16,7 +16,7 @@ private func freed() -> Gate { Gate("The upload is freed.", ko: "업로드가 �
 private func holdsItself(_ page: Page) throws {
   try page.step(
     Text(
-      "The operation holds the block and the block the operation. That is well only where the property becomes nil again.",
+      "The operation refers to the block, and the block to the operation. That is fine only where the property becomes nil again.",
       ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조합니다. 프로퍼티가 다시 nil이 되는 곳에서만 괜찮습니다."),
     rules: "completion.property", departs: true
   ) {
@@ -68,7 +68,7 @@ private func holdsItself(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right, the second way: the block does by hand what is to happen by itself.",
+      "Put right, the second way: the block itself sets the property to nil.",
       ko: "바로잡기 둘: 블록이 프로퍼티를 직접 nil로 되돌립니다."),
     rules: "completion.side-work"
   ) {
@@ -185,7 +185,7 @@ private func onePlace(_ page: Page) throws {
   }
   try page.step(
     Text(
-      "Put right: whoever has an interest of its own makes an operation that depends on the upload. Of those there may be any number.",
+      "Put right: each that wants to hear of the end makes an operation that depends on the upload. There may be any number of them.",
       ko: "바로잡기: 따로 관심이 있는 쪽은 업로드에 의존하는 오퍼레이션을 만듭니다. 그런 것은 몇 개라도 좋습니다."),
     rules: "completion.side-work"
   ) {
@@ -210,7 +210,7 @@ private func onePlace(_ page: Page) throws {
 private func halfOfTheTask(_ page: Page) throws {
   try page.step(
     Text(
-      "The link is stored by the block. The queue is of width 1 and the message depends on the upload, and it still finds no link: both wait for the upload, and not for its block.",
+      "The completion block stores the link. The width is 1 and the message depends on the upload, and still the message finds no link: the queue and the dependency wait for the upload, not for its block.",
       ko:
         "링크를 저장하는 일을 완료 블록에 맡겼습니다. 큐의 폭은 1이고 알림은 업로드에 의존하는데도 링크를 찾지 못합니다. 큐와 의존성이 기다리는 것은 업로드이지 그 블록이 아닙니다."
     ),
