@@ -12,6 +12,8 @@ extension Scheduler {
   ) {
     let isTold = !operation.isBarrier
     let announces = isObserved && isTold
+    // Kept until the change is over, since nobody else may keep it when the last one has left.
+    let queue = announces ? self.queue : nil
     // One that has finished before it could enter is not heard of, and does not enter any more.
     if announces, !keepsOut(operation) { queue?.willChange(.operations) }
     let handsOver = consequences.freed.allSatisfy {
@@ -33,7 +35,7 @@ extension Scheduler {
     if hasLeft { Unmanaged.passUnretained(operation).release() }  // What the schedule kept it by.
     if hasLeft, isTold, isObserved {
       Worker.callBeforeOthersCode()
-      queue?.didChange(.operations)
+      (queue ?? self.queue)?.didChange(.operations)
     }
     for waiter in waiters { waiter.signal() }
     if !handsOver { Scheduler.tell(consequences.freed) }
