@@ -19,8 +19,8 @@ struct Call {
     case rules(isJSON: Bool)
     /// What the book says to somebody who asks why.
     case why(String)
-    /// Measure what operations cost; as JSON or as a table.
-    case benchmark(isJSON: Bool)
+    /// Measure what operations cost: all, or what is quickly done; as JSON or as a table.
+    case benchmark(isQuick: Bool, isJSON: Bool)
     case help(Topic)
     case version
   }
@@ -108,7 +108,8 @@ struct Call {
     case (.rule, _): return .rule(Array(words.plain.dropFirst()))
     case (.rules, _): return .rules(isJSON: words.has("--json"))
     case (.why, _): return .why(words.plain.dropFirst().joined(separator: " "))
-    case (.benchmark, _): return .benchmark(isJSON: words.has("--json"))
+    case (.benchmark, _):
+      return .benchmark(isQuick: words.has("--quick"), isJSON: words.has("--json"))
     case (.version, _): return .version
     case (.help, _): return .help(topic)
     case (.contents, _), (_, nil): return .contents

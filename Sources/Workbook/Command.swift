@@ -94,8 +94,10 @@ struct Command {
       try Why(words: words, chapters: chapters, language: call.language, ink: ink, width: width)
         .lines.forEach(write)
       return .agreed
-    case .benchmark(let isJSON):
-      let figures = Benchmark(cases: Benchmark.allCases, report: report).figures()
+    case .benchmark(let isQuick, let isJSON):
+      if let warning = Benchmark.warning { report(warning[call.language]) }
+      let figures = Benchmark(cases: Benchmark.allCases, isQuick: isQuick, report: report)
+        .figures()
       let table = BenchmarkTable(figures: figures, language: call.language)
       (isJSON ? try table.json : table.lines).forEach(write)
       return .agreed

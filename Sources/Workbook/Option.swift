@@ -75,6 +75,9 @@ struct Option: Sendable {
       follows: ["--svg", "FILE"],
       help: Text("whose picture --svg writes; else the first", ko: "--svg로 쓸 단계. 없으면 그림이 있는 첫 단계")),
     Option(
+      "--quick", with: [.benchmark],
+      help: Text("once each, without what takes long", ko: "한 번씩만, 오래 걸리는 것은 빼고")),
+    Option(
       "--json", with: [.benchmark, .rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
     Option(

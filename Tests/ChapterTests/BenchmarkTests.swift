@@ -86,6 +86,29 @@ extension Book {
       #expect(runs.withLock { $0.count } == 11)
     }
 
+    @Test("A call says whether the benchmark is quick, and whether it is for programs")
+    func calls() throws {
+      for (words, isQuick, isJSON) in [
+        (["bench"], false, false), (["bench", "--quick"], true, false),
+        (["bench", "--json"], false, true), (["bench", "--json", "--quick"], true, true),
+      ] {
+        let call = try Call(words, chapters: book, language: .english)
+        guard case .benchmark(isQuick, isJSON) = call.action else {
+          Issue.record("\(words) asks for something else")
+          continue
+        }
+      }
+    }
+
+    @Test("Before the figures of a debug build it says that they mean nothing")
+    func warning() throws {
+      #expect((Benchmark.warning == nil) == Benchmark.isOptimised)
+      #if DEBUG
+        let warning = try #require(Benchmark.warning)
+        #expect(warning.english.contains("debug build") && warning.korean.contains("디버그 빌드"))
+      #endif
+    }
+
     @Test("The engine is measured in every case, beside what else there is")
     func cases() {
       #expect(Benchmark.allCases.allSatisfy { $0.subjects.first?.name == "engine" })

@@ -1108,44 +1108,35 @@ extension Book {
     func few(count: Int) {
       var few = Few<Int>()
       for number in 0..<count { few.append(number) }
-      #expect(few.elements == Array(0..<count))
-      #expect(few.count == count)
+      #expect(Array(few) == Array(0..<count))
       #expect(few.isEmpty == (count == 0))
-      for number in 0..<count {
-        #expect(few.contains { $0 == number })
-        var less = few
-        #expect(less.removeFirst { $0 == number })
-        #expect(less.elements == (0..<count).filter { $0 != number })
-        #expect(!less.removeFirst { $0 == number })
-        less.append(9)
-        #expect(less.elements == (0..<count).filter { $0 != number } + [9])
-      }
-      #expect(!few.contains { $0 == 9 })
+      few.append(9)
+      #expect(Array(few) == Array(0..<count) + [9])
     }
 
-    @Test("The inbox gives out all that was put in, once, in the order of each thread")
-    func inbox() {
-      let inbox = Inbox()
+    @Test("The mailbox gives out all that was put in, once, in the order of each thread")
+    func mailbox() {
+      let mailbox = Mailbox()
       let count = 4_000
       let operations = (0..<count).map { _ in BlockOperation {} }
-      var isEmpty = inbox.isEmpty
+      var isEmpty = mailbox.isEmpty
       #expect(isEmpty)
       race {
-        for operation in operations[..<(count / 2)] { inbox.append(operation) }
+        for operation in operations[..<(count / 2)] { mailbox.append(operation) }
       } _: {
-        for operation in operations[(count / 2)...] { inbox.append(operation) }
+        for operation in operations[(count / 2)...] { mailbox.append(operation) }
       }
-      isEmpty = inbox.isEmpty
+      isEmpty = mailbox.isEmpty
       #expect(!isEmpty)
       var taken: [Operation] = []
-      inbox.takeAll { taken.append($0.takeRetainedValue()) }
-      isEmpty = inbox.isEmpty
+      mailbox.takeAll { taken.append($0.takeRetainedValue()) }
+      isEmpty = mailbox.isEmpty
       #expect(isEmpty)
       let places = Dictionary(uniqueKeysWithValues: zip(operations, 0...))
       let order = taken.compactMap { places[$0 as? BlockOperation ?? BlockOperation()] }
       #expect(order.filter { $0 < count / 2 } == Array(0..<(count / 2)))
       #expect(order.filter { $0 >= count / 2 } == Array((count / 2)..<count))
-      inbox.takeAll { _ in Issue.record("the inbox is not empty") }
+      mailbox.takeAll { _ in Issue.record("the mailbox is not empty") }
     }
 
     @Test("Leaving a list changes the links of the two neighbours and of nobody else")

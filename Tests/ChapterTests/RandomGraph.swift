@@ -19,6 +19,10 @@ struct RandomGraph {
     case opening(Int)
     /// One of the closures of a queue that has barriers, by its place there.
     case beside(Int)
+    /// A closure that was added while the queue was suspended, by its number.
+    case whileSuspended(Int)
+    /// About to resume the queue which that closure is in.
+    case resuming(Int)
   }
 
   /// SplitMix64: the same numbers for the same seed, on every machine.
@@ -177,6 +181,9 @@ struct RandomGraph {
     let ofOwnQuality =
       mercy ? [] : (0..<size).filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
     let takesBack = !mercy && suspends
+    let pauses = (0..<Int.random(in: 0...6, using: &random)).map { number in
+      (number: number, queue: Int.random(in: 0..<queueCount, using: &random))
+    }
     let completions = DispatchGroup()
     var leftovers: [String] = []
 
@@ -246,6 +253,7 @@ struct RandomGraph {
           history.note(.opening(operation.number))
           operation.open()
         }
+        for pause in pauses { Self.pause(queues[pause.queue], pause.number, history) }
         threads.leave()
       }
       Self.runBarriers(history)
@@ -272,6 +280,14 @@ struct RandomGraph {
     let events = history.events
     return leftovers
       + Self.violations(in: events, dependencies: kept, widths: widths, queues: placement)
+  }
+
+  /// Suspends a queue in the middle of its work, adds a closure, and resumes the queue.
+  private static func pause(_ queue: OperationQueue, _ number: Int, _ history: History) {
+    queue.isSuspended = true
+    queue.addOperation { history.note(.whileSuspended(number)) }
+    history.note(.resuming(number))
+    queue.isSuspended = false
   }
 
   private static func openAll(_ operations: [Operation]) {
@@ -341,7 +357,9 @@ struct RandomGraph {
         let width = widths[queues[number]]
         if width > 0, running[queues[number]] > width { violations.append("width exceeded") }
       case .ended(let number): running[queues[number]] -= 1
-      case .cancelling, .cancelled, .completed, .closed, .opening, .beside: break
+      case .cancelling, .cancelled, .completed, .closed, .opening, .beside, .whileSuspended,
+        .resuming:
+        break
       }
     }
     for number in dependencies.indices {
@@ -378,6 +396,16 @@ struct RandomGraph {
         if place[.ended(other)] == nil, !isExcused {
           violations.append("\(number) ran though \(other) never did")
         }
+      }
+    }
+    // What was added while the queue was suspended started when it was resumed, and did start.
+    for case .resuming(let number) in events {
+      guard let started = place[.whileSuspended(number)] else {
+        violations.append("closure \(number) never ran")
+        continue
+      }
+      if started < place[.resuming(number)] ?? .max {
+        violations.append("closure \(number) ran in a suspended queue")
       }
     }
     // Who was added before a barrier comes before it, who was added after it comes after.

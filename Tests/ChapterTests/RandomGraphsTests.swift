@@ -55,6 +55,10 @@ extension Book {
       #expect(violations(together, dependencies: [[], []], width: 1) != [])
       #expect(violations([.closed(0), .opening(0)] + whole) == [])
       #expect(violations([.closed(0)] + whole + [.opening(0)]) != [])
+      let paused: [RandomGraph.Event] = [.resuming(0), .whileSuspended(0)]
+      #expect(violations(whole + paused) == [])
+      #expect(violations(whole + paused.reversed()) != [])
+      #expect(violations(whole + [.resuming(0)]) != [])
       let beside = (0..<8).map { RandomGraph.Event.beside($0) }
       #expect(violations(whole + beside) == [])
       #expect(violations(whole + [0, 1, 3, 2, 4, 5, 6, 7].map { beside[$0] }) != [])

@@ -30,83 +30,118 @@
     private var starts: [String: Int] = [:]
     private var ends: Set<String> = []
     private var waits: [String: [String]] = [:]
-    private var excused: Set<String> = []
-    private var running: [String: Int] = [:]
-    private var widths: [String: Int] = [:]
+    private var running: [ObjectIdentifier: Int] = [:]
+    private var widths: [ObjectIdentifier: Int] = [:]
+    private var homes: [String: ObjectIdentifier] = [:]
     private var order: [String] = []
     private var completions: [String: Int] = [:]
     private var watches: [Watch] = []
+    /// All operations that were made, and all queues, as far as the stage keeps them.
+    private var operations: [(name: String, operation: Operation?)] = []
+    private var queues: [OperationQueue] = []
 
     init(_ run: Exploration.Run) { self.run = run }
 
     // MARK: What operations do
 
-    func begin(_ name: String, in queue: String?) {
+    func begin(_ name: String) {
       starts[name, default: 0] += 1
       order.append(name)
       run.note("\(name) begins")
       run.check(starts[name] == 1, "\(name) was started twice")
-      if !excused.contains(name) {
-        for other in waits[name] ?? [] where !ends.contains(other) {
-          run.check(false, "\(name) began before the end of \(other)")
-        }
+      for other in waits[name] ?? [] where !ends.contains(other) {
+        run.check(false, "\(name) began before the end of \(other)")
       }
-      guard let queue else { return }
+      guard let queue = OperationQueue.current.map({ ObjectIdentifier($0) }) else { return }
+      homes[name] = queue
       running[queue, default: 0] += 1
       if let width = widths[queue] {
-        run.check(running[queue, default: 0] <= width, "more than \(width) at a time in \(queue)")
+        run.check(running[queue, default: 0] <= width, "more than \(width) at a time")
       }
     }
 
-    func end(_ name: String, in queue: String?) {
+    func end(_ name: String) {
       ends.insert(name)
       run.note("\(name) ends")
-      if let queue { running[queue, default: 0] -= 1 }
+      if let queue = homes[name] { running[queue, default: 0] -= 1 }
+    }
+
+    // MARK: What there is
+
+    /// Makes an operation, which the stage keeps if it is to, lets it wait, and adds it.
+    private func enter<Made: Operation>(
+      _ name: String, after others: [Operation], in queue: OperationQueue?, isKept: Bool,
+      _ make: () -> Made
+    ) -> Made {
+      let operation = run.named(name, make)
+      operations.append((name, isKept ? operation : nil))
+      for other in others {
+        operation.addDependency(other)
+        let known = operations.first { $0.operation === other }
+        if let known { order(name, after: known.name) }
+      }
+      queue?.addOperation(operation)
+      return operation
     }
 
     /// A plain operation. Between its begin and its end others can come.
+    ///
+    /// - Parameters:
+    ///   - others: What it waits for, before whose ends it must not begin.
+    ///   - queue: Where it is, if it is to be in a queue from the start.
+    ///   - isKept: Whether the stage keeps it, so that it does not go away.
+    @discardableResult
     func plain(
-      _ name: String, in queue: String? = nil, work: @escaping @Sendable () -> Void = {}
+      _ name: String, after others: [Operation] = [], in queue: OperationQueue? = nil,
+      isKept: Bool = true, work: @escaping @Sendable () -> Void = {}
     ) -> BlockOperation {
-      run.named(name) {
-        let operation = BlockOperation { [self] in
-          begin(name, in: queue)
+      enter(name, after: others, in: queue, isKept: isKept) {
+        BlockOperation { [self] in
+          begin(name)
           run.step()
           work()
-          end(name, in: queue)
+          end(name)
         }
-        return operation
       }
     }
 
     /// One of a class of its own, which the engine may not treat as plain.
+    @discardableResult
     func own(
-      _ name: String, in queue: String? = nil, work: @escaping @Sendable () -> Void = {}
+      _ name: String, after others: [Operation] = [], in queue: OperationQueue? = nil,
+      isKept: Bool = true
     ) -> Own {
-      run.named(name) { Own(name, queue, self, work) }
+      enter(name, after: others, in: queue, isKept: isKept) { Own(name, self) }
     }
 
     /// One that finishes when it is told to.
     func asynchronous(_ name: String) -> Asynchronous {
-      run.named(name) { Asynchronous(name, nil, self) {} }
+      enter(name, after: [], in: nil, isKept: true) { Asynchronous(name, self) }
     }
 
     /// One that is ready when it is open besides.
-    func gated(_ name: String) -> Gated { run.named(name) { Gated(name, nil, self) {} } }
+    func gated(_ name: String, after others: [Operation] = [], in queue: OperationQueue? = nil)
+      -> Gated
+    {
+      enter(name, after: others, in: queue, isKept: true) { Gated(name, self) }
+    }
 
     /// One that lets another thread do what `start()` does.
-    func passedOn(_ name: String) -> PassedOn { run.named(name) { PassedOn(name, nil, self) {} } }
+    func passedOn(_ name: String) -> PassedOn {
+      enter(name, after: [], in: nil, isKept: true) { PassedOn(name, self) }
+    }
 
-    /// A queue. What is in it must not run at a time with more than its width.
-    func queue(_ name: String = "queue", width: Int = -1, isSuspended: Bool = false)
-      -> OperationQueue
-    {
+    /// A queue. No more than its width may run in it at a time.
+    func queue(
+      _ name: String = "queue", width: Int = -1, isSuspended: Bool = false, isKept: Bool = true
+    ) -> OperationQueue {
       run.named(name) {
         let queue = OperationQueue()
         queue.name = name
         queue.maxConcurrentOperationCount = width
         queue.isSuspended = isSuspended
-        if width > 0 { widths[name] = width }
+        if width > 0 { widths[ObjectIdentifier(queue)] = width }
+        if isKept { queues.append(queue) }
         return queue
       }
     }
@@ -115,9 +150,6 @@
 
     /// From now on one is not to begin before the end of the other.
     func order(_ name: String, after other: String) { waits[name, default: []].append(other) }
-
-    /// From now on it does not matter any more what one waits for.
-    func excuse(_ name: String) { excused.insert(name) }
 
     var hasStarted: [String] { order }
     func hasEnded(_ name: String) -> Bool { ends.contains(name) }
@@ -167,26 +199,31 @@
       func end() { observation = nil }
     }
 
-    /// Looks at the end: all of these have run to their ends, and the queues are empty.
-    func expect(_ operations: [Operation], ran names: [String], empty queues: [OperationQueue] = [])
-    {
+    /// Looks at the end: what was made has finished, ran once and to its end, and the queues are empty.
+    ///
+    /// - Parameters:
+    ///   - names: Which have run for certain, if not all.
+    ///   - others: What has run besides, and was not made here.
+    func expect(ran names: [String]? = nil, andRan others: [String] = []) {
       for watch in watches { watch.check(run) }
       watches = []
-      for (place, operation) in operations.enumerated() {
-        run.check(operation.isFinished, "operation \(place + 1) has not finished")
-        run.check(!operation.isExecuting, "operation \(place + 1) is executing")
-        run.check(
-          operation.state.unfinishedDependencies == 0,
-          "operation \(place + 1) still waits for \(operation.state.unfinishedDependencies)")
+      for (name, operation) in operations {
+        guard let operation else { continue }
+        run.check(operation.isFinished, "\(name) has not finished")
+        run.check(!operation.isExecuting, "\(name) is executing")
+        let count = operation.state.unfinishedDependencies
+        run.check(count == 0, "\(name) still waits for \(count)")
       }
-      for name in names {
+      for name in (names ?? operations.map(\.name)) + others {
         run.check(starts[name] == 1, "\(name) was started \(starts[name] ?? 0) times")
         run.check(ends.contains(name), "\(name) has not ended")
       }
       for queue in queues {
-        run.check(queue.operationCount == 0, "\(queue.name ?? "") counts \(queue.operationCount)")
-        run.check(queue.operations.isEmpty, "\(queue.name ?? "") still has operations")
+        run.check(queue.operationCount == 0, "a queue counts \(queue.operationCount)")
+        run.check(queue.operations.isEmpty, "a queue still has operations")
       }
+      operations = []
+      queues = []
     }
 
     /// What an observer has heard of one state.
@@ -212,110 +249,6 @@
         // Who begins to observe in the middle of a change hears of its end alone.
         run.check(priors <= changes, "\(name): \(priors) times before, \(changes) times after")
       }
-    }
-  }
-
-  /// An operation of a class of its own, which writes down what happens to it.
-  class Own: Operation, @unchecked Sendable {
-    // Unchecked as the stage is.
-    let title: String
-    fileprivate let queue: String?
-    let stage: Stage
-    private let work: @Sendable () -> Void
-
-    fileprivate init(
-      _ title: String, _ queue: String?, _ stage: Stage, _ work: @escaping @Sendable () -> Void
-    ) {
-      self.title = title
-      self.queue = queue
-      self.stage = stage
-      self.work = work
-      super.init()
-    }
-
-    override func main() {
-      stage.begin(title, in: queue)
-      stage.run.step()
-      work()
-      stage.end(title, in: queue)
-    }
-  }
-
-  /// One that keeps its state itself, and goes on until ``finish()`` is called.
-  final class Asynchronous: Own, @unchecked Sendable {
-    private let life = Atomic(0)
-
-    override var isAsynchronous: Bool { true }
-    override var isExecuting: Bool { life.load(ordering: .acquiring) == 1 }
-    override var isFinished: Bool { life.load(ordering: .acquiring) == 2 }
-
-    override func start() {
-      if isCancelled { return finish() }
-      willChangeValue(for: \.isExecuting)
-      let isFirst =
-        life.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing).exchanged
-      if isFirst { stage.begin(title, in: nil) }
-      didChangeValue(for: \.isExecuting)
-    }
-
-    /// Ends it, from any thread and any number of times.
-    func finish() {
-      willChangeValue(for: \.isExecuting)
-      willChangeValue(for: \.isFinished)
-      let old = life.exchange(2, ordering: .acquiringAndReleasing)
-      if old == 1 { stage.end(title, in: nil) }
-      didChangeValue(for: \.isExecuting)
-      didChangeValue(for: \.isFinished)
-    }
-  }
-
-  /// One that answers for itself whether it is ready.
-  final class Gated: Own, @unchecked Sendable {
-    private let isOpen = Atomic(false)
-
-    override var isReady: Bool { super.isReady && isOpen.load(ordering: .acquiring) }
-
-    /// Says that it may be ready now.
-    func open() { set(true) }
-
-    /// Says that it is not ready any more.
-    func close() { set(false) }
-
-    private func set(_ value: Bool) {
-      willChangeValue(for: \.isReady)
-      isOpen.store(value, ordering: .releasing)
-      didChangeValue(for: \.isReady)
-    }
-  }
-
-  /// One whose `start()` hands on to another thread what the inherited one does.
-  final class PassedOn: Own, @unchecked Sendable {
-    override func start() { Items.run(on: .global()) { [self] in startByDefault() } }
-
-    private func startByDefault() { super.start() }
-  }
-
-  /// Keeps something until it is dropped, so that a scenario says where the last reference goes.
-  final class Held<Value: AnyObject>: @unchecked Sendable {
-    // Unchecked as the stage is.
-    private var value: Value?
-
-    init(_ value: Value) { self.value = value }
-
-    func drop() { value = nil }
-    func use<Result>(_ body: (Value) -> Result) -> Result? { value.map(body) }
-  }
-
-  /// Something of a client's that ends its queue when it goes away.
-  final class Album: @unchecked Sendable {
-    // Unchecked, because nothing changes.
-    private let queue: OperationQueue
-
-    init(_ queue: OperationQueue) { self.queue = queue }
-
-    deinit {
-      queue.cancelAllOperations()
-      queue.waitUntilAllOperationsAreFinished()
     }
   }
 #endif

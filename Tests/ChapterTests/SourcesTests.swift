@@ -101,11 +101,6 @@ extension Book {
       }
     }
 
-    /// Names that mean several classes still; none may be added.
-    private let ambiguous: Set = [
-      "Inbox"
-    ]
-
     @Test("A name means one type in the whole book")
     func names() throws {
       var places: [String: [String]] = [:]
@@ -116,7 +111,7 @@ extension Book {
           places[String(match.1), default: []].append(file)
         }
       }
-      for (name, files) in places where files.count > 1 && !ambiguous.contains(name) {
+      for (name, files) in places where files.count > 1 {
         // The engine has Foundation's names, and nothing else may have them.
         Issue.record("\(name) is declared in \(files.sorted())")
       }

@@ -45,6 +45,15 @@ struct Benchmark {
     return !isDebug
   }
 
+  /// What to say before anything is measured, if the figures will mean nothing.
+  static var warning: Text? {
+    isOptimised
+      ? nil
+      : Text(
+        "this is a debug build, whose figures mean nothing; use swift run -c release Workbook bench",
+        ko: "디버그 빌드이므로 숫자에 뜻이 없습니다. swift run -c release Workbook bench로 측정합니다.")
+  }
+
   /// The operating system and the processor.
   static var machine: String {
     #if arch(x86_64)
@@ -75,9 +84,6 @@ struct Benchmark {
 
   /// Runs all cases.
   func figures() -> [Figure] {
-    if !Benchmark.isOptimised {
-      report("a debug build: measure with swift run -c release Workbook bench")
-    }
     let figures = cases.filter { !isQuick || !$0.isLong }.flatMap { benchmark in
       report("\(benchmark.name), n = \(benchmark.n)")
       var times = [[Double]](repeating: [], count: benchmark.subjects.count)

@@ -14,6 +14,9 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
   override public init() { super.init() }
 
+  // What the closures have kept goes away next, which may run code of others.
+  deinit { Worker.callBeforeOthersCode() }
+
   /// Makes an operation with one closure.
   public convenience init(block: @escaping @Sendable () -> Void) {
     self.init()

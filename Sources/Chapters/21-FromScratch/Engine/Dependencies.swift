@@ -129,17 +129,11 @@ extension Operation {
   final func letGo(of links: Links) {
     // If it waits for nothing, who has taken off the last has touched it and its edges for the last
     // time.
-    let isStillWaiting = state.unfinishedDependencies > 0
-    var taken = Few<Unmanaged<Operation>>()
-    taken.reserve(links.own.pointee.edges.count)
-    links.own.pointee.edges.visit { edge in
-      let prerequisite = edge.pointee.prerequisite
-      if isStillWaiting {
-        _ = prerequisite._withUnsafeGuaranteedRef { $0.linksIfMade?.strike(edge) }
+    if state.unfinishedDependencies > 0 {
+      links.own.pointee.edges.visit { edge in
+        edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }
       }
-      taken.append(prerequisite)
     }
-    links.destroy()
-    Releases.release(&taken)
+    Releases.release(links)
   }
 }

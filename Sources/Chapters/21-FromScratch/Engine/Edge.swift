@@ -33,12 +33,16 @@ struct Edges: ~Copyable {
   /// Memory that was never used, from here on.
   private var fresh: Edge.Reference
   private var freshCount = 1
-  /// How many edges the newest block of memory has room for.
-  private var blockSize = 2
-  /// The blocks of memory, to be given back.
-  private var blocks: [Edge.Reference] = []
-  /// How many edges there is room for.
-  private(set) var room = 1
+  /// The newest block of memory, which is given back with all before it.
+  private var newest: UnsafeMutablePointer<Block>?
+
+  /// What stands before the edges of a block of memory.
+  private struct Block {
+    let previous: UnsafeMutablePointer<Block>?
+    /// How many edges there is room for.
+    let count: Int
+  }
+
   /// The prerequisites once more, as a set, where searching the list would take long.
   private var identifiers: Set<ObjectIdentifier> = []
 
@@ -48,7 +52,13 @@ struct Edges: ~Copyable {
   /// - Parameter first: Room for the first edge, which belongs to somebody else.
   init(room first: Edge.Reference) { fresh = first }
 
-  deinit { for block in blocks { block.deallocate() } }
+  deinit {
+    var next = newest
+    while let block = next {
+      next = block.pointee.previous
+      RawMemory.giveBack(block)
+    }
+  }
 
   /// Whether an operation is among the prerequisites.
   func contains(_ operation: Operation) -> Bool {
@@ -91,18 +101,34 @@ struct Edges: ~Copyable {
       free = edge.pointee.following
       return edge
     }
-    if freshCount == 0 {
-      blockSize = min(blockSize * 2, 1_024)
-      fresh = .allocate(capacity: blockSize)
-      freshCount = blockSize
-      blocks.append(fresh)
-      room += blockSize
-    }
+    if freshCount == 0 { addBlock() }
     defer {
       fresh += 1
       freshCount -= 1
     }
     return fresh
+  }
+
+  /// Makes room for more edges, twice as many as the last time.
+  private mutating func addBlock() {
+    let count = min((newest?.pointee.count ?? 2) * 2, 1_024)
+    let memory = RawMemory.take(MemoryLayout<Block>.stride + count * MemoryLayout<Edge>.stride)
+    let block = memory.bindMemory(to: Block.self, capacity: 1)
+    block.initialize(to: Block(previous: newest, count: count))
+    newest = block
+    fresh = (memory + MemoryLayout<Block>.stride).bindMemory(to: Edge.self, capacity: count)
+    freshCount = count
+  }
+
+  /// How many edges there is room for.
+  var room: Int {
+    var room = 1
+    var next = newest
+    while let block = next {
+      room += block.pointee.count
+      next = block.pointee.previous
+    }
+    return room
   }
 
   /// Takes out the edge to a prerequisite, after something was done with it.

@@ -24,6 +24,8 @@ struct Links {
     var edges: Edges
     /// What fewer have, if it was made.
     var extras: Extras?
+    /// The links of another operation that has gone away as well; see ``Releases``.
+    var next: UnsafeMutableRawPointer?
   }
 
   /// The operation, if it has code of its own that is to be asked when its last dependency ends. Set
@@ -58,8 +60,7 @@ struct Links {
   private static var placeOfEdge: Int { placeOfOwner + MemoryLayout<Owner>.stride }
 
   init() {
-    memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Links.placeOfEdge + MemoryLayout<Edge>.size, alignment: 16)
+    memory = RawMemory.take(Links.placeOfEdge + MemoryLayout<Edge>.size)
     let room = (memory + Links.placeOfEdge).bindMemory(to: Edge.self, capacity: 1)
     memory.bindMemory(to: Fixed.self, capacity: 1).initialize(to: Fixed())
     (memory + Links.placeOfOwn).bindMemory(to: Own.self, capacity: 1)
@@ -77,7 +78,7 @@ struct Links {
     fixed.deinitialize(count: 1)
     own.deinitialize(count: 1)
     owner.deinitialize(count: 1)
-    memory.deallocate()
+    RawMemory.giveBack(memory)
   }
 
   /// Runs a section with the lock held that guards `own`.

@@ -1,25 +1,31 @@
-/// What is still to be released on the calling thread.
+/// The links of operations that have gone away on the calling thread, whose prerequisites are still
+/// to be released.
 ///
 /// An operation that goes away lets go of what it waited for, which may go away in turn. In a chain
 /// of calls, a long chain of operations would overflow the stack.
 enum Releases {
-  /// The list that the thread is at, if it is at one.
+  /// The list that the thread is at, newest first, if it is at one: it lies in the call that began
+  /// it, and runs through the links, which nobody else knows any more.
   private static let ofThread = PerThread()
 
-  /// Releases operations one after another, and what they let go of in turn. If the calling thread
-  /// is at it already, leaves them to the call that is.
-  ///
-  /// - Parameter operations: Each with one reference that becomes this function's to release.
+  /// Releases what an operation that goes away has waited for, and what that lets go of in turn, and
+  /// gives the links back. If the calling thread is at it already, leaves it to the call that is.
   // snippet.release
-  static func release(_ operations: inout Few<Unmanaged<Operation>>) {
-    if let outer = ofThread.pointer?.assumingMemoryBound(to: Few<Unmanaged<Operation>>.self) {
-      while let operation = operations.popLast() { outer.pointee.append(operation) }
+  static func release(_ links: Links) {
+    if let outer = ofThread.pointer?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) {
+      links.own.pointee.next = outer.pointee
+      outer.pointee = links.memory
       return
     }
-    withUnsafeMutablePointer(to: &operations) { list in
-      let pointer: UnsafeMutableRawPointer = .init(list)
-      ofThread.pointer = pointer
-      while let operation = list.pointee.popLast() { operation.release() }
+    var list: UnsafeMutableRawPointer? = links.memory
+    withUnsafeMutablePointer(to: &list) { list in
+      ofThread.pointer = UnsafeMutableRawPointer(list)
+      while let memory = list.pointee {
+        let links = Links(at: memory)
+        list.pointee = links.own.pointee.next
+        links.own.pointee.edges.visit { $0.pointee.prerequisite.release() }
+        links.destroy()
+      }
       ofThread.pointer = nil
     }
   }

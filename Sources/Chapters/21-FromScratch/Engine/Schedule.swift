@@ -117,7 +117,13 @@ package struct Schedule {
   package mutating func next() -> Operation? { popNext()?.takeUnretainedValue() }
 
   /// Whether something may start.
-  var hasNext: Bool { !isSuspended && (width < 0 || running < width) && !ready.isEmpty }
+  var hasNext: Bool { countOfNext > 0 }
+
+  /// How many may start at this moment.
+  var countOfNext: Int {
+    if isSuspended { return 0 }
+    return width < 0 ? ready.count : min(ready.count, max(width - running, 0))
+  }
 
   // MARK: Leaving
 

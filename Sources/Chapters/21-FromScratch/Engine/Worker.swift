@@ -3,7 +3,11 @@
 /// Belongs to its thread, and is found by it without a lock.
 final class Worker {
   private let scheduler: Scheduler
+  /// What the thread was doing before. Not kept: who made it waits for this one to leave.
   private let outer: Unmanaged<Worker>?
+  /// Whether it is about to take the next operation, and nobody was called for that one. Only until
+  /// code of others is called, which may wait for that operation.
+  var isAtHand = false
 
   /// Makes the calling thread a worker, until ``leave()``.
   init(of scheduler: Scheduler) {
@@ -22,6 +26,16 @@ final class Worker {
   }
 
   private static let ofThread = PerThread()
+
+  /// Calls somebody in the place of the calling thread, if it is a worker at hand: from here on it
+  /// may take any time before it looks for the next operation.
+  static func callBeforeOthersCode() {
+    current?._withUnsafeGuaranteedRef { worker in
+      guard worker.isAtHand else { return }
+      worker.isAtHand = false
+      worker.scheduler.section {}
+    }
+  }
 
   // MARK: A mistake that can be made
 

@@ -6,16 +6,10 @@ import Dispatch
   import Explorer
 
   typealias DispatchSemaphore = Explorer.Semaphore
-  typealias DispatchGroup = Explorer.Group
 
   extension DispatchQueue {
     /// Runs a closure as an item of this queue: a thread of the explorer.
     func run(_ work: @escaping @Sendable () -> Void) { Items.run(on: self, work) }
-
-    /// Runs a closure as an item of this queue and of a group.
-    func run(in group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
-      Items.run(on: self, in: group, work)
-    }
 
     /// Runs a closure as an item of a quality of service of its own.
     func run(at quality: DispatchQoS, _ work: @escaping @Sendable () -> Void) {
@@ -24,18 +18,11 @@ import Dispatch
   }
 #else
   typealias DispatchSemaphore = Dispatch.DispatchSemaphore
-  typealias DispatchGroup = Dispatch.DispatchGroup
 
   extension DispatchQueue {
     /// Runs a closure as an item of this queue.
     @inline(__always)
     func run(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
-
-    /// Runs a closure as an item of this queue and of a group.
-    @inline(__always)
-    func run(in group: DispatchGroup, _ work: @escaping @Sendable () -> Void) {
-      async(group: group, execute: work)
-    }
 
     /// Runs a closure as an item of a quality of service of its own.
     func run(at quality: DispatchQoS, _ work: @escaping @Sendable () -> Void) {

@@ -1,8 +1,12 @@
 /// Where operations are put without a lock, for whoever next holds the queue's lock to take in.
 ///
-/// A stack that runs through the operations themselves and is only ever taken as a whole.
-struct Inbox: ~Copyable, @unchecked Sendable {
+/// A stack that runs through the operations themselves. There is no ABA: it is only ever pushed onto,
+/// and taken as a whole.
+struct Mailbox: ~Copyable, @unchecked Sendable {
   // Unchecked, because a pointer is not Sendable; this one is only ever exchanged atomically.
+
+  /// The operation that came last. Each that is in is kept by one reference, which the mailbox owns
+  /// until it hands the operation on.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
 
   /// Whether nothing is in. In one order with `append`, so that of one who puts in and then looks
@@ -27,7 +31,8 @@ struct Inbox: ~Copyable, @unchecked Sendable {
 
   /// Takes out all operations, in the order in which they were put in.
   ///
-  /// - Parameter take: Receives each of them, with the reference by which the inbox kept it.
+  /// - Parameter take: Receives each of them, with the reference by which the mailbox kept it,
+  ///   which is the receiver's to release.
   borrowing func takeAll(_ take: (Unmanaged<Operation>) -> Void) {
     var next = top.exchange(nil, ordering: .sequentiallyConsistent)
       .map { Unmanaged<Operation>.fromOpaque($0) }

@@ -6,13 +6,7 @@ import Synchronization
   /// A value and the lock that guards it. The explorer's: taking it is a step, and who finds it
   /// taken cannot go on.
   typealias Mutex = Explorer.Mutex
-
-  /// A lock that its holder may take again.
-  typealias RecursiveLock = Explorer.RecursiveLock
 #else
   /// A value and the lock that guards it.
   typealias Mutex = Synchronization.Mutex
-
-  /// A lock that its holder may take again.
-  typealias RecursiveLock = NSRecursiveLock
 #endif

@@ -1,0 +1,62 @@
+// How operations enter a queue.
+
+extension Scheduler {
+  /// Takes in an operation of this module, without the lock while a worker is on its way.
+  func add(_ operation: BlockOperation, to queue: OperationQueue) {
+    if isObserved { return add([operation], to: queue) }
+    operation.claim(for: self)
+    mailbox.append(operation)
+    // The worker lowers this flag before it empties the mailbox, and keeps the queue until then.
+    if !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
+      section {
+        takeIn()
+        // Everything may have come and gone by now.
+        if schedule.count > 0, busyQueue == nil { busyQueue = queue }
+      }
+    }
+    if isObserved { queue.didChange(.operations) }  // For one who has begun to observe in between.
+  }
+
+  /// Takes in operations, in this order. Traps for one that cannot be taken.
+  ///
+  /// In three steps, because an operation may answer for itself whether it is ready, and is asked
+  /// without the lock: they enter, they are asked, and those that are ready become so in the order
+  /// in which they were added. Who becomes ready in between is heard of like any other.
+  func add(_ operations: [Operation], to queue: OperationQueue) {
+    for operation in operations { operation.claim(for: self) }
+    // An observer is told of them before any of them starts.
+    let announces = isObserved
+    let areAsked = announces || !operations.allSatisfy(Operation.isPlain)
+    if announces { queue.willChange(.operations) }
+    section {
+      if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
+      takeIn()
+      for operation in operations where !schedule.hasLeft(operation) {
+        enter(operation)
+        if !areAsked, operation.state.isReady { schedule.markReady(operation) }
+      }
+    }
+    if announces || isObserved { queue.didChange(.operations) }
+    if areAsked { consider(operations) }
+  }
+
+  /// Takes in a barrier: it waits for everything before, and everything after waits for it.
+  func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
+    operation.isBarrier = true
+    operation.claim(for: self)
+    section {
+      if busyQueue == nil { busyQueue = queue }
+      takeIn()
+      schedule.separate(after: schedule.count)
+      enter(operation)
+      schedule.settle(operation, isReady: operation.state.isReady)
+      schedule.separate(after: schedule.count)
+    }
+  }
+
+  /// Takes in an operation that did not come by the mailbox. Must be called with the lock held.
+  private func enter(_ operation: Operation) {
+    _ = Unmanaged.passRetained(operation)  // The schedule's; released when it has left.
+    schedule.enter(operation)
+  }
+}

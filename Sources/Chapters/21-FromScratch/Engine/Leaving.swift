@@ -1,0 +1,53 @@
+// How operations that have finished leave their queue.
+
+extension Scheduler {
+  /// Hears that an operation has finished.
+  ///
+  /// - Parameters:
+  ///   - consequences: What came of it. Those who wait for nothing any more and have no code of
+  ///     their own become ready in the section in which their predecessor leaves.
+  ///   - worker: The worker that has run it, and will take the next one.
+  func hasFinished(
+    _ operation: Operation, _ consequences: Consequences, by worker: Worker? = nil
+  ) {
+    let isTold = !operation.isBarrier
+    let announces = isObserved && isTold
+    // Kept until the change is over, since nobody else may keep it when the last one has left.
+    let queue = announces ? self.queue : nil
+    // One that has finished before it could enter is not heard of, and does not enter any more.
+    if announces, !keepsOut(operation) { queue?.willChange(.operations) }
+    let handsOver = consequences.freed.allSatisfy {
+      Operation.isPlain($0) && $0.scheduler === self
+    }
+    var hasLeft = false
+    var unheld: [Operation] = []
+    var waiters: [DispatchSemaphore] = []
+    section(of: announces || !handsOver ? nil : worker) {
+      takeIn()
+      if handsOver { for freed in consequences.freed { reconsider(freed) } }
+      hasLeft = schedule.leave(operation, freed: &unheld)
+      // Those without code of their own need not be asked without the lock.
+      for freed in unheld where Operation.isPlain(freed) { reconsider(freed) }
+      if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
+      if Fault.takesTooEarly.isPlanted { Worker.takeInHand { schedule.popNext() } }
+    }
+    consequences.wake()
+    if hasLeft { Unmanaged.passUnretained(operation).release() }  // What the schedule kept it by.
+    if hasLeft, isTold, isObserved {
+      Worker.callBeforeOthersCode()
+      (queue ?? self.queue)?.didChange(.operations)
+    }
+    for waiter in waiters { waiter.signal() }
+    if !handsOver { Scheduler.tell(consequences.freed) }
+    for operation in unheld where !Operation.isPlain(operation) {
+      Worker.callBeforeOthersCode()
+      consider(operation)
+    }
+  }
+
+  /// Sees to it that an operation which has finished before it entered stays out. Returns whether it
+  /// did.
+  private func keepsOut(_ operation: Operation) -> Bool {
+    lock.withLock { schedule.keepsOut(operation) }
+  }
+}

@@ -1,0 +1,21 @@
+@testable import OperationsFromScratch
+
+/// An operation that answers by closures for what it says of itself and does.
+final class Answering: Operation, @unchecked Sendable {
+  // Unchecked, as for every subclass; set before it is shared.
+  var work: @Sendable () -> Void = {}
+  var ready: (@Sendable (Answering, Bool) -> Bool)?
+  var priority: QueuePriority?
+  var block: (@Sendable () -> Void)?
+
+  override var isReady: Bool { ready?(self, super.isReady) ?? super.isReady }
+  override var queuePriority: QueuePriority {
+    get { priority ?? super.queuePriority }
+    set { super.queuePriority = newValue }
+  }
+  override var completionBlock: (@Sendable () -> Void)? {
+    get { block ?? super.completionBlock }
+    set { super.completionBlock = newValue }
+  }
+  override func main() { work() }
+}

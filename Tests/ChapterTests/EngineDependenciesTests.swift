@@ -1,0 +1,144 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// Who waits for whom, counted right whatever comes in between.
+  @Suite("Engine: dependencies and barriers")
+  @TestThread
+  struct EngineDependenciesTests {
+    @Test("A dependency that is removed and added while readiness is announced is counted once")
+    func enteredTwice() async {
+      await #expect(processExitsWith: .success) {
+        for _ in 0..<50 {
+          let download = BlockOperation {}
+          var filter: BlockOperation? = BlockOperation {}
+          let hasRun = Atomic(false)
+          let observation = filter?.observe(\.isReady, options: [.prior]) { filter, _ in
+            guard !hasRun.exchange(true, ordering: .relaxed) else { return }
+            filter.removeDependency(download)
+            filter.addDependency(download)
+          }
+          filter?.addDependency(download)
+          observation?.invalidate()
+          precondition(filter?.state.unfinishedDependencies == 1)
+          filter = nil
+          // Something else in the memory of the operation that is gone.
+          let fillers = (0..<200).map { _ in [UInt64](repeating: 0xAAAA, count: 12) }
+          download.start()
+          withExtendedLifetime(fillers) {}
+        }
+      }
+    }
+
+    @Test("Adding and removing from two threads leaves the count that the list has")
+    func addAndRemove() {
+      let download = BlockOperation {}
+      let filter = BlockOperation {}
+      DispatchQueue.concurrentPerform(iterations: 2) { _ in
+        for _ in 0..<2_000 {
+          filter.addDependency(download)
+          filter.removeDependency(download)
+        }
+      }
+      filter.removeDependency(download)
+      #expect(filter.state.unfinishedDependencies == 0)
+      filter.addDependency(download)
+      #expect(filter.state.unfinishedDependencies == 1)
+      download.start()
+      #expect(filter.isReady)
+    }
+
+    @Test("Leaving from anywhere among those who wait leaves the others waiting")
+    func leavingDependents() {
+      for leaving in 0..<6 {
+        let download = BlockOperation {}
+        let filters = (0..<6).map { _ in BlockOperation {} }
+        for filter in filters[..<4] { filter.addDependency(download) }
+        filters[min(leaving, 3)].removeDependency(download)
+        for filter in filters[4...] { filter.addDependency(download) }
+        filters[leaving].removeDependency(download)
+        let waiting = filters.filter { !$0.isReady }
+        #expect(waiting.count == (leaving < 4 ? 5 : 4))
+        download.start()
+        #expect(filters.allSatisfy { $0.state.unfinishedDependencies == 0 })
+      }
+    }
+
+    @Test("Room for dependencies that were removed is used again")
+    func edgesAreUsedAgain() {
+      let downloads = (0..<100).map { _ in BlockOperation {} }
+      let upload = BlockOperation {}
+      for _ in 0..<20 {
+        for download in downloads { upload.addDependency(download) }
+        #expect(upload.dependencies == downloads)
+        for download in downloads.reversed() { upload.removeDependency(download) }
+        #expect(upload.dependencies == [])
+      }
+      #expect(upload.state.unfinishedDependencies == 0)
+      #expect(upload.linksIfMade?.own.pointee.edges.room == 125)
+    }
+
+    // MARK: Barriers
+
+    @Test("Generations of barriers may be counted past the largest number")
+    func generationsWrap() {
+      var barriers = Barriers(current: .max - 1)
+      var operations = [BlockOperation {}]
+      let isHeld1 = barriers.enter(operations[0])
+      #expect(!isHeld1)
+      for count in 1...4 {
+        barriers.separate(after: count)
+        operations.append(BlockOperation {})
+        let isHeld2 = barriers.enter(operations[count])
+        #expect(isHeld2)
+      }
+      for count in 0..<4 {
+        let freed = barriers.leave(operations[count])
+        #expect(freed == [operations[count + 1]])
+      }
+    }
+
+    @Test("Barriers that have passed take no room, although others are always pending")
+    func barriersGiveBackRoom() {
+      var barriers = Barriers()
+      var current = BlockOperation {}
+      let isHeld3 = barriers.enter(current)
+      #expect(!isHeld3)
+      for _ in 0..<1_000 {
+        barriers.separate(after: 1)
+        let next = BlockOperation {}
+        let isHeld4 = barriers.enter(next)
+        #expect(isHeld4)
+        barriers.separate(after: 2)
+        let last = BlockOperation {}
+        let isHeld5 = barriers.enter(last)
+        #expect(isHeld5)
+        let freed = [barriers.leave(current), barriers.leave(next)]
+        #expect(freed == [[next], [last]])
+        current = last
+      }
+      #expect(barriers.room <= 2)
+    }
+
+    @Test("What is held back by a barrier may leave from anywhere")
+    func leavingWhileHeld() {
+      for leaving in 0..<5 {
+        var barriers = Barriers()
+        let first = BlockOperation {}
+        _ = barriers.enter(first)
+        barriers.separate(after: 1)
+        let held = (0..<5).map { _ in BlockOperation {} }
+        for operation in held { _ = barriers.enter(operation) }
+        let freed = barriers.leave(held[leaving])
+        #expect(freed == [])
+        var rest = held
+        rest.remove(at: leaving)
+        let others = barriers.leave(first)
+        #expect(others == rest)
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Chapter21FromScratch
+import ChapterKit
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// What comes of an end: completion blocks, late cancellations, the progress.
+  @Suite("Engine: ends")
+  @TestThread
+  struct EngineEndsTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    @Test("A weak reference in a completion block still finds its operation")
+    func weakInCompletionBlock() {
+      for _ in 0..<100 {
+        let isThrough = Gate("the completion block has run")
+        do {
+          let upload = BlockOperation {}
+          upload.completionBlock = { [recorder, weak upload] in
+            recorder.note("\(upload?.isFinished ?? false)", .finished)
+            isThrough.open()
+          }
+          queue.addOperation(upload)
+        }
+        isThrough.wait()
+      }
+      #expect(recorder.lanes(.finished) == [String](repeating: "true", count: 100))
+    }
+
+    @Test("What goes on after the inherited start() has returned can be cancelled")
+    func cancelledWhileItGoesOn() {
+      final class GoingOn: Operation, @unchecked Sendable {
+        let isDone = Atomic(false)
+        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+        func end() {
+          willChangeValue(for: \.isFinished)
+          isDone.store(true, ordering: .releasing)
+          didChangeValue(for: \.isFinished)
+        }
+      }
+      let download = GoingOn()
+      download.start()
+      #expect(!download.isCancelled)
+      download.cancel()
+      #expect(download.isCancelled)
+      download.end()
+      let other = GoingOn()
+      other.start()
+      other.end()
+      other.cancel()
+      #expect(!other.isCancelled)
+    }
+
+    @Test("Progress counts what has done its work in the default start(), and nothing else")
+    func progressCounts() {
+      final class Own: Operation, @unchecked Sendable {
+        let isDone = Atomic(false)
+        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+        override func start() {
+          willChangeValue(for: \.isFinished)
+          isDone.store(true, ordering: .releasing)
+          didChangeValue(for: \.isFinished)
+        }
+      }
+      queue.progress.totalUnitCount = 10
+      let cancelled = BlockOperation {}
+      cancelled.cancel()
+      queue.addOperations([Own(), cancelled], waitUntilFinished: false)
+      queue.addBarrierBlock {}
+      queue.awaitEmpty()
+      #expect(queue.progress.completedUnitCount == 0)
+      queue.addOperations([Answering(), BlockOperation {}], waitUntilFinished: false)
+      queue.awaitEmpty()
+      #expect(queue.progress.completedUnitCount == 2)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Chapter21FromScratch
+import ChapterKit
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// What the engine has of Foundation's interface besides what the documents' rules ask for.
+  @Suite("Engine: interface")
+  @TestThread
+  struct EngineInterfaceTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    @Test("The main queue cannot be redirected, renamed or cancelled as a whole")
+    func mainQueueIsGuarded() {
+      let main = OperationQueue.main
+      main.underlyingQueue = DispatchQueue(label: "darkroom")
+      main.name = "darkroom"
+      main.qualityOfService = .background
+      #expect(main.underlyingQueue?.label == DispatchQueue.main.label)
+      #expect(main.name == "NSOperationQueue Main Queue")
+      #expect(main.qualityOfService == .userInteractive)
+      let isAdded = Gate("the main queue has its operations")
+      let upload = recorder.block("upload")
+      main.addOperation { isAdded.wait() }
+      main.addOperation(upload)
+      main.cancelAllOperations()
+      #expect(!upload.isCancelled)
+      isAdded.open()
+      main.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["upload"])
+    }
+
+    @Test("A closure is added by way of the method that a subclass may have overridden")
+    func overriddenAdding() {
+      final class Watched: OperationQueue, @unchecked Sendable {
+        let added = Mutex<[Operation]>([])
+        override class var main: OperationQueue { shared }
+        override class var current: OperationQueue? { shared }
+        static let shared = Watched()
+        override func addOperation(_ operation: Operation) {
+          added.withLock { $0.append(operation) }
+          super.addOperation(operation)
+        }
+      }
+      let watched = Watched()
+      watched.addOperation { [recorder] in recorder.note("upload", .began) }
+      watched.awaitEmpty()
+      #expect(watched.added.withLock { $0.count } == 1)
+      #expect(recorder.lanes(.began) == ["upload"])
+      #expect(Watched.main === Watched.shared && Watched.current === Watched.shared)
+    }
+
+    @Test("A barrier is no operation that anybody has added")
+    func barrierIsNotCounted() {
+      let counts = Mutex<[Int]>([])
+      let note: @Sendable () -> Void = { [queue] in
+        counts.withLock { $0 += [queue.operationCount, queue.operations.count] }
+      }
+      queue.isSuspended = true
+      queue.addBarrierBlock(note)
+      queue.addOperation {}
+      queue.addBarrierBlock {}
+      #expect(queue.operationCount == 1)
+      #expect(queue.operations.count == 1)
+      queue.cancelAllOperations()
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      #expect(counts.withLock { $0 } == [1, 1])
+      #expect(queue.operationCount == 0)
+    }
+
+    @Test("Overridden properties are asked: priority and completion block")
+    func overriddenProperties() {
+      let isThrough = Gate("the completion block has run")
+      let plain = recorder.block("plain")
+      plain.queuePriority = .high
+      let custom = Answering()
+      custom.priority = .veryHigh
+      custom.block = { isThrough.open() }
+      custom.work = { [recorder] in recorder.note("custom", .began) }
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations([plain, custom], waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      isThrough.wait()
+      #expect(recorder.lanes(.began) == ["custom", "plain"])
+    }
+
+    @Test("A priority that is none of the levels goes to the next on the way to normal")
+    func priorityOutOfRange() {
+      let upload = BlockOperation {}
+      let levels: [(Int, Operation.QueuePriority)] = [
+        (10_000, .veryHigh), (9, .veryHigh), (8, .veryHigh), (7, .high), (4, .high), (3, .normal),
+        (0, .normal), (-3, .normal), (-4, .low), (-7, .low), (-8, .veryLow), (-10, .veryLow),
+        (.min, .veryLow), (.max, .veryHigh),
+      ]
+      for (number, level) in levels {
+        upload.setValue(number, forKey: "queuePriority")
+        #expect(upload.queuePriority == level, "\(number)")
+      }
+      upload.setValue(NSNumber(value: -10), forKey: "queuePriority")
+      #expect(upload.queuePriority == .veryLow)
+    }
+  }
+}

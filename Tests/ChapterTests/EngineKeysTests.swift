@@ -1,0 +1,119 @@
+import Chapter21FromScratch
+import ChapterKit
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// Properties by their names: written, observed, resting on each other.
+  @Suite("Engine: keys")
+  @TestThread
+  struct EngineKeysTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    @Test("Settings can be written by their names")
+    func writingByName() {
+      queue.setValue(3, forKey: "maxConcurrentOperationCount")
+      queue.setValue(true, forKey: "suspended")
+      queue.setValue("darkroom", forKey: "name")
+      #expect(queue.maxConcurrentOperationCount == 3 && queue.isSuspended)
+      #expect(queue.name == "darkroom")
+      queue.setValue(false, forKey: "isSuspended")
+      #expect(!queue.isSuspended)
+      let upload = BlockOperation {}
+      upload.setValue("beach", forKey: "name")
+      upload.setValue(1.5, forKey: "threadPriority")
+      #expect(upload.value(forKey: "threadPriority") as? Double == 1)
+      upload.setValue(-0.5, forKey: "threadPriority")
+      #expect(upload.value(forKey: "threadPriority") as? Double == 0)
+      let block: @Sendable () -> Void = {}
+      upload.setValue(block, forKey: "completionBlock")
+      #expect(upload.name == "beach" && upload.completionBlock != nil)
+      upload.setValue(nil, forKey: "completionBlock")
+      #expect(upload.completionBlock == nil)
+    }
+
+    /// Notes what it is told by key.
+    private final class Listener: KeyValueObserver {
+      let recorder: Recorder
+      init(_ recorder: Recorder) { self.recorder = recorder }
+
+      func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+      ) {
+        let values = [NSKeyValueChangeKey.oldKey, .newKey].map { "\(change?[$0] ?? "-")" }
+        let prior = change?[.notificationIsPriorKey] == nil ? "" : " prior"
+        recorder.note("\(keyPath ?? "") \(values[0]) \(values[1])\(prior)", .queued)
+      }
+    }
+
+    @Test("An object can be told by key, until it is removed")
+    func toldByKey() async {
+      let listener = Listener(recorder)
+      let upload = BlockOperation {}
+      upload.addObserver(listener, forKeyPath: "isCancelled", options: [.old, .new, .prior])
+      upload.addObserver(listener, forKeyPath: "name", options: [.new], context: nil)
+      queue.addObserver(listener, forKeyPath: "suspended", options: .new)
+      upload.cancel()
+      upload.name = "beach"
+      queue.isSuspended = true
+      upload.removeObserver(listener, forKeyPath: "name")
+      queue.removeObserver(listener, forKeyPath: "isSuspended", context: nil)
+      upload.name = "forest"
+      queue.isSuspended = false
+      #expect(
+        recorder.lanes(.queued) == [
+          "isCancelled false - prior", "isCancelled false true", "name - beach",
+          "suspended - true",
+        ])
+      await #expect(processExitsWith: .failure) {
+        BlockOperation {}.removeObserver(BlockOperation {}, forKeyPath: "name")
+      }
+    }
+
+    @Test("A property that rests on another one has changed when that one has")
+    func keysThatAffect() {
+      final class Stated: Operation, @unchecked Sendable {
+        let isOpen = Atomic(false)
+        override var isReady: Bool { super.isReady && isOpen.load(ordering: .acquiring) }
+        override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+          key == "isReady" ? ["state"] : super.keyPathsForValuesAffectingValue(forKey: key)
+        }
+        func open() {
+          willChangeValue(forKey: "state")
+          isOpen.store(true, ordering: .releasing)
+          didChangeValue(forKey: "state")
+        }
+      }
+      let upload = Stated()
+      let observation = upload.observe(\.isReady, options: [.old, .new]) { [recorder] _, change in
+        recorder.note("\(change.oldValue ?? true) \(change.newValue ?? false)", .queued)
+      }
+      queue.addOperation(upload)
+      upload.open()
+      queue.awaitEmpty()
+      #expect(upload.isFinished)
+      #expect(recorder.lanes(.queued) == ["false true"])
+      observation.invalidate()
+    }
+
+    @Test("What is announced to change is announced to have changed")
+    func announcementsArePaired() {
+      // Removed by an observer, while the end of what it waits for is announced.
+      let download = BlockOperation {}
+      let filter = BlockOperation {}
+      filter.addDependency(download)
+      let observation = filter.observe(\.isReady, options: [.prior]) {
+        [recorder] filter, change in
+        recorder.note(change.isPrior ? "prior" : "after", .queued)
+        if change.isPrior, !filter.isReady { filter.addDependency(BlockOperation {}) }
+      }
+      download.start()
+      #expect(recorder.lanes(.queued) == ["prior", "after"])
+      observation.invalidate()
+    }
+  }
+}

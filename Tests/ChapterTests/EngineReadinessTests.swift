@@ -1,0 +1,104 @@
+import Chapter21FromScratch
+import ChapterKit
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// Who is asked whether it is ready, when, and what the answer is worth.
+  @Suite("Engine: readiness")
+  @TestThread
+  struct EngineReadinessTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    @Test("Readiness that is taken back, and announced, holds back what has not started")
+    func readinessTakenBack() {
+      let isOpen = Atomic(true)
+      let gated = Answering()
+      gated.ready = { _, isReady in isReady && isOpen.load(ordering: .acquiring) }
+      gated.work = { [recorder] in recorder.note("gated", .began) }
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperation(gated)
+      isOpen.store(false, ordering: .releasing)
+      gated.didChangeValue(for: \.isReady)
+      let other = recorder.block("other")
+      queue.addOperation(other)
+      queue.isSuspended = false
+      other.awaitFinish()
+      recorder.note("opened", .began)
+      isOpen.store(true, ordering: .releasing)
+      gated.didChangeValue(for: \.isReady)
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["other", "opened", "gated"])
+    }
+
+    @Test("A dependency that comes between the question and the answer is not overlooked")
+    func dependencyWhileAsked() {
+      let download = recorder.block("download")
+      let upload = Answering()
+      let times = Atomic(0)
+      upload.ready = { upload, isReady in
+        // What it says is what it knew before.
+        if times.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { upload.addDependency(download) }
+        return isReady
+      }
+      upload.work = { [recorder] in recorder.note("upload", .began) }
+      let other = recorder.block("other")
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations([upload, other], waitUntilFinished: false)
+      queue.isSuspended = false
+      other.awaitFinish()
+      download.start()
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["other", "download", "upload"])
+    }
+
+    @Test("Nobody waits for the answer of another to be told that it is ready")
+    func answersTakeTime() {
+      let download = BlockOperation {}
+      let hasBegun = Gate("the first has begun")
+      let first = Answering()
+      first.work = { hasBegun.open() }
+      let second = Answering()
+      second.ready = { _, isReady in
+        if isReady { hasBegun.wait() }
+        return isReady
+      }
+      for operation in [first, second] { operation.addDependency(download) }
+      queue.addOperations([first, second], waitUntilFinished: false)
+      queue.addOperation(download)
+      queue.awaitEmpty()
+      #expect(second.isFinished)
+    }
+
+    @Test("Outside of any queue, an operation is asked when its last dependency ends")
+    func askedOutside() {
+      let steps = (0..<2).map { _ in BlockOperation {} }
+      let asked = AskedOperation()
+      for step in steps { asked.addDependency(step) }
+      steps[1].start()
+      #expect(asked.timesAsked == 0)
+      steps[0].start()
+      #expect(asked.timesAsked == 1)
+      asked.cancel()
+      #expect(asked.timesAsked == 2)
+    }
+
+    @Test("An operation that goes away while its last dependency ends is not asked")
+    func goesAwayMeanwhile() {
+      for _ in 0..<300 {
+        let download = BlockOperation {}
+        let asked = Mutex<AskedOperation?>(AskedOperation())
+        asked.withLock { $0?.addDependency(download) }
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+          if number == 0 { download.start() } else { asked.withLock { $0 = nil } }
+        }
+      }
+    }
+  }
+}

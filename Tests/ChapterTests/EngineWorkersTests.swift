@@ -1,0 +1,156 @@
+import Chapter21FromScratch
+import ChapterKit
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// Which thread runs what, and what a worker has in hand while code of others runs.
+  @Suite("Engine: workers")
+  @TestThread
+  struct EngineWorkersTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    @Test("A worker that waits for closures of a block operation runs those that nobody has begun")
+    func workerHelps() {
+      queue.addOperation { [recorder] in
+        let blocks = Blocks(["beach", "forest"].map { name in { recorder.note(name, .began) } })
+        // They were not offered to Dispatch: nobody else can run them.
+        blocks.wait()
+      }
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["beach", "forest"])
+    }
+
+    @Test("Block operations with several closures end, however many wait at once")
+    func manyBlockOperations() {
+      let count = Atomic(0)
+      let operations = (0..<50).map { _ in
+        let operation = BlockOperation { count.wrappingAdd(1, ordering: .relaxed) }
+        for _ in 0..<3 {
+          operation.addExecutionBlock { count.wrappingAdd(1, ordering: .relaxed) }
+        }
+        return operation
+      }
+      queue.addOperations(operations, waitUntilFinished: false)
+      queue.awaitEmpty()
+      #expect(count.load(ordering: .relaxed) == 200)
+    }
+
+    @Test(
+      "What goes away with an operation may wait for the next one, which nobody has taken",
+      arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
+    func farewellWaits(width: Int) {
+      queue.maxConcurrentOperationCount = width
+      queue.isSuspended = true
+      let queue = queue
+      let next = recorder.block("next")
+      let isGone = Gate("it is gone")
+      do {
+        let farewell = Farewell {
+          Deadline.wait(for: "the next one finishes") { next.waitUntilFinished() }
+          isGone.open()
+        }
+        let first = BlockOperation { withExtendedLifetime(farewell) {} }
+        next.addDependency(first)
+        queue.addOperation(first)
+        next.removeDependency(first)
+      }
+      queue.addOperation(next)
+      queue.isSuspended = false
+      isGone.wait()
+      queue.awaitEmpty()
+    }
+
+    @Test("A worker lets go of an operation before it runs the next one")
+    func firstIsLetGo() {
+      // A serial target has one worker at a time. With several, what goes away may wait for the next
+      // operation, so that another worker starts it meanwhile.
+      queue.underlyingQueue = DispatchQueue(label: "darkroom")
+      queue.isSuspended = true
+      for name in ["beach", "forest", "harbour"] {
+        let farewell = Farewell { [recorder] in recorder.note("without \(name)", .began) }
+        queue.addOperation { [recorder] in
+          withExtendedLifetime(farewell) { recorder.note(name, .began) }
+        }
+      }
+      queue.addOperation { [recorder] in recorder.note("last", .began) }
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      let names = ["beach", "forest", "harbour"]
+      #expect(recorder.lanes(.began) == names.flatMap { [$0, "without \($0)"] } + ["last"])
+    }
+
+    @Test("Workers of an earlier underlying queue start nothing")
+    func earlierTarget() {
+      let key = DispatchSpecificKey<String>()
+      let targets = ["darkroom", "studio"].map { name in
+        let target = DispatchQueue(label: name)
+        target.setSpecific(key: key, value: name)
+        return target
+      }
+      queue.underlyingQueue = targets[0]
+      let queue = queue
+      let isChanged = Gate("the underlying queue is another one")
+      do {
+        // On the worker itself, after the last operation has left and before it looks for more.
+        let farewell = Farewell { [recorder] in
+          queue.underlyingQueue = targets[1]
+          queue.addOperation {
+            recorder.note(DispatchQueue.getSpecific(key: key) ?? "elsewhere", .began)
+          }
+          isChanged.open()
+        }
+        queue.addOperation { withExtendedLifetime(farewell) {} }
+      }
+      isChanged.wait()
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["studio"])
+    }
+
+    @Test("Once the queue has called start(), it may be passed on to another thread")
+    func startElsewhere() {
+      final class Moving: Operation, @unchecked Sendable {
+        let recorder: Recorder
+        init(_ recorder: Recorder) { self.recorder = recorder }
+        override func start() { Thread.detachNewThread { super.start() } }
+        override func main() { recorder.note("main", .began) }
+      }
+      let moving = Moving(recorder)
+      queue.addOperation(moving)
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["main"])
+      #expect(moving.isFinished)
+    }
+
+    // MARK: Suspension and quality of service
+
+    @Test("An operation with a quality of service of its own is held back by suspension")
+    func qualityAndSuspension() {
+      let target = DispatchQueue(label: "darkroom")
+      queue.underlyingQueue = target
+      target.suspend()
+      let upload = recorder.block("upload")
+      upload.qualityOfService = .userInitiated
+      queue.addOperation(upload)
+      queue.isSuspended = true
+      target.resume()
+      // Behind the item that was to run it, whatever its quality of service.
+      target.sync(flags: .barrier) {}
+      let isThrough = Gate("another operation of that quality has run")
+      let other = OperationQueue()
+      other.underlyingQueue = target
+      let fence = BlockOperation { isThrough.open() }
+      fence.qualityOfService = .userInitiated
+      other.addOperation(fence)
+      isThrough.wait()
+      #expect(recorder.lanes(.began) == [])
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["upload"])
+    }
+  }
+}
