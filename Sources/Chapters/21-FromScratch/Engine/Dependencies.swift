@@ -94,6 +94,7 @@ extension Operation {
     if announces { willChange(.isReady) }
     let (before, after) = update { $0.waitingForOneLess() }
     let becomesReady = !before.isReady && after.isReady
+    if becomesReady, !announces { willChange(.isReady, was: false) }
     if announces || becomesReady { didChange(.isReady) }
     if becomesReady { hasBecomeReady() }
   }

@@ -1,0 +1,186 @@
+#if Explore
+  import Dispatch
+  import Explorer
+  import OperationsFromScratch
+
+  extension Scenario {
+    /// An operation finishes, and meanwhile…
+    static let finishing: [Scenario] = [
+      Scenario("finish, and somebody begins to wait for it") { stage in
+        let download = stage.own("download")
+        let filter = stage.plain("filter")
+        let queue = stage.queue()
+        stage.order("filter", after: "download")
+        stage.run.together(
+          ("finish", { download.start() }),
+          (
+            "wait",
+            {
+              filter.addDependency(download)
+              queue.addOperation(filter)
+            }
+          ))
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
+      },
+      Scenario("finish, and one in a queue begins to wait for it", bound: 1) { stage in
+        let login = stage.own("login")
+        let download = stage.own("download")
+        let filter = stage.plain("filter")
+        let queue = stage.queue()
+        filter.addDependency(login)
+        queue.addOperation(filter)
+        stage.order("filter", after: "login")
+        stage.order("filter", after: "download")
+        stage.run.together(
+          ("finish", { download.start() }),
+          (
+            "wait",
+            {
+              filter.addDependency(download)
+              login.start()
+            }
+          ))
+        stage.expect(
+          [login, download, filter], ran: ["login", "download", "filter"], empty: [queue])
+      },
+      Scenario("finish, and the one who waits is cancelled", bound: 1) { stage in
+        let download = stage.own("download")
+        let filter = stage.plain("filter")
+        let queue = stage.queue()
+        filter.addDependency(download)
+        queue.addOperation(filter)
+        stage.order("filter", after: "download")
+        stage.run.together(("finish", { download.start() }), ("cancel", { filter.cancel() }))
+        stage.run.outcome(stage.hasEnded("filter") ? "ran" : "skipped")
+        stage.expect([download, filter], ran: ["download"], empty: [queue])
+      },
+      Scenario("finish, and the one who waits does not wait any more", bound: 1) { stage in
+        let download = stage.own("download")
+        let filter = stage.plain("filter")
+        let queue = stage.queue()
+        filter.addDependency(download)
+        queue.addOperation(filter)
+        stage.run.together(
+          ("finish", { download.start() }), ("remove", { filter.removeDependency(download) }))
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
+      },
+      Scenario("finish, and the one who waits enters a queue") { stage in
+        let download = stage.own("download")
+        let filter = stage.plain("filter")
+        let queue = stage.queue()
+        filter.addDependency(download)
+        stage.order("filter", after: "download")
+        stage.run.together(
+          ("finish", { download.start() }), ("enter", { queue.addOperation(filter) }))
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
+      },
+      Scenario("finish, and one of an own class who waits enters a queue", bound: 1) { stage in
+        let download = stage.own("download")
+        let filter = stage.own("filter")
+        let queue = stage.queue()
+        filter.addDependency(download)
+        stage.order("filter", after: "download")
+        stage.run.together(
+          ("finish", { download.start() }), ("enter", { queue.addOperation(filter) }))
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
+      },
+      Scenario("two finish for whom one waits") { stage in
+        let download = stage.own("download")
+        let login = stage.own("login")
+        let filter = stage.plain("filter")
+        let queue = stage.queue()
+        filter.addDependency(download)
+        filter.addDependency(login)
+        queue.addOperation(filter)
+        stage.order("filter", after: "download")
+        stage.order("filter", after: "login")
+        stage.run.together(("one", { download.start() }), ("two", { login.start() }))
+        stage.expect(
+          [download, login, filter], ran: ["download", "login", "filter"], empty: [queue])
+      },
+      Scenario("finish, and somebody observes the finish") { stage in
+        let download = stage.own("download")
+        let heard = Held(Heard())
+        stage.run.together(
+          ("finish", { download.start() }),
+          (
+            "observe",
+            {
+              let observation = download.observe(\.isFinished, options: [.initial, .new]) {
+                _, change in
+                if change.newValue == true { _ = heard.use { $0.isTrue = true } }
+              }
+              download.waitUntilFinished()
+              _ = heard.use { $0.observation = observation }
+            }
+          ))
+        stage.run.check(heard.use { $0.isTrue } == true, "the finish was not heard of")
+        heard.drop()
+        stage.expect([download], ran: ["download"])
+      },
+      Scenario("finish, and somebody observes the readiness of one who waits", bound: 1) { stage in
+        let download = stage.own("download")
+        let filter = stage.plain("filter")
+        let heard = Held(Heard())
+        filter.addDependency(download)
+        stage.run.together(
+          ("finish", { download.start() }),
+          (
+            "observe",
+            {
+              let observation = filter.observe(\.isReady, options: [.initial, .new]) { _, change in
+                if change.newValue == true { _ = heard.use { $0.isTrue = true } }
+              }
+              _ = heard.use { $0.observation = observation }
+            }
+          ))
+        stage.run.check(heard.use { $0.isTrue } == true, "the readiness was not heard of")
+        heard.drop()
+        filter.start()
+        stage.expect([download, filter], ran: ["download", "filter"])
+      },
+      Scenario("finish, and somebody waits for it") { stage in
+        let download = stage.own("download")
+        stage.run.together(
+          ("finish", { download.start() }),
+          (
+            "wait",
+            {
+              download.waitUntilFinished()
+              stage.run.check(download.isFinished, "waited too short")
+            }
+          ))
+        stage.expect([download], ran: ["download"])
+      },
+      Scenario("finish, and a completion block is set") { stage in
+        let download = stage.own("download")
+        stage.run.together(
+          ("finish", { download.start() }),
+          ("set", { download.completionBlock = { stage.complete("download") } }))
+        stage.run.outcome("\(stage.completionCount("download"))")
+        stage.expect([download], ran: ["download"])
+        download.completionBlock = nil
+      },
+      Scenario("an asynchronous one is finished twice", bound: 1) { stage in
+        let upload = stage.asynchronous("upload")
+        let filter = stage.plain("filter")
+        let queue = stage.queue()
+        filter.addDependency(upload)
+        queue.addOperation(filter)
+        upload.completionBlock = { stage.complete("upload") }
+        upload.start()
+        stage.order("filter", after: "upload")
+        stage.run.together(("one", { upload.finish() }), ("two", { upload.finish() }))
+        stage.run.check(stage.completionCount("upload") == 1, "it was not completed")
+        stage.expect([upload, filter], ran: ["filter"], empty: [queue])
+      },
+      Scenario("an asynchronous one finishes and is cancelled", bound: 1) { stage in
+        let upload = stage.asynchronous("upload")
+        let queue = stage.queue(width: 1)
+        queue.addOperation(upload)
+        stage.run.together(("finish", { upload.finish() }), ("cancel", { upload.cancel() }))
+        stage.expect([upload], ran: [], empty: [queue])
+      },
+    ]
+  }
+#endif

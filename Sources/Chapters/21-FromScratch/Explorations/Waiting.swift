@@ -1,0 +1,77 @@
+#if Explore
+  import Dispatch
+  import Explorer
+  import OperationsFromScratch
+
+  extension Scenario {
+    /// Threads wait.
+    static let waiting: [Scenario] = [
+      Scenario("a thread waits for all, and another adds", bound: 1) { stage in
+        let download = stage.plain("download")
+        let upload = stage.plain("upload")
+        let queue = stage.queue()
+        stage.run.together(
+          (
+            "wait",
+            {
+              queue.addOperation(download)
+              queue.waitUntilAllOperationsAreFinished()
+              stage.run.check(stage.hasEnded("download"), "waited too short")
+            }
+          ),
+          ("add", { queue.addOperation(upload) }))
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
+      },
+      Scenario("two threads wait for all", bound: 1) { stage in
+        let download = stage.plain("download")
+        let queue = stage.queue()
+        let wait: @Sendable () -> Void = {
+          queue.waitUntilAllOperationsAreFinished()
+          stage.run.check(stage.hasEnded("download"), "waited too short")
+        }
+        queue.addOperation(download)
+        stage.run.together(("one", wait), ("two", wait))
+        stage.expect([download], ran: ["download"], empty: [queue])
+      },
+      Scenario("a batch is added and waited for, and another thread adds", bound: 1) { stage in
+        let download = stage.plain("download")
+        let filter = stage.plain("filter")
+        let upload = stage.plain("upload")
+        let queue = stage.queue()
+        filter.addDependency(download)
+        stage.order("filter", after: "download")
+        stage.run.together(
+          (
+            "wait",
+            {
+              queue.addOperations([filter, download], waitUntilFinished: true)
+              stage.run.check(stage.hasEnded("filter"), "waited too short")
+            }
+          ),
+          ("add", { queue.addOperation(upload) }))
+        stage.expect(
+          [download, filter, upload], ran: ["download", "filter", "upload"], empty: [queue])
+      },
+      Scenario("the number of operations is observed while one leaves", bound: 1) { stage in
+        let download = stage.plain("download")
+        let queue = stage.queue()
+        let heard = Held(Heard())
+        queue.addOperation(download)
+        stage.run.together(
+          (
+            "observe",
+            {
+              let observation = queue.observe(\.operationCount, options: [.initial, .new]) {
+                _, change in
+                if change.newValue == 0 { _ = heard.use { $0.isTrue = true } }
+              }
+              _ = heard.use { $0.observation = observation }
+            }
+          ))
+        stage.run.check(heard.use { $0.isTrue } == true, "it was not heard that none is left")
+        heard.drop()
+        stage.expect([download], ran: ["download"], empty: [queue])
+      },
+    ]
+  }
+#endif
