@@ -75,7 +75,7 @@ let package = Package(
         name: "Chapter\(chapter.number)\(chapter.name)",
         dependencies: ["Operations", "ChapterKit"] + chapter.buildsOn.map { .byName(name: $0) },
         path: "Sources/Chapters/\(chapter.number)-\(chapter.name)",
-        exclude: chapter.buildsOn.contains("OperationsFromScratch") 
+        exclude: chapter.buildsOn.contains("OperationsFromScratch")
           ? ["Engine", "Explorer", "Explorations"] : [],
         swiftSettings: strict)
     } + [
@@ -87,8 +87,8 @@ let package = Package(
       .testTarget(
         name: "ChapterTests",
         dependencies: [
-          "Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer", "Explorations",
-          "Explore",
+          "Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer",
+          "Explorations", "Explore",
         ] + chapterModules.map { .byName(name: $0) },
         exclude: ["DoesNotCompile", "Results"],
         swiftSettings: strict),

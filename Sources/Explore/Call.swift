@@ -77,7 +77,8 @@ struct Call: Equatable {
       throw Refusal(message: "--record goes with all programs as they are, and nothing else")
     }
     if part != nil, mistake != nil || replay != nil {
-      throw Refusal(message: "--plant and --replay say themselves which program; leave out its name")
+      throw Refusal(
+        message: "--plant and --replay say themselves which program; leave out its name")
     }
   }
 

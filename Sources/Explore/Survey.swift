@@ -51,7 +51,7 @@
         Main.say("\(mistake.name) was not found")
         return false
       }
-      finding.lines(planting: mistake.name).forEach { Main.say($0) }
+      for line in finding.lines(planting: mistake.name) { Main.say(line) }
       return true
     }
 
@@ -60,13 +60,13 @@
       var isFine = true
       func complain(_ lines: [String]) {
         isFine = false
-        lines.forEach { Main.say($0) }
+        for line in lines { Main.say(line) }
       }
       let recorded = call.records ? Records() : try Records.read()
       var records = Records()
       for scenario in scenarios {
         let report = scenario.explore(preemptions: call.preemptions)
-        let entry = Records.Entry(report)
+        let entry = Records.Entry(report, of: scenario)
         records.scenarios[scenario.name] = entry
         Main.say(entry.line(scenario.name))
         if let finding = scenario.finding(of: report) { complain(finding.lines()) }
@@ -94,7 +94,8 @@
         }
       }
       let count = records.scenarios.values.flatMap(\.runs).reduce(0, +)
-      Main.say("\(scenarios.count) programs, \(count) runs, \(isFine ? "nothing" : "something") wrong")
+      Main.say(
+        "\(scenarios.count) programs, \(count) runs, \(isFine ? "nothing" : "something") wrong")
       if call.records, isFine { try records.write() }
       return isFine
     }

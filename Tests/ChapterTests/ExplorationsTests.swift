@@ -31,7 +31,7 @@
         let report = scenario.explore()
         expectNothing(scenario.finding(of: report))
         #expect(
-          recorded.scenarios[scenario.name] == Records.Entry(report),
+          recorded.scenarios[scenario.name] == Records.Entry(report, of: scenario),
           "\(Finding.command) --record records it anew")
       }
 

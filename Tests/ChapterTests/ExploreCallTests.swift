@@ -5,6 +5,7 @@ import Testing
 extension Book {
   /// What the command `Explore` understands.
   @Suite("The command Explore")
+  @TestThread
   struct ExploreCallTests {
     private func refusal(_ words: String...) -> String? {
       do {

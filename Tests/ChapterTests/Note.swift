@@ -47,7 +47,8 @@ struct Note {
     while let line = lines.popFirst() {
       result.append(line)
       guard line.hasPrefix("<!-- "),
-        let (_, kind, origin) = line.wholeMatch(of: /<!-- (code|run|found|table): (.+) -->/)?.output
+        let (_, kind, origin) = line.wholeMatch(
+          of: /<!-- (code|run|found|table): (.+) -->/)?.output
       else { continue }
       let fence = kind == "code" ? "```swift" : "```text"
       let (first, last) = kind == "table" ? ("", "<!-- end -->") : (fence, "```")
@@ -83,7 +84,8 @@ struct Note {
     lines.indices.filter { place in
       ["```swift", "```text"].contains(lines[place])
         && !(place > 0
-          && ["<!-- code: ", "<!-- run: ", "<!-- found: "].contains(where: lines[place - 1].hasPrefix))
+          && ["<!-- code: ", "<!-- run: ", "<!-- found: "].contains(
+            where: lines[place - 1].hasPrefix))
     }.map { "\(path):\($0 + 1)" }
   }
 
@@ -110,7 +112,7 @@ struct Note {
     guard let finding = try Records.read().mistakes[mistake] else {
       throw Failure.badOrigin(mistake, note: path)
     }
-    return ["$ \(Finding.command) --plant \(mistake)"] + finding.lines(planting: mistake)
+    return Finding.call(planting: mistake) + finding.lines(planting: mistake)
   }
 
   private static let fromScratch = "; FromScratch"
@@ -150,6 +152,7 @@ struct Note {
     switch (words[0], chapter) {
     case ("chapters", nil): return Tables.chapters(in: language)
     case ("conformance", nil): return try Tables.conformance()
+    case ("explorations", nil): return try Tables.explorations()
     case ("questions", nil): return try Tables.questions()
     case ("rules", let chapter?): return try Tables.rules(of: chapter)
     case ("links", let chapter?): return Tables.links(of: chapter)

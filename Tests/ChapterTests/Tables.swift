@@ -1,4 +1,5 @@
 import ChapterKit
+import Explorations
 
 @testable import Workbook
 
@@ -46,6 +47,28 @@ enum Tables {
     }
     if !disputes.isEmpty { lines += ["", "**문서가 서로 엇갈리는 규칙**", ""] + disputes }
     return lines + ["", "</details>"]
+  }
+
+  /// How many programs the explorer runs how often, and how it finds the mistakes.
+  static func explorations() throws -> [String] {
+    let records = try Records.read()
+    let runs = records.scenarios.values.flatMap(\.runs).reduce(0, +)
+    let groups = Dictionary(grouping: records.scenarios.values) { $0.bound ?? .max }
+    let counts = groups.sorted { $0.key < $1.key }.map { bound, entries in
+      let sum = entries.flatMap(\.runs).reduce(0, +)
+      return "| \(bound == .max ? "몇 번이든" : "\(bound)번까지") | \(entries.count) | \(sum) |"
+    }
+    let mistakes = records.mistakes.sorted { $0.key < $1.key }.map { name, finding in
+      """
+      | `\(name)` | \(finding.scenario) | \(finding.runs.reduce(0, +)) | \
+      \(finding.preemptions) | \(finding.steps) |
+      """
+    }
+    return [
+      "| 끼어들기 | 프로그램 | 실행 |", "|---|---|---|",
+    ] + counts + ["| 모두 | \(records.scenarios.count) | \(runs) |", ""] + [
+      "| 심은 잘못 | 찾아낸 프로그램 | 몇 번째 실행에서 | 끼어들기 | 걸음 |", "|---|---|---|---|---|",
+    ] + mistakes
   }
 
   /// The implementations that have a column.

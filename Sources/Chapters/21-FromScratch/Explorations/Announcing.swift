@@ -28,7 +28,8 @@
         filter.start()
         stage.expect([download, filter], ran: ["download"])
       },
-      Scenario("a watched one gets another dependency while the first finishes", bound: 1) { stage in
+      Scenario("a watched one gets another dependency while the first finishes", bound: 1) {
+        stage in
         let download = stage.own("download")
         let login = stage.own("login")
         let filter = stage.plain("filter")

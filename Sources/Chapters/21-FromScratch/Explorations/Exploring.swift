@@ -41,9 +41,11 @@
   }
 
   extension Records.Entry {
-    package init(_ report: Exploration.Report) {
+    /// What came of exploring a scenario as it says.
+    package init(_ report: Exploration.Report, of scenario: Scenario) {
       self.init(
-        runs: report.runs, isComplete: report.isComplete, outcomes: report.outcomes)
+        bound: scenario.bound == .max ? nil : scenario.bound, runs: report.runs,
+        isComplete: report.isComplete, outcomes: report.outcomes)
     }
   }
 

@@ -1,3 +1,5 @@
+import Explorer
+
 /// Something wrong that was found, so that it can be read and run again.
 package struct Finding: Codable, Equatable, Sendable {
   package let scenario: String
@@ -15,19 +17,23 @@ package struct Finding: Codable, Equatable, Sendable {
   /// How the command is called.
   package static let command = "swift run --traits Explore --scratch-path .build/explore Explore"
 
+  /// The call that shows how a mistake is found, as a page shows it.
+  package static func call(planting mistake: String) -> [String] {
+    [
+      "$ swift run --traits Explore --scratch-path .build/explore \\",
+      "    Explore --plant \(mistake)",
+    ]
+  }
+
   /// What is told of it.
   ///
   /// - Parameter mistake: The mistake that was made on purpose, if one was.
   package func lines(planting mistake: String? = nil) -> [String] {
-    let plant = mistake.map { "--plant \($0) " } ?? ""
     let count = runs.reduce(0, +)
     let preempted = preemptions == 1 ? "1 preemption" : "\(preemptions) preemptions"
-    return [
-      "Program: \(scenario)",
-      "Wrong: \(message)",
-      "Found in run \(count); \(preempted), \(steps) steps. Again:",
-      "  \(plant)--replay '\(scenario):\(choices)'",
-      "",
-    ] + table
+    let plant = mistake.map { ["  --plant \($0) \\"] } ?? []
+    return Trace.wrap("Program: \(scenario)", to: 80) + Trace.wrap("Wrong: \(message)", to: 80)
+      + ["Found in run \(count); \(preempted), \(steps) steps. To run it again:"] + plant
+      + ["  --replay '\(scenario):\(choices)'", ""] + table
   }
 }

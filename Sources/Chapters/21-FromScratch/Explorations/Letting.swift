@@ -14,7 +14,8 @@
           return Held(filter)
         }
         let held = filter()
-        stage.run.together(("finish", { download.start() }), ("drop", { stage.drop(held, "filter") }))
+        stage.run.together(
+          ("finish", { download.start() }), ("drop", { stage.drop(held, "filter") }))
         stage.expect([download], ran: ["download"])
       },
       Scenario("the last reference to one who waits for two goes while one finishes") { stage in
@@ -27,7 +28,8 @@
           return Held(filter)
         }
         let held = filter()
-        stage.run.together(("finish", { download.start() }), ("drop", { stage.drop(held, "filter") }))
+        stage.run.together(
+          ("finish", { download.start() }), ("drop", { stage.drop(held, "filter") }))
         login.start()
         stage.expect([download, login], ran: ["download", "login"])
       },
@@ -39,7 +41,8 @@
           return Held(filter)
         }
         let held = filter()
-        stage.run.together(("finish", { download.start() }), ("drop", { stage.drop(held, "filter") }))
+        stage.run.together(
+          ("finish", { download.start() }), ("drop", { stage.drop(held, "filter") }))
         stage.expect([download], ran: ["download"])
       },
       Scenario("one of an own class who waits is cancelled and dropped meanwhile") { stage in

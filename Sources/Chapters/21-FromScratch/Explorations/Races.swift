@@ -15,7 +15,8 @@
         }
         stage.run.together(("one", addAndRemove), ("two", addAndRemove))
         filter.removeDependency(download)
-        stage.run.check(filter.stateWord.unfinishedDependencies == 0, "it waits for nobody who is left")
+        stage.run.check(
+          filter.stateWord.unfinishedDependencies == 0, "it waits for nobody who is left")
         filter.addDependency(download)
         stage.run.check(filter.stateWord.unfinishedDependencies == 1, "it does not wait for one")
         download.start()
@@ -257,8 +258,9 @@
         stage.run.outcome(asked.count == 0 ? "not asked" : "asked")
         stage.expect([download], ran: ["download"])
       },
-      Scenario("one is added while the worker of another leaves, and the queue is dropped", bound: 1)
-      { stage in
+      Scenario(
+        "one is added while the worker of another leaves, and the queue is dropped", bound: 1
+      ) { stage in
         let held = Held(stage.queue())
         @Sendable func add(_ name: String) {
           let operation = stage.plain(name) {
@@ -277,7 +279,8 @@
           ))
         stage.expect([], ran: ["download", "upload"])
       },
-      Scenario("what an operation keeps gives the queue another target when it goes away") { stage in
+      Scenario("what an operation keeps gives the queue another target when it goes away") {
+        stage in
         let queue = stage.queue()
         let upload = stage.plain("upload") {
           stage.run.check(Items.current?.label == "darkroom", "on another queue")
@@ -345,7 +348,8 @@
         queue.waitUntilAllOperationsAreFinished()
         stage.expect([upload], ran: ["upload"], empty: [queue])
       },
-      Scenario("a priority is raised while the operation is left for a worker on its way", bound: 1) {
+      Scenario("a priority is raised while the operation is left for a worker on its way", bound: 1)
+      {
         stage in
         let download = stage.plain("download")
         let upload = stage.plain("upload")
@@ -393,7 +397,8 @@
         stage.run.outcome("runs")
         stage.expect([upload], ran: ["upload"], empty: [queue])
       },
-      Scenario("a completion block runs although nobody else keeps the operation", bound: 1) { stage in
+      Scenario("a completion block runs although nobody else keeps the operation", bound: 1) {
+        stage in
         let queue = stage.queue()
         @Sendable func add() {
           let upload = stage.plain("upload")
@@ -407,7 +412,8 @@
         stage.run.check(stage.completionCount("upload") == 1, "it was not completed")
         stage.expect([], ran: ["upload"], empty: [queue])
       },
-      Scenario("the progress is first asked for by two, in a queue of width two", bound: 1) { stage in
+      Scenario("the progress is first asked for by two, in a queue of width two", bound: 1) {
+        stage in
         let download = stage.plain("download", in: "queue")
         let upload = stage.plain("upload", in: "queue")
         let queue = stage.queue(width: 2)
@@ -480,7 +486,8 @@
         stage.run.outcome(stage.hasStarted.joined(separator: " "))
         stage.expect([download, upload], ran: ["download", "barrier"], empty: [queue])
       },
-      Scenario("what operations keep waits for the queue while all are cancelled", bound: 1) { stage in
+      Scenario("what operations keep waits for the queue while all are cancelled", bound: 1) {
+        stage in
         let queue = stage.queue(isSuspended: true)
         func add() {
           let album = Album(queue)

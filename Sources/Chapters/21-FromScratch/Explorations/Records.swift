@@ -6,6 +6,8 @@ import OperationsFromScratch
 package struct Records: Codable, Equatable, Sendable {
   /// What came of one scenario.
   package struct Entry: Codable, Equatable, Sendable {
+    /// How many preemptions a run might have; nil for any number.
+    package let bound: Int?
     /// How many runs there were with at most 0, 1, 2 … preemptions, or with any number.
     package let runs: [Int]
     /// Whether these were all.

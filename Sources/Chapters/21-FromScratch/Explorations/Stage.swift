@@ -144,7 +144,10 @@
       watch.begin(
         of: { operation[keyPath: path] },
         operation.observe(path, options: [.prior, .old, .new]) { _, change in
-          if change.isPrior { return watch.priors += 1 }
+          if change.isPrior {
+            watch.priors += 1
+            return
+          }
           watch.changes += 1
           if change.oldValue == nil { watch.hasForgotten = true }
           watch.told = change.newValue
@@ -214,7 +217,7 @@
           "\(name) was announced \(priors) times before a change and \(changes) times after")
         run.check(isInTheMiddle || !hasForgotten, "\(name) was told without its old value")
         let last = told ?? first
-        run.check(value?() == last, "\(name) is not \(last.map { "\($0)" } ?? "-"), as was told last")
+        run.check(value?() == last, "\(name) is not what was told last")
         observation = nil
         value = nil
       }

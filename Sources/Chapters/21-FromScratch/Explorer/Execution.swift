@@ -33,7 +33,7 @@ package final class Execution: @unchecked Sendable {
   /// The items of each serial queue that have not finished.
   var lines: [ObjectIdentifier: Line] = [:]
   /// The threads that items of all other queues share; nil if there are as many as items.
-  var pool: Pool?
+  var pool: FewThreads?
   /// Whether a trap is one of the ways in which the program may end.
   var mayTrap = false
   /// Whether a trap has ended it.

@@ -33,7 +33,10 @@ package enum Items {
     let name = "item \(execution.nextItem())"
     strand.execution.trace?.note(strand, nil, "adds \(name)")
     if isConcurrent(queue) {
-      guard let pool = execution.pool else { return _ = execution.add(name, on: queue, body: work) }
+      guard let pool = execution.pool else {
+        execution.add(name, on: queue, body: work)
+        return
+      }
       execution.add(name, on: queue) { _ in
         pool
       } body: {
@@ -59,7 +62,7 @@ package enum Items {
 }
 
 /// A few threads that items share: an item begins when one of them is free.
-final class Pool: Need, @unchecked Sendable {
+final class FewThreads: Need, @unchecked Sendable {
   // Unchecked, because everything here belongs to whoever has the baton.
   private let count: Int
   private var busy = 0

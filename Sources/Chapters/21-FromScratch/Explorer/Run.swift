@@ -18,7 +18,7 @@ extension Exploration {
 
     /// Gives Dispatch so many threads for the items of all its concurrent queues. Without this it has
     /// as many as there are items.
-    package func limitThreads(to count: Int) { execution.pool = Pool(count) }
+    package func limitThreads(to count: Int) { execution.pool = FewThreads(count) }
 
     /// Says that the program may end by a trap. Such a run has the outcome “traps”, and what is left
     /// of it is not looked at.

@@ -137,8 +137,9 @@ package final class Trace: @unchecked Sendable {
     }
   }
 
-  /// A text in lines of so many characters, broken at spaces where there are any.
-  private static func wrap(_ text: String, to width: Int) -> [String] {
+  /// A text in lines of so many characters, broken at spaces where there are any; all but the first
+  /// begin with a space.
+  package static func wrap(_ text: String, to width: Int) -> [String] {
     var lines: [String] = [""]
     for word in text.split(separator: " ") {
       var rest = word
