@@ -53,7 +53,7 @@ enum Tables {
   static func explorations() throws -> [String] {
     let records = try Records.read()
     let runs = records.scenarios.values.flatMap(\.runs).reduce(0, +)
-    let groups = Dictionary(grouping: records.scenarios.values) { $0.bound ?? .max }
+    let groups = Dictionary(grouping: records.scenarios.values) { $0.bound ?? Int.max }
     let counts = groups.sorted { $0.key < $1.key }.map { bound, entries in
       let sum = entries.flatMap(\.runs).reduce(0, +)
       return "| \(bound == .max ? "몇 번이든" : "\(bound)번까지") | \(entries.count) | \(sum) |"
@@ -64,11 +64,12 @@ enum Tables {
       \(finding.preemptions) | \(finding.steps) |
       """
     }
-    return [
-      "| 끼어들기 | 프로그램 | 실행 |", "|---|---|---|",
-    ] + counts + ["| 모두 | \(records.scenarios.count) | \(runs) |", ""] + [
-      "| 심은 잘못 | 찾아낸 프로그램 | 몇 번째 실행에서 | 끼어들기 | 걸음 |", "|---|---|---|---|---|",
-    ] + mistakes
+    var lines = ["| 끼어들기 | 프로그램 | 실행 |", "|---|---|---|"]
+    lines += counts
+    lines += ["| 모두 | \(records.scenarios.count) | \(runs) |", ""]
+    lines += ["| 심은 잘못 | 찾아낸 프로그램 | 몇 번째 실행에서 | 끼어들기 | 걸음 |", "|---|---|---|---|---|"]
+    lines += mistakes
+    return lines
   }
 
   /// The implementations that have a column.
