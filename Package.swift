@@ -61,6 +61,12 @@ let package = Package(
     .target(
       name: "Explorer", path: "Sources/Chapters/21-FromScratch/Explorer", swiftSettings: strict),
     .target(
+      name: "Explorations", dependencies: ["OperationsFromScratch", "Explorer"],
+      path: "Sources/Chapters/21-FromScratch/Explorations", swiftSettings: strict),
+    .executableTarget(
+      name: "Explore", dependencies: ["OperationsFromScratch", "Explorations"],
+      path: "Sources/Chapters/21-FromScratch/Explore", swiftSettings: strict),
+    .target(
       name: "ChapterKit", dependencies: ["Operations"], path: "Sources/Chapters/ChapterKit",
       swiftSettings: strict),
   ]
@@ -69,7 +75,8 @@ let package = Package(
         name: "Chapter\(chapter.number)\(chapter.name)",
         dependencies: ["Operations", "ChapterKit"] + chapter.buildsOn.map { .byName(name: $0) },
         path: "Sources/Chapters/\(chapter.number)-\(chapter.name)",
-        exclude: chapter.buildsOn.contains("OperationsFromScratch") ? ["Engine", "Explorer"] : [],
+        exclude: chapter.buildsOn.contains("OperationsFromScratch")
+          ? ["Engine", "Explorer", "Explorations", "Explore"] : [],
         swiftSettings: strict)
     } + [
       .executableTarget(
@@ -79,8 +86,10 @@ let package = Package(
         swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",
-        dependencies: ["Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer"]
-          + chapterModules.map { .byName(name: $0) },
+        dependencies: [
+          "Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer",
+          "Explorations", "Explore",
+        ] + chapterModules.map { .byName(name: $0) },
         exclude: ["DoesNotCompile", "Results"],
         swiftSettings: strict),
     ]

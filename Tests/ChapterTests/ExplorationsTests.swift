@@ -1,64 +1,66 @@
 #if Explore
-  import Dispatch
+  import Explorations
   import Explorer
+  import OperationsFromScratch
   import Testing
 
-  @testable import OperationsFromScratch
+  extension Scenario: CustomTestStringConvertible {
+    public var testDescription: String { name }
+  }
+
+  extension Mistake: CustomTestStringConvertible {
+    public var testDescription: String { name }
+  }
 
   extension Book {
     /// The engine of chapter 21 in every order of its steps, for small programs.
     @Suite("Explorations")
     @TestThread
     struct ExplorationsTests {
-      init() { Sources.describe(UInt64.self) { StateWord(rawValue: $0).words } }
+      private let recorded: Records
+
+      init() throws { recorded = try Records.read() }
+
+      private func expectNothing(_ finding: Finding?) {
+        guard let finding else { return }
+        Issue.record("\(finding.lines().joined(separator: "\n"))")
+      }
 
       @Test("In no order is a rule of the engine broken", arguments: Scenario.all)
-      func holds(_ scenario: Scenario) throws {
-        if let choices = Explorations.choices(for: scenario.name) {
-          let replayed = try #require(
-            scenario.exploration.replay(choices), "not written as choices")
-          Issue.record(
-            "\(scenario.name): \(replayed.message ?? "nothing is wrong")\n\(replayed.table)")
-          return
-        }
-        let report = scenario.exploration.depthFirst(
-          preemptions: Explorations.bound ?? scenario.bound, limit: Explorations.limit)
-        if let failure = report.failure { Explorations.tell(failure, of: scenario.name) }
-        #expect(report.failure == nil)
-        try Explorations.compare(report, of: scenario.name)
+      func holds(_ scenario: Scenario) {
+        let report = scenario.explore()
+        expectNothing(scenario.finding(of: report))
+        #expect(
+          recorded.scenarios[scenario.name] == Records.Entry(report, of: scenario),
+          "\(Finding.command) --record records it anew")
       }
 
       @Test("By chance, beyond the bounds, no rule is broken either", arguments: Scenario.all)
       func holdsByChance(_ scenario: Scenario) {
-        if Explorations.isReplaying { return }
-        let report = scenario.exploration.byChance(runs: Explorations.runsByChance, depth: 4)
-        if let failure = report.failure { Explorations.tell(failure, of: scenario.name) }
-        #expect(report.failure == nil)
+        expectNothing(scenario.finding(of: scenario.exploreByChance(runs: 100)))
       }
 
       @Test(
         "Each mistake of the engine's history is found when it is made again",
-        arguments: Scenario.mistakes)
-      func findsMistake(_ fault: Fault, in name: String) throws {
-        let scenario = try #require(Scenario.all.first { $0.name == name })
-        Fault.planted = fault
-        defer { Fault.planted = nil }
+        arguments: Mistake.all)
+      func finds(_ mistake: Mistake) throws {
         let begin = ContinuousClock.now
-        let report = scenario.exploration.depthFirst(preemptions: 2, limit: Explorations.limit)
-        let failure = try #require(report.failure, "not found in \(report.runs) runs")
+        let finding = try #require(mistake.find(), "not found")
         // A bound on the work and not on the time of the test: so long no search may take.
         #expect(ContinuousClock.now - begin < .seconds(60))
-        if Explorations.tellsMistakes {
-          print("\(fault), after \(report.runs) runs: \(failure.message)\n\(failure.table)")
-        }
-        // The same run without the mistake is a good one.
-        Fault.planted = nil
-        #expect(scenario.exploration.replay(failure.choices)?.message == nil)
+        #expect(recorded.mistakes[mistake.name] == finding)
       }
 
       @Test("Every mistake has a scenario that shows it")
       func allMistakes() {
-        #expect(Set(Scenario.mistakes.map(\.0)) == Set(Fault.allCases))
+        #expect(Set(Mistake.all.map(\.fault)) == Set(Fault.allCases))
+        #expect(Set(recorded.mistakes.keys) == Set(Mistake.all.map(\.name)))
+      }
+
+      @Test("There are many programs, each with a name of its own, and no others are recorded")
+      func names() {
+        #expect(Set(Scenario.all.map(\.name)).count == Scenario.all.count)
+        #expect(Set(recorded.scenarios.keys) == Set(Scenario.all.map(\.name)))
       }
     }
   }

@@ -89,10 +89,10 @@ extension Book {
       #expect(failure.preemptions == 1)
       #expect(
         failure.table == """
-                one                                                       two
+                one                                   two
              1  number is 0
-             2                                                            number is 0
-             3                                                            number 0 → 1
+             2                                        number is 0
+             3                                        number 0 → 1
              4  number 1 → 1
           """)
       let again = try #require(counting.replay(failure.choices))
@@ -101,6 +101,93 @@ extension Book {
       #expect(counting.replay("-")?.message == nil)
       #expect(counting.replay("what") == nil)
       #expect(counting.depthFirst(preemptions: 0).failure == nil)
+    }
+
+    @Test("A table tells what may have decided, in lines that keep their numbers")
+    func table() throws {
+      let failure = try #require(
+        Exploration("a private matter") { run in
+          let shared = Atomic(0)
+          let own = Atomic(0)
+          let free = Lock()
+          let stuck = Lock()
+          run.together(
+            (
+              "one",
+              {
+                _ = own.load(ordering: .relaxed)
+                free.withLock { own.store(1, ordering: .relaxed) }
+                free.withLock {}
+                _ = shared.load(ordering: .relaxed)
+                stuck.withLock {
+                  run.note("says something that is much longer than a column may be")
+                  stuck.withLock {}
+                }
+              }
+            ),
+            ("two", { _ = shared.load(ordering: .relaxed) }))
+        }.depthFirst(preemptions: 0).failure)
+      // Left out: that `own` is looked at, and that `free` is taken and given back.
+      #expect(
+        failure.table == """
+                one                                   two
+             3  own 0 → 1
+             6  shared is 0
+             7  stuck {
+             8  says something that is much longer
+                 than a column may be
+             9                                        shared is 0
+          """)
+    }
+
+    @Test("A trap ends the run, and is a failure unless it is one of the ends that may be")
+    func traps() {
+      func program(mayTrap: Bool) -> Exploration {
+        Exploration("a quarrel") { run in
+          let isTaken = Atomic(false)
+          if mayTrap { run.mayTrap() }
+          let take: @Sendable () -> Void = {
+            if isTaken.load(ordering: .relaxed) {
+              trap("somebody has it", file: #filePath, line: #line)
+            }
+            isTaken.store(true, ordering: .relaxed)
+          }
+          run.together(("one", take), ("two", take))
+          run.outcome("both")
+        }
+      }
+      let refused = program(mayTrap: false).depthFirst(preemptions: 1)
+      #expect(refused.failure?.message == "two traps: somebody has it")
+      let report = program(mayTrap: true).depthFirst(preemptions: nil)
+      #expect(report.failure == nil)
+      #expect(report.outcomes == ["traps": 2, "both": 4])
+    }
+
+    @Test("Items wait for one of few threads, if there are few")
+    func fewThreads() {
+      func program(threads: Int?) -> Exploration {
+        Exploration("few threads") { run in
+          if let threads { run.limitThreads(to: threads) }
+          let bell = Semaphore(value: 0)
+          run.together(
+            (
+              "adder",
+              {
+                for _ in 0..<2 {
+                  Items.run(on: .global()) {
+                    // Waits for an item that has no thread as long as this one waits.
+                    Items.run(on: .global()) { bell.signal() }
+                    bell.wait()
+                  }
+                }
+              }
+            ))
+        }
+      }
+      #expect(program(threads: nil).depthFirst(preemptions: 1).failure == nil)
+      #expect(program(threads: 3).depthFirst(preemptions: 1).failure == nil)
+      let failure = program(threads: 2).depthFirst(preemptions: 1).failure
+      #expect(failure?.message.contains("waits for one of 2 threads") == true)
     }
 
     @Test("An exchange in one step loses none")

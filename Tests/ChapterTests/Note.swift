@@ -1,4 +1,5 @@
 import ChapterKit
+import Explorations
 import Operations
 
 @testable import Workbook
@@ -10,6 +11,7 @@ import Operations
 /// - `<!-- run: ARGUMENTS; steps 1-2 -->` over a block of text: the command and what it prints on
 ///   Linux. With `; FromScratch` at the end, what it prints on the engine of chapter 21; each is
 ///   made anew, and compared, where it was made.
+/// - `<!-- found: MISTAKE -->` over a block of text: how the explorer finds that mistake, as recorded.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 struct Note {
   /// Why a note cannot be made anew.
@@ -45,7 +47,8 @@ struct Note {
     while let line = lines.popFirst() {
       result.append(line)
       guard line.hasPrefix("<!-- "),
-        let (_, kind, origin) = line.wholeMatch(of: /<!-- (code|run|table): (.+) -->/)?.output
+        let (_, kind, origin) = line.wholeMatch(
+          of: /<!-- (code|run|found|table): (.+) -->/)?.output
       else { continue }
       let fence = kind == "code" ? "```swift" : "```text"
       let (first, last) = kind == "table" ? ("", "<!-- end -->") : (fence, "```")
@@ -56,6 +59,7 @@ struct Note {
       let new: [String] =
         switch kind {
         case "code": try code(String(origin))
+        case "found": try found(String(origin))
         case "run": Note.platform(of: origin) == .current ? try run(String(origin)) : Array(old)
         // Where a rule is shown can differ between implementations; the tables say it of Linux.
         case _ where origin.hasPrefix("rules ") && Platform.current != .linuxFoundation:
@@ -80,7 +84,8 @@ struct Note {
     lines.indices.filter { place in
       ["```swift", "```text"].contains(lines[place])
         && !(place > 0
-          && ["<!-- code: ", "<!-- run: "].contains(where: lines[place - 1].hasPrefix))
+          && ["<!-- code: ", "<!-- run: ", "<!-- found: "].contains(
+            where: lines[place - 1].hasPrefix))
     }.map { "\(path):\($0 + 1)" }
   }
 
@@ -100,6 +105,14 @@ struct Note {
       complain: { lines.append("workbook: \($0)") })
     _ = command.run(words)
     return lines
+  }
+
+  /// How the explorer finds a mistake that is made again. Whoever explores compares what is recorded.
+  private func found(_ mistake: String) throws -> [String] {
+    guard let finding = try Records.read().mistakes[mistake] else {
+      throw Failure.badOrigin(mistake, note: path)
+    }
+    return Finding.call(planting: mistake) + finding.lines(planting: mistake)
   }
 
   private static let fromScratch = "; FromScratch"
@@ -140,6 +153,7 @@ struct Note {
     case ("chapters", nil): return Tables.chapters(in: language)
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
+    case ("explorations", nil): return try Tables.explorations()
     case ("questions", nil): return try Tables.questions()
     case ("rules", let chapter?): return try Tables.rules(of: chapter)
     case ("links", let chapter?): return Tables.links(of: chapter)

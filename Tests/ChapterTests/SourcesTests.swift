@@ -46,8 +46,7 @@ extension Book {
         own + [
           "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
           "Foundation", "FoundationNetworking", "FoundationXML", "OperationsFromScratch",
-          "Explorer", "Darwin",
-          "Glibc", "Musl",
+          "Explorer", "Explorations", "Explore", "Darwin", "Glibc", "Musl",
         ])
       for file in files {
         #expect(try imports(of: file).filter { !known.contains($0) } == [], "\(file)")

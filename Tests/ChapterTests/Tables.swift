@@ -1,4 +1,5 @@
 import ChapterKit
+import Explorations
 
 @testable import Workbook
 
@@ -50,6 +51,30 @@ enum Tables {
 
   /// The implementations, in the order of the columns.
   private static let columns = [Platform.linuxFoundation, .fromScratch, .appleFoundation]
+
+  /// How many programs the explorer runs how often, and how it finds the mistakes.
+  static func explorations() throws -> [String] {
+    let records = try Records.read()
+    let runs = records.scenarios.values.flatMap(\.runs).reduce(0, +)
+    let groups = Dictionary(grouping: records.scenarios.values) { $0.bound ?? Int.max }
+    let counts = groups.sorted { $0.key < $1.key }.map { bound, entries in
+      let sum = entries.flatMap(\.runs).reduce(0, +)
+      return "| \(bound == .max ? "몇 번이든" : "\(bound)번까지") | \(entries.count) | \(sum) |"
+    }
+    let mistakes = records.mistakes.sorted { $0.key < $1.key }.map { name, finding in
+      """
+      | `\(name)` | \(finding.scenario) | \(finding.runs.reduce(0, +)) | \
+      \(finding.preemptions) | \(finding.steps) |
+      """
+    }
+    var lines = ["| 끼어들기 | 프로그램 | 실행 |", "|---|---|---|"]
+    lines += counts
+    lines += ["| 모두 | \(records.scenarios.count) | \(runs) |", ""]
+    lines += ["| 심은 잘못 | 찾아낸 프로그램 | 몇 번째 실행에서 | 끼어들기 | 걸음 |", "|---|---|---|---|---|"]
+    lines += mistakes
+    return lines
+  }
+
 
   /// Where an episode shows a rule, with links to the sections of the note.
   private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {

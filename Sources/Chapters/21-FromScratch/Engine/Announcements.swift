@@ -25,8 +25,9 @@ extension Operation {
     }
   }
 
-  final func willChange(_ key: Key) {
-    if state.isObserved { Observers.shared.willChange(key, of: self) }
+  /// - Parameter was: The value before the change, if it is not the one now.
+  final func willChange(_ key: Key, was: Any? = nil) {
+    if state.isObserved { Observers.shared.willChange(key, of: self, was: was) }
   }
 
   final func didChange(_ key: Key) {

@@ -63,7 +63,9 @@ extension Operation {
     }
     // What was announced to change is announced to have, whatever has come in between.
     for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }
+    // What another finish in between has made a change is told in a pair as well, though late.
     for identifier in changed where !expected.contains(identifier) {
+      Observers.shared.willChange(.isReady, of: identifier, was: false)
       Observers.shared.didChange(.isReady, of: identifier)
     }
   }

@@ -64,6 +64,7 @@ extension Operation {
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)
     if announces || losesReadiness && tie == .waits { didChange(.isReady) }
+    // snippet.refused
     switch tie {
     case .known, .finished: return
     case .refused: if !Fault.looksTooEarly.isPlanted { waitForOneLess() }
@@ -72,6 +73,7 @@ extension Operation {
       if state.isConcluded { return strikeOut() }
       if losesReadiness, state.isEnqueued { scheduler?.consider(self) }
     }
+    // snippet.end
   }
 
   /// Waits for another operation no longer.
@@ -94,6 +96,7 @@ extension Operation {
     if announces { willChange(.isReady) }
     let (before, after) = update { $0.waitingForOneLess() }
     let becomesReady = !before.isReady && after.isReady
+    if becomesReady, !announces { willChange(.isReady, was: false) }
     if announces || becomesReady { didChange(.isReady) }
     if becomesReady { hasBecomeReady() }
   }

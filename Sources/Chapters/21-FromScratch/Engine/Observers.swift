@@ -126,12 +126,15 @@ final class Observers: Sendable {
     _ = table.withLock { $0.removeValue(forKey: ObjectIdentifier(object)) }
   }
 
-  func willChange(_ key: Key, of object: AnyObject) {
+  /// Tells of a change that is about to come, or has just come.
+  ///
+  /// - Parameter was: The value before the change, if it is not the one now.
+  func willChange(_ key: Key, of object: AnyObject, was: Any? = nil) {
     let thread = ThreadIdentity.current
     for registration in registrations(key, of: object) {
       let options = registration.options
       guard !options.isDisjoint(with: [.old, .prior]) else { continue }
-      let old = options.contains(.old) ? registration.read(object) : nil
+      let old = options.contains(.old) ? was ?? registration.read(object) : nil
       if let old { table.withLock { _ in registration.old.append((thread, old)) } }
       if options.contains(.prior) { tell(registration, of: object, old: old, isPrior: true) }
     }
@@ -151,8 +154,8 @@ final class Observers: Sendable {
   }
 
   /// Tells the observers of an object that may be going away.
-  func willChange(_ key: Key, of identifier: ObjectIdentifier) {
-    if let target = target(identifier) { willChange(key, of: target) }
+  func willChange(_ key: Key, of identifier: ObjectIdentifier, was: Any? = nil) {
+    if let target = target(identifier) { willChange(key, of: target, was: was) }
   }
 
   /// Tells the observers of an object that may be going away.

@@ -26,7 +26,7 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
 
   /// Accesses the value in one step, and writes down what that did.
   private borrowing func access<Result>(
-    _ body: (inout Value) -> Result, words: (Value, Value) -> String
+    _ kind: Trace.Kind = .change, _ body: (inout Value) -> Result, words: (Value, Value) -> String
   ) -> Result {
     let strand = Strand.current
     if let strand {
@@ -38,12 +38,12 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
     defer { if strand == nil { lock._unsafeUnlock() } }
     let old = storage.pointee
     let result = body(&storage.pointee)
-    strand?.execution.trace?.note(strand, thing, words(old, storage.pointee))
+    strand?.execution.trace?.note(strand, thing, words(old, storage.pointee), as: kind)
     return result
   }
 
   package borrowing func load(ordering: AtomicLoadOrdering) -> Value {
-    access({ $0 }, words: { _, value in "is \(Sources.words(for: value))" })
+    access(.look, { $0 }, words: { _, value in "is \(Sources.words(for: value))" })
   }
 
   package borrowing func store(_ value: Value, ordering: AtomicStoreOrdering) {

@@ -18,7 +18,7 @@ enum CrashNote {
         signal(number, SIG_DFL)
         if let execution = CrashNote.execution {
           let choices = Exploration.choices(execution.detours)
-          var text = "crashed while exploring; EXPLORE_REPLAY='\(CrashNote.name):\(choices)'\n"
+          var text = "crashed while exploring; --replay '\(CrashNote.name):\(choices)'\n"
           if let table = execution.trace?.table() { text += table + "\n" }
           text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
         }

@@ -32,6 +32,12 @@ package final class Execution: @unchecked Sendable {
   var outcome = ""
   /// The items of each serial queue that have not finished.
   var lines: [ObjectIdentifier: Line] = [:]
+  /// The threads that items of all other queues share; nil if there are as many as items.
+  var pool: FewThreads?
+  /// Whether a trap is one of the ways in which the program may end.
+  var mayTrap = false
+  /// Whether a trap has ended it.
+  private var hasTrapped = false
   /// All that was made and is shared.
   private(set) var things: [Thing] = []
   /// What is made now belongs to something of this name.
@@ -55,7 +61,7 @@ package final class Execution: @unchecked Sendable {
     let run = Exploration.Run(self)
     add("scenario") { scenario(run) }.proceed()
     end.wait()
-    if failure == nil {
+    if failure == nil, !hasTrapped {
       let left = things.filter { !$0.isGone }.map(\.title)
       if !left.isEmpty { failure = "never released: \(left.joined(separator: ", "))" }
     }
@@ -161,6 +167,15 @@ package final class Execution: @unchecked Sendable {
     return options[pick]
   }
 
+  /// Ends the program that is explored, by a mistake that it has made.
+  func trap(_ strand: Strand, _ message: String) -> Never {
+    trace?.note(strand, nil, "traps: \(message)")
+    if !mayTrap { abandon("\(strand.name) traps: \(message)") }
+    outcome = "traps"
+    hasTrapped = true
+    leave()
+  }
+
   private var deadlock: String {
     let waiting = living.map { strand in
       "\(strand.name) waits for \(strand.need.map(\.title) ?? "nothing")"
@@ -171,6 +186,11 @@ package final class Execution: @unchecked Sendable {
   /// Ends the run here, where its strands will stand for ever.
   private func abandon(_ message: String) -> Never {
     fail(message)
+    leave()
+  }
+
+  /// Gives the run back to whoever started it, and the calling thread up.
+  private func leave() -> Never {
     end.signal()
     while true { DispatchSemaphore(value: 0).wait() }
   }

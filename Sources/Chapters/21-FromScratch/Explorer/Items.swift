@@ -33,7 +33,17 @@ package enum Items {
     let name = "item \(execution.nextItem())"
     strand.execution.trace?.note(strand, nil, "adds \(name)")
     if isConcurrent(queue) {
-      execution.add(name, on: queue, body: work)
+      guard let pool = execution.pool else {
+        execution.add(name, on: queue, body: work)
+        return
+      }
+      execution.add(name, on: queue) { _ in
+        pool
+      } body: {
+        pool.begin()
+        work()
+        pool.end()
+      }
       return
     }
     let line = execution.lines[ObjectIdentifier(queue)] ?? Line(queue)
@@ -49,6 +59,22 @@ package enum Items {
   private static func isConcurrent(_ queue: DispatchQueue) -> Bool {
     queue.label.hasPrefix("com.apple.root") || queue.label.hasSuffix("concurrent")
   }
+}
+
+/// A few threads that items share: an item begins when one of them is free.
+final class FewThreads: Need, @unchecked Sendable {
+  // Unchecked, because everything here belongs to whoever has the baton.
+  private let count: Int
+  private var busy = 0
+
+  init(_ count: Int) { self.count = count }
+
+  var title: String { "one of \(count) threads" }
+
+  func isMet(for strand: Strand) -> Bool { busy < count }
+
+  func begin() { busy += 1 }
+  func end() { busy -= 1 }
 }
 
 /// The items of a serial queue, which run one after another.

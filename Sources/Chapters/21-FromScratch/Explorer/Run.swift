@@ -16,6 +16,14 @@ extension Exploration {
       execution.isQuiet = true
     }
 
+    /// Gives Dispatch so many threads for the items of all its concurrent queues. Without this it has
+    /// as many as there are items.
+    package func limitThreads(to count: Int) { execution.pool = FewThreads(count) }
+
+    /// Says that the program may end by a trap. Such a run has the outcome “traps”, and what is left
+    /// of it is not looked at.
+    package func mayTrap() { execution.mayTrap = true }
+
     /// Notes that something must be so.
     package func check(_ condition: Bool, _ message: @autoclosure () -> String) {
       if !condition { execution.fail(message()) }

@@ -23,7 +23,6 @@ package enum Sources {
 
   static func words<Value>(for value: Value) -> String {
     if let words = values.withLock({ $0[ObjectIdentifier(Value.self)] }) { return words(value) }
-    if let pointer = value as? UnsafeMutableRawPointer? { return pointer == nil ? "empty" : "full" }
     return "\(value)"
   }
 

@@ -2,13 +2,24 @@
 package final class Trace: @unchecked Sendable {
   // Unchecked, because everything here belongs to whoever has the baton.
 
+  /// What a strand did to something.
+  enum Kind {
+    /// It looked, and changed nothing.
+    case look
+    case change
+    /// It took a lock, or gave it back.
+    case take, giveBack
+    /// It took a lock and gave it back, and in between nobody else could have come.
+    case section
+  }
+
   /// Something that a strand did, perhaps several times.
   private struct Event {
     let strand: Int
+    let thing: ObjectIdentifier?
+    let kind: Kind
     let text: String
     var times = 1
-    /// Whether it took a lock, and nothing has happened since.
-    var opens = false
 
     var words: String { times == 1 ? text : "\(text), \(times) times" }
   }
@@ -18,28 +29,43 @@ package final class Trace: @unchecked Sendable {
 
   private var names: [String] = []
   private var events: [Event] = []
+  /// Whether something was touched by more than one strand.
+  private var visitors: [ObjectIdentifier: Int?] = [:]
 
   func add(_ strand: Strand) { names.append(strand.name) }
 
-  /// Writes down what a strand does to something, unless nobody else could have come between.
-  func note(_ strand: Strand?, _ thing: Thing?, _ text: @autoclosure () -> String) {
+  /// Writes down what a strand does, unless nobody else could have come between.
+  func note(
+    _ strand: Strand?, _ thing: Thing?, _ text: @autoclosure () -> String, as kind: Kind = .change
+  ) {
     guard let strand, !strand.execution.isQuiet else { return }
-    add(Event(strand: strand.number, text: thing.map { "\($0.title) \(text())" } ?? text()))
+    visit(strand, thing)
+    add(
+      Event(
+        strand: strand.number, thing: thing.map { ObjectIdentifier($0) }, kind: kind,
+        text: thing.map { "\($0.title) \(text())" } ?? text()))
   }
 
   /// Writes down that a strand has taken a lock.
-  func noteTaking(_ strand: Strand, _ thing: Thing) {
-    if strand.execution.isQuiet { return }
-    events.append(Event(strand: strand.number, text: "\(thing.title) {", opens: true))
-  }
+  func noteTaking(_ strand: Strand, _ thing: Thing) { note(strand, thing, "{", as: .take) }
 
   /// Writes down that a strand gives a lock back.
   func noteGivingBack(_ strand: Strand, _ thing: Thing) {
     if strand.execution.isQuiet { return }
-    // A section in which nothing is a step is one line.
-    let isEmpty = events.last.map { $0.opens && $0.strand == strand.number } ?? false
-    if isEmpty { events.removeLast() }
-    add(Event(strand: strand.number, text: "\(thing.title) \(isEmpty ? "{ }" : "}")"))
+    guard let last = events.last, last.strand == strand.number, last.kind == .take else {
+      return note(strand, thing, "}", as: .giveBack)
+    }
+    events.removeLast()
+    note(strand, thing, "{ }", as: .section)
+  }
+
+  private func visit(_ strand: Strand, _ thing: Thing?) {
+    guard let thing = thing.map({ ObjectIdentifier($0) }) else { return }
+    if let visitor = visitors[thing] {
+      if visitor != strand.number { visitors[thing] = .some(nil) }
+    } else {
+      visitors[thing] = strand.number
+    }
   }
 
   private func add(_ event: Event) {
@@ -50,28 +76,88 @@ package final class Trace: @unchecked Sendable {
     }
   }
 
+  /// The places of the events that may have to do with the order of steps.
+  ///
+  /// What only one strand touches cannot decide anything, so that it is left out where it is looked at
+  /// or locked. It is told where it is changed, and where a lock is never given back.
+  private var placesOfInterest: [Int] {
+    var isOpen: [ObjectIdentifier: Bool] = [:]
+    let fromTheEnd = events.indices.reversed().filter { place in
+      let event = events[place]
+      guard let thing = event.thing, visitors[thing] != .some(nil) else { return true }
+      switch event.kind {
+      case .change: return true
+      case .look, .section: return false
+      case .giveBack:
+        isOpen[thing] = false
+        return false
+      case .take:
+        defer { isOpen[thing] = true }
+        return isOpen[thing, default: true]
+      }
+    }
+    return fromTheEnd.reversed()
+  }
+
   /// The run as a table: one column for each strand that did something while others could,
   /// one line for each thing that happened, from top to bottom in their order.
   ///
-  /// - Parameter width: How wide the table may be, in characters.
-  func table(width: Int = 120) -> String {
+  /// - Parameters:
+  ///   - width: How wide the table may be, in characters.
+  ///   - isWhole: Whether that is told, too, which cannot have to do with the order. The lines keep
+  ///     their numbers, so that one sees where some are left out.
+  func table(width: Int = 80, isWhole: Bool = false) -> String {
     let used = names.indices.filter { number in events.contains { $0.strand == number } }
     guard !used.isEmpty else { return "" }
     let column = max(16, (width - 4) / used.count - 2)
-    func cell(_ text: String) -> String {
-      let cut = text.count > column ? text.prefix(column - 1) + "…" : text[...]
-      return cut + String(repeating: " ", count: column - cut.count)
-    }
-    func line(_ number: String, _ cells: [String]) -> String {
-      let padded = String(repeating: " ", count: max(0, 4 - number.count)) + number
-      let whole = padded + "  " + cells.map(cell).joined(separator: "  ")
-      return String(whole.reversed().drop { $0 == " " }.reversed())
-    }
-    var lines = [line("", used.map { names[$0] })]
-    if events.count > Trace.many { lines.append("   …") }
-    for (place, event) in events.enumerated().suffix(Trace.many) {
-      lines.append(line("\(place + 1)", used.map { $0 == event.strand ? event.words : "" }))
+    let places = isWhole ? Array(events.indices) : placesOfInterest
+    var lines = Trace.row("", used.map { [names[$0]] }, column)
+    if places.count > Trace.many { lines.append("   …") }
+    for place in places.suffix(Trace.many) {
+      let event = events[place]
+      let words = Trace.wrap(event.words, to: column)
+      lines += Trace.row("\(place + 1)", used.map { $0 == event.strand ? words : [] }, column)
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The lines of one row of a table, each of whose cells may have several.
+  private static func row(_ number: String, _ cells: [[String]], _ column: Int) -> [String] {
+    func padded(_ text: String) -> String {
+      text + String(repeating: " ", count: max(0, column - text.count))
+    }
+    let height = cells.map(\.count).max() ?? 0
+    return (0..<height).map { line in
+      let number = line == 0 ? number : ""
+      let texts = cells.map { padded($0.indices.contains(line) ? $0[line] : "") }
+      let whole =
+        String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
+        + texts.joined(separator: "  ")
+      return String(whole.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// A text in lines of so many characters, broken at spaces where there are any; all but the first
+  /// begin with a space.
+  package static func wrap(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = [""]
+    for word in text.split(separator: " ") {
+      var rest = word
+      let room = width - (lines.last?.count ?? 0) - 1
+      if lines.last?.isEmpty == false {
+        if rest.count <= room {
+          lines[lines.count - 1] += " "
+        } else {
+          lines.append(" ")
+        }
+      }
+      while !rest.isEmpty {
+        let part = rest.prefix(width - (lines.last?.count ?? 0))
+        lines[lines.count - 1] += part
+        rest = rest.dropFirst(part.count)
+        if !rest.isEmpty { lines.append(" ") }
+      }
+    }
+    return lines
   }
 }

@@ -1,11 +1,10 @@
 #if Explore
+  import Dispatch
   import Explorer
-
-  @testable import OperationsFromScratch
-
-  // Code of others comes back.
+  import OperationsFromScratch
 
   extension Scenario {
+    /// Code of others comes back.
     static let reentering: [Scenario] = [
       Scenario("a completion block adds to the queue") { stage in
         let download = stage.plain("download")
@@ -17,7 +16,7 @@
         }
         stage.run.together(("add", { queue.addOperation(download) }))
         stage.run.check(stage.completionCount("download") == 1, "it was not completed")
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("an observer of the finish adds to the queue and waits", bound: 1) { stage in
         let download = stage.own("download")
@@ -33,7 +32,7 @@
         _ = heard.use { $0.observation = observation }
         stage.run.together(("start", { download.start() }))
         heard.drop()
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("an observer of the readiness removes and adds the dependency", bound: 1) { stage in
         let download = stage.own("download")
@@ -53,7 +52,7 @@
         heard.drop()
         queue.addOperation(filter)
         queue.waitUntilAllOperationsAreFinished()
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
       },
       Scenario("what is asked whether it is ready asks its queue", bound: 1) { stage in
         let download = stage.own("download")
@@ -63,8 +62,7 @@
         stage.run.together(
           ("finish", { download.start() }), ("add", { queue.addOperation(curious) }))
         curious.forget()
-        stage.run.check(curious.isFinished, "it has not finished")
-        stage.expect()
+        stage.expect([download, curious], ran: ["download"], empty: [queue])
       },
       Scenario("what goes away starts another and adds to the queue", bound: 1) { stage in
         let queue = stage.queue(width: 1)
@@ -72,15 +70,13 @@
         let last = Held(Farewell { queue.addOperation(upload) })
         @Sendable func add() {
           let farewell = last.use { $0 }
-          let download = stage.plain("download", isKept: false) {
-            withExtendedLifetime(farewell) {}
-          }
+          let download = stage.plain("download") { withExtendedLifetime(farewell) {} }
           last.drop()
-          stage.plain("login", in: queue, isKept: false)
+          queue.addOperation(stage.plain("login"))
           queue.addOperation(download)
         }
         stage.run.together(("add", { add() }))
-        stage.expect()
+        stage.expect([upload], ran: ["login", "download", "upload"], empty: [queue])
       },
     ]
   }

@@ -1,12 +1,12 @@
 #if Explore
+  import Dispatch
   import Explorer
-
-  @testable import OperationsFromScratch
-
-  // An operation finishes, and meanwhile…
+  import OperationsFromScratch
 
   extension Scenario {
+    /// An operation finishes, and meanwhile…
     static let finishing: [Scenario] = [
+      // snippet.late
       Scenario("finish, and somebody begins to wait for it") { stage in
         let download = stage.own("download")
         let filter = stage.plain("filter")
@@ -21,13 +21,17 @@
               queue.addOperation(filter)
             }
           ))
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
       },
+      // snippet.end
       Scenario("finish, and one in a queue begins to wait for it", bound: 1) { stage in
         let login = stage.own("login")
         let download = stage.own("download")
+        let filter = stage.plain("filter")
         let queue = stage.queue()
-        let filter = stage.plain("filter", after: [login], in: queue)
+        filter.addDependency(login)
+        queue.addOperation(filter)
+        stage.order("filter", after: "login")
         stage.order("filter", after: "download")
         stage.run.together(
           ("finish", { download.start() }),
@@ -38,15 +42,19 @@
               login.start()
             }
           ))
-        stage.expect()
+        stage.expect(
+          [login, download, filter], ran: ["login", "download", "filter"], empty: [queue])
       },
       Scenario("finish, and the one who waits is cancelled", bound: 1) { stage in
         let download = stage.own("download")
+        let filter = stage.plain("filter")
         let queue = stage.queue()
-        let filter = stage.plain("filter", after: [download], in: queue)
+        filter.addDependency(download)
+        queue.addOperation(filter)
+        stage.order("filter", after: "download")
         stage.run.together(("finish", { download.start() }), ("cancel", { filter.cancel() }))
         stage.run.outcome(stage.hasEnded("filter") ? "ran" : "skipped")
-        stage.expect(ran: ["download"])
+        stage.expect([download, filter], ran: ["download"], empty: [queue])
       },
       Scenario("finish, and the one who waits does not wait any more", bound: 1) { stage in
         let download = stage.own("download")
@@ -56,31 +64,41 @@
         queue.addOperation(filter)
         stage.run.together(
           ("finish", { download.start() }), ("remove", { filter.removeDependency(download) }))
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
       },
       Scenario("finish, and the one who waits enters a queue") { stage in
         let download = stage.own("download")
+        let filter = stage.plain("filter")
         let queue = stage.queue()
-        let filter = stage.plain("filter", after: [download])
+        filter.addDependency(download)
+        stage.order("filter", after: "download")
         stage.run.together(
           ("finish", { download.start() }), ("enter", { queue.addOperation(filter) }))
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
       },
       Scenario("finish, and one of an own class who waits enters a queue", bound: 1) { stage in
         let download = stage.own("download")
+        let filter = stage.own("filter")
         let queue = stage.queue()
-        let filter = stage.own("filter", after: [download])
+        filter.addDependency(download)
+        stage.order("filter", after: "download")
         stage.run.together(
           ("finish", { download.start() }), ("enter", { queue.addOperation(filter) }))
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
       },
       Scenario("two finish for whom one waits") { stage in
         let download = stage.own("download")
         let login = stage.own("login")
+        let filter = stage.plain("filter")
         let queue = stage.queue()
-        stage.plain("filter", after: [download, login], in: queue)
+        filter.addDependency(download)
+        filter.addDependency(login)
+        queue.addOperation(filter)
+        stage.order("filter", after: "download")
+        stage.order("filter", after: "login")
         stage.run.together(("one", { download.start() }), ("two", { login.start() }))
-        stage.expect()
+        stage.expect(
+          [download, login, filter], ran: ["download", "login", "filter"], empty: [queue])
       },
       Scenario("finish, and somebody observes the finish") { stage in
         let download = stage.own("download")
@@ -100,7 +118,7 @@
           ))
         stage.run.check(heard.use { $0.isTrue } == true, "the finish was not heard of")
         heard.drop()
-        stage.expect()
+        stage.expect([download], ran: ["download"])
       },
       Scenario("finish, and somebody observes the readiness of one who waits", bound: 1) { stage in
         let download = stage.own("download")
@@ -121,7 +139,7 @@
         stage.run.check(heard.use { $0.isTrue } == true, "the readiness was not heard of")
         heard.drop()
         filter.start()
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"])
       },
       Scenario("finish, and somebody waits for it") { stage in
         let download = stage.own("download")
@@ -134,7 +152,7 @@
               stage.run.check(download.isFinished, "waited too short")
             }
           ))
-        stage.expect()
+        stage.expect([download], ran: ["download"])
       },
       Scenario("finish, and a completion block is set") { stage in
         let download = stage.own("download")
@@ -142,25 +160,28 @@
           ("finish", { download.start() }),
           ("set", { download.completionBlock = { stage.complete("download") } }))
         stage.run.outcome("\(stage.completionCount("download"))")
-        stage.expect()
+        stage.expect([download], ran: ["download"])
         download.completionBlock = nil
       },
       Scenario("an asynchronous one is finished twice", bound: 1) { stage in
         let upload = stage.asynchronous("upload")
+        let filter = stage.plain("filter")
         let queue = stage.queue()
-        stage.plain("filter", after: [upload], in: queue)
+        filter.addDependency(upload)
+        queue.addOperation(filter)
         upload.completionBlock = { stage.complete("upload") }
         upload.start()
+        stage.order("filter", after: "upload")
         stage.run.together(("one", { upload.finish() }), ("two", { upload.finish() }))
         stage.run.check(stage.completionCount("upload") == 1, "it was not completed")
-        stage.expect(ran: ["filter"])
+        stage.expect([upload, filter], ran: ["filter"], empty: [queue])
       },
       Scenario("an asynchronous one finishes and is cancelled", bound: 1) { stage in
         let upload = stage.asynchronous("upload")
         let queue = stage.queue(width: 1)
         queue.addOperation(upload)
         stage.run.together(("finish", { upload.finish() }), ("cancel", { upload.cancel() }))
-        stage.expect(ran: [])
+        stage.expect([upload], ran: [], empty: [queue])
       },
     ]
   }

@@ -1,11 +1,10 @@
 #if Explore
+  import Dispatch
   import Explorer
-
-  @testable import OperationsFromScratch
-
-  // Threads wait, and observers are told.
+  import OperationsFromScratch
 
   extension Scenario {
+    /// Threads wait.
     static let waiting: [Scenario] = [
       Scenario("a thread waits for all, and another adds", bound: 1) { stage in
         let download = stage.plain("download")
@@ -21,7 +20,7 @@
             }
           ),
           ("add", { queue.addOperation(upload) }))
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("two threads wait for all", bound: 1) { stage in
         let download = stage.plain("download")
@@ -32,13 +31,15 @@
         }
         queue.addOperation(download)
         stage.run.together(("one", wait), ("two", wait))
-        stage.expect()
+        stage.expect([download], ran: ["download"], empty: [queue])
       },
       Scenario("a batch is added and waited for, and another thread adds", bound: 1) { stage in
         let download = stage.plain("download")
+        let filter = stage.plain("filter")
         let upload = stage.plain("upload")
         let queue = stage.queue()
-        let filter = stage.plain("filter", after: [download])
+        filter.addDependency(download)
+        stage.order("filter", after: "download")
         stage.run.together(
           (
             "wait",
@@ -48,7 +49,8 @@
             }
           ),
           ("add", { queue.addOperation(upload) }))
-        stage.expect()
+        stage.expect(
+          [download, filter, upload], ran: ["download", "filter", "upload"], empty: [queue])
       },
       Scenario("the number of operations is observed while one leaves", bound: 1) { stage in
         let download = stage.plain("download")
@@ -68,7 +70,7 @@
           ))
         stage.run.check(heard.use { $0.isTrue } == true, "it was not heard that none is left")
         heard.drop()
-        stage.expect()
+        stage.expect([download], ran: ["download"], empty: [queue])
       },
     ]
   }

@@ -1,12 +1,10 @@
 #if Explore
   import Dispatch
   import Explorer
-
-  @testable import OperationsFromScratch
-
-  // A queue starts operations.
+  import OperationsFromScratch
 
   extension Scenario {
+    /// A queue starts operations.
     static let starting: [Scenario] = [
       Scenario("a queue is suspended and resumed while somebody adds") { stage in
         let download = stage.plain("download")
@@ -20,7 +18,7 @@
             }
           ),
           ("add", { queue.addOperation(download) }))
-        stage.expect()
+        stage.expect([download], ran: ["download"], empty: [queue])
       },
       Scenario("a queue is suspended while one becomes ready") { stage in
         let download = stage.own("download")
@@ -33,15 +31,18 @@
         stage.run.outcome(stage.hasEnded("filter") ? "ran" : "waits")
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
       },
       Scenario("a queue is resumed while one becomes ready") { stage in
         let download = stage.own("download")
+        let filter = stage.plain("filter")
         let queue = stage.queue(isSuspended: true)
-        stage.plain("filter", after: [download], in: queue)
+        filter.addDependency(download)
+        queue.addOperation(filter)
+        stage.order("filter", after: "download")
         stage.run.together(
           ("finish", { download.start() }), ("resume", { queue.isSuspended = false }))
-        stage.expect()
+        stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
       },
       Scenario("what is added after the suspension does not start") { stage in
         let download = stage.plain("download")
@@ -59,7 +60,7 @@
         stage.run.check(stage.hasStarted.allSatisfy { $0 == "download" }, "upload started")
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("a width is made wider while somebody adds", bound: 1) { stage in
         let download = stage.plain("download")
@@ -70,11 +71,11 @@
           ("widen", { queue.maxConcurrentOperationCount = 1 }),
           ("add", { queue.addOperation(upload) }))
         stage.run.outcome(stage.hasStarted.joined(separator: " "))
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("a width is made zero while a worker takes", bound: 1) { stage in
-        let download = stage.plain("download")
-        let upload = stage.plain("upload")
+        let download = stage.plain("download", in: "queue")
+        let upload = stage.plain("upload", in: "queue")
         let queue = stage.queue(width: 1, isSuspended: true)
         queue.addOperation(download)
         queue.addOperation(upload)
@@ -83,7 +84,7 @@
         stage.run.outcome("\(stage.hasStarted.count)")
         queue.maxConcurrentOperationCount = 1
         queue.waitUntilAllOperationsAreFinished()
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("a priority is raised while the queue is resumed", bound: 1) { stage in
         let download = stage.plain("download")
@@ -95,7 +96,7 @@
           ("raise", { upload.queuePriority = .veryHigh }),
           ("resume", { queue.isSuspended = false }))
         stage.run.outcome(stage.hasStarted.joined(separator: " "))
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("a priority is raised while the operation is added") { stage in
         let download = stage.plain("download")
@@ -108,7 +109,7 @@
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
         stage.run.check(stage.hasStarted == ["upload", "download"], "the priority is lost")
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("operations run on the queue that was set before they were added", bound: 1) {
         stage in
@@ -128,7 +129,7 @@
               queue.addOperation(upload)
             }
           ))
-        stage.expect()
+        stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
       Scenario("a barrier is added, and another operation", bound: 1) { stage in
         let download = stage.plain("download")
@@ -141,20 +142,20 @@
             "barrier",
             {
               queue.addBarrierBlock {
-                stage.begin("barrier")
+                stage.begin("barrier", in: nil)
                 let before = stage.hasStarted
                 stage.run.step()
                 stage.run.check(stage.hasStarted == before, "something began in the barrier")
                 stage.run.check(
                   !stage.hasStarted.contains("upload") || stage.hasEnded("upload"),
                   "something goes on in the barrier")
-                stage.end("barrier")
+                stage.end("barrier", in: nil)
               }
             }
           ),
           ("add", { queue.addOperation(upload) }))
         stage.run.outcome(stage.hasStarted.joined(separator: " "))
-        stage.expect(andRan: ["barrier"])
+        stage.expect([download, upload], ran: ["download", "upload", "barrier"], empty: [queue])
       },
       Scenario("two barriers are added", bound: 1) { stage in
         let queue = stage.queue("barriers", width: 1)
@@ -166,15 +167,15 @@
         func barrier(_ name: String) -> @Sendable () -> Void {
           {
             queue.addBarrierBlock {
-              stage.begin(name)
+              stage.begin(name, in: "barriers")
               stage.run.step()
-              stage.end(name)
+              stage.end(name, in: "barriers")
             }
           }
         }
         stage.run.together(("one", barrier("one")), ("two", barrier("two")))
         stage.run.outcome(stage.hasStarted.joined(separator: " "))
-        stage.expect(andRan: ["one", "two"])
+        stage.expect([download], ran: ["download", "one", "two"], empty: [queue])
       },
       Scenario("one is cancelled while it is added and starts", bound: 1) { stage in
         let upload = stage.own("upload")
@@ -184,7 +185,7 @@
           ("add", { queue.addOperation(upload) }), ("cancel", { upload.cancel() }))
         stage.run.outcome(stage.hasEnded("upload") ? "ran" : "skipped")
         stage.run.check(stage.completionCount("upload") == 1, "it was not completed")
-        stage.expect(ran: [])
+        stage.expect([upload], ran: [], empty: [queue])
       },
       Scenario("all are cancelled while two are added", bound: 1) { stage in
         let download = stage.plain("download")
@@ -200,7 +201,7 @@
             }
           ),
           ("cancel", { queue.cancelAllOperations() }))
-        stage.expect(ran: [])
+        stage.expect([download, filter], ran: [], empty: [queue])
       },
       Scenario("one is cancelled by two, and observed") { stage in
         let upload = stage.own("upload")
@@ -208,11 +209,11 @@
         stage.run.together(("one", { upload.cancel() }), ("two", { upload.cancel() }))
         stage.run.check(upload.isCancelled, "it is not cancelled")
         upload.start()
-        stage.expect(ran: [])
+        stage.expect([upload], ran: [])
       },
       Scenario("one with two closures runs in a queue of width one", bound: 1) { stage in
-        let upload = stage.plain("upload")
-        let album = stage.plain("album")
+        let upload = stage.plain("upload", in: "queue")
+        let album = stage.plain("album", in: "queue")
         upload.addExecutionBlock {
           stage.run.step()
           stage.complete("second closure")
@@ -221,7 +222,7 @@
         stage.run.together(
           ("one", { queue.addOperation(upload) }), ("two", { queue.addOperation(album) }))
         stage.run.check(stage.completionCount("second closure") == 1, "a closure did not run")
-        stage.expect()
+        stage.expect([upload, album], ran: ["upload", "album"], empty: [queue])
       },
       Scenario("a quality of service is set while it is added and the queue resumed", bound: 1) {
         stage in
@@ -237,7 +238,7 @@
               queue.isSuspended = false
             }
           ))
-        stage.expect()
+        stage.expect([upload], ran: ["upload"], empty: [queue])
       },
     ]
   }

@@ -1,0 +1,91 @@
+/// What the command was asked for, read from the words after its name.
+struct Call: Equatable {
+  /// A part of the names of the programs that are meant; nil for all.
+  var part: String?
+  /// The mistake that is to be made.
+  var mistake: String?
+  /// The choices that are to be made, and in which program.
+  var replay: Replay?
+  /// How many preemptions each run may have, if not what each program says; `Int.max` for any number.
+  var preemptions: Int?
+  /// How many runs of each program are made by chance.
+  var runsByChance = 50
+  /// Whether what comes out is recorded.
+  var records = false
+  var wantsHelp = false
+
+  struct Replay: Equatable {
+    let name: String
+    let choices: String
+  }
+
+  /// Why the words are not understood: one line that says what there is instead.
+  struct Refusal: Error, Equatable {
+    let message: String
+  }
+
+  static let help = """
+    Runs small programs over the engine of chapter 21 in every order of their steps.
+
+      Explore                      all programs, and the mistakes; compares with what is recorded
+      Explore WORDS                the programs whose names contain the words
+      Explore --plant MISTAKE      makes a mistake again, and shows how it is found
+      Explore --replay NAME:CHOICES   makes one run again; with --plant, with the mistake
+
+      --preemptions N|all          so many in each run, and not as many as each program says
+      --runs N                     so many runs of each program by chance; 50 if not given
+      --record                     writes down what comes out
+    """
+
+  init(_ words: [String]) throws(Refusal) {
+    var words = words[...]
+    func value(of option: String) throws(Refusal) -> String {
+      guard let value = words.popFirst() else {
+        throw Refusal(message: "\(option) needs a value; --help tells which")
+      }
+      return value
+    }
+    func number(of option: String) throws(Refusal) -> Int {
+      let text = try value(of: option)
+      guard let number = Int(text), number >= 0 else {
+        throw Refusal(message: "\(option) takes a number from 0 on, and not “\(text)”")
+      }
+      return number
+    }
+    while let word = words.popFirst() {
+      switch word {
+      case "--help", "-h": wantsHelp = true
+      case "--plant": mistake = try value(of: word)
+      case "--replay": replay = try Call.replay(value(of: word))
+      case "--preemptions":
+        if words.first == "all" {
+          words.removeFirst()
+          preemptions = .max
+        } else {
+          preemptions = try number(of: word)
+        }
+      case "--runs": runsByChance = try number(of: word)
+      case "--record": records = true
+      default:
+        if word.hasPrefix("-") {
+          throw Refusal(message: "there is no option \(word); --help tells which there are")
+        }
+        part = part.map { "\($0) \(word)" } ?? word
+      }
+    }
+    if records, part != nil || mistake != nil || replay != nil || preemptions != nil {
+      throw Refusal(message: "--record goes with all programs as they are, and nothing else")
+    }
+    if part != nil, mistake != nil || replay != nil {
+      throw Refusal(
+        message: "--plant and --replay say themselves which program; leave out its name")
+    }
+  }
+
+  private static func replay(_ text: String) throws(Refusal) -> Replay {
+    guard let colon = text.lastIndex(of: ":") else {
+      throw Refusal(message: "--replay takes a name, a colon and choices, as a finding tells them")
+    }
+    return Replay(name: String(text[..<colon]), choices: String(text[text.index(after: colon)...]))
+  }
+}
