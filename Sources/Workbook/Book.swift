@@ -11,6 +11,7 @@ import Chapter09Suspension
 import Chapter10StatesAndObservation
 import Chapter11Readiness
 import Chapter12CompletionBlocks
+import Chapter15ThreadsAndMemory
 import Chapter21FromScratch
 import ChapterKit
 
@@ -29,5 +30,6 @@ let book: [Chapter] = [
   statesAndObservation,
   readiness,
   completionBlocks,
+  threadsAndMemory,
   fromScratch,
 ]
