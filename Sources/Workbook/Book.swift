@@ -12,6 +12,7 @@ import Chapter10StatesAndObservation
 import Chapter11Readiness
 import Chapter12CompletionBlocks
 import Chapter15ThreadsAndMemory
+import Chapter17RightSizing
 import Chapter21FromScratch
 import ChapterKit
 
@@ -31,5 +32,6 @@ let book: [Chapter] = [
   readiness,
   completionBlocks,
   threadsAndMemory,
+  rightSizing,
   fromScratch,
 ]
