@@ -13,6 +13,8 @@ import Chapter11Readiness
 import Chapter12CompletionBlocks
 import Chapter13OperationQueues
 import Chapter14ManualExecution
+import Chapter15ThreadsAndMemory
+import Chapter17RightSizing
 import Chapter21FromScratch
 import ChapterKit
 
@@ -33,5 +35,7 @@ let book: [Chapter] = [
   completionBlocks,
   operationQueues,
   manualExecution,
+  threadsAndMemory,
+  rightSizing,
   fromScratch,
 ]

@@ -102,7 +102,7 @@ extension Book {
 
     @Test("Before the figures of a debug build it says that they mean nothing")
     func warning() throws {
-      #expect((Benchmark.warning == nil) == Benchmark.isOptimised)
+      #expect((Benchmark.warning == nil) == Machine.isOptimised)
       #if DEBUG
         let warning = try #require(Benchmark.warning)
         #expect(warning.english.contains("debug build") && warning.korean.contains("디버그 빌드"))

@@ -27,43 +27,20 @@ struct Benchmark {
 
     init(_ figures: [Figure]) {
       swift = Platform.swiftVersion
-      machine = Benchmark.machine
-      cores = ProcessInfo.processInfo.activeProcessorCount
-      isOptimised = Benchmark.isOptimised
+      machine = Machine.description
+      cores = Machine.cores
+      isOptimised = Machine.isOptimised
       self.figures = figures
     }
   }
 
-  /// Whether the compiler was told to optimise.
-  static var isOptimised: Bool {
-    var isDebug = false
-    assert(
-      {
-        isDebug = true
-        return true
-      }())
-    return !isDebug
-  }
-
   /// What to say before anything is measured, if the figures will mean nothing.
   static var warning: Text? {
-    isOptimised
+    Machine.isOptimised
       ? nil
       : Text(
         "this is a debug build, whose figures mean nothing; use swift run -c release Workbook bench",
         ko: "디버그 빌드이므로 숫자에 뜻이 없습니다. swift run -c release Workbook bench로 측정합니다.")
-  }
-
-  /// The operating system and the processor.
-  static var machine: String {
-    #if arch(x86_64)
-      let processor = "x86-64"
-    #elseif arch(arm64)
-      let processor = "arm64"
-    #else
-      let processor = "unknown processor"
-    #endif
-    return "\(ProcessInfo.processInfo.operatingSystemVersionString), \(processor)"
   }
 
   /// Something to measure: does `n` operations and tells the bytes that one took, if it knows.
