@@ -40,8 +40,16 @@ extension String {
 }
 public struct CharacterSet: Sendable { public static var whitespaces: Self { never() } }  // characterset/whitespaces
 extension StringProtocol {
+  public func range(of text: some StringProtocol) -> Range<Index>? { never() }  // nsstring/range(of:)
+  public func replacingCharacters(in: Range<Index>, with text: String) -> String { never() }  // nsstring/replacingcharacters(in:with:)
   public var decomposedStringWithCanonicalMapping: String { never() }  // nsstring/decomposedstringwithcanonicalmapping
   public func trimmingCharacters(in set: CharacterSet) -> String { never() }  // nsstring/trimmingcharacters(in:)
+}
+public struct NSRange { public init(location: Int, length: Int) {} }  // nsrange
+public class NSTextCheckingResult: NSObject {}  // nstextcheckingresult
+public class NSRegularExpression: NSObject, @unchecked Sendable {  // nsregularexpression
+  public init(pattern: String) throws {}  // nsregularexpression/init(pattern:options:)
+  public func firstMatch(in: String, range: NSRange) -> NSTextCheckingResult? { never() }  // nsregularexpression/firstmatch(in:options:range:)
 }
 // MARK: Key-value coding and observing
 extension NSObject {
@@ -90,9 +98,21 @@ extension NSLocking {
   public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() }  // nslocking/withlock(_:)
 }
 public class NSLock: NSObject, NSLocking, @unchecked Sendable { public func lock() {}; public func unlock() {} }  // nslock
+public class NSCondition: NSObject, NSLocking, @unchecked Sendable {  // nscondition
+  public func lock() {}
+  public func unlock() {}
+  public func wait() {}  // nscondition/wait()
+  public func wait(until limit: Date) -> Bool { never() }  // nscondition/wait(until:)
+  public func broadcast() {}  // nscondition/broadcast()
+}
 public class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {  // nsrecursivelock
   public func lock() {}
   public func unlock() {}
+}
+public class RunLoop: NSObject {  // runloop
+  public struct Mode: Sendable { public static var `default`: Self { never() } }  // runloop/mode/default
+  public class var main: RunLoop { never() }  // runloop/main
+  @available(*, noasync) public func run(mode: Mode, before limit: Date) -> Bool { never() }  // runloop/run(mode:before:)
 }
 extension NSCoder {
   public func encode(_ object: Any?, forKey key: String) {}  // nscoder/encode(_:forkey:)-9648d

@@ -34,6 +34,10 @@ BECOMES("Swift.Array") @interface NSArray<Element> : NSObject <NSSecureCoding>  
 @interface NSNumber : NSObject <NSSecureCoding>  // nsnumber
 - (instancetype)initWithLong:(long)value NAMED("init(value:)"); // nsnumber/init(value:)-
 @property(readonly) long integerValue NAMED("intValue");     // nsnumber/intvalue
+@property(readonly) double doubleValue;                      // nsnumber/doublevalue
+@property(readonly) BOOL boolValue;                          // nsnumber/boolvalue
+@end
+@interface NSNull : NSObject  // nsnull
 @end
 @interface NSObject (KeyValue)  // ../objectivec/nsobject-swift.class
 - (void)willChangeValueForKey:(NSString *)key;       // …/willchangevalue(forkey:)
@@ -108,6 +112,7 @@ SENDABLE NAMED("OperationQueue") @interface NSOperationQueue : NSObject  // oper
 SENDABLE NAMED("Thread") @interface NSThread : NSObject                       // thread
 @property(class, readonly, strong) NSThread *currentThread NAMED("current");  // thread/current
 @property(class, readonly) BOOL isMainThread;                                 // thread/ismainthread-swift.type.property
++ (double)threadPriority;                                                     // thread/threadpriority()
 + (void)detachNewThreadWithBlock:(SENDABLE void (^)(void))block
     NAMED("detachNewThread(_:)");                                             // thread/detachnewthread(_:)
 - (instancetype)initWithBlock:(SENDABLE void (^)(void))block;                 // thread/init(block:)

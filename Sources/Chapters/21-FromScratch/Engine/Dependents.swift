@@ -40,11 +40,12 @@ extension Links {
   // snippet.enter
   func enter(_ edge: Edge.Reference) -> Bool {
     edge.pointee.isWaiting = true
+    let top: UnsafeMutableRawPointer = .init(edge)
     var below = fixed.pointee.arrivals.load(ordering: .relaxed)
     while below != Dependents.closed {
       edge.pointee.next = below?.assumingMemoryBound(to: Edge.self)
       let (exchanged, original) = fixed.pointee.arrivals.weakCompareExchange(
-        expected: below, desired: UnsafeMutableRawPointer(edge), ordering: .acquiringAndReleasing)
+        expected: below, desired: top, ordering: .acquiringAndReleasing)
       if exchanged { return true }
       below = original
     }

@@ -47,7 +47,7 @@ package enum Sources {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = fread(&chunk, 1, chunk.count, file)
+      let count = chunk.withUnsafeMutableBytes { fread($0.baseAddress, 1, $0.count, file) }
       if count == 0 { break }
       bytes += chunk[..<count]
     }
