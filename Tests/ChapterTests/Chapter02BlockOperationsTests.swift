@@ -254,6 +254,7 @@ extension Book {
       await #expect(processExitsWith: .success) {
         let previews = BlockOperation {}
         previews.addExecutionBlock {
+          // There is one queue that Dispatch calls so, and nothing here asks for another quality.
           dispatchPrecondition(condition: .onQueue(.global(qos: .default)))
         }
         // On a thread that is none of Dispatch's, so that only the operation can have moved it.

@@ -1,6 +1,7 @@
 import Chapter05Dependencies
 import ChapterKit
 import Operations
+import Synchronization
 import Testing
 
 extension Book {
@@ -308,16 +309,21 @@ extension Book {
       func listChangeIsAnnounced() {
         let download = BlockOperation {}
         let filter = BlockOperation {}
+        let before = Mutex<Int?>(nil)
         let observation = (filter as Operation).observe(
           \.dependencies, options: [.old, .new, .prior]
         ) { [recorder] filter, change in
-          let values = [change.oldValue, change.newValue].map { $0.map { "\($0.count)" } ?? "-" }
-          let name = (change.isPrior ? "will " : "did ") + values.joined(separator: " ")
-          recorder.note(name, .queued)
+          let (old, new) = (change.oldValue?.count, change.newValue?.count)
+          if change.isPrior { return before.withLock { $0 = old } }
+          // No document says how often the same is announced.
+          if old == new { return }
+          let values = [before.withLock { $0 }, old, new].map { $0.map { "\($0)" } ?? "-" }
+          let change = values.joined(separator: " ")
+          if recorder.lanes(.queued).last != change { recorder.note(change, .queued) }
         }
         filter.addDependency(download)
         filter.removeDependency(download)
-        #expect(recorder.lanes(.queued) == ["will 0 -", "did 0 1", "will 1 -", "did 1 0"])
+        #expect(recorder.lanes(.queued) == ["0 0 1", "1 1 0"])
         observation.invalidate()
       }
     #endif

@@ -139,6 +139,7 @@ struct Note {
     switch (words[0], chapter) {
     case ("chapters", nil): return Tables.chapters(in: language)
     case ("conformance", nil): return try Tables.conformance()
+    case ("outcomes", nil): return try Tables.outcomes()
     case ("questions", nil): return try Tables.questions()
     case ("rules", let chapter?): return try Tables.rules(of: chapter)
     case ("links", let chapter?): return Tables.links(of: chapter)

@@ -10,14 +10,14 @@ enum Tables {
   /// The rules of a chapter, folded: id, sentence, sources, what stands behind it, where it is shown
   /// and tested, what the platforms do.
   static func rules(of chapter: Chapter) throws -> [String] {
-    let results = try measured.map { try Results.recorded(for: $0) }
+    let results = try columns.map { try Results.recorded(for: $0) }
     let spec = try spec.get()
     let told = try Episodes.korean.get().filter { $0.chapter.number == chapter.number }
     var lines = [
       "<details>",
       "<summary>규칙 \(chapter.rules.count)개: 출처, 근거, 보이는 곳, 테스트, 결과</summary>", "",
-      "| 규칙 | 뜻 | 출처 | 근거 | 보이는 곳 | 테스트 | Linux | 엔진 |",
-      "|---|---|---|---|---|---|---|---|",
+      "| 규칙 | 뜻 | 출처 | 근거 | 보이는 곳 | 테스트 | Linux | 엔진 | Apple |",
+      "|---|---|---|---|---|---|---|---|---|",
     ]
     for rule in chapter.rules {
       let sources = rule.sources.map {
@@ -33,7 +33,7 @@ enum Tables {
       let outcomes = results.map { rule.outcomeName(in: $0).korean }
       lines.append("| \((cells + outcomes).joined(separator: " | ")) |")
     }
-    let departures = measured.flatMap { platform in
+    let departures = columns.flatMap { platform in
       chapter.rules.compactMap { rule in
         rule.departure(on: platform).map {
           "- `\(rule.id)` (\(platform.name)): \($0.observed.korean)."
@@ -48,8 +48,8 @@ enum Tables {
     return lines + ["", "</details>"]
   }
 
-  /// The implementations that have a column.
-  private static let measured = [Platform.linuxFoundation, .fromScratch]
+  /// The implementations, in the order of the columns.
+  private static let columns = [Platform.linuxFoundation, .fromScratch, .appleFoundation]
 
   /// Where an episode shows a rule, with links to the sections of the note.
   private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
@@ -102,13 +102,41 @@ enum Tables {
     return Array(lists.joined(separator: [""]))
   }
 
-  /// Every rule and what each implementation makes of it, with totals.
+  /// How many rules each implementation keeps: the totals of the conformance table.
+  static func outcomes() throws -> [String] {
+    let rules = book.flatMap(\.rules)
+    return [
+      "| implementation | rules | \(Outcome.allCases.map(\.name.english).joined(separator: " | ")) "
+        + "| not measured | no test |",
+      "|---|" + String(repeating: "---:|", count: Outcome.allCases.count + 3),
+    ]
+      + (try columns.map {
+        row($0.name, counts(of: rules, on: $0, results: try Results.recorded(for: $0)))
+      })
+  }
+
+  /// How many of these rules have each outcome, how many nobody has measured, and how many have no
+  /// test.
   ///
   /// A rule about the engine counts for no other implementation; one about a class of this book
   /// counts for none.
+  private static func counts(
+    of rules: [Rule], on platform: Platform, results: Results?
+  ) -> [Int] {
+    let rules = rules.filter { !$0.isAboutEngine || platform == .fromScratch }
+    let counts = Outcome.allCases.map { outcome in
+      rules.count { results?.rules[$0.id] == outcome }
+    }
+    let untested = rules.count {
+      results?.rules[$0.id] == nil && ($0.standing == .shown || $0.standing == .advice)
+    }
+    return counts + [rules.count - counts.reduce(0, +) - untested, untested]
+  }
+
+  /// Every rule and what each implementation makes of it, with totals.
   static func conformance() throws -> [String] {
-    let results = try Platform.all.map { ($0, try Results.recorded(for: $0)) }
-    let columns = Outcome.allCases.map { $0.name.korean } + ["미측정", "테스트 없음"]
+    let results = try columns.map { ($0, try Results.recorded(for: $0)) }
+    let head = Outcome.allCases.map { $0.name.korean } + ["미측정", "테스트 없음"]
     var lines: [String] = []
     for (platform, results) in results {
       lines += ["## \(platform.name)", ""]
@@ -117,23 +145,16 @@ enum Tables {
         continue
       }
       lines += [
-        "| 장 | 규칙 | \(columns.joined(separator: " | ")) |",
-        "|---|---|" + String(repeating: "---|", count: columns.count),
+        "| 장 | 규칙 | \(head.joined(separator: " | ")) |",
+        "|---|---|" + String(repeating: "---|", count: head.count),
       ]
-      var totals = columns.map { _ in 0 }
       for chapter in book {
-        let rules = chapter.rules.filter { !$0.isAboutEngine || platform == .fromScratch }
-        if rules.isEmpty { continue }
-        var counts = Outcome.allCases.map { outcome in
-          rules.count { results.rules[$0.id] == outcome }
+        let counts = counts(of: chapter.rules, on: platform, results: results)
+        if counts.contains(where: { $0 > 0 }) {
+          lines.append(row("\(chapter.label) \(chapter.title.korean)", counts))
         }
-        let untested = rules.count {
-          results.rules[$0.id] == nil && ($0.standing == .shown || $0.standing == .advice)
-        }
-        counts += [rules.count - counts.reduce(0, +) - untested, untested]
-        totals = zip(totals, counts).map { $0 + $1 }
-        lines.append(row("\(chapter.label) \(chapter.title.korean)", counts))
       }
+      let totals = counts(of: book.flatMap(\.rules), on: platform, results: results)
       lines += [row("**모두**", totals), ""]
     }
     lines.removeLast()
@@ -141,7 +162,7 @@ enum Tables {
       lines += [
         "", "## \(chapter.label) \(chapter.title.korean)", "",
         "[노트](\(chapter.label)-\(chapter.slug).md) · [테스트](../\(chapter.tests))", "",
-        "| 규칙 | 근거 | \(Platform.all.map(\.name).joined(separator: " | ")) |",
+        "| 규칙 | 근거 | \(columns.map(\.name).joined(separator: " | ")) |",
         "|---|---|---|---|---|",
       ]
       for rule in chapter.rules {

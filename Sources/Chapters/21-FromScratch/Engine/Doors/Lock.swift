@@ -6,6 +6,8 @@
 #elseif ThreadSanitizer
   #if canImport(Darwin)
     import Darwin
+  #elseif canImport(Musl)
+    import Musl
   #else
     import Glibc
   #endif
