@@ -376,8 +376,8 @@ public final class Page {
     var sentence = "\(mark.sign) \(mark.sentence[language])"
     switch mark {
     case .departs:
-      let (name, observed) = (departure?.platform.name ?? "", departure?.observed[language] ?? "")
-      sentence += " (\(name)): \(observed)"
+      let observed = departure.map { Prose($0.observed[language]).plain } ?? ""
+      sentence += " (\(departure?.platform.name ?? "")): \(observed)"
     case .unexpected where departure != nil:
       sentence =
         Text(
@@ -398,7 +398,8 @@ public final class Page {
     guard mark == .inPart else { return }
     for rule in named {
       guard let departure = rule.departure(on: .current) else { continue }
-      for line in "\(rule.id): \(departure.observed[language])".wrapped(to: width - 5) {
+      let observed = Prose(departure.observed[language]).plain
+      for line in "\(rule.id): \(observed)".wrapped(to: width - 5) {
         put("     " + ink.warning(line))
       }
     }
