@@ -6,8 +6,7 @@ extension StringProtocol {
     let newline = UInt8(ascii: "\n")
     // Where there are bytes, C finds newlines much faster than a loop does that nobody optimised.
     let ends = utf8.withContiguousStorageIfAvailable { bytes -> [Int] in
-      guard let first = bytes.baseAddress else { return [] }
-      let start: UnsafeRawPointer = .init(first)
+      guard let start = UnsafeRawBufferPointer(bytes).baseAddress else { return [] }
       var ends: [Int] = []
       var rest = start
       while let end = memchr(rest, Int32(newline), bytes.count - (rest - start)) {
