@@ -117,8 +117,11 @@ enum Markdown {
       if depth == 0 { break }
       inside.append(next)
     }
-    let summary = ([line] + inside).joined(separator: "\n")
-      .firstMatch(of: /<summary>([^\n]*)<\/summary>/).map { String($0.1) }
+    let summary = ([line] + inside).lazy.compactMap { line in
+      line.firstRange(of: "<summary>").flatMap { start in
+        line.firstRange(of: "</summary>").map { String(line[start.upperBound..<$0.lowerBound]) }
+      }
+    }.first
     return .fold(
       summary ?? "", blocks(of: inside.filter { !$0.hasPrefix("<summary>") }[...]))
   }

@@ -81,6 +81,7 @@ struct Spec {
     var tests: [Test] = []
     var conditions: [String] = []
     var attribute: (start: Int, text: String)?
+    let patterns = Patterns()
     for (place, line) in source.lines.enumerated() {
       let text = line.dropFirst(line.indentation)
       if text.hasPrefix("#if ") {
@@ -97,20 +98,31 @@ struct Spec {
       guard text.hasPrefix("func ") || text.contains(" func ") else { continue }
       let function = text.components(separatedBy: "func ")[1].prefix { $0 != "(" && $0 != "<" }
       tests.append(
-        test(before, String(function), file: file, line: start, conditions: conditions))
+        test(
+          before, String(function), file: file, line: start, conditions: conditions, patterns))
       attribute = nil
     }
     return tests
   }
 
+  /// What is looked for in the attributes of tests. To make a pattern costs far more than to look for
+  /// it once, so they are made once a file.
+  private struct Patterns {
+    let quoted = /"([^"]*)"/
+    let rules = /\.(?:rule|example)\(([^)]*)\)/
+    let departure = /\.departs\(\s*on: \.(\w+),\s*"([^"]*)"/
+  }
+
   private static func test(
-    _ attribute: String, _ function: String, file: String, line: Int, conditions: [String]
+    _ attribute: String, _ function: String, file: String, line: Int, conditions: [String],
+    _ patterns: Patterns
   ) -> Test {
-    let name = attribute.firstMatch(of: /"([^"]*)"/).map { String($0.1) } ?? ""
-    let traits = attribute.matches(of: /\.(?:rule|example)\(([^)]*)\)/)
-    let rules = traits.flatMap { $0.1.matches(of: /"([^"]+)"/).map { String($0.1) } }
+    let name = attribute.firstMatch(of: patterns.quoted).map { String($0.1) } ?? ""
+    let rules = attribute.matches(of: patterns.rules).flatMap {
+      $0.1.matches(of: patterns.quoted).map { String($0.1) }
+    }
     var departures: [String: String] = [:]
-    for match in attribute.matches(of: /\.departs\(\s*on: \.(\w+),\s*"([^"]*)"/) {
+    for match in attribute.matches(of: patterns.departure) {
       departures[String(match.1)] = String(match.2)
     }
     return Test(

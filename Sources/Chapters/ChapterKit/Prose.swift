@@ -169,12 +169,17 @@ public struct Prose: Sendable {
 
   /// Takes a tag of HTML or an address in angle brackets off the front, and gives what it shows.
   private static func tag(at text: inout Substring) -> Substring? {
-    if let match = text.prefixMatch(of: /<(https?:[^>]+)>/) {
-      text = text[match.range.upperBound...]
-      return match.1
+    guard let end = text.utf8.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+    var inside = text[..<end].dropFirst()
+    let isAddress = inside.hasPrefix("https:") || inside.hasPrefix("http:")
+    if !isAddress {
+      if inside.hasPrefix("/") { inside.removeFirst() }
+      if inside.hasSuffix("/") { inside.removeLast() }
+      while inside.hasSuffix(" ") { inside.removeLast() }
+      let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+      guard !inside.isEmpty, inside.utf8.allSatisfy(letters.contains) else { return nil }
     }
-    guard let match = text.prefixMatch(of: /<\/?[a-z]+ *\/?>/) else { return nil }
-    text = text[match.range.upperBound...]
-    return " "
+    text = text[end...].dropFirst()
+    return isAddress ? inside : " "
   }
 }
