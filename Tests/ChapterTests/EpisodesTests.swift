@@ -39,6 +39,15 @@ extension Book {
       }
     }
 
+    @Test("No run shows marks of Markdown, in either language")
+    func marks() throws {
+      for telling in try Episodes.english.get() + Episodes.korean.get() {
+        for line in telling.lines where line.utf8.contains(UInt8(ascii: "`")) {
+          Issue.record("\(telling.name): \(line)")
+        }
+      }
+    }
+
     @Test("A second run is the same as the first")
     func repetition() throws {
       for (first, second) in zip(try Episodes.english.get(), try Episodes.tellAll(in: .english)) {
