@@ -28,18 +28,16 @@ public func strerror(_ code: Int32) -> UnsafePointer<CChar> { fatalError() }
 public func ioctl(_ file: Int32, _ request: UInt, _ size: inout winsize) -> Int32 { 0 }
 // What the explorer passes so.
 public typealias Main = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
-public func pthread_create(
-  _ thread: inout pthread_t?, _ with: inout pthread_attr_t, _ main: Main, _ context: UnsafeMutableRawPointer?
-) -> Int32 { 0 }
-@discardableResult public func pthread_attr_init(_ made: inout pthread_attr_t) -> Int32 { 0 }
-@discardableResult public func pthread_attr_destroy(_ of: inout pthread_attr_t) -> Int32 { 0 }
-@discardableResult public func pthread_attr_setstacksize(_ of: inout pthread_attr_t, _ size: Int) -> Int32 { 0 }
-@discardableResult public func pthread_attr_setdetachstate(_ of: inout pthread_attr_t, _ state: Int32) -> Int32 { 0 }
-@discardableResult public func pthread_mutexattr_init(_ made: inout pthread_mutexattr_t) -> Int32 { 0 }
-@discardableResult public func pthread_mutexattr_destroy(_ of: inout pthread_mutexattr_t) -> Int32 { 0 }
-@discardableResult public func pthread_mutexattr_settype(_ of: inout pthread_mutexattr_t, _ type: Int32) -> Int32 { 0 }
-@discardableResult public func pthread_mutex_init(
-  _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ with: inout pthread_mutexattr_t
-) -> Int32 { 0 }
+public typealias Attributes = pthread_attr_t
+public typealias MutexAttributes = pthread_mutexattr_t
+public func pthread_create(_ thread: inout pthread_t?, _ with: inout Attributes, _ main: Main, _: UnsafeMutableRawPointer) -> Int32 { 0 }
+@discardableResult public func pthread_attr_init(_: inout Attributes) -> Int32 { 0 }
+@discardableResult public func pthread_attr_destroy(_: inout Attributes) -> Int32 { 0 }
+@discardableResult public func pthread_attr_setstacksize(_: inout Attributes, _: Int) -> Int32 { 0 }
+@discardableResult public func pthread_attr_setdetachstate(_: inout Attributes, _: Int32) -> Int32 { 0 }
+@discardableResult public func pthread_mutexattr_init(_: inout MutexAttributes) -> Int32 { 0 }
+@discardableResult public func pthread_mutexattr_destroy(_: inout MutexAttributes) -> Int32 { 0 }
+@discardableResult public func pthread_mutexattr_settype(_: inout MutexAttributes, _: Int32) -> Int32 { 0 }
+@discardableResult public func pthread_mutex_init(_: UnsafeMutablePointer<pthread_mutex_t>, _: inout MutexAttributes) -> Int32 { 0 }
 public func write(_ file: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int { 0 }
 public func fopen(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>? { nil }

@@ -26,22 +26,13 @@ extension Int: Bridged { public typealias _ObjectiveCType = NSNumber }  // nsnum
 extension Double: Bridged { public typealias _ObjectiveCType = NSNumber }  // nsnumber
 
 extension NSString { public convenience init(string: String) { never() } }  // nsstring/init(string:)
-extension NSArray { public convenience init(array: [Any]) { never() } }  // nsarray/init(array:)
-extension NSData {
-  public convenience init(data: Data) { never() }  // nsdata/init(data:)
-  public var length: Int { never() }  // nsdata/length
-}
-extension Data {
-  public init(referencing data: NSData) { never() }  // data/init(referencing:)
-  public func range(of data: Data) -> Range<Int>? { never() }  // data/range(of:options:in:)
-}
+extension Data { public func range(of data: Data) -> Range<Int>? { never() } }  // data/range(of:options:in:)
 extension String {
   public init(format: String, _ arguments: any CVarArg...) { never() }  // nsstring/init(format:_:)
 }
 public struct CharacterSet: Sendable { public static var whitespaces: Self { never() } }  // characterset/whitespaces
 extension StringProtocol {
   public func range(of text: some StringProtocol) -> Range<Index>? { never() }  // nsstring/range(of:)
-  public func replacingCharacters(in: Range<Index>, with text: String) -> String { never() }  // nsstring/replacingcharacters(in:with:)
   public var decomposedStringWithCanonicalMapping: String { never() }  // nsstring/decomposedstringwithcanonicalmapping
   public func trimmingCharacters(in set: CharacterSet) -> String { never() }  // nsstring/trimmingcharacters(in:)
 }
@@ -89,9 +80,7 @@ extension _KeyValueCodingAndObserving {
 extension OperationQueue {
   public var underlyingQueue: DispatchQueue? { get { never() } set {} }  // operationqueue/underlyingqueue
 }
-public class NSMutableDictionary: NSObject {  // nsmutabledictionary
-  public subscript(key: Any) -> Any? { get { never() } set {} }
-}
+public class NSMutableDictionary: NSObject { public subscript(key: Any) -> Any? { get { never() } set {} } }  // nsmutabledictionary
 extension Thread { public var threadDictionary: NSMutableDictionary { never() } }  // thread/threaddictionary
 public protocol NSLocking { func lock(); func unlock() }  // nslocking
 extension NSLocking {
@@ -105,10 +94,7 @@ public class NSCondition: NSObject, NSLocking, @unchecked Sendable {  // nscondi
   public func wait(until limit: Date) -> Bool { never() }  // nscondition/wait(until:)
   public func broadcast() {}  // nscondition/broadcast()
 }
-public class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {  // nsrecursivelock
-  public func lock() {}
-  public func unlock() {}
-}
+public class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable { public func lock() {}; public func unlock() {} }  // nsrecursivelock
 public class RunLoop: NSObject {  // runloop
   public struct Mode: Sendable { public static var `default`: Self { never() } }  // runloop/mode/default
   public class var main: RunLoop { never() }  // runloop/main
@@ -119,15 +105,11 @@ extension NSCoder {
   public func decodeObject<Decoded: NSObject & NSCoding>(  // nscoder/decodeobject(of:forkey:)
     of cls: Decoded.Type, forKey key: String
   ) -> Decoded? { never() }
-  public func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? { never() }
 }
 public class NSKeyedArchiver: NSCoder {  // nskeyedarchiver
   public init(requiringSecureCoding: Bool) {}  // nskeyedarchiver/init(requiringsecurecoding:)
   public func finishEncoding() {}  // nskeyedarchiver/finishencoding()
   public var encodedData: Data { never() }  // nskeyedarchiver/encodeddata
-  public class func archivedData(  // nskeyedarchiver/archiveddata(withrootobject:requiringsecurecoding:)
-    withRootObject object: Any, requiringSecureCoding: Bool
-  ) throws -> Data { never() }
 }
 public class NSKeyedUnarchiver: NSCoder {  // nskeyedunarchiver
   public init(forReadingFrom data: Data) throws {}  // nskeyedunarchiver/init(forreadingfrom:)
@@ -140,9 +122,7 @@ extension FileManager {
   public class DirectoryEnumerator: NSObject, Sequence, IteratorProtocol { public func next() -> Any? { never() } }
   public func enumerator(atPath path: String) -> DirectoryEnumerator? { never() }  // filemanager/enumerator(atpath:)
 }
-public class JSONSerialization: NSObject {
-  public class func jsonObject(with: Data) throws -> Any { never() }  // jsonserialization/jsonobject(with:options:)-8x9tl
-}
+public class JSONSerialization: NSObject { public class func jsonObject(with: Data) throws -> Any { never() } }  // jsonserialization/jsonobject(with:options:)-8x9tl
 public class FileHandle: NSObject, @unchecked Sendable {  // filehandle
   public class var standardError: FileHandle { never() }  // filehandle/standarderror
   public class var standardInput: FileHandle { never() }  // filehandle/standardinput
@@ -155,12 +135,10 @@ public class Pipe: NSObject, @unchecked Sendable {  // pipe
   public var fileHandleForWriting: FileHandle { never() }  // pipe/filehandleforwriting
 }
 public class Process: NSObject, @unchecked Sendable {  // process
-  public var executableURL, currentDirectoryURL: URL?  // process/executableurl, currentdirectoryurl
+  public var executableURL: URL?  // process/executableurl
   public var arguments: [String]?, environment: [String: String]?  // process/arguments, environment
-  public var standardInput, standardOutput, standardError: Any?  // process/standardinput, standardoutput, standarderror
+  public var standardOutput, standardError: Any?  // process/standardoutput, standarderror
   public func run() throws {}  // process/run()
-  public func terminate() {}  // process/terminate()
   public func waitUntilExit() {}  // process/waituntilexit()
   public var terminationStatus: Int32 { never() }  // process/terminationstatus
-  public var processIdentifier: Int32 { never() }  // process/processidentifier
 }

@@ -87,8 +87,9 @@ struct Observations: Codable {
               on: .\(platform.propertyName), \(words.english.debugDescription),
               failing: \(literals))
       """
-    return source.replacingCharacters(
-      in: source.index(after: end)..<source.index(after: end), with: trait)
+    var changed = source
+    changed.insert(contentsOf: trait, at: source.index(after: end))
+    return changed
   }
 
   /// Writes a departure into a rule, once.
@@ -112,12 +113,13 @@ struct Observations: Codable {
     }
     let rule = source[start.lowerBound..<place]
     if rule.contains("on: .\(platform.propertyName)") { return source }
+    var changed = source
     if let list = rule.range(of: "departures: [") {
-      return source.replacingCharacters(
-        in: list.upperBound..<list.upperBound, with: "\n      \(departure),")
+      changed.insert(contentsOf: "\n      \(departure),", at: list.upperBound)
+    } else {
+      changed.insert(contentsOf: ",\n    departures: [\n      \(departure)\n    ]", at: place)
     }
-    return source.replacingCharacters(
-      in: place..<place, with: ",\n    departures: [\n      \(departure)\n    ]")
+    return changed
   }
 }
 

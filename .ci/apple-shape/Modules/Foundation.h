@@ -29,8 +29,6 @@ BECOMES("Swift.String") @interface NSString : NSObject <NSSecureCoding>  // nsst
 @end
 BECOMES("Swift.Array") @interface NSArray<Element> : NSObject <NSSecureCoding>  // nsarray
 @end
-@interface NSData : NSObject <NSSecureCoding>  // nsdata
-@end
 @interface NSNumber : NSObject <NSSecureCoding>  // nsnumber
 - (instancetype)initWithLong:(long)value NAMED("init(value:)"); // nsnumber/init(value:)-
 @property(readonly) long integerValue NAMED("intValue");     // nsnumber/intvalue
