@@ -19,6 +19,9 @@ struct Observations: Codable {
   /// Where a run writes them, from the folder of the project. Not a record yet.
   static let path = ".build/outcomes/\(Platform.current.name.replacing(" ", with: "")).json"
 
+  /// The test that makes departures of them, as `--filter` takes it.
+  static let filter = "makeDepartures"
+
   func write() throws {
     let file = URL(filePath: "\(Project.folder)/\(Self.path)")
     try FileManager.default.createDirectory(
@@ -114,8 +117,11 @@ struct Observations: Codable {
     let rule = source[start.lowerBound..<place]
     if rule.contains("on: .\(platform.propertyName)") { return source }
     var changed = source
-    if let list = rule.range(of: "departures: [") {
-      changed.insert(contentsOf: "\n      \(departure),", at: list.upperBound)
+    if let list = rule.range(of: "departures: [\n") {
+      changed.insert(contentsOf: "      \(departure),\n", at: list.upperBound)
+    } else if let list = rule.range(of: "departures: ") {
+      // One list is made of another one there.
+      changed.insert(contentsOf: "[\n      \(departure)\n    ] + ", at: list.upperBound)
     } else {
       changed.insert(contentsOf: ",\n    departures: [\n      \(departure)\n    ]", at: place)
     }

@@ -62,14 +62,22 @@ extension Book {
           departures: [
             Departure(on: .linuxFoundation, "flat", ko: "얕습니다")
           ]),
+        Rule(
+          "a.long", .asserted, .guide("Length"), says: "long", ko: "깁니다.",
+          departures: [.linuxFoundation, .fromScratch].map { platform in
+            Departure(on: platform, "short", ko: "짧습니다")
+          }),
         """.replacing("Rule(\n  ", with: "Rule(\n    ")
-      for id in ["a.wide", "a.deep"] {
+      for id in ["a.wide", "a.deep", "a.long"] {
         let once = Observations.adding(to: rules, rule: id, platform: .appleFoundation)
         #expect(once.components(separatedBy: "on: .appleFoundation").count == 2)
         #expect(once.contains(#"Departure(on: .linuxFoundation, "flat", ko: "얕습니다")"#))
         #expect(once.filter { $0 == "(" }.count == once.filter { $0 == ")" }.count)
         #expect(Observations.adding(to: once, rule: id, platform: .appleFoundation) == once)
         #expect(once != rules)
+        let list = once.split(separator: "departures: ").first { $0.contains("appleFoundation") }
+        #expect(list?.hasPrefix("[\n      Departure(\n        on: .appleFoundation,") == true)
+        #expect(once.contains("] + [.linuxFoundation, .fromScratch].map {") == (id == "a.long"))
       }
     }
 
@@ -92,10 +100,13 @@ extension Book {
       }
     }
 
-    /// `OBSERVATIONS=FILE swift test --filter Departures` writes what becomes of the observations in
-    /// a file; without a file, this tries what would become of one.
+    /// `OBSERVATIONS=FILE swift test --filter makeDepartures` writes what becomes of the observations
+    /// in a file; without a file, this tries what would become of one.
     @Test("Departures are made of observations")
-    func departures() throws {
+    func makeDepartures() throws {
+      // Whoever follows the advice gets here.
+      #expect("\(#function)" == "\(Observations.filter)()")
+      #expect(try Project.text(of: "README.md").contains("--filter \(Observations.filter)\n"))
       let spec = try Tables.spec.get()
       let file = ProcessInfo.processInfo.environment["OBSERVATIONS"]
       let first = try #require(spec.tests.first { $0.departures.isEmpty && !$0.rules.isEmpty })

@@ -142,7 +142,7 @@ struct Run {
       \(Platform.current.name) has not been measured before: \(differing.count) of \(outcomes.count) \
       rules differ from the documents.
       What was observed is in \(Observations.path); to make departures of it, to be reviewed:
-      OBSERVATIONS=\(Observations.path) swift test --filter Departures
+      OBSERVATIONS=\(Observations.path) swift test --filter \(Observations.filter)
       """)
     // A run that only acts as if there were no record must find what is on record.
     if let recorded = try Results.recorded(for: .current), recorded.rules != outcomes {
