@@ -30,6 +30,7 @@ struct Spec {
   }
 
   let tests: [Test]
+  private let proofs: [String: [Test]]
 
   /// Reads the tests of these chapters.
   init(_ chapters: [Chapter]) throws(Refusal) {
@@ -40,6 +41,9 @@ struct Spec {
       }
     }
     self.tests = tests
+    proofs = tests.reduce(into: [:]) { proofs, test in
+      for rule in test.rules { proofs[rule, default: []].append(test) }
+    }
   }
 
   /// The files of a chapter's tests: the one that is called like the chapter, and others that begin
@@ -58,7 +62,7 @@ struct Spec {
   }
 
   /// The tests that prove a rule.
-  func tests(of rule: String) -> [Test] { tests.filter { $0.rules.contains(rule) } }
+  func tests(of rule: String) -> [Test] { proofs[rule] ?? [] }
 
   /// Whether a condition of `#if` holds on a platform.
   static func holds(_ condition: String, on platform: Platform) -> Bool {

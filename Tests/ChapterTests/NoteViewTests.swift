@@ -59,12 +59,13 @@ extension Book {
 
     @Test("With colour a note has the same words as without")
     func colour() throws {
+      let paint = /\u{1B}\[[0-9;]*m/
       for chapter in book {
         let note = try Project.text(of: chapter.note)
         let coloured = lines(note, hasAnswers: true, ink: .colour)
         #expect(coloured.contains { $0.holds("\u{1B}[") })
         let plain = coloured.map {
-          $0.holds("\u{1B}") ? $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") : $0
+          $0.holds("\u{1B}") ? $0.replacing(paint, with: "") : $0
         }
         #expect(plain == lines(note, hasAnswers: true))
       }
