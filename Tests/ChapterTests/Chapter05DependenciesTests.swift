@@ -309,17 +309,20 @@ extension Book {
       func listChangeIsAnnounced() {
         let download = BlockOperation {}
         let filter = BlockOperation {}
-        let before = Mutex<Int?>(nil)
+        let state = Mutex<(before: Int?, told: Int?)>((nil, nil))
         let observation = (filter as Operation).observe(
           \.dependencies, options: [.old, .new, .prior]
         ) { [recorder] filter, change in
           let (old, new) = (change.oldValue?.count, change.newValue?.count)
-          if change.isPrior { return before.withLock { $0 = old } }
-          // No document says how often the same is announced.
-          if old == new { return }
-          let values = [before.withLock { $0 }, old, new].map { $0.map { "\($0)" } ?? "-" }
-          let change = values.joined(separator: " ")
-          if recorder.lanes(.queued).last != change { recorder.note(change, .queued) }
+          if change.isPrior { return state.withLock { $0.before = old } }
+          let (first, told) = state.withLock { state in
+            defer { state = (nil, new) }
+            return (state.before, state.told)
+          }
+          // No document says that a change is announced but once.
+          if first == new, told == new { return }
+          let values = [first, old, new].map { $0.map { "\($0)" } ?? "-" }
+          recorder.note(values.joined(separator: " "), .queued)
         }
         filter.addDependency(download)
         filter.removeDependency(download)

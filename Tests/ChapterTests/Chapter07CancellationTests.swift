@@ -692,14 +692,18 @@ extension Book {
         _ key: KeyPath<Operation, Bool>, called name: String, of operation: Operation,
         changed: Gate? = nil
       ) -> NSKeyValueObservation {
-        let before = Mutex<Bool?>(nil)
+        let state = Mutex<(before: Bool?, told: Bool?)>((nil, nil))
         return operation.observe(key, options: [.old, .new, .prior]) { [recorder] _, change in
-          if change.isPrior { return before.withLock { $0 = change.oldValue } }
-          let values = [before.withLock { $0.take() }, change.newValue]
-          // No document says that nothing is announced twice, or without a change.
-          if values[0] == values[1] { return }
-          #expect(change.oldValue == values[0])
-          let texts = values.map { $0.map { "\($0)" } ?? "?" }
+          let (old, new) = (change.oldValue, change.newValue)
+          if change.isPrior { return state.withLock { $0.before = old } }
+          let (first, told) = state.withLock { state in
+            defer { state = (nil, new) }
+            return (state.before, state.told)
+          }
+          // No document says that a change is announced but once.
+          if first == new, told == new { return }
+          #expect(old == first)
+          let texts = [first, new].map { $0.map { "\($0)" } ?? "?" }
           recorder.note("\(name) \(texts[0]) → \(texts[1])", .queued)
           changed?.open()
         }
