@@ -120,6 +120,7 @@ public class NSKeyedUnarchiver: NSCoder {  // nskeyedunarchiver
 // MARK: Files and processes
 extension FileManager {
   public class DirectoryEnumerator: NSObject, Sequence, IteratorProtocol { public func next() -> Any? { never() } }
+  public func fileExists(atPath: String, isDirectory: inout ObjCBool) -> Bool { never() }  // filemanager/fileexists(atpath:isdirectory:)
   public func enumerator(atPath path: String) -> DirectoryEnumerator? { never() }  // filemanager/enumerator(atpath:)
 }
 public class JSONSerialization: NSObject { public class func jsonObject(with: Data) throws -> Any { never() } }  // jsonserialization/jsonobject(with:options:)-8x9tl

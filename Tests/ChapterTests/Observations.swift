@@ -64,11 +64,13 @@ struct Observations: Codable {
   }
 
   /// The part of a failure's message that tells which expectation failed, and how: its first line,
-  /// without what comes before the expression.
+  /// without what comes before the expression, and without addresses, which no second run repeats.
   static func shortened(_ message: String) -> String {
     let line = message.split(separator: "\n").first.map(String.init) ?? message
     let told = line.components(separatedBy: "Expectation failed: ").last ?? line
-    return told.hasSuffix(" (error)") ? String(told.dropLast(" (error)".count)) : told
+    let short = told.hasSuffix(" (error)") ? told.dropLast(" (error)".count) : told[...]
+    let parts = short.split(separator: /0x[0-9a-f]+/)
+    return String(parts.last { $0.count > ">)".count } ?? short)
   }
 
   /// Writes a departure behind the rules of a test.

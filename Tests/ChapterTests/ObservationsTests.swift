@@ -26,6 +26,9 @@ extension Book {
       #expect(messages.count == 3)
       #expect(messages[0].contains("three → 3") && messages[1].contains("5"))
       #expect(Observations.shortened(messages[0]) == "(three → 3) == 4")
+      let filter = Observations.shortened("(a → <Filter: 0x00007fe0>).isReady → false (error)")
+      #expect(filter == ">).isReady → false")
+      #expect(Observations.shortened("(a → <Filter: 0x00007fe0>)") == "(a → <Filter: ")
     }
 
     private let test = """
@@ -86,7 +89,7 @@ extension Book {
       for chapter in book {
         let file = "Sources/Chapters/\(chapter.label)-\(chapter.name)/Rules.swift"
         let text = try Project.text(of: file)
-        for rule in chapter.rules {
+        for rule in chapter.rules where rule.departure(on: .appleFoundation) == nil {
           #expect(
             Observations.adding(to: text, rule: rule.id, platform: .appleFoundation) != text,
             "\(rule.id)")
@@ -119,7 +122,11 @@ extension Book {
           failures: [.init(file: first.file, function: first.function, message: "a\nb")])
       let platform = try #require(Platform.all.first { $0.name == observations.platform })
       let texts = try observations.departures(of: platform, in: spec)
-      for failure in observations.failures {
+      // Random graphs prove no rule of their own: how they fail is only told.
+      let isOfRule = { (failure: Observations.Failure) in
+        spec.tests.contains { $0.file == failure.file && $0.function == failure.function }
+      }
+      for failure in observations.failures where isOfRule(failure) {
         let tests = Spec.tests(in: texts[failure.file] ?? "", file: failure.file)
         let test = tests.first { $0.function == failure.function }
         #expect(test?.departures[platform.propertyName] == Observations.words.english)
@@ -130,6 +137,9 @@ extension Book {
       }
       try Results(of: platform, rules: observations.rules).write(for: platform)
       print("To be reviewed and put in words: \(texts.keys.sorted().joined(separator: ", "))")
+      for failure in observations.failures where !isOfRule(failure) {
+        print("Of no rule, and no departure: \(failure.file), \(failure.message)")
+      }
     }
   }
 }
