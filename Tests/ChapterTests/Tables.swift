@@ -75,7 +75,6 @@ enum Tables {
     return lines
   }
 
-
   /// Where an episode shows a rule, with links to the sections of the note.
   private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
     let places = told.flatMap { telling in
