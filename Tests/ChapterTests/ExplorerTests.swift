@@ -105,28 +105,28 @@ extension Book {
 
     @Test("A table tells what may have decided, in lines that keep their numbers")
     func table() throws {
-      let failure = try #require(
-        Exploration("a private matter") { run in
-          let shared = Atomic(0)
-          let own = Atomic(0)
-          let free = Lock()
-          let stuck = Lock()
-          run.together(
-            (
-              "one",
-              {
-                _ = own.load(ordering: .relaxed)
-                free.withLock { own.store(1, ordering: .relaxed) }
-                free.withLock {}
-                _ = shared.load(ordering: .relaxed)
-                stuck.withLock {
-                  run.note("says something that is much longer than a column may be")
-                  stuck.withLock {}
-                }
+      let program = Exploration("a private matter") { run in
+        let shared = Atomic(0)
+        let own = Atomic(0)
+        let free = Lock()
+        let stuck = Lock()
+        run.together(
+          (
+            "one",
+            {
+              _ = own.load(ordering: .relaxed)
+              free.withLock { own.store(1, ordering: .relaxed) }
+              free.withLock {}
+              _ = shared.load(ordering: .relaxed)
+              stuck.withLock {
+                run.note("says something that is much longer than a column may be")
+                stuck.withLock {}
               }
-            ),
-            ("two", { _ = shared.load(ordering: .relaxed) }))
-        }.depthFirst(preemptions: 0).failure)
+            }
+          ),
+          ("two", { _ = shared.load(ordering: .relaxed) }))
+      }
+      let failure = try #require(program.depthFirst(preemptions: 0).failure)
       // Left out: that `own` is looked at, and that `free` is taken and given back.
       #expect(
         failure.table == """

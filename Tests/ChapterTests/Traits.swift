@@ -19,8 +19,12 @@ struct RuleTrait: TestTrait, TestScoping {
     let ids: [String]
     let isExample: Bool
 
+    private var key: (String, String, Int) {
+      (file, ids.joined(separator: " "), isExample ? 1 : 0)
+    }
+
     static func < (one: Compiled, other: Compiled) -> Bool {
-      (one.file, one.ids.joined(separator: " ")) < (other.file, other.ids.joined(separator: " "))
+      one.key < other.key
     }
   }
 
