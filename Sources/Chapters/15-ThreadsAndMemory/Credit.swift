@@ -1,0 +1,39 @@
+import Operations
+import Synchronization
+
+/// Writes under a photo who took it.
+///
+/// All that the work needs is given to the initialiser, and what it makes stays in the operation.
+public class Credit: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; what changes is guarded by `written`.
+
+  // snippet.credit
+  private let photo: String
+  private let author: String
+  private let written = Mutex<String?>(nil)
+
+  // snippet.hide
+  /// - Parameters:
+  ///   - photo: The photo's name, which becomes the operation's.
+  ///   - author: Who took it.
+  // snippet.show
+  public init(_ photo: String, by author: String) {
+    self.photo = photo
+    self.author = author
+    // snippet.hide
+    super.init()
+    name = photo
+    // snippet.show
+  }
+
+  // snippet.hide
+  /// What is written under the photo; `nil` until that is done. Safe to read from any thread.
+  // snippet.show
+  public final var text: String? { written.withLock { $0 } }
+
+  override public final func main() {
+    if isCancelled { return }
+    written.withLock { $0 = "\(photo), by \(author)" }
+  }
+  // snippet.end
+}

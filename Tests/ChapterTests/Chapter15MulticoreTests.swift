@@ -1,0 +1,222 @@
+import Chapter15ThreadsAndMemory
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// What several threads may do with an operation at the same time.
+  @Suite("15 Threads And Memory: what several threads see")
+  @TestThread
+  struct Chapter15MulticoreTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    @Test(
+      "Operation's own methods may be called from several threads without a lock",
+      .rule("multicore.methods-are-safe"), arguments: [true, false])
+    func dependenciesFromSeveralThreads(isQueued: Bool) {
+      let downloads = (0..<4).map { _ in (0..<50).map { _ in Operation() } }
+      let album = recorder.operation("album")
+      queue.isSuspended = true
+      if isQueued { queue.addOperation(album) }
+      onThreads { number in
+        for download in downloads[number] {
+          album.addDependency(download)
+          _ = album.isReady
+          _ = album.dependencies.count
+        }
+      }
+      let all = downloads.flatMap { $0 }
+      #expect(Set(album.dependencies) == Set(all))
+      #expect(album.dependencies.count == 200)
+      #expect(!album.isReady)
+      queue.isSuspended = false
+      onThreads { number in
+        for download in downloads[number].dropLast() { download.start() }
+      }
+      #expect(!album.isReady)
+      #expect(recorder.lanes(.began) == [])
+      onThreads { number in downloads[number].last?.start() }
+      #expect(album.isReady)
+      if !isQueued { queue.addOperation(album) }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["album"])
+    }
+
+    @Test(
+      "Operation's own methods may be called from several threads without a lock: cancel",
+      .rule("multicore.methods-are-safe"))
+    func cancelFromSeveralThreads() {
+      for round in 0..<25 {
+        let ended = Gate("The completion block has been called.")
+        let upload = recorder.operation("\(round)")
+        upload.completionBlock = { [recorder] in
+          recorder.note("block \(round)", .finished)
+          ended.open()
+        }
+        onThreads { [queue] number in
+          if number == round % 4 { queue.addOperation(upload) }
+          upload.cancel()
+          upload.cancel()
+        }
+        queue.waitToEmpty()
+        ended.wait()
+        #expect(upload.isCancelled || recorder.lanes(.finished).contains("\(round)"))
+        #expect(upload.isFinished && !upload.isExecuting)
+      }
+      let blocks = recorder.lanes(.finished).filter { $0.hasPrefix("block") }
+      #expect(blocks == (0..<25).map { "block \($0)" })
+    }
+
+    @Test(
+      "Operation's own methods may be called from several threads without a lock: flags and settings",
+      .rule("multicore.methods-are-safe"))
+    func flagsFromSeveralThreads() {
+      let executing = Gate("The upload has begun.")
+      let mayEnd = Gate("The upload may end.")
+      let upload = BlockOperation {
+        executing.open()
+        mayEnd.wait()
+      }
+      let readings = Mutex<[[Bool]]>([])
+      let priorities: [Operation.QueuePriority] = [.veryLow, .low, .high, .veryHigh]
+      onThreads { [queue] number in
+        if number == 0 { queue.addOperation(upload) }
+        var seen: [Bool] = []
+        for turn in 0..<200 {
+          upload.name = "thread \(number)"
+          upload.queuePriority = priorities[number]
+          if number == 1, turn == 100 {
+            executing.wait()
+            mayEnd.open()
+          }
+          seen.append(upload.isFinished)
+        }
+        readings.withLock { $0.append(seen) }
+      }
+      queue.waitToEmpty()
+      for seen in readings.withLock({ $0 }) {
+        // Once finished it stays so, for every thread that looks.
+        #expect(!seen.drop { !$0 }.contains(false))
+      }
+      #expect(upload.isFinished)
+      #expect((0..<4).map { "thread \($0)" }.contains(upload.name))
+      #expect(priorities.contains(upload.queuePriority))
+    }
+
+    @Test(
+      "An operation usually runs on another thread than the one that made and watches it",
+      .rule("multicore.why"), arguments: [true, false])
+    func runsElsewhere(isMadeHere: Bool) {
+      let executing = Gate("The upload has begun.")
+      let mayEnd = Gate("The upload may end.")
+      let isOnCreator = Mutex(true)
+      let made = Mutex<Operation?>(nil)
+      let make: @Sendable () -> Void = { [queue] in
+        let creator = ObjectIdentifier(Thread.current)
+        let upload = BlockOperation {
+          let thread = ObjectIdentifier(Thread.current)
+          isOnCreator.withLock { $0 = thread == creator }
+          executing.open()
+          mayEnd.wait()
+        }
+        made.withLock { $0 = upload }
+        queue.addOperation(upload)
+        // A thread that has ended could lend its identity to the next.
+        executing.wait()
+      }
+      if isMadeHere { make() } else { Deadline.wait(for: "The upload is made.", make) }
+      #expect(!isOnCreator.withLock { $0 })
+      // Whoever watches sees what the other thread does, while it does it and afterwards.
+      #expect(made.withLock { $0?.isExecuting } == true)
+      #expect(made.withLock { $0?.isFinished } == false)
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect(made.withLock { $0?.isExecuting } == false)
+      #expect(made.withLock { $0?.isFinished } == true)
+    }
+
+    @Test(
+      "Methods that a subclass overrides must be safe to call from several threads",
+      .example("multicore.overrides-must-be-safe"), arguments: [true, false])
+    func exampleOverridesAreSafe(isQueued: Bool) {
+      for round in 1...25 {
+        let photos = PhotoImport(
+          10, stopCamera: { [recorder] in recorder.note("stopped", .cancelled) })
+        onThreads { [queue] number in
+          if isQueued, number == round % 4 { queue.addOperation(photos) }
+          photos.cancel()
+        }
+        queue.waitToEmpty()
+        if !isQueued { photos.start() }
+        #expect(photos.isFinished)
+        #expect(recorder.lanes(.cancelled).count == round)
+      }
+    }
+
+    @Test(
+      "Methods that a subclass adds must be safe to call from several threads",
+      .example("multicore.custom-methods-must-be-safe"))
+    func exampleAccessorsAreSafe() {
+      let photos = PhotoImport(100)
+      queue.addOperation(photos)
+      let readings = Mutex<[[Int]]>([])
+      onThreads { _ in
+        var seen: [Int] = []
+        for _ in 0..<1_000 {
+          photos.add()
+          seen.append(photos.imported)
+        }
+        readings.withLock { $0.append(seen) }
+      }
+      queue.waitToEmpty()
+      #expect(photos.imported == 4_100)
+      for seen in readings.withLock({ $0 }) { #expect(zip(seen, seen.dropFirst()).allSatisfy(<)) }
+    }
+
+    @Test(
+      "Methods that a subclass adds must be safe to call from several threads: behind a lock",
+      .example("multicore.custom-methods-must-be-safe", "multicore.overrides-must-be-safe"))
+    func exampleNothingIsKeptUnlocked() throws {
+      // A missing lock shows in one run of thousands, or to the thread sanitizer. So this looks at
+      // the sources of the classes to take along: what changes is in a Mutex or an Atomic.
+      let folder = "Sources/Chapters/15-ThreadsAndMemory"
+      var classes = 0
+      for file in Project.files(in: folder, ending: ".swift") where !file.contains("/Mistakes/") {
+        let source = try Project.text(of: file)
+        if source.contains("@unchecked Sendable") { classes += 1 }
+        for line in source.components(separatedBy: "\n")
+        where line.contains(/^  (?:[\w()]+ )*(?:var|lazy) [^{]*$/) {
+          Issue.record("\(file): “\(line)” is a variable without a lock")
+        }
+      }
+      #expect(classes > 3)
+      let unlocked = try Project.text(of: "\(folder)/Mistakes/UnlockedImport.swift")
+      #expect(unlocked.contains("private var count = 0"))
+    }
+
+    @Test("An import counts its photos, and stops where it is cancelled", arguments: [true, false])
+    func photoImport(isCancelled: Bool) {
+      let photos = PhotoImport(
+        3, stopCamera: { [recorder] in recorder.note("stopped", .cancelled) })
+      #expect(photos.imported == 0)
+      if isCancelled { photos.cancel() }
+      photos.main()
+      #expect(photos.imported == (isCancelled ? 0 : 3))
+      for _ in 0..<2 { photos.cancel() }
+      #expect(photos.isCancelled)
+      #expect(recorder.lanes(.cancelled) == ["stopped"])
+    }
+
+    @Test("An unlocked import counts right if nobody looks meanwhile")
+    func unlockedImport() {
+      let photos = UnlockedImport(100)
+      #expect(photos.imported == 0)
+      photos.start()
+      #expect(photos.imported == 100)
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import Chapter09Suspension
+import Chapter15ThreadsAndMemory
+import ChapterKit
+import Operations
+import Testing
+
+extension Book {
+  /// Who keeps operations, queues, and what they refer to.
+  @Suite("15 Threads And Memory: who keeps whom")
+  @TestThread
+  struct Chapter15RetentionTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    /// What happens to an operation before nobody refers to it any more.
+    enum Life: CaseIterable {
+      case made, started, cancelledAndStarted, queued, inBatch, cancelledInQueue, afterAnother
+      case withBlock
+    }
+
+    @Test(
+      "Nobody keeps an operation for its creator, who refers to it as long as it is needed",
+      .rule("memory.not-fire-and-forget"), arguments: Life.allCases)
+    func notFireAndForget(life: Life) {
+      let released = Gate("The upload has been released.")
+      let signIn = BlockOperation {}
+      weak var remains: Operation?
+      do {
+        let upload = WatchedUpload("beach", recorder: recorder, released)
+        remains = upload
+        switch life {
+        case .made: break
+        case .started: upload.start()
+        case .cancelledAndStarted:
+          upload.cancel()
+          upload.start()
+        case .queued: queue.addOperation(upload)
+        case .inBatch: queue.addOperations([signIn, upload], waitUntilFinished: true)
+        case .cancelledInQueue:
+          queue.isSuspended = true
+          queue.addOperation(upload)
+          upload.cancel()
+          queue.isSuspended = false
+        case .afterAnother:
+          upload.addDependency(signIn)
+          queue.addOperations([upload, signIn], waitUntilFinished: false)
+        case .withBlock:
+          upload.completionBlock = { [recorder] in recorder.note("block", .finished) }
+          queue.addOperation(upload)
+        }
+      }
+      released.wait()
+      #expect(remains == nil)
+      queue.waitToEmpty()
+      let isDone = ![Life.made, .cancelledAndStarted, .cancelledInQueue].contains(life)
+      #expect(recorder.lanes(.began) == (isDone ? ["beach"] : []))
+    }
+
+    @Test(
+      "Nobody keeps an operation for its creator, who refers to it as long as it is needed: long chains",
+      .rule("memory.not-fire-and-forget"),
+      .departs(
+        on: .linuxFoundation,
+        "the last of a chain of 100,000 that is let go of overflows the stack",
+        failing: ".signal(SIGSEGV"))
+    func longChain() async {
+      await #expect(processExitsWith: .success) {
+        await Chapter15RetentionTests.release(100_000, isCut: false)
+      }
+    }
+
+    @Test("A chain whose links are cut as they are done with is released, however long")
+    func cutChain() async {
+      await #expect(processExitsWith: .success) {
+        await Chapter15RetentionTests.release(100_000, isCut: true)
+      }
+    }
+
+    /// Makes, starts and lets go of a chain of which only the last is kept.
+    private static func release(_ count: Int, isCut: Bool) {
+      weak var first: Operation?
+      var last: Operation?
+      for number in 1...count {
+        let filter = Operation()
+        if let last { filter.addDependency(last) }
+        filter.start()
+        if isCut, let last { filter.removeDependency(last) }
+        if number == 1 { first = filter }
+        last = filter
+      }
+      precondition((first == nil) == isCut && last?.isFinished == true)
+      last = nil
+      precondition(first == nil)
+    }
+
+    @Test(
+      "Whoever wants a result after the end keeps a reference to the operation",
+      .rule("memory.keep-for-results"), arguments: 0..<3)
+    func keptForResults(kept: Int) {
+      let released = (0..<3).map { Gate("Credit \($0) has been released.") }
+      var result: Credit?
+      do {
+        for number in 0..<3 {
+          let credit = WatchedCredit("\(number)", by: "Mina", released[number])
+          if number == kept { result = credit }
+          queue.addOperation(credit)
+        }
+      }
+      for number in 0..<3 where number != kept { released[number].wait() }
+      queue.waitToEmpty()
+      #expect(!released[kept].isOpen)
+      #expect(result?.text == "\(kept), by Mina")
+      result = nil
+      released[kept].wait()
+    }
+
+    @Test(
+      "A queue does not have an operation any more that has finished",
+      .rule("memory.queue-cannot-be-asked-later"), arguments: 0..<3)
+    func cannotBeAskedLater(place: Int) {
+      let released = Gate("The credit has been released.")
+      let executing = Gate("The first of the others is executing.")
+      let mayEnd = Gate("The others may end.")
+      var others: [Operation] = [BlockOperation {}, BlockOperation {}]
+      let first = BlockOperation {
+        executing.open()
+        mayEnd.wait()
+      }
+      for other in others { other.addDependency(first) }
+      others.append(first)
+      do {
+        var batch = others
+        batch.insert(WatchedCredit("beach", by: "Mina", released), at: place)
+        queue.addOperations(batch, waitUntilFinished: false)
+      }
+      // What the queue does not retain any more is not in it.
+      released.wait()
+      executing.wait()
+      #expect(queue.operations == others)
+      #expect(!queue.operations.contains { $0.name == "beach" })
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect(queue.operations == [])
+    }
+
+    /// What an operation in a queue is about when nobody else refers to it.
+    enum Stay: CaseIterable { case suspended, behindAnother, waiting, executing, cancelled }
+
+    @Test(
+      "A queue retains its operations until they have finished",
+      .rule("memory.queue-retains-operations"), arguments: Stay.allCases, [true, false])
+    func queueRetains(stay: Stay, isInBatch: Bool) {
+      let executing = Gate("The held operation is executing.")
+      let mayEnd = Gate("The held operation may end.")
+      let released = Gate("The upload has been released.")
+      let signIn = BlockOperation {
+        executing.open()
+        mayEnd.wait()
+      }
+      weak var remains: Operation?
+      do {
+        let member: Operation =
+          stay == .executing
+          ? WatchedWork(released) {
+            executing.open()
+            mayEnd.wait()
+          } : WatchedUpload("beach", recorder: recorder, released)
+        remains = member
+        queue.isSuspended = stay == .suspended || stay == .cancelled
+        if stay == .behindAnother { queue.maxConcurrentOperationCount = 1 }
+        if stay == .waiting { member.addDependency(signIn) }
+        if stay == .behindAnother || stay == .waiting { queue.addOperation(signIn) }
+        if isInBatch {
+          queue.addOperations([member], waitUntilFinished: false)
+        } else {
+          queue.addOperation(member)
+        }
+        if stay == .cancelled { member.cancel() }
+      }
+      if !queue.isSuspended { executing.wait() }
+      #expect(remains != nil)
+      #expect(remains?.isFinished == false)
+      mayEnd.open()
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      released.wait()
+      #expect(remains == nil)
+      let isSent = stay != .executing && stay != .cancelled
+      #expect(recorder.lanes(.finished) == (isSent ? ["beach"] : []))
+    }
+
+    /// What is left in a queue when nobody refers to it any more.
+    enum Rest: CaseIterable { case executing, behindAnother, waitingElsewhere, cancelled }
+
+    @Test(
+      "A queue is itself retained until all its operations have finished",
+      .rule("memory.queue-stays-alive"), arguments: Rest.allCases)
+    func queueStaysAlive(rest: Rest) {
+      let executing = Gate("The held operation is executing.")
+      let mayEnd = Gate("The held operation may end.")
+      let released = Gate("The queue has been released.")
+      let held = recorder.operation("held") {
+        executing.open()
+        mayEnd.wait()
+      }
+      let last = recorder.operation("last")
+      weak var remains: OperationQueue?
+      do {
+        let dropped = WatchedQueue(released)
+        remains = dropped
+        switch rest {
+        case .executing: dropped.addOperation(held)
+        case .behindAnother:
+          dropped.maxConcurrentOperationCount = 1
+          dropped.addOperations([held, last], waitUntilFinished: false)
+        case .waitingElsewhere:
+          last.addDependency(held)
+          dropped.addOperation(last)
+          queue.addOperation(held)
+        case .cancelled:
+          dropped.addOperation(held)
+          executing.wait()
+          dropped.cancelAllOperations()
+        }
+      }
+      executing.wait()
+      #expect(remains != nil)
+      #expect(remains?.operationCount == (rest == .behindAnother ? 2 : 1))
+      #expect(!released.isOpen)
+      mayEnd.open()
+      released.wait()
+      #expect(remains == nil)
+      let hasLast = rest == .behindAnother || rest == .waitingElsewhere
+      #expect(recorder.lanes(.finished) == (hasLast ? ["held", "last"] : ["held"]))
+    }
+
+    @Test(
+      "An operation keeps its dependencies and what its block refers to, and not those behind it")
+    func keepsWhatItWaitsFor() {
+      let uploadReleased = Gate("The upload has been released.")
+      let creditReleased = Gate("The credit has been released.")
+      var album: Operation?
+      do {
+        let upload = WatchedUpload("beach", recorder: recorder, uploadReleased)
+        let credit = WatchedCredit("beach", by: "Mina", creditReleased)
+        let block = BlockOperation { _ = credit.text }
+        block.addDependency(upload)
+        upload.start()
+        album = block
+      }
+      #expect(!uploadReleased.isOpen)
+      album?.start()
+      #expect(album?.isFinished == true)
+      #expect(!uploadReleased.isOpen)
+      #expect(!creditReleased.isOpen)
+      album = nil
+      uploadReleased.wait()
+      creditReleased.wait()
+    }
+  }
+}
+
+/// An operation that says when it is released, with work of its own.
+private final class WatchedWork: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; it adds nothing that changes.
+  private let released: Gate
+  private let work: @Sendable () -> Void
+
+  init(_ released: Gate, _ work: @escaping @Sendable () -> Void) {
+    self.released = released
+    self.work = work
+  }
+
+  deinit { released.open() }
+
+  override func main() { work() }
+}

@@ -1,0 +1,75 @@
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Workbook
+
+#if os(Linux) && !FromScratch
+  extension Book {
+    /// What only the thread sanitizer sees, in a child process.
+    ///
+    /// Not every system lets the sanitizer have the memory that it needs, so it has to be asked for:
+    /// `SANITIZER=1 swift test --filter Sanitizer`.
+    @Suite("Sanitizer")
+    @TestThread
+    struct SanitizerTests {
+      private nonisolated static let isAskedFor =
+        ProcessInfo.processInfo.environment["SANITIZER"] == "1"
+
+      @Test(
+        "The sanitizer reports an unlocked count, in the words that the note of chapter 15 shows",
+        .enabled(if: isAskedFor, "asked for by SANITIZER=1 swift test --filter Sanitizer"))
+      func unlockedCount() throws {
+        let note = try Project.text(of: "chapters-ko/15-threads-and-memory.md")
+        let block = try #require(note.firstMatch(of: /```console\n\$ SANITIZER=1.*\n([^`]+)```/))
+        #expect(String(block.1) == (try report()))
+      }
+
+      /// What the sanitizer says of the third mistake of chapter 15, without what differs from run to
+      /// run and without the frames of the system.
+      private func report() throws -> String {
+        let folder = FileManager.default.temporaryDirectory
+          .appendingPathComponent("sanitizer-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let count = "\(folder.path)/count"
+        let sources = [
+          "Tests/ChapterTests/UnderSanitizer/main.swift",
+          "Sources/Chapters/15-ThreadsAndMemory/Mistakes/UnlockedImport.swift",
+        ].map { "'\(Project.folder)/\($0)'" }.joined(separator: " ")
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let modules = try Products.modules.path
+        shell.arguments = [
+          "-c",
+          """
+          swiftc -sanitize=thread -swift-version 6 -I '\(modules)' \(sources) -o '\(count)' 2>&1 &&
+          '\(count)' 2>&1 | swift demangle --simplified
+          """,
+        ]
+        let output = Pipe()
+        shell.standardOutput = output
+        try shell.run()
+        let text = String(
+          decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        shell.waitUntilExit()
+        return shortened(text)
+      }
+
+      private func shortened(_ report: String) -> String {
+        let lines = report.components(separatedBy: "\n")
+        let start = lines.firstIndex { $0.hasPrefix("WARNING:") } ?? 0
+        let end = lines[start...].firstIndex { $0.hasPrefix("  Location") } ?? lines.count
+        let kept = lines[start..<end].filter { line in
+          !line.isEmpty && !line.contains("(lib") && !line.contains("OperationQueue.")
+        }
+        let shown = kept.map { line in
+          line.replacing(/\s<null>.*/, with: "").replacing(/\s\(pid=\d+\)/, with: "")
+            .replacing(/\sat 0x[0-9a-f]+/, with: "").replacing(/\#\d+\s/, with: "")
+        }
+        let total = lines.last { $0.hasPrefix("ThreadSanitizer: reported") } ?? "nothing reported"
+        return (shown + [total, ""]).joined(separator: "\n")
+      }
+    }
+  }
+#endif
