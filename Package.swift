@@ -23,6 +23,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("13", "OperationQueues", ["Chapter09Suspension"]),
   ("14", "ManualExecution", ["Chapter04ConcurrentOperations", "Chapter08Waiting"]),
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
+  ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),
 ]
 
@@ -30,6 +31,8 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
 /// keep a reader from running it, so that warnings are errors only in continuous integration.
 let strict: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+/// What lies in a chapter's folder and is no part of its module.
+let excluded = ["17": ["Figures"], "21": ["Engine", "Explorer"]]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
 let package = Package(
@@ -70,7 +73,7 @@ let package = Package(
         name: "Chapter\(chapter.number)\(chapter.name)",
         dependencies: ["Operations", "ChapterKit"] + chapter.buildsOn.map { .byName(name: $0) },
         path: "Sources/Chapters/\(chapter.number)-\(chapter.name)",
-        exclude: chapter.buildsOn.contains("OperationsFromScratch") ? ["Engine", "Explorer"] : [],
+        exclude: excluded[chapter.number] ?? [],
         swiftSettings: strict)
     } + [
       .executableTarget(

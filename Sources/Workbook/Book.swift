@@ -14,6 +14,7 @@ import Chapter12CompletionBlocks
 import Chapter13OperationQueues
 import Chapter14ManualExecution
 import Chapter15ThreadsAndMemory
+import Chapter17RightSizing
 import Chapter21FromScratch
 import ChapterKit
 
@@ -35,5 +36,6 @@ let book: [Chapter] = [
   operationQueues,
   manualExecution,
   threadsAndMemory,
+  rightSizing,
   fromScratch,
 ]

@@ -32,6 +32,10 @@ struct Command {
     } catch let failure as Snippet.Failure {
       complain(Command.message(of: failure)[language])
       return .noInput
+    } catch let failure as RecordFailure {
+      complain(failure.message[language])
+      if case .unwritable = failure { return .failedWrite }
+      return .noInput
     } catch {
       complain("\(error)")
       return .noInput

@@ -49,7 +49,10 @@ enum Episodes {
   private static func tell(
     _ words: [String], in language: Language, _ tell: (Telling) throws -> Status
   ) throws -> Told {
-    let standard = try Call([words[0]], chapters: book, language: language)
+    // Whatever the build: figures that are measured now are other ones each time.
+    let figures = book.first { $0.label == words[0] }?.options.contains { $0.name == "--figures" }
+    let options = figures == true ? ["--figures", "recorded"] : []
+    let standard = try Call([words[0]] + options, chapters: book, language: language)
     guard case .tell(let chapter) = standard.action else { preconditionFailure("no chapter") }
     var lines: [String] = []
     let telling = try Telling(standard, chapter, ink: .plain) { lines.append($0) }

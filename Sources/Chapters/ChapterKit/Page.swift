@@ -285,6 +285,12 @@ public final class Page {
     for line in text[language].wrapped(to: width - 5) { put("     \(line)") }
   }
 
+  /// Shows lines that are laid out already, such as a table; none may be wider than the page less 5.
+  public func table(_ lines: [String]) {
+    flush()
+    for line in lines { write("     \(line)") }
+  }
+
   /// Says what happens in the world outside the shown code.
   public func event(_ text: Text) {
     flush()

@@ -27,34 +27,11 @@ struct Benchmark {
 
     init(_ figures: [Figure]) {
       swift = Platform.swiftVersion
-      machine = Benchmark.machine
-      cores = ProcessInfo.processInfo.activeProcessorCount
-      isOptimised = Benchmark.isOptimised
+      machine = Machine.description
+      cores = Machine.cores
+      isOptimised = Machine.isOptimised
       self.figures = figures
     }
-  }
-
-  /// Whether the compiler was told to optimise.
-  static var isOptimised: Bool {
-    var isDebug = false
-    assert(
-      {
-        isDebug = true
-        return true
-      }())
-    return !isDebug
-  }
-
-  /// The operating system and the processor.
-  static var machine: String {
-    #if arch(x86_64)
-      let processor = "x86-64"
-    #elseif arch(arm64)
-      let processor = "arm64"
-    #else
-      let processor = "unknown processor"
-    #endif
-    return "\(ProcessInfo.processInfo.operatingSystemVersionString), \(processor)"
   }
 
   /// Something to measure: does `n` operations and tells the bytes that one took, if it knows.
@@ -75,7 +52,7 @@ struct Benchmark {
 
   /// Runs all cases.
   func figures() -> [Figure] {
-    if !Benchmark.isOptimised {
+    if !Machine.isOptimised {
       report("a debug build: measure with swift run -c release Workbook bench")
     }
     let figures = cases.filter { !isQuick || !$0.isLong }.flatMap { benchmark in

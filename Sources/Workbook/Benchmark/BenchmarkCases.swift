@@ -1,3 +1,4 @@
+import ChapterKit
 import Dispatch
 import Operations
 import Synchronization
@@ -205,9 +206,9 @@ extension Benchmark {
   {
     let queue = Subject(width: nil)
     queue.suspend(true)
-    let before = Memory.inUse
+    let before = Machine.memoryInUse
     for _ in 0..<n { queue.add {} }
-    let after = Memory.inUse
+    let after = Machine.memoryInUse
     queue.suspend(false)
     queue.wait()
     guard let before, let after else { return nil }
