@@ -103,7 +103,9 @@ private func waitingForFed(_ page: Page) throws {
       if photo == "forest" { read.wait() }
       return recorder.operation(photo)
     } whenDone: {
+      // snippet.hide
       done.open()
+      // snippet.show
     }
     feeder.start()
     // snippet.end
