@@ -22,6 +22,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("12", "CompletionBlocks", []),
   ("13", "OperationQueues", ["Chapter09Suspension"]),
   ("14", "ManualExecution", ["Chapter04ConcurrentOperations", "Chapter08Waiting"]),
+  ("16", "Errors", ["Chapter01Invocation", "Chapter04ConcurrentOperations"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),
 ]
 

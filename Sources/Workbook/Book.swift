@@ -13,6 +13,7 @@ import Chapter11Readiness
 import Chapter12CompletionBlocks
 import Chapter13OperationQueues
 import Chapter14ManualExecution
+import Chapter16Errors
 import Chapter21FromScratch
 import ChapterKit
 
@@ -33,5 +34,6 @@ let book: [Chapter] = [
   completionBlocks,
   operationQueues,
   manualExecution,
+  errors,
   fromScratch,
 ]
