@@ -23,6 +23,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("13", "OperationQueues", ["Chapter09Suspension"]),
   ("14", "ManualExecution", ["Chapter04ConcurrentOperations", "Chapter08Waiting"]),
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
+  ("16", "Errors", ["Chapter01Invocation", "Chapter04ConcurrentOperations"]),
   ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),
 ]

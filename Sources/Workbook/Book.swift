@@ -14,6 +14,7 @@ import Chapter12CompletionBlocks
 import Chapter13OperationQueues
 import Chapter14ManualExecution
 import Chapter15ThreadsAndMemory
+import Chapter16Errors
 import Chapter17RightSizing
 import Chapter21FromScratch
 import ChapterKit
@@ -36,6 +37,7 @@ let book: [Chapter] = [
   operationQueues,
   manualExecution,
   threadsAndMemory,
+  errors,
   rightSizing,
   fromScratch,
 ]

@@ -1,0 +1,51 @@
+import Operations
+import Synchronization
+
+/// Why an operation has no result to read, if its work has thrown no error.
+public enum MissingResult: Error, Hashable, CustomStringConvertible {
+  /// The work is not over yet.
+  case unfinished
+  /// The operation was cancelled before its work had begun.
+  case cancelled
+
+  public var description: String {
+    switch self {
+    case .unfinished: "unfinished"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+/// An operation that keeps what its work has returned, or the error that it has thrown.
+///
+/// "Handling Errors and Exceptions" in Apple's Operation Queues guide leaves it to the program to
+/// pass errors on. Here they wait where the result would be.
+public final class ResultOperation<Output: Sendable>: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; its own state is guarded by `outcome`.
+  private let work: @Sendable () throws -> Output
+  private let outcome = Mutex<Result<Output, any Error>?>(nil)
+
+  /// - Parameter work: Called at most once, on the thread that runs the operation.
+  public init(_ work: @escaping @Sendable () throws -> Output) { self.work = work }
+
+  // snippet.result
+  override public func main() {
+    if isCancelled { return }
+    let outcome = Result { try work() }
+    self.outcome.withLock { $0 = outcome }
+  }
+
+  // snippet.hide
+  /// What the work has returned. May be read from any thread.
+  ///
+  /// - Throws: The error that the work has thrown, or ``MissingResult``.
+  // snippet.show
+  public var value: Output {
+    get throws {
+      let isOver = isFinished
+      if let outcome = outcome.withLock({ $0 }) { return try outcome.get() }
+      throw isOver ? MissingResult.cancelled : MissingResult.unfinished
+    }
+  }
+  // snippet.end
+}

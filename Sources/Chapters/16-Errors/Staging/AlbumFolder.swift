@@ -1,0 +1,18 @@
+import Operations
+
+/// A folder for the files of this chapter, which is removed whatever happens in it.
+public struct AlbumFolder: Sendable {
+  /// Where the folder is.
+  public let path: String
+
+  /// The path of a file in the folder.
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Makes a folder, lets a body use it, and removes it, also when the body throws.
+  public static func with<Value>(_ body: (AlbumFolder) throws -> Value) throws -> Value {
+    let path = "\(NSTemporaryDirectory())/album-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(AlbumFolder(path: path))
+  }
+}

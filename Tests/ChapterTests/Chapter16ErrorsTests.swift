@@ -1,0 +1,386 @@
+import Chapter01Invocation
+import Chapter16Errors
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// What an implementation makes of errors, and what the guide says raises an exception.
+  @Suite("16 Errors")
+  @TestThread
+  struct Chapter16ErrorsTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    /// Runs in a child process: says what it does, so that the parent sees how far it came.
+    nonisolated private static func say(_ word: String) {
+      FileHandle.standardError.write(Data("[\(word)]".utf8))
+    }
+
+    /// Expects that a child was on its way, and came to an end there.
+    private func expectEnd(
+      of child: ExitTest.Result?, after last: String,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let words = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+        .matches(of: /\[([a-z ]+)\]/).map { String($0.1) }
+      #expect(words.last == last, sourceLocation: sourceLocation)
+    }
+
+    // MARK: Whose they are
+
+    @Test(
+      "The default start() catches nothing that leaves main()",
+      .rule("error.start-does-not-catch"))
+    func startDoesNotCatch() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let load = BlockOperation {
+          Self.say("main")
+          preconditionFailure("the file is missing")
+        }
+        load.completionBlock = { Self.say("completion block") }
+        load.start()
+        Self.say("returned")
+      }
+      expectEnd(of: child, after: "main")
+    }
+
+    @Test(
+      "The default start() catches nothing that leaves main(): nor does a queue",
+      .rule("error.start-does-not-catch"))
+    func queueDoesNotCatch() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let load = BlockOperation {
+          Self.say("main")
+          preconditionFailure("the file is missing")
+        }
+        let album = BlockOperation { Self.say("album") }
+        album.addDependency(load)
+        let queue = OperationQueue()
+        for operation in [load, album] { queue.addOperation(operation) }
+        queue.waitToEmpty()
+        Self.say("empty")
+      }
+      expectEnd(of: child, after: "main")
+    }
+
+    @Test(
+      "The default start() catches nothing that leaves main(): a Swift error cannot even get there",
+      .rule("error.start-does-not-catch"))
+    func mainCannotThrow() throws {
+      #expect(try DoesNotCompile.isRefused("ThrowingMain.swift"))
+    }
+
+    @Test(
+      "A start() of one's own, too, lets no error leave the thread of the work: the compiler sees to it",
+      .rule("error.custom-start-catches-too"))
+    func threadCannotThrow() throws {
+      #expect(try DoesNotCompile.isRefused("ThrowingThread.swift"))
+    }
+
+    @Test(
+      "The class Operation has no means of passing errors on", .rule("error.no-built-in-channel"))
+    func noErrorMember() throws {
+      #expect(try DoesNotCompile.isRefused("NoErrorMember.swift"))
+    }
+
+    @Test(
+      "The class Operation has no means of passing errors on: a failure looks like a success",
+      .rule("error.no-built-in-channel"), arguments: 0..<3)
+    func looksLikeSuccess(failing: Int) {
+      /// Fails or not, and tells nobody.
+      final class Load: Operation, @unchecked Sendable {
+        let fails: Bool
+        init(fails: Bool) { self.fails = fails }
+        override func main() {
+          if fails { _ = try? photoBytes(at: "/there is no such photo") }
+        }
+      }
+      let loads = (0..<3).map { Load(fails: $0 == failing) }
+      let album = recorder.operation("album")
+      for load in loads { album.addDependency(load) }
+      queue.addOperations(loads + [album], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(loads.map(\.isFinished) == [true, true, true])
+      #expect(loads.map(\.isCancelled) == [false, false, false])
+      #expect(recorder.lanes(.finished) == ["album"])
+    }
+
+    // MARK: What the guide says raises an exception
+
+    // snippet.unready
+    @Test(
+      "start() raises an exception if the operation is not ready",
+      .rule("error.start-unready-raises"))
+    func unreadyRaises() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let load = BlockOperation {}
+        let decode = BlockOperation { Self.say("main") }
+        decode.addDependency(load)
+        Self.say("start")
+        decode.start()
+        Self.say("returned")
+      }
+      expectEnd(of: child, after: "start")
+    }
+    // snippet.end
+
+    @Test(
+      "start() raises an exception if the operation is executing: called by its own work",
+      .rule("error.start-executing-raises"))
+    func executingRaises() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let load = BlockOperation()
+        load.addExecutionBlock { [unowned load] in
+          Self.say("start")
+          load.start()
+          Self.say("returned")
+        }
+        load.start()
+      }
+      expectEnd(of: child, after: "start")
+    }
+
+    @Test(
+      "start() raises an exception if the operation is executing",
+      .rule("error.start-executing-raises"))
+    func executingElsewhereRaises() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let begun = Gate("The load has begun.")
+        let never = Gate("The load may end.")
+        let load = BlockOperation {
+          begun.open()
+          never.wait()
+        }
+        Thread.detachNewThread { load.start() }
+        begun.wait()
+        // Being cancelled makes no difference to one that executes.
+        load.cancel()
+        Self.say("start")
+        load.start()
+        Self.say("returned")
+      }
+      expectEnd(of: child, after: "start")
+    }
+
+    @Test(
+      "start() raises an exception if the operation is executing: begun by a queue",
+      .rule("error.start-executing-raises"))
+    func executingInQueueRaises() async {
+      let child = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let begun = Gate("The load has begun.")
+        let never = Gate("The load may end.")
+        let load = BlockOperation {
+          begun.open()
+          never.wait()
+        }
+        let queue = OperationQueue()
+        queue.addOperation(load)
+        begun.wait()
+        Self.say("start")
+        load.start()
+        Self.say("returned")
+      }
+      expectEnd(of: child, after: "start")
+    }
+
+    /// How an operation has come to its end.
+    enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
+
+    @Test(
+      "start() returns without doing anything if the operation has finished",
+      .rule("error.start-finished-raises"))
+    func finishedReturns() async {
+      await #expect(processExitsWith: .success) {
+        let load = BlockOperation {}
+        load.start()
+        load.start()
+      }
+    }
+
+    @Test(
+      "start() returns without doing anything if the operation has finished: however it has",
+      .rule("error.start-finished-raises"), arguments: End.allCases)
+    func finishedDoesNothing(end: End) {
+      let passed = Gate("The completion block of another operation has been called.")
+      let load = recorder.operation("load")
+      let called = Atomic(0)
+      let ended = Gate("The completion block of the load has been called.")
+      load.completionBlock = {
+        called.add(1, ordering: .relaxed)
+        ended.open()
+      }
+      if end == .cancelled || end == .cancelledInQueue { load.cancel() }
+      switch end {
+      case .byHand, .cancelled: load.start()
+      case .inQueue, .cancelledInQueue:
+        queue.addOperation(load)
+        queue.waitToEmpty()
+      }
+      ended.wait()
+      let works = recorder.lanes(.began).count
+      for _ in 1...2 { load.start() }
+      let other = recorder.operation("other")
+      other.completionBlock = { passed.open() }
+      other.start()
+      passed.wait()
+      #expect([load.isExecuting, load.isFinished] == [false, true])
+      #expect(recorder.lanes(.began).count { $0 == "load" } == works)
+      #expect(called.load(ordering: .relaxed) == 1)
+    }
+
+    @Test(
+      "A completion block can be set late: after the finish it is never called",
+      .rule("error.completion-late-raises"))
+    func lateBlockIsTaken() async {
+      await #expect(processExitsWith: .success) {
+        let load = BlockOperation {}
+        load.start()
+        load.completionBlock = {}
+      }
+    }
+
+    @Test(
+      "A completion block can be set late: after the finish it is never called: not even by start()",
+      .rule("error.completion-late-raises"), arguments: [false, true])
+    func lateBlockIsNotCalled(isCancelled: Bool) {
+      let passed = Gate("The completion block of another operation has been called.")
+      let load = recorder.operation("load")
+      if isCancelled { load.cancel() }
+      load.start()
+      load.completionBlock = { [recorder] in recorder.note("late block", .began) }
+      load.start()
+      let other = recorder.operation("other")
+      other.completionBlock = { passed.open() }
+      other.start()
+      passed.wait()
+      #expect(recorder.lanes(.began) == (isCancelled ? ["other"] : ["load", "other"]))
+    }
+
+    @Test(
+      "A completion block can be set late: after the finish it is never called: but if set before, it is",
+      .rule("error.completion-late-raises"), arguments: [false, true])
+    func blockDuringExecution(isQueued: Bool) {
+      let begun = Gate("The load has begun.")
+      let mayEnd = Gate("The load may end.")
+      let called = Gate("The completion block has been called.")
+      let load = recorder.operation("load") {
+        begun.open()
+        mayEnd.wait()
+      }
+      if isQueued { queue.addOperation(load) } else { Thread.detachNewThread { load.start() } }
+      begun.wait()
+      load.completionBlock = { [recorder] in
+        recorder.note("block", .finished)
+        called.open()
+      }
+      mayEnd.open()
+      called.wait()
+      #expect(recorder.lanes(.finished) == ["load", "block"])
+    }
+
+    @Test(
+      "The result of a cancelled invocation cannot be had, and asking for it says so: not of Apple's class",
+      .rule("error.cancelled-invocation-result-raises"))
+    func noInvocationInSwift() throws {
+      #expect(try DoesNotCompile.isRefused("NamingInvocationOperation.swift"))
+    }
+
+    @Test(
+      "The result of a cancelled invocation cannot be had, and asking for it says so",
+      .example("error.cancelled-invocation-result-raises"), arguments: [false, true])
+    func exampleCancelledInvocation(isQueued: Bool) {
+      let crop = InvocationOperation(
+        target: Darkroom(), method: Darkroom.crop, argument: .beach)
+      crop.cancel()
+      if isQueued { queue.addOperation(crop) } else { crop.start() }
+      crop.waitToFinish()
+      #expect(throws: InvocationFailure.cancelled) { try crop.result }
+    }
+
+    @Test("What the chapter's own option provokes comes when all else has been told")
+    func provoked() async throws {
+      let child = try await #require(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let page = Page(
+          rules: errors.rules, outcomes: nil, language: .english,
+          options: ["--provoke": "unready"]
+        ) { line in
+          if line == "     decode.start()" { Self.say("provoked") }
+        }
+        try errors.walkthrough.tell(page)
+        Self.say("returned")
+      }
+      expectEnd(of: child, after: "provoked")
+    }
+
+    @Test("The chapter's own option takes its own values alone")
+    func option() throws {
+      for (value, isTaken) in [("none", true), ("executing", true), ("now", false), ("", false)] {
+        do {
+          _ = try Call(["16", "--provoke", value], chapters: book, language: .english)
+          #expect(isTaken)
+        } catch {
+          #expect(!isTaken)
+          #expect(error.status == .usage)
+        }
+      }
+    }
+
+    // MARK: A finish without a start
+
+    @Test("An operation that announces its finish before its queue has started it is let go of")
+    func eagerFinish() {
+      let upload = EagerUpload()
+      let album = recorder.operation("album")
+      album.addDependency(upload)
+      let others = OperationQueue()
+      queue.isSuspended = true
+      queue.addOperation(upload)
+      others.addOperation(album)
+      upload.cancel()
+      // The finish was not due, and yet it frees the album.
+      album.waitToFinish()
+      #expect(upload.isFinished)
+      #expect(upload.starts == 0)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(queue.operationCount == 0)
+    }
+
+    #if !FromScratch && !canImport(ObjectiveC)
+      @Test("Foundation warns of an operation that has finished without being started")
+      func warning() async throws {
+        let child = try await #require(
+          processExitsWith: .success, observing: [\.standardOutputContent]
+        ) {
+          let upload = EagerUpload()
+          let queue = OperationQueue()
+          queue.isSuspended = true
+          queue.addOperation(upload)
+          upload.cancel()
+        }
+        let words = String(decoding: child.standardOutputContent, as: UTF8.self)
+        #expect(words.contains("EagerUpload"))
+        #expect(
+          words.contains("went isFinished=YES without being started by the queue it is in"))
+      }
+    #endif
+  }
+}

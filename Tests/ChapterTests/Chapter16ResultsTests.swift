@@ -1,0 +1,415 @@
+import Chapter16Errors
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// The classes of the chapter on errors: what goes wrong is kept, and passed on.
+  @Suite("16 Results")
+  @TestThread
+  struct Chapter16ResultsTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    private struct Broken: Error, Equatable { var number = 0 }
+
+    // MARK: What goes wrong in an operation
+
+    @Test(
+      "An operation deals itself with the errors and exceptions of its work",
+      .example("error.operation-handles-its-own"), arguments: [false, true])
+    func exampleHandlesItsOwn(isQueued: Bool) {
+      let load = ResultOperation<Int> { throw Broken() }
+      let album = recorder.operation("album")
+      album.addDependency(load)
+      queue.addOperation(album)
+      if isQueued { queue.addOperation(load) } else { load.start() }
+      queue.waitToEmpty()
+      #expect([load.isFinished, load.isCancelled] == [true, false])
+      #expect(throws: Broken()) { try load.value }
+      #expect(recorder.lanes(.finished) == ["album"])
+    }
+
+    @Test(
+      "The code of the work catches what it throws, and lets nothing out",
+      .example("error.catch-in-code"))
+    func exampleCatchInCode() {
+      let works = Atomic(0)
+      let load = ResultOperation<Int> {
+        works.add(1, ordering: .relaxed)
+        throw Broken()
+      }
+      load.start()
+      #expect([load.isExecuting, load.isFinished] == [false, true])
+      // It is kept, and not thrown once only.
+      for _ in 1...2 { #expect(throws: Broken()) { try load.value } }
+      load.start()
+      #expect(works.load(ordering: .relaxed) == 1)
+    }
+
+    @Test(
+      "A start() of one's own, too, lets no error leave the thread of the work",
+      .example("error.custom-start-catches-too"), arguments: [false, true], [false, true])
+    func exampleCustomStart(fails: Bool, isQueued: Bool) throws {
+      let caller = ObjectIdentifier(Thread.current)
+      let worker = Mutex<ObjectIdentifier?>(nil)
+      let sync = AlbumSync {
+        let thread = ObjectIdentifier(Thread.current)
+        worker.withLock { $0 = thread }
+        if fails { throw Broken() }
+        return AlbumIndex(photos: ["beach"])
+      }
+      let album = recorder.operation("album")
+      album.addDependency(sync)
+      queue.addOperation(album)
+      #expect(sync.result == nil)
+      if isQueued { queue.addOperation(sync) } else { sync.start() }
+      queue.waitToEmpty()
+      #expect([sync.isExecuting, sync.isFinished] == [false, true])
+      #expect(recorder.lanes(.finished) == ["album"])
+      #expect(worker.withLock { $0 } != caller)
+      let result = try #require(sync.result)
+      if fails {
+        #expect(throws: Broken()) { try result.get() }
+      } else {
+        #expect(try result.get().photos == ["beach"])
+      }
+    }
+
+    @Test(
+      "Where a call reports by errno, the work checks errno and handles it",
+      .example("error.check-errno-style"))
+    func exampleErrno() throws {
+      try AlbumFolder.with { folder in
+        let missing = ResultOperation { try photoBytes(at: folder.file("beach.photo")) }
+        missing.start()
+        #expect(throws: SystemFailure("open", code: ENOENT)) { try missing.value }
+        // A folder can be opened and cannot be read.
+        let notAFile = ResultOperation { try photoBytes(at: folder.path) }
+        notAFile.start()
+        #expect(throws: SystemFailure("read", code: EISDIR)) { try notAFile.value }
+        let text = SystemFailure("open", code: ENOENT).description
+        #expect(text == "open: No such file or directory")
+      }
+    }
+
+    @Test("A photo is read whole, whatever its size", arguments: [0, 1, 4096, 10_000])
+    func wholeFile(size: Int) throws {
+      try AlbumFolder.with { folder in
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        let path = folder.file("beach.photo")
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        #expect(try photoBytes(at: path) == bytes)
+      }
+    }
+
+    @Test("The file of a photo is closed, whether or not it can be read")
+    func closedFile() async {
+      await #expect(processExitsWith: .success) {
+        // The lowest number that is free is given to the next file.
+        let free = dup(0)
+        close(free)
+        try AlbumFolder.with { folder in
+          let path = folder.file("beach.photo")
+          try Data([1]).write(to: URL(fileURLWithPath: path))
+          _ = try photoBytes(at: path)
+          _ = try? photoBytes(at: folder.path)
+          _ = try? photoBytes(at: folder.file("none"))
+        }
+        exit(dup(0) == free ? 0 : 2)
+      }
+    }
+
+    @Test(
+      "Where a function returns a code, the work checks it",
+      .example("error.check-returned-codes"))
+    func exampleReturnedCode() throws {
+      let photo = [UInt8](repeating: 255, count: 1 << 20)
+      let pipe = try PrinterPipe()
+      let printing = ResultOperation { try pipe.send(photo) }
+      printing.start()
+      #expect(throws: SystemFailure("write", code: EAGAIN)) { try printing.value }
+      // What went in is there to be read, and not all of it did.
+      #expect((1..<photo.count).contains(try pipe.take(atMost: photo.count)))
+      let other = try PrinterPipe()
+      #expect((1..<photo.count).contains(other.sendOnce(photo)))
+      #expect(other.sendOnce(photo) == -1)
+    }
+
+    @Test("What fits into the pipe is sent, to the last byte", arguments: [0, 1, 1000])
+    func fits(count: Int) throws {
+      let pipe = try PrinterPipe()
+      try pipe.send([UInt8](repeating: 1, count: count))
+      try pipe.send([2])
+      #expect(try pipe.take(atMost: count + 2) == count + 1)
+    }
+
+    @Test(
+      "The work expects what its own code or the system's frameworks throw",
+      .example("error.check-thrown"),
+      arguments: ["", "{", #"{"photos": ["beach", "for"#, #"{"photos": 1}"#, "{}"])
+    func exampleThrown(text: String) {
+      let decode = ResultOperation { try AlbumIndex(json: Array(text.utf8)) }
+      let album = decode.then { [recorder] _ in recorder.note("album", .began) }
+      queue.addOperations([decode, album], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(throws: DecodingError.self) { try decode.value }
+      #expect(throws: DecodingError.self) { try album.value }
+      #expect(recorder.events == [])
+    }
+
+    @Test("An index that is whole is decoded")
+    func wholeIndex() throws {
+      let index = AlbumIndex(photos: ["beach", "forest"])
+      let bytes = Array(try JSONEncoder().encode(index))
+      #expect(try AlbumIndex(json: bytes) == index)
+    }
+
+    // MARK: An operation with a result
+
+    @Test("A result can be read when the work is over, and before that the answer is unfinished")
+    func unfinished() throws {
+      let begun = Gate("The load has begun.")
+      let mayEnd = Gate("The load may end.")
+      let load = ResultOperation {
+        begun.open()
+        mayEnd.wait()
+        return "beach"
+      }
+      #expect(throws: MissingResult.unfinished) { try load.value }
+      queue.addOperation(load)
+      begun.wait()
+      // Cancelled while it works, it has a result all the same.
+      load.cancel()
+      #expect(throws: MissingResult.unfinished) { try load.value }
+      mayEnd.open()
+      load.waitToFinish()
+      #expect(try load.value == "beach")
+    }
+
+    @Test(
+      "What was cancelled before its work has no result, and its work is not called",
+      arguments: [0, 1, 2])
+    func cancelled(way: Int) {
+      let load = ResultOperation { [recorder] in recorder.note("load", .began) }
+      load.cancel()
+      #expect(throws: MissingResult.unfinished) { try load.value }
+      switch way {
+      case 0: load.start()
+      case 1: queue.addOperation(load)
+      default:
+        // As if it had been cancelled between start() and main().
+        load.main()
+        load.start()
+      }
+      load.waitToFinish()
+      #expect(throws: MissingResult.cancelled) { try load.value }
+      #expect(recorder.events == [])
+      #expect(
+        ["\(MissingResult.cancelled)", "\(MissingResult.unfinished)"] == [
+          "cancelled", "unfinished",
+        ])
+    }
+
+    // MARK: Passing on
+
+    /// A chain of four steps, of which one may fail.
+    private func chain(failing: Int?) -> [ResultOperation<Int>] {
+      var steps: [ResultOperation<Int>] = []
+      for number in 0..<4 {
+        let work: @Sendable (Int) throws -> Int = { [recorder] value in
+          recorder.note("\(number)", .began)
+          if number == failing { throw Broken(number: number) }
+          return value * 10 + number
+        }
+        if let last = steps.last {
+          steps.append(last.then(work))
+        } else {
+          steps.append(ResultOperation { try work(0) })
+        }
+      }
+      return steps
+    }
+
+    @Test(
+      "If dependents need to know of an error, the program has to pass it on itself",
+      .example("error.provide-propagation"), arguments: 0..<4)
+    func exampleSkips(failing: Int) throws {
+      let steps = chain(failing: failing)
+      queue.addOperations(steps.reversed(), waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == (0...failing).map { "\($0)" })
+      #expect(steps.map(\.isFinished) == [true, true, true, true])
+      for (number, step) in steps.enumerated() {
+        if number < failing {
+          #expect(throws: Never.self) { try step.value }
+        } else {
+          #expect(throws: Broken(number: failing)) { try step.value }
+        }
+      }
+    }
+
+    @Test(
+      "If dependents need to know of an error, the program has to pass it on itself: nor the cancelled",
+      .example("error.provide-propagation"), arguments: 0..<4)
+    func exampleCancelledStep(cancelled: Int) throws {
+      let steps = chain(failing: nil)
+      steps[cancelled].cancel()
+      queue.isSuspended = true
+      queue.addOperations(steps, waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(throws: MissingResult.cancelled) { try steps[cancelled].value }
+      #expect(recorder.lanes(.began) == (0..<cancelled).map { "\($0)" })
+      #expect(steps.map(\.isFinished) == [true, true, true, true])
+    }
+
+    @Test("A chain without a failure works on what the step before has returned")
+    func wholeChain() throws {
+      let steps = chain(failing: nil)
+      queue.addOperations(steps, waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(try steps.map { try $0.value } == [0, 1, 12, 123])
+    }
+
+    @Test("A step waits for the one before", arguments: 0..<3)
+    func stepWaits(kind: Int) throws {
+      let load = ResultOperation { 1 }
+      let next: ResultOperation<Int>
+      switch kind {
+      case 0: next = load.then { $0 + 1 }
+      case 1: next = load.recover { _ in 5 }
+      default: next = load.ensuring {}
+      }
+      #expect(next.dependencies == [load])
+      #expect(!next.isReady)
+      load.start()
+      next.start()
+      #expect(try next.value == (kind == 0 ? 2 : 1))
+    }
+
+    @Test(
+      "If dependents need to know of an error, the program has to pass it on itself: or go on without",
+      .example("error.provide-propagation"), arguments: [false, true], [false, true])
+    func exampleRecover(fails: Bool, failsAgain: Bool) throws {
+      let load = ResultOperation { () throws -> Int in
+        if fails { throw Broken(number: 1) }
+        return 1
+      }
+      let album = load.recover { [recorder] error in
+        recorder.note("\((error as? Broken)?.number ?? 0)", .began)
+        if failsAgain { throw Broken(number: 2) }
+        return 2
+      }
+      for operation in [load, album] { operation.start() }
+      #expect(recorder.lanes(.began) == (fails ? ["1"] : []))
+      if fails && failsAgain {
+        #expect(throws: Broken(number: 2)) { try album.value }
+      } else {
+        #expect(try album.value == (fails ? 2 : 1))
+      }
+    }
+
+    @Test(
+      "An error that others need to know of is reported to the part of the program it concerns",
+      .example("error.tell-the-program"), arguments: [Int?.none, 0, 1, 2, 3])
+    func exampleTold(failing: Int?) throws {
+      let screen = Mutex<[String]>([])
+      let told = Gate("The screen has been told.")
+      let steps = chain(failing: failing)
+      let last = try #require(steps.last)
+      last.completionBlock = { [weak last] in
+        defer { told.open() }
+        guard let last else { return }
+        let message: String
+        do { message = "\(try last.value)" } catch { message = "\(error)" }
+        screen.withLock { $0.append(message) }
+      }
+      queue.addOperations(steps, waitUntilFinished: false)
+      told.wait()
+      let expected = failing.map { "\(Broken(number: $0))" } ?? "123"
+      #expect(screen.withLock { $0 } == [expected])
+    }
+
+    // MARK: The answer, and the folder
+
+    @Test(
+      "ensuring(_:) cleans up once, and passes on the first error or the value",
+      arguments: [false, true], [false, true])
+    func ensuring(fails: Bool, cleaningFails: Bool) throws {
+      let load = ResultOperation { () throws -> Int in
+        if fails { throw Broken(number: 1) }
+        return 1
+      }
+      let tidy = load.ensuring { [recorder] in
+        recorder.note("cleaned", .finished)
+        if cleaningFails { throw Broken(number: 2) }
+      }
+      for operation in [load, tidy] { operation.start() }
+      #expect(recorder.lanes(.finished) == ["cleaned"])
+      if fails {
+        #expect(throws: Broken(number: 1)) { try tidy.value }
+      } else if cleaningFails {
+        #expect(throws: Broken(number: 2)) { try tidy.value }
+      } else {
+        #expect(try tidy.value == 1)
+      }
+    }
+
+    @Test(
+      "The folder of the chapter is there while it is used, and gone after that",
+      arguments: [false, true])
+    func folder(fails: Bool) throws {
+      var path = ""
+      do {
+        try AlbumFolder.with { folder in
+          path = folder.path
+          try Data([1]).write(to: URL(fileURLWithPath: folder.file("beach.photo")))
+          #expect(FileManager.default.fileExists(atPath: path))
+          if fails { throw Broken() }
+        }
+      } catch { #expect(error as? Broken == Broken()) }
+      #expect(!path.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    // MARK: Classes that are wrong on purpose
+
+    @Test("The silent load has the photo if there is one, and nothing to say if not")
+    func silentLoad() throws {
+      try AlbumFolder.with { folder in
+        let path = folder.file("beach.photo")
+        let missing = SilentLoad(path)
+        missing.start()
+        #expect([missing.isFinished, missing.isCancelled] == [true, false])
+        #expect(missing.bytes == nil)
+        try Data([7]).write(to: URL(fileURLWithPath: path))
+        let there = SilentLoad(path)
+        there.start()
+        #expect(there.bytes == [7])
+        let cancelling = SelfCancellingLoad(path)
+        cancelling.start()
+        #expect(!cancelling.isCancelled)
+        #expect(try hastyPhotoBytes(at: path, closing: dup(0)) == [7])
+      }
+    }
+
+    @Test("A load that cancels itself frees its dependents like any other")
+    func selfCancelling() {
+      let load = SelfCancellingLoad("/there is no such photo")
+      let album = recorder.operation("album")
+      album.addDependency(load)
+      load.start()
+      #expect([load.isFinished, load.isCancelled] == [true, true])
+      #expect(album.isReady)
+    }
+
+    @Test("errno that is read late is that of another call")
+    func lateErrno() {
+      #expect(throws: SystemFailure("open", code: EBADF)) {
+        try hastyPhotoBytes(at: "/there is no such photo", closing: -1)
+      }
+    }
+  }
+}
