@@ -107,17 +107,21 @@ extension Book {
     @Test("The file of a photo is closed, whether or not it can be read")
     func closedFile() async {
       await #expect(processExitsWith: .success) {
-        // The lowest number that is free is given to the next file.
+        // The lowest number that is free is given to the next file. Others in this process may open
+        // some besides, and not one for each photo.
         let free = dup(0)
         close(free)
+        let photos = 100
         try AlbumFolder.with { folder in
           let path = folder.file("beach.photo")
           try Data([1]).write(to: URL(fileURLWithPath: path))
-          _ = try photoBytes(at: path)
-          _ = try? photoBytes(at: folder.path)
-          _ = try? photoBytes(at: folder.file("none"))
+          for _ in 0..<photos {
+            _ = try photoBytes(at: path)
+            _ = try? photoBytes(at: folder.path)
+            _ = try? photoBytes(at: folder.file("none"))
+          }
         }
-        exit(dup(0) == free ? 0 : 2)
+        exit(dup(0) < free + Int32(photos / 2) ? 0 : 2)
       }
     }
 
