@@ -2,7 +2,7 @@ import Chapter04ConcurrentOperations
 import ChapterKit
 import Dispatch
 import Operations
-import Synchronization
+import Testing
 
 /// An operation that executes until the test ends it, and takes no thread meanwhile.
 ///
@@ -19,8 +19,12 @@ final class HandFinished: ConcurrentOperation, @unchecked Sendable {
 
   override func launch() { recorder.note(name ?? "?", .began) }
 
-  /// Ends it. May be called from any thread, once.
+  /// Ends it. May be called from any thread, once; it is a failure if it has not begun.
   func end() {
+    guard isExecuting else {
+      Issue.record("\(name ?? "?") has not begun")
+      return
+    }
     recorder.note(name ?? "?", .finished)
     finish()
   }
@@ -31,8 +35,9 @@ final class HandFinished: ConcurrentOperation, @unchecked Sendable {
 struct OneByOne {
   let threads = DispatchQueue(label: "threads, one at a time")
 
-  /// Returns when whatever has been handed to Dispatch by now has been done, and what came of it.
+  /// Returns when whatever has been handed to Dispatch by now has been done, and what came of it: an
+  /// operation, whose end let another one start, whose end did, four deep.
   func settle() {
-    for _ in 1...2 { Deadline.wait(for: "The dispatch queue is idle.") { threads.sync {} } }
+    for _ in 1...4 { Deadline.wait(for: "The dispatch queue is idle.") { threads.sync {} } }
   }
 }

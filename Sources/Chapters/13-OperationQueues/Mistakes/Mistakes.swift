@@ -181,9 +181,9 @@ private func lastOneOnly(_ page: Page) throws {
     ),
     rules: "queue.order-by-dependency", as: .told
   ) {
-    let queue = OperationQueue()
     // snippet.cost
     weak var first: Operation?
+    let queue = OperationQueue()
     let chain = UploadChain(on: queue)
     do {
       let uploads = (1...100).map { _ in BlockOperation {} }
