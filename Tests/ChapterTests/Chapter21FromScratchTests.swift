@@ -436,9 +436,11 @@ extension Book {
       target.async { [recorder] in recorder.note("other", .began) }
       queue.addOperation(recorder.block("forest"))
       queue.addOperations([recorder.block("harbour")], waitUntilFinished: false)
-      target.resume()
-      queue.awaitEmpty()
-      target.sync {}
+      CoarseClock.whileStopped {
+        target.resume()
+        queue.awaitEmpty()
+        target.sync {}
+      }
       #expect(recorder.lanes(.began) == ["beach", "forest", "harbour", "other"])
     }
 

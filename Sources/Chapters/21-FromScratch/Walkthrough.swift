@@ -154,16 +154,19 @@ private func worker(_ page: Page) throws {
     let darkroom = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
     queue.underlyingQueue = darkroom
-    // snippet.items
-    darkroom.suspend()
-    queue.addOperation(beach)
-    darkroom.async { recorder.note("other", .began) }
-    queue.addOperation(forest)
-    queue.addOperation(harbour)
-    darkroom.resume()
-    // snippet.end
-    queue.awaitEmpty()
-    darkroom.sync {}
+    // A worker's turn is long enough for three photos, on the slowest machine too.
+    CoarseClock.whileStopped {
+      // snippet.items
+      darkroom.suspend()
+      queue.addOperation(beach)
+      darkroom.async { recorder.note("other", .began) }
+      queue.addOperation(forest)
+      queue.addOperation(harbour)
+      darkroom.resume()
+      // snippet.end
+      queue.awaitEmpty()
+      darkroom.sync {}
+    }
     try page.code("items")
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,14 +9,31 @@
 #endif
 
 /// A clock that costs some nanoseconds to read and moves on every few milliseconds.
-enum CoarseClock {
+package enum CoarseClock {
+  /// Where it stands still, in milliseconds; 0 while it goes.
+  private static let stop = Synchronization.Atomic<UInt64>(0)
+
+  /// Lets the clock stand still for the whole process while something is done, so that what comes out
+  /// does not depend on how fast the machine is.
+  package static func whileStopped<Result>(_ body: () throws -> Result) rethrows -> Result {
+    stop.store(max(1, milliseconds), ordering: .relaxed)
+    defer { stop.store(0, ordering: .relaxed) }
+    return try body()
+  }
+
   /// Milliseconds since some moment. It never goes back.
   @inline(__always)
   static var milliseconds: UInt64 {
+    let stop = stop.load(ordering: .relaxed)
+    return stop == 0 ? running : stop
+  }
+
+  @inline(__always)
+  private static var running: UInt64 {
     #if Explore
-      0  // Time stands still while interleavings are explored: nothing is to depend on it.
+      return 0  // Time stands still while interleavings are explored: nothing is to depend on it.
     #elseif canImport(Darwin)
-      clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW_APPROX) / 1_000_000
+      return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW_APPROX) / 1_000_000
     #else
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
