@@ -7,22 +7,22 @@ import Testing
 #if os(Linux) && !FromScratch
   extension Book {
     /// What only the thread sanitizer sees, in a child process.
-    ///
-    /// Not every system lets the sanitizer have the memory that it needs, so it has to be asked for:
-    /// `SANITIZER=1 swift test --filter Sanitizer`.
     @Suite("Sanitizer")
     @TestThread
     struct SanitizerTests {
-      private nonisolated static let isAskedFor =
-        ProcessInfo.processInfo.environment["SANITIZER"] == "1"
-
       @Test(
-        "The sanitizer reports an unlocked count, in the words that the note of chapter 15 shows",
-        .enabled(if: isAskedFor, "asked for by SANITIZER=1 swift test --filter Sanitizer"))
+        "The sanitizer reports an unlocked count, in the words that the note of chapter 15 shows")
       func unlockedCount() throws {
         let note = try Project.text(of: "chapters-ko/15-threads-and-memory.md")
-        let block = try #require(note.firstMatch(of: /```console\n\$ SANITIZER=1.*\n([^`]+)```/))
-        #expect(String(block.1) == (try report()))
+        let block = try #require(
+          note.firstMatch(of: /```console\n\$ swift test --filter Sanitizer\n([^`]+)```/))
+        let report = try report()
+        // Not every system lets the sanitizer have the memory that it needs.
+        withKnownIssue("the sanitizer cannot run here", isIntermittent: true) {
+          #expect(String(block.1) == report)
+        } when: {
+          report.contains("FATAL: ThreadSanitizer")
+        }
       }
 
       /// What the sanitizer says of the third mistake of chapter 15, without what differs from run to
@@ -58,6 +58,9 @@ import Testing
 
       private func shortened(_ report: String) -> String {
         let lines = report.components(separatedBy: "\n")
+        if let fatal = lines.first(where: { $0.contains("FATAL: ThreadSanitizer") }) {
+          return fatal
+        }
         let start = lines.firstIndex { $0.hasPrefix("WARNING:") } ?? 0
         let end = lines[start...].firstIndex { $0.hasPrefix("  Location") } ?? lines.count
         let kept = lines[start..<end].filter { line in

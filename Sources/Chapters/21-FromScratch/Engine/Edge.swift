@@ -56,7 +56,8 @@ struct Edges: ~Copyable {
     var next = newest
     while let block = next {
       next = block.pointee.previous
-      RawMemory.giveBack(block)
+      let memory: UnsafeMutableRawPointer = .init(block)
+      RawMemory.giveBack(memory)
     }
   }
 

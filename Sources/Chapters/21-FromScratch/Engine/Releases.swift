@@ -19,7 +19,8 @@ enum Releases {
     }
     var list: UnsafeMutableRawPointer? = links.memory
     withUnsafeMutablePointer(to: &list) { list in
-      ofThread.pointer = UnsafeMutableRawPointer(list)
+      let pointer: UnsafeMutableRawPointer = .init(list)
+      ofThread.pointer = pointer
       while let memory = list.pointee {
         let links = Links(at: memory)
         list.pointee = links.own.pointee.next
