@@ -15,13 +15,14 @@ private func lateLink(_ page: Page) throws {
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정리가 먼저 시작합니다."),
     rules: "engine.state-is-one-word"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.late
     let recorder = Recorder()
     let download = recorder.block("download")
     let filter = recorder.block("filter")
     let sort = recorder.block("sort")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    // snippet.late
     queue.isSuspended = true
     queue.addOperation(filter)
     queue.addOperation(sort)
@@ -30,11 +31,13 @@ private func lateLink(_ page: Page) throws {
     // snippet.end
     sort.awaitFinish()
     try page.code("late")
-    page.say(Text("When the sorting has finished:", ko: "정리가 완료된 다음입니다."))
+    page.say(Text("The sorting has finished.", ko: "정리가 완료되었습니다."))
     page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ----q---")
+    // snippet.start
     download.start()
+    // snippet.end
     queue.awaitEmpty()
-    page.say(Text("After download.start():", ko: "download.start() 다음입니다."))
+    try page.code("start")
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort", "download", "filter"])
   }
@@ -47,6 +50,8 @@ private func slippingThrough(_ page: Page) throws {
       ko: "취소된 필터가 바로 완료되면서, 아직 취소되지 않은 저장을 풀어 줍니다. 내려받지도 않은 사진이 저장됩니다."),
     rules: "engine.unready-is-never-scanned"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.chain
     let recorder = Recorder()
     let darkroom = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
@@ -54,13 +59,14 @@ private func slippingThrough(_ page: Page) throws {
     let download = recorder.block("download")
     let filter = recorder.block("filter")
     let save = LateCancelled("save", after: darkroom, isTooLate: true, recorder: recorder)
-    // snippet.chain
     filter.addDependency(download)
     save.addDependency(filter)
     queue.addOperations([filter, save], waitUntilFinished: false)
     queue.cancelAllOperations()
     // snippet.end
     queue.awaitEmpty()
+    page.say(lateCancelled)
+    try page.code("cancel", in: "Staging/LateCancelled.swift")
     try page.code("chain")
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["save"])
     page.show("save.isCancelled", save.isCancelled, documented: false)
@@ -72,6 +78,8 @@ private func slippingThrough(_ page: Page) throws {
       ko: "취소하는 동안 아무것도 시작하지 않는 큐에서는 아무도 빠져나가지 못합니다."),
     rules: "engine.unready-is-never-scanned"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.suspended
     let recorder = Recorder()
     let darkroom = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
@@ -82,18 +90,26 @@ private func slippingThrough(_ page: Page) throws {
     filter.addDependency(download)
     save.addDependency(filter)
     queue.addOperations([filter, save], waitUntilFinished: false)
-    // snippet.suspended
     queue.isSuspended = true
     queue.cancelAllOperations()
     queue.isSuspended = false
     // snippet.end
     queue.awaitEmpty()
+    page.say(lateCancelled)
+    try page.code("cancel", in: "Staging/LateCancelled.swift")
     try page.code("suspended")
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
     page.show("save.isCancelled", save.isCancelled, documented: true)
     page.show("download.isFinished", download.isFinished, documented: false)
   }
 }
+
+/// What `LateCancelled` stands for.
+private let lateCancelled = Text(
+  "LateCancelled stands for bad luck between two cancellations: its own waits until the darkroom has done what it had to do, and where it is too late, until it has finished.",
+  ko:
+    "LateCancelled는 두 취소 사이에서 일어나는 불운을 대신합니다. 암실이 할 일을 마칠 때까지 기다린 다음에 취소되고, isTooLate라면 자신이 완료된 다음에 취소됩니다."
+)
 
 private func levels(_ page: Page) throws {
   try page.step(
@@ -108,9 +124,9 @@ private func levels(_ page: Page) throws {
     photos.append("backup", at: 5)
     photos.append("forest", at: 3)
     photos.append("alarm", at: 0)
-    // snippet.end
     var order: [String] = []
     while let photo = photos.popFirst() { order.append(photo) }
+    // snippet.end
     try page.code("answer", in: "Levels.swift")
     try page.code("six")
     page.show("order", order, documented: ["alarm", "beach", "forest", "backup"])

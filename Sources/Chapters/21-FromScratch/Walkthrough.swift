@@ -62,15 +62,16 @@ private func counter(_ page: Page) throws {
       ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다."),
     rules: "engine.unready-is-never-scanned"
   ) {
+    // snippet.links
     let signIn = BlockOperation {}
     let download = BlockOperation {}
     let upload = AskedOperation()
     let queue = OperationQueue()
-    // snippet.links
     upload.addDependency(signIn)
     upload.addDependency(download)
     queue.addOperation(upload)
     // snippet.end
+    try page.code("ready", in: "Staging/AskedOperation.swift")
     try page.code("links")
     page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "2 ----q---")
     page.show("upload.timesAsked", upload.timesAsked, documented: 1)
@@ -81,16 +82,20 @@ private func counter(_ page: Page) throws {
     Deadline.wait(for: "a hundred others finish") {
       for other in others { other.waitUntilFinished() }
     }
-    signIn.start()
     try page.code("others")
-    page.say(
-      Text(
-        "After the hundred and the sign-in:", ko: "백 개와 로그인이 완료된 다음입니다."))
+    page.say(Text("The hundred have finished.", ko: "백 개가 완료되었습니다."))
+    // snippet.first
+    signIn.start()
+    // snippet.end
+    try page.code("first")
     page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "1 ----q---")
     page.show("upload.timesAsked", upload.timesAsked, documented: 1)
+    // snippet.second
     download.start()
+    // snippet.end
     queue.awaitEmpty()
-    page.say(Text("After the download:", ko: "다운로드까지 완료된 다음입니다."))
+    try page.code("second")
+    page.say(Text("The queue has run the upload.", ko: "큐가 업로드를 실행했습니다."))
     page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 d--sqf--")
     page.show("upload.timesAsked", upload.timesAsked, documented: 2)
   }
@@ -104,6 +109,7 @@ private func readyList(_ page: Page) throws {
     ),
     rules: "engine.next-without-search"
   ) {
+    // snippet.enter
     let levels: KeyValuePairs<String, Operation.QueuePriority> = [
       "beach": .normal, "forest": .low, "harbour": .veryHigh, "island": .normal,
     ]
@@ -113,7 +119,6 @@ private func readyList(_ page: Page) throws {
       photo.queuePriority = level
       return photo
     }
-    // snippet.enter
     var schedule = Schedule()
     for photo in photos {
       schedule.enter(photo)
@@ -124,8 +129,10 @@ private func readyList(_ page: Page) throws {
     page.show(
       "String(schedule.ready.occupied, radix: 2)", String(schedule.ready.occupied, radix: 2),
       documented: "1101")
+    // snippet.taken
     let first = schedule.next()
-    page.say(Text("After the first schedule.next():", ko: "schedule.next()를 한 번 부른 다음입니다."))
+    // snippet.end
+    try page.code("taken")
     page.show("first?.name", first?.name, documented: "harbour")
     page.show(
       "String(schedule.ready.occupied, radix: 2)", String(schedule.ready.occupied, radix: 2),
@@ -147,6 +154,8 @@ private func worker(_ page: Page) throws {
       ko: "워커는 디스패치 큐에 맡긴 일 하나이며, 실행할 것이 있는 동안 이어서 실행합니다. 다른 일보다 늦게 넣은 사진 둘도 그 일보다 먼저 실행됩니다."),
     rules: "engine.many-operations-one-item"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.darkroom
     let recorder = Recorder()
     let beach = recorder.block("beach")
     let forest = recorder.block("forest")
@@ -154,6 +163,7 @@ private func worker(_ page: Page) throws {
     let darkroom = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
     queue.underlyingQueue = darkroom
+    // snippet.end
     // A worker's turn is long enough for three photos, on the slowest machine too.
     CoarseClock.whileStopped {
       // snippet.items
@@ -167,6 +177,7 @@ private func worker(_ page: Page) throws {
       queue.awaitEmpty()
       darkroom.sync {}
     }
+    try page.code("darkroom")
     try page.code("items")
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),
@@ -181,6 +192,8 @@ private func width(_ page: Page) throws {
       ko: "폭은 실행 중인 것의 수와 견주는 숫자입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다."),
     rules: "engine.width-is-a-comparison"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.zero
     let recorder = Recorder()
     let together = Rendezvous("beach and forest are both at work")
     let printed = Gate("harbour is printed")
@@ -191,11 +204,14 @@ private func width(_ page: Page) throws {
     }
     let harbour = recorder.block("harbour") { printed.open() }
     let queue = OperationQueue()
-    // snippet.zero
     queue.maxConcurrentOperationCount = 0
-    // snippet.end
     recorder.enqueue(beach, forest, harbour, in: queue)
+    // snippet.end
     try page.code("zero")
+    page.say(
+      Text(
+        "meet() waits for the other one, and wait() for the printing.",
+        ko: "meet()는 다른 사진을, wait()는 인쇄를 기다립니다."))
     page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
     // snippet.two
     queue.maxConcurrentOperationCount = 2
@@ -222,6 +238,8 @@ private func priority(_ page: Page) throws {
       ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다."),
     rules: "engine.reorder-in-place"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.change
     let recorder = Recorder()
     let beach = recorder.block("beach")
     let forest = recorder.block("forest")
@@ -230,12 +248,11 @@ private func priority(_ page: Page) throws {
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     queue.addOperations([beach, forest, harbour], waitUntilFinished: false)
-    // snippet.change
     harbour.queuePriority = .veryHigh
     beach.queuePriority = .veryLow
     beach.queuePriority = .normal
-    // snippet.end
     queue.isSuspended = false
+    // snippet.end
     queue.awaitEmpty()
     try page.code("change")
     page.show(
@@ -250,11 +267,12 @@ private func cancellation(_ page: Page) throws {
       ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다."),
     rules: "engine.ready-only-once"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.suspend
     let recorder = Recorder()
     let download = BlockOperation {}
     let filter = recorder.block("filter")
     let queue = OperationQueue()
-    // snippet.suspend
     filter.addDependency(download)
     queue.isSuspended = true
     queue.addOperation(filter)
@@ -289,9 +307,13 @@ private func observation(_ page: Page) throws {
       ko: "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 그때 오퍼레이션은 아직 큐에 있습니다."),
     rules: "engine.observed-is-a-bit", "engine.no-foreign-code-under-lock"
   ) {
+    page.introduceEngineRecorder()
+    // snippet.made
     let recorder = Recorder()
     let upload = BlockOperation {}
     let queue = OperationQueue()
+    // snippet.end
+    try page.code("made")
     page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 --------")
     // snippet.observe
     let observation = upload.observe(\.isFinished) { upload, _ in
@@ -301,10 +323,13 @@ private func observation(_ page: Page) throws {
     // snippet.end
     try page.code("observe")
     page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 -o------")
+    // snippet.add
     queue.addOperation(upload)
+    // snippet.end
     queue.awaitEmpty()
     observation.invalidate()
-    page.say(Text("When the upload has run:", ko: "업로드가 실행된 다음입니다."))
+    try page.code("add")
+    page.say(Text("The upload has run.", ko: "업로드가 실행되었습니다."))
     page.show(
       "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["true, 1 in the queue"])
     page.show("queue.operationCount", queue.operationCount, documented: 0)

@@ -63,7 +63,7 @@ public final class Page {
   private var showsOrder = false
   private var hasLegend = false
   private var hasOrderLegend = false
-  var hasIntroducedRecorder = false
+  package var hasIntroducedRecorder = false
 
   private struct Row {
     let label: String

@@ -23,11 +23,13 @@ package final class LateCancelled: Operation, @unchecked Sendable {
     self.name = name
   }
 
+  // snippet.cancel
   override package func cancel() {
     target.sync {}
     if isTooLate { waitUntilFinished() }
     super.cancel()
   }
+  // snippet.end
 
   override package func main() { recorder.note(name ?? "?", .began) }
 }
