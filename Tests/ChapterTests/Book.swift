@@ -2,15 +2,21 @@ import ChapterKit
 import Operations
 import Testing
 
-/// All tests of the workbook, one after another.
+/// All tests that run operations, one after another.
 ///
-/// The tests block threads on purpose, and all queues of a process share one Dispatch pool, which
+/// These tests block threads on purpose, and all queues of a process share one Dispatch pool, which
 /// has as many threads as the machine has cores and grows by one a second. Two tests at a time
 /// would starve each other; serialized, each has the pool to itself.
 @Suite(
   "Operation Workbook", .serialized, .inThisProcess, .noticingFailures, .observingWhatNobodyMeasured
 )
 enum Book {}
+
+/// All tests that only read: sources, notes, what there is to find, what is said of a word.
+///
+/// They wait for nobody, and run beside the others on a thread of their own.
+@Suite("Texts of the workbook", .noticingFailures)
+enum Texts {}
 
 extension Trait where Self == IssueHandlingTrait {
   /// Notes that the run is no record of a platform.

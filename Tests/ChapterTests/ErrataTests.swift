@@ -4,10 +4,10 @@ import Testing
 
 @testable import Workbook
 
-extension Book {
+extension Texts {
   /// What the documents say wrong, with the evidence of what holds.
   @Suite("Errata")
-  @TestThread
+  @TextThread
   struct ErrataTests {
     private let sections: [Section]
 

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Workbook
 
-extension Book {
+extension Texts {
   /// Notes as the terminal shows them.
   @Suite("Notes in the terminal")
-  @TestThread
+  @TextThread
   struct NoteViewTests {
     /// The plain lines of texts that several tests look at.
     private static let known = Mutex<[String: [String]]>([:])
@@ -42,7 +42,7 @@ extension Book {
     func marks() throws {
       for chapter in book {
         let note = try Project.text(of: chapter.note)
-        let folded = lines(note)
+        let folded = lines(note, width: 40)
         let answers = lines(note, hasAnswers: true)
         for line in answers {
           let marks = ["<!--", "```", "**", "<details", "<summary", "stateDiagram", "flowchart"]
@@ -50,7 +50,7 @@ extension Book {
             Issue.record("\(chapter.note): \(line)")
           }
         }
-        #expect(folded.count < answers.count)
+        #expect(folded.joined().utf8.count < answers.joined().utf8.count)
         let folds = note.lines.count { $0.hasPrefix("<summary>") }
         #expect(folded.filter { $0.hasPrefix("▸ ") }.count == folds)
         #expect(answers.filter { $0.hasPrefix("▾ ") }.count == folds)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Workbook
 
-extension Book {
+extension Texts {
   /// The questions that the notes answer, and the links that lead to them.
   @Suite("Questions")
-  @TestThread
+  @TextThread
   struct QuestionsTests {
     private static let reading = Result { try Note.all() }
 

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Workbook
 
-extension Book {
+extension Texts {
   /// What a few words lead to.
   @Suite("Search")
-  @TestThread
+  @TextThread
   struct SearchTests {
     private static let rules = RuleSearch(book)
 

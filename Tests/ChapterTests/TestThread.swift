@@ -2,7 +2,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// The thread on which all tests run: one, and none of Dispatch's.
+/// The thread on which the tests run that run operations: one, and none of Dispatch's.
 ///
 /// Tests wait for operations. On a thread of Swift's cooperative pool, which is Dispatch's, a test
 /// that waits would take one of the few threads that the operations need, and an operation would
@@ -11,36 +11,48 @@ import Operations
 actor TestThread {
   static let shared = TestThread()
 
-  private static let executor = Executor()
+  private static let executor = OwnThread()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     Self.executor.asUnownedSerialExecutor()
   }
+}
 
-  /// Runs jobs one after another on a thread of its own.
-  private final class Executor: SerialExecutor, @unchecked Sendable {
-    // Unchecked, because `jobs` is guarded by `lock`. An NSLock and not a Mutex, which the thread
-    // sanitizer does not see on Linux.
-    private var jobs: [UnownedJob] = []
-    private let lock = NSLock()
-    private let arrivals = DispatchSemaphore(value: 0)
+/// The thread of the tests that only read, beside the one on which operations are waited for.
+@globalActor
+actor TextThread {
+  static let shared = TextThread()
 
-    init() {
-      let thread = Thread { [self] in
-        while true {
-          arrivals.wait()
-          let job = lock.withLock { jobs.removeFirst() }
-          drainingPool { job.runSynchronously(on: asUnownedSerialExecutor()) }
-        }
+  private static let executor = OwnThread()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    Self.executor.asUnownedSerialExecutor()
+  }
+}
+
+/// Runs jobs one after another on a thread of its own.
+private final class OwnThread: SerialExecutor, @unchecked Sendable {
+  // Unchecked, because `jobs` is guarded by `lock`. An NSLock and not a Mutex, which the thread
+  // sanitizer does not see on Linux.
+  private var jobs: [UnownedJob] = []
+  private let lock = NSLock()
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  init() {
+    let thread = Thread { [self] in
+      while true {
+        arrivals.wait()
+        let job = lock.withLock { jobs.removeFirst() }
+        drainingPool { job.runSynchronously(on: asUnownedSerialExecutor()) }
       }
-      thread.stackSize = 8 << 20
-      thread.start()
     }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
 
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      lock.withLock { jobs.append(job) }
-      arrivals.signal()
-    }
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    lock.withLock { jobs.append(job) }
+    arrivals.signal()
   }
 }

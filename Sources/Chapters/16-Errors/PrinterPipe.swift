@@ -10,7 +10,8 @@ public final class PrinterPipe: Sendable {
   /// - Throws: ``SystemFailure`` if the system has no pipe to give.
   public init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
-    if pipe(&ends) < 0 { throw SystemFailure("pipe", code: errno) }
+    let made = ends.withUnsafeMutableBufferPointer { pipe($0.baseAddress) }
+    if made < 0 { throw SystemFailure("pipe", code: errno) }
     (reading, writing) = (ends[0], ends[1])
     if fcntl(writing, F_SETFL, O_NONBLOCK) < 0 {
       throw SystemFailure("fcntl", code: errno)
@@ -46,7 +47,7 @@ public final class PrinterPipe: Sendable {
   /// Takes out of the pipe what is in it, up to a number of bytes, as the printing program does.
   public func take(atMost count: Int) throws(SystemFailure) -> Int {
     var bytes = [UInt8](repeating: 0, count: count)
-    let taken = read(reading, &bytes, count)
+    let taken = bytes.withUnsafeMutableBytes { read(reading, $0.baseAddress, $0.count) }
     if taken < 0 { throw SystemFailure("read", code: errno) }
     return taken
   }
