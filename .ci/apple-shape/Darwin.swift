@@ -3,30 +3,19 @@
 // A compiler that knows Objective-C converts no pointer implicitly without a type that only Apple's
 // standard library has. What the book passes that way is taken here as it is. Whoever passes more
 // (“cannot find intrinsic operations”) adds a line, or writes the conversion out.
-public func pthread_key_create(
-  _ key: inout pthread_key_t, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
-) -> Int32 { 0 }
-@discardableResult
-public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value) -> Int32 { 0 }
-@discardableResult
-public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value?) -> Int32 { 0 }
-@discardableResult
-public func setenv(_ name: String, _ value: String, _ overwrite: Int32) -> Int32 { 0 }
+public func pthread_key_create(_ key: inout pthread_key_t, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?) -> Int32 { 0 }
+@discardableResult public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value) -> Int32 { 0 }
+@discardableResult public func pthread_setspecific<Value: _Pointer>(_ key: pthread_key_t, _ value: Value?) -> Int32 { 0 }
+@discardableResult public func setenv(_ name: String, _ value: String, _ overwrite: Int32) -> Int32 { 0 }
 extension Unmanaged {
-  public static func fromOpaque(_ value: UnsafeMutableRawPointer) -> Unmanaged {
-    fromOpaque(unsafeBitCast(value, to: UnsafeRawPointer.self))
-  }
+  public static func fromOpaque(_ value: UnsafeMutableRawPointer) -> Unmanaged { fatalError() }
 }
 public let CLOCK_MONOTONIC_RAW_APPROX: clockid_t = 5
 public func clock_gettime_nsec_np(_ clock: clockid_t) -> UInt64 { 0 }
-public struct malloc_statistics_t {
-  public var size_in_use = 0
-  public init() {}
-}
+public struct malloc_statistics_t { public var size_in_use = 0; public init() {} }
 public func malloc_zone_statistics(_ zone: OpaquePointer?, _ into: inout malloc_statistics_t) {}
 public func strerror(_ code: Int32) -> UnsafePointer<CChar> { fatalError() }
 public func ioctl(_ file: Int32, _ request: UInt, _ size: inout winsize) -> Int32 { 0 }
-// What the explorer passes so.
 public typealias Main = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
 public typealias Attributes = pthread_attr_t
 public typealias MutexAttributes = pthread_mutexattr_t
@@ -41,3 +30,5 @@ public func pthread_create(_ thread: inout pthread_t?, _ with: inout Attributes,
 @discardableResult public func pthread_mutex_init(_: UnsafeMutablePointer<pthread_mutex_t>, _: inout MutexAttributes) -> Int32 { 0 }
 public func write(_ file: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int { 0 }
 public func fopen(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>? { nil }
+public func getloadavg(_ means: inout Double, _ count: Int32) -> Int32 { 0 }
+public func open(_ path: String, _ flags: Int32) -> Int32 { 0 }

@@ -8,8 +8,7 @@
 @_exported import FoundationEssentials
 @_exported import ObjectiveC
 
-/// Nothing here runs.
-func never() -> Never { fatalError() }
+func never() -> Never { fatalError() }  // Nothing here runs.
 // MARK: Values that become objects where Objective-C wants one
 public protocol Bridged: _ObjectiveCBridgeable {}
 extension Bridged {
@@ -27,10 +26,8 @@ extension Double: Bridged { public typealias _ObjectiveCType = NSNumber }  // ns
 
 extension NSString { public convenience init(string: String) { never() } }  // nsstring/init(string:)
 extension Data { public func range(of data: Data) -> Range<Int>? { never() } }  // data/range(of:options:in:)
-extension String {
-  public init(format: String, _ arguments: any CVarArg...) { never() }  // nsstring/init(format:_:)
-}
-public struct CharacterSet: Sendable { public static var whitespaces: Self { never() } }  // characterset/whitespaces
+extension String { public init(format: String, _ arguments: any CVarArg...) { never() } }  // nsstring/init(format:_:)
+public struct CharacterSet: Sendable { public static var newlines: Self { never() }; public static var whitespaces: Self { never() } }  // characterset/whitespaces, newlines
 extension StringProtocol {
   public func range(of text: some StringProtocol) -> Range<Index>? { never() }  // nsstring/range(of:)
   public var decomposedStringWithCanonicalMapping: String { never() }  // nsstring/decomposedstringwithcanonicalmapping
@@ -38,7 +35,7 @@ extension StringProtocol {
 }
 public struct NSRange { public init(location: Int, length: Int) {} }  // nsrange
 public class NSTextCheckingResult: NSObject {}  // nstextcheckingresult
-public class NSRegularExpression: NSObject, @unchecked Sendable {  // nsregularexpression
+public class NSRegularExpression: NSObject, @unchecked Sendable {
   public init(pattern: String) throws {}  // nsregularexpression/init(pattern:options:)
   public func firstMatch(in: String, range: NSRange) -> NSTextCheckingResult? { never() }  // nsregularexpression/firstmatch(in:options:range:)
 }
@@ -47,20 +44,16 @@ extension NSObject {
   public func value(forKey key: String) -> Any? { never() }  // …/value(forkey:)
   public func setValue(_ value: Any?, forKey key: String) {}  // …/setvalue(_:forkey:)
 }
-
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {  // nskeyvalueobservingoptions
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  public static let new = Self(rawValue: 1)  // nskeyvalueobservingoptions/new
-  public static let old = Self(rawValue: 2)  // nskeyvalueobservingoptions/old
-  public static let initial = Self(rawValue: 4)  // nskeyvalueobservingoptions/initial
-  public static let prior = Self(rawValue: 8)  // nskeyvalueobservingoptions/prior
+  public static let new = Self(rawValue: 1), old = Self(rawValue: 2)  // nskeyvalueobservingoptions/new, old
+  public static let initial = Self(rawValue: 4), prior = Self(rawValue: 8)  // nskeyvalueobservingoptions/initial, prior
 }
 public enum NSKeyValueChange: UInt, Sendable { case setting = 1, insertion, removal, replacement }  // nskeyvaluechange
 public struct NSKeyValueObservedChange<Value> {  // nskeyvalueobservedchange
   public let kind: NSKeyValueChange  // nskeyvalueobservedchange/kind-swift.property
-  public let newValue: Value?  // nskeyvalueobservedchange/newvalue
-  public let oldValue: Value?  // nskeyvalueobservedchange/oldvalue
+  public let newValue, oldValue: Value?  // nskeyvalueobservedchange/newvalue, oldvalue
   public let indexes: IndexSet?  // nskeyvalueobservedchange/indexes
   public let isPrior: Bool  // nskeyvalueobservedchange/isprior
 }
@@ -77,22 +70,18 @@ extension _KeyValueCodingAndObserving {
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {}  // …/willchangevalue(for:)
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {}  // …/didchangevalue(for:)
 }
-extension OperationQueue {
-  public var underlyingQueue: DispatchQueue? { get { never() } set {} }  // operationqueue/underlyingqueue
+extension OperationQueue { public var underlyingQueue: DispatchQueue? { get { never() } set {} } }  // operationqueue/underlyingqueue
+public class NSMutableDictionary: NSObject {  // nsmutabledictionary
+  public subscript(key: Any) -> Any? { get { never() } set {} }
+  public func removeObject(forKey key: Any) {}  // nsmutabledictionary/removeobject(forkey:)
 }
-public class NSMutableDictionary: NSObject { public subscript(key: Any) -> Any? { get { never() } set {} } }  // nsmutabledictionary
 extension Thread { public var threadDictionary: NSMutableDictionary { never() } }  // thread/threaddictionary
 public protocol NSLocking { func lock(); func unlock() }  // nslocking
-extension NSLocking {
-  public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() }  // nslocking/withlock(_:)
-}
+extension NSLocking { public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() } }  // nslocking/withlock(_:)
 public class NSLock: NSObject, NSLocking, @unchecked Sendable { public func lock() {}; public func unlock() {} }  // nslock
 public class NSCondition: NSObject, NSLocking, @unchecked Sendable {  // nscondition
-  public func lock() {}
-  public func unlock() {}
-  public func wait() {}  // nscondition/wait()
-  public func wait(until limit: Date) -> Bool { never() }  // nscondition/wait(until:)
-  public func broadcast() {}  // nscondition/broadcast()
+  public func lock() {}; public func unlock() {}; public func broadcast() {}  // nscondition/broadcast()
+  public func wait() {}; public func wait(until limit: Date) -> Bool { never() }  // nscondition/wait(), wait(until:)
 }
 public class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable { public func lock() {}; public func unlock() {} }  // nsrecursivelock
 public class RunLoop: NSObject {  // runloop
@@ -102,9 +91,7 @@ public class RunLoop: NSObject {  // runloop
 }
 extension NSCoder {
   public func encode(_ object: Any?, forKey key: String) {}  // nscoder/encode(_:forkey:)-9648d
-  public func decodeObject<Decoded: NSObject & NSCoding>(  // nscoder/decodeobject(of:forkey:)
-    of cls: Decoded.Type, forKey key: String
-  ) -> Decoded? { never() }
+  public func decodeObject<Decoded: NSObject & NSCoding>(of: Decoded.Type, forKey: String) -> Decoded? { never() }  // nscoder/decodeobject(of:forkey:)
 }
 public class NSKeyedArchiver: NSCoder {  // nskeyedarchiver
   public init(requiringSecureCoding: Bool) {}  // nskeyedarchiver/init(requiringsecurecoding:)
@@ -113,11 +100,21 @@ public class NSKeyedArchiver: NSCoder {  // nskeyedarchiver
 }
 public class NSKeyedUnarchiver: NSCoder {  // nskeyedunarchiver
   public init(forReadingFrom data: Data) throws {}  // nskeyedunarchiver/init(forreadingfrom:)
-  public static func unarchivedObject<Decoded: NSObject & NSCoding>(  // nskeyedunarchiver/unarchivedobject(ofclass:from:)
-    ofClass cls: Decoded.Type, from data: Data
-  ) throws -> Decoded? { never() }
+  // nskeyedunarchiver/unarchivedobject(ofclass:from:)
+  public static func unarchivedObject<Decoded: NSObject & NSCoding>(ofClass: Decoded.Type, from: Data) throws -> Decoded? { never() }
+}
+public protocol XMLParserDelegate: AnyObject {  // xmlparserdelegate
+  func parser(_: XMLParser, didStartElement: String, namespaceURI: String?, qualifiedName: String?, attributes: [String: String])
+  func parser(_: XMLParser, foundCharacters: String)  // xmlparserdelegate/parser(_:foundcharacters:)
+}
+public class XMLParser: NSObject {  // xmlparser
+  public init(data: Data) {}
+  public weak var delegate: (any XMLParserDelegate)?  // xmlparser/delegate
+  public func parse() -> Bool { never() }  // xmlparser/parse()
+  public var parserError: (any Error)?  // xmlparser/parsererror
 }
 // MARK: Files and processes
+public func NSTemporaryDirectory() -> String { never() }  // nstemporarydirectory()
 extension FileManager {
   public class DirectoryEnumerator: NSObject, Sequence, IteratorProtocol { public func next() -> Any? { never() } }
   public func fileExists(atPath: String, isDirectory: inout ObjCBool) -> Bool { never() }  // filemanager/fileexists(atpath:isdirectory:)
@@ -125,10 +122,10 @@ extension FileManager {
 }
 public class JSONSerialization: NSObject { public class func jsonObject(with: Data) throws -> Any { never() } }  // jsonserialization/jsonobject(with:options:)-8x9tl
 public class FileHandle: NSObject, @unchecked Sendable {  // filehandle
-  public class var standardError: FileHandle { never() }  // filehandle/standarderror
-  public class var standardInput: FileHandle { never() }  // filehandle/standardinput
-  public class var standardOutput: FileHandle { never() }  // filehandle/standardoutput
+  public class var standardInput: FileHandle { never() }; public class var standardOutput: FileHandle { never() }
+  public class var standardError: FileHandle { never() }  // filehandle/standardinput, standardoutput, standarderror
   public func write(_ data: Data) {}  // filehandle/write(_:)
+  public func write(contentsOf data: some DataProtocol) throws {}  // filehandle/write(contentsof:)
   public func readDataToEndOfFile() -> Data { never() }  // filehandle/readdatatoendoffile()
 }
 public class Pipe: NSObject, @unchecked Sendable {  // pipe
@@ -139,7 +136,6 @@ public class Process: NSObject, @unchecked Sendable {  // process
   public var executableURL: URL?  // process/executableurl
   public var arguments: [String]?, environment: [String: String]?  // process/arguments, environment
   public var standardOutput, standardError: Any?  // process/standardoutput, standarderror
-  public func run() throws {}  // process/run()
-  public func waitUntilExit() {}  // process/waituntilexit()
+  public func run() throws {}; public func waitUntilExit() {}  // process/run(), waituntilexit()
   public var terminationStatus: Int32 { never() }  // process/terminationstatus
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Workbook
 
-#if canImport(FoundationXML)
+#if !canImport(ObjectiveC)
+  // Apple's Foundation has the parser itself.
   import FoundationXML
 #endif
 

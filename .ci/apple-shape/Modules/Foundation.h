@@ -25,18 +25,15 @@ typedef CHOICE("NSCoder.DecodingFailurePolicy") NSDecodingFailurePolicy : long {
 @protocol NSSecureCoding <NSCoding>                       // nssecurecoding
 @property(class, readonly) BOOL supportsSecureCoding;     // nssecurecoding/supportssecurecoding
 @end
-BECOMES("Swift.String") @interface NSString : NSObject <NSSecureCoding>  // nsstring
-@end
-BECOMES("Swift.Array") @interface NSArray<Element> : NSObject <NSSecureCoding>  // nsarray
-@end
+BECOMES("Swift.String") @interface NSString : NSObject <NSSecureCoding> @end  // nsstring
+BECOMES("Swift.Array") @interface NSArray<Element> : NSObject <NSSecureCoding> @end  // nsarray
 @interface NSNumber : NSObject <NSSecureCoding>  // nsnumber
 - (instancetype)initWithLong:(long)value NAMED("init(value:)"); // nsnumber/init(value:)-
 @property(readonly) long integerValue NAMED("intValue");     // nsnumber/intvalue
 @property(readonly) double doubleValue;                      // nsnumber/doublevalue
 @property(readonly) BOOL boolValue;                          // nsnumber/boolvalue
 @end
-@interface NSNull : NSObject  // nsnull
-@end
+@interface NSNull : NSObject @end  // nsnull
 @interface NSObject (KeyValue)  // ../objectivec/nsobject-swift.class
 - (void)willChangeValueForKey:(NSString *)key;       // …/willchangevalue(forkey:)
 - (void)didChangeValueForKey:(NSString *)key;        // …/didchangevalue(forkey:)
@@ -78,8 +75,7 @@ SENDABLE NAMED("BlockOperation") @interface NSBlockOperation : NSOperation  // b
 @property(readonly, copy) NSArray<SENDABLE void (^)(void)> *executionBlocks;  // blockoperation/executionblocks
 @end
 __attribute__((availability(swift, unavailable, message = "not for Swift")))
-@interface NSInvocationOperation : NSOperation  // nsinvocationoperation
-@end
+@interface NSInvocationOperation : NSOperation @end  // nsinvocationoperation
 NAMED("Progress") @interface NSProgress : NSObject  // progress
 - (instancetype)initWithParent:(nullable NSProgress *)parent userInfo:(nullable id)info;  // progress/init(parent:userinfo:)
 @property long long totalUnitCount;                 // progress/totalunitcount
