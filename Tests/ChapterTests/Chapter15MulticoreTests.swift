@@ -158,6 +158,30 @@ extension Book {
     }
 
     @Test(
+      "Methods that a subclass overrides must be safe to call from several threads: told once",
+      .example("multicore.overrides-must-be-safe"))
+    func exampleToldOnce() {
+      // Thousands in a row, so that the threads are at the same one again and again.
+      let told = (0..<4_000).map { _ in Counter() }
+      let imports = told.map { told in PhotoImport(0, stopCamera: { told.add() }) }
+      onThreads { _ in for photos in imports { photos.cancel() } }
+      #expect(told.allSatisfy { $0.count == 1 })
+      // Nor does somebody who cancels again when he is told hear it a second time.
+      let again = Mutex<PhotoImport?>(nil)
+      let calls = Counter()
+      let photos = PhotoImport(
+        0,
+        stopCamera: {
+          calls.add()
+          if calls.count < 3 { again.withLock { $0 }?.cancel() }
+        })
+      again.withLock { $0 = photos }
+      photos.cancel()
+      again.withLock { $0 = nil }
+      #expect(calls.count == 1)
+    }
+
+    @Test(
       "Methods that a subclass adds must be safe to call from several threads",
       .example("multicore.custom-methods-must-be-safe"))
     func exampleAccessorsAreSafe() {
@@ -219,4 +243,13 @@ extension Book {
       #expect(photos.imported == 100)
     }
   }
+}
+
+/// How often something has happened.
+private final class Counter: Sendable {
+  private let happened = Atomic(0)
+
+  var count: Int { happened.load(ordering: .acquiring) }
+
+  func add() { happened.wrappingAdd(1, ordering: .acquiringAndReleasing) }
 }

@@ -179,6 +179,45 @@ extension Book {
       }
     }
 
+    @Test(
+      "Operations can be made in batches, with a completion block that asks for the next batch: one batch at a time",
+      .example("size.refill-in-batches"))
+    func exampleOneBatchAtATime() {
+      let isMaking = Gate("The second batch is being made.")
+      let mayGoOn = Gate("The second batch may be made.")
+      let hasEnded = Gate("The thread that makes it has ended.")
+      let supply = Supply { number in
+        if number > 6 { return nil }
+        let operation = BlockOperation {}
+        if number == 5, !isMaking.isOpen {
+          isMaking.open()
+          mayGoOn.wait()
+        }
+        return operation
+      }
+      // What is added is started here and not by the queue.
+      BatchFeeder(HoldingQueue(), limit: 4, lowMark: 3, next: supply.next).start()
+      let first = supply.operations
+      #expect(first.count == 4)
+      let finish = { @Sendable (operation: Operation) in
+        let whenFinished = operation.completionBlock
+        operation.completionBlock = nil
+        operation.start()
+        whenFinished?()
+      }
+      Thread.detachNewThread {
+        finish(first[0])
+        hasEnded.open()
+      }
+      isMaking.wait()
+      for operation in first.dropFirst() { finish(operation) }
+      #expect(supply.operations.count == 4)
+      mayGoOn.open()
+      hasEnded.wait()
+      #expect(!supply.wasAskedTwiceAtOnce)
+      #expect(supply.operations.count == 6)
+    }
+
     @Test("A feeder keeps enough in the queue: what is left runs while the next batch is made")
     func keepsEnoughQueued() {
       let done = Gate("The feeder is done.")
@@ -431,6 +470,12 @@ extension Book {
       #expect(recorder.lanes(.finished).suffix(2) == ["sort", "held back"])
     }
   }
+}
+
+/// A queue that leaves to the test what is added to it.
+private final class HoldingQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked for the queue that it is.
+  override func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {}
 }
 
 /// A queue that counts what is added to it.
