@@ -18,8 +18,8 @@ public final class Exclusion: Sendable {
     /// Those that wait, in the order in which they came.
     var line: [Waiting] = []
 
-    // snippet.admit
     /// Takes out of the line whoever may enter. Nobody overtakes another who wants the same.
+    // snippet.admit
     mutating func admit() -> [Waiting] {
       var taken = held.values.reduce(into: Set()) { $0.formUnion($1) }
       var admitted: [Waiting] = []

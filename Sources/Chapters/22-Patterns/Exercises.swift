@@ -96,15 +96,16 @@ private func firstOfSeveral(_ page: Page) throws {
     let first = firstValue(of: mirrors, in: queue)
     first.start()
     queue.run()
-    let reply = replies.withLock { $0 }
-    reply[0](.failure(ServerBusy()))
+    let busy = replies.withLock { $0.removeFirst() }
+    busy(.failure(ServerBusy()))
     queue.run()
     // snippet.end
     try page.code("mirrors")
     page.introduceManualQueue()
     page.show("first.isFinished", first.isFinished, told: false)
     // snippet.second
-    reply[1](.success("the second mirror"))
+    let quick = replies.withLock { $0.removeFirst() }
+    quick(.success("the second mirror"))
     queue.run()
     // snippet.end
     try page.code("second")

@@ -24,10 +24,10 @@ private func tooEarly(_ page: Page) throws {
     rules: "pattern.condition-at-its-turn", as: .told
   ) {
     // snippet.early
-    let hasWiFi = Mutex(true)
+    let wifi = Mutex(true)
     let recorder = Recorder()
     let queue = ManualQueue()
-    let isOn = hasWiFi.withLock { $0 }
+    let isOn = wifi.withLock { $0 }
     if isOn {
       queue.addOperation(recorder.operation("upload"))
     }
@@ -36,7 +36,7 @@ private func tooEarly(_ page: Page) throws {
     page.introduceManualQueue()
     page.event(Text("The Wi-Fi is gone.", ko: "Wi-Fi가 끊어집니다."))
     // snippet.late
-    hasWiFi.withLock { $0 = false }
+    wifi.withLock { $0 = false }
     queue.run()
     // snippet.end
     try page.code("late")
