@@ -17,6 +17,7 @@ import Chapter15ThreadsAndMemory
 import Chapter16Errors
 import Chapter17RightSizing
 import Chapter21FromScratch
+import Chapter22Patterns
 import ChapterKit
 
 /// All chapters, in the order of the book.
@@ -40,4 +41,5 @@ let book: [Chapter] = [
   errors,
   rightSizing,
   fromScratch,
+  patterns,
 ]

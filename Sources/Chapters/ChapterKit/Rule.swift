@@ -26,6 +26,8 @@ public struct Rule: Sendable, Identifiable {
     case guide, operation, queue, book
     /// What this book promises of its own engine, in chapter 21.
     case engine
+    /// What this book promises of classes of its own.
+    case workbook
 
     public var name: Text {
       switch self {
@@ -39,6 +41,7 @@ public struct Rule: Sendable, Identifiable {
         Text(
           "a concurrency book's notes on asynchronous operations", ko: "동시성 책의 비동기 오퍼레이션 장을 정리한 글")
       case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
+      case .workbook: Text("this book, of its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
       }
     }
 
@@ -49,7 +52,7 @@ public struct Rule: Sendable, Identifiable {
       case .operation: Text("Operation", ko: "Operation")
       case .queue: Text("OperationQueue", ko: "OperationQueue")
       case .book: Text("concurrency book", ko: "동시성 책")
-      case .engine: Text("this book", ko: "이 책")
+      case .engine, .workbook: Text("this book", ko: "이 책")
       }
     }
   }
@@ -73,6 +76,7 @@ public struct Rule: Sendable, Identifiable {
       Source(document: .book, headings: headings)
     }
     public static let engine = Source(document: .engine, headings: [])
+    public static let workbook = Source(document: .workbook, headings: [])
 
     /// The document in full, and the headings in it.
     public var name: Text {

@@ -1,0 +1,103 @@
+import Chapter16Errors
+import Operations
+import Synchronization
+
+/// An operation that is over when it has been answered: with a value, or with an error.
+///
+/// It holds no thread while it waits for the answer. Like `ConcurrentOperation` of chapter 04 it
+/// replaces what "Methods to Override" in the Operation class reference asks an asynchronous
+/// operation to replace. Beyond that
+/// - the answer is kept before the finish is announced, so that whoever hears of the finish finds it;
+/// - only an answer finishes it, and the first one counts, so that answers and cancellations may race.
+///
+/// A subclass overrides ``ask()``, and ``giveUp()`` if there is something to call off. All members may
+/// be used from any thread.
+open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked Sendable {
+  // Unchecked for the operation that it is; its own state is guarded by `state`.
+  private enum Phase { case waiting, executing, finished }
+
+  private struct State {
+    var phase = Phase.waiting
+    var answer: Result<Output, any Error>?
+  }
+
+  private let state = Mutex(State())
+
+  override open var isAsynchronous: Bool { true }
+
+  override public final var isExecuting: Bool { state.withLock { $0.phase == .executing } }
+
+  override public final var isFinished: Bool { state.withLock { $0.phase == .finished } }
+
+  /// What it was answered.
+  ///
+  /// - Throws: The error that it was answered, or `MissingResult.unfinished` before that.
+  public final var value: Output {
+    get throws {
+      guard let answer = state.withLock({ $0.answer }) else { throw MissingResult.unfinished }
+      return try answer.get()
+    }
+  }
+
+  /// Begins, and returns before the answer has come, unless it is there at once.
+  ///
+  /// Traps if the operation is not ready or is executing. A finished one is left as it is.
+  // snippet.start
+  override public final func start() {
+    if isFinished { return }
+    precondition(isReady, "not ready to be started")
+    change(["isExecuting"], from: .waiting, to: .executing)
+    if isCancelled { giveUp() } else { ask() }
+  }
+
+  // snippet.hide
+  /// Asks, and sees to it that ``answer(_:)`` is called when there is something to say.
+  ///
+  /// Called once, by ``start()`` on its thread, unless the operation was cancelled before. A
+  /// cancellation may come meanwhile.
+  // snippet.show
+  open func ask() { preconditionFailure("ask() is for subclasses to override") }
+
+  // snippet.hide
+  /// Calls off what is under way. The standard one answers at once that it was cancelled.
+  ///
+  /// Called when the operation is executing and was cancelled: in place of ``ask()``, beside it or
+  /// after it, perhaps more than once. Sooner or later there must be an answer.
+  // snippet.show
+  open func giveUp() { answer(.failure(MissingResult.cancelled)) }
+
+  override open func cancel() {
+    super.cancel()
+    if isExecuting { giveUp() }
+  }
+
+  // snippet.end
+
+  /// Answers, which finishes the operation.
+  ///
+  /// - Returns: Whether this answer counts: it is the first, and the operation had begun.
+  // snippet.answer
+  @discardableResult
+  public final func answer(_ answer: Result<Output, any Error>) -> Bool {
+    let counts = state.withLock { state in
+      if state.phase != .executing || state.answer != nil { return false }
+      state.answer = answer
+      return true
+    }
+    if counts {
+      change(["isFinished", "isExecuting"], from: .executing, to: .finished)
+    }
+    return counts
+  }
+  // snippet.end
+
+  /// Makes a change between the two halves of its announcement, and announces outside the lock.
+  private func change(_ keys: [String], from old: Phase, to new: Phase) {
+    for key in keys { willChangeValue(forKey: key) }
+    state.withLock { state in
+      precondition(state.phase == old, "an operation runs only once")
+      state.phase = new
+    }
+    for key in keys.reversed() { didChangeValue(forKey: key) }
+  }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import Operations
+
+/// A place in an operation's work at which a test meets it.
+///
+/// The work says that it has come here, and goes on when the test lets it. In between, the test knows
+/// what is so. Safe to use from any thread.
+public final class Checkpoint: Sendable {
+  /// What a test waited for in vain.
+  public struct Missed: Error, Hashable, CustomStringConvertible {
+    public let name: String
+    public var description: String { "nobody came to “\(name)”" }
+  }
+
+  private let name: String
+  private let arrivals = DispatchSemaphore(value: 0)
+  private let releases = DispatchSemaphore(value: 0)
+
+  /// - Parameter name: What the place is called when nobody comes there.
+  public init(_ name: String) { self.name = name }
+
+  /// For the work: says that it is here, and returns when it is let go on.
+  // snippet.pass
+  public func pass() {
+    arrivals.signal()
+    releases.wait()
+  }
+
+  // snippet.hide
+  /// For the test: returns when the work is here.
+  ///
+  /// - Parameter limit: Turns a hang into an error. Nothing should depend on it.
+  /// - Throws: ``Missed``
+  // snippet.show
+  public func waitForArrival(
+    atMost limit: DispatchTimeInterval = .seconds(30)
+  ) throws(Missed) {
+    if arrivals.wait(timeout: .now() + limit) == .timedOut { throw Missed(name: name) }
+  }
+
+  // snippet.hide
+  /// For the test: lets the work go on, once for each time that it comes here; also beforehand.
+  // snippet.show
+  public func letGo() { releases.signal() }
+  // snippet.end
+}

@@ -1,0 +1,78 @@
+import Operations
+import Synchronization
+
+/// Lets operations that share a category work one at a time.
+///
+/// An operation is given all of its categories together, or none, and keeps them only while its own
+/// closure runs. So whoever waits holds nothing, and whoever holds something waits for no operation:
+/// no circle of waiting can come about. Safe to use from any thread.
+public final class Exclusion: Sendable {
+  private struct Waiting {
+    let operation: Operation
+    let categories: Set<String>
+    let enter: @Sendable () -> Void
+  }
+
+  private struct State {
+    var held: [Operation: Set<String>] = [:]
+    /// Those that wait, in the order in which they came.
+    var line: [Waiting] = []
+
+    /// Takes out of the line whoever may enter. Nobody overtakes another who wants the same.
+    // snippet.admit
+    mutating func admit() -> [Waiting] {
+      var taken = held.values.reduce(into: Set()) { $0.formUnion($1) }
+      var admitted: [Waiting] = []
+      line.removeAll { next in
+        let isFree = taken.isDisjoint(with: next.categories)
+        taken.formUnion(next.categories)
+        if isFree {
+          held[next.operation] = next.categories
+          admitted.append(next)
+        }
+        return isFree
+      }
+      return admitted
+    }
+    // snippet.end
+  }
+
+  private let state = Mutex(State())
+  /// Where those work that had to wait.
+  private let queue = OperationQueue()
+
+  public init() {}
+
+  /// Calls `enter` when the categories are free: now, or later on another thread.
+  func enter(
+    _ categories: Set<String>, for operation: Operation, _ enter: @escaping @Sendable () -> Void
+  ) {
+    let isNow = state.withLock { state in
+      state.line.append(Waiting(operation: operation, categories: categories, enter: enter))
+      // Only the new one can be free now.
+      return !state.admit().isEmpty
+    }
+    if isNow { enter() }
+  }
+
+  /// Takes an operation out of the line.
+  ///
+  /// - Returns: Whether it is outside now, and not at work.
+  func withdraw(_ operation: Operation) -> Bool {
+    let (isOutside, admitted) = state.withLock { state in
+      state.line.removeAll { $0.operation === operation }
+      return (state.held[operation] == nil, state.admit())
+    }
+    for next in admitted { queue.addOperation(next.enter) }
+    return isOutside
+  }
+
+  /// Gives back what an operation holds.
+  func leave(_ operation: Operation) {
+    let admitted = state.withLock { state in
+      state.held[operation] = nil
+      return state.admit()
+    }
+    for next in admitted { queue.addOperation(next.enter) }
+  }
+}

@@ -1,0 +1,39 @@
+import Chapter08Waiting
+import Operations
+import Synchronization
+
+/// Makes an operation that runs several others, and has the first value that one of them comes to.
+///
+/// The answer to this chapter's coding exercise. Once there is a value the others are cancelled; only
+/// if all have failed it fails, with the error of the last. Cancelled, it cancels all of them.
+/// - Parameters:
+///   - operations: Operations that are in no queue and have not been started.
+///   - queue: Where they run, by default a queue of their own.
+// snippet.answer
+public func firstValue<Output: Sendable>(
+  of operations: [any Provider<Output>],
+  in queue: OperationQueue = OperationQueue()
+) -> RequestOperation<Output> {
+  RequestOperation { reply in
+    let left = Mutex(operations.count)
+    let cancelAll: @Sendable () -> Void = {
+      for operation in operations { operation.cancel() }
+    }
+    for operation in operations {
+      queue.addOperations([operation]) {
+        let isLast = left.withLock { left in
+          left -= 1
+          return left == 0
+        }
+        do {
+          reply(.success(try operation.value))
+          cancelAll()
+        } catch {
+          if isLast { reply(.failure(error)) }
+        }
+      }
+    }
+    return cancelAll
+  }
+}
+// snippet.end

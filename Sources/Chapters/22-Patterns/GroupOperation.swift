@@ -1,0 +1,124 @@
+import Chapter08Waiting
+import Chapter16Errors
+import Operations
+import Synchronization
+
+/// Several operations that are one: others depend on it, cancel it, and ask whether it has failed.
+///
+/// It finishes when all of its members have, those included that were added while it ran. It holds no
+/// thread meanwhile. Cancelling it cancels all members, and it waits for them all the same. It fails
+/// with the first failure of a member that is a ``Provider``. Safe to use from any thread.
+public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
+  // Unchecked for the operation that it is; its own state is guarded by `members`.
+  private struct Members {
+    /// Those that wait for the group to begin, in their order.
+    var waiting: [Operation] = []
+    /// Those that have not finished.
+    var open: Set<Operation> = []
+    var hasBegun = false
+    var isStopped = false
+    var isOver = false
+    var failure: (any Error)?
+  }
+
+  private let members = Mutex(Members())
+  private let queue: OperationQueue
+  private let stopsAtFailure: Bool
+
+  /// - Parameters:
+  ///   - operations: The first members; see ``add(_:)``.
+  ///   - queue: Where the members run, by default a queue of the group's own. Never the one in which
+  ///     the group itself runs: the groups could take all places that their members need. Starting
+  ///     the group there traps.
+  ///   - stopsAtFailure: Whether the first failure cancels the other members.
+  public init(
+    _ operations: [Operation] = [], in queue: OperationQueue = OperationQueue(),
+    stopsAtFailure: Bool = false
+  ) {
+    self.queue = queue
+    self.stopsAtFailure = stopsAtFailure
+    super.init()
+    for operation in operations { add(operation) }
+  }
+
+  /// Adds a member, which begins with the group, or now if that has begun.
+  ///
+  /// If the group was cancelled, so is the member; it finishes as one of the group.
+  /// - Parameter operation: An operation that is in no queue and has not been started.
+  /// - Returns: Whether it is a member now. If not, the group was over, and nothing has been done.
+  // snippet.add
+  @discardableResult
+  public func add(_ operation: Operation) -> Bool {
+    let place = members.withLock { members -> (isNow: Bool, isStopped: Bool)? in
+      if members.isOver { return nil }
+      members.open.insert(operation)
+      if !members.hasBegun { members.waiting.append(operation) }
+      return (members.hasBegun, members.isStopped)
+    }
+    guard let place else { return false }
+    if place.isStopped { operation.cancel() }
+    if place.isNow { run(operation) }
+    return true
+  }
+  // snippet.end
+
+  override public func ask() {
+    precondition(
+      OperationQueue.current !== queue, "a group does not run in the queue of its members")
+    begin()
+  }
+
+  override public func giveUp() { begin() }
+
+  override public func cancel() {
+    stop()
+    super.cancel()
+  }
+
+  /// Cancels all members, those to come as well.
+  // snippet.stop
+  private func stop() {
+    let open = members.withLock { members in
+      members.isStopped = true
+      return members.open
+    }
+    for operation in open { operation.cancel() }
+  }
+  // snippet.end
+
+  private func begin() {
+    let waiting = members.withLock { members in
+      members.hasBegun = true
+      defer { members.waiting = [] }
+      return members.waiting
+    }
+    for operation in waiting { run(operation) }
+    endIfOver()
+  }
+
+  private func run(_ operation: Operation) {
+    queue.addOperations([operation]) { [self] in
+      let failure = (operation as? any Provider)?.failure
+      let isFirst = members.withLock { members in
+        members.open.remove(operation)
+        if failure == nil || members.failure != nil { return false }
+        members.failure = failure
+        return true
+      }
+      if isFirst && stopsAtFailure { stop() }
+      endIfOver()
+    }
+  }
+
+  // snippet.end-if-over
+  private func endIfOver() {
+    let (isOver, failure) = members.withLock { members in
+      members.isOver = members.hasBegun && members.open.isEmpty
+      return (members.isOver, members.failure)
+    }
+    if !isOver { return }
+    let error = failure ?? (isCancelled ? MissingResult.cancelled : nil)
+    answer(error.map { .failure($0) } ?? .success(()))
+  }
+  // snippet.end
+}

@@ -1,0 +1,65 @@
+import Operations
+import Synchronization
+
+/// The clock for tests: time passes when the test says so, and then all at once.
+///
+/// Alarms may be set and cancelled from any thread; ``advance(by:)`` is for one thread at a time.
+public final class ManualAlarmClock: AlarmClock {
+  private struct Entry {
+    let time: Duration
+    let alarm: Alarm
+  }
+
+  private struct State {
+    var now = Duration.zero
+    /// Alarms in the order in which they will ring.
+    var entries: [Entry] = []
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// How much time has passed since the clock was made.
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// How long it is to each alarm that is set, the next one first.
+  public var remaining: [Duration] {
+    state.withLock { state in
+      state.entries.filter(\.alarm.isSet).map { $0.time - state.now }
+    }
+  }
+
+  public func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    let alarm = Alarm(ring)
+    state.withLock { state in
+      state.entries.removeAll { !$0.alarm.isSet }
+      let time = state.now + max(.zero, delay)
+      let place = state.entries.firstIndex { $0.time > time } ?? state.entries.count
+      state.entries.insert(Entry(time: time, alarm: alarm), at: place)
+    }
+    return alarm
+  }
+
+  /// Lets time pass. Every alarm that is due rings on this thread, in order, and finds its own time on
+  /// the clock; alarms that are set meanwhile ring too if they are due.
+  ///
+  /// - Precondition: The span is not negative.
+  // snippet.advance
+  public func advance(by span: Duration) {
+    precondition(span >= .zero, "time does not run backwards")
+    let end = now + span
+    while let alarm = due(by: end) { alarm.ring() }
+    state.withLock { $0.now = end }
+  }
+  // snippet.end
+
+  /// Takes out the next alarm, if it is due by then, and sets the clock to its time.
+  private func due(by end: Duration) -> Alarm? {
+    state.withLock { state in
+      guard let next = state.entries.first, next.time <= end else { return nil }
+      state.now = next.time
+      return state.entries.removeFirst().alarm
+    }
+  }
+}

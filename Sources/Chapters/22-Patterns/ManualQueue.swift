@@ -1,0 +1,103 @@
+import Operations
+import Synchronization
+
+/// A queue for tests, in which nothing runs before the test says so, and then on the test's thread.
+///
+/// Code that is given an `OperationQueue` can be given this one. It follows the same rules:
+/// dependencies, readiness, priority, then the order of adding; width, suspension and barriers. Of an
+/// asynchronous operation it does not wait for the end. ``unfinished`` takes the place of `operations`
+/// and `operationCount`, which stay empty: on Linux no subclass may replace them. Nor is it
+/// `OperationQueue.current` while an operation runs. Operations may be added from any thread; ``run()``
+/// and ``runNext()`` are for one thread at a time.
+public final class ManualQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked for the queue that it is; its own state is guarded by `state`.
+  private struct State {
+    /// Those that have not been seen to be finished, in the order of adding.
+    var line: [Operation] = []
+    var started: Set<Operation> = []
+    var barrier: Operation?
+  }
+
+  private let state = Mutex(State())
+
+  override public init() { super.init() }
+
+  /// Starts what a queue would start next, on this thread.
+  ///
+  /// - Returns: What was started, or `nil` if nothing may start: it is not ready, the width is used up,
+  ///   or the queue is suspended.
+  // snippet.next
+  @discardableResult
+  public func runNext() -> Operation? {
+    let unfinished = unfinished
+    let started = state.withLock { $0.started }
+    let width = maxConcurrentOperationCount
+    if isSuspended || (width >= 0 && started.count >= width) { return nil }
+    let ready = unfinished.filter { !started.contains($0) && $0.isReady }
+    let highest = ready.map(\.queuePriority.rawValue).max()
+    guard let next = ready.first(where: { $0.queuePriority.rawValue == highest }) else {
+      return nil
+    }
+    state.withLock { _ = $0.started.insert(next) }
+    next.start()
+    return next
+  }
+  // snippet.end
+
+  /// Starts one after another until nothing may start, what is added meanwhile included.
+  ///
+  /// - Returns: What was started, in its order.
+  @discardableResult
+  public func run() -> [Operation] {
+    var started: [Operation] = []
+    while let next = runNext() { started.append(next) }
+    return started
+  }
+
+  /// - Precondition: The operation is not in this queue, and has not been started.
+  override public func addOperation(_ operation: Operation) {
+    precondition(!operation.isExecuting && !operation.isFinished, "it has been started")
+    let barrier = state.withLock { state in
+      precondition(!state.line.contains(operation), "it is in the queue")
+      state.line.append(operation)
+      return state.barrier
+    }
+    if let barrier, !barrier.isFinished { operation.addDependency(barrier) }
+  }
+
+  override public func addOperation(_ block: @escaping @Sendable () -> Void) {
+    addOperation(BlockOperation(block: block))
+  }
+
+  /// - Precondition: Nobody is to wait, for nobody would run them.
+  override public func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
+    precondition(!wait, "nobody would run them meanwhile")
+    for operation in operations { addOperation(operation) }
+  }
+
+  override public func addBarrierBlock(_ barrier: @escaping @Sendable () -> Void) {
+    let block = BlockOperation(block: barrier)
+    for operation in unfinished { block.addDependency(operation) }
+    addOperation(block)
+    state.withLock { $0.barrier = block }
+  }
+
+  /// Those that have not finished, in the order of adding.
+  public var unfinished: [Operation] {
+    let finished = state.withLock { $0.line }.filter(\.isFinished)
+    return state.withLock { state in
+      state.line.removeAll(where: finished.contains)
+      state.started.subtract(finished)
+      return state.line
+    }
+  }
+
+  override public func cancelAllOperations() {
+    for operation in unfinished { operation.cancel() }
+  }
+
+  /// - Precondition: All have finished; nobody would run them meanwhile.
+  override public func waitUntilAllOperationsAreFinished() {
+    precondition(unfinished.isEmpty, "nobody would run them meanwhile")
+  }
+}

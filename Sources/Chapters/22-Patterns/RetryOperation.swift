@@ -1,0 +1,92 @@
+import Chapter08Waiting
+import Chapter16Errors
+import Operations
+import Synchronization
+
+/// Tries again what has failed, with a new operation each time, and waits longer and longer between.
+///
+/// It ends with the first value, or with the error of the last try. It holds no thread while it waits.
+/// Cancelled, it makes no more tries: a wait ends at once, a try that is under way is cancelled and
+/// waited for. Safe to use from any thread.
+public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, @unchecked Sendable
+{
+  // Unchecked for the operation that it is; its own state is guarded by `state`.
+  private enum State {
+    /// Nothing has been asked for yet.
+    case idle
+    /// Between two of the others; the thread that is there looks at `isCancelled` next.
+    case busy
+    case trying(any Provider<Output>)
+    case resting(Alarm)
+  }
+
+  private let state = Mutex(State.idle)
+  private let backoff: Backoff
+  private let clock: any AlarmClock
+  private let queue: OperationQueue
+  private let isWorthwhile: @Sendable (any Error) -> Bool
+  private let make: @Sendable (Int) -> any Provider<Output>
+
+  /// - Parameters:
+  ///   - backoff: How often, and with which waits between.
+  ///   - clock: What tells when a wait is over.
+  ///   - queue: Where the tries run, by default a queue of its own. Never the one in which this
+  ///     operation itself runs: such operations could take all places that their tries need. Starting
+  ///     it there traps.
+  ///   - isWorthwhile: Whether it makes sense to try again after an error; by default always.
+  ///   - make: Makes the operation of a try, given its number from 1; it is in no queue and has not
+  ///     been started. Called on any thread, for one try after the other.
+  public init(
+    _ backoff: Backoff, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
+    while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true },
+    make: @escaping @Sendable (Int) -> any Provider<Output>
+  ) {
+    self.backoff = backoff
+    self.clock = clock
+    self.queue = queue
+    self.isWorthwhile = isWorthwhile
+    self.make = make
+  }
+
+  override public func ask() {
+    precondition(
+      OperationQueue.current !== queue, "a retry does not run in the queue of its tries")
+    attempt(1)
+  }
+
+  // snippet.attempt
+  private func attempt(_ number: Int) {
+    state.withLock { $0 = .busy }
+    if isCancelled { return super.giveUp() }
+    let operation = make(number)
+    state.withLock { $0 = .trying(operation) }
+    if isCancelled { operation.cancel() }
+    queue.addOperations([operation]) { [self] in
+      state.withLock { $0 = .busy }
+      do { answer(.success(try operation.value)) } catch { rest(number, error) }
+    }
+  }
+
+  private func rest(_ number: Int, _ error: any Error) {
+    guard !isCancelled, isWorthwhile(error), let delay = backoff.delay(after: number) else {
+      answer(.failure(error))
+      return
+    }
+    let alarm = clock.set(after: delay) { [self] in attempt(number + 1) }
+    state.withLock { state in
+      if case .busy = state, alarm.isSet { state = .resting(alarm) }
+    }
+    if isCancelled { giveUp() }
+  }
+  // snippet.end
+
+  override public func giveUp() {
+    let old = state.withLock { $0 }
+    switch old {
+    case .trying(let operation): operation.cancel()
+    case .resting(let alarm): if alarm.cancel() { super.giveUp() }
+    case .idle: super.giveUp()
+    case .busy: break
+    }
+  }
+}

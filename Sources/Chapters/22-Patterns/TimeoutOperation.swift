@@ -1,0 +1,71 @@
+import Chapter08Waiting
+import Operations
+import Synchronization
+
+/// An operation's work took longer than it was given.
+public struct TimedOut: Error, Hashable, CustomStringConvertible {
+  /// What it was given.
+  public let limit: Duration
+
+  public init(after limit: Duration) { self.limit = limit }
+
+  public var description: String { "timed out after \(limit)" }
+}
+
+/// Gives another operation a limited time, counted from its own start and not from when it was added.
+///
+/// What comes first counts. When time is up it finishes with ``TimedOut`` and cancels the other, which
+/// may go on for a while: cancelling is a request. Its answer is ignored then, and nobody else waits
+/// for it. Cancelled, it cancels the other and waits for it, no longer than for the rest of its time.
+/// Safe to use from any thread.
+public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
+  @unchecked Sendable
+{
+  // Unchecked for the operation that it is; its own state is guarded by `hasBegun`.
+  private let limit: Duration
+  private let clock: any AlarmClock
+  private let queue: OperationQueue
+  private let operation: any Provider<Output>
+  private let hasBegun = Atomic(false)
+
+  /// - Parameters:
+  ///   - limit: How long the other may take.
+  ///   - clock: What tells when time is up.
+  ///   - queue: Where the other runs, by default a queue of its own. Never the one in which this
+  ///     operation itself runs: such operations could take all places that the others need. Starting
+  ///     it there traps.
+  ///   - operation: An operation that is in no queue and has not been started.
+  public init(
+    _ limit: Duration, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
+    of operation: any Provider<Output>
+  ) {
+    self.limit = limit
+    self.clock = clock
+    self.queue = queue
+    self.operation = operation
+  }
+
+  override public func ask() {
+    precondition(
+      OperationQueue.current !== queue, "a timeout does not run in the queue of its operation")
+    begin()
+  }
+
+  override public func giveUp() {
+    operation.cancel()
+    begin()
+  }
+
+  // snippet.begin
+  private func begin() {
+    if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let alarm = clock.set(after: limit) { [self] in
+      if answer(.failure(TimedOut(after: limit))) { operation.cancel() }
+    }
+    queue.addOperations([operation]) { [self] in
+      alarm.cancel()
+      answer(Result { try operation.value })
+    }
+  }
+  // snippet.end
+}

@@ -1,0 +1,437 @@
+import Chapter04ConcurrentOperations
+import Chapter16Errors
+import Chapter22Patterns
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+/// An operation that is answered by the test. It notes what is asked of it.
+final class HandAnswered: AnsweredOperation<String>, @unchecked Sendable {
+  private let recorder: Recorder
+  private let isStubborn: Bool
+
+  /// - Parameter isStubborn: Whether it takes no notice of a cancellation.
+  init(_ name: String = "upload", _ recorder: Recorder = Recorder(), isStubborn: Bool = false) {
+    self.recorder = recorder
+    self.isStubborn = isStubborn
+    super.init()
+    self.name = name
+  }
+
+  override func ask() { recorder.note(name ?? "?", .began) }
+
+  override func giveUp() {
+    recorder.note(name ?? "?", .cancelled)
+    if !isStubborn { super.giveUp() }
+  }
+}
+
+extension Book {
+  /// What hands results on, and what asks before it works.
+  @Suite("22 Patterns")
+  @TestThread
+  struct Chapter22PatternsTests {
+    private let recorder = Recorder()
+    private let queue = ManualQueue()
+
+    private struct Broken: Error, Equatable { var number = 0 }
+
+    /// A server that answers when the test says so.
+    private final class Server: Sendable {
+      private let replies = Mutex<[Reply<String>]>([])
+      private let calledOff = Mutex(0)
+
+      var requests: Int { replies.withLock { $0.count } }
+      var callOffs: Int { calledOff.withLock { $0 } }
+
+      func request() -> RequestOperation<String> {
+        RequestOperation { [self] reply in
+          replies.withLock { $0.append(reply) }
+          return { self.calledOff.withLock { $0 += 1 } }
+        }
+      }
+
+      func answer(_ result: Result<String, any Error>) {
+        for reply in replies.withLock({ $0 }) { reply(result) }
+      }
+
+      func forget() { replies.withLock { $0 = [] } }
+    }
+
+    // MARK: An answer, and the finish
+
+    #if canImport(ObjectiveC) || FromScratch
+      @Test(
+        "A result is there before the finish is announced: whoever observes it finds it",
+        .example("pattern.answer-before-finish"), arguments: [false, true])
+      func exampleObserved(fails: Bool) {
+        let upload = HandAnswered()
+        let seen = Mutex<[String]>([])
+        let note: @Sendable (Operation, Bool) -> Void = { operation, isPrior in
+          let answer = upload.failure.map { "\($0)" } ?? "beach"
+          let flags = "\(operation.isExecuting) \(operation.isFinished)"
+          seen.withLock { $0.append("\(isPrior ? "will" : "did") \(flags) \(answer)") }
+        }
+        let observations = [
+          (upload as Operation).observe(\.isFinished, options: [.prior]) {
+            @Sendable operation, change in note(operation, change.isPrior)
+          },
+          (upload as Operation).observe(\.isExecuting, options: [.prior]) {
+            @Sendable operation, change in note(operation, change.isPrior)
+          },
+        ]
+        upload.start()
+        #expect(
+          seen.withLock { $0 } == ["will false false unfinished", "did true false unfinished"])
+        seen.withLock { $0 = [] }
+        upload.answer(fails ? .failure(Broken()) : .success("beach"))
+        let answer = fails ? "\(Broken())" : "beach"
+        #expect(
+          seen.withLock { $0 } == [
+            "will true false \(answer)", "will true false \(answer)", "did false true \(answer)",
+            "did false true \(answer)",
+          ])
+        for observation in observations { observation.invalidate() }
+      }
+    #endif
+
+    @Test(
+      "A result is there before the finish is announced: a dependent finds it",
+      .example("pattern.answer-before-finish"))
+    func exampleDependentFindsIt() {
+      let queue = OperationQueue()
+      for number in 0..<10 {
+        let asked = Gate("The server has been asked.")
+        let server = Mutex<Reply<Int>?>(nil)
+        let download = RequestOperation<Int> { reply in
+          server.withLock { $0 = reply }
+          asked.open()
+          return nil
+        }
+        let seen = Mutex<Int?>(nil)
+        let frame = BlockOperation {
+          let value = try? download.value
+          seen.withLock { $0 = value }
+        }
+        frame.addDependency(download)
+        queue.addOperations([frame, download], waitUntilFinished: false)
+        asked.wait()
+        server.withLock { $0.take() }?(.success(number))
+        frame.waitToFinish()
+        #expect(seen.withLock { $0 } == number)
+      }
+    }
+
+    @Test(
+      "A result is there before the finish is announced: and there is no finish without one",
+      .example("pattern.answer-before-finish"))
+    func exampleNoFinishWithout() throws {
+      let upload = HandAnswered("upload", recorder)
+      let album = recorder.operation("album")
+      album.addDependency(upload)
+      #expect(upload.isAsynchronous)
+      // Nobody has asked yet.
+      #expect(!upload.answer(.success("too early")))
+      #expect([upload.isExecuting, upload.isFinished, album.isReady] == [false, false, false])
+      #expect(throws: MissingResult.unfinished) { try upload.value }
+      upload.start()
+      #expect([upload.isExecuting, upload.isFinished, album.isReady] == [true, false, false])
+      #expect(throws: MissingResult.unfinished) { try upload.value }
+      upload.answer(.success("beach"))
+      #expect([upload.isExecuting, upload.isFinished, album.isReady] == [false, true, true])
+      #expect(try upload.value == "beach")
+      // It is over, and is not asked again.
+      upload.start()
+      #expect(recorder.lanes(.began) == ["upload"])
+    }
+
+    @Test("An answered operation that is not ready, or executes, cannot be started")
+    func startedWrongly() async {
+      await #expect(processExitsWith: .failure) {
+        let upload = HandAnswered()
+        upload.addDependency(BlockOperation {})
+        upload.start()
+      }
+      await #expect(processExitsWith: .failure) {
+        let upload = HandAnswered()
+        upload.start()
+        upload.start()
+      }
+    }
+
+    @Test(
+      "Of several answers the first counts, and a lost reply is one",
+      .example("pattern.first-answer-counts"), arguments: 0..<4)
+    func exampleFirstCounts(first: Int) {
+      let server = Server()
+      let upload = server.request()
+      upload.start()
+      let answers: [() -> Void] = [
+        { server.answer(.success("beach")) }, { server.answer(.failure(Broken())) },
+        { upload.cancel() }, { server.forget() },
+      ]
+      answers[first]()
+      #expect(upload.isFinished)
+      for answer in answers { answer() }
+      let expected = ["nil", "\(Broken())", "cancelled", "\(LostReply())"]
+      #expect(upload.failure.map { "\($0)" } ?? "nil" == expected[first])
+    }
+
+    @Test(
+      "Of several answers the first counts, and a lost reply is one: from whichever threads they come",
+      .example("pattern.first-answer-counts"))
+    func exampleFirstOfThreads() throws {
+      for _ in 0..<8 {
+        let upload = HandAnswered()
+        upload.start()
+        let counting = Mutex<[String]>([])
+        onThreads { number in
+          if upload.answer(.success("\(number)")) {
+            counting.withLock { $0.append("\(number)") }
+          }
+        }
+        #expect(counting.withLock { $0 } == [try upload.value])
+      }
+    }
+
+    // MARK: Cancelling
+
+    @Test(
+      "Cancelling an operation calls off what it has asked for",
+      .example("pattern.cancel-reaches-request"), arguments: 0..<4)
+    func exampleCallsOff(when: Int) {
+      let server = Server()
+      let upload = server.request()
+      if when == 0 { upload.cancel() }
+      #expect(!upload.isFinished)
+      queue.addOperation(upload)
+      queue.run()
+      if when == 1 { upload.cancel() }
+      if when == 2 { server.answer(.success("beach")) }
+      if when > 0 { upload.cancel() }
+      // Nothing is sent for one that was cancelled before, and so there is nothing to call off; nor
+      // is there when the answer has come.
+      #expect(server.requests == (when == 0 ? 0 : 1))
+      #expect(server.callOffs == (when == 0 || when == 2 ? 0 : 1))
+      #expect(upload.isFinished)
+      #expect((upload.failure as? MissingResult) == (when == 2 ? nil : .cancelled))
+      #expect(queue.unfinished == [])
+    }
+
+    @Test(
+      "Cancelling an operation calls off what it has asked for: even while it asks",
+      .example("pattern.cancel-reaches-request"))
+    func exampleCalledOffWhileAsking() {
+      let callOffs = Mutex(0)
+      let own = Mutex<Operation?>(nil)
+      let upload = RequestOperation<String> { _ in
+        own.withLock { $0 }?.cancel()
+        return { callOffs.withLock { $0 += 1 } }
+      }
+      own.withLock { $0 = upload }
+      upload.start()
+      #expect(callOffs.withLock { $0 } == 1)
+      #expect(upload.failure as? MissingResult == .cancelled)
+      own.withLock { $0 = nil }
+    }
+
+    @Test("What is answered at the first word of its cancellation is asked nothing, in a queue too")
+    func cancelledInQueue() {
+      let upload = HandAnswered("upload", recorder)
+      upload.cancel()
+      #expect(!upload.isFinished)
+      let queue = OperationQueue()
+      queue.addOperation(upload)
+      queue.waitToEmpty()
+      #expect(upload.failure as? MissingResult == .cancelled)
+      #expect(recorder.lanes(.began) == [])
+      #expect(recorder.lanes(.cancelled) == ["upload"])
+    }
+
+    // MARK: Handing on
+
+    nonisolated private static let orders = [
+      [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
+    ]
+
+    @Test(
+      "What depends on several results is handed all of them, or the first error in the list",
+      .example("pattern.hands-all-on"), arguments: orders)
+    func exampleHandsAll(order: [Int]) throws {
+      let count = ResultOperation { 3 }
+      let name = HandAnswered()
+      let isPublic = ConditionalOperation { true }
+      let card = ResultOperation(from: count, name, isPublic) { "\($0) \($1) \($2)" }
+      #expect(card.dependencies == [count, name, isPublic])
+      let ends: [() -> Void] = [
+        { count.start() },
+        {
+          name.start()
+          name.answer(.success("beaches"))
+        },
+        { isPublic.start() },
+      ]
+      for end in order {
+        #expect(!card.isReady)
+        ends[end]()
+      }
+      card.start()
+      #expect(try card.value == "3 beaches true")
+    }
+
+    @Test(
+      "What depends on several results is handed all of them, or the first error in the list: whichever fail",
+      .example("pattern.hands-all-on"), arguments: 1..<8)
+    func exampleFirstErrorInList(failing: Int) {
+      let sources = (0..<3).map { number in
+        ResultOperation {
+          if failing & (1 << number) != 0 { throw Broken(number: number) }
+          return number
+        }
+      }
+      let sum = ResultOperation(from: sources[0], sources[1], sources[2]) { [recorder] in
+        recorder.note("sum", .began)
+        return $0 + $1 + $2
+      }
+      for operation in sources.reversed() + [sum] { operation.start() }
+      #expect(sum.failure as? Broken == Broken(number: failing.trailingZeroBitCount))
+      #expect(recorder.events == [])
+      // One alone, and one that was cancelled.
+      let single = ResultOperation(from: sources[failing.trailingZeroBitCount]) { $0 }
+      single.start()
+      #expect(single.failure is Broken)
+      let cancelled = ResultOperation { 1 }
+      cancelled.cancel()
+      cancelled.start()
+      let after = ResultOperation(from: cancelled) { $0 }
+      after.start()
+      #expect(after.failure as? MissingResult == .cancelled)
+    }
+
+    // MARK: Conditions
+
+    @Test(
+      "A condition is looked at when the turn of its operation has come",
+      .example("pattern.condition-at-its-turn"), arguments: [true, false], [true, false])
+    func exampleAtItsTurn(isMetBefore: Bool, isMetThen: Bool) throws {
+      let isMet = Mutex(isMetBefore)
+      let condition = Condition(else: "no Wi-Fi") { [recorder] in
+        recorder.note("looked", .began)
+        return isMet.withLock { $0 }
+      }
+      let login = recorder.operation("login")
+      let upload = ConditionalOperation(if: condition) { [recorder] in
+        recorder.note("upload", .began)
+        return "photos/beach"
+      }
+      upload.addDependency(login)
+      queue.addOperations([upload, login], waitUntilFinished: false)
+      #expect(!upload.isReady)
+      #expect(throws: MissingResult.unfinished) { try upload.value }
+      #expect(queue.runNext() === login)
+      #expect(upload.isReady)
+      #expect(recorder.lanes(.began) == ["login"])
+      isMet.withLock { $0 = isMetThen }
+      #expect(queue.runNext() === upload)
+      #expect(recorder.lanes(.began) == ["login", "looked"] + (isMetThen ? ["upload"] : []))
+      if isMetThen {
+        #expect(try upload.value == "photos/beach")
+      } else {
+        #expect(throws: Skipped("no Wi-Fi")) { try upload.value }
+      }
+      #expect(upload.isFinished)
+      #expect("\(Skipped("no Wi-Fi"))" == "skipped: no Wi-Fi")
+    }
+
+    @Test(
+      "A condition is looked at when the turn of its operation has come: in order, up to the first that fails",
+      .example("pattern.condition-at-its-turn"), arguments: 0...3)
+    func exampleConditionsInOrder(unmet: Int) {
+      let conditions = (0..<3).map { number in
+        Condition(else: "\(number)") { [recorder] in
+          recorder.note("\(number)", .began)
+          return number != unmet
+        }
+      }
+      let upload = ConditionalOperation(if: conditions[0], conditions[1], conditions[2]) {}
+      upload.start()
+      upload.start()
+      #expect(recorder.lanes(.began) == (0...min(unmet, 2)).map { "\($0)" })
+      #expect(upload.failure as? Skipped == (unmet < 3 ? Skipped("\(unmet)") : nil))
+      let cancelled = ConditionalOperation(if: conditions[0]) {}
+      cancelled.cancel()
+      cancelled.start()
+      #expect(cancelled.failure as? MissingResult == .cancelled)
+      #expect(recorder.lanes(.began).count == min(unmet, 2) + 1)
+    }
+
+    @Test(
+      "What is skipped finishes without its work, as does what follows, for the same reason",
+      .example("pattern.skip-has-reason"), arguments: 0..<4)
+    func exampleChainSkipped(from first: Int) {
+      let links = (0..<4).map { number in
+        ConditionalOperation(if: Condition(else: "closed \(number)") { number != first }) {
+          [recorder] in recorder.note("\(number)", .finished)
+        }
+      }
+      for (link, next) in zip(links, links.dropFirst()) { next.addDependency(link) }
+      let spinner = recorder.operation("spinner")
+      spinner.addDependency(links[3])
+      queue.addOperations(links + [spinner], waitUntilFinished: false)
+      queue.run()
+      #expect(recorder.lanes(.finished) == (0..<first).map { "\($0)" } + ["spinner"])
+      for (number, link) in links.enumerated() {
+        #expect(link.isFinished)
+        #expect(!link.isCancelled)
+        #expect(
+          link.failure as? Skipped == (number < first ? nil : Skipped("closed \(first)")))
+      }
+    }
+
+    @Test(
+      "What is skipped finishes without its work, as does what follows, for the same reason: through others",
+      .example("pattern.skip-has-reason"), arguments: [false, true])
+    func exampleSkipsThroughOthers(isSkipped: Bool) throws {
+      let closed = Condition(else: "closed") { !isSkipped }
+      let failed = ConditionalOperation { throw Broken() }
+      let first = ConditionalOperation(if: closed) { "beach" }
+      let handed = ResultOperation(from: first) { "\($0), framed" }
+      let group = GroupOperation([first], in: queue)
+      let last = ConditionalOperation { 1 }
+      let beside = ConditionalOperation { 2 }
+      for dependency in [failed, handed, BlockOperation {}] { last.addDependency(dependency) }
+      beside.addDependency(group)
+      let outer = ManualQueue()
+      let all: [Operation] = [failed, group, handed, last, beside]
+      outer.addOperations(last.dependencies.suffix(1), waitUntilFinished: false)
+      outer.addOperations(all, waitUntilFinished: false)
+      while !(outer.run() + queue.run()).isEmpty {}
+      // A failure is none of its business, a skip is, however it comes.
+      #expect(failed.failure is Broken)
+      #expect(last.failure as? Skipped == (isSkipped ? Skipped("closed") : nil))
+      #expect(beside.failure as? Skipped == (isSkipped ? Skipped("closed") : nil))
+      if !isSkipped { #expect(try [last.value, beside.value] == [1, 2]) }
+    }
+
+    // MARK: Wrong on purpose
+
+    @Test("The tardy download has finished before it has its photo")
+    func tardy() {
+      let finished = Gate("It has finished.")
+      let mayGoOn = Gate("The thread goes on.")
+      let album = RemoteAlbum()
+      let download = TardyDownload(from: album) {
+        finished.open()
+        mayGoOn.wait()
+      }
+      download.start()
+      finished.wait()
+      #expect(download.isFinished)
+      #expect(download.picture == nil)
+      mayGoOn.open()
+      album.delivered.wait()
+      #expect(download.picture?.name == "beach")
+    }
+  }
+}

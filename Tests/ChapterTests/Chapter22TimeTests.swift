@@ -1,0 +1,445 @@
+import Chapter16Errors
+import Chapter22Patterns
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// What waits for time, on a clock that stands still.
+  @Suite("22 Time")
+  @TestThread
+  struct Chapter22TimeTests {
+    private let recorder = Recorder()
+    private let clock = ManualAlarmClock()
+    private let queue = ManualQueue()
+    /// Where tries run, and what a timeout has in hand.
+    private let inner = ManualQueue()
+
+    private struct Broken: Error, Equatable { var number = 0 }
+
+    private func runAll() { while !(queue.run() + inner.run()).isEmpty {} }
+
+    // MARK: Clocks
+
+    @Test("Alarms of the manual clock ring in the order of their times, each once")
+    func manualClock() {
+      let note: @Sendable (String) -> Void = { [clock, recorder] name in
+        recorder.note("\(name) \(clock.now.components.seconds)", .finished)
+      }
+      for (name, delay) in [("c", 3), ("a", 1), ("b", 1), ("d", 4), ("now", 0), ("past", -5)] {
+        _ = clock.set(after: .seconds(delay)) { note(name) }
+      }
+      let cancelled = clock.set(after: .seconds(2)) { note("cancelled") }
+      // One that sets others: one that is due by then, and one that is not.
+      _ = clock.set(after: .seconds(2)) { [clock] in
+        note("two")
+        _ = clock.set(after: .zero) { note("at once") }
+        _ = clock.set(after: .milliseconds(1500)) { note("between") }
+        _ = clock.set(after: .seconds(3)) { note("later") }
+      }
+      #expect(cancelled.isSet)
+      #expect(cancelled.cancel())
+      #expect(!cancelled.cancel())
+      #expect(!cancelled.isSet)
+      #expect(clock.remaining == [0, 0, 1, 1, 2, 3, 4].map { .seconds($0) })
+      #expect(recorder.events == [])
+      clock.advance(by: .zero)
+      #expect(recorder.lanes(.finished) == ["now 0", "past 0"])
+      clock.advance(by: .seconds(4))
+      #expect(
+        recorder.lanes(.finished).dropFirst(2) == [
+          "a 1", "b 1", "two 2", "at once 2", "c 3", "between 3", "d 4",
+        ])
+      #expect(clock.now == .seconds(4))
+      #expect(clock.remaining == [.seconds(1)])
+      clock.advance(by: .milliseconds(999))
+      #expect(recorder.lanes(.finished).last == "d 4")
+      clock.advance(by: .milliseconds(1))
+      #expect(recorder.lanes(.finished).last == "later 5")
+    }
+
+    /// Something of which one can tell whether anybody still has it.
+    private final class Witness: Sendable {}
+
+    @Test("An alarm rings once or is cancelled once, and lets go of what it would have done")
+    func alarm() {
+      for isCancelled in [false, true] {
+        weak var remains: Witness?
+        let rings = Mutex(0)
+        let ends = Mutex(0)
+        let alarm: Alarm
+        do {
+          let witness = Witness()
+          remains = witness
+          alarm = Alarm {
+            withExtendedLifetime(witness) { rings.withLock { $0 += 1 } }
+          } end: {
+            ends.withLock { $0 += 1 }
+          }
+        }
+        #expect(remains != nil)
+        #expect(alarm.isSet)
+        if isCancelled { #expect(alarm.cancel()) } else { alarm.ring() }
+        #expect(!alarm.isSet)
+        #expect(remains == nil)
+        alarm.ring()
+        #expect(!alarm.cancel())
+        #expect(rings.withLock { $0 } == (isCancelled ? 0 : 1))
+        #expect(ends.withLock { $0 } == 1)
+      }
+    }
+
+    @Test("The clock for programs rings, and lets go of an alarm that is cancelled")
+    func dispatchClock() {
+      let clock = DispatchAlarmClock()
+      let rung = Gate("The alarm has rung.")
+      for delay in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
+        let rings = Gate("One alarm has rung.")
+        _ = clock.set(after: delay) { rings.open() }
+        rings.wait()
+      }
+      rung.open()
+      for delay in [Duration.seconds(3600), .seconds(Int64.max), .seconds(Int64.min)] {
+        weak var remains: Witness?
+        let alarm: Alarm
+        do {
+          let witness = Witness()
+          remains = witness
+          alarm = clock.set(after: delay) { withExtendedLifetime(witness) {} }
+        }
+        if delay > .zero {
+          #expect(remains != nil)
+          #expect(alarm.isSet)
+          #expect(alarm.cancel())
+          #expect(remains == nil)
+        }
+      }
+    }
+
+    // MARK: Trying again
+
+    @Test(
+      "The waits between tries grow, up to a limit",
+      .example("pattern.retry-waits-longer"))
+    func exampleBackoff() {
+      func waits(_ backoff: Backoff) -> [Int64?] {
+        (1...6).map { backoff.delay(after: $0).map(\.components.seconds) }
+      }
+      #expect(waits(Backoff()) == [1, 2, 4, 8, nil, nil])
+      #expect(waits(Backoff(tries: 6)) == [1, 2, 4, 8, 16, nil])
+      #expect(waits(Backoff(first: .seconds(3), tries: 1)) == [nil, nil, nil, nil, nil, nil])
+      #expect(
+        waits(Backoff(first: .seconds(2), factor: 3, longest: .seconds(20), tries: 7))
+          == [2, 6, 18, 20, 20, 20])
+      #expect(
+        waits(Backoff(first: .seconds(9), factor: 1, longest: .seconds(5), tries: 4))
+          == [5, 5, 5, nil, nil, nil])
+      #expect(waits(Backoff(first: .zero, tries: 3)) == [0, 0, nil, nil, nil, nil])
+      // As far as anybody could want.
+      let endless = Backoff(factor: 1, tries: .max)
+      #expect(endless.delay(after: .max - 1) == .seconds(1))
+      let steep = Backoff(factor: .max, longest: .seconds(Int64.max), tries: .max)
+      #expect(steep.delay(after: .max - 1) == .seconds(Int64.max))
+    }
+
+    @Test(
+      "The waits between tries grow, up to a limit: and nothing is tried before they are over",
+      .example("pattern.retry-waits-longer"))
+    func exampleWaits() {
+      let tries = Mutex(0)
+      let backoff = Backoff(first: .seconds(1), longest: .seconds(5), tries: 6)
+      let upload = RetryOperation(backoff, clock: clock, in: inner) { number in
+        tries.withLock { $0 += 1 }
+        return ResultOperation<Int> { throw Broken(number: number) }
+      }
+      queue.addOperation(upload)
+      runAll()
+      for (number, wait) in zip(1..., [1, 2, 4, 5, 5]) {
+        #expect(tries.withLock { $0 } == number)
+        #expect(clock.remaining == [.seconds(wait)])
+        clock.advance(by: .seconds(wait) - .nanoseconds(1))
+        runAll()
+        #expect(tries.withLock { $0 } == number)
+        #expect(upload.isExecuting)
+        clock.advance(by: .nanoseconds(1))
+        runAll()
+      }
+      #expect(tries.withLock { $0 } == 6)
+      #expect(clock.remaining == [])
+      #expect(upload.isFinished)
+      #expect(upload.failure as? Broken == Broken(number: 6))
+    }
+
+    @Test(
+      "Each try is an operation of its own, up to the first value or the last try",
+      .example("pattern.retry-anew"), arguments: 1...4)
+    func exampleAnew(succeeding: Int) throws {
+      let made = Mutex<[ResultOperation<Int>]>([])
+      let numbers = Mutex<[Int]>([])
+      let upload = RetryOperation(Backoff(tries: 3), clock: clock, in: inner) { number in
+        numbers.withLock { $0.append(number) }
+        let operation = ResultOperation {
+          if number < succeeding { throw Broken(number: number) }
+          return number
+        }
+        made.withLock { $0.append(operation) }
+        return operation
+      }
+      let album = recorder.operation("album")
+      album.addDependency(upload)
+      queue.addOperations([album, upload], waitUntilFinished: false)
+      #expect(numbers.withLock { $0 } == [])
+      for _ in 0..<5 {
+        runAll()
+        clock.advance(by: .seconds(10))
+      }
+      let tries = min(3, succeeding)
+      #expect(numbers.withLock { $0 } == Array(1...tries))
+      #expect(Set(made.withLock { $0 }).count == tries)
+      #expect(made.withLock { $0 }.allSatisfy { $0.isFinished })
+      if succeeding <= 3 {
+        #expect(try upload.value == succeeding)
+      } else {
+        #expect(throws: Broken(number: 3)) { try upload.value }
+      }
+      runAll()
+      #expect(recorder.lanes(.finished) == ["album"])
+    }
+
+    @Test(
+      "Each try is an operation of its own, up to the first value or the last try: or what is not worth it",
+      .example("pattern.retry-anew"))
+    func exampleNotWorthwhile() {
+      let isWorthwhile: @Sendable (any Error) -> Bool = { ($0 as? Broken)?.number != 2 }
+      let upload = RetryOperation(
+        Backoff(tries: 5), clock: clock, in: inner, while: isWorthwhile
+      ) { number in ResultOperation<Int> { throw Broken(number: number) } }
+      upload.start()
+      runAll()
+      #expect(!upload.isFinished)
+      clock.advance(by: .seconds(1))
+      runAll()
+      #expect(upload.failure as? Broken == Broken(number: 2))
+      #expect(clock.remaining == [])
+    }
+
+    @Test(
+      "Each try is an operation of its own, up to the first value or the last try: in a queue of its own",
+      .example("pattern.retry-anew"))
+    func exampleRetryInQueues() throws {
+      let clock = DispatchAlarmClock()
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let backoff = Backoff(first: .zero, tries: 4)
+      let uploads = (1...4).map { succeeding in
+        RetryOperation(backoff, clock: clock) { number in
+          ResultOperation {
+            if number < succeeding { throw Broken() }
+            return number
+          }
+        }
+      }
+      queue.addOperations(uploads, waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(try uploads.map { try $0.value } == [1, 2, 3, 4])
+    }
+
+    @Test(
+      "A cancelled retry makes no more tries, and does not wait out its delay",
+      .example("pattern.retry-cancels"), arguments: 0..<4)
+    func exampleRetryCancelled(when: Int) {
+      let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
+      let upload = RetryOperation(Backoff(tries: 5), clock: clock, in: inner) {
+        [recorder] number -> any Provider<String> in
+        recorder.note("try \(number)", .queued)
+        if number == 2 { return stubborn }
+        return ResultOperation { throw Broken() }
+      }
+      if when == 0 { upload.cancel() }
+      queue.addOperation(upload)
+      queue.run()
+      // Before the first try has begun, and while the second one is at work.
+      if when == 1 { upload.cancel() }
+      runAll()
+      if when == 2 {
+        #expect(clock.remaining == [.seconds(1)])
+        upload.cancel()
+        #expect(upload.isFinished)
+        #expect(clock.remaining == [])
+      }
+      clock.advance(by: .seconds(1))
+      runAll()
+      if when == 3 {
+        upload.cancel()
+        upload.cancel()
+        #expect(stubborn.isCancelled)
+        runAll()
+        #expect(!upload.isFinished)
+        stubborn.answer(.failure(Broken()))
+        runAll()
+      }
+      #expect(upload.isFinished)
+      clock.advance(by: .seconds(100))
+      runAll()
+      let tries = [0, 1, 1, 2][when]
+      #expect(recorder.lanes(.queued) == (1...5).prefix(tries).map { "try \($0)" })
+      #expect(clock.remaining == [])
+      #expect(inner.unfinished == [])
+      #expect(when == 3 || upload.failure as? MissingResult == .cancelled)
+    }
+
+    @Test(
+      "A cancelled retry makes no more tries, and does not wait out its delay: what succeeds all the same counts",
+      .example("pattern.retry-cancels"))
+    func exampleCancelledTrySucceeds() throws {
+      let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
+      let upload = RetryOperation(Backoff(), clock: clock, in: inner) { _ in stubborn }
+      upload.start()
+      runAll()
+      upload.cancel()
+      stubborn.answer(.success("photos/beach"))
+      runAll()
+      #expect(try upload.value == "photos/beach")
+    }
+
+    @Test(
+      "A cancelled retry makes no more tries, and does not wait out its delay: whenever that happens",
+      .example("pattern.retry-cancels"))
+    func exampleCancelledByThreads() {
+      for _ in 0..<6 {
+        let clock = ManualAlarmClock()
+        let tries = Mutex(0)
+        let upload = RetryOperation(Backoff(first: .seconds(1), tries: .max), clock: clock) { _ in
+          tries.withLock { $0 += 1 }
+          return ResultOperation<Int> { throw Broken() }
+        }
+        onThreads(3) { number in
+          switch number {
+          case 0: upload.start()
+          case 1: upload.cancel()
+          default: for _ in 0..<20 { clock.advance(by: .seconds(60)) }
+          }
+        }
+        // Without the cancellation it would try for ever.
+        upload.waitToFinish()
+        clock.advance(by: .seconds(60))
+        let count = tries.withLock { $0 }
+        clock.advance(by: .seconds(600))
+        #expect(tries.withLock { $0 } == count)
+      }
+    }
+
+    // MARK: Timeout
+
+    @Test(
+      "The time of a timeout counts from the start, not from the adding",
+      .example("pattern.timeout-from-start"))
+    func exampleFromStart() throws {
+      let work = HandAnswered("work", recorder)
+      let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
+      queue.addOperation(upload)
+      clock.advance(by: .seconds(100))
+      #expect(clock.remaining == [])
+      runAll()
+      #expect(clock.remaining == [.seconds(10)])
+      clock.advance(by: .seconds(10) - .nanoseconds(1))
+      #expect([upload.isFinished, work.isCancelled] == [false, false])
+      clock.advance(by: .nanoseconds(1))
+      #expect([upload.isFinished, work.isCancelled] == [true, true])
+      #expect(throws: TimedOut(after: .seconds(10))) { try upload.value }
+      #expect("\(TimedOut(after: .seconds(10)))" == "timed out after 10.0 seconds")
+    }
+
+    @Test(
+      "The end of the work or of its time counts, whichever comes first",
+      .example("pattern.timeout-first-counts"), arguments: [false, true], [false, true])
+    func exampleFirstCounts(isLate: Bool, fails: Bool) throws {
+      let work = HandAnswered("work", recorder, isStubborn: true)
+      let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
+      let album = recorder.operation("album")
+      album.addDependency(upload)
+      queue.addOperations([upload, album], waitUntilFinished: false)
+      runAll()
+      if isLate { clock.advance(by: .seconds(10)) }
+      runAll()
+      #expect(recorder.lanes(.finished) == (isLate ? ["album"] : []))
+      work.answer(fails ? .failure(Broken()) : .success("photos/beach"))
+      runAll()
+      #expect(recorder.lanes(.finished) == ["album"])
+      #expect(clock.remaining == [])
+      clock.advance(by: .seconds(10))
+      #expect(work.isCancelled == isLate)
+      if isLate {
+        #expect(throws: TimedOut(after: .seconds(10))) { try upload.value }
+      } else if fails {
+        #expect(throws: Broken()) { try upload.value }
+      } else {
+        #expect(try upload.value == "photos/beach")
+      }
+    }
+
+    @Test(
+      "The end of the work or of its time counts, whichever comes first: or a cancellation",
+      .example("pattern.timeout-first-counts"), arguments: 0..<4)
+    func exampleTimeoutCancelled(when: Int) {
+      let work = HandAnswered("work", recorder, isStubborn: when == 3)
+      let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
+      if when == 0 { upload.cancel() }
+      queue.addOperation(upload)
+      queue.run()
+      if when == 1 { upload.cancel() }
+      runAll()
+      if when > 1 { upload.cancel() }
+      runAll()
+      #expect(work.isCancelled)
+      #expect(upload.isFinished == (when < 3))
+      #expect(recorder.lanes(.began) == (when < 2 ? [] : ["work"]))
+      clock.advance(by: .seconds(10))
+      #expect(upload.isFinished)
+      if when == 3 {
+        #expect(upload.failure is TimedOut)
+        work.answer(.success(""))
+      } else {
+        #expect(upload.failure as? MissingResult == .cancelled)
+      }
+      runAll()
+      #expect(clock.remaining == [])
+      #expect(inner.unfinished == [])
+    }
+
+    @Test(
+      "The end of the work or of its time counts, whichever comes first: in a queue of its own",
+      .example("pattern.timeout-first-counts"))
+    func exampleTimeoutInQueues() throws {
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let quick = TimeoutOperation(
+        .seconds(3600), clock: DispatchAlarmClock(), of: ResultOperation { "photos/beach" })
+      let slow = TimeoutOperation(.zero, clock: DispatchAlarmClock(), of: HandAnswered())
+      queue.addOperations([quick, slow], waitUntilFinished: false)
+      queue.waitToEmpty()
+      #expect(try quick.value == "photos/beach")
+      #expect(slow.failure != nil)
+    }
+
+    @Test("Who runs others does not run in their queue: that ends the program, and does not hang")
+    func ownQueue() async {
+      await #expect(processExitsWith: .failure) {
+        let queue = OperationQueue()
+        queue.addOperation(
+          RetryOperation(Backoff(), clock: ManualAlarmClock(), in: queue) { _ in
+            ResultOperation { 1 }
+          })
+        queue.waitToEmpty()
+      }
+      await #expect(processExitsWith: .failure) {
+        let queue = OperationQueue()
+        queue.addOperation(
+          TimeoutOperation(
+            .seconds(1), clock: ManualAlarmClock(), in: queue, of: ResultOperation { 1 }))
+        queue.waitToEmpty()
+      }
+    }
+  }
+}
