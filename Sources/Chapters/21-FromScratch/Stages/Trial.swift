@@ -28,16 +28,16 @@ public enum Verdict: Hashable, Sendable {
   }
 }
 
+/// Thrown where a queue does not do what a rule wants.
+struct CheckFailure: Error {
+  let verdict: Verdict
+}
+
 /// One run of one check on one kind of queue: makes operations and queues, and watches them.
 ///
 /// Belongs to the thread that runs the check.
 final class Trial<Queue: StageQueue> {
   typealias Operation = Queue.Operation
-
-  /// Thrown where the queue does not do what the rule wants.
-  struct Failure: Error {
-    let verdict: Verdict
-  }
 
   let pool = Pool()
   let recorder = Recorder()
@@ -75,9 +75,9 @@ final class Trial<Queue: StageQueue> {
   var begun: [String] { recorder.lanes(.began) }
 
   /// Waits until nothing will happen any more unless the check does something.
-  func settle() throws(Failure) {
+  func settle() throws(CheckFailure) {
     guard pool.waitUntilStill(atMost: seconds) else {
-      throw Failure(
+      throw CheckFailure(
         verdict: .hangs(
           Text(
             "an item that was handed to the pool has not returned after \(seconds) seconds",
@@ -86,20 +86,20 @@ final class Trial<Queue: StageQueue> {
   }
 
   /// Asks for something that the rule wants.
-  func expect(_ isSo: Bool, _ sentence: Text) throws(Failure) {
-    if !isSo { throw Failure(verdict: .breaks(sentence)) }
+  func expect(_ isSo: Bool, _ sentence: Text) throws(CheckFailure) {
+    if !isSo { throw CheckFailure(verdict: .breaks(sentence)) }
   }
 
   /// Lets everything settle, after which these are to be finished.
-  func settle(finishing operations: Operation..., because sentence: Text) throws(Failure) {
+  func settle(finishing operations: Operation..., because sentence: Text) throws(CheckFailure) {
     try settle()
-    guard operations.allSatisfy(\.isFinished) else { throw Failure(verdict: .hangs(sentence)) }
+    guard operations.allSatisfy(\.isFinished) else { throw CheckFailure(verdict: .hangs(sentence)) }
   }
 
   /// Waits until a thread outside the pool gives a signal, but not for ever.
-  func await(_ signal: DispatchSemaphore, because sentence: Text) throws(Failure) {
+  func await(_ signal: DispatchSemaphore, because sentence: Text) throws(CheckFailure) {
     guard signal.wait(timeout: .now() + .seconds(seconds)) == .success else {
-      throw Failure(verdict: .hangs(sentence))
+      throw CheckFailure(verdict: .hangs(sentence))
     }
   }
 
@@ -118,7 +118,7 @@ final class Trial<Queue: StageQueue> {
         ? .keeps
         : .breaks(
           Text("all work runs on the pool", ko: "모든 작업은 풀에서 실행됩니다"))
-    } catch let failure as Failure {
+    } catch let failure as CheckFailure {
       verdict = failure.verdict
     } catch {
       preconditionFailure("a check throws only what it did not find: \(error)")
