@@ -54,9 +54,11 @@ extension Book {
     func exampleCustomStart(fails: Bool, isQueued: Bool) throws {
       let caller = ObjectIdentifier(Thread.current)
       let worker = Mutex<ObjectIdentifier?>(nil)
+      let mayAnswer = Gate("The camera may answer.")
       let sync = AlbumSync {
         let thread = ObjectIdentifier(Thread.current)
         worker.withLock { $0 = thread }
+        mayAnswer.wait()
         if fails { throw Broken() }
         return AlbumIndex(photos: ["beach"])
       }
@@ -65,6 +67,9 @@ extension Book {
       queue.addOperation(album)
       #expect(sync.result == nil)
       if isQueued { queue.addOperation(sync) } else { sync.start() }
+      // Whatever it has done, it cannot have finished before there was an answer.
+      #expect(!sync.isFinished)
+      mayAnswer.open()
       queue.waitToEmpty()
       #expect([sync.isExecuting, sync.isFinished] == [false, true])
       #expect(recorder.lanes(.finished) == ["album"])
@@ -104,7 +109,7 @@ extension Book {
       }
     }
 
-    @Test("The file of a photo is closed, whether or not it can be read")
+    @Test("The file of a photo is closed, whether or not it can be read, and both ends of a pipe")
     func closedFile() async {
       await #expect(processExitsWith: .success) {
         // The lowest number that is free is given to the next file. Others in this process may open
@@ -116,6 +121,7 @@ extension Book {
           let path = folder.file("beach.photo")
           try Data([1]).write(to: URL(fileURLWithPath: path))
           for _ in 0..<photos {
+            _ = try PrinterPipe()
             _ = try photoBytes(at: path)
             _ = try? photoBytes(at: folder.path)
             _ = try? photoBytes(at: folder.file("none"))
@@ -313,6 +319,20 @@ extension Book {
       } else {
         #expect(try album.value == (fails ? 2 : 1))
       }
+    }
+
+    @Test(
+      "If dependents need to know of an error, the program has to pass it on itself: one that was cancelled",
+      .example("error.provide-propagation"))
+    func exampleRecoverFromCancellation() throws {
+      let load = ResultOperation { 1 }
+      let album = load.recover { error in
+        if error as? MissingResult != .cancelled { throw error }
+        return 2
+      }
+      load.cancel()
+      for operation in [load, album] { operation.start() }
+      #expect(try album.value == 2)
     }
 
     @Test(
