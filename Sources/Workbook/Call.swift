@@ -13,6 +13,10 @@ struct Call {
     case source(Chapter)
     case mistake(Chapter, Int)
     case exercise(Chapter, Int)
+    /// All orders of a little program, and how often each is seen in so many runs.
+    case orders(Chapter, LittleProgram, times: Int?)
+    /// A little program with the reader as its queue.
+    case seat(Chapter, LittleProgram)
     /// The rules that have an id, or that some words are about.
     case rule([String])
     /// All rules: chapter by chapter, or as JSON.
@@ -27,7 +31,8 @@ struct Call {
 
   /// What is done, apart from what it is done to. Options go with some kinds and not with others.
   enum Kind: CaseIterable {
-    case contents, walkthrough, all, note, source, mistake, exercise, rule, rules, why, benchmark,
+    case contents, walkthrough, all, note, source, mistake, exercise, orders, seat, rule, rules,
+      why, benchmark,
       help,
       version
   }
@@ -104,6 +109,11 @@ struct Call {
     case (.source, let chapter?): return .source(chapter)
     case (.mistake, let chapter?): return .mistake(chapter, try number("--mistake"))
     case (.exercise, let chapter?): return .exercise(chapter, try number("--exercise"))
+    case (.orders, let chapter?):
+      let times = try words.value(of: "--times", for: topic).flatMap { Int($0) }
+      return .orders(chapter, try program(of: chapter, among: words.chapters), times: times)
+    case (.seat, let chapter?):
+      return .seat(chapter, try program(of: chapter, among: words.chapters))
     case (.all, _): return .tellAll
     case (.rule, _): return .rule(Array(words.plain.dropFirst()))
     case (.rules, _): return .rules(isJSON: words.has("--json"))
@@ -114,5 +124,20 @@ struct Call {
     case (.help, _): return .help(topic)
     case (.contents, _), (_, nil): return .contents
     }
+  }
+
+  /// The little program of a chapter.
+  ///
+  /// - Throws: ``Refusal`` with the chapters that have one.
+  private static func program(
+    of chapter: Chapter, among chapters: [Chapter]
+  ) throws(Refusal) -> LittleProgram {
+    if let program = chapter.program { return program }
+    let others = chapters.filter { $0.program != nil }.map(\.label).joined(separator: ", ")
+    throw Refusal(
+      .usage,
+      Text(
+        "chapter \(chapter.label) has no little program; these have one: \(others)",
+        ko: "\(chapter.label)장에는 작은 프로그램이 없습니다. 있는 장: \(others)"))
   }
 }

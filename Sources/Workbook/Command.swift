@@ -56,7 +56,7 @@ struct Command {
   private func run(_ call: Call) throws -> Status {
     let ink = call.wantsColour && hasColour ? Ink.colour : .plain
     switch call.action {
-    case .contents, .help, .version, .benchmark: break
+    case .contents, .help, .version, .benchmark, .orders, .seat: break
     // These read files of the book, some of them in the middle.
     case .tell, .tellAll, .note, .source, .mistake, .exercise, .rule, .rules, .why:
       try Project.checkPlace()
@@ -107,6 +107,16 @@ struct Command {
       return .agreed
     case .tell(let chapter):
       return try tell(call, chapter, ink, title: chapter.title) { try $0.walkthrough() }
+    case .orders(let chapter, let program, let times):
+      let (lines, status) = orders(of: chapter, program, call, ink).lines(times: times)
+      lines.forEach(write)
+      return status
+    case .seat(let chapter, let program):
+      orders(of: chapter, program, call, ink).heading.forEach(write)
+      Seat(
+        program: program, language: call.language, ink: ink, width: width, read: read, write: write
+      ).play()
+      return .agreed
     case .tellAll:
       var status = Status.agreed
       for chapter in chapters {
@@ -126,6 +136,15 @@ struct Command {
       let exercise = chapter.exercises[number - 1]
       return try tell(call, chapter, ink, title: exercise.title) { try $0.extra(exercise) }
     }
+  }
+
+  private func orders(
+    of chapter: Chapter, _ program: LittleProgram, _ call: Call, _ ink: Ink
+  ) -> OrdersTable {
+    let title = Text("Every order of a little program", ko: "작은 프로그램의 모든 순서")
+    return OrdersTable(
+      program: program, title: "\(chapter.label)  \(title[call.language])",
+      language: call.language, ink: ink, width: width)
   }
 
   /// Tells an episode, and writes the files that the call asks for besides.

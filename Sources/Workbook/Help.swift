@@ -77,8 +77,12 @@ struct Help {
       case .none:
         let details = Option.table.filter { $0.kinds == [option.asksFor].compactMap(\.self) }
         return [("  " + name, option.help)]
-          + details.map { ("  \(option.name) \($0.name)", $0.help) }
+          + details.map { detail in
+            let value = detail.takesValue ? " N" : ""
+            return ("  \(option.name) \(detail.name)\(value)", detail.help)
+          }
       case .file: return [("  \(name) FILE", option.help)]
+      case .number: return [("  \(name) N", option.help)]
       case .word(let words, let standard):
         let usual = standard.map { " (\($0))" } ?? ""
         return [

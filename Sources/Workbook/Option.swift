@@ -12,6 +12,8 @@ struct Option: Sendable {
     case word([String], standard: String? = nil)
     /// A file that is written.
     case file
+    /// A whole number in this range.
+    case number(ClosedRange<Int>)
     /// The number of a mistake or an exercise of the chapter, from 1.
     case episode(@Sendable (Chapter) -> [Chapter.Episode])
   }
@@ -62,6 +64,16 @@ struct Option: Sendable {
     Option(
       "--predict", with: [.walkthrough, .mistake, .exercise],
       help: Text("say first what will come out", ko: "결과를 먼저 예측하기")),
+    Option(
+      "--orders", asksFor: .orders, with: [.walkthrough],
+      help: Text(
+        "every order in which a little program can run", ko: "작은 프로그램이 실행될 수 있는 모든 순서")),
+    Option(
+      "--times", .number(1...10_000), with: [.orders],
+      help: Text("and how often each is seen here", ko: "여기에서 저마다 몇 번 보이는지도")),
+    Option(
+      "--seat", asksFor: .seat, with: [.walkthrough],
+      help: Text("be the queue, and say what begins next", ko: "큐가 되어 무엇을 시작할지 고르기")),
     Option(
       "--trace", .file, with: [.walkthrough, .mistake, .exercise],
       help: Text(
@@ -116,6 +128,7 @@ struct Option: Sendable {
   func values(in chapter: Chapter?) -> [String] {
     switch value {
     case .none, .file: []
+    case .number(let range): ["\(min(range.upperBound, 200))"]
     case .word(let words, _): words
     case .episode(let episodes):
       chapter.map { episodes($0).indices.map { "\($0 + 1)" } } ?? []

@@ -13,7 +13,7 @@ struct Words {
   /// The words that are no options.
   let plain: [String]
   private let given: [Given]
-  private let chapters: [Chapter]
+  let chapters: [Chapter]
 
   init(_ words: [String], chapters: [Chapter]) {
     let known = Option.table + chapters.flatMap(Option.own)
@@ -71,6 +71,15 @@ struct Words {
         Text(
           "\(name) takes the file to write: \(call(of: option, topic))",
           ko: "\(name)에는 쓸 파일을 적습니다: \(call(of: option, topic))"))
+    }
+    if case .number(let range) = meaning.value {
+      if let number = option.value.flatMap(Int.init), range.contains(number) { return "\(number)" }
+      let bounds = "\(range.lowerBound)–\(range.upperBound)"
+      throw Refusal(
+        .usage,
+        Text(
+          "\(name) takes a number, \(bounds): \(call(of: option, topic))",
+          ko: "\(name)에는 수를 적습니다. 범위 \(bounds): \(call(of: option, topic))"))
     }
     let allowed = meaning.values(in: topic.chapter)
     if let value = option.value,
@@ -231,6 +240,7 @@ struct Words {
       switch meaning.kinds.first {
       case .walkthrough: [label]
       case .note: [label, "--notes"]
+      case .orders: [label, "--orders"]
       case .benchmark: ["bench"]
       case .rule: ["rule", "cancel."]
       case .rules: ["rules"]

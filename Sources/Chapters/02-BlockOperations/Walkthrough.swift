@@ -8,7 +8,8 @@ public let blockOperations = Chapter(
   2, Text("Block Operations", ko: "블록 오퍼레이션"),
   summary: Text(
     "several closures that end as one operation", ko: "클로저 여럿을 오퍼레이션 하나로"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  program: littleProgram)
 
 private func walkthrough(_ page: Page) throws {
   try scattered(page)

@@ -5,7 +5,8 @@ import Operations
 public let dependencies = Chapter(
   5, Text("Dependencies", ko: "의존성"),
   summary: Text("who waits for whom, and until when", ko: "누가 누구를 언제까지 기다리는지"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  program: littleProgram)
 
 private func walkthrough(_ page: Page) throws {
   try addedFirstIsNotFinishedFirst(page)

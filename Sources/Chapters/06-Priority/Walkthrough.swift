@@ -5,7 +5,8 @@ import Operations
 public let priority = Chapter(
   6, Text("Priority", ko: "우선순위"),
   summary: Text("who starts first, and among whom", ko: "누가 누구보다 먼저 시작하는지"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  program: littleProgram)
 
 private func walkthrough(_ page: Page) throws {
   try urgentAndLast(page)

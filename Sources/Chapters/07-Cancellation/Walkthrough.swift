@@ -13,7 +13,8 @@ public let cancellation = Chapter(
       help: Text(
         "the chunk after which step 2 cancels", ko: "2단계에서 몇 번째 조각 다음에 취소할지"))
   ],
-  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  program: littleProgram)
 
 private func walkthrough(_ page: Page) throws {
   try requestIsNotAStop(page)

@@ -8,7 +8,8 @@ public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(
     "what a paused queue holds back, and what goes on", ko: "일시 중지한 큐에서 시작하지 못하는 것과 계속되는 것"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  program: littleProgram)
 
 private func walkthrough(_ page: Page) throws {
   try runningGoesOn(page)

@@ -8,7 +8,8 @@ public let operationQueues = Chapter(
   summary: Text(
     "what a queue holds back, and in which order it lets go",
     ko: "큐가 시작하지 못하게 하는 것과 시작하는 순서"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  program: littleProgram)
 
 private func walkthrough(_ page: Page) throws {
   try overtaken(page)

@@ -42,12 +42,14 @@ public struct Chapter: Sendable {
   public let walkthrough: Episode
   public let mistakes: [Episode]
   public let exercises: [Episode]
+  /// A program whose orders can all be searched; `nil` where a chapter is about something else.
+  public let program: LittleProgram?
 
   public init(
     _ number: Int, _ title: Text, summary: Text, rules: [Rule],
     runsOn platform: Platform = .current, options: [Option] = [],
     walkthrough: @escaping @Sendable (Page) throws -> Void, mistakes: [Episode],
-    exercises: [Episode]
+    exercises: [Episode], program: LittleProgram? = nil
   ) {
     self.number = number
     self.title = title
@@ -58,6 +60,7 @@ public struct Chapter: Sendable {
     self.walkthrough = Episode(title, walkthrough)
     self.mistakes = mistakes
     self.exercises = exercises
+    self.program = program
   }
 
   /// The number with two digits: `07`.

@@ -1,0 +1,9 @@
+import ChapterKit
+
+/// Two effects need the photo, and the album needs both.
+let littleProgram = LittleProgram(
+  [
+    .init("load"), .init("blur", after: "load"), .init("crop", after: "load"),
+    .init("save", after: "blur", "crop"),
+  ],
+  acts: [.add("load"), .add("blur"), .add("crop"), .add("save")])

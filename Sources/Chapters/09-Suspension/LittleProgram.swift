@@ -1,0 +1,9 @@
+import ChapterKit
+
+/// A second photo comes while the queue is suspended.
+let littleProgram = LittleProgram(
+  [.init("beach"), .init("forest")],
+  width: 1,
+  acts: [
+    .add("beach"), .suspend, .say("paused"), .add("forest"), .say("go on"), .resume,
+  ])

@@ -1,0 +1,95 @@
+import ChapterKit
+
+/// All orders of a chapter's little program, which begins first, and what happens in none of them.
+///
+/// The same in every run, since it is searched and not tried; how often each order was seen on this
+/// machine stands beside it when it is asked for.
+struct OrdersTable {
+  let program: LittleProgram
+  let title: String
+  let language: Language
+  let ink: Ink
+  let width: Int
+
+  /// The lines, and whether every order that was seen is possible.
+  ///
+  /// - Parameter times: How often the program is run besides.
+  func lines(times: Int?) -> (lines: [String], status: Status) {
+    let orders = OrdersTable.sorted(OrderSearch(program).orders())
+    let seen = times.map(seen)
+    var lines = heading + [""]
+    lines.append(
+      ink.strong(Text("possible: \(orders.count)", ko: "가능한 순서: \(orders.count)")[language])
+        + (times.map { ink.faint(Text("  seen in \($0) runs", ko: "  \($0)번 실행에서 본 횟수")[language]) }
+          ?? ""))
+    for (number, order) in zip(1..., orders) {
+      lines += line("\(number)", order, seen.map { "\($0[order] ?? 0)" })
+    }
+    lines += firsts(orders)
+    let impossible = Impossibility.all(of: program)
+    if !impossible.isEmpty {
+      lines += ["", ink.strong(Text("impossible", ko: "불가능한 것")[language])]
+      let rows = impossible.map { [$0.what[language], $0.rules.joined(separator: " ")] }
+      lines += Grid(rows: [["", ""]] + rows, ink: ink).lines(width: width - 5)
+        .map { "     " + $0 }
+    }
+    let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(orders))
+    if !surprises.isEmpty {
+      lines += ["", ink.bad(Text("seen, and not possible", ko: "보았지만 가능하지 않은 순서")[language])]
+      for order in surprises { lines += line("!", order, "\(seen?[order] ?? 0)") }
+    }
+    return (lines, surprises.isEmpty ? .agreed : .disagreed)
+  }
+
+  /// The title, the program and how to read what follows.
+  var heading: [String] {
+    let legend = Text(
+      "┝ begins, ┥ ends: on any queue that keeps the rules, from left to right.",
+      ko: "┝은 시작, ┥은 끝입니다. 규칙을 지키는 큐라면 어디에서나 이 가운데 하나이며, 왼쪽에서 오른쪽으로 읽습니다.")
+    let suspension = Text(
+      " What a queue has taken before it is suspended may begin a little later.",
+      ko: " 일시 중지하기 전에 큐가 꺼낸 것은 조금 늦게 시작할 수 있습니다.")
+    let legends = legend[language] + (program.acts.contains(.suspend) ? suspension[language] : "")
+    return [ink.strong(title), ink.faint(String(repeating: "─", count: width))]
+      + program.code.flatMap { Grid.broken("     " + $0, width: width) }.map(ink.code)
+      + legends.wrapped(to: width - 5).map { "     " + $0 }
+  }
+
+  /// Runs the program, and counts what was seen.
+  private func seen(_ times: Int) -> [[LittleProgram.Event]: Int] {
+    (0..<times).reduce(into: [:]) { seen, _ in seen[program.run(), default: 0] += 1 }
+  }
+
+  /// Which of them begins first, and in how many orders.
+  private func firsts(_ orders: [[LittleProgram.Event]]) -> [String] {
+    let names = program.closures
+    let first = orders.compactMap { order in
+      order.lazy.compactMap { if case .began(let name) = $0 { name } else { nil } }.first
+    }
+    let counts = names.compactMap { name in
+      let count = first.count { $0 == name }
+      return count == 0 ? nil : "\(name) \(count)"
+    }
+    let text = Text("first to begin: ", ko: "가장 먼저 시작: ")[language]
+    return (text + counts.joined(separator: " · ")).wrapped(to: width - 5).map { "     " + $0 }
+  }
+
+  private func line(_ mark: String, _ order: [LittleProgram.Event], _ count: String?) -> [String] {
+    let column = count.map { max(6, $0.count + 2) } ?? 0
+    let text = order.map(\.description).joined(separator: " ")
+    let folded = text.wrapped(to: width - 9 - column)
+    return folded.enumerated().map { place, part in
+      let head =
+        place == 0 ? String(repeating: " ", count: max(0, 6 - mark.count)) + mark : "      "
+      guard place == 0, let count else { return head + "  " + part }
+      let room = width - 8 - part.cells - count.count
+      return head + "  " + part + String(repeating: " ", count: max(1, room)) + count
+    }
+  }
+
+  /// In the order in which one would write them down: by what comes first.
+  static func sorted(_ orders: Set<[LittleProgram.Event]>) -> [[LittleProgram.Event]] {
+    orders.map { ($0, $0.map(\.description).joined(separator: " ")) }.sorted { $0.1 < $1.1 }
+      .map(\.0)
+  }
+}
