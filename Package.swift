@@ -25,6 +25,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
   ("16", "Errors", ["Chapter01Invocation", "Chapter04ConcurrentOperations"]),
   ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
+  ("18", "AsyncOperations", []),
   ("21", "FromScratch", ["OperationsFromScratch"]),
   ("22", "Patterns", ["Chapter04ConcurrentOperations", "Chapter08Waiting", "Chapter16Errors"]),
 ]

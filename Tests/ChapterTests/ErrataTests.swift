@@ -67,7 +67,7 @@ extension Texts {
     /// The families of rules whose chapters are still to come.
     private static let toCome = [
       "queue": "13", "manual": "14", "memory": "15", "multicore": "15", "error": "16",
-      "size": "17", "async": "18", "tiltshift": "19",
+      "size": "17", "tiltshift": "19",
     ]
   }
 }

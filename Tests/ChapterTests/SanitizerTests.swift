@@ -11,31 +11,36 @@ import Testing
     @TestThread
     struct SanitizerTests {
       @Test(
-        "The sanitizer reports an unlocked count, in the words that the note of chapter 15 shows")
-      func unlockedCount() throws {
+        "The sanitizer reports an unlocked count, in the words that the note of chapter 15 shows, and nothing of chapter 18's operation"
+      )
+      func reports() throws {
         let note = try Project.text(of: "chapters-ko/15-threads-and-memory.md")
         let block = try #require(
           note.firstMatch(of: /```console\n\$ swift test --filter Sanitizer\n([^`]+)```/))
-        let report = try report()
+        let (count, operation) = try reportsOfBoth()
         // Not every system lets the sanitizer have the memory that it needs.
         withKnownIssue("the sanitizer cannot run here", isIntermittent: true) {
-          #expect(String(block.1) == report)
+          #expect(String(block.1) == count)
+          #expect(operation == "")
         } when: {
-          report.contains("FATAL: ThreadSanitizer")
+          count.contains("FATAL: ThreadSanitizer")
         }
       }
 
       /// What the sanitizer says of the third mistake of chapter 15, without what differs from run to
-      /// run and without the frames of the system.
-      private func report() throws -> String {
+      /// run and without the frames of the system; and of an operation that several threads begin, end
+      /// and cancel.
+      private func reportsOfBoth() throws -> (count: String, operation: String) {
         let folder = FileManager.default.temporaryDirectory
           .appendingPathComponent("sanitizer-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let count = "\(folder.path)/count"
+        let program = "\(folder.path)/program"
         let sources = [
           "Tests/ChapterTests/UnderSanitizer/main.swift",
           "Sources/Chapters/15-ThreadsAndMemory/Mistakes/UnlockedImport.swift",
+          "Sources/Chapters/18-AsyncOperations/AsyncState.swift",
+          "Sources/Chapters/18-AsyncOperations/AsyncOperation.swift",
         ].map { "'\(Project.folder)/\($0)'" }.joined(separator: " ")
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -43,8 +48,9 @@ import Testing
         shell.arguments = [
           "-c",
           """
-          swiftc -sanitize=thread -swift-version 6 -I '\(modules)' \(sources) -o '\(count)' 2>&1 &&
-          '\(count)' 2>&1 | swift demangle --simplified
+          swiftc -sanitize=thread -swift-version 6 -I '\(modules)' \(sources) -o '\(program)' 2>&1 &&
+          { '\(program)'; echo '\(Self.divider)'; '\(program)' async; } 2>&1 |
+          swift demangle --simplified
           """,
         ]
         let output = Pipe()
@@ -53,8 +59,13 @@ import Testing
         let text = String(
           decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         shell.waitUntilExit()
-        return shortened(text)
+        let parts = text.components(separatedBy: "\(Self.divider)\n")
+        #expect(parts.count == 2, "\(text)")
+        return (shortened(parts[0]), parts.dropFirst().joined())
       }
+
+      /// What stands between the two reports.
+      private static let divider = "-- chapter 18 --"
 
       private func shortened(_ report: String) -> String {
         let lines = report.components(separatedBy: "\n")

@@ -1,18 +1,56 @@
 import Operations
 
-// The program of chapter 15's third mistake, with Dispatch's semaphores in place of gates.
-let half = DispatchSemaphore(value: 0)
-let tapped = DispatchSemaphore(value: 0)
-let photos = UnlockedImport(100) { photo in
-  if photo == 50 {
-    half.signal()
-    tapped.wait()
+/// What keeps its result in plain memory, which is guarded by nothing but who ends the operation.
+final class Lookup: AsyncOperation, @unchecked Sendable {
+  var place = ""
+
+  override func main() {
+    onCancel { [self] in finish { place = "nothing" } }
   }
 }
-let queue = OperationQueue()
-queue.addOperation(photos)
-half.wait()
-_ = photos.imported
-tapped.signal()
-_ = photos.imported
-photos.waitUntilFinished()
+
+/// Has several threads begin, answer, cancel and read chapter 18's operation at the same time, again
+/// and again.
+func endFromSeveralThreads() {
+  for round in 1...200 {
+    let lookup = Lookup()
+    let threads: [@Sendable () -> Void] = [
+      { if !round.isMultiple(of: 2) { lookup.start() } },
+      { lookup.cancel() },
+      { lookup.finish { lookup.place = "Busan" } },
+      { if lookup.isFinished { _ = lookup.place } },
+    ]
+    if round.isMultiple(of: 2) { lookup.start() }
+    let ends = DispatchGroup()
+    for thread in threads {
+      ends.enter()
+      Thread.detachNewThread {
+        thread()
+        ends.leave()
+      }
+    }
+    ends.wait()
+    precondition(lookup.isFinished)
+  }
+}
+
+if CommandLine.arguments.contains("async") {
+  endFromSeveralThreads()
+} else {
+  // The program of chapter 15's third mistake, with Dispatch's semaphores in place of gates.
+  let half = DispatchSemaphore(value: 0)
+  let tapped = DispatchSemaphore(value: 0)
+  let photos = UnlockedImport(100) { photo in
+    if photo == 50 {
+      half.signal()
+      tapped.wait()
+    }
+  }
+  let queue = OperationQueue()
+  queue.addOperation(photos)
+  half.wait()
+  _ = photos.imported
+  tapped.signal()
+  _ = photos.imported
+  photos.waitUntilFinished()
+}

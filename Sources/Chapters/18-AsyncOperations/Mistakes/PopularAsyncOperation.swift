@@ -1,0 +1,36 @@
+import Operations
+
+/// A base class as it is often copied.
+///
+/// Not an example to follow. Its state has no lock and takes any value from anybody, it asks nowhere
+/// whether it was cancelled, and its `start()` does nothing but call `main()`.
+open class PopularAsyncOperation: Operation, @unchecked Sendable {
+  // snippet.popular
+  public enum State: String {
+    case ready, executing, finished
+
+    fileprivate var key: String { "is" + rawValue.capitalized }
+  }
+
+  public var state = State.ready {
+    willSet {
+      willChangeValue(forKey: newValue.key)
+      willChangeValue(forKey: state.key)
+    }
+    didSet {
+      didChangeValue(forKey: oldValue.key)
+      didChangeValue(forKey: state.key)
+    }
+  }
+
+  // snippet.end
+  override open var isAsynchronous: Bool { true }
+  // snippet.popular
+  override open var isReady: Bool { super.isReady && state == .ready }
+  override open var isExecuting: Bool { state == .executing }
+  override open var isFinished: Bool { state == .finished }
+
+  // snippet.start
+  override open func start() { main() }
+  // snippet.end
+}

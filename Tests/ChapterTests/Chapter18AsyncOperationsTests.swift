@@ -1,0 +1,350 @@
+import Chapter18AsyncOperations
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+import Testing
+
+extension Book {
+  /// What the implementation makes of synchronous work, of asynchronous work, and of a state of one's
+  /// own.
+  @Suite("18 Async Operations")
+  @TestThread
+  struct Chapter18AsyncOperationsTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    /// Overrides `main()`, and says of itself what it is told to say.
+    private final class MainOnly: Operation, @unchecked Sendable {
+      private let claim: Bool
+      private let work: @Sendable (Operation) -> Void
+
+      init(isAsynchronous: Bool = false, _ work: @escaping @Sendable (Operation) -> Void) {
+        claim = isAsynchronous
+        self.work = work
+      }
+
+      override var isAsynchronous: Bool { claim }
+      override func main() { work(self) }
+    }
+
+    /// A state of its own, which the test turns, and a `main()` that `start()` calls or does not.
+    private final class OwnState: Operation, @unchecked Sendable {
+      private let phase = Atomic(0)
+      private let callsMain: Bool
+      private let work: @Sendable () -> Void
+      let started = Gate("start() has done what it does.")
+
+      init(callsMain: Bool = true, _ work: @escaping @Sendable () -> Void = {}) {
+        self.callsMain = callsMain
+        self.work = work
+      }
+
+      override var isAsynchronous: Bool { true }
+      override var isExecuting: Bool { phase.load(ordering: .acquiring) == 1 }
+      override var isFinished: Bool { phase.load(ordering: .acquiring) == 2 }
+
+      override func start() {
+        turn(to: 1, announcing: "isExecuting")
+        if callsMain { main() }
+        started.open()
+      }
+
+      override func main() { work() }
+
+      func end() { turn(to: 2, announcing: "isExecuting", "isFinished") }
+
+      private func turn(to next: Int, announcing keys: String...) {
+        for key in keys.reversed() { willChangeValue(forKey: key) }
+        phase.store(next, ordering: .releasing)
+        for key in keys { didChangeValue(forKey: key) }
+      }
+    }
+
+    private func flags(_ operation: Operation) -> [Bool] {
+      [operation.isReady, operation.isExecuting, operation.isFinished]
+    }
+
+    /// Starts an operation by hand or in the queue.
+    private func start(_ operation: Operation, isQueued: Bool) {
+      if isQueued { queue.addOperation(operation) } else { operation.start() }
+    }
+
+    // MARK: The inherited states
+
+    @Test(
+      "The inherited states, from ready over executing to finished, fit synchronous work",
+      .rule("async.sync-machine-suffices"), arguments: [false, true])
+    func syncMachine(isQueued: Bool) {
+      let crop = MainOnly { [recorder] crop in
+        recorder.note("executing \(crop.isExecuting), finished \(crop.isFinished)", .began)
+      }
+      let album = recorder.operation("album")
+      album.addDependency(crop)
+      #expect(flags(crop) == [true, false, false])
+      #expect(!album.isReady)
+      start(crop, isQueued: isQueued)
+      crop.waitToFinish()
+      #expect([crop.isExecuting, crop.isFinished] == [false, true])
+      queue.addOperation(album)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["executing true, finished false", "album"])
+    }
+
+    @Test(
+      "A ready operation turns executing when the scheduler has found a thread for it",
+      .rule("async.ready-to-executing"))
+    func readyToExecuting() {
+      queue.maxConcurrentOperationCount = 1
+      let begun = (0..<3).map { Gate("Number \($0) has begun.") }
+      let mayEnd = (0..<3).map { Gate("Number \($0) may end.") }
+      let members = (0..<3).map { number in
+        BlockOperation {
+          begun[number].open()
+          mayEnd[number].wait()
+        }
+      }
+      queue.addOperations(members, waitUntilFinished: false)
+      for number in 0..<3 {
+        begun[number].wait()
+        #expect([members[number].isExecuting, members[number].isFinished] == [true, false])
+        for waiting in members[(number + 1)...] {
+          #expect(flags(waiting) == [true, false, false])
+        }
+        mayEnd[number].open()
+      }
+      queue.waitToEmpty()
+      #expect(members.map(\.isFinished) == [true, true, true])
+    }
+
+    @Test(
+      "An operation turns finished when its code has run to the end",
+      .rule("async.executing-to-finished"), arguments: [false, true])
+    func executingToFinished(isQueued: Bool) {
+      let begun = Gate("The crop has begun.")
+      let mayEnd = Gate("The crop may end.")
+      let crop = MainOnly { [recorder] _ in
+        begun.open()
+        mayEnd.wait()
+        recorder.note("last line", .began)
+      }
+      let album = recorder.operation("album")
+      album.addDependency(crop)
+      queue.addOperation(album)
+      if isQueued { queue.addOperation(crop) } else { Thread.detachNewThread { crop.start() } }
+      begun.wait()
+      #expect([crop.isExecuting, crop.isFinished] == [true, false])
+      #expect(!album.isReady)
+      mayEnd.open()
+      crop.waitToFinish()
+      #expect([crop.isExecuting, crop.isFinished] == [false, true])
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["last line", "album"])
+    }
+
+    @Test(
+      "With asynchronous work, main() returns at once, before the work is done",
+      .rule("async.main-returns-early"), arguments: [false, true])
+    func mainReturnsEarly(isQueued: Bool) {
+      let service = PlaceService()
+      let lookup = MainOnly { [recorder] _ in
+        for photo in ["beach", "forest"] {
+          service.place(of: photo) { _ in recorder.note(photo, .finished) }
+        }
+        recorder.note("main()", .finished)
+      }
+      start(lookup, isQueued: isQueued)
+      lookup.waitToFinish()
+      #expect(recorder.lanes(.finished) == ["main()"])
+      service.answer()
+      #expect(recorder.lanes(.finished) == ["main()", "beach", "forest"])
+    }
+
+    @Test(
+      "The system cannot know when asynchronous work ends, so it cannot finish the operation at the right moment",
+      .rule("async.no-correct-automatic-finish"), arguments: [false, true], [false, true])
+    func noCorrectAutomaticFinish(isQueued: Bool, claim: Bool) {
+      let service = PlaceService()
+      let lookup = MainOnly(isAsynchronous: claim) { [recorder] _ in
+        service.place(of: "beach") { _ in recorder.note("place", .began) }
+      }
+      let album = recorder.operation("album")
+      album.addDependency(lookup)
+      queue.addOperation(album)
+      start(lookup, isQueued: isQueued)
+      queue.waitToEmpty()
+      // Nothing has been answered, and all is taken to be over, the album with it.
+      #expect([lookup.isExecuting, lookup.isFinished] == [false, true])
+      service.answer()
+      #expect(recorder.lanes(.began) == ["album", "place"])
+    }
+
+    // MARK: Threads
+
+    @Test(
+      "If isAsynchronous is false, the work is done on the current thread, and over when main() returns",
+      .rule("async.is-asynchronous-false-means-inline"), arguments: [false, true])
+    func inline(isBlock: Bool) {
+      let caller = ObjectIdentifier(Thread.current)
+      let work: @Sendable () -> Void = { [recorder] in
+        recorder.note(ObjectIdentifier(Thread.current) == caller ? "here" : "elsewhere", .began)
+      }
+      let operation = isBlock ? BlockOperation(block: work) : MainOnly { _ in work() }
+      #expect(!operation.isAsynchronous)
+      operation.start()
+      #expect([operation.isExecuting, operation.isFinished] == [false, true])
+      #expect(recorder.lanes(.began) == ["here"])
+    }
+
+    @Test(
+      "If isAsynchronous is true, the operation has to keep its state itself",
+      .rule("async.is-asynchronous-true-means-own-state"), arguments: [false, true])
+    func ownState(isQueued: Bool) {
+      // What says that it is asynchronous, and leaves the state to the base class, is finished when
+      // its main() returns.
+      let left = MainOnly(isAsynchronous: true) { _ in }
+      let kept = OwnState { [recorder] in recorder.note("main()", .began) }
+      for operation in [left, kept] { start(operation, isQueued: isQueued) }
+      left.waitToFinish()
+      kept.started.wait()
+      #expect([left.isAsynchronous, kept.isAsynchronous] == [true, true])
+      #expect([left.isFinished, kept.isFinished] == [true, false])
+      #expect(kept.isExecuting)
+      #expect(recorder.lanes(.began) == ["main()"])
+      kept.end()
+      queue.waitToEmpty()
+      #expect([kept.isExecuting, kept.isFinished] == [false, true])
+    }
+
+    @Test(
+      "Through a queue, the work is done on another thread, whatever isAsynchronous says",
+      .rule("async.queue-always-off-thread"), arguments: [false, true], [1, 4])
+    func offThread(isAsynchronous: Bool, width: Int) {
+      queue.maxConcurrentOperationCount = width
+      let caller = ObjectIdentifier(Thread.current)
+      for _ in 1...3 {
+        queue.addOperation(
+          MainOnly(isAsynchronous: isAsynchronous) { [recorder] _ in
+            recorder.note(ObjectIdentifier(Thread.current) == caller ? "here" : "elsewhere", .began)
+          })
+      }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["elsewhere", "elsewhere", "elsewhere"])
+    }
+
+    /// Writes down which of its methods are called.
+    private final class Entered: Operation, @unchecked Sendable {
+      private let recorder: Recorder
+
+      init(_ recorder: Recorder) { self.recorder = recorder }
+
+      override func start() {
+        recorder.note("start()", .began)
+        super.start()
+      }
+
+      override func main() { recorder.note("main()", .began) }
+    }
+
+    @Test(
+      "start() is the first method that is called, by hand or by a queue",
+      .rule("async.start-first"), arguments: [false, true], [false, true])
+    func startFirst(isQueued: Bool, isCancelled: Bool) {
+      let lookup = Entered(recorder)
+      if isCancelled { lookup.cancel() }
+      start(lookup, isQueued: isQueued)
+      lookup.waitToFinish()
+      #expect(recorder.lanes(.began) == (isCancelled ? ["start()"] : ["start()", "main()"]))
+    }
+
+    @Test(
+      "It is up to start() to call main()", .rule("async.start-must-call-main"),
+      arguments: [false, true], [false, true])
+    func startMustCallMain(callsMain: Bool, isQueued: Bool) {
+      let lookup = OwnState(callsMain: callsMain) { [recorder] in
+        recorder.note("main()", .began)
+      }
+      start(lookup, isQueued: isQueued)
+      lookup.started.wait()
+      lookup.end()
+      queue.waitToEmpty()
+      #expect(lookup.isFinished)
+      #expect(recorder.lanes(.began) == (callsMain ? ["main()"] : []))
+    }
+
+    // MARK: A state of one's own
+
+    @Test(
+      "The inherited flags are read-only: an asynchronous operation has a state of its own, and derives them from it",
+      .rule("async.flags-derived-from-own-state"))
+    func flagsAreReadOnly() throws {
+      #expect(try DoesNotCompile.isRefused("AssigningStates.swift"))
+    }
+
+    @Test(
+      "When the asynchronous work is over, the operation itself turns its state to finished",
+      .rule("async.set-finished-yourself"), arguments: 0..<3)
+    func setFinishedYourself(place: Int) {
+      let lookup = OwnState()
+      var members: [Operation] = ["crop", "sort"].map { recorder.operation($0) }
+      members.insert(lookup, at: place)
+      queue.addOperations(members, waitUntilFinished: false)
+      for member in members where member !== lookup { member.waitToFinish() }
+      lookup.started.wait()
+      let fence = recorder.operation("fence")
+      queue.addOperation(fence)
+      fence.waitToFinish()
+      #expect([lookup.isExecuting, lookup.isFinished] == [true, false])
+      #expect(queue.operations.contains(lookup))
+      lookup.end()
+      queue.waitToEmpty()
+      #expect([lookup.isExecuting, lookup.isFinished] == [false, true])
+      #expect(queue.operationCount == 0)
+    }
+
+    @Test(
+      "If that is left out, the operation never ends, and those who wait for it wait for ever",
+      .rule("async.otherwise-never-ends"), arguments: 0..<3)
+    func otherwiseNeverEnds(place: Int) {
+      let lookups = (0..<3).map { _ in OwnState() }
+      let album = recorder.operation("album")
+      for lookup in lookups {
+        album.addDependency(lookup)
+        lookup.start()
+      }
+      queue.addOperation(album)
+      for (number, lookup) in lookups.enumerated() where number != place { lookup.end() }
+      #expect(!album.isReady)
+      // Whoever waits for it goes on when it ends, and not before.
+      let left = lookups[place]
+      let waiting = Gate("A thread is about to wait.")
+      let returned = Gate("The thread has gone on.")
+      Thread.detachNewThread { [recorder] in
+        waiting.open()
+        left.waitUntilFinished()
+        recorder.note("waiter", .finished)
+        returned.open()
+      }
+      waiting.wait()
+      let sort = recorder.operation("sort")
+      queue.addOperation(sort)
+      sort.waitToFinish()
+      recorder.note("lookup", .finished)
+      left.end()
+      returned.wait()
+      queue.waitToEmpty()
+      let ends = recorder.lanes(.finished)
+      #expect(ends.prefix(2) == ["sort", "lookup"])
+      #expect(Set(ends.suffix(2)) == ["waiter", "album"])
+    }
+
+    @Test("Who waits for an operation waits until its state is turned, in every one of many rounds")
+    func waits() {
+      expectWaits {
+        let lookup = OwnState()
+        lookup.start()
+        return ({ lookup.waitUntilFinished() }, { lookup.end() })
+      }
+    }
+  }
+}
