@@ -50,7 +50,6 @@ open class AsyncOperation: Operation, @unchecked Sendable {
     let step: AsyncState.Step = isCancelled ? .skip : .begin
     // snippet.end
     // snippet.start
-    // snippet.order
     if let refusal = change(step) {
       // snippet.hide
       // Another thread may have been quicker with one that was cancelled.
@@ -58,6 +57,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
       if refusal == .over { return }
       fatalError("\(type(of: self)) cannot start: \(refusal)")
     }
+    // snippet.order
     if step == .skip { return }
     // snippet.hide
     // It may have been cancelled by somebody who then saw that it had not begun.

@@ -187,8 +187,8 @@ private func inHindsight(_ page: Page) throws {
   ) {
     page.say(
       Text(
-        "This is how start() ends; change(step) turns the state to executing:",
-        ko: "start()의 끝부분입니다. change(step)이 상태를 실행 중으로 바꿉니다."))
+        "This is how start() ends; the state was turned to executing, and announced, just before:",
+        ko: "start()의 마지막 두 줄입니다. 상태는 바로 앞에서 실행 중으로 바꾸어 통지했습니다."))
     try page.code("order", in: source)
     // snippet.foresight
     let service = PlaceService(cached: ["beach": "Busan"])
