@@ -26,6 +26,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("16", "Errors", ["Chapter01Invocation", "Chapter04ConcurrentOperations"]),
   ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
   ("18", "AsyncOperations", []),
+  ("20", "SwiftConcurrency", ["Chapter18AsyncOperations"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),
   ("22", "Patterns", ["Chapter04ConcurrentOperations", "Chapter08Waiting", "Chapter16Errors"]),
 ]

@@ -17,6 +17,7 @@ import Chapter15ThreadsAndMemory
 import Chapter16Errors
 import Chapter17RightSizing
 import Chapter18AsyncOperations
+import Chapter20SwiftConcurrency
 import Chapter21FromScratch
 import Chapter22Patterns
 import ChapterKit
@@ -42,6 +43,7 @@ let book: [Chapter] = [
   errors,
   rightSizing,
   asyncOperations,
+  swiftConcurrency,
   fromScratch,
   patterns,
 ]
