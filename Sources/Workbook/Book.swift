@@ -17,6 +17,7 @@ import Chapter15ThreadsAndMemory
 import Chapter16Errors
 import Chapter17RightSizing
 import Chapter18AsyncOperations
+import Chapter19NetworkedTiltShift
 import Chapter20SwiftConcurrency
 import Chapter21FromScratch
 import Chapter22Patterns
@@ -43,6 +44,7 @@ let book: [Chapter] = [
   errors,
   rightSizing,
   asyncOperations,
+  networkedTiltShift,
   swiftConcurrency,
   fromScratch,
   patterns,

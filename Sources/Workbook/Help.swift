@@ -83,6 +83,7 @@ struct Help {
           }
       case .file: return [("  \(name) FILE", option.help)]
       case .number: return [("  \(name) N", option.help)]
+      case .text(let placeholder): return [("  \(name) \(placeholder)", option.help)]
       case .word(let words, let standard):
         let usual = standard.map { " (\($0))" } ?? ""
         return [

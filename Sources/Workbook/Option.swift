@@ -14,6 +14,8 @@ struct Option: Sendable {
     case file
     /// A whole number in this range.
     case number(ClosedRange<Int>)
+    /// Any text, which the help calls so; empty where the option is not given.
+    case text(String)
     /// The number of a mistake or an exercise of the chapter, from 1.
     case episode(@Sendable (Chapter) -> [Chapter.Episode])
   }
@@ -111,7 +113,8 @@ struct Option: Sendable {
   static func own(of chapter: Chapter) -> [Option] {
     chapter.options.map {
       Option(
-        $0.name, .word($0.values, standard: $0.standard), with: [.walkthrough], help: $0.help)
+        $0.name, $0.placeholder.map { .text($0) } ?? .word($0.values, standard: $0.standard),
+        with: [.walkthrough], help: $0.help)
     }
   }
 
@@ -121,13 +124,17 @@ struct Option: Sendable {
 
   /// The value where the option is not given.
   var standard: String? {
-    if case .word(_, let standard) = value { standard } else { nil }
+    switch value {
+    case .word(_, let standard): standard
+    case .text: ""
+    case .none, .file, .episode: nil
+    }
   }
 
   /// All values that may be given.
   func values(in chapter: Chapter?) -> [String] {
     switch value {
-    case .none, .file: []
+    case .none, .file, .text: []
     case .number(let range): ["\(min(range.upperBound, 200))"]
     case .word(let words, _): words
     case .episode(let episodes):

@@ -81,6 +81,15 @@ struct Words {
           "\(name) takes a number, \(bounds): \(call(of: option, topic))",
           ko: "\(name)에는 수를 적습니다. 범위 \(bounds): \(call(of: option, topic))"))
     }
+    if case .text(let placeholder) = meaning.value {
+      if let text = option.value, !text.isBlank { return text }
+      let right = call(of: option, topic)
+      throw Refusal(
+        .usage,
+        Text(
+          "\(name) takes a value, \(placeholder): \(right)",
+          ko: "\(name)에 적을 값 \(placeholder): \(right)"))
+    }
     let allowed = meaning.values(in: topic.chapter)
     if let value = option.value,
       let known = allowed.first(where: { $0.lowercased() == value.lowercased() })
@@ -249,7 +258,9 @@ struct Words {
       }
     let values = meaning.values(in: chapter)
     let given = option.value.flatMap { values.contains($0) ? $0 : nil }
-    let value = meaning.takesValue ? [given ?? values.first ?? "FILE"] : []
+    var placeholder = "FILE"
+    if case .text(let name) = meaning.value { placeholder = name }
+    let value = meaning.takesValue ? [given ?? values.first ?? placeholder] : []
     return (["Workbook"] + words + meaning.follows + [option.name] + value).joined(separator: " ")
   }
 
