@@ -12,7 +12,14 @@ struct Call {
     /// A note as it stands in its file.
     case source(Chapter)
     case mistake(Chapter, Int)
+    /// What an exercise asks.
     case exercise(Chapter, Int)
+    /// A hint of an exercise.
+    case hint(Chapter, Int, Int)
+    /// An exercise with its answer.
+    case answer(Chapter, Int)
+    /// What a reader has written for an exercise is tried: once, or each time it is saved.
+    case check(Chapter, Int?, isWatching: Bool)
     /// The rules that have an id, or that some words are about.
     case rule([String])
     /// All rules: chapter by chapter, or as JSON.
@@ -27,9 +34,8 @@ struct Call {
 
   /// What is done, apart from what it is done to. Options go with some kinds and not with others.
   enum Kind: CaseIterable {
-    case contents, walkthrough, all, note, source, mistake, exercise, rule, rules, why, benchmark,
-      help,
-      version
+    case contents, walkthrough, all, note, source, mistake, exercise, hint, answer, check, watch,
+      rule, rules, why, benchmark, help, version
   }
 
   let action: Action
@@ -98,12 +104,27 @@ struct Call {
     func number(_ name: String) throws(Refusal) -> Int {
       try words.value(of: name, for: topic).flatMap { Int($0) } ?? 1
     }
+    /// The exercise that is named, or else the chapter's coding exercise if it is at the desk.
+    func exercise() throws(Refusal) -> Int? {
+      if let named = try words.value(of: "--exercise", for: topic) { return Int(named) }
+      return topic.chapter.flatMap(Place.coding)
+    }
     switch (kind, topic.chapter) {
     case (.walkthrough, let chapter?): return .tell(chapter)
     case (.note, let chapter?): return .note(chapter, hasAnswers: words.has("--answers"))
     case (.source, let chapter?): return .source(chapter)
     case (.mistake, let chapter?): return .mistake(chapter, try number("--mistake"))
-    case (.exercise, let chapter?): return .exercise(chapter, try number("--exercise"))
+    case (.exercise, let chapter?):
+      // To predict is to be asked and told.
+      let place = try number("--exercise")
+      return words.has("--predict") ? .answer(chapter, place) : .exercise(chapter, place)
+    case (.hint, let chapter?):
+      return .hint(chapter, try exercise() ?? 1, try number("--hint"))
+    case (.answer, let chapter?): return .answer(chapter, try exercise() ?? 1)
+    case (.check, let chapter?):
+      return .check(chapter, try exercise(), isWatching: false)
+    case (.watch, let chapter?):
+      return .check(chapter, try exercise(), isWatching: true)
     case (.all, _): return .tellAll
     case (.rule, _): return .rule(Array(words.plain.dropFirst()))
     case (.rules, _): return .rules(isJSON: words.has("--json"))

@@ -15,6 +15,8 @@ struct Command {
   var read: () -> String? = { nil }
   /// Receives what is going on, line by line.
   var report: (String) -> Void = { _ in }
+  /// Receives the same where somebody looks on; nothing is lost without it.
+  var progress: (String) -> Void = { _ in }
   var chapters = book
 
   static let version = "1.0"
@@ -58,7 +60,9 @@ struct Command {
     switch call.action {
     case .contents, .help, .version, .benchmark: break
     // These read files of the book, some of them in the middle.
-    case .tell, .tellAll, .note, .source, .mistake, .exercise, .rule, .rules, .why:
+    case .tell, .tellAll, .note, .source, .mistake, .exercise, .hint, .answer, .check, .rule,
+      .rules,
+      .why:
       try Project.checkPlace()
     }
     switch call.action {
@@ -124,7 +128,21 @@ struct Command {
       return try tell(call, chapter, ink, title: mistake.title) { try $0.extra(mistake) }
     case .exercise(let chapter, let number):
       let exercise = chapter.exercises[number - 1]
+      guard exercise.question != nil else {
+        return try tell(call, chapter, ink, title: exercise.title) { try $0.extra(exercise) }
+      }
+      return try Asking(call, chapter, number, ink: ink, width: width, write: write).ask()
+    case .hint(let chapter, let number, let hint):
+      return try Asking(call, chapter, number, ink: ink, width: width, write: write).hint(hint)
+    case .answer(let chapter, let number):
+      let exercise = chapter.exercises[number - 1]
       return try tell(call, chapter, ink, title: exercise.title) { try $0.extra(exercise) }
+    case .check(let chapter, let number, let isWatching):
+      let place = try Place(chapter, exercise: number)
+      let checking = Checking(
+        place, language: call.language, ink: ink, width: width, write: write, report: progress)
+      guard isWatching else { return try checking.check() }
+      return try checking.watch(complain: complain)
     }
   }
 

@@ -21,7 +21,10 @@ enum Main {
       environment: environment, hasColour: hasColour,
       width: Terminal.width(of: STDOUT_FILENO),
       write: { put($0 + "\n", to: STDOUT_FILENO, in: language) }, complain: complain,
-      read: { readLine() }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) })
+      read: { readLine() }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) },
+      progress: {
+        if Terminal.isBehind(STDERR_FILENO) { put($0 + "\n", to: STDERR_FILENO, in: language) }
+      })
     exit(command.run(words).rawValue)
   }
 
