@@ -31,6 +31,23 @@ public struct Assignment: Sendable {
 
 /// Every coding exercise that has a place at the desk, in the order of the book.
 public let assignments: [Assignment] = [
+  Assignment(0, RetouchAttempt.self),
+  Assignment(1, ThenAttempt.self),
+  Assignment(2, GatherAttempt.self),
+  Assignment(3, CropAttempt.self),
+  Assignment(4, PromptAttempt.self),
   Assignment(5, CirclesAttempt.self),
+  Assignment(6, RaisingAttempt.self),
   Assignment(7, ExportAttempt.self),
+  Assignment(8, BatchAttempt.self),
+  Assignment(9, PausingAttempt.self),
+  Assignment(10, FractionAttempt.self),
+  Assignment(11, PublicationAttempt.self),
+  Assignment(12, ChainAttempt.self),
+  Assignment(13, LineAttempt.self),
+  Assignment(14, StartingAttempt.self),
+  Assignment(15, ShelfAttempt.self),
+  Assignment(16, EnsuringAttempt.self),
+  Assignment(17, ChunksAttempt.self),
+  Assignment(21, LevelsAttempt.self),
 ]

@@ -53,6 +53,14 @@ final class Examiner: Sendable {
     return queue
   }
 
+  /// Keeps an operation for good, which depends on one that may end when the case is over.
+  ///
+  /// On Linux Foundation a dependency that finishes looks for those that depended on it, and finds
+  /// what is no longer there.
+  func keep(_ operation: Operation) { Examiner.kept.withLock { $0.append(operation) } }
+
+  private static let kept = Mutex<[Operation]>([])
+
   // MARK: What a case asks
 
   /// Does what may not return, for the sentence that the learner gets then.

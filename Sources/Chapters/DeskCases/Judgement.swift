@@ -56,7 +56,9 @@ extension Optional: Unwrappable {
 
 extension Text {
   /// A number of things, in English: "one phase", "3 phases".
-  static func count(_ count: Int, _ name: String) -> String {
-    count == 1 ? "one \(name)" : "\(count) \(name)s"
+  ///
+  /// - Parameter isFirst: Whether a sentence begins with it.
+  static func count(_ count: Int, _ name: String, isFirst: Bool = false) -> String {
+    count == 1 ? "\(isFirst ? "One" : "one") \(name)" : "\(count) \(name)s"
   }
 }

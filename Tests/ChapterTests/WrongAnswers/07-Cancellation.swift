@@ -12,7 +12,7 @@ extension WrongAnswer {
     WrongAnswer(
       7, "cleans up whatever happens",
       ExportAttempt { phases, remove in
-        Exporting { operation in
+        Doing { operation in
           defer { remove() }
           for phase in phases where !operation.isCancelled { phase() }
         }
@@ -23,7 +23,7 @@ extension WrongAnswer {
       ]),
     WrongAnswer(
       7, "never looks whether it was cancelled",
-      ExportAttempt { phases, _ in Exporting { _ in phases.forEach { $0() } } },
+      ExportAttempt { phases, _ in Doing { _ in for phase in phases { phase() } } },
       failing: [
         2: "The phases that ran: decode, filter, and should be decode",
         3: "The phases that ran: decode, filter, write, and should be decode",
@@ -31,7 +31,7 @@ extension WrongAnswer {
     WrongAnswer(
       7, "looks behind each phase, the last one too",
       ExportAttempt { phases, remove in
-        Exporting { operation in
+        Doing { operation in
           for phase in phases {
             phase()
             if operation.isCancelled { return remove() }
@@ -42,7 +42,7 @@ extension WrongAnswer {
     WrongAnswer(
       7, "removes the file for each phase that is left",
       ExportAttempt { phases, remove in
-        Exporting { operation in
+        Doing { operation in
           for phase in phases { if operation.isCancelled { remove() } else { phase() } }
         }
       },
@@ -53,7 +53,7 @@ extension WrongAnswer {
     WrongAnswer(
       7, "replaces start(), which looks after a cancelled operation",
       ExportAttempt { phases, _ in
-        Exporting(isWhole: true) { _ in phases.forEach { $0() } }
+        Doing(isWhole: true) { _ in for phase in phases { phase() } }
       },
       failing: [
         1: "isFinished: false, and should be true", 2: "It hangs", 3: "It hangs",
@@ -61,19 +61,4 @@ extension WrongAnswer {
         5: "The phases that ran: decode, filter, write, and should be none",
       ]),
   ]
-}
-
-/// An operation whose work is told to it.
-private final class Exporting: Operation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it has no state of its own.
-  private let isWhole: Bool
-  private let work: @Sendable (Operation) -> Void
-
-  init(isWhole: Bool = false, _ work: @escaping @Sendable (Operation) -> Void) {
-    self.isWhole = isWhole
-    self.work = work
-  }
-
-  override func start() { if isWhole { work(self) } else { super.start() } }
-  override func main() { work(self) }
 }

@@ -39,6 +39,9 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
 
   /// All of them.
   static let all: [WrongAnswer] = [
-    dependencies, cancellation,
+    overview, invocation, blockOperations, nonConcurrentOperations, concurrentOperations,
+    dependencies,
+    priority, cancellation, waiting, suspension, statesAndObservation, readiness, completionBlocks,
+    operationQueues, manualExecution, threadsAndMemory, errors, rightSizing, fromScratch,
   ].flatMap(\.self)
 }
