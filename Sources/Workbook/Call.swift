@@ -28,6 +28,10 @@ struct Call {
     case why(String)
     /// Measure what operations cost: all, or what is quickly done; as JSON or as a table.
     case benchmark(isQuick: Bool, isJSON: Bool)
+    /// What the reader has done, and what comes next.
+    case next
+    /// Forget what the reader has done.
+    case reset
     case help(Topic)
     case version
   }
@@ -35,7 +39,7 @@ struct Call {
   /// What is done, apart from what it is done to. Options go with some kinds and not with others.
   enum Kind: CaseIterable {
     case contents, walkthrough, all, note, source, mistake, exercise, hint, answer, check, watch,
-      rule, rules, why, benchmark, help, version
+      rule, rules, why, next, progress, benchmark, help, version
   }
 
   let action: Action
@@ -131,6 +135,8 @@ struct Call {
     case (.why, _): return .why(words.plain.dropFirst().joined(separator: " "))
     case (.benchmark, _):
       return .benchmark(isQuick: words.has("--quick"), isJSON: words.has("--json"))
+    case (.next, _): return .next
+    case (.progress, _): return words.has("--reset") ? .reset : .next
     case (.version, _): return .version
     case (.help, _): return .help(topic)
     case (.contents, _), (_, nil): return .contents

@@ -93,6 +93,9 @@ struct Option: Sendable {
       "--json", with: [.benchmark, .rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
     Option(
+      "--reset", with: [.progress],
+      help: Text("forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")),
+    Option(
       "--lang", .word(["ko", "en"]), with: Call.Kind.allCases,
       help: Text(
         "language; else LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG")),

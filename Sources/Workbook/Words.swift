@@ -243,6 +243,7 @@ struct Words {
       case .rule: ["rule", "cancel."]
       case .rules: ["rules"]
       case .why: ["why", "cancel"]
+      case .progress: ["progress"]
       default: []
       }
     let values = meaning.values(in: chapter)
