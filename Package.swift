@@ -43,9 +43,9 @@ let desks = [
   "16",
   "17", "21",
 ]
-let deskFiles = chapters.filter { desks.contains($0.number) }.map {
-  "\($0.number)-\($0.name).swift"
-}
+let deskFiles =
+  chapters.filter { desks.contains($0.number) }.map { "\($0.number)-\($0.name).swift" }
+  + ["MyQueue.swift"]
 /// Each file of the desk is a program of its own, which `Workbook 07 --check` builds. All others leave
 /// the desk alone, whatever a reader has written there, and whether or not it compiles: they do not
 /// set `DESK`. An editor that is started with it knows the desk.

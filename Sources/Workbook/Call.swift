@@ -125,10 +125,9 @@ struct Call {
     case (.hint, let chapter?):
       return .hint(chapter, try exercise() ?? 1, try number("--hint"))
     case (.answer, let chapter?): return .answer(chapter, try exercise() ?? 1)
-    case (.check, let chapter?):
-      return .check(chapter, try exercise(), isWatching: false)
-    case (.watch, let chapter?):
-      return .check(chapter, try exercise(), isWatching: true)
+    case (.check, let chapter?), (.watch, let chapter?):
+      let named = try words.value(of: "--exercise", for: topic).flatMap { Int($0) }
+      return .check(chapter, named, isWatching: kind == .watch)
     case (.all, _): return .tellAll
     case (.rule, _): return .rule(Array(words.plain.dropFirst()))
     case (.rules, _): return .rules(isJSON: words.has("--json"))

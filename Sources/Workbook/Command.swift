@@ -156,7 +156,7 @@ struct Command {
       let checking = Checking(
         place, language: call.language, ink: ink, width: width, write: write, report: aside)
       let status = try isWatching ? checking.watch(complain: complain) : checking.check()
-      if status == .agreed { note(chapter, call.language) { $0.finish(place.assignment.exercise) } }
+      if status == .agreed { note(chapter, call.language) { $0.solve(place.exercise) } }
       return status
     }
   }

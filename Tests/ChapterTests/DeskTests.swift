@@ -112,7 +112,7 @@ extension Book {
       #expect(all.lines.count { $0.hasPrefix("✓ ") } == 5)
       #expect(all.lines.contains("     | hello"))
       #expect(all.lines.contains("All 5 pass."))
-      #expect(all.lines.last == "next               swift run -q Workbook 08")
+      #expect(all.lines.last == "next               swift run -q Workbook next")
 
       // The second case of five goes wrong.
       let one = try check(

@@ -11,11 +11,24 @@ public enum Judgement: Hashable, Sendable, Codable {
   /// The process has ended in the middle, with these last words if it had any.
   case crashes(Text?, String?)
 
+  /// A queue does otherwise than this sentence wants.
+  case breaks(Text)
+  /// With a queue nothing happens any more, and what this sentence wants has not come.
+  case fallsShort(Text)
+
   /// What a learner is told: one sentence a line. Nothing for an answer that passes.
   public func sentences(in language: Language) -> [String] {
     let (situation, told): (Text?, Text)
     switch self {
     case .passes: return []
+    case .breaks(let wanted):
+      situation = nil
+      told = Text("It should be so: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
+    case .fallsShort(let wanted):
+      situation = nil
+      told = Text(
+        "Nothing happens any more, and this has not come: \(wanted.english).",
+        ko: "더는 아무 일도 일어나지 않는데, 이 일이 남았습니다: \(wanted.korean).")
     case .wrong(let place, let what, let right, let came):
       situation = place
       told = Text(

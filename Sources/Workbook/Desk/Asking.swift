@@ -37,7 +37,7 @@ struct Asking {
     var rows: [(Text, String)] = []
     if let place {
       rows.append((Text("write in", ko: "쓰는 곳"), place.file))
-      rows.append((Text("try it", ko: "확인"), "\(words) --check"))
+      rows.append((Text("try it", ko: "확인"), place.call))
     } else {
       rows.append(
         (Text("say what comes out", ko: "예측하기"), "\(words) --exercise \(number) --predict"))

@@ -44,18 +44,38 @@ struct Checking {
   /// - Parameter start: Starts the process for a case.
   func tell(_ start: (Int) throws -> DeskRun) throws -> Status {
     heading()
-    let cases = place.assignment.cases
+    let all = place.sections.flatMap(\.lines)
     var runs: [DeskRun] = []
     var passed = 0
-    for (number, line) in cases.enumerated() {
-      while runs.count < min(cases.count, number + 8) { runs.append(try start(runs.count)) }
-      let (judgement, printed) = runs[number].end()
-      if judgement == .passes { passed += 1 }
-      tell(line, number + 1, judgement, printed)
+    var number = 0
+    for section in place.sections {
+      var kept = 0
+      // Under a heading it is said first how much of it holds.
+      var told: [() -> Void] = []
+      for (_, line) in section.lines {
+        while runs.count < min(all.count, number + 8) {
+          runs.append(try start(all[runs.count].place))
+        }
+        let (judgement, printed) = runs[number].end()
+        number += 1
+        if judgement == .passes { kept += 1 }
+        let count = number
+        let tell = { self.tell(line, count, judgement, printed) }
+        if section.heading == nil { tell() } else { told.append(tell) }
+      }
+      passed += kept
+      if let heading = section.heading {
+        if number > section.lines.count { write("") }
+        let sum = Text(
+          "\(heading.english) (\(kept) of \(section.lines.count))",
+          ko: "\(heading.korean) (\(section.lines.count)개 가운데 \(kept)개)")
+        for line in sum[language].wrapped(to: width) { write(ink.strong(line)) }
+        for tell in told { tell() }
+      }
     }
     write("")
-    conclude(passed, of: cases.count)
-    return passed == cases.count ? .agreed : .disagreed
+    conclude(passed, of: all.count)
+    return passed == all.count ? .agreed : .disagreed
   }
 
   /// The file that is tried, from the top of the project.
@@ -66,8 +86,7 @@ struct Checking {
   }
 
   private func heading() {
-    let title = place.chapter.exercises[place.assignment.exercise - 1].title[language]
-    for (place, line) in title.wrapped(to: width - 4).enumerated() {
+    for (place, line) in place.title[language].wrapped(to: width - 4).enumerated() {
       write(ink.strong((place == 0 ? "\(self.place.chapter.label)  " : "    ") + line))
     }
     write(ink.faint(place.file))
@@ -75,7 +94,7 @@ struct Checking {
   }
 
   private func tell(
-    _ line: Assignment.Line, _ number: Int, _ judgement: Judgement, _ printed: [String]
+    _ line: Place.Line, _ number: Int, _ judgement: Judgement, _ printed: [String]
   ) {
     let passes = judgement == .passes
     let title = "\(number)  \(line.title[language])"
@@ -97,22 +116,25 @@ struct Checking {
 
   /// How many cases passed, and what to do next.
   private func conclude(_ passed: Int, of count: Int) {
-    let call = "swift run -q Workbook"
+    let words = "swift run -q Workbook"
     let label = place.chapter.label
+    let number = place.exercise.map { "\(label) --exercise \($0)" }
     if passed == count {
       write(Text("All \(count) pass.", ko: "\(count)개를 모두 통과했습니다.")[language])
-      row(Text("the book's answer", ko: "책의 답"), "\(call) \(label) --answer")
-      if let place = book.firstIndex(where: { $0.number == place.chapter.number }),
-        place + 1 < book.count
-      {
-        row(Text("next", ko: "다음"), "\(call) \(book[place + 1].label)")
-      }
+      row(
+        Text("the book's answer", ko: "책의 답"),
+        "\(words) " + (number.map { "\($0) --answer" } ?? "\(label) --stage 5"))
+      row(Text("next", ko: "다음"), "\(words) next")
     } else {
       write(
         Text("\(passed) of \(count) pass.", ko: "\(count)개 가운데 \(passed)개를 통과했습니다.")[language])
-      row(Text("the task", ko: "할 일"), "\(call) \(label) --exercise \(place.assignment.exercise)")
-      row(Text("a hint", ko: "힌트"), "\(call) \(label) --hint 1")
-      row(Text("try again", ko: "다시 확인"), "\(call) \(label) --check")
+      if let number {
+        row(Text("the task", ko: "할 일"), "\(words) \(number)")
+        row(Text("a hint", ko: "힌트"), "\(words) \(number) --hint 1")
+      } else {
+        row(Text("the book's", ko: "책의 큐"), "\(words) \(label) --stage 1")
+      }
+      row(Text("try again", ko: "다시 확인"), place.call)
     }
   }
 

@@ -61,6 +61,7 @@ struct Path {
           "exercises \(entry.exercises.count) of \(count)",
           ko: "연습 \(count)개 가운데 \(entry.exercises.count)개"))
     }
+    if entry.hasQueue == true { parts.append(Text("a queue", ko: "큐")) }
     return parts.map { $0[language] }.joined(separator: " · ")
   }
 

@@ -12,6 +12,8 @@ struct Progress: Codable, Hashable {
     var predicted: Score?
     /// The exercises that are done, by number: solved at the desk, or predicted, or looked up.
     var exercises: [Int] = []
+    /// Whether a queue of the reader's own keeps all rules.
+    var hasQueue: Bool?
   }
 
   /// By the chapter's number.
@@ -30,6 +32,11 @@ extension Progress.Entry {
   /// Notes how a chapter was predicted. Who leaves early loses nothing that was known before.
   mutating func predict(_ score: Progress.Score) {
     if score.asked >= predicted?.asked ?? 1 { predicted = score }
+  }
+
+  /// Notes that what stands at the desk passes: for an exercise, or the reader's own queue.
+  mutating func solve(_ exercise: Int?) {
+    if let exercise { finish(exercise) } else { hasQueue = true }
   }
 
   mutating func finish(_ exercise: Int) {
