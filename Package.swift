@@ -45,6 +45,29 @@ let excluded = [
 ]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
+/// The chapters whose coding exercise has a place at the reader's desk, the folder `Desk`.
+let desks = [
+  "00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15",
+  "16",
+  "17", "21",
+]
+let deskFiles =
+  chapters.filter { desks.contains($0.number) }.map { "\($0.number)-\($0.name).swift" }
+  + ["MyQueue.swift"]
+/// Each file of the desk is a program of its own, which `Workbook 07 --check` builds. All others leave
+/// the desk alone, whatever a reader has written there, and whether or not it compiles: they do not
+/// set `DESK`. An editor that is started with it knows the desk.
+let desk: [Target] =
+  Context.environment["DESK"] == nil
+  ? []
+  : deskFiles.map { file in
+    .executableTarget(
+      name: "Desk\(file.prefix { $0 != "-" && $0 != "." })",
+      dependencies: ["Operations", "ChapterKit", "DeskCases"]
+        + chapterModules.map { .byName(name: $0) },
+      path: "Desk", exclude: deskFiles.filter { $0 != file }, sources: [file])
+  }
+
 let package = Package(
   name: "OperationWorkbook",
   platforms: [.macOS(.v15)],
@@ -92,18 +115,22 @@ let package = Package(
         exclude: excluded[chapter.number] ?? [],
         swiftSettings: strict)
     } + [
+      .target(
+        name: "DeskCases",
+        dependencies: ["Operations", "ChapterKit"] + chapterModules.map { .byName(name: $0) },
+        path: "Sources/Chapters/DeskCases", swiftSettings: strict),
       .executableTarget(
         name: "Workbook",
-        dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"]
+        dependencies: ["Operations", "ChapterKit", "OperationsFromScratch", "DeskCases"]
           + chapterModules.map { .byName(name: $0) },
         swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",
         dependencies: [
           "Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer",
-          "Explorations", "Explore",
+          "Explorations", "Explore", "DeskCases",
         ] + chapterModules.map { .byName(name: $0) },
         exclude: ["DoesNotCompile", "Results", "UnderSanitizer"],
         swiftSettings: strict),
-    ]
+    ] + desk
 )

@@ -12,11 +12,18 @@ struct Call {
     /// A note as it stands in its file.
     case source(Chapter)
     case mistake(Chapter, Int)
+    /// What an exercise asks.
     case exercise(Chapter, Int)
     /// All orders of a little program, and how often each is seen in so many runs.
     case orders(Chapter, LittleProgram, times: Int?)
     /// A little program with the reader as its queue.
     case seat(Chapter, LittleProgram)
+    /// A hint of an exercise.
+    case hint(Chapter, Int, Int)
+    /// An exercise with its answer.
+    case answer(Chapter, Int)
+    /// What a reader has written for an exercise is tried: once, or each time it is saved.
+    case check(Chapter, Int?, isWatching: Bool)
     /// The rules that have an id, or that some words are about.
     case rule([String])
     /// All rules: chapter by chapter, or as JSON.
@@ -25,16 +32,18 @@ struct Call {
     case why(String)
     /// Measure what operations cost: all, or what is quickly done; as JSON or as a table.
     case benchmark(isQuick: Bool, isJSON: Bool)
+    /// What the reader has done, and what comes next.
+    case next
+    /// Forget what the reader has done.
+    case reset
     case help(Topic)
     case version
   }
 
   /// What is done, apart from what it is done to. Options go with some kinds and not with others.
   enum Kind: CaseIterable {
-    case contents, walkthrough, all, note, source, mistake, exercise, orders, seat, rule, rules,
-      why, benchmark,
-      help,
-      version
+    case contents, walkthrough, all, note, source, mistake, exercise, hint, answer, check, watch,
+      orders, seat, rule, rules, why, next, progress, benchmark, help, version
   }
 
   let action: Action
@@ -103,23 +112,39 @@ struct Call {
     func number(_ name: String) throws(Refusal) -> Int {
       try words.value(of: name, for: topic).flatMap { Int($0) } ?? 1
     }
+    /// The exercise that is named, or else the chapter's coding exercise if it is at the desk.
+    func exercise() throws(Refusal) -> Int? {
+      if let named = try words.value(of: "--exercise", for: topic) { return Int(named) }
+      return topic.chapter.flatMap(Place.coding)
+    }
     switch (kind, topic.chapter) {
     case (.walkthrough, let chapter?): return .tell(chapter)
     case (.note, let chapter?): return .note(chapter, hasAnswers: words.has("--answers"))
     case (.source, let chapter?): return .source(chapter)
     case (.mistake, let chapter?): return .mistake(chapter, try number("--mistake"))
-    case (.exercise, let chapter?): return .exercise(chapter, try number("--exercise"))
     case (.orders, let chapter?):
       let times = try words.value(of: "--times", for: topic).flatMap { Int($0) }
       return .orders(chapter, try program(of: chapter, among: words.chapters), times: times)
     case (.seat, let chapter?):
       return .seat(chapter, try program(of: chapter, among: words.chapters))
+    case (.exercise, let chapter?):
+      // To predict is to be asked and told.
+      let place = try number("--exercise")
+      return words.has("--predict") ? .answer(chapter, place) : .exercise(chapter, place)
+    case (.hint, let chapter?):
+      return .hint(chapter, try exercise() ?? 1, try number("--hint"))
+    case (.answer, let chapter?): return .answer(chapter, try exercise() ?? 1)
+    case (.check, let chapter?), (.watch, let chapter?):
+      let named = try words.value(of: "--exercise", for: topic).flatMap { Int($0) }
+      return .check(chapter, named, isWatching: kind == .watch)
     case (.all, _): return .tellAll
     case (.rule, _): return .rule(Array(words.plain.dropFirst()))
     case (.rules, _): return .rules(isJSON: words.has("--json"))
     case (.why, _): return .why(words.plain.dropFirst().joined(separator: " "))
     case (.benchmark, _):
       return .benchmark(isQuick: words.has("--quick"), isJSON: words.has("--json"))
+    case (.next, _): return .next
+    case (.progress, _): return words.has("--reset") ? .reset : .next
     case (.version, _): return .version
     case (.help, _): return .help(topic)
     case (.contents, _), (_, nil): return .contents

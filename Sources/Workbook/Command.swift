@@ -15,6 +15,10 @@ struct Command {
   var read: () -> String? = { nil }
   /// Receives what is going on, line by line.
   var report: (String) -> Void = { _ in }
+  /// Receives the same where somebody looks on; nothing is lost without it.
+  var aside: (String) -> Void = { _ in }
+  /// Where it is kept what the reader has done, if anywhere.
+  var progress: ProgressFile?
   var chapters = book
 
   static let version = "1.0"
@@ -59,12 +63,20 @@ struct Command {
   private func run(_ call: Call) throws -> Status {
     let ink = call.wantsColour && hasColour ? Ink.colour : .plain
     switch call.action {
-    case .contents, .help, .version, .benchmark, .orders, .seat: break
+    case .contents, .help, .version, .benchmark, .orders, .seat, .next, .reset: break
     // These read files of the book, some of them in the middle.
-    case .tell, .tellAll, .note, .source, .mistake, .exercise, .rule, .rules, .why:
+    case .tell, .tellAll, .note, .source, .mistake, .exercise, .hint, .answer, .check, .rule,
+      .rules,
+      .why:
       try Project.checkPlace()
     }
     switch call.action {
+    case .contents where try progress?.read().chapters.isEmpty == false, .next:
+      let done = try progress?.read() ?? Progress()
+      Path(progress: done, chapters: chapters, language: call.language, ink: ink, width: width)
+        .lines.forEach(write)
+      return .agreed
+    case .reset: return try reset(call.language)
     case .contents:
       Contents(chapters: chapters, language: call.language, ink: ink, width: width).lines
         .forEach(write)
@@ -109,7 +121,9 @@ struct Command {
       (isJSON ? try table.json : table.lines).forEach(write)
       return .agreed
     case .tell(let chapter):
-      return try tell(call, chapter, ink, title: chapter.title) { try $0.walkthrough() }
+      return try tell(
+        call, chapter, ink, title: chapter.title, done: { $0.isRead = true },
+        { try $0.walkthrough() })
     case .orders(let chapter, let program, let times):
       let (lines, status) = orders(of: chapter, program, call, ink).lines(times: times)
       lines.forEach(write)
@@ -137,7 +151,26 @@ struct Command {
       return try tell(call, chapter, ink, title: mistake.title) { try $0.extra(mistake) }
     case .exercise(let chapter, let number):
       let exercise = chapter.exercises[number - 1]
-      return try tell(call, chapter, ink, title: exercise.title) { try $0.extra(exercise) }
+      guard exercise.question != nil else {
+        return try tell(call, chapter, ink, title: exercise.title) { try $0.extra(exercise) }
+      }
+      return try Asking(call, chapter, number, ink: ink, width: width, write: write).ask()
+    case .hint(let chapter, let number, let hint):
+      return try Asking(call, chapter, number, ink: ink, width: width, write: write).hint(hint)
+    case .answer(let chapter, let number):
+      let exercise = chapter.exercises[number - 1]
+      // Who has looked up how a program is written has not written it.
+      let isSolved = Place.coding(chapter) != number
+      return try tell(
+        call, chapter, ink, title: exercise.title,
+        done: { if isSolved { $0.finish(number) } }, { try $0.extra(exercise) })
+    case .check(let chapter, let number, let isWatching):
+      let place = try Place(chapter, exercise: number)
+      let checking = Checking(
+        place, language: call.language, ink: ink, width: width, write: write, report: aside)
+      let status = try isWatching ? checking.watch(complain: complain) : checking.check()
+      if status == .agreed { note(chapter, call.language) { $0.solve(place.exercise) } }
+      return status
     }
   }
 
@@ -150,9 +183,36 @@ struct Command {
       language: call.language, ink: ink, width: width)
   }
 
+  /// Forgets what the reader has done, if the reader says so.
+  private func reset(_ language: Language) throws -> Status {
+    guard let progress else { return .agreed }
+    write(
+      Text(
+        "Forget everything that is kept in \(progress.path)? (yes or no)",
+        ko: "\(progress.path)에 적어 둔 것을 모두 지울까요? (예/아니요)")[language])
+    let said = read()?.lowercased().filter { !$0.isWhitespace }
+    guard let said, ["yes", "y", "예", "네"].contains(said) else {
+      write(Text("It is left as it is.", ko: "그대로 두었습니다.")[language])
+      return .agreed
+    }
+    try progress.reset()
+    write(Text("It is forgotten.", ko: "지웠습니다.")[language])
+    return .agreed
+  }
+
+  /// Keeps what the reader has done. What cannot be kept is complained of, and changes nothing else.
+  private func note(
+    _ chapter: Chapter, _ language: Language, _ change: (inout Progress.Entry) -> Void
+  ) {
+    do { try progress?.note(chapter.number, change) } catch { complain(error.message[language]) }
+  }
+
   /// Tells an episode, and writes the files that the call asks for besides.
+  ///
+  /// - Parameter done: What the reader has done then.
   private func tell(
-    _ call: Call, _ chapter: Chapter, _ ink: Ink, title: Text, _ tell: (Telling) throws -> Status
+    _ call: Call, _ chapter: Chapter, _ ink: Ink, title: Text,
+    done: (inout Progress.Entry) -> Void = { _ in }, _ tell: (Telling) throws -> Status
   ) throws -> Status {
     let predicting = Predicting(
       language: call.language, ink: ink, width: width, read: read, write: write)
@@ -162,6 +222,11 @@ struct Command {
     ) { if !predicting.hasLeft { write($0) } }
     let status = try tell(telling)
     if call.asksFirst { write(predicting.score) }
+    let score = Progress.Score(right: predicting.right, asked: predicting.asked)
+    note(chapter, call.language) { entry in
+      if case .tell = call.action, call.asksFirst { entry.predict(score) }
+      if !predicting.hasLeft { done(&entry) }
+    }
     let files = try call.pictures.write(
       telling.page.steps, title: "\(chapter.label) \(title[call.language])", language: call.language
     )

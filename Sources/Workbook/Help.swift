@@ -17,7 +17,7 @@ struct Help {
     switch topic {
     case .book, .help, .version: calls + options(of: .contents)
     case .chapter(let chapter): rows(of: chapter)
-    case .all, .rule, .rules, .why, .benchmark:
+    case .all, .rule, .rules, .why, .next, .progress, .benchmark:
       calls.filter { $0.call.split(separator: " ").contains("\(topic.word ?? "")"[...]) }
         + options(of: topic.kind)
     }
@@ -34,6 +34,26 @@ struct Help {
       (
         "swift run Workbook 07 --help",
         Text("its mistakes, exercises and options", ko: "그 장의 실수와 연습, 옵션")
+      ),
+      (
+        "swift run Workbook next",
+        Text("what you have done, and what comes next", ko: "지금까지 한 일과 다음에 할 일")
+      ),
+      (
+        "swift run Workbook progress --reset",
+        Text("begin anew; asks first", ko: "처음부터 다시. 먼저 묻습니다")
+      ),
+      (
+        "swift run Workbook 07 --exercise 3",
+        Text(
+          "what an exercise asks; --hint 1, --hint 2 and --answer go further",
+          ko: "연습이 묻는 것. --hint 1, --hint 2, --answer로 더 나아갑니다")
+      ),
+      (
+        "swift run Workbook 07 --check",
+        Text(
+          "tries what you have written in Desk/; --watch each time it is saved",
+          ko: "Desk 폴더에 쓴 코드를 확인. --watch는 저장할 때마다")
       ),
       ("swift run Workbook all", Text("every chapter", ko: "모든 장")),
       (

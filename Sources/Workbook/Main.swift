@@ -7,6 +7,8 @@ enum Main {
   static func main() {
     // So that a pipe that nobody reads any more is an error of `write`, and no death.
     signal(SIGPIPE, SIG_IGN)
+    // So that a terminal that is closed is the end of what the reader says, and no death either.
+    signal(SIGHUP, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let words = Array(CommandLine.arguments.dropFirst())
     let language = Call.language(in: words) ?? Language(environment: environment)
@@ -21,7 +23,10 @@ enum Main {
       environment: environment, hasColour: hasColour,
       width: Terminal.width(of: STDOUT_FILENO),
       write: { put($0 + "\n", to: STDOUT_FILENO, in: language) }, complain: complain,
-      read: { readLine() }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) })
+      read: { readLine() }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) },
+      aside: {
+        if Terminal.isBehind(STDERR_FILENO) { put($0 + "\n", to: STDERR_FILENO, in: language) }
+      }, progress: ProgressFile(environment: environment))
     exit(command.run(words).rawValue)
   }
 

@@ -112,7 +112,7 @@ struct NoteView {
   /// The call that shows the exercise whose run stands in these blocks.
   private func exercise(in blocks: [Markdown.Block]) -> String? {
     for case .comment(let text) in blocks {
-      if let match = text.firstMatch(of: /run: ([0-9]+ --exercise [0-9]+)/) {
+      if let match = text.firstMatch(of: /run: ([0-9]+ --exercise [0-9]+(?: --answer)?)/) {
         return "swift run Workbook \(match.1)"
       }
     }

@@ -64,6 +64,18 @@ struct Option: Sendable {
       "--exercise", .episode(\.exercises), asksFor: .exercise, with: [.walkthrough],
       help: Text("an exercise", ko: "연습")),
     Option(
+      "--hint", .word(["1", "2"]), asksFor: .hint, with: [.exercise, .walkthrough],
+      help: Text("a hint for an exercise", ko: "연습의 힌트")),
+    Option(
+      "--answer", asksFor: .answer, with: [.exercise, .walkthrough],
+      help: Text("the answer to an exercise", ko: "연습의 답")),
+    Option(
+      "--check", asksFor: .check, with: [.exercise, .walkthrough],
+      help: Text("try what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인하기")),
+    Option(
+      "--watch", asksFor: .watch, with: [.exercise, .walkthrough],
+      help: Text("the same, and again each time the file is saved", ko: "저장할 때마다 다시 확인하기")),
+    Option(
       "--predict", with: [.walkthrough, .mistake, .exercise],
       help: Text("say first what will come out", ko: "결과를 먼저 예측하기")),
     Option(
@@ -77,15 +89,15 @@ struct Option: Sendable {
       "--seat", asksFor: .seat, with: [.walkthrough],
       help: Text("be the queue, and say what begins next", ko: "큐가 되어 무엇을 시작할지 고르기")),
     Option(
-      "--trace", .file, with: [.walkthrough, .mistake, .exercise],
+      "--trace", .file, with: [.walkthrough, .mistake, .answer],
       help: Text(
         "write the pictures for Perfetto or chrome://tracing",
         ko: "그림을 Perfetto나 chrome://tracing에서 볼 파일로 쓰기")),
     Option(
-      "--svg", .file, with: [.walkthrough, .mistake, .exercise],
+      "--svg", .file, with: [.walkthrough, .mistake, .answer],
       help: Text("write the picture of a step as SVG", ko: "한 단계의 그림을 SVG 파일로 쓰기")),
     Option(
-      "--step", .word((1...8).map(String.init)), with: [.walkthrough, .mistake, .exercise],
+      "--step", .word((1...8).map(String.init)), with: [.walkthrough, .mistake, .answer],
       follows: ["--svg", "FILE"],
       help: Text("whose picture --svg writes; else the first", ko: "--svg로 쓸 단계. 없으면 그림이 있는 첫 단계")),
     Option(
@@ -94,6 +106,9 @@ struct Option: Sendable {
     Option(
       "--json", with: [.benchmark, .rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
+    Option(
+      "--reset", with: [.progress],
+      help: Text("forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")),
     Option(
       "--lang", .word(["ko", "en"]), with: Call.Kind.allCases,
       help: Text(

@@ -13,7 +13,8 @@ struct Telling {
   /// - Parameter width: The widest line, in columns.
   init(
     _ call: Call, _ chapter: Chapter, width: Int = Page.standardWidth, ink: Ink,
-    ask: ((Prediction) -> Bool)? = nil, write: @escaping (String) -> Void
+    ask: ((Prediction) -> Bool)? = nil, isQuestion: Bool = false,
+    write: @escaping (String) -> Void
   ) throws(Refusal) {
     self.chapter = chapter
     self.language = call.language
@@ -22,8 +23,8 @@ struct Telling {
     self.write = write
     page = Page(
       rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules,
-      language: call.language, width: width, ink: ink, options: call.options, ask: ask, write: write
-    )
+      language: call.language, width: width, ink: ink, options: call.options, ask: ask,
+      isQuestion: isQuestion, write: write)
   }
 
   /// Tells the walkthrough, and where to go on.
@@ -40,6 +41,20 @@ struct Telling {
     heading("\(chapter.label)  \(episode.title[language])")
     try episode.tell(page)
     return status
+  }
+
+  /// Puts the question of an exercise: its words, and the code if something is to be predicted.
+  ///
+  /// - Parameter isCoding: Whether the reader writes the code.
+  func question(_ episode: Chapter.Episode, isCoding: Bool) throws {
+    heading("\(chapter.label)  \(episode.title[language])")
+    for sentence in (episode.question?.text[language] ?? "").lines {
+      for (line, _) in Prose(sentence).lines(width: width, ink: ink) { write(line) }
+    }
+    write("")
+    if isCoding { return }
+    try episode.tell(page)
+    write("")
   }
 
   private var status: Status {
@@ -91,6 +106,11 @@ struct Telling {
       let next = book[place + 1]
       rows.append((Text("next", ko: "다음"), "\(call) \(next.label)  \(next.title[language])"))
     }
+    list(rows)
+  }
+
+  /// Writes names, each with what it stands for; a path is broken where its file begins.
+  func list(_ rows: [(Text, String)]) {
     let column = rows.map { $0.0[language].cells }.max() ?? 0
     for (name, text) in rows {
       let label = ink.faint(name[language].padded(to: column)) + "  "
@@ -111,7 +131,7 @@ struct Telling {
     return "\(chapter.label)  \(title)"
   }
 
-  private func heading(_ title: String) {
+  func heading(_ title: String) {
     let right = "\(chapter.platform.heading) · \(Platform.swiftVersion)"
     if title.cells + 2 + right.cells <= width {
       write(ink.strong(title.padded(to: width - right.cells)) + ink.faint(right))

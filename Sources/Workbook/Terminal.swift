@@ -16,6 +16,15 @@ enum Terminal {
     columns.map { min(Page.standardWidth, max(narrowest, $0)) } ?? Page.standardWidth
   }
 
+  /// Waits for somebody to write something or to hang up, but not for long.
+  ///
+  /// - Parameter milliseconds: For how long.
+  /// - Returns: Whether anything has come, an end included.
+  static func hasInput(within milliseconds: Int32) -> Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, milliseconds) > 0
+  }
+
   private static func columns(of file: Int32) -> Int? {
     var size = winsize()
     guard isBehind(file), ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -5,11 +5,12 @@ enum Topic {
   /// Nothing: the whole book.
   case book
   case chapter(Chapter)
-  case all, rule, rules, why, benchmark, help, version
+  case all, rule, rules, why, next, progress, benchmark, help, version
 
   /// The words that are no chapters.
   static let words: [(word: String, topic: Topic)] = [
-    ("all", .all), ("rule", .rule), ("rules", .rules), ("why", .why), ("bench", .benchmark),
+    ("all", .all), ("rule", .rule), ("rules", .rules), ("why", .why), ("next", .next),
+    ("progress", .progress), ("bench", .benchmark),
     ("help", .help), ("version", .version),
   ]
 
@@ -45,6 +46,8 @@ enum Topic {
     case .rule: .rule
     case .rules: .rules
     case .why: .why
+    case .next: .next
+    case .progress: .progress
     case .benchmark: .benchmark
     case .help: .help
     case .version: .version

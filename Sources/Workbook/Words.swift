@@ -117,16 +117,23 @@ struct Words {
         let meaning = meaning(of: option, for: topic)
         return meaning?.asksFor != nil && meaning?.kinds.contains(kind) == true
       }
-      if asking.count > 1 {
-        let (one, other) = (asking[0].name, asking[1].name)
-        let right = call(of: asking[0], topic)
+      // A hint goes behind its exercise, though it can do without.
+      let first = asking.filter { option in
+        let kinds = meaning(of: option, for: topic)?.kinds ?? []
+        return !asking.contains { other in
+          meaning(of: other, for: topic)?.asksFor.map(kinds.contains) == true
+        }
+      }
+      if first.count > 1 {
+        let (one, other) = (first[0].name, first[1].name)
+        let right = call(of: first[0], topic)
         throw Refusal(
           .usage,
           Text(
             "\(one) and \(other) do not go together; one at a time: \(right)",
             ko: "\(one), \(other) 옵션은 함께 쓸 수 없습니다. 하나만 씁니다: \(right)"))
       }
-      guard let next = asking.first, let more = meaning(of: next, for: topic)?.asksFor else {
+      guard let next = first.first, let more = meaning(of: next, for: topic)?.asksFor else {
         break
       }
       kind = more
@@ -248,12 +255,14 @@ struct Words {
     let words: [String] =
       switch meaning.kinds.first {
       case .walkthrough: [label]
+      case .exercise: [label, "--exercise", "\(chapter.flatMap(Place.coding) ?? 1)"]
       case .note: [label, "--notes"]
       case .orders: [label, "--orders"]
       case .benchmark: ["bench"]
       case .rule: ["rule", "cancel."]
       case .rules: ["rules"]
       case .why: ["why", "cancel"]
+      case .progress: ["progress"]
       default: []
       }
     let values = meaning.values(in: chapter)

@@ -120,7 +120,7 @@ extension Book {
       let mistake = run("07", "--mistake", "2")
       #expect(mistake.status == .agreed)
       #expect(mistake.lines[0].hasPrefix("07  Leaving without giving back"))
-      let exercise = run("05", "--exercise", "3")
+      let exercise = run("05", "--exercise", "3", "--answer")
       #expect(exercise.status == .agreed)
       #expect(exercise.lines[0].hasPrefix("05  No circles, please"))
     }

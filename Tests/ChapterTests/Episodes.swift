@@ -37,7 +37,8 @@ enum Episodes {
       let extras = [("--mistake", chapter.mistakes), ("--exercise", chapter.exercises)]
       let told = try extras.flatMap { option, episodes in
         try episodes.enumerated().map { place, episode in
-          try tell([chapter.label, option, "\(place + 1)"], in: language) {
+          let answer = episode.question == nil ? [] : ["--answer"]
+          return try tell([chapter.label, option, "\(place + 1)"] + answer, in: language) {
             try $0.extra(episode)
           }
         }

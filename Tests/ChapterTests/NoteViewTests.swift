@@ -134,7 +134,7 @@ extension Texts {
       #expect(
         lines(hint + "\n" + answer) == [
           "▸ Hint  swift run Workbook 05 --notes --answers",
-          "▸ Answer  swift run Workbook 05 --exercise 2",
+          "▸ Answer  swift run Workbook 05 --exercise 2 --answer",
         ])
       #expect(
         lines(hint + "\n" + answer, hasAnswers: true) == [

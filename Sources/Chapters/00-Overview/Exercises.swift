@@ -4,9 +4,11 @@ import Operations
 import Synchronization
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Are they equal?", ko: "둘은 같을까요?"), areTheyEqual),
-  Chapter.Episode(Text("An operation without work", ko: "일이 없는 오퍼레이션"), finishLine),
-  Chapter.Episode(Text("One function, three operations", ko: "함수 하나, 오퍼레이션 셋"), threeSteps),
+  Chapter.Episode(Text("Are they equal?", ko: "둘은 같을까요?"), asks: .areTheyEqual, areTheyEqual),
+  Chapter.Episode(
+    Text("An operation without work", ko: "일이 없는 오퍼레이션"), asks: .finishLine, finishLine),
+  Chapter.Episode(
+    Text("One function, three operations", ko: "함수 하나, 오퍼레이션 셋"), asks: .threeSteps, threeSteps),
 ]
 
 private func areTheyEqual(_ page: Page) throws {

@@ -2,9 +2,10 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Which picture?", ko: "어느 사진일까요?"), whichPicture),
-  Chapter.Episode(Text("Cancelled at the last moment", ko: "마지막 순간의 취소"), cancelledLate),
-  Chapter.Episode(Text("And then", ko: "그다음 일"), andThen),
+  Chapter.Episode(Text("Which picture?", ko: "어느 사진일까요?"), asks: .whichPicture, whichPicture),
+  Chapter.Episode(
+    Text("Cancelled at the last moment", ko: "마지막 순간의 취소"), asks: .cancelledLate, cancelledLate),
+  Chapter.Episode(Text("And then", ko: "그다음 일"), asks: .andThen, andThen),
 ]
 
 private func whichPicture(_ page: Page) throws {

@@ -11,7 +11,10 @@ import Synchronization
 public final class InvocationOperation<Target, Argument, Value>:
   Operation, @unchecked Sendable
 where Target: Sendable, Argument: Sendable, Value: Sendable {
-  let target: Target
+  // snippet.hide
+  /// The object or value whose method is called.
+  // snippet.show
+  public let target: Target
   private let method: @Sendable (Target) -> (Argument) throws -> Value
   private let argument: Argument
   private let outcome = Mutex<Result<Value, any Error>?>(nil)

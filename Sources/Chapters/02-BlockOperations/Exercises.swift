@@ -2,9 +2,10 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("An operation without a block", ko: "블록이 없는 오퍼레이션"), withoutBlocks),
-  Chapter.Episode(Text("In the queue, and one more", ko: "큐에 넣은 뒤에 하나 더"), oneMore),
-  Chapter.Episode(Text("Gather in order", ko: "순서대로 모으기"), gatherInOrder),
+  Chapter.Episode(
+    Text("An operation without a block", ko: "블록이 없는 오퍼레이션"), asks: .withoutBlocks, withoutBlocks),
+  Chapter.Episode(Text("In the queue, and one more", ko: "큐에 넣은 뒤에 하나 더"), asks: .oneMore, oneMore),
+  Chapter.Episode(Text("Gather in order", ko: "순서대로 모으기"), asks: .gatherInOrder, gatherInOrder),
 ]
 
 private func withoutBlocks(_ page: Page) throws {

@@ -3,9 +3,9 @@ import Operations
 import Synchronization
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Whose thread?", ko: "누구의 스레드일까요?"), whoseThread),
-  Chapter.Episode(Text("A wish that comes too late", ko: "너무 늦은 요청"), tooLate),
-  Chapter.Episode(Text("Crop a photo", ko: "사진 자르기"), crop),
+  Chapter.Episode(Text("Whose thread?", ko: "누구의 스레드일까요?"), asks: .whoseThread, whoseThread),
+  Chapter.Episode(Text("A wish that comes too late", ko: "너무 늦은 요청"), asks: .tooLate, tooLate),
+  Chapter.Episode(Text("Crop a photo", ko: "사진 자르기"), asks: .crop, crop),
 ]
 
 private func whoseThread(_ page: Page) throws {

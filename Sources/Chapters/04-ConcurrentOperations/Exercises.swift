@@ -2,10 +2,11 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Already there", ko: "벌써 와 있는 사진"), alreadyThere),
-  Chapter.Episode(Text("Who misses isExecuting?", ko: "isExecuting이 없으면 누가 곤란할까요?"), whoMisses),
+  Chapter.Episode(Text("Already there", ko: "벌써 와 있는 사진"), asks: .alreadyThere, alreadyThere),
   Chapter.Episode(
-    Text("A download that lets go at once", ko: "바로 손을 놓는 다운로드"), letsGoAtOnce),
+    Text("Who misses isExecuting?", ko: "isExecuting이 없으면 누가 곤란할까요?"), asks: .whoMisses, whoMisses),
+  Chapter.Episode(
+    Text("A download that lets go at once", ko: "바로 손을 놓는 다운로드"), asks: .letsGoAtOnce, letsGoAtOnce),
 ]
 
 private func alreadyThere(_ page: Page) throws {

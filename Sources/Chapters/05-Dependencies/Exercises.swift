@@ -2,9 +2,10 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Linked twice", ko: "두 번 연결하기"), linkedTwice),
-  Chapter.Episode(Text("Cancelled, and then?", ko: "취소한 다음에는?"), cancelledThen),
-  Chapter.Episode(Text("No circles, please", ko: "순환은 사양합니다"), noCircles),
+  Chapter.Episode(Text("Linked twice", ko: "두 번 연결하기"), asks: .linkedTwice, linkedTwice),
+  Chapter.Episode(
+    Text("Cancelled, and then?", ko: "취소한 다음에는?"), asks: .cancelledThen, cancelledThen),
+  Chapter.Episode(Text("No circles, please", ko: "순환은 사양합니다"), asks: .noCircles, noCircles),
 ]
 
 private func linkedTwice(_ page: Page) throws {

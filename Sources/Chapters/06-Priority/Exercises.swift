@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Four in a row", ko: "넷의 순서"), fourInARow),
-  Chapter.Episode(Text("Too late by a moment", ko: "한발 늦은 미리보기"), tooLate),
-  Chapter.Episode(Text("Urgent, all of it", ko: "급하면 통째로"), allOfIt),
+  Chapter.Episode(Text("Four in a row", ko: "넷의 순서"), asks: .fourInARow, fourInARow),
+  Chapter.Episode(Text("Too late by a moment", ko: "한발 늦은 미리보기"), asks: .tooLate, tooLate),
+  Chapter.Episode(Text("Urgent, all of it", ko: "급하면 통째로"), asks: .allOfIt, allOfIt),
 ]
 
 private func fourInARow(_ page: Page) throws {

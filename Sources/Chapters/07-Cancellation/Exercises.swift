@@ -2,9 +2,11 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Who runs first?", ko: "누가 먼저 실행될까요?"), middleOfTheChain),
-  Chapter.Episode(Text("Can it be taken back?", ko: "되돌릴 수 있을까요?"), noWayBack),
-  Chapter.Episode(Text("An export with three phases", ko: "세 단계 내보내기"), threePhases),
+  Chapter.Episode(
+    Text("Who runs first?", ko: "누가 먼저 실행될까요?"), asks: .middleOfTheChain, middleOfTheChain),
+  Chapter.Episode(Text("Can it be taken back?", ko: "되돌릴 수 있을까요?"), asks: .noWayBack, noWayBack),
+  Chapter.Episode(
+    Text("An export with three phases", ko: "세 단계 내보내기"), asks: .threePhases, threePhases),
 ]
 
 private func middleOfTheChain(_ page: Page) throws {

@@ -2,9 +2,12 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Cancelled, and waited for", ko: "취소한 것을 기다리기"), cancelledAndAwaited),
-  Chapter.Episode(Text("What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?"), whoseEnd),
-  Chapter.Episode(Text("After the batch", ko: "묶음이 끝난 다음"), afterTheBatch),
+  Chapter.Episode(
+    Text("Cancelled, and waited for", ko: "취소한 것을 기다리기"), asks: .cancelledAndAwaited,
+    cancelledAndAwaited),
+  Chapter.Episode(
+    Text("What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?"), asks: .whoseEnd, whoseEnd),
+  Chapter.Episode(Text("After the batch", ko: "묶음이 끝난 다음"), asks: .afterTheBatch, afterTheBatch),
 ]
 
 private func cancelledAndAwaited(_ page: Page) throws {

@@ -2,9 +2,10 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("The other queue", ko: "일시 중지하지 않은 큐"), otherQueue),
-  Chapter.Episode(Text("Twice down, once up", ko: "두 번 멈추고 한 번 재개하기"), twiceDown),
-  Chapter.Episode(Text("Paused for two reasons", ko: "이유가 둘인 일시 중지"), twoReasons),
+  Chapter.Episode(Text("The other queue", ko: "일시 중지하지 않은 큐"), asks: .otherQueue, otherQueue),
+  Chapter.Episode(Text("Twice down, once up", ko: "두 번 멈추고 한 번 재개하기"), asks: .twiceDown, twiceDown),
+  Chapter.Episode(
+    Text("Paused for two reasons", ko: "이유가 둘인 일시 중지"), asks: .twoReasons, twoReasons),
 ]
 
 private func otherQueue(_ page: Page) throws {

@@ -3,9 +3,12 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Never at work", ko: "일한 적 없는 다운로드"), neverExecuting),
-  Chapter.Episode(Text("Does cancelling help?", ko: "취소하면 뚫릴까요?"), cancellingIsNoFinish),
-  Chapter.Episode(Text("A property of your own", ko: "내가 더한 프로퍼티"), ownProperty),
+  Chapter.Episode(Text("Never at work", ko: "일한 적 없는 다운로드"), asks: .neverExecuting, neverExecuting),
+  Chapter.Episode(
+    Text("Does cancelling help?", ko: "취소하면 뚫릴까요?"), asks: .cancellingIsNoFinish,
+    cancellingIsNoFinish),
+  Chapter.Episode(
+    Text("A property of your own", ko: "내가 더한 프로퍼티"), asks: .ownProperty, ownProperty),
 ]
 
 private func neverExecuting(_ page: Page) throws {

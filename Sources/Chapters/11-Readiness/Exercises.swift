@@ -2,9 +2,12 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Ready, once it is over?", ko: "끝난 다음에도 준비 상태일까요?"), readyAfterwards),
-  Chapter.Episode(Text("First in rank", ko: "우선순위가 가장 높은 업로드"), firstInRank),
-  Chapter.Episode(Text("Two have to agree", ko: "두 사람이 동의해야"), twoHaveToAgree),
+  Chapter.Episode(
+    Text("Ready, once it is over?", ko: "끝난 다음에도 준비 상태일까요?"), asks: .readyAfterwards,
+    readyAfterwards),
+  Chapter.Episode(Text("First in rank", ko: "우선순위가 가장 높은 업로드"), asks: .firstInRank, firstInRank),
+  Chapter.Episode(
+    Text("Two have to agree", ko: "두 사람이 동의해야"), asks: .twoHaveToAgree, twoHaveToAgree),
 ]
 
 private func readyAfterwards(_ page: Page) throws {

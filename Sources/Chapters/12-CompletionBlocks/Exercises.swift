@@ -2,9 +2,10 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Cancelled, never started", ko: "취소하고 시작하지 않으면?"), neverStarted),
-  Chapter.Episode(Text("How many times?", ko: "몇 번 실행될까요?"), howManyTimes),
-  Chapter.Episode(Text("Room for more than one", ko: "여럿이 쓰는 자리"), roomForMore),
+  Chapter.Episode(
+    Text("Cancelled, never started", ko: "취소하고 시작하지 않으면?"), asks: .neverStarted, neverStarted),
+  Chapter.Episode(Text("How many times?", ko: "몇 번 실행될까요?"), asks: .howManyTimes, howManyTimes),
+  Chapter.Episode(Text("Room for more than one", ko: "여럿이 쓰는 자리"), asks: .roomForMore, roomForMore),
 ]
 
 private func neverStarted(_ page: Page) throws {

@@ -3,9 +3,11 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("The queue of a function", ko: "함수 안의 큐"), droppedQueue),
-  Chapter.Episode(Text("Across the barrier", ko: "배리어 건너편"), acrossTheBarrier),
-  Chapter.Episode(Text("A line that holds", ko: "틈이 없는 줄"), holdingLine),
+  Chapter.Episode(
+    Text("The queue of a function", ko: "함수 안의 큐"), asks: .droppedQueue, droppedQueue),
+  Chapter.Episode(
+    Text("Across the barrier", ko: "배리어 건너편"), asks: .acrossTheBarrier, acrossTheBarrier),
+  Chapter.Episode(Text("A line that holds", ko: "틈이 없는 줄"), asks: .holdingLine, holdingLine),
 ]
 
 private func droppedQueue(_ page: Page) throws {

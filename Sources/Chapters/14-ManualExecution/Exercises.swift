@@ -3,9 +3,12 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Cancelled, and waiting", ko: "기다리던 중에 취소하면?"), cancelledWaiting),
-  Chapter.Episode(Text("It says that it is asynchronous", ko: "비동기라고 말하는 오퍼레이션"), saysSo),
-  Chapter.Episode(Text("One after another, without a queue", ko: "큐 없이 차례대로"), inTurn),
+  Chapter.Episode(
+    Text("Cancelled, and waiting", ko: "기다리던 중에 취소하면?"), asks: .cancelledWaiting, cancelledWaiting),
+  Chapter.Episode(
+    Text("It says that it is asynchronous", ko: "비동기라고 말하는 오퍼레이션"), asks: .saysSo, saysSo),
+  Chapter.Episode(
+    Text("One after another, without a queue", ko: "큐 없이 차례대로"), asks: .inTurn, inTurn),
 ]
 
 private func cancelledWaiting(_ page: Page) throws {

@@ -4,9 +4,12 @@ import Operations
 import Synchronization
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Cancelled, and let go of", ko: "취소하고 참조를 놓으면?"), cancelledAndDropped),
-  Chapter.Episode(Text("Who still has the credit?", ko: "완료된 오퍼레이션은 누가 간직하나요?"), whoHasIt),
-  Chapter.Episode(Text("The shelf of credits", ko: "가져갈 때까지 두는 선반"), shelf),
+  Chapter.Episode(
+    Text("Cancelled, and let go of", ko: "취소하고 참조를 놓으면?"), asks: .cancelledAndDropped,
+    cancelledAndDropped),
+  Chapter.Episode(
+    Text("Who still has the credit?", ko: "완료된 오퍼레이션은 누가 간직하나요?"), asks: .whoHasIt, whoHasIt),
+  Chapter.Episode(Text("The shelf of credits", ko: "가져갈 때까지 두는 선반"), asks: .shelf, shelf),
 ]
 
 private func cancelledAndDropped(_ page: Page) throws {

@@ -2,9 +2,11 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Cancelled in the middle", ko: "가운데를 취소하면?"), cancelledMiddle),
-  Chapter.Episode(Text("Whose errno?", ko: "누구의 errno일까요?"), whoseErrno),
-  Chapter.Episode(Text("Clean up, whatever happened", ko: "무슨 일이 있었든 정리하기"), cleanUp),
+  Chapter.Episode(
+    Text("Cancelled in the middle", ko: "가운데를 취소하면?"), asks: .cancelledMiddle, cancelledMiddle),
+  Chapter.Episode(Text("Whose errno?", ko: "누구의 errno일까요?"), asks: .whoseErrno, whoseErrno),
+  Chapter.Episode(
+    Text("Clean up, whatever happened", ko: "무슨 일이 있었든 정리하기"), asks: .cleanUp, cleanUp),
 ]
 
 private func cancelledMiddle(_ page: Page) throws {

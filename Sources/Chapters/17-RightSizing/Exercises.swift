@@ -3,9 +3,11 @@ import Operations
 import Synchronization
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("How many at most?", ko: "가장 많을 때 몇 개일까요?"), howManyAtMost),
-  Chapter.Episode(Text("How many photos each?", ko: "하나에 몇 장씩 맡길까요?"), howManyEach),
-  Chapter.Episode(Text("A map in chunks", ko: "나누어 하는 map"), inChunks),
+  Chapter.Episode(
+    Text("How many at most?", ko: "가장 많을 때 몇 개일까요?"), asks: .howManyAtMost, howManyAtMost),
+  Chapter.Episode(
+    Text("How many photos each?", ko: "하나에 몇 장씩 맡길까요?"), asks: .howManyEach, howManyEach),
+  Chapter.Episode(Text("A map in chunks", ko: "나누어 하는 map"), asks: .inChunks, inChunks),
 ]
 
 private func howManyAtMost(_ page: Page) throws {

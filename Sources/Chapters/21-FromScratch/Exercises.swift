@@ -3,9 +3,10 @@ import Dispatch
 import OperationsFromScratch
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("A link at the last moment", ko: "마지막 순간의 연결"), lateLink),
-  Chapter.Episode(Text("All cancelled?", ko: "모두 취소되었을까요?"), slippingThrough),
-  Chapter.Episode(Text("As many levels as you like", ko: "단계는 원하는 만큼"), levels),
+  Chapter.Episode(Text("A link at the last moment", ko: "마지막 순간의 연결"), asks: .lateLink, lateLink),
+  Chapter.Episode(
+    Text("All cancelled?", ko: "모두 취소되었을까요?"), asks: .slippingThrough, slippingThrough),
+  Chapter.Episode(Text("As many levels as you like", ko: "단계는 원하는 만큼"), asks: .levels, levels),
 ]
 
 private func lateLink(_ page: Page) throws {

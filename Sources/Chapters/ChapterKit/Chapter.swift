@@ -4,10 +4,31 @@ public struct Chapter: Sendable {
   public struct Episode: Sendable {
     public let title: Text
     public let tell: @Sendable (Page) throws -> Void
+    /// What an exercise asks before it is told.
+    public let question: Question?
 
-    public init(_ title: Text, _ tell: @escaping @Sendable (Page) throws -> Void) {
+    public init(
+      _ title: Text, asks question: Question? = nil,
+      _ tell: @escaping @Sendable (Page) throws -> Void
+    ) {
       self.title = title
+      self.question = question
       self.tell = tell
+    }
+  }
+
+  /// What an exercise asks, and the hints that lead to its answer.
+  ///
+  /// The note says the Korean sentences word for word; a test compares.
+  public struct Question: Sendable {
+    /// One sentence a line.
+    public let text: Text
+    /// From the first idea to nearly the answer; one sentence a line.
+    public let hints: [Text]
+
+    public init(_ text: Text, hints: Text...) {
+      self.text = text
+      self.hints = hints
     }
   }
 

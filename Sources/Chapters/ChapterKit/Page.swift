@@ -50,6 +50,8 @@ public final class Page {
   private let write: (String) -> Void
   /// Asks a reader what a value will be, on a page that asks first; says whether to go on.
   private let ask: ((Prediction) -> Bool)?
+  /// Whether the page shows the code and names the values, and tells nothing of what comes out.
+  private let isQuestion: Bool
   /// What a step has to show, on a page that asks first: it has run before anything of it is seen, so
   /// that nothing waits for the reader.
   private var held: [Held] = []
@@ -70,6 +72,8 @@ public final class Page {
     let value: String
     let expected: String?
     let prediction: Prediction?
+    /// Whether somebody says what the value is.
+    let isCompared: Bool
   }
 
   private enum Held {
@@ -87,11 +91,14 @@ public final class Page {
   ///   - options: The values of the chapter's own options, by name.
   ///   - ask: Makes this a page that asks first: it is called with each value that a reader can
   ///     predict, before the value and what it proves are shown, and says whether to go on.
+  ///   - isQuestion: Makes this a page that shows the code of an exercise and names the values that
+  ///     would come out, and no more.
   ///   - write: Receives the page line by line, each without its line break.
   public init(
     rules: [Rule], outcomes: [String: Outcome]?, language: Language,
     width: Int = Page.standardWidth, ink: Ink = .plain, options: [String: String] = [:],
-    ask: ((Prediction) -> Bool)? = nil, write: @escaping (String) -> Void
+    ask: ((Prediction) -> Bool)? = nil, isQuestion: Bool = false,
+    write: @escaping (String) -> Void
   ) {
     self.rules = rules
     self.outcomes = outcomes
@@ -100,6 +107,7 @@ public final class Page {
     self.ink = ink
     self.options = options
     self.ask = ask
+    self.isQuestion = isQuestion
     self.write = write
   }
 
@@ -174,7 +182,10 @@ public final class Page {
   }
 
   /// Writes a line, at once or when its step has run.
-  private func put(_ line: String) {
+  ///
+  /// - Parameter isGiven: Whether it belongs to what is given, and not to what comes out.
+  private func put(_ line: String, isGiven: Bool = false) {
+    if isQuestion, !isGiven { return }
     if ask == nil { write(line) } else { held.append(.line(line)) }
   }
 
@@ -240,7 +251,7 @@ public final class Page {
     let snippet = try Snippet(name, file: file.map { folder + $0 } ?? caller)
     code += snippet.lines
     for line in snippet.lines.flatMap({ $0.foldedCode(to: width - 5) }) {
-      put(line.isEmpty ? "" : "     \(ink.code(line))")
+      put(line.isEmpty ? "" : "     \(ink.code(line))", isGiven: true)
     }
     if snippet.lines.contains(where: { $0.contains("recorder.") }) { introduceRecorder() }
   }
@@ -259,7 +270,8 @@ public final class Page {
 
   /// Shows a value that nothing is said of.
   public func show<Value>(_ label: String, _ value: Value) {
-    rows.append(Row(label: label, value: describe(value), expected: nil, prediction: nil))
+    rows.append(
+      Row(label: label, value: describe(value), expected: nil, prediction: nil, isCompared: false))
   }
 
   private func compare<Value: Equatable>(_ label: String, _ value: Value, with expected: Value) {
@@ -270,7 +282,7 @@ public final class Page {
     rows.append(
       Row(
         label: label, value: shown, expected: value == expected ? nil : describe(expected),
-        prediction: prediction))
+        prediction: prediction, isCompared: true))
   }
 
   /// Shows a record as a picture, one lane for each operation; the first one with its legend.
@@ -290,12 +302,13 @@ public final class Page {
   /// Says something between the observations: what the situation is, or what to look at.
   public func say(_ text: Text) {
     flush()
-    for line in text[language].wrapped(to: width - 5) { put("     \(line)") }
+    for line in text[language].wrapped(to: width - 5) { put("     \(line)", isGiven: true) }
   }
 
   /// Shows lines that are laid out already, such as a table; none may be wider than the page less 5.
   public func table(_ lines: [String]) {
     flush()
+    if isQuestion { return }
     for line in lines { write("     \(line)") }
   }
 
@@ -341,6 +354,7 @@ public final class Page {
 
   /// Writes a line of a picture, or of what explains one.
   private func draw(_ line: String) {
+    if isQuestion { return }
     if ask == nil { write(line) } else { held.append(.picture(line)) }
   }
 
@@ -354,6 +368,7 @@ public final class Page {
   }
 
   private func flush() {
+    if isQuestion { return name(rows) }
     let column = rows.map(\.label.cells).max() ?? 0
     for row in rows {
       if let prediction = row.prediction {
@@ -384,6 +399,16 @@ public final class Page {
           "a < b: a had finished when b began; a ∥ b: they ran at the same time.",
           ko: "a < b는 a가 완료된 다음 b가 시작했다는 뜻이고, a ∥ b는 함께 실행되었다는 뜻입니다."))
     }
+  }
+
+  /// Names values, of which a question asks.
+  private func name(_ rows: [Row]) {
+    for row in rows where row.isCompared {
+      for (place, line) in row.label.wrapped(to: width - 9).enumerated() {
+        put("       \(place == 0 ? "?" : " ") \(line)", isGiven: true)
+      }
+    }
+    self.rows = []
   }
 
   private func conclude(_ mark: Mark, _ departure: Departure?, _ named: [Rule]) {

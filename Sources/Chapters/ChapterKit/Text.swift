@@ -16,7 +16,7 @@ public enum Language: String, CaseIterable, Sendable {
 }
 
 /// A sentence in both languages.
-public struct Text: Hashable, Sendable {
+public struct Text: Hashable, Sendable, Codable {
   public let english: String
   public let korean: String
 

@@ -1,0 +1,55 @@
+import DeskCases
+import Operations
+import Synchronization
+
+/// An upload that tells how far it is, in a property of its own.
+///
+/// Chapter 10, exercise 3. The task in Korean: `swift run -q Workbook 10 --exercise 3 --lang ko`
+///
+/// What is required:
+/// - `fraction` is 0 at first, 1 when all chunks are sent, and grows with each chunk.
+/// - Cancelled, it sends no further chunk.
+/// - It is announced once for each chunk, so that it can be observed like the properties of
+///   `Operation`: where there is observing, that is, on Apple's systems and with `FromScratch`.
+///
+/// Try it: `swift run -q Workbook 10 --check`
+/// and, to be observed on Linux too:
+/// `swift run -q --traits FromScratch --scratch-path .build/from-scratch Workbook 10 --check`
+final class ObservedUpload: Operation, @unchecked Sendable {
+  private let chunks: Int
+  private let sent = Mutex(0)
+
+  init(_ name: String, chunks: Int) {
+    self.chunks = chunks
+    super.init()
+    self.name = name
+  }
+
+  #if canImport(ObjectiveC) && !FromScratch
+    @objc dynamic var fraction: Double { share }
+  #else
+    var fraction: Double { share }
+  #endif
+
+  private var share: Double {
+    // Write here.
+    0
+  }
+
+  override func main() {
+    for _ in 0..<chunks {
+      if isCancelled { return }
+      sendOne()
+    }
+  }
+
+  private func sendOne() {
+    // And here.
+    sent.withLock { $0 += 1 }
+  }
+}
+
+/// What is tried. Leave it as it is.
+@main enum MyDesk: Desk {
+  static let answer = FractionAttempt({ ObservedUpload($0, chunks: $1) }, \.fraction)
+}

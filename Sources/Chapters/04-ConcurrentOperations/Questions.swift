@@ -1,0 +1,75 @@
+import ChapterKit
+
+/// What the exercises ask, and the hints that lead to their answers.
+///
+/// The note says the Korean sentences too.
+extension Chapter.Question {
+  static let alreadyThere = Chapter.Question(
+    Text(
+      """
+      The photo is in the album's cache.
+      The next line is download.start().
+      When it returns, is the download finished?
+      """,
+      ko: """
+        앨범은 사진을 캐시에 가지고 있습니다.
+        다음 줄에서 download.start()를 호출합니다.
+        start()가 반환되었을 때 다운로드는 완료 상태일까요?
+        """),
+    hints: Text(
+      """
+      When does a photo come that is in the cache?
+      Does asynchronous promise “later”, or say that it may be later?
+      """,
+      ko: """
+        캐시에 있는 사진은 언제 오나요?
+        비동기라는 말은 ‘나중에’라는 약속인가요, ‘나중일 수 있다’는 말인가요?
+        """))
+
+  static let whoMisses = Chapter.Question(
+    Text(
+      """
+      This start() announces the finish, but not that the thumbnail is executing.
+      Both go to the queue.
+      Will the save run, and will the queue be empty in the end?
+      """,
+      ko: """
+        이 start()는 완료는 통지하지만 실행 중이라는 것은 통지하지 않습니다.
+        둘을 큐에 넣으면 저장은 실행될까요?
+        큐는 빌까요?
+        """),
+    hints: Text(
+      "What has to change for a dependency?",
+      ko: "의존성은 무엇이 바뀌기를 기다리나요?"))
+
+  static let letsGoAtOnce = Chapter.Question(
+    Text(
+      """
+      A Download that was cancelled is not finished until the album answers.
+      Make a PromptDownload that is finished as soon as it is cancelled, and throws a late answer away.
+      It ends once, even if the answer and the cancellation come at the same time; cancelled before its start, it does not end by that alone.
+      """,
+      ko: """
+        `Download`는 취소되어도 앨범이 답할 때까지 완료 상태가 되지 않습니다.
+        취소하자마자 완료 상태가 되고, 늦게 온 답은 버리는 `PromptDownload`를 만들어 보시기 바랍니다.
+        답과 취소가 동시에 와도 한 번만 끝나야 하고, 시작하기 전의 취소로는 끝나지 않아야 합니다.
+        """),
+    hints: Text(
+      """
+      Two want to end it.
+      What has to be remembered, so that only the first of them does?
+      """,
+      ko: """
+        끝내려는 쪽이 둘입니다.
+        먼저 온 쪽만 끝내게 하려면 무엇을 기억해야 하나요?
+        """),
+    Text(
+      """
+      An override of cancel() calls super.cancel().
+      What happens if the cancellation comes just after start() has looked at isCancelled?
+      """,
+      ko: """
+        `cancel()`을 재정의할 때는 `super.cancel()`을 부릅니다.
+        `start()`가 `isCancelled`를 확인한 직후에 취소가 오면 어떻게 되나요?
+        """))
+}

@@ -1,0 +1,63 @@
+import ChapterKit
+
+/// What the exercises ask, and the hints that lead to their answers.
+///
+/// The note says the Korean sentences too.
+extension Chapter.Question {
+  static let cancelledAndDropped = Chapter.Question(
+    Text(
+      """
+      Another upload is running in a queue of width one.
+      Is upload nil?
+      """,
+      ko: """
+        폭이 1인 큐에 다른 업로드가 실행되고 있습니다.
+        `upload`는 `nil`일까요?
+        """),
+    hints: Text(
+      "When does a cancelled operation finish?",
+      ko: "취소된 오퍼레이션은 언제 완료 상태가 되나요?"))
+
+  static let whoHasIt = Chapter.Question(
+    Text(
+      """
+      Both have finished, and the variable credit is gone.
+      Is there still a way to read what was written?
+      """,
+      ko: """
+        둘 다 완료되었고 `credit`이라는 변수는 사라졌습니다.
+        적은 것을 읽을 방법이 남아 있을까요?
+        """),
+    hints: Text(
+      "Look for all the arrows that lead to the operation in the picture of the note.",
+      ko: "위의 그림에서 오퍼레이션으로 들어오는 화살표를 모두 찾아봅니다."))
+
+  static let shelf = Chapter.Question(
+    Text(
+      """
+      Somebody has to keep the result of an operation until it is read, and let go of it afterwards.
+      Make a CreditShelf that does.
+      add(_:) adds a Credit to a queue of its own.
+      take(_:) takes the name of a photo and gives what was written, once; it gives nil if that is not finished yet, or was taken already.
+      Any thread may call them.
+      """,
+      ko: """
+        오퍼레이션의 결과는 읽을 때까지 누군가 간직해야 하고, 읽은 다음에는 놓아야 합니다.
+        그 일을 하는 `CreditShelf`를 만들어 보시기 바랍니다.
+        `add(_:)`는 `Credit`을 자기 큐에 넣습니다.
+        `take(_:)`는 사진의 이름을 받아 적은 것을 한 번만 돌려주고, 아직 완료되지 않았거나 이미 가져갔으면 `nil`을 돌려줍니다.
+        어느 스레드에서 불러도 되어야 합니다.
+        """),
+    hints: Text(
+      """
+      Keep names and operations in a dictionary.
+      Before the operation is added to the queue, or afterwards?
+      """,
+      ko: """
+        사전 하나에 이름과 오퍼레이션을 둡니다.
+        큐에 넣기 전에 두어야 하나요, 넣은 다음에 두어야 하나요?
+        """),
+    Text(
+      "If another thread comes between the look whether it has finished and the removal from the dictionary, the same text is given twice.",
+      ko: "완료되었는지 확인하는 것과 사전에서 빼는 것 사이에 다른 스레드가 끼어들면 같은 것을 두 번 돌려주게 됩니다."))
+}

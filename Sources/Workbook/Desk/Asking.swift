@@ -1,0 +1,82 @@
+import ChapterKit
+import DeskCases
+import Operations
+
+/// Puts what an exercise asks, and its hints.
+struct Asking {
+  private let call: Call
+  private let chapter: Chapter
+  private let number: Int
+  private let ink: Ink
+  private let width: Int
+  private let write: (String) -> Void
+
+  init(
+    _ call: Call, _ chapter: Chapter, _ number: Int, ink: Ink, width: Int,
+    write: @escaping (String) -> Void
+  ) {
+    self.call = call
+    self.chapter = chapter
+    self.number = number
+    self.ink = ink
+    self.width = width
+    self.write = write
+  }
+
+  private var exercise: Chapter.Episode { chapter.exercises[number - 1] }
+  private var hints: [Text] { exercise.question?.hints ?? [] }
+  private var language: Language { call.language }
+
+  /// Puts the question, and says how to go on.
+  func ask() throws -> Status {
+    let telling = try Telling(
+      call, chapter, width: width, ink: ink, isQuestion: true, write: write)
+    let place = try? Place(chapter, exercise: number)
+    try telling.question(exercise, isCoding: place != nil)
+    let words = "swift run -q Workbook \(chapter.label)"
+    var rows: [(Text, String)] = []
+    if let place {
+      rows.append((Text("write in", ko: "쓰는 곳"), place.file))
+      rows.append((Text("try it", ko: "확인"), place.call))
+    } else {
+      rows.append(
+        (Text("say what comes out", ko: "예측하기"), "\(words) --exercise \(number) --predict"))
+    }
+    if !hints.isEmpty {
+      rows.append((Text("a hint", ko: "힌트"), "\(words) --exercise \(number) --hint 1"))
+    }
+    rows.append((Text("the answer", ko: "답"), "\(words) --exercise \(number) --answer"))
+    telling.list(rows)
+    return .agreed
+  }
+
+  /// Gives a hint, and says how to go on.
+  ///
+  /// - Throws: ``Refusal`` with status 64 if there are not so many.
+  func hint(_ place: Int) throws -> Status {
+    guard hints.indices.contains(place - 1) else {
+      let words = "Workbook \(chapter.label) --exercise \(number)"
+      throw Refusal(
+        .usage,
+        hints.isEmpty
+          ? Text(
+            "exercise \(number) has no hints; its answer: \(words) --answer",
+            ko: "연습 \(number)번에는 힌트가 없습니다. 답 보기: \(words) --answer")
+          : Text(
+            "exercise \(number) has \(hints.count == 1 ? "one hint" : "\(hints.count) hints"); the answer: \(words) --answer",
+            ko: "연습 \(number)번의 힌트는 \(hints.count)개입니다. 답 보기: \(words) --answer"))
+    }
+    let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
+    telling.heading("\(chapter.label)  \(exercise.title[language])")
+    for sentence in hints[place - 1][language].lines {
+      for (line, _) in Prose(sentence).lines(width: width, ink: ink) { write(line) }
+    }
+    write("")
+    let words = "swift run -q Workbook \(chapter.label) --exercise \(number)"
+    telling.list(
+      place < hints.count
+        ? [(Text("another hint", ko: "다음 힌트"), "\(words) --hint \(place + 1)")]
+        : [(Text("the answer", ko: "답"), "\(words) --answer")])
+    return .agreed
+  }
+}

@@ -1,0 +1,112 @@
+import ChapterKit
+import DeskCases
+import Operations
+
+/// Where a reader writes: for a coding exercise, or an operation queue of their own.
+struct Place {
+  /// What has to hold, and the rule that it follows from.
+  struct Line {
+    let title: Text
+    let rule: String
+  }
+
+  let chapter: Chapter
+  /// The number of the exercise; `nil` for the queue.
+  let exercise: Int?
+  let title: Text
+  /// The file without its ending.
+  private let name: String
+  /// What is tried, under headings if there are any.
+  let sections: [(heading: Text?, lines: [(place: Int, line: Line)])]
+
+  /// The file, from the top of the project.
+  var file: String { "Desk/\(name).swift" }
+  /// What the file is built as.
+  var product: String { "Desk\(exercise == nil ? name : chapter.label)" }
+  /// How it is tried.
+  var call: String {
+    let words = "swift run -q Workbook \(chapter.label)"
+    return exercise == nil || chapter.number != Place.queueChapter
+      ? "\(words) --check" : "\(words) --exercise \(exercise ?? 1) --check"
+  }
+
+  /// The chapter in which a reader makes a queue.
+  private static let queueChapter = 21
+
+  /// The number of a chapter's coding exercise, if it is at the desk.
+  static func coding(_ chapter: Chapter) -> Int? {
+    assignments.first { $0.chapter == chapter.number }?.exercise
+  }
+
+}
+
+extension Place {
+  /// - Parameter number: The exercise; `nil` for what the chapter has at the desk.
+  /// - Throws: ``Refusal`` with status 64 if it is not at the desk.
+  init(_ chapter: Chapter, exercise number: Int?) throws(Refusal) {
+    if number == nil, chapter.number == Place.queueChapter {
+      self = Place(queueOf: chapter)
+      return
+    }
+    let assignment = assignments.first { $0.chapter == chapter.number }
+    guard let assignment else {
+      let answer = "Workbook \(chapter.label) --exercise 1 --answer"
+      throw Refusal(
+        .usage,
+        Text(
+          "the exercises of chapter \(chapter.label) are not at the desk; their answers are told: \(answer)",
+          ko: "\(chapter.label)장의 연습은 책상에 없습니다. 답 보기: \(answer)"))
+    }
+    if let number, number != assignment.exercise {
+      let right = "Workbook \(chapter.label) --check"
+      throw Refusal(
+        .usage,
+        Text(
+          "exercise \(number) asks for a prediction; what you write is tried for exercise \(assignment.exercise): \(right)",
+          ko: "연습 \(number)번은 예측입니다. 작성한 코드를 확인하는 연습은 \(assignment.exercise)번입니다: \(right)"))
+    }
+    let lines = assignment.cases.enumerated().map { place, line in
+      (place: place, line: Line(title: line.title, rule: line.rule))
+    }
+    self = Place(
+      chapter: chapter, exercise: assignment.exercise,
+      title: chapter.exercises[assignment.exercise - 1].title,
+      name: "\(chapter.label)-\(chapter.name)", sections: [(heading: nil, lines: lines)])
+  }
+
+  /// The queue that a reader makes, with the rules under the stages of the book that keep them first.
+  private init(queueOf chapter: Chapter) {
+    let rules = book.flatMap(\.rules)
+    let stages = QueueChecks.firstStages()
+    var sections: [(heading: Text?, lines: [(place: Int, line: Line)])] = []
+    for (stage, name) in QueueChecks.stages.enumerated() {
+      let lines = QueueChecks.rules.enumerated().compactMap {
+        place, id -> (place: Int, line: Line)? in
+        guard stages[place] == stage, let rule = rules.first(where: { $0.id == id }) else {
+          return nil
+        }
+        let text = Text(
+          Prose(rule.sentence.english).plain + ".", ko: Prose(rule.sentence.korean).plain)
+        return (place: place, line: Line(title: text, rule: id))
+      }
+      let heading = Text(
+        "Stage \(stage + 1): \(name.english)", ko: "\(stage + 1)번째 큐: \(name.korean)")
+      if !lines.isEmpty { sections.append((heading: heading, lines: lines)) }
+    }
+    self = Place(
+      chapter: chapter, exercise: nil, title: Text("A queue of your own", ko: "직접 만드는 큐"),
+      name: "MyQueue", sections: sections)
+  }
+
+  /// Makes sure that the file can be read.
+  ///
+  /// - Throws: ``Refusal`` with status 66 if it cannot.
+  func checkFile() throws(Refusal) {
+    if FileManager.default.contents(atPath: "\(Project.folder)/\(file)") != nil { return }
+    throw Refusal(
+      .noInput,
+      Text(
+        "cannot read \(file); get it as it was: git checkout \(file)",
+        ko: "\(file) 파일을 읽을 수 없습니다. 처음 상태로 되돌리기: git checkout \(file)"))
+  }
+}

@@ -1,0 +1,77 @@
+import ChapterKit
+import DeskCases
+
+/// The reader's way through the book: what was read, predicted and solved, and what comes next.
+struct Path {
+  let progress: Progress
+  let chapters: [Chapter]
+  let language: Language
+  let ink: Ink
+  let width: Int
+
+  /// Something that can be done, and the call that does it.
+  struct Stop: Equatable {
+    let call: String
+    let title: String
+  }
+
+  /// What comes next: the first thing that is not done, from the chapter on that the reader was at
+  /// last; `nil` if all is done.
+  var next: Stop? {
+    let at = chapters.firstIndex { $0.number == progress.last } ?? 0
+    return (chapters[at...] + chapters[..<at]).lazy.compactMap(open).first
+  }
+
+  /// The first thing of a chapter that is not done.
+  private func open(_ chapter: Chapter) -> Stop? {
+    let entry = progress.chapters[chapter.number] ?? Progress.Entry()
+    let call = "swift run -q Workbook \(chapter.label)"
+    if !entry.isRead { return Stop(call: call, title: chapter.title[language]) }
+    let left = chapter.exercises.indices.first { !entry.exercises.contains($0 + 1) }
+    return left.map { place in
+      Stop(
+        call: "\(call) --exercise \(place + 1)", title: chapter.exercises[place].title[language])
+    }
+  }
+
+  var lines: [String] {
+    let title = Text("Operation Workbook", ko: "오퍼레이션 워크북")[language]
+    let widest = chapters.map { $0.title[language].cells }.max() ?? 0
+    let rows = chapters.map {
+      ("\($0.label)  \($0.title[language].padded(to: widest))", done($0))
+    }
+    return [ink.strong(title), ""] + Listing(rows: rows, ink: ink).lines(width: width) + [""]
+      + Listing(rows: calls).lines(width: width)
+  }
+
+  private func done(_ chapter: Chapter) -> String {
+    guard let entry = progress.chapters[chapter.number] else { return "·" }
+    var parts: [Text] = []
+    if entry.isRead { parts.append(Text("read", ko: "읽음")) }
+    if let score = entry.predicted {
+      parts.append(
+        Text(
+          "predicted \(score.right) of \(score.asked)",
+          ko: "예측 \(score.asked)개 가운데 \(score.right)개"))
+    }
+    if !entry.exercises.isEmpty {
+      let count = chapter.exercises.count
+      parts.append(
+        Text(
+          "exercises \(entry.exercises.count) of \(count)",
+          ko: "연습 \(count)개 가운데 \(entry.exercises.count)개"))
+    }
+    if entry.hasQueue == true { parts.append(Text("a queue", ko: "큐")) }
+    return parts.map { $0[language] }.joined(separator: " · ")
+  }
+
+  private var calls: [(String, String)] {
+    let others = [
+      ("swift run Workbook --help", Text("everything else", ko: "다른 사용법")[language])
+    ]
+    guard let next else {
+      return [(Text("All is done.", ko: "모두 마쳤습니다.")[language], "")] + others
+    }
+    return [(next.call, Text("next: \(next.title)", ko: "다음: \(next.title)")[language])] + others
+  }
+}

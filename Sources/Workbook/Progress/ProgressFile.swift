@@ -1,0 +1,78 @@
+import ChapterKit
+import Operations
+
+/// The small file that keeps what a reader has done; never in the project.
+struct ProgressFile {
+  let path: String
+
+  /// In the folder that the system has for what programs remember; `nil` where there is none.
+  init?(environment: [String: String]) {
+    let name = "operation-workbook/progress.json"
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    #if canImport(Darwin)
+      guard let home else { return nil }
+      path = "\(home)/Library/Application Support/\(name)"
+    #else
+      // A path that is not absolute does not count.
+      let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      guard let folder = state ?? home.map({ "\($0)/.local/state" }) else { return nil }
+      path = "\(folder)/\(name)"
+    #endif
+  }
+
+  /// What is kept; nothing if there is no file.
+  ///
+  /// - Throws: ``Refusal`` with status 66 if there is one and it cannot be understood. It is left as it
+  ///   is.
+  func read() throws(Refusal) -> Progress {
+    guard FileManager.default.fileExists(atPath: path) else { return Progress() }
+    guard let data = FileManager.default.contents(atPath: path),
+      let progress = try? JSONDecoder().decode(Progress.self, from: data)
+    else {
+      throw Refusal(
+        .noInput,
+        Text(
+          "cannot read what you have done so far in \(path); it is left as it is; to begin anew: Workbook progress --reset",
+          ko: "지금까지 한 일을 \(path) 파일에서 읽을 수 없습니다. 파일은 그대로 두었습니다. 새로 시작하기: Workbook progress --reset")
+      )
+    }
+    return progress
+  }
+
+  /// Writes everything or nothing.
+  ///
+  /// - Throws: ``Refusal`` with status 74 if it cannot be written.
+  func write(_ progress: Progress) throws(Refusal) {
+    let url = URL(fileURLWithPath: path)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try encoder.encode(progress).write(to: url, options: .atomic)
+    } catch {
+      throw Refusal(
+        .failedWrite,
+        Text(
+          "cannot keep what you have done in \(path); set XDG_STATE_HOME to a folder that can be written",
+          ko: "한 일을 \(path) 파일에 적어 둘 수 없습니다. XDG_STATE_HOME에 쓸 수 있는 폴더를 지정하시기 바랍니다"))
+    }
+  }
+
+  /// Changes what is kept.
+  func note(_ chapter: Int, _ change: (inout Progress.Entry) -> Void) throws(Refusal) {
+    var progress = try read()
+    let before = progress
+    progress.note(chapter, change)
+    if progress != before { try write(progress) }
+  }
+
+  /// Forgets everything.
+  func reset() throws(Refusal) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do { try FileManager.default.removeItem(atPath: path) } catch {
+      throw Refusal(
+        .failedWrite, Text("cannot remove \(path)", ko: "\(path) 파일을 지울 수 없습니다"))
+    }
+  }
+}

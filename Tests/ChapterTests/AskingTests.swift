@@ -1,0 +1,141 @@
+import ChapterKit
+import DeskCases
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// Exercises that ask before they answer.
+  @Suite("Exercises that ask")
+  @TestThread
+  struct AskingTests {
+    /// Chapters whose exercises do not ask yet; none may be added.
+    private let silent: Set<Int> = [18, 19, 20, 22]
+
+    private func run(
+      _ words: [String], _ language: Language = .english
+    ) -> (lines: [String], complaints: [String], status: Status) {
+      var (lines, complaints): ([String], [String]) = ([], [])
+      let command = Command(
+        environment: ["LANG": language.rawValue], hasColour: false, write: { lines.append($0) },
+        complain: { complaints.append($0) })
+      let status = command.run(words)
+      return (lines, complaints, status)
+    }
+
+    private var exercises: [(chapter: Chapter, number: Int, question: Chapter.Question)] {
+      book.flatMap { chapter in
+        zip(1..., chapter.exercises).compactMap { number, exercise in
+          exercise.question.map { (chapter, number, $0) }
+        }
+      }
+    }
+
+    @Test("Every exercise asks, and has a hint; one that is coded has two and a place at the desk")
+    func complete() {
+      for chapter in book where !silent.contains(chapter.number) {
+        for (number, exercise) in zip(1..., chapter.exercises) {
+          let hints = exercise.question?.hints.count ?? 0
+          #expect(hints >= (number == 3 ? 2 : 1), "\(chapter.label) \(number)")
+        }
+        #expect(Place.coding(chapter) == 3, "\(chapter.label)")
+      }
+    }
+
+    @Test("The note says what the exercise asks and hints at, word for word")
+    func notes() throws {
+      func plain(_ text: String) -> String { text.filter { !$0.isWhitespace && $0 != "`" } }
+      var notes: [Int: String] = [:]
+      for (chapter, number, question) in exercises {
+        let note = try notes[chapter.number] ?? plain(Project.text(of: chapter.note))
+        notes[chapter.number] = note
+        for text in [question.text] + question.hints {
+          for sentence in text.korean.lines {
+            let isSaid = note.contains(plain(String(sentence)))
+            #expect(isSaid, "\(chapter.label) \(number): \(sentence)")
+          }
+        }
+      }
+    }
+
+    @Test("The question gives nothing away: no value, no verdict, no rule, no event of the run")
+    func nothingGivenAway() throws {
+      for (chapter, number, _) in exercises {
+        for language in Language.allCases {
+          let asked = run([chapter.label, "--exercise", "\(number)"], language)
+          #expect(asked.status == .agreed)
+          #expect(asked.lines.allSatisfy { $0.cells <= Page.standardWidth })
+          let rules = chapter.rules.map(\.id)
+          for line in asked.lines {
+            let isMark = Mark.allCases.contains { line.hasPrefix("   \($0.sign) ") }
+            #expect(!isMark, "\(line)")
+            #expect(!line.hasPrefix("     » ") && !line.contains("┝"), "\(line)")
+            #expect(!rules.contains { line.contains($0) }, "\(line)")
+          }
+          let values = asked.lines.filter { $0.hasPrefix("       ? ") }
+          #expect(values.isEmpty == (Place.coding(chapter) == number), "\(chapter.label) \(number)")
+        }
+      }
+    }
+
+    @Test("What stands under a question can be called")
+    func calls() throws {
+      for (chapter, number, _) in exercises {
+        for line in run([chapter.label, "--exercise", "\(number)"]).lines {
+          guard let start = line.range(of: "swift run -q Workbook ") else { continue }
+          let words = line[start.upperBound...].split(separator: " ").map(String.init)
+          #expect(throws: Never.self, "\(line)") {
+            try Call(words, chapters: book, language: .english)
+          }
+        }
+      }
+    }
+
+    @Test("Hints climb, the answer is the whole exercise, and there are no more hints than that")
+    func hints() throws {
+      let first = run(["07", "--exercise", "3", "--hint", "1"])
+      #expect(first.lines[2] == "Where is it easy to stop?")
+      #expect(first.lines.last?.hasSuffix("--exercise 3 --hint 2") == true)
+      #expect(run(["07", "--hint", "1"]).lines == first.lines)
+      let second = run(["07", "--hint", "2"], .korean)
+      #expect(second.lines[2] == "defer를 쓰면 끝까지 갔을 때도 지우게 됩니다.")
+      #expect(second.lines.last?.hasSuffix("--exercise 3 --answer") == true)
+      let told = try #require(
+        Episodes.english.get().first { $0.name == "07 --exercise 3 --answer" })
+      #expect(run(["07", "--answer"]).lines == told.lines)
+
+      let third = run(["07", "--exercise", "1", "--hint", "2"])
+      #expect(third.status == .usage)
+      #expect(
+        third.complaints == [
+          "exercise 1 has one hint; the answer: Workbook 07 --exercise 1 --answer"
+        ])
+      #expect(run(["07", "--hint", "9"]).complaints == ["--hint takes one of 1, 2, not “9”"])
+      let check = run(["07", "--exercise", "1", "--check"], .korean)
+      #expect(check.status == .usage)
+      #expect(check.complaints.first?.hasPrefix("연습 1번은 예측입니다.") == true)
+    }
+
+    @Test("An exercise that does not ask is told")
+    func untold() {
+      let chapter = Chapter(
+        9, Text("Old", ko: "옛것"), summary: Text("old", ko: "옛것"), rules: [],
+        walkthrough: { _ in }, mistakes: [],
+        exercises: [
+          Chapter.Episode(Text("One", ko: "하나")) { page in
+            page.say(Text("Told.", ko: "말합니다."))
+          }
+        ])
+      var (lines, complaints): ([String], [String]) = ([], [])
+      let command = Command(
+        environment: [:], hasColour: false, write: { lines.append($0) },
+        complain: { complaints.append($0) }, chapters: [chapter])
+      #expect(command.run(["09", "--exercise", "1"]) == .agreed)
+      #expect(lines.contains("     Told."))
+      #expect(command.run(["09", "--exercise", "1", "--hint", "1"]) == .usage)
+      #expect(command.run(["09", "--check"]) == .usage)
+      #expect(complaints.count == 2)
+    }
+  }
+}

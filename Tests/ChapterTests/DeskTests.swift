@@ -1,0 +1,179 @@
+import ChapterKit
+import DeskCases
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// The reader's desk: the cases of the coding exercises, and how a learner is told what came out.
+  ///
+  /// No test looks at what stands at the desk, which is the reader's.
+  @Suite("The desk")
+  @TestThread
+  struct DeskTests {
+    // MARK: The cases
+
+    @Test("The book's answer passes every case", arguments: assignments.map(\.chapter))
+    func bookPasses(chapter: Int) throws {
+      let assignment = try #require(assignments.first { $0.chapter == chapter })
+      for (place, line) in assignment.cases.enumerated() {
+        let judgement = assignment.judgementOfBook(in: place, atMost: .seconds(Deadline.seconds))
+        #expect(judgement == .passes, "\(line.title.english)")
+      }
+    }
+
+    @Test("A wrong answer fails where it is wrong, with a sentence", arguments: WrongAnswer.all)
+    func wrongFails(answer: WrongAnswer) throws {
+      let assignment = try #require(assignments.first { $0.chapter == answer.chapter })
+      for number in 1...assignment.cases.count where !answer.untried.contains(number) {
+        let judgement = answer.judgement(of: number)
+        let said = judgement.sentences(in: .english).joined(separator: " ")
+        if let sentence = answer.failing[number] {
+          #expect(said.contains(sentence), "\(answer), case \(number)")
+        } else {
+          #expect(judgement == .passes, "\(answer), case \(number)")
+        }
+      }
+    }
+
+    @Test("Every exercise has three wrong answers, the shipped desk among them")
+    func wrongAnswers() {
+      for assignment in assignments {
+        let wrong = WrongAnswer.all.filter { $0.chapter == assignment.chapter }
+        #expect(wrong.count >= 3, "\(assignment.chapter)")
+        #expect(wrong.contains { $0.name == WrongAnswer.stub }, "\(assignment.chapter)")
+        #expect(wrong.allSatisfy { !$0.failing.isEmpty })
+      }
+    }
+
+    @Test("Every case is failed by some wrong answer")
+    func everyCaseCanFail() {
+      for assignment in assignments {
+        let wrong = WrongAnswer.all.filter { $0.chapter == assignment.chapter }
+        let failed = Set(wrong.flatMap(\.failing.keys)).union(wrong.flatMap(\.untried))
+        #expect(failed == Set(1...assignment.cases.count), "\(assignment.chapter)")
+      }
+    }
+
+    @Test("Every case follows from a rule of the book, and is told in both languages")
+    func lines() {
+      let ids = Set(book.flatMap(\.rules).map(\.id))
+      for line in assignments.flatMap(\.cases) {
+        #expect(ids.contains(line.rule), "\(line.rule)")
+        #expect(line.title.english.hasSuffix("."))
+        #expect(line.title.korean.hasSuffix("."))
+        #expect(line.title.korean.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) })
+      }
+    }
+
+    @Test("The package has a program for each exercise at the desk")
+    func package() throws {
+      let package = try Project.text(of: "Package.swift")
+      let list = package.components(separatedBy: "let desks = [").dropFirst().first ?? ""
+      let numbers = list.prefix { $0 != "]" }.split { !$0.isNumber }
+      let listed = numbers.map { Int($0) }
+      #expect(listed == assignments.map(\.chapter))
+    }
+
+    // MARK: What a learner is told
+
+    /// A desk whose processes do what a shell is told, whatever the case.
+    private func check(
+      _ chapter: Int, in language: Language = .english, _ script: String
+    ) throws -> (lines: [String], status: Status) {
+      var lines: [String] = []
+      let place = try Place(
+        book[try #require(book.firstIndex { $0.number == chapter })], exercise: nil)
+      let checking = Checking(
+        place, language: language, ink: .plain, width: 80, write: { lines.append($0) },
+        report: { _ in })
+      let status = try checking.tell { number in
+        try DeskRun("/bin/sh", arguments: ["-c", script], case: number)
+      }
+      return (lines, status)
+    }
+
+    @Test("All cases are reported, and what to do next; the status is 0 when all pass")
+    func report() throws {
+      let wrong = Judgement.wrong(
+        Text("It was cancelled.", ko: "취소했습니다."), what: Text("runs", ko: "실행"),
+        right: Text("1", ko: "1"), came: Text("2", ko: "2"))
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        ProcessInfo.processInfo.globallyUniqueString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let (good, bad) = (folder.path + "/good", folder.path + "/bad")
+      DeskCall.write(.passes, to: good)
+      DeskCall.write(wrong, to: bad)
+
+      let all = try check(7, "cp '\(good)' $1; echo hello; echo")
+      #expect(all.status == .agreed)
+      #expect(all.lines.count { $0.hasPrefix("✓ ") } == 5)
+      #expect(all.lines.contains("     | hello"))
+      #expect(all.lines.contains("All 5 pass."))
+      #expect(all.lines.last == "next               swift run -q Workbook next")
+
+      // The second case of five goes wrong.
+      let one = try check(
+        7, in: .korean, "if [ $0 = 1 ]; then cp '\(bad)' $1; else cp '\(good)' $1; fi")
+      #expect(one.status == .disagreed)
+      #expect(one.lines.filter { $0.hasPrefix("✗ ") }.count == 1)
+      let place = try #require(one.lines.firstIndex(of: "     취소했습니다."))
+      #expect(one.lines[place + 1] == "     실행: 2 (바른 값: 1)")
+      #expect(one.lines[place + 2] == "     규칙: cancel.check-where-easy-to-stop")
+      #expect(one.lines.contains("5개 가운데 4개를 통과했습니다."))
+      #expect(one.lines.last == "다시 확인  swift run -q Workbook 07 --check")
+    }
+
+    @Test("A crash is a sentence with the last words of the code, and no stack")
+    func crash() throws {
+      let script = """
+        echo 'Desk07/07-Cancellation.swift:12: Fatal error: Index out of range' >&2
+        echo '0 0x00005555 in main' >&2; kill -ILL $$
+        """
+      let english = try check(7, script)
+      #expect(english.status == .disagreed)
+      let told = "     Your code crashed: Index out of range (07-Cancellation.swift:12)"
+      #expect(english.lines.count { $0 == told } == 5)
+      #expect(!english.lines.contains { $0.contains("0x") })
+      let korean = try check(7, in: .korean, "kill -SEGV $$")
+      #expect(korean.lines.contains("     작성한 코드가 비정상 종료되었습니다."))
+    }
+
+    @Test("A process that does not end is ended, and said to hang")
+    func hang() throws {
+      let run = try DeskRun("/bin/sh", arguments: ["-c", "while :; do :; done"], case: 0)
+      let (judgement, _) = run.end(atMost: 0)
+      #expect(judgement.sentences(in: .korean) == ["멈추었습니다. 기다려도 일어나지 않은 일: 작성한 코드가 반환되기"])
+    }
+
+    @Test("Of a crash the message is kept, and the file and line if there are any")
+    func lastWords() {
+      #expect(
+        DeskRun.lastWords(in: "Swift/Array.swift:10: Fatal error: Index out of range\n")
+          == "Index out of range")
+      #expect(DeskRun.lastWords(in: "Fatal error: so it is\n") == "so it is")
+      #expect(
+        DeskRun.lastWords(in: "Desk05/05-Dependencies.swift:3: Fatal error\n")
+          == "05-Dependencies.swift:3")
+      #expect(DeskRun.lastWords(in: "nothing of the kind") == nil)
+    }
+
+    @Test("Of a build that fails the first error is told, in one line with its file and line")
+    func firstError() {
+      let output = """
+        [1/7] Write swift-version.txt
+        error: emit-module command failed with exit code 1 (use -v to see invocation)
+        \(Project.folder)/Desk/07-Cancellation.swift:30:14: error: cannot find 'x' in scope
+        30 |     x()
+        \(Project.folder)/Desk/07-Cancellation.swift:31:1: error: expected '}'
+        """
+      #expect(
+        DeskBuild.firstError(in: output)
+          == "Desk/07-Cancellation.swift:30:14: cannot find 'x' in scope")
+      #expect(DeskBuild.firstError(in: "env: swift: not found\n") == "env: swift: not found")
+      #expect(DeskBuild.firstError(in: "error: link command failed\n") == "link command failed")
+    }
+  }
+}

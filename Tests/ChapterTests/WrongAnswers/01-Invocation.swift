@@ -1,0 +1,69 @@
+import Chapter01Invocation
+import ChapterKit
+import DeskCases
+import Operations
+
+extension WrongAnswer {
+  private typealias First = ThenAttempt.First
+
+  private static func next(_ operation: First) -> ThenAttempt.Next {
+    ThenAttempt.Next(operation) { try operation.result }
+  }
+
+  static let invocation: [WrongAnswer] = [
+    WrongAnswer(
+      1, stub,
+      ThenAttempt { first, _ in
+        next(
+          First(
+            target: first.target, method: { _ in { _ in throw InvocationFailure.unfinished } },
+            argument: .star))
+      },
+      failing: [
+        1: "What was done: sharpen beach, and should be sharpen beach, mirror beach+sharp.",
+        2: "The result of mirror: unfinished", 3: "The result of mirror: unfinished",
+        4: "The result of crop: unfinished",
+      ]),
+    WrongAnswer(
+      1, "reads the result when it is made",
+      ThenAttempt { first, method in
+        let result = Result { try first.result }
+        let then = First(
+          target: first.target, method: { target in { _ in try method(target)(result.get()) } },
+          argument: .star)
+        then.addDependency(first)
+        return next(then)
+      },
+      failing: [
+        1: "What was done: sharpen beach, and should be", 2: "The result of mirror: unfinished",
+        3: "The result of mirror: unfinished", 4: "The result of crop: unfinished",
+      ]),
+    WrongAnswer(
+      1, "has no dependency",
+      ThenAttempt { first, method in
+        next(
+          First(
+            target: first.target, method: { target in { _ in try method(target)(first.result) } },
+            argument: .star))
+      },
+      failing: [
+        1: "What was done: sharpen beach, and should be", 2: "The result of mirror: unfinished",
+        3: "The result of mirror: unfinished", 4: "The result of crop: unfinished",
+      ]),
+    WrongAnswer(
+      1, "goes on from something else if there is no result",
+      ThenAttempt { first, method in
+        let then = First(
+          target: first.target,
+          method: { target in
+            { other in try method(target)((try? first.result) ?? other) }
+          }, argument: .forest)
+        then.addDependency(first)
+        return next(then)
+      },
+      failing: [
+        2: "What was done: crop star, mirror forest, and should be crop star.",
+        3: "What was done: mirror forest, and should be none.",
+      ]),
+  ]
+}

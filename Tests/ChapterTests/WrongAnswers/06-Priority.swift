@@ -1,0 +1,75 @@
+import DeskCases
+import Operations
+
+extension WrongAnswer {
+  static let priority: [WrongAnswer] = [
+    WrongAnswer(
+      6, stub, RaisingAttempt { _, _ in },
+      failing: [
+        1: "The priorities along the chain: normal, and should be high.",
+        2: "The priorities along the chain: veryHigh, normal, normal",
+        3: "The priorities of preview, upload and sort: normal, normal, normal",
+        4: "What began first: photo 2, photo 3, and should be download, photo 1.",
+        5: "Their priorities: normal, normal",
+      ]),
+    WrongAnswer(
+      6, "raises what it depends on directly, and no further",
+      RaisingAttempt { operation, level in
+        for next in [operation] + operation.dependencies {
+          next.queuePriority = max(next.queuePriority, level)
+        }
+      },
+      failing: [
+        1: "The priorities along the chain: normal, high, high, and should be high, high, high.",
+        2: "The priorities along the chain: normal, veryHigh, high",
+      ]),
+    WrongAnswer(
+      6, "lowers what was higher",
+      RaisingAttempt { operation, level in
+        for next in reached(from: operation) { next.queuePriority = level }
+      },
+      failing: [2: "The priorities along the chain: high, high, high, and should be veryHigh"]),
+    WrongAnswer(
+      6, "stops at what is high already",
+      RaisingAttempt { operation, level in
+        for next in reached(from: operation, { $0.queuePriority.rawValue < level.rawValue }) {
+          next.queuePriority = max(next.queuePriority, level)
+        }
+      },
+      failing: [
+        2: "The priorities along the chain: normal, veryHigh, high, and should be high, veryHigh"
+      ]),
+    WrongAnswer(
+      6, "raises only what it depends on, and not itself",
+      RaisingAttempt { operation, level in
+        for next in reached(from: operation) where next !== operation {
+          next.queuePriority = max(next.queuePriority, level)
+        }
+      },
+      failing: [
+        1: "The priorities along the chain: normal", 2: "The priorities along the chain",
+        3: "The priorities of preview, upload and sort: normal",
+        4: "What began first: download, photo 1, and should be download, photo 2.",
+        5: "Their priorities: normal, high",
+      ]),
+  ]
+
+  private static func max(
+    _ one: Operation.QueuePriority, _ other: Operation.QueuePriority
+  ) -> Operation.QueuePriority {
+    one.rawValue < other.rawValue ? other : one
+  }
+
+  private static func reached(
+    from operation: Operation, _ goesOn: (Operation) -> Bool = { _ in true }
+  ) -> [Operation] {
+    var open = [operation]
+    var seen: [Operation] = []
+    while let next = open.popLast() {
+      if seen.contains(next) { continue }
+      seen.append(next)
+      if goesOn(next) { open += next.dependencies }
+    }
+    return seen
+  }
+}

@@ -1,0 +1,57 @@
+import DeskCases
+import Operations
+import Synchronization
+
+extension WrongAnswer {
+  static let operationQueues: [WrongAnswer] = [
+    WrongAnswer(
+      13, stub, LineAttempt { queue in { queue.addOperation($0) } },
+      failing: [
+        1: "What has begun: 1, 2, 3, 4, and should be 1.",
+        2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",
+        3: "Whether the third has begun: true, and should be false.",
+        6: "How many have begun when 0 have ended: 15, and should be 1.",
+      ]),
+    WrongAnswer(
+      13, "remembers the last one alone",
+      LineAttempt { queue in
+        let kept = Kept()
+        return { upload in
+          kept.line.withLock { line in
+            if let last = line.last { upload.addDependency(last) }
+            line = [upload]
+            queue.addOperation(upload)
+          }
+        }
+      },
+      failing: [
+        2: "What has begun: 1, 5, and should be 1.",
+        // The last one depends on the one before, and keeps it.
+        4: "It hangs",
+      ]),
+    WrongAnswer(
+      13, "makes the queue narrow",
+      LineAttempt { queue in
+        queue.maxConcurrentOperationCount = 1
+        return { queue.addOperation($0) }
+      },
+      failing: [5: "What has begun: upload, and should be upload, sort."]),
+    WrongAnswer(
+      13, "forgets nobody",
+      LineAttempt { queue in
+        let kept = Kept()
+        return { upload in
+          kept.line.withLock { line in
+            for earlier in line { upload.addDependency(earlier) }
+            line.append(upload)
+            queue.addOperation(upload)
+          }
+        }
+      },
+      failing: [4: "It hangs"]),
+  ]
+}
+
+private final class Kept: Sendable {
+  let line = Mutex<[Operation]>([])
+}

@@ -1,0 +1,50 @@
+import Chapter15ThreadsAndMemory
+import DeskCases
+import Operations
+import Synchronization
+
+extension WrongAnswer {
+  static let threadsAndMemory: [WrongAnswer] = [
+    WrongAnswer(
+      15, stub,
+      ShelfAttempt {
+        let queue = OperationQueue()
+        return ShelfAttempt.Shelf(add: { queue.addOperation($0) }, take: { _ in nil })
+      },
+      failing: [
+        1: "take(“beach”): nil, and should be beach, by Mina.",
+        2: "Whether it is still there: false, and should be true.",
+        3: "What was taken: none, and should be 0, by Mina",
+      ]),
+    WrongAnswer(
+      15, "gives a text again and again",
+      ShelfAttempt {
+        let shelf = Credits()
+        return ShelfAttempt.Shelf(
+          add: { shelf.add($0) }, take: { photo in shelf.kept.withLock { $0[photo]?.text } })
+      },
+      failing: [
+        1: "It has been taken. take(“beach”): beach, by Mina, and should be nil.", 2: "It hangs",
+        3: "What was taken: 0, by Mina, 0, by Mina",
+      ]),
+    WrongAnswer(
+      15, "forgets what is asked for before it is written",
+      ShelfAttempt {
+        let shelf = Credits()
+        return ShelfAttempt.Shelf(
+          add: { shelf.add($0) },
+          take: { photo in shelf.kept.withLock { $0.removeValue(forKey: photo)?.text } })
+      },
+      failing: [1: "take(“beach”): nil, and should be beach, by Mina."]),
+  ]
+}
+
+private final class Credits: Sendable {
+  let kept = Mutex<[String: Credit]>([:])
+  private let queue = OperationQueue()
+
+  func add(_ credit: Credit) {
+    kept.withLock { $0[credit.name ?? ""] = credit }
+    queue.addOperation(credit)
+  }
+}

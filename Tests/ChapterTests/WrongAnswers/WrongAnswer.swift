@@ -1,0 +1,47 @@
+import ChapterKit
+import DeskCases
+import Dispatch
+
+/// An answer to a coding exercise that is not right: one that people give, or what stands at the desk
+/// before anybody has written there.
+struct WrongAnswer: Sendable, CustomStringConvertible {
+  let chapter: Int
+  /// What is wrong with it.
+  let name: String
+  /// The cases that it fails, from 1, each with a part of the English sentence that a reader gets.
+  let failing: [Int: String]
+  /// The cases that would end the process, or go on for ever: they are for a child process.
+  let untried: Set<Int>
+  private let judge: @Sendable (Int, DispatchTimeInterval) -> Judgement
+
+  /// The name of the answer that stands at the desk as it is shipped.
+  static let stub = "the desk as it is shipped"
+
+  var description: String { "\(chapter): \(name)" }
+
+  init(
+    _ chapter: Int, _ name: String, _ attempt: some Attempt, failing: [Int: String],
+    untried: Set<Int> = []
+  ) {
+    self.chapter = chapter
+    self.name = name
+    self.failing = failing
+    self.untried = untried
+    judge = { attempt.judgement(of: $0, atMost: $1) }
+  }
+
+  /// Tries a case, from 1.
+  func judgement(of number: Int) -> Judgement {
+    // What is known to hang is not waited for; nothing else is hurried.
+    let hangs = failing[number]?.hasPrefix("It hangs") == true
+    return judge(number - 1, hangs ? .milliseconds(50) : .seconds(Deadline.seconds))
+  }
+
+  /// All of them.
+  static let all: [WrongAnswer] = [
+    overview, invocation, blockOperations, nonConcurrentOperations, concurrentOperations,
+    dependencies,
+    priority, cancellation, waiting, suspension, statesAndObservation, readiness, completionBlocks,
+    operationQueues, manualExecution, threadsAndMemory, errors, rightSizing, fromScratch,
+  ].flatMap(\.self)
+}
