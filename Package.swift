@@ -65,7 +65,7 @@ let desk: [Target] =
       name: "Desk\(file.prefix { $0 != "-" && $0 != "." })",
       dependencies: ["Operations", "ChapterKit", "DeskCases"]
         + chapterModules.map { .byName(name: $0) },
-      path: "Desk", exclude: deskFiles.filter { $0 != file }, sources: [file])
+      path: "Sources/Chapters/Desk", exclude: deskFiles.filter { $0 != file }, sources: [file])
   }
 
 let package = Package(

@@ -165,13 +165,13 @@ extension Book {
       let output = """
         [1/7] Write swift-version.txt
         error: emit-module command failed with exit code 1 (use -v to see invocation)
-        \(Project.folder)/Desk/07-Cancellation.swift:30:14: error: cannot find 'x' in scope
+        \(Project.folder)/Sources/Chapters/Desk/07-Cancellation.swift:30:14: error: cannot find 'x' in scope
         30 |     x()
-        \(Project.folder)/Desk/07-Cancellation.swift:31:1: error: expected '}'
+        \(Project.folder)/Sources/Chapters/Desk/07-Cancellation.swift:31:1: error: expected '}'
         """
       #expect(
         DeskBuild.firstError(in: output)
-          == "Desk/07-Cancellation.swift:30:14: cannot find 'x' in scope")
+          == "Sources/Chapters/Desk/07-Cancellation.swift:30:14: cannot find 'x' in scope")
       #expect(DeskBuild.firstError(in: "env: swift: not found\n") == "env: swift: not found")
       #expect(DeskBuild.firstError(in: "error: link command failed\n") == "link command failed")
     }

@@ -4,9 +4,12 @@ import Operations
 
 extension Project {
   /// The paths of the files below a folder that end so, in order, from the top of the project.
+  ///
+  /// What a reader writes at the desk is nobody else's business.
   static func files(in folder: String, ending: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: "\(self.folder)/\(folder)")?
       .compactMap { $0 as? String }
-    return (found ?? []).filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }.sorted()
+    return (found ?? []).filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
+      .filter { !$0.hasPrefix("Sources/Chapters/Desk/") }.sorted()
   }
 }

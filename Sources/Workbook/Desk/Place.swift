@@ -20,7 +20,7 @@ struct Place {
   let sections: [(heading: Text?, lines: [(place: Int, line: Line)])]
 
   /// The file, from the top of the project.
-  var file: String { "Desk/\(name).swift" }
+  var file: String { "Sources/Chapters/Desk/\(name).swift" }
   /// What the file is built as.
   var product: String { "Desk\(exercise == nil ? name : chapter.label)" }
   /// How it is tried.
