@@ -361,6 +361,8 @@ extension Book {
       #expect(upload.failure as? Skipped == (unmet < 3 ? Skipped("\(unmet)") : nil))
       let cancelled = ConditionalOperation(if: conditions[0]) {}
       cancelled.cancel()
+      // As if it had been cancelled between start() and main().
+      cancelled.main()
       cancelled.start()
       #expect(cancelled.failure as? MissingResult == .cancelled)
       #expect(recorder.lanes(.began).count == min(unmet, 2) + 1)
