@@ -227,7 +227,11 @@ extension Book {
       let own = Mutex<Operation?>(nil)
       let upload = RequestOperation<String> { _ in
         own.withLock { $0 }?.cancel()
-        return { callOffs.withLock { $0 += 1 } }
+        return {
+          callOffs.withLock { $0 += 1 }
+          // Once is enough.
+          own.withLock { $0 }?.cancel()
+        }
       }
       own.withLock { $0 = upload }
       upload.start()
