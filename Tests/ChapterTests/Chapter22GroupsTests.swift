@@ -463,6 +463,28 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["photo", "album"])
     }
 
+    @Test(
+      "Who waits for a category holds none, and takes no thread: nor keeps one, cancelled at its turn",
+      .example("pattern.exclusive-no-deadlock"))
+    func exampleCancelledAtItsTurn() {
+      let exclusion = Exclusion(in: queue)
+      let second = exclusive("second", ["x"], exclusion)
+      let third = exclusive("third", ["x"], exclusion)
+      let first = ExclusiveOperation(["x"], in: exclusion) {
+        second.start()
+        third.start()
+      }
+      first.start()
+      #expect(first.isFinished)
+      // It has its turn, and has not begun to work.
+      second.cancel()
+      #expect(!second.isFinished)
+      queue.run()
+      #expect(second.failure as? MissingResult == .cancelled)
+      #expect(recorder.lanes(.began) == ["third"])
+      #expect(third.isFinished)
+    }
+
     @Test("A chain of categories has a group wait for its member, and the member for its group")
     func categoryChain() {
       let chain = CategoryChain()

@@ -227,7 +227,11 @@ extension Book {
       let own = Mutex<Operation?>(nil)
       let upload = RequestOperation<String> { _ in
         own.withLock { $0 }?.cancel()
-        return { callOffs.withLock { $0 += 1 } }
+        return {
+          callOffs.withLock { $0 += 1 }
+          // Once is enough.
+          own.withLock { $0 }?.cancel()
+        }
       }
       own.withLock { $0 = upload }
       upload.start()
@@ -361,6 +365,8 @@ extension Book {
       #expect(upload.failure as? Skipped == (unmet < 3 ? Skipped("\(unmet)") : nil))
       let cancelled = ConditionalOperation(if: conditions[0]) {}
       cancelled.cancel()
+      // As if it had been cancelled between start() and main().
+      cancelled.main()
       cancelled.start()
       #expect(cancelled.failure as? MissingResult == .cancelled)
       #expect(recorder.lanes(.began).count == min(unmet, 2) + 1)

@@ -1,6 +1,7 @@
 import Chapter16Errors
 import Chapter22Patterns
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 import Testing
@@ -115,6 +116,20 @@ extension Book {
           #expect(remains == nil)
         }
       }
+    }
+
+    @Test("The clock for programs leaves no timer behind", arguments: [false, true])
+    func noTimerLeft(isCancelled: Bool) {
+      let gone = Gate("Nobody has the queue any more, and so there is no timer.")
+      let rung = Gate("The alarm has rung.")
+      do {
+        let threads = DispatchQueue(label: "alarms")
+        threads.setSpecific(key: DispatchSpecificKey(), value: Farewell { gone.open() })
+        let delay: Duration = isCancelled ? .seconds(3600) : .zero
+        let alarm = DispatchAlarmClock(on: threads).set(after: delay) { rung.open() }
+        if isCancelled { alarm.cancel() } else { rung.wait() }
+      }
+      gone.wait()
     }
 
     // MARK: Trying again
@@ -286,7 +301,67 @@ extension Book {
       #expect(recorder.lanes(.queued) == (1...5).prefix(tries).map { "try \($0)" })
       #expect(clock.remaining == [])
       #expect(inner.unfinished == [])
-      #expect(when == 3 || upload.failure as? MissingResult == .cancelled)
+      if when == 3 {
+        #expect(upload.failure as? Broken == Broken())
+      } else {
+        #expect(upload.failure as? MissingResult == .cancelled)
+      }
+    }
+
+    /// A clock whose alarms are a little late: something happens when they have begun to ring.
+    private struct LateClock: AlarmClock {
+      let clock: ManualAlarmClock
+      let meanwhile: @Sendable () -> Void
+
+      func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+        clock.set(after: delay) {
+          meanwhile()
+          ring()
+        }
+      }
+    }
+
+    @Test(
+      "A cancelled retry makes no more tries, and does not wait out its delay: by what it calls itself",
+      .example("pattern.retry-cancels"), arguments: 0..<3)
+    func exampleCancelledInside(place: Int) {
+      let own = Mutex<Operation?>(nil)
+      let wasOver = Mutex<[Bool]>([])
+      let cancel: @Sendable (Int) -> Void = { here in
+        guard here == place, let upload = own.withLock({ $0 }) else { return }
+        upload.cancel()
+        // It is the one who calls who brings it to its end.
+        let isOver = upload.isFinished
+        wasOver.withLock { $0.append(isOver) }
+      }
+      let isWorthwhile: @Sendable (any Error) -> Bool = { _ in
+        cancel(1)
+        return true
+      }
+      let tries = Mutex(0)
+      let upload = RetryOperation(
+        Backoff(tries: 5), clock: LateClock(clock: clock) { cancel(2) }, in: inner,
+        while: isWorthwhile
+      ) { [recorder] number in
+        tries.withLock { $0 += 1 }
+        cancel(0)
+        return ResultOperation<Int> {
+          recorder.note("\(number)", .began)
+          throw Broken()
+        }
+      }
+      own.withLock { $0 = upload }
+      upload.start()
+      runAll()
+      #expect(upload.isFinished == (place < 2))
+      clock.advance(by: place < 2 ? .zero : .seconds(1))
+      runAll()
+      #expect(upload.failure as? MissingResult == .cancelled)
+      #expect(wasOver.withLock { $0 } == [false])
+      #expect(tries.withLock { $0 } == 1)
+      #expect(recorder.lanes(.began) == (place == 0 ? [] : ["1"]))
+      #expect(clock.remaining == [])
+      own.withLock { $0 = nil }
     }
 
     @Test(

@@ -70,7 +70,6 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
     super.cancel()
     if isExecuting { giveUp() }
   }
-
   // snippet.end
 
   /// Answers, which finishes the operation.

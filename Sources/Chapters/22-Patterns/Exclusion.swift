@@ -38,10 +38,11 @@ public final class Exclusion: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Where those work that had to wait.
-  private let queue = OperationQueue()
+  private let queue: OperationQueue
 
-  public init() {}
+  /// - Parameter queue: Where those work that had to wait, by default a queue of its own. It must not
+  ///   be held back for good by what waits for its turn.
+  public init(in queue: OperationQueue = OperationQueue()) { self.queue = queue }
 
   /// Calls `enter` when the categories are free: now, or later on another thread.
   func enter(
