@@ -142,7 +142,7 @@ struct Option: Sendable {
     switch value {
     case .word(_, let standard): standard
     case .text: ""
-    case .none, .file, .episode: nil
+    case .none, .file, .number, .episode: nil
     }
   }
 
