@@ -25,6 +25,10 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
   ("16", "Errors", ["Chapter01Invocation", "Chapter04ConcurrentOperations"]),
   ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
+  (
+    "19", "NetworkedTiltShift",
+    ["Chapter04ConcurrentOperations", "Chapter16Errors", "Chapter17RightSizing"]
+  ),
   ("21", "FromScratch", ["OperationsFromScratch"]),
   ("22", "Patterns", ["Chapter04ConcurrentOperations", "Chapter08Waiting", "Chapter16Errors"]),
 ]
@@ -34,7 +38,9 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
 let strict: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 /// What lies in a chapter's folder and is no part of its module.
-let excluded = ["17": ["Figures"], "21": ["Engine", "Explorer", "Explorations", "Explore"]]
+let excluded = [
+  "17": ["Figures"], "19": ["Figures"], "21": ["Engine", "Explorer", "Explorations", "Explore"],
+]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
 let package = Package(

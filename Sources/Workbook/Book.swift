@@ -16,6 +16,7 @@ import Chapter14ManualExecution
 import Chapter15ThreadsAndMemory
 import Chapter16Errors
 import Chapter17RightSizing
+import Chapter19NetworkedTiltShift
 import Chapter21FromScratch
 import Chapter22Patterns
 import ChapterKit
@@ -40,6 +41,7 @@ let book: [Chapter] = [
   threadsAndMemory,
   errors,
   rightSizing,
+  networkedTiltShift,
   fromScratch,
   patterns,
 ]

@@ -32,6 +32,9 @@ struct Command {
     } catch let failure as Snippet.Failure {
       complain(Command.message(of: failure)[language])
       return .noInput
+    } catch let failure as UserFailure {
+      complain(failure.message[language])
+      return Status(failure.cause)
     } catch let failure as RecordFailure {
       complain(failure.message[language])
       if case .unwritable = failure { return .failedWrite }

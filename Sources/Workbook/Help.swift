@@ -79,6 +79,7 @@ struct Help {
         return [("  " + name, option.help)]
           + details.map { ("  \(option.name) \($0.name)", $0.help) }
       case .file: return [("  \(name) FILE", option.help)]
+      case .text(let placeholder): return [("  \(name) \(placeholder)", option.help)]
       case .word(let words, let standard):
         let usual = standard.map { " (\($0))" } ?? ""
         return [

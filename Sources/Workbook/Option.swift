@@ -12,6 +12,8 @@ struct Option: Sendable {
     case word([String], standard: String? = nil)
     /// A file that is written.
     case file
+    /// Any text, which the help calls so; empty where the option is not given.
+    case text(String)
     /// The number of a mistake or an exercise of the chapter, from 1.
     case episode(@Sendable (Chapter) -> [Chapter.Episode])
   }
@@ -99,7 +101,8 @@ struct Option: Sendable {
   static func own(of chapter: Chapter) -> [Option] {
     chapter.options.map {
       Option(
-        $0.name, .word($0.values, standard: $0.standard), with: [.walkthrough], help: $0.help)
+        $0.name, $0.placeholder.map { .text($0) } ?? .word($0.values, standard: $0.standard),
+        with: [.walkthrough], help: $0.help)
     }
   }
 
@@ -109,13 +112,17 @@ struct Option: Sendable {
 
   /// The value where the option is not given.
   var standard: String? {
-    if case .word(_, let standard) = value { standard } else { nil }
+    switch value {
+    case .word(_, let standard): standard
+    case .text: ""
+    case .none, .file, .episode: nil
+    }
   }
 
   /// All values that may be given.
   func values(in chapter: Chapter?) -> [String] {
     switch value {
-    case .none, .file: []
+    case .none, .file, .text: []
     case .word(let words, _): words
     case .episode(let episodes):
       chapter.map { episodes($0).indices.map { "\($0 + 1)" } } ?? []

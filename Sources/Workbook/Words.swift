@@ -72,6 +72,15 @@ struct Words {
           "\(name) takes the file to write: \(call(of: option, topic))",
           ko: "\(name)에는 쓸 파일을 적습니다: \(call(of: option, topic))"))
     }
+    if case .text(let placeholder) = meaning.value {
+      if let text = option.value, !text.isBlank { return text }
+      let right = call(of: option, topic)
+      throw Refusal(
+        .usage,
+        Text(
+          "\(name) takes a value, \(placeholder): \(right)",
+          ko: "\(name)에는 값 \(placeholder)을 적습니다: \(right)"))
+    }
     let allowed = meaning.values(in: topic.chapter)
     if let value = option.value,
       let known = allowed.first(where: { $0.lowercased() == value.lowercased() })
@@ -239,7 +248,9 @@ struct Words {
       }
     let values = meaning.values(in: chapter)
     let given = option.value.flatMap { values.contains($0) ? $0 : nil }
-    let value = meaning.takesValue ? [given ?? values.first ?? "FILE"] : []
+    var placeholder = "FILE"
+    if case .text(let name) = meaning.value { placeholder = name }
+    let value = meaning.takesValue ? [given ?? values.first ?? placeholder] : []
     return (["Workbook"] + words + meaning.follows + [option.name] + value).joined(separator: " ")
   }
 

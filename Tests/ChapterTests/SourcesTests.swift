@@ -81,7 +81,7 @@ extension Texts {
     @Test("The package, the folders and the command have the same chapters")
     func chapters() throws {
       let package = try Project.text(of: "Package.swift")
-      let listed = package.matches(of: /\n  \("(\d\d)", "(\w+)", \[/).map { "\($0.1)-\($0.2)" }
+      let listed = package.matches(of: /\n  \(\s*"(\d\d)", "(\w+)",\s*\[/).map { "\($0.1)-\($0.2)" }
       let told = book.map { "\($0.label)-\($0.name)" }
       let folders = try FileManager.default
         .contentsOfDirectory(atPath: "\(Project.folder)/Sources/Chapters")

@@ -17,6 +17,8 @@ public struct Chapter: Sendable {
     public let name: String
     public let values: [String]
     public let standard: String
+    /// What stands in the help for a value that may be any text: `FILE`; `nil` if there are ``values``.
+    public let placeholder: String?
     public let help: Text
 
     /// - Parameters:
@@ -26,6 +28,18 @@ public struct Chapter: Sendable {
       self.name = name
       self.values = values
       self.standard = standard
+      self.placeholder = nil
+      self.help = help
+    }
+
+    /// An option whose value may be any text; it is empty when the option is not given.
+    ///
+    /// - Parameter placeholder: What stands for the value in the help: `FILE`.
+    public init(_ name: String, placeholder: String, help: Text) {
+      self.name = name
+      self.values = []
+      self.standard = ""
+      self.placeholder = placeholder
       self.help = help
     }
   }

@@ -103,6 +103,9 @@ public final class Page {
     self.write = write
   }
 
+  /// Whether what is written may be in colour.
+  public var hasColour: Bool { ink.isOn }
+
   /// The value of one of the chapter's own options.
   ///
   /// - Precondition: The chapter declares the option.

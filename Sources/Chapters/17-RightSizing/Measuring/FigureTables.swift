@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 
 /// The figures as tables for a page, with bars.
-struct FigureTables {
+public struct FigureTables {
   let language: Language
   /// The widest line, in columns.
   let width: Int
@@ -10,7 +10,7 @@ struct FigureTables {
   /// How long a hundred units of work took, in each way.
   func lines(of splits: [Figures.Split]) -> [String] {
     let bar = max(4, (width - 42) / 2)
-    let head = row(
+    let head = FigureTables.row(
       [
         Text("a unit", ko: "한 단위")[language], Text("divided", ko: "나누기")[language],
         Text("operations", ko: "오퍼레이션")[language], "concurrentPerform",
@@ -19,7 +19,7 @@ struct FigureTables {
       let group = splits.filter { $0.unit == split.unit }
       let longest = group.flatMap { [$0.onQueue, $0.onPerform] }.max() ?? 1
       let isFirst = place == 0 || splits[place - 1].unit != split.unit
-      return row(
+      return FigureTables.row(
         [
           isFirst ? "\(split.unit) µs" : "", "\(split.operations) × \(100 / split.operations)",
           FigureTables.bar(split.onQueue, of: longest, width: bar) + " "
@@ -37,10 +37,10 @@ struct FigureTables {
       Text("operations", ko: "오퍼레이션"), Text("most at a time", ko: "한때 가장 많이"),
       Text("memory", ko: "메모리"),
     ].map { $0[language] }
-    return [row(head, widths: [12, 16, 0])]
+    return [FigureTables.row(head, widths: [12, 16, 0])]
       + pending.map { pending in
         let memory = pending.bytes.map(FigureTables.size) ?? "?"
-        return row(
+        return FigureTables.row(
           ["\(pending.operations)", "\(pending.most)", memory], widths: [12, 16, 0])
       }
   }
@@ -55,7 +55,7 @@ struct FigureTables {
     let columns = [9, bar + 10, bar + 10, 0]
     let longestComputing = widths.map(\.computing).max() ?? 1
     let longestWait = widths.map { max($0.blocking, $0.asynchronous) }.max() ?? 1
-    return [row(head, widths: columns)]
+    return [FigureTables.row(head, widths: columns)]
       + widths.map { figure in
         let name = figure.width.map(String.init) ?? Text("default", ko: "기본")[language]
         let values = [
@@ -65,7 +65,7 @@ struct FigureTables {
         let cells = values.map { value, longest in
           FigureTables.bar(value, of: longest, width: bar) + " " + FigureTables.time(value)
         }
-        return row([name] + cells, widths: columns)
+        return FigureTables.row([name] + cells, widths: columns)
       }
   }
 
@@ -75,13 +75,14 @@ struct FigureTables {
     let longest = beginnings.max() ?? 1
     return zip(1..., beginnings).map { number, time in
       let name = Text("number \(number)", ko: "\(number)번째")[language]
-      return row(
+      return FigureTables.row(
         [name, FigureTables.bar(time, of: longest, width: bar) + " " + FigureTables.time(time)],
         widths: [10, 0])
     }
   }
 
-  private func row(_ cells: [String], widths: [Int]) -> String {
+  /// Cells beside each other, each as wide as told, without spaces at the end.
+  public static func row(_ cells: [String], widths: [Int]) -> String {
     var line = ""
     for (cell, width) in zip(cells, widths) { line += cell.padded(to: width) }
     while line.last == " " { line.removeLast() }
@@ -89,13 +90,13 @@ struct FigureTables {
   }
 
   /// A bar as long as a part of the longest; at least one column, for there is something.
-  static func bar(_ value: Double, of longest: Double, width: Int) -> String {
+  public static func bar(_ value: Double, of longest: Double, width: Int) -> String {
     let columns = longest > 0 ? Int((value / longest * Double(width)).rounded()) : 0
     return String(repeating: "█", count: max(1, min(width, columns)))
   }
 
   /// A time with two or three digits that count, and its unit.
-  static func time(_ nanoseconds: Double) -> String {
+  public static func time(_ nanoseconds: Double) -> String {
     let (value, unit) =
       switch nanoseconds {
       case ..<1_000: (nanoseconds, "ns")

@@ -25,16 +25,16 @@ enum Spin {
 }
 
 /// How long something takes.
-enum Clock {
+public enum Clock {
   /// The nanoseconds from the call of a body to its return.
-  static func nanoseconds(_ body: () -> Void) -> Double {
+  public static func nanoseconds(_ body: () -> Void) -> Double {
     let start = DispatchTime.now().uptimeNanoseconds
     body()
     return Double(DispatchTime.now().uptimeNanoseconds - start)
   }
 
   /// The shortest of several turns, in nanoseconds: whatever else a machine does only adds to it.
-  static func best(of turns: Int, _ body: () -> Void) -> Double {
+  public static func best(of turns: Int, _ body: () -> Void) -> Double {
     (0..<turns).map { _ in nanoseconds(body) }.min() ?? 0
   }
 }

@@ -1,0 +1,132 @@
+import Operations
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Loads with `URLSession`. There is one for the whole process, so that its session is never taken
+/// down while somebody still loads.
+public final class HTTPLoader: ImageLoader {
+  public static let shared = HTTPLoader()
+
+  /// The longest answer that is taken, in bytes.
+  public static let maximumLength = 256 << 20
+  /// How often one load is led to another place.
+  public static let maximumRedirects = 5
+
+  private let session: URLSession
+  private let answers = Answers()
+
+  private init() {
+    let settings = URLSessionConfiguration.ephemeral
+    settings.urlCache = nil
+    settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+    settings.httpMaximumConnectionsPerHost = 16
+    // Whoever loads says how long is too long.
+    settings.timeoutIntervalForRequest = 24 * 60 * 60
+    session = URLSession(configuration: settings, delegate: answers, delegateQueue: nil)
+  }
+
+  // snippet.load
+  public func load(
+    _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+  ) -> Cancellation {
+    let task = session.dataTask(with: url)
+    answers.expect(task, deliver)
+    task.resume()
+    return Cancellation { task.cancel() }
+  }
+  // snippet.end
+}
+
+/// Puts together what the session tells of its tasks, which it does on a queue of its own.
+private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
+  private struct Load {
+    let deliver: @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+    var bytes: [UInt8] = []
+    var announced: Int?
+    var redirects = 0
+    /// Why we have given up ourselves.
+    var failure: DownloadFailure?
+  }
+
+  /// Guards all loads. Nothing foreign is called with it in hand: a session that is asked to cancel
+  /// may be about to tell something.
+  private let loads = Mutex<[Int: Load]>([:])
+
+  func expect(
+    _ task: URLSessionTask,
+    _ deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+  ) {
+    loads.withLock { $0[task.taskIdentifier] = Load(deliver: deliver) }
+  }
+
+  /// Changes what is known of a load; whether it goes on.
+  private func change(_ task: URLSessionTask, _ change: (inout Load) -> Void) -> Bool {
+    loads.withLock { loads in
+      guard var load = loads[task.taskIdentifier] else { return false }
+      change(&load)
+      loads[task.taskIdentifier] = load
+      return load.failure == nil
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    let goesOn = change(task) { load in
+      load.redirects += 1
+      if load.redirects > HTTPLoader.maximumRedirects { load.failure = .redirects }
+    }
+    // Not cancelled here: on Linux that ends the process. The redirection itself is the answer then.
+    completionHandler(goesOn ? request : nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    let goesOn = change(dataTask) { load in
+      let code = (response as? HTTPURLResponse)?.statusCode ?? 200
+      if code != 200 { load.failure = load.failure ?? .status(code) }
+      if response.expectedContentLength > HTTPLoader.maximumLength { load.failure = .tooLong }
+      if response.expectedContentLength >= 0 {
+        load.announced = Int(response.expectedContentLength)
+      }
+    }
+    completionHandler(goesOn ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let goesOn = change(dataTask) { load in
+      load.bytes += data
+      if load.bytes.count > HTTPLoader.maximumLength { load.failure = .tooLong }
+    }
+    if !goesOn { dataTask.cancel() }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    guard let load = loads.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    load.deliver(result(of: load, error))
+  }
+
+  private func result(of load: Load, _ error: (any Error)?) -> Result<[UInt8], DownloadFailure> {
+    if let failure = load.failure { return .failure(failure) }
+    let announced = load.announced ?? 0
+    let isShort = load.bytes.count < announced
+    switch (error as? URLError)?.code {
+    case nil where error == nil && !isShort: return .success(load.bytes)
+    case .cancelled: return .failure(.cancelled)
+    case .timedOut: return .failure(.stalled)
+    // Whatever the system calls it, and on Linux it has no name for it.
+    case _ where isShort && !load.bytes.isEmpty:
+      return .failure(.cut(received: load.bytes.count, announced: announced))
+    default: return .failure(.unreachable(error?.localizedDescription ?? "no bytes"))
+    }
+  }
+}

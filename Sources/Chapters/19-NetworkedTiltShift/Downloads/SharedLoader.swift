@@ -1,0 +1,88 @@
+import Operations
+import Synchronization
+
+/// Has those who ask for one address at the same time share one load.
+///
+/// Each of them can stop waiting by itself; the load is stopped when the last of them has. Who asks
+/// after that begins a new one. All members may be called from any thread.
+public final class SharedLoader: ImageLoader {
+  private typealias Deliver = @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+
+  // snippet.state
+  private struct Share {
+    let number: Int
+    var waiting: [Int: @Sendable (Result<[UInt8], DownloadFailure>) -> Void] = [:]
+    var load: Cancellation?
+  }
+
+  private struct State {
+    var shares: [URL: Share] = [:]
+    var lastNumber = 0
+  }
+  // snippet.end
+
+  private let loader: any ImageLoader
+  /// Guards the state; nothing foreign is called with it in hand.
+  private let state = Mutex(State())
+
+  /// - Parameter loader: Does the loading.
+  public init(_ loader: any ImageLoader = HTTPLoader.shared) { self.loader = loader }
+
+  // snippet.load
+  public func load(
+    _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+  ) -> Cancellation {
+    let (share, ticket, isFirst) = join(url, deliver)
+    if isFirst {
+      let load = loader.load(url) { result in
+        for deliver in self.close(url, share) { deliver(result) }
+      }
+      keep(load, url, share)
+    }
+    return Cancellation { self.leave(url, share, ticket)?.cancel() }
+  }
+
+  private func leave(_ url: URL, _ share: Int, _ ticket: Int) -> Cancellation? {
+    state.withLock { state in
+      guard state.shares[url]?.number == share else { return nil }
+      state.shares[url]?.waiting[ticket] = nil
+      guard state.shares[url]?.waiting.isEmpty == true else { return nil }
+      return state.shares.removeValue(forKey: url)?.load
+    }
+  }
+  // snippet.end
+
+  /// Joins the share of an address, or begins one: its number, a ticket, and whether it is new.
+  private func join(
+    _ url: URL, _ deliver: @escaping Deliver
+  ) -> (share: Int, ticket: Int, isFirst: Bool) {
+    state.withLock { state in
+      state.lastNumber += 1
+      let ticket = state.lastNumber
+      let isFirst = state.shares[url] == nil
+      var share = state.shares[url] ?? Share(number: ticket)
+      share.waiting[ticket] = deliver
+      state.shares[url] = share
+      return (share.number, ticket, isFirst)
+    }
+  }
+
+  /// Keeps what stops the load of a share; stops it if nobody waits any more.
+  private func keep(_ load: Cancellation, _ url: URL, _ share: Int) {
+    let isOver = state.withLock { state in
+      if state.shares[url]?.number != share { return true }
+      state.shares[url]?.load = load
+      return false
+    }
+    if isOver { load.cancel() }
+  }
+
+  /// Ends a share: whom to tell, in the order in which they asked.
+  private func close(_ url: URL, _ share: Int) -> [Deliver] {
+    state.withLock { state in
+      guard state.shares[url]?.number == share else { return [] }
+      let waiting = state.shares.removeValue(forKey: url)?.waiting ?? [:]
+      return waiting.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+}

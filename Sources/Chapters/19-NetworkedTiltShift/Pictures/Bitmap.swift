@@ -1,0 +1,82 @@
+/// A colour: red, green and blue, each from 0 to 255.
+public struct RGB: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+
+  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// How bright it seems to the eye, from 0 to 255: mostly by its green.
+  public var brightness: Double {
+    0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)
+  }
+}
+
+/// A picture in colour.
+public struct Bitmap: Hashable, Sendable {
+  /// The largest picture that is read or written, in pixels.
+  public static let maximumPixels = 1 << 26
+
+  public let width: Int
+  public let height: Int
+  /// Three bytes for each pixel, red, green and blue, row by row from the top left.
+  public let bytes: [UInt8]
+
+  /// - Precondition: The bytes are those of as many pixels, and there is one at least.
+  public init(width: Int, height: Int, bytes: [UInt8]) {
+    precondition(width > 0 && height > 0, "a picture has at least one pixel")
+    precondition(bytes.count == 3 * width * height, "a pixel has three bytes")
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+
+  /// A picture whose pixels are made one by one, from the top left.
+  public init(width: Int, height: Int, _ pixel: (_ x: Int, _ y: Int) -> RGB) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(3 * width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = pixel(x, y)
+        bytes += [pixel.red, pixel.green, pixel.blue]
+      }
+    }
+    self.init(width: width, height: height, bytes: bytes)
+  }
+
+  /// The pixel in a column and a row, both from 0 at the top left.
+  public subscript(x: Int, y: Int) -> RGB {
+    let place = 3 * (y * width + x)
+    return RGB(bytes[place], bytes[place + 1], bytes[place + 2])
+  }
+
+  /// Reads a picture, whatever its format.
+  ///
+  /// - Throws: ``BitmapFailure``
+  public init(_ file: [UInt8]) throws(BitmapFailure) {
+    if file.starts(with: Array("BM".utf8)) {
+      try self.init(bmp: file)
+    } else if file.starts(with: Array("P6".utf8)) {
+      try self.init(ppm: file)
+    } else {
+      throw .unknown
+    }
+  }
+
+  /// Refuses a size that a header claims if nobody should make room for it.
+  static func check(width: Int, height: Int) throws(BitmapFailure) {
+    if width < 1 || height < 1 { throw .empty }
+    let (pixels, isTooMany) = width.multipliedReportingOverflow(by: height)
+    if isTooMany || pixels > maximumPixels { throw .tooLarge(width: width, height: height) }
+  }
+}
+
+/// Something that has a picture when it is through.
+public protocol BitmapSource: Sendable {
+  /// The picture; `nil` before it is there, and if there is none. Safe to read from any thread.
+  var bitmap: Bitmap? { get }
+}

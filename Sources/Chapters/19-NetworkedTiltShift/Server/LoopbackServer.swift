@@ -1,0 +1,127 @@
+import Chapter16Errors
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+
+/// An HTTP server of this process, on 127.0.0.1 and a port that the system chooses.
+///
+/// Each connection has a thread, takes one question, and does what the answer to its path says.
+/// All members may be called from any thread.
+final class LoopbackServer: Sendable {
+  private struct State {
+    var answers: [String: Answer] = [:]
+    var asked: [String] = []
+    var open: [ObjectIdentifier: LoopbackSocket] = [:]
+    var isStopped = false
+  }
+
+  private let socket: LoopbackSocket
+  private let state = Mutex(State())
+  /// Everyone who works for the server.
+  private let threads = DispatchGroup()
+
+  /// Starts to serve these paths; any other is not found.
+  ///
+  /// - Throws: `SystemFailure` if the system gives no socket.
+  init(_ answers: [String: Answer] = [:]) throws(SystemFailure) {
+    socket = try .listening()
+    state.withLock { $0.answers = answers }
+    detach { [self] in
+      while let connection = socket.next() {
+        if !enter(connection) { return }
+        detach { [self] in
+          serve(connection)
+          leave(connection)
+        }
+      }
+    }
+  }
+
+  /// The paths that were asked for, in order.
+  var asked: [String] { state.withLock { $0.asked } }
+
+  /// Where it can be reached: on which port, and whether that is by 127.0.0.1 alone.
+  var place: (port: UInt16, isLoopback: Bool) { socket.place }
+
+  /// The address of one of its paths, such as `/beach.bmp`.
+  func url(_ path: String) -> URL {
+    guard let url = URL(string: "http://127.0.0.1:\(place.port)\(path)") else {
+      preconditionFailure("\(path) is no path")
+    }
+    return url
+  }
+
+  /// Says what is answered to a path from now on.
+  func answer(_ path: String, _ answer: Answer) { state.withLock { $0.answers[path] = answer } }
+
+  /// Ends all connections, and returns when nobody works for the server any more.
+  ///
+  /// Gates that an answer waits for have to be open.
+  func stop() {
+    let open = state.withLock { state in
+      state.isStopped = true
+      return Array(state.open.values)
+    }
+    for connection in open { connection.shutDown() }
+    // Whoever waits for the next connection goes on by having one.
+    _ = try? LoopbackSocket.connected(to: socket.place.port)
+    Deadline.wait(for: "The server has stopped.", ko: "서버가 멈추었습니다.") { [threads] in
+      threads.wait()
+    }
+  }
+
+  private func detach(_ body: @escaping @Sendable () -> Void) {
+    threads.enter()
+    Thread.detachNewThread { [threads] in
+      body()
+      threads.leave()
+    }
+  }
+
+  /// Takes up a connection, unless the server has stopped.
+  private func enter(_ connection: LoopbackSocket) -> Bool {
+    state.withLock { state in
+      if !state.isStopped { state.open[ObjectIdentifier(connection)] = connection }
+      return !state.isStopped
+    }
+  }
+
+  private func leave(_ connection: LoopbackSocket) {
+    state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(connection)) }
+  }
+
+  private func serve(_ connection: LoopbackSocket) {
+    guard let path = question(on: connection) else { return }
+    let answer = state.withLock { state in
+      state.asked.append(path)
+      return state.answers[path]
+    }
+    for act in (answer ?? .status("404 Not Found")).acts {
+      switch act {
+      case .send(let bytes): connection.deliver(bytes)
+      case .open(let gate): gate.open()
+      case .wait(let gate): gate.wait()
+      case .untilClosed(let gate):
+        while !connection.receive().isEmpty {}
+        gate.open()
+      }
+    }
+  }
+
+  /// The path that is asked for; `nil` if the other side goes, or says what no client would.
+  private func question(on connection: LoopbackSocket) -> String? {
+    var head: [UInt8] = []
+    let end = Array("\r\n\r\n".utf8)
+    while head.count < 1 << 16 {
+      let bytes = connection.receive()
+      if bytes.isEmpty { return nil }
+      head += bytes
+      guard head.suffix(bytes.count + 3).contains(end) else { continue }
+      let words = String(decoding: head, as: UTF8.self).prefix { $0 != "\r\n" }.split(
+        separator: " ")
+      return words.count == 3 && words[0] == "GET" ? String(words[1]) : nil
+    }
+    return nil
+  }
+}

@@ -1,0 +1,121 @@
+import Operations
+
+/// What a chapter has measured, and where.
+public protocol MachineFigures: Codable, Equatable {
+  /// The chapter, as a reader calls it: `17`.
+  static var chapter: String { get }
+  /// The source file that declares this, in a folder of the chapter's.
+  static var file: String { get }
+
+  /// No figures yet, on the machine that this runs on.
+  init()
+
+  var system: String { get }
+  var cores: Int { get }
+  var swift: String { get }
+  /// Whether the compiler was told to optimise. Figures of a debug build say nothing.
+  var isOptimised: Bool { get }
+  /// How many wanted to run when measuring began, on the mean of a minute.
+  var load: Double? { get }
+}
+
+/// Where the figures of a run come from: measured now, or as they were recorded.
+public final class FigureRecord<Figures: MachineFigures> {
+  /// What the option `--figures` asks for.
+  public enum Mode: String, CaseIterable { case recorded, measured, record }
+
+  /// The option of the chapter. Figures of a debug build say nothing, so it does not measure by itself.
+  public static var option: Chapter.Option {
+    Chapter.Option(
+      "--figures", values: Mode.allCases.map(\.rawValue),
+      standard: (Machine.isOptimised ? Mode.measured : .recorded).rawValue,
+      help: Text(
+        "shown as recorded, measured now, or measured and recorded",
+        ko: "기록한 값, 지금 측정한 값, 측정해서 기록할 값"))
+  }
+
+  public let mode: Mode
+  /// What there is so far: all that is recorded, or what has been measured.
+  public private(set) var figures: Figures?
+  private let path: String
+
+  /// - Parameter path: The file of the record; by default that of this platform.
+  /// - Throws: ``RecordFailure`` if there is a record that cannot be read.
+  public init(_ mode: Mode, path: String = FigureRecord.path(of: .current)) throws(RecordFailure) {
+    self.mode = mode
+    self.path = path
+    if mode != .recorded {
+      figures = Figures()
+    } else if let data = FileManager.default.contents(atPath: path) {
+      guard let read = try? JSONDecoder().decode(Figures.self, from: data) else {
+        throw .unreadable(path)
+      }
+      figures = read
+    }
+  }
+
+  /// Where the record of a platform is.
+  public static func path(of platform: Platform) -> String {
+    let folder = Figures.file.components(separatedBy: "/").dropLast(2).joined(separator: "/")
+    return "\(folder)/Figures/\(platform.name.replacing(" ", with: "")).json"
+  }
+
+  /// One part of the figures, measured unless it is to be as recorded; `nil` if nobody has.
+  public func part<Part>(_ part: WritableKeyPath<Figures, Part?>, _ measure: () -> Part) -> Part? {
+    if mode != .recorded { figures?[keyPath: part] = measure() }
+    return figures?[keyPath: part]
+  }
+
+  /// Writes down what was measured, if that is asked for.
+  ///
+  /// - Throws: ``RecordFailure`` if it cannot be written.
+  public func end() throws(RecordFailure) {
+    guard mode == .record, let figures else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    do {
+      let data = try encoder.encode(figures) + Data("\n".utf8)
+      try data.write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw .unwritable(path)
+    }
+  }
+
+  /// Where the figures come from, in a sentence.
+  public var origin: Text {
+    let call = "swift run -c release Workbook \(Figures.chapter)"
+    guard let figures else {
+      return Text(
+        "Nobody has recorded figures on this system. To measure: \(call)",
+        ko: "이 시스템에서는 아무도 측정해 기록하지 않았습니다. 측정하기: \(call)")
+    }
+    let load = figures.load.map { String(format: "%.1f", $0) } ?? "?"
+    let place = "\(figures.system), \(figures.swift)"
+    let debug =
+      Machine.isOptimised
+      ? Text("", ko: "")
+      : Text("A debug build does not measure. ", ko: "디버그 빌드는 측정하지 않습니다. ")
+    switch (mode, figures.isOptimised) {
+    case (.recorded, true):
+      return Text(
+        "\(debug.english)As recorded on \(place), \(figures.cores) cores, load \(load), by \(call) --figures record",
+        ko:
+          "\(debug.korean)기록한 값입니다: \(place), \(figures.cores)코어, 부하 \(load), \(call) --figures record"
+      )
+    case (.recorded, false):
+      return Text(
+        "\(debug.english)As recorded by a debug build on \(place), \(figures.cores) cores, load \(load), so that the figures say little. To measure: \(call)",
+        ko:
+          "\(debug.korean)디버그 빌드로 기록한 값이라 참고만 하시기 바랍니다: \(place), \(figures.cores)코어, 부하 \(load). 제대로 측정하기: \(call)"
+      )
+    case (_, true):
+      return Text(
+        "Measured now on \(place), \(figures.cores) cores, load \(load).",
+        ko: "지금 측정했습니다: \(place), \(figures.cores)코어, 부하 \(load).")
+    case (_, false):
+      return Text(
+        "Measured by a debug build, so that the figures say little. Better: \(call)",
+        ko: "디버그 빌드로 측정했으므로 참고만 하시기 바랍니다. 제대로 측정하기: \(call)")
+    }
+  }
+}
