@@ -139,3 +139,47 @@ public class Process: NSObject, @unchecked Sendable {  // process
   public func run() throws {}; public func waitUntilExit() {}  // process/run(), waituntilexit()
   public var terminationStatus: Int32 { never() }  // process/terminationstatus
 }
+extension FileHandle {
+  public convenience init?(forWritingAtPath path: String) { never() }  // filehandle/init(forwritingatpath:)
+  public func close() throws {}  // filehandle/close()
+}
+// MARK: The web
+public class URLResponse: NSObject, @unchecked Sendable { public var expectedContentLength: Int64 { never() } }  // urlresponse/expectedcontentlength
+public class HTTPURLResponse: URLResponse, @unchecked Sendable { public var statusCode: Int { never() } }  // httpurlresponse/statuscode
+public struct URLRequest: Sendable {}  // urlrequest
+public struct URLError: Error {  // urlerror
+  public enum Code: Sendable { case cancelled, timedOut }  // urlerror/code
+  public var code: Code { never() }  // urlerror/code-swift.property
+}
+public class URLCache: NSObject, @unchecked Sendable {}  // urlcache
+public class NSURLRequest: NSObject { public enum CachePolicy: Sendable { case reloadIgnoringLocalCacheData } }  // nsurlrequest/cachepolicy-swift.enum
+public class URLSessionConfiguration: NSObject, @unchecked Sendable {  // urlsessionconfiguration
+  public class var ephemeral: URLSessionConfiguration { never() }  // urlsessionconfiguration/ephemeral
+  public var urlCache: URLCache?  // urlsessionconfiguration/urlcache
+  public var requestCachePolicy = NSURLRequest.CachePolicy.reloadIgnoringLocalCacheData  // urlsessionconfiguration/requestcachepolicy
+  public var httpMaximumConnectionsPerHost = 6  // urlsessionconfiguration/httpmaximumconnectionsperhost
+  public var timeoutIntervalForRequest = 60.0  // urlsessionconfiguration/timeoutintervalforrequest
+}
+public class URLSessionTask: NSObject, @unchecked Sendable {  // urlsessiontask
+  public var taskIdentifier: Int { never() }  // urlsessiontask/taskidentifier
+  public func resume() {}; public func cancel() {}  // urlsessiontask/resume(), cancel()
+}
+public class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}  // urlsessiondatatask
+public class URLSession: NSObject, @unchecked Sendable {  // urlsession
+  public enum ResponseDisposition: Sendable { case cancel, allow }  // urlsession/responsedisposition
+  public init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?) {}
+  public func dataTask(with url: URL) -> URLSessionDataTask { never() }  // urlsession/datatask(with:)-10dy7
+}
+public protocol URLSessionDelegate: Sendable {}  // urlsessiondelegate
+public protocol URLSessionTaskDelegate: URLSessionDelegate {  // urlsessiontaskdelegate
+  func urlSession(
+    _: URLSession, task: URLSessionTask, willPerformHTTPRedirection: HTTPURLResponse, newRequest: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void)
+  func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError: (any Error)?)
+}
+public protocol URLSessionDataDelegate: URLSessionTaskDelegate {  // urlsessiondatadelegate
+  func urlSession(
+    _: URLSession, dataTask: URLSessionDataTask, didReceive: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
+  func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive: Data)
+}

@@ -20,22 +20,21 @@ private func allThree(_ page: Page) throws {
       page.introduceServer()
       // snippet.three
       let loader = SharedLoader()
-      let downloads = (1...3).map { _ in
-        NetworkImageOperation(server.url("/forest.bmp"), with: loader)
-      }
-      for download in downloads { download.start() }
+      let url = server.url("/forest.bmp")
+      let places = [url, url, url].map { NetworkImageOperation($0, with: loader) }
+      for download in places { download.start() }
       // snippet.end
       try page.code("three")
       page.wait(for: asked)
       // snippet.all
-      for download in downloads { download.cancel() }
+      for download in places { download.cancel() }
       // snippet.end
       try page.code("all")
       page.wait(for: closed)
       page.show("server.asked.count", server.asked.count, told: 1)
       let (again, answered) = TownServer.hold("/forest.bmp", on: server)
       // snippet.again
-      let late = NetworkImageOperation(server.url("/forest.bmp"), with: loader)
+      let late = NetworkImageOperation(url, with: loader)
       late.start()
       // snippet.end
       try page.code("again")

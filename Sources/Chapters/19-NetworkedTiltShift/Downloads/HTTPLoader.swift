@@ -51,6 +51,13 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
     var failure: DownloadFailure?
   }
 
+  /// What the session is answered with: on Apple's systems that may be done from any thread.
+  #if canImport(FoundationNetworking)
+    typealias Reply<Value> = (Value) -> Void
+  #else
+    typealias Reply<Value> = @Sendable (Value) -> Void
+  #endif
+
   /// Guards all loads. Nothing foreign is called with it in hand: a session that is asked to cancel
   /// may be about to tell something.
   private let loads = Mutex<[Int: Load]>([:])
@@ -75,7 +82,7 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-    completionHandler: @escaping (URLRequest?) -> Void
+    completionHandler: @escaping Reply<URLRequest?>
   ) {
     let goesOn = change(task) { load in
       load.redirects += 1
@@ -87,7 +94,7 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    completionHandler: @escaping Reply<URLSession.ResponseDisposition>
   ) {
     let goesOn = change(dataTask) { load in
       let code = (response as? HTTPURLResponse)?.statusCode ?? 200

@@ -60,7 +60,7 @@ public struct HalfBlocks: Sendable {
   private func place(_ upper: RGB, _ lower: RGB) -> String {
     switch colours {
     case .none:
-      let letters = Array(" .:-=+*#%@")
+      let letters = Array(" .:-=+o#%@")
       let brightness = (upper.brightness + lower.brightness) / 2
       return String(letters[min(letters.count - 1, Int(brightness / 256 * Double(letters.count)))])
     case .palette: return "\u{1B}[38;5;\(upper.number);48;5;\(lower.number)m▀"
