@@ -255,12 +255,12 @@ extension Book {
       whileWaiting count: Int, atMost limit: DispatchTimeInterval
     ) -> Bool {
       let exported = DispatchSemaphore(value: 0)
-      let export = TaskOperation { exported.signal() }
+      let export = TaskOperation(priority: .medium) { exported.signal() }
       let all = Gate("All tasks are about to wait.")
       let arrivals = Countdown(max(count, 1), all)
       if count == 0 { arrivals.arrive() }
       for _ in 0..<count {
-        Task.detached {
+        Task.detached(priority: .medium) {
           arrivals.arrive()
           waitFor(export)
         }
@@ -272,7 +272,7 @@ extension Book {
 
     // snippet.starves
     @Test(
-      "When as many tasks wait as the pool has threads, no task goes on",
+      "As many tasks that wait as the pool has threads leave none to the task that they wait for",
       .rule("bridge.waiting-starves-the-pool"))
     func starves() async {
       await #expect(processExitsWith: .exitCode(7)) {
@@ -282,6 +282,31 @@ extension Book {
       }
     }
     // snippet.end
+
+    #if os(Linux)
+      @Test("Here a task of another priority goes on, whatever waits")
+      func otherPriority() async {
+        let never = DispatchSemaphore(value: 0)
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let all = Gate("All tasks are about to wait.")
+        let arrivals = Countdown(cores, all)
+        let waiter = BlockOperation { never.wait() }
+        queue.addOperation(waiter)
+        let tasks = (0..<cores).map { _ in
+          Task.detached(priority: .medium) {
+            arrivals.arrive()
+            waitFor(waiter)
+          }
+        }
+        all.wait()
+        let went = Gate("A task of high priority has gone on.")
+        Task.detached(priority: .high) { went.open() }
+        went.wait()
+        #expect(!waiter.isFinished)
+        never.signal()
+        for task in tasks { await task.value }
+      }
+    #endif
 
     @Test("With one thread left, the task that is waited for goes on")
     func oneThreadLeft() {
@@ -389,6 +414,26 @@ extension Book {
         operation.waitToFinish()
         #expect(try operation.result?.get() == priority)
       }
+    }
+
+    @Test(
+      "Made outside any task, an operation has the priority in the middle",
+      arguments: [false, true])
+    func priorityWithoutTask(isOnOwnThread: Bool) {
+      let made = Gate("The operation has been made.")
+      let level = Mutex<Operation.QueuePriority?>(nil)
+      let make: @Sendable () -> Void = {
+        let operation = TaskOperation {}
+        level.withLock { $0 = operation.queuePriority }
+        made.open()
+      }
+      if isOnOwnThread {
+        Thread.detachNewThread(make)
+      } else {
+        queue.addOperation(make)
+      }
+      made.wait()
+      #expect(level.withLock { $0 } == .normal)
     }
 
     private static let levels: [(TaskPriority, Operation.QueuePriority)] = [

@@ -37,8 +37,9 @@ let rules: [Rule] = [
   Rule(
     "bridge.waiting-starves-the-pool", .asserted,
     .swift(guide, "Defining and Calling Asynchronous Functions"),
-    says: "When as many tasks wait as the pool has threads, no task goes on",
-    ko: "풀의 스레드 수만큼 태스크가 스레드를 막고 기다리면 어느 태스크도 더 나아가지 못합니다."),
+    says:
+      "As many tasks that wait as the pool has threads leave none to the task that they wait for",
+    ko: "풀의 스레드 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 태스크에 남는 스레드가 없습니다."),
 
   // A queue for tasks.
   Rule(

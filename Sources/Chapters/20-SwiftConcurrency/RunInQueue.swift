@@ -13,7 +13,7 @@ extension OperationQueue {
   /// - Throws: What the function throws; `CancellationError` if it was not called.
   // snippet.run
   public func run<Output: Sendable>(
-    priority: TaskPriority = Task.currentPriority,
+    priority: TaskPriority = .inherited,
     _ work: @escaping @Sendable () async throws -> Output
   ) async throws -> Output {
     try Task.checkCancellation()

@@ -17,11 +17,11 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
 
   /// - Parameters:
   ///   - priority: That of the task; and, by its level, the operation's own among those that wait in
-  ///     the same queue. By default that of the task that makes the operation.
+  ///     the same queue. By default ``TaskPriority/inherited``.
   ///   - work: Called in a task of its own, with nothing of the caller's actor.
   // snippet.init
   public init(
-    priority: TaskPriority = Task.currentPriority,
+    priority: TaskPriority = .inherited,
     _ work: @escaping @Sendable () async throws -> Output
   ) {
     self.priority = priority
@@ -38,7 +38,9 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
   override public func main() {
     let task = Task.detached(priority: priority) { [self] in
       let result: Result<Output, any Error>
-      do { result = .success(try await work()) } catch { result = .failure(error) }
+      do { result = .success(try await work()) } catch {
+        result = .failure(error)
+      }
       finish { lock.withLock { outcome = result } }
     }
     // snippet.reach

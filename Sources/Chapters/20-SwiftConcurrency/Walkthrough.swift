@@ -248,6 +248,10 @@ private func priorities(_ page: Page) throws {
     page.introduceTaskOperation()
     try page.code("init", in: "TaskOperation.swift")
     try page.code("priority", in: "QueuePriority.swift")
+    page.say(
+      Text(
+        "inherited is the priority of the task that makes the operation, and medium outside any task.",
+        ko: "inherited는 오퍼레이션을 만드는 태스크의 우선순위이고, 태스크 밖이면 medium입니다."))
     // snippet.levels
     let recorder = Recorder()
     let queue = OperationQueue()

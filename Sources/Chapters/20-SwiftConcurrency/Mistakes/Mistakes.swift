@@ -83,14 +83,14 @@ private func waitingInTask(_ page: Page) throws {
     let arrivals = Countdown(ProcessInfo.processInfo.activeProcessorCount, waiting)
     // snippet.starve
     let recorder = Recorder()
-    let export = TaskOperation {
+    let export = TaskOperation(priority: .medium) {
       recorder.note("export", .began)
       // snippet.hide
       exported.open()
       // snippet.show
     }
     for _ in 1...ProcessInfo.processInfo.activeProcessorCount {
-      Task.detached {
+      Task.detached(priority: .medium) {
         // snippet.hide
         arrivals.arrive()
         // snippet.show
