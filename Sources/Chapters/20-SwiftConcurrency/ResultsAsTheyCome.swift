@@ -3,8 +3,7 @@ import Operations
 /// Adds operations to a queue, and gives what comes of each as soon as it has finished.
 ///
 /// The answer to this chapter's coding exercise. The results come in the order of the finishes, one for
-/// each operation. Whoever stops asking, or is cancelled, cancels the operations that are left; who is
-/// cancelled may still be given their errors.
+/// each operation. Whoever stops asking, or is cancelled, cancels the operations that are left.
 ///
 /// - Parameters:
 ///   - operations: Operations that are in no queue and have not been started.
