@@ -18,7 +18,6 @@ import Chapter16Errors
 import Chapter17RightSizing
 import Chapter18AsyncOperations
 import Chapter19NetworkedTiltShift
-import Chapter20SwiftConcurrency
 import Chapter21FromScratch
 import Chapter22Patterns
 import ChapterKit
@@ -45,7 +44,6 @@ let book: [Chapter] = [
   rightSizing,
   asyncOperations,
   networkedTiltShift,
-  swiftConcurrency,
   fromScratch,
   patterns,
 ]
