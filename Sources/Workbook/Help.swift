@@ -46,14 +46,14 @@ struct Help {
       (
         "swift run Workbook 07 --exercise 3",
         Text(
-          "what an exercise asks; --hint 1, --hint 2 and --answer go further",
-          ko: "연습이 묻는 것. --hint 1, --hint 2, --answer로 더 나아갑니다")
+          "what an exercise asks; hints and the answer go further",
+          ko: "연습이 묻는 것. 힌트와 답으로 더 나아갑니다")
       ),
       (
         "swift run Workbook 07 --check",
         Text(
-          "tries what you have written in Desk/; --watch each time it is saved",
-          ko: "Desk 폴더에 쓴 코드를 확인. --watch는 저장할 때마다")
+          "tries what you have written in the folder Desk",
+          ko: "Desk 폴더에 쓴 코드를 확인")
       ),
       ("swift run Workbook all", Text("every chapter", ko: "모든 장")),
       (

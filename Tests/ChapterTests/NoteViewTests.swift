@@ -129,7 +129,7 @@ extension Texts {
     func folds() {
       let hint = "<details>\n<summary>Hint</summary>\n\nThink.\n\n</details>\n"
       let answer =
-        "<details>\n<summary>Answer</summary>\n\n<!-- run: 05 --exercise 2; step 1 -->\n"
+        "<details>\n<summary>Answer</summary>\n\n<!-- run: 05 --exercise 2 --answer; step 1 -->\n"
         + "```text\nyes\n```\n\n</details>\n"
       #expect(
         lines(hint + "\n" + answer) == [

@@ -52,7 +52,7 @@ public struct ChainAttempt: Attempt {
     },
     Case(
       "The blocks do not keep their operation.",
-      ko: "블록이 오퍼레이션을 붙잡아 두지 않아서, 아무도 쓰지 않으면 해제됩니다.",
+      ko: "블록이 오퍼레이션을 강하게 참조하지 않아서, 아무도 쓰지 않으면 해제됩니다.",
       rule: "completion.side-work"
     ) { attempt, examiner in
       examiner.situation(

@@ -1,6 +1,5 @@
 import DeskCases
 import Operations
-import Synchronization
 
 extension WrongAnswer {
   static let rightSizing: [WrongAnswer] = [
@@ -12,22 +11,16 @@ extension WrongAnswer {
         4: "How many operations were added: 0, and should be 1.",
       ]),
     WrongAnswer(
-      17, "gathers the parts as they end",
+      17, "puts the parts in the wrong order",
       ChunksAttempt { queue, items, size, transform in
-        let all = Gathered()
-        let starts = Array(stride(from: 0, to: items.count, by: size))
-        queue.addOperations(
-          starts.map { start in
-            BlockOperation {
-              let part = items[start..<min(start + size, items.count)].map(transform)
-              all.values.withLock { $0 += part }
-            }
-          }, waitUntilFinished: true)
-        return all.values.withLock { $0 }
+        let all = ChunksAttempt.book.maps(queue, items, size, transform)
+        let starts = stride(from: 0, to: all.count, by: size).reversed()
+        return starts.flatMap { all[$0..<min($0 + size, all.count)] }
       },
-      failing: [2: "The results: [2, 3, 0, 1], and should be [0, 1, 2, 3]."],
-      // Which part ends first is chance there.
-      untried: [1]),
+      failing: [
+        1: "2 items, 1 each. The results: [10, 0], and should be [0, 10].",
+        2: "The results: [2, 3, 0, 1], and should be [0, 1, 2, 3].",
+      ]),
     WrongAnswer(
       17, "has an operation for each item",
       ChunksAttempt { queue, items, _, transform in
@@ -46,8 +39,4 @@ extension WrongAnswer {
         4: "One item, 3 each. How many operations were added: 0, and should be 1.",
       ]),
   ]
-}
-
-private final class Gathered: Sendable {
-  let values = Mutex<[Int]>([])
 }
