@@ -26,14 +26,11 @@ extension Book {
     @Test("A wrong answer fails where it is wrong, with a sentence", arguments: WrongAnswer.all)
     func wrongFails(answer: WrongAnswer) throws {
       let assignment = try #require(assignments.first { $0.chapter == answer.chapter })
+      // In other cases it may be right, or wrong as well if two threads come in the wrong order.
       for number in 1...assignment.cases.count where !answer.untried.contains(number) {
-        let judgement = answer.judgement(of: number)
-        let said = judgement.sentences(in: .english).joined(separator: " ")
-        if let sentence = answer.failing[number] {
-          #expect(said.contains(sentence), "\(answer), case \(number)")
-        } else {
-          #expect(judgement == .passes, "\(answer), case \(number)")
-        }
+        guard let sentence = answer.failing[number] else { continue }
+        let said = answer.judgement(of: number).sentences(in: .english).joined(separator: " ")
+        #expect(said.contains(sentence), "\(answer), case \(number)")
       }
     }
 

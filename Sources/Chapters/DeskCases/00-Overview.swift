@@ -91,7 +91,7 @@ public struct RetouchAttempt: Attempt {
         let darkroom = Darkroom()
         let steps = attempt.make(.beach, three(darkroom))
         steps[cancelled].operation.cancel()
-        let queue = examiner.queue()
+        let queue = examiner.queue(width: 1)
         for step in steps { queue.addOperation(step.operation) }
         examiner.waitToEmpty(queue)
         let found = steps.map { $0.result() == nil ? "nil" : "picture" }
