@@ -39,10 +39,6 @@ struct Command {
     } catch let failure as UserFailure {
       complain(failure.message[language])
       return Status(failure.cause)
-    } catch let failure as RecordFailure {
-      complain(failure.message[language])
-      if case .unwritable = failure { return .failedWrite }
-      return .noInput
     } catch {
       complain("\(error)")
       return .noInput
@@ -71,16 +67,17 @@ struct Command {
       try Project.checkPlace()
     }
     switch call.action {
-    case .contents where try progress?.read().chapters.isEmpty == false, .next:
+    case .contents, .next:
       let done = try progress?.read() ?? Progress()
-      Path(progress: done, chapters: chapters, language: call.language, ink: ink, width: width)
-        .lines.forEach(write)
+      if done.chapters.isEmpty, case .contents = call.action {
+        Contents(chapters: chapters, language: call.language, ink: ink, width: width).lines
+          .forEach(write)
+      } else {
+        Path(progress: done, chapters: chapters, language: call.language, ink: ink, width: width)
+          .lines.forEach(write)
+      }
       return .agreed
     case .reset: return try reset(call.language)
-    case .contents:
-      Contents(chapters: chapters, language: call.language, ink: ink, width: width).lines
-        .forEach(write)
-      return .agreed
     case .help(let topic):
       Help(topic: topic, language: call.language, ink: ink, width: width).lines.forEach(write)
       return .agreed

@@ -358,9 +358,13 @@ extension Book {
       let file = "\(folder)/figures-\(UUID().uuidString).json"
       defer { try? FileManager.default.removeItem(atPath: file) }
       try "no figures".write(toFile: file, atomically: true, encoding: .utf8)
-      #expect(throws: RecordFailure.self) { try FigureSource(.recorded, path: file) }
+      let unreadable = #expect(throws: UserFailure.self) {
+        try FigureSource(.recorded, path: file)
+      }
+      #expect(unreadable?.cause == .noInput)
       let unwritable = try FigureSource(.record, path: "\(folder)/no-such-folder/figures.json")
-      #expect(throws: RecordFailure.self) { try unwritable.end() }
+      let failure = #expect(throws: UserFailure.self) { try unwritable.end() }
+      #expect(failure?.cause == .failedWrite)
       #expect(throws: Never.self) { try FigureSource(.measured, path: file).end() }
     }
 

@@ -23,12 +23,16 @@ enum DoesNotCompile {
     return complaints.isEmpty
   }
 
+  static func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+      .sorted()
+  }
+
   private static let folder = "\(Project.folder)/Tests/ChapterTests/DoesNotCompile"
 
   /// What the compiler says about all files together.
   private static let report = Result {
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasSuffix(".swift") }.sorted()
+    let files = try DoesNotCompile.files()
     let modules = try Products.modules
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -18,6 +18,10 @@ extension Book {
       OrderSearch(program).orders().map { $0.map(\.description).joined(separator: " ") }.sorted()
     }
 
+    private func impossibilities(_ program: LittleProgram) -> [Impossibility] {
+      Impossibility.all(of: program, whose: OrderSearch(program).orders())
+    }
+
     /// Operations of these names, one added after another.
     private func program(_ parts: LittleProgram.Part..., width: Int? = nil) -> LittleProgram {
       LittleProgram(parts, width: width, acts: parts.map { .add($0.name) })
@@ -100,7 +104,7 @@ extension Book {
     func impossible() throws {
       func all(_ label: String) throws -> [String] {
         let program = try #require(programs.first { $0.label == label }).program
-        return Impossibility.all(of: program).map {
+        return impossibilities(program).map {
           "\($0.what.english): \($0.rules.joined(separator: " "))"
         }
       }
@@ -122,7 +126,7 @@ extension Book {
         try all("13").contains("harbour begins before index has ended: queue.barrier-in-between"))
       let alone = LittleProgram([.init("a")], acts: [.suspend, .add("a"), .cancel("a"), .resume])
       #expect(
-        Impossibility.all(of: alone).map(\.rules) == [
+        impossibilities(alone).map(\.rules) == [
           ["suspend.no-new-starts", "cancel.before-start-skips-work"]
         ])
     }

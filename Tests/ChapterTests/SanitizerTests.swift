@@ -5,10 +5,10 @@ import Testing
 @testable import Workbook
 
 #if os(Linux) && !FromScratch
-  extension Book {
+  extension Texts {
     /// What only the thread sanitizer sees, in a child process.
     @Suite("Sanitizer")
-    @TestThread
+    @TextThread
     struct SanitizerTests {
       @Test(
         "The sanitizer reports an unlocked count, in the words that the note of chapter 15 shows, and nothing of chapter 18's operation"

@@ -109,7 +109,7 @@ extension Texts {
       var places: [String: [String]] = [:]
       let declaration =
         /(?m)^(?:(?:public|open|final|package) )*(?:class|struct|enum|actor|protocol) (\w+)/
-      for file in files where file.hasPrefix("Sources/Chapters/") && !file.contains("/Desk/") {
+      for file in files where file.hasPrefix("Sources/Chapters/") {
         for match in try Project.text(of: file).matches(of: declaration) {
           places[String(match.1), default: []].append(file)
         }

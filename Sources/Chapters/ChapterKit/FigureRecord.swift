@@ -40,15 +40,19 @@ public final class FigureRecord<Figures: MachineFigures> {
   private let path: String
 
   /// - Parameter path: The file of the record; by default that of this platform.
-  /// - Throws: ``RecordFailure`` if there is a record that cannot be read.
-  public init(_ mode: Mode, path: String = FigureRecord.path(of: .current)) throws(RecordFailure) {
+  /// - Throws: ``UserFailure`` if there is a record that cannot be read.
+  public init(_ mode: Mode, path: String = FigureRecord.path(of: .current)) throws(UserFailure) {
     self.mode = mode
     self.path = path
     if mode != .recorded {
       figures = Figures()
     } else if let data = FileManager.default.contents(atPath: path) {
       guard let read = try? JSONDecoder().decode(Figures.self, from: data) else {
-        throw .unreadable(path)
+        throw UserFailure(
+          .noInput,
+          Text(
+            "\(path) is no record of figures; get it anew with git checkout \(path)",
+            ko: "\(path) 파일은 측정한 값의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리시기 바랍니다"))
       }
       figures = read
     }
@@ -68,8 +72,8 @@ public final class FigureRecord<Figures: MachineFigures> {
 
   /// Writes down what was measured, if that is asked for.
   ///
-  /// - Throws: ``RecordFailure`` if it cannot be written.
-  public func end() throws(RecordFailure) {
+  /// - Throws: ``UserFailure`` if it cannot be written.
+  public func end() throws(UserFailure) {
     guard mode == .record, let figures else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -77,7 +81,11 @@ public final class FigureRecord<Figures: MachineFigures> {
       let data = try encoder.encode(figures) + Data("\n".utf8)
       try data.write(to: URL(fileURLWithPath: path))
     } catch {
-      throw .unwritable(path)
+      throw UserFailure(
+        .failedWrite,
+        Text(
+          "cannot write \(path); show the figures without recording them: --figures measured",
+          ko: "\(path) 파일에 쓸 수 없습니다. 기록하지 않고 보려면 --figures measured를 쓰시기 바랍니다"))
     }
   }
 

@@ -15,7 +15,8 @@ struct OrdersTable {
   ///
   /// - Parameter times: How often the program is run besides.
   func lines(times: Int?) -> (lines: [String], status: Status) {
-    let orders = OrdersTable.sorted(OrderSearch(program).orders())
+    let possible = OrderSearch(program).orders()
+    let orders = OrdersTable.sorted(possible)
     let seen = times.map(seen)
     var lines = heading + [""]
     lines.append(
@@ -26,14 +27,14 @@ struct OrdersTable {
       lines += line("\(number)", order, seen.map { "\($0[order] ?? 0)" })
     }
     lines += firsts(orders)
-    let impossible = Impossibility.all(of: program)
+    let impossible = Impossibility.all(of: program, whose: possible)
     if !impossible.isEmpty {
       lines += ["", ink.strong(Text("impossible", ko: "불가능한 것")[language])]
       let rows = impossible.map { [$0.what[language], $0.rules.joined(separator: " ")] }
       lines += Grid(rows: [["", ""]] + rows, ink: ink).lines(width: width - 5)
         .map { "     " + $0 }
     }
-    let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(orders))
+    let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(possible))
     if !surprises.isEmpty {
       lines += ["", ink.bad(Text("seen, and not possible", ko: "보았지만 가능하지 않은 순서")[language])]
       for order in surprises { lines += line("!", order, "\(seen?[order] ?? 0)") }
@@ -62,11 +63,8 @@ struct OrdersTable {
 
   /// Which of them begins first, and in how many orders.
   private func firsts(_ orders: [[LittleProgram.Event]]) -> [String] {
-    let names = program.closures
-    let first = orders.compactMap { order in
-      order.lazy.compactMap { if case .began(let name) = $0 { name } else { nil } }.first
-    }
-    let counts = names.compactMap { name in
+    let first = orders.compactMap(\.beginnings.first)
+    let counts = program.closures.compactMap { name in
       let count = first.count { $0 == name }
       return count == 0 ? nil : "\(name) \(count)"
     }

@@ -8,20 +8,23 @@ public struct Impossibility: Hashable, Sendable {
   public let rules: [String]
 
   /// All that the orders of a program have not, each said once: what follows from another is left out.
-  public static func all(of program: LittleProgram) -> [Impossibility] {
-    let possible = OrderSearch(program).orders()
+  ///
+  /// - Parameter possible: All orders that it has.
+  public static func all(
+    of program: LittleProgram, whose possible: Set<[LittleProgram.Event]>
+  ) -> [Impossibility] {
+    let orders = possible.map(Order.init)
     let broken = Broken(program)
     var found: [Impossibility] = []
     func look(_ what: Text, _ happens: (Order) -> Bool) -> Bool {
-      if possible.contains(where: { happens(Order($0)) }) { return false }
-      let rules = broken.rules { happens(Order($0)) }
+      if orders.contains(where: happens) { return false }
+      let rules = broken.rules(happens)
       // What no rule forbids, the program itself rules out: nothing runs before it is added.
       if !rules.isEmpty { found.append(Impossibility(what: what, rules: rules)) }
       return true
     }
     let names = program.closures
     // Who always comes after the end of whom.
-    let orders = possible.map(Order.init)
     func isAfter(_ late: String, _ early: String) -> Bool {
       late != early && !orders.contains { $0.begins(late, beforeTheEndOf: early) }
     }
@@ -73,35 +76,35 @@ public struct Impossibility: Hashable, Sendable {
 
   /// What a queue would do that does not keep everything.
   private struct Broken {
-    private let orders: [(broken: OrderSearch.Constraint, orders: Set<[LittleProgram.Event]>)]
+    private let orders: [(broken: OrderSearch.Constraint, orders: [Order])]
 
     init(_ program: LittleProgram) {
       orders = OrderSearch.constraints(of: program).map {
-        ($0, OrderSearch(program, without: [$0]).orders())
+        ($0, OrderSearch(program, without: [$0]).orders().map(Order.init))
       }
     }
 
     /// The rules without each of which something happens.
-    func rules(_ happens: ([LittleProgram.Event]) -> Bool) -> [String] {
+    func rules(_ happens: (Order) -> Bool) -> [String] {
       orders.filter { $0.orders.contains(where: happens) }.map(\.broken.rule)
     }
   }
 
   /// One order, and what can be asked of it.
   private struct Order {
-    let events: [LittleProgram.Event]
+    let beginnings: [String]
+    private let places: [LittleProgram.Event: Int]
 
-    init(_ events: [LittleProgram.Event]) { self.events = events }
-
-    var beginnings: [String] {
-      events.compactMap { if case .began(let name) = $0 { name } else { nil } }
+    init(_ events: [LittleProgram.Event]) {
+      beginnings = events.beginnings
+      places = Dictionary(uniqueKeysWithValues: zip(events, events.indices))
     }
 
-    func begins(_ name: String) -> Bool { events.contains(.began(name)) }
+    func begins(_ name: String) -> Bool { places[.began(name)] != nil }
 
     func begins(_ name: String, before event: LittleProgram.Event) -> Bool {
-      guard let begin = events.firstIndex(of: .began(name)) else { return false }
-      return (events.firstIndex(of: event) ?? events.count) > begin
+      guard let begin = places[.began(name)] else { return false }
+      return (places[event] ?? places.count) > begin
     }
 
     /// Where both begin.

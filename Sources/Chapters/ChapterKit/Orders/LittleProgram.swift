@@ -74,7 +74,7 @@ public struct LittleProgram: Hashable, Sendable {
       if more > 0 { lines[lines.count - 1] += "  // \(part.closures[0])" }
       lines += part.closures.suffix(more).map { "\(part.name).addExecutionBlock { … }  // \($0)" }
       if part.priority != .normal {
-        lines.append("\(part.name).queuePriority = .\(part.priority.word)")
+        lines.append("\(part.name).queuePriority = .\(part.priority.caseName)")
       }
       lines += part.dependencies.map { "\(part.name).addDependency(\($0))" }
     }
@@ -151,15 +151,9 @@ extension LittleProgram.Event: CustomStringConvertible {
   }
 }
 
-extension Operation.QueuePriority {
-  /// The name of the constant.
-  var word: String {
-    switch self {
-    case .veryLow: "veryLow"
-    case .low: "low"
-    case .high: "high"
-    case .veryHigh: "veryHigh"
-    default: "normal"
-    }
+extension [LittleProgram.Event] {
+  /// The names of what begins, one after another.
+  public var beginnings: [String] {
+    compactMap { if case .began(let name) = $0 { name } else { nil } }
   }
 }
