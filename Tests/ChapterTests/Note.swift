@@ -154,6 +154,7 @@ struct Note {
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
     case ("explorations", nil): return try Tables.explorations()
+    case ("costs", nil): return try Tables.costs()
     case ("questions", nil): return try Tables.questions()
     case ("rules", let chapter?): return try Tables.rules(of: chapter)
     case ("links", let chapter?): return Tables.links(of: chapter)

@@ -75,6 +75,47 @@ enum Tables {
     return lines
   }
 
+  /// What an operation costs, as `Workbook bench --json` has told it.
+  static func costs() throws -> [String] {
+    let file = "Tests/ChapterTests/Results/Benchmark.json"
+    let report = try JSONDecoder().decode(
+      Benchmark.Report.self, from: Data(try Project.text(of: file).utf8))
+    let subjects = ["engine", "Foundation", "DispatchQueue", "task group"]
+    let cases = report.figures.map { Cost(name: $0.case, n: $0.n) }
+    let distinct = cases.enumerated().filter { cases.firstIndex(of: $1) == $0 }.map(\.element)
+    func row(_ name: String, _ cost: Cost, _ value: (Benchmark.Figure) -> Double?) -> String {
+      let cells = subjects.map { subject in
+        report.figures.first { $0.case == cost.name && $0.n == cost.n && $0.subject == subject }
+          .flatMap(value).map { grouped($0) } ?? ""
+      }
+      return "| \(name) | \(grouped(Double(cost.n))) | \(cells.joined(separator: " | ")) |"
+    }
+    let rows = distinct.flatMap { cost in
+      let bytes = row("\(cost.name), in bytes", cost, \.bytesPerOperation)
+      let hasBytes = report.figures.contains { $0.case == cost.name && $0.bytesPerOperation != nil }
+      return [row(cost.name, cost, \.nsPerOperation)] + (hasBytes ? [bytes] : [])
+    }
+    return [
+      "Measured on \(report.machine), \(report.cores) cores, \(report.swift).", "",
+      "| case | n | \(subjects.joined(separator: " | ")) |",
+      "|---|" + String(repeating: "---:|", count: subjects.count + 1),
+    ] + rows
+  }
+
+  private struct Cost: Equatable {
+    let name: String
+    let n: Int
+  }
+
+  /// A figure without a fraction, in groups of three digits.
+  private static func grouped(_ value: Double) -> String {
+    let digits = Array(String(format: "%.0f", value))
+    return digits.enumerated().map { place, digit in
+      let rest = digits.count - place
+      return place > 0 && rest % 3 == 0 ? ",\(digit)" : "\(digit)"
+    }.joined()
+  }
+
   /// Where an episode shows a rule, with links to the sections of the note.
   private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
     let places = told.flatMap { telling in

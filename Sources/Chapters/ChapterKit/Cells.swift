@@ -69,6 +69,14 @@ extension StringProtocol {
   }
 }
 
+extension StringProtocol {
+  /// This text as it stands under the code of a step: broken into lines of at most `width` columns,
+  /// five of them empty.
+  public func underCode(to width: Int) -> [String] {
+    wrapped(to: width - 5).map { "     " + $0 }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// The columns of a text in UTF-8 whose scalars are one character each, whatever stands beside them;
   /// `nil` if there may be others in it.

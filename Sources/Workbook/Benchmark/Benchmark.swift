@@ -8,7 +8,7 @@ import Operations
 /// of them; the median of the turns is told. Nothing is asserted.
 struct Benchmark {
   /// One figure.
-  struct Figure: Encodable {
+  struct Figure: Codable {
     let `case`: String
     let subject: String
     let n: Int
@@ -17,7 +17,7 @@ struct Benchmark {
   }
 
   /// All figures, and where they were measured.
-  struct Report: Encodable {
+  struct Report: Codable {
     let swift: String
     let machine: String
     let cores: Int

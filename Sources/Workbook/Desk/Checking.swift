@@ -111,7 +111,7 @@ struct Checking {
   }
 
   private func indented(_ text: String, paint: (String) -> String = { $0 }) {
-    for line in text.wrapped(to: width - 5) { write("     " + paint(line)) }
+    text.underCode(to: width).map(paint).forEach(write)
   }
 
   /// How many cases passed, and what to do next.

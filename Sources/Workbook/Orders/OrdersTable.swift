@@ -53,7 +53,7 @@ struct OrdersTable {
     let legends = legend[language] + (program.acts.contains(.suspend) ? suspension[language] : "")
     return [ink.strong(title), ink.faint(String(repeating: "─", count: width))]
       + program.code.flatMap { Grid.broken("     " + $0, width: width) }.map(ink.code)
-      + legends.wrapped(to: width - 5).map { "     " + $0 }
+      + legends.underCode(to: width)
   }
 
   /// Runs the program, and counts what was seen.
@@ -69,7 +69,7 @@ struct OrdersTable {
       return count == 0 ? nil : "\(name) \(count)"
     }
     let text = Text("first to begin: ", ko: "가장 먼저 시작: ")[language]
-    return (text + counts.joined(separator: " · ")).wrapped(to: width - 5).map { "     " + $0 }
+    return (text + counts.joined(separator: " · ")).underCode(to: width)
   }
 
   private func line(_ mark: String, _ order: [LittleProgram.Event], _ count: String?) -> [String] {

@@ -151,6 +151,6 @@ struct Seat {
   }
 
   private func say(_ text: String, paint: (String) -> String) {
-    for line in text.wrapped(to: width - 5) { write("     " + paint(line)) }
+    text.underCode(to: width).map(paint).forEach(write)
   }
 }
