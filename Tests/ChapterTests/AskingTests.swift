@@ -104,9 +104,14 @@ extension Book {
           "exercise 1 has one hint; the answer: Workbook 07 --exercise 1 --answer"
         ])
       #expect(run(["07", "--hint", "9"]).complaints == ["--hint takes one of 1, 2, not “9”"])
-      let check = run(["07", "--exercise", "1", "--check"], .korean)
-      #expect(check.status == .usage)
-      #expect(check.complaints.first?.hasPrefix("연습 1번은 예측입니다.") == true)
+      for (label, right) in [("07", "07 --check"), ("21", "21 --exercise 3 --check")] {
+        let check = run([label, "--exercise", "1", "--check"], .korean)
+        #expect(check.status == .usage)
+        #expect(
+          check.complaints == [
+            "연습 1번은 예측입니다. 작성한 코드를 확인하는 연습은 3번입니다: Workbook \(right)"
+          ])
+      }
     }
 
     @Test("An exercise that does not ask is told")
