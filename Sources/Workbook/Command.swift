@@ -211,19 +211,23 @@ struct Command {
     _ call: Call, _ chapter: Chapter, _ ink: Ink, title: Text,
     done: (inout Progress.Entry) -> Void = { _ in }, _ tell: (Telling) throws -> Status
   ) throws -> Status {
+    let isWhole = if case .tell = call.action { true } else { false }
     let predicting = Predicting(
-      language: call.language, ink: ink, width: width, read: read, write: write)
+      language: call.language, ink: ink, width: width, read: read, write: write
+    ) { score in
+      // In the end it is kept again, and said if that cannot be.
+      if isWhole { try? progress?.note(chapter.number) { $0.predict(score) } }
+    }
     // Who leaves in the middle sees nothing more than the score.
     let telling = try Telling(
       call, chapter, width: width, ink: ink, ask: call.asksFirst ? predicting.ask : nil
     ) { if !predicting.hasLeft { write($0) } }
     let status = try tell(telling)
-    if call.asksFirst { write(predicting.score) }
-    let score = Progress.Score(right: predicting.right, asked: predicting.asked)
     note(chapter, call.language) { entry in
-      if case .tell = call.action, call.asksFirst { entry.predict(score) }
+      if isWhole, call.asksFirst { entry.predict(predicting.score) }
       if !predicting.hasLeft { done(&entry) }
     }
+    if call.asksFirst { write(predicting.sum) }
     let files = try call.pictures.write(
       telling.page.steps, title: "\(chapter.label) \(title[call.language])", language: call.language
     )

@@ -13,8 +13,7 @@ enum Main {
     let words = Array(CommandLine.arguments.dropFirst())
     let language = Call.language(in: words) ?? Language(environment: environment)
     let hasColour =
-      Terminal.isBehind(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty
-      && environment["TERM"] != "dumb"
+      isOnTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     Deadline.whenMissed { message in
       complain(message[language])
       exit(Status.disagreed.rawValue)
@@ -29,6 +28,9 @@ enum Main {
       }, progress: ProgressFile(environment: environment))
     exit(command.run(words).rawValue)
   }
+
+  /// Whether the output was a terminal at first. One that is closed is none any more.
+  private static let isOnTerminal = Terminal.isBehind(STDOUT_FILENO)
 
   /// Writes what is wrong: one line, which a terminal gets wrapped between words.
   private static func complain(_ message: String) {
@@ -46,7 +48,7 @@ enum Main {
       let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
       if count > 0 {
         rest.removeFirst(count)
-      } else if errno == EPIPE {
+      } else if errno == EPIPE || errno == EIO && isOnTerminal {
         exit(Status.agreed.rawValue)
       } else if errno != EINTR {
         let reason = reason(errno)

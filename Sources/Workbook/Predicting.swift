@@ -8,6 +8,8 @@ final class Predicting {
   /// Gives the next line that the reader writes; `nil` when there are no more.
   private let read: () -> String?
   private let write: (String) -> Void
+  /// Receives the score after each answer, so that nothing is lost if the terminal is closed.
+  private let keep: (Progress.Score) -> Void
   private(set) var asked = 0
   private(set) var right = 0
   /// Whether the reader has left before the end.
@@ -15,13 +17,14 @@ final class Predicting {
 
   init(
     language: Language, ink: Ink, width: Int, read: @escaping () -> String?,
-    write: @escaping (String) -> Void
+    write: @escaping (String) -> Void, keep: @escaping (Progress.Score) -> Void
   ) {
     self.language = language
     self.ink = ink
     self.width = width
     self.read = read
     self.write = write
+    self.keep = keep
   }
 
   /// Asks for one value until the answer is understood, and shows the value.
@@ -33,7 +36,7 @@ final class Predicting {
     while let line = read() {
       let said = line.drop { $0 == " " }
       if said.isEmpty || said == "?" {
-        asked += 1
+        count(isRight: false)
         say("  = \(prediction.value)")
         return true
       }
@@ -42,9 +45,8 @@ final class Predicting {
         say("  " + Predicting.question(of: prediction.kind)[language])
         continue
       }
-      asked += 1
+      count(isRight: isRight)
       if isRight {
-        right += 1
         say("  ✓ \(prediction.value)", paint: ink.good)
       } else {
         let told = Text(
@@ -57,8 +59,16 @@ final class Predicting {
     return false
   }
 
-  /// How many values were predicted.
-  var score: String {
+  private func count(isRight: Bool) {
+    asked += 1
+    if isRight { right += 1 }
+    keep(score)
+  }
+
+  var score: Progress.Score { Progress.Score(right: right, asked: asked) }
+
+  /// How many values were predicted, in words.
+  var sum: String {
     let sum = Text(
       "predicted: \(right) of \(asked)", ko: "맞힌 예측: \(asked)개 가운데 \(right)개")[language]
     guard hasLeft else { return sum }

@@ -145,6 +145,50 @@ extension Book {
       #expect(judgement.sentences(in: .korean) == ["멈추었습니다. 기다려도 일어나지 않은 일: 작성한 코드가 반환되기"])
     }
 
+    @Test("Changed it is tried again, until it goes well or the reader leaves")
+    func watching() throws {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+        ProcessInfo.processInfo.globallyUniqueString)
+      func save(_ text: String) throws { try Data(text.utf8).write(to: file) }
+      func read() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+      try save("stub")
+      defer { try? FileManager.default.removeItem(at: file) }
+
+      // What happens while it is waited, one thing after another; then the reader leaves.
+      var events: [() throws -> Void] = []
+      var tried: [String] = []
+      let watching = Watching(path: file.path) {
+        if events.isEmpty { return true }
+        #expect(throws: Never.self) { try events.removeFirst()() }
+        return false
+      }
+      func watch(_ work: () throws -> Status) throws -> Status {
+        try watching.run(beforeWaiting: { tried.append("waits") }, work)
+      }
+
+      events = [
+        {}, { try save("stub") }, { try FileManager.default.removeItem(at: file) }, {},
+        { try save("wrong") }, { try save("right") }, { try save("never seen") },
+      ]
+      let status = try watch {
+        tried.append(try read())
+        return try read() == "right" ? .agreed : .disagreed
+      }
+      #expect(status == .agreed)
+      #expect(tried == ["stub", "waits", "wrong", "waits", "right"])
+      #expect(events.count == 1)
+
+      (events, tried) = ([], [])
+      let left = try watch {
+        tried.append(try read())
+        // The first time it is changed while it is tried.
+        if try read() == "right" { try save("changed") }
+        return .disagreed
+      }
+      #expect(left == .disagreed)
+      #expect(tried == ["right", "waits", "changed", "waits"])
+    }
+
     @Test("Of a crash the message is kept, and the file and line if there are any")
     func lastWords() {
       #expect(

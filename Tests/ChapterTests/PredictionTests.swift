@@ -1,3 +1,4 @@
+import Operations
 import Testing
 
 @testable import ChapterKit
@@ -139,6 +140,71 @@ extension Book {
       let korean = run(["07"], answers: ["아니오"], language: .korean).lines
       #expect(korean.last == "맞힌 예측: 1개 가운데 0개 · 끝까지 가지 않음")
       #expect(korean.contains("       ✗ 아니오 아님: true"))
+    }
+
+    // MARK: As a process
+
+    /// A home of its own for a talk with the command, and what is kept there of chapter 07 then.
+    private func talk(
+      in place: Conversation.Place, _ talk: (Conversation) throws -> Void
+    ) throws -> Workbook.Progress.Entry? {
+      let home = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "workbook-\(ProcessInfo.processInfo.globallyUniqueString)")
+      defer { try? FileManager.default.removeItem(at: home) }
+      try talk(Conversation(["07", "--predict"], in: place, home: home.path))
+      return try ProgressFile(environment: ["HOME": home.path])?.read().chapters[7]
+    }
+
+    @Test("Answers may come through a pipe, and the end of the pipe is the end")
+    func piped() throws {
+      let kept = try talk(in: .pipes) { talk in
+        talk.say("true\nperhaps\ntrue\n")
+        talk.endInput()
+        let lines = talk.hearOut().split(separator: "\n", omittingEmptySubsequences: false)
+        let (told, _) = run(["07"], answers: ["true", "perhaps", "true"])
+        #expect(lines.dropLast().map(String.init) == told)
+        #expect(talk.status() == 0)
+      }
+      #expect(kept?.predicted == Workbook.Progress.Score(right: 2, asked: 2))
+    }
+
+    @Test("On a terminal Ctrl-D leaves with the score")
+    func leavingTerminal() throws {
+      let kept = try talk(in: .terminal) { talk in
+        try talk.hear("true or false?")
+        talk.say("false\n")
+        try talk.hear("true or false?")
+        talk.say("\u{4}")
+        #expect(talk.hearOut().hasSuffix("\npredicted: 0 of 1 · left before the end\n"))
+        #expect(talk.status() == 0)
+      }
+      #expect(kept?.predicted == Workbook.Progress.Score(right: 0, asked: 1))
+      #expect(kept?.isRead == false)
+    }
+
+    @Test(
+      "A terminal or a pipe that is closed in the middle ends it quietly, and nothing is lost",
+      arguments: [Conversation.Place.terminal, .pipes])
+    func closed(place: Conversation.Place) throws {
+      let kept = try talk(in: place) { talk in
+        try talk.hear("true or false?")
+        talk.say("true\n")
+        try talk.hear("true or false?")
+        talk.hangUp()
+        #expect(talk.status() == 0)
+      }
+      #expect(kept?.predicted == Workbook.Progress.Score(right: 1, asked: 1))
+    }
+
+    @Test("A pipe that nobody reads any more ends it quietly, and the last answer counts")
+    func unread() throws {
+      let kept = try talk(in: .pipes) { talk in
+        try talk.hear("true or false?")
+        talk.stopListening()
+        talk.say("true\n")
+        #expect(talk.status() == 0)
+      }
+      #expect(kept?.predicted == Workbook.Progress.Score(right: 1, asked: 1))
     }
   }
 }

@@ -2,9 +2,13 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Finished before it began", ko: "시작하기 전에 끝내면?"), finishedEarly),
-  Chapter.Episode(Text("In front of a full queue", ko: "자리가 없는 큐 앞에서"), nextInLine),
-  Chapter.Episode(Text("Any call that answers later", ko: "나중에 답하는 함수라면 무엇이든"), anyCall),
+  Chapter.Episode(
+    Text("Finished before it began", ko: "시작하기 전에 끝내면?"), asks: .finishedEarly,
+    finishedEarly),
+  Chapter.Episode(
+    Text("In front of a full queue", ko: "자리가 없는 큐 앞에서"), asks: .nextInLine, nextInLine),
+  Chapter.Episode(
+    Text("Any call that answers later", ko: "나중에 답하는 함수라면 무엇이든"), asks: .anyCall, anyCall),
 ]
 
 private func finishedEarly(_ page: Page) throws {

@@ -2,10 +2,13 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("All three think better of it", ko: "셋 다 마음을 바꾸면?"), allThree),
   Chapter.Episode(
-    Text("Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?"), filterCancelled),
-  Chapter.Episode(Text("First the cache, then the server", ko: "캐시 먼저, 없으면 서버"), shelfFirst),
+    Text("All three think better of it", ko: "셋 다 마음을 바꾸면?"), asks: .allThree, allThree),
+  Chapter.Episode(
+    Text("Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?"),
+    asks: .filterCancelled, filterCancelled),
+  Chapter.Episode(
+    Text("First the cache, then the server", ko: "캐시 먼저, 없으면 서버"), asks: .shelfFirst, shelfFirst),
 ]
 
 private func allThree(_ page: Page) throws {

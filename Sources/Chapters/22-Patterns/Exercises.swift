@@ -4,9 +4,13 @@ import Operations
 import Synchronization
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("A group, cancelled first", ko: "먼저 취소한 그룹"), cancelledGroup),
-  Chapter.Episode(Text("Ten seconds in a queue", ko: "큐에서 보낸 10초"), tenSecondsQueued),
-  Chapter.Episode(Text("The first of several", ko: "여럿 가운데 가장 먼저"), firstOfSeveral),
+  Chapter.Episode(
+    Text("A group, cancelled first", ko: "먼저 취소한 그룹"), asks: .cancelledGroup, cancelledGroup),
+  Chapter.Episode(
+    Text("Ten seconds in a queue", ko: "큐에서 보낸 10초"), asks: .tenSecondsQueued,
+    tenSecondsQueued),
+  Chapter.Episode(
+    Text("The first of several", ko: "여럿 가운데 가장 먼저"), asks: .firstOfSeveral, firstOfSeveral),
 ]
 
 private func cancelledGroup(_ page: Page) throws {

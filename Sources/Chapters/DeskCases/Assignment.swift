@@ -49,5 +49,8 @@ public let assignments: [Assignment] = [
   Assignment(15, ShelfAttempt.self),
   Assignment(16, EnsuringAttempt.self),
   Assignment(17, ChunksAttempt.self),
+  Assignment(18, CallAttempt.self),
+  Assignment(19, FallbackAttempt.self),
   Assignment(21, LevelsAttempt.self),
+  Assignment(22, FirstValueAttempt.self),
 ]

@@ -24,10 +24,13 @@ struct Place {
   /// What the file is built as.
   var product: String { "Desk\(exercise == nil ? name : chapter.label)" }
   /// How it is tried.
-  var call: String {
-    let words = "swift run -q Workbook \(chapter.label)"
-    return exercise == nil || chapter.number != Place.queueChapter
-      ? "\(words) --check" : "\(words) --exercise \(exercise ?? 1) --check"
+  var call: String { "swift run -q " + Place.call(chapter, exercise: exercise) }
+
+  /// How something is tried. An exercise is named only where the chapter has something else at the
+  /// desk.
+  private static func call(_ chapter: Chapter, exercise: Int?) -> String {
+    let named = chapter.number == queueChapter ? exercise : nil
+    return "Workbook \(chapter.label)" + (named.map { " --exercise \($0)" } ?? "") + " --check"
   }
 
   /// The chapter in which a reader makes a queue.
@@ -37,7 +40,6 @@ struct Place {
   static func coding(_ chapter: Chapter) -> Int? {
     assignments.first { $0.chapter == chapter.number }?.exercise
   }
-
 }
 
 extension Place {
@@ -58,7 +60,7 @@ extension Place {
           ko: "\(chapter.label)장의 연습은 책상에 없습니다. 답 보기: \(answer)"))
     }
     if let number, number != assignment.exercise {
-      let right = "Workbook \(chapter.label) --check"
+      let right = Place.call(chapter, exercise: assignment.exercise)
       throw Refusal(
         .usage,
         Text(

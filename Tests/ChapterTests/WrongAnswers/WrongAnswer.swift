@@ -40,8 +40,9 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   /// All of them.
   static let all: [WrongAnswer] = [
     overview, invocation, blockOperations, nonConcurrentOperations, concurrentOperations,
-    dependencies,
-    priority, cancellation, waiting, suspension, statesAndObservation, readiness, completionBlocks,
-    operationQueues, manualExecution, threadsAndMemory, errors, rightSizing, fromScratch,
+    dependencies, priority, cancellation, waiting, suspension, statesAndObservation, readiness,
+    completionBlocks,
+    operationQueues, manualExecution, threadsAndMemory, errors, rightSizing, asyncOperations,
+    networkedTiltShift, fromScratch, patterns,
   ].flatMap(\.self)
 }

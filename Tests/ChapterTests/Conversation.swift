@@ -1,0 +1,93 @@
+import ChapterKit
+import Operations
+import Testing
+
+/// The built command as a process that somebody talks with.
+final class Conversation {
+  /// What the process reads from and writes to.
+  enum Place { case pipes, terminal }
+
+  private let process = Process()
+  /// The ends that are here: where one says something, and where one hears. A terminal has one.
+  private let mouth, ear: Int32
+  private var heard = ""
+
+  /// - Parameter home: Where it is kept what the reader has done.
+  init(_ words: [String], in place: Place, home: String) throws {
+    process.executableURL = try Products.folder.appendingPathComponent("Workbook")
+    process.arguments = words
+    process.environment = ["HOME": home, "LANG": "en", "TERM": "dumb"]
+    process.standardError = FileHandle.nullDevice
+    let ends: (there: [Int32], here: [Int32])
+    switch place {
+    case .pipes:
+      var (said, told): ([Int32], [Int32]) = ([0, 0], [0, 0])
+      try #require(pipe(&said) == 0 && pipe(&told) == 0)
+      ends = ([said[0], told[1]], [said[1], told[0]])
+    case .terminal:
+      var (master, slave): (Int32, Int32) = (0, 0)
+      try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+      ends = ([slave, slave], [master, master])
+    }
+    // The process is to have its ends alone, or nobody would hear that one is closed.
+    for end in ends.here { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
+    (mouth, ear) = (ends.here[0], ends.here[1])
+    process.standardInput = FileHandle(fileDescriptor: ends.there[0])
+    process.standardOutput = FileHandle(fileDescriptor: ends.there[1])
+    defer { for end in Set(ends.there) { close(end) } }
+    try process.run()
+  }
+
+  /// Says something: a line with its end, or what a key stands for.
+  func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    #expect(write(mouth, bytes, bytes.count) == bytes.count)
+  }
+
+  /// Listens until a text has been heard, and returns what came after the last one that was.
+  @discardableResult
+  func hear(_ text: String) throws -> String {
+    while true {
+      if let end = heard.range(of: text)?.upperBound {
+        defer { heard.removeSubrange(..<end) }
+        return String(heard[..<end])
+      }
+      try #require(listen(), "“\(text)” was not heard in \(heard)")
+    }
+  }
+
+  /// Listens until the process has ended.
+  func hearOut() -> String {
+    while listen() {}
+    return heard
+  }
+
+  /// Hears a little more; false when there is no more.
+  private func listen() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(ear, &bytes, bytes.count)
+    // A terminal ends its lines in its own way.
+    if count > 0 {
+      heard += String(decoding: bytes.prefix(count).filter { $0 != 13 }, as: UTF8.self)
+    }
+    return count > 0
+  }
+
+  /// Says no more.
+  func endInput() { close(mouth) }
+
+  /// Hears no more.
+  func stopListening() { close(ear) }
+
+  /// Closes this side, as one closes a window: the process gets a signal too.
+  func hangUp() {
+    for end in Set([mouth, ear]) { close(end) }
+    kill(process.processIdentifier, SIGHUP)
+  }
+
+  /// Waits for the end of the process, and gives its status.
+  func status() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -1
+  }
+}

@@ -1,0 +1,81 @@
+import Chapter08Waiting
+import Chapter22Patterns
+import DeskCases
+import Operations
+import Synchronization
+
+extension WrongAnswer {
+  static let patterns: [WrongAnswer] = [
+    WrongAnswer(
+      22, stub, FirstValueAttempt { _, _ in RequestOperation { _ in nil } },
+      failing: [
+        1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
+        3: "Its result: nobody is left to answer, and should be mirror",
+        4: "Its result: nobody is left to answer, and should be cancelled.",
+        7: "It hangs: this was waited for, and did not come: three are asked",
+      ]),
+    WrongAnswer(
+      22, "takes the first answer, even a failure",
+      FirstValueAttempt { operations, queue in
+        asking(operations, in: queue) { operation, reply in
+          reply(Result { try operation.value })
+          for other in operations { other.cancel() }
+        }
+      },
+      failing: [
+        2: "failed. isFinished: true, and should be false.",
+        3: "Its result: mirror 3 is busy, and should be mirror 1 is busy.",
+      ]),
+    WrongAnswer(
+      22, "does not cancel the others",
+      FirstValueAttempt { operations, queue in
+        asking(operations, in: queue) { operation, reply in
+          if let value = try? operation.value { reply(.success(value)) }
+        }
+      },
+      failing: [
+        1: "Mirror 1 answered first. Whether mirror 2 was cancelled: false, and should be true.",
+        3: "Its result: nobody is left to answer, and should be mirror",
+        4: "then it was cancelled. Whether mirror 2 was cancelled: false, and should be true.",
+      ]),
+    WrongAnswer(
+      22, "waits for ever if all have failed",
+      FirstValueAttempt { operations, queue in
+        RequestOperation { reply in
+          let kept = Mutex<Reply<String>?>(reply)
+          for operation in operations {
+            queue.addOperations([operation]) {
+              guard let value = try? operation.value else { return }
+              kept.withLock { $0 }?(.success(value))
+              for other in operations { other.cancel() }
+            }
+          }
+          return { kept.withLock { $0 = nil } }
+        }
+      },
+      failing: [
+        3: "isFinished: false, and should be true.",
+        6: "isFinished: false, and should be true.",
+      ]),
+    WrongAnswer(
+      22, "asks when it is made, and cannot be cancelled",
+      FirstValueAttempt { operations, queue in
+        queue.addOperations(operations, waitUntilFinished: false)
+        return FirstValueAttempt.book.first(of: [], in: queue)
+      },
+      failing: [5: "It was made, and not started. How many were asked: 3, and should be 0."]),
+  ]
+
+  /// Asks all, and looks at each that has ended.
+  private static func asking(
+    _ operations: [any Provider<String>], in queue: OperationQueue,
+    _ look: @escaping @Sendable (any Provider<String>, Reply<String>) -> Void
+  ) -> RequestOperation<String> {
+    RequestOperation { reply in
+      for operation in operations {
+        queue.addOperations([operation]) { look(operation, reply) }
+      }
+      return nil
+    }
+  }
+}
