@@ -1,7 +1,8 @@
 import Operations
 import Synchronization
 
-#if canImport(FoundationNetworking)
+#if !canImport(ObjectiveC)
+  // Apple's Foundation has the web itself.
   import FoundationNetworking
 #endif
 
@@ -52,10 +53,10 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// What the session is answered with: on Apple's systems that may be done from any thread.
-  #if canImport(FoundationNetworking)
-    typealias Reply<Value> = (Value) -> Void
-  #else
+  #if canImport(ObjectiveC)
     typealias Reply<Value> = @Sendable (Value) -> Void
+  #else
+    typealias Reply<Value> = (Value) -> Void
   #endif
 
   /// Guards all loads. Nothing foreign is called with it in hand: a session that is asked to cancel

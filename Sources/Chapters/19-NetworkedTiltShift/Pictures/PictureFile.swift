@@ -35,7 +35,7 @@ public struct PictureFile: Sendable {
     bytes.reserveCapacity(Int(status.st_size))
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(file, &chunk, chunk.count)
+      let count = chunk.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
       if count < 0 { throw SystemFailure("read", code: errno) }
       if count == 0 { return try Bitmap(bytes) }
       bytes += chunk.prefix(count)

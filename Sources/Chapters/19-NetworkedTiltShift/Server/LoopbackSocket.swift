@@ -55,7 +55,7 @@ final class LoopbackSocket: Sendable {
   func receive() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = recv(file, &bytes, bytes.count, 0)
+      let count = bytes.withUnsafeMutableBytes { recv(file, $0.baseAddress, $0.count, 0) }
       if count >= 0 { return Array(bytes.prefix(count)) }
       if errno != EINTR { return [] }
     }
