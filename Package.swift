@@ -30,6 +30,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
     "19", "NetworkedTiltShift",
     ["Chapter04ConcurrentOperations", "Chapter16Errors", "Chapter17RightSizing"]
   ),
+  ("20", "SwiftConcurrency", ["Chapter18AsyncOperations"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),
   ("22", "Patterns", ["Chapter04ConcurrentOperations", "Chapter08Waiting", "Chapter16Errors"]),
 ]

@@ -18,6 +18,7 @@ import Chapter16Errors
 import Chapter17RightSizing
 import Chapter18AsyncOperations
 import Chapter19NetworkedTiltShift
+import Chapter20SwiftConcurrency
 import Chapter21FromScratch
 import Chapter22Patterns
 import ChapterKit
@@ -44,6 +45,7 @@ let book: [Chapter] = [
   rightSizing,
   asyncOperations,
   networkedTiltShift,
+  swiftConcurrency,
   fromScratch,
   patterns,
 ]

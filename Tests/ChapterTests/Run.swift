@@ -87,7 +87,9 @@ struct Run {
 
   /// Compares the run with the recorded results of its platform, or records it.
   ///
-  /// If only some of the tests ran, only the rules whose tests all ran are compared.
+  /// If only some of the tests ran, only the rules whose tests all ran are compared. Notes that are
+  /// renewed have chapters told, which wait for operations: not on a thread of the pool.
+  @TestThread
   static func end() throws {
     let run = current.withLock { $0 }
     for (test, failures) in run.expected {

@@ -24,6 +24,8 @@ public struct Rule: Sendable, Identifiable {
   /// A document that states rules.
   public enum Document: Sendable, CaseIterable {
     case guide, operation, queue, book
+    /// What Swift's own document states of tasks.
+    case swift
     /// What this book promises of its own engine, in chapter 21.
     case engine
     /// What this book promises of classes of its own.
@@ -40,6 +42,7 @@ public struct Rule: Sendable, Identifiable {
       case .book:
         Text(
           "a concurrency book's notes on asynchronous operations", ko: "동시성 책의 비동기 오퍼레이션 장을 정리한 글")
+      case .swift: Text("The Swift Programming Language", ko: "Swift 언어 안내서")
       case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
       case .workbook: Text("this book, of its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
       }
@@ -52,6 +55,7 @@ public struct Rule: Sendable, Identifiable {
       case .operation: Text("Operation", ko: "Operation")
       case .queue: Text("OperationQueue", ko: "OperationQueue")
       case .book: Text("concurrency book", ko: "동시성 책")
+      case .swift: Text("Swift", ko: "Swift")
       case .engine, .workbook: Text("this book", ko: "이 책")
       }
     }
@@ -74,6 +78,9 @@ public struct Rule: Sendable, Identifiable {
     }
     public static func book(_ headings: String...) -> Source {
       Source(document: .book, headings: headings)
+    }
+    public static func swift(_ headings: String...) -> Source {
+      Source(document: .swift, headings: headings)
     }
     public static let engine = Source(document: .engine, headings: [])
     public static let workbook = Source(document: .workbook, headings: [])

@@ -1,0 +1,34 @@
+import Operations
+
+/// Adds operations to a queue, and gives what comes of each as soon as it has finished.
+///
+/// The answer to this chapter's coding exercise. The results come in the order of the finishes, one for
+/// each operation. Whoever stops asking, or is cancelled, cancels the operations that are left; who is
+/// cancelled may still be given their errors.
+///
+/// - Parameters:
+///   - operations: Operations that are in no queue and have not been started.
+///   - queue: Where they run.
+// snippet.answer
+public func resultsAsTheyCome<Output: Sendable>(
+  of operations: [TaskOperation<Output>], in queue: OperationQueue
+) -> AsyncStream<Result<Output, any Error>> {
+  AsyncStream { continuation in
+    let all = Task.detached {
+      await withTaskGroup(of: Result<Output, any Error>.self) { group in
+        for operation in operations {
+          queue.addOperation(operation)
+          group.addTask {
+            do { return .success(try await operation.value) } catch {
+              return .failure(error)
+            }
+          }
+        }
+        for await result in group { continuation.yield(result) }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in all.cancel() }
+  }
+}
+// snippet.end

@@ -1,0 +1,29 @@
+import Operations
+
+extension OperationQueue {
+  /// Calls an `async` function when it is its turn in this queue, and gives what came of it.
+  ///
+  /// No more functions are under way at once than the queue is wide, however many tasks call this. A
+  /// function that suspends keeps its place. If the task is cancelled, so is the function; a function
+  /// whose turn has not come is not called, and its turn is awaited all the same, for a queue lets go
+  /// of nothing that it has not started.
+  ///
+  /// - Parameter priority: That of the function's task, and its level among those that wait here; by
+  ///   default that of the task that calls.
+  /// - Throws: What the function throws; `CancellationError` if it was not called.
+  // snippet.run
+  public func run<Output: Sendable>(
+    priority: TaskPriority = .inherited,
+    _ work: @escaping @Sendable () async throws -> Output
+  ) async throws -> Output {
+    try Task.checkCancellation()
+    let operation = TaskOperation(priority: priority, work)
+    return try await withTaskCancellationHandler {
+      addOperation(operation)
+      return try await operation.value
+    } onCancel: {
+      operation.cancel()
+    }
+  }
+  // snippet.end
+}

@@ -1,0 +1,48 @@
+import ChapterKit
+import Operations
+
+/// Runs an `async` function in a task of its own, and waits for it on this thread.
+///
+/// Not to be called from a task: this is for a thread that belongs to nobody else, such as that of a
+/// test or of a program that has just begun.
+public func awaiting<Output: Sendable>(
+  _ event: String = "The task has ended.", _ work: @escaping @Sendable () async -> Output
+) -> Output {
+  let result = Box<Output>()
+  let ended = Gate(event)
+  Task.detached {
+    result.set(await work())
+    ended.open()
+  }
+  ended.wait()
+  guard let value = result.value else { preconditionFailure("the deadline was missed") }
+  return value
+}
+
+/// A value that one task leaves for a thread.
+private final class Box<Value: Sendable>: @unchecked Sendable {
+  // Unchecked, because `stored` is guarded by `lock`.
+  private let lock = NSLock()
+  private var stored: Value?
+
+  var value: Value? { lock.withLock { stored } }
+  func set(_ value: Value) { lock.withLock { stored = value } }
+}
+
+extension Page {
+  /// Lets happen what a gate for tasks stands for, and says so.
+  func open(_ gate: AsyncGate) {
+    event(gate.event)
+    gate.open()
+  }
+
+  /// Says what a gate for tasks in the shown code is.
+  func introduceAsyncGate(_ name: String) {
+    say(
+      Text(
+        "\(name) is an AsyncGate of this book: wait() suspends the task until a line » tells of it, and throws when the task is cancelled.",
+        ko:
+          "\(name): 이 책의 AsyncGate입니다. wait()는 » 줄이 나올 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다."
+      ))
+  }
+}

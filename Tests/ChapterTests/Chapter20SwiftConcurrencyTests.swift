@@ -1,0 +1,556 @@
+import Chapter18AsyncOperations
+import Chapter20SwiftConcurrency
+import ChapterKit
+import Dispatch
+import Operations
+import Synchronization
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// Operations with async work, tasks that await operations, and what Swift states of tasks.
+  @Suite("20 Swift Concurrency", .timeLimit(.minutes(1)))
+  @TestThread
+  struct Chapter20SwiftConcurrencyTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    private struct Broken: Error, Equatable {}
+
+    private func flags(_ operation: Operation) -> [Bool] {
+      [operation.isExecuting, operation.isFinished]
+    }
+
+    // MARK: An operation whose work is async
+
+    @Test(
+      "A TaskOperation executes until its async function has returned or thrown",
+      .example("bridge.executes-until-the-task-ends"), arguments: [false, true], [false, true])
+    func exampleExecutes(fails: Bool, isQueued: Bool) async throws {
+      let begun = Gate("The function has been called.")
+      let arrives = AsyncGate("The photo has arrived.")
+      let export = TaskOperation {
+        begun.open()
+        try await arrives.wait()
+        if fails { throw Broken() }
+        return "beach"
+      }
+      let upload = recorder.operation("upload")
+      upload.addDependency(export)
+      queue.addOperation(upload)
+      if isQueued { queue.addOperation(export) } else { export.start() }
+      begun.wait()
+      #expect(flags(export) == [true, false])
+      #expect(!upload.isReady)
+      #expect(export.result == nil)
+      arrives.open()
+      queue.waitToEmpty()
+      export.waitToFinish()
+      #expect(flags(export) == [false, true])
+      #expect(recorder.lanes(.finished) == ["upload"])
+      let result = try #require(export.result)
+      if fails {
+        #expect(throws: Broken()) { try result.get() }
+        await #expect(throws: Broken()) { try await export.value }
+      } else {
+        #expect(try result.get() == "beach")
+        #expect(try await export.value == "beach")
+      }
+    }
+
+    @Test(
+      "Cancelling a TaskOperation cancels its task; cancelled before, it calls no function",
+      .example("bridge.cancel-reaches-the-task"), arguments: [false, true])
+    func exampleCancel(isQueued: Bool) async {
+      let begun = Gate("The function has been called.")
+      let never = AsyncGate("A photo that never comes.")
+      let exports = ["meanwhile", "before"].map { name in
+        TaskOperation { [recorder] in
+          recorder.note(name, .began)
+          begun.open()
+          defer { recorder.note(name, Task.isCancelled ? .cancelled : .finished) }
+          try await never.wait()
+        }
+      }
+      exports[1].cancel()
+      for export in exports {
+        if isQueued { queue.addOperation(export) } else { export.start() }
+      }
+      begun.wait()
+      exports[0].cancel()
+      for export in exports {
+        export.waitToFinish()
+        #expect(flags(export) == [false, true])
+        await #expect(throws: CancellationError.self) { try await export.value }
+      }
+      #expect(recorder.lanes(.began) == ["meanwhile"])
+      #expect(recorder.lanes(.cancelled) == ["meanwhile"])
+      #expect(exports[0].result != nil)
+      #expect(exports[1].result == nil)
+    }
+
+    @Test("Cancelled when it has finished, it keeps what came of it")
+    func cancelledAfter() async throws {
+      let export = TaskOperation { "beach" }
+      export.start()
+      export.waitToFinish()
+      export.cancel()
+      #expect(try await export.value == "beach")
+    }
+
+    @Test(
+      "A task, too, is only asked to stop: its code goes on until it looks",
+      .rule("bridge.cancellation-is-a-request"))
+    func cancellationIsARequest() async {
+      let begun = Gate("The task has begun.")
+      let goesOn = AsyncGate("The task goes on.")
+      let task = Task.detached { [recorder] in
+        begun.open()
+        // A task of its own, which is not cancelled with this one.
+        try? await Task.detached { try await goesOn.wait() }.value
+        recorder.note("goes on", .began)
+        recorder.note(Task.isCancelled ? "is cancelled" : "is not cancelled", .began)
+        do { try Task.checkCancellation() } catch { recorder.note("stops", .began) }
+      }
+      begun.wait()
+      task.cancel()
+      recorder.note("cancelled", .began)
+      goesOn.open()
+      await task.value
+      #expect(recorder.lanes(.began) == ["cancelled", "goes on", "is cancelled", "stops"])
+    }
+
+    @Test("An operation executes until its cancelled function has come to its end")
+    func cancelledToTheEnd() {
+      let begun = Gate("The function has been called.")
+      let goesOn = AsyncGate("The function goes on.")
+      let export = TaskOperation { [recorder] in
+        begun.open()
+        try? await Task.detached { try await goesOn.wait() }.value
+        recorder.note("export", .finished)
+        return 1
+      }
+      export.start()
+      begun.wait()
+      export.cancel()
+      #expect(flags(export) == [true, false])
+      goesOn.open()
+      export.waitToFinish()
+      #expect(recorder.lanes(.finished) == ["export"])
+      #expect((try? export.result?.get()) == 1)
+    }
+
+    // MARK: Awaiting an operation
+
+    /// What can be awaited, and how it comes to its end.
+    enum Awaited: CaseIterable { case byHand, queued, asynchronous, finishedAlready }
+
+    @Test(
+      "A task that awaits an operation is suspended, and takes no thread",
+      .example("bridge.await-takes-no-thread"), arguments: Awaited.allCases)
+    func exampleAwait(awaited: Awaited) async {
+      let mayEnd = AsyncGate("The export may end.")
+      let completed = Gate("The completion block has been called.")
+      let export: Operation
+      switch awaited {
+      case .asynchronous:
+        // Its own work needs a thread of the pool.
+        export = TaskOperation { [recorder] in
+          try? await mayEnd.wait()
+          recorder.note("export", .finished)
+        }
+      default: export = recorder.operation("export")
+      }
+      export.completionBlock = { completed.open() }
+      if awaited == .finishedAlready { export.start() }
+      // Many more than there are threads.
+      let all = Gate("All tasks are there.")
+      let arrivals = Countdown(50, all)
+      let tasks = (1...50).map { _ in
+        Task.detached { [recorder] in
+          arrivals.arrive()
+          await export.finished()
+          recorder.note("task", .finished)
+        }
+      }
+      all.wait()
+      switch awaited {
+      case .byHand: export.start()
+      case .queued: queue.addOperation(export)
+      case .asynchronous:
+        queue.addOperation(export)
+        mayEnd.open()
+      case .finishedAlready: break
+      }
+      for task in tasks { await task.value }
+      #expect(recorder.lanes(.finished) == ["export"] + Array(repeating: "task", count: 50))
+      #expect(!export.isCancelled)
+      completed.wait()
+    }
+
+    @Test(
+      "If the task is cancelled, so is the operation that it awaits, and it is awaited to its end",
+      .example("bridge.await-cancels-with-the-task"), arguments: 0..<3, [false, true])
+    func exampleAwaitCancels(place: Int, isCancelledFirst: Bool) async {
+      let all = Gate("All exports have begun.")
+      let begun = Countdown(3, all)
+      let never = AsyncGate("A photo that never comes.")
+      let exports = (0..<3).map { number in
+        TaskOperation { [recorder] in
+          begun.arrive()
+          defer { recorder.note("\(number)", .finished) }
+          try await never.wait()
+        }
+      }
+      for export in exports { export.start() }
+      all.wait()
+      let mayAwait = AsyncGate("The task may await the operation.")
+      let task = Task.detached { [recorder] in
+        try? await mayAwait.wait()
+        await exports[place].finished()
+        recorder.note("task", .finished)
+      }
+      if isCancelledFirst {
+        task.cancel()
+      } else {
+        mayAwait.open()
+        task.cancel()
+      }
+      await task.value
+      #expect(recorder.lanes(.finished) == ["\(place)", "task"])
+      #expect(exports.map(\.isCancelled) == (0..<3).map { $0 == place })
+      for export in exports {
+        export.cancel()
+        export.waitToFinish()
+      }
+    }
+
+    @Test("A cancelled task awaits an operation that nobody has started until somebody does")
+    func awaitedToTheStart() async {
+      let export = WatchedExport { [recorder] in recorder.note("export", .finished) }
+      let task = Task.detached { [recorder] in
+        await export.finished()
+        recorder.note("task", .finished)
+      }
+      task.cancel()
+      export.cancelled.wait()
+      for _ in 1...5 { await Task.detached {}.value }
+      recorder.note("start", .finished)
+      export.start()
+      await task.value
+      #expect(recorder.lanes(.finished) == ["start", "task"])
+    }
+
+    @Test(
+      "The calls that wait are unavailable in an async function",
+      .rule("bridge.waiting-calls-unavailable"))
+    func waitingIsUnavailable() throws {
+      #expect(try DoesNotCompile.isRefused("WaitingInTask.swift"))
+    }
+
+    /// Runs the body of an exit test on a thread of its own, which ends the process, and leaves the
+    /// pool to the tasks that it is about.
+    nonisolated private static func besideThePool(_ body: @escaping @Sendable () -> Never) async {
+      Thread.detachNewThread { body() }
+      try? await AsyncGate("A gate that nobody opens.").wait()
+    }
+
+    /// Has so many tasks wait for an operation whose own task needs a thread, and tells whether it got
+    /// one before the deadline. To be called in a process of its own.
+    nonisolated private static func runs(
+      whileWaiting count: Int, atMost limit: DispatchTimeInterval
+    ) -> Bool {
+      let exported = DispatchSemaphore(value: 0)
+      let export = TaskOperation(priority: .medium) { exported.signal() }
+      let all = Gate("All tasks are about to wait.")
+      let arrivals = Countdown(max(count, 1), all)
+      if count == 0 { arrivals.arrive() }
+      for _ in 0..<count {
+        Task.detached(priority: .medium) {
+          arrivals.arrive()
+          waitFor(export)
+        }
+      }
+      all.wait()
+      export.start()
+      return exported.wait(timeout: .now() + limit) == .success
+    }
+
+    // snippet.starves
+    @Test(
+      "As many tasks that wait as the pool has threads leave none to the task that they wait for",
+      .rule("bridge.waiting-starves-the-pool"))
+    func starves() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        await Self.besideThePool {
+          let cores = ProcessInfo.processInfo.activeProcessorCount
+          let runs = Self.runs(whileWaiting: cores, atMost: .milliseconds(300))
+          exit(runs ? 0 : 7)
+        }
+      }
+    }
+    // snippet.end
+
+    @Test("With one thread left, the task that is waited for goes on")
+    func oneThreadLeft() async {
+      await #expect(processExitsWith: .success) {
+        await Self.besideThePool {
+          let cores = ProcessInfo.processInfo.activeProcessorCount
+          let runs = Self.runs(whileWaiting: cores - 1, atMost: .seconds(Deadline.seconds))
+          exit(runs ? 0 : 7)
+        }
+      }
+    }
+
+    #if os(Linux)
+      @Test("Here a task of another priority goes on, whatever waits")
+      func otherPriority() async {
+        await #expect(processExitsWith: .success) {
+          await Self.besideThePool {
+            let never = BlockOperation {}
+            let cores = ProcessInfo.processInfo.activeProcessorCount
+            let all = Gate("All tasks are about to wait.")
+            let arrivals = Countdown(cores, all)
+            for _ in 0..<cores {
+              Task.detached(priority: .medium) {
+                arrivals.arrive()
+                waitFor(never)
+              }
+            }
+            all.wait()
+            let went = Gate("A task of high priority has gone on.")
+            Task.detached(priority: .high) { went.open() }
+            went.wait()
+            exit(0)
+          }
+        }
+      }
+    #endif
+
+    // MARK: A queue for tasks
+
+    @Test(
+      "No more functions are under way at once than the queue is wide",
+      .example("bridge.width-limits-tasks"), arguments: 1...3)
+    func exampleWidth(width: Int) async throws {
+      queue.maxConcurrentOperationCount = width
+      let arrives = AsyncGate("The photos have arrived.")
+      let full = Gate("As many are loading as may.")
+      let shelf = PhotoShelf(missing: ["4"], loadingAfter: arrives)
+      shelf.open(full, whenLoading: width)
+      let tasks = (0..<6).map { photo in
+        Task.detached { [queue] in
+          try await queue.run { try await shelf.load("\(photo)") }
+        }
+      }
+      full.wait()
+      // Whatever else is to begin has a chance to.
+      for _ in 1...5 { await Task.detached {}.value }
+      #expect(shelf.loading == width)
+      arrives.open()
+      for (photo, task) in tasks.enumerated() where photo != 4 {
+        #expect(try await task.value == "\(photo)")
+      }
+      await #expect(throws: PhotoShelf.Missing("4")) { try await tasks[4].value }
+      #expect(shelf.most == width)
+      #expect(Set(shelf.loads).count == 6)
+    }
+
+    @Test(
+      "A function that suspends keeps its place in the queue",
+      .example("bridge.suspended-keeps-its-place"))
+    func exampleKeepsItsPlace() async {
+      queue.maxConcurrentOperationCount = 1
+      let arrives = AsyncGate("The photos have arrived.")
+      let one = Gate("One is loading.")
+      let shelf = PhotoShelf(loadingAfter: arrives)
+      shelf.open(one, whenLoading: 1)
+      let loads = (0..<3).map { photo in TaskOperation { try await shelf.load("\(photo)") } }
+      for load in loads { queue.addOperation(load) }
+      one.wait()
+      for _ in 1...5 { await Task.detached {}.value }
+      #expect(loads.map(\.isExecuting) == [true, false, false])
+      #expect(shelf.loads == ["0"])
+      arrives.open()
+      queue.waitToEmpty()
+      #expect(shelf.loads == ["0", "1", "2"])
+      #expect(shelf.most == 1)
+    }
+
+    @Test("A task that has been cancelled adds nothing to a queue")
+    func cancelledBeforeTheQueue() async {
+      let task = Task.detached { [queue, recorder] in
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await queue.run { recorder.note("load", .began) }
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(queue.operationCount == 0)
+      #expect(recorder.events == [])
+    }
+
+    @Test(
+      "The priority given is that of the task, and by its level that of the operation in its queue",
+      .example("bridge.priority-crosses"), arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
+    func examplePriority(order: [Int]) throws {
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      let levels: [TaskPriority] = [.background, .low, .medium, .high]
+      let operations = order.map { level in
+        TaskOperation(priority: levels[level]) { [recorder] in
+          recorder.note("\(level)", .began)
+          return Task.currentPriority
+        }
+      }
+      queue.addOperations(operations, waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["3", "2", "1", "0"])
+      #expect(try operations.map { try $0.result?.get() } == order.map { levels[$0] })
+    }
+
+    @Test("By default an operation has the priority of the task that makes it")
+    func inheritedPriority() throws {
+      for (priority, level) in Self.levels {
+        // Nothing awaits that task: whoever awaits a task may raise its priority.
+        let made = Gate("The operation has been made.")
+        let makes = Mutex<TaskOperation<TaskPriority>?>(nil)
+        Task.detached(priority: priority) {
+          let operation = TaskOperation { Task.currentPriority }
+          makes.withLock { $0 = operation }
+          made.open()
+        }
+        made.wait()
+        let operation = try #require(makes.withLock { $0 })
+        #expect(operation.queuePriority == level)
+        operation.start()
+        operation.waitToFinish()
+        #expect(try operation.result?.get() == priority)
+      }
+    }
+
+    @Test(
+      "Made outside any task, an operation has the priority in the middle",
+      arguments: [false, true])
+    func priorityWithoutTask(isOnOwnThread: Bool) {
+      let made = Gate("The operation has been made.")
+      let level = Mutex<Operation.QueuePriority?>(nil)
+      let make: @Sendable () -> Void = {
+        let operation = TaskOperation {}
+        level.withLock { $0 = operation.queuePriority }
+        made.open()
+      }
+      if isOnOwnThread {
+        Thread.detachNewThread(make)
+      } else {
+        queue.addOperation(make)
+      }
+      made.wait()
+      #expect(level.withLock { $0 } == .normal)
+    }
+
+    private static let levels: [(TaskPriority, Operation.QueuePriority)] = [
+      (.background, .veryLow), (.low, .low), (.medium, .normal), (.high, .high),
+    ]
+
+    @Test("A priority goes to the level of its name, one between two names to the lower one")
+    func levels() {
+      for (priority, level) in Self.levels {
+        #expect(Operation.QueuePriority(priority) == level)
+        #expect(Operation.QueuePriority(TaskPriority(rawValue: priority.rawValue + 1)) == level)
+      }
+      #expect(Operation.QueuePriority(TaskPriority(rawValue: 1)) == .veryLow)
+      #expect(Operation.QueuePriority(.userInitiated) == .high)
+      #expect(Operation.QueuePriority(.utility) == .low)
+    }
+
+    // MARK: Groups
+
+    @Test(
+      "A task group returns when all its tasks have ended",
+      .rule("bridge.group-waits-for-its-children"), arguments: 0..<3)
+    func groupWaits(last: Int) async {
+      let gates = (0..<3).map { AsyncGate("Number \($0) may end.") }
+      let others = Gate("The body has ended, and all tasks but the last.")
+      let ends = Countdown(3, others)
+      let returned = Task.detached { [recorder] in
+        await withTaskGroup(of: Void.self) { group in
+          for number in 0..<3 {
+            group.addTask {
+              try? await gates[number].wait()
+              recorder.note("\(number)", .finished)
+              ends.arrive()
+            }
+          }
+          recorder.note("body", .finished)
+          ends.arrive()
+        }
+        recorder.note("group", .finished)
+      }
+      for number in 0..<3 where number != last { gates[number].open() }
+      others.wait()
+      // A group that does not wait has a chance to return.
+      for _ in 1...5 { await Task.detached {}.value }
+      recorder.note("the last may end", .finished)
+      gates[last].open()
+      await returned.value
+      let lanes = recorder.lanes(.finished)
+      #expect(lanes.suffix(3) == ["the last may end", "\(last)", "group"])
+      #expect(lanes.count == 6)
+    }
+
+    @Test(
+      "An error that leaves a group cancels the rest of it; in a queue the rest goes on",
+      .rule("bridge.failure-cancels-the-group"), arguments: 0..<3)
+    func failureCancels(failing: Int) async {
+      let arrives = AsyncGate("The photos have arrived.")
+      let work: @Sendable (Int) async throws -> Void = { [recorder] number in
+        if number == failing { throw Broken() }
+        defer { recorder.note("\(number)", Task.isCancelled ? .cancelled : .finished) }
+        try await arrives.wait()
+      }
+      await #expect(throws: Broken()) {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<3 { group.addTask { try await work(number) } }
+          for try await _ in group {}
+        }
+      }
+      let others = Set((0..<3).map { "\($0)" }).subtracting(["\(failing)"])
+      #expect(Set(recorder.lanes(.cancelled)) == others)
+      // The same in a queue.
+      let operations = (0..<3).map { number in TaskOperation { try await work(number) } }
+      for operation in operations { queue.addOperation(operation) }
+      operations[failing].waitToFinish()
+      arrives.open()
+      queue.waitToEmpty()
+      #expect(Set(recorder.lanes(.finished)) == others)
+      #expect(operations.map(\.isCancelled) == [false, false, false])
+    }
+
+    @Test("A group that waits for all throws when all have ended, and has cancelled none")
+    func waitsForAll() async {
+      let failed = AsyncGate("One has failed.")
+      let arrives = AsyncGate("The photos have arrived.")
+      let task = Task.detached { [recorder] in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<3 {
+            group.addTask {
+              if number == 1 {
+                failed.open()
+                throw Broken()
+              }
+              defer { recorder.note("\(number)", Task.isCancelled ? .cancelled : .finished) }
+              try await arrives.wait()
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+      try? await failed.wait()
+      for _ in 1...5 { await Task.detached {}.value }
+      arrives.open()
+      await #expect(throws: Broken()) { try await task.value }
+      #expect(recorder.lanes(.finished).sorted() == ["0", "2"])
+    }
+  }
+}

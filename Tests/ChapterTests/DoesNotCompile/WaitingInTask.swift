@@ -1,0 +1,11 @@
+import Operations
+
+// bridge.waiting-calls-unavailable: a task must not keep the thread that it runs on waiting.
+func wait(for export: Operation, in queue: OperationQueue) async {
+  // expected-error@+1 {{instance method 'waitUntilFinished' is unavailable from asynchronous contexts}}
+  export.waitUntilFinished()
+  // expected-error@+1 {{instance method 'waitUntilAllOperationsAreFinished' is unavailable from asynchronous contexts}}
+  queue.waitUntilAllOperationsAreFinished()
+  // expected-error@+1 {{is unavailable from asynchronous contexts}}
+  queue.addOperations([export], waitUntilFinished: true)
+}
