@@ -1,5 +1,6 @@
 import ChapterKit
 import Explorations
+import Operations
 
 @testable import Workbook
 
@@ -84,16 +85,18 @@ enum Tables {
     let cases = report.figures.map { Cost(name: $0.case, n: $0.n) }
     let distinct = cases.enumerated().filter { cases.firstIndex(of: $1) == $0 }.map(\.element)
     func row(_ name: String, _ cost: Cost, _ value: (Benchmark.Figure) -> Double?) -> String {
-      let cells = subjects.map { subject in
-        report.figures.first { $0.case == cost.name && $0.n == cost.n && $0.subject == subject }
-          .flatMap(value).map { grouped($0) } ?? ""
+      let cells = subjects.map { subject -> String in
+        let figure = report.figures.first {
+          $0.case == cost.name && $0.n == cost.n && $0.subject == subject
+        }
+        return figure.flatMap(value).map(grouped) ?? ""
       }
       return "| \(name) | \(grouped(Double(cost.n))) | \(cells.joined(separator: " | ")) |"
     }
     let rows = distinct.flatMap { cost in
-      let bytes = row("\(cost.name), in bytes", cost, \.bytesPerOperation)
+      let bytes = row("\(cost.name), in bytes", cost) { $0.bytesPerOperation }
       let hasBytes = report.figures.contains { $0.case == cost.name && $0.bytesPerOperation != nil }
-      return [row(cost.name, cost, \.nsPerOperation)] + (hasBytes ? [bytes] : [])
+      return [row(cost.name, cost) { $0.nsPerOperation }] + (hasBytes ? [bytes] : [])
     }
     return [
       "Measured on \(report.machine), \(report.cores) cores, \(report.swift).", "",
