@@ -104,6 +104,8 @@ extension Book {
           "exercise 1 has one hint; the answer: Workbook 07 --exercise 1 --answer"
         ])
       #expect(run(["07", "--hint", "9"]).complaints == ["--hint takes one of 1, 2, not “9”"])
+      let number = run(["07", "--check", "3"])
+      #expect(number.complaints == ["“3” is too many; did you mean --exercise 3?"])
       for (label, right) in [("07", "07 --check"), ("21", "21 --exercise 3 --check")] {
         let check = run([label, "--exercise", "1", "--check"], .korean)
         #expect(check.status == .usage)
