@@ -31,6 +31,7 @@ final class Predicting {
   ///
   /// - Returns: Whether the reader is still there.
   func ask(_ prediction: Prediction) -> Bool {
+    if asked == 0 { explain() }
     say("? \(prediction.label)", paint: ink.strong)
     say("  " + Predicting.question(of: prediction.kind)[language])
     while let line = read() {
@@ -38,6 +39,7 @@ final class Predicting {
       if said.isEmpty || said == "?" {
         count(isRight: false)
         say("  = \(prediction.value)")
+        sayDocumented(prediction)
         return true
       }
       guard let isRight = prediction.isRight(String(said)) else {
@@ -45,18 +47,40 @@ final class Predicting {
         say("  " + Predicting.question(of: prediction.kind)[language])
         continue
       }
-      count(isRight: isRight)
+      // Who says what the documents say has understood them, whatever comes out here.
+      let isDocumented = prediction.isDocumented(String(said))
+      count(isRight: isRight || isDocumented)
       if isRight {
         say("  ✓ \(prediction.value)", paint: ink.good)
+        sayDocumented(prediction)
+      } else if isDocumented {
+        let told = Text(
+          "✓ by the documents; here it is \(prediction.value)",
+          ko: "✓ 문서대로라면 맞습니다. 여기서는 이렇습니다: \(prediction.value)")
+        say("  " + told[language], paint: ink.good)
       } else {
         let told = Text(
           "✗ \(prediction.value), and not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
         say("  " + told[language], paint: ink.bad)
+        sayDocumented(prediction)
       }
       return true
     }
     hasLeft = true
     return false
+  }
+
+  /// Says, before the first question, what can be typed.
+  private func explain() {
+    let text = Text(
+      "Type what comes out. An empty line shows it; Ctrl-D leaves.",
+      ko: "나올 값을 입력하시기 바랍니다. 빈 줄이면 값을 보여 주고, Ctrl-D를 누르면 끝납니다.")
+    say(text[language], paint: ink.faint)
+  }
+
+  private func sayDocumented(_ prediction: Prediction) {
+    guard let documented = prediction.documented else { return }
+    say("  " + Text("documented: \(documented)", ko: "문서: \(documented)")[language])
   }
 
   private func count(isRight: Bool) {

@@ -230,6 +230,18 @@ struct Words {
           "“\(surplus)” is too many; did you mean \(meant)?",
           ko: "“\(surplus)” 부분은 필요 없습니다. 비슷한 옵션: \(meant)"))
     }
+    let isOfExercise = given.contains { option in
+      option.meanings.contains { [.answer, .check, .watch].contains($0.asksFor) }
+    }
+    if isOfExercise, let number = Int(surplus), let chapter = topic.chapter,
+      chapter.exercises.indices.contains(number - 1)
+    {
+      throw Refusal(
+        .usage,
+        Text(
+          "“\(surplus)” is too many; did you mean --exercise \(number)?",
+          ko: "“\(surplus)” 부분은 필요 없습니다. 비슷한 옵션: --exercise \(number)"))
+    }
     let word = topic.word ?? ""
     throw Refusal(
       .usage,

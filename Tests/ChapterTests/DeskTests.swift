@@ -201,6 +201,29 @@ extension Book {
       #expect(DeskRun.lastWords(in: "nothing of the kind") == nil)
     }
 
+    @Test("A file without its last lines is told of before anything is built")
+    func lostEnd() throws {
+      let place = try Place(book[7], exercise: nil)
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        ProcessInfo.processInfo.globallyUniqueString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appendingPathComponent(place.file)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      func refusal() -> Refusal? {
+        do throws(Refusal) {
+          try place.checkFile(in: folder.path)
+          return nil
+        } catch { return error }
+      }
+      #expect(refusal()?.status == .noInput)
+      try Data("final class Export {}".utf8).write(to: file)
+      #expect(refusal()?.status == .disagreed)
+      #expect(refusal()?.message.english.contains("“@main”") == true)
+      try Data("@main enum MyDesk {}".utf8).write(to: file)
+      #expect(refusal() == nil)
+    }
+
     @Test("Of a build that fails the first error is told, in one line with its file and line")
     func firstError() {
       let output = """

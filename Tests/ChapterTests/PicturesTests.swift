@@ -137,6 +137,12 @@ extension Book {
       #expect(classes.count { $0 == "waits" } == 3)
       #expect(classes.count { $0 == "cancelled" } == 1)
       #expect(lines.contains { $0.contains("prefers-color-scheme: dark") })
+      // Nothing is written beyond the edge: no letter of the legend is wider than 7.
+      let width = try #require(top.attributes["viewBox"]?.split(separator: " ").dropFirst(2).first)
+      for line in lines where line.contains("class=\"legend\"") {
+        let words = line.split(separator: ">")[1].prefix { $0 != "<" }
+        #expect(16 + words.cells * 7 <= Int(width) ?? 0, "\(words)")
+      }
     }
 
     @Test("Every picture of the book can be drawn and traced")

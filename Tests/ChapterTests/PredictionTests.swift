@@ -86,33 +86,60 @@ extension Book {
 
     @Test("Right answers to everything are all counted as right, in every chapter")
     func allRight() throws {
-      for (told, language) in [
-        (try Episodes.english.get(), Language.english), (try Episodes.korean.get(), .korean),
-      ] {
-        // Each chapter once: half of them in each language.
-        for telling in told
-        where telling.words.count == 1
-          && telling.chapter.number.isMultiple(of: 2) == (language == .english)
-        {
-          // What the page would have shown is what the reader says.
-          var asked = 0
-          let call = try Call(telling.words, chapters: book, language: language)
-          let page = try Telling(
-            call, telling.chapter, ink: .plain,
-            ask: { prediction in
-              asked += 1
-              let shown = prediction.value == "[]" ? "-" : prediction.value
-              let said =
-                if case .relation = prediction.kind {
-                  shown.contains(" < ") ? "<" : shown.contains(" > ") ? ">" : "="
-                } else { shown }
-              #expect(prediction.isRight(said) == true, "\(telling.name): \(prediction)")
-              return true
-            }, write: { _ in })
-          #expect(try page.walkthrough() == .agreed, "\(telling.name)")
-          #expect(asked > 0, "\(telling.name)")
+      for chapter in book {
+        // Half of them in each language.
+        let language = chapter.number.isMultiple(of: 2) ? Language.english : .korean
+        // What the page would have shown is what the reader says.
+        func words(for prediction: Prediction, _ value: String) -> String {
+          let shown = value == "[]" ? "-" : value
+          guard case .relation = prediction.kind else { return shown }
+          return shown.contains(" < ") ? "<" : shown.contains(" > ") ? ">" : "="
         }
+        var asked = 0
+        let call = try Call([chapter.label], chapters: book, language: language)
+        var lines: [String] = []
+        let page = try Telling(
+          call, chapter, ink: .plain,
+          ask: { prediction in
+            asked += 1
+            let said = words(for: prediction, prediction.value)
+            #expect(prediction.isRight(said) == true, "\(chapter.label): \(prediction)")
+            // What the documents say is an answer too.
+            if let documented = prediction.documented {
+              let said = words(for: prediction, documented)
+              #expect(prediction.isDocumented(said), "\(chapter.label): \(prediction)")
+              #expect(prediction.isRight(said) == false, "\(chapter.label): \(prediction)")
+            }
+            return true
+          }, write: { lines.append($0) })
+        #expect(try page.walkthrough() == .agreed, "\(chapter.label)")
+        #expect(asked > 0, "\(chapter.label)")
+        // Steps come one after another, each with all that belongs to it.
+        let heads = lines.indices.filter { lines[$0].prefixMatch(of: /\d\s\s/) != nil }
+        #expect(heads.count == page.page.steps.count, "\(chapter.label)")
+        #expect(heads.dropFirst().allSatisfy { lines[$0 - 1] == "" }, "\(chapter.label)")
       }
+    }
+
+    @Test("What the documents say counts, where something else comes out, and is told of")
+    func departing() {
+      var lines: [String] = []
+      func score(saying said: String) -> Int {
+        lines = []
+        let predicting = Predicting(
+          language: .english, ink: .plain, width: 80, read: { said },
+          write: { lines.append($0) }, keep: { _ in })
+        let asked = Prediction(
+          "overlap.happened", false, shown: "false", documented: "true", code: [])
+        if let asked { #expect(predicting.ask(asked)) }
+        return predicting.right
+      }
+      #expect(score(saying: "true") == 1)
+      #expect(lines.last == "       ✓ by the documents; here it is false")
+      #expect(score(saying: "false") == 1)
+      #expect(lines.suffix(2) == ["       ✓ false", "       documented: true"])
+      #expect(score(saying: "") == 0)
+      #expect(lines.suffix(2) == ["       = false", "       documented: true"])
     }
 
     @Test("What is asked is not answered before")

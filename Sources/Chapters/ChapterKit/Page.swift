@@ -278,11 +278,14 @@ public final class Page {
     comparisons += 1
     if value != expected { mismatches += 1 }
     let shown = describe(value)
-    let prediction = ask == nil ? nil : Prediction(label, value, shown: shown, code: code)
+    let documented = value == expected ? nil : describe(expected)
+    let prediction =
+      ask == nil
+      ? nil : Prediction(label, value, shown: shown, documented: documented, code: code)
     rows.append(
       Row(
-        label: label, value: shown, expected: value == expected ? nil : describe(expected),
-        prediction: prediction, isCompared: true))
+        label: label, value: shown, expected: documented, prediction: prediction,
+        isCompared: true))
   }
 
   /// Shows a record as a picture, one lane for each operation; the first one with its legend.
@@ -308,8 +311,7 @@ public final class Page {
   /// Shows lines that are laid out already, such as a table; none may be wider than the page less 5.
   public func table(_ lines: [String]) {
     flush()
-    if isQuestion { return }
-    for line in lines { write("     \(line)") }
+    for line in lines { put("     \(line)") }
   }
 
   /// Says what happens in the world outside the shown code.

@@ -16,10 +16,14 @@ public struct Prediction: Sendable {
   public let kind: Kind
   /// The value, as the page shows it.
   public let value: String
+  /// What it would be by the documents, where the implementation departs from them.
+  public let documented: String?
 
   /// - Parameter code: The lines that the step shows, for the names that may be chosen from.
   /// - Returns: `nil` for a value that nobody could be asked for, such as a message.
-  init?<Value>(_ label: String, _ value: Value, shown: String, code: [String]) {
+  init?<Value>(
+    _ label: String, _ value: Value, shown: String, documented: String? = nil, code: [String]
+  ) {
     switch value {
     case is Bool: kind = .truth
     case is Int: kind = .number
@@ -36,12 +40,20 @@ public struct Prediction: Sendable {
     }
     self.label = label
     self.value = shown
+    self.documented = documented
   }
 
   /// Whether what a reader said is the value; `nil` if it cannot be understood.
   ///
   /// Names may be given by their numbers in the list, and nothing at all as `-`.
-  public func isRight(_ said: String) -> Bool? {
+  public func isRight(_ said: String) -> Bool? { isMeant(value, by: said) }
+
+  /// Whether what a reader said is what the documents say, and not what comes out here.
+  public func isDocumented(_ said: String) -> Bool {
+    documented.flatMap { isMeant($0, by: said) } ?? false
+  }
+
+  private func isMeant(_ value: String, by said: String) -> Bool? {
     let word = said.lowercased().filter { !$0.isWhitespace }
     switch kind {
     case .truth:

@@ -21,12 +21,20 @@ final class Examiner: Sendable {
 
   private let state = Mutex(State())
   private let tell: @Sendable (Text) -> Void
+  private let hear: @Sendable (Text) -> Void
 
   /// What has happened.
   let recorder = Recorder()
 
-  /// - Parameter tell: Hears of each situation before it is tried.
-  init(_ tell: @escaping @Sendable (Text) -> Void) { self.tell = tell }
+  /// - Parameters:
+  ///   - tell: Hears of each situation before it is tried.
+  ///   - hear: Hears what is waited for, before it is.
+  init(
+    _ tell: @escaping @Sendable (Text) -> Void, awaiting hear: @escaping @Sendable (Text) -> Void
+  ) {
+    self.tell = tell
+    self.hear = hear
+  }
 
   // MARK: What a case is made of
 
@@ -66,6 +74,7 @@ final class Examiner: Sendable {
   /// Does what may not return, for the sentence that the learner gets then.
   func waiting(for awaited: Text, _ call: () throws -> Void) rethrows {
     state.withLock { $0.awaited = awaited }
+    hear(awaited)
     try call()
   }
 
@@ -128,13 +137,35 @@ extension Attempt {
     of place: Int, atMost limit: DispatchTimeInterval,
     _ tell: @escaping @Sendable (Text) -> Void = { _ in }
   ) -> Judgement {
-    let examiner = Examiner(tell)
+    let examiner = Examiner(tell, awaiting: { _ in })
+    defer { examiner.letGo() }
+    return begin(place, examiner).judgement(atMost: limit) ?? examiner.hanging
+  }
+
+  /// Tries this answer with a case in which it is known to hang, and does not sit that out.
+  ///
+  /// - Parameters:
+  ///   - words: What it is known to wait for, in English.
+  ///   - limit: After what time it is said to hang if it does not come to wait for that.
+  public func judgement(
+    of place: Int, hangingFor words: String, atMost limit: DispatchTimeInterval
+  ) -> Judgement {
+    let isWaiting = DispatchSemaphore(value: 0)
+    let examiner = Examiner(
+      { _ in }, awaiting: { if $0.english == words { isWaiting.signal() } })
+    defer { examiner.letGo() }
+    let trying = begin(place, examiner)
+    _ = isWaiting.wait(timeout: .now() + limit)
+    // A moment for one that does not hang there.
+    return trying.judgement(atMost: .milliseconds(50)) ?? examiner.hanging
+  }
+
+  private func begin(_ place: Int, _ examiner: Examiner) -> Trying<Self> {
     let trying = Trying(self, Self.cases[place], examiner)
     let thread = Thread { trying.run() }
     thread.stackSize = 8 << 20
     thread.start()
-    defer { examiner.letGo() }
-    return trying.judgement(atMost: limit) ?? examiner.hanging
+    return trying
   }
 }
 

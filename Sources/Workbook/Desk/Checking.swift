@@ -81,7 +81,9 @@ struct Checking {
   /// The file that is tried, from the top of the project.
   var file: String { place.file }
 
+  /// Says something beside the report, below it.
   func say(_ text: Text) {
+    write("")
     for line in text[language].wrapped(to: width) { write(ink.faint(line)) }
   }
 

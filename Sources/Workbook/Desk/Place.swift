@@ -100,15 +100,22 @@ extension Place {
       name: "MyQueue", sections: sections)
   }
 
-  /// Makes sure that the file can be read.
+  /// Makes sure that the file can be read, and is still a program.
   ///
-  /// - Throws: ``Refusal`` with status 66 if it cannot.
-  func checkFile() throws(Refusal) {
-    if FileManager.default.contents(atPath: "\(Project.folder)/\(file)") != nil { return }
+  /// - Throws: ``Refusal`` with status 66 if it cannot be read, and 1 if nothing would be tried.
+  func checkFile(in folder: String = Project.folder) throws(Refusal) {
+    guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)") else {
+      throw Refusal(
+        .noInput,
+        Text(
+          "cannot read \(file); get it as it was: git checkout \(file)",
+          ko: "\(file) 파일을 읽을 수 없습니다. 처음 상태로 되돌리기: git checkout \(file)"))
+    }
+    if String(decoding: data, as: UTF8.self).contains("@main") { return }
     throw Refusal(
-      .noInput,
+      .disagreed,
       Text(
-        "cannot read \(file); get it as it was: git checkout \(file)",
-        ko: "\(file) 파일을 읽을 수 없습니다. 처음 상태로 되돌리기: git checkout \(file)"))
+        "\(file) has lost its end, from “@main” on, which has it tried; as it was: git show HEAD:\(file)",
+        ko: "\(file) 파일에서 코드를 확인하는 끝부분(“@main”부터)이 없어졌습니다. 처음 내용 보기: git show HEAD:\(file)"))
   }
 }

@@ -10,13 +10,17 @@ struct Drawing {
   private static let row = 28
   private static let margin = 16
   private static let column = 32
+  private static let legendRow = 16
 
   var lines: [String] {
     let courses = Course.courses(of: picture)
     let names = courses.map(\.lane.cells).max() ?? 0
     let left = Drawing.margin + names * 9 + Drawing.margin
-    let width = left + max(1, picture.columns.count - 1) * Drawing.column + 2 * Drawing.margin
-    let height = courses.count * Drawing.row + Drawing.row + 2 * Drawing.margin
+    let lanes = left + max(1, picture.columns.count - 1) * Drawing.column + 2 * Drawing.margin
+    let words = (legend.map(\.cells).max() ?? 0) * 7 + 2 * Drawing.margin
+    let width = max(lanes, words)
+    let bottom = courses.count * Drawing.row + 2 * Drawing.margin
+    let height = bottom + legend.count * Drawing.legendRow + Drawing.margin
     return [
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="img" \
@@ -27,7 +31,10 @@ struct Drawing {
       Drawing.style,
       "<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>",
     ] + zip(0..., courses).flatMap { lane($1, row: $0, left: left) }
-      + [legend(at: height - Drawing.margin), "</svg>"]
+      + zip(1..., legend).map { row, words in
+        let y = bottom + row * Drawing.legendRow
+        return "<text class=\"legend\" x=\"\(Drawing.margin)\" y=\"\(y)\">\(words)</text>"
+      } + ["</svg>"]
   }
 
   /// The events in their order, in words.
@@ -65,11 +72,13 @@ struct Drawing {
     return lines
   }
 
-  private func legend(at y: Int) -> String {
-    let words = Text(
-      "dots: waits in a queue · bar: runs · cross: is cancelled · left to right: the order of events",
-      ko: "점선: 큐에서 기다림 · 막대: 실행 · 가위표: 취소 · 왼쪽에서 오른쪽: 사건의 순서")
-    return "<text class=\"legend\" x=\"\(Drawing.margin)\" y=\"\(y)\">\(words[language])</text>"
+  /// What the signs mean, in lines that are no wider than the picture.
+  private var legend: [String] {
+    [
+      Text("dots: waits in a queue", ko: "점선: 큐에서 기다림"),
+      Text("bar: runs · cross: is cancelled", ko: "막대: 실행 · 가위표: 취소"),
+      Text("left to right: the order of events", ko: "왼쪽에서 오른쪽: 사건의 순서"),
+    ].map { $0[language] }
   }
 
   private static let style = """

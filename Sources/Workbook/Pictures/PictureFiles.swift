@@ -75,7 +75,8 @@ struct PictureFiles {
       return Text("there is no folder \(folder)", ko: "\(folder) 폴더가 없습니다")
     }
     return FileManager.default.isWritableFile(atPath: folder)
-      ? Text("the disk may be full", ko: "디스크에 자리가 없을 수 있습니다")
+      ? Text(
+        "the disk may be full, or no file can be made there", ko: "디스크에 자리가 없거나 파일을 만들 수 없는 곳입니다")
       : Text("\(folder) may not be written to", ko: "\(folder) 폴더에 쓸 수 없습니다")
   }
 

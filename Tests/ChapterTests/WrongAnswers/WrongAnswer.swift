@@ -13,6 +13,7 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   /// The cases that would end the process, or go on for ever: they are for a child process.
   let untried: Set<Int>
   private let judge: @Sendable (Int, DispatchTimeInterval) -> Judgement
+  private let judgeHanging: @Sendable (Int, String) -> Judgement
 
   /// The name of the answer that stands at the desk as it is shipped.
   static let stub = "the desk as it is shipped"
@@ -28,12 +29,20 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
     self.failing = failing
     self.untried = untried
     judge = { attempt.judgement(of: $0, atMost: $1) }
+    judgeHanging = {
+      attempt.judgement(of: $0, hangingFor: $1, atMost: .seconds(Deadline.seconds))
+    }
   }
 
   /// Tries a case, from 1.
   func judgement(of number: Int) -> Judgement {
     // What is known to hang is not waited for; nothing else is hurried.
-    let hangs = failing[number]?.hasPrefix("It hangs") == true
+    let sentence = failing[number] ?? ""
+    let beginning = "It hangs: this was waited for, and did not come: "
+    if sentence.hasPrefix(beginning) {
+      return judgeHanging(number - 1, String(sentence.dropFirst(beginning.count)))
+    }
+    let hangs = sentence.hasPrefix("It hangs")
     return judge(number - 1, hangs ? .milliseconds(50) : .seconds(Deadline.seconds))
   }
 

@@ -217,22 +217,37 @@ public struct OrderSearch: Sendable {
   ///
   /// - Complexity: Exponential in the number of operations; meant for four or five.
   public func orders() -> Set<[LittleProgram.Event]> {
-    var known: [State: Set<[LittleProgram.Event]>] = [:]
-    return orders(from: start, &known)
+    var found = Found()
+    let orders = orders(from: start, &found)
+    return Set(orders.map { order in order.map { found.events[$0] } })
   }
 
-  private func orders(
-    from state: State, _ known: inout [State: Set<[LittleProgram.Event]>]
-  ) -> Set<[LittleProgram.Event]> {
-    if let orders = known[state] { return orders }
+  /// What the search knows so far. Events are numbers in it, for they are compared all the time.
+  private struct Found {
+    var events: [LittleProgram.Event] = []
+    var orders: [State: Set<[Int]>] = [:]
+
+    mutating func number(of event: LittleProgram.Event) -> Int {
+      if let number = events.firstIndex(of: event) { return number }
+      events.append(event)
+      return events.count - 1
+    }
+  }
+
+  private func orders(from state: State, _ found: inout Found) -> Set<[Int]> {
+    if let orders = found.orders[state] { return orders }
     let moves = moves(from: state)
-    var orders: Set<[LittleProgram.Event]> = moves.isEmpty ? [[]] : []
+    var orders: Set<[Int]> = moves.isEmpty ? [[]] : []
     for move in moves {
       let (next, event) = after(move, from: state)
-      let rest = self.orders(from: next, &known)
-      orders.formUnion(event.map { event in Set(rest.map { [event] + $0 }) } ?? rest)
+      let rest = self.orders(from: next, &found)
+      if let number = event.map({ found.number(of: $0) }) {
+        for order in rest { orders.insert([number] + order) }
+      } else {
+        orders.formUnion(rest)
+      }
     }
-    known[state] = orders
+    found.orders[state] = orders
     return orders
   }
 }
