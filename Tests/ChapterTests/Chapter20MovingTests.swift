@@ -19,6 +19,9 @@ extension Book {
     enum Export: CaseIterable {
       case inQueue, awaiting, byTasks, inGroup, withoutQueue
 
+      /// Whether a load that is under way ends when the export is cancelled.
+      var reachesTheLoads: Bool { self != .inQueue && self != .awaiting }
+
       func callAsFunction(
         _ photos: [String], from shelf: PhotoShelf, width: Int
       ) async throws -> [String] {
@@ -106,11 +109,11 @@ extension Book {
       let task = Task.detached { [photos] in try await export(photos, from: shelf, width: 2) }
       full.wait()
       task.cancel()
-      arrives.open()
+      if !export.reachesTheLoads { arrives.open() }
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(shelf.loading == 0)
-      // What was waiting for its turn has not been loaded.
-      #expect(shelf.loads.count == 2)
+      // Two loads that go on keep their places, so that what waits for its turn never has it.
+      if !export.reachesTheLoads { #expect(shelf.loads.count == 2) }
     }
 
     // MARK: The chapter's answer
