@@ -37,6 +37,7 @@ BECOMES("Swift.Array") @interface NSArray<Element> : NSObject <NSSecureCoding> @
 @interface NSObject (KeyValue)  // ../objectivec/nsobject-swift.class
 - (void)willChangeValueForKey:(NSString *)key;       // …/willchangevalue(forkey:)
 - (void)didChangeValueForKey:(NSString *)key;        // …/didchangevalue(forkey:)
++ (BOOL)automaticallyNotifiesObserversForKey:(NSString *)key;  // …/automaticallynotifiesobservers(forkey:)
 @end
 typedef CHOICE("QualityOfService") NSQualityOfService : long {
   // qualityofservice
