@@ -137,7 +137,6 @@ public class FileHandle: NSObject, @unchecked Sendable {  // filehandle
 }
 public class Pipe: NSObject, @unchecked Sendable {  // pipe
   public var fileHandleForReading: FileHandle { never() }  // pipe/filehandleforreading
-  public var fileHandleForWriting: FileHandle { never() }  // pipe/filehandleforwriting
 }
 public class Process: NSObject, @unchecked Sendable {  // process
   public var executableURL: URL?  // process/executableurl

@@ -15,7 +15,6 @@ typedef CHOICE("NSCoder.DecodingFailurePolicy") NSDecodingFailurePolicy : long {
 } NSDecodingFailurePolicy;
 @interface NSCoder : NSObject                                        // nscoder
 - (void)encodeInteger:(long)value forKey:(NSString *)key;            // nscoder/encode(_:forkey:)-6j0tf
-- (long)decodeIntegerForKey:(NSString *)key;                         // nscoder/decodeinteger(forkey:)
 @property NSDecodingFailurePolicy decodingFailurePolicy;             // nscoder/decodingfailurepolicy-swift.property
 @end
 @protocol NSCoding                                // nscoding
