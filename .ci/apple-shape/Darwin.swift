@@ -33,14 +33,13 @@ public func fopen(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>?
 public func getloadavg(_ means: inout Double, _ count: Int32) -> Int32 { 0 }
 public func open(_ path: String, _ flags: Int32) -> Int32 { 0 }
 public func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
-public func read(_ file: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int { 0 }
 public func fstat(_ file: Int32, _ status: inout stat) -> Int32 { 0 }
 public func rename(_ path: String, _ other: String) -> Int32 { 0 }
 @discardableResult public func unlink(_ path: String) -> Int32 { 0 }
 public func chmod(_ path: String, _ mode: mode_t) -> Int32 { 0 }
 public func mkfifo(_ path: String, _ mode: mode_t) -> Int32 { 0 }
 public func setrlimit(_ what: Int32, _ limit: inout rlimit) -> Int32 { 0 }
-public func recv(_ file: Int32, _ bytes: inout [UInt8], _ count: Int, _ flags: Int32) -> Int { 0 }
+public func poll(_ files: inout pollfd, _ count: UInt32, _ milliseconds: Int32) -> Int32 { 0 }
 public func getsockname(_ file: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ size: inout socklen_t) -> Int32 { 0 }
 @discardableResult public func setsockopt(_ file: Int32, _ level: Int32, _ name: Int32, _ value: inout Int32, _ size: socklen_t) -> Int32 { 0 }
 public let SO_NOSIGPIPE: Int32 = 0x1022

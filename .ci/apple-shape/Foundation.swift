@@ -114,6 +114,11 @@ public class XMLParser: NSObject {  // xmlparser
   public var parserError: (any Error)?  // xmlparser/parsererror
 }
 // MARK: Files and processes
+extension Error { public var localizedDescription: String { never() } }  // ../swift/error/localizeddescription
+public class Bundle: NSObject, @unchecked Sendable {  // bundle
+  public class var main: Bundle { never() }  // bundle/main
+  public var executablePath: String? { never() }  // bundle/executablepath
+}
 public func NSTemporaryDirectory() -> String { never() }  // nstemporarydirectory()
 extension FileManager {
   public class DirectoryEnumerator: NSObject, Sequence, IteratorProtocol { public func next() -> Any? { never() } }
@@ -124,20 +129,23 @@ public class JSONSerialization: NSObject { public class func jsonObject(with: Da
 public class FileHandle: NSObject, @unchecked Sendable {  // filehandle
   public class var standardInput: FileHandle { never() }; public class var standardOutput: FileHandle { never() }
   public class var standardError: FileHandle { never() }  // filehandle/standardinput, standardoutput, standarderror
+  public class var nullDevice: FileHandle { never() }  // filehandle/nulldevice
+  public convenience init(forWritingTo url: URL) throws { never() }  // filehandle/init(forwritingto:)
   public func write(_ data: Data) {}  // filehandle/write(_:)
   public func write(contentsOf data: some DataProtocol) throws {}  // filehandle/write(contentsof:)
   public func readDataToEndOfFile() -> Data { never() }  // filehandle/readdatatoendoffile()
 }
 public class Pipe: NSObject, @unchecked Sendable {  // pipe
   public var fileHandleForReading: FileHandle { never() }  // pipe/filehandleforreading
-  public var fileHandleForWriting: FileHandle { never() }  // pipe/filehandleforwriting
 }
 public class Process: NSObject, @unchecked Sendable {  // process
   public var executableURL: URL?  // process/executableurl
   public var arguments: [String]?, environment: [String: String]?  // process/arguments, environment
-  public var standardOutput, standardError: Any?  // process/standardoutput, standarderror
+  public var standardInput, standardOutput, standardError: Any?  // process/standardinput, standardoutput, standarderror
+  public var terminationHandler: (@Sendable (Process) -> Void)?  // process/terminationhandler
   public func run() throws {}; public func waitUntilExit() {}  // process/run(), waituntilexit()
   public var terminationStatus: Int32 { never() }  // process/terminationstatus
+  public var processIdentifier: Int32 { never() }  // process/processidentifier
 }
 extension FileHandle {
   public convenience init?(forWritingAtPath path: String) { never() }  // filehandle/init(forwritingatpath:)

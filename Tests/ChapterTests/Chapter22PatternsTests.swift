@@ -6,27 +6,6 @@ import Operations
 import Synchronization
 import Testing
 
-/// An operation that is answered by the test. It notes what is asked of it.
-final class HandAnswered: AnsweredOperation<String>, @unchecked Sendable {
-  private let recorder: Recorder
-  private let isStubborn: Bool
-
-  /// - Parameter isStubborn: Whether it takes no notice of a cancellation.
-  init(_ name: String = "upload", _ recorder: Recorder = Recorder(), isStubborn: Bool = false) {
-    self.recorder = recorder
-    self.isStubborn = isStubborn
-    super.init()
-    self.name = name
-  }
-
-  override func ask() { recorder.note(name ?? "?", .began) }
-
-  override func giveUp() {
-    recorder.note(name ?? "?", .cancelled)
-    if !isStubborn { super.giveUp() }
-  }
-}
-
 extension Book {
   /// What hands results on, and what asks before it works.
   @Suite("22 Patterns")

@@ -15,7 +15,6 @@ typedef CHOICE("NSCoder.DecodingFailurePolicy") NSDecodingFailurePolicy : long {
 } NSDecodingFailurePolicy;
 @interface NSCoder : NSObject                                        // nscoder
 - (void)encodeInteger:(long)value forKey:(NSString *)key;            // nscoder/encode(_:forkey:)-6j0tf
-- (long)decodeIntegerForKey:(NSString *)key;                         // nscoder/decodeinteger(forkey:)
 @property NSDecodingFailurePolicy decodingFailurePolicy;             // nscoder/decodingfailurepolicy-swift.property
 @end
 @protocol NSCoding                                // nscoding
@@ -37,6 +36,7 @@ BECOMES("Swift.Array") @interface NSArray<Element> : NSObject <NSSecureCoding> @
 @interface NSObject (KeyValue)  // ../objectivec/nsobject-swift.class
 - (void)willChangeValueForKey:(NSString *)key;       // …/willchangevalue(forkey:)
 - (void)didChangeValueForKey:(NSString *)key;        // …/didchangevalue(forkey:)
++ (BOOL)automaticallyNotifiesObserversForKey:(NSString *)key;  // …/automaticallynotifiesobservers(forkey:)
 @end
 typedef CHOICE("QualityOfService") NSQualityOfService : long {
   // qualityofservice
