@@ -130,6 +130,7 @@ extension Book {
       for operation in [Operation(), BlockOperation {}, Beep()] {
         #expect(!((operation as Any) is any NSCoding))
       }
+      #expect(CaptionOperation.supportsSecureCoding)
       let caption = CaptionOperation("low tide")
       caption.start()
       // In its own fields and not as a root object, which has to be an NSObject, as the engine's

@@ -896,6 +896,17 @@ extension Book {
     func half() {
       #expect(Thumbnail.half(.beach).width == 2)
       #expect(Thumbnail.half(.beach).pixels == [0, 72, 144, 216])
+      // Of three columns the last is kept, too.
+      let odd = Thumbnail.half(Picture("odd", width: 3, pixels: [1, 2, 3, 4, 5, 6]))
+      #expect(odd == Picture("odd+thumbnail", width: 2, pixels: [1, 3, 4, 6]))
+    }
+
+    @Test("The book's asynchronous operations are called what they do")
+    func names() {
+      let album = RemoteAlbum(cached: [])
+      let operations: [Operation] =
+        Way.allCases.map { $0.operation(nil) } + [PromptDownload("beach", from: album)]
+      #expect(operations.map(\.name) == ["thumbnail", "save", "download", "download"])
     }
   }
 }

@@ -1,8 +1,9 @@
-import Chapter05Dependencies
 import ChapterKit
 import Operations
 import Synchronization
 import Testing
+
+@testable import Chapter05Dependencies
 
 extension Book {
   @Suite("05 Dependencies")
@@ -638,6 +639,31 @@ extension Book {
         #expect(filter.picture?.pixels == Picture.beach.pixels.map { 255 - $0 })
         #expect(filter.failure == nil)
       }
+    }
+
+    @Test("A filter takes the first picture that there is, also behind a step that has failed")
+    func exampleFilterTakesTheFirstPicture() {
+      let offline = PhotoDownload("harbour") { () throws(PhotoOperation.Failure) in throw .offline }
+      let other = Picture("forest", width: 1, pixels: [7])
+      let filter = Filter("filter") { $0 }
+      for step in [offline, PhotoDownload { .beach }, PhotoDownload { other }] {
+        filter.addDependency(step)
+        step.start()
+      }
+      filter.start()
+      #expect(filter.picture == .beach)
+    }
+
+    @Test("A photo operation that makes nothing fails, and a failure says what is the matter")
+    func exampleNothingToMakeFrom() {
+      let nothing = PhotoOperation(name: "nothing")
+      nothing.start()
+      #expect(nothing.failure == .nothingFrom("nothing"))
+      let nameless = PhotoOperation(name: "nothing")
+      nameless.name = nil
+      nameless.start()
+      #expect(nameless.failure.map { "\($0)" } == "nothing from a step")
+      #expect("\(PhotoOperation.Failure.offline)" == "offline")
     }
 
     @Test("A filter without a picture fails, and says from whom it got nothing")

@@ -648,6 +648,19 @@ extension Book {
         recorder.lanes(.began) == ["sign in", "forest", "beach", "preview", "thumbnail"])
     }
 
+    @Test("raisePriority(to:) goes on to the end of a chain, past what is high already")
+    func raisesPastTheHigh() {
+      let chain = [
+        operation("sign in", .low), operation("beach", .veryHigh), operation("thumbnail", .low),
+        operation("preview", .veryLow),
+      ]
+      for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+      chain[3].raisePriority(to: .high)
+      #expect(chain.map(\.queuePriority) == [.high, .veryHigh, .high, .high])
+      runInTurn(chain)
+      #expect(recorder.lanes(.began) == ["sign in", "beach", "thumbnail", "preview"])
+    }
+
     @Test("raisePriority(to:) comes to an end in a circle")
     func raisesACircle() {
       let beach = BlockOperation {}

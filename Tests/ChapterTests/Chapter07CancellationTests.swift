@@ -308,6 +308,23 @@ extension Book {
       #expect(server.connections == 1)
     }
 
+    @Test("The start() of a background upload returns before its end; a later start() does nothing")
+    func backgroundUploadReturns() {
+      let server = PhotoServer(pausingAt: 1)
+      let upload = BackgroundUpload("beach", to: server)
+      #expect(upload.isAsynchronous)
+      #expect(upload.name == "beach")
+      upload.start()
+      // What is under way here cannot have come to its end.
+      server.paused.wait()
+      #expect([upload.isExecuting, upload.isFinished] == [true, false])
+      server.resumed.open()
+      upload.waitToFinish()
+      upload.start()
+      #expect([upload.isExecuting, upload.isFinished] == [false, true])
+      #expect(server.connections == 1)
+    }
+
     @Test("A background upload is started once, and not before it is ready")
     func backgroundUploadRefuses() async {
       await #expect(processExitsWith: .failure) {
@@ -693,6 +710,7 @@ extension Book {
       cancel(beach, on: server)
       let forest = Upload("forest", to: server)
       forest.start()
+      #expect([beach.name, forest.name] == ["beach", "forest"])
       #expect(beach.isFinished)
       #expect(beach.link == nil)
       #expect(forest.isFinished)
@@ -771,6 +789,23 @@ extension Book {
         let observation = observe(\.isCancelled, called: "cancelled", of: upload)
         upload.cancel()
         #expect(recorder.lanes(.queued) == ["cancelled false → true"])
+        observation.invalidate()
+      }
+
+      @Test(
+        "When the flag turns true, the work cleans up and returns as soon as it can: not before",
+        .example("cancel.leave-promptly"))
+      func exampleFlagComesFirst() {
+        let transfer = Transfer()
+        let upload = InterruptibleUpload(transfer)
+        let observation = (upload as Operation).observe(\.isCancelled) { [recorder] _, _ in
+          recorder.note(transfer.wasAborted ? "aborted" : "under way", .cancelled)
+        }
+        queue.addOperation(upload)
+        transfer.waiting.wait()
+        upload.cancel()
+        upload.waitToFinish()
+        #expect(recorder.lanes(.cancelled) == ["under way"])
         observation.invalidate()
       }
 

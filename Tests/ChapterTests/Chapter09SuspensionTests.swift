@@ -337,10 +337,33 @@ extension Book {
       #expect(!queue.isSuspended)
     }
 
+    @Test(
+      "PauseReasons sets the queue in the order in which reasons come and go",
+      arguments: [true, false])
+    func pauseReasonsInOrder(comes: Bool) {
+      for _ in 1...25 {
+        let queue = InterruptedQueue()
+        let pauses = PauseReasons(for: queue)
+        // While one call sets the queue, another comes that asks for the opposite.
+        if comes {
+          pauses.insert("the user")
+          queue.interrupt { pauses.insert("low battery") }
+          pauses.remove("the user")
+        } else {
+          queue.interrupt { pauses.remove("the user") }
+          pauses.insert("the user")
+        }
+        queue.interrupted.wait()
+        #expect(queue.isSuspended == comes)
+        if queue.isSuspended != comes { return }
+      }
+    }
+
     @Test("A chunk that is cancelled before its turn is not sent", arguments: [true, false])
     func cancelledChunk(isStarted: Bool) {
       let server = PhotoServer()
       let chunk = ChunkUpload(1, of: "beach", to: server)
+      #expect(chunk.name == "beach, chunk 1")
       chunk.cancel()
       if isStarted { chunk.start() } else { chunk.main() }
       #expect(server.chunks(of: "beach") == 0)

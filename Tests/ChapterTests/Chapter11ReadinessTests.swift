@@ -1,6 +1,7 @@
 import Chapter11Readiness
 import ChapterKit
 import Operations
+import Synchronization
 import Testing
 
 extension Book {
@@ -410,6 +411,53 @@ extension Book {
       forest.start()
       second.waitToFinish()
       #expect(recorder.lanes(.finished).suffix(3) == ["filter", "forest", "second"])
+    }
+
+    @Test("An upload that is made while Wi-Fi comes does not miss it")
+    func wiFiComesMeanwhile() {
+      let networks = (0..<4_000).map { _ in Network() }
+      let uploads = Mutex<[WiFiUpload]>([])
+      together(turns: networks.count) { thread, turn in
+        if thread == 0 { return networks[turn].connect() }
+        let upload = WiFiUpload("beach", on: networks[turn])
+        uploads.withLock { $0.append(upload) }
+      }
+      #expect(uploads.withLock { $0.count { !$0.isReady } } == 0)
+    }
+
+    @Test("A publication counts the approvals of people who come at the same time")
+    func approvalsAtTheSameTime() {
+      let approvals = 4 * 2_000
+      let publication = Publication(approvals: approvals) { [recorder] in
+        recorder.note("publication", .finished)
+      }
+      queue.addOperation(publication)
+      onThreads { number in
+        for person in 0..<approvals / 4 - 1 { publication.approve(by: "\(number) \(person)") }
+      }
+      for number in 0..<4 {
+        #expect(!publication.isReady)
+        publication.approve(by: "the last of \(number)")
+      }
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["publication"])
+    }
+
+    @Test("A photo is sent when the sending has ended, and not before")
+    func sentAfterwards() {
+      let sending = Gate("The photo is being sent.")
+      let mayEnd = Gate("The photo may arrive.")
+      let upload = PhotoUpload {
+        sending.open()
+        mayEnd.wait()
+      }
+      #expect(upload.name == "beach")
+      queue.addOperation(upload)
+      sending.wait()
+      #expect(!upload.isSent)
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect(upload.isSent)
     }
 
     @Test("A cancelled publication waits for nobody")

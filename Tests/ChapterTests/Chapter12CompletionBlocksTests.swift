@@ -41,6 +41,22 @@ extension Book {
       #expect(upload.link == "photos/beach")
     }
 
+    @Test("A shared upload has a link when it has been sent, and not before")
+    func linkAfterwards() {
+      let sending = Gate("The photo is being sent.")
+      let mayEnd = Gate("The photo may arrive.")
+      let upload = SharedUpload {
+        sending.open()
+        mayEnd.wait()
+      }
+      queue.addOperation(upload)
+      sending.wait()
+      #expect(upload.link == nil)
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect(upload.link == "photos/beach")
+    }
+
     @Test(
       "completionBlock holds one block, and is nil again once that has begun to run: only one",
       .rule("completion.property"))

@@ -393,6 +393,7 @@ extension Book {
       queue.addOperation(print)
       printing.wait()
       print.paper = "canvas"
+      #expect(print.result == nil)
       printed.open()
       queue.waitToEmpty()
       #expect(print.result == "beach on glossy paper")

@@ -309,6 +309,24 @@ extension Book {
       }
     }
 
+    @Test("An UploadLine adds to its queue in its own order, whoever comes in between")
+    func lineAndQueueInOneOrder() {
+      for _ in 1...25 {
+        let queue = InterruptedQueue()
+        queue.isSuspended = true
+        let line = UploadLine(on: queue)
+        let uploads = [Operation(), Operation()]
+        queue.interrupt { line.add(uploads[1]) }
+        line.add(uploads[0])
+        queue.interrupted.wait()
+        let added = queue.operations
+        #expect(added == uploads)
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        if added != uploads { return }
+      }
+    }
+
     @Test("An UploadChain keeps the order, as long as nobody cancels")
     func chain() {
       queue.underlyingQueue = oneByOne.threads

@@ -44,6 +44,8 @@ extension Book {
         var starts = 0
         /// Called once when somebody asks whether it is ready.
         var whenAsked: (@Sendable () -> Void)?
+        /// Called once when it is started, before its flags tell so.
+        var whenStarted: (@Sendable () -> Void)?
       }
 
       let state: Mutex<State>
@@ -62,15 +64,12 @@ extension Book {
       override var isExecuting: Bool { state.withLock { $0.isExecuting } }
       override var isFinished: Bool { state.withLock { $0.isFinished } }
       override var isReady: Bool {
-        let asked = state.withLock { state in
-          defer { state.whenAsked = nil }
-          return state.whenAsked
-        }
-        asked?()
+        state.withLock { $0.whenAsked.take() }?()
         return state.withLock { $0.isReady }
       }
 
       override func start() {
+        state.withLock { $0.whenStarted.take() }?()
         state.withLock { state in
           state.starts += 1
           if claim { state.isExecuting = true } else { state.isFinished = true }
@@ -211,13 +210,41 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
-    @Test("A runner lets go of an operation that it has started")
-    func letsGo() {
+    @Test(
+      "The helper starts what is ready and not cancelled, and reports that it did: in the middle of a start",
+      .example("manual.perform-runs-ready"), arguments: [false, true])
+    func exampleCalledDuringTheStart(isAsynchronous: Bool) {
+      let runner = runner
+      let printing = CarelessPrint(isAsynchronous: isAsynchronous)
+      printing.state.withLock { state in
+        state.whenStarted = { [weak printing] in
+          guard let printing else { return }
+          #expect(runner.perform(printing))
+        }
+      }
+      #expect(runner.perform(printing))
+      // Twice, for what a second call would have handed over.
+      for _ in 1...2 { handed.work() }
+      #expect(printing.starts == 1)
+    }
+
+    @Test("A runner lets go of an operation that it has started", arguments: [false, true])
+    func letsGo(isOvertaken: Bool) {
       let runner = runner
       weak var remains: Operation?
       do {
         let printing = CarelessPrint()
         remains = printing
+        if isOvertaken {
+          // A second call has started it before the first one can.
+          printing.state.withLock { state in
+            state.whenAsked = { [weak printing, handed] in
+              guard let printing else { return }
+              #expect(runner.perform(printing))
+              handed.work()
+            }
+          }
+        }
         #expect(runner.perform(printing))
         handed.work()
       }
@@ -282,6 +309,20 @@ extension Book {
       #expect(waiting.isFinished)
       #expect(recorder.lanes(.finished) == ["crop"])
       never.start()
+    }
+
+    @Test("What was refused is tried again in the order in which it came")
+    func retriesInOrder() {
+      let crop = BlockOperation {}
+      let retries = RetryList(ManualRunner { $0() })
+      for number in 1...3 {
+        let printing = recorder.operation("\(number)")
+        printing.addDependency(crop)
+        retries.submit(printing)
+      }
+      crop.start()
+      retries.tick()
+      #expect(recorder.lanes(.finished) == ["1", "2", "3"])
     }
 
     // MARK: The chapter's other classes, and its answer
@@ -356,13 +397,18 @@ extension Book {
         let operations = names.map { recorder.operation($0) }
         for place in 1..<4 { operations[place].addDependency(operations[place - 1]) }
         let missing = BlockOperation {}
-        let left = recorder.operation("left")
-        left.addDependency(missing)
+        let left = ["left", "right"].map { recorder.operation($0) }
+        for operation in left { operation.addDependency(missing) }
+        // Its own answer is that it is not ready, and it is cancelled all the same.
+        let unready = CarelessPrint { $0.isReady = false }
+        unready.cancel()
         let cancelled = recorder.operation("cancelled")
         cancelled.addDependency(missing)
         cancelled.cancel()
-        let rest = startAll([left] + order.map { operations[$0] } + [cancelled])
-        #expect(rest == [left])
+        let rest = startAll(
+          [left[0]] + order.map { operations[$0] } + [cancelled, left[1], unready])
+        #expect(rest == left)
+        #expect(unready.starts == 1)
         #expect(recorder.lanes(.finished) == names)
         #expect(cancelled.isFinished)
         missing.start()

@@ -161,10 +161,9 @@ extension Book {
       "Methods that a subclass overrides must be safe to call from several threads: told once",
       .example("multicore.overrides-must-be-safe"))
     func exampleToldOnce() {
-      // Thousands in a row, so that the threads are at the same one again and again.
       let told = (0..<4_000).map { _ in Counter() }
       let imports = told.map { told in PhotoImport(0, stopCamera: { told.add() }) }
-      onThreads { _ in for photos in imports { photos.cancel() } }
+      together(turns: imports.count) { _, turn in imports[turn].cancel() }
       #expect(told.allSatisfy { $0.count == 1 })
       // Nor does somebody who cancels again when he is told hear it a second time.
       let again = Mutex<PhotoImport?>(nil)
@@ -190,14 +189,15 @@ extension Book {
       let readings = Mutex<[[Int]]>([])
       onThreads { _ in
         var seen: [Int] = []
-        for _ in 0..<1_000 {
+        // So many that the threads are at it at the same time.
+        for _ in 0..<20_000 {
           photos.add()
           seen.append(photos.imported)
         }
         readings.withLock { $0.append(seen) }
       }
       queue.waitToEmpty()
-      #expect(photos.imported == 4_100)
+      #expect(photos.imported == 80_100)
       for seen in readings.withLock({ $0 }) { #expect(zip(seen, seen.dropFirst()).allSatisfy(<)) }
     }
 
@@ -220,6 +220,20 @@ extension Book {
       #expect(classes > 3)
       let unlocked = try Project.text(of: "\(folder)/Mistakes/UnlockedImport.swift")
       #expect(unlocked.contains("private var count = 0"))
+    }
+
+    @Test("An import counts a photo when it has been read, and not before")
+    func countsWhatIsRead() {
+      let reading = Mutex<PhotoImport?>(nil)
+      let seen = Mutex<[[Int]]>([])
+      let photos = PhotoImport(3) { photo in
+        let imported = reading.withLock { $0?.imported ?? -1 }
+        seen.withLock { $0.append([photo, imported]) }
+      }
+      reading.withLock { $0 = photos }
+      photos.start()
+      reading.withLock { $0 = nil }
+      #expect(seen.withLock { $0 } == [[0, 0], [1, 1], [2, 2]])
     }
 
     @Test("An import counts its photos, and stops where it is cancelled", arguments: [true, false])

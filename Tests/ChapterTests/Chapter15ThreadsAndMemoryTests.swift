@@ -210,6 +210,20 @@ extension Book {
       #expect(shelf.take("beach") == nil)
     }
 
+    @Test("The shelf lets go of a credit that was cancelled, too, when it has been asked for")
+    func shelfForgetsCancelled() {
+      let released = Gate("The credit has been released.")
+      let shelf = CreditShelf()
+      do {
+        let credit = WatchedCredit("beach", by: "Mina", released)
+        credit.cancel()
+        shelf.add(credit)
+        credit.waitToFinish()
+      }
+      #expect(shelf.take("beach") == nil)
+      released.wait()
+    }
+
     @Test("The shelf may be used by several threads, and gives each text to one of them")
     func shelfOfSeveralThreads() {
       let shelf = CreditShelf()

@@ -30,6 +30,22 @@ extension Book {
       #expect(words.last == last, sourceLocation: sourceLocation)
     }
 
+    /// Has a load begun, in whatever way, and returns while it goes on: for ever, if nobody ends it.
+    nonisolated private static func load(
+      until mayEnd: Gate = Gate("The load may end."),
+      then last: @escaping @Sendable () -> Void = {}, begunBy begin: (Operation) -> Void
+    ) -> Operation {
+      let begun = Gate("The load has begun.")
+      let load = BlockOperation {
+        begun.open()
+        mayEnd.wait()
+        last()
+      }
+      begin(load)
+      begun.wait()
+      return load
+    }
+
     // MARK: Whose they are
 
     @Test(
@@ -159,14 +175,7 @@ extension Book {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        let begun = Gate("The load has begun.")
-        let never = Gate("The load may end.")
-        let load = BlockOperation {
-          begun.open()
-          never.wait()
-        }
-        Thread.detachNewThread { load.start() }
-        begun.wait()
+        let load = Self.load { load in Thread.detachNewThread { load.start() } }
         // Being cancelled makes no difference to one that executes.
         load.cancel()
         Self.say("start")
@@ -183,15 +192,8 @@ extension Book {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        let begun = Gate("The load has begun.")
-        let never = Gate("The load may end.")
-        let load = BlockOperation {
-          begun.open()
-          never.wait()
-        }
         let queue = OperationQueue()
-        queue.addOperation(load)
-        begun.wait()
+        let load = Self.load(begunBy: queue.addOperation)
         Self.say("start")
         load.start()
         Self.say("returned")
@@ -276,15 +278,13 @@ extension Book {
       "A completion block can be set late: after the finish it is never called: but if set before, it is",
       .rule("error.completion-late-raises"), arguments: [false, true])
     func blockDuringExecution(isQueued: Bool) {
-      let begun = Gate("The load has begun.")
       let mayEnd = Gate("The load may end.")
       let called = Gate("The completion block has been called.")
-      let load = recorder.operation("load") {
-        begun.open()
-        mayEnd.wait()
+      let load = Self.load(until: mayEnd) { [recorder] in
+        recorder.note("load", .finished)
+      } begunBy: { load in
+        if isQueued { queue.addOperation(load) } else { Thread.detachNewThread { load.start() } }
       }
-      if isQueued { queue.addOperation(load) } else { Thread.detachNewThread { load.start() } }
-      begun.wait()
       load.completionBlock = { [recorder] in
         recorder.note("block", .finished)
         called.open()
