@@ -48,7 +48,7 @@ let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 /// The chapters whose coding exercise has a place at the reader's desk, the folder `Desk`.
 let desks = [
   "00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15",
-  "16", "17", "18", "19", "21", "22",
+  "16", "17", "18", "19", "20", "21", "22",
 ]
 let deskFiles =
   chapters.filter { desks.contains($0.number) }.map { "\($0.number)-\($0.name).swift" }

@@ -2,10 +2,14 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Cancelled in front of a closed queue", ko: "멈춘 큐 앞에서 취소하면?"), closedQueue),
   Chapter.Episode(
-    Text("Does a suspended function make room?", ko: "멈춘 함수는 자리를 비울까요?"), keepsItsPlace),
-  Chapter.Episode(Text("One by one, as they come", ko: "끝나는 대로 하나씩"), asTheyCome),
+    Text("Cancelled in front of a closed queue", ko: "멈춘 큐 앞에서 취소하면?"), asks: .closedQueue,
+    closedQueue),
+  Chapter.Episode(
+    Text("Does a suspended function make room?", ko: "멈춘 함수는 자리를 비울까요?"),
+    asks: .keepsItsPlace, keepsItsPlace),
+  Chapter.Episode(
+    Text("One by one, as they come", ko: "끝나는 대로 하나씩"), asks: .asTheyCome, asTheyCome),
 ]
 
 private func closedQueue(_ page: Page) throws {

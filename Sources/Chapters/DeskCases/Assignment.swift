@@ -51,6 +51,7 @@ public let assignments: [Assignment] = [
   Assignment(17, ChunksAttempt.self),
   Assignment(18, CallAttempt.self),
   Assignment(19, FallbackAttempt.self),
+  Assignment(20, ResultsAttempt.self),
   Assignment(21, LevelsAttempt.self),
   Assignment(22, FirstValueAttempt.self),
 ]

@@ -50,8 +50,7 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   static let all: [WrongAnswer] = [
     overview, invocation, blockOperations, nonConcurrentOperations, concurrentOperations,
     dependencies, priority, cancellation, waiting, suspension, statesAndObservation, readiness,
-    completionBlocks,
-    operationQueues, manualExecution, threadsAndMemory, errors, rightSizing, asyncOperations,
-    networkedTiltShift, fromScratch, patterns,
+    completionBlocks, operationQueues, manualExecution, threadsAndMemory, errors, rightSizing,
+    asyncOperations, networkedTiltShift, swiftConcurrency, fromScratch, patterns,
   ].flatMap(\.self)
 }
