@@ -137,11 +137,27 @@ extension Book {
       #expect(classes.count { $0 == "waits" } == 3)
       #expect(classes.count { $0 == "cancelled" } == 1)
       #expect(lines.contains { $0.contains("prefers-color-scheme: dark") })
-      // Nothing is written beyond the edge: no letter of the legend is wider than 7.
-      let width = try #require(top.attributes["viewBox"]?.split(separator: " ").dropFirst(2).first)
-      for line in lines where line.contains("class=\"legend\"") {
+    }
+
+    @Test(
+      "However narrow a picture is, its legend stays within the edge",
+      arguments: Language.allCases)
+    func legend(language: Language) throws {
+      let short = Recorder()
+      short.note("a", .began)
+      short.note("a", .finished)
+      let page = Page(rules: [], outcomes: nil, language: language) { _ in }
+      page.step(Text("A", ko: "가")) { page.timeline(short) }
+      let picture = try #require(page.steps.first?.pictures.first)
+      let lines = Drawing(picture: picture, title: "A", language: language).lines
+      let box = try #require(try read(lines).elements.first?.attributes["viewBox"])
+      let width = try #require(box.split(separator: " ").dropFirst(2).first.flatMap { Int($0) })
+      let legend = lines.filter { $0.contains("class=\"legend\"") }
+      #expect(legend.count == 3)
+      for line in legend {
+        // A column is less than 7 wide in these letters.
         let words = line.split(separator: ">")[1].prefix { $0 != "<" }
-        #expect(16 + words.cells * 7 <= Int(width) ?? 0, "\(words)")
+        #expect(16 + words.cells * 7 <= width, "\(words)")
       }
     }
 
