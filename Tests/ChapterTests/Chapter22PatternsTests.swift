@@ -10,6 +10,8 @@ import Testing
 final class HandAnswered: AnsweredOperation<String>, @unchecked Sendable {
   private let recorder: Recorder
   private let isStubborn: Bool
+  /// Open when it may be answered.
+  let begun = Gate("It has asked.")
 
   /// - Parameter isStubborn: Whether it takes no notice of a cancellation.
   init(_ name: String = "upload", _ recorder: Recorder = Recorder(), isStubborn: Bool = false) {
@@ -19,7 +21,10 @@ final class HandAnswered: AnsweredOperation<String>, @unchecked Sendable {
     self.name = name
   }
 
-  override func ask() { recorder.note(name ?? "?", .began) }
+  override func ask() {
+    recorder.note(name ?? "?", .began)
+    begun.open()
+  }
 
   override func giveUp() {
     recorder.note(name ?? "?", .cancelled)

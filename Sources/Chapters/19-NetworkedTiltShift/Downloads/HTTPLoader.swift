@@ -72,7 +72,8 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
   /// Changes what is known of a load; whether it goes on.
   private func change(_ task: URLSessionTask, _ change: (inout Load) -> Void) -> Bool {
     loads.withLock { loads in
-      guard var load = loads[task.taskIdentifier] else { return false }
+      // Taken out, so that what has come so far is not copied with each piece that is added.
+      guard var load = loads.removeValue(forKey: task.taskIdentifier) else { return false }
       change(&load)
       loads[task.taskIdentifier] = load
       return load.failure == nil
