@@ -67,7 +67,8 @@ extension Book {
     // MARK: Bad answers
 
     @Test(
-      "Any status but 200 is a failure, with what it says or without", arguments: [404, 500, 204])
+      "Any status but 200 is a failure, with what it says or without",
+      arguments: [404, 500, 204, 302])
     func status(code: Int) throws {
       #expect(try failure(.status("\(code) No")) == .status(code))
       let page = Array("<html>".utf8)

@@ -253,7 +253,7 @@ private func cancelled(_ page: Page, _ server: LoopbackServer) throws {
 private func shared(_ page: Page, _ server: LoopbackServer) throws {
   try page.step(
     Text(
-      "Three places of the screen ask for one picture, and one of them twice thinks better of it. There is one transfer, and it goes on as long as somebody waits for it.",
+      "Three places of the screen ask for one picture, and two of them think better of it. There is one transfer, and it goes on as long as somebody waits for it.",
       ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다."),
     rules: "tiltshift.share-one-transfer", "tiltshift.download-cancel"
   ) {

@@ -120,11 +120,17 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     guard let load = loads.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-    load.deliver(result(of: load, error))
+    load.deliver(result(of: load, task.response, error))
   }
 
-  private func result(of load: Load, _ error: (any Error)?) -> Result<[UInt8], DownloadFailure> {
+  private func result(
+    of load: Load, _ response: URLResponse?, _ error: (any Error)?
+  ) -> Result<[UInt8], DownloadFailure> {
     if let failure = load.failure { return .failure(failure) }
+    // A redirection to nowhere: on Linux nobody is asked about it.
+    if error == nil, let code = (response as? HTTPURLResponse)?.statusCode, code != 200 {
+      return .failure(.status(code))
+    }
     let announced = load.announced ?? 0
     let isShort = load.bytes.count < announced
     switch (error as? URLError)?.code {
