@@ -125,6 +125,7 @@ extension Book {
     func usage() throws {
       for address in [
         "beach", "http://", "ftp://127.0.0.1/a.bmp", "http:///a.bmp", "http://[::1", "a b",
+        "http://127.0.0.1:0/a.bmp", "http://127.0.0.1:65536/a.bmp",
       ] {
         try expectRefusal(.usage, "no address on the web", of: ["--url", address])
       }

@@ -96,8 +96,10 @@ extension Book {
       #expect(download.result == .failure(.picture(.unknown)))
     }
 
-    @Test("When the time is up first, the download finishes and the transfer is stopped")
-    func limitEnds() {
+    @Test(
+      "A download whose time is up finishes, and its transfer is stopped",
+      .example("tiltshift.limit-ends-download"))
+    func exampleLimitEnds() {
       let download = download()
       download.start()
       #expect(limit.begun == 1 && limit.cancelled == 0)

@@ -109,8 +109,10 @@ extension Book {
       #expect(changed(10, 0) == .truncated(received: 70, needed: 54))
     }
 
-    @Test("A header that claims more than anybody has room for is refused before room is made")
-    func claims() {
+    @Test(
+      "A header that claims more than anybody has room for is refused before room is made",
+      .example("tiltshift.claims-refused"))
+    func exampleClaims() {
       func claiming(_ width: [UInt8], _ height: [UInt8]) -> BitmapFailure? {
         var file = byHand
         file.replaceSubrange(18..<22, with: width)
@@ -230,8 +232,10 @@ extension Book {
       #expect((0..<3).map { blurred[$0, 0] } == [RGB(0, 0, 238), RGB(0, 0, 14), RGB(0, 0, 0)])
     }
 
-    @Test("The radius is 0 in the band, and grows with the distance from it up to the whole")
-    func radii() {
+    @Test(
+      "The band in focus is as it was, and the blur grows with the distance from it: the radius",
+      .example("tiltshift.band-in-focus"))
+    func exampleRadii() {
       let filter = TiltShift(focus: 0.25...0.5, radius: 10)
       let radii = (0..<100).map { filter.radius(ofRow: $0, height: 100) }
       #expect(radii[25..<50].allSatisfy { $0 == 0 })
@@ -255,8 +259,10 @@ extension Book {
       }
     }
 
-    @Test("The band in focus is as it was, and what lies outside is not")
-    func band() throws {
+    @Test(
+      "The band in focus is as it was, and the blur grows with the distance from it",
+      .example("tiltshift.band-in-focus"))
+    func exampleBand() throws {
       let picture = noise(9, 20)
       let filter = blur(0.4...0.6, 40)
       let after = try apply(filter, to: picture)
@@ -269,8 +275,10 @@ extension Book {
       #expect(try apply(blur(0.4...0.6, 0), to: picture) == picture)
     }
 
-    @Test("Down and along is what the two-dimensional Gaussian gives", arguments: [1.0, 3.5, 12])
-    func separable(radius: Double) throws {
+    @Test(
+      "Down and then along is what the two-dimensional Gaussian gives",
+      .example("tiltshift.separable"), arguments: [1.0, 3.5, 12])
+    func exampleSeparable(radius: Double) throws {
       let picture = noise(7, 6)
       let filter = blur(0.4...0.5, radius)
       let after = try apply(filter, to: picture)
@@ -390,8 +398,10 @@ extension Book {
       #expect(PictureFile("bmp").format == nil)
     }
 
-    @Test("What cannot be written leaves nothing behind, and what was there as it was")
-    func failedWrites() throws {
+    @Test(
+      "A file is written whole or stays as it was, and a write that fails leaves nothing behind",
+      .example("tiltshift.whole-file-or-none"))
+    func exampleFailedWrites() throws {
       try ScratchFolder.with { folder in
         func code(_ path: String) -> Int32? {
           do {
@@ -417,8 +427,10 @@ extension Book {
       }
     }
 
-    @Test("A folder that may not be written to, and a disk that is full, leave nothing behind")
-    func refusedWrites() async {
+    @Test(
+      "A file is written whole or stays as it was, and a write that fails leaves nothing behind: no permission, no room",
+      .example("tiltshift.whole-file-or-none"))
+    func exampleRefusedWrites() async {
       await #expect(processExitsWith: .success) {
         try ScratchFolder.with { folder in
           let old = Bitmap(width: 1, height: 1) { _, _ in RGB(1, 2, 3) }

@@ -67,7 +67,8 @@ extension Book {
     // MARK: Bad answers
 
     @Test(
-      "Any status but 200 is a failure, with what it says or without", arguments: [404, 500, 204])
+      "Any status but 200 is a failure, with what it says or without",
+      arguments: [404, 500, 204, 302])
     func status(code: Int) throws {
       #expect(try failure(.status("\(code) No")) == .status(code))
       let page = Array("<html>".utf8)
@@ -134,9 +135,10 @@ extension Book {
     }
 
     @Test(
-      "A server that stalls is given up when the time is up, and sees that",
+      "A download whose time is up finishes, and its transfer is stopped: a server that stalls",
+      .example("tiltshift.limit-ends-download"),
       arguments: ["at once", "after the head", "in the body"])
-    func stalled(place: String) throws {
+    func exampleStalled(place: String) throws {
       let asked = Gate("The server has been asked.")
       let closed = Gate("The server sees that the connection is closed.")
       let bytes = beach.bmp()
@@ -170,8 +172,9 @@ extension Book {
 
     @Test(
       "A cancelled transfer closes its connection",
+      .example("tiltshift.cancel-closes-connection"),
       arguments: ["at once", "after the head", "in the body"])
-    func closesConnection(place: String) throws {
+    func exampleClosesConnection(place: String) throws {
       let asked = Gate("The server has been asked.")
       let closed = Gate("The server sees that the connection is closed.")
       var answer = Answer(.open(asked), .untilClosed(closed))
@@ -232,8 +235,10 @@ extension Book {
     private let url = URL(fileURLWithPath: "/beach.bmp")
     private let other = URL(fileURLWithPath: "/forest.bmp")
 
-    @Test("Those who ask for one address share a load, and each is told")
-    func share() {
+    @Test(
+      "Those who wait for one address share one transfer, which is stopped with the last of them: each is told",
+      .example("tiltshift.share-one-transfer"))
+    func exampleShare() {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)
       let told = Mutex<[String]>([])
@@ -258,8 +263,10 @@ extension Book {
       #expect(loader.cancelled == [])
     }
 
-    @Test("A shared load is stopped with the last who waits, in whatever order they go")
-    func lastCancels() {
+    @Test(
+      "Those who wait for one address share one transfer, which is stopped with the last of them",
+      .example("tiltshift.share-one-transfer"))
+    func exampleLastCancels() {
       for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         let loader = ScriptedLoader()
         let shared = SharedLoader(loader)
@@ -288,8 +295,10 @@ extension Book {
       }
     }
 
-    @Test("Who is left is told, whoever has gone", arguments: 0..<3)
-    func oneIsLeft(left: Int) {
+    @Test(
+      "Those who wait for one address share one transfer, which is stopped with the last of them: who is left is told",
+      .example("tiltshift.share-one-transfer"), arguments: 0..<3)
+    func exampleOneIsLeft(left: Int) {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)
       let told = Mutex<[Int]>([])
@@ -330,8 +339,10 @@ extension Book {
       #expect(told.load(ordering: .relaxed) == 2)
     }
 
-    @Test("Three downloads of one picture have one connection, which is closed with the last")
-    func sharedConnection() throws {
+    @Test(
+      "Those who wait for one address share one transfer, which is stopped with the last of them: with a real server",
+      .example("tiltshift.share-one-transfer", "tiltshift.cancel-closes-connection"))
+    func exampleSharedConnection() throws {
       try TownServer.with { server in
         let (asked, closed) = TownServer.stall("/forest.bmp", on: server)
         let loader = SharedLoader()

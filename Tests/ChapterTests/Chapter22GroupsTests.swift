@@ -104,6 +104,7 @@ extension Book {
         let first = HandAnswered()
         let group = GroupOperation([first])
         group.start()
+        first.begun.wait()
         onThreads { number in
           for _ in 0..<10 {
             let isIn = group.add(

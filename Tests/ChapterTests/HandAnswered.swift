@@ -6,6 +6,8 @@ import Operations
 final class HandAnswered: AnsweredOperation<String>, @unchecked Sendable {
   private let recorder: Recorder
   private let isStubborn: Bool
+  /// Open when it may be answered.
+  let begun = Gate("It has asked.")
 
   /// - Parameter isStubborn: Whether it takes no notice of a cancellation.
   init(_ name: String = "upload", _ recorder: Recorder = Recorder(), isStubborn: Bool = false) {
@@ -15,7 +17,10 @@ final class HandAnswered: AnsweredOperation<String>, @unchecked Sendable {
     self.name = name
   }
 
-  override func ask() { recorder.note(name ?? "?", .began) }
+  override func ask() {
+    recorder.note(name ?? "?", .began)
+    begun.open()
+  }
 
   override func giveUp() {
     recorder.note(name ?? "?", .cancelled)

@@ -41,7 +41,8 @@ struct OwnPicture {
   /// The address that a text tells.
   private static func address(_ text: String) throws(UserFailure) -> URL {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-      ["http", "https"].contains(scheme), url.host?.isEmpty == false
+      ["http", "https"].contains(scheme), url.host?.isEmpty == false,
+      (1...65_535).contains(url.port ?? 80)
     else {
       throw UserFailure(
         .usage,

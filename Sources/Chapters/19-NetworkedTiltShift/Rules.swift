@@ -1,6 +1,7 @@
 import ChapterKit
 
-/// What the notes on asynchronous operations announce under two headings, and leave to the reader.
+/// What the notes on asynchronous operations announce under two headings, and leave to the reader; and
+/// what this book promises of the classes with which it does that.
 let rules: [Rule] = [
   Rule(
     "tiltshift.network-image-operation", .asserted,
@@ -37,4 +38,38 @@ let rules: [Rule] = [
     .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
     says: "After a download that failed or was cancelled the filter finishes without a picture",
     ko: "다운로드가 실패하거나 취소되었으면 필터도 사진 없이 완료됩니다."),
+
+  // The transfer.
+  Rule(
+    "tiltshift.cancel-closes-connection", .asserted, .workbook,
+    says: "A cancelled transfer closes its connection",
+    ko: "전송을 취소하면 연결이 닫힙니다."),
+  Rule(
+    "tiltshift.limit-ends-download", .asserted, .workbook,
+    says: "A download whose time is up finishes, and its transfer is stopped",
+    ko: "시간이 다 되도록 응답이 없으면 다운로드는 완료되고 전송은 멈춥니다."),
+  Rule(
+    "tiltshift.share-one-transfer", .asserted, .workbook,
+    says:
+      "Those who wait for one address share one transfer, which is stopped with the last of them",
+    ko: "같은 주소를 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다."),
+
+  // Pictures and the filter.
+  Rule(
+    "tiltshift.claims-refused", .asserted, .workbook,
+    says: "A header that claims more than anybody has room for is refused before room is made",
+    ko: "헤더에 적힌 크기가 지나치게 크면 메모리를 마련하기 전에 거절합니다."),
+  Rule(
+    "tiltshift.whole-file-or-none", .asserted, .workbook,
+    says:
+      "A file is written whole or stays as it was, and a write that fails leaves nothing behind",
+    ko: "파일은 통째로 쓰거나 원래대로 두며, 쓰다 실패하면 아무것도 남기지 않습니다."),
+  Rule(
+    "tiltshift.band-in-focus", .asserted, .workbook,
+    says: "The band in focus is as it was, and the blur grows with the distance from it",
+    ko: "초점 띠는 그대로이고, 띠에서 멀수록 더 흐립니다."),
+  Rule(
+    "tiltshift.separable", .asserted, .workbook,
+    says: "Down and then along is what the two-dimensional Gaussian gives",
+    ko: "세로로 흐린 다음 가로로 흐린 것은 2차원 가우스 흐림과 같습니다."),
 ]

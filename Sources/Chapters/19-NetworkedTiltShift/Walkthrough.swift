@@ -169,7 +169,7 @@ private func filtered(_ page: Page) throws {
       ko:
         "필터가 하는 일입니다. 줄마다 초점 띠에서 멀수록 커지는 반지름이 있고, 화소는 둘레 화소들의 평균이 됩니다. 무게는 반지름의 절반에서 1/2, 반지름에서 1/16입니다."
     ),
-    rules: "tiltshift.filter-operation"
+    rules: "tiltshift.filter-operation", "tiltshift.band-in-focus", "tiltshift.separable"
   ) {
     try page.code("radius", in: "Pictures/TiltShift.swift")
     try page.code("apply", in: "Pictures/TiltShift.swift")
@@ -228,7 +228,7 @@ private func cancelled(_ page: Page, _ server: LoopbackServer) throws {
     Text(
       "The reader turns the page. Cancelling finishes the operation at once and stops the transfer too: the server sees that the connection is closed, and need send nothing more.",
       ko: "사용자가 화면을 넘겼습니다. 취소하면 오퍼레이션이 바로 완료되고 전송도 멈춥니다. 서버는 연결이 끊긴 것을 보고 더 보내지 않습니다."),
-    rules: "tiltshift.download-cancel"
+    rules: "tiltshift.download-cancel", "tiltshift.cancel-closes-connection"
   ) {
     let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)
     page.introduceServer()
@@ -253,9 +253,9 @@ private func cancelled(_ page: Page, _ server: LoopbackServer) throws {
 private func shared(_ page: Page, _ server: LoopbackServer) throws {
   try page.step(
     Text(
-      "Three places of the screen ask for one picture, and one of them twice thinks better of it. There is one transfer, and it goes on as long as somebody waits for it.",
+      "Three places of the screen ask for one picture, and two of them think better of it. There is one transfer, and it goes on as long as somebody waits for it.",
       ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다."),
-    rules: "tiltshift.network-image-operation", "tiltshift.download-cancel"
+    rules: "tiltshift.share-one-transfer", "tiltshift.download-cancel"
   ) {
     try page.code("load", in: "Downloads/SharedLoader.swift")
     page.say(
@@ -300,7 +300,7 @@ private func pipeline(
       ko:
         "모두 모았습니다. 사진 네 장에 저마다 다운로드와 필터가 있고, 큐의 폭만큼 함께 실행됩니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 반쯤 쓴 파일은 남지 않습니다."
     ),
-    rules: "tiltshift.pass-by-dependency", "tiltshift.filter-after-download"
+    rules: "tiltshift.pass-by-dependency", "tiltshift.whole-file-or-none"
   ) {
     try page.code("add", in: "Pipeline.swift")
     try page.code("save", in: "Pictures/PictureFile.swift")

@@ -73,7 +73,8 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
   /// Changes what is known of a load; whether it goes on.
   private func change(_ task: URLSessionTask, _ change: (inout Load) -> Void) -> Bool {
     loads.withLock { loads in
-      guard var load = loads[task.taskIdentifier] else { return false }
+      // Taken out, so that what has come so far is not copied with each piece that is added.
+      guard var load = loads.removeValue(forKey: task.taskIdentifier) else { return false }
       change(&load)
       loads[task.taskIdentifier] = load
       return load.failure == nil
@@ -120,11 +121,17 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     guard let load = loads.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-    load.deliver(result(of: load, error))
+    load.deliver(result(of: load, task.response, error))
   }
 
-  private func result(of load: Load, _ error: (any Error)?) -> Result<[UInt8], DownloadFailure> {
+  private func result(
+    of load: Load, _ response: URLResponse?, _ error: (any Error)?
+  ) -> Result<[UInt8], DownloadFailure> {
     if let failure = load.failure { return .failure(failure) }
+    // A redirection to nowhere: on Linux nobody is asked about it.
+    if error == nil, let code = (response as? HTTPURLResponse)?.statusCode, code != 200 {
+      return .failure(.status(code))
+    }
     let announced = load.announced ?? 0
     let isShort = load.bytes.count < announced
     switch (error as? URLError)?.code {
