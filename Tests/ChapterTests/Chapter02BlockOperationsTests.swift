@@ -385,6 +385,15 @@ extension Book {
       #expect(gather.outputs == [0, 1, 2])
     }
 
+    @Test("Gather loses nothing when two blocks end at the same time")
+    func gatherTogether() {
+      let turns = 500
+      let gather = Gather((0..<2 * turns).map { place in { @Sendable in place } })
+      let blocks = gather.executionBlocks
+      together(turns: turns) { thread, turn in blocks[2 * turn + thread]() }
+      #expect(gather.outputs == Array(0..<2 * turns))
+    }
+
     @Test("Gather runs its blocks as an operation does, and goes when nobody holds it")
     func gatherIsFreed() {
       weak var kept: Gather<Int>?

@@ -101,6 +101,7 @@ extension Book {
           arrived.wait()
           return .beach
         }
+        #expect(download.name == "download")
         queue.addOperation(download)
         #expect(download.picture == nil)
         arrived.open()

@@ -969,6 +969,7 @@ extension Book {
     @Test("The upload tells how far it is, and stops where it is cancelled")
     func uploadTellsItsFraction() {
       let upload = ObservedUpload("beach", chunks: 2)
+      #expect(upload.name == "beach")
       #expect(upload.fraction == 0)
       upload.start()
       #expect(upload.fraction == 1)

@@ -294,6 +294,20 @@ extension Book {
           ])
         observation.invalidate()
       }
+
+      @Test(
+        "A publication announces both halves of each change of its readiness",
+        arguments: [true, false])
+      func publicationIsObserved(isCancelled: Bool) {
+        let publication = Publication(approvals: 1) {}
+        let observation = (publication as Operation).observe(\.isReady, options: [.new, .prior]) {
+          [recorder] _, change in
+          recorder.note(change.isPrior ? "before" : "\(change.newValue ?? false)", .queued)
+        }
+        if isCancelled { publication.cancel() } else { publication.approve(by: "Mina") }
+        #expect(recorder.lanes(.queued) == ["before", "true"])
+        observation.invalidate()
+      }
     #endif
 
     @Test(
@@ -427,18 +441,16 @@ extension Book {
 
     @Test("A publication counts the approvals of people who come at the same time")
     func approvalsAtTheSameTime() {
-      let approvals = 4 * 2_000
-      let publication = Publication(approvals: approvals) { [recorder] in
+      let turns = 500
+      let publication = Publication(approvals: 2 * turns + 1) { [recorder] in
         recorder.note("publication", .finished)
       }
       queue.addOperation(publication)
-      onThreads { number in
-        for person in 0..<approvals / 4 - 1 { publication.approve(by: "\(number) \(person)") }
-      }
-      for number in 0..<4 {
-        #expect(!publication.isReady)
-        publication.approve(by: "the last of \(number)")
-      }
+      together(turns: turns) { thread, turn in publication.approve(by: "\(thread) \(turn)") }
+      #expect(!publication.isReady)
+      publication.approve(by: "Mina")
+      #expect(publication.isReady)
+      if !publication.isReady { publication.cancel() }
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["publication"])
     }

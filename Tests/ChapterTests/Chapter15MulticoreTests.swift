@@ -161,7 +161,7 @@ extension Book {
       "Methods that a subclass overrides must be safe to call from several threads: told once",
       .example("multicore.overrides-must-be-safe"))
     func exampleToldOnce() {
-      let told = (0..<4_000).map { _ in Counter() }
+      let told = (0..<6_000).map { _ in Counter() }
       let imports = told.map { told in PhotoImport(0, stopCamera: { told.add() }) }
       together(turns: imports.count) { _, turn in imports[turn].cancel() }
       #expect(told.allSatisfy { $0.count == 1 })
@@ -189,15 +189,16 @@ extension Book {
       let readings = Mutex<[[Int]]>([])
       onThreads { _ in
         var seen: [Int] = []
-        // So many that the threads are at it at the same time.
-        for _ in 0..<20_000 {
+        for _ in 0..<1_000 {
           photos.add()
           seen.append(photos.imported)
         }
         readings.withLock { $0.append(seen) }
       }
+      let turns = 20_000
+      together(turns: turns) { _, _ in photos.add() }
       queue.waitToEmpty()
-      #expect(photos.imported == 80_100)
+      #expect(photos.imported == 100 + 4_000 + 2 * turns)
       for seen in readings.withLock({ $0 }) { #expect(zip(seen, seen.dropFirst()).allSatisfy(<)) }
     }
 

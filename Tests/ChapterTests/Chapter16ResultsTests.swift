@@ -221,6 +221,25 @@ extension Book {
         ])
     }
 
+    @Test("Who reads while the work ends is told unfinished or has the result, nothing else")
+    func readWhileItEnds() {
+      let loads = (0..<6_000).map { number in ResultOperation { number } }
+      let others = Atomic(0)
+      together(turns: loads.count) { thread, turn in
+        if thread == 0 { return loads[turn].start() }
+        for _ in 0..<20 {
+          do {
+            if try loads[turn].value == turn { return }
+            others.add(1, ordering: .relaxed)
+          } catch MissingResult.unfinished {
+          } catch {
+            others.add(1, ordering: .relaxed)
+          }
+        }
+      }
+      #expect(others.load(ordering: .relaxed) == 0)
+    }
+
     // MARK: Passing on
 
     /// A chain of four steps, of which one may fail.

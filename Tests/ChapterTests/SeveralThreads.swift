@@ -22,7 +22,7 @@ func onThreads(_ count: Int = 4, _ work: @escaping @Sendable (Int) -> Void) {
 /// must not come between two steps of the other comes there in one turn or another. Who is not there
 /// after some time is not waited for, so that a busy machine makes it less exact and not slow.
 func together(
-  turns: Int = 4_000, _ work: @escaping @Sendable (_ thread: Int, _ turn: Int) -> Void
+  turns: Int, _ work: @escaping @Sendable (_ thread: Int, _ turn: Int) -> Void
 ) {
   let arrived = Atomic(0)
   onThreads(2) { thread in
