@@ -234,7 +234,7 @@ extension Book {
         recorder.note("task", .finished)
       }
       task.cancel()
-      export.cancelled.wait()
+      export.hasBeenCancelled.wait()
       for _ in 1...5 { await Task.detached {}.value }
       recorder.note("start", .finished)
       export.start()

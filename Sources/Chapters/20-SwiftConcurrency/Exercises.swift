@@ -42,7 +42,7 @@ private func closedQueue(_ page: Page) throws {
     viewer.cancel()
     // snippet.end
     try page.code("closed")
-    page.wait(for: export.cancelled)
+    page.wait(for: export.hasBeenCancelled)
     page.event(Text("The queue is resumed.", ko: "큐를 재개합니다."))
     // snippet.resume
     recorder.note("queue", .finished)

@@ -6,7 +6,7 @@ public final class WatchedExport: Operation, @unchecked Sendable {
   private let work: @Sendable () -> Void
 
   /// Open when the export has been cancelled.
-  public let cancelled = Gate("The export has been cancelled.", ko: "내보내기가 취소되었습니다.")
+  public let hasBeenCancelled = Gate("The export has been cancelled.", ko: "내보내기가 취소되었습니다.")
 
   /// - Parameter work: Called in `main()`.
   public init(_ work: @escaping @Sendable () -> Void) { self.work = work }
@@ -15,6 +15,6 @@ public final class WatchedExport: Operation, @unchecked Sendable {
 
   override public func cancel() {
     super.cancel()
-    cancelled.open()
+    hasBeenCancelled.open()
   }
 }
