@@ -349,6 +349,24 @@ extension Book {
       #expect(Set(pairs.map { $0.filter.bitmap }).count == Town.names.count)
     }
 
+    @Test("A pipeline begins no more at a time than its queue is wide", arguments: [1, 2, 3])
+    func pipelineWidth(width: Int) {
+      let count = Atomic(0)
+      let full = Gate("As many are loading as may.")
+      let loader = ScriptedLoader { _ in
+        if count.wrappingAdd(1, ordering: .relaxed).newValue == width { full.open() }
+      }
+      let pipeline = Pipeline(with: loader, width: width)
+      let pairs = pipeline.add(Array(repeating: url, count: 5), limit: limit.limit)
+      full.wait()
+      // Whatever else is to begin has a chance to.
+      queue.addOperation {}
+      queue.waitToEmpty()
+      #expect(loader.asked.count == width)
+      for pair in pairs { pair.download.cancel() }
+      pipeline.waitToEmpty()
+    }
+
     // MARK: What is wrong on purpose
 
     @Test("A download that keeps nothing to stop it with goes on when it is cancelled")

@@ -168,6 +168,7 @@ extension Book {
       #expect(try Bitmap(told) == picture)
       let dark = Array("P6 1 1 15\n".utf8) + [15, 7, 0]
       #expect(try Bitmap(dark)[0, 0] == RGB(255, 119, 0))
+      #expect(try Bitmap(Array("P6 1 1 2\n".utf8) + [2, 1, 0])[0, 0] == RGB(255, 128, 0))
       // What follows is no part of it.
       #expect(try Bitmap(picture.ppm + [1, 2, 3]) == picture)
       for header in ["P6 1 1 65535\n", "P6 1 1 0\n", "P6 1 one 255\n", "P6 -1 1 255\n"] {
@@ -331,6 +332,10 @@ extension Book {
           "\u{1B}[38;2;255;0;0;48;2;0;0;255m▀\u{1B}[38;2;0;255;0;48;2;255;255;255m▀\u{1B}[0m"
         ])
       #expect(lines(.palette) == ["\u{1B}[38;5;196;48;5;21m▀\u{1B}[38;5;46;48;5;231m▀\u{1B}[0m"])
+      // The nearest of the palette's levels, which are 51 apart: 40 is nearer to 51 than to 0.
+      let dark = Bitmap(width: 1, height: 2) { _, y in y == 0 ? RGB(40, 40, 40) : RGB(25, 25, 25) }
+      #expect(
+        HalfBlocks(columns: 1, .palette).lines(of: dark) == ["\u{1B}[38;5;59;48;5;16m▀\u{1B}[0m"])
       // Means of 52.7 and of 202: the third of ten letters, and the eighth.
       #expect(lines(.none) == [":#"])
     }

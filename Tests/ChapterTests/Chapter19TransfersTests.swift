@@ -166,8 +166,14 @@ extension Book {
       let over = short { up.open() }
       up.wait()
       over.cancel()
-      let never = long { Issue.record("the time is not up") }
+      // What is stopped lets go of what it was to call.
+      let gone = Gate("The limit has let go of what it was to call.")
+      let never = {
+        let kept = Farewell { gone.open() }
+        return long { withExtendedLifetime(kept) { _ = Issue.record("the time is not up") } }
+      }()
       never.cancel()
+      gone.wait()
     }
 
     @Test(
@@ -385,6 +391,7 @@ extension Book {
       let load = loader.load(url) { result in told.withLock { $0.append(result) } }
       share.withLock { $0 = load }
       if place != "first" { first.answer(0, .failure(.status(404))) }
+      if place == "between" { #expect(second.cancelled == [0]) }
       load.cancel()
       if place == "first" {
         #expect(first.cancelled == [0])

@@ -8,6 +8,11 @@ import Testing
 
 @testable import Workbook
 
+/// What a task has from the one that makes it, unless it is detached.
+private enum Album {
+  @TaskLocal static var name = "none"
+}
+
 extension Book {
   /// Operations with async work, tasks that await operations, and what Swift states of tasks.
   @Suite("20 Swift Concurrency", .timeLimit(.minutes(1)))
@@ -380,6 +385,7 @@ extension Book {
 
     @Test("A task that has been cancelled adds nothing to a queue")
     func cancelledBeforeTheQueue() async {
+      queue.isSuspended = true
       let task = Task.detached { [queue, recorder] in
         withUnsafeCurrentTask { $0?.cancel() }
         try await queue.run { recorder.note("load", .began) }
@@ -409,6 +415,11 @@ extension Book {
       #expect(try operations.map { try $0.result?.get() } == order.map { levels[$0] })
     }
 
+    @Test("What is run in a queue has the priority given", arguments: [TaskPriority.low, .high])
+    func priorityOfRun(priority: TaskPriority) async throws {
+      #expect(try await queue.run(priority: priority) { Task.currentPriority } == priority)
+    }
+
     @Test("By default an operation has the priority of the task that makes it")
     func inheritedPriority() throws {
       for (priority, level) in Self.levels {
@@ -427,6 +438,13 @@ extension Book {
         operation.waitToFinish()
         #expect(try operation.result?.get() == priority)
       }
+    }
+
+    @Test("The function has nothing of the task in which its operation begins")
+    func nothingInherited() async throws {
+      let export = TaskOperation { Album.name }
+      Album.$name.withValue("holiday") { export.start() }
+      #expect(try await export.value == "none")
     }
 
     @Test(
