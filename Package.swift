@@ -41,7 +41,8 @@ let strict: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 /// What lies in a chapter's folder and is no part of its module.
 let excluded = [
-  "17": ["Figures"], "21": ["Engine", "Explorer", "Explorations", "Explore"],
+  "17": ["Figures"], "19": ["Figures"],
+  "21": ["Engine", "Explorer", "Explorations", "Explore"],
 ]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
