@@ -63,7 +63,7 @@ struct SpeedMeasurement {
       Text("width", ko: "폭"), Text("downloads", ko: "다운로드"), Text("filters", ko: "필터"),
       Text("both", ko: "둘 다"),
     ].map { $0[language] }
-    let columns = [7, 18, 18, 0]
+    let columns = [7, 16, 16, 0]
     return [FigureTables.row(head, widths: columns)]
       + widths.map { figure in
         let values = [
