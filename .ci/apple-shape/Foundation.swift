@@ -145,10 +145,13 @@ public class Process: NSObject, @unchecked Sendable {  // process
   public var terminationHandler: (@Sendable (Process) -> Void)?  // process/terminationhandler
   public func run() throws {}; public func waitUntilExit() {}  // process/run(), waituntilexit()
   public var terminationStatus: Int32 { never() }  // process/terminationstatus
+  public enum TerminationReason: Int, Sendable { case exit = 1, uncaughtSignal }  // process/terminationreason-swift.enum
+  public var terminationReason: TerminationReason { never() }  // process/terminationreason-swift.property
   public var processIdentifier: Int32 { never() }  // process/processidentifier
 }
 extension FileHandle {
   public convenience init?(forWritingAtPath path: String) { never() }  // filehandle/init(forwritingatpath:)
+  public convenience init(fileDescriptor file: Int32) { never() }  // filehandle/init(filedescriptor:)
   public func close() throws {}  // filehandle/close()
 }
 // MARK: The web
@@ -170,6 +173,7 @@ public class URLSessionConfiguration: NSObject, @unchecked Sendable {  // urlses
 }
 public class URLSessionTask: NSObject, @unchecked Sendable {  // urlsessiontask
   public var taskIdentifier: Int { never() }  // urlsessiontask/taskidentifier
+  public var response: URLResponse? { never() }  // urlsessiontask/response
   public func resume() {}; public func cancel() {}  // urlsessiontask/resume(), cancel()
 }
 public class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}  // urlsessiondatatask

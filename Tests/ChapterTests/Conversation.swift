@@ -21,12 +21,10 @@ final class Conversation {
     let ends: (there: [Int32], here: [Int32])
     switch place {
     case .pipes:
-      var (said, told): ([Int32], [Int32]) = ([0, 0], [0, 0])
-      try #require(pipe(&said) == 0 && pipe(&told) == 0)
-      ends = ([said[0], told[1]], [said[1], told[0]])
+      let (said, told) = (try Self.openPipe(), try Self.openPipe())
+      ends = ([said.out, told.into], [said.into, told.out])
     case .terminal:
-      var (master, slave): (Int32, Int32) = (0, 0)
-      try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+      let (master, slave) = try Self.openTerminal()
       ends = ([slave, slave], [master, master])
     }
     // The process is to have its ends alone, or nobody would hear that one is closed.
@@ -38,10 +36,27 @@ final class Conversation {
     try process.run()
   }
 
+  private static func openPipe() throws -> (out: Int32, into: Int32) {
+    var ends: [Int32] = [0, 0]
+    let status = ends.withUnsafeMutableBufferPointer { $0.baseAddress.map { pipe($0) } }
+    try #require(status == 0)
+    return (ends[0], ends[1])
+  }
+
+  private static func openTerminal() throws -> (master: Int32, slave: Int32) {
+    var (master, slave): (Int32, Int32) = (0, 0)
+    let status = withUnsafeMutablePointer(to: &master) { master in
+      withUnsafeMutablePointer(to: &slave) { openpty(master, $0, nil, nil, nil) }
+    }
+    try #require(status == 0)
+    return (master, slave)
+  }
+
   /// Says something: a line with its end, or what a key stands for.
   func say(_ text: String) {
     let bytes = Array(text.utf8)
-    #expect(write(mouth, bytes, bytes.count) == bytes.count)
+    let count = bytes.withUnsafeBufferPointer { write(mouth, $0.baseAddress, $0.count) }
+    #expect(count == bytes.count)
   }
 
   /// Listens until a text has been heard, and returns what came after the last one that was.
@@ -65,7 +80,7 @@ final class Conversation {
   /// Hears a little more; false when there is no more.
   private func listen() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(ear, &bytes, bytes.count)
+    let count = bytes.withUnsafeMutableBytes { read(ear, $0.baseAddress, $0.count) }
     // A terminal ends its lines in its own way.
     if count > 0 {
       heard += String(decoding: bytes.prefix(count).filter { $0 != 13 }, as: UTF8.self)
