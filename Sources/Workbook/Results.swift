@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// What the tests made of the rules on one platform, as a run of the whole suite has recorded it.
 ///
@@ -15,6 +16,9 @@ struct Results: Codable, Equatable {
     "Tests/ChapterTests/Results/\(platform.name.replacing(" ", with: "")).json"
   }
 
+  /// What was read last from each file: every run asks for its marks.
+  private static let read = Mutex<[String: (text: String, results: Results)]>([:])
+
   /// The recorded results of a platform; `nil` if nobody has recorded any.
   ///
   /// - Throws: ``Refusal`` with status 66 if there is a file that cannot be read.
@@ -22,8 +26,11 @@ struct Results: Codable, Equatable {
     let path = path(of: platform)
     guard FileManager.default.fileExists(atPath: "\(Project.folder)/\(path)") else { return nil }
     let text = try Project.text(of: path)
+    if let last = read.withLock({ $0[path] }), last.text == text { return last.results }
     do {
-      return try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+      let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+      read.withLock { $0[path] = (text, results) }
+      return results
     } catch {
       throw Refusal(
         .noInput,

@@ -22,6 +22,11 @@ enum Topic {
       self = .book
       return
     }
+    // These first: to compare a word with every title takes long.
+    if let known = Topic.words.first(where: { $0.word == word.lowercased() }) {
+      self = known.topic
+      return
+    }
     let isNumber = !word.isEmpty && word.allSatisfy(\.isNumber)
     let chapter = chapters.first { chapter in
       isNumber
@@ -30,8 +35,6 @@ enum Topic {
     }
     if let chapter {
       self = .chapter(chapter)
-    } else if let known = Topic.words.first(where: { $0.word == word.lowercased() }) {
-      self = known.topic
     } else {
       throw Topic.refusal(of: word, chapters)
     }

@@ -223,24 +223,12 @@ struct Words {
     guard plain.count > 1 else { return }
     let surplus = plain[plain.count - 1]
     let names = Option.table.filter { $0.kinds.contains(topic.kind) }.map(\.name)
-    if let meant = Suggestion.nearest(to: surplus, among: names) {
+    if let meant = Suggestion.nearest(to: surplus, among: names) ?? exercise(surplus, of: topic) {
       throw Refusal(
         .usage,
         Text(
           "“\(surplus)” is too many; did you mean \(meant)?",
           ko: "“\(surplus)” 부분은 필요 없습니다. 비슷한 옵션: \(meant)"))
-    }
-    let isOfExercise = given.contains { option in
-      option.meanings.contains { [.answer, .check, .watch].contains($0.asksFor) }
-    }
-    if isOfExercise, let number = Int(surplus), let chapter = topic.chapter,
-      chapter.exercises.indices.contains(number - 1)
-    {
-      throw Refusal(
-        .usage,
-        Text(
-          "“\(surplus)” is too many; did you mean --exercise \(number)?",
-          ko: "“\(surplus)” 부분은 필요 없습니다. 비슷한 옵션: --exercise \(number)"))
     }
     let word = topic.word ?? ""
     throw Refusal(
@@ -255,6 +243,17 @@ struct Words {
   }
 
   // MARK: What to do instead
+
+  /// The option for an exercise whose number stands alone behind `--check` or the like.
+  private func exercise(_ number: String, of topic: Topic) -> String? {
+    let isOfExercise = given.contains { option in
+      option.meanings.contains { [.answer, .check, .watch].contains($0.asksFor) }
+    }
+    guard isOfExercise, let number = Int(number), let chapter = topic.chapter,
+      chapter.exercises.indices.contains(number - 1)
+    else { return nil }
+    return "--exercise \(number)"
+  }
 
   /// A call that would be right for an option.
   private func call(of option: Given, _ topic: Topic) -> String {

@@ -95,7 +95,8 @@ extension Book {
       #expect(second.lines.last?.hasSuffix("--exercise 3 --answer") == true)
       let told = run(["07", "--answer"])
       #expect(told.lines.contains { $0.contains("removeTemporaryFile()") })
-      #expect(told.lines == run(["07", "--exercise", "3", "--answer"]).lines)
+      let whole = try Episodes.english.get().first { $0.name == "07 --exercise 3 --answer" }
+      #expect(told.lines == whole?.lines)
 
       let third = run(["07", "--exercise", "1", "--hint", "2"])
       #expect(third.status == .usage)

@@ -64,9 +64,13 @@ extension Texts {
         let coloured = lines(note, hasAnswers: true, ink: .colour)
         #expect(coloured.contains { $0.holds("\u{1B}[") })
         let plain = coloured.map {
-          // Behind each escape stands a colour, up to the letter m.
+          // Behind each escape stands a colour, up to the letter m; any other escape stays.
           let parts = $0.components(separatedBy: "\u{1B}[")
-          return parts[0] + parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst() }.joined()
+          return parts[0]
+            + parts.dropFirst().map { part in
+              let rest = part.drop { $0.isASCII && $0.isNumber || $0 == ";" }
+              return rest.first == "m" ? rest.dropFirst() : "\u{1B}[\(part)"
+            }.joined()
         }
         #expect(plain == lines(note, hasAnswers: true))
       }

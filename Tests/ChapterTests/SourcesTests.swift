@@ -92,7 +92,8 @@ extension Texts {
 
     @Test("Every suite is part of the book or of its texts, and runs on the thread of these")
     func suites() throws {
-      let book = /extension Book \{\n(?: +\/\/\/.*\n)* +@Suite\(".+\)\n +@TestThread/
+      let book =
+        /extension Book \{\n(?: +\/\/\/.*\n)* +@Suite\(".+"(?:, \.timeLimit\(.+\))?\)\n +@TestThread/
       let texts = /extension Texts \{\n(?: +\/\/\/.*\n)* +@Suite\(".+"\)\n +@TextThread/
       for file in files where file.hasPrefix("Tests/") && file.hasSuffix("Tests.swift") {
         let source = try Project.text(of: file)

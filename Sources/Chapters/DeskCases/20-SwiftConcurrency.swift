@@ -135,30 +135,28 @@ private final class Exports: Sendable {
   private let examiner: Examiner
   private let doors: [String: AsyncGate]
   private let begun: [String: Gate]
-  private let running: Running
 
   init(_ names: [String], failing: String? = nil, _ examiner: Examiner) {
     let queue = examiner.queue(width: max(1, names.count))
-    let running = Running()
     var (doors, begun): ([String: AsyncGate], [String: Gate]) = ([:], [:])
     operations = names.map { name in
       let door = AsyncGate("\(name) is done")
       let hasBegun = examiner.gate("\(name) begins", ko: "\(name) 시작")
       (doors[name], begun[name]) = (door, hasBegun)
       return TaskOperation {
-        if queue.operationCount > 0 { running.note(name) }
+        if queue.operationCount > 0 { examiner.recorder.note(name, .began) }
         hasBegun.open()
         try await door.wait()
         if name == failing { throw PhotoShelf.Missing(name) }
         return name
       }
     }
-    (self.names, self.queue, self.examiner, self.running) = (names, queue, examiner, running)
+    (self.names, self.queue, self.examiner) = (names, queue, examiner)
     (self.doors, self.begun) = (doors, begun)
   }
 
   /// Those that saw the queue at work when they ran, in the order of their names.
-  var inQueue: [String] { names.filter(running.all.contains) }
+  var inQueue: [String] { names.filter(examiner.recorder.lanes(.began).contains) }
 
   func waitToBegin(_ name: String) {
     if let gate = begun[name] { examiner.wait(for: gate) }
@@ -175,13 +173,6 @@ private final class Exports: Sendable {
     let came = zip(names, operations).filter { $1.isCancelled }.map(\.0)
     try examiner.see("Those that were cancelled", ko: "취소된 것", came, is: cancelled)
   }
-}
-
-/// Who has run while the queue was at work.
-private final class Running: Sendable {
-  private let names = Mutex<Set<String>>([])
-  var all: Set<String> { names.withLock { $0 } }
-  func note(_ name: String) { names.withLock { _ = $0.insert(name) } }
 }
 
 /// A task that takes results out of a stream, and says when each has come.

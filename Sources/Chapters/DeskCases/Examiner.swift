@@ -157,7 +157,7 @@ extension Attempt {
     let trying = begin(place, examiner)
     _ = isWaiting.wait(timeout: .now() + limit)
     // A moment for one that does not hang there.
-    return trying.judgement(atMost: .milliseconds(50)) ?? examiner.hanging
+    return trying.judgement(atMost: .milliseconds(20)) ?? examiner.hanging
   }
 
   private func begin(_ place: Int, _ examiner: Examiner) -> Trying<Self> {

@@ -3,8 +3,6 @@ import DeskCases
 import Operations
 
 extension WrongAnswer {
-  private static let hangs = "It hangs: this was waited for, and did not come: "
-
   static let swiftConcurrency: [WrongAnswer] = [
     WrongAnswer(
       20, stub, ResultsAttempt { _, _ in AsyncStream { $0.finish() } },

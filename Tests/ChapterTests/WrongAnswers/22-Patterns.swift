@@ -12,7 +12,7 @@ extension WrongAnswer {
         1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
         3: "Its result: nobody is left to answer, and should be mirror",
         4: "Its result: nobody is left to answer, and should be cancelled.",
-        7: "It hangs: this was waited for, and did not come: three are asked",
+        7: "\(hangs)three are asked",
       ]),
     WrongAnswer(
       22, "takes the first answer, even a failure",

@@ -18,6 +18,9 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   /// The name of the answer that stands at the desk as it is shipped.
   static let stub = "the desk as it is shipped"
 
+  /// What a reader gets of a case that hangs, in front of what did not come.
+  static let hangs = "It hangs: this was waited for, and did not come: "
+
   var description: String { "\(chapter): \(name)" }
 
   init(
@@ -38,12 +41,11 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   func judgement(of number: Int) -> Judgement {
     // What is known to hang is not waited for; nothing else is hurried.
     let sentence = failing[number] ?? ""
-    let beginning = "It hangs: this was waited for, and did not come: "
-    if sentence.hasPrefix(beginning) {
-      return judgeHanging(number - 1, String(sentence.dropFirst(beginning.count)))
+    if sentence.hasPrefix(Self.hangs) {
+      return judgeHanging(number - 1, String(sentence.dropFirst(Self.hangs.count)))
     }
     let hangs = sentence.hasPrefix("It hangs")
-    return judge(number - 1, hangs ? .milliseconds(50) : .seconds(Deadline.seconds))
+    return judge(number - 1, hangs ? .milliseconds(20) : .seconds(Deadline.seconds))
   }
 
   /// All of them.

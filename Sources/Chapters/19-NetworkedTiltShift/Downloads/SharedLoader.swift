@@ -30,8 +30,7 @@ public final class SharedLoader: ImageLoader {
 
   // snippet.load
   public func load(
-    _ url: URL,
-    deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+    _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
   ) -> Cancellation {
     let (share, ticket, isFirst) = join(url, deliver)
     if isFirst {
@@ -43,9 +42,7 @@ public final class SharedLoader: ImageLoader {
     return Cancellation { self.leave(url, share, ticket)?.cancel() }
   }
 
-  private func leave(
-    _ url: URL, _ share: Int, _ ticket: Int
-  ) -> Cancellation? {
+  private func leave(_ url: URL, _ share: Int, _ ticket: Int) -> Cancellation? {
     state.withLock { state in
       guard state.shares[url]?.number == share else { return nil }
       state.shares[url]?.waiting[ticket] = nil

@@ -3,12 +3,17 @@ import Operations
 
 /// What the server of a step does besides answering at once.
 enum TownServer {
+  /// The answers with the pictures of the town, by their paths: drawn once, for many servers.
+  private static let pictures = Dictionary(
+    uniqueKeysWithValues: Town.names.map {
+      ("/\($0).bmp", Answer.picture(Town.picture($0).bmp()))
+    })
+
   /// Runs a body with a server that has the pictures of the town, as BMP.
   ///
   /// - Throws: What the body throws, and `SystemFailure` if the system gives no socket.
   static func with(_ body: (LoopbackServer) throws -> Void) throws {
-    let pictures = Town.names.map { ("/\($0).bmp", Answer.picture(Town.picture($0).bmp())) }
-    let server = try LoopbackServer(Dictionary(uniqueKeysWithValues: pictures))
+    let server = try LoopbackServer(pictures)
     defer { server.stop() }
     try body(server)
   }
@@ -17,7 +22,7 @@ enum TownServer {
   static func hold(_ path: String, on server: LoopbackServer) -> (asked: Gate, answered: Gate) {
     let asked = Gate("The server has been asked.", ko: "서버가 요청을 받았습니다.")
     let answered = Gate("The server answers with the picture.", ko: "서버가 사진을 보냅니다.")
-    let picture = Answer.picture(Town.picture(String(path.dropFirst().prefix { $0 != "." })).bmp())
+    let picture = pictures[path] ?? .status("404 Not Found")
     server.answer(path, picture.held(at: answered, asked: asked))
     return (asked, answered)
   }
