@@ -6,12 +6,17 @@ final class Answering: Operation, @unchecked Sendable {
   var work: @Sendable () -> Void = {}
   var ready: (@Sendable (Answering, Bool) -> Bool)?
   var priority: QueuePriority?
+  var service: QualityOfService?
   var block: (@Sendable () -> Void)?
 
   override var isReady: Bool { ready?(self, super.isReady) ?? super.isReady }
   override var queuePriority: QueuePriority {
     get { priority ?? super.queuePriority }
     set { super.queuePriority = newValue }
+  }
+  override var qualityOfService: QualityOfService {
+    get { service ?? super.qualityOfService }
+    set { super.qualityOfService = newValue }
   }
   override var completionBlock: (@Sendable () -> Void)? {
     get { block ?? super.completionBlock }

@@ -423,6 +423,27 @@ extension Book {
       download.start()
     }
 
+    #if canImport(ObjectiveC) || FromScratch
+      @Test(
+        "A dependency does not hold back an operation that is already under way: nor while it ends",
+        .rule("dependency.late-link-useless"))
+      func lateLinkLeavesItReadyToTheEnd() {
+        let download = BlockOperation {}
+        let holder = Mutex<Operation?>(nil)
+        let filter = BlockOperation { holder.withLock { $0?.addDependency(download) } }
+        holder.withLock { $0 = filter }
+        let observation = (filter as Operation).observe(\.isFinished) { [recorder] filter, _ in
+          recorder.note("\(filter.isReady)", .finished)
+        }
+        filter.start()
+        #expect(filter.dependencies == [download])
+        #expect(recorder.lanes(.finished) == ["true"])
+        observation.invalidate()
+        holder.withLock { $0 = nil }
+        download.start()
+      }
+    #endif
+
     #if !canImport(ObjectiveC) || FromScratch
       // No document promises it, and Apple's guide advises against it: no rule, and not for others.
       @Test("A dependency that is added while an operation waits in a queue holds it back")

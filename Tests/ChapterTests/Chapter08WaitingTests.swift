@@ -219,6 +219,30 @@ extension Book {
       }
     }
 
+    @Test(
+      "waitUntilAllOperationsAreFinished() waits for everything in its queue: and all who wait go on",
+      .rule("wait.whole-queue"))
+    func severalThreads() {
+      expectWaits(rounds: 10) {
+        let arrived = Gate("The picture arrives.")
+        let waiting = Gate("Another thread is about to wait.")
+        let returned = Gate("The other thread has returned.")
+        queue.addOperation { arrived.wait() }
+        let wait = { @Sendable [queue] in queue.waitUntilAllOperationsAreFinished() }
+        Thread.detachNewThread {
+          waiting.open()
+          wait()
+          returned.open()
+        }
+        waiting.wait()
+        let both = { @Sendable in
+          wait()
+          returned.wait()
+        }
+        return (both, arrived.open)
+      }
+    }
+
     /// When an operation is cancelled that somebody waits for.
     enum Cancellation: CaseIterable { case never, before, meanwhile }
 

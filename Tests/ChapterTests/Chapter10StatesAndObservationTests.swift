@@ -471,6 +471,26 @@ extension Book {
       }
 
       @Test(
+        "Nine properties of an operation can be observed, each by its key path: in a queue",
+        .rule("kvo.operation-key-paths"))
+      func bothHalvesInAQueue() {
+        let upload = BlockOperation {}
+        let told = Gate("the completion block has been called")
+        upload.completionBlock = { told.open() }
+        let observations = [
+          followBoth(upload, \.isExecuting, as: "isExecuting"),
+          followBoth(upload, \.isFinished, as: "isFinished"),
+        ]
+        queue.addOperation(upload)
+        told.wait()
+        #expect(
+          Set(journal.entries) == [
+            "isExecuting false to true", "isExecuting true to false", "isFinished false to true",
+          ])
+        for observation in observations { observation.invalidate() }
+      }
+
+      @Test(
         "Nine properties of an operation can be observed, each by its key path: not what never was",
         .rule("kvo.operation-key-paths"), arguments: [false, true])
       func cancelledIsNotAnnouncedAsExecuting(isQueued: Bool) {

@@ -94,6 +94,28 @@ extension Book {
     }
 
     @Test(
+      "addOperation(_:) adds one operation: which is there at once, before a thread is there for it",
+      .rule("queue.add-operation"))
+    func addedAtOnce() {
+      let questions: [(OperationQueue, Int) -> Bool] = [
+        { $0.operationCount == $1 }, { $0.operations.count == $1 },
+      ]
+      for hasCount in questions {
+        let threads = DispatchQueue(label: "threads")
+        threads.suspend()
+        let queue = OperationQueue()
+        queue.underlyingQueue = threads
+        for number in 1...4 {
+          queue.addOperation(BlockOperation {})
+          #expect(hasCount(queue, number))
+        }
+        threads.resume()
+        queue.waitToEmpty()
+        #expect(hasCount(queue, 0))
+      }
+    }
+
+    @Test(
       "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them: all",
       .rule("queue.add-batch"), arguments: [true, false])
     func addBatch(waits: Bool) {

@@ -143,6 +143,25 @@ extension Book {
     }
 
     @Test(
+      "underlyingQueue has operations run on that dispatch queue, and is set while empty: whatever the quality",
+      .rule("queue.underlying-queue"),
+      arguments: [
+        QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
+      ])
+    func underlyingQueueAndQuality(quality: QualityOfService) {
+      // Set before, and while there is one.
+      queue.qualityOfService = quality
+      queue.underlyingQueue = place("darkroom")
+      queue.addOperation(notePlace())
+      queue.waitToEmpty()
+      queue.qualityOfService = .userInitiated
+      queue.qualityOfService = quality
+      queue.addOperation(notePlace())
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["darkroom", "darkroom"])
+    }
+
+    @Test(
       "underlyingQueue has operations run on that dispatch queue, and is set while empty: only then",
       .rule("queue.underlying-queue"))
     func underlyingQueueRefused() async {

@@ -54,6 +54,21 @@ extension Book {
       #expect(!other.isCancelled)
     }
 
+    @Test("What has finished is not cancelled any more, not even by an observer of the finish")
+    func cancelledByAnObserver() {
+      for upload in [BlockOperation {}, Answering()] {
+        let observation = upload.observe(\.isFinished) { [recorder] upload, _ in
+          upload.cancel()
+          recorder.note("\(upload.isCancelled)", .finished)
+        }
+        upload.start()
+        upload.cancel()
+        #expect(!upload.isCancelled)
+        observation.invalidate()
+      }
+      #expect(recorder.lanes(.finished) == ["false", "false"])
+    }
+
     @Test("Progress counts what has done its work in the default start(), and nothing else")
     func progressCounts() {
       final class Own: Operation, @unchecked Sendable {

@@ -91,6 +91,27 @@ extension Book {
       #expect(recorder.lanes(.began) == ["custom", "plain"])
     }
 
+    @Test("An overridden priority is asked again when its change is announced")
+    func overriddenPriorityChanges() {
+      let levels: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
+      let customs = levels.map { level in
+        let custom = Answering()
+        custom.work = { [recorder] in recorder.note("\(level)", .began) }
+        return custom
+      }
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations(customs, waitUntilFinished: false)
+      for (custom, level) in zip(customs, levels) {
+        custom.willChangeValue(forKey: "queuePriority")
+        custom.priority = level
+        custom.didChangeValue(forKey: "queuePriority")
+      }
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == levels.reversed().map { "\($0)" })
+    }
+
     @Test("A priority that is none of the levels goes to the next on the way to normal")
     func priorityOutOfRange() {
       let upload = BlockOperation {}

@@ -74,6 +74,53 @@ extension Book {
       }
     }
 
+    @Test("Of an object's observations, the newest is removed that has the context")
+    func removedByContext() {
+      let upload = BlockOperation {}
+      let listener = Listener(recorder)
+      let (one, other) = (UnsafeMutableRawPointer(bitPattern: 8), UnsafeMutableRawPointer?.none)
+      upload.name = "beach"
+      // Each is known by what it tells.
+      upload.addObserver(listener, forKeyPath: "name", options: [], context: one)
+      upload.addObserver(listener, forKeyPath: "name", options: .new, context: one)
+      upload.addObserver(listener, forKeyPath: "name", options: .old, context: other)
+      upload.removeObserver(listener, forKeyPath: "name", context: one)
+      upload.name = "forest"
+      #expect(recorder.lanes(.queued) == ["name - -", "name beach -"])
+      upload.removeObserver(listener, forKeyPath: "name")
+      upload.name = "harbour"
+      #expect(recorder.lanes(.queued) == ["name - -", "name beach -", "name - -"])
+      upload.removeObserver(listener, forKeyPath: "name", context: one)
+    }
+
+    @Test(
+      "A flag has two names, and is announced and observed by either",
+      arguments: ["Cancelled", "Executing", "Finished", "Ready", "Asynchronous", "Concurrent"])
+    func twoNames(flag: String) {
+      let listener = Listener(recorder)
+      let upload = BlockOperation {}
+      let names = ["is\(flag)", flag.lowercased()]
+      for (one, other) in zip(names, names.reversed()) {
+        upload.addObserver(listener, forKeyPath: one)
+        upload.willChangeValue(forKey: other)
+        upload.didChangeValue(forKey: other)
+        upload.removeObserver(listener, forKeyPath: other)
+      }
+      #expect(recorder.lanes(.queued) == names.map { "\($0) - -" })
+    }
+
+    @Test("A property can be named by a path that begins at the subclass")
+    func pathOfTheSubclass() {
+      let upload = Answering()
+      let path: KeyPath<Answering, Bool> = \Answering.isCancelled
+      let observation = upload.observe(path, options: [.new]) { [recorder] _, change in
+        recorder.note("\(change.newValue ?? false)", .queued)
+      }
+      upload.cancel()
+      #expect(recorder.lanes(.queued) == ["true"])
+      observation.invalidate()
+    }
+
     @Test("A property that rests on another one has changed when that one has")
     func keysThatAffect() {
       final class Stated: Operation, @unchecked Sendable {
@@ -89,14 +136,16 @@ extension Book {
         }
       }
       let upload = Stated()
-      let observation = upload.observe(\.isReady, options: [.old, .new]) { [recorder] _, change in
-        recorder.note("\(change.oldValue ?? true) \(change.newValue ?? false)", .queued)
+      let observation = upload.observe(\.isReady, options: [.old, .new, .prior]) {
+        [recorder] _, change in
+        let (old, new) = (change.oldValue ?? true, change.newValue ?? false)
+        recorder.note(change.isPrior ? "before: \(old)" : "\(old) \(new)", .queued)
       }
       queue.addOperation(upload)
       upload.open()
       queue.awaitEmpty()
       #expect(upload.isFinished)
-      #expect(recorder.lanes(.queued) == ["false true"])
+      #expect(recorder.lanes(.queued) == ["before: false", "false true"])
       observation.invalidate()
     }
 

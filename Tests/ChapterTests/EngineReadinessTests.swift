@@ -58,8 +58,10 @@ extension Book {
       #expect(recorder.lanes(.began) == ["other", "download", "upload"])
     }
 
-    @Test("Nobody waits for the answer of another to be told that it is ready")
-    func answersTakeTime() {
+    @Test(
+      "Nobody waits for the answer of one that was added later to be told that it is ready",
+      arguments: [[0, 1], [1, 0]])
+    func answersTakeTime(order: [Int]) {
       let download = BlockOperation {}
       let hasBegun = Gate("the first has begun")
       let first = Answering()
@@ -69,8 +71,9 @@ extension Book {
         if isReady { hasBegun.wait() }
         return isReady
       }
-      for operation in [first, second] { operation.addDependency(download) }
-      queue.addOperations([first, second], waitUntilFinished: false)
+      let operations = [first, second]
+      for place in order { operations[place].addDependency(download) }
+      queue.addOperations(operations, waitUntilFinished: false)
       queue.addOperation(download)
       queue.awaitEmpty()
       #expect(second.isFinished)

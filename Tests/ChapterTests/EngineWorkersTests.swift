@@ -111,6 +111,41 @@ extension Book {
       #expect(recorder.lanes(.began) == ["studio"])
     }
 
+    @Test("What was added while a worker is on its way counts, whoever asks")
+    func addedWhileAWorkerIsOnItsWay() {
+      final class Own: Operation, @unchecked Sendable {
+        let isDone = Atomic(false)
+        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+        func end() {
+          willChangeValue(for: \.isFinished)
+          isDone.store(true, ordering: .releasing)
+          didChangeValue(for: \.isFinished)
+        }
+      }
+      let questions: [(OperationQueue, Operation) -> Bool] = [
+        { queue, added in queue.operations == [added] },
+        { queue, _ in queue.operationCount == 1 },
+        { queue, _ in queue.scheduler.waiter() != nil },
+        { queue, _ in !queue.scheduler.setTarget(.global()) },
+      ]
+      for question in questions {
+        let queue = OperationQueue()
+        let target = DispatchQueue(label: "darkroom")
+        queue.underlyingQueue = target
+        target.suspend()
+        // It has left when the worker arrives that was called for it.
+        let hasLeft = Own()
+        queue.addOperation(hasLeft)
+        hasLeft.end()
+        let added = recorder.block("added")
+        queue.addOperation(added)
+        #expect(question(queue, added))
+        target.resume()
+        queue.awaitEmpty()
+        #expect(added.isFinished)
+      }
+    }
+
     @Test("Once the queue has called start(), it may be passed on to another thread")
     func startElsewhere() {
       final class Moving: Operation, @unchecked Sendable {
@@ -127,6 +162,57 @@ extension Book {
     }
 
     // MARK: Suspension and quality of service
+
+    private let qualities: [QualityOfService] = [
+      .background, .utility, .default, .userInitiated, .userInteractive,
+    ]
+
+    @Test("Workers come from Dispatch's queue of the queue's quality, unless it has one of its own")
+    func qualityOfTheQueue() {
+      // By its label: two objects may stand for one of Dispatch's own queues.
+      func target() -> String {
+        queue.scheduler.lock.withLock { queue.scheduler.crew.target.label }
+      }
+      let darkroom = DispatchQueue(label: "darkroom")
+      #expect(queue.qualityOfService == .background)
+      for quality in qualities {
+        let shared = DispatchQueue.global(qos: DispatchQoS(quality).qosClass).label
+        queue.qualityOfService = quality
+        #expect(queue.qualityOfService == quality)
+        #expect(target() == shared)
+        queue.underlyingQueue = darkroom
+        for other in qualities + [quality] {
+          queue.qualityOfService = other
+          #expect(target() == "darkroom")
+        }
+        queue.underlyingQueue = nil
+        #expect(target() == shared)
+      }
+      #expect(Set(qualities.map { DispatchQoS($0).qosClass }).count == qualities.count)
+    }
+
+    @Test("An operation is run at the quality of service that it has by then")
+    func qualityOfAnOperation() {
+      queue.isSuspended = true
+      for quality in qualities {
+        let operations = [recorder.block("plain"), Answering()]
+        for operation in operations {
+          operation.qualityOfService = quality
+          queue.addOperation(operation)
+          #expect(ReadyList.quality(operation.enrolment.quality) == DispatchQoS(quality))
+          for other in qualities + [quality] {
+            operation.qualityOfService = other
+            #expect(ReadyList.quality(operation.enrolment.quality) == DispatchQoS(other))
+          }
+        }
+      }
+      let overriding = Answering()
+      overriding.service = .utility
+      queue.addOperation(overriding)
+      #expect(ReadyList.quality(overriding.enrolment.quality) == .utility)
+      queue.isSuspended = false
+      queue.awaitEmpty()
+    }
 
     @Test("An operation with a quality of service of its own is held back by suspension")
     func qualityAndSuspension() {

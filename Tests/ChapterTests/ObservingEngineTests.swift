@@ -248,6 +248,48 @@ extension Book {
         observation.invalidate()
       }
 
+      @Test("What changes nothing is not announced, and what changes something is, once")
+      func onlyChangesAreAnnounced() {
+        let upload = ObservedUpload("beach")
+        let (download, done) = (BlockOperation {}, BlockOperation {})
+        done.start()
+        func follow<Value>(_ path: KeyPath<Operation, Value>, as name: String)
+          -> NSKeyValueObservation
+        {
+          upload.observe(path, options: [.prior]) { @Sendable [journal] _, change in
+            journal.write(change.isPrior ? "\(name) will change" : "\(name) has changed")
+          }
+        }
+        let observations = [
+          follow(\.isReady, as: "isReady"), follow(\.isCancelled, as: "isCancelled"),
+          follow(\.isExecuting, as: "isExecuting"), follow(\.isFinished, as: "isFinished"),
+          follow(\.dependencies, as: "dependencies"),
+        ]
+        func told(_ act: () -> Void) -> [String] {
+          let before = journal.entries.count
+          act()
+          return Array(journal.entries[before...])
+        }
+        func change(_ name: String) -> [String] { ["\(name) will change", "\(name) has changed"] }
+        let (dependencies, readiness) = (change("dependencies"), change("isReady"))
+        // Readiness changes inside of the change of the list.
+        let nested = [dependencies[0]] + readiness + [dependencies[1]]
+        #expect(told { upload.addDependency(done) } == dependencies)
+        #expect(told { upload.addDependency(download) } == nested)
+        #expect(told { upload.addDependency(download) } == [])
+        #expect(told { upload.removeDependency(BlockOperation {}) } == [])
+        #expect(told { upload.removeDependency(done) } == dependencies)
+        #expect(told { upload.removeDependency(download) } == nested)
+        #expect(told { upload.cancel() } == change("isCancelled"))
+        #expect(told { upload.cancel() } == [])
+        #expect(told { upload.addDependency(download) } == dependencies)
+        #expect(told { upload.start() } == change("isFinished"))
+        #expect(told { upload.start() } == [])
+        #expect(told { upload.cancel() } == [])
+        #expect(told { download.start() } == [])
+        for observation in observations { observation.invalidate() }
+      }
+
       @Test("That the completion block is let go of is announced")
       func completionBlockIsLetGo() {
         let upload = ObservedUpload("beach")
