@@ -485,24 +485,6 @@ private final class HoldingQueue: OperationQueue, @unchecked Sendable {
   override func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {}
 }
 
-/// A queue that counts what is added to it.
-private final class CountingQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; what changes is atomic.
-  private let count = Atomic(0)
-
-  var added: Int { count.load(ordering: .relaxed) }
-
-  override func addOperation(_ operation: Operation) {
-    count.wrappingAdd(1, ordering: .relaxed)
-    super.addOperation(operation)
-  }
-
-  override func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
-    count.wrappingAdd(operations.count, ordering: .relaxed)
-    super.addOperations(operations, waitUntilFinished: wait)
-  }
-}
-
 /// Gives the numbers from 1 to 3, and says when it is released.
 private final class Watched: Sendable {
   private let released: Gate
