@@ -7,7 +7,7 @@ struct Telling {
   private let language: Language
   private let ink: Ink
   private let width: Int
-  private let write: (String) -> Void
+  private let lines: HeadedLines
   let page: Page
 
   /// - Parameter width: The widest line, in columns.
@@ -20,12 +20,16 @@ struct Telling {
     self.language = call.language
     self.ink = ink
     self.width = width
-    self.write = write
+    let lines = HeadedLines(write)
+    self.lines = lines
     page = Page(
       rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules,
       language: call.language, width: width, ink: ink, options: call.options, ask: ask,
-      isQuestion: isQuestion, write: write)
+      isQuestion: isQuestion, write: lines.write)
   }
+
+  /// Writes a line, under the heading if there is one to come.
+  func write(_ line: String) { lines.write(line) }
 
   /// Tells the walkthrough, and where to go on.
   func walkthrough() throws -> Status {
@@ -131,14 +135,31 @@ struct Telling {
     return "\(chapter.label)  \(title)"
   }
 
+  /// Has a heading written before the next line.
   func heading(_ title: String) {
     let right = "\(chapter.platform.heading) · \(Platform.swiftVersion)"
+    var heading: [String] = []
     if title.cells + 2 + right.cells <= width {
-      write(ink.strong(title.padded(to: width - right.cells)) + ink.faint(right))
+      heading.append(ink.strong(title.padded(to: width - right.cells)) + ink.faint(right))
     } else {
-      for line in title.wrapped(to: width) { write(ink.strong(line)) }
-      write(ink.faint(right))
+      heading += title.wrapped(to: width).map(ink.strong)
+      heading.append(ink.faint(right))
     }
-    write(ink.faint(String(repeating: "─", count: width)))
+    lines.heading = heading + [ink.faint(String(repeating: "─", count: width))]
+  }
+}
+
+/// Writes lines, and a heading before the first of them: what is refused before there is anything to
+/// tell gets none.
+private final class HeadedLines {
+  var heading: [String] = []
+  private let writeLine: (String) -> Void
+
+  init(_ write: @escaping (String) -> Void) { writeLine = write }
+
+  func write(_ line: String) {
+    for line in heading { writeLine(line) }
+    heading = []
+    writeLine(line)
   }
 }

@@ -328,7 +328,8 @@ extension Book {
     @Test("Everything that is to be measured is, and what was counted is right")
     func measurement() throws {
       let small = Measurement(
-        turns: 1, pending: 200, operations: 4, computing: 1, waiting: 1, blocked: 2)
+        turns: 1, pending: 200, operations: 4, computing: 1, waiting: 1, blocked: 2, crowd: 2,
+        silence: Deadline.seconds)
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("figures-\(UUID().uuidString).json").path
       defer { try? FileManager.default.removeItem(atPath: file) }
@@ -345,6 +346,12 @@ extension Book {
       #expect(widths.map(\.width) == [1, 2, 4, 16, 64, nil])
       let beginnings = try #require(source.part(\.beginnings, small.beginnings))
       #expect(beginnings.count == 2)
+      let crowds = try #require(
+        source.part(\.crowds) { small.crowds(atMost: Deadline.seconds) })
+      #expect(crowds.map(\.queues) == [1, 2])
+      #expect(crowds.allSatisfy { $0.added == 2 && $0.begun == 2 && $0.isAll && $0.last > 0 })
+      // Who does not wait does not know how many would have come.
+      #expect(small.crowds(atMost: 0).allSatisfy { $0.begun == 0 && !$0.isAll })
       try source.end()
       let read = try FigureSource(.recorded, path: file)
       #expect(read.figures == source.figures)
@@ -385,6 +392,10 @@ extension Book {
         #expect(figures.pending?.map(\.operations) == [100_000, 100_000])
         #expect(figures.widths?.count == 6)
         #expect(figures.beginnings?.count == 6)
+        let crowds = try #require(figures.crowds)
+        #expect(crowds.map(\.queues) == [1, 600])
+        // There were more operations than threads, or nothing is known of the threads.
+        #expect(crowds.allSatisfy { $0.isAll && $0.begun < $0.added })
         #expect(source.origin.english.contains(figures.system))
         #expect(source.origin.english.contains("load"))
       }
@@ -398,8 +409,9 @@ extension Book {
       let lines = [
         tables.lines(of: figures.splits ?? []), tables.lines(of: figures.pending ?? []),
         tables.lines(of: figures.widths ?? []), tables.lines(of: figures.beginnings ?? []),
+        tables.lines(of: figures.crowds ?? []),
       ]
-      #expect(lines.map(\.count) == [10, 3, 7, 6])
+      #expect(lines.map(\.count) == [10, 3, 7, 6, 3])
       if width == 75 {
         for line in lines.joined() { #expect(line.cells <= width, "\(line)") }
       }
@@ -483,24 +495,6 @@ extension Book {
 private final class HoldingQueue: OperationQueue, @unchecked Sendable {
   // Unchecked for the queue that it is.
   override func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {}
-}
-
-/// A queue that counts what is added to it.
-private final class CountingQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; what changes is atomic.
-  private let count = Atomic(0)
-
-  var added: Int { count.load(ordering: .relaxed) }
-
-  override func addOperation(_ operation: Operation) {
-    count.wrappingAdd(1, ordering: .relaxed)
-    super.addOperation(operation)
-  }
-
-  override func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
-    count.wrappingAdd(operations.count, ordering: .relaxed)
-    super.addOperations(operations, waitUntilFinished: wait)
-  }
 }
 
 /// Gives the numbers from 1 to 3, and says when it is released.

@@ -27,16 +27,19 @@ extension Book {
     }
 
     /// Expects that a call is refused in one line, which has this in it, and that a folder is empty.
+    /// Only of what cannot be written something has been told before.
     private func expectRefusal(
       _ status: Status, _ part: String, of words: [String], leaving folder: String? = nil,
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       for language in ["en", "ko"] {
+        var lines: [String] = []
         var complaints: [String] = []
         let command = Command(
-          environment: ["LANG": language], hasColour: false, write: { _ in },
+          environment: ["LANG": language], hasColour: false, write: { lines.append($0) },
           complain: { complaints.append($0) })
         #expect(command.run(["19"] + words) == status, sourceLocation: sourceLocation)
+        #expect(lines.isEmpty == (status != .failedWrite), sourceLocation: sourceLocation)
         #expect(complaints.count == 1, sourceLocation: sourceLocation)
         let complaint = complaints.first ?? ""
         #expect(!complaint.contains("\n"), sourceLocation: sourceLocation)

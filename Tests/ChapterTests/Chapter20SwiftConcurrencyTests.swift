@@ -385,13 +385,13 @@ extension Book {
 
     @Test("A task that has been cancelled adds nothing to a queue")
     func cancelledBeforeTheQueue() async {
-      queue.isSuspended = true
-      let task = Task.detached { [queue, recorder] in
+      let queue = CountingQueue()
+      let task = Task.detached { [recorder] in
         withUnsafeCurrentTask { $0?.cancel() }
         try await queue.run { recorder.note("load", .began) }
       }
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(queue.operationCount == 0)
+      #expect(queue.added == 0)
       #expect(recorder.events == [])
     }
 

@@ -33,8 +33,25 @@ final class Conversation {
     process.standardInput = FileHandle(fileDescriptor: ends.there[0])
     process.standardOutput = FileHandle(fileDescriptor: ends.there[1])
     defer { for end in Set(ends.there) { close(end) } }
+    #if !canImport(ObjectiveC)
+      try Self.letThrough(SIGHUP)
+    #endif
     try process.run()
   }
+
+  #if !canImport(ObjectiveC)
+    /// Lets a signal through to what this thread starts. Threads that stem from those of Dispatch hold
+    /// signals back, and so would a process that never hears of a terminal which is closed.
+    private static func letThrough(_ signal: Int32) throws {
+      var signals = sigset_t()
+      withUnsafeMutablePointer(to: &signals) { signals in
+        sigemptyset(signals)
+        sigaddset(signals, signal)
+      }
+      let status = withUnsafePointer(to: signals) { pthread_sigmask(SIG_UNBLOCK, $0, nil) }
+      try #require(status == 0)
+    }
+  #endif
 
   private static func openPipe() throws -> (out: Int32, into: Int32) {
     var ends: [Int32] = [0, 0]

@@ -280,5 +280,16 @@ private func blocked(_ page: Page, _ source: FigureSource, _ measurement: Measur
       Text("When each of them began, from the first line on:", ko: "첫 줄부터 재어 저마다 시작한 때입니다."))
     let beginnings = source.part(\.beginnings, measurement.beginnings)
     page.figures(source, beginnings) { $0.lines(of: $1) }
+    // Where threads come one by one, nobody but who records waits until there are all.
+    let seconds = source.mode == .record ? 900 : 5
+    let crowds = source.part(\.crowds) { measurement.crowds(atMost: seconds) }
+    guard let crowds else { return }
+    page.say(
+      Text(
+        "How many that block are under way at once, waited for until no more come: in one queue as wide; and in as many queues, each on a serial dispatch queue of its own.",
+        ko:
+          "막는 것이 한때 몇 개까지 시작하는지, 더 오지 않을 때까지 기다려 세었습니다. 폭이 그만큼인 큐 하나에서, 그리고 저마다 직렬 디스패치 큐 위에 놓인 큐 여럿에서 쟀습니다."
+      ))
+    page.table(FigureTables(language: page.language, width: page.width - 5).lines(of: crowds))
   }
 }

@@ -69,9 +69,9 @@ struct Asking {
     let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
     telling.heading("\(chapter.label)  \(exercise.title[language])")
     for sentence in hints[place - 1][language].lines {
-      for (line, _) in Prose(sentence).lines(width: width, ink: ink) { write(line) }
+      for (line, _) in Prose(sentence).lines(width: width, ink: ink) { telling.write(line) }
     }
-    write("")
+    telling.write("")
     let words = "swift run -q Workbook \(chapter.label) --exercise \(number)"
     telling.list(
       place < hints.count

@@ -46,7 +46,7 @@ struct Checking {
     heading()
     let all = place.sections.flatMap(\.lines)
     var runs: [DeskRun] = []
-    var passed = 0
+    var failed: [Int] = []
     var number = 0
     for section in place.sections {
       var kept = 0
@@ -58,12 +58,11 @@ struct Checking {
         }
         let (judgement, printed) = runs[number].end()
         number += 1
-        if judgement == .passes { kept += 1 }
+        if judgement == .passes { kept += 1 } else { failed.append(number) }
         let count = number
         let tell = { self.tell(line, count, judgement, printed) }
         if section.heading == nil { tell() } else { told.append(tell) }
       }
-      passed += kept
       if let heading = section.heading {
         if number > section.lines.count { write("") }
         let sum = Text(
@@ -74,8 +73,8 @@ struct Checking {
       }
     }
     write("")
-    conclude(passed, of: all.count)
-    return passed == all.count ? .agreed : .disagreed
+    conclude(failed, of: all.count)
+    return failed.isEmpty ? .agreed : .disagreed
   }
 
   /// The file that is tried, from the top of the project.
@@ -116,12 +115,13 @@ struct Checking {
     text.underCode(to: width).map(paint).forEach(write)
   }
 
-  /// How many cases passed, and what to do next.
-  private func conclude(_ passed: Int, of count: Int) {
+  /// How many cases passed, which did not, and what to do next.
+  private func conclude(_ failed: [Int], of count: Int) {
+    let passed = count - failed.count
     let words = "swift run -q Workbook"
     let label = place.chapter.label
     let number = place.exercise.map { "\(label) --exercise \($0)" }
-    if passed == count {
+    if failed.isEmpty {
       write(Text("All \(count) pass.", ko: "\(count)개를 모두 통과했습니다.")[language])
       row(
         Text("the book's answer", ko: "책의 답"),
@@ -130,6 +130,12 @@ struct Checking {
     } else {
       write(
         Text("\(passed) of \(count) pass.", ko: "\(count)개 가운데 \(passed)개를 통과했습니다.")[language])
+      // The first of a long report may be out of sight by now.
+      if passed > 0 {
+        let numbers = failed.map(String.init).joined(separator: ", ")
+        let text = Text("Not yet: \(numbers)", ko: "남은 것: \(numbers)")
+        for line in text[language].wrapped(to: width) { write(line) }
+      }
       if let number {
         row(Text("the task", ko: "할 일"), "\(words) \(number)")
         row(Text("a hint", ko: "힌트"), "\(words) \(number) --hint 1")

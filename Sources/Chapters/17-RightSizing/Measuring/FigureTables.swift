@@ -81,6 +81,24 @@ public struct FigureTables {
     }
   }
 
+  /// How many blocked operations were under way at once.
+  func lines(of crowds: [Figures.Crowd]) -> [String] {
+    let head = [
+      Text("added", ko: "넣은 수"), Text("queues", ko: "큐"), Text("begun", ko: "시작"),
+      Text("the last after", ko: "마지막 시작"),
+    ].map { $0[language] }
+    let columns = [9, 8, 8, 0]
+    return [FigureTables.row(head, widths: columns)]
+      + crowds.map { crowd in
+        let more = crowd.isAll ? "" : Text(", and more come", ko: ", 계속 늘어남")[language]
+        return FigureTables.row(
+          [
+            "\(crowd.added)", "\(crowd.queues)", "\(crowd.begun)",
+            FigureTables.time(crowd.last) + more,
+          ], widths: columns)
+      }
+  }
+
   /// Cells beside each other, each as wide as told, without spaces at the end.
   public static func row(_ cells: [String], widths: [Int]) -> String {
     var line = ""

@@ -33,6 +33,19 @@ struct Figures: MachineFigures {
     let asynchronous: Double
   }
 
+  /// Operations that block, more of them than Dispatch lends threads.
+  struct Crowd: Codable, Equatable {
+    let added: Int
+    /// In how many queues they were, of as many operations at a time.
+    let queues: Int
+    /// How many of them began while none ended.
+    let begun: Int
+    /// When the last one of these began, in nanoseconds from adding.
+    let last: Double
+    /// Whether it was waited until no more came.
+    let isAll: Bool
+  }
+
   var system = Machine.description
   var cores = Machine.cores
   var swift = Platform.swiftVersion
@@ -45,6 +58,7 @@ struct Figures: MachineFigures {
   var widths: [Width]?
   /// When the first, second, … of many blocked operations began, in nanoseconds from adding.
   var beginnings: [Double]?
+  var crowds: [Crowd]?
 }
 
 /// Where the figures of this chapter come from.

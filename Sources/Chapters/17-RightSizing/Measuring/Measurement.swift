@@ -15,6 +15,11 @@ struct Measurement {
   var waiting = 5
   /// How many blocked operations are waited for.
   var blocked = 6
+  /// How many operations block to find out how many threads there are, and how often in a row a second
+  /// has to pass in which none begins until it is taken that no more will. Dispatch on Linux looks once
+  /// a second whether anybody gets on.
+  var crowd = 600
+  var silence = 3
 
   /// The ways to divide a hundred units of work.
   static let ways = [
@@ -157,6 +162,56 @@ struct Measurement {
     answered.open()
     queue.waitToEmpty()
     return beginnings
+  }
+
+  /// How many operations that block get a thread: in one queue, and in queues with a serial dispatch
+  /// queue each.
+  ///
+  /// - Parameter seconds: How long that is waited for. It takes minutes where threads come one by one.
+  func crowds(atMost seconds: Int) -> [Figures.Crowd] {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = crowd
+    let serial = (0..<crowd).map { DispatchQueue(label: "\($0)") }
+    let queues = serial.map { dispatchQueue in
+      let queue = OperationQueue()
+      queue.underlyingQueue = dispatchQueue
+      return queue
+    }
+    // A queue does not keep the dispatch queue that it stands on.
+    return withExtendedLifetime(serial) {
+      [[queue], queues].map { block(in: $0, atMost: seconds) }
+    }
+  }
+
+  private func block(in queues: [OperationQueue], atMost seconds: Int) -> Figures.Crowd {
+    let begun = Mutex<[Double]>([])
+    let arrivals = DispatchSemaphore(value: 0)
+    // No gate, which would not wait for minutes.
+    let answered = DispatchSemaphore(value: 0)
+    let start = DispatchTime.now()
+    let end = start + .seconds(seconds)
+    for number in 0..<crowd {
+      queues[number % queues.count].addOperation {
+        let now = DispatchTime.now().uptimeNanoseconds
+        begun.withLock { $0.append(Double(now - start.uptimeNanoseconds)) }
+        arrivals.signal()
+        answered.wait()
+      }
+    }
+    var (count, silent) = (0, 0)
+    while count < crowd, silent < silence, .now() < end {
+      if arrivals.wait(timeout: .now() + .seconds(1)) == .success {
+        (count, silent) = (count + 1, 0)
+      } else {
+        silent += 1
+      }
+    }
+    let isAll = count == crowd || silent == silence
+    let beginnings = begun.withLock { Array($0.prefix(count)) }
+    for _ in 0..<crowd { answered.signal() }
+    for queue in queues { queue.waitToEmpty() }
+    return Figures.Crowd(
+      added: crowd, queues: queues.count, begun: count, last: beginnings.max() ?? 0, isAll: isAll)
   }
 }
 
