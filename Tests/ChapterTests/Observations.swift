@@ -78,7 +78,7 @@ struct Observations: Codable {
     _ failures: [String], to source: String, test: String, platform: Platform
   ) -> String {
     guard let function = source.range(of: "func \(test)("),
-      let attribute = source[..<function.lowerBound].range(of: "@Test(", options: .backwards),
+      let attribute = source[..<function.lowerBound].ranges(of: "@Test(").last,
       let rules = ["rule", "example"].compactMap({
         source[attribute.upperBound..<function.lowerBound].range(of: ".\($0)(")
       }).first,
