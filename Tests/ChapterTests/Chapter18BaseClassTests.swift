@@ -345,7 +345,10 @@ extension Book {
       let lookup = Plain { [recorder] lookup in
         if way == 0 { lookup.cancel() }
         if way == 1 { lookup.onCancel { recorder.note("replaced", .cancelled) } }
-        lookup.onCancel { recorder.note("withdrawn", .cancelled) }
+        // Whoever withdraws sees why.
+        lookup.onCancel { [unowned lookup] in
+          recorder.note(lookup.isCancelled ? "withdrawn" : "withdrawn early", .cancelled)
+        }
       }
       lookup.start()
       #expect(recorder.lanes(.cancelled) == (way == 0 ? ["withdrawn"] : []))

@@ -340,6 +340,25 @@ extension Book {
     }
 
     @Test(
+      "Operations that share a category work one at a time, in the order of their starts: each after the finish of the one before",
+      .example("pattern.exclusive-in-turn"))
+    func exampleAfterTheFinish() throws {
+      let holder = Mutex<Operation?>(nil)
+      let queue = ToldQueue { [recorder] in
+        recorder.note(holder.withLock { $0?.isFinished } == true ? "after" : "before", .queued)
+      }
+      let exclusion = Exclusion(in: queue)
+      let place = Checkpoint("working")
+      let first = try working(["x"], exclusion, at: place)
+      holder.withLock { $0 = first }
+      let next = exclusive("next", ["x"], exclusion)
+      start(next)
+      place.letGo()
+      next.waitToFinish()
+      #expect(recorder.lanes(.queued) == ["after"])
+    }
+
+    @Test(
       "Operations that share a category work one at a time, in the order of their starts: however many threads",
       .example("pattern.exclusive-in-turn"))
     func exampleOneAtATime() {
@@ -504,5 +523,21 @@ extension Book {
       runAll()
       #expect(group.isFinished)
     }
+  }
+}
+
+/// A queue that says when it is given a closure.
+private final class ToldQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked for the queue that it is; it adds nothing that changes.
+  private let tell: @Sendable () -> Void
+
+  init(_ tell: @escaping @Sendable () -> Void) {
+    self.tell = tell
+    super.init()
+  }
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    tell()
+    super.addOperation(block)
   }
 }

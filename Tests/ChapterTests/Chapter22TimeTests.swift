@@ -1,10 +1,11 @@
 import Chapter16Errors
-import Chapter22Patterns
 import ChapterKit
 import Dispatch
 import Operations
 import Synchronization
 import Testing
+
+@testable import Chapter22Patterns
 
 extension Book {
   /// What waits for time, on a clock that stands still.
@@ -118,6 +119,15 @@ extension Book {
       }
     }
 
+    @Test("The clock for programs waits to the nanosecond, and at least nothing")
+    func rounding() {
+      let delays: [(Duration, Int)] = [
+        (.zero, 0), (.nanoseconds(1), 1), (.milliseconds(1_500), 1_500_000_000),
+        (.seconds(3_600), 3_600_000_000_000), (.seconds(-5), 0),
+      ]
+      for (delay, nanoseconds) in delays { #expect(delay.rounded == .nanoseconds(nanoseconds)) }
+    }
+
     @Test("The clock for programs leaves no timer behind", arguments: [false, true])
     func noTimerLeft(isCancelled: Bool) {
       let gone = Gate("Nobody has the queue any more, and so there is no timer.")
@@ -156,6 +166,18 @@ extension Book {
       #expect(endless.delay(after: .max - 1) == .seconds(1))
       let steep = Backoff(factor: .max, longest: .seconds(Int64.max), tries: .max)
       #expect(steep.delay(after: .max - 1) == .seconds(Int64.max))
+    }
+
+    @Test("A backoff without tries, or with waits below nothing, is refused", arguments: 0..<4)
+    func noBackoff(number: Int) async {
+      await #expect(processExitsWith: .failure) { [number] in
+        switch number {
+        case 0: _ = Backoff(tries: 0)
+        case 1: _ = Backoff(factor: 0)
+        case 2: _ = Backoff(first: .seconds(-1))
+        default: _ = Backoff(longest: .seconds(-1))
+        }
+      }
     }
 
     @Test(
