@@ -206,8 +206,6 @@ extension Benchmark {
   {
     let queue = Subject(width: nil)
     queue.suspend(true)
-    // What the first ones touch is there once, and not for each.
-    for _ in 0..<1_000 { queue.add {} }
     let before = Machine.memoryInUse
     for _ in 0..<n { queue.add {} }
     let after = Machine.memoryInUse
