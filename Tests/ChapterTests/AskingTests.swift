@@ -10,15 +10,8 @@ extension Book {
   @Suite("Exercises that ask")
   @TestThread
   struct AskingTests {
-    private func run(
-      _ words: [String], _ language: Language = .english
-    ) -> (lines: [String], complaints: [String], status: Status) {
-      var (lines, complaints): ([String], [String]) = ([], [])
-      let command = Command(
-        environment: ["LANG": language.rawValue], hasColour: false, write: { lines.append($0) },
-        complain: { complaints.append($0) })
-      let status = command.run(words)
-      return (lines, complaints, status)
+    private func run(_ words: [String], _ language: Language = .english) -> Called {
+      Called(words, environment: ["LANG": language.rawValue])
     }
 
     private var exercises: [(chapter: Chapter, number: Int, question: Chapter.Question)] {
@@ -127,15 +120,15 @@ extension Book {
             page.say(Text("Told.", ko: "말합니다."))
           }
         ])
-      var (lines, complaints): ([String], [String]) = ([], [])
-      let command = Command(
-        environment: [:], hasColour: false, write: { lines.append($0) },
-        complain: { complaints.append($0) }, chapters: [chapter])
-      #expect(command.run(["99", "--exercise", "1"]) == .agreed)
-      #expect(lines.contains("     Told."))
-      #expect(command.run(["99", "--exercise", "1", "--hint", "1"]) == .usage)
-      #expect(command.run(["99", "--check"]) == .usage)
-      #expect(complaints.count == 2)
+      let told = Called(["99", "--exercise", "1"], chapters: [chapter])
+      #expect(told.status == .agreed)
+      #expect(told.complaints == [])
+      #expect(told.lines.contains("     Told."))
+      for words in [["99", "--exercise", "1", "--hint", "1"], ["99", "--check"]] {
+        let refused = Called(words, chapters: [chapter])
+        #expect(refused.status == .usage)
+        #expect(refused.complaints.count == 1)
+      }
     }
   }
 }

@@ -421,6 +421,14 @@ extension Book {
         }
       }
 
+      /// Writes down when an operation begins to execute and ends.
+      private func followTheRun(of operation: Operation) -> [NSKeyValueObservation] {
+        [
+          followBoth(operation, \.isExecuting, as: "isExecuting"),
+          followBoth(operation, \.isFinished, as: "isFinished"),
+        ]
+      }
+
       @Test(
         "Nine properties of an operation can be observed, each by its key path: before and after",
         .rule("kvo.operation-key-paths"))
@@ -477,10 +485,7 @@ extension Book {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
         upload.completionBlock = { told.open() }
-        let observations = [
-          followBoth(upload, \.isExecuting, as: "isExecuting"),
-          followBoth(upload, \.isFinished, as: "isFinished"),
-        ]
+        let observations = followTheRun(of: upload)
         queue.addOperation(upload)
         told.wait()
         #expect(
@@ -497,10 +502,7 @@ extension Book {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
         upload.completionBlock = { told.open() }
-        let observations = [
-          followBoth(upload, \.isExecuting, as: "isExecuting"),
-          followBoth(upload, \.isFinished, as: "isFinished"),
-        ]
+        let observations = followTheRun(of: upload)
         upload.cancel()
         if isQueued { queue.addOperation(upload) } else { upload.start() }
         told.wait()

@@ -1,4 +1,5 @@
 import ChapterKit
+import DeskCases
 import Dispatch
 import Operations
 import Synchronization

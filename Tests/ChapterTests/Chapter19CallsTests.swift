@@ -17,13 +17,8 @@ extension Book {
     /// Runs the command with these words behind `19`.
     private func run(
       _ words: String..., in language: String = "en", hasColour: Bool = false
-    ) -> (status: Status, lines: [String], complaints: [String]) {
-      var lines: [String] = []
-      var complaints: [String] = []
-      let command = Command(
-        environment: ["LANG": language], hasColour: hasColour, write: { lines.append($0) },
-        complain: { complaints.append($0) })
-      return (command.run(["19"] + words), lines, complaints)
+    ) -> Called {
+      Called(["19"] + words, environment: ["LANG": language], hasColour: hasColour)
     }
 
     /// Expects that a call is refused in one line, which has this in it, and that a folder is empty.
@@ -33,15 +28,11 @@ extension Book {
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       for language in ["en", "ko"] {
-        var lines: [String] = []
-        var complaints: [String] = []
-        let command = Command(
-          environment: ["LANG": language], hasColour: false, write: { lines.append($0) },
-          complain: { complaints.append($0) })
-        #expect(command.run(["19"] + words) == status, sourceLocation: sourceLocation)
-        #expect(lines.isEmpty == (status != .failedWrite), sourceLocation: sourceLocation)
-        #expect(complaints.count == 1, sourceLocation: sourceLocation)
-        let complaint = complaints.first ?? ""
+        let called = Called(["19"] + words, environment: ["LANG": language])
+        #expect(called.status == status, sourceLocation: sourceLocation)
+        #expect(called.lines.isEmpty == (status != .failedWrite), sourceLocation: sourceLocation)
+        #expect(called.complaints.count == 1, sourceLocation: sourceLocation)
+        let complaint = called.complaints.first ?? ""
         #expect(!complaint.contains("\n"), sourceLocation: sourceLocation)
         #expect(language == "ko" || complaint.contains(part), sourceLocation: sourceLocation)
         #expect(
@@ -62,12 +53,12 @@ extension Book {
       try ScratchFolder.with { folder in
         let picture = Town.picture("street", width: 30, height: 24)
         try PictureFile("\(folder)/in.\(format)").save(picture)
-        let (status, lines, complaints) = run(
+        let told = run(
           "--image", "\(folder)/in.\(format)", "--output", "\(folder)/out.\(format)")
-        #expect(status == .agreed)
-        #expect(complaints == [])
-        #expect(lines.contains { $0.contains("before") && $0.contains("after") })
-        #expect(lines.allSatisfy { $0.cells <= 80 })
+        #expect(told.status == .agreed)
+        #expect(told.complaints == [])
+        #expect(told.lines.contains { $0.contains("before") && $0.contains("after") })
+        #expect(told.lines.allSatisfy { $0.cells <= 80 })
         let expected = TiltShift(radius: 2).apply(to: picture)
         #expect(try PictureFile("\(folder)/out.\(format)").load() == expected)
         let server = try LoopbackServer(["/p": .picture(picture.ppm)])

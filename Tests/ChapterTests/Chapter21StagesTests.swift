@@ -123,12 +123,11 @@ extension Book {
     func runs(stage: Int) throws {
       for language in Language.allCases {
         let runs = (0..<2).map { _ in
-          var lines: [String] = []
-          let command = Command(
-            environment: ["LANG": language.rawValue], hasColour: false,
-            write: { lines.append($0) }, complain: { lines.append("workbook: \($0)") })
-          #expect(command.run(["21", "--stage", "\(stage)"]) == .agreed)
-          return lines
+          let called = Called(
+            ["21", "--stage", "\(stage)"], environment: ["LANG": language.rawValue])
+          #expect(called.status == .agreed)
+          #expect(called.complaints == [])
+          return called.lines
         }
         #expect(runs.allSatisfy { $0 == runs[0] })
         for line in runs[0] { #expect(line.cells <= Page.standardWidth, "\(line)") }

@@ -1,6 +1,5 @@
 import Chapter21FromScratch
 import ChapterKit
-import Synchronization
 import Testing
 
 @testable import OperationsFromScratch
@@ -32,15 +31,6 @@ extension Book {
 
     @Test("What goes on after the inherited start() has returned can be cancelled")
     func cancelledWhileItGoesOn() {
-      final class GoingOn: Operation, @unchecked Sendable {
-        let isDone = Atomic(false)
-        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
-        func end() {
-          willChangeValue(for: \.isFinished)
-          isDone.store(true, ordering: .releasing)
-          didChangeValue(for: \.isFinished)
-        }
-      }
       let download = GoingOn()
       download.start()
       #expect(!download.isCancelled)
@@ -71,14 +61,8 @@ extension Book {
 
     @Test("Progress counts what has done its work in the default start(), and nothing else")
     func progressCounts() {
-      final class Own: Operation, @unchecked Sendable {
-        let isDone = Atomic(false)
-        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
-        override func start() {
-          willChangeValue(for: \.isFinished)
-          isDone.store(true, ordering: .releasing)
-          didChangeValue(for: \.isFinished)
-        }
+      final class Own: GoingOn, @unchecked Sendable {
+        override func start() { end() }
       }
       queue.progress.totalUnitCount = 10
       let cancelled = BlockOperation {}

@@ -113,15 +113,6 @@ extension Book {
 
     @Test("What was added while a worker is on its way counts, whoever asks")
     func addedWhileAWorkerIsOnItsWay() {
-      final class Own: Operation, @unchecked Sendable {
-        let isDone = Atomic(false)
-        override var isFinished: Bool { isDone.load(ordering: .acquiring) }
-        func end() {
-          willChangeValue(for: \.isFinished)
-          isDone.store(true, ordering: .releasing)
-          didChangeValue(for: \.isFinished)
-        }
-      }
       let questions: [(OperationQueue, Operation) -> Bool] = [
         { queue, added in queue.operations == [added] },
         { queue, _ in queue.operationCount == 1 },
@@ -134,7 +125,7 @@ extension Book {
         queue.underlyingQueue = target
         target.suspend()
         // It has left when the worker arrives that was called for it.
-        let hasLeft = Own()
+        let hasLeft = GoingOn()
         queue.addOperation(hasLeft)
         hasLeft.end()
         let added = recorder.block("added")

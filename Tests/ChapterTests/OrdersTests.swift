@@ -200,12 +200,9 @@ extension Book {
           "--orders and --seat do not go together; one at a time: Workbook 05 --orders"
         ),
       ] {
-        var complaints: [String] = []
-        let command = Command(
-          environment: [:], hasColour: false, write: { _ in },
-          complain: { complaints.append($0) })
-        #expect(command.run(words) == .usage)
-        #expect(complaints == [complaint])
+        let called = Called(words)
+        #expect(called.status == .usage)
+        #expect(called.complaints == [complaint])
       }
     }
 

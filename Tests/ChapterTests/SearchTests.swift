@@ -16,12 +16,9 @@ extension Texts {
     }
 
     private func run(_ words: String..., language: Language = .english) -> [String] {
-      var lines: [String] = []
-      let command = Command(
-        environment: ["LANG": language.rawValue], hasColour: false, width: 60,
-        write: { lines.append($0) }, complain: { lines.append("workbook: \($0)") })
-      _ = command.run(words)
-      return lines
+      let called = Called(words, environment: ["LANG": language.rawValue], width: 60)
+      #expect(called.complaints == [])
+      return called.lines
     }
 
     @Test("A rule is among the first that its own sentence finds, in either language")

@@ -11,13 +11,10 @@ extension Texts {
   struct SuggestionTests {
     /// The one line that a call is answered with which names nothing.
     private func complaint(_ words: String...) -> String {
-      var complaints: [String] = []
-      let command = Command(
-        environment: [:], hasColour: false, width: 80, write: { _ in },
-        complain: { complaints.append($0) })
-      #expect(command.run(words) == .usage)
-      #expect(complaints.count == 1)
-      return complaints.first ?? ""
+      let called = Called(words)
+      #expect(called.status == .usage)
+      #expect(called.complaints.count == 1)
+      return called.complaints.first ?? ""
     }
 
     @Test("A word is near to what it is a slip of the finger from, in either language")

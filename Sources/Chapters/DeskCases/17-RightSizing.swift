@@ -1,7 +1,6 @@
 import Chapter17RightSizing
 import ChapterKit
 import Operations
-import Synchronization
 
 /// A map in chunks, of chapter 17.
 public struct ChunksAttempt: Attempt {
@@ -81,7 +80,7 @@ public struct ChunksAttempt: Attempt {
     ) { attempt, examiner in
       for (count, size) in [(0, 3), (1, 3), (6, 3), (7, 3), (7, 1), (7, 8)] {
         situation(examiner, count, size)
-        let queue = AddedQueue()
+        let queue = CountingQueue()
         _ = attempt.maps(queue, Array(0..<count), size) { $0 }
         try examiner.see(
           "How many operations were added", ko: "큐에 넣은 오퍼레이션의 수", queue.added,
@@ -94,23 +93,5 @@ public struct ChunksAttempt: Attempt {
     examiner.situation(
       "\(Text.count(count, "item", isFirst: true)), \(size) each.",
       ko: "원소 \(count)개를 \(size)개씩 맡겼습니다.")
-  }
-}
-
-/// A queue that counts what is added to it.
-private final class AddedQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; what changes is atomic.
-  private let count = Atomic(0)
-
-  var added: Int { count.load(ordering: .relaxed) }
-
-  override func addOperation(_ operation: Operation) {
-    count.wrappingAdd(1, ordering: .relaxed)
-    super.addOperation(operation)
-  }
-
-  override func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
-    count.wrappingAdd(operations.count, ordering: .relaxed)
-    super.addOperations(operations, waitUntilFinished: wait)
   }
 }
