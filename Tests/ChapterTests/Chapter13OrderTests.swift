@@ -94,6 +94,43 @@ extension Book {
     }
 
     @Test(
+      "Equal in priority and all of them ready, operations start in the order of adding: any class",
+      .rule("queue.equal-in-added-order"), arguments: orders(of: 3))
+    func equalOfSeveralClasses(classes: [Int]) {
+      final class Own: Operation, @unchecked Sendable {
+        let work: @Sendable () -> Void
+        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+        override func main() { work() }
+      }
+      final class OwnBlocks: BlockOperation, @unchecked Sendable {}
+      let pages = (0..<9).map { number -> Operation in
+        let note: @Sendable () -> Void = { [recorder] in recorder.note("\(number)", .began) }
+        switch classes[number % 3] {
+        case 0: return BlockOperation(block: note)
+        case 1: return Own(note)
+        default: return OwnBlocks(block: note)
+        }
+      }
+      let begun = Gate("The first has begun.")
+      let mayEnd = Gate("The first may end.")
+      let photo = BlockOperation {}
+      // Not in the order of adding, which alone is to count.
+      for page in pages.reversed() { page.addDependency(photo) }
+      queue.maxConcurrentOperationCount = 1
+      // Nothing starts before all have been freed.
+      queue.addOperation {
+        begun.open()
+        mayEnd.wait()
+      }
+      begun.wait()
+      for page in pages { queue.addOperation(page) }
+      photo.start()
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == (0..<9).map { "\($0)" })
+    }
+
+    @Test(
       "The order of adding is nothing to rely on: who becomes ready late is overtaken",
       .rule("queue.do-not-rely-on-order"), arguments: 0..<8)
     func doNotRelyOnOrder(late: Int) {
