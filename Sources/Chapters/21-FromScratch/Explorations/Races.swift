@@ -379,7 +379,7 @@
         stage.run.check(stage.hasStarted == ["upload", "download"], "the priority is lost")
         stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
-      Scenario("one is started by hand while it is added", bound: 1) { stage in
+      Scenario("one is started by hand while it is added") { stage in
         let upload = stage.own("upload")
         let queue = stage.queue()
         stage.run.mayTrap()
@@ -388,7 +388,7 @@
         stage.run.outcome("runs")
         stage.expect([upload], ran: ["upload"], empty: [queue])
       },
-      Scenario("a block operation is started by hand while it is added", bound: 1) { stage in
+      Scenario("a block operation is started by hand while it is added") { stage in
         let upload = stage.plain("upload")
         let queue = stage.queue()
         stage.run.mayTrap()
@@ -396,6 +396,26 @@
           ("start", { upload.start() }), ("add", { queue.addOperation(upload) }))
         stage.run.outcome("runs")
         stage.expect([upload], ran: ["upload"], empty: [queue])
+      },
+      Scenario("one that is cancelled is started by hand while it is added", bound: 1) { stage in
+        let upload = stage.plain("upload")
+        let queue = stage.queue()
+        upload.cancel()
+        stage.run.mayTrap()
+        stage.run.together(
+          ("start", { upload.start() }), ("add", { queue.addOperation(upload) }))
+        // Neither was refused: then the queue came first with everything.
+        stage.run.check(upload.stateWord.isCalled, "it ended in a queue that has not started it")
+        stage.run.outcome("skipped")
+        stage.expect([upload], ran: [], empty: [queue])
+      },
+      Scenario("one is added to two queues", bound: 1) { stage in
+        let upload = stage.plain("upload")
+        let queues = [stage.queue("one"), stage.queue("two")]
+        stage.run.mayTrap()
+        stage.run.together(
+          ("one", { queues[0].addOperation(upload) }), ("two", { queues[1].addOperation(upload) }))
+        stage.run.check(false, "it is in two queues")
       },
       Scenario("a completion block runs although nobody else keeps the operation", bound: 1) {
         stage in
