@@ -376,6 +376,23 @@ extension Book {
       }
     }
 
+    @Test("Two that leave the ready list one after another leave the others in their order")
+    func twoLeavingTheReadyList() {
+      let count = 9
+      for first in 0..<count {
+        for second in 0..<count where second != first {
+          let operations = (0..<count).map { named("\($0)") }
+          var schedule = Schedule()
+          for operation in operations { schedule.enter(operation) }
+          // Those in between belong on two branches, one of which has later ones near its top.
+          for place in [0, 8, 1, 5, 2, 6, 7, 3, 4] { schedule.markReady(operations[place]) }
+          for leaving in [first, second] { schedule.holdBack(operations[leaving]) }
+          let rest = (0..<count).filter { $0 != first && $0 != second }
+          #expect(started(by: &schedule) == rest.map(String.init))
+        }
+      }
+    }
+
     @Test(
       "A new priority moves a ready operation at once, to its place by order of adding",
       .rule("engine.reorder-in-place"))

@@ -123,6 +123,26 @@ extension Book {
       #expect(barriers.room <= 2)
     }
 
+    @Test("Barriers that have passed take no room, although another one is always to come")
+    func roomWhileOneIsToCome() {
+      var barriers = Barriers()
+      var pending = [BlockOperation {}]
+      _ = barriers.enter(pending[0])
+      for _ in 0..<1_000 {
+        barriers.separate(after: pending.count)
+        // Between two barriers with nothing in between there is no generation.
+        let room = barriers.room
+        barriers.separate(after: pending.count)
+        #expect(barriers.room == room)
+        pending.append(BlockOperation {})
+        _ = barriers.enter(pending[pending.count - 1])
+        if pending.count < 3 { continue }
+        let freed = barriers.leave(pending.removeFirst())
+        #expect(freed == [pending[0]])
+      }
+      #expect(barriers.room <= 4)
+    }
+
     @Test("What is held back by a barrier may leave from anywhere")
     func leavingWhileHeld() {
       for leaving in 0..<5 {

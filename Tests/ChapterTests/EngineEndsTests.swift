@@ -29,6 +29,20 @@ extension Book {
       #expect(recorder.lanes(.finished) == [String](repeating: "true", count: 100))
     }
 
+    @Test("What an operation was given goes away with it, although it has never run")
+    func givenAndNotUsed() {
+      let names = ["completion block", "first closure", "other closure"]
+      do {
+        let farewells = names.map { name in
+          Farewell { [recorder] in recorder.note(name, .finished) }
+        }
+        let upload = BlockOperation { withExtendedLifetime(farewells[1]) {} }
+        upload.addExecutionBlock { withExtendedLifetime(farewells[2]) {} }
+        upload.completionBlock = { withExtendedLifetime(farewells[0]) {} }
+      }
+      #expect(recorder.lanes(.finished).sorted() == names)
+    }
+
     @Test("What goes on after the inherited start() has returned can be cancelled")
     func cancelledWhileItGoesOn() {
       let download = GoingOn()

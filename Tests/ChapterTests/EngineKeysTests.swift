@@ -35,6 +35,23 @@ extension Book {
       #expect(upload.completionBlock == nil)
     }
 
+    @Test("The first observer of all is told that a dependent becomes ready before it is")
+    func firstObserver() async {
+      // In a process where nobody has observed anything.
+      await #expect(processExitsWith: .success) {
+        let (download, filter) = (BlockOperation {}, BlockOperation {})
+        filter.addDependency(download)
+        let told = Mutex<[Bool]>([])
+        let observation = filter.observe(\.isReady, options: [.prior]) { filter, change in
+          told.withLock { $0.append(change.isPrior) }
+          precondition(filter.isReady != change.isPrior)
+        }
+        download.start()
+        observation.invalidate()
+        precondition(told.withLock { $0 } == [true, false])
+      }
+    }
+
     /// Notes what it is told by key.
     private final class Listener: KeyValueObserver {
       let recorder: Recorder

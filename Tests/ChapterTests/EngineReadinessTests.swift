@@ -58,6 +58,28 @@ extension Book {
       #expect(recorder.lanes(.began) == ["other", "download", "upload"])
     }
 
+    @Test("A dependency that is just being announced holds back what has not started")
+    func dependencyWhileAnnounced() {
+      let (filter, other) = (recorder.block("filter"), recorder.block("other"))
+      let download = recorder.block("download")
+      let queue = queue
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations([filter, other], waitUntilFinished: false)
+      let observation = filter.observe(\.isReady) { filter, _ in
+        if filter.isReady { return }
+        // The queue has not been told yet. The filter would come first.
+        queue.isSuspended = false
+        other.awaitFinish()
+      }
+      filter.addDependency(download)
+      #expect(recorder.lanes(.began) == ["other"])
+      observation.invalidate()
+      download.start()
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["other", "download", "filter"])
+    }
+
     @Test(
       "Nobody waits for the answer of one that was added later to be told that it is ready",
       arguments: [[0, 1], [1, 0]])

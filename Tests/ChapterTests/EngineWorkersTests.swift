@@ -137,6 +137,28 @@ extension Book {
       }
     }
 
+    @Test("A queue that nobody else keeps is there as long as a worker is at work for it")
+    func queueOfAWorker() {
+      let recorder = recorder
+      let mayEnd = Gate("the operation may end")
+      let isGone = Gate("the operation is gone")
+      do {
+        let queue = OperationQueue()
+        let farewell = Farewell {
+          recorder.note(OperationQueue.current == nil ? "nowhere" : "in the queue", .finished)
+          isGone.open()
+        }
+        queue.addOperation {
+          mayEnd.wait()
+          withExtendedLifetime(farewell) {}
+        }
+      }
+      // By now its work alone keeps the farewell, and the operation the queue.
+      mayEnd.open()
+      isGone.wait()
+      #expect(recorder.lanes(.finished) == ["in the queue"])
+    }
+
     @Test("Once the queue has called start(), it may be passed on to another thread")
     func startElsewhere() {
       final class Moving: Operation, @unchecked Sendable {
@@ -150,6 +172,43 @@ extension Book {
       queue.awaitEmpty()
       #expect(recorder.lanes(.began) == ["main"])
       #expect(moving.isFinished)
+    }
+
+    // MARK: Turns
+
+    @Test("The clock by which turns are measured stands still while it is stopped, and not after")
+    func stoppedClock() {
+      /// Goes on until time has passed, as a clock tells that nobody stops.
+      func letTimePass() {
+        let begin = ContinuousClock.now
+        while ContinuousClock.now - begin < .milliseconds(20) {}
+      }
+      CoarseClock.whileStopped {
+        let turn = Turn()
+        letTimePass()
+        #expect(!turn.isOver)
+      }
+      let turn = Turn()
+      letTimePass()
+      #expect(turn.isOver)
+    }
+
+    @Test("The clock by which turns are measured tells milliseconds, a few ticks late at most")
+    func clockOfTurns() {
+      /// Milliseconds by the same clock, where it is exact.
+      func exact() -> UInt64 {
+        #if canImport(Darwin)
+          clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW) / 1_000_000
+        #else
+          var time = timespec()
+          clock_gettime(CLOCK_MONOTONIC, &time)
+          return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
+        #endif
+      }
+      let before = exact()
+      let told = CoarseClock.milliseconds
+      #expect(told <= exact())
+      #expect(told + 100 >= before)
     }
 
     // MARK: Suspension and quality of service
@@ -203,6 +262,54 @@ extension Book {
       #expect(ReadyList.quality(overriding.enrolment.quality) == .utility)
       queue.isSuspended = false
       queue.awaitEmpty()
+    }
+
+    @Test("Who was called from an earlier underlying queue, for a quality, is not waited for")
+    func qualityOnAnotherTarget() {
+      let (darkroom, studio) = (DispatchQueue(label: "darkroom"), DispatchQueue(label: "studio"))
+      darkroom.suspend()
+      defer { darkroom.resume() }
+      for quality in qualities {
+        queue.underlyingQueue = darkroom
+        // It has left when the worker arrives that was called for it.
+        let hasLeft = GoingOn()
+        hasLeft.qualityOfService = quality
+        queue.addOperation(hasLeft)
+        hasLeft.end()
+        queue.underlyingQueue = studio
+        let upload = recorder.block("upload")
+        upload.qualityOfService = quality
+        queue.addOperation(upload)
+        queue.awaitEmpty()
+        #expect(upload.isFinished)
+      }
+    }
+
+    @Test("One worker at a time is called for all operations of a quality of their own")
+    func oneWorkerForAQuality() {
+      var schedule = Schedule()
+      let operations = qualities.map { quality in
+        let operation = BlockOperation {}
+        operation.qualityOfService = quality
+        return operation
+      }
+      for operation in operations {
+        schedule.enter(operation)
+        schedule.markReady(operation)
+      }
+      var crew = Crew(target: .global())
+      func called() -> [UInt8] {
+        var calls = Crew.Calls()
+        crew.callForOwnQualities(schedule.ready, &calls)
+        return Crew.ownQualities.filter { calls.contains($0) }
+      }
+      let own = called()
+      #expect(own.count == qualities.count { $0 != .default })
+      #expect(called() == [])
+      for quality in own {
+        crew.arrive(for: quality)
+        #expect(called() == [quality])
+      }
     }
 
     @Test("An operation with a quality of service of its own is held back by suspension")
