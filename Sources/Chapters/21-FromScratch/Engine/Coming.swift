@@ -8,11 +8,7 @@ extension Scheduler {
     mailbox.append(operation)
     // The worker lowers this flag before it empties the mailbox, and keeps the queue until then.
     if !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
-      section {
-        takeIn()
-        // Everything may have come and gone by now.
-        if schedule.count > 0, busyQueue == nil { busyQueue = queue }
-      }
+      section { takeIn() }
     }
     if isObserved { queue.didChange(.operations) }  // For one who has begun to observe in between.
   }

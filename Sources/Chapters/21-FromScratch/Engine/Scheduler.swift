@@ -70,6 +70,8 @@ final class Scheduler: @unchecked Sendable {
   @inline(__always)
   func takeIn() {
     guard !mailbox.isEmpty else { return }
+    // Whoever takes them in, for who has put them in may then see a worker on its way and go.
+    if busyQueue == nil { busyQueue = queue }
     mailbox.takeAll { reference in
       reference._withUnsafeGuaranteedRef { operation in
         schedule.enter(operation)

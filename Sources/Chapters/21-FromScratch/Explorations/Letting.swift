@@ -112,6 +112,50 @@
           ))
         stage.expect([], ran: ["upload"])
       },
+      Scenario("a queue whose operations are counted while somebody adds is dropped", bound: 1) {
+        stage in
+        let held = Held(stage.queue())
+        @Sendable func upload() -> BlockOperation {
+          stage.plain("upload") {
+            stage.run.check(OperationQueue.current != nil, "the queue is not known")
+          }
+        }
+        stage.run.together(
+          ("count", { _ = held.use { $0.operationCount } }),
+          (
+            "add",
+            {
+              held.use { queue in queue.addOperation(upload()) }
+              stage.drop(held, "the queue")
+            }
+          ))
+        stage.expect([], ran: ["upload"])
+      },
+      Scenario("a queue that gets another target while somebody adds is dropped", bound: 1) {
+        stage in
+        let held = Held(stage.queue())
+        @Sendable func upload() -> BlockOperation {
+          stage.plain("upload") {
+            stage.run.check(OperationQueue.current != nil, "the queue is not known")
+          }
+        }
+        // It has left before the worker comes that was called for it.
+        let download = stage.asynchronous("download")
+        held.use { queue in queue.addOperation(download) }
+        download.finish()
+        stage.run.mayTrap()
+        stage.run.together(
+          ("replace", { held.use { $0.underlyingQueue = DispatchQueue(label: "darkroom") } }),
+          (
+            "add",
+            {
+              held.use { queue in queue.addOperation(upload()) }
+              stage.drop(held, "the queue")
+            }
+          ))
+        stage.run.outcome("runs")
+        stage.expect([download], ran: ["upload"])
+      },
       Scenario("one in a queue whom nobody else keeps is freed and cancelled", bound: 1) { stage in
         let download = stage.own("download")
         let queue = stage.queue()
