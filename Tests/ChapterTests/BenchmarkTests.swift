@@ -16,21 +16,29 @@ extension Book {
         (
           name,
           { n in
-            order.withLock { $0.append(name) }
+            order.withLock { $0.append("\(name) \(n)") }
             return name == "other" ? Double(n) : nil
           }
         )
       }
       let benchmark = Benchmark(
-        cases: [Benchmark.Case(name: "nothing", n: 10, subjects: subjects, turns: turns)]
+        cases: [Benchmark.Case(name: "nothing", n: 100, subjects: subjects, turns: turns)]
       ) { _ in }
       let figures = benchmark.figures()
       return (figures, order.withLock { $0 })
     }
 
-    @Test("Subjects take turns, and another one begins each time")
+    @Test("Subjects take turns, another one begins each time, and each goes on from a fifth")
     func turns() {
-      #expect(figures().order == ["engine", "other", "other", "engine", "engine", "other"])
+      let engine = ["engine 20", "engine 100"]
+      let other = ["other 20", "other 100"]
+      #expect(figures().order == engine + other + other + engine + engine + other)
+    }
+
+    @Test("What goes before is never more than what is timed")
+    func fifth() {
+      let sizes = [1, 10, 60, 4_000].map { Benchmark.Case(name: "", n: $0, subjects: []).fifth }
+      #expect(sizes == [1, 10, 12, 800])
     }
 
     @Test("There is a figure for each subject, in JSON with the keys that programs go by")
@@ -47,7 +55,7 @@ extension Book {
       let list = try #require(report["figures"] as? [[String: Any]])
       #expect(
         Set(list[1].keys) == ["case", "subject", "n", "nsPerOperation", "bytesPerOperation"])
-      #expect(list[1]["bytesPerOperation"] as? Double == 10)
+      #expect(list[1]["bytesPerOperation"] as? Double == 100)
       #expect(table.lines.count == 3)
     }
 
@@ -62,6 +70,8 @@ extension Book {
       #expect(figures.map(\.nsPerOperation) == [100])
       #expect(figures.map(\.case) == ["one dependency"])
       #expect(Benchmark.dependencies(in: [figure("layers of ten", 900)]).isEmpty)
+      let slowChain = [figure("layers of ten", 900), figure("chain", 1_000)]
+      #expect(Benchmark.dependencies(in: slowChain).isEmpty)
     }
 
     @Test("A quick run leaves out what takes long, and runs each of the others once")
@@ -81,9 +91,9 @@ extension Book {
           ], isLong: name == "long")
       }
       _ = Benchmark(cases: cases, isQuick: true) { _ in }.figures()
-      #expect(runs.withLock { $0 } == ["short"])
+      #expect(runs.withLock { $0 } == ["short", "short"])
       _ = Benchmark(cases: cases) { _ in }.figures()
-      #expect(runs.withLock { $0.count } == 11)
+      #expect(runs.withLock { $0.count } == 22)
     }
 
     @Test("A call says whether the benchmark is quick, and whether it is for programs")

@@ -5,7 +5,9 @@ import Operations
 /// `swift run -c release Workbook bench`: what an operation costs, side by side in one process.
 ///
 /// The subjects of a case take turns, so that a machine which gets slower or faster does so for all
-/// of them; the median of the turns is told. Nothing is asserted.
+/// of them; the median of the turns is told. Each turn begins with a fifth that is not timed: the
+/// memory that the subject before has given back is put in order only when somebody next asks for some,
+/// and whoever comes next would pay for it. Nothing is asserted.
 struct Benchmark {
   /// One figure.
   struct Figure: Codable {
@@ -49,8 +51,13 @@ struct Benchmark {
     let n: Int
     let subjects: [(name: String, run: (Int) -> Double?)]
     var turns = 5
+    /// Whether a fifth goes before that is not timed.
+    var warmsUp = true
     /// Whether it takes more than a second or so.
     var isLong = false
+
+    /// How many operations go before; at least as many as the smallest case needs.
+    var fifth: Int { min(n, max(n / 5, 10)) }
   }
 
   let cases: [Case]
@@ -69,6 +76,7 @@ struct Benchmark {
         // Each turn begins with another subject.
         for offset in benchmark.subjects.indices {
           let place = (turn + offset) % benchmark.subjects.count
+          if benchmark.warmsUp { _ = benchmark.subjects[place].run(benchmark.fifth) }
           let start = DispatchTime.now().uptimeNanoseconds
           let size = benchmark.subjects[place].run(benchmark.n)
           let end = DispatchTime.now().uptimeNanoseconds
@@ -87,7 +95,8 @@ struct Benchmark {
   }
 
   /// What one dependency costs: layers of ten, which have ten for each operation, less a chain, which
-  /// has one, by the dependencies that they have more.
+  /// has one, by the dependencies that they have more. Nothing where a chain takes longer than layers:
+  /// then it is not dependencies that cost.
   static func dependencies(in figures: [Figure]) -> [Figure] {
     figures.filter { $0.case == "layers of ten" }.compactMap { layers in
       let chain = figures.first {
@@ -96,6 +105,7 @@ struct Benchmark {
       guard let chain else { return nil }
       let edges = Double((layers.n - 10) * 10 - (layers.n - 1))
       let time = (layers.nsPerOperation - chain.nsPerOperation) * Double(layers.n) / edges
+      if time <= 0 { return nil }
       return Figure(
         case: "one dependency", subject: layers.subject, n: layers.n, nsPerOperation: time,
         bytesPerOperation: nil)

@@ -23,13 +23,14 @@ extension Benchmark {
     var cases: [Case] = []
     func add(
       _ name: String, _ n: Int, _ subjects: [(name: String, run: (Int) -> Double?)], turns: Int = 5,
-      isLong: Bool = false
+      warmsUp: Bool = true, isLong: Bool = false
     ) {
       cases.append(
-        Case(name: name, n: n, subjects: subjects, turns: turns, isLong: isLong))
+        Case(
+          name: name, n: n, subjects: subjects, turns: turns, warmsUp: warmsUp, isLong: isLong))
     }
     // First of all, while no memory lies about that was used and given back.
-    add("pending closure", 100_000, each { pending($0, $1) }, turns: 1)
+    add("pending closure", 100_000, each { pending($0, $1) }, turns: 1, warmsUp: false)
     add(
       "empty closure, default width", 100_000, each { closures($0, width: nil, $1) } + others)
     add(
