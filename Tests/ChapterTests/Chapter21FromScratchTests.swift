@@ -39,8 +39,8 @@ extension Book {
     // MARK: The state word
 
     /// Words with every set of flags, each with no, one and many unfinished dependencies.
-    private static let words: [StateWord] = (0..<256).flatMap { flags in
-      [0, 1, 1_000_000].map { StateWord(rawValue: $0 << 8 | flags) }
+    private static let words: [StateWord] = (0..<2_048).flatMap { flags in
+      [0, 1, 1_000_000].map { StateWord(rawValue: $0 << 11 | flags) }
     }
 
     @Test(
@@ -348,15 +348,52 @@ extension Book {
       #expect(operations.allSatisfy { $0.timesAsked == 0 })
     }
 
-    @Test("Within a level the order is that of adding, in whatever order they become ready")
-    func orderOfAdding() {
-      let count = 31
+    @Test(
+      "Within a level the order is that of adding, in whatever order they become ready",
+      arguments: [1, 2, 7, 90, 105, 209, 210])
+    func orderOfAdding(step: Int) {
+      let count = 211
       let operations = (0..<count).map { named("\($0)") }
       var schedule = Schedule()
       for operation in operations { schedule.enter(operation) }
-      // 7 and 31 have no common divisor, so that this goes through all of them, in no order.
-      for step in 0..<count { schedule.markReady(operations[step * 7 % count]) }
+      // A step and a prime have no common divisor, so that this goes through all of them.
+      for number in 0..<count { schedule.markReady(operations[number * step % count]) }
       #expect(started(by: &schedule) == operations.map { $0.name ?? "?" })
+    }
+
+    @Test("What was taken and given back stands where it belongs by then", arguments: 0..<4)
+    func givenBack(change: Int) {
+      let operations = ["beach", "forest", "harbour"].map { named($0) }
+      var schedule = Schedule()
+      schedule.width = 1
+      for operation in operations {
+        schedule.enter(operation)
+        schedule.markReady(operation)
+      }
+      let taken = schedule.next()
+      #expect(taken === operations[0])
+      #expect(schedule.next() == nil)
+      // While it is in hand, nobody moves it: it seems to have started.
+      let login = named("login")
+      switch change {
+      case 1: operations[0].queuePriority = .veryLow
+      case 2: operations[0].addDependency(login)
+      case 3: schedule.isSuspended = true
+      default: break
+      }
+      schedule.reorder(operations[0])
+      schedule.settle(operations[0], isReady: operations[0].state.isReady)
+      schedule.putBack(operations[0])
+      #expect(schedule.count == 3)
+      if change == 3 {
+        #expect(schedule.next() == nil)
+        schedule.isSuspended = false
+      }
+      schedule.width = 3
+      let names = ["beach", "forest", "harbour"]
+      let expected = [names, ["forest", "harbour", "beach"], ["forest", "harbour"], names][change]
+      #expect(started(by: &schedule) == expected)
+      login.start()
     }
 
     @Test("Who leaves the ready list, from wherever it stands, leaves the others in their order")
@@ -378,14 +415,16 @@ extension Book {
 
     @Test("Two that leave the ready list one after another leave the others in their order")
     func twoLeavingTheReadyList() {
-      let count = 9
+      // Those in between belong on two branches. One has late ones alone; the other ends with an early
+      // one, which takes the place of whichever leaves.
+      let order = [0, 16, 1, 5, 2, 6, 7, 12, 3, 8, 9, 10, 11, 13, 14, 15, 4]
+      let count = order.count
       for first in 0..<count {
         for second in 0..<count where second != first {
           let operations = (0..<count).map { named("\($0)") }
           var schedule = Schedule()
           for operation in operations { schedule.enter(operation) }
-          // Those in between belong on two branches, one of which has later ones near its top.
-          for place in [0, 8, 1, 5, 2, 6, 7, 3, 4] { schedule.markReady(operations[place]) }
+          for place in order { schedule.markReady(operations[place]) }
           for leaving in [first, second] { schedule.holdBack(operations[leaving]) }
           let rest = (0..<count).filter { $0 != first && $0 != second }
           #expect(started(by: &schedule) == rest.map(String.init))
@@ -643,12 +682,12 @@ extension Book {
         schedule.markReady(operation)
       }
       let before = operations.map(\.enrolment.place)
-      let generations = operations.map(\.enrolment.generation)
+      let sequences = operations.map(\.enrolment.sequence)
       schedule.separate(after: schedule.count)
       schedule.enter(report)
       schedule.separate(after: schedule.count)
       #expect(operations.map(\.enrolment.place) == before)
-      #expect(operations.map(\.enrolment.generation) == generations)
+      #expect(operations.map(\.enrolment.sequence) == sequences)
       #expect(report.enrolment.place == .held)
       for operation in operations[3...] { schedule.enter(operation) }
       #expect(operations[3...].allSatisfy { $0.enrolment.place == .held })

@@ -78,42 +78,62 @@ extension Book {
         #expect(upload.dependencies == [])
       }
       #expect(upload.state.unfinishedDependencies == 0)
-      #expect(upload.linksIfMade?.own.pointee.edges.room == 125)
+      #expect(upload.linksIfMade?.own.pointee.edges.room == 190)
     }
 
     // MARK: Barriers
 
-    @Test("Generations of barriers may be counted past the largest number")
-    func generationsWrap() {
-      var barriers = Barriers(current: .max - 1)
-      var operations = [BlockOperation {}]
-      let isHeld1 = barriers.enter(operations[0])
-      #expect(!isHeld1)
-      for count in 1...4 {
-        barriers.separate(after: count)
-        operations.append(BlockOperation {})
-        let isHeld2 = barriers.enter(operations[count])
-        #expect(isHeld2)
+    /// Operations as a queue would have numbered them.
+    private func numbered(_ places: Range<Int>) -> [BlockOperation] {
+      places.map { place in
+        let operation = BlockOperation {}
+        operation.enrolment.sequence = UInt64(place)
+        return operation
       }
-      for count in 0..<4 {
-        let freed = barriers.leave(operations[count])
-        #expect(freed == [operations[count + 1]])
+    }
+
+    @Test("Each of many barriers frees those behind it, and no others")
+    func generationsInOrder() {
+      var barriers = Barriers()
+      let operations = numbered(0..<40)
+      let isFirstHeld = barriers.enter(operations[0])
+      #expect(!isFirstHeld)
+      for place in 1..<40 {
+        // Every fourth begins a new one.
+        if place % 4 == 0 { barriers.separate(after: place, before: UInt64(place)) }
+        let isHeld = barriers.enter(operations[place])
+        #expect(isHeld == (place >= 4))
+      }
+      // One behind each barrier leaves before its time; the others of it are freed together.
+      for held in stride(from: 5, to: 40, by: 4) {
+        let freed = barriers.leave(operations[held])
+        #expect(freed == [])
+      }
+      for begin in stride(from: 0, to: 36, by: 4) {
+        let rest = operations[begin..<begin + 4].filter {
+          begin == 0 || $0 !== operations[begin + 1]
+        }
+        let freed = rest.map { barriers.leave($0) }
+        #expect(freed.dropLast().allSatisfy { $0.isEmpty })
+        #expect(
+          freed.last == [operations[begin + 4], operations[begin + 6], operations[begin + 7]])
       }
     }
 
     @Test("Barriers that have passed take no room, although others are always pending")
     func barriersGiveBackRoom() {
       var barriers = Barriers()
-      var current = BlockOperation {}
+      let operations = numbered(0..<2_001)
+      var current = operations[0]
       let isHeld3 = barriers.enter(current)
       #expect(!isHeld3)
-      for _ in 0..<1_000 {
-        barriers.separate(after: 1)
-        let next = BlockOperation {}
+      for place in stride(from: 1, to: 2_000, by: 2) {
+        barriers.separate(after: 1, before: UInt64(place))
+        let next = operations[place]
         let isHeld4 = barriers.enter(next)
         #expect(isHeld4)
-        barriers.separate(after: 2)
-        let last = BlockOperation {}
+        barriers.separate(after: 2, before: UInt64(place + 1))
+        let last = operations[place + 1]
         let isHeld5 = barriers.enter(last)
         #expect(isHeld5)
         let freed = [barriers.leave(current), barriers.leave(next)]
@@ -126,15 +146,16 @@ extension Book {
     @Test("Barriers that have passed take no room, although another one is always to come")
     func roomWhileOneIsToCome() {
       var barriers = Barriers()
-      var pending = [BlockOperation {}]
+      let operations = numbered(0..<1_001)
+      var pending = [operations[0]]
       _ = barriers.enter(pending[0])
-      for _ in 0..<1_000 {
-        barriers.separate(after: pending.count)
+      for place in 1...1_000 {
+        barriers.separate(after: pending.count, before: UInt64(place))
         // Between two barriers with nothing in between there is no generation.
         let room = barriers.room
-        barriers.separate(after: pending.count)
+        barriers.separate(after: pending.count, before: UInt64(place))
         #expect(barriers.room == room)
-        pending.append(BlockOperation {})
+        pending.append(operations[place])
         _ = barriers.enter(pending[pending.count - 1])
         if pending.count < 3 { continue }
         let freed = barriers.leave(pending.removeFirst())
@@ -149,8 +170,8 @@ extension Book {
         var barriers = Barriers()
         let first = BlockOperation {}
         _ = barriers.enter(first)
-        barriers.separate(after: 1)
-        let held = (0..<5).map { _ in BlockOperation {} }
+        barriers.separate(after: 1, before: 1)
+        let held = numbered(1..<6)
         for operation in held { _ = barriers.enter(operation) }
         let freed = barriers.leave(held[leaving])
         #expect(freed == [])

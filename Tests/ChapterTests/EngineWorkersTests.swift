@@ -84,6 +84,38 @@ extension Book {
       #expect(recorder.lanes(.began) == names.flatMap { [$0, "without \($0)"] } + ["last"])
     }
 
+    @Test(
+      "A worker that looks on takes over when the one at work is blocked", arguments: [-1, 1, 2])
+    func lookingOn(width: Int) {
+      for round in 0..<20 {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = width
+        let isOver = Gate("somebody else goes on")
+        for _ in 0..<500 { queue.addOperation {} }
+        // With a width of one it has left before it is waited for.
+        do {
+          let farewell = Farewell { isOver.wait() }
+          queue.addOperation {
+            if width == 1 { withExtendedLifetime(farewell) {} } else { isOver.wait() }
+          }
+        }
+        for _ in 0..<round { queue.addOperation {} }
+        queue.addOperation { isOver.open() }
+        queue.awaitEmpty()
+      }
+    }
+
+    @Test("A worker more is in the way only where others start operations as fast as it does")
+    func pace() {
+      let hour: UInt64 = 3_600_000_000_000
+      let pace = Pace(started: 100)
+      #expect(!pace.isFaster(than: hour, until: 107, by: 1))
+      #expect(pace.isFaster(than: hour, until: 108, by: 1))
+      // Of those that were started, it has run so many itself.
+      #expect(!pace.isFaster(than: hour, until: 179, by: 2, besides: 64))
+      #expect(pace.isFaster(than: hour, until: 180, by: 2, besides: 64))
+    }
+
     @Test("Workers of an earlier underlying queue start nothing")
     func earlierTarget() {
       let key = DispatchSpecificKey<String>()
@@ -249,17 +281,17 @@ extension Book {
         for operation in operations {
           operation.qualityOfService = quality
           queue.addOperation(operation)
-          #expect(ReadyList.quality(operation.enrolment.quality) == DispatchQoS(quality))
+          #expect(ReadyList.quality(operation.enrolment.rank.quality) == DispatchQoS(quality))
           for other in qualities + [quality] {
             operation.qualityOfService = other
-            #expect(ReadyList.quality(operation.enrolment.quality) == DispatchQoS(other))
+            #expect(ReadyList.quality(operation.enrolment.rank.quality) == DispatchQoS(other))
           }
         }
       }
       let overriding = Answering()
       overriding.service = .utility
       queue.addOperation(overriding)
-      #expect(ReadyList.quality(overriding.enrolment.quality) == .utility)
+      #expect(ReadyList.quality(overriding.enrolment.rank.quality) == .utility)
       queue.isSuspended = false
       queue.awaitEmpty()
     }

@@ -27,8 +27,10 @@ private func walkthrough(_ page: Page) throws {
 private func stateWord(_ page: Page) throws {
   try page.step(
     Text(
-      "All state of an operation is one word: how many operations it still waits for, and eight flags. Each change makes a new word from the old one.",
-      ko: "오퍼레이션의 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그 여덟 개가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다."),
+      "All state of an operation is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
+      ko:
+        "오퍼레이션의 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다."
+    ),
     rules: "engine.state-is-one-word"
   ) {
     // snippet.word

@@ -5,8 +5,11 @@ extension Scheduler {
   ///
   /// One with code of its own may take any time to answer whether it is ready, so that nobody else
   /// is told after it who could be told before.
-  static func tell(_ operations: Few<Operation>) {
-    if operations.isEmpty { return }
+  ///
+  /// - Parameter references: The operations, each with a reference that is released here.
+  static func tell(_ references: Few<Unmanaged<Operation>>) {
+    if references.isEmpty { return }
+    let operations = references.map { $0.takeRetainedValue() }
     var rest = operations.filter { !Operation.isPlain($0) }
     var plain = operations.filter(Operation.isPlain)
     while let scheduler = plain.first?.scheduler {
@@ -58,8 +61,7 @@ extension Scheduler {
   private struct Answer {
     let question: UInt32
     var isReady = false
-    var level: UInt8 = 0
-    var quality: UInt8 = 0
+    var rank = Enrolment.Rank()
   }
 
   /// Asks operations, without the lock, and puts each where it belongs by what it has said.
@@ -79,8 +81,9 @@ extension Scheduler {
       }
     }
     for (place, operation) in operations.enumerated() where !Operation.isPlain(operation) {
-      answers[place].level = ReadyList.level(of: operation.queuePriority)
-      answers[place].quality = ReadyList.quality(operation.qualityOfService)
+      answers[place].rank = Enrolment.Rank(
+        level: ReadyList.level(of: operation.queuePriority),
+        quality: ReadyList.quality(operation.qualityOfService))
       answers[place].isReady = operation.isReady
     }
     section {
@@ -88,7 +91,7 @@ extension Scheduler {
         if Operation.isPlain(operation) {
           reconsider(operation)
         } else if operation.enrolment.question == answer.question {
-          schedule.reorder(operation, to: answer.level, quality: answer.quality)
+          schedule.reorder(operation, to: answer.rank)
           schedule.settle(operation, isReady: answer.isReady)
         }
       }

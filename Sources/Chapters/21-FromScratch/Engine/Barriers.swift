@@ -1,35 +1,30 @@
 /// What barriers hold back.
 ///
 /// A barrier cuts the operations of a queue into generations: those before it, itself, those after
-/// it. Only one generation may run; when its last operation has finished, the next may.
+/// it. Only one generation may run; when its last operation has finished, the next may. Of which one an
+/// operation is, its place in the order of adding tells.
 struct Barriers {
   /// Operations that are held back, in the order of adding.
   private struct Generation {
+    /// The first place in the order of adding that belongs to it.
+    let begin: UInt64
     var list = OperationList<LinkOfReady>()
     var count = 0
   }
 
-  /// The number of the generation that may run. It wraps around: numbers are only compared with those
-  /// of operations that the queue has.
-  private var current: UInt32 = 0
   /// How many of the current generation have not finished; kept while there is a later one.
   private var unfinished = 0
   /// The generations that are held back, from `head` on.
   private var later: [Generation] = []
   private var head = 0
 
-  init(current: UInt32 = 0) { self.current = current }
-
-  private var hasLater: Bool { head < later.count }
+  /// Whether any operation is held back.
+  var hasLater: Bool { head < later.count }
 
   /// Takes in an operation. Returns whether it is held back.
   mutating func enter(_ operation: Operation) -> Bool {
-    guard hasLater else {
-      operation.enrolment.generation = current
-      return false
-    }
+    guard hasLater else { return false }
     let newest = later.count - 1
-    operation.enrolment.generation = current &+ UInt32(truncatingIfNeeded: newest - head + 1)
     later[newest].list.append(operation)
     later[newest].count += 1
     return true
@@ -37,14 +32,16 @@ struct Barriers {
 
   /// Begins a new generation, unless the newest is empty.
   ///
-  /// - Parameter count: How many operations the queue has.
+  /// - Parameters:
+  ///   - count: How many operations the queue has.
+  ///   - place: The place in the order of adding of the next one.
   // snippet.separate
-  mutating func separate(after count: Int) {
+  mutating func separate(after count: Int, before place: UInt64) {
     if hasLater {
-      if later[later.count - 1].count > 0 { later.append(Generation()) }
+      if later[later.count - 1].count > 0 { later.append(Generation(begin: place)) }
     } else if count > 0 {
       unfinished = count
-      later.append(Generation())
+      later.append(Generation(begin: place))
     }
   }
   // snippet.end
@@ -52,13 +49,13 @@ struct Barriers {
   /// Lets go of an operation that is held back or is not. Returns those that are not held back any
   /// more.
   ///
-  /// - Complexity: O(1), besides what each operation costs once, when it is freed.
+  /// - Complexity: O(1), besides what each operation costs once, when it is freed; O(log *n*) in the
+  ///   number of generations for one that is held back.
   mutating func leave(_ operation: Operation) -> [Operation] {
     guard hasLater else { return [] }
-    let distance = Int(operation.enrolment.generation &- current)
-    if distance > 0 {
-      later[head + distance - 1].list.remove(operation)
-      later[head + distance - 1].count -= 1
+    if let place = generation(of: operation) {
+      later[place].list.remove(operation)
+      later[place].count -= 1
       return []
     }
     unfinished -= 1
@@ -66,9 +63,8 @@ struct Barriers {
     while unfinished == 0, hasLater {
       freed = later[head].list.operations
       unfinished = later[head].count
-      later[head] = Generation()
+      later[head].list = OperationList()
       head += 1
-      current &+= 1
     }
     for operation in freed {
       operation.enrolment.ready = Enrolment.Link()
@@ -76,6 +72,20 @@ struct Barriers {
     }
     forgetThePast()
     return freed
+  }
+
+  /// Where among the later generations that of an operation is; nil if it is the current one.
+  private func generation(of operation: Operation) -> Int? {
+    var (low, high) = (head, later.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if later[middle].begin <= operation.enrolment.sequence {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low == head ? nil : low - 1
   }
 
   /// Gives back the room of generations that have passed, when it is half of all.

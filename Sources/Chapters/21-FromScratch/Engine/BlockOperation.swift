@@ -7,10 +7,7 @@
 open class BlockOperation: Operation, @unchecked Sendable {
   // Unchecked as Operation is; `first` is set before anybody else knows the operation, and never
   // again.
-  /// Whether closures were added besides the first. Set before the operation executes; it stands
-  /// first, where it takes a byte that would be empty.
-  private let hasOthers = Atomic(false)
-  private var first: (@Sendable () -> Void)?
+  @exclusivity(unchecked) private var first: (@Sendable () -> Void)?
 
   override public init() { super.init() }
 
@@ -35,7 +32,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
       !isExecuting && !isFinished,
       "blocks cannot be added to an operation that is executing or has finished; add them before")
     withExtras { $0.otherBlocks.append(block) }
-    hasOthers.store(true, ordering: .releasing)
+    update { $0.withSeveralBlocks() }
   }
 
   private var otherBlocks: [@Sendable () -> Void] { extrasIfMade { $0.otherBlocks } ?? [] }
@@ -44,7 +41,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
   /// Runs all closures, and returns when the last has ended.
   final func runBlocks() {
-    if !hasOthers.load(ordering: .acquiring) {
+    if !state.hasSeveralBlocks {
       first?()
       return
     }

@@ -38,7 +38,7 @@ extension Scheduler {
 
   /// Takes in a barrier: it waits for everything before, and everything after waits for it.
   func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
-    operation.isBarrier = true
+    operation.update { $0.becomingBarrier() }
     operation.claim(for: self)
     section {
       if busyQueue == nil { busyQueue = queue }

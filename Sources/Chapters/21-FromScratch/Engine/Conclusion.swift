@@ -2,13 +2,17 @@
 
 /// What comes of an end and is to be done without a lock.
 struct Consequences {
-  /// Those who wait for nothing any more, each kept by this list.
-  var freed = Few<Operation>()
+  /// Those who wait for nothing any more. Each is kept by one reference, which belongs to whoever has
+  /// the list, until it is passed on to ``Scheduler/tell(_:)`` or let go of.
+  var freed = Few<Unmanaged<Operation>>()
   /// Threads that wait for the end.
   var waiters: [DispatchSemaphore] = []
 
   /// Wakes the threads.
   func wake() { for waiter in waiters { waiter.signal() } }
+
+  /// Lets go of those who wait for nothing any more.
+  func letGo() { for operation in freed { operation.release() } }
 }
 
 extension Operation {
@@ -35,7 +39,7 @@ extension Operation {
     if after.unfinishedDependencies > 0 { strikeOut() }
     if after.isLinked, let links = linksIfMade {
       freeDependents(links, &consequences)
-      if links.fixed.pointee.isAwaited.load(ordering: .acquiring) {
+      if after.isAwaited {
         links.withLock { swap(&consequences.waiters, &links.extras.waiters) }
         runCompletionBlock()
         return after
@@ -58,8 +62,12 @@ extension Operation {
       for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
     }
     var changed: [ObjectIdentifier] = []
-    links.closeDependents { dependent in
+    let isReversed = links.closeDependents { dependent in
       Operation.free(dependent, keptIn: &consequences.freed, observedIn: &changed)
+    }
+    if isReversed {
+      consequences.freed.reverse()
+      changed.reverse()
     }
     // What was announced to change is announced to have, whatever has come in between.
     for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }
@@ -90,7 +98,7 @@ extension Operation {
   /// - Complexity: O(1).
   // snippet.counter
   private static func free(
-    _ dependent: Unmanaged<Operation>, keptIn freed: inout Few<Operation>,
+    _ dependent: Unmanaged<Operation>, keptIn freed: inout Few<Unmanaged<Operation>>,
     observedIn changed: inout [ObjectIdentifier]
   ) {
     var isKept = false
@@ -100,7 +108,7 @@ extension Operation {
         if state.waitsForOne, !isKept,
           let kept = dependent._withUnsafeGuaranteedRef({ $0.kept(in: state) })
         {
-          freed.append(kept)
+          freed.append(.passRetained(kept))
           isKept = true
         }
         return state.waitingForOneLess()

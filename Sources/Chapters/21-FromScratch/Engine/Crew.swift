@@ -19,7 +19,7 @@ struct Crew {
   /// Which of the queue's dispatch queues that is. Workers of an earlier one start nothing.
   private(set) var epoch = 0
   /// How many workers have come and not left.
-  private var present = 0
+  private(set) var present = 0
   /// The qualities of service of operations' own that have a worker on its way.
   private var errands = Calls()
 

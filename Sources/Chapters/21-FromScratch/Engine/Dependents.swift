@@ -54,11 +54,16 @@ extension Links {
   }
   // snippet.end
 
+  /// Takes the edges that have arrived, the last one on top. Must be called with the dependents' lock
+  /// held.
+  private func takeArrivals(leaving mark: UnsafeMutableRawPointer?) -> Edge.Reference? {
+    let top = fixed.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
+    return top == Dependents.closed ? nil : top?.assumingMemoryBound(to: Edge.self)
+  }
+
   /// Takes in the edges that have arrived. Must be called with the dependents' lock held.
   private func takeIn(leaving mark: UnsafeMutableRawPointer?) {
-    let top = fixed.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
-    guard let top, top != Dependents.closed else { return }
-    waiting.pointee.append(stack: top.assumingMemoryBound(to: Edge.self))
+    if let top = takeArrivals(leaving: mark) { waiting.pointee.append(stack: top) }
   }
 
   /// Strikes an edge out. Returns false if it is not among the dependents any more.
@@ -94,10 +99,18 @@ extension Links {
   ///
   /// - Parameter free: Receives a dependent, which is not gone altogether before this has returned
   ///   from `free`. Nothing of it is touched afterwards.
-  func closeDependents(_ free: (Unmanaged<Operation>) -> Void) {
+  /// - Returns: Whether they came in the opposite of the order of entering.
+  func closeDependents(_ free: (Unmanaged<Operation>) -> Void) -> Bool {
     fixed.pointee.dependentsLock.withLock {
-      takeIn(leaving: Dependents.closed)
-      var next = waiting.pointee.first
+      var next: Edge.Reference?
+      // If nobody has looked at them before, the stack is walked as it stands.
+      let isReversed = waiting.pointee.first == nil
+      if isReversed {
+        next = takeArrivals(leaving: Dependents.closed)
+      } else {
+        takeIn(leaving: Dependents.closed)
+        next = waiting.pointee.first
+      }
       waiting.pointee = EdgeList()
       while let edge = next {
         next = edge.pointee.next
@@ -107,6 +120,7 @@ extension Links {
         free(dependent)
         withExtendedLifetime(kept) {}
       }
+      return isReversed
     }
   }
 }

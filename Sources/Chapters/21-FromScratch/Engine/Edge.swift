@@ -16,9 +16,16 @@ struct Edge {
   /// The prerequisite's next and previous edge. Guarded by the lock of the prerequisite's
   /// ``Dependents``; before the edge is entered there, they are the business of who enters it.
   var next: Reference?
-  var previous: Reference?
-  /// Whether it is in the prerequisite's list. Guarded as `next` is.
-  var isWaiting = false
+  var previous: Reference? = Edge.nowhere
+
+  /// What stands in the place of the previous edge if this one is not in the prerequisite's list.
+  private static var nowhere: Reference? { Reference(bitPattern: 1) }
+
+  /// Whether it is in the prerequisite's list. Guarded as `next` is. Who enters it has no neighbours.
+  var isWaiting: Bool {
+    get { previous != Edge.nowhere }
+    set { previous = newValue ? nil : Edge.nowhere }
+  }
 }
 
 /// What an operation waits for, in the order of adding.
@@ -27,12 +34,12 @@ struct Edge {
 struct Edges: ~Copyable {
   private(set) var first: Edge.Reference?
   private var last: Edge.Reference?
-  private(set) var count = 0
+  private(set) var count: Int32 = 0
   /// Room for edges, linked by their `following`.
   private var free: Edge.Reference?
   /// Memory that was never used, from here on.
   private var fresh: Edge.Reference
-  private var freshCount = 1
+  private var freshCount: Int32 = 1
   /// The newest block of memory, which is given back with all before it.
   private var newest: UnsafeMutablePointer<Block>?
 
@@ -112,13 +119,13 @@ struct Edges: ~Copyable {
 
   /// Makes room for more edges, twice as many as the last time.
   private mutating func addBlock() {
-    let count = min((newest?.pointee.count ?? 2) * 2, 1_024)
+    let count = newest.map { min($0.pointee.count * 2, 1_024) } ?? 3
     let memory = RawMemory.take(MemoryLayout<Block>.stride + count * MemoryLayout<Edge>.stride)
     let block = memory.bindMemory(to: Block.self, capacity: 1)
     block.initialize(to: Block(previous: newest, count: count))
     newest = block
     fresh = (memory + MemoryLayout<Block>.stride).bindMemory(to: Edge.self, capacity: count)
-    freshCount = count
+    freshCount = Int32(count)
   }
 
   /// How many edges there is room for.

@@ -27,22 +27,36 @@ struct Enrolment {
 
   /// Neighbours among all operations of the queue.
   var all = Link()
-  /// Neighbours among the ready operations of one level, or among those that a barrier holds back.
+  /// Neighbours among the ready operations of one level, or among those that a barrier holds back; in
+  /// a tree of ``Stragglers``, those below.
   var ready = Link()
   /// The order of adding: what was added later has more.
   var sequence: UInt64 = 0
-  /// Where among the stragglers of its ready list it is; -1 if it is not.
-  var straggler: Int32 = -1
-  /// Between which barriers it was added; see ``Barriers``.
-  var generation: UInt32 = 0
   /// How often the operation has been asked what it says of itself. Only the answer to the newest
   /// question counts.
   var question: UInt32 = 0
   var place = Place.outside
-  /// Which of the ready lists it is in, or would be: 0 for the highest priority.
-  var level: UInt8 = 0
-  /// The quality of service of its own; 0 if it has none. See ``ReadyList``.
-  var quality: UInt8 = 0
+  var rank = Rank()
+
+  /// Where among the ready it is, or would be: one byte, since there may be many operations.
+  struct Rank: Equatable {
+    private var bits: UInt8 = 0
+
+    init(level: UInt8 = 0, quality: UInt8 = 0) { bits = quality << 3 | level }
+
+    /// Which of the ready lists: 0 for that of the highest priority.
+    var level: UInt8 { bits & 7 }
+    /// The quality of service of its own; 0 if it has none. See ``ReadyList``.
+    var quality: UInt8 { bits >> 3 & 7 }
+    /// Whether it is not in the list itself, but among its ``Stragglers``.
+    var isStraggler: Bool {
+      get { bits & 64 != 0 }
+      set { bits = newValue ? bits | 64 : bits & ~64 }
+    }
+
+    /// Whether level and quality are the same.
+    static func == (left: Rank, right: Rank) -> Bool { (left.bits ^ right.bits) & 63 == 0 }
+  }
 }
 
 /// Which of an operation's links a list runs through.

@@ -15,6 +15,8 @@ struct Few<Element>: Sequence {
 
   func makeIterator() -> Iterator { Iterator(one: one, many: many.makeIterator()) }
 
+  mutating func reverse() { if !many.isEmpty { many.reverse() } }
+
   mutating func append(_ element: Element) {
     if let first = one {
       many = [first, element]

@@ -7,29 +7,37 @@ extension Scheduler {
   ///   - consequences: What came of it. Those who wait for nothing any more and have no code of
   ///     their own become ready in the section in which their predecessor leaves.
   ///   - worker: The worker that has run it, and will take the next one.
+  ///   - takesOn: Whether it takes that one now. What comes in between calls code of others hardly
+  ///     ever, and never before ``Worker/callBeforeOthersCode()``.
   func hasFinished(
-    _ operation: Operation, _ consequences: Consequences, by worker: Worker? = nil
+    _ operation: Operation, _ consequences: Consequences, by worker: Worker? = nil,
+    takesOn: Bool = false
   ) {
-    let isTold = !operation.isBarrier
+    let isTold = !operation.state.isBarrier
     let announces = isObserved && isTold
     // Kept until the change is over, since nobody else may keep it when the last one has left.
     let queue = announces ? self.queue : nil
     // One that has finished before it could enter is not heard of, and does not enter any more.
     if announces, !keepsOut(operation) { queue?.willChange(.operations) }
     let handsOver = consequences.freed.allSatisfy {
-      Operation.isPlain($0) && $0.scheduler === self
+      $0._withUnsafeGuaranteedRef { Operation.isPlain($0) && $0.scheduler === self }
     }
     var hasLeft = false
     var unheld: [Operation] = []
     var waiters: [DispatchSemaphore] = []
-    section(of: announces || !handsOver ? nil : worker) {
+    let worker = announces || !handsOver ? nil : worker
+    section(of: worker) {
       takeIn()
-      if handsOver { for freed in consequences.freed { reconsider(freed) } }
+      if handsOver {
+        for freed in consequences.freed { freed._withUnsafeGuaranteedRef { reconsider($0) } }
+      }
       hasLeft = schedule.leave(operation, freed: &unheld)
       // Those without code of their own need not be asked without the lock.
       for freed in unheld where Operation.isPlain(freed) { reconsider(freed) }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
-      if Fault.takesTooEarly.isPlanted { Worker.takeInHand { schedule.popNext() } }
+      if takesOn, let worker, worker.epoch == crew.epoch {
+        worker.inHand = schedule.popNext(ifPlain: true)
+      }
     }
     consequences.wake()
     if hasLeft { Unmanaged.passUnretained(operation).release() }  // What the schedule kept it by.
@@ -38,7 +46,7 @@ extension Scheduler {
       (queue ?? self.queue)?.didChange(.operations)
     }
     for waiter in waiters { waiter.signal() }
-    if !handsOver { Scheduler.tell(consequences.freed) }
+    if handsOver { consequences.letGo() } else { Scheduler.tell(consequences.freed) }
     for operation in unheld where !Operation.isPlain(operation) {
       Worker.callBeforeOthersCode()
       consider(operation)

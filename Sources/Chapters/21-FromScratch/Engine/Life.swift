@@ -64,15 +64,22 @@ extension Operation {
 
   /// Counts the operation in the progress of its queue.
   private final func countCompleted() {
-    guard state.isEnqueued, !isBarrier else { return }
-    scheduler?.reports.countOne()
+    guard state.isEnqueued, let scheduler else { return }
+    countCompleted(in: scheduler.reports)
+  }
+
+  private final func countCompleted(in reports: Reports) {
+    if !state.isBarrier { reports.countOne() }
   }
 
   /// Calls `start()` on behalf of the queue that has taken the operation, and keeps it alive so long.
   ///
+  /// - Parameters:
+  ///   - reports: Those of the queue.
+  ///   - consequences: Receives what is to be done by the caller.
   /// - Returns: Whether it has finished here and is to leave the queue, which is left to the caller.
   ///   Then it is one without code of its own, of which nobody can tell whether `start()` was called.
-  final func runForQueue(_ consequences: inout Consequences) -> Bool {
+  final func runForQueue(_ reports: Reports, _ consequences: inout Consequences) -> Bool {
     let before = state
     guard Operation.isPlain(self), !before.isObserved, !before.isCancelled else {
       update { $0.calling() }
@@ -84,7 +91,7 @@ extension Operation {
     let begun = update { $0.calling().beginning() }.after
     if begun.isObserved { didChange(.isExecuting) }
     unsafeDowncast(self, to: BlockOperation.self).runBlocks()
-    countCompleted()
+    countCompleted(in: reports)
     let ending = state
     if ending.isObserved {
       let kept = Unmanaged.passRetained(self)

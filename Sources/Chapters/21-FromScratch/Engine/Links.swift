@@ -13,9 +13,6 @@ struct Links {
     let dependentsLock = Lock()
     /// Edges of dependents that were not taken in yet; see ``Dependents``.
     let arrivals = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Whether a thread waits or there is a completion block. Raised with the lock held, before the
-    /// mark `linked` is set in the state, which whoever ends the operation has seen.
-    let isAwaited = Atomic(false)
   }
 
   /// What the operation waits for, and what else belongs to it alone.

@@ -25,9 +25,6 @@ open class Operation: Root, @unchecked Sendable {
   final let level = Atomic<Int8>(0)
   /// The raw value of the quality of service. On its own: nothing else is published by it.
   final let quality = Atomic<Int8>(-1)
-  /// Whether it is a barrier, which nobody else has added and nobody is told of. Set before it is
-  /// added, and never again.
-  @exclusivity(unchecked) final var isBarrier = false
 
   override public init() { super.init() }
 

@@ -36,7 +36,7 @@ package struct ReadyList {
     }
 
     mutating func remove(_ operation: Operation) {
-      if operation.enrolment.straggler >= 0 {
+      if operation.enrolment.rank.isStraggler {
         stragglers.remove(operation)
       } else {
         list.remove(operation)
@@ -44,7 +44,20 @@ package struct ReadyList {
     }
   }
 
-  private var levels = [Level](repeating: Level(), count: 5)
+  /// Memory for the levels, which is given back with the list. In an array each access would ask
+  /// whether anybody else has the array as well.
+  private final class Levels {
+    let first = UnsafeMutablePointer<Level>.allocate(capacity: 5)
+
+    init() { first.initialize(repeating: Level(), count: 5) }
+
+    deinit {
+      first.deinitialize(count: 5)
+      first.deallocate()
+    }
+  }
+
+  private let levels = Levels()
   /// One bit for each level that has anything, the lowest bit for the highest priority.
   package private(set) var occupied: UInt8 = 0
 
@@ -91,6 +104,12 @@ package struct ReadyList {
     }
   }
 
+  /// Where an operation belongs by what the base class knows of it.
+  static func rank(of operation: Operation) -> Enrolment.Rank {
+    Enrolment.Rank(
+      level: level(of: operation.currentPriority), quality: quality(operation.currentQuality))
+  }
+
   /// The quality of service that a number above 0 stands for.
   static func quality(_ number: UInt8) -> DispatchQoS {
     switch number {
@@ -105,24 +124,29 @@ package struct ReadyList {
   /// Enters an operation.
   // snippet.insert
   mutating func insert(_ operation: Operation) {
-    let level = operation.enrolment.level
-    levels[Int(level)].insert(operation)
+    let level = operation.enrolment.rank.level
+    levels.first[Int(level)].insert(operation)
     occupied |= 1 << level
-    note(operation.enrolment.quality, 1)
+    note(operation.enrolment.rank.quality, 1)
   }
   // snippet.end
 
   mutating func remove(_ operation: Operation) {
-    let level = operation.enrolment.level
-    levels[Int(level)].remove(operation)
-    if levels[Int(level)].isEmpty { occupied &= ~(1 << level) }
-    note(operation.enrolment.quality, -1)
+    let level = operation.enrolment.rank.level
+    levels.first[Int(level)].remove(operation)
+    if levels.first[Int(level)].isEmpty { occupied &= ~(1 << level) }
+    note(operation.enrolment.rank.quality, -1)
   }
 
   /// Takes out what comes first.
+  ///
+  /// - Parameter isPlain: Whether that must be one without code of its own.
   // snippet.pop
-  mutating func popFirst() -> Unmanaged<Operation>? {
-    guard occupied != 0, let first = levels[occupied.trailingZeroBitCount].first else { return nil }
+  mutating func popFirst(ifPlain isPlain: Bool = false) -> Unmanaged<Operation>? {
+    guard occupied != 0, let first = levels.first[occupied.trailingZeroBitCount].first else {
+      return nil
+    }
+    if isPlain, !first._withUnsafeGuaranteedRef(Operation.isPlain) { return nil }
     first._withUnsafeGuaranteedRef { remove($0) }
     return first
   }

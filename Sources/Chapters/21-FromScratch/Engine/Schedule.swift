@@ -14,6 +14,8 @@ package struct Schedule {
   private var sequence: UInt64 = 0
   /// How many are started and not finished.
   private var running = 0
+  /// How many were started.
+  private(set) var started = 0
   /// How many may be; negative for as many as the system allows.
   var width = OperationQueue.defaultMaxConcurrentOperationCount
   var isSuspended = false
@@ -21,7 +23,7 @@ package struct Schedule {
 
   /// The operations that somebody has added, in the order of adding.
   var added: [Operation] {
-    barrierCount == 0 ? all.operations : all.operations.filter { !$0.isBarrier }
+    barrierCount == 0 ? all.operations : all.operations.filter { !$0.state.isBarrier }
   }
 
   package init() {}
@@ -30,21 +32,20 @@ package struct Schedule {
 
   /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
   package mutating func enter(_ operation: Operation) {
-    operation.enrolment.level = ReadyList.level(of: operation.currentPriority)
-    operation.enrolment.quality = ReadyList.quality(operation.currentQuality)
+    operation.enrolment.rank = ReadyList.rank(of: operation)
     operation.enrolment.sequence = sequence
     sequence += 1
     let isHeld = barriers.enter(operation)
     operation.enrolment.place = isHeld ? .held : .waiting
     all.append(operation)
     count += 1
-    if operation.isBarrier { barrierCount += 1 }
+    if operation.state.isBarrier { barrierCount += 1 }
   }
 
   /// Cuts what was added from what will be added.
   ///
   /// - Parameter count: How many operations the queue has.
-  mutating func separate(after count: Int) { barriers.separate(after: count) }
+  mutating func separate(after count: Int) { barriers.separate(after: count, before: sequence) }
 
   /// Makes a waiting operation one that may start.
   // snippet.ready
@@ -70,22 +71,17 @@ package struct Schedule {
   /// Puts an operation where its priority is now.
   // snippet.reorder
   mutating func reorder(_ operation: Operation) {
-    reorder(
-      operation, to: ReadyList.level(of: operation.currentPriority),
-      quality: ReadyList.quality(operation.currentQuality))
+    reorder(operation, to: ReadyList.rank(of: operation))
   }
 
-  /// Puts an operation on a level.
-  mutating func reorder(_ operation: Operation, to level: UInt8, quality: UInt8) {
+  /// Puts an operation where it belongs by its rank.
+  mutating func reorder(_ operation: Operation, to rank: Enrolment.Rank) {
     // What has started has no place in the order any more.
     if operation.enrolment.place == .running || operation.enrolment.place == .gone { return }
-    guard (level, quality) != (operation.enrolment.level, operation.enrolment.quality) else {
-      return
-    }
+    if rank == operation.enrolment.rank { return }
     let isListed = operation.enrolment.place == .ready
     if isListed { ready.remove(operation) }
-    operation.enrolment.level = level
-    operation.enrolment.quality = quality
+    operation.enrolment.rank = rank
     if isListed { ready.insert(operation) }
   }
   // snippet.end
@@ -95,9 +91,11 @@ package struct Schedule {
   /// Takes the next operation to start, if one may start.
   ///
   /// - Complexity: O(1).
+  ///
+  /// - Parameter isPlain: Whether only one without code of its own is taken, or nothing.
   // snippet.next
-  mutating func popNext() -> Unmanaged<Operation>? {
-    while hasNext, let reference = ready.popFirst() {
+  mutating func popNext(ifPlain isPlain: Bool = false) -> Unmanaged<Operation>? {
+    while hasNext, let reference = ready.popFirst(ifPlain: isPlain) {
       let mayStart = reference._withUnsafeGuaranteedRef { operation in
         // A dependency that is just coming holds back what has not started. A class that answers
         // for itself has been asked, and its answer counts.
@@ -107,6 +105,7 @@ package struct Schedule {
       }
       if !mayStart { continue }
       running += 1
+      started += 1
       return reference
     }
     return nil
@@ -115,6 +114,16 @@ package struct Schedule {
 
   /// Takes the next operation to start, as one that the caller may keep.
   package mutating func next() -> Operation? { popNext()?.takeUnretainedValue() }
+
+  /// Takes back an operation without code of its own that was taken and has not begun.
+  mutating func putBack(_ operation: Operation) {
+    running -= 1
+    started -= 1
+    operation.enrolment.place = .waiting
+    // What has changed meanwhile was not for one that had started.
+    reorder(operation)
+    settle(operation, isReady: operation.state.isReady)
+  }
 
   /// Whether something may start.
   var hasNext: Bool { countOfNext > 0 }
@@ -151,8 +160,8 @@ package struct Schedule {
     operation.enrolment.place = .gone
     all.remove(operation)
     count -= 1
-    if operation.isBarrier { barrierCount -= 1 }
-    freed = barriers.leave(operation)
+    if operation.state.isBarrier { barrierCount -= 1 }
+    if barriers.hasLater { freed = barriers.leave(operation) }
     return true
   }
 }

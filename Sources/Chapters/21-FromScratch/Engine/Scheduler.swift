@@ -24,6 +24,11 @@ final class Scheduler: @unchecked Sendable {
   /// The threads that wait for the moment when nothing is left.
   @exclusivity(unchecked) var waiters: [DispatchSemaphore] = []
 
+  /// Whether the worker on its way looks on, and waits until those at work need it.
+  @exclusivity(unchecked) var isWatched = false
+  /// What it waits for. Signalled by the last of those who leave.
+  let watch = DispatchSemaphore(value: 0)
+
   /// Operations that were added and are not in the schedule yet. Each is kept by the mailbox, and
   /// from then on by the schedule, with a reference that is released when it has left.
   let mailbox = Mailbox()
@@ -51,8 +56,8 @@ final class Scheduler: @unchecked Sendable {
 
   /// Does something with the lock held, and calls the workers that are needed then.
   ///
-  /// - Parameter worker: Whoever is about to take the next operation, with no code of others in
-  ///   between, so that nobody need be called for that one.
+  /// - Parameter worker: Whoever is about to take the next operation, if it has none in hand, with no
+  ///   code of others in between, so that nobody need be called for that one.
   @inline(__always)
   func section(of worker: Worker? = nil, _ change: () -> Void) {
     var calls = Crew.Calls()
@@ -89,7 +94,7 @@ final class Scheduler: @unchecked Sendable {
     let count = schedule.countOfNext
     if count == 0 { return calls }
     if schedule.ready.has(quality: 0), !isWorkerOnItsWay.load(ordering: .relaxed) {
-      if count == 1, let worker {
+      if count == 1, let worker, worker.inHand == nil {
         worker.isAtHand = true
       } else {
         isWorkerOnItsWay.store(true, ordering: .sequentiallyConsistent)

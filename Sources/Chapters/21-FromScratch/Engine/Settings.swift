@@ -54,8 +54,7 @@ extension Operation {
     withExtras { extras in
       // Marked under the lock, so that whoever ends finds the block, or has ended before. Then it is
       // kept, and called by nobody.
-      linksIfMade?.fixed.pointee.isAwaited.store(true, ordering: .releasing)
-      update { $0.linking() }
+      update { $0.awaiting() }
       swap(&extras.completionBlock, &block)
     }
   }
@@ -63,8 +62,7 @@ extension Operation {
   /// A semaphore that is signalled when the operation has finished; nil if it has.
   final func waiter() -> DispatchSemaphore? {
     withExtras { extras in
-      linksIfMade?.fixed.pointee.isAwaited.store(true, ordering: .releasing)
-      if update({ $0.linking() }).before.isConcluded { return nil }
+      if update({ $0.awaiting() }).before.isConcluded { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       extras.waiters.append(semaphore)
       return semaphore

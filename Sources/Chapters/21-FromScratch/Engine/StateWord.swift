@@ -4,7 +4,7 @@
 /// can be tested by calling it, and takes effect by compare-and-exchange.
 ///
 /// ```
-/// 63                    8 7 6 5 4 3 2 1 0
+/// 63                11 10 9 8 7 6 5 4 3 2 1 0
 /// [ unfinished dependencies ][ … flags … ]
 /// ```
 package struct StateWord: Hashable, Sendable {
@@ -20,7 +20,10 @@ package struct StateWord: Hashable, Sendable {
   private static let linked: UInt64 = 1 << 5
   private static let observed: UInt64 = 1 << 6
   private static let concluded: UInt64 = 1 << 7
-  private static let one: UInt64 = 1 << 8
+  private static let barrier: UInt64 = 1 << 8
+  private static let several: UInt64 = 1 << 9
+  private static let awaited: UInt64 = 1 << 10
+  private static let one: UInt64 = 1 << 11
 
   private func has(_ flag: UInt64) -> Bool { rawValue & flag != 0 }
 
@@ -35,14 +38,21 @@ package struct StateWord: Hashable, Sendable {
   package var isCalled: Bool { has(Self.called) }
   /// Whether somebody waits for the end: a dependent, a thread, a completion block.
   package var isLinked: Bool { has(Self.linked) }
+  /// Whether a thread waits for the end, or there is a completion block. Set with the lock of the
+  /// links held, under which whoever ends the operation looks for them.
+  package var isAwaited: Bool { has(Self.awaited) }
   /// Whether somebody observes a property.
   package var isObserved: Bool { has(Self.observed) }
   /// Whether one thread has taken it upon itself to make the finish take effect.
   ///
   /// Comes with the finish, unless a subclass answers for itself whether it has finished.
   package var isConcluded: Bool { has(Self.concluded) }
+  /// Whether it is a barrier, which nobody else has added and nobody is told of.
+  package var isBarrier: Bool { has(Self.barrier) }
+  /// Whether it is a block operation of several closures.
+  package var hasSeveralBlocks: Bool { has(Self.several) }
   /// How many operations it still waits for.
-  package var unfinishedDependencies: Int { Int(rawValue >> 8) }
+  package var unfinishedDependencies: Int { Int(rawValue >> 11) }
   /// Ready, as far as dependencies decide: none is unfinished, or they do not matter any more.
   package var isReady: Bool { isCancelled || unfinishedDependencies == 0 }
 
@@ -84,7 +94,12 @@ package struct StateWord: Hashable, Sendable {
   package func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
   package func calling() -> StateWord { StateWord(rawValue: rawValue | Self.called) }
   package func linking() -> StateWord { StateWord(rawValue: rawValue | Self.linked) }
+  package func awaiting() -> StateWord {
+    StateWord(rawValue: rawValue | Self.linked | Self.awaited)
+  }
   package func observing() -> StateWord { StateWord(rawValue: rawValue | Self.observed) }
+  package func becomingBarrier() -> StateWord { StateWord(rawValue: rawValue | Self.barrier) }
+  package func withSeveralBlocks() -> StateWord { StateWord(rawValue: rawValue | Self.several) }
 
   // MARK: What start() makes of it
 

@@ -5,15 +5,42 @@ final class Worker {
   private let scheduler: Scheduler
   /// What the thread was doing before. Not kept: who made it waits for this one to leave.
   private let outer: Unmanaged<Worker>?
-  /// Whether it is about to take the next operation, and nobody was called for that one. Only until
+  /// Which of the queue's dispatch queues it was called from; see ``Crew``.
+  let epoch: Int
+  /// How long it may go on.
+  let turn = Turn()
+  /// Since when it looks at the queue's pace, and how many operations it has run since.
+  @exclusivity(unchecked) private(set) var pace: Pace
+  @exclusivity(unchecked) private(set) var runs = 0
+  /// The operation that it runs next, taken in the section in which the last one has left. Only until
   /// code of others is called, which may wait for that operation.
-  var isAtHand = false
+  @exclusivity(unchecked) var inHand: Unmanaged<Operation>?
+  /// Whether it is about to take the next operation, and nobody was called for that one. Only until
+  /// code of others is called, as before.
+  @exclusivity(unchecked) var isAtHand = false
 
   /// Makes the calling thread a worker, until ``leave()``.
-  init(of scheduler: Scheduler) {
+  init(of scheduler: Scheduler, epoch: Int, since pace: Pace) {
+    self.pace = pace
     self.scheduler = scheduler
+    self.epoch = epoch
     outer = Worker.current
     Worker.ofThread.pointer = Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  /// Notes that it has run one operation more.
+  func countOne() { runs += 1 }
+
+  /// Whether it has run so many that it should look whether it is in the way of others.
+  var isToLook: Bool { runs >= Worker.many }
+  private static let many = Spinning.attempts(64)
+
+  /// Looks at the pace from here on.
+  ///
+  /// - Parameter started: How many operations the queue has started.
+  func look(from started: Int) {
+    pace = Pace(started: started)
+    runs = 0
   }
 
   /// Makes the calling thread what it was before.
@@ -27,37 +54,17 @@ final class Worker {
 
   private static let ofThread = PerThread()
 
-  /// Calls somebody in the place of the calling thread, if it is a worker at hand: from here on it
-  /// may take any time before it looks for the next operation.
+  /// Sees to it that nobody waits for the calling thread, if it is a worker at hand: gives back what it
+  /// has in hand, and calls somebody else. From here on it may take any time before it looks for the
+  /// next operation.
   static func callBeforeOthersCode() {
+    if Fault.takesTooEarly.isPlanted { return }
     current?._withUnsafeGuaranteedRef { worker in
-      guard worker.isAtHand else { return }
+      let taken = worker.inHand.take()
+      guard worker.isAtHand || taken != nil else { return }
       worker.isAtHand = false
-      worker.scheduler.section {}
+      worker.scheduler.callInstead(of: taken)
     }
-  }
-
-  // MARK: A mistake that can be made
-
-  #if Explore
-    /// What was taken before its time; see ``Fault``.
-    private var inHand: Unmanaged<Operation>?
-  #endif
-
-  /// Takes an operation before its time; see ``Fault/takesTooEarly``.
-  static func takeInHand(_ take: () -> Unmanaged<Operation>?) {
-    #if Explore
-      current?._withUnsafeGuaranteedRef { if $0.inHand == nil { $0.inHand = take() } }
-    #endif
-  }
-
-  /// What was taken before its time.
-  static func takeOutOfHand() -> Unmanaged<Operation>? {
-    #if Explore
-      current?._withUnsafeGuaranteedRef { $0.inHand.take() } ?? nil
-    #else
-      nil
-    #endif
   }
 
   /// Which queue the calling thread works for.

@@ -3,13 +3,19 @@
 extension Scheduler {
   /// How often a worker looks for new work before it gives its thread back.
   private static let patience = 2_000
+  /// What an operation takes for which one worker is enough, in nanoseconds: about as long as the way
+  /// from one to the next. With several workers it takes twice as long, since they wait for each other.
+  private static let short: UInt64 = 300
 
   /// Asks Dispatch for threads.
   func callWorkers(_ calls: Crew.Calls) {
-    let (target, epoch) = lock.withLock { (crew.target, crew.epoch) }
-    if calls.contains(0) { target.run { [self] in work(on: epoch, errand: 0) } }
+    let (target, epoch, started) = lock.withLock { (crew.target, crew.epoch, schedule.started) }
+    let pace = Pace(started: started)
+    if calls.contains(0) { target.run { [self] in work(on: epoch, errand: 0, since: pace) } }
     for quality in Crew.ownQualities where calls.contains(quality) {
-      target.run(at: ReadyList.quality(quality)) { [self] in work(on: epoch, errand: quality) }
+      target.run(at: ReadyList.quality(quality)) { [self] in
+        work(on: epoch, errand: quality, since: pace)
+      }
     }
   }
 
@@ -18,64 +24,109 @@ extension Scheduler {
   /// - Parameters:
   ///   - epoch: When the worker was called; see ``Crew``.
   ///   - quality: For which quality of service; 0 for that of the queue.
+  ///   - pace: The queue's, since the worker was called.
   // snippet.work
-  private func work(on epoch: Int, errand quality: UInt8) {
-    let worker = Worker(of: self)
-    let turn = Turn()
-    arrive(quality)
-    var next = take(epoch)
+  private func work(on epoch: Int, errand quality: UInt8, since pace: Pace) {
+    let worker = Worker(of: self, epoch: epoch, since: pace)
+    guard arrive(worker, quality) else { return worker.leave() }
+    var next = take(worker)
     while let operation = next {
       run(operation, worker)
-      if turn.isOver { break }
-      next = take(epoch)
+      next = worker.inHand.take()
+      if next != nil { continue }
+      if worker.turn.isOver || isInTheWay(worker) { break }
+      next = take(worker)
       // Only one waits for new work, and is the one on its way as long as it does.
-      if next == nil, quality == 0, linger() {
-        arriveAgain()
-        next = take(epoch)
-      }
+      if next == nil, quality == 0, linger() { next = take(worker) }
     }
     worker.leave()
     leave()
   }
   // snippet.end
 
-  /// Says that a worker has come, that was on its way.
-  private func arrive(_ quality: UInt8) {
-    lock.withLock {
-      crew.arrive(for: quality)
-      if quality == 0 { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
+  /// Says that a worker has come, that was on its way, as soon as it may help.
+  ///
+  /// As long as others start operations so fast that one worker more would be in their way, it looks
+  /// on, and is the one on its way.
+  ///
+  /// - Returns: Whether it is to work. If not, its turn was over before, and it was called again.
+  private func arrive(_ worker: Worker, _ quality: UInt8) -> Bool {
+    while true {
+      let mayHelp = lock.withLock {
+        let mayHelp =
+          quality != 0 || crew.isAway || worker.epoch != crew.epoch
+          || !worker.pace.isFaster(
+            than: Scheduler.short, until: schedule.started, by: crew.present)
+        worker.look(from: schedule.started)
+        isWatched = !mayHelp
+        if mayHelp {
+          crew.arrive(for: quality)
+          if quality == 0 { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
+        }
+        return mayHelp
+      }
+      if mayHelp { return true }
+      if worker.turn.isOver {
+        var again = Crew.Calls()
+        again.insert(0)
+        callWorkers(again)
+        return false
+      }
+      watch.nap()
     }
   }
 
-  /// Says that a worker which has waited for new work will look for it now.
-  private func arriveAgain() {
-    lock.withLock { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
+  /// Whether a worker had better go, since operations are so short that the others do as well without
+  /// it. Looks once in a while.
+  private func isInTheWay(_ worker: Worker) -> Bool {
+    guard worker.isToLook else { return false }
+    return lock.withLock {
+      defer { worker.look(from: schedule.started) }
+      return crew.present > 1
+        && worker.pace.isFaster(
+          than: 2 * Scheduler.short, until: schedule.started, by: crew.present,
+          besides: worker.runs)
+    }
   }
 
   /// Takes the next operation, for a worker that runs it at once.
-  private func take(_ epoch: Int) -> Unmanaged<Operation>? {
+  private func take(_ worker: Worker) -> Unmanaged<Operation>? {
     var next: Unmanaged<Operation>?
-    if Fault.takesTooEarly.isPlanted, let taken = Worker.takeOutOfHand() { return taken }
     section {
       takeIn()
-      if epoch == crew.epoch { next = schedule.popNext() }
+      if worker.epoch == crew.epoch { next = schedule.popNext() }
     }
     return next
   }
 
+  /// Takes back what a worker has in hand, if it has, and calls somebody else who may take it.
+  func callInstead(of taken: Unmanaged<Operation>?) {
+    // Who is on its way will look, and finds what is there.
+    if taken == nil, isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) { return }
+    section { taken?._withUnsafeGuaranteedRef { schedule.putBack($0) } }
+  }
+
   /// Says that a worker is about to go, and sees to it that another comes if one is needed.
   private func leave() {
+    var isToTakeOver = false
     section {
       crew.leave()
       takeIn()
+      isToTakeOver = isWatched && crew.isAway
     }
+    if isToTakeOver { watch.signal() }
   }
 
-  /// Waits a little for new work, as the one who is on its way. Returns false if another is.
+  /// Waits a little for new work, as the one who is on its way, or while that one looks on. Returns
+  /// false if another comes.
   private func linger() -> Bool {
     let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
-    guard isAlone else { return false }
+    guard isAlone || lock.withLock({ isWatched }) else { return false }
     for _ in 0..<Spinning.attempts(Scheduler.patience) where !mailbox.isEmpty { break }
+    // From here on it looks for work, and is not on its way any more.
+    if isAlone {
+      lock.withLock { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
+    }
     return true
   }
 
@@ -83,25 +134,50 @@ extension Scheduler {
   @inline(__always)
   private func run(_ reference: Unmanaged<Operation>, _ worker: Worker) {
     // The schedule keeps it until it has left, which it does not before it has finished.
-    reference._withUnsafeGuaranteedRef { operation in
-      let quality = operation.enrolment.quality
-      if quality == 0 { return runInPool(operation, worker) }
-      performItem(at: ReadyList.quality(quality)) { runInPool(operation, worker) }
+    let quality = reference._withUnsafeGuaranteedRef { $0.enrolment.rank.quality }
+    if quality == 0 {
+      runToTheEnd(reference, worker)
+    } else {
+      performItem(at: ReadyList.quality(quality)) { runToTheEnd(reference, worker) }
     }
     // Whoever was at hand takes the next one now, or leaves and calls another.
     worker.isAtHand = false
+    worker.countOne()
   }
 
-  private func runInPool(_ operation: Operation, _ worker: Worker) {
+  private func runToTheEnd(_ reference: Unmanaged<Operation>, _ worker: Worker) {
+    var consequences = Consequences()
+    guard runInPool(reference, &consequences) else { return }
+    // Of one whom somebody else keeps nothing goes away when it leaves.
+    let takesOn =
+      Fault.takesTooEarly.isPlanted
+      || !isKeptOnlyHere(reference) && !worker.turn.isOver && !worker.isToLook
+    reference._withUnsafeGuaranteedRef {
+      hasFinished($0, consequences, by: worker, takesOn: takesOn)
+    }
+  }
+
+  private func runInPool(
+    _ reference: Unmanaged<Operation>, _ consequences: inout Consequences
+  ) -> Bool {
     #if canImport(ObjectiveC)
-      autoreleasepool { runToTheEnd(operation, worker) }
+      // What it has left to be released later is released before anything else is taken.
+      autoreleasepool {
+        reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &consequences) }
+      }
     #else
-      runToTheEnd(operation, worker)
+      reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &consequences) }
     #endif
   }
 
-  private func runToTheEnd(_ operation: Operation, _ worker: Worker) {
-    var consequences = Consequences()
-    if operation.runForQueue(&consequences) { hasFinished(operation, consequences, by: worker) }
+  /// Whether the schedule's is the only reference, at this moment.
+  @inline(__always)
+  private func isKeptOnlyHere(_ reference: Unmanaged<Operation>) -> Bool {
+    var reference = reference
+    return withUnsafeMutablePointer(to: &reference) {
+      $0.withMemoryRebound(to: Operation.self, capacity: 1) {
+        isKnownUniquelyReferenced(&$0.pointee)
+      }
+    }
   }
 }

@@ -182,6 +182,22 @@
         stage.run.together(("resume", { queue.isSuspended = false }))
         stage.expect([], ran: ["login", "upload"], empty: [queue])
       },
+      Scenario(
+        "somebody lets go of one that leaves, and what it keeps waits for its queue", bound: 1
+      ) { stage in
+        let queue = stage.queue(width: 1, isSuspended: true)
+        func add() -> Held<BlockOperation> {
+          let album = Album(queue)
+          let upload = stage.plain("upload") { withExtendedLifetime(album) {} }
+          queue.addOperation(upload)
+          queue.addOperation(stage.plain("next"))
+          return Held(upload)
+        }
+        let held = add()
+        stage.run.together(
+          ("resume", { queue.isSuspended = false }), ("drop", { stage.drop(held, "upload") }))
+        stage.expect([], ran: ["upload"], empty: [queue])
+      },
     ]
   }
 #endif

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 #if canImport(Darwin)
@@ -38,6 +39,19 @@ package enum CoarseClock {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
       return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
+    #endif
+  }
+}
+
+/// A clock that tells nanoseconds, and costs some dozens of them.
+enum PreciseClock {
+  /// Nanoseconds since some moment.
+  @inline(__always)
+  static var nanoseconds: UInt64 {
+    #if Explore
+      0  // As above.
+    #else
+      DispatchTime.now().uptimeNanoseconds
     #endif
   }
 }

@@ -13,7 +13,7 @@ package enum Fault: CaseIterable, Sendable {
   /// a finish in between wakes nobody.
   case looksTooEarly
   /// A worker takes the next operation before it calls code of others that the last one has left to
-  /// be called: that code may wait for the one that was taken.
+  /// be called, and does not give it back: that code may wait for the one that was taken.
   case takesTooEarly
 
   #if Explore

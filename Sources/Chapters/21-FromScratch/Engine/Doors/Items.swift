@@ -41,3 +41,13 @@ func performItem(at quality: DispatchQoS, _ work: () -> Void) {
     }
   #endif
 }
+
+extension DispatchSemaphore {
+  /// Waits for a signal, for some dozens of microseconds at most. While interleavings are explored not
+  /// at all, since no time passes then.
+  func nap() {
+    #if !Explore
+      _ = wait(timeout: .now() + .microseconds(50))
+    #endif
+  }
+}
