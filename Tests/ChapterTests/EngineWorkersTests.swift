@@ -91,6 +91,8 @@ extension Book {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = width
         let isOver = Gate("somebody else goes on")
+        // Until all are in, so that nobody but the queue keeps them when they run.
+        queue.isSuspended = true
         for _ in 0..<500 { queue.addOperation {} }
         // With a width of one it has left before it is waited for.
         do {
@@ -101,6 +103,7 @@ extension Book {
         }
         for _ in 0..<round { queue.addOperation {} }
         queue.addOperation { isOver.open() }
+        queue.isSuspended = false
         queue.awaitEmpty()
       }
     }

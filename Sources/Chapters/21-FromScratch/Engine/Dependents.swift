@@ -39,7 +39,7 @@ extension Links {
   /// Enters an edge among the dependents, unless the end has come. Safe to call from any thread.
   // snippet.enter
   func enter(_ edge: Edge.Reference) -> Bool {
-    edge.pointee.isWaiting = true
+    edge.isWaiting = true
     let top: UnsafeMutableRawPointer = .init(edge)
     var below = fixed.pointee.arrivals.load(ordering: .relaxed)
     while below != Dependents.closed {
@@ -49,7 +49,7 @@ extension Links {
       if exchanged { return true }
       below = original
     }
-    edge.pointee.isWaiting = false
+    edge.isWaiting = false
     return false
   }
   // snippet.end
@@ -72,10 +72,10 @@ extension Links {
   func strike(_ edge: Edge.Reference) -> Bool {
     fixed.pointee.dependentsLock.withLock {
       // Nobody waits any more once the stack is closed.
-      guard edge.pointee.isWaiting else { return false }
+      guard edge.isWaiting else { return false }
       takeIn(leaving: nil)
       waiting.pointee.remove(edge)
-      edge.pointee.isWaiting = false
+      edge.isWaiting = false
       return true
     }
   }
@@ -114,7 +114,7 @@ extension Links {
       waiting.pointee = EdgeList()
       while let edge = next {
         next = edge.pointee.next
-        edge.pointee.isWaiting = false
+        edge.isWaiting = false
         let dependent = edge.pointee.dependent
         let kept = Fault.letsGoUnderLock.isPlanted ? dependent.takeUnretainedValue() : nil
         free(dependent)

@@ -19,12 +19,18 @@ struct Edge {
   var previous: Reference? = Edge.nowhere
 
   /// What stands in the place of the previous edge if this one is not in the prerequisite's list.
-  private static var nowhere: Reference? { Reference(bitPattern: 1) }
+  fileprivate static var nowhere: Reference? { Reference(bitPattern: 1) }
+}
 
-  /// Whether it is in the prerequisite's list. Guarded as `next` is. Who enters it has no neighbours.
+extension Edge.Reference {
+  /// Whether the edge is in the prerequisite's list. Guarded as `next` is. Who enters it has no
+  /// neighbours.
+  ///
+  /// Asked and set by way of the place and not of the edge: nothing else of the edge is touched, which
+  /// others may look at with another lock held.
   var isWaiting: Bool {
-    get { previous != Edge.nowhere }
-    set { previous = newValue ? nil : Edge.nowhere }
+    get { pointee.previous != Edge.nowhere }
+    nonmutating set { pointee.previous = newValue ? nil : Edge.nowhere }
   }
 }
 
