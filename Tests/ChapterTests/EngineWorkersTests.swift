@@ -111,12 +111,73 @@ extension Book {
     @Test("A worker more is in the way only where others start operations as fast as it does")
     func pace() {
       let hour: UInt64 = 3_600_000_000_000
-      let pace = Pace(started: 100)
-      #expect(!pace.isFaster(than: hour, until: 107, by: 1))
-      #expect(pace.isFaster(than: hour, until: 108, by: 1))
+      let pace = Pace(since: Tally(started: 100))
+      func isFaster(until started: Int, by workers: Int, besides own: Int = 0) -> Bool {
+        pace.isFaster(
+          than: hour, until: Tally(started: started), by: workers, besides: own)
+      }
+      #expect(!isFaster(until: 107, by: 1))
+      #expect(isFaster(until: 108, by: 1))
       // Of those that were started, it has run so many itself.
-      #expect(!pace.isFaster(than: hour, until: 179, by: 2, besides: 64))
-      #expect(pace.isFaster(than: hour, until: 180, by: 2, besides: 64))
+      #expect(!isFaster(until: 179, by: 2, besides: 64))
+      #expect(isFaster(until: 180, by: 2, besides: 64))
+    }
+
+    @Test("To tell dependents of an end is no work of the operation, and not counted as such")
+    func paceOfDependents() {
+      // So many workers and so little for an operation that only dependents can account for the time.
+      let pace = Pace(since: Tally(started: 100, told: 50))
+      func isFaster(told: Int) -> Bool {
+        pace.isFaster(than: 10, until: Tally(started: 108, told: told), by: 1_000_000)
+      }
+      #expect(!isFaster(told: 50))
+      #expect(isFaster(told: 50 + 10_000_000_000_000_000))
+      queue.isSuspended = true
+      let first = BlockOperation()
+      let dependents = (0..<3).map { _ in BlockOperation() }
+      for dependent in dependents { dependent.addDependency(first) }
+      queue.addOperations([first] + dependents, waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      let tally = queue.scheduler.lock.withLock { queue.scheduler.schedule.tally }
+      #expect(tally.started == 4)
+      #expect(tally.told == 3)
+    }
+
+    @Test("What comes before the rest is not left to the worker that is on its way")
+    func urgent() {
+      // A serial target, so that the worker that is called for “beach” cannot come in between.
+      queue.underlyingQueue = DispatchQueue(label: "darkroom")
+      let queue = queue
+      let (forest, harbour) = (recorder.block("forest"), recorder.block("harbour"))
+      harbour.queuePriority = .veryHigh
+      let low = recorder.block("low")
+      low.queuePriority = .low
+      queue.addOperation { [recorder] in
+        queue.addOperation(recorder.block("beach"))
+        #expect(queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed))
+        queue.addOperation(low)
+        queue.addOperation(forest)
+        queue.addOperation(harbour)
+        forest.queuePriority = .high
+      }
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["harbour", "forest", "beach", "low"])
+    }
+
+    @Test("What is ordinary is not left in the mailbox if all that is ready is of low priority")
+    func ordinaryBeforeLow() {
+      queue.underlyingQueue = DispatchQueue(label: "darkroom")
+      let queue = queue
+      let low = recorder.block("low")
+      low.queuePriority = .low
+      queue.addOperation { [recorder] in
+        queue.addOperation(low)
+        #expect(queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed))
+        queue.addOperation(recorder.block("beach"))
+      }
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["beach", "low"])
     }
 
     @Test("Workers of an earlier underlying queue start nothing")
@@ -211,21 +272,16 @@ extension Book {
 
     // MARK: Turns
 
-    @Test("The clock by which turns are measured stands still while it is stopped, and not after")
-    func stoppedClock() {
-      /// Goes on until time has passed, as a clock tells that nobody stops.
-      func letTimePass() {
-        let begin = ContinuousClock.now
-        while ContinuousClock.now - begin < .milliseconds(20) {}
-      }
-      CoarseClock.whileStopped {
+    @Test("A turn is over when two milliseconds have passed by its clock, which can be stopped")
+    func turnByTheClock() {
+      CoarseClock.whileStopped(at: 100) {
         let turn = Turn()
-        letTimePass()
         #expect(!turn.isOver)
+        CoarseClock.whileStopped(at: 101) { #expect(!turn.isOver) }
+        CoarseClock.whileStopped(at: 102) { #expect(turn.isOver) }
+        CoarseClock.whileStopped(at: 200) { #expect(turn.isOver) }
+        #expect(CoarseClock.milliseconds == 100)
       }
-      let turn = Turn()
-      letTimePass()
-      #expect(turn.isOver)
     }
 
     @Test("The clock by which turns are measured tells milliseconds, a few ticks late at most")

@@ -108,8 +108,8 @@ extension Benchmark {
   {
     let works = (0..<n).map { _ in Subject.work() }
     for place in 10..<n {
-      let layer = place / 10 - 1
-      for other in layer * 10..<(layer + 1) * 10 { Subject.link(works[place], after: works[other]) }
+      let (work, layer) = (works[place], place / 10 - 1)
+      for other in works[layer * 10..<(layer + 1) * 10] { Subject.link(work, after: other) }
     }
     return run(works, on: subject)
   }

@@ -44,7 +44,11 @@ extension Scheduler {
   /// its priority, its quality of service.
   func consider(_ operation: Operation) {
     if Operation.isPlain(operation) {
-      section { reconsider(operation) }
+      section {
+        // What is urgent now is not to be left in the mailbox.
+        takeIn()
+        reconsider(operation)
+      }
     } else {
       consider([operation])
     }

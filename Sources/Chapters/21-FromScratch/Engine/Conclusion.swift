@@ -5,6 +5,8 @@ struct Consequences {
   /// Those who wait for nothing any more. Each is kept by one reference, which belongs to whoever has
   /// the list, until it is passed on to ``Scheduler/tell(_:)`` or let go of.
   var freed = Few<Unmanaged<Operation>>()
+  /// How many dependents have been told, whether or not they wait for somebody else.
+  var told = 0
   /// Threads that wait for the end.
   var waiters: [DispatchSemaphore] = []
 
@@ -63,6 +65,7 @@ extension Operation {
     }
     var changed: [ObjectIdentifier] = []
     let isReversed = links.closeDependents { dependent in
+      consequences.told += 1
       Operation.free(dependent, keptIn: &consequences.freed, observedIn: &changed)
     }
     if isReversed {

@@ -27,11 +27,11 @@ extension Scheduler {
     var waiters: [DispatchSemaphore] = []
     let worker = announces || !handsOver ? nil : worker
     section(of: worker) {
-      takeIn()
+      takeInForNext()
       if handsOver {
         for freed in consequences.freed { freed._withUnsafeGuaranteedRef { reconsider($0) } }
       }
-      hasLeft = schedule.leave(operation, freed: &unheld)
+      hasLeft = schedule.leave(operation, having: consequences.told, freed: &unheld)
       // Those without code of their own need not be asked without the lock.
       for freed in unheld where Operation.isPlain(freed) { reconsider(freed) }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }

@@ -8,10 +8,20 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
   /// The operation that came last. Each that is in is kept by one reference, which the mailbox owns
   /// until it hands the operation on.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
+  /// Nothing but room, so that `top` has a cache line for itself, wherever the mailbox lies: who puts
+  /// in changes it for each operation, and whoever changed its neighbours would have to wait for it.
+  private let room = SIMD64<UInt8>()
+  /// Whether one may be in that comes before what the queue has already. Raised when it is in, and
+  /// lowered before it is taken out, so that it may be up for nothing, and is never down for one.
+  private let urgent = Atomic(false)
 
   /// Whether nothing is in. In one order with `append`, so that of one who puts in and then looks
   /// whether somebody will come, and one who comes and then looks in, one sees the other.
   var isEmpty: Bool { top.load(ordering: .sequentiallyConsistent) == nil }
+
+  /// Whether one may be in that comes before what the queue has already: not one of normal priority
+  /// whose quality of service is the queue's.
+  var holdsUrgent: Bool { urgent.load(ordering: .sequentiallyConsistent) }
 
   /// Puts an operation in, and keeps it. Safe to call from any thread.
   borrowing func append(_ operation: Operation) {
@@ -23,10 +33,12 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
       operation.enrolment.all.next = below.map { Unmanaged.fromOpaque($0) }
       let (exchanged, original) = top.weakCompareExchange(
         expected: below, desired: reference.toOpaque(), ordering: .sequentiallyConsistent)
-      if exchanged { return }
+      if exchanged { break }
       below = original
     }
     // snippet.end
+    // Looked at after it was put in: who makes it urgent takes it in, or is seen here.
+    if !operation.isOrdinary { urgent.store(true, ordering: .sequentiallyConsistent) }
   }
 
   /// Takes out all operations, in the order in which they were put in.
@@ -34,6 +46,7 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
   /// - Parameter take: Receives each of them, with the reference by which the mailbox kept it,
   ///   which is the receiver's to release.
   borrowing func takeAll(_ take: (Unmanaged<Operation>) -> Void) {
+    if holdsUrgent { urgent.store(false, ordering: .sequentiallyConsistent) }
     var next = top.exchange(nil, ordering: .sequentiallyConsistent)
       .map { Unmanaged<Operation>.fromOpaque($0) }
     var reversed: Unmanaged<Operation>?

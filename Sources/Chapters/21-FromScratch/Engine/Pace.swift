@@ -1,3 +1,16 @@
+/// What a queue has done, from its beginning on.
+package struct Tally {
+  /// How many operations it has started.
+  var started = 0
+  /// How many dependents their ends have been told to.
+  var told = 0
+
+  package init(started: Int = 0, told: Int = 0) {
+    self.started = started
+    self.told = told
+  }
+}
+
 /// How fast a queue starts its operations, from some moment on.
 ///
 /// Where operations are as short as the way to them, one worker more is in the way of the others: all
@@ -6,26 +19,28 @@ package struct Pace {
   /// From how many operations on a pace can be told.
   private static let few = Spinning.attempts(8)
 
-  /// How many operations had been started by then.
-  private let started: Int
+  /// What had been done by then.
+  private let before: Tally
   private let begin = PreciseClock.nanoseconds
 
-  /// - Parameter started: How many operations have been started.
-  package init(started: Int) { self.started = started }
+  /// - Parameter tally: What the queue has done.
+  package init(since tally: Tally) { before = tally }
 
   /// Whether operations have taken less than so many nanoseconds each since then.
   ///
   /// - Parameters:
-  ///   - limit: How many nanoseconds an operation may take.
-  ///   - started: How many operations have been started by now.
+  ///   - limit: How many nanoseconds an operation may take, to which a tenth is added for each
+  ///     dependent, since to tell them of the end is no work of the operation either.
+  ///   - tally: What the queue has done by now.
   ///   - workers: How many workers there were.
   ///   - own: How many of the operations one worker has run who asks whether it is in the way of the
   ///     others. It is not, if they did hardly any: then they are busy, or blocked.
   package func isFaster(
-    than limit: UInt64, until started: Int, by workers: Int, besides own: Int = 0
+    than limit: UInt64, until tally: Tally, by workers: Int, besides own: Int = 0
   ) -> Bool {
-    let count = started - self.started
+    let count = tally.started - before.started
+    let allowed = UInt64(count) * limit + UInt64(tally.told - before.told) * (limit / 10)
     return count >= Pace.few && count - own >= own / 4
-      && (PreciseClock.nanoseconds &- begin) * UInt64(workers) <= UInt64(count) * limit
+      && (PreciseClock.nanoseconds &- begin) * UInt64(workers) <= allowed
   }
 }

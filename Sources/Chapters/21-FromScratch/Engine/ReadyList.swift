@@ -69,6 +69,9 @@ package struct ReadyList {
 
   var isEmpty: Bool { occupied == 0 }
 
+  /// Whether there is an operation of normal priority or a higher one.
+  var hasNormal: Bool { occupied & 0b111 != 0 }
+
   /// Whether there is an operation of a quality of service of its own; 0 stands for those that have
   /// none.
   func has(quality: UInt8) -> Bool {

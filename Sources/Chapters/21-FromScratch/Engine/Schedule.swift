@@ -14,8 +14,7 @@ package struct Schedule {
   private var sequence: UInt64 = 0
   /// How many are started and not finished.
   private var running = 0
-  /// How many were started.
-  private(set) var started = 0
+  private(set) var tally = Tally()
   /// How many may be; negative for as many as the system allows.
   var width = OperationQueue.defaultMaxConcurrentOperationCount
   var isSuspended = false
@@ -105,7 +104,7 @@ package struct Schedule {
       }
       if !mayStart { continue }
       running += 1
-      started += 1
+      tally.started += 1
       return reference
     }
     return nil
@@ -118,7 +117,7 @@ package struct Schedule {
   /// Takes back an operation without code of its own that was taken and has not begun.
   mutating func putBack(_ operation: Operation) {
     running -= 1
-    started -= 1
+    tally.started -= 1
     operation.enrolment.place = .waiting
     // What has changed meanwhile was not for one that had started.
     reorder(operation)
@@ -148,9 +147,13 @@ package struct Schedule {
 
   /// Lets go of an operation that has finished.
   ///
-  /// - Parameter freed: Receives the operations that a barrier does not hold back any more.
+  /// - Parameters:
+  ///   - told: How many dependents have been told of its end.
+  ///   - freed: Receives the operations that a barrier does not hold back any more.
   /// - Returns: False if the operation is not here.
-  mutating func leave(_ operation: Operation, freed: inout [Operation]) -> Bool {
+  mutating func leave(
+    _ operation: Operation, having told: Int = 0, freed: inout [Operation]
+  ) -> Bool {
     switch operation.enrolment.place {
     case .running: running -= 1
     case .ready: ready.remove(operation)
@@ -160,7 +163,9 @@ package struct Schedule {
     operation.enrolment.place = .gone
     all.remove(operation)
     count -= 1
+    tally.told += told
     if operation.state.isBarrier { barrierCount -= 1 }
+    // Asked here as well, so that hardly any operation that leaves has a list made for nothing.
     if barriers.hasLater { freed = barriers.leave(operation) }
     return true
   }

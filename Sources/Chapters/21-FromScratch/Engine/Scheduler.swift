@@ -14,6 +14,28 @@ final class Scheduler: @unchecked Sendable {
   // Unchecked, because all variables are guarded by `lock`, except `queue`, which is set once before
   // anybody else knows the scheduler.
 
+  private let apart = SIMD64<UInt8>()
+  /// Whether a worker of the queue's quality will look for work before it does anything else. Raised
+  /// with the lock held, or by a worker that has nothing to do; lowered with the lock held, by the
+  /// worker that has come, before it empties the mailbox.
+  let isWorkerOnItsWay = Atomic(false)
+  /// Whether somebody observes the queue. Raised before the observer looks for the first time, and
+  /// never lowered.
+  private let observed = Atomic(false)
+  /// What it reports, once that was asked for.
+  let reports = Reports()
+  /// The queue; nil once it is going away. Whoever asks after that finds nobody to tell.
+  weak var queue: OperationQueue?
+  /// Whether it is that of the main queue, which cannot be changed.
+  let isMain: Bool
+
+  /// Operations that were added and are not in the schedule yet. Each is kept by the mailbox, and
+  /// from then on by the schedule, with a reference that is released when it has left.
+  ///
+  /// It parts what is looked at by those who add, and hardly ever changed, from what whoever holds the
+  /// lock changes for each operation: together they would wait for each other's cache lines.
+  let mailbox = Mailbox()
+
   /// Guards all variables, and the enrolment of every operation of the queue. The locks of an
   /// operation's links are never held at the same time.
   let lock = Lock()
@@ -28,23 +50,6 @@ final class Scheduler: @unchecked Sendable {
   @exclusivity(unchecked) var isWatched = false
   /// What it waits for. Signalled by the last of those who leave.
   let watch = DispatchSemaphore(value: 0)
-
-  /// Operations that were added and are not in the schedule yet. Each is kept by the mailbox, and
-  /// from then on by the schedule, with a reference that is released when it has left.
-  let mailbox = Mailbox()
-  /// Whether a worker of the queue's quality will look for work before it does anything else. Raised
-  /// with the lock held, or by a worker that has nothing to do; lowered with the lock held, by the
-  /// worker that has come, before it empties the mailbox.
-  let isWorkerOnItsWay = Atomic(false)
-  /// Whether somebody observes the queue. Raised before the observer looks for the first time, and
-  /// never lowered.
-  private let observed = Atomic(false)
-  /// What it reports, once that was asked for.
-  let reports = Reports()
-  /// The queue; nil once it is going away. Whoever asks after that finds nobody to tell.
-  weak var queue: OperationQueue?
-  /// Whether it is that of the main queue, which cannot be changed.
-  let isMain: Bool
 
   init(target: DispatchQueue, isMain: Bool) {
     crew = Crew(target: target)
@@ -84,6 +89,20 @@ final class Scheduler: @unchecked Sendable {
         if operation.state.isReady { schedule.markReady(operation) }
       }
     }
+  }
+
+  /// The same before the next operation is taken, unless none that is in the mailbox can be that one.
+  /// Must be called with the lock held.
+  ///
+  /// What is ordinary comes after all that are ready, if one of these has normal priority at least;
+  /// and the worker on its way will take it in. To look into the mailbox is to wait for its cache
+  /// line, which those who add need for each operation.
+  @inline(__always)
+  func takeInForNext() {
+    if schedule.ready.hasNormal, isWorkerOnItsWay.load(ordering: .relaxed), !mailbox.holdsUrgent {
+      return
+    }
+    takeIn()
   }
 
   /// Which workers should be called: something may start, and none is on its way. Must be called with

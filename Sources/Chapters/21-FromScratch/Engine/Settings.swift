@@ -25,8 +25,18 @@ extension Operation {
     """
   }
 
+  /// Whether the queue decides by the order of adding alone when it starts, since it has no priority
+  /// and no quality of service of its own. In one order with what is done to a mailbox.
+  @inline(__always)
+  final var isOrdinary: Bool {
+    level.load(ordering: .sequentiallyConsistent) == 0
+      && quality.load(ordering: .sequentiallyConsistent) == -1
+  }
+
   /// Tells the queue that a setting is another one.
   final func tellOfSetting() {
+    // See isOrdinary.
+    memoryFence()
     if stateInOrder.isEnqueued { scheduler?.consider(self) }
   }
 

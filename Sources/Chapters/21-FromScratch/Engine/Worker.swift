@@ -37,9 +37,9 @@ final class Worker {
 
   /// Looks at the pace from here on.
   ///
-  /// - Parameter started: How many operations the queue has started.
-  func look(from started: Int) {
-    pace = Pace(started: started)
+  /// - Parameter tally: What the queue has done.
+  func look(from tally: Tally) {
+    pace = Pace(since: tally)
     runs = 0
   }
 

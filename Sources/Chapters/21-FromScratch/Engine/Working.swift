@@ -9,8 +9,8 @@ extension Scheduler {
 
   /// Asks Dispatch for threads.
   func callWorkers(_ calls: Crew.Calls) {
-    let (target, epoch, started) = lock.withLock { (crew.target, crew.epoch, schedule.started) }
-    let pace = Pace(started: started)
+    let (target, epoch, tally) = lock.withLock { (crew.target, crew.epoch, schedule.tally) }
+    let pace = Pace(since: tally)
     if calls.contains(0) { target.run { [self] in work(on: epoch, errand: 0, since: pace) } }
     for quality in Crew.ownQualities where calls.contains(quality) {
       target.run(at: ReadyList.quality(quality)) { [self] in
@@ -56,8 +56,8 @@ extension Scheduler {
         let mayHelp =
           quality != 0 || crew.isAway || worker.epoch != crew.epoch
           || !worker.pace.isFaster(
-            than: Scheduler.short, until: schedule.started, by: crew.present)
-        worker.look(from: schedule.started)
+            than: Scheduler.short, until: schedule.tally, by: crew.present)
+        worker.look(from: schedule.tally)
         isWatched = !mayHelp
         if mayHelp {
           crew.arrive(for: quality)
@@ -81,10 +81,10 @@ extension Scheduler {
   private func isInTheWay(_ worker: Worker) -> Bool {
     guard worker.isToLook else { return false }
     return lock.withLock {
-      defer { worker.look(from: schedule.started) }
+      defer { worker.look(from: schedule.tally) }
       return crew.present > 1
         && worker.pace.isFaster(
-          than: 2 * Scheduler.short, until: schedule.started, by: crew.present,
+          than: 2 * Scheduler.short, until: schedule.tally, by: crew.present,
           besides: worker.runs)
     }
   }
@@ -93,7 +93,7 @@ extension Scheduler {
   private func take(_ worker: Worker) -> Unmanaged<Operation>? {
     var next: Unmanaged<Operation>?
     section {
-      takeIn()
+      takeInForNext()
       if worker.epoch == crew.epoch { next = schedule.popNext() }
     }
     return next

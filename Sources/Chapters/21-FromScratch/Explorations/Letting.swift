@@ -97,16 +97,11 @@
       },
       Scenario("a queue is dropped while its operation runs, whom nobody else keeps") { stage in
         let held = Held(stage.queue())
-        @Sendable func upload() -> BlockOperation {
-          stage.plain("upload") {
-            stage.run.check(OperationQueue.current != nil, "the queue is not known")
-          }
-        }
         stage.run.together(
           (
             "add",
             {
-              held.use { queue in queue.addOperation(upload()) }
+              held.use { queue in queue.addOperation(stage.keptByItsQueue("upload")) }
               stage.drop(held, "the queue")
             }
           ))
@@ -115,17 +110,12 @@
       Scenario("a queue whose operations are counted while somebody adds is dropped", bound: 1) {
         stage in
         let held = Held(stage.queue())
-        @Sendable func upload() -> BlockOperation {
-          stage.plain("upload") {
-            stage.run.check(OperationQueue.current != nil, "the queue is not known")
-          }
-        }
         stage.run.together(
           ("count", { _ = held.use { $0.operationCount } }),
           (
             "add",
             {
-              held.use { queue in queue.addOperation(upload()) }
+              held.use { queue in queue.addOperation(stage.keptByItsQueue("upload")) }
               stage.drop(held, "the queue")
             }
           ))
@@ -134,11 +124,6 @@
       Scenario("a queue that gets another target while somebody adds is dropped", bound: 1) {
         stage in
         let held = Held(stage.queue())
-        @Sendable func upload() -> BlockOperation {
-          stage.plain("upload") {
-            stage.run.check(OperationQueue.current != nil, "the queue is not known")
-          }
-        }
         // It has left before the worker comes that was called for it.
         let download = stage.asynchronous("download")
         held.use { queue in queue.addOperation(download) }
@@ -149,7 +134,7 @@
           (
             "add",
             {
-              held.use { queue in queue.addOperation(upload()) }
+              held.use { queue in queue.addOperation(stage.keptByItsQueue("upload")) }
               stage.drop(held, "the queue")
             }
           ))

@@ -263,10 +263,7 @@
       ) { stage in
         let held = Held(stage.queue())
         @Sendable func add(_ name: String) {
-          let operation = stage.plain(name) {
-            stage.run.check(OperationQueue.current != nil, "the queue is not known")
-          }
-          _ = held.use { $0.addOperation(operation) }
+          _ = held.use { $0.addOperation(stage.keptByItsQueue(name)) }
         }
         add("download")
         stage.run.together(
@@ -365,6 +362,36 @@
         queue.waitUntilAllOperationsAreFinished()
         stage.run.check(stage.hasStarted == ["upload", "download"], "the priority is lost")
         stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
+      },
+      Scenario("a priority is raised while a worker is on its way for another", bound: 1) { stage in
+        let download = stage.plain("download")
+        let upload = stage.plain("upload")
+        let queue = stage.queue()
+        let (isHeld, isRaised) = (Semaphore(value: 0), Semaphore(value: 0))
+        let login = stage.plain("login") {
+          // For this one a worker is called, who may come at any time, or last of all.
+          queue.addOperation(stage.plain("spare"))
+          queue.maxConcurrentOperationCount = 1
+          isHeld.signal()
+          queue.addOperation(upload)
+          isRaised.wait()
+        }
+        // It becomes ready when everything is settled.
+        download.addDependency(login)
+        queue.addOperations([login, download], waitUntilFinished: false)
+        stage.run.together(
+          (
+            "raise",
+            {
+              isHeld.wait()
+              upload.queuePriority = .veryHigh
+              isRaised.signal()
+            }
+          ))
+        queue.waitUntilAllOperationsAreFinished()
+        let order = stage.hasStarted.filter { $0 == "upload" || $0 == "download" }
+        stage.run.check(order == ["upload", "download"], "the priority is lost")
+        stage.expect([download, upload], ran: ["download", "upload", "spare"], empty: [queue])
       },
       Scenario("a priority of one of an own class is raised while it is added", bound: 1) { stage in
         let download = stage.plain("download")

@@ -62,6 +62,11 @@
       }
     }
 
+    /// A plain operation that looks whether the queue is still there, which nobody else may keep.
+    func keptByItsQueue(_ name: String) -> BlockOperation {
+      plain(name) { [run] in run.check(OperationQueue.current != nil, "the queue is not known") }
+    }
+
     /// One of a class of its own, which the engine may not treat as plain.
     func own(
       _ name: String, in queue: String? = nil, work: @escaping @Sendable () -> Void = {}

@@ -16,9 +16,13 @@ package enum CoarseClock {
 
   /// Lets the clock stand still for the whole process while something is done, so that what comes out
   /// does not depend on how fast the machine is.
-  package static func whileStopped<Result>(_ body: () throws -> Result) rethrows -> Result {
-    stop.store(max(1, milliseconds), ordering: .relaxed)
-    defer { stop.store(0, ordering: .relaxed) }
+  ///
+  /// - Parameter moment: Where it stands, above 0; where it is by default.
+  package static func whileStopped<Result>(
+    at moment: UInt64? = nil, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let outer = stop.exchange(moment ?? max(1, milliseconds), ordering: .relaxed)
+    defer { stop.store(outer, ordering: .relaxed) }
     return try body()
   }
 
