@@ -155,7 +155,8 @@ extension Book {
       low.queuePriority = .low
       queue.addOperation { [recorder] in
         queue.addOperation(recorder.block("beach"))
-        #expect(queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed))
+        let isOnItsWay = queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed)
+        #expect(isOnItsWay)
         queue.addOperation(low)
         queue.addOperation(forest)
         queue.addOperation(harbour)
@@ -173,7 +174,8 @@ extension Book {
       low.queuePriority = .low
       queue.addOperation { [recorder] in
         queue.addOperation(low)
-        #expect(queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed))
+        let isOnItsWay = queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed)
+        #expect(isOnItsWay)
         queue.addOperation(recorder.block("beach"))
       }
       queue.awaitEmpty()
