@@ -38,15 +38,15 @@ extension Benchmark {
       each { closures($0, width: 1, $1) } + [("DispatchQueue", serialQueue)])
     add("prepared, one batch", 100_000, each { batch($0, $1) })
     add("chain", 1_000, each { chain($0, $1) })
-    add("chain", 4_000, each { chain($0, $1) }, turns: 3, isLong: true)
+    add("chain", 4_000, each { chain($0, $1) }, isLong: true)
     add("chain", 100_000, engine { chain($0, $1) })
     add("fan-out", 1_000, each { fanOut($0, $1) }, turns: 3)
     add("fan-out", 16_000, each { fanOut($0, $1) }, turns: 1, isLong: true)
     add("fan-out", 100_000, engine { fanOut($0, $1) })
     add("fan-in", 4_000, each { fanIn($0, $1) }, turns: 3)
     add("fan-in", 100_000, engine { fanIn($0, $1) })
-    add("layers of ten", 1_000, each { layers($0, $1) }, turns: 3)
-    add("layers of ten", 4_000, each { layers($0, $1) }, turns: 3, isLong: true)
+    add("layers of ten", 1_000, each { layers($0, $1) })
+    add("layers of ten", 4_000, each { layers($0, $1) }, isLong: true)
     add("layers of ten", 100_000, engine { layers($0, $1) })
     add("re-prioritising in reverse", 1_000, each { reprioritise($0, $1) })
     add(
@@ -64,6 +64,8 @@ extension Benchmark {
 
   // MARK: Operation queues
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func closures<Subject: OperationSubject>(
     _ subject: Subject.Type, width: Int?, _ n: Int
   ) -> Double? {
@@ -73,6 +75,8 @@ extension Benchmark {
     return nil
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func batch<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double?
   {
     let queue = Subject(width: nil)
@@ -81,6 +85,8 @@ extension Benchmark {
     return nil
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func chain<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double?
   {
     let works = (0..<n).map { _ in Subject.work() }
@@ -88,6 +94,8 @@ extension Benchmark {
     return run(works, on: subject)
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func fanOut<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
     -> Double?
   {
@@ -96,6 +104,8 @@ extension Benchmark {
     return run(works, on: subject)
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func fanIn<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double?
   {
     let works = (0..<n).map { _ in Subject.work() }
@@ -103,6 +113,8 @@ extension Benchmark {
     return run(works, on: subject)
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func layers<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
     -> Double?
   {
@@ -114,6 +126,8 @@ extension Benchmark {
     return run(works, on: subject)
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func run<Subject: OperationSubject>(
     _ works: [Subject.Work], on subject: Subject.Type
   ) -> Double? {
@@ -123,6 +137,8 @@ extension Benchmark {
     return nil
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func reprioritise<Subject: OperationSubject>(
     _ subject: Subject.Type, _ n: Int
   ) -> Double? {
@@ -138,6 +154,8 @@ extension Benchmark {
     return nil
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func barriers<Subject: OperationSubject>(
     _ subject: Subject.Type, _ n: Int
   ) -> Double? {
@@ -150,6 +168,8 @@ extension Benchmark {
     return nil
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func cancelled<Subject: OperationSubject>(
     _ subject: Subject.Type, _ n: Int
   ) -> Double? {
@@ -167,6 +187,8 @@ extension Benchmark {
 
   /// What an empty operation waits for when another queue has nothing but operations of five
   /// milliseconds, two at a time: the mean, from adding to the end.
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func beside<Subject: OperationSubject>(
     _ subject: Subject.Type, _ n: Int
   ) -> Double? {
@@ -202,6 +224,8 @@ extension Benchmark {
     }
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func pending<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
     -> Double?
   {
@@ -216,6 +240,8 @@ extension Benchmark {
     return Double(after - before) / Double(n)
   }
 
+  @specialized(where Subject == EngineSubject)
+  @specialized(where Subject == FoundationSubject)
   private static func release<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
     -> Double?
   {
