@@ -177,15 +177,27 @@ extension Book {
       #expect(recorder.events == [])
     }
 
+    /// Where the last dependency of an operation finishes.
+    enum Ending: CaseIterable { case byHand, inTheQueue, inAnotherQueue }
+
     @Test(
       "With isReady overridden, its criteria decide: finished dependencies are not enough",
-      .rule("ready.own-criteria-rule"))
-    func ownCriteriaRule() {
+      .rule("ready.own-criteria-rule"), arguments: Ending.allCases)
+    func ownCriteriaRule(ending: Ending) {
+      // So that what was added first starts first, if it is ready.
+      queue.maxConcurrentOperationCount = 1
+      let other = OperationQueue()
       let signIn = recorder.operation("sign in")
       let upload = upload()
       upload.addDependency(signIn)
       queue.addOperation(upload)
-      signIn.start()
+      switch ending {
+      case .byHand: signIn.start()
+      case .inTheQueue: queue.addOperation(signIn)
+      case .inAnotherQueue: other.addOperation(signIn)
+      }
+      signIn.waitToFinish()
+      other.waitToEmpty()
       pass("sort", through: queue)
       #expect(!upload.isReady)
       connect()

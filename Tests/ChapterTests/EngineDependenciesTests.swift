@@ -81,6 +81,26 @@ extension Book {
       #expect(upload.linksIfMade?.own.pointee.edges.room == 190)
     }
 
+    @Test(
+      "A dependency that was removed and added again counts, however many there are",
+      arguments: [1, 2, 14, 15, 16, 17, 40])
+    func addedAgain(count: Int) {
+      for place in Set([0, count / 2, count - 1]) {
+        let downloads = (0..<count).map { _ in BlockOperation {} }
+        let upload = BlockOperation {}
+        for download in downloads { upload.addDependency(download) }
+        let again = downloads[place]
+        upload.removeDependency(again)
+        #expect(!upload.dependencies.contains(again))
+        for _ in 0..<2 { upload.addDependency(again) }
+        #expect(upload.dependencies == downloads.filter { $0 !== again } + [again])
+        for download in downloads where download !== again { download.start() }
+        #expect(!upload.isReady)
+        again.start()
+        #expect(upload.isReady)
+      }
+    }
+
     // MARK: Barriers
 
     /// Operations as a queue would have numbered them.

@@ -108,6 +108,56 @@ extension Book {
       }
     }
 
+    @Test("A worker that looks on is called again when its turn is over")
+    func lookingOnForLong() {
+      let target = DispatchQueue(label: "darkroom", attributes: .concurrent)
+      queue.underlyingQueue = target
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      let queue = queue
+      let isOver = Gate("another worker goes on")
+      // No time passes, so that whoever comes finds operations as short as can be, and looks on.
+      CoarseClock.whileStopped(at: 100) {
+        queue.addOperation {
+          // A worker is called, and held.
+          target.suspend()
+          queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
+        }
+        for _ in 0..<20 { queue.addOperation {} }
+        queue.addOperation {
+          target.resume()
+          // It has been there for longer than a turn.
+          CoarseClock.whileStopped(at: 200) { isOver.wait() }
+        }
+        queue.addOperation { isOver.open() }
+        queue.isSuspended = false
+        queue.awaitEmpty()
+      }
+    }
+
+    @Test("What is freed is asked whether it is ready with nobody waiting for the worker that asks")
+    func askedWithNothingAtHand() {
+      /// Answers when another operation has begun, once there is one.
+      final class Curious: Operation, @unchecked Sendable {
+        let other = Gate("the other one has begun")
+        let waits = Atomic(false)
+        override var isReady: Bool {
+          if waits.load(ordering: .acquiring) { other.wait() }
+          return super.isReady
+        }
+      }
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      let curious = Curious()
+      let first = BlockOperation { curious.waits.store(true, ordering: .releasing) }
+      curious.addDependency(first)
+      queue.addOperations(
+        [first, curious, BlockOperation { curious.other.open() }], waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      #expect(curious.isFinished)
+    }
+
     @Test("A worker more is in the way only where others start operations as fast as it does")
     func pace() {
       let hour: UInt64 = 3_600_000_000_000
@@ -144,26 +194,47 @@ extension Book {
       #expect(tally.told == 3)
     }
 
-    @Test("What comes before the rest is not left to the worker that is on its way")
-    func urgent() {
+    /// How an operation comes before others that were added earlier.
+    enum Urgency: CaseIterable { case added, raised, raisedInTheMailbox }
+
+    @Test(
+      "What comes before the rest is not left to the worker that is on its way",
+      arguments: Urgency.allCases)
+    func urgent(urgency: Urgency) {
       // A serial target, so that the worker that is called for “beach” cannot come in between.
       queue.underlyingQueue = DispatchQueue(label: "darkroom")
       let queue = queue
-      let (forest, harbour) = (recorder.block("forest"), recorder.block("harbour"))
-      harbour.queuePriority = .veryHigh
-      let low = recorder.block("low")
-      low.queuePriority = .low
+      let forest = recorder.block("forest")
       queue.addOperation { [recorder] in
         queue.addOperation(recorder.block("beach"))
         let isOnItsWay = queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed)
         #expect(isOnItsWay)
-        queue.addOperation(low)
+        if urgency != .raisedInTheMailbox { forest.queuePriority = .high }
+        if urgency == .raised { forest.queuePriority = .veryHigh }
         queue.addOperation(forest)
-        queue.addOperation(harbour)
-        forest.queuePriority = .high
+        queue.addOperation(recorder.block("harbour"))
+        if urgency == .raisedInTheMailbox { forest.queuePriority = .high }
       }
       queue.awaitEmpty()
-      #expect(recorder.lanes(.began) == ["harbour", "forest", "beach", "low"])
+      #expect(recorder.lanes(.began) == ["forest", "beach", "harbour"])
+    }
+
+    @Test("An operation with a quality of service of its own is not left in the mailbox")
+    func urgentByQuality() {
+      queue.underlyingQueue = DispatchQueue(label: "darkroom")
+      let queue = queue
+      let forest = recorder.block("forest")
+      forest.qualityOfService = .userInitiated
+      queue.addOperation { [recorder] in
+        queue.addOperation(recorder.block("beach"))
+        queue.addOperation(forest)
+        let isUrgent = queue.scheduler.mailbox.holdsUrgent
+        #expect(isUrgent)
+      }
+      queue.awaitEmpty()
+      let isUrgent = queue.scheduler.mailbox.holdsUrgent
+      #expect(!isUrgent)
+      #expect(recorder.lanes(.began) == ["beach", "forest"])
     }
 
     @Test("What is ordinary is not left in the mailbox if all that is ready is of low priority")
@@ -255,6 +326,35 @@ extension Book {
       mayEnd.open()
       isGone.wait()
       #expect(recorder.lanes(.finished) == ["in the queue"])
+    }
+
+    /// What keeps a queue that nobody else keeps.
+    enum Left: CaseIterable { case closure, ofOwnClass, batch, barrier }
+
+    @Test("A queue that was let go of stays until what it has is over", arguments: Left.allCases)
+    func queueStays(left: Left) {
+      final class Filter: BlockOperation, @unchecked Sendable {}
+      let target = DispatchQueue(label: "darkroom")
+      let isOver = Gate("it is over")
+      let note: @Sendable () -> Void = { [recorder] in
+        recorder.note(OperationQueue.current?.name ?? "no queue", .began)
+        isOver.open()
+      }
+      do {
+        let queue = OperationQueue()
+        queue.name = "album"
+        queue.underlyingQueue = target
+        target.suspend()
+        switch left {
+        case .closure: queue.addOperation(note)
+        case .ofOwnClass: queue.addOperation(Filter(block: note))
+        case .batch: queue.addOperations([BlockOperation(block: note)], waitUntilFinished: false)
+        case .barrier: queue.addBarrierBlock(note)
+        }
+      }
+      target.resume()
+      isOver.wait()
+      #expect(recorder.lanes(.began) == ["album"])
     }
 
     @Test("Once the queue has called start(), it may be passed on to another thread")

@@ -64,6 +64,16 @@
         filter.start()
         stage.expect([download, filter], ran: ["download", "filter"])
       },
+      Scenario("somebody begins to watch while its queue runs it", bound: 1) { stage in
+        let upload = stage.plain("upload")
+        let queue = stage.queue(isSuspended: true)
+        queue.addOperation(upload)
+        stage.run.together(
+          ("resume", { queue.isSuspended = false }),
+          ("watch", { stage.watch(upload, \.isFinished, "isFinished", inTheMiddle: true) }))
+        queue.waitUntilAllOperationsAreFinished()
+        stage.expect([upload], ran: ["upload"], empty: [queue])
+      },
       Scenario("somebody begins to watch while it is cancelled", bound: .max) { stage in
         let upload = stage.own("upload")
         stage.run.together(

@@ -183,6 +183,24 @@
           ("resume", { queue.isSuspended = false }), ("drop", { stage.drop(held, "upload") }))
         stage.expect([], ran: ["upload"], empty: [queue])
       },
+      Scenario(
+        "somebody lets go of one that leaves, and what it keeps waits for a queue of any width",
+        bound: 1
+      ) { stage in
+        let queue = stage.queue(isSuspended: true)
+        func add() -> Held<BlockOperation> {
+          let album = Album(queue)
+          let upload = stage.plain("upload") { withExtendedLifetime(album) {} }
+          queue.addOperation(upload)
+          // One for its worker to take, and one for which another is on its way.
+          for name in ["next", "last"] { queue.addOperation(stage.plain(name)) }
+          return Held(upload)
+        }
+        let held = add()
+        stage.run.together(
+          ("resume", { queue.isSuspended = false }), ("drop", { stage.drop(held, "upload") }))
+        stage.expect([], ran: ["upload"], empty: [queue])
+      },
     ]
   }
 #endif

@@ -12,10 +12,11 @@ import Synchronization
 /// A clock that costs some nanoseconds to read and moves on every few milliseconds.
 package enum CoarseClock {
   /// Where it stands still, in milliseconds; 0 while it goes.
-  private static let stop = Synchronization.Atomic<UInt64>(0)
+  fileprivate static let stop = Synchronization.Atomic<UInt64>(0)
 
   /// Lets the clock stand still for the whole process while something is done, so that what comes out
-  /// does not depend on how fast the machine is.
+  /// does not depend on how fast the machine is. By the clock that tells nanoseconds nothing takes any
+  /// time then.
   ///
   /// - Parameter moment: Where it stands, above 0; where it is by default.
   package static func whileStopped<Result>(
@@ -47,7 +48,7 @@ package enum CoarseClock {
   }
 }
 
-/// A clock that tells nanoseconds, and costs some dozens of them.
+/// A clock that tells nanoseconds, and costs some dozens of them. Stopped with the other one.
 enum PreciseClock {
   /// Nanoseconds since some moment.
   @inline(__always)
@@ -55,7 +56,7 @@ enum PreciseClock {
     #if Explore
       0  // As above.
     #else
-      DispatchTime.now().uptimeNanoseconds
+      CoarseClock.stop.load(ordering: .relaxed) == 0 ? DispatchTime.now().uptimeNanoseconds : 0
     #endif
   }
 }
