@@ -108,31 +108,34 @@ extension Book {
       }
     }
 
-    @Test("A worker that looks on is called again when its turn is over")
+    @Test("A worker that looks on for longer than a turn is called again, and the queue goes on")
     func lookingOnForLong() {
       let target = DispatchQueue(label: "darkroom", attributes: .concurrent)
       queue.underlyingQueue = target
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       let queue = queue
-      let isOver = Gate("another worker goes on")
-      // No time passes, so that whoever comes finds operations as short as can be, and looks on.
+      // No time passes for operations, so that whoever comes finds that they are short, and looks on;
+      // and whatever turn it looks at in the middle of one is over.
       CoarseClock.whileStopped(at: 100) {
         queue.addOperation {
-          // A worker is called, and held.
+          // A worker is called, and held until there are others to look at.
           target.suspend()
           queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
         }
-        for _ in 0..<20 { queue.addOperation {} }
-        queue.addOperation {
-          target.resume()
-          // It has been there for longer than a turn.
-          CoarseClock.whileStopped(at: 200) { isOver.wait() }
+        for place in 0..<5_000 {
+          queue.addOperation {
+            if place == 20 { target.resume() }
+            // For about as long as it takes from one to the next.
+            CoarseClock.whileStopped(at: 200) { _ = (0..<100).map { $0 } }
+          }
         }
-        queue.addOperation { isOver.open() }
         queue.isSuspended = false
         queue.awaitEmpty()
       }
+      queue.addOperation(recorder.block("beach"))
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["beach"])
     }
 
     @Test("What is freed is asked whether it is ready with nobody waiting for the worker that asks")
