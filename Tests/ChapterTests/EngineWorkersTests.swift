@@ -140,22 +140,25 @@ extension Book {
 
     @Test("What is freed is asked whether it is ready with nobody waiting for the worker that asks")
     func askedWithNothingAtHand() {
-      /// Answers when another operation has begun, once there is one.
+      /// Answers when another operation has begun, once it is asked again.
       final class Curious: Operation, @unchecked Sendable {
-        let other = Gate("the other one has begun")
-        let waits = Atomic(false)
+        let (isAskedAgain, other): (Gate, Gate)
+        init(_ isAskedAgain: Gate, _ other: Gate) {
+          (self.isAskedAgain, self.other) = (isAskedAgain, other)
+        }
         override var isReady: Bool {
-          if waits.load(ordering: .acquiring) { other.wait() }
+          if isAskedAgain.isOpen { other.wait() }
           return super.isReady
         }
       }
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
-      let curious = Curious()
-      let first = BlockOperation { curious.waits.store(true, ordering: .releasing) }
+      let (isOver, other) = (Gate("the first is over"), Gate("the other one has begun"))
+      let curious = Curious(isOver, other)
+      let first = BlockOperation { isOver.open() }
       curious.addDependency(first)
       queue.addOperations(
-        [first, curious, BlockOperation { curious.other.open() }], waitUntilFinished: false)
+        [first, curious, BlockOperation { other.open() }], waitUntilFinished: false)
       queue.isSuspended = false
       queue.awaitEmpty()
       #expect(curious.isFinished)
@@ -169,6 +172,7 @@ extension Book {
         pace.isFaster(
           than: hour, until: Tally(started: started), by: workers, besides: own)
       }
+      #expect(!isFaster(until: 99, by: 1))  // One was put back.
       #expect(!isFaster(until: 107, by: 1))
       #expect(isFaster(until: 108, by: 1))
       // Of those that were started, it has run so many itself.

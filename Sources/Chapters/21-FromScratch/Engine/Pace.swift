@@ -38,9 +38,10 @@ package struct Pace {
   package func isFaster(
     than limit: UInt64, until tally: Tally, by workers: Int, besides own: Int = 0
   ) -> Bool {
+    // Fewer than before, if one was put back.
     let count = tally.started - before.started
+    guard count >= Pace.few, count - own >= own / 4 else { return false }
     let allowed = UInt64(count) * limit + UInt64(tally.told - before.told) * (limit / 10)
-    return count >= Pace.few && count - own >= own / 4
-      && (PreciseClock.nanoseconds &- begin) * UInt64(workers) <= allowed
+    return (PreciseClock.nanoseconds &- begin) * UInt64(workers) <= allowed
   }
 }
