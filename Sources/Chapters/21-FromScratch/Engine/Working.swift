@@ -90,11 +90,16 @@ extension Scheduler {
   }
 
   /// Takes the next operation, for a worker that runs it at once.
+  ///
+  /// One with code of its own may say at any time that it has finished, and then it leaves: so it is
+  /// kept, by a reference that is released when it has been run. Of others the schedule's is enough.
   private func take(_ worker: Worker) -> Unmanaged<Operation>? {
     var next: Unmanaged<Operation>?
     section {
       takeInForNext()
-      if worker.epoch == crew.epoch { next = schedule.popNext() }
+      guard worker.epoch == crew.epoch, let taken = schedule.popNext() else { return }
+      if !taken._withUnsafeGuaranteedRef(Operation.isPlain) { _ = taken.retain() }
+      next = taken
     }
     return next
   }
@@ -133,8 +138,9 @@ extension Scheduler {
   /// Runs an operation that was taken, and sees to its leaving.
   @inline(__always)
   private func run(_ reference: Unmanaged<Operation>, _ worker: Worker) {
-    // The schedule keeps it until it has left, which it does not before it has finished.
-    let quality = reference._withUnsafeGuaranteedRef { $0.enrolment.rank.quality }
+    let (isPlain, quality) = reference._withUnsafeGuaranteedRef {
+      (Operation.isPlain($0), $0.enrolment.rank.quality)
+    }
     if quality == 0 {
       runToTheEnd(reference, worker)
     } else {
@@ -142,6 +148,7 @@ extension Scheduler {
     }
     // Whoever was at hand takes the next one now, or leaves and calls another.
     worker.isAtHand = false
+    if !isPlain { reference.release() }  // What it was kept by since it was taken.
     worker.countOne()
   }
 

@@ -141,6 +141,27 @@
         stage.run.outcome("runs")
         stage.expect([download], ran: ["upload"])
       },
+      Scenario("one whom nobody else keeps says that it has finished while its queue takes it") {
+        stage in
+        let queue = stage.queue(isSuspended: true)
+        func add() -> Held<Asynchronous> {
+          let download = stage.asynchronous("download")
+          queue.addOperation(download)
+          return Held(download)
+        }
+        let held = add()
+        stage.run.together(
+          ("resume", { queue.isSuspended = false }),
+          (
+            "finish",
+            {
+              _ = held.use { $0.finish() }
+              stage.drop(held, "download")
+            }
+          ))
+        stage.run.outcome(stage.hasStarted.isEmpty ? "did not run" : "ran")
+        stage.expect([], ran: [], empty: [queue])
+      },
       Scenario("one in a queue whom nobody else keeps is freed and cancelled", bound: 1) { stage in
         let download = stage.own("download")
         let queue = stage.queue()
