@@ -112,6 +112,44 @@ extension Book {
       #expect(recorder.lanes(.began) == levels.reversed().map { "\($0)" })
     }
 
+    /// Begins, on a thread of its own, while it is asked whether it is executing.
+    private final class BeginsWhenAsked: BlockOperation, @unchecked Sendable {
+      // Unchecked, as for every subclass; what it has of its own may be used from any thread.
+      private let isAsked = Atomic(false)
+      private let atWork = Gate("it is at work")
+      let mayEnd = Gate("it may end")
+
+      override var isExecuting: Bool {
+        let answer = super.isExecuting
+        if !isAsked.exchange(true, ordering: .relaxed) {
+          Thread.detachNewThread { [self] in start() }
+          atWork.wait()
+        }
+        return answer
+      }
+
+      override func main() {
+        atWork.open()
+        mayEnd.wait()
+      }
+    }
+
+    @Test("A block that is added while its operation begins is refused, and not lost")
+    func blockComesWhileItBegins() async throws {
+      let refused = try await #require(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let previews = BeginsWhenAsked()
+        previews.addExecutionBlock {}
+        FileHandle.standardError.write(Data("[accepted]".utf8))
+        previews.mayEnd.open()
+        previews.awaitFinish()
+      }
+      let said = String(decoding: refused.standardErrorContent, as: UTF8.self)
+      #expect(said.contains("add them before"))
+      #expect(!said.contains("[accepted]"))
+    }
+
     @Test("A priority that is none of the levels goes to the next on the way to normal")
     func priorityOutOfRange() {
       let upload = BlockOperation {}

@@ -28,11 +28,15 @@ open class BlockOperation: Operation, @unchecked Sendable {
   /// Adds a closure. Traps if the operation is executing or has finished.
   open func addExecutionBlock(_ block: @escaping @Sendable () -> Void) {
     // block.late-add-raises
-    precondition(
-      !isExecuting && !isFinished,
-      "blocks cannot be added to an operation that is executing or has finished; add them before")
+    precondition(!isExecuting && !isFinished, BlockOperation.takesNoBlock)
     withExtras { $0.otherBlocks.append(block) }
-    update { $0.withSeveralBlocks() }
+    // Marked when it is there, so that it is run with the others, or has come too late and is refused.
+    let before = update { $0.withSeveralBlocks() }.before
+    precondition(!before.isExecuting && !before.isFinished, BlockOperation.takesNoBlock)
+  }
+
+  private static var takesNoBlock: String {
+    "blocks cannot be added to an operation that is executing or has finished; add them before"
   }
 
   private var otherBlocks: [@Sendable () -> Void] { extrasIfMade { $0.otherBlocks } ?? [] }
