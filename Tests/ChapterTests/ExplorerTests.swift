@@ -161,6 +161,29 @@ extension Book {
       let report = program(mayTrap: true).depthFirst(preemptions: nil)
       #expect(report.failure == nil)
       #expect(report.outcomes == ["traps": 2, "both": 4])
+      #expect(report.isComplete)
+    }
+
+    @Test("Only so many runs are made that end by a trap, since their threads are lost")
+    func fewTraps() {
+      let quarrel = Exploration("a quarrel") { run in
+        run.mayTrap()
+        let step: @Sendable () -> Void = { for _ in 0..<3 { run.step() } }
+        run.together(("one", step), ("two", step))
+        trap("it always ends so", file: #filePath, line: #line)
+      }
+      // There are twenty orders, two of them without a preemption.
+      let some = quarrel.depthFirst(preemptions: nil, traps: 7)
+      #expect(some.runs == [7])
+      #expect(!some.isComplete)
+      #expect(some.failure == nil)
+      let first = quarrel.depthFirst(preemptions: 1, traps: 5)
+      #expect(first.runs == [2, 3])
+      #expect(!first.isComplete)
+      let all = quarrel.depthFirst(preemptions: nil)
+      #expect(all.runs == [20])
+      #expect(all.isComplete)
+      #expect(quarrel.byChance(runs: 9, traps: 4).runs == [4])
     }
 
     @Test("Items wait for one of few threads, if there are few")

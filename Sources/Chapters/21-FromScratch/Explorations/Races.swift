@@ -424,6 +424,20 @@
         stage.run.outcome("runs")
         stage.expect([upload], ran: ["upload"], empty: [queue])
       },
+      Scenario("a block is added to an operation while its queue takes it") { stage in
+        let upload = stage.plain("upload")
+        let queue = stage.queue(isSuspended: true)
+        queue.addOperation(upload)
+        stage.run.mayTrap()
+        stage.run.together(
+          ("resume", { queue.isSuspended = false }),
+          ("add", { upload.addExecutionBlock { stage.complete("another block") } }))
+        queue.waitUntilAllOperationsAreFinished()
+        // It was not refused: then it has run.
+        stage.run.check(stage.completionCount("another block") == 1, "a block is lost")
+        stage.run.outcome("runs")
+        stage.expect([upload], ran: ["upload"], empty: [queue])
+      },
       Scenario("one that is cancelled is started by hand while it is added", bound: 1) { stage in
         let upload = stage.plain("upload")
         let queue = stage.queue()

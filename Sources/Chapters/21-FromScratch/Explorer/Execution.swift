@@ -37,7 +37,7 @@ package final class Execution: @unchecked Sendable {
   /// Whether a trap is one of the ways in which the program may end.
   var mayTrap = false
   /// Whether a trap has ended it.
-  private var hasTrapped = false
+  private(set) var hasTrapped = false
   /// All that was made and is shared.
   private(set) var things: [Thing] = []
   /// What is made now belongs to something of this name.

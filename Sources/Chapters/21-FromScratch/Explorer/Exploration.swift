@@ -32,6 +32,10 @@ package struct Exploration: Sendable {
     package var failure: Failure?
   }
 
+  /// How many runs may end by a trap if nothing else is said: of all orders, and of those by chance.
+  /// Their threads stand for ever, and some systems have no more than thirty thousand for all programs.
+  package static let manyTraps = (ofAll: 800, byChance: 200)
+
   package let name: String
   private let scenario: @Sendable (Run) -> Void
 
@@ -52,9 +56,13 @@ package struct Exploration: Sendable {
   /// - Parameters:
   ///   - bound: How many preemptions; nil for any number, with nothing shorter run before.
   ///   - limit: How many runs at most for each bound.
-  package func depthFirst(preemptions bound: Int?, limit: Int = .max) -> Report {
+  ///   - traps: How many runs at most that end by a trap.
+  package func depthFirst(
+    preemptions bound: Int?, limit: Int = .max, traps: Int = manyTraps.ofAll
+  ) -> Report {
     warmUp()
     var report = Report()
+    var trapped = 0
     for bound in bound.map({ Array(0...$0) }) ?? [Int.max] {
       let strategy = DepthFirst(bound: bound)
       var runs = 0
@@ -77,7 +85,8 @@ package struct Exploration: Sendable {
           failing = execution
           break
         }
-        if runs == limit {
+        if execution.hasTrapped { trapped += 1 }
+        if runs == limit || trapped >= traps {
           report.isComplete = false
           break
         }
@@ -97,10 +106,14 @@ package struct Exploration: Sendable {
   /// - Parameters:
   ///   - runs: How many.
   ///   - depth: How many decisions the faults may take that priorities look for.
-  package func byChance(runs: Int, seed: UInt64 = 1, depth: Int = 3) -> Report {
+  ///   - traps: How many runs at most that end by a trap.
+  package func byChance(
+    runs: Int, seed: UInt64 = 1, depth: Int = 3, traps: Int = manyTraps.byChance
+  ) -> Report {
     warmUp()
     var report = Report(runs: [runs], isComplete: false)
     var length = 1
+    var trapped = 0
     for number in 0..<runs {
       let seed = seed &+ UInt64(number)
       let strategy: any Strategy =
@@ -113,6 +126,11 @@ package struct Exploration: Sendable {
       if execution.failure != nil, isReal(execution) {
         report.runs = [number + 1]
         report.failure = describe(shortest(like: execution))
+        break
+      }
+      if execution.hasTrapped { trapped += 1 }
+      if trapped >= traps {
+        report.runs = [number + 1]
         break
       }
     }
