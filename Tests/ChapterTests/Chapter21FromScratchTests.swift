@@ -852,6 +852,7 @@ extension Book {
       let curious = CuriousOperation(queue, recorder)
       let download = BlockOperation {}
       curious.addDependency(download)
+      let emptied = Gate("the queue has said that nothing is left")
       let observations = [
         curious.observe(\.isReady) { [queue] curious, _ in
           _ = (curious.dependencies, curious.isReady, queue.operations)
@@ -860,15 +861,16 @@ extension Book {
           curious.queuePriority = .high
           queue.maxConcurrentOperationCount = 3
         },
-        queue.observe(\.operations, options: .prior) { [recorder] queue, _ in
+        queue.observe(\.operations, options: .prior) { [recorder] queue, change in
           queue.name = "\(queue.operationCount)"
           recorder.note("operations", .queued)
+          if !change.isPrior, queue.operationCount == 0 { emptied.open() }
         },
       ]
       curious.completionBlock = { [queue] in _ = queue.operations }
       queue.addOperation(curious)
       Deadline.wait(for: "the download finishes") { download.start() }
-      queue.awaitEmpty()
+      emptied.wait()
       #expect(curious.isFinished)
       #expect(recorder.lanes(.began) == ["curious"])
       #expect(recorder.lanes(.queued).count == 4)

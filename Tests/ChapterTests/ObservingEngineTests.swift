@@ -384,13 +384,16 @@ extension Book {
       func barrierIsNotToldOf() {
         let queue = OperationQueue()
         queue.isSuspended = true
+        let emptied = Gate("the queue has said that nothing is left")
         let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
-          journal.write("\(queue.operationCount)")
+          let count = queue.operationCount
+          journal.write("\(count)")
+          if count == 0 { emptied.open() }
         }
         queue.addBarrierBlock { [journal] in journal.write("barrier") }
         queue.addOperation { [journal] in journal.write("work") }
         queue.isSuspended = false
-        queue.waitToEmpty()
+        emptied.wait()
         #expect(journal.entries == ["1", "barrier", "work", "0"])
         observation.invalidate()
       }
