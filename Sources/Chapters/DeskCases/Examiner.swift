@@ -155,9 +155,17 @@ extension Attempt {
       { _ in }, awaiting: { if $0.english == words { isWaiting.signal() } })
     defer { examiner.letGo() }
     let trying = begin(place, examiner)
-    _ = isWaiting.wait(timeout: .now() + limit)
-    // A moment for one that does not hang there.
-    return trying.judgement(atMost: .milliseconds(20)) ?? examiner.hanging
+    let deadline = DispatchTime.now() + limit
+    while true {
+      let hasCome = isWaiting.wait(timeout: deadline) == .success
+      // A moment for one that does not hang there.
+      if let judgement = trying.judgement(atMost: .milliseconds(20)) { return judgement }
+      let hanging = examiner.hanging
+      // One that waits for something else by now may come to wait for the same once more.
+      guard hasCome, case .hangs(_, let awaited) = hanging, awaited.english != words else {
+        return hanging
+      }
+    }
   }
 
   private func begin(_ place: Int, _ examiner: Examiner) -> Trying<Self> {
