@@ -65,10 +65,14 @@ struct Telling {
     page.steps.contains { $0.mark == .unexpected } ? .disagreed : .agreed
   }
 
-  /// How many rules the chapter has, and what is recorded of those that this run has shown.
+  /// How many rules the chapter has, and what is recorded of those that this run has shown; of what
+  /// it has only told, that.
   private var totals: String {
     let shown = Set(page.steps.flatMap(\.rules))
-    let marks = chapter.rules.filter { shown.contains($0.id) }.map(page.mark)
+    let proved = Set(page.steps.filter { $0.mark != .told }.flatMap(\.rules))
+    let marks = chapter.rules.filter { shown.contains($0.id) }.map {
+      proved.contains($0.id) ? page.mark(of: $0) : Mark.told
+    }
     let counts = Mark.allCases.compactMap { mark in
       let count = marks.count { $0 == mark }
       return count == 0 ? nil : "\(mark.sign) \(count)"
@@ -106,6 +110,11 @@ struct Telling {
         "\(call) \(chapter.label) --exercise 1" + (exercises > 1 ? " … \(exercises)" : "")
       ),
     ]
+    for option in chapter.options {
+      guard let first = option.values.first else { continue }
+      rows.append(
+        (Text("option", ko: "옵션"), "\(call) \(chapter.label) \(option.name) \(first) …"))
+    }
     if let place = book.firstIndex(where: { $0.number == chapter.number }), place + 1 < book.count {
       let next = book[place + 1]
       rows.append((Text("next", ko: "다음"), "\(call) \(next.label)  \(next.title[language])"))

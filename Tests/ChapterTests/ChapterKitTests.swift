@@ -186,11 +186,12 @@ extension Book {
 
     // MARK: Snippets
 
-    @Test("A snippet is the lines between its markers, without markers and indentation")
+    @Test("A snippet is the lines between its markers: no markers, documentation, indentation")
     func snippet() throws {
       let source = """
         struct A {
           // snippet.one
+          /// Says what it does.
           func b() {
             // snippet.hide
             secret()

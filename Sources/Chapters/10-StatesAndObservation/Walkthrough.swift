@@ -245,10 +245,13 @@ private func promptFinish(_ page: Page) throws {
       let queue = OperationQueue()
       let observation = queue.observe(\.operationCount) { queue, _ in
         journal.write(screen.inbox.isCurrent ? "screen" : "elsewhere")
-        screen.inbox.post { screen.show("\(queue.operationCount) left") }
-        // snippet.hide
-        if queue.operationCount == 0 { emptied.open() }
-        // snippet.show
+        screen.inbox.post {
+          let left = queue.operationCount
+          screen.show("\(left) left")
+          // snippet.hide
+          if left == 0 { emptied.open() }
+          // snippet.show
+        }
       }
       let album = RemoteAlbum(answeringAfter: answers)
       let download = Download("beach", from: album)

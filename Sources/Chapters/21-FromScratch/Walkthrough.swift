@@ -145,6 +145,10 @@ private func readyList(_ page: Page) throws {
     // snippet.end
     try page.code("rest")
     page.show("rest", rest, documented: ["beach", "island", "forest"])
+    page.say(
+      Text(
+        "A Schedule keeps no operation; here photos keeps them to the end.",
+        ko: "Schedule은 오퍼레이션을 강하게 참조하지 않습니다. 여기서는 photos가 끝까지 참조합니다."))
     page.show("photos.count", photos.count)
   }
 }
@@ -181,6 +185,10 @@ private func worker(_ page: Page) throws {
     }
     try page.code("darkroom")
     try page.code("items")
+    page.say(
+      Text(
+        "Meanwhile the engine's clock stands still, so that the worker's turn does not end.",
+        ko: "그동안 엔진의 시계를 세워 두었으므로 워커의 한 차례는 끝나지 않습니다."))
     page.show(
       "recorder.lanes(.began)", recorder.lanes(.began),
       documented: ["beach", "forest", "harbour", "other"])

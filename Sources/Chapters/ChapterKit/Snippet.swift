@@ -27,8 +27,8 @@ public struct Snippet: Sendable {
 
   /// Reads one snippet.
   ///
-  /// Lines between `// snippet.hide` and `// snippet.show`, and the markers themselves, are left
-  /// out.
+  /// Lines between `// snippet.hide` and `// snippet.show`, comments that document a declaration,
+  /// and the markers themselves are left out.
   /// - Throws: ``Failure``
   public init(_ name: String, file: String) throws(Failure) {
     if let known = Snippet.known.withLock({ $0[file] }) {
@@ -70,7 +70,7 @@ public struct Snippet: Sendable {
       case "hide": isHidden = true
       case "show": isHidden = false
       case let name?: open.insert(name)
-      case nil where !isHidden:
+      case nil where !isHidden && !line.trimmingPrefix(while: \.isWhitespace).hasPrefix("///"):
         for name in open { snippets[name, default: []].append(String(line)) }
       case nil: break
       }

@@ -1,3 +1,4 @@
+// snippet.whole
 /// What can stand in one of the lines of stage 3: it has a place in the line, which is guarded by
 /// the lock of whoever has the lines.
 protocol Listed: AnyObject, Sendable {
@@ -12,7 +13,6 @@ protocol Listed: AnyObject, Sendable {
 /// Five lines, one for each level of priority, which run through those who stand in them.
 ///
 /// - Complexity: O(1) for everything.
-// snippet.whole
 struct Lines<Element: Listed>: Sendable {
   private var firsts: [Element?] = Array(repeating: nil, count: 5)
   private var lasts: [Element?] = Array(repeating: nil, count: 5)

@@ -1,3 +1,4 @@
+// snippet.whole
 import Synchronization
 
 /// A value and the lock that guards it; counts how often the lock is taken.
@@ -19,3 +20,4 @@ struct Locked<Value: Sendable>: ~Copyable, Sendable {
     }
   }
 }
+// snippet.end

@@ -43,9 +43,10 @@ public enum ScanStage {
 
     fileprivate func run() {
       if !isCancelled { work() }
-      state.withLock { state in
+      _ = state.withLock { state in
         state.isFinished = true
-        state.dependencies = []
+        defer { state.dependencies = [] }
+        return state.dependencies
       }
     }
   }

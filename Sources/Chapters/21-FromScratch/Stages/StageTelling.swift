@@ -27,10 +27,17 @@ enum StageTelling {
       Text(
         "What there is without a queue of operations: a dispatch queue knows the order of adding and nothing else, so the upload runs before the download that it needs.",
         ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다."),
-      rules: "engine.unready-is-never-scanned", as: .told
+      as: .told
     ) {
-      let recorder = Recorder()
+      page.hasIntroducedRecorder = true
+      page.say(
+        Text(
+          "Recorder belongs to this book: note(…, .began) writes a beginning down, and lanes(.began) lists the beginnings in their order.",
+          ko:
+            "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다."
+        ))
       // snippet.dispatch
+      let recorder = Recorder()
       let darkroom = DispatchQueue(label: "darkroom")
       darkroom.async { recorder.note("upload", .began) }
       darkroom.async { recorder.note("download", .began) }
@@ -59,6 +66,12 @@ enum StageTelling {
         ko: "첫째 큐가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다."),
       rules: "engine.unready-is-never-scanned", as: .told
     ) {
+      page.say(
+        Text(
+          "chain(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
+          ko:
+            "아래가 chain(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
+        ))
       try page.code("chain")
       page.show(
         "chain(100, on: ScanStage.Queue.self).looks", chain(100, on: ScanStage.Queue.self).looks,
@@ -73,6 +86,7 @@ enum StageTelling {
         ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다."),
       rules: "engine.unready-is-never-scanned", as: .told
     ) {
+      page.say(Text("chain is that of step 1.", ko: "chain은 1번의 것입니다."))
       page.show(
         "chain(100, on: CountStage.Queue.self).looks", chain(100, on: CountStage.Queue.self).looks,
         told: 100)
@@ -99,6 +113,12 @@ enum StageTelling {
         ko: "둘째 큐가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다."),
       rules: "engine.next-without-search", as: .told
     ) {
+      page.say(
+        Text(
+          "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
+          ko:
+            "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
+        ))
       try page.code("crowd")
       page.show(
         "crowd(100, on: CountStage.Queue.self).looks", crowd(100, on: CountStage.Queue.self).looks,
@@ -110,6 +130,7 @@ enum StageTelling {
         ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다."),
       rules: "engine.next-without-search", as: .told
     ) {
+      page.say(Text("crowd is that of step 1.", ko: "crowd는 1번의 것입니다."))
       page.show(
         "crowd(100, on: ReadyListStage.Queue.self).looks",
         crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
@@ -133,6 +154,12 @@ enum StageTelling {
         ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다."),
       rules: "engine.many-operations-one-item", as: .told
     ) {
+      page.say(
+        Text(
+          "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; items is how many items it was handed.",
+          ko:
+            "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, items는 풀에 맡긴 일의 수입니다."
+        ))
       try page.code("crowd")
       page.show(
         "crowd(100, on: ReadyListStage.Queue.self).items",
@@ -144,6 +171,12 @@ enum StageTelling {
         ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다."),
       rules: "engine.many-operations-one-item", as: .told
     ) {
+      page.say(
+        Text(
+          "begunAfterSuspension tells how many of the two have begun in the end. Until release() the pool lets nothing begin: no thread is free.",
+          ko:
+            "begunAfterSuspension은 둘 가운데 끝내 시작한 것의 수입니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다."
+        ))
       try page.code("late")
       page.show(
         "begunAfterSuspension(of: ReadyListStage.Queue.self)",
@@ -155,6 +188,10 @@ enum StageTelling {
         ko: "넷째 큐에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다."),
       rules: "engine.many-operations-one-item", as: .told
     ) {
+      page.say(
+        Text(
+          "crowd is that of step 1, begunAfterSuspension that of step 2.",
+          ko: "crowd는 1번의 것이고, begunAfterSuspension은 2번의 것입니다."))
       page.show(
         "crowd(100, on: OneWorkerStage.Queue.self).items",
         crowd(100, on: OneWorkerStage.Queue.self).items, told: 1)
@@ -183,6 +220,10 @@ enum StageTelling {
       ),
       rules: "engine.width-is-a-comparison", as: .told
     ) {
+      page.say(
+        Text(
+          "atWork tells how many have begun and wait at the gate, which nobody opens.",
+          ko: "atWork는 시작해서 문 앞에 서 있는 것의 수입니다. 문은 아무도 열지 않습니다."))
       try page.code("wide")
       page.show(
         "atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self)",
@@ -206,6 +247,12 @@ enum StageTelling {
         Bills(of: ReadyListStage.Queue.self), Bills(of: OneWorkerStage.Queue.self),
         Bills(of: ManyWorkersStage.Queue.self),
       ]
+      page.say(
+        Text(
+          "chain is the program of stage 2, crowd that of stage 3. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
+          ko:
+            "chain은 --stage 2의 프로그램이고, crowd는 --stage 3의 것입니다. locks는 오퍼레이션과 큐의 잠금을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
+        ))
       func row(_ value: (Bills) -> Int) -> String {
         bills.map { "\(value($0))" }.joined(separator: "  ")
       }
@@ -328,9 +375,9 @@ enum StageTelling {
   /// How many of two begin although the queue was suspended while no thread was free.
   private static func begunAfterSuspension<Queue: StageQueue>(of queue: Queue.Type) -> Int {
     let trial = Trial<Queue>(seconds: Deadline.seconds)
+    // snippet.late
     let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
     let queue = trial.queue()
-    // snippet.late
     trial.pool.hold()
     queue.addOperation(beach)
     queue.addOperation(forest)
@@ -347,8 +394,8 @@ enum StageTelling {
     of count: Int, width: Int, on queue: Queue.Type
   ) -> Int {
     let trial = Trial<Queue>(seconds: Deadline.seconds)
-    let queue = trial.queue()
     // snippet.wide
+    let queue = trial.queue()
     let gate = trial.gate()
     queue.maxConcurrentOperationCount = width
     for _ in 0..<count {

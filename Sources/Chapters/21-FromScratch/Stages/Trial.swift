@@ -7,7 +7,7 @@ public enum Verdict: Hashable, Sendable {
   case keeps
   /// The queue does otherwise; the sentence says what the rule wants.
   case breaks(Text)
-  /// Nothing will happen any more, and something is missing; the sentence says what.
+  /// Nothing will happen any more, and something is missing; the sentence says what the rule wants.
   case hangs(Text)
 
   /// The verdict in a word.
@@ -23,7 +23,11 @@ public enum Verdict: Hashable, Sendable {
   public func sentence(in language: Language) -> String {
     switch self {
     case .keeps: name[language]
-    case .breaks(let wanted), .hangs(let wanted): "\(name[language]): \(wanted[language])"
+    case .breaks(let wanted), .hangs(let wanted):
+      switch language {
+      case .english: "\(name[language]); the rule: \(wanted[language])"
+      case .korean: "\(name[language]). 규칙: \(wanted[language])"
+      }
     }
   }
 }
@@ -80,8 +84,8 @@ final class Trial<Queue: StageQueue> {
       throw CheckFailure(
         verdict: .hangs(
           Text(
-            "an item that was handed to the pool has not returned after \(seconds) seconds",
-            ko: "풀에 맡긴 일이 \(seconds)초가 지나도 돌아오지 않습니다")))
+            "every item that was handed to the pool returns; \(seconds) seconds were waited",
+            ko: "풀에 맡긴 일은 모두 돌아옵니다(\(seconds)초를 기다렸습니다)")))
     }
   }
 
