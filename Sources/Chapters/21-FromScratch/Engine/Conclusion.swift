@@ -75,7 +75,8 @@ extension Operation {
     // What was announced to change is announced to have, whatever has come in between.
     for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }
     // What another finish in between has made a change is told in a pair as well, though late.
-    for identifier in changed where !expected.contains(identifier) {
+    let announced = Set(expected)
+    for identifier in changed where !announced.contains(identifier) {
       Observers.shared.willChange(.isReady, of: identifier, was: false)
       Observers.shared.didChange(.isReady, of: identifier)
     }

@@ -24,10 +24,11 @@ extension Operation {
   enum Tie {
     /// It did so already, or the other one has finished.
     case known, finished
-    /// It waits.
-    case waits
-    /// The other one has finished in between, and one is to be taken off the count.
-    case refused
+    /// It waits, for one more than in this state.
+    case waits(StateWord)
+    /// It was counted in this state, and is to be taken off again: the other one has finished in
+    /// between.
+    case refused(StateWord)
   }
 
   /// Notes that this operation waits for another one.
@@ -48,8 +49,8 @@ extension Operation {
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
       if before.isConcluded { return .finished }
       // Counted before it is entered, so that a finish in between finds something to take off.
-      update { $0.waitingForOneMore() }
-      return others.enter(edge) ? .waits : .refused
+      let last = update { $0.waitingForOneMore() }.before
+      return others.enter(edge) ? .waits(last) : .refused(last)
     }
   }
   // snippet.end
@@ -58,12 +59,17 @@ extension Operation {
   final func wait(for operation: Operation) {
     if Fault.entersTwice.isPlanted, prerequisites.contains(operation) { return }
     let state = state
-    let isUnderWay = state.isExecuting || state.isFinished
-    let losesReadiness = state.unfinishedDependencies == 0 && !state.isCancelled && !isUnderWay
-    let announces = losesReadiness && state.isObserved && !operation.state.isConcluded
+    let announces = state.isObserved && state.isHeldBackByOneMore && !operation.state.isConcluded
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)
-    if announces || losesReadiness && tie == .waits { didChange(.isReady) }
+    // What it was when the dependency counted, whatever has finished until then.
+    let losesReadiness =
+      switch tie {
+      case .known, .finished: false
+      case .waits(let last), .refused(let last): last.isHeldBackByOneMore
+      }
+    if losesReadiness, !announces { willChange(.isReady, was: true) }
+    if announces || losesReadiness { didChange(.isReady) }
     // snippet.refused
     switch tie {
     case .known, .finished: return

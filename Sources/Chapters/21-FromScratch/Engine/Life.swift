@@ -151,7 +151,10 @@ extension Operation {
     let (before, after) = update { $0.cancelling(thatGoesOn: state.isFinished) }
     if announces || after.isObserved && before != after {
       didChange(.isCancelled)
-      if changesReadiness { didChange(.isReady) }
+      // A dependency may have come in between, and does not count any more.
+      let becomesReady = !before.isReady && after.isReady
+      if becomesReady, !changesReadiness { willChange(.isReady, was: false) }
+      if changesReadiness || becomesReady { didChange(.isReady) }
     }
     if !after.isCancelled { return after.isConcluded }
     if before.isCancelled { return true }

@@ -43,6 +43,9 @@ final class Observers: Sendable {
 
   private static let haveBeen = Atomic(false)
 
+  /// Calls something while nobody can look up who observes, as a test does to see who looks.
+  func whileClosed(_ body: () -> Void) { table.withLock { _ in body() } }
+
   /// Whether anybody has ever observed anything, so that a change may call code of observers.
   static var areAny: Bool { haveBeen.load(ordering: .relaxed) }
 

@@ -59,6 +59,12 @@ package struct StateWord: Hashable, Sendable {
   /// Whether the next dependency to finish makes it ready.
   package var waitsForOne: Bool { !isCancelled && unfinishedDependencies == 1 }
 
+  /// Whether one more dependency takes its readiness away: it is ready, neither cancelled nor under
+  /// way.
+  package var isHeldBackByOneMore: Bool {
+    unfinishedDependencies == 0 && !isCancelled && !isExecuting && !isFinished
+  }
+
   // MARK: Transitions
 
   /// Marks as cancelled; nothing happens to what has finished.

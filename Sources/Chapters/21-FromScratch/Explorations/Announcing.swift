@@ -37,10 +37,23 @@
         stage.watch(filter, \.isReady, "isReady")
         stage.run.together(
           ("finish", { download.start() }), ("wait", { filter.addDependency(login) }))
+        stage.look()
         stage.run.check(!filter.isReady, "it does not wait")
         login.start()
         filter.start()
         stage.expect([download, login, filter], ran: ["download", "login", "filter"])
+      },
+      Scenario("a watched one gets a dependency while it is cancelled", bound: 1) { stage in
+        let download = stage.own("download")
+        let filter = stage.plain("filter")
+        stage.watch(filter, \.isReady, "isReady")
+        stage.run.together(
+          ("cancel", { filter.cancel() }), ("wait", { filter.addDependency(download) }))
+        stage.look()
+        stage.run.check(filter.isReady, "it waits although it is cancelled")
+        filter.start()
+        download.start()
+        stage.expect([download, filter], ran: ["download"])
       },
       Scenario("a watched one is cancelled while its queue starts it", bound: 1) { stage in
         let upload = stage.own("upload")

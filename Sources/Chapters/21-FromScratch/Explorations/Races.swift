@@ -99,6 +99,25 @@
         stage.expect(
           [login, download, filter], ran: ["login", "download", "filter"], empty: [queue])
       },
+      Scenario(
+        "one of an own class in a suspended queue gets another dependency while the first finishes",
+        bound: 1
+      ) { stage in
+        let login = stage.own("login")
+        let download = stage.own("download")
+        let filter = stage.own("filter")
+        let queue = stage.queue(isSuspended: true)
+        filter.addDependency(login)
+        queue.addOperation(filter)
+        stage.order("filter", after: "download")
+        stage.run.together(
+          ("finish", { login.start() }), ("wait", { filter.addDependency(download) }))
+        queue.isSuspended = false
+        download.start()
+        queue.waitUntilAllOperationsAreFinished()
+        stage.expect(
+          [login, download, filter], ran: ["login", "download", "filter"], empty: [queue])
+      },
       Scenario("readiness is taken back before the queue is resumed", bound: 1) { stage in
         let upload = stage.gated("upload")
         let download = stage.plain("download")

@@ -159,6 +159,11 @@
         })
     }
 
+    /// Looks at what is watched, where nothing is under way: the last announcement told the truth.
+    func look() {
+      for watch in watches { watch.look(run) }
+    }
+
     /// Writes down how many operations a queue says that it has, each time that it tells of a change.
     func counts(of queue: OperationQueue) -> Counts {
       let counts = Counts()
@@ -221,10 +226,13 @@
           priors == changes || isInTheMiddle && priors < changes,
           "\(name) was announced \(priors) times before a change and \(changes) times after")
         run.check(isInTheMiddle || !hasForgotten, "\(name) was told without its old value")
-        let last = told ?? first
-        run.check(value?() == last, "\(name) is not what was told last")
+        look(run)
         observation = nil
         value = nil
+      }
+
+      func look(_ run: Exploration.Run) {
+        run.check(value?() == told ?? first, "\(name) is not what was told last")
       }
     }
   }
