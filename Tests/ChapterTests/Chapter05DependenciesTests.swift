@@ -241,6 +241,69 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "filter"])
     }
 
+    /// An operation that keeps who asks it next, with the answer of now.
+    private final class Hesitating: Operation, @unchecked Sendable {
+      // Unchecked, as for every subclass; all properties are constant.
+      let asked = Gate("the upload has been asked, or will not be")
+      let mayAnswer = Gate("the download has finished")
+      private let hesitates = Mutex(false)
+      private let recorder: Recorder
+
+      init(_ recorder: Recorder) {
+        self.recorder = recorder
+        super.init()
+      }
+
+      func hesitate() { hesitates.withLock { $0 = true } }
+
+      override var isReady: Bool {
+        let answer = super.isReady
+        if hesitates.withLock({ exchange(&$0, with: false) }) {
+          asked.open()
+          mayAnswer.wait()
+        }
+        return answer
+      }
+
+      override func main() { recorder.note("upload", .finished) }
+    }
+
+    @Test(
+      "A queue may start an operation any time after it became ready: while it was being added, too",
+      .rule("dependency.queue-may-start-once-ready"),
+      .departs(
+        on: .linuxFoundation,
+        "what becomes ready while it is being added may wait until something else happens there",
+        failing: "(finished → [\"sort\""))
+    func readyWhileAdded() {
+      let download = BlockOperation {}
+      let upload = Hesitating(recorder)
+      let sort = recorder.operation("sort")
+      let added = Gate("both have been added")
+      upload.addDependency(download)
+      sort.queuePriority = .veryLow
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      upload.hesitate()
+      Thread.detachNewThread { [queue] in
+        queue.addOperations([upload, sort], waitUntilFinished: false)
+        upload.asked.open()
+        added.open()
+      }
+      upload.asked.wait()
+      download.start()
+      upload.mayAnswer.open()
+      added.wait()
+      #expect(upload.isReady)
+      queue.isSuspended = false
+      sort.waitToFinish()
+      let finished = recorder.lanes(.finished)
+      #expect(finished == ["upload", "sort"])
+      // Something else that happens there.
+      queue.addOperation {}
+      queue.waitToEmpty()
+    }
+
     @Test(
       "Outside a queue, an operation that becomes ready still waits for start()",
       .rule("dependency.manual-needs-start"))

@@ -56,6 +56,27 @@ extension Book {
       #expect(values == values.sorted())
     }
 
+    #if canImport(ObjectiveC) || FromScratch
+      // By its key, for in Swift a level is a case.
+      @Test(
+        "A number that is none of the levels becomes the next level on the way to normal",
+        .rule("priority.out-of-range"))
+      func priorityOutOfRange() {
+        let upload = BlockOperation {}
+        let levels: [(Int, Operation.QueuePriority)] = [
+          (10_000, .veryHigh), (9, .veryHigh), (8, .veryHigh), (7, .high), (4, .high), (3, .normal),
+          (0, .normal), (-3, .normal), (-4, .low), (-7, .low), (-8, .veryLow), (-10, .veryLow),
+          (.min, .veryLow), (.max, .veryHigh),
+        ]
+        for (number, level) in levels {
+          upload.setValue(number, forKey: "queuePriority")
+          #expect(upload.queuePriority == level, "\(number)")
+        }
+        upload.setValue(NSNumber(value: -10), forKey: "queuePriority")
+        #expect(upload.queuePriority == .veryLow)
+      }
+    #endif
+
     @Test(
       "queuePriority can be raised and lowered, and reads back as it was set",
       .rule("priority.adjustable"))

@@ -846,6 +846,35 @@ extension Book {
     }
 
     @Test(
+      "Whether anybody observes is a bit in the word, and only then is anyone looked for: otherwise not",
+      .rule("engine.observed-is-a-bit"))
+    func unobservedLooksForNobody() {
+      let other = BlockOperation {}
+      let observation = other.observe(\.isFinished) { _, _ in }
+      let (download, upload, queue) = (BlockOperation {}, BlockOperation {}, OperationQueue())
+      Observers.shared.whileClosed {
+        Deadline.wait(for: "nobody looks for observers") {
+          queue.name = "darkroom"
+          queue.isSuspended = true
+          queue.maxConcurrentOperationCount = 1
+          upload.name = "beach"
+          upload.queuePriority = .high
+          upload.completionBlock = {}
+          upload.addDependency(download)
+          queue.addOperation(upload)
+          queue.addOperation {}
+          download.start()
+          upload.removeDependency(download)
+          queue.operations.last?.cancel()
+          queue.isSuspended = false
+          queue.waitUntilAllOperationsAreFinished()
+        }
+      }
+      #expect(upload.isFinished)
+      observation.invalidate()
+    }
+
+    @Test(
       "No lock is held while code from outside the engine runs",
       .rule("engine.no-foreign-code-under-lock"))
     func noForeignCodeUnderLock() {

@@ -34,6 +34,28 @@ extension Book {
       #expect(recorder.lanes(.began) == ["upload"])
     }
 
+    @Test("A subclass that overrides init() inherits init(block:)")
+    func convenience() {
+      final class Counted: BlockOperation, @unchecked Sendable {
+        private(set) var count = 0
+        override init() {
+          count = 1
+          super.init()
+        }
+      }
+      let counted = Counted(block: {})
+      #expect(counted.count == 1)
+      #expect(counted.executionBlocks.count == 1)
+    }
+
+    #if !canImport(ObjectiveC)
+      @Test("A queue reports its progress as whatever does")
+      func reportsProgress() {
+        let reporting: any ProgressReporting = queue
+        #expect(reporting.progress === queue.progress)
+      }
+    #endif
+
     @Test("A closure is added by way of the method that a subclass may have overridden")
     func overriddenAdding() {
       final class Watched: OperationQueue, @unchecked Sendable {
@@ -148,22 +170,6 @@ extension Book {
       let said = String(decoding: refused.standardErrorContent, as: UTF8.self)
       #expect(said.contains("add them before"))
       #expect(!said.contains("[accepted]"))
-    }
-
-    @Test("A priority that is none of the levels goes to the next on the way to normal")
-    func priorityOutOfRange() {
-      let upload = BlockOperation {}
-      let levels: [(Int, Operation.QueuePriority)] = [
-        (10_000, .veryHigh), (9, .veryHigh), (8, .veryHigh), (7, .high), (4, .high), (3, .normal),
-        (0, .normal), (-3, .normal), (-4, .low), (-7, .low), (-8, .veryLow), (-10, .veryLow),
-        (.min, .veryLow), (.max, .veryHigh),
-      ]
-      for (number, level) in levels {
-        upload.setValue(number, forKey: "queuePriority")
-        #expect(upload.queuePriority == level, "\(number)")
-      }
-      upload.setValue(NSNumber(value: -10), forKey: "queuePriority")
-      #expect(upload.queuePriority == .veryLow)
     }
   }
 }

@@ -91,6 +91,45 @@ extension Book {
       }
     }
 
+    @Test("Operations and queues observe too, and trap if they do not override observeValue")
+    func observersOfTheEngine() async {
+      final class Listening: Operation, @unchecked Sendable {
+        let heard = Mutex<[String]>([])
+        override func observeValue(
+          forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+          context: UnsafeMutableRawPointer?
+        ) { heard.withLock { $0.append(keyPath ?? "") } }
+      }
+      final class ListeningQueue: OperationQueue, @unchecked Sendable {
+        let heard = Mutex<[String]>([])
+        override func observeValue(
+          forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+          context: UnsafeMutableRawPointer?
+        ) { heard.withLock { $0.append(keyPath ?? "") } }
+      }
+      let (operation, listening) = (Listening(), ListeningQueue())
+      let upload = BlockOperation {}
+      upload.addObserver(operation, forKeyPath: "isFinished", options: [])
+      queue.addObserver(listening, forKeyPath: "name", options: [])
+      upload.start()
+      queue.willChangeValue(forKey: "name")
+      queue.didChangeValue(forKey: "name")
+      #expect(operation.heard.withLock { $0 } == ["isFinished"])
+      #expect(listening.heard.withLock { $0 } == ["name"])
+      upload.removeObserver(operation, forKeyPath: "isFinished")
+      queue.removeObserver(listening, forKeyPath: "name")
+      await #expect(processExitsWith: .failure) {
+        let (upload, observer) = (BlockOperation {}, Operation())
+        upload.addObserver(observer, forKeyPath: "isCancelled", options: [])
+        upload.cancel()
+      }
+      await #expect(processExitsWith: .failure) {
+        let (upload, observer) = (BlockOperation {}, OperationQueue())
+        upload.addObserver(observer, forKeyPath: "isCancelled", options: [])
+        upload.cancel()
+      }
+    }
+
     @Test("Of an object's observations, the newest is removed that has the context")
     func removedByContext() {
       let upload = BlockOperation {}

@@ -48,7 +48,13 @@ let rules: [Rule] = [
     "dependency.queue-may-start-once-ready", .asserted,
     .guide("Configuring Interoperation Dependencies"),
     says: "A queue may start an operation any time after it became ready",
-    ko: "준비 상태가 된 오퍼레이션은 언제든 큐가 시작할 수 있습니다."),
+    ko: "준비 상태가 된 오퍼레이션은 언제든 큐가 시작할 수 있습니다.",
+    departures: [
+      Departure(
+        on: .linuxFoundation,
+        "what becomes ready while it is being added may wait until something else happens there",
+        ko: "큐에 넣는 도중에 준비된 것은 그 큐에서 다른 일이 생길 때까지 시작하지 않을 수 있습니다")
+    ]),
   Rule(
     "dependency.manual-needs-start", .asserted, .guide("Configuring Interoperation Dependencies"),
     says: "Outside a queue, an operation that becomes ready still waits for start()",

@@ -12,6 +12,10 @@ let rules: [Rule] = [
     says: "There are five levels, from veryLow through normal to veryHigh",
     ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 단계입니다."),
   Rule(
+    "priority.out-of-range", .asserted, .operation("Topics"),
+    says: "A number that is none of the levels becomes the next level on the way to normal",
+    ko: "다섯 단계에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 단계가 됩니다."),
+  Rule(
     "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
     .operation("KVO-Compliant Properties", "Topics"),
     says: "queuePriority can be raised and lowered, and reads back as it was set",
