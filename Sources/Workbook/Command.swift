@@ -6,7 +6,7 @@ struct Command {
   let environment: [String: String]
   let hasColour: Bool
   /// The columns to write in.
-  var width = Page.standardWidth
+  var width = Terminal.standardWidth
   /// Receives what was asked for, line by line.
   let write: (String) -> Void
   /// Receives the one line that says what is wrong.
@@ -49,6 +49,10 @@ struct Command {
   private static func message(of failure: Snippet.Failure) -> Text {
     switch failure {
     case .noFile(let path): Project.cannotRead(path)
+    case .changed(let path):
+      Text(
+        "\(path) is not what was compiled; build it again after a change: swift build",
+        ko: "\(path) 파일이 빌드한 것과 다릅니다. 고친 다음에는 다시 빌드하시기 바랍니다: swift build")
     case .noSnippet(let name, let file):
       Text(
         "\(file) has no snippet named \(name); build it again after a change: swift build",
@@ -220,7 +224,8 @@ struct Command {
     }
     // Who leaves in the middle sees nothing more than the score.
     let telling = try Telling(
-      call, chapter, width: width, ink: ink, ask: call.asksFirst ? predicting.ask : nil
+      call, chapter, width: width, ink: ink,
+      call.asksFirst ? .asking(predicting.ask) : .telling
     ) { if !predicting.hasLeft { write($0) } }
     let status = try tell(telling)
     note(chapter, call.language) { entry in
@@ -229,7 +234,7 @@ struct Command {
     }
     if call.asksFirst { write(predicting.sum) }
     let files = try call.pictures.write(
-      telling.page.steps, title: "\(chapter.label) \(title[call.language])", language: call.language
+      telling.steps, title: "\(chapter.label) \(title[call.language])", language: call.language
     )
     for file in files { write(Text("written: \(file)", ko: "썼습니다: \(file)")[call.language]) }
     return status

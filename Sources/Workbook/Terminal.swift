@@ -3,6 +3,8 @@ import Operations
 
 /// The terminal that this process may be writing to.
 enum Terminal {
+  /// The widest line that is not made for a terminal, in columns.
+  static let standardWidth = 80
   private static let narrowest = 40
 
   /// Whether an open file is a terminal.
@@ -13,7 +15,7 @@ enum Terminal {
 
   /// The columns to write in on a terminal that has this many, or where there is none.
   static func width(columns: Int?) -> Int {
-    columns.map { min(Page.standardWidth, max(narrowest, $0)) } ?? Page.standardWidth
+    columns.map { min(Terminal.standardWidth, max(narrowest, $0)) } ?? Terminal.standardWidth
   }
 
   /// Waits for somebody to write something or to hang up, but not for long.

@@ -60,7 +60,7 @@ extension Book {
           [chapter.label, "--exercise", "\(number)"], number == 2 ? .korean : .english)
         #expect(asked.status == .agreed)
         for line in asked.lines {
-          #expect(line.cells <= Page.standardWidth)
+          #expect(line.cells <= Terminal.standardWidth)
           let isMark = Mark.allCases.contains { line.hasPrefix("   \($0.sign) ") }
           #expect(!isMark, "\(line)")
           #expect(!line.hasPrefix("     » ") && !line.holds("┝"), "\(line)")
@@ -114,11 +114,11 @@ extension Book {
     func untold() {
       let chapter = Chapter(
         99, Text("Old", ko: "옛것"), summary: Text("old", ko: "옛것"), rules: [],
-        walkthrough: { _ in }, mistakes: [],
+        walkthrough: [], mistakes: [],
         exercises: [
-          Chapter.Episode(Text("One", ko: "하나")) { page in
-            page.say(Text("Told.", ko: "말합니다."))
-          }
+          Chapter.Episode(
+            "One", ko: "하나",
+            Step("Claim.", ko: "주장.") { page in page.say("Told.", ko: "말합니다.") })
         ])
       let told = Called(["99", "--exercise", "1"], chapters: [chapter])
       #expect(told.status == .agreed)

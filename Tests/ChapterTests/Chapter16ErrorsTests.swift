@@ -318,13 +318,11 @@ extension Book {
       let child = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        let page = Page(
-          rules: errors.rules, outcomes: nil, language: .english,
-          options: ["--provoke": "unready"]
-        ) { line in
-          if line == "     decode.start()" { Self.say("provoked") }
+        let options = ["--provoke": "unready"]
+        let page = Page(language: .english, options: options) { item in
+          if case .code(let lines) = item, lines.last == "decode.start()" { Self.say("provoked") }
         }
-        try errors.walkthrough.tell(page)
+        for step in try errors.walkthrough(options).steps { _ = try page.run(step) }
         Self.say("returned")
       }
       expectEnd(of: child, after: "provoked")

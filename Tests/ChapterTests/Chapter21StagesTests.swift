@@ -130,7 +130,7 @@ extension Book {
           return called.lines
         }
         #expect(runs.allSatisfy { $0 == runs[0] })
-        for line in runs[0] { #expect(line.cells <= Page.standardWidth, "\(line)") }
+        for line in runs[0] { #expect(line.cells <= Terminal.standardWidth, "\(line)") }
       }
     }
   }

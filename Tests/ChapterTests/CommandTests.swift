@@ -90,11 +90,11 @@ extension Book {
       let rule = Rule("a.rule", .asserted, .guide("Heading"), says: "A rule", ko: "규칙입니다.")
       let wrong = Chapter(
         9, Text("Wrong", ko: "틀림"), summary: Text("wrong", ko: "틀림"), rules: [rule],
-        walkthrough: { page in
-          page.step(Text("Two is three.", ko: "둘은 셋입니다."), rules: "a.rule") {
-            page.show("two", 2, documented: 3)
+        walkthrough: [
+          Step("Two is three.", ko: "둘은 셋입니다.", shows: "a.rule") { page in
+            page.show(2, documented: 3)
           }
-        }, mistakes: [], exercises: [])
+        ], mistakes: [], exercises: [])
       let run = run("09", chapters: [wrong])
       // Where nothing is on record, nobody can tell what is wrong.
       let isKnown = try Results.recorded(for: .current) != nil
@@ -222,8 +222,8 @@ extension Book {
       }
       let unreadable = Chapter(
         9, Text("Gone", ko: "없음"), summary: Text("gone", ko: "없음"), rules: [],
-        walkthrough: { _ in throw Snippet.Failure.noFile("/nowhere/Upload.swift") }, mistakes: [],
-        exercises: [])
+        walkthrough: [Step("Gone.", ko: "없음.", file: "/nowhere/Upload.swift") { _ in }],
+        mistakes: [], exercises: [])
       for language in Language.allCases {
         let run = run("09", environment: ["LANG": language.rawValue], chapters: [unreadable])
         #expect(run.status == .noInput)

@@ -11,7 +11,7 @@ enum Episodes {
     let words: [String]
     let chapter: Chapter
     let lines: [String]
-    let steps: [Page.Step]
+    let steps: [ChapterKit.Told]
 
     var name: String { words.joined(separator: " ") }
   }
@@ -58,6 +58,6 @@ enum Episodes {
     var lines: [String] = []
     let telling = try Telling(standard, chapter, ink: .plain) { lines.append($0) }
     _ = try tell(telling)
-    return Told(words: words, chapter: chapter, lines: lines, steps: telling.page.steps)
+    return Told(words: words, chapter: chapter, lines: lines, steps: telling.steps)
   }
 }

@@ -34,7 +34,7 @@ extension Book {
     func width() throws {
       for telling in try Episodes.english.get() + Episodes.korean.get() {
         for line in telling.lines {
-          #expect(line.cells <= Page.standardWidth, "\(telling.name): \(line)")
+          #expect(line.cells <= Terminal.standardWidth, "\(telling.name): \(line)")
         }
       }
     }
@@ -89,23 +89,6 @@ extension Book {
           #expect(
             line.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) },
             "\(telling.name): \(line)")
-        }
-      }
-    }
-
-    @Test("A value is shown under the expression that yields it")
-    func labels() throws {
-      for chapter in book {
-        for file in try chapter.toldSources {
-          let source = try Project.text(of: file)
-          let calls = source.matches(
-            of: /page\.show\(\s*(?:#"(.*?)"#|"([^"]*)"),\s*(.*?)(?:,\s*(?:documented|told):|\)\n)/
-              .dotMatchesNewlines())
-          #expect(source.components(separatedBy: "page.show(").count - 1 == calls.count)
-          for call in calls {
-            let label = call.1 ?? call.2 ?? ""
-            #expect(label == call.3, "\(file)")
-          }
         }
       }
     }

@@ -32,15 +32,18 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    private var steps: [Page.Step] {
-      let page = Page(rules: [], outcomes: nil, language: .english) { _ in }
-      page.step(Text("A & B", ko: "가와 나")) { page.timeline(recorder) }
-      return page.steps
+    /// What came out of a step that shows a record.
+    private func told(_ recorder: Recorder, in language: Language = .english) throws -> [Told] {
+      let step = Step("A & B", ko: "가와 나") { page in page.timeline(recorder) }
+      let items = try Page(language: language).run(step)
+      return [Told(step, items, Evidence(rules: [], outcomes: nil), in: language)]
     }
+
+    private var steps: [Told] { get throws { try told(recorder) } }
 
     // MARK: Chrome's trace events
 
-    private func events(of steps: [Page.Step]) throws -> [[String: Any]] {
+    private func events(of steps: [Told]) throws -> [[String: Any]] {
       let data = try JSONEncoder().encode(Trace(steps, title: "title"))
       let document = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
       return try #require(document["traceEvents"] as? [[String: Any]])
@@ -120,7 +123,7 @@ extension Book {
 
     @Test("A drawing has a title, a description of what happens in its order, and both themes")
     func drawing() throws {
-      let picture = try #require(steps.first?.pictures.first)
+      let picture = try #require(try steps.first?.pictures.first)
       let lines = Drawing(picture: picture, title: "A & B", language: .english).lines
       let reader = try read(lines)
       let top = try #require(reader.elements.first)
@@ -146,9 +149,7 @@ extension Book {
       let short = Recorder()
       short.note("a", .began)
       short.note("a", .finished)
-      let page = Page(rules: [], outcomes: nil, language: language) { _ in }
-      page.step(Text("A", ko: "가")) { page.timeline(short) }
-      let picture = try #require(page.steps.first?.pictures.first)
+      let picture = try #require(try told(short, in: language).first?.pictures.first)
       let lines = Drawing(picture: picture, title: "A", language: language).lines
       let box = try #require(try read(lines).elements.first?.attributes["viewBox"])
       let width = try #require(box.split(separator: " ").dropFirst(2).first.flatMap { Int($0) })

@@ -13,8 +13,13 @@ extension Book {
       #"let a = recorder.operation("download")"#, #"recorder.operation("sign in")"#,
     ]
 
-    private func prediction<Value>(_ value: Value, shown: String? = nil) -> Prediction? {
-      Prediction("value", value, shown: shown ?? "\(value)", code: code)
+    private func prediction<Value>(
+      _ value: Value, shown: String? = nil, expected: Item.Expectation? = nil, code: [String]? = nil
+    ) -> Prediction? {
+      Prediction(
+        Item.Value(
+          label: "value", shown: shown ?? "\(value)", expectation: expected,
+          answer: Prediction.Answer(value)), code: code ?? self.code)
     }
 
     @Test("True and false are understood in either language, and nothing else is")
@@ -66,7 +71,7 @@ extension Book {
     func unasked() {
       #expect(prediction("some message") == nil)
       #expect(prediction(["only"], shown: "only")?.kind == .order(["download", "only", "sign in"]))
-      #expect(Prediction("a", ["only"], shown: "only", code: []) == nil)
+      #expect(prediction(["only"], shown: "only", code: []) == nil)
       #expect(prediction(1.5) == nil)
     }
 
@@ -100,7 +105,7 @@ extension Book {
         var lines: [String] = []
         let page = try Telling(
           call, chapter, ink: .plain,
-          ask: { prediction in
+          .asking { prediction in
             asked += 1
             let said = words(for: prediction, prediction.value)
             #expect(prediction.isRight(said) == true, "\(chapter.label): \(prediction)")
@@ -116,7 +121,7 @@ extension Book {
         #expect(asked > 0, "\(chapter.label)")
         // Steps come one after another, each with all that belongs to it.
         let heads = lines.indices.filter { lines[$0].prefixMatch(of: /\d\s\s/) != nil }
-        #expect(heads.count == page.page.steps.count, "\(chapter.label)")
+        #expect(heads.count == page.steps.count, "\(chapter.label)")
         #expect(heads.dropFirst().allSatisfy { lines[$0 - 1] == "" }, "\(chapter.label)")
       }
     }
@@ -129,8 +134,9 @@ extension Book {
         let predicting = Predicting(
           language: .english, ink: .plain, width: 80, read: { said },
           write: { lines.append($0) }, keep: { _ in })
-        let asked = Prediction(
-          "overlap.happened", false, shown: "false", documented: "true", code: [])
+        let asked = prediction(
+          false,
+          expected: Item.Expectation(voice: .document, shown: "true", agrees: false))
         if let asked { #expect(predicting.ask(asked)) }
         return predicting.right
       }

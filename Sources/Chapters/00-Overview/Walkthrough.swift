@@ -8,45 +8,24 @@ public let overview = Chapter(
   summary: Text("one task in three forms, and how it is run", ko: "한 작업의 세 가지 모습과 실행하는 방법"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  try madeIsNotRun(page)
-  try threeForms(page)
-  try workAloneIsEnough(page)
-  try chainOfAllKinds(page)
-  try configured(page)
-  try cancelled(page)
-  try besideTheTap(page)
-  try backToTheMainThread(page)
-}
-
-private func madeIsNotRun(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The app makes an operation that sharpens the photo, and the photo stays as it is. An operation is a task as an object; nobody has run it.",
-      ko: "사진을 선명하게 하는 오퍼레이션을 만들었는데 사진은 그대로입니다. 오퍼레이션은 객체가 된 작업일 뿐이고, 아직 아무도 실행하지 않았습니다."),
-    rules: "overview.task-as-object"
-  ) {
-    // snippet.made
+private let walkthrough: [Step] = [
+  Step(
+    "The app makes an operation that sharpens the photo, and the photo stays as it is. An operation is a task as an object; nobody has run it.",
+    ko: "사진을 선명하게 하는 오퍼레이션을 만들었는데 사진은 그대로입니다. 오퍼레이션은 객체가 된 작업일 뿐이고, 아직 아무도 실행하지 않았습니다.",
+    shows: "overview.task-as-object"
+  ) { page in
     let darkroom = Darkroom()
     let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
-    // snippet.end
-    try page.code("made")
-    page.show("sharpen.isReady", sharpen.isReady, documented: true)
-    page.show("sharpen.isFinished", sharpen.isFinished, documented: false)
-    page.show("darkroom.history", darkroom.history, documented: [])
-  }
-}
-
-private func threeForms(_ page: Page) throws {
-  try page.step(
-    Text(
-      "One task as a closure, as a method and as a subclass. Started by hand, all three do the same work, and still they are three different objects.",
-      ko: "한 작업을 클로저로, 메서드로, 하위 클래스로 만들었습니다. 직접 시작하면 셋이 같은 일을 하지만, 객체로는 서로 다릅니다."),
-    rules: "overview.three-classes", "overview.alone-or-queued",
-    "overview.inherits-object-identity"
-  ) {
+    page.show(sharpen.isReady, documented: true)
+    page.show(sharpen.isFinished, documented: false)
+    page.show(darkroom.history, documented: [])
+  },
+  Step(
+    "One task as a closure, as a method and as a subclass. Started by hand, all three do the same work, and still they are three different objects.",
+    ko: "한 작업을 클로저로, 메서드로, 하위 클래스로 만들었습니다. 직접 시작하면 셋이 같은 일을 하지만, 객체로는 서로 다릅니다.",
+    shows: "overview.three-classes", "overview.alone-or-queued", "overview.inherits-object-identity"
+  ) { page in
     try page.code("sharpen", in: "Sharpen.swift")
-    // snippet.forms
     let darkroom = Darkroom()
     let closure = BlockOperation { _ = darkroom.sharpen(.beach) }
     let method = InvocationOperation(
@@ -54,64 +33,40 @@ private func threeForms(_ page: Page) throws {
     let subclass = Sharpen(.beach, in: darkroom)
     let operations = [closure, method, subclass]
     for operation in operations { operation.start() }
-    // snippet.end
-    try page.code("forms")
-    page.show(
-      "darkroom.history", darkroom.history,
-      documented: ["sharpen beach", "sharpen beach", "sharpen beach"])
-    page.show(
-      #"operations.map(\.isFinished)"#, operations.map(\.isFinished),
-      documented: [true, true, true])
-    page.show("Set(operations).count", Set(operations).count, documented: 3)
-  }
-}
-
-private func workAloneIsEnough(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The base class does nothing and finishes. A subclass fills in main() and no more; its states follow by themselves, from ready to finished.",
-      ko: "기본 클래스는 아무 일 없이 완료됩니다. 하위 클래스가 main() 하나만 채우면 준비에서 완료까지 상태는 저절로 따라옵니다."),
-    rules: "overview.abstract-base", "overview.inherited-infrastructure"
-  ) {
-    let darkroom = Darkroom(pausingAt: "beach")
-    // snippet.bare
+    page.show(darkroom.history, documented: ["sharpen beach", "sharpen beach", "sharpen beach"])
+    page.show(operations.map(\.isFinished), documented: [true, true, true])
+    page.show(Set(operations).count, documented: 3)
+  },
+  Step(
+    "The base class does nothing and finishes. A subclass fills in main() and no more; its states follow by themselves, from ready to finished.",
+    ko: "기본 클래스는 아무 일 없이 완료됩니다. 하위 클래스가 main() 하나만 채우면 준비에서 완료까지 상태는 저절로 따라옵니다.",
+    shows: "overview.abstract-base", "overview.inherited-infrastructure"
+  ) { page in
+    let darkroom = Darkroom(pausingAt: "beach")  // page
     let nothing = Operation()
     nothing.start()
-    // snippet.end
-    try page.code("bare")
-    page.show("nothing.isFinished", nothing.isFinished, documented: true)
-    // snippet.queued
+    page.show(nothing.isFinished, documented: true)
     let sharpen = Sharpen(.beach, in: darkroom)
-    // snippet.end
-    try page.code("queued")
-    page.show("sharpen.isReady", sharpen.isReady, documented: true)
-    // snippet.add
+    page.show(sharpen.isReady, documented: true)
     let queue = OperationQueue()
     queue.addOperation(sharpen)
-    // snippet.end
-    try page.code("add")
     page.wait(for: darkroom.paused)
-    page.show("sharpen.isExecuting", sharpen.isExecuting, documented: true)
-    page.show("sharpen.isFinished", sharpen.isFinished, documented: false)
+    page.show(sharpen.isExecuting, documented: true)
+    page.show(sharpen.isFinished, documented: false)
     page.open(darkroom.resumed)
-    page.waitToEmpty("queue", queue)
-    page.show("sharpen.isExecuting", sharpen.isExecuting, documented: false)
-    page.show("sharpen.isFinished", sharpen.isFinished, documented: true)
-    page.show("sharpen.picture?.name", sharpen.picture?.name, documented: "beach+sharp")
-  }
-}
-
-private func chainOfAllKinds(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Closure, method and subclass in one chain: each waits for the one before, in whatever order they are added, and any of them may have a completion block.",
-      ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 어떤 순서로 넣든 저마다 앞의 것을 기다립니다. 완료 블록도 어느 것에나 둘 수 있습니다."),
-    rules: "overview.feature-dependencies", "overview.feature-completion"
-  ) {
-    let recorder = Recorder()
-    let darkroom = Darkroom(recorder: recorder)
-    let told = Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
-    // snippet.chain
+    page.waitToEmpty(queue)
+    page.show(sharpen.isExecuting, documented: false)
+    page.show(sharpen.isFinished, documented: true)
+    page.show(sharpen.picture?.name, documented: "beach+sharp")
+  },
+  Step(
+    "Closure, method and subclass in one chain: each waits for the one before, in whatever order they are added, and any of them may have a completion block.",
+    ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 어떤 순서로 넣든 저마다 앞의 것을 기다립니다. 완료 블록도 어느 것에나 둘 수 있습니다.",
+    shows: "overview.feature-dependencies", "overview.feature-completion"
+  ) { page in
+    let recorder = Recorder()  // page
+    let darkroom = Darkroom(recorder: recorder)  // page
+    let told = page.gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
     let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
     let forest = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .forest)
@@ -120,32 +75,21 @@ private func chainOfAllKinds(_ page: Page) throws {
     star.addDependency(forest)
     star.completionBlock = { told.open() }
     let queue = OperationQueue()
-    // snippet.hide
-    for name in ["beach", "forest", "star"] { recorder.note(name, .queued) }
-    // snippet.show
+    for name in ["beach", "forest", "star"] { recorder.note(name, .queued) }  // page
     queue.addOperations([star, forest, beach], waitUntilFinished: false)
-    // snippet.end
-    try page.code("chain")
-    page.introduceSignal("told")
-    page.waitToEmpty("queue", queue)
+    page.introduce(.signal("told"))
+    page.waitToEmpty(queue)
     page.wait(for: told)
     page.timeline(recorder)
-    page.show(
-      "darkroom.history", darkroom.history,
-      documented: ["sharpen beach", "sharpen forest", "sharpen star"])
-  }
-}
-
-private func configured(_ page: Page) throws {
-  try page.step(
-    Text(
-      "What can be set on one kind can be set on all. Here the queue runs one at a time and gets all three while it is suspended, so the priorities alone decide.",
-      ko: "설정할 수 있는 것은 셋이 똑같습니다. 한 번에 하나씩 실행하는 큐를 일시 중지하고 셋을 모두 넣었으므로, 순서는 우선순위가 정합니다."),
-    rules: "overview.feature-priority", "overview.configuration-is-universal"
-  ) {
-    let recorder = Recorder()
-    let darkroom = Darkroom(recorder: recorder)
-    // snippet.configure
+    page.show(darkroom.history, documented: ["sharpen beach", "sharpen forest", "sharpen star"])
+  },
+  Step(
+    "What can be set on one kind can be set on all. Here the queue runs one at a time and gets all three while it is suspended, so the priorities alone decide.",
+    ko: "설정할 수 있는 것은 셋이 똑같습니다. 한 번에 하나씩 실행하는 큐를 일시 중지하고 셋을 모두 넣었으므로, 순서는 우선순위가 정합니다.",
+    shows: "overview.feature-priority", "overview.configuration-is-universal"
+  ) { page in
+    let recorder = Recorder()  // page
+    let darkroom = Darkroom(recorder: recorder)  // page
     let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
     let forest = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .forest)
@@ -158,24 +102,15 @@ private func configured(_ page: Page) throws {
     queue.isSuspended = true
     queue.addOperations([beach, forest, star], waitUntilFinished: false)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("configure")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "darkroom.history", darkroom.history,
-      documented: ["sharpen star", "sharpen forest", "sharpen beach"])
-  }
-}
-
-private func cancelled(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Every kind can be cancelled. Before the start, the work is skipped. While it runs, an operation only learns of the request; whether to stop is up to its own code.",
-      ko: "어느 종류든 취소할 수 있습니다. 시작 전이면 작업을 건너뜁니다. 실행 중이면 요청이 왔다는 것만 알 수 있고, 멈출지는 작업 코드가 정합니다."),
-    rules: "overview.feature-cancel"
-  ) {
-    let darkroom = Darkroom(pausingAt: "beach")
-    // snippet.before
+    page.waitToEmpty(queue)
+    page.show(darkroom.history, documented: ["sharpen star", "sharpen forest", "sharpen beach"])
+  },
+  Step(
+    "Every kind can be cancelled. Before the start, the work is skipped. While it runs, an operation only learns of the request; whether to stop is up to its own code.",
+    ko: "어느 종류든 취소할 수 있습니다. 시작 전이면 작업을 건너뜁니다. 실행 중이면 요청이 왔다는 것만 알 수 있고, 멈출지는 작업 코드가 정합니다.",
+    shows: "overview.feature-cancel"
+  ) { page in
+    let darkroom = Darkroom(pausingAt: "beach")  // page
     let forest = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .forest)
     let star = Sharpen(.star, in: darkroom)
@@ -183,78 +118,52 @@ private func cancelled(_ page: Page) throws {
     star.cancel()
     forest.start()
     star.start()
-    // snippet.end
-    try page.code("before")
-    page.show("forest.isFinished", forest.isFinished, documented: true)
-    page.show("star.isFinished", star.isFinished, documented: true)
-    page.show("darkroom.history", darkroom.history, documented: [])
-    // snippet.during
+    page.show(forest.isFinished, documented: true)
+    page.show(star.isFinished, documented: true)
+    page.show(darkroom.history, documented: [])
     let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
     let queue = OperationQueue()
     queue.addOperation(beach)
-    // snippet.end
-    try page.code("during")
     page.wait(for: darkroom.paused)
-    // snippet.cancel
     beach.cancel()
-    // snippet.end
-    try page.code("cancel")
-    page.show("beach.isCancelled", beach.isCancelled, documented: true)
-    page.show("beach.isExecuting", beach.isExecuting, documented: true)
+    page.show(beach.isCancelled, documented: true)
+    page.show(beach.isExecuting, documented: true)
     page.open(darkroom.resumed)
-    page.waitToEmpty("queue", queue)
-    page.show("beach.isFinished", beach.isFinished, documented: true)
-  }
-}
-
-private func besideTheTap(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: the operations go to a queue. While the beach is at work, the thread that added it answers a tap, and the forest runs at the same time.",
-      ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 맡긴 스레드는 탭에 답하고 숲 사진도 동시에 처리됩니다."),
-    rules: "overview.moves-work-off-thread", "overview.serves-concurrency"
-  ) {
-    let recorder = Recorder()
-    let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
-    func answerTap() {
+    page.waitToEmpty(queue)
+    page.show(beach.isFinished, documented: true)
+  },
+  Step(
+    "The program put right: the operations go to a queue. While the beach is at work, the thread that added it answers a tap, and the forest runs at the same time.",
+    ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 맡긴 스레드는 탭에 답하고 숲 사진도 동시에 처리됩니다.",
+    shows: "overview.moves-work-off-thread", "overview.serves-concurrency"
+  ) { page in
+    let recorder = Recorder()  // page
+    let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)  // page
+    func answerTap() {  // page
       recorder.note("tap", .began)
       recorder.note("tap", .finished)
     }
-    // snippet.queue
     let beach = Sharpen(.beach, in: darkroom)
     let forest = Sharpen(.forest, in: darkroom)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 2
     queue.addOperation(beach)
-    // snippet.end
-    try page.code("queue")
     page.wait(for: darkroom.paused)
-    // snippet.second
     queue.addOperation(forest)
-    // snippet.end
-    try page.code("second")
-    page.waitToFinish("forest", forest)
-    // snippet.tap
+    page.waitToFinish(forest)
     answerTap()
-    // snippet.end
-    try page.code("tap")
     page.open(darkroom.resumed)
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
-    page.show("beach.picture?.name", beach.picture?.name, documented: "beach+sharp")
-    page.show("forest.picture?.name", forest.picture?.name, documented: "forest+sharp")
-  }
-}
-
-private func backToTheMainThread(_ page: Page) throws {
-  try page.step(
-    Text(
-      "And the way back: only the main thread may change the screen, so what shows the photo goes to the main queue and depends on the work.",
-      ko: "돌아오는 길입니다. 화면은 메인 스레드만 바꿀 수 있습니다. 그래서 사진을 보여 주는 오퍼레이션은 작업에 의존하게 해서 메인 큐에 넣습니다."),
-    rules: "overview.feature-dependencies"
-  ) {
-    let darkroom = Darkroom()
-    // snippet.back
+    page.show(beach.picture?.name, documented: "beach+sharp")
+    page.show(forest.picture?.name, documented: "forest+sharp")
+  },
+  Step(
+    "And the way back: only the main thread may change the screen, so what shows the photo goes to the main queue and depends on the work.",
+    ko: "돌아오는 길입니다. 화면은 메인 스레드만 바꿀 수 있습니다. 그래서 사진을 보여 주는 오퍼레이션은 작업에 의존하게 해서 메인 큐에 넣습니다.",
+    shows: "overview.feature-dependencies"
+  ) { page in
+    let darkroom = Darkroom()  // page
     let view = PhotoView()
     let sharpen = Sharpen(.beach, in: darkroom)
     let show = BlockOperation { view.show(sharpen.picture) }
@@ -262,11 +171,9 @@ private func backToTheMainThread(_ page: Page) throws {
     OperationQueue.main.addOperation(show)
     let queue = OperationQueue()
     queue.addOperation(sharpen)
-    // snippet.end
-    try page.code("back")
-    serveMainThread(until: view.wasShown)
+    serveMainThread(until: view.wasShown)  // page
     page.wait(for: view.wasShown)
-    page.show("view.photo", view.photo, documented: "beach+sharp")
-    page.show("view.wasShownByMainQueue", view.wasShownByMainQueue, documented: true)
-  }
-}
+    page.show(view.photo, documented: "beach+sharp")
+    page.show(view.wasShownByMainQueue, documented: true)
+  },
+]

@@ -15,70 +15,41 @@ public let invocation = Chapter(
   ],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  try nameThatNobodyKnows(page)
-  try calledWhenItRuns(page)
-  try resultOrError(page)
-  try methodOrClosure(page)
-  try existingMethods(page)
-  try anOperationLikeAnyOther(page)
-  try failureThatIsHeard(page)
-}
-
-private func nameThatNobodyKnows(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A name is typed, one letter is missing, and nobody hears of it: the operation has finished, without an error and without a picture.",
-      ko: "효과의 이름을 입력하다가 한 글자를 빠뜨렸습니다. 오퍼레이션은 완료되었는데 오류도 없고 사진도 없습니다."),
-    rules: "invocation.chosen-at-run-time", as: .told
-  ) {
-    let darkroom = Darkroom()
+private let walkthrough: [Step] = [
+  Step(
+    "A name is typed, one letter is missing, and nobody hears of it: the operation has finished, without an error and without a picture.",
+    ko: "효과의 이름을 입력하다가 한 글자를 빠뜨렸습니다. 오퍼레이션은 완료되었는데 오류도 없고 사진도 없습니다.",
+    shows: "invocation.chosen-at-run-time", as: .told
+  ) { page in
+    let darkroom = Darkroom()  // page
     try page.code("main", in: "Mistakes/RetouchByName.swift")
-    // snippet.typed
     let retouch = RetouchByName("sharpn", .beach, in: darkroom)
     retouch.start()
-    // snippet.end
-    try page.code("typed")
-    page.show("retouch.isFinished", retouch.isFinished, told: true)
-    page.show("retouch.result", retouch.result, told: nil)
-    page.show("darkroom.history", darkroom.history, told: [])
-  }
-}
-
-private func calledWhenItRuns(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A target, a method and an argument make an invocation. The method is named, not called; the call comes with start().",
-      ko: "대상과 메서드와 인자를 주면 호출 오퍼레이션이 됩니다. 메서드는 이름만 적은 것이고, 호출은 start()가 합니다."),
-    rules: "invocation.created-from-target-and-method", "invocation.calls-method-on-target",
+    page.show(retouch.isFinished, told: true)
+    page.show(retouch.result, told: nil)
+    page.show(darkroom.history, told: [])
+  },
+  Step(
+    "A target, a method and an argument make an invocation. The method is named, not called; the call comes with start().",
+    ko: "대상과 메서드와 인자를 주면 호출 오퍼레이션이 됩니다. 메서드는 이름만 적은 것이고, 호출은 start()가 합니다.",
+    shows: "invocation.created-from-target-and-method", "invocation.calls-method-on-target",
     "invocation.passes-argument"
-  ) {
-    let darkroom = Darkroom()
+  ) { page in
+    let darkroom = Darkroom()  // page
     try page.code("invocation", in: "InvocationOperation.swift")
-    // snippet.make
     let sharpen = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .beach)
-    // snippet.end
-    try page.code("make")
-    page.show("darkroom.history", darkroom.history, told: [])
-    // snippet.start
+    page.show(darkroom.history, told: [])
     sharpen.start()
-    // snippet.end
-    try page.code("start")
-    page.show("darkroom.history", darkroom.history, told: ["sharpen beach"])
-  }
-}
-
-private func resultOrError(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Where there is no result there is an error, and the error says why: not yet, never, or what the method has thrown.",
-      ko: "결과가 없으면 오류를 던집니다. 아직 없는지, 영영 없는지, 메서드가 무엇을 던졌는지 오류가 말해 줍니다."),
-    rules: "invocation.result-readable-after"
-  ) {
-    let darkroom = Darkroom()
+    page.show(darkroom.history, told: ["sharpen beach"])
+  },
+  Step(
+    "Where there is no result there is an error, and the error says why: not yet, never, or what the method has thrown.",
+    ko: "결과가 없으면 오류를 던집니다. 아직 없는지, 영영 없는지, 메서드가 무엇을 던졌는지 오류가 말해 줍니다.",
+    shows: "invocation.result-readable-after"
+  ) { page in
+    let darkroom = Darkroom()  // page
     try page.code("result", in: "InvocationOperation.swift")
-    // snippet.read
     let (early, dropped, failing) = (
       InvocationOperation(
         target: darkroom, method: Darkroom.crop, argument: .beach),
@@ -90,31 +61,18 @@ private func resultOrError(_ page: Page) throws {
     dropped.cancel()
     dropped.start()
     failing.start()
-    // snippet.end
-    try page.code("read")
-    page.show("refusal { try early.result }", refusal { try early.result }, told: "unfinished")
-    page.show(
-      "refusal { try dropped.result }", refusal { try dropped.result }, told: "cancelled")
-    page.show(
-      "refusal { try failing.result }", refusal { try failing.result },
-      told: "nothing left of star")
-    // snippet.late
+    page.show(refusal { try early.result }, told: "unfinished")
+    page.show(refusal { try dropped.result }, told: "cancelled")
+    page.show(refusal { try failing.result }, told: "nothing left of star")
     early.start()
-    // snippet.end
-    try page.code("late")
-    page.show("try early.result.pixels", try early.result.pixels, told: [36, 72, 180, 216])
-  }
-}
-
-private func methodOrClosure(_ page: Page) throws {
-  try page.step(
-    Text(
-      "What Objective-C leaves to a selector is a value in Swift: a method reference or a closure, for this class or for a block operation.",
-      ko: "Objective-C에서 셀렉터가 하던 일을 Swift에서는 메서드 참조나 클로저라는 값이 합니다. 블록 오퍼레이션에 넣어도 됩니다."),
-    rules: "invocation.closure-stand-in"
-  ) {
-    let darkroom = Darkroom()
-    // snippet.reference
+    page.show(try early.result.pixels, told: [36, 72, 180, 216])
+  },
+  Step(
+    "What Objective-C leaves to a selector is a value in Swift: a method reference or a closure, for this class or for a block operation.",
+    ko: "Objective-C에서 셀렉터가 하던 일을 Swift에서는 메서드 참조나 클로저라는 값이 합니다. 블록 오퍼레이션에 넣어도 됩니다.",
+    shows: "invocation.closure-stand-in"
+  ) { page in
+    let darkroom = Darkroom()  // page
     let reference = InvocationOperation(
       target: darkroom, method: Darkroom.invert, argument: .beach)
     let closure = InvocationOperation(
@@ -123,25 +81,17 @@ private func methodOrClosure(_ page: Page) throws {
       argument: .forest)
     let block = BlockOperation { _ = darkroom.invert(.star) }
     for operation in [reference, closure, block] { operation.start() }
-    // snippet.end
-    try page.code("reference")
     page.show(
-      "darkroom.history", darkroom.history,
+      darkroom.history,
       documented: ["invert beach", "mirror forest", "invert forest+mirrored", "invert star"])
-    page.show(
-      "try closure.result.name", try closure.result.name, documented: "forest+mirrored+inverted")
-  }
-}
-
-private func existingMethods(_ page: Page) throws {
-  try page.step(
-    Text(
-      "One class calls three methods of three types. None of them was written for operations; two come from the standard library.",
-      ko: "클래스 하나가 세 타입의 세 메서드를 호출합니다. 어느 것도 오퍼레이션을 위해 쓴 코드가 아닙니다."),
-    rules: "invocation.no-subclass-needed", "invocation.reuses-existing-code"
-  ) {
-    let darkroom = Darkroom()
-    // snippet.three
+    page.show(try closure.result.name, documented: "forest+mirrored+inverted")
+  },
+  Step(
+    "One class calls three methods of three types. None of them was written for operations; two come from the standard library.",
+    ko: "클래스 하나가 세 타입의 세 메서드를 호출합니다. 어느 것도 오퍼레이션을 위해 쓴 코드가 아닙니다.",
+    shows: "invocation.no-subclass-needed", "invocation.reuses-existing-code"
+  ) { page in
+    let darkroom = Darkroom()  // page
     let mirror = InvocationOperation(
       target: darkroom, method: Darkroom.mirror, argument: .beach)
     let isRaw = InvocationOperation(
@@ -152,35 +102,26 @@ private func existingMethods(_ page: Page) throws {
     mirror.start()
     isRaw.start()
     isUploaded.start()
-    // snippet.end
-    try page.code("three")
-    page.show("try mirror.result.name", try mirror.result.name, told: "beach+mirrored")
-    page.show("try isRaw.result", try isRaw.result, told: true)
-    page.show("try isUploaded.result", try isUploaded.result, told: false)
-  }
-}
-
-private func anOperationLikeAnyOther(_ page: Page) throws {
-  try page.step(
-    Text(
-      "In a queue an invocation waits for its dependency. Cancelled in time, it waits no longer and never calls its method.",
-      ko: "큐에 넣으면 의존성을 기다립니다. 제때 취소하면 더 기다리지 않고, 메서드도 호출하지 않습니다."),
-    rules: "invocation.is-an-operation", "invocation.result-readable-after"
-  ) {
+    page.show(try mirror.result.name, told: "beach+mirrored")
+    page.show(try isRaw.result, told: true)
+    page.show(try isUploaded.result, told: false)
+  },
+  Step(
+    "In a queue an invocation waits for its dependency. Cancelled in time, it waits no longer and never calls its method.",
+    ko: "큐에 넣으면 의존성을 기다립니다. 제때 취소하면 더 기다리지 않고, 메서드도 호출하지 않습니다.",
+    shows: "invocation.is-an-operation", "invocation.result-readable-after"
+  ) { page in
+    // snippet.hide
     let recorder = Recorder()
     let requested = Gate("The server has been asked for the photos.", ko: "서버에 사진을 요청했습니다.")
     let arrived = Gate("The photos have arrived.", ko: "사진이 도착했습니다.")
     let darkroom = Darkroom(recorder: recorder)
-    // snippet.chain
+    // snippet.show
     let download = BlockOperation {
-      // snippet.hide
-      recorder.note("download", .began)
-      // snippet.show
+      recorder.note("download", .began)  // page
       requested.open()
       arrived.wait()
-      // snippet.hide
-      recorder.note("download", .finished)
-      // snippet.show
+      recorder.note("download", .finished)  // page
     }
     let beach = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .beach)
@@ -189,41 +130,30 @@ private func anOperationLikeAnyOther(_ page: Page) throws {
     beach.addDependency(download)
     forest.addDependency(download)
     let queue = OperationQueue()
-    // snippet.hide
-    for lane in ["download", "beach", "forest"] { recorder.note(lane, .queued) }
-    // snippet.show
+    for lane in ["download", "beach", "forest"] { recorder.note(lane, .queued) }  // page
     queue.addOperations([download, beach, forest], waitUntilFinished: false)
-    // snippet.end
-    try page.code("chain")
-    page.introduceGate("arrived")
+    page.introduce(.gate("arrived"))
     page.wait(for: requested)
-    recorder.note("forest", .cancelled)
-    // snippet.cancel
+    recorder.note("forest", .cancelled)  // page
     forest.cancel()
-    // snippet.end
-    try page.code("cancel")
-    page.waitToFinish("forest", forest)
+    page.waitToFinish(forest)
     page.open(arrived)
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
-    page.show("darkroom.history", darkroom.history, told: ["sharpen beach"])
-    page.show("try beach.result.name", try beach.result.name, told: "beach+sharp")
-    page.show("refusal { try forest.result }", refusal { try forest.result }, told: "cancelled")
-  }
-}
-
-private func failureThatIsHeard(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: the name is looked up where somebody can be told. A wrong one reaches the screen, and no operation is made.",
-      ko: "바로잡은 프로그램입니다. 말해 줄 사람이 있는 곳에서 이름을 찾습니다. 잘못된 이름은 화면에 알리고 오퍼레이션을 만들지 않습니다."),
-    rules: "invocation.chosen-at-run-time"
-  ) {
-    let darkroom = Darkroom()
+    page.show(darkroom.history, told: ["sharpen beach"])
+    page.show(try beach.result.name, told: "beach+sharp")
+    page.show(refusal { try forest.result }, told: "cancelled")
+  },
+  Step(
+    "The program put right: the name is looked up where somebody can be told. A wrong one reaches the screen, and no operation is made.",
+    ko: "바로잡은 프로그램입니다. 말해 줄 사람이 있는 곳에서 이름을 찾습니다. 잘못된 이름은 화면에 알리고 오퍼레이션을 만들지 않습니다.",
+    shows: "invocation.chosen-at-run-time"
+  ) { page in
+    let darkroom = Darkroom()  // page
     let typed = ["sharpn", page.option("--select")]
-    var screen: [String] = []
+    var screen: [String] = []  // page
     try page.code("menu", in: "Menu.swift")
-    // snippet.heard
+    page.show(typed)
     let queue = OperationQueue()
     for name in typed {
       do {
@@ -235,13 +165,8 @@ private func failureThatIsHeard(_ page: Page) throws {
         screen.append("\(error)")
       }
     }
-    // snippet.end
-    page.show("typed", typed)
-    try page.code("heard")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "screen", screen,
-      told: ["no effect is called sharpn; there are invert, mirror, sharpen"])
-    page.show("darkroom.history", darkroom.history, told: [typed[1] + " beach"])
-  }
-}
+    page.waitToEmpty(queue)
+    page.show(screen, told: ["no effect is called sharpn; there are invert, mirror, sharpen"])
+    page.show(darkroom.history, told: [typed[1] + " beach"])
+  },
+]

@@ -11,26 +11,13 @@ public let blockOperations = Chapter(
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 
-private func walkthrough(_ page: Page) throws {
-  try scattered(page)
-  try dispatchGroup(page)
-  try oneOperation(page)
-  try lastBlock(page)
-  try overlap(page)
-  try severalOperations(page)
-  try serialQueue(page)
-  try putRight(page)
-}
-
-private func scattered(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Three closures are sent off and the sheet is shown. It is empty: nobody knows when the last of them is done.",
-      ko: "클로저 셋을 보내고 곧바로 시트를 보여 주었더니 비어 있습니다. 마지막 하나가 언제 끝나는지 아무도 모르기 때문입니다."),
-    rules: "block.join-like", as: .told
-  ) {
-    let loaded = Gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
-    // snippet.scattered
+private let walkthrough: [Step] = [
+  Step(
+    "Three closures are sent off and the sheet is shown. It is empty: nobody knows when the last of them is done.",
+    ko: "클로저 셋을 보내고 곧바로 시트를 보여 주었더니 비어 있습니다. 마지막 하나가 언제 끝나는지 아무도 모르기 때문입니다.",
+    shows: "block.join-like", as: .told
+  ) { page in
+    let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
     for look in Look.allCases {
       DispatchQueue.global().async {
@@ -39,24 +26,17 @@ private func scattered(_ page: Page) throws {
       }
     }
     sheet.show()
-    // snippet.end
-    try page.code("scattered")
-    page.introduceGate("loaded")
-    page.show("sheet.onScreen", sheet.onScreen, told: [])
+    page.introduce(.gate("loaded"))
+    page.show(sheet.onScreen, told: [])
     page.open(loaded)
-    for look in Look.allCases { sheet.made(look).wait() }
-  }
-}
-
-private func dispatchGroup(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Dispatch has a way, too: a group calls its block when all three have ended. But that is all: nothing can depend on a group, and nobody can cancel it.",
-      ko: "Dispatch에도 방법이 있습니다. 그룹은 셋이 모두 끝나면 블록을 부릅니다. 다만 그것으로 끝이라, 그룹에 의존하거나 그룹을 취소할 수는 없습니다."),
-    rules: "block.join-like", as: .told
-  ) {
-    let told = Gate("The group has called its block.", ko: "그룹이 블록을 불렀습니다.")
-    // snippet.group
+    for look in Look.allCases { sheet.made(look).wait() }  // page
+  },
+  Step(
+    "Dispatch has a way, too: a group calls its block when all three have ended. But that is all: nothing can depend on a group, and nobody can cancel it.",
+    ko: "Dispatch에도 방법이 있습니다. 그룹은 셋이 모두 끝나면 블록을 부릅니다. 다만 그것으로 끝이라, 그룹에 의존하거나 그룹을 취소할 수는 없습니다.",
+    shows: "block.join-like", as: .told
+  ) { page in
+    let told = page.gate("The group has called its block.", ko: "그룹이 블록을 불렀습니다.")
     let sheet = PreviewSheet(of: .beach)
     let group = DispatchGroup()
     for look in Look.allCases {
@@ -64,57 +44,32 @@ private func dispatchGroup(_ page: Page) throws {
     }
     group.notify(queue: .global()) {
       sheet.show()
-      // snippet.hide
-      told.open()
-      // snippet.show
+      told.open()  // page
     }
-    // snippet.end
-    try page.code("group")
     page.wait(for: told)
-    page.show(
-      "sheet.onScreen", sheet.onScreen, told: ["beach+negative", "beach+bright", "beach+dark"])
-  }
-}
-
-private func oneOperation(_ page: Page) throws {
-  try page.step(
-    Text(
-      "One operation out of three blocks. When start() returns, all of them have ended.",
-      ko: "블록 셋을 오퍼레이션 하나로 묶습니다. start()가 반환되었다면 셋 다 끝난 것입니다."),
-    rules: "block.wraps-closures", "block.initial-closure", "block.add-more",
-    "block.waits-for-all"
-  ) {
-    // snippet.first
+    page.show(sheet.onScreen, told: ["beach+negative", "beach+bright", "beach+dark"])
+  },
+  Step(
+    "One operation out of three blocks. When start() returns, all of them have ended.",
+    ko: "블록 셋을 오퍼레이션 하나로 묶습니다. start()가 반환되었다면 셋 다 끝난 것입니다.",
+    shows: "block.wraps-closures", "block.initial-closure", "block.add-more", "block.waits-for-all"
+  ) { page in
     let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation { sheet.make(.negative) }
-    // snippet.end
-    try page.code("first")
-    page.show("previews.executionBlocks.count", previews.executionBlocks.count, documented: 1)
-    // snippet.more
+    page.show(previews.executionBlocks.count, documented: 1)
     previews.addExecutionBlock { sheet.make(.bright) }
     previews.addExecutionBlock { sheet.make(.dark) }
-    // snippet.end
-    try page.code("more")
-    page.show("previews.executionBlocks.count", previews.executionBlocks.count, documented: 3)
-    // snippet.start
+    page.show(previews.executionBlocks.count, documented: 3)
     previews.start()
-    // snippet.end
-    try page.code("start")
-    page.show(
-      "sheet.names", sheet.names, documented: ["beach+negative", "beach+bright", "beach+dark"])
-    page.show("previews.isFinished", previews.isFinished, documented: true)
-  }
-}
-
-private func lastBlock(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Two blocks have ended and the third has not, so the operation has not finished, and what depends on it is not ready.",
-      ko: "블록 둘은 끝났지만 셋째가 남았습니다. 그래서 오퍼레이션은 아직 완료되지 않았고, 여기에 의존하는 것도 준비 상태가 아닙니다."),
-    rules: "block.group-finish"
-  ) {
-    let loaded = Gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
-    // snippet.held
+    page.show(sheet.names, documented: ["beach+negative", "beach+bright", "beach+dark"])
+    page.show(previews.isFinished, documented: true)
+  },
+  Step(
+    "Two blocks have ended and the third has not, so the operation has not finished, and what depends on it is not ready.",
+    ko: "블록 둘은 끝났지만 셋째가 남았습니다. 그래서 오퍼레이션은 아직 완료되지 않았고, 여기에 의존하는 것도 준비 상태가 아닙니다.",
+    shows: "block.group-finish"
+  ) { page in
+    let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation { sheet.make(.negative) }
     previews.addExecutionBlock { sheet.make(.bright) }
@@ -126,121 +81,79 @@ private func lastBlock(_ page: Page) throws {
     show.addDependency(previews)
     let queue = OperationQueue()
     queue.addOperations([previews, show], waitUntilFinished: false)
-    // snippet.end
-    try page.code("held")
     page.wait(for: sheet.made(.negative))
     page.wait(for: sheet.made(.bright))
-    page.show("previews.isFinished", previews.isFinished, documented: false)
-    page.show("show.isReady", show.isReady, documented: false)
+    page.show(previews.isFinished, documented: false)
+    page.show(show.isReady, documented: false)
     page.open(loaded)
-    page.waitToEmpty("queue", queue)
-    page.show("previews.isFinished", previews.isFinished, documented: true)
-    page.show("sheet.onScreen.count", sheet.onScreen.count, documented: 3)
-  }
-}
-
-private func overlap(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The documents say that the blocks of one operation run at the same time. overlap.work() notes whether another block is at work beside its own.",
-      ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 제 블록과 함께 실행 중인 블록이 있는지 살펴서 적어 둡니다."),
-    rules: "block.concurrent-closures", departs: true
-  ) {
-    let overlap = Overlap(of: 3)
-    // snippet.overlap
+    page.waitToEmpty(queue)
+    page.show(previews.isFinished, documented: true)
+    page.show(sheet.onScreen.count, documented: 3)
+  },
+  Step(
+    "The documents say that the blocks of one operation run at the same time. overlap.work() notes whether another block is at work beside its own.",
+    ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 제 블록과 함께 실행 중인 블록이 있는지 살펴서 적어 둡니다.",
+    shows: "block.concurrent-closures", departs: true
+  ) { page in
+    let overlap = Overlap(of: 3)  // page
     let previews = BlockOperation { overlap.work() }
     previews.addExecutionBlock { overlap.work() }
     previews.addExecutionBlock { overlap.work() }
     previews.start()
-    // snippet.end
-    try page.code("overlap")
-    page.show("overlap.happened", overlap.happened, documented: true)
-    page.show("overlap.stayedWithCaller", overlap.stayedWithCaller)
-  }
-}
-
-private func severalOperations(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Operations overlap on every platform: one for each look, and a last one that depends on them. meet() returns only when both have called it.",
-      ko: "오퍼레이션끼리는 어느 플랫폼에서나 동시에 실행됩니다. meet()는 둘이 함께 들어와야 반환됩니다. 그 뒤의 일은 둘 모두에 의존하게 합니다."),
-    rules: "block.object-wrapper-extras"
-  ) {
-    let recorder = Recorder()
-    let bothAtWork = Rendezvous("negative and bright are both at work")
-    // snippet.several
+    page.show(overlap.happened, documented: true)
+    page.show(overlap.stayedWithCaller)
+  },
+  Step(
+    "Operations overlap on every platform: one for each look, and a last one that depends on them. meet() returns only when both have called it.",
+    ko: "오퍼레이션끼리는 어느 플랫폼에서나 동시에 실행됩니다. meet()는 둘이 함께 들어와야 반환됩니다. 그 뒤의 일은 둘 모두에 의존하게 합니다.",
+    shows: "block.object-wrapper-extras"
+  ) { page in
+    let recorder = Recorder()  // page
+    let bothAtWork = Rendezvous("negative and bright are both at work")  // page
     let sheet = PreviewSheet(of: .beach)
     let negative = BlockOperation {
-      // snippet.hide
-      recorder.note("negative", .began)
-      // snippet.show
+      recorder.note("negative", .began)  // page
       bothAtWork.meet()
       sheet.make(.negative)
-      // snippet.hide
-      recorder.note("negative", .finished)
-      // snippet.show
+      recorder.note("negative", .finished)  // page
     }
     let bright = BlockOperation {
-      // snippet.hide
-      recorder.note("bright", .began)
-      // snippet.show
+      recorder.note("bright", .began)  // page
       bothAtWork.meet()
       sheet.make(.bright)
-      // snippet.hide
-      recorder.note("bright", .finished)
-      // snippet.show
+      recorder.note("bright", .finished)  // page
     }
     let show = BlockOperation {
-      // snippet.hide
-      recorder.note("show", .began)
-      // snippet.show
+      recorder.note("show", .began)  // page
       sheet.show()
-      // snippet.hide
-      recorder.note("show", .finished)
-      // snippet.show
+      recorder.note("show", .finished)  // page
     }
     show.addDependency(negative)
     show.addDependency(bright)
     let queue = OperationQueue()
     queue.addOperations([show, negative, bright], waitUntilFinished: false)
-    // snippet.end
-    try page.code("several")
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder, lanes: ["negative", "bright", "show"])
-    page.show(
-      "sheet.onScreen", sheet.onScreen, documented: ["beach+negative", "beach+bright"])
-  }
-}
-
-private func serialQueue(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The blocks of one operation have no promised order. What needs an order goes to a serial dispatch queue.",
-      ko: "한 오퍼레이션 안의 블록에는 약속된 순서가 없습니다. 차례가 필요하면 직렬 디스패치 큐를 씁니다."),
-    rules: "block.order-within-is-not-promised"
-  ) {
-    // snippet.serial
+    page.show(sheet.onScreen, documented: ["beach+negative", "beach+bright"])
+  },
+  Step(
+    "The blocks of one operation have no promised order. What needs an order goes to a serial dispatch queue.",
+    ko: "한 오퍼레이션 안의 블록에는 약속된 순서가 없습니다. 차례가 필요하면 직렬 디스패치 큐를 씁니다.",
+    shows: "block.order-within-is-not-promised"
+  ) { page in
     let edits = Mutex<[String]>([])
     let steps = DispatchQueue(label: "steps")
     for step in ["filter", "caption", "save"] {
       steps.async { edits.withLock { $0.append(step) } }
     }
     steps.sync {}
-    // snippet.end
-    try page.code("serial")
-    page.show(
-      "edits.withLock { $0 }", edits.withLock { $0 }, told: ["filter", "caption", "save"])
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: an operation that depends on all previews at once shows the sheet, so it may even be added first.",
-      ko: "바로잡은 프로그램입니다. 시트는 미리보기 전체에 의존하는 오퍼레이션이 보여 주므로, 먼저 넣어도 괜찮습니다."),
-    rules: "block.join-like"
-  ) {
-    // snippet.right
+    page.show(edits.withLock { $0 }, told: ["filter", "caption", "save"])
+  },
+  Step(
+    "The program put right: an operation that depends on all previews at once shows the sheet, so it may even be added first.",
+    ko: "바로잡은 프로그램입니다. 시트는 미리보기 전체에 의존하는 오퍼레이션이 보여 주므로, 먼저 넣어도 괜찮습니다.",
+    shows: "block.join-like"
+  ) { page in
     let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation()
     for look in Look.allCases {
@@ -250,11 +163,7 @@ private func putRight(_ page: Page) throws {
     show.addDependency(previews)
     let queue = OperationQueue()
     queue.addOperations([show, previews], waitUntilFinished: false)
-    // snippet.end
-    try page.code("right")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "sheet.onScreen", sheet.onScreen,
-      documented: ["beach+negative", "beach+bright", "beach+dark"])
-  }
-}
+    page.waitToEmpty(queue)
+    page.show(sheet.onScreen, documented: ["beach+negative", "beach+bright", "beach+dark"])
+  },
+]

@@ -8,29 +8,13 @@ public let dependencies = Chapter(
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 
-private func walkthrough(_ page: Page) throws {
-  try addedFirstIsNotFinishedFirst(page)
-  try waitsForAll(page)
-  try diamond(page)
-  try acrossQueues(page)
-  try removal(page)
-  try circle(page)
-  try failed(page)
-  try putRight(page)
-}
-
-/// The gate behind which the server keeps a picture.
-func arrival() -> Gate { Gate("The picture has arrived.", ko: "사진이 도착했습니다.") }
-
-private func addedFirstIsNotFinishedFirst(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
-      ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에게 기다리라고 한 사람은 없습니다."),
-    rules: "dependency.absolute-order", as: .told
-  ) {
-    let arrived = arrival()
-    // snippet.unlinked
+private let walkthrough: [Step] = [
+  Step(
+    "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
+    ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에게 기다리라고 한 사람은 없습니다.",
+    shows: "dependency.absolute-order", as: .told
+  ) { page in
+    let arrived = arrival()  // page
     let download = PhotoDownload {
       arrived.wait()
       return .beach
@@ -39,64 +23,44 @@ private func addedFirstIsNotFinishedFirst(_ page: Page) throws {
     let queue = OperationQueue()
     queue.addOperation(download)
     queue.addOperation(filter)
-    // snippet.end
-    try page.code("unlinked")
-    page.introduceGate("arrived")
-    page.waitToFinish("filter", filter)
+    page.introduce(.gate("arrived"))
+    page.waitToFinish(filter)
     page.open(arrived)
-    page.waitToFinish("download", download)
-    page.show("download.picture", download.picture, told: .beach)
-    page.show("filter.picture", filter.picture, told: nil)
-  }
-}
-
-private func waitsForAll(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The operation on which addDependency is called waits for the argument. It is ready when the last one it waits for has finished, and still has to be started.",
-      ko: "addDependency를 호출받은 쪽이 인자를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다."),
-    rules: "dependency.waits-for-all", "dependency.one-way", "dependency.listed",
+    page.waitToFinish(download)
+    page.show(download.picture, told: .beach)
+    page.show(filter.picture, told: nil)
+  },
+  Step(
+    "The operation on which addDependency is called waits for the argument. It is ready when the last one it waits for has finished, and still has to be started.",
+    ko: "addDependency를 호출받은 쪽이 인자를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다.",
+    shows: "dependency.waits-for-all", "dependency.one-way", "dependency.listed",
     "dependency.ready-after-last", "dependency.kept-by-operations"
-  ) {
-    // snippet.link
+  ) { page in
     let signIn = BlockOperation {}
     let download = BlockOperation {}
     let upload = BlockOperation {}
     upload.addDependency(signIn)
     upload.addDependency(download)
-    // snippet.end
-    try page.code("link")
-    page.show("upload.dependencies.count", upload.dependencies.count, documented: 2)
-    page.show("signIn.dependencies.count", signIn.dependencies.count, documented: 0)
-    // snippet.first
+    page.show(upload.dependencies.count, documented: 2)
+    page.show(signIn.dependencies.count, documented: 0)
     download.start()
-    // snippet.end
-    try page.code("first")
-    page.show("upload.isReady", upload.isReady, documented: false)
-    // snippet.second
+    page.show(upload.isReady, documented: false)
     signIn.start()
-    // snippet.end
-    try page.code("second")
-    page.show("upload.isReady", upload.isReady, documented: true)
-    page.show("upload.isFinished", upload.isFinished, documented: false)
-  }
-}
-
-private func diamond(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A diamond: filter and thumbnail both need the download, but not each other. Only the save waits for both.",
-      ko: "마름모입니다. 필터와 섬네일은 다운로드가 필요할 뿐 서로는 상관없고, 저장만 둘 다 기다립니다."),
-    rules: "dependency.pair-or-graph"
-  ) {
-    let recorder = Recorder()
-    let both = Rendezvous("filter and thumbnail are both at work")
-    let ending = Rendezvous("filter and thumbnail are both done")
-    let work: @Sendable () -> Void = {
+    page.show(upload.isReady, documented: true)
+    page.show(upload.isFinished, documented: false)
+  },
+  Step(
+    "A diamond: filter and thumbnail both need the download, but not each other. Only the save waits for both.",
+    ko: "마름모입니다. 필터와 섬네일은 다운로드가 필요할 뿐 서로는 상관없고, 저장만 둘 다 기다립니다.",
+    shows: "dependency.pair-or-graph"
+  ) { page in
+    let recorder = Recorder()  // page
+    let both = Rendezvous("filter and thumbnail are both at work")  // page
+    let ending = Rendezvous("filter and thumbnail are both done")  // page
+    let work: @Sendable () -> Void = {  // page
       both.meet()
       ending.meet()
     }
-    // snippet.diamond
     let download = recorder.operation("download")
     let filter = recorder.operation("filter", work)
     let thumbnail = recorder.operation("thumbnail", work)
@@ -107,35 +71,21 @@ private func diamond(_ page: Page) throws {
     save.addDependency(thumbnail)
     let queue = OperationQueue()
     recorder.add(save, thumbnail, filter, download, to: queue)
-    // snippet.end
-    try page.code("diamond")
     page.event(
-      Text(
-        "In work, filter and thumbnail wait for each other until both are running.",
-        ko: "work에서 필터와 섬네일은 둘 다 실행될 때까지 서로를 기다립니다."))
-    page.waitToEmpty("queue", queue)
+      "In work, filter and thumbnail wait for each other until both are running.",
+      ko: "work에서 필터와 섬네일은 둘 다 실행될 때까지 서로를 기다립니다.")
+    page.waitToEmpty(queue)
     page.timeline(recorder, lanes: ["download", "filter", "thumbnail", "save"])
-    page.show(
-      #"recorder.relation("download", "filter")"#, recorder.relation("download", "filter"),
-      documented: "download < filter")
-    page.show(
-      #"recorder.relation("filter", "thumbnail")"#, recorder.relation("filter", "thumbnail"),
-      documented: "filter ∥ thumbnail")
-    page.show(
-      #"recorder.relation("thumbnail", "save")"#, recorder.relation("thumbnail", "save"),
-      documented: "thumbnail < save")
-  }
-}
-
-private func acrossQueues(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The link is between the operations, so it does not matter that they are in different queues.",
-      ko: "연결은 오퍼레이션과 오퍼레이션 사이에 있으므로 서로 다른 큐에 들어 있어도 상관없습니다."),
-    rules: "dependency.across-queues", "dependency.queue-may-start-once-ready"
-  ) {
-    let arrived = arrival()
-    // snippet.queues
+    page.show(recorder.relation("download", "filter"), documented: "download < filter")
+    page.show(recorder.relation("filter", "thumbnail"), documented: "filter ∥ thumbnail")
+    page.show(recorder.relation("thumbnail", "save"), documented: "thumbnail < save")
+  },
+  Step(
+    "The link is between the operations, so it does not matter that they are in different queues.",
+    ko: "연결은 오퍼레이션과 오퍼레이션 사이에 있으므로 서로 다른 큐에 들어 있어도 상관없습니다.",
+    shows: "dependency.across-queues", "dependency.queue-may-start-once-ready"
+  ) { page in
+    let arrived = arrival()  // page
     let images = OperationQueue()
     let network = OperationQueue()
     let filter = Filter.negative()
@@ -146,107 +96,72 @@ private func acrossQueues(_ page: Page) throws {
     filter.addDependency(download)
     images.addOperation(filter)
     network.addOperation(download)
-    // snippet.end
-    try page.code("queues")
-    page.show("filter.isReady", filter.isReady, documented: false)
+    page.show(filter.isReady, documented: false)
     page.open(arrived)
-    page.waitToEmpty("network", network)
-    page.waitToEmpty("images", images)
-    page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
-  }
-}
-
-private func removal(_ page: Page) throws {
-  try page.step(
-    Text(
-      "removeDependency takes a link away. An operation with nothing left to wait for is ready.",
-      ko: "removeDependency는 연결을 없앱니다. 더 기다릴 것이 없으면 준비 상태가 됩니다."),
-    rules: "dependency.removable", departs: true
-  ) {
-    // snippet.remove
+    page.waitToEmpty(network)
+    page.waitToEmpty(images)
+    page.show(filter.picture?.name, documented: "beach+negative")
+  },
+  Step(
+    "removeDependency takes a link away. An operation with nothing left to wait for is ready.",
+    ko: "removeDependency는 연결을 없앱니다. 더 기다릴 것이 없으면 준비 상태가 됩니다.",
+    shows: "dependency.removable", departs: true
+  ) { page in
     let download = BlockOperation {}
     let upload = BlockOperation {}
     upload.addDependency(download)
     upload.removeDependency(download)
-    // snippet.end
-    try page.code("remove")
-    page.show("upload.dependencies.count", upload.dependencies.count, documented: 0)
-    page.show("upload.isReady", upload.isReady, documented: true)
-    download.start()
-  }
-}
-
-private func circle(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Each waits for the other, so neither ever runs. Cancelling one opens the circle, and the other runs. The links stay until somebody removes them.",
-      ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 고리가 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다."),
-    rules: "dependency.cycle-never-runs"
-  ) {
-    let recorder = Recorder()
-    // snippet.circle
+    page.show(upload.dependencies.count, documented: 0)
+    page.show(upload.isReady, documented: true)
+    download.start()  // page
+  },
+  Step(
+    "Each waits for the other, so neither ever runs. Cancelling one opens the circle, and the other runs. The links stay until somebody removes them.",
+    ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 고리가 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다.",
+    shows: "dependency.cycle-never-runs"
+  ) { page in
+    let recorder = Recorder()  // page
     let download = recorder.operation("download")
     let save = recorder.operation("save")
     save.addDependency(download)
     download.addDependency(save)
     let queue = OperationQueue()
     recorder.add(download, save, to: queue)
-    // snippet.end
-    try page.code("circle")
-    page.show("download.isReady", download.isReady, documented: false)
-    page.show("save.isReady", save.isReady, documented: false)
-    page.show("queue.operationCount", queue.operationCount, documented: 2)
-    // snippet.open
+    page.show(download.isReady, documented: false)
+    page.show(save.isReady, documented: false)
+    page.show(queue.operationCount, documented: 2)
     recorder.cancel(download)
-    // snippet.end
-    try page.code("open")
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
-    page.show("save.dependencies.count", save.dependencies.count)
-    page.show("download.dependencies.count", download.dependencies.count)
+    page.show(save.dependencies.count)
+    page.show(download.dependencies.count)
     page.say(
-      Text(
-        "Two operations that hold each other are never released. So the links are removed:",
-        ko: "서로를 강하게 참조하는 둘은 영영 해제되지 않습니다. 그래서 연결을 없앱니다."))
-    // snippet.clear
+      "Two operations that hold each other are never released. So the links are removed:",
+      ko: "서로를 강하게 참조하는 둘은 영영 해제되지 않습니다. 그래서 연결을 없앱니다.")
     save.removeDependency(download)
     download.removeDependency(save)
-    // snippet.end
-    try page.code("clear")
-  }
-}
-
-private func failed(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A dependency waits for an end, not for a success. The filter starts even after a failed download, and finds out by itself that there is no picture.",
-      ko: "의존성은 성공이 아니라 완료를 기다립니다. 다운로드가 실패해도 필터는 시작하며, 사진이 없다는 것은 스스로 알아내야 합니다."),
-    rules: "dependency.success-ignored"
-  ) {
-    // snippet.failing
+  },
+  Step(
+    "A dependency waits for an end, not for a success. The filter starts even after a failed download, and finds out by itself that there is no picture.",
+    ko: "의존성은 성공이 아니라 완료를 기다립니다. 다운로드가 실패해도 필터는 시작하며, 사진이 없다는 것은 스스로 알아내야 합니다.",
+    shows: "dependency.success-ignored"
+  ) { page in
     let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }
     let filter = Filter.negative()
     filter.addDependency(download)
     let queue = OperationQueue()
     queue.addOperations([download, filter], waitUntilFinished: false)
-    // snippet.end
-    try page.code("failing")
-    page.waitToEmpty("queue", queue)
-    page.show("download.isFinished", download.isFinished, documented: true)
-    page.show("download.failure", download.failure, documented: .offline)
-    page.show("filter.isFinished", filter.isFinished, documented: true)
-    page.show("filter.failure", filter.failure, documented: .nothingFrom("download"))
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: one more line, before anything is added. Now neither the order of adding nor a priority matters.",
-      ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 한 줄을 더했습니다. 이제 넣는 순서도, 우선순위도 상관없습니다."),
-    rules: "dependency.absolute-order"
-  ) {
-    // snippet.linked
+    page.waitToEmpty(queue)
+    page.show(download.isFinished, documented: true)
+    page.show(download.failure, documented: .offline)
+    page.show(filter.isFinished, documented: true)
+    page.show(filter.failure, documented: .nothingFrom("download"))
+  },
+  Step(
+    "The program put right: one more line, before anything is added. Now neither the order of adding nor a priority matters.",
+    ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 한 줄을 더했습니다. 이제 넣는 순서도, 우선순위도 상관없습니다.",
+    shows: "dependency.absolute-order"
+  ) { page in
     let download = PhotoDownload { .beach }
     let filter = Filter.negative()
     filter.queuePriority = .veryHigh
@@ -254,13 +169,12 @@ private func putRight(_ page: Page) throws {
     let queue = OperationQueue()
     queue.addOperation(filter)
     queue.addOperation(download)
-    // snippet.end
-    try page.code("linked")
-    page.waitToEmpty("queue", queue)
-    page.show("download.picture", download.picture, documented: .beach)
-    page.show("filter.picture?.name", filter.picture?.name, documented: "beach+negative")
-    page.show(
-      "filter.picture?.pixels", filter.picture?.pixels,
-      documented: [255, 219, 183, 147, 111, 75, 39, 3])
-  }
-}
+    page.waitToEmpty(queue)
+    page.show(download.picture, documented: .beach)
+    page.show(filter.picture?.name, documented: "beach+negative")
+    page.show(filter.picture?.pixels, documented: [255, 219, 183, 147, 111, 75, 39, 3])
+  },
+]
+
+/// The gate behind which the server keeps a picture.
+func arrival() -> Gate { Gate("The picture has arrived.", ko: "사진이 도착했습니다.") }

@@ -8,27 +8,14 @@ public let priority = Chapter(
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 
-private func walkthrough(_ page: Page) throws {
-  try urgentAndLast(page)
-  try fiveLevels(page)
-  try highestFirst(page)
-  try changedWhileQueued(page)
-  try qualityIsNoLevel(page)
-  try changedWithQuality(page)
-  try putRight(page)
-}
-
-private func urgentAndLast(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The reader taps a photo, its preview gets the highest priority, and it is the last to start. It waits for a download that was meant for later, and nobody raised that one.",
-      ko:
-        "사진을 누르자 미리보기의 우선순위를 가장 높였는데 미리보기가 맨 나중에 시작했습니다. 미리보기는 천천히 받으려던 다운로드를 기다리고, 그 다운로드의 우선순위는 아무도 높이지 않았습니다."
-    ),
-    rules: "priority.readiness-first", "priority.low-ready-beats-high-unready"
-  ) {
-    let recorder = Recorder()
-    // snippet.urgent
+private let walkthrough: [Step] = [
+  Step(
+    "The reader taps a photo, its preview gets the highest priority, and it is the last to start. It waits for a download that was meant for later, and nobody raised that one.",
+    ko:
+      "사진을 누르자 미리보기의 우선순위를 가장 높였는데 미리보기가 맨 나중에 시작했습니다. 미리보기는 천천히 받으려던 다운로드를 기다리고, 그 다운로드의 우선순위는 아무도 높이지 않았습니다.",
+    shows: "priority.readiness-first", "priority.low-ready-beats-high-unready"
+  ) { page in
+    let recorder = Recorder()  // page
     let thumbnail = recorder.operation("thumbnail")
     let download = recorder.operation("download")
     download.queuePriority = .low
@@ -40,58 +27,36 @@ private func urgentAndLast(_ page: Page) throws {
     queue.isSuspended = true
     recorder.add(thumbnail, download, preview, to: queue)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("urgent")
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["thumbnail", "download", "preview"])
-  }
-}
-
-private func fiveLevels(_ page: Page) throws {
-  try page.step(
-    Text(
-      "There are five levels, and every new operation is in the middle. The level belongs to the operation: a dependency changes readiness and hands no level on.",
-      ko: "단계는 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 단계는 오퍼레이션 자신의 것입니다. 의존성은 준비 상태를 바꿀 뿐 단계를 전해 주지 않습니다."),
-    rules: "priority.levels", "priority.default-normal", "priority.property-of-the-operation"
-  ) {
-    // snippet.levels
+    page.show(recorder.lanes(.began), documented: ["thumbnail", "download", "preview"])
+  },
+  Step(
+    "There are five levels, and every new operation is in the middle. The level belongs to the operation: a dependency changes readiness and hands no level on.",
+    ko: "단계는 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 단계는 오퍼레이션 자신의 것입니다. 의존성은 준비 상태를 바꿀 뿐 단계를 전해 주지 않습니다.",
+    shows: "priority.levels", "priority.default-normal", "priority.property-of-the-operation"
+  ) { page in
     let levels: [Operation.QueuePriority] = [
       .veryLow, .low, .normal, .high, .veryHigh,
     ]
     let download = BlockOperation {}
-    // snippet.end
-    try page.code("levels")
-    page.show(#"levels.map(\.rawValue)"#, levels.map(\.rawValue))
-    page.show("download.queuePriority", download.queuePriority, documented: .normal)
-    // snippet.link
+    page.show(levels.map(\.rawValue))
+    page.show(download.queuePriority, documented: .normal)
     let preview = BlockOperation {}
     preview.queuePriority = .veryHigh
     preview.addDependency(download)
-    // snippet.end
-    try page.code("link")
-    page.show("preview.isReady", preview.isReady, documented: false)
-    page.show("preview.queuePriority", preview.queuePriority, documented: .veryHigh)
-    page.show("download.queuePriority", download.queuePriority, documented: .normal)
-    // snippet.start
+    page.show(preview.isReady, documented: false)
+    page.show(preview.queuePriority, documented: .veryHigh)
+    page.show(download.queuePriority, documented: .normal)
     download.start()
-    // snippet.end
-    try page.code("start")
-    page.show("preview.isReady", preview.isReady, documented: true)
-  }
-}
-
-private func highestFirst(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Five are ready, and there is room for one at a time. Now the level decides, and not the order of adding.",
-      ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 단계가 순서를 정합니다."),
-    rules: "priority.highest-ready-first"
-  ) {
-    let recorder = Recorder()
-    // snippet.five
+    page.show(preview.isReady, documented: true)
+  },
+  Step(
+    "Five are ready, and there is room for one at a time. Now the level decides, and not the order of adding.",
+    ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 단계가 순서를 정합니다.",
+    shows: "priority.highest-ready-first"
+  ) { page in
+    let recorder = Recorder()  // page
     let levels: KeyValuePairs<String, Operation.QueuePriority> = [
       "backup": .veryLow, "thumbnail": .normal, "preview": .veryHigh,
       "report": .low, "upload": .high,
@@ -105,25 +70,18 @@ private func highestFirst(_ page: Page) throws {
       recorder.add(operation, to: queue)
     }
     queue.isSuspended = false
-    // snippet.end
-    try page.code("five")
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
     page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began),
+      recorder.lanes(.began),
       documented: ["preview", "upload", "thumbnail", "report", "backup"])
-  }
-}
-
-private func changedWhileQueued(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The reader scrolls on. What waits in a queue may still be raised or lowered.",
-      ko: "사용자가 화면을 넘겼습니다. 큐에서 기다리는 동안에도 높이거나 낮출 수 있습니다."),
-    rules: "priority.adjustable"
-  ) {
-    let recorder = Recorder()
-    // snippet.rows
+  },
+  Step(
+    "The reader scrolls on. What waits in a queue may still be raised or lowered.",
+    ko: "사용자가 화면을 넘겼습니다. 큐에서 기다리는 동안에도 높이거나 낮출 수 있습니다.",
+    shows: "priority.adjustable"
+  ) { page in
+    let recorder = Recorder()  // page
     let gone = recorder.operation("gone")
     let next = recorder.operation("next")
     let shown = recorder.operation("shown")
@@ -131,50 +89,35 @@ private func changedWhileQueued(_ page: Page) throws {
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     recorder.add(gone, next, shown, to: queue)
-    // snippet.end
-    try page.code("rows")
     page.event(
-      Text(
-        "The reader scrolls: the first row is gone, the last is shown.",
-        ko: "화면을 넘겨서 첫째 줄은 사라지고 마지막 줄이 보입니다."))
-    // snippet.scroll
+      "The reader scrolls: the first row is gone, the last is shown.",
+      ko: "화면을 넘겨서 첫째 줄은 사라지고 마지막 줄이 보입니다.")
     gone.queuePriority = .low
     shown.queuePriority = .veryHigh
     queue.isSuspended = false
-    // snippet.end
-    try page.code("scroll")
-    page.waitToEmpty("queue", queue)
-    page.show("shown.queuePriority", shown.queuePriority, documented: .veryHigh)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["shown", "next", "gone"])
-  }
-}
-
-private func qualityIsNoLevel(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A quality of service is about the system's resources and leaves the level alone. One of two places is taken by an upload. By the documents the other goes to the preview, whose level is high.",
-      ko:
-        "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 두 자리 가운데 하나는 업로드가 쓰고 있습니다. 문서대로라면 남은 자리는 단계가 높은 미리보기의 것입니다."
-    ),
-    rules: "priority.highest-ready-first", departs: true
-  ) {
-    let recorder = Recorder()
-    let uploading = Gate(
-      "The upload has begun and keeps one place.", ko: "업로드가 시작해서 한 자리를 차지했습니다.")
-    let sent = Gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
-    // snippet.place
+    page.waitToEmpty(queue)
+    page.show(shown.queuePriority, documented: .veryHigh)
+    page.show(recorder.lanes(.began), documented: ["shown", "next", "gone"])
+  },
+  Step(
+    "A quality of service is about the system's resources and leaves the level alone. One of two places is taken by an upload. By the documents the other goes to the preview, whose level is high.",
+    ko:
+      "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 두 자리 가운데 하나는 업로드가 쓰고 있습니다. 문서대로라면 남은 자리는 단계가 높은 미리보기의 것입니다.",
+    shows: "priority.highest-ready-first", departs: true
+  ) { page in
+    let recorder = Recorder()  // page
+    let uploading = page.gate(
+      "The upload has begun and keeps one place.",
+      ko: "업로드가 시작해서 한 자리를 차지했습니다.")
+    let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
+    page.introduce(.gate("sent"))
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 2
     queue.addOperation {
       uploading.open()
       sent.wait()
     }
-    // snippet.end
-    page.introduceGate("sent")
-    try page.code("place")
     page.wait(for: uploading)
-    // snippet.quality
     queue.isSuspended = true
     let thumbnail = recorder.operation("thumbnail")
     thumbnail.qualityOfService = .userInteractive
@@ -182,27 +125,19 @@ private func qualityIsNoLevel(_ page: Page) throws {
     preview.queuePriority = .high
     recorder.add(thumbnail, preview, to: queue)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("quality")
-    page.waitToFinish("thumbnail", thumbnail)
-    page.waitToFinish("preview", preview)
-    page.show("thumbnail.queuePriority", thumbnail.queuePriority, documented: .normal)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["preview", "thumbnail"])
+    page.waitToFinish(thumbnail)
+    page.waitToFinish(preview)
+    page.show(thumbnail.queuePriority, documented: .normal)
+    page.show(recorder.lanes(.began), documented: ["preview", "thumbnail"])
     page.open(sent)
-    queue.waitToEmpty()
-  }
-}
-
-private func changedWithQuality(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The level of what waits in a queue may be changed, with a quality of service or without.",
-      ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 단계를 바꿀 수 있어야 합니다."),
-    rules: "priority.adjustable", departs: true
-  ) {
-    let recorder = Recorder()
-    // snippet.both
+    queue.waitToEmpty()  // page
+  },
+  Step(
+    "The level of what waits in a queue may be changed, with a quality of service or without.",
+    ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 단계를 바꿀 수 있어야 합니다.",
+    shows: "priority.adjustable", departs: true
+  ) { page in
+    let recorder = Recorder()  // page
     let thumbnail = recorder.operation("thumbnail")
     let preview = recorder.operation("preview")
     preview.qualityOfService = .userInitiated
@@ -212,24 +147,16 @@ private func changedWithQuality(_ page: Page) throws {
     recorder.add(thumbnail, preview, to: queue)
     preview.queuePriority = .veryHigh
     queue.isSuspended = false
-    // snippet.end
-    try page.code("both")
-    page.waitToEmpty("queue", queue)
-    page.show("preview.queuePriority", preview.queuePriority, documented: .veryHigh)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["preview", "thumbnail"])
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right by one line: what an urgent operation waits for is urgent too.",
-      ko: "한 줄로 바로잡은 프로그램입니다. 급한 오퍼레이션이 기다리는 오퍼레이션도 급합니다."),
-    rules: "priority.highest-ready-first"
-  ) {
-    let recorder = Recorder()
-    // snippet.planned
+    page.waitToEmpty(queue)
+    page.show(preview.queuePriority, documented: .veryHigh)
+    page.show(recorder.lanes(.began), documented: ["preview", "thumbnail"])
+  },
+  Step(
+    "The program put right by one line: what an urgent operation waits for is urgent too.",
+    ko: "한 줄로 바로잡은 프로그램입니다. 급한 오퍼레이션이 기다리는 오퍼레이션도 급합니다.",
+    shows: "priority.highest-ready-first"
+  ) { page in
+    let recorder = Recorder()  // page
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
@@ -239,19 +166,12 @@ private func putRight(_ page: Page) throws {
     let preview = recorder.operation("preview")
     preview.addDependency(download)
     recorder.add(thumbnail, download, preview, to: queue)
-    // snippet.end
-    try page.code("planned")
-    page.event(Text("The reader taps the photo.", ko: "사용자가 사진을 눌렀습니다."))
-    // snippet.tap
+    page.event("The reader taps the photo.", ko: "사용자가 사진을 눌렀습니다.")
     preview.queuePriority = .veryHigh
     download.queuePriority = .veryHigh
     queue.isSuspended = false
-    // snippet.end
-    try page.code("tap")
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["download", "preview", "thumbnail"])
-  }
-}
+    page.show(recorder.lanes(.began), documented: ["download", "preview", "thumbnail"])
+  },
+]

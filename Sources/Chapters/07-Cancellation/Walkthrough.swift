@@ -14,134 +14,93 @@ public let cancellation = Chapter(
         "the chunk after which step 2 cancels", ko: "2단계에서 몇 번째 조각 다음에 취소할지"))
   ],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
-  program: littleProgram)
+  program: littleProgram,
+  instead: { $0["--cancel-at"] == "4" ? cancelledAtTheLastChunk : nil })
 
-private func walkthrough(_ page: Page) throws {
-  try requestIsNotAStop(page)
-  try cooperativeLoop(page)
-  try cancelledBeforeTheStart(page)
-  try cancelledWhileWaiting(page)
-  try cancelledDependency(page)
-  try suspendedQueue(page)
-  try finishedIsNotDone(page)
-  try wholeQueue(page)
+/// The walkthrough, in which step 2 comes out otherwise.
+private var cancelledAtTheLastChunk: [Step] {
+  var steps = walkthrough
+  steps[1] = steps[1].claiming(
+    "Cancelled during the last chunk, when there is no next one to ask before: the request comes too late, and the photo is there.",
+    ko: "마지막 조각을 보내는 동안 취소했습니다. 더 확인할 조각이 없으므로 요청이 늦었고, 사진은 올라갔습니다.")
+  return steps
 }
 
-private func requestIsNotAStop(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The reader taps Cancel, and the photo is uploaded all the same. Cancelling is a request: running code goes on.",
-      ko: "취소 버튼을 눌렀는데 사진이 끝까지 올라갔습니다. 취소는 요청일 뿐이고 실행 중인 코드는 계속됩니다."),
-    rules: "cancel.not-immediate", "cancel.runs-until-done-otherwise"
-  ) {
+private let walkthrough: [Step] = [
+  Step(
+    "The reader taps Cancel, and the photo is uploaded all the same. Cancelling is a request: running code goes on.",
+    ko: "취소 버튼을 눌렀는데 사진이 끝까지 올라갔습니다. 취소는 요청일 뿐이고 실행 중인 코드는 계속됩니다.",
+    shows: "cancel.not-immediate", "cancel.runs-until-done-otherwise"
+  ) { page in
     try page.code("stubborn", in: "Mistakes/StubbornUpload.swift")
     page.say(
-      Text(
-        "PhotoServer belongs to this book. It counts connections and chunks; pausingAt: 2 has it keep the sender waiting at chunk 2, so that we can cancel there.",
-        ko:
-          "PhotoServer는 이 책의 서버로, 연결과 조각을 셉니다. pausingAt: 2를 주면 2번 조각에서 보내는 쪽을 기다리게 하므로 그때 취소할 수 있습니다."
-      ))
-    // snippet.request
+      "PhotoServer belongs to this book. It counts connections and chunks; pausingAt: 2 has it keep the sender waiting at chunk 2, so that we can cancel there.",
+      ko:
+        "PhotoServer는 이 책의 서버로, 연결과 조각을 셉니다. pausingAt: 2를 주면 2번 조각에서 보내는 쪽을 기다리게 하므로 그때 취소할 수 있습니다."
+    )
     let server = PhotoServer(pausingAt: 2)
     let upload = StubbornUpload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    // snippet.end
-    try page.code("request")
     page.wait(for: server.paused)
-    // snippet.cancel
     upload.cancel()
-    // snippet.end
-    try page.code("cancel")
-    page.show("upload.isCancelled", upload.isCancelled, documented: true)
-    page.show("upload.isExecuting", upload.isExecuting, documented: true)
-    page.show("upload.isFinished", upload.isFinished, documented: false)
+    page.show(upload.isCancelled, documented: true)
+    page.show(upload.isExecuting, documented: true)
+    page.show(upload.isFinished, documented: false)
     page.open(server.resumed)
-    page.waitToFinish("upload", upload)
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
-  }
-}
-
-private func cooperativeLoop(_ page: Page) throws {
-  let last = Int(page.option("--cancel-at")) ?? 2
-  try page.step(
-    last < 4
-      ? Text(
-        "An upload that asks before each chunk sends none after the cancellation, and closes its connection on the way out.",
-        ko: "조각을 보내기 전에 매번 확인하는 업로드는 취소된 다음에는 조각을 보내지 않고, 나가는 길에 연결을 닫습니다.")
-      : Text(
-        "Cancelled during the last chunk, when there is no next one to ask before: the request comes too late, and the photo is there.",
-        ko: "마지막 조각을 보내는 동안 취소했습니다. 더 확인할 조각이 없으므로 요청이 늦었고, 사진은 올라갔습니다."),
-    rules: "cancel.check-each-iteration", "cancel.release-resources"
-  ) {
+    page.waitToFinish(upload)
+    page.show(server.chunks(of: "beach"), documented: 4)
+  },
+  Step(
+    "An upload that asks before each chunk sends none after the cancellation, and closes its connection on the way out.",
+    ko: "조각을 보내기 전에 매번 확인하는 업로드는 취소된 다음에는 조각을 보내지 않고, 나가는 길에 연결을 닫습니다.",
+    shows: "cancel.check-each-iteration", "cancel.release-resources"
+  ) { page in
+    let last = Int(page.option("--cancel-at")) ?? 2
     try page.code("upload", in: "Upload.swift")
     page.say(
-      Text(
-        "last is the chunk that --cancel-at chooses: \(last). upload.link is what is in address.",
-        ko: "last는 --cancel-at으로 고르는 조각입니다. 여기서는 \(last)입니다. upload.link는 address에 든 값입니다."))
-    // snippet.polite
+      "last is the chunk that --cancel-at chooses: \(last). upload.link is what is in address.",
+      ko: "last는 --cancel-at으로 고르는 조각입니다. 여기서는 \(last)입니다. upload.link는 address에 든 값입니다.")
     let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    // snippet.end
-    try page.code("polite")
     page.wait(for: server.paused)
-    // snippet.stop
     upload.cancel()
-    // snippet.end
-    try page.code("stop")
     page.open(server.resumed)
-    page.waitToFinish("upload", upload)
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: last)
-    page.show("upload.link", upload.link, told: last < 4 ? nil : "photos/beach")
-    page.show("server.connections", server.connections, told: 1)
-    page.show("server.openConnections", server.openConnections, told: 0)
-  }
-}
-
-private func cancelledBeforeTheStart(_ page: Page) throws {
-  try page.step(
-    Text(
-      "An operation that was cancelled before its start becomes finished only when start() is called, and without its work.",
-      ko: "시작 전에 취소한 것도 start()를 불러야 완료됩니다. 그때 작업은 하지 않습니다."),
-    rules: "cancel.before-start-skips-work", "cancel.start-moves-to-finished",
+    page.waitToFinish(upload)
+    page.show(server.chunks(of: "beach"), told: last)
+    page.show(upload.link, told: last < 4 ? nil : "photos/beach")
+    page.show(server.connections, told: 1)
+    page.show(server.openConnections, told: 0)
+  },
+  Step(
+    "An operation that was cancelled before its start becomes finished only when start() is called, and without its work.",
+    ko: "시작 전에 취소한 것도 start()를 불러야 완료됩니다. 그때 작업은 하지 않습니다.",
+    shows: "cancel.before-start-skips-work", "cancel.start-moves-to-finished",
     "cancel.unqueued-marked-at-once"
-  ) {
-    // snippet.before
+  ) { page in
     let server = PhotoServer()
     let upload = Upload("beach", to: server)
     upload.cancel()
-    // snippet.end
-    try page.code("before")
-    page.show("upload.isCancelled", upload.isCancelled, documented: true)
-    page.show("upload.isFinished", upload.isFinished, documented: false)
-    // snippet.start
+    page.show(upload.isCancelled, documented: true)
+    page.show(upload.isFinished, documented: false)
     upload.start()
-    // snippet.end
-    try page.code("start")
-    page.show("upload.isFinished", upload.isFinished, documented: true)
-    page.show("server.connections", server.connections, documented: 0)
-  }
-}
-
-private func cancelledWhileWaiting(_ page: Page) throws {
-  try page.step(
-    Text(
-      "An operation that waits for a dependency is ready the moment it is cancelled. It leaves the queue while the dependency still runs.",
-      ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 되어, 의존성이 아직 실행 중이어도 큐를 떠납니다."),
-    rules: "cancel.pending-becomes-ready", "cancel.flushes-sooner"
-  ) {
-    page.introduceRecorder()
-    page.introduceGate("answered")
-    let began = Gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
-    let answered = Gate("The server answers the sign-in.", ko: "서버가 로그인에 답합니다.")
-    // snippet.waiting
+    page.show(upload.isFinished, documented: true)
+    page.show(server.connections, documented: 0)
+  },
+  Step(
+    "An operation that waits for a dependency is ready the moment it is cancelled. It leaves the queue while the dependency still runs.",
+    ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 되어, 의존성이 아직 실행 중이어도 큐를 떠납니다.",
+    shows: "cancel.pending-becomes-ready", "cancel.flushes-sooner"
+  ) { page in
+    page.introduce(.recorder)
+    page.introduce(.gate("answered"))
+    let began = page.gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
+    let answered = page.gate("The server answers the sign-in.", ko: "서버가 로그인에 답합니다.")
     let recorder = Recorder()
     let signIn = recorder.operation("sign in") {
-      // snippet.hide
-      began.open()
-      // snippet.show
+      began.open()  // page
       answered.wait()
     }
     let profile = recorder.operation("profile")
@@ -150,86 +109,56 @@ private func cancelledWhileWaiting(_ page: Page) throws {
     feed.addDependency(signIn)
     let queue = OperationQueue()
     recorder.add(signIn, profile, feed, to: queue)
-    // snippet.end
-    try page.code("waiting")
     page.wait(for: began)
-    page.show("profile.isReady", profile.isReady, documented: false)
-    // snippet.withdraw
+    page.show(profile.isReady, documented: false)
     recorder.cancel(profile)
-    // snippet.end
-    try page.code("withdraw")
-    page.show("profile.isReady", profile.isReady, documented: true)
-    page.waitToFinish("profile", profile)
-    page.show("signIn.isFinished", signIn.isFinished, documented: false)
+    page.show(profile.isReady, documented: true)
+    page.waitToFinish(profile)
+    page.show(signIn.isFinished, documented: false)
     page.open(answered)
-    page.waitToEmpty("queue", queue)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sign in", "feed"])
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.began), documented: ["sign in", "feed"])
     page.timeline(recorder)
-  }
-}
-
-private func cancelledDependency(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Those who depend on a cancelled operation run all the same, but not before start() has dealt with the cancellation.",
-      ko: "취소된 오퍼레이션에 의존하던 쪽은 그래도 실행됩니다. 다만 start()가 취소를 처리한 다음입니다."),
-    rules: "cancel.frees-dependents"
-  ) {
-    // snippet.dependent
+  },
+  Step(
+    "Those who depend on a cancelled operation run all the same, but not before start() has dealt with the cancellation.",
+    ko: "취소된 오퍼레이션에 의존하던 쪽은 그래도 실행됩니다. 다만 start()가 취소를 처리한 다음입니다.",
+    shows: "cancel.frees-dependents"
+  ) { page in
     let server = PhotoServer()
     let upload = Upload("beach", to: server)
     let report = BlockOperation {}
     report.addDependency(upload)
     upload.cancel()
-    // snippet.end
-    try page.code("dependent")
-    page.show("report.isReady", report.isReady, documented: false)
-    // snippet.process
+    page.show(report.isReady, documented: false)
     upload.start()
-    // snippet.end
-    try page.code("process")
-    page.show("report.isReady", report.isReady, documented: true)
-    page.show("server.connections", server.connections, documented: 0)
-  }
-}
-
-private func suspendedQueue(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Cancelling takes nothing out of a queue. A suspended queue keeps the cancelled operation, for it starts nothing.",
-      ko: "취소한다고 큐에서 빠지지는 않습니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 취소된 오퍼레이션도 그대로 남습니다."),
-    rules: "cancel.stays-queued-until-finished", "cancel.queue-still-calls-start"
-  ) {
-    // snippet.suspended
+    page.show(report.isReady, documented: true)
+    page.show(server.connections, documented: 0)
+  },
+  Step(
+    "Cancelling takes nothing out of a queue. A suspended queue keeps the cancelled operation, for it starts nothing.",
+    ko: "취소한다고 큐에서 빠지지는 않습니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 취소된 오퍼레이션도 그대로 남습니다.",
+    shows: "cancel.stays-queued-until-finished", "cancel.queue-still-calls-start"
+  ) { page in
     let server = PhotoServer()
     let upload = Upload("beach", to: server)
     let queue = OperationQueue()
     queue.isSuspended = true
     queue.addOperation(upload)
     upload.cancel()
-    // snippet.end
-    try page.code("suspended")
-    page.show("queue.operationCount", queue.operationCount, documented: 1)
-    page.show("upload.isFinished", upload.isFinished, documented: false)
-    // snippet.resumed
+    page.show(queue.operationCount, documented: 1)
+    page.show(upload.isFinished, documented: false)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("resumed")
-    page.waitToEmpty("queue", queue)
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
-    page.show("upload.isFinished", upload.isFinished, documented: true)
-    page.show("server.connections", server.connections, documented: 0)
-  }
-}
-
-private func finishedIsNotDone(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Finished does not mean successful. Whoever needs the result must ask for the result.",
-      ko: "완료되었다고 성공한 것은 아닙니다. 결과가 필요하면 결과를 물어야 합니다."),
-    rules: "cancel.finished-is-not-success"
-  ) {
-    // snippet.one
+    page.waitToEmpty(queue)
+    page.show(queue.operationCount, documented: 0)
+    page.show(upload.isFinished, documented: true)
+    page.show(server.connections, documented: 0)
+  },
+  Step(
+    "Finished does not mean successful. Whoever needs the result must ask for the result.",
+    ko: "완료되었다고 성공한 것은 아닙니다. 결과가 필요하면 결과를 물어야 합니다.",
+    shows: "cancel.finished-is-not-success"
+  ) { page in
     let server = PhotoServer()
     let beach = Upload("beach", to: server)
     let forest = Upload("forest", to: server)
@@ -238,24 +167,17 @@ private func finishedIsNotDone(_ page: Page) throws {
     queue.addOperations([beach, forest], waitUntilFinished: false)
     beach.cancel()
     queue.isSuspended = false
-    // snippet.end
-    try page.code("one")
-    page.waitToEmpty("queue", queue)
-    page.show("beach.isFinished", beach.isFinished, documented: true)
-    page.show("beach.link", beach.link, documented: nil)
-    page.show("forest.isFinished", forest.isFinished, documented: true)
-    page.show("forest.link", forest.link, documented: "photos/forest")
-  }
-}
-
-private func wholeQueue(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: on quitting it cancels everything at once and waits. What runs ends tidily, what waits never begins.",
-      ko: "바로잡은 프로그램입니다. 종료할 때 모두 취소하고 기다립니다. 실행 중이던 것은 정리하고 끝나며 기다리던 것은 시작하지 않습니다."),
-    rules: "cancel.usually-all-at-once", "cancel.all-of-queue"
-  ) {
-    // snippet.quit
+    page.waitToEmpty(queue)
+    page.show(beach.isFinished, documented: true)
+    page.show(beach.link, documented: nil)
+    page.show(forest.isFinished, documented: true)
+    page.show(forest.link, documented: "photos/forest")
+  },
+  Step(
+    "The program put right: on quitting it cancels everything at once and waits. What runs ends tidily, what waits never begins.",
+    ko: "바로잡은 프로그램입니다. 종료할 때 모두 취소하고 기다립니다. 실행 중이던 것은 정리하고 끝나며 기다리던 것은 시작하지 않습니다.",
+    shows: "cancel.usually-all-at-once", "cancel.all-of-queue"
+  ) { page in
     let recorder = Recorder()
     let server = PhotoServer(pausingAt: 2, recorder: recorder)
     let beach = Upload("beach", to: server)
@@ -265,27 +187,19 @@ private func wholeQueue(_ page: Page) throws {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(beach, forest, harbour, to: queue)
-    // snippet.end
-    try page.code("quit")
     page.say(
-      Text(
-        "The server writes down in recorder when it opens the connection of a photo and when it closes it.",
-        ko: "server는 사진의 연결을 열고 닫을 때마다 recorder에 적습니다."))
+      "The server writes down in recorder when it opens the connection of a photo and when it closes it.",
+      ko: "server는 사진의 연결을 열고 닫을 때마다 recorder에 적습니다.")
     page.wait(for: server.paused)
-    for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }
-    // snippet.everything
+    for upload in uploads { recorder.note(upload.name ?? "?", .cancelled) }  // page
     queue.cancelAllOperations()
-    // snippet.end
-    try page.code("everything")
     page.open(server.resumed)
-    page.waitToEmpty("queue", queue)
-    page.show(
-      #"uploads.map(\.isCancelled)"#, uploads.map(\.isCancelled), documented: [true, true, true])
-    page.show(
-      #"uploads.map(\.isFinished)"#, uploads.map(\.isFinished), documented: [true, true, true])
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: 2)
-    page.show(#"server.chunks(of: "forest")"#, server.chunks(of: "forest"), documented: 0)
-    page.show("server.openConnections", server.openConnections, told: 0)
+    page.waitToEmpty(queue)
+    page.show(uploads.map(\.isCancelled), documented: [true, true, true])
+    page.show(uploads.map(\.isFinished), documented: [true, true, true])
+    page.show(server.chunks(of: "beach"), told: 2)
+    page.show(server.chunks(of: "forest"), documented: 0)
+    page.show(server.openConnections, told: 0)
     page.timeline(recorder)
-  }
-}
+  },
+]

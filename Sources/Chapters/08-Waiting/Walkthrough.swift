@@ -8,54 +8,20 @@ public let waiting = Chapter(
     "who is blocked, and how to do without", ko: "어느 스레드가 막히는지, 기다리지 않으려면 어떻게 하는지"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  try frozen(page)
-  try oneOperation(page)
-  try batch(page)
-  try wholeQueue(page)
-  try inARow(page)
-  try insideAnOperation(page)
-  try putRight(page)
-}
-
-extension Page {
-  /// Says what the event loop in the shown code stands for.
-  func introduceEventLoop() {
-    say(
-      Text(
-        "EventLoop, of this book, stands for a main thread: one thread that deals with one event after another.",
-        ko: "EventLoop은 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다."))
-  }
-}
-
-/// What happens in the world around the downloads of this chapter.
-private let begun = Text("The download has begun.", ko: "다운로드가 시작되었습니다.")
-private let arrival = Text("The picture arrives.", ko: "사진이 도착합니다.")
-private let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
-private let aboutToWait = Text("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
-
-extension Gate {
-  fileprivate convenience init(_ text: Text) { self.init(text.english, ko: text.korean) }
-}
-
-private func frozen(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The reader taps, and the app does not answer. Its main thread waits for the download and can do nothing else.",
-      ko: "화면을 눌러도 앱이 답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다."),
-    rules: "wait.not-on-main-thread"
-  ) {
-    page.introduceEventLoop()
-    page.introduceRecorder()
-    page.introduceGate("arrived")
-    let downloading = Gate(begun)
-    let arrived = Gate(arrival)
-    // snippet.frozen
+private let walkthrough: [Step] = [
+  Step(
+    "The reader taps, and the app does not answer. Its main thread waits for the download and can do nothing else.",
+    ko: "화면을 눌러도 앱이 답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다.",
+    shows: "wait.not-on-main-thread"
+  ) { page in
+    page.introduce(.eventLoop)
+    page.introduce(.recorder)
+    page.introduce(.gate("arrived"))
+    let downloading = Gate(begun)  // page
+    let arrived = Gate(arrival)  // page
     let recorder = Recorder()
     let download = recorder.operation("download") {
-      // snippet.hide
-      downloading.open()
-      // snippet.show
+      downloading.open()  // page
       arrived.wait()
     }
     let tap = recorder.operation("tap")
@@ -65,39 +31,27 @@ private func frozen(_ page: Page) throws {
       queue.addOperation(download)
       download.waitUntilFinished()
     }
-    // snippet.end
-    try page.code("frozen")
     page.wait(for: downloading)
     page.event(tapping)
-    recorder.note("tap", .queued)
-    // snippet.tap
+    recorder.note("tap", .queued)  // page
     mainThread.post { tap.start() }
-    // snippet.end
-    try page.code("tap")
-    page.show("tap.isFinished", tap.isFinished, told: false)
+    page.show(tap.isFinished, told: false)
     page.open(arrived)
-    mainThread.finish()
-    page.show("tap.isFinished", tap.isFinished, told: true)
+    mainThread.finish()  // page
+    page.show(tap.isFinished, told: true)
     page.timeline(recorder)
-    page.show(
-      #"recorder.relation("download", "tap")"#, recorder.relation("download", "tap"),
-      told: "download < tap")
-  }
-}
-
-private func oneOperation(_ page: Page) throws {
-  try page.step(
-    Text(
-      "That is what waiting is: the call returns when the operation has finished, and on the next line the result is there.",
-      ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 다음 줄에는 결과가 있습니다."),
-    rules: "wait.blocks-the-caller", "wait.for-consuming-results"
-  ) {
+    page.show(recorder.relation("download", "tap"), told: "download < tap")
+  },
+  Step(
+    "That is what waiting is: the call returns when the operation has finished, and on the next line the result is there.",
+    ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 다음 줄에는 결과가 있습니다.",
+    shows: "wait.blocks-the-caller", "wait.for-consuming-results"
+  ) { page in
     try page.code("main", in: "AlbumDownload.swift")
-    let arrived = Gate(arrival)
-    let waiting = Gate(aboutToWait)
-    let returned = Gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    page.introduceGate("arrived")
-    // snippet.one
+    let arrived = Gate(arrival)  // page
+    let waiting = Gate(aboutToWait)  // page
+    let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
+    page.introduce(.gate("arrived"))
     let recorder = Recorder()
     let download = AlbumDownload {
       arrived.wait()
@@ -106,36 +60,25 @@ private func oneOperation(_ page: Page) throws {
     let queue = OperationQueue()
     queue.addOperation(download)
     Thread.detachNewThread {
-      // snippet.hide
-      waiting.open()
-      // snippet.show
+      waiting.open()  // page
       download.waitUntilFinished()
       recorder.note(download.picture?.name ?? "nothing", .finished)
-      // snippet.hide
-      returned.open()
-      // snippet.show
+      returned.open()  // page
     }
-    // snippet.end
-    try page.code("one")
     page.wait(for: waiting)
-    page.show("download.picture", download.picture, documented: nil)
+    page.show(download.picture, documented: nil)
     page.open(arrived)
     page.wait(for: returned)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
-  }
-}
-
-private func batch(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The call that adds a batch can wait for all of it, whichever comes last.",
-      ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다. 무엇이 마지막에 끝나든 모두 기다립니다."),
-    rules: "wait.add-and-wait"
-  ) {
-    let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
-    let returned = Gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    page.introduceGate("arrived")
-    // snippet.batch
+    page.show(recorder.lanes(.finished), documented: ["beach"])
+  },
+  Step(
+    "The call that adds a batch can wait for all of it, whichever comes last.",
+    ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다. 무엇이 마지막에 끝나든 모두 기다립니다.",
+    shows: "wait.add-and-wait"
+  ) { page in
+    let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
+    let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
+    page.introduce(.gate("arrived"))
     let recorder = Recorder()
     let beach = recorder.operation("beach") { arrived.wait() }
     let forest = recorder.operation("forest")
@@ -143,83 +86,54 @@ private func batch(_ page: Page) throws {
     Thread.detachNewThread {
       queue.addOperations([beach, forest], waitUntilFinished: true)
       recorder.note("caller", .finished)
-      // snippet.hide
-      returned.open()
-      // snippet.show
+      returned.open()  // page
     }
-    // snippet.end
-    try page.code("batch")
-    page.waitToFinish("forest", forest)
+    page.waitToFinish(forest)
     page.open(arrived)
     page.wait(for: returned)
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["forest", "beach", "caller"])
-  }
-}
-
-private func wholeQueue(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Whoever waits for a queue waits until it is empty. The forest is added meanwhile, and the wait grows longer.",
-      ko: "큐를 기다리면 큐가 빌 때까지 기다립니다. 그사이 숲 사진을 추가하면 그만큼 더 기다립니다."),
-    rules: "wait.whole-queue", "wait.prolonged-by-additions"
-  ) {
+    page.show(recorder.lanes(.finished), documented: ["forest", "beach", "caller"])
+  },
+  Step(
+    "Whoever waits for a queue waits until it is empty. The forest is added meanwhile, and the wait grows longer.",
+    ko: "큐를 기다리면 큐가 빌 때까지 기다립니다. 그사이 숲 사진을 추가하면 그만큼 더 기다립니다.",
+    shows: "wait.whole-queue", "wait.prolonged-by-additions"
+  ) { page in
+    // snippet.hide
     let downloading = Gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
     let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let waiting = Gate(aboutToWait)
-    page.introduceGate("arrived")
-    // snippet.queue
+    // snippet.show
+    page.introduce(.gate("arrived"))
     let recorder = Recorder()
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let beach = recorder.operation("beach") {
-      // snippet.hide
-      downloading.open()
-      // snippet.show
+      downloading.open()  // page
       arrived.wait()
     }
     let forest = recorder.operation("forest")
     let caller = recorder.operation("caller") {
-      // snippet.hide
-      waiting.open()
-      // snippet.show
+      waiting.open()  // page
       queue.waitUntilAllOperationsAreFinished()
     }
     recorder.add(beach, to: queue)
-    // snippet.end
-    try page.code("queue")
     page.wait(for: downloading)
-    // snippet.caller
     Thread.detachNewThread { caller.start() }
-    // snippet.end
-    try page.code("caller")
     page.wait(for: waiting)
-    // snippet.more
     recorder.add(forest, to: queue)
-    // snippet.end
-    try page.code("more")
     page.open(arrived)
-    page.waitToFinish("caller", caller)
+    page.waitToFinish(caller)
     page.timeline(recorder, lanes: ["caller", "beach", "forest"])
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["beach", "forest", "caller"])
-  }
-}
-
-private func inARow(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Waiting after each puts the downloads in a row. Waiting at the end lets them overlap.",
-      ko: "하나 넣을 때마다 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다."),
-    rules: "wait.adds-serialisation"
-  ) {
+    page.show(recorder.lanes(.finished), documented: ["beach", "forest", "caller"])
+  },
+  Step(
+    "Waiting after each puts the downloads in a row. Waiting at the end lets them overlap.",
+    ko: "하나 넣을 때마다 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다.",
+    shows: "wait.adds-serialisation"
+  ) { page in
     page.say(
-      Text(
-        "together.meet() returns when both are in it, which only two that overlap can be.",
-        ko: "together.meet()은 둘이 모두 와야 반환됩니다. 서로 겹치는 둘만 그럴 수 있습니다."))
-    // snippet.downloads
+      "together.meet() returns when both are in it, which only two that overlap can be.",
+      ko: "together.meet()은 둘이 모두 와야 반환됩니다. 서로 겹치는 둘만 그럴 수 있습니다.")
     let recorder = Recorder()
     let together = Rendezvous("both downloads are under way")
     let beach = recorder.operation("beach")
@@ -227,42 +141,35 @@ private func inARow(_ page: Page) throws {
     let harbour = recorder.operation("harbour") { together.meet() }
     let meadow = recorder.operation("meadow") { together.meet() }
     let queue = OperationQueue()
-    // snippet.end
-    Deadline.wait(for: "All four downloads have finished.", ko: "네 다운로드가 모두 완료되었습니다.") {
-      // snippet.row
+    // snippet.hide
+    Deadline.wait(for: "Two downloads have finished.", ko: "두 다운로드가 완료되었습니다.") {
+      // snippet.show
       queue.addOperation(beach)
       beach.waitUntilFinished()
       queue.addOperation(forest)
       forest.waitUntilFinished()
-      // snippet.end
-      // snippet.overlap
+      // snippet.hide
+    }
+    // snippet.show
+    page.show(recorder.relation("beach", "forest"), documented: "beach < forest")
+    // snippet.hide
+    Deadline.wait(for: "All four downloads have finished.", ko: "네 다운로드가 모두 완료되었습니다.") {
+      // snippet.show
       queue.addOperation(harbour)
       queue.addOperation(meadow)
       harbour.waitUntilFinished()
       meadow.waitUntilFinished()
-      // snippet.end
+      // snippet.hide
     }
-    try page.code("downloads")
-    try page.code("row")
-    page.show(
-      #"recorder.relation("beach", "forest")"#, recorder.relation("beach", "forest"),
-      documented: "beach < forest")
-    try page.code("overlap")
-    page.show(
-      #"recorder.relation("harbour", "meadow")"#, recorder.relation("harbour", "meadow"),
-      documented: "harbour ∥ meadow")
+    // snippet.show
+    page.show(recorder.relation("harbour", "meadow"), documented: "harbour ∥ meadow")
     page.timeline(recorder, lanes: ["beach", "forest", "harbour", "meadow"])
-  }
-}
-
-private func insideAnOperation(_ page: Page) throws {
-  try page.step(
-    Text(
-      "An operation may wait for one of another queue. While it waits it takes a place of its own queue, and the download needs none of those.",
-      ko: "오퍼레이션 안에서 다른 큐의 오퍼레이션을 기다려도 됩니다. 기다리느라 차지한 자리는 자기 큐의 것이라 다운로드에는 필요하지 않습니다."),
-    rules: "wait.from-secondary-or-operation"
-  ) {
-    // snippet.inside
+  },
+  Step(
+    "An operation may wait for one of another queue. While it waits it takes a place of its own queue, and the download needs none of those.",
+    ko: "오퍼레이션 안에서 다른 큐의 오퍼레이션을 기다려도 됩니다. 기다리느라 차지한 자리는 자기 큐의 것이라 다운로드에는 필요하지 않습니다.",
+    shows: "wait.from-secondary-or-operation"
+  ) { page in
     let recorder = Recorder()
     let downloads = OperationQueue()
     let albums = OperationQueue()
@@ -274,59 +181,57 @@ private func insideAnOperation(_ page: Page) throws {
     }
     albums.maxConcurrentOperationCount = 1
     albums.addOperation(album)
-    // snippet.end
-    try page.code("inside")
-    page.waitToFinish("album", album)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: nobody waits. The end of the download posts an event, and the tap is answered at once.",
-      ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 답합니다."),
-    rules: "wait.best-avoided", "wait.not-on-main-thread"
-  ) {
-    let downloading = Gate(begun)
-    let arrived = Gate(arrival)
-    page.introduceGate("arrived")
-    // snippet.right
+    page.waitToFinish(album)
+    page.show(recorder.lanes(.finished), documented: ["beach"])
+  },
+  Step(
+    "The program put right: nobody waits. The end of the download posts an event, and the tap is answered at once.",
+    ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 답합니다.",
+    shows: "wait.best-avoided", "wait.not-on-main-thread"
+  ) { page in
+    let downloading = Gate(begun)  // page
+    let arrived = Gate(arrival)  // page
+    page.introduce(.gate("arrived"))
     let mainThread = EventLoop()
     let queue = OperationQueue()
     let recorder = Recorder()
     let download = recorder.operation("download") {
-      // snippet.hide
-      downloading.open()
-      // snippet.show
+      downloading.open()  // page
       arrived.wait()
     }
     let picture = recorder.operation("picture")
     let tap = recorder.operation("tap")
     download.completionBlock = {
-      // snippet.hide
-      recorder.note("picture", .queued)
-      // snippet.show
+      recorder.note("picture", .queued)  // page
       mainThread.post { picture.start() }
     }
     mainThread.post { queue.addOperation(download) }
-    // snippet.end
-    try page.code("right")
     page.wait(for: downloading)
     page.event(tapping)
-    recorder.note("tap", .queued)
-    // snippet.tapped
+    recorder.note("tap", .queued)  // page
     mainThread.post { tap.start() }
-    // snippet.end
-    try page.code("tapped")
-    page.waitToFinish("tap", tap)
-    page.show("download.isFinished", download.isFinished, told: false)
+    page.waitToFinish(tap)
+    page.show(download.isFinished, told: false)
     page.open(arrived)
-    page.waitToFinish("picture", picture)
-    mainThread.finish()
+    page.waitToFinish(picture)
+    mainThread.finish()  // page
     page.timeline(recorder, lanes: ["download", "tap", "picture"])
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      told: ["tap", "download", "picture"])
-  }
+    page.show(recorder.lanes(.finished), told: ["tap", "download", "picture"])
+  },
+]
+
+extension Introduction {
+  static let eventLoop = Introduction(
+    "EventLoop, of this book, stands for a main thread: one thread that deals with one event after another.",
+    ko: "EventLoop은 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.")
+}
+
+/// What happens in the world around the downloads of this chapter.
+private let begun = Text("The download has begun.", ko: "다운로드가 시작되었습니다.")
+private let arrival = Text("The picture arrives.", ko: "사진이 도착합니다.")
+private let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
+private let aboutToWait = Text("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
+
+extension Gate {
+  fileprivate convenience init(_ text: Text) { self.init(text.english, ko: text.korean) }
 }

@@ -2,106 +2,77 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("The other queue", ko: "일시 중지하지 않은 큐"), asks: .otherQueue, otherQueue),
-  Chapter.Episode(Text("Twice down, once up", ko: "두 번 멈추고 한 번 재개하기"), asks: .twiceDown, twiceDown),
   Chapter.Episode(
-    Text("Paused for two reasons", ko: "이유가 둘인 일시 중지"), asks: .twoReasons, twoReasons),
-]
-
-private func otherQueue(_ page: Page) throws {
-  try page.step(
-    Text(
+    "The other queue", ko: "일시 중지하지 않은 큐", asks: .otherQueue,
+    Step(
       "The filter's queue is not suspended. The filter waits all the same, for a download that may not start.",
-      ko: "필터의 큐는 일시 중지되지 않았습니다. 그래도 필터는 시작하지 못하는 다운로드를 기다립니다."),
-    rules: "suspend.no-new-starts", "suspend.resume-continues"
-  ) {
-    page.introduceRecorder()
-    // snippet.made
-    let recorder = Recorder()
-    let download = recorder.operation("download")
-    let filter = recorder.operation("filter")
-    let sort = recorder.operation("sort")
-    let network = OperationQueue()
-    let images = OperationQueue()
-    // snippet.end
-    try page.code("made")
-    // snippet.two
-    filter.addDependency(download)
-    network.isSuspended = true
-    network.addOperation(download)
-    images.addOperation(filter)
-    // snippet.end
-    try page.code("two")
-    // snippet.sort
-    images.addOperation(sort)
-    // snippet.end
-    try page.code("sort")
-    page.waitToFinish("sort", sort)
-    page.show("images.isSuspended", images.isSuspended, documented: false)
-    page.show("filter.isReady", filter.isReady, documented: false)
-    // snippet.resume
-    network.isSuspended = false
-    // snippet.end
-    try page.code("resume")
-    page.waitToEmpty("images", images)
-    network.waitToEmpty()
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["sort", "download", "filter"])
-  }
-}
-
-private func twiceDown(_ page: Page) throws {
-  try page.step(
-    Text(
+      ko: "필터의 큐는 일시 중지되지 않았습니다. 그래도 필터는 시작하지 못하는 다운로드를 기다립니다.",
+      shows: "suspend.no-new-starts", "suspend.resume-continues"
+    ) { page in
+      page.introduce(.recorder)
+      let recorder = Recorder()
+      let download = recorder.operation("download")
+      let filter = recorder.operation("filter")
+      let sort = recorder.operation("sort")
+      let network = OperationQueue()
+      let images = OperationQueue()
+      // snippet.two
+      filter.addDependency(download)
+      network.isSuspended = true
+      network.addOperation(download)
+      images.addOperation(filter)
+      // snippet.end
+      images.addOperation(sort)
+      page.waitToFinish(sort)
+      page.show(images.isSuspended, documented: false)
+      page.show(filter.isReady, documented: false)
+      network.isSuspended = false
+      page.waitToEmpty(images)
+      network.waitToEmpty()  // page
+      page.show(recorder.lanes(.finished), documented: ["sort", "download", "filter"])
+    }
+  ),
+  Chapter.Episode(
+    "Twice down, once up", ko: "두 번 멈추고 한 번 재개하기", asks: .twiceDown,
+    Step(
       "isSuspended is a switch and does not count. One resume is enough.",
-      ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다."),
-    rules: "suspend.property", "suspend.resume-continues"
-  ) {
-    // snippet.upload
-    let upload = BlockOperation {}
-    let queue = OperationQueue()
-    // snippet.end
-    try page.code("upload")
-    // snippet.twice
-    queue.isSuspended = true
-    queue.isSuspended = true
-    queue.addOperation(upload)
-    queue.isSuspended = false
-    // snippet.end
-    try page.code("twice")
-    page.waitToEmpty("queue", queue)
-    page.show("queue.isSuspended", queue.isSuspended, documented: false)
-    page.show("upload.isFinished", upload.isFinished, documented: true)
-  }
-}
-
-private func twoReasons(_ page: Page) throws {
-  try page.step(
-    Text(
+      ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다.",
+      shows: "suspend.property", "suspend.resume-continues"
+    ) { page in
+      let upload = BlockOperation {}
+      let queue = OperationQueue()
+      // snippet.twice
+      queue.isSuspended = true
+      queue.isSuspended = true
+      queue.addOperation(upload)
+      queue.isSuspended = false
+      // snippet.end
+      page.waitToEmpty(queue)
+      page.show(queue.isSuspended, documented: false)
+      page.show(upload.isFinished, documented: true)
+    }
+  ),
+  Chapter.Episode(
+    "Paused for two reasons", ko: "이유가 둘인 일시 중지", asks: .twoReasons,
+    Step(
       "The battery is charged again, but the reader has not yet tapped Resume. The queue goes on when the last reason is gone.",
-      ko: "배터리는 다시 찼지만 사용자는 아직 재개를 누르지 않았습니다. 큐는 마지막 이유가 사라질 때 이어서 실행합니다."),
-    rules: "suspend.for-user-pause"
-  ) {
-    try page.code("answer", in: "PauseReasons.swift")
-    // snippet.reasons
-    let upload = BlockOperation {}
-    let queue = OperationQueue()
-    let pauses = PauseReasons(for: queue)
-    pauses.insert("the user")
-    pauses.insert("low battery")
-    queue.addOperation(upload)
-    pauses.remove("low battery")
-    // snippet.end
-    try page.code("reasons")
-    page.show("queue.isSuspended", queue.isSuspended, told: true)
-    page.show("upload.isFinished", upload.isFinished, told: false)
-    // snippet.last
-    pauses.remove("the user")
-    // snippet.end
-    try page.code("last")
-    page.waitToEmpty("queue", queue)
-    page.show("queue.isSuspended", queue.isSuspended, told: false)
-    page.show("upload.isFinished", upload.isFinished, told: true)
-  }
-}
+      ko: "배터리는 다시 찼지만 사용자는 아직 재개를 누르지 않았습니다. 큐는 마지막 이유가 사라질 때 이어서 실행합니다.",
+      shows: "suspend.for-user-pause"
+    ) { page in
+      try page.code("answer", in: "PauseReasons.swift")
+      let upload = BlockOperation {}
+      let queue = OperationQueue()
+      let pauses = PauseReasons(for: queue)
+      pauses.insert("the user")
+      pauses.insert("low battery")
+      queue.addOperation(upload)
+      pauses.remove("low battery")
+      page.show(queue.isSuspended, told: true)
+      page.show(upload.isFinished, told: false)
+      pauses.remove("the user")
+      page.waitToEmpty(queue)
+      page.show(queue.isSuspended, told: false)
+      page.show(upload.isFinished, told: true)
+    }
+  ),
+]

@@ -11,71 +11,35 @@ public let suspension = Chapter(
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 
-private func walkthrough(_ page: Page) throws {
-  try runningGoesOn(page)
-  try nothingStarts(page)
-  try inTheMiddle(page)
-  try alreadyAdded(page)
-  try cancelledWhileSuspended(page)
-  try dropped(page)
-  try putRight(page)
-}
-
-private func runningGoesOn(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The reader taps Pause after two chunks, and all four are sent. Suspending holds back what has not started; it does not stop what has.",
-      ko:
-        "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 개가 모두 올라갔습니다. 일시 중지는 시작하지 않은 것을 시작하지 못하게 할 뿐, 시작한 것을 멈추지 않습니다."
-    ),
-    rules: "suspend.running-go-on"
-  ) {
+private let walkthrough: [Step] = [
+  Step(
+    "The reader taps Pause after two chunks, and all four are sent. Suspending holds back what has not started; it does not stop what has.",
+    ko:
+      "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 개가 모두 올라갔습니다. 일시 중지는 시작하지 않은 것을 시작하지 못하게 할 뿐, 시작한 것을 멈추지 않습니다.",
+    shows: "suspend.running-go-on"
+  ) { page in
     page.say(
-      Text(
-        "Upload is the class of chapter 07: one operation sends all four chunks in this loop. PhotoServer keeps it waiting at chunk 2.",
-        ko:
-          "Upload는 07장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 세웁니다."
-      ))
+      "Upload is the class of chapter 07: one operation sends all four chunks in this loop. PhotoServer keeps it waiting at chunk 2.",
+      ko: "Upload는 07장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 세웁니다.")
     try page.code("loop", in: "../07-Cancellation/Upload.swift")
-    // snippet.program
     let server = PhotoServer(pausingAt: 2)
     let upload = Upload("beach", to: server)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    // snippet.end
-    try page.code("program")
     page.wait(for: server.paused)
-    // snippet.pause
     queue.isSuspended = true
-    // snippet.end
-    try page.code("pause")
-    page.show("upload.isExecuting", upload.isExecuting, documented: true)
+    page.show(upload.isExecuting, documented: true)
     page.open(server.resumed)
-    page.waitToFinish("upload", upload)
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
-    page.show("queue.isSuspended", queue.isSuspended, documented: true)
-  }
-}
-
-extension Page {
-  /// Says what the lane is that belongs to no operation.
-  fileprivate func introduceSuspended() {
-    say(
-      Text(
-        "The lane called suspended is the time for which the queue was.",
-        ko: "suspended는 큐가 일시 중지되어 있던 동안입니다."))
-  }
-}
-
-private func nothingStarts(_ page: Page) throws {
-  try page.step(
-    Text(
-      "What is added to a suspended queue is accepted and stays where it is, until the queue is resumed. Other queues are not concerned.",
-      ko: "일시 중지된 큐에 넣은 것은 받아들여지고, 재개할 때까지 그대로 있습니다. 다른 큐와는 상관없습니다."),
-    rules: "suspend.property", "suspend.no-new-starts", "suspend.resume-continues"
-  ) {
-    page.introduceRecorder()
-    // snippet.before
+    page.waitToFinish(upload)
+    page.show(server.chunks(of: "beach"), documented: 4)
+    page.show(queue.isSuspended, documented: true)
+  },
+  Step(
+    "What is added to a suspended queue is accepted and stays where it is, until the queue is resumed. Other queues are not concerned.",
+    ko: "일시 중지된 큐에 넣은 것은 받아들여지고, 재개할 때까지 그대로 있습니다. 다른 큐와는 상관없습니다.",
+    shows: "suspend.property", "suspend.no-new-starts", "suspend.resume-continues"
+  ) { page in
+    page.introduce(.recorder)
     let recorder = Recorder()
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
@@ -83,48 +47,32 @@ private func nothingStarts(_ page: Page) throws {
     let uploads = OperationQueue()
     uploads.maxConcurrentOperationCount = 1
     uploads.isSuspended = true
-    // snippet.hide
-    recorder.note("suspended", .began)
-    // snippet.show
+    recorder.note("suspended", .began)  // page
     recorder.add(beach, forest, to: uploads)
     let albums = OperationQueue()
     recorder.add(thumbnail, to: albums)
-    // snippet.end
-    try page.code("before")
-    page.waitToFinish("thumbnail", thumbnail)
-    page.show("beach.isReady", beach.isReady, documented: true)
-    page.show("beach.isExecuting", beach.isExecuting, documented: false)
-    page.show("uploads.operationCount", uploads.operationCount, documented: 2)
-    recorder.note("suspended", .finished)
-    // snippet.resume
+    page.waitToFinish(thumbnail)
+    page.show(beach.isReady, documented: true)
+    page.show(beach.isExecuting, documented: false)
+    page.show(uploads.operationCount, documented: 2)
+    recorder.note("suspended", .finished)  // page
     uploads.isSuspended = false
-    // snippet.end
-    try page.code("resume")
-    page.waitToEmpty("uploads", uploads)
-    page.introduceSuspended()
+    page.waitToEmpty(uploads)
+    page.introduce(.suspended)
     page.timeline(recorder)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["suspended", "thumbnail", "beach", "forest"])
-  }
-}
-
-private func inTheMiddle(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour may still be added.",
-      ko: "도중에 일시 중지했습니다. beach는 끝까지 가고, forest는 차례가 와도 기다리며, harbour는 그동안에도 넣을 수 있습니다."),
-    rules: "suspend.running-go-on", "suspend.no-new-starts", "suspend.resume-continues"
-  ) {
-    let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
-    let sent = Gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    page.introduceGate("sent")
-    // snippet.one
+    page.show(recorder.lanes(.began), documented: ["suspended", "thumbnail", "beach", "forest"])
+  },
+  Step(
+    "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour may still be added.",
+    ko: "도중에 일시 중지했습니다. beach는 끝까지 가고, forest는 차례가 와도 기다리며, harbour는 그동안에도 넣을 수 있습니다.",
+    shows: "suspend.running-go-on", "suspend.no-new-starts", "suspend.resume-continues"
+  ) { page in
+    let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
+    let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    page.introduce(.gate("sent"))
     let recorder = Recorder()
     let beach = recorder.operation("beach") {
-      // snippet.hide
-      uploading.open()
-      // snippet.show
+      uploading.open()  // page
       sent.wait()
     }
     let forest = recorder.operation("forest")
@@ -132,135 +80,81 @@ private func inTheMiddle(_ page: Page) throws {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(beach, forest, to: queue)
-    // snippet.end
-    try page.code("one")
     page.wait(for: uploading)
-    recorder.note("suspended", .began)
-    // snippet.middle
+    recorder.note("suspended", .began)  // page
     queue.isSuspended = true
-    // snippet.end
-    try page.code("middle")
     page.open(sent)
-    page.waitToFinish("beach", beach)
-    // snippet.later
+    page.waitToFinish(beach)
     recorder.add(harbour, to: queue)
-    // snippet.end
-    try page.code("later")
-    page.show("forest.isReady", forest.isReady, documented: true)
-    page.show("forest.isExecuting", forest.isExecuting, documented: false)
-    recorder.note("suspended", .finished)
-    // snippet.again
+    page.show(forest.isReady, documented: true)
+    page.show(forest.isExecuting, documented: false)
+    recorder.note("suspended", .finished)  // page
     queue.isSuspended = false
-    // snippet.end
-    try page.code("again")
-    page.waitToEmpty("queue", queue)
-    page.introduceSuspended()
+    page.waitToEmpty(queue)
+    page.introduce(.suspended)
     page.timeline(recorder, lanes: ["suspended", "beach", "forest", "harbour"])
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["beach", "suspended", "forest", "harbour"])
-  }
-}
-
-private func alreadyAdded(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The same without a width. Now forest waits for a thread only. The dispatch queue has one, which beach is using, so forest has not started when the queue is suspended.",
-      ko:
-        "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있습니다. 하지만 디스패치 큐는 한 번에 하나만 실행하고 지금은 beach의 차례여서, 일시 중지할 때 forest는 아직 시작하지 않았습니다."
-    ),
-    rules: "suspend.no-new-starts", departs: true
-  ) {
-    let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
-    let sent = Gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    page.introduceGate("sent")
-    // snippet.wide
+    page.show(recorder.lanes(.finished), documented: ["beach", "suspended", "forest", "harbour"])
+  },
+  Step(
+    "The same without a width. Now forest waits for a thread only. The dispatch queue has one, which beach is using, so forest has not started when the queue is suspended.",
+    ko:
+      "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있습니다. 하지만 디스패치 큐는 한 번에 하나만 실행하고 지금은 beach의 차례여서, 일시 중지할 때 forest는 아직 시작하지 않았습니다.",
+    shows: "suspend.no-new-starts", departs: true
+  ) { page in
+    let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
+    let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    page.introduce(.gate("sent"))
     let oneByOne = DispatchQueue(label: "uploads")
     let beach = BlockOperation {
-      // snippet.hide
-      uploading.open()
-      // snippet.show
+      uploading.open()  // page
       sent.wait()
     }
     let forest = BlockOperation {}
     let queue = OperationQueue()
     queue.underlyingQueue = oneByOne
     queue.addOperation(beach)
-    // snippet.end
-    try page.code("wide")
     page.wait(for: uploading)
-    // snippet.late
     queue.addOperation(forest)
     queue.isSuspended = true
-    // snippet.end
-    try page.code("late")
     page.open(sent)
-    page.waitToFinish("beach", beach)
+    page.waitToFinish(beach)
     // Whatever has been handed to Dispatch by now is done before this is.
-    Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
-    page.event(
-      Text("The dispatch queue has run all that it was given.", ko: "디스패치 큐가 받은 것을 모두 실행했습니다."))
-    page.show("queue.isSuspended", queue.isSuspended, documented: true)
-    page.show("forest.isFinished", forest.isFinished, documented: false)
-    queue.isSuspended = false
-    queue.waitToEmpty()
-  }
-}
-
-private func cancelledWhileSuspended(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Cancelled while suspended: even to be done with it the queue would have to start it. So it stays until the queue is resumed, and leaves without having run.",
-      ko:
-        "일시 중지된 동안 취소했습니다. 취소를 처리하려면 시작해야 하는데 큐는 아무것도 시작하지 않습니다. 그래서 재개할 때까지 남아 있다가, 실행되지 않은 채 떠납니다."
-    ),
-    rules: "suspend.no-new-starts", "suspend.resume-continues"
-  ) {
-    // snippet.cancel
+    Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }  // page
+    page.event("The dispatch queue has run all that it was given.", ko: "디스패치 큐가 받은 것을 모두 실행했습니다.")
+    page.show(queue.isSuspended, documented: true)
+    page.show(forest.isFinished, documented: false)
+    queue.isSuspended = false  // page
+    queue.waitToEmpty()  // page
+  },
+  Step(
+    "Cancelled while suspended: even to be done with it the queue would have to start it. So it stays until the queue is resumed, and leaves without having run.",
+    ko:
+      "일시 중지된 동안 취소했습니다. 취소를 처리하려면 시작해야 하는데 큐는 아무것도 시작하지 않습니다. 그래서 재개할 때까지 남아 있다가, 실행되지 않은 채 떠납니다.",
+    shows: "suspend.no-new-starts", "suspend.resume-continues"
+  ) { page in
     let recorder = Recorder()
     let beach = recorder.operation("beach")
     let queue = OperationQueue()
     queue.isSuspended = true
     queue.addOperation(beach)
     beach.cancel()
-    // snippet.end
-    try page.code("cancel")
-    page.show("beach.isFinished", beach.isFinished, documented: false)
-    page.show("queue.operationCount", queue.operationCount, documented: 1)
-    // snippet.leave
+    page.show(beach.isFinished, documented: false)
+    page.show(queue.operationCount, documented: 1)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("leave")
-    page.waitToEmpty("queue", queue)
-    page.show("beach.isFinished", beach.isFinished, documented: true)
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
-  }
-}
-
-extension Page {
-  /// Says what the watched classes in the shown code are.
-  func introduceWatched() {
-    say(
-      Text(
-        "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
-        ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다."))
-  }
-}
-
-private func dropped(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A queue lives until its operations have finished. One that is dropped while suspended never gets there: both stay in memory, and only a resume frees them.",
-      ko:
-        "큐는 든 것이 모두 완료될 때까지 살아 있습니다. 일시 중지된 채 버려진 큐는 그때가 오지 않으므로, 큐도 오퍼레이션도 메모리에 남습니다. 재개해야만 풀려납니다."
-    ),
-    rules: "suspend.may-leak"
-  ) {
-    page.introduceWatched()
-    let queueReleased = Gate("The queue has been released.", ko: "큐가 해제되었습니다.")
-    let uploadReleased = Gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
-    // snippet.weak
+    page.waitToEmpty(queue)
+    page.show(beach.isFinished, documented: true)
+    page.show(queue.operationCount, documented: 0)
+    page.show(recorder.lanes(.began), documented: [])
+  },
+  Step(
+    "A queue lives until its operations have finished. One that is dropped while suspended never gets there: both stay in memory, and only a resume frees them.",
+    ko:
+      "큐는 든 것이 모두 완료될 때까지 살아 있습니다. 일시 중지된 채 버려진 큐는 그때가 오지 않으므로, 큐도 오퍼레이션도 메모리에 남습니다. 재개해야만 풀려납니다.",
+    shows: "suspend.may-leak"
+  ) { page in
+    page.introduce(.watched)
+    let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+    let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
     let recorder = Recorder()
     weak var remainingQueue: OperationQueue?
     weak var remainingUpload: Operation?
@@ -271,59 +165,49 @@ private func dropped(_ page: Page) throws {
       queue.addOperation(upload)
       (remainingQueue, remainingUpload) = (queue, upload)
     }
-    // snippet.end
-    try page.code("weak")
-    page.show("remainingQueue == nil", remainingQueue == nil, documented: false)
-    page.show("remainingUpload == nil", remainingUpload == nil, documented: false)
-    // snippet.free
+    page.show(remainingQueue == nil, documented: false)
+    page.show(remainingUpload == nil, documented: false)
     remainingQueue?.isSuspended = false
-    // snippet.end
-    try page.code("free")
     // Which of the two goes first is not said by anything.
-    uploadReleased.wait()
+    uploadReleased.wait()  // page
     page.wait(for: queueReleased)
     page.event(uploadReleased.event)
-    page.show("remainingQueue == nil", remainingQueue == nil, documented: true)
-    page.show("remainingUpload == nil", remainingUpload == nil, documented: true)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach"])
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: every chunk is an operation. A pause takes effect after the chunk that is on its way, and after the resume no chunk is missing and none is sent twice.",
-      ko: "바로잡은 프로그램입니다. 조각마다 오퍼레이션을 하나씩 만듭니다. 보내던 조각까지만 보내고 멈추며, 재개하면 빠지거나 겹치는 조각이 없습니다."),
-    rules: "suspend.for-user-pause", "suspend.no-new-starts"
-  ) {
+    page.show(remainingQueue == nil, documented: true)
+    page.show(remainingUpload == nil, documented: true)
+    page.show(recorder.lanes(.finished), documented: ["beach"])
+  },
+  Step(
+    "The program put right: every chunk is an operation. A pause takes effect after the chunk that is on its way, and after the resume no chunk is missing and none is sent twice.",
+    ko: "바로잡은 프로그램입니다. 조각마다 오퍼레이션을 하나씩 만듭니다. 보내던 조각까지만 보내고 멈추며, 재개하면 빠지거나 겹치는 조각이 없습니다.",
+    shows: "suspend.for-user-pause", "suspend.no-new-starts"
+  ) { page in
     try page.code("chunk", in: "ChunkUpload.swift")
-    // snippet.chunks
     let server = PhotoServer(pausingAt: 2)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
     queue.addOperations(chunks, waitUntilFinished: false)
-    // snippet.end
-    try page.code("chunks")
     page.wait(for: server.paused)
-    // snippet.tap
     queue.isSuspended = true
-    // snippet.end
-    try page.code("tap")
     page.open(server.resumed)
-    page.waitToFinish("chunks[1]", chunks[1])
-    page.show(
-      #"chunks.map(\.isFinished)"#, chunks.map(\.isFinished),
-      documented: [true, true, false, false])
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 2)
-    // snippet.resumed
+    page.waitToFinish(chunks[1])
+    page.show(chunks.map(\.isFinished), documented: [true, true, false, false])
+    page.show(server.chunks(of: "beach"), documented: 2)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("resumed")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      #"chunks.map(\.isFinished)"#, chunks.map(\.isFinished),
-      documented: [true, true, true, true])
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), documented: 4)
-  }
+    page.waitToEmpty(queue)
+    page.show(chunks.map(\.isFinished), documented: [true, true, true, true])
+    page.show(server.chunks(of: "beach"), documented: 4)
+  },
+]
+
+extension Introduction {
+  fileprivate static let suspended = Introduction(
+    "The lane called suspended is the time for which the queue was.",
+    ko: "suspended는 큐가 일시 중지되어 있던 동안입니다.")
+}
+
+extension Introduction {
+  static let watched = Introduction(
+    "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
+    ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다.")
 }

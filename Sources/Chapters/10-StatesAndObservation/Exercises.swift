@@ -3,141 +3,115 @@ import ChapterKit
 import Operations
 
 let exercises: [Chapter.Episode] = [
-  Chapter.Episode(Text("Never at work", ko: "일한 적 없는 다운로드"), asks: .neverExecuting, neverExecuting),
   Chapter.Episode(
-    Text("Does cancelling help?", ko: "취소하면 뚫릴까요?"), asks: .cancellingIsNoFinish,
-    cancellingIsNoFinish),
+    "Never at work", ko: "일한 적 없는 다운로드", asks: .neverExecuting,
+    neverExecuting
+  ),
   Chapter.Episode(
-    Text("A property of your own", ko: "내가 더한 프로퍼티"), asks: .ownProperty, ownProperty),
+    "Does cancelling help?", ko: "취소하면 뚫릴까요?", asks: .cancellingIsNoFinish,
+    Step(
+      "Cancelled operations leave as they finish. As long as the first has not reported, both are in the queue.",
+      ko: "취소된 오퍼레이션도 완료되어야 나갑니다. 첫째가 완료를 알리기 전에는 둘 다 큐에 있습니다.",
+      shows: "state.prompt-finish-keeps-queue-clear"
+    ) { page in
+      let answers = answer()  // page
+      page.introduce(.download)
+      let album = RemoteAlbum(answeringAfter: answers)
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      // snippet.clogged
+      let download = Download("beach", from: album)
+      let thumbnail = BlockOperation {}
+      queue.addOperations([download, thumbnail], waitUntilFinished: false)
+      // snippet.end
+      page.wait(for: album.asked)
+      queue.cancelAllOperations()
+      page.show(queue.operationCount, documented: 2)
+      page.open(answers)
+      page.waitToEmpty(queue)
+      page.show(queue.operationCount, documented: 0)
+      page.show(thumbnail.flags, documented: ["isReady", "isCancelled", "isFinished"])
+    }
+  ),
+  Chapter.Episode(
+    "A property of your own", ko: "내가 더한 프로퍼티", asks: .ownProperty, ownProperty),
 ]
 
-private func neverExecuting(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Cancelled before its start, a download goes from ready to finished and is never at work.",
-      ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다."),
-    rules: "state.finished-meaning", "state.executing-meaning"
-  ) {
-    // snippet.made
+extension Introduction {
+  fileprivate static let fraction = Introduction(
+    "fraction is sent divided by chunks.",
+    ko: "fraction은 sent에 든 수를 chunks로 나눈 값입니다.")
+}
+
+#if canImport(ObjectiveC) || FromScratch
+
+  private let neverExecuting = Step(
+    "Cancelled before its start, a download goes from ready to finished and is never at work.",
+    ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
+    shows: "state.finished-meaning", "state.executing-meaning"
+  ) { page in
+    page.introduce(.download)
     let download = Download("beach", from: RemoteAlbum())
-    // snippet.end
-    #if canImport(ObjectiveC) || FromScratch
-      // snippet.followed
-      let journal = Journal()
-      let watched: Operation = download
-      let observations = [
-        watched.observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
-        watched.observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
-        watched.observe(\.isFinished) { _, _ in journal.write("isFinished") },
-      ]
-    // snippet.end
-    #endif
+    let journal = Journal()
+    let watched: Operation = download
+    let observations = [
+      watched.observe(\.isExecuting) { _, _ in journal.write("isExecuting") },
+      watched.observe(\.isCancelled) { _, _ in journal.write("isCancelled") },
+      watched.observe(\.isFinished) { _, _ in journal.write("isFinished") },
+    ]
+    download.cancel()
+    download.start()
+    page.show(download.flags, documented: ["isReady", "isCancelled", "isFinished"])
+    page.show(download.picture, documented: nil)
+    page.show(journal.entries, documented: ["isCancelled", "isFinished"])
+    for observation in observations { observation.invalidate() }  // page
+  }
+
+  private let ownProperty = Step(
+    "Announced like the others, a property of the subclass is observed like the others.",
+    ko: "다른 프로퍼티처럼 통지하면 하위 클래스가 더한 프로퍼티도 똑같이 관찰할 수 있습니다.",
+    shows: "kvo.extra-properties-too"
+  ) { page in
+    page.introduce(.fraction)
+    try page.code("main", in: "ObservedUpload.swift")
+    try page.code("answer", in: "ObservedUpload.swift")
+    let journal = Journal()
+    let upload = ObservedUpload("beach", chunks: 4)
+    let observation = upload.observe(\.fraction) { upload, _ in
+      journal.write("\(upload.fraction)")
+    }
+    upload.start()
+    observation.invalidate()  // page
+    page.show(journal.entries, told: ["0.25", "0.5", "0.75", "1.0"])
+  }
+#else
+
+  private let neverExecuting = Step(
+    "Cancelled before its start, a download goes from ready to finished and is never at work.",
+    ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
+    shows: "state.finished-meaning", "state.executing-meaning"
+  ) { page in
+    page.introduce(.download)
+    let download = Download("beach", from: RemoteAlbum())
     // snippet.never
     download.cancel()
     download.start()
     // snippet.end
-    page.introduceDownload()
-    try page.code("made")
-    #if canImport(ObjectiveC) || FromScratch
-      try page.code("followed")
-    #endif
-    try page.code("never")
-    page.show(
-      "download.flags", download.flags, documented: ["isReady", "isCancelled", "isFinished"])
-    page.show("download.picture", download.picture, documented: nil)
-    #if canImport(ObjectiveC) || FromScratch
-      page.show("journal.entries", journal.entries, documented: ["isCancelled", "isFinished"])
-      for observation in observations { observation.invalidate() }
-    #endif
+    page.show(download.flags, documented: ["isReady", "isCancelled", "isFinished"])
+    page.show(download.picture, documented: nil)
   }
-}
 
-private func cancellingIsNoFinish(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Cancelled operations leave as they finish. As long as the first has not reported, both are in the queue.",
-      ko: "취소된 오퍼레이션도 완료되어야 나갑니다. 첫째가 완료를 알리기 전에는 둘 다 큐에 있습니다."),
-    rules: "state.prompt-finish-keeps-queue-clear"
-  ) {
-    let answers = answer()
-    page.introduceDownload()
-    // snippet.narrow
-    let album = RemoteAlbum(answeringAfter: answers)
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    // snippet.end
-    try page.code("narrow")
-    // snippet.clogged
-    let download = Download("beach", from: album)
-    let thumbnail = BlockOperation {}
-    queue.addOperations([download, thumbnail], waitUntilFinished: false)
-    // snippet.end
-    try page.code("clogged")
-    page.wait(for: album.asked)
-    // snippet.all
-    queue.cancelAllOperations()
-    // snippet.end
-    try page.code("all")
-    page.show("queue.operationCount", queue.operationCount, documented: 2)
-    page.open(answers)
-    page.waitToEmpty("queue", queue)
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
-    page.show(
-      "thumbnail.flags", thumbnail.flags, documented: ["isReady", "isCancelled", "isFinished"])
-  }
-}
-
-extension Page {
-  /// Says what the property in the shown code is.
-  fileprivate func introduceFraction() {
-    say(
-      Text(
-        "fraction is sent divided by chunks.", ko: "fraction은 sent에 든 수를 chunks로 나눈 값입니다."))
-  }
-}
-
-#if canImport(ObjectiveC) || FromScratch
-  private func ownProperty(_ page: Page) throws {
-    try page.step(
-      Text(
-        "Announced like the others, a property of the subclass is observed like the others.",
-        ko: "다른 프로퍼티처럼 통지하면 하위 클래스가 더한 프로퍼티도 똑같이 관찰할 수 있습니다."),
-      rules: "kvo.extra-properties-too"
-    ) {
-      page.introduceFraction()
-      try page.code("main", in: "ObservedUpload.swift")
-      try page.code("answer", in: "ObservedUpload.swift")
-      // snippet.fraction
-      let journal = Journal()
-      let upload = ObservedUpload("beach", chunks: 4)
-      let observation = upload.observe(\.fraction) { upload, _ in
-        journal.write("\(upload.fraction)")
-      }
-      upload.start()
-      // snippet.end
-      observation.invalidate()
-      try page.code("fraction")
-      page.show("journal.entries", journal.entries, told: ["0.25", "0.5", "0.75", "1.0"])
-    }
-  }
-#else
-  private func ownProperty(_ page: Page) throws {
-    try page.step(
-      Text(
-        "Here nobody can observe, so the announcements are compiled out and the property can only be read.",
-        ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수만 있습니다."),
-      rules: "state.kept-internally", as: .told
-    ) {
-      page.introduceFraction()
-      try page.code("main", in: "ObservedUpload.swift")
-      try page.code("answer", in: "ObservedUpload.swift")
-      // snippet.read
-      let upload = ObservedUpload("beach", chunks: 4)
-      upload.start()
-      // snippet.end
-      try page.code("read")
-      page.show("upload.isFinished", upload.isFinished, told: true)
-      page.show("upload.fraction", upload.fraction, told: 1)
-    }
+  private let ownProperty = Step(
+    "Here nobody can observe, so the announcements are compiled out and the property can only be read.",
+    ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수만 있습니다.",
+    shows: "state.kept-internally", as: .told
+  ) { page in
+    page.introduce(.fraction)
+    try page.code("main", in: "ObservedUpload.swift")
+    try page.code("answer", in: "ObservedUpload.swift")
+    let upload = ObservedUpload("beach", chunks: 4)
+    upload.start()
+    page.show(upload.isFinished, told: true)
+    page.show(upload.fraction, told: 1)
   }
 #endif

@@ -8,82 +8,45 @@ public let readiness = Chapter(
     "what may run now, and who decides", ko: "지금 실행해도 되는지, 누가 정하는지"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  try tooEarly(page)
-  try byDefault(page)
-  try passedOver(page)
-  try ownCondition(page)
-  try bothConditions(page)
-  try silentChange(page)
-  try lostAgain(page)
-  try putRight(page)
-}
-
-private func tooEarly(_ page: Page) throws {
-  try page.step(
-    Text(
-      "There is no Wi-Fi yet, so the upload gives up, and is finished for good. The queue knows of dependencies; of Wi-Fi it knows nothing.",
-      ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다."),
-    rules: "ready.tied-to-dependencies", as: .told
-  ) {
+private let walkthrough: [Step] = [
+  Step(
+    "There is no Wi-Fi yet, so the upload gives up, and is finished for good. The queue knows of dependencies; of Wi-Fi it knows nothing.",
+    ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다.",
+    shows: "ready.tied-to-dependencies", as: .told
+  ) { page in
     page.say(
-      Text(
-        "Network belongs to this book. super.main() sends the photo and sets isSent.",
-        ko: "Network는 이 책의 것입니다. super.main()은 사진을 보내고 isSent를 참으로 바꿉니다."))
+      "Network belongs to this book. super.main() sends the photo and sets isSent.",
+      ko: "Network는 이 책의 것입니다. super.main()은 사진을 보내고 isSent를 참으로 바꿉니다.")
     try page.code("main", in: "Mistakes/HopefulUpload.swift")
-    // snippet.add
     let network = Network()
     let upload = HopefulUpload(on: network)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    // snippet.end
-    try page.code("add")
-    page.waitToFinish("upload", upload)
-    // snippet.late
+    page.waitToFinish(upload)
     network.connect()
-    // snippet.end
-    try page.code("late")
-    page.show("network.hasWiFi", network.hasWiFi, told: true)
-    page.show("upload.isFinished", upload.isFinished, told: true)
-    page.show("upload.isSent", upload.isSent, told: false)
-  }
-}
-
-private func byDefault(_ page: Page) throws {
-  try page.step(
-    Text(
-      "By default isReady asks one question: has every dependency finished?",
-      ko: "isReady는 본래 한 가지만 묻습니다. 의존성이 모두 완료되었나요?"),
-    rules: "ready.meaning", "ready.tied-to-dependencies"
-  ) {
-    // snippet.alone
+    page.show(network.hasWiFi, told: true)
+    page.show(upload.isFinished, told: true)
+    page.show(upload.isSent, told: false)
+  },
+  Step(
+    "By default isReady asks one question: has every dependency finished?",
+    ko: "isReady는 본래 한 가지만 묻습니다. 의존성이 모두 완료되었나요?",
+    shows: "ready.meaning", "ready.tied-to-dependencies"
+  ) { page in
     let upload = BlockOperation {}
-    // snippet.end
-    try page.code("alone")
-    page.show("upload.isReady", upload.isReady, documented: true)
-    // snippet.depend
+    page.show(upload.isReady, documented: true)
     let signIn = BlockOperation {}
     upload.addDependency(signIn)
-    // snippet.end
-    try page.code("depend")
-    page.show("upload.isReady", upload.isReady, documented: false)
-    // snippet.signIn
+    page.show(upload.isReady, documented: false)
     signIn.start()
-    // snippet.end
-    try page.code("signIn")
-    page.show("upload.isReady", upload.isReady, documented: true)
-  }
-}
-
-private func passedOver(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A queue passes over what is not ready. It takes no place, and what was added later runs first.",
-      ko: "큐는 준비 상태가 아닌 것을 지나칩니다. 그것은 자리를 차지하지 않으며, 나중에 넣은 것이 먼저 실행됩니다."),
-    rules: "ready.required-to-run"
-  ) {
-    let recorder = Recorder()
-    // snippet.passed
+    page.show(upload.isReady, documented: true)
+  },
+  Step(
+    "A queue passes over what is not ready. It takes no place, and what was added later runs first.",
+    ko: "큐는 준비 상태가 아닌 것을 지나칩니다. 그것은 자리를 차지하지 않으며, 나중에 넣은 것이 먼저 실행됩니다.",
+    shows: "ready.required-to-run"
+  ) { page in
+    let recorder = Recorder()  // page
     let signIn = recorder.operation("sign in")
     let upload = recorder.operation("upload")
     let filter = recorder.operation("filter")
@@ -91,97 +54,58 @@ private func passedOver(_ page: Page) throws {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(upload, filter, to: queue)
-    // snippet.end
-    try page.code("passed")
-    page.waitToFinish("filter", filter)
-    // snippet.byHand
+    page.waitToFinish(filter)
     signIn.start()
-    // snippet.end
-    try page.code("byHand")
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder, lanes: ["upload", "filter", "sign in"])
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["filter", "sign in", "upload"])
-  }
-}
-
-private func ownCondition(_ page: Page) throws {
-  try page.step(
-    Text(
-      "An override of isReady adds a condition of one's own. When the condition changes, isReady is announced, and nothing else.",
-      ko: "isReady를 재정의하면 나만의 조건을 더할 수 있습니다. 조건이 바뀌면 isReady를 통지하며, 다른 것은 통지하지 않아도 됩니다."),
-    rules: "ready.custom-condition", "ready.only-that-key"
-  ) {
+    page.show(recorder.lanes(.finished), documented: ["filter", "sign in", "upload"])
+  },
+  Step(
+    "An override of isReady adds a condition of one's own. When the condition changes, isReady is announced, and nothing else.",
+    ko: "isReady를 재정의하면 나만의 조건을 더할 수 있습니다. 조건이 바뀌면 isReady를 통지하며, 다른 것은 통지하지 않아도 됩니다.",
+    shows: "ready.custom-condition", "ready.only-that-key"
+  ) { page in
     try page.code("ready", in: "WiFiUpload.swift")
     try page.code("announce", in: "NetworkUpload.swift")
-    // snippet.own
     let network = Network()
     let upload = WiFiUpload(on: network)
     let queue = OperationQueue()
     queue.addOperation(upload)
-    // snippet.end
-    try page.code("own")
     page.say(
-      Text(
-        "isConnected is what is in connected. The network calls look() at each change.",
-        ko: "isConnected는 connected에 든 값입니다. 네트워크는 변화가 있을 때마다 look()을 부릅니다."))
-    page.show("upload.isReady", upload.isReady, documented: false)
-    // snippet.connect
+      "isConnected is what is in connected. The network calls look() at each change.",
+      ko: "isConnected는 connected에 든 값입니다. 네트워크는 변화가 있을 때마다 look()을 부릅니다.")
+    page.show(upload.isReady, documented: false)
     network.connect()
-    // snippet.end
-    try page.code("connect")
-    page.waitToEmpty("queue", queue)
-    page.show("upload.isSent", upload.isSent, documented: true)
-  }
-}
-
-private func bothConditions(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Because the override asks super as well, both must be fulfilled, in whatever order: the dependencies and the Wi-Fi.",
-      ko: "재정의한 isReady가 super에게도 물으므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다. 순서는 상관없습니다."),
-    rules: "ready.combine-with-super", "ready.own-criteria-rule"
-  ) {
-    // snippet.beach
+    page.waitToEmpty(queue)
+    page.show(upload.isSent, documented: true)
+  },
+  Step(
+    "Because the override asks super as well, both must be fulfilled, in whatever order: the dependencies and the Wi-Fi.",
+    ko: "재정의한 isReady가 super에게도 물으므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다. 순서는 상관없습니다.",
+    shows: "ready.combine-with-super", "ready.own-criteria-rule"
+  ) { page in
     let network = Network()
     let signIn = BlockOperation {}
     let beach = WiFiUpload("beach", on: network)
     beach.addDependency(signIn)
     signIn.start()
-    // snippet.end
-    try page.code("beach")
-    page.show("beach.isReady", beach.isReady, documented: false)
-    // snippet.wifi
+    page.show(beach.isReady, documented: false)
     network.connect()
-    // snippet.end
-    try page.code("wifi")
-    page.show("beach.isReady", beach.isReady, documented: true)
-    // snippet.forest
+    page.show(beach.isReady, documented: true)
     let login = BlockOperation {}
     let forest = WiFiUpload("forest", on: network)
     forest.addDependency(login)
-    // snippet.end
-    try page.code("forest")
-    page.show("forest.isReady", forest.isReady, documented: false)
-    // snippet.login
+    page.show(forest.isReady, documented: false)
     login.start()
-    // snippet.end
-    try page.code("login")
-    page.show("forest.isReady", forest.isReady, documented: true)
-  }
-}
-
-private func silentChange(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A change that nobody announces is a change that nobody sees. isReady is true, and while another queue gets work done this one has not noticed.",
-      ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다."),
-    rules: "ready.announce-change"
-  ) {
-    let recorder = Recorder()
+    page.show(forest.isReady, documented: true)
+  },
+  Step(
+    "A change that nobody announces is a change that nobody sees. isReady is true, and while another queue gets work done this one has not noticed.",
+    ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다.",
+    shows: "ready.announce-change"
+  ) { page in
+    let recorder = Recorder()  // page
     try page.code("quiet", in: "Mistakes/QuietUpload.swift")
-    // snippet.permit
     let upload = QuietUpload {
       recorder.note("upload", .began)
     }
@@ -191,31 +115,22 @@ private func silentChange(_ page: Page) throws {
     let other = OperationQueue()
     let sort = recorder.operation("sort")
     other.addOperation(sort)
-    // snippet.end
-    try page.code("permit")
-    page.waitToFinish("sort", sort)
-    page.show("upload.isReady", upload.isReady, documented: true)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort"])
-    // snippet.announce
+    page.waitToFinish(sort)
+    page.show(upload.isReady, documented: true)
+    page.show(recorder.lanes(.began), documented: ["sort"])
     upload.announceReadiness()
-    // snippet.end
-    try page.code("announce")
-    page.waitToEmpty("queue", queue)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["sort", "upload"])
-  }
-}
-
-private func lostAgain(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Readiness can be lost again. If Wi-Fi goes before the upload is started, the queue passes it over; if it goes later, nobody asks any more.",
-      ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라지면 아무도 다시 묻지 않습니다."),
-    rules: "ready.meaning", "ready.required-to-run"
-  ) {
-    let recorder = Recorder()
-    let sending = Gate("The upload has begun to send.", ko: "업로드가 전송을 시작했습니다.")
-    let mayEnd = Gate("The server has everything.", ko: "서버가 모두 받았습니다.")
-    // snippet.lost
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.began), documented: ["sort", "upload"])
+  },
+  Step(
+    "Readiness can be lost again. If Wi-Fi goes before the upload is started, the queue passes it over; if it goes later, nobody asks any more.",
+    ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라지면 아무도 다시 묻지 않습니다.",
+    shows: "ready.meaning", "ready.required-to-run"
+  ) { page in
+    let recorder = Recorder()  // page
+    let sending = page.gate("The upload has begun to send.", ko: "업로드가 전송을 시작했습니다.")
+    let mayEnd = page.gate("The server has everything.", ko: "서버가 모두 받았습니다.")
+    page.introduce(.gate("mayEnd"))
     let network = Network()
     network.connect()
     let upload = WiFiUpload("upload", on: network) {
@@ -231,55 +146,36 @@ private func lostAgain(_ page: Page) throws {
     recorder.add(upload, filter, to: queue)
     network.disconnect()
     queue.isSuspended = false
-    // snippet.end
-    page.introduceGate("mayEnd")
-    try page.code("lost")
-    page.waitToFinish("filter", filter)
-    page.show("upload.isReady", upload.isReady, documented: false)
-    page.show("upload.isExecuting", upload.isExecuting, documented: false)
-    // snippet.back
+    page.waitToFinish(filter)
+    page.show(upload.isReady, documented: false)
+    page.show(upload.isExecuting, documented: false)
     network.connect()
-    // snippet.end
-    try page.code("back")
     page.wait(for: sending)
-    // snippet.gone
     network.disconnect()
-    // snippet.end
-    try page.code("gone")
-    page.show("upload.isReady", upload.isReady, documented: false)
-    page.show("upload.isExecuting", upload.isExecuting, documented: true)
+    page.show(upload.isReady, documented: false)
+    page.show(upload.isExecuting, documented: true)
     page.open(mayEnd)
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: both uploads wait for Wi-Fi. The one that is cancelled leaves at once, the other is sent.",
-      ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 것은 바로 떠나고, 남은 것은 전송됩니다."),
-    rules: "ready.custom-condition", "ready.required-to-run"
-  ) {
+  },
+  Step(
+    "The program put right: both uploads wait for Wi-Fi. The one that is cancelled leaves at once, the other is sent.",
+    ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 것은 바로 떠나고, 남은 것은 전송됩니다.",
+    shows: "ready.custom-condition", "ready.required-to-run"
+  ) { page in
     try page.code("cancel", in: "WiFiUpload.swift")
-    // snippet.right
     let network = Network()
     let beach = WiFiUpload("beach", on: network)
     let forest = WiFiUpload("forest", on: network)
     let queue = OperationQueue()
     queue.addOperations([beach, forest], waitUntilFinished: false)
     forest.cancel()
-    // snippet.end
-    try page.code("right")
-    page.waitToFinish("forest", forest)
-    page.show("forest.isFinished", forest.isFinished, documented: true)
-    page.show("beach.isFinished", beach.isFinished, documented: false)
-    // snippet.wifiAtLast
+    page.waitToFinish(forest)
+    page.show(forest.isFinished, documented: true)
+    page.show(beach.isFinished, documented: false)
     network.connect()
-    // snippet.end
-    try page.code("wifiAtLast")
-    page.waitToEmpty("queue", queue)
-    page.show("beach.isSent", beach.isSent, documented: true)
-    page.show("forest.isSent", forest.isSent, documented: false)
-  }
-}
+    page.waitToEmpty(queue)
+    page.show(beach.isSent, documented: true)
+    page.show(forest.isSent, documented: false)
+  },
+]

@@ -4,137 +4,102 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("The queue of a function", ko: "함수 안의 큐"), asks: .droppedQueue, droppedQueue),
-  Chapter.Episode(
-    Text("Across the barrier", ko: "배리어 건너편"), asks: .acrossTheBarrier, acrossTheBarrier),
-  Chapter.Episode(Text("A line that holds", ko: "틈이 없는 줄"), asks: .holdingLine, holdingLine),
-]
-
-private func droppedQueue(_ page: Page) throws {
-  try page.step(
-    Text(
+    "The queue of a function", ko: "함수 안의 큐", asks: .droppedQueue,
+    Step(
       "It runs: a queue stays until all that is in it has finished. But nobody can reach it any more, to suspend it, to cancel, or to add.",
-      ko: "실행됩니다. 큐는 든 것이 모두 완료될 때까지 남아 있습니다. 하지만 이제 아무도 그 큐를 일시 중지하거나, 취소하거나, 더 넣을 수 없습니다."),
-    rules: "queue.kept-by-program"
-  ) {
-    let uploading = Gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
-    let sent = Gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
-    let queueReleased = Gate("The queue has been released.", ko: "큐가 해제되었습니다.")
-    page.introduceGate("sent")
-    page.say(
-      Text(
+      ko: "실행됩니다. 큐는 든 것이 모두 완료될 때까지 남아 있습니다. 하지만 이제 아무도 그 큐를 일시 중지하거나, 취소하거나, 더 넣을 수 없습니다.",
+      shows: "queue.kept-by-program"
+    ) { page in
+      let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
+      let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
+      let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+      page.introduce(.gate("sent"))
+      page.say(
         "WatchedQueue, of chapter 09, opens its gate when it is released.",
-        ko: "9장의 WatchedQueue는 해제될 때 Gate를 엽니다."))
-    // snippet.declared
-    let recorder = Recorder()
-    weak var remains: OperationQueue?
-    func send() {
-      let queue = WatchedQueue(queueReleased)
-      remains = queue
-      // snippet.question
-      queue.addOperation {
-        // snippet.hide
-        uploading.open()
-        // snippet.show
-        sent.wait()
-        recorder.note("upload", .finished)
+        ko: "9장의 WatchedQueue는 해제될 때 Gate를 엽니다.")
+      let recorder = Recorder()
+      weak var remains: OperationQueue?
+      func send() {
+        let queue = WatchedQueue(queueReleased)
+        remains = queue
+        // snippet.question
+        queue.addOperation {
+          uploading.open()  // page
+          sent.wait()
+          recorder.note("upload", .finished)
+        }
+        // snippet.end
       }
-      // snippet.end
-      // snippet.declared
+      send()
+      page.wait(for: uploading)
+      page.show(queueReleased.isOpen, told: false)
+      page.show(remains?.operationCount, told: 1)
+      page.open(sent)
+      page.wait(for: queueReleased)
+      page.show(recorder.lanes(.finished), told: ["upload"])
     }
-    send()
-    // snippet.end
-    try page.code("declared")
-    page.wait(for: uploading)
-    page.show("queueReleased.isOpen", queueReleased.isOpen, told: false)
-    page.show("remains?.operationCount", remains?.operationCount, told: 1)
-    page.open(sent)
-    page.wait(for: queueReleased)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["upload"])
-  }
-}
-
-private func acrossTheBarrier(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "Across the barrier", ko: "배리어 건너편", asks: .acrossTheBarrier,
+    Step(
       "Nothing at all. The cover waits for the map, the map for the barrier, and the barrier for the cover. Only cancelling breaks the ring.",
-      ko: "아무것도 실행되지 않습니다. 표지는 지도를, 지도는 배리어를, 배리어는 표지를 기다립니다. 취소해야만 고리가 끊깁니다."),
-    rules: "queue.barrier-in-between"
-  ) {
-    page.introduceRecorder()
-    // snippet.made
-    let recorder = Recorder()
-    let cover = recorder.operation("cover")
-    let map = recorder.operation("map")
-    let book = OperationQueue()
-    // snippet.end
-    try page.code("made")
-    // snippet.across
-    cover.addDependency(map)
-    book.addOperation(cover)
-    book.addBarrierBlock { recorder.note("proof", .finished) }
-    book.addOperation(map)
-    // snippet.end
-    try page.code("across")
-    // snippet.sort
-    let sort = recorder.operation("sort")
-    let others = OperationQueue()
-    others.addOperation(sort)
-    // snippet.end
-    try page.code("sort")
-    page.waitToFinish("sort", sort)
-    page.show("cover.isReady", cover.isReady, documented: false)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["sort"])
-    // snippet.break
-    cover.cancel()
-    // snippet.end
-    try page.code("break")
-    page.waitToFinish("map", map)
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["sort", "proof", "map"])
-    book.waitToEmpty()
-    withExtendedLifetime(cover) {}
-  }
-}
-
-private func holdingLine(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The line keeps all that has not finished, and each newcomer depends on every one of them. The gap that a cancelled one leaves is closed.",
-      ko: "줄은 완료되지 않은 것을 모두 기억하고, 새로 온 것은 그 모두에 의존합니다. 취소된 것이 남긴 틈이 메워집니다."),
-    rules: "queue.order-by-dependency"
-  ) {
-    let uploading = Gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
-    let sent = Gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
-    try page.code("answer", in: "UploadLine.swift")
-    page.introduceGate("sent")
-    // snippet.line
-    let recorder = Recorder()
-    let beach = recorder.operation("beach") {
-      // snippet.hide
-      uploading.open()
-      // snippet.show
-      sent.wait()
+      ko: "아무것도 실행되지 않습니다. 표지는 지도를, 지도는 배리어를, 배리어는 표지를 기다립니다. 취소해야만 고리가 끊깁니다.",
+      shows: "queue.barrier-in-between"
+    ) { page in
+      page.introduce(.recorder)
+      let recorder = Recorder()
+      let cover = recorder.operation("cover")
+      let map = recorder.operation("map")
+      let book = OperationQueue()
+      // snippet.across
+      cover.addDependency(map)
+      book.addOperation(cover)
+      book.addBarrierBlock { recorder.note("proof", .finished) }
+      book.addOperation(map)
+      // snippet.end
+      let sort = recorder.operation("sort")
+      let others = OperationQueue()
+      others.addOperation(sort)
+      page.waitToFinish(sort)
+      page.show(cover.isReady, documented: false)
+      page.show(recorder.lanes(.finished), documented: ["sort"])
+      cover.cancel()
+      page.waitToFinish(map)
+      page.show(recorder.lanes(.finished), documented: ["sort", "proof", "map"])
+      book.waitToEmpty()  // page
+      withExtendedLifetime(cover) {}  // page
     }
-    let forest = recorder.operation("forest")
-    let harbour = recorder.operation("harbour")
-    let queue = OperationQueue()
-    let line = UploadLine(on: queue)
-    line.add(beach)
-    line.add(forest)
-    line.add(harbour)
-    // snippet.end
-    try page.code("line")
-    page.wait(for: uploading)
-    // snippet.cancel
-    forest.cancel()
-    // snippet.end
-    try page.code("cancel")
-    page.waitToFinish("forest", forest)
-    page.show("harbour.isReady", harbour.isReady, documented: false)
-    page.open(sent)
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["beach", "harbour"])
-  }
-}
+  ),
+  Chapter.Episode(
+    "A line that holds", ko: "틈이 없는 줄", asks: .holdingLine,
+    Step(
+      "The line keeps all that has not finished, and each newcomer depends on every one of them. The gap that a cancelled one leaves is closed.",
+      ko: "줄은 완료되지 않은 것을 모두 기억하고, 새로 온 것은 그 모두에 의존합니다. 취소된 것이 남긴 틈이 메워집니다.",
+      shows: "queue.order-by-dependency"
+    ) { page in
+      let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
+      let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
+      try page.code("answer", in: "UploadLine.swift")
+      page.introduce(.gate("sent"))
+      let recorder = Recorder()
+      let beach = recorder.operation("beach") {
+        uploading.open()  // page
+        sent.wait()
+      }
+      let forest = recorder.operation("forest")
+      let harbour = recorder.operation("harbour")
+      let queue = OperationQueue()
+      let line = UploadLine(on: queue)
+      line.add(beach)
+      line.add(forest)
+      line.add(harbour)
+      page.wait(for: uploading)
+      forest.cancel()
+      page.waitToFinish(forest)
+      page.show(harbour.isReady, documented: false)
+      page.open(sent)
+      page.waitToEmpty(queue)
+      page.show(recorder.lanes(.finished), documented: ["beach", "harbour"])
+    }
+  ),
+]

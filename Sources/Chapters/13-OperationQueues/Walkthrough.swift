@@ -11,31 +11,13 @@ public let operationQueues = Chapter(
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 
-private func walkthrough(_ page: Page) throws {
-  try overtaken(page)
-  try threeWays(page)
-  try eachAlone(page)
-  try allThree(page)
-  try widths(page)
-  try besideDispatch(page)
-  try whereItRuns(page)
-  try putRight(page)
-}
-
-/// What happens in the world around the albums of this chapter.
-private func saving() -> Gate { Gate("The saving has begun.", ko: "저장이 시작되었습니다.") }
-private func diskReady() -> Gate { Gate("The disk has taken it all.", ko: "디스크가 모두 받았습니다.") }
-
-private func overtaken(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A book is printed page by page, so the queue has width 1. The cover was added first and is printed last: its photo was still on its way, and a queue does not wait for whose turn it is.",
-      ko:
-        "책을 한 장씩 찍으려고 큐의 폭을 1로 했습니다. 표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오는 중이었고, 큐는 차례가 된 것을 기다려 주지 않습니다."
-    ),
-    rules: "queue.one-at-a-time", "queue.serial-order-still-varies", "queue.do-not-rely-on-order"
-  ) {
-    // snippet.book
+private let walkthrough: [Step] = [
+  Step(
+    "A book is printed page by page, so the queue has width 1. The cover was added first and is printed last: its photo was still on its way, and a queue does not wait for whose turn it is.",
+    ko:
+      "책을 한 장씩 찍으려고 큐의 폭을 1로 했습니다. 표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오는 중이었고, 큐는 차례가 된 것을 기다려 주지 않습니다.",
+    shows: "queue.one-at-a-time", "queue.serial-order-still-varies", "queue.do-not-rely-on-order"
+  ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")
     let cover = recorder.operation("cover")
@@ -45,102 +27,64 @@ private func overtaken(_ page: Page) throws {
     let book = OperationQueue()
     book.maxConcurrentOperationCount = 1
     recorder.add(cover, map, index, to: book)
-    // snippet.end
-    try page.code("book")
-    page.waitToFinish("index", index)
-    page.event(Text("The photo of the cover arrives.", ko: "표지의 사진이 도착합니다."))
-    // snippet.arrives
+    page.waitToFinish(index)
+    page.event("The photo of the cover arrives.", ko: "표지의 사진이 도착합니다.")
     download.start()
-    // snippet.end
-    try page.code("arrives")
-    page.waitToEmpty("book", book)
+    page.waitToEmpty(book)
     page.timeline(recorder, lanes: ["download", "cover", "map", "index"])
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["map", "index", "download", "cover"])
-  }
-}
-
-private func threeWays(_ page: Page) throws {
-  try page.step(
-    Text(
-      "One operation, several at once, or a bare closure: whatever is added starts by itself. The second call comes back when its own batch has finished, if it is asked to.",
-      ko:
-        "오퍼레이션 하나, 한꺼번에 여럿, 또는 클로저. 무엇을 넣든 저절로 시작합니다. 둘째 호출은 원하면 자기가 넣은 묶음이 완료된 다음에야 반환됩니다."
-    ),
-    rules: "queue.create", "queue.add-operation", "queue.add-batch", "queue.add-closure",
+    page.show(recorder.lanes(.began), documented: ["map", "index", "download", "cover"])
+  },
+  Step(
+    "One operation, several at once, or a bare closure: whatever is added starts by itself. The second call comes back when its own batch has finished, if it is asked to.",
+    ko: "오퍼레이션 하나, 한꺼번에 여럿, 또는 클로저. 무엇을 넣든 저절로 시작합니다. 둘째 호출은 원하면 자기가 넣은 묶음이 완료된 다음에야 반환됩니다.",
+    shows: "queue.create", "queue.add-operation", "queue.add-batch", "queue.add-closure",
     "queue.starts-soon"
-  ) {
-    let inked = Gate("The ink is dry.", ko: "잉크가 말랐습니다.")
-    let bound = Gate("The closure has run.", ko: "클로저가 실행되었습니다.")
-    page.introduceGate("inked")
-    // snippet.make
+  ) { page in
+    let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
+    let bound = page.gate("The closure has run.", ko: "클로저가 실행되었습니다.")
+    page.introduce(.gate("inked"))
     let recorder = Recorder()
     let cover = recorder.operation("cover") { inked.wait() }
     let map = recorder.operation("map")
     let index = recorder.operation("index")
     let queue = OperationQueue()
-    // snippet.end
-    try page.code("make")
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
-    page.show("queue.isSuspended", queue.isSuspended, documented: false)
-    // snippet.one
+    page.show(queue.operationCount, documented: 0)
+    page.show(queue.isSuspended, documented: false)
     queue.addOperation(map)
-    // snippet.end
-    try page.code("one")
-    page.waitToFinish("map", map)
-    // snippet.false
+    page.waitToFinish(map)
     queue.addOperations([cover], waitUntilFinished: false)
-    // snippet.end
-    try page.code("false")
-    page.show("cover.isFinished", cover.isFinished, documented: false)
+    page.show(cover.isFinished, documented: false)
+    // snippet.hide
     Deadline.wait(for: "The batch has finished.", ko: "묶음이 완료되었습니다.") {
-      // snippet.true
+      // snippet.show
       queue.addOperations([index], waitUntilFinished: true)
-      // snippet.end
+      // snippet.hide
     }
-    try page.code("true")
-    page.show("index.isFinished", index.isFinished, documented: true)
-    page.show("cover.isFinished", cover.isFinished, documented: false)
+    // snippet.show
+    page.show(index.isFinished, documented: true)
+    page.show(cover.isFinished, documented: false)
     page.open(inked)
-    page.waitToFinish("cover", cover)
-    // snippet.closure
+    page.waitToFinish(cover)
     queue.addOperation {
       recorder.note("binding", .finished)
-      // snippet.hide
-      bound.open()
-      // snippet.show
+      bound.open()  // page
     }
-    // snippet.end
-    try page.code("closure")
     page.wait(for: bound)
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["map", "index", "cover", "binding"])
-  }
-}
-
-private func eachAlone(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Three things hold an operation back, each in a queue of its own here: a dependency, a suspension, a width that is used up. What none of them holds back overtakes all three.",
-      ko:
-        "오퍼레이션을 시작하지 못하게 하는 것은 셋입니다. 의존성, 일시 중지, 다 찬 폭을 큐 하나에 하나씩 두었습니다. 셋 다 상관없는 것이 셋을 모두 앞지릅니다."
-    ),
-    rules: "queue.delayed-by-dependencies", "queue.delayed-by-suspension",
-    "queue.delayed-by-limit"
-  ) {
-    let (saving, saved) = (saving(), diskReady())
-    page.introduceGate("saved")
-    // snippet.alone
+    page.show(recorder.lanes(.finished), documented: ["map", "index", "cover", "binding"])
+  },
+  Step(
+    "Three things hold an operation back, each in a queue of its own here: a dependency, a suspension, a width that is used up. What none of them holds back overtakes all three.",
+    ko: "오퍼레이션을 시작하지 못하게 하는 것은 셋입니다. 의존성, 일시 중지, 다 찬 폭을 큐 하나에 하나씩 두었습니다. 셋 다 상관없는 것이 셋을 모두 앞지릅니다.",
+    shows: "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"
+  ) { page in
+    let (saving, saved) = (saving(), diskReady())  // page
+    page.introduce(.gate("saved"))
     let recorder = Recorder()
     let download = recorder.operation("download")
     let filter = recorder.operation("filter")
     let upload = recorder.operation("upload")
     let save = recorder.operation("save") {
-      // snippet.hide
-      saving.open()
-      // snippet.show
+      saving.open()  // page
       saved.wait()
     }
     let share = recorder.operation("share")
@@ -154,52 +98,33 @@ private func eachAlone(_ page: Page) throws {
     recorder.add(upload, to: paused)
     narrow.maxConcurrentOperationCount = 1
     recorder.add(save, share, to: narrow)
-    // snippet.end
-    try page.code("alone")
     page.wait(for: saving)
-    // snippet.free
     recorder.add(sort, to: images)
-    // snippet.end
-    try page.code("free")
-    page.waitToFinish("sort", sort)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["save", "sort"])
-    // snippet.lift
+    page.waitToFinish(sort)
+    page.show(recorder.lanes(.began), documented: ["save", "sort"])
     download.start()
-    // snippet.end
-    try page.code("lift")
-    page.waitToFinish("filter", filter)
-    // snippet.unpause
+    page.waitToFinish(filter)
     paused.isSuspended = false
-    // snippet.end
-    try page.code("unpause")
-    page.waitToFinish("upload", upload)
+    page.waitToFinish(upload)
     page.open(saved)
-    page.waitToEmpty("narrow", narrow)
+    page.waitToEmpty(narrow)
     page.timeline(
       recorder, lanes: ["sort", "download", "filter", "upload", "save", "share"])
     page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
+      recorder.lanes(.finished),
       documented: ["sort", "download", "filter", "upload", "save", "share"])
-  }
-}
-
-private func allThree(_ page: Page) throws {
-  try page.step(
-    Text(
-      "All three at once: share starts when the last of them is gone, and not before. Tests lift them in every order.",
-      ko: "셋을 한꺼번에 걸었습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다."),
-    rules: "queue.delayed-by-dependencies", "queue.delayed-by-suspension",
-    "queue.delayed-by-limit"
-  ) {
-    let (saving, written) = (saving(), diskReady())
-    page.introduceGate("written")
-    // snippet.three
+  },
+  Step(
+    "All three at once: share starts when the last of them is gone, and not before. Tests lift them in every order.",
+    ko: "셋을 한꺼번에 걸었습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다.",
+    shows: "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"
+  ) { page in
+    let (saving, written) = (saving(), diskReady())  // page
+    page.introduce(.gate("written"))
     let recorder = Recorder()
     let download = recorder.operation("download")
     let save = recorder.operation("save") {
-      // snippet.hide
-      saving.open()
-      // snippet.show
+      saving.open()  // page
       written.wait()
     }
     let share = recorder.operation("share")
@@ -207,49 +132,31 @@ private func allThree(_ page: Page) throws {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(save, share, to: queue)
-    // snippet.end
-    try page.code("three")
     page.wait(for: saving)
-    // snippet.suspend
     queue.isSuspended = true
     download.start()
-    // snippet.end
-    try page.code("suspend")
-    page.show("share.isReady", share.isReady, documented: true)
-    page.show("share.isFinished", share.isFinished, documented: false)
+    page.show(share.isReady, documented: true)
+    page.show(share.isFinished, documented: false)
     page.open(written)
-    page.waitToFinish("save", save)
-    page.show(
-      "queue.operations.contains(share)", queue.operations.contains(share), documented: true)
-    page.show("share.isFinished", share.isFinished, documented: false)
-    // snippet.resume
+    page.waitToFinish(save)
+    page.show(queue.operations.contains(share), documented: true)
+    page.show(share.isFinished, documented: false)
     recorder.note("resumed", .began)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("resume")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["save", "download", "resumed", "share"])
-  }
-}
-
-private func widths(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Width 2, width 1, the default, and 0: how many are inside at once, at most. Zero is allowed and starts nothing; the default is −1, which no other negative number may be.",
-      ko:
-        "폭이 2, 1, 기본값, 0일 때 한꺼번에 가장 많이 실행된 개수입니다. 0은 허용되지만 아무것도 시작하지 않습니다. 기본값은 −1이고, 다른 음수는 쓸 수 없습니다."
-    ),
-    rules: "queue.maximum-settable", "queue.one-at-a-time", "queue.designed-for-concurrency"
-  ) {
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.began), documented: ["save", "download", "resumed", "share"])
+  },
+  Step(
+    "Width 2, width 1, the default, and 0: how many are inside at once, at most. Zero is allowed and starts nothing; the default is −1, which no other negative number may be.",
+    ko:
+      "폭이 2, 1, 기본값, 0일 때 한꺼번에 가장 많이 실행된 개수입니다. 0은 허용되지만 아무것도 시작하지 않습니다. 기본값은 −1이고, 다른 음수는 쓸 수 없습니다.",
+    shows: "queue.maximum-settable", "queue.one-at-a-time", "queue.designed-for-concurrency"
+  ) { page in
     page.say(
-      Text(
-        "HighWater, of this book, counts who is inside pass(). The first two to come wait there for each other, where it says so: so the mark is no accident.",
-        ko:
-          "HighWater는 이 책의 도구로, pass() 안에 있는 스레드를 셉니다. meeting: 2라고 하면 먼저 온 둘이 안에서 서로를 기다립니다. 그래서 수가 우연히 나오지 않습니다."
-      ))
-    // snippet.widths
+      "HighWater, of this book, counts who is inside pass(). The first two to come wait there for each other, where it says so: so the mark is no accident.",
+      ko:
+        "HighWater는 이 책의 도구로, pass() 안에 있는 스레드를 셉니다. meeting: 2라고 하면 먼저 온 둘이 안에서 서로를 기다립니다. 그래서 수가 우연히 나오지 않습니다."
+    )
     let (two, one) = (OperationQueue(), OperationQueue())
     two.maxConcurrentOperationCount = 2
     one.maxConcurrentOperationCount = 1
@@ -258,56 +165,40 @@ private func widths(_ page: Page) throws {
       two.addOperation { inTwo.pass() }
       one.addOperation { inOne.pass() }
     }
-    // snippet.end
-    try page.code("widths")
-    page.waitToEmpty("two", two)
-    page.waitToEmpty("one", one)
-    page.show("inTwo.mark", inTwo.mark, documented: 2)
-    page.show("inOne.mark", inOne.mark, documented: 1)
-    // snippet.any
+    page.waitToEmpty(two)
+    page.waitToEmpty(one)
+    page.show(inTwo.mark, documented: 2)
+    page.show(inOne.mark, documented: 1)
     let any = OperationQueue()
     let inAny = HighWater(meeting: 2)
     any.addOperation { inAny.pass() }
     any.addOperation { inAny.pass() }
-    // snippet.end
-    try page.code("any")
-    page.waitToEmpty("any", any)
-    page.show("any.maxConcurrentOperationCount", any.maxConcurrentOperationCount, documented: -1)
-    page.show("inAny.mark", inAny.mark, documented: 2)
-    // snippet.zero
+    page.waitToEmpty(any)
+    page.show(any.maxConcurrentOperationCount, documented: -1)
+    page.show(inAny.mark, documented: 2)
     let zero = OperationQueue()
     zero.maxConcurrentOperationCount = 0
     let upload = BlockOperation {}
     zero.addOperation(upload)
-    // snippet.end
-    try page.code("zero")
-    page.show("upload.isReady", upload.isReady, documented: true)
-    page.show("upload.isFinished", upload.isFinished, documented: false)
-    // snippet.raise
+    page.show(upload.isReady, documented: true)
+    page.show(upload.isFinished, documented: false)
     zero.maxConcurrentOperationCount = 1
-    // snippet.end
-    try page.code("raise")
-    page.waitToFinish("upload", upload)
-  }
-}
-
-private func besideDispatch(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The same four pages, in a queue of width 1 and in a serial dispatch queue. The queue asks who is ready and who has priority, and a completion block runs beside the next operation. The dispatch queue knows nothing but the order of adding.",
-      ko:
-        "같은 네 쪽을 폭이 1인 큐와 직렬 디스패치 큐에 넣었습니다. 큐는 준비 상태와 우선순위를 따지고, 완료 블록은 다음 오퍼레이션과 함께 실행됩니다. 디스패치 큐는 넣은 순서밖에 모릅니다."
-    ),
-    rules: "queue.not-a-serial-dispatch-queue", "queue.organises-by-three"
-  ) {
+    page.waitToFinish(upload)
+  },
+  Step(
+    "The same four pages, in a queue of width 1 and in a serial dispatch queue. The queue asks who is ready and who has priority, and a completion block runs beside the next operation. The dispatch queue knows nothing but the order of adding.",
+    ko:
+      "같은 네 쪽을 폭이 1인 큐와 직렬 디스패치 큐에 넣었습니다. 큐는 준비 상태와 우선순위를 따지고, 완료 블록은 다음 오퍼레이션과 함께 실행됩니다. 디스패치 큐는 넣은 순서밖에 모릅니다.",
+    shows: "queue.not-a-serial-dispatch-queue", "queue.organises-by-three"
+  ) { page in
+    // snippet.hide
     let shown = Gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
     let arrived = Gate("The photo of the cover arrives here, too.", ko: "여기에도 표지의 사진이 도착합니다.")
     let together = Rendezvous("the block and the next operation are under way")
+    // snippet.show
     page.say(
-      Text(
-        "together.meet() returns when both are in it; arrived.wait() when a line » says so.",
-        ko: "together.meet()은 둘이 모두 와야, arrived.wait()는 » 줄이 알려야 반환됩니다."))
-    // snippet.queue
+      "together.meet() returns when both are in it; arrived.wait() when a line » says so.",
+      ko: "together.meet()은 둘이 모두 와야, arrived.wait()는 » 줄이 알려야 반환됩니다.")
     let line = Recorder()
     let download = BlockOperation {}
     let cover = line.operation("cover")
@@ -320,25 +211,17 @@ private func besideDispatch(_ page: Page) throws {
       line.note("index shown", .began)
       together.meet()
       line.note("index shown", .finished)
-      // snippet.hide
-      shown.open()
-      // snippet.show
+      shown.open()  // page
     }
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     line.add(cover, index, map, legend, to: queue)
     queue.isSuspended = false
-    // snippet.end
-    try page.code("queue")
-    page.waitToFinish("legend", legend)
+    page.waitToFinish(legend)
     page.wait(for: shown)
-    // snippet.late
     download.start()
-    // snippet.end
-    try page.code("late")
-    page.waitToEmpty("queue", queue)
-    // snippet.dispatch
+    page.waitToEmpty(queue)
     let row = Recorder()
     let serial = DispatchQueue(label: "serial")
     serial.async { row.operation("cover") { arrived.wait() }.start() }
@@ -348,43 +231,25 @@ private func besideDispatch(_ page: Page) throws {
     }
     serial.async(qos: .userInteractive) { row.operation("map").start() }
     serial.async { row.operation("legend").start() }
-    // snippet.end
-    try page.code("dispatch")
     page.open(arrived)
-    Deadline.wait(for: "The dispatch queue is idle.") { serial.sync {} }
-    page.event(Text("The dispatch queue is empty.", ko: "디스패치 큐가 비었습니다."))
-    page.show(
-      #"line.relation("index", "map")"#, line.relation("index", "map"), documented: "index > map")
-    page.show(
-      #"row.relation("index", "map")"#, row.relation("index", "map"), documented: "index < map")
-    page.show(
-      #"line.relation("cover", "index")"#, line.relation("cover", "index"),
-      documented: "cover > index")
-    page.show(
-      #"row.relation("cover", "index")"#, row.relation("cover", "index"),
-      documented: "cover < index")
-    page.show(
-      #"line.relation("index shown", "legend")"#, line.relation("index shown", "legend"),
-      documented: "index shown ∥ legend")
-    page.show(
-      #"row.relation("index shown", "legend")"#, row.relation("index shown", "legend"),
-      documented: "index shown < legend")
-  }
-}
-
-private func whereItRuns(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A queue runs its operations through Dispatch, on a thread that it is lent. Which dispatch queue that is can be set, and an operation can ask for the queue it runs in. Its completion block runs in none.",
-      ko:
-        "큐는 Dispatch에서 스레드를 빌려 오퍼레이션을 실행합니다. 어느 디스패치 큐를 쓸지 정할 수 있고, 오퍼레이션은 자기를 실행하는 큐를 물을 수 있습니다. 완료 블록은 어느 큐에도 속하지 않습니다."
-    ),
-    rules: "queue.runs-through-dispatch", "queue.always-another-thread", "queue.underlying-queue",
+    Deadline.wait(for: "The dispatch queue is idle.") { serial.sync {} }  // page
+    page.event("The dispatch queue is empty.", ko: "디스패치 큐가 비었습니다.")
+    page.show(line.relation("index", "map"), documented: "index > map")
+    page.show(row.relation("index", "map"), documented: "index < map")
+    page.show(line.relation("cover", "index"), documented: "cover > index")
+    page.show(row.relation("cover", "index"), documented: "cover < index")
+    page.show(line.relation("index shown", "legend"), documented: "index shown ∥ legend")
+    page.show(row.relation("index shown", "legend"), documented: "index shown < legend")
+  },
+  Step(
+    "A queue runs its operations through Dispatch, on a thread that it is lent. Which dispatch queue that is can be set, and an operation can ask for the queue it runs in. Its completion block runs in none.",
+    ko:
+      "큐는 Dispatch에서 스레드를 빌려 오퍼레이션을 실행합니다. 어느 디스패치 큐를 쓸지 정할 수 있고, 오퍼레이션은 자기를 실행하는 큐를 물을 수 있습니다. 완료 블록은 어느 큐에도 속하지 않습니다.",
+    shows: "queue.runs-through-dispatch", "queue.always-another-thread", "queue.underlying-queue",
     "queue.current-queue"
-  ) {
-    let ended = Gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
-    page.introduceRecorder()
-    // snippet.key
+  ) { page in
+    let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
+    page.introduce(.recorder)
     let places = Recorder()
     let adder = ObjectIdentifier(Thread.current)
     let key = DispatchSpecificKey<String>()
@@ -402,29 +267,18 @@ private func whereItRuns(_ page: Page) throws {
     }
     develop.completionBlock = {
       places.note(OperationQueue.current?.name ?? "none", .finished)
-      // snippet.hide
-      ended.open()
-      // snippet.show
+      ended.open()  // page
     }
     queue.addOperation(develop)
-    // snippet.end
-    try page.code("key")
     page.wait(for: ended)
-    page.show(
-      "places.lanes(.began)", places.lanes(.began),
-      documented: ["another thread", "darkroom", "prints"])
-    page.show("places.lanes(.finished)", places.lanes(.finished), documented: ["none"])
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The book put right: what has to come after the cover depends on it. Then the width may be anything, and so may the order of adding.",
-      ko: "바로잡은 책입니다. 표지 다음에 와야 하는 것은 표지에 의존하게 합니다. 그러면 폭이 얼마든, 어떤 순서로 넣든 상관없습니다."),
-    rules: "queue.order-by-dependency"
-  ) {
-    // snippet.right
+    page.show(places.lanes(.began), documented: ["another thread", "darkroom", "prints"])
+    page.show(places.lanes(.finished), documented: ["none"])
+  },
+  Step(
+    "The book put right: what has to come after the cover depends on it. Then the width may be anything, and so may the order of adding.",
+    ko: "바로잡은 책입니다. 표지 다음에 와야 하는 것은 표지에 의존하게 합니다. 그러면 폭이 얼마든, 어떤 순서로 넣든 상관없습니다.",
+    shows: "queue.order-by-dependency"
+  ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")
     let cover = recorder.operation("cover")
@@ -436,17 +290,14 @@ private func putRight(_ page: Page) throws {
     index.queuePriority = .veryHigh
     let book = OperationQueue()
     recorder.add(index, map, cover, to: book)
-    // snippet.end
-    try page.code("right")
-    page.event(Text("The photo of the cover arrives.", ko: "표지의 사진이 도착합니다."))
-    // snippet.photo
+    page.event("The photo of the cover arrives.", ko: "표지의 사진이 도착합니다.")
     download.start()
-    // snippet.end
-    try page.code("photo")
-    page.waitToEmpty("book", book)
+    page.waitToEmpty(book)
     page.timeline(recorder, lanes: ["download", "cover", "map", "index"])
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      documented: ["download", "cover", "map", "index"])
-  }
-}
+    page.show(recorder.lanes(.finished), documented: ["download", "cover", "map", "index"])
+  },
+]
+
+/// What happens in the world around the albums of this chapter.
+private func saving() -> Gate { Gate("The saving has begun.", ko: "저장이 시작되었습니다.") }
+private func diskReady() -> Gate { Gate("The disk has taken it all.", ko: "디스크가 모두 받았습니다.") }

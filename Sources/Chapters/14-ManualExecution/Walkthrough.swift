@@ -12,63 +12,18 @@ public let manualExecution = Chapter(
     ko: "큐 없이 부르는 start()와 스스로 챙겨야 할 일"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  try frozen(page)
-  try onThisThread(page)
-  try checksFirst(page)
-  try startNotMain(page)
-  try calledFirst(page)
-  try sixCases(page)
-  try triedAgain(page)
-  try putRight(page)
-}
-
-extension Page {
-  /// Says what the event loop in the shown code stands for.
-  func introduceEventLoop() {
-    say(
-      Text(
-        "EventLoop, of chapter 08, stands for a main thread: one thread that deals with one event after another.",
-        ko: "EventLoop은 메인 스레드를 대신하는 8장의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다."))
-  }
-}
-
-extension Page {
-  /// Waits until an event loop has dealt with all that was posted, ends it, and says so.
-  func finish(_ mainThread: EventLoop) {
-    mainThread.finish()
-    event(
-      Text("The main thread has dealt with every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다."))
-  }
-}
-
-let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
-
-/// The gate of a crop that has begun, and that of the event for which it waits.
-func cropping() -> (begun: Gate, mayEnd: Gate) {
-  (
-    Gate("The crop has begun.", ko: "자르기가 시작되었습니다."),
-    Gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
-  )
-}
-
-private func frozen(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The app starts a crop by hand, as the guide's helper would. The screen does not answer the tap, and though the crop is done, the helper says twice that it was not run.",
-      ko:
-        "앱이 가이드의 방식대로 자르기를 직접 시작했습니다. 화면은 탭에 답하지 않고, 자르기는 끝났는데 실행하지 않았다는 답이 두 번 돌아옵니다."),
-    rules: "manual.perform-runs-ready", as: .told
-  ) {
-    let (begun, mayEnd) = cropping()
-    page.introduceEventLoop()
+private let walkthrough: [Step] = [
+  Step(
+    "The app starts a crop by hand, as the guide's helper would. The screen does not answer the tap, and though the crop is done, the helper says twice that it was not run.",
+    ko: "앱이 가이드의 방식대로 자르기를 직접 시작했습니다. 화면은 탭에 답하지 않고, 자르기는 끝났는데 실행하지 않았다는 답이 두 번 돌아옵니다.",
+    shows: "manual.perform-runs-ready", as: .told
+  ) { page in
+    let (begun, mayEnd) = cropping()  // page
+    page.introduce(.eventLoop)
     try page.code("backwards", in: "Mistakes/BackwardsRunner.swift")
-    // snippet.frozen
     let recorder = Recorder()
     let crop = recorder.operation("crop") {
-      // snippet.hide
-      begun.open()
-      // snippet.show
+      begun.open()  // page
       mayEnd.wait()
     }
     let tap = recorder.operation("tap")
@@ -80,36 +35,24 @@ private func frozen(_ page: Page) throws {
     }
     let mainThread = EventLoop()
     mainThread.post(ask)
-    // snippet.end
-    try page.code("frozen")
-    page.introduceGate("mayEnd")
+    page.introduce(.gate("mayEnd"))
     page.wait(for: begun)
     page.event(tapping)
-    // snippet.tap
-    // snippet.hide
-    recorder.note("tap", .queued)
-    // snippet.show
+    recorder.note("tap", .queued)  // page
     mainThread.post { tap.start() }
     mainThread.post(ask)
-    // snippet.end
-    try page.code("tap")
-    page.show("tap.isFinished", tap.isFinished, told: false)
+    page.show(tap.isFinished, told: false)
     page.open(mayEnd)
     page.finish(mainThread)
     page.timeline(recorder)
-    page.show("crop.isFinished", crop.isFinished, told: true)
-    page.show("answers.withLock { $0 }", answers.withLock { $0 }, told: [false, false])
-  }
-}
-
-private func onThisThread(_ page: Page) throws {
-  try page.step(
-    Text(
-      "start() needs no queue, and brings no thread either. The work runs here, and the next line comes after it.",
-      ko: "start()에는 큐가 필요 없지만, 스레드를 마련해 주지도 않습니다. 작업은 여기서 실행되고 다음 줄은 그 뒤에 옵니다."),
-    rules: "manual.start-runs-it", "manual.no-concurrency-promise", "manual.that-check-is-yours"
-  ) {
-    // snippet.here
+    page.show(crop.isFinished, told: true)
+    page.show(answers.withLock { $0 }, told: [false, false])
+  },
+  Step(
+    "start() needs no queue, and brings no thread either. The work runs here, and the next line comes after it.",
+    ko: "start()에는 큐가 필요 없지만, 스레드를 마련해 주지도 않습니다. 작업은 여기서 실행되고 다음 줄은 그 뒤에 옵니다.",
+    shows: "manual.start-runs-it", "manual.no-concurrency-promise", "manual.that-check-is-yours"
+  ) { page in
     let recorder = Recorder()
     let caller = ObjectIdentifier(Thread.current)
     let worker = Mutex<ObjectIdentifier?>(nil)
@@ -120,23 +63,15 @@ private func onThisThread(_ page: Page) throws {
     let nextLine = recorder.operation("next line")
     crop.start()
     nextLine.start()
-    // snippet.end
-    try page.code("here")
     page.timeline(recorder)
-    page.show("crop.isFinished", crop.isFinished, documented: true)
-    page.show(
-      "worker.withLock { $0 } == caller", worker.withLock { $0 } == caller, documented: true)
-  }
-}
-
-private func checksFirst(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Before the work start() looks at the state. What was cancelled becomes finished without it, and what has finished is left as it is: an operation runs once.",
-      ko: "start()는 작업보다 먼저 상태를 봅니다. 취소된 것은 작업 없이 완료되고, 완료된 것은 그대로 둡니다. 오퍼레이션은 한 번만 실행됩니다."),
-    rules: "manual.start-checks-first", "manual.start-skips-cancelled", "manual.one-shot"
-  ) {
-    // snippet.checks
+    page.show(crop.isFinished, documented: true)
+    page.show(worker.withLock { $0 } == caller, documented: true)
+  },
+  Step(
+    "Before the work start() looks at the state. What was cancelled becomes finished without it, and what has finished is left as it is: an operation runs once.",
+    ko: "start()는 작업보다 먼저 상태를 봅니다. 취소된 것은 작업 없이 완료되고, 완료된 것은 그대로 둡니다. 오퍼레이션은 한 번만 실행됩니다.",
+    shows: "manual.start-checks-first", "manual.start-skips-cancelled", "manual.one-shot"
+  ) { page in
     let recorder = Recorder()
     let crop = recorder.operation("crop")
     let frame = recorder.operation("frame")
@@ -144,94 +79,63 @@ private func checksFirst(_ page: Page) throws {
     crop.start()
     crop.start()
     frame.start()
-    // snippet.end
-    try page.code("checks")
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["crop"])
-    page.show(
-      #"[crop, frame].map(\.isFinished)"#, [crop, frame].map(\.isFinished),
-      documented: [true, true])
-  }
-}
-
-private func startNotMain(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Calling main() does the work and nothing else: no state changes and nobody hears of it. start() does the work once more, and sets the print free.",
-      ko:
-        "main()을 부르면 작업만 합니다. 상태는 그대로이고 아무도 소식을 듣지 못합니다. start()를 부르자 작업을 한 번 더 하고, 인쇄가 풀려납니다."),
-    rules: "manual.start-not-main", "manual.start-announces"
-  ) {
-    // snippet.main
+    page.show(recorder.lanes(.began), documented: ["crop"])
+    page.show([crop, frame].map(\.isFinished), documented: [true, true])
+  },
+  Step(
+    "Calling main() does the work and nothing else: no state changes and nobody hears of it. start() does the work once more, and sets the print free.",
+    ko: "main()을 부르면 작업만 합니다. 상태는 그대로이고 아무도 소식을 듣지 못합니다. start()를 부르자 작업을 한 번 더 하고, 인쇄가 풀려납니다.",
+    shows: "manual.start-not-main", "manual.start-announces"
+  ) { page in
     let recorder = Recorder()
     let crop = recorder.operation("crop")
     let printing = recorder.operation("printing")
     printing.addDependency(crop)
     crop.main()
-    // snippet.end
-    try page.code("main")
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["crop"])
-    page.show("crop.isFinished", crop.isFinished, documented: false)
-    page.show("printing.isReady", printing.isReady, documented: false)
-    // snippet.start
+    page.show(recorder.lanes(.finished), documented: ["crop"])
+    page.show(crop.isFinished, documented: false)
+    page.show(printing.isReady, documented: false)
     crop.start()
-    // snippet.end
-    try page.code("start")
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["crop", "crop"])
-    page.show("crop.isFinished", crop.isFinished, documented: true)
-    page.show("printing.isReady", printing.isReady, documented: true)
-  }
-}
-
-private func calledFirst(_ page: Page) throws {
-  try page.step(
-    Text(
-      "By hand or by a queue, start() is called first, and main() by start().",
-      ko: "직접 실행하든 큐에 넣든 먼저 불리는 것은 start()이고, main()은 start()가 부릅니다."),
-    rules: "manual.entry-point-start"
-  ) {
+    page.show(recorder.lanes(.finished), documented: ["crop", "crop"])
+    page.show(crop.isFinished, documented: true)
+    page.show(printing.isReady, documented: true)
+  },
+  Step(
+    "By hand or by a queue, start() is called first, and main() by start().",
+    ko: "직접 실행하든 큐에 넣든 먼저 불리는 것은 start()이고, main()은 start()가 부릅니다.",
+    shows: "manual.entry-point-start"
+  ) { page in
     page.say(
-      Text(
-        "ConcurrentOperation is the class of chapter 04. Its start() makes a thread for main(), and never calls the start() of Operation.",
-        ko:
-          "ConcurrentOperation은 4장의 클래스입니다. 그 start()는 새 스레드에서 main()을 부르며, Operation의 start()는 부르지 않습니다."
-      ))
+      "ConcurrentOperation is the class of chapter 04. Its start() makes a thread for main(), and never calls the start() of Operation.",
+      ko:
+        "ConcurrentOperation은 4장의 클래스입니다. 그 start()는 새 스레드에서 main()을 부르며, Operation의 start()는 부르지 않습니다."
+    )
     try page.code("job", in: "PrintJob.swift")
-    // snippet.first
     let (byHand, inQueue) = (Recorder(), Recorder())
     let first = PrintJob(byHand)
     let second = PrintJob(inQueue)
     let queue = OperationQueue()
     first.start()
     queue.addOperation(second)
-    // snippet.end
-    try page.code("first")
-    page.waitToFinish("first", first)
-    page.waitToFinish("second", second)
-    page.show("byHand.lanes(.began)", byHand.lanes(.began), documented: ["start()", "main()"])
-    page.show("inQueue.lanes(.began)", inQueue.lanes(.began), documented: ["start()", "main()"])
-  }
-}
-
-private func sixCases(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The helper put right asks in this order: begun already? cancelled? ready? asynchronous? It answers false in one of six cases, where asking again makes sense.",
-      ko:
-        "바로잡은 코드는 이미 시작했는지, 취소되었는지, 준비되었는지, 비동기인지를 이 순서로 묻습니다. 여섯 가지 경우 가운데 다시 물을 까닭이 있는 하나에만 거짓이라고 답합니다."
-    ),
-    rules: "manual.perform-runs-ready", "manual.perform-cancelled-counts",
+    page.waitToFinish(first)
+    page.waitToFinish(second)
+    page.show(byHand.lanes(.began), documented: ["start()", "main()"])
+    page.show(inQueue.lanes(.began), documented: ["start()", "main()"])
+  },
+  Step(
+    "The helper put right asks in this order: begun already? cancelled? ready? asynchronous? It answers false in one of six cases, where asking again makes sense.",
+    ko:
+      "바로잡은 코드는 이미 시작했는지, 취소되었는지, 준비되었는지, 비동기인지를 이 순서로 묻습니다. 여섯 가지 경우 가운데 다시 물을 까닭이 있는 하나에만 거짓이라고 답합니다.",
+    shows: "manual.perform-runs-ready", "manual.perform-cancelled-counts",
     "manual.consult-is-asynchronous"
-  ) {
-    let answers = Gate("The album answers.", ko: "앨범이 답합니다.")
+  ) { page in
+    let answers = page.gate("The album answers.", ko: "앨범이 답합니다.")
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      Text(
-        "claim is true for the one call that may start the operation, start calls operation.start(), and elsewhere runs its closure on a new thread.",
-        ko:
-          "claim은 오퍼레이션을 시작해도 되는 호출 하나에만 참이라고 답합니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
-      ))
-    // snippet.six
+      "claim is true for the one call that may start the operation, start calls operation.start(), and elsewhere runs its closure on a new thread.",
+      ko:
+        "claim은 오퍼레이션을 시작해도 되는 호출 하나에만 참이라고 답합니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
+    )
     let album = RemoteAlbum(answeringAfter: answers)
     let finished = BlockOperation {}
     finished.start()
@@ -245,86 +149,62 @@ private func sixCases(_ page: Page) throws {
     let asynchronous = Download("forest", from: album)
     let synchronous = BlockOperation {}
     let runner = ManualRunner()
-    // snippet.end
-    try page.code("six")
     page.say(
-      Text(
-        "Download, of chapter 04, is asynchronous and ends when the album answers.",
-        ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 답해야 끝납니다."))
-    page.show("runner.perform(finished)", runner.perform(finished), told: true)
-    page.show("runner.perform(executing)", runner.perform(executing), told: true)
-    page.show("runner.perform(cancelled)", runner.perform(cancelled), told: true)
-    page.show("runner.perform(waiting)", runner.perform(waiting), told: false)
-    page.show("runner.perform(asynchronous)", runner.perform(asynchronous), told: true)
-    page.show("runner.perform(synchronous)", runner.perform(synchronous), told: true)
-    page.show("cancelled.isFinished", cancelled.isFinished, told: true)
-    page.show("asynchronous.isExecuting", asynchronous.isExecuting, told: true)
-    page.waitToFinish("synchronous", synchronous)
+      "Download, of chapter 04, is asynchronous and ends when the album answers.",
+      ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 답해야 끝납니다.")
+    page.show(runner.perform(finished), told: true)
+    page.show(runner.perform(executing), told: true)
+    page.show(runner.perform(cancelled), told: true)
+    page.show(runner.perform(waiting), told: false)
+    page.show(runner.perform(asynchronous), told: true)
+    page.show(runner.perform(synchronous), told: true)
+    page.show(cancelled.isFinished, told: true)
+    page.show(asynchronous.isExecuting, told: true)
+    page.waitToFinish(synchronous)
     page.open(answers)
-    page.waitToFinish("executing", executing)
-    page.waitToFinish("asynchronous", asynchronous)
-    page.show("waiting.isFinished", waiting.isFinished, told: false)
-  }
-}
-
-private func triedAgain(_ page: Page) throws {
-  try page.step(
-    Text(
-      "What was refused is tried again whenever a timer fires. The printing is refused twice, started the third time, and left alone after that.",
-      ko: "거절된 것은 타이머가 울릴 때마다 다시 시도합니다. 인쇄는 두 번 거절되고 세 번째에 시작되며, 그 뒤로는 아무도 건드리지 않습니다."),
-    rules: "manual.perform-retry-later"
-  ) {
-    let fires = Text("The timer fires.", ko: "타이머가 울립니다.")
+    page.waitToFinish(executing)
+    page.waitToFinish(asynchronous)
+    page.show(waiting.isFinished, told: false)
+  },
+  Step(
+    "What was refused is tried again whenever a timer fires. The printing is refused twice, started the third time, and left alone after that.",
+    ko: "거절된 것은 타이머가 울릴 때마다 다시 시도합니다. 인쇄는 두 번 거절되고 세 번째에 시작되며, 그 뒤로는 아무도 건드리지 않습니다.",
+    shows: "manual.perform-retry-later"
+  ) { page in
+    let fires = Text("The timer fires.", ko: "타이머가 울립니다.")  // page
     try page.code("retry", in: "RetryList.swift")
-    // snippet.submit
     let recorder = Recorder()
     let crop = recorder.operation("crop")
     let printing = recorder.operation("printing")
     printing.addDependency(crop)
     let retries = RetryList(ManualRunner())
     retries.submit(printing)
-    // snippet.end
-    try page.code("submit")
-    page.show("retries.count", retries.count, told: 1)
+    page.show(retries.count, told: 1)
     page.event(fires)
-    // snippet.tick
     retries.tick()
-    // snippet.end
-    try page.code("tick")
-    page.show("retries.count", retries.count, told: 1)
-    // snippet.crop
+    page.show(retries.count, told: 1)
     crop.start()
-    // snippet.end
-    try page.code("crop")
     page.event(fires)
     retries.tick()
-    try page.code("tick")
-    page.waitToFinish("printing", printing)
-    page.show("retries.count", retries.count, told: 0)
+    page.waitToFinish(printing)
+    page.show(retries.count, told: 0)
     page.event(fires)
     retries.tick()
-    try page.code("tick")
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["crop", "printing"])
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: the same crop, another helper. The screen answers the tap while the crop goes on, and the helper has said that the crop is dealt with.",
-      ko: "바로잡은 프로그램입니다. 같은 자르기를 바로잡은 코드에 맡겼습니다. 자르는 동안에도 화면은 탭에 바로 답하고, 처리했다는 답이 돌아옵니다."),
-    rules: "manual.more-burden", "manual.perform-runs-ready"
-  ) {
-    let (begun, mayEnd) = cropping()
-    // snippet.right
+    page.show(recorder.lanes(.finished), told: ["crop", "printing"])
+  },
+  Step(
+    "The program put right: the same crop, another helper. The screen answers the tap while the crop goes on, and the helper has said that the crop is dealt with.",
+    ko: "바로잡은 프로그램입니다. 같은 자르기를 바로잡은 코드에 맡겼습니다. 자르는 동안에도 화면은 탭에 바로 답하고, 처리했다는 답이 돌아옵니다.",
+    shows: "manual.more-burden", "manual.perform-runs-ready"
+  ) { page in
+    let (begun, mayEnd) = cropping()  // page
+    page.introduce(.gate("mayEnd"))
     let runner = ManualRunner()
     let answers = Mutex<[Bool]>([])
     let recorder = Recorder()
     let tap = recorder.operation("tap")
     let crop = recorder.operation("crop") {
-      // snippet.hide
-      begun.open()
-      // snippet.show
+      begun.open()  // page
       mayEnd.wait()
     }
     let mainThread = EventLoop()
@@ -332,23 +212,41 @@ private func putRight(_ page: Page) throws {
       let answer = runner.perform(crop)
       answers.withLock { $0.append(answer) }
     }
-    // snippet.end
-    page.introduceGate("mayEnd")
-    try page.code("right")
     page.wait(for: begun)
     page.event(tapping)
-    // snippet.tapped
-    // snippet.hide
-    recorder.note("tap", .queued)
-    // snippet.show
+    recorder.note("tap", .queued)  // page
     mainThread.post { tap.start() }
-    // snippet.end
-    try page.code("tapped")
     page.finish(mainThread)
-    page.show("crop.isFinished", crop.isFinished, told: false)
+    page.show(crop.isFinished, told: false)
     page.open(mayEnd)
-    page.waitToFinish("crop", crop)
+    page.waitToFinish(crop)
     page.timeline(recorder)
-    page.show("answers.withLock { $0 }", answers.withLock { $0 }, told: [true])
+    page.show(answers.withLock { $0 }, told: [true])
+  },
+]
+
+extension Introduction {
+  static let eventLoop = Introduction(
+    "EventLoop, of chapter 08, stands for a main thread: one thread that deals with one event after another.",
+    ko: "EventLoop은 메인 스레드를 대신하는 8장의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.")
+}
+
+extension Page {
+  /// Waits until an event loop has dealt with all that was posted, ends it, and says so.
+  func finish(_ mainThread: EventLoop, file: String = #filePath, line: Int = #line) {
+    mainThread.finish()
+    event(
+      "The main thread has dealt with every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다.",
+      file: file, line: line)
   }
+}
+
+let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
+
+/// The gate of a crop that has begun, and that of the event for which it waits.
+func cropping() -> (begun: Gate, mayEnd: Gate) {
+  (
+    Gate("The crop has begun.", ko: "자르기가 시작되었습니다."),
+    Gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
+  )
 }

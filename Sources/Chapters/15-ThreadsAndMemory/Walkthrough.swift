@@ -10,63 +10,38 @@ public let threadsAndMemory = Chapter(
     "what belongs to a thread, and who keeps whom alive", ko: "무엇이 스레드의 것이고 누가 누구를 해제되지 않게 하는지"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  try leftOnTheThread(page)
-  try notHandedOver(page)
-  try inTheOperation(page)
-  try keptByTheQueue(page)
-  try keptForTheResult(page)
-  try droppedQueue(page)
-  try keptByOperations(page)
-  try otherThreads(page)
-}
-
-private func leftOnTheThread(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The forest was given no name, and under it stands Mina. The first operation left her name on the thread, and the thread served another.",
-      ko:
-        "forest에는 이름을 주지 않았는데 Mina라고 적혔습니다. 첫 오퍼레이션이 스레드에 이름을 두고 갔고, 그 스레드가 다음 오퍼레이션을 실행했습니다."),
-    rules: "memory.no-data-on-foreign-threads", "memory.no-per-thread-storage", as: .told
-  ) {
+private let walkthrough: [Step] = [
+  Step(
+    "The forest was given no name, and under it stands Mina. The first operation left her name on the thread, and the thread served another.",
+    ko: "forest에는 이름을 주지 않았는데 Mina라고 적혔습니다. 첫 오퍼레이션이 스레드에 이름을 두고 갔고, 그 스레드가 다음 오퍼레이션을 실행했습니다.",
+    shows: "memory.no-data-on-foreign-threads", "memory.no-per-thread-storage", as: .told
+  ) { page in
     try page.code("main", in: "Mistakes/ThreadCredit.swift")
-    // snippet.left
     let beach = ThreadCredit("beach", by: "Mina")
     let forest = ThreadCredit("forest")
     let queue = OperationQueue()
     queue.addOperation {
       beach.start()
       forest.start()
-      // snippet.hide
-      Thread.current.threadDictionary.removeObject(forKey: "author")
-      // snippet.show
+      Thread.current.threadDictionary.removeObject(forKey: "author")  // page
     }
-    // snippet.end
-    try page.code("left")
     page.say(
-      Text(
-        "A thread of a queue runs one operation after another, now these two, now others. Here one block starts both, so that it is one thread for sure.",
-        ko:
-          "큐의 스레드는 오퍼레이션을 하나씩 이어서 실행하며, 무엇을 이어서 실행할지는 그때그때 다릅니다. 여기서는 반드시 같은 스레드가 되도록 블록 하나가 둘을 시작합니다."
-      ))
-    page.waitToEmpty("queue", queue)
-    page.show("beach.text", beach.text, told: "beach, by Mina")
-    page.show("forest.text", forest.text, told: "forest, by Mina")
-  }
-}
-
-private func notHandedOver(_ page: Page) throws {
-  try page.step(
-    Text(
-      "What was left by accident cannot be relied on either. Both operations are executing at the same time, so they are on two threads, and the reader finds nothing.",
-      ko: "우연히 남은 것은 믿고 쓸 수도 없습니다. 두 오퍼레이션이 동시에 실행 중이므로 스레드도 둘이고, 읽는 쪽에는 아무것도 없습니다."),
-    rules: "memory.thread-hand-over-fails"
-  ) {
+      "A thread of a queue runs one operation after another, now these two, now others. Here one block starts both, so that it is one thread for sure.",
+      ko:
+        "큐의 스레드는 오퍼레이션을 하나씩 이어서 실행하며, 무엇을 이어서 실행할지는 그때그때 다릅니다. 여기서는 반드시 같은 스레드가 되도록 블록 하나가 둘을 시작합니다."
+    )
+    page.waitToEmpty(queue)
+    page.show(beach.text, told: "beach, by Mina")
+    page.show(forest.text, told: "forest, by Mina")
+  },
+  Step(
+    "What was left by accident cannot be relied on either. Both operations are executing at the same time, so they are on two threads, and the reader finds nothing.",
+    ko: "우연히 남은 것은 믿고 쓸 수도 없습니다. 두 오퍼레이션이 동시에 실행 중이므로 스레드도 둘이고, 읽는 쪽에는 아무것도 없습니다.",
+    shows: "memory.thread-hand-over-fails"
+  ) { page in
     page.say(
-      Text(
-        "Rendezvous, of this book, lets nobody go on before both have come to meet().",
-        ko: "Rendezvous는 이 책의 도구입니다. 둘 다 meet()에 이르러야 둘 다 나아갑니다."))
-    // snippet.meet
+      "Rendezvous, of this book, lets nobody go on before both have come to meet().",
+      ko: "Rendezvous는 이 책의 도구입니다. 둘 다 meet()에 이르러야 둘 다 나아갑니다.")
     let meeting = Rendezvous("Both are executing.")
     let found = Mutex<String?>("not read yet")
     let writer = BlockOperation {
@@ -82,22 +57,15 @@ private func notHandedOver(_ page: Page) throws {
     }
     let queue = OperationQueue()
     queue.addOperations([writer, reader], waitUntilFinished: false)
-    // snippet.end
-    try page.code("meet")
-    page.waitToEmpty("queue", queue)
-    page.show("found.withLock { $0 }", found.withLock { $0 }, documented: nil)
-  }
-}
-
-private func inTheOperation(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: what comes in and what goes out is in the operation. On which thread it runs, and which one asks, does not matter.",
-      ko: "바로잡은 프로그램입니다. 들어갈 것도 나올 것도 오퍼레이션에 있습니다. 어느 스레드에서 실행되고 어느 스레드가 묻든 상관없습니다."),
-    rules: "memory.operation-is-the-context"
-  ) {
+    page.waitToEmpty(queue)
+    page.show(found.withLock { $0 }, documented: nil)
+  },
+  Step(
+    "The program put right: what comes in and what goes out is in the operation. On which thread it runs, and which one asks, does not matter.",
+    ko: "바로잡은 프로그램입니다. 들어갈 것도 나올 것도 오퍼레이션에 있습니다. 어느 스레드에서 실행되고 어느 스레드가 묻든 상관없습니다.",
+    shows: "memory.operation-is-the-context"
+  ) { page in
     try page.code("credit", in: "Credit.swift")
-    // snippet.right
     let beach = Credit("beach", by: "Mina")
     let forest = Credit("forest", by: "Jun")
     let album = Mutex<[String?]>([])
@@ -109,35 +77,22 @@ private func inTheOperation(_ page: Page) throws {
     layout.addDependency(forest)
     let queue = OperationQueue()
     queue.addOperations([layout, beach, forest], waitUntilFinished: false)
-    // snippet.end
-    try page.code("right")
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.show(
-      "album.withLock { $0.compactMap { $0 } }", album.withLock { $0.compactMap { $0 } },
+      album.withLock { $0.compactMap { $0 } },
       documented: ["beach, by Mina", "forest, by Jun"])
-  }
-}
-
-/// The gates that watched objects open when they are released.
-func released(_ name: String, ko korean: String) -> Gate {
-  Gate("Released: \(name)", ko: "해제: \(korean)")
-}
-
-private func keptByTheQueue(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Nobody but the queue refers to the upload. It keeps it as long as it waits and runs, and not a moment longer.",
-      ko: "업로드를 참조하는 것은 큐뿐입니다. 큐는 업로드가 기다리고 실행되는 동안 간직하고, 완료되면 놓습니다."),
-    rules: "memory.queue-retains-operations"
-  ) {
+  },
+  Step(
+    "Nobody but the queue refers to the upload. It keeps it as long as it waits and runs, and not a moment longer.",
+    ko: "업로드를 참조하는 것은 큐뿐입니다. 큐는 업로드가 기다리고 실행되는 동안 간직하고, 완료되면 놓습니다.",
+    shows: "memory.queue-retains-operations"
+  ) { page in
     page.say(
-      Text(
-        "WatchedUpload, of chapter 09, opens its gate when it is released.",
-        ko: "WatchedUpload는 9장의 도구이며, 해제될 때 자신의 Gate를 엽니다."))
-    let signedIn = Gate("The server has signed the reader in.", ko: "서버가 로그인을 받아들였습니다.")
-    let uploadReleased = released("upload", ko: "upload")
-    page.introduceGate("signedIn")
-    // snippet.kept
+      "WatchedUpload, of chapter 09, opens its gate when it is released.",
+      ko: "WatchedUpload는 9장의 도구이며, 해제될 때 자신의 Gate를 엽니다.")
+    let signedIn = page.gate("The server has signed the reader in.", ko: "서버가 로그인을 받아들였습니다.")
+    let uploadReleased = released("upload", ko: "upload")  // page
+    page.introduce(.gate("signedIn"))
     let recorder = Recorder()
     let queue = OperationQueue()
     weak var upload: Operation?
@@ -148,55 +103,38 @@ private func keptByTheQueue(_ page: Page) throws {
       queue.addOperations([signIn, made], waitUntilFinished: false)
       upload = made
     }
-    // snippet.end
-    try page.code("kept")
-    page.show("upload == nil", upload == nil, documented: false)
+    page.show(upload == nil, documented: false)
     page.open(signedIn)
     page.wait(for: uploadReleased)
-    page.show("upload == nil", upload == nil, documented: true)
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["sign in", "beach"])
-  }
-}
-
-private func keptForTheResult(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Two credits are written. One was given to the queue alone: it is gone, and its text with it. A queue cannot be asked for what has left it.",
-      ko: "두 사진에 이름을 적었습니다. 하나는 큐에만 주었더니 적은 것과 함께 사라졌습니다. 큐를 떠난 것을 큐에 물을 수는 없습니다."),
-    rules: "memory.keep-for-results", "memory.queue-cannot-be-asked-later"
-  ) {
-    let beachReleased = released("beach", ko: "beach")
+    page.show(upload == nil, documented: true)
+    page.show(recorder.lanes(.finished), documented: ["sign in", "beach"])
+  },
+  Step(
+    "Two credits are written. One was given to the queue alone: it is gone, and its text with it. A queue cannot be asked for what has left it.",
+    ko: "두 사진에 이름을 적었습니다. 하나는 큐에만 주었더니 적은 것과 함께 사라졌습니다. 큐를 떠난 것을 큐에 물을 수는 없습니다.",
+    shows: "memory.keep-for-results", "memory.queue-cannot-be-asked-later"
+  ) { page in
+    let beachReleased = released("beach", ko: "beach")  // page
     page.say(
-      Text(
-        "WatchedCredit is a Credit that opens its gate when it is released.",
-        ko: "WatchedCredit은 해제될 때 자신의 Gate를 여는 Credit입니다."))
-    // snippet.two
+      "WatchedCredit is a Credit that opens its gate when it is released.",
+      ko: "WatchedCredit은 해제될 때 자신의 Gate를 여는 Credit입니다.")
     let queue = OperationQueue()
     queue.addOperation(WatchedCredit("beach", by: "Mina", beachReleased))
     let forest = Credit("forest", by: "Jun")
     queue.addOperation(forest)
-    // snippet.end
-    try page.code("two")
     page.wait(for: beachReleased)
-    page.waitToEmpty("queue", queue)
-    page.show("queue.operations.count", queue.operations.count, documented: 0)
-    page.show("forest.text", forest.text, documented: "forest, by Jun")
-  }
-}
-
-private func droppedQueue(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Nobody refers to the queue any more, and one upload waits behind another. The queue lives until both are done, and what the second has made outlives it.",
-      ko:
-        "이제 아무도 큐를 참조하지 않고, 하나가 실행되는 동안 다른 하나가 기다립니다. 큐는 둘 다 완료될 때까지 살아 있고, 둘째가 만든 것은 큐보다 오래 남습니다."),
-    rules: "memory.queue-stays-alive", "memory.keep-data-until-consumed"
-  ) {
-    let sent = Gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    let queueReleased = released("queue", ko: "queue")
-    page.introduceGate("sent")
-    // snippet.dropped
+    page.waitToEmpty(queue)
+    page.show(queue.operations.count, documented: 0)
+    page.show(forest.text, documented: "forest, by Jun")
+  },
+  Step(
+    "Nobody refers to the queue any more, and one upload waits behind another. The queue lives until both are done, and what the second has made outlives it.",
+    ko: "이제 아무도 큐를 참조하지 않고, 하나가 실행되는 동안 다른 하나가 기다립니다. 큐는 둘 다 완료될 때까지 살아 있고, 둘째가 만든 것은 큐보다 오래 남습니다.",
+    shows: "memory.queue-stays-alive", "memory.keep-data-until-consumed"
+  ) { page in
+    let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
+    let queueReleased = released("queue", ko: "queue")  // page
+    page.introduce(.gate("sent"))
     weak var queue: OperationQueue?
     let forest = Credit("forest", by: "Jun")
     do {
@@ -206,27 +144,20 @@ private func droppedQueue(_ page: Page) throws {
       made.addOperation(forest)
       queue = made
     }
-    // snippet.end
-    try page.code("dropped")
-    page.show("queue == nil", queue == nil, documented: false)
-    page.show("forest.text", forest.text, documented: nil)
+    page.show(queue == nil, documented: false)
+    page.show(forest.text, documented: nil)
     page.open(sent)
     page.wait(for: queueReleased)
-    page.show("queue == nil", queue == nil, documented: true)
-    page.show("forest.text", forest.text, documented: "forest, by Jun")
-  }
-}
-
-private func keptByOperations(_ page: Page) throws {
-  try page.step(
-    Text(
-      "An operation keeps what it depends on and what its block captures, also when all is over. Whoever keeps the last one keeps them all.",
-      ko: "오퍼레이션은 의존하는 것과 블록이 참조하는 것을 끝난 다음에도 간직합니다. 마지막 하나를 간직하면 모두 간직하는 셈입니다."),
-    rules: "memory.not-fire-and-forget", as: .told
-  ) {
-    let uploadReleased = released("upload", ko: "upload")
-    let creditReleased = released("credit", ko: "credit")
-    // snippet.chain
+    page.show(queue == nil, documented: true)
+    page.show(forest.text, documented: "forest, by Jun")
+  },
+  Step(
+    "An operation keeps what it depends on and what its block captures, also when all is over. Whoever keeps the last one keeps them all.",
+    ko: "오퍼레이션은 의존하는 것과 블록이 참조하는 것을 끝난 다음에도 간직합니다. 마지막 하나를 간직하면 모두 간직하는 셈입니다.",
+    shows: "memory.not-fire-and-forget", as: .told
+  ) { page in
+    let uploadReleased = released("upload", ko: "upload")  // page
+    let creditReleased = released("credit", ko: "credit")  // page
     weak var upload: Operation?
     weak var credit: Credit?
     var last: Operation?
@@ -238,73 +169,55 @@ private func keptByOperations(_ page: Page) throws {
       album.addDependency(made)
       (upload, credit, last) = (made, written, album)
     }
-    // snippet.end
-    try page.code("chain")
-    // snippet.run
     upload?.start()
     last?.start()
-    // snippet.end
-    try page.code("run")
-    page.show("last?.isFinished", last?.isFinished, told: true)
-    page.show("upload == nil", upload == nil, told: false)
-    page.show("credit == nil", credit == nil, told: false)
-    // snippet.forget
+    page.show(last?.isFinished, told: true)
+    page.show(upload == nil, told: false)
+    page.show(credit == nil, told: false)
     last = nil
-    // snippet.end
-    try page.code("forget")
     // Which of the two goes first is not said by anything.
-    creditReleased.wait()
+    creditReleased.wait()  // page
     page.wait(for: uploadReleased)
     page.event(creditReleased.event)
-    page.show("upload == nil", upload == nil, told: true)
-    page.show("credit == nil", credit == nil, told: true)
-  }
-}
-
-private func otherThreads(_ page: Page) throws {
-  try page.step(
-    Text(
-      "One thread has made the upload and watches it, another runs it, a third cancels it, all without a lock: Operation's own methods can bear that.",
-      ko:
-        "한 스레드가 업로드를 만들어 지켜보고, 다른 스레드가 실행하고, 또 다른 스레드가 취소합니다. 잠금은 없습니다. Operation의 메서드는 그래도 됩니다."),
-    rules: "multicore.why", "multicore.methods-are-safe"
-  ) {
-    let sending = Gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
-    let sent = Gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
-    let cancelled = Gate("Another thread has cancelled it.", ko: "다른 스레드가 취소했습니다.")
-    page.introduceGate("sent")
-    // snippet.watch
+    page.show(upload == nil, told: true)
+    page.show(credit == nil, told: true)
+  },
+  Step(
+    "One thread has made the upload and watches it, another runs it, a third cancels it, all without a lock: Operation's own methods can bear that.",
+    ko: "한 스레드가 업로드를 만들어 지켜보고, 다른 스레드가 실행하고, 또 다른 스레드가 취소합니다. 잠금은 없습니다. Operation의 메서드는 그래도 됩니다.",
+    shows: "multicore.why", "multicore.methods-are-safe"
+  ) { page in
+    let sending = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
+    let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
+    let cancelled = page.gate("Another thread has cancelled it.", ko: "다른 스레드가 취소했습니다.")
+    page.introduce(.gate("sent"))
     let creator = ObjectIdentifier(Thread.current)
     let isOnCreator = Mutex(true)
     let upload = BlockOperation {
       let thread = ObjectIdentifier(Thread.current)
       isOnCreator.withLock { $0 = thread == creator }
-      // snippet.hide
-      sending.open()
-      // snippet.show
+      sending.open()  // page
       sent.wait()
     }
     let queue = OperationQueue()
     queue.addOperation(upload)
-    // snippet.end
-    try page.code("watch")
     page.wait(for: sending)
-    page.show("upload.isExecuting", upload.isExecuting, documented: true)
-    page.show("isOnCreator.withLock { $0 }", isOnCreator.withLock { $0 }, documented: false)
-    // snippet.cancel
+    page.show(upload.isExecuting, documented: true)
+    page.show(isOnCreator.withLock { $0 }, documented: false)
     Thread.detachNewThread {
       upload.cancel()
-      // snippet.hide
-      cancelled.open()
-      // snippet.show
+      cancelled.open()  // page
     }
-    // snippet.end
-    try page.code("cancel")
     page.wait(for: cancelled)
-    page.show("upload.isCancelled", upload.isCancelled, documented: true)
-    page.show("upload.isFinished", upload.isFinished, documented: false)
+    page.show(upload.isCancelled, documented: true)
+    page.show(upload.isFinished, documented: false)
     page.open(sent)
-    page.waitToFinish("upload", upload)
-    page.show("upload.isFinished", upload.isFinished, documented: true)
-  }
+    page.waitToFinish(upload)
+    page.show(upload.isFinished, documented: true)
+  },
+]
+
+/// The gates that watched objects open when they are released.
+func released(_ name: String, ko korean: String) -> Gate {
+  Gate("Released: \(name)", ko: "해제: \(korean)")
 }

@@ -17,130 +17,66 @@ public let errors = Chapter(
         "what else is to happen at the end: a start() that ends the program, or a warning",
         ko: "마지막에 더 일어날 일: 비정상 종료되는 start(), 또는 경고"))
   ],
-  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  instead: { options in
+    Provocation(rawValue: options[Provocation.option] ?? "")?.step.map { walkthrough + [$0] }
+  })
 
-private func walkthrough(_ page: Page) throws {
-  try AlbumFolder.with { folder in
-    try silent(page, folder)
-    try errnoCode(page, folder)
-    try returnedCode(page)
-    try thrown(page)
-    try chain(page, folder)
-    try ownThread(page)
-    try raised(page)
-    try putRight(page, folder)
-  }
-  try provoke(page)
-}
-
-extension Page {
-  /// Says where the files of the shown code are.
-  func introduceFolder() {
-    say(
-      Text(
-        "folder is a temporary folder of this run, which is removed at its end. Nothing is in it yet.",
-        ko: "folder는 이 실행이 쓰는 임시 폴더이고 끝나면 지워집니다. 아직 아무 파일도 없습니다."))
-  }
-
-  /// Says what the functions in the shown code are that look at what was thrown.
-  func introduceFailure() {
-    say(
-      Text(
-        "failure { … } is what its closure throws, in words; failureCode { … } is the system's code of it.",
-        ko: "failure { … }는 클로저가 던진 것을 글로, failureCode { … }는 그 시스템 코드를 알려 줍니다."))
-  }
-
-  /// Says what the function in the shown code is that knows a decoder's error.
-  func introduceDecodingError() {
-    say(
-      Text(
-        "isDecodingError { … } tells whether its closure throws a DecodingError.",
-        ko: "isDecodingError { … }는 클로저가 DecodingError를 던지는지 알려 줍니다."))
-  }
-
-  /// Says what the operation with a result is.
-  func introduceResult() {
-    say(
-      Text(
-        "ResultOperation keeps what its closure returns or throws, and value gives it back.",
-        ko: "ResultOperation은 클로저가 돌려주거나 던진 것을 간직하고, value로 다시 내놓습니다."))
-  }
-}
-
-private func silent(_ page: Page, _ folder: AlbumFolder) throws {
-  try page.step(
-    Text(
-      "The photo is missing, and nobody knows. The load has finished, was not cancelled, and the album is shown as if all were well: without the photo.",
-      ko: "사진 파일이 없는데 아무도 모릅니다. 불러오기는 완료되었고 취소되지도 않았으며, 앨범은 아무 일 없는 듯 사진 없이 나타납니다."),
-    rules: "error.no-built-in-channel", as: .told
-  ) {
-    page.introduceFolder()
+private let walkthrough: [Step] = [
+  Step(
+    "The photo is missing, and nobody knows. The load has finished, was not cancelled, and the album is shown as if all were well: without the photo.",
+    ko: "사진 파일이 없는데 아무도 모릅니다. 불러오기는 완료되었고 취소되지도 않았으며, 앨범은 아무 일 없는 듯 사진 없이 나타납니다.",
+    shows: "error.no-built-in-channel", as: .told
+  ) { page in
+    let folder = try page.albumFolder()
+    page.introduce(.folder)
     try page.code("main", in: "Mistakes/SilentLoad.swift")
-    // snippet.silent
     let load = SilentLoad(folder.file("beach.photo"))
     let album = BlockOperation {}
     album.addDependency(load)
     let queue = OperationQueue()
     queue.addOperations([load, album], waitUntilFinished: false)
-    // snippet.end
-    try page.code("silent")
-    page.waitToEmpty("queue", queue)
-    page.show("load.isFinished", load.isFinished, told: true)
-    page.show("load.isCancelled", load.isCancelled, told: false)
-    page.show("load.bytes", load.bytes, told: nil)
-    page.show("album.isFinished", album.isFinished, told: true)
-  }
-}
-
-private func errnoCode(_ page: Page, _ folder: AlbumFolder) throws {
-  try page.step(
-    Text(
-      "The system tells by errno. It is read right after the call, before anything else is called, and becomes an error that waits in the operation.",
-      ko: "시스템은 errno로 알립니다. 실패한 호출 바로 다음에, 다른 것을 부르기 전에 읽어 오류로 만들고, 오퍼레이션에 담아 둡니다."),
-    rules: "error.check-errno-style", "error.operation-handles-its-own"
-  ) {
-    page.introduceFolder()
+    page.waitToEmpty(queue)
+    page.show(load.isFinished, told: true)
+    page.show(load.isCancelled, told: false)
+    page.show(load.bytes, told: nil)
+    page.show(album.isFinished, told: true)
+  },
+  Step(
+    "The system tells by errno. It is read right after the call, before anything else is called, and becomes an error that waits in the operation.",
+    ko: "시스템은 errno로 알립니다. 실패한 호출 바로 다음에, 다른 것을 부르기 전에 읽어 오류로 만들고, 오퍼레이션에 담아 둡니다.",
+    shows: "error.check-errno-style", "error.operation-handles-its-own"
+  ) { page in
+    let folder = try page.albumFolder()
+    page.introduce(.folder)
     try page.code("read", in: "PhotoBytes.swift")
     page.say(
-      Text(
-        "And ResultOperation keeps what its closure, work, returns or throws:",
-        ko: "ResultOperation은 클로저 work가 돌려주거나 던진 것을 간직합니다."))
+      "And ResultOperation keeps what its closure, work, returns or throws:",
+      ko: "ResultOperation은 클로저 work가 돌려주거나 던진 것을 간직합니다.")
     try page.code("result", in: "ResultOperation.swift")
-    // snippet.load
     let load = ResultOperation {
       try photoBytes(at: folder.file("beach.photo"))
     }
     load.start()
-    // snippet.end
-    try page.code("load")
-    page.introduceFailure()
-    page.show("load.isFinished", load.isFinished, told: true)
-    page.show(
-      "failure { try load.value }", failure { try load.value },
-      told: "open: No such file or directory")
-    page.show(
-      "failureCode { try load.value } == ENOENT", failureCode { try load.value } == ENOENT,
-      told: true)
-  }
-}
-
-private func returnedCode(_ page: Page) throws {
-  try page.step(
-    Text(
-      "write returns how many bytes were taken, and the pipe to the printer takes fewer than it is given. Who asks finds out; the rest fails for good, since nobody reads.",
-      ko:
-        "write는 받아들인 바이트의 수를 돌려주는데, 프린터로 가는 파이프는 준 것을 다 받지 못합니다. 물어보면 알 수 있고, 읽는 쪽이 없어 나머지는 끝내 실패합니다."
-    ),
-    rules: "error.check-returned-codes"
-  ) {
+    page.introduce(.failure)
+    page.show(load.isFinished, told: true)
+    page.show(failure { try load.value }, told: "open: No such file or directory")
+    page.show(failureCode { try load.value } == ENOENT, told: true)
+  },
+  Step(
+    "write returns how many bytes were taken, and the pipe to the printer takes fewer than it is given. Who asks finds out; the rest fails for good, since nobody reads.",
+    ko:
+      "write는 받아들인 바이트의 수를 돌려주는데, 프린터로 가는 파이프는 준 것을 다 받지 못합니다. 물어보면 알 수 있고, 읽는 쪽이 없어 나머지는 끝내 실패합니다.",
+    shows: "error.check-returned-codes"
+  ) { page in
     page.say(
-      Text(
-        "PrinterPipe, of this book, is a pipe that never waits. Nobody reads from it here. sendOnce calls write once and returns what that returns; send is this:",
-        ko:
-          "PrinterPipe는 기다리지 않는 파이프이며, 여기서는 아무도 읽지 않습니다. sendOnce는 write를 한 번 불러 그 값을 돌려주고, send는 다음과 같습니다."
-      ))
+      "PrinterPipe, of this book, is a pipe that never waits. Nobody reads from it here. sendOnce calls write once and returns what that returns; send is this:",
+      ko:
+        "PrinterPipe는 기다리지 않는 파이프이며, 여기서는 아무도 읽지 않습니다. sendOnce는 write를 한 번 불러 그 값을 돌려주고, send는 다음과 같습니다."
+    )
     try page.code("send", in: "PrinterPipe.swift")
-    // snippet.pipe
+    page.introduce(.result)
+    page.introduce(.failure)
     let photo: [UInt8] = Array(repeating: 255, count: 1 << 20)
     let hasty = try PrinterPipe()
     let taken = hasty.sendOnce(photo)
@@ -148,53 +84,37 @@ private func returnedCode(_ page: Page) throws {
     let printing = ResultOperation { try careful.send(photo) }
     printing.start()
     let code = failureCode { try printing.value }
-    // snippet.end
-    page.introduceResult()
-    page.introduceFailure()
-    try page.code("pipe")
-    page.show("taken < photo.count", taken < photo.count, told: true)
-    page.show("code == EAGAIN", code == EAGAIN, told: true)
-  }
-}
-
-private func thrown(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The index of the album breaks off in the middle, and the decoder throws. main() cannot pass that on, so it is caught where the work is.",
-      ko: "앨범의 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. main()은 오류를 던질 수 없으니 작업하는 곳에서 잡아야 합니다."),
-    rules: "error.check-thrown", "error.catch-in-code"
-  ) {
-    page.introduceResult()
+    page.show(taken < photo.count, told: true)
+    page.show(code == EAGAIN, told: true)
+  },
+  Step(
+    "The index of the album breaks off in the middle, and the decoder throws. main() cannot pass that on, so it is caught where the work is.",
+    ko: "앨범의 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. main()은 오류를 던질 수 없으니 작업하는 곳에서 잡아야 합니다.",
+    shows: "error.check-thrown", "error.catch-in-code"
+  ) { page in
+    page.introduce(.result)
     try page.code("decode", in: "AlbumIndex.swift")
-    // snippet.decoding
+    page.introduce(.decodingError)
     let text = #"{"photos": ["beach", "for"#
     let decode = ResultOperation { try AlbumIndex(json: Array(text.utf8)) }
     let album = BlockOperation {}
     album.addDependency(decode)
     decode.start()
     album.start()
-    // snippet.end
-    page.introduceDecodingError()
-    try page.code("decoding")
-    page.show("decode.isFinished", decode.isFinished, told: true)
-    page.show("album.isFinished", album.isFinished, told: true)
-    page.show(
-      "isDecodingError { try decode.value }", isDecodingError { try decode.value }, told: true)
-  }
-}
-
-private func chain(_ page: Page, _ folder: AlbumFolder) throws {
-  try page.step(
-    Text(
-      "What needs the result skips itself: the decoding is never called, and has the error of the load. recover goes on with something else instead.",
-      ko: "결과가 필요한 쪽은 스스로 건너뜁니다. 디코딩은 호출되지 않고 불러오기의 오류를 그대로 갖습니다. recover는 다른 것으로 대신해 이어 갑니다."),
-    rules: "error.provide-propagation"
-  ) {
-    page.introduceResult()
-    page.introduceFailure()
+    page.show(decode.isFinished, told: true)
+    page.show(album.isFinished, told: true)
+    page.show(isDecodingError { try decode.value }, told: true)
+  },
+  Step(
+    "What needs the result skips itself: the decoding is never called, and has the error of the load. recover goes on with something else instead.",
+    ko: "결과가 필요한 쪽은 스스로 건너뜁니다. 디코딩은 호출되지 않고 불러오기의 오류를 그대로 갖습니다. recover는 다른 것으로 대신해 이어 갑니다.",
+    shows: "error.provide-propagation"
+  ) { page in
+    let folder = try page.albumFolder()
+    page.introduce(.result)
+    page.introduce(.failure)
     try page.code("then", in: "Steps.swift")
     try page.code("recover", in: "Steps.swift")
-    // snippet.chain
     let recorder = Recorder()
     let load = ResultOperation {
       recorder.note("load", .began)
@@ -210,103 +130,72 @@ private func chain(_ page: Page, _ folder: AlbumFolder) throws {
     }
     let queue = OperationQueue()
     queue.addOperations([album, decode, load], waitUntilFinished: false)
-    // snippet.end
-    try page.code("chain")
-    page.introduceFolder()
-    page.waitToEmpty("queue", queue)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), told: ["load", "album"])
-    page.show(
-      "failure { try decode.value }", failure { try decode.value },
-      told: "open: No such file or directory")
-    page.show("try album.value.photos", try album.value.photos, told: [])
-  }
-}
-
-private func ownThread(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The same for a class with a start() of its own: on the thread that it makes nobody else catches, and without finish() the queue would wait for ever.",
-      ko: "start()를 재정의한 클래스도 같습니다. 스스로 만든 스레드에서는 아무도 대신 잡아 주지 않고, finish()를 빠뜨리면 큐가 영영 기다립니다."),
-    rules: "error.custom-start-catches-too"
-  ) {
+    page.introduce(.folder)
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.began), told: ["load", "album"])
+    page.show(failure { try decode.value }, told: "open: No such file or directory")
+    page.show(try album.value.photos, told: [])
+  },
+  Step(
+    "The same for a class with a start() of its own: on the thread that it makes nobody else catches, and without finish() the queue would wait for ever.",
+    ko: "start()를 재정의한 클래스도 같습니다. 스스로 만든 스레드에서는 아무도 대신 잡아 주지 않고, finish()를 빠뜨리면 큐가 영영 기다립니다.",
+    shows: "error.custom-start-catches-too"
+  ) { page in
     page.say(
-      Text(
-        "AlbumSync is a ConcurrentOperation of chapter 04, whose start() calls this:",
-        ko: "AlbumSync는 4장의 ConcurrentOperation이고, 그 start()가 다음을 부릅니다."))
+      "AlbumSync is a ConcurrentOperation of chapter 04, whose start() calls this:",
+      ko: "AlbumSync는 4장의 ConcurrentOperation이고, 그 start()가 다음을 부릅니다.")
     try page.code("launch", in: "AlbumSync.swift")
-    // snippet.sync
+    page.introduce(.decodingError)
     let sync = AlbumSync { try AlbumIndex(json: []) }
     let album = BlockOperation {}
     album.addDependency(sync)
     let queue = OperationQueue()
     queue.addOperations([sync, album], waitUntilFinished: false)
-    // snippet.end
-    page.introduceDecodingError()
-    try page.code("sync")
-    page.waitToEmpty("queue", queue)
-    page.show("album.isFinished", album.isFinished, told: true)
-    page.show(
-      "isDecodingError { try sync.result?.get() }", isDecodingError { try sync.result?.get() },
-      told: true)
-  }
-}
-
-private func raised(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Three things that the guide says raise an exception, and none does: a finished operation started again, a completion block set too late, and the result of a cancelled invocation, which is an error that one can catch.",
-      ko:
-        "가이드가 예외가 발생한다고 하는 것 가운데 셋입니다. 완료된 것을 다시 시작하기, 완료 블록을 늦게 넣기, 취소된 호출 오퍼레이션의 결과 묻기. 어느 것도 예외를 일으키지 않고, 마지막 것은 잡을 수 있는 오류입니다."
-    ),
-    rules: "error.start-finished-raises", "error.completion-late-raises",
+    page.waitToEmpty(queue)
+    page.show(album.isFinished, told: true)
+    page.show(isDecodingError { try sync.result?.get() }, told: true)
+  },
+  Step(
+    "Three things that the guide says raise an exception, and none does: a finished operation started again, a completion block set too late, and the result of a cancelled invocation, which is an error that one can catch.",
+    ko:
+      "가이드가 예외가 발생한다고 하는 것 가운데 셋입니다. 완료된 것을 다시 시작하기, 완료 블록을 늦게 넣기, 취소된 호출 오퍼레이션의 결과 묻기. 어느 것도 예외를 일으키지 않고, 마지막 것은 잡을 수 있는 오류입니다.",
+    shows: "error.start-finished-raises", "error.completion-late-raises",
     "error.cancelled-invocation-result-raises"
-  ) {
-    let other = Gate(
-      "The block of another operation has been called.", ko: "다른 오퍼레이션의 블록이 호출되었습니다.")
-    // snippet.raised
+  ) { page in
+    let other = page.gate(
+      "The block of another operation has been called.",
+      ko: "다른 오퍼레이션의 블록이 호출되었습니다.")
     let recorder = Recorder()
     let load = recorder.operation("load")
     load.start()
     load.start()
     load.completionBlock = { recorder.note("late block", .began) }
     let decode = recorder.operation("decode")
-    // snippet.hide
-    decode.completionBlock = { other.open() }
-    // snippet.show
+    decode.completionBlock = { other.open() }  // page
     decode.start()
-    // snippet.end
-    try page.code("raised")
     page.wait(for: other)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: ["load", "decode"])
-    // snippet.invocation
+    page.show(recorder.lanes(.began), documented: ["load", "decode"])
+    page.introduce(.failure)
     let crop = InvocationOperation(
       target: Darkroom(), method: Darkroom.crop, argument: .beach)
     crop.cancel()
     crop.start()
-    // snippet.end
-    page.introduceFailure()
-    try page.code("invocation")
-    page.show("failure { try crop.result }", failure { try crop.result }, documented: "cancelled")
+    page.show(failure { try crop.result }, documented: "cancelled")
     page.say(
-      Text(
-        "Two things do end the program: swift run Workbook 16 --provoke unready, and --provoke executing.",
-        ko:
-          "정말 프로그램이 끝나는 것은 둘입니다. swift run Workbook 16 --provoke unready와 --provoke executing으로 볼 수 있습니다."
-      ))
-  }
-}
-
-private func putRight(_ page: Page, _ folder: AlbumFolder) throws {
-  try page.step(
-    Text(
-      "The program put right. Only the last of the chain tells the screen, once, and what it tells is the first error.",
-      ko: "바로잡은 프로그램입니다. 화면에 알리는 것은 맨 끝의 하나뿐이고, 알리는 것은 맨 처음의 오류입니다."),
-    rules: "error.tell-the-program"
-  ) {
-    let told = Gate("The screen has been told.", ko: "화면이 소식을 들었습니다.")
-    page.introduceResult()
-    page.introduceFailure()
-    // snippet.right
+      "Two things do end the program: swift run Workbook 16 --provoke unready, and --provoke executing.",
+      ko:
+        "정말 프로그램이 끝나는 것은 둘입니다. swift run Workbook 16 --provoke unready와 --provoke executing으로 볼 수 있습니다."
+    )
+  },
+  Step(
+    "The program put right. Only the last of the chain tells the screen, once, and what it tells is the first error.",
+    ko: "바로잡은 프로그램입니다. 화면에 알리는 것은 맨 끝의 하나뿐이고, 알리는 것은 맨 처음의 오류입니다.",
+    shows: "error.tell-the-program"
+  ) { page in
+    let folder = try page.albumFolder()
+    let told = page.gate("The screen has been told.", ko: "화면이 소식을 들었습니다.")
+    page.introduce(.result)
+    page.introduce(.failure)
     let screen = Mutex<[String]>([])
     let path = folder.file("beach.photo")
     let load = ResultOperation { try photoBytes(at: path) }
@@ -318,35 +207,65 @@ private func putRight(_ page: Page, _ folder: AlbumFolder) throws {
       guard let album else { return }
       let message = failure { try album.value } ?? "beach is there"
       screen.withLock { $0.append(message) }
-      // snippet.hide
-      told.open()
-      // snippet.show
+      told.open()  // page
     }
     let queue = OperationQueue()
     queue.addOperations([load, decode, album], waitUntilFinished: false)
-    // snippet.end
-    try page.code("right")
-    page.introduceFolder()
+    page.introduce(.folder)
     page.wait(for: told)
-    page.show(
-      "screen.withLock { $0 }", screen.withLock { $0 }, told: ["open: No such file or directory"])
+    page.show(screen.withLock { $0 }, told: ["open: No such file or directory"])
+  },
+]
+
+extension Introduction {
+  static let folder = Introduction(
+    "folder is a temporary folder of this run, which is removed at its end. Nothing is in it yet.",
+    ko: "folder는 이 실행이 쓰는 임시 폴더이고 끝나면 지워집니다. 아직 아무 파일도 없습니다.")
+
+  static let failure = Introduction(
+    "failure { … } is what its closure throws, in words; failureCode { … } is the system's code of it.",
+    ko: "failure { … }는 클로저가 던진 것을 글로, failureCode { … }는 그 시스템 코드를 알려 줍니다.")
+
+  static let decodingError = Introduction(
+    "isDecodingError { … } tells whether its closure throws a DecodingError.",
+    ko: "isDecodingError { … }는 클로저가 DecodingError를 던지는지 알려 줍니다.")
+
+  static let result = Introduction(
+    "ResultOperation keeps what its closure returns or throws, and value gives it back.",
+    ko: "ResultOperation은 클로저가 돌려주거나 던진 것을 간직하고, value로 다시 내놓습니다.")
+}
+
+extension Page {
+  /// A folder for the files of a step, which is removed at its end.
+  func albumFolder() throws -> AlbumFolder {
+    let folder = try AlbumFolder()
+    atEnd { folder.remove() }
+    return folder
   }
 }
 
-/// Does what the reader has asked for with the chapter's own option.
-private func provoke(_ page: Page) throws {
-  guard let provocation = Provocation(rawValue: page.option(Provocation.option)),
-    provocation != .none
-  else { return }
-  page.say(
-    provocation == .unstarted
-      ? Text(
+extension Provocation {
+  /// Does what the reader has asked for with the chapter's own option.
+  fileprivate var step: Step? {
+    switch self {
+    case .none: nil
+    case .unstarted:
+      step(
         "EagerUpload, of mistake 1, finishes in its cancel(). On Linux Foundation warns of this:",
         ko: "EagerUpload는 실수 1의 클래스로, cancel()에서 완료됩니다. Linux의 Foundation은 다음을 경고합니다.")
-      : Text(
-        "This ends the program, with a message of its own:", ko: "다음은 프로그램을 비정상 종료시키며, 메시지를 남깁니다."))
-  try page.code(provocation.rawValue, in: "Staging/Provocation.swift")
-  // The lines that are on their way to a pipe would be lost.
-  fflush(nil)
-  provocation.happen()
+    case .unready, .executing:
+      step(
+        "This ends the program, with a message of its own:",
+        ko: "다음은 프로그램을 비정상 종료시키며, 메시지를 남깁니다.")
+    }
+  }
+
+  private func step(_ claim: String, ko korean: String) -> Step {
+    Step(claim, ko: korean, as: .told) { page in
+      try page.code(rawValue, in: "Staging/Provocation.swift")
+      // The lines that are on their way to a pipe would be lost.
+      fflush(nil)  // page
+      happen()  // page
+    }
+  }
 }

@@ -11,31 +11,14 @@ public let rightSizing = Chapter(
   rules: rules, options: [FigureSource.option], walkthrough: walkthrough, mistakes: mistakes,
   exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  let mode = FigureSource.Mode(rawValue: page.option(FigureSource.option.name)) ?? .recorded
-  let source = try FigureSource(mode)
-  let measurement = Measurement()
-  try sameSum(page)
-  try measuredSplits(page, source, measurement)
-  try bigEnough(page, source, measurement)
-  try allAtOnce(page, source, measurement)
-  try inBatches(page)
-  try neverEmpty(page)
-  try widths(page, source, measurement)
-  try blocked(page, source, measurement)
-  try source.end()
-}
-
-private func sameSum(_ page: Page) throws {
-  try page.step(
-    Text(
-      "An operation for each of a hundred photos, or for ten of them, or for all: the sum is the same, and the number of operations is not.",
-      ko: "사진 백 장의 크기를 더합니다. 오퍼레이션 하나가 한 장, 열 장, 백 장을 맡아도 합은 같습니다. 다른 것은 오퍼레이션의 수입니다."),
-    rules: "size.hundred-to-ten"
-  ) {
+private let walkthrough: [Step] = [
+  Step(
+    "An operation for each of a hundred photos, or for ten of them, or for all: the sum is the same, and the number of operations is not.",
+    ko: "사진 백 장의 크기를 더합니다. 오퍼레이션 하나가 한 장, 열 장, 백 장을 맡아도 합은 같습니다. 다른 것은 오퍼레이션의 수입니다.",
+    shows: "size.hundred-to-ten"
+  ) { page in
     try page.code("bytes", in: "AlbumBytes.swift")
     try page.code("each", in: "AlbumBytes.swift")
-    // snippet.sum
     let sizes = Array(1...100)
     let queue = OperationQueue()
     var counts: [Int] = []
@@ -46,69 +29,39 @@ private func sameSum(_ page: Page) throws {
       counts.append(parts.count)
       sums.append(parts.map(\.sum).reduce(0, +))
     }
-    // snippet.end
-    try page.code("sum")
-    page.show("counts", counts, documented: [100, 10, 1])
-    page.show("sums", sums, documented: [5050, 5050, 5050])
-  }
-}
-
-extension Page {
-  /// Says where the figures of this page come from, and shows them if there are any.
-  fileprivate func figures<Part>(
-    _ source: FigureSource, _ part: Part?, _ lines: (FigureTables, Part) -> [String]
-  ) {
-    say(source.origin)
-    guard let part else { return }
-    table(lines(FigureTables(language: language, width: width - 5), part))
-  }
-}
-
-private func measuredSplits(
-  _ page: Page, _ source: FigureSource, _ measurement: Measurement
-) throws {
-  try page.step(
-    Text(
-      "The same hundred units of work, divided in three ways. Small units are eaten up by what the operations cost; one operation for all leaves the other processors idle.",
-      ko:
-        "일감 백 단위를 세 가지로 나누었습니다. 단위가 작으면 오퍼레이션의 비용이 더 크고, 하나에 다 맡기면 다른 코어가 놉니다."),
-    rules: "size.tiny-tasks-waste-time", "size.balance", "size.measure"
-  ) {
+    page.show(counts, documented: [100, 10, 1])
+    page.show(sums, documented: [5050, 5050, 5050])
+  },
+  Step(
+    "The same hundred units of work, divided in three ways. Small units are eaten up by what the operations cost; one operation for all leaves the other processors idle.",
+    ko: "일감 백 단위를 세 가지로 나누었습니다. 단위가 작으면 오퍼레이션의 비용이 더 크고, 하나에 다 맡기면 다른 코어가 놉니다.",
+    shows: "size.tiny-tasks-waste-time", "size.balance", "size.measure"
+  ) { page in
+    let source = try page.figures()
+    let measurement = Measurement()  // page
     try page.code("operations", in: "Measuring/Measurement.swift")
     try page.code("perform", in: "Measuring/Measurement.swift")
     page.say(
-      Text(
-        "Spin.work keeps a processor busy. count operations of units × unit microseconds each; the time is from adding to the end, the shortest of 15.",
-        ko:
-          "Spin.work는 코어를 그만큼 바쁘게 합니다. count개가 저마다 (단위 × 맡은 수)만큼 일합니다. 시간은 넣을 때부터 모두 끝날 때까지이고, 15번 가운데 가장 짧은 것입니다."
-      ))
-    let splits = source.part(\.splits, measurement.splits)
-    page.figures(source, splits) { $0.lines(of: $1) }
-    // snippet.work
-    let work = Measurement.ways.map { $0.operations * $0.units }
-    // snippet.end
-    try page.code("work")
-    page.show("work", work, told: [100, 100, 100])
-  }
-}
-
-private func bigEnough(
-  _ page: Page, _ source: FigureSource, _ measurement: Measurement
-) throws {
-  try page.step(
-    Text(
-      "Big enough is a work beside which the operation's own cost does not count: here, less than a tenth of it. What an operation costs is measured with empty ones.",
+      "Spin.work keeps a processor busy. count operations of units × unit microseconds each; the time is from adding to the end, the shortest of 15.",
       ko:
-        "오퍼레이션의 비용이 작업의 십분의 일보다 작으면 넉넉히 크다고 하겠습니다. 비용은 빈 오퍼레이션으로 측정합니다."),
-    rules: "size.operations-cost", "size.reasonable-chunk"
-  ) {
+        "Spin.work는 코어를 그만큼 바쁘게 합니다. count개가 저마다 (단위 × 맡은 수)만큼 일합니다. 시간은 넣을 때부터 모두 끝날 때까지이고, 15번 가운데 가장 짧은 것입니다."
+    )
+    let splits = source.part(\.splits, measurement.splits)  // page
+    page.figures(source, splits) { $0.lines(of: $1) }
+    let work = Measurement.ways.map { $0.operations * $0.units }
+    page.show(work, told: [100, 100, 100])
+  },
+  Step(
+    "Big enough is a work beside which the operation's own cost does not count: here, less than a tenth of it. What an operation costs is measured with empty ones.",
+    ko: "오퍼레이션의 비용이 작업의 십분의 일보다 작으면 넉넉히 크다고 하겠습니다. 비용은 빈 오퍼레이션으로 측정합니다.",
+    shows: "size.operations-cost", "size.reasonable-chunk"
+  ) { page in
+    let source = try page.figures()
+    let measurement = Measurement()  // page
     try page.code("units", in: "UnitsPerOperation.swift")
-    // snippet.enough
     let units = unitsPerOperation(costing: 3_000, unit: 1_000)
-    // snippet.end
-    try page.code("enough")
-    page.show("units", units, told: 30)
-    let cost = source.part(\.cost, measurement.cost)
+    page.show(units, told: 30)
+    let cost = source.part(\.cost, measurement.cost)  // page
     page.figures(source, cost) { tables, cost in
       let (one, enough) = (FigureTables.time(cost), FigureTables.time(cost * 10))
       return [
@@ -116,54 +69,39 @@ private func bigEnough(
         Text("big enough from           \(enough)", ko: "넉넉히 큰 작업은          \(enough)부터"),
       ].map { $0[tables.language] }
     }
-  }
-}
-
-private func allAtOnce(
-  _ page: Page, _ source: FigureSource, _ measurement: Measurement
-) throws {
-  try page.step(
-    Text(
-      "A queue takes as many as one likes. Each that waits is an object in memory, and so are a hundred thousand of them, added faster than anybody could run them.",
-      ko: "큐는 얼마든지 받습니다. 기다리는 것은 저마다 메모리를 차지하는 객체이고, 실행하는 것보다 빨리 넣으면 십만 개가 쌓입니다."),
-    rules: "size.memory-pressure", "size.huge-numbers-impractical", "size.operations-cost"
-  ) {
-    // snippet.flood
+  },
+  Step(
+    "A queue takes as many as one likes. Each that waits is an object in memory, and so are a hundred thousand of them, added faster than anybody could run them.",
+    ko: "큐는 얼마든지 받습니다. 기다리는 것은 저마다 메모리를 차지하는 객체이고, 실행하는 것보다 빨리 넣으면 십만 개가 쌓입니다.",
+    shows: "size.memory-pressure", "size.huge-numbers-impractical", "size.operations-cost"
+  ) { page in
+    let source = try page.figures()
+    let measurement = Measurement()  // page
     let queue = OperationQueue()
     queue.isSuspended = true
     for _ in 0..<1_000 {
       queue.addOperation {}
     }
-    // snippet.end
-    try page.code("flood")
-    page.show("queue.operationCount", queue.operationCount, told: 1_000)
-    queue.isSuspended = false
-    queue.waitToEmpty()
+    page.show(queue.operationCount, told: 1_000)
+    queue.isSuspended = false  // page
+    queue.waitToEmpty()  // page
     page.say(
-      Text(
-        "The first line of the table is fed by the BatchFeeder of the next step, 64 at a time; the second was added at once.",
-        ko: "표의 첫 줄은 다음 단계의 BatchFeeder로 64개까지만 두었고, 둘째 줄은 한꺼번에 넣었습니다."))
-    let pending = source.part(\.pending, measurement.memory)
+      "The first line of the table is fed by the BatchFeeder of the next step, 64 at a time; the second was added at once.",
+      ko: "표의 첫 줄은 다음 단계의 BatchFeeder로 64개까지만 두었고, 둘째 줄은 한꺼번에 넣었습니다.")
+    let pending = source.part(\.pending, measurement.memory)  // page
     page.figures(source, pending) { $0.lines(of: $1) }
-  }
-}
-
-private func inBatches(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Ten photos, four at a time: the completion block of the last of a batch has the next one made.",
-      ko: "사진 열 장을 네 장씩 넣습니다. 한 묶음의 마지막 완료 블록이 다음 묶음을 만들게 합니다."),
-    rules: "size.refill-in-batches"
-  ) {
+  },
+  Step(
+    "Ten photos, four at a time: the completion block of the last of a batch has the next one made.",
+    ko: "사진 열 장을 네 장씩 넣습니다. 한 묶음의 마지막 완료 블록이 다음 묶음을 만들게 합니다.",
+    shows: "size.refill-in-batches"
+  ) { page in
     try page.code("refill", in: "BatchFeeder.swift")
     page.say(
-      Text(
-        "takeRoom() is limit less what is pending, if no more than lowMark are; giveBack() and hasFinished() keep the count.",
-        ko:
-          "takeRoom()은 남은 것이 lowMark 이하일 때 limit까지 더 넣을 수입니다. giveBack()과 hasFinished()는 남은 수를 셉니다."
-      ))
-    let done = Gate("All ten are on the server.", ko: "열 장이 모두 서버에 올라갔습니다.")
-    // snippet.feed
+      "takeRoom() is limit less what is pending, if no more than lowMark are; giveBack() and hasFinished() keep the count.",
+      ko: "takeRoom()은 남은 것이 lowMark 이하일 때 limit까지 더 넣을 수입니다. giveBack()과 hasFinished()는 남은 수를 셉니다."
+    )
+    let done = page.gate("All ten are on the server.", ko: "열 장이 모두 서버에 올라갔습니다.")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let recorder = Recorder()
@@ -177,43 +115,32 @@ private func inBatches(_ page: Page) throws {
       done.open()
     }
     feeder.start()
-    // snippet.end
-    try page.code("feed")
     page.wait(for: done)
     page.timeline(recorder)
-    page.show(
-      "recorder.lanes(.finished).count", recorder.lanes(.finished).count, told: 10)
-  }
-}
-
-private func neverEmpty(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Between two batches the queue was empty and the machine idle. With a low mark of two the next batch is there before the last one is through: while the third runs, four are pending again.",
-      ko:
-        "묶음과 묶음 사이에는 큐가 비어서 컴퓨터가 놀았습니다. 둘이 남았을 때 더 넣으면 끊기지 않습니다. 셋째가 실행되는 동안 벌써 네 개가 다시 차 있습니다."),
-    rules: "size.keep-enough-queued", "size.do-not-flood"
-  ) {
-    let sent = Gate("The third is on the server.", ko: "셋째가 서버에 올라갔습니다.")
-    let refilled = Gate("The feeder has made number six.", ko: "feeder가 여섯째를 만들었습니다.")
-    let done = Gate("All ten are on the server.", ko: "열 장이 모두 서버에 올라갔습니다.")
-    let counts = Mutex((made: 0, most: 0))
-    let recorder = Recorder()
-    page.introduceGate("sent")
-    // snippet.low
+    page.show(recorder.lanes(.finished).count, told: 10)
+  },
+  Step(
+    "Between two batches the queue was empty and the machine idle. With a low mark of two the next batch is there before the last one is through: while the third runs, four are pending again.",
+    ko: "묶음과 묶음 사이에는 큐가 비어서 컴퓨터가 놀았습니다. 둘이 남았을 때 더 넣으면 끊기지 않습니다. 셋째가 실행되는 동안 벌써 네 개가 다시 차 있습니다.",
+    shows: "size.keep-enough-queued", "size.do-not-flood"
+  ) { page in
+    let sent = page.gate("The third is on the server.", ko: "셋째가 서버에 올라갔습니다.")
+    let refilled = page.gate("The feeder has made number six.", ko: "feeder가 여섯째를 만들었습니다.")
+    let done = page.gate("All ten are on the server.", ko: "열 장이 모두 서버에 올라갔습니다.")
+    let counts = Mutex((made: 0, most: 0))  // page
+    let recorder = Recorder()  // page
+    page.introduce(.gate("sent"))
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let left = Mutex(Array(1...10))
     let feeder = BatchFeeder(queue, limit: 4, lowMark: 2) {
       let number = left.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       guard let number else { return nil }
-      // snippet.hide
-      counts.withLock {
+      counts.withLock {  // page
         $0.made += 1
         $0.most = max($0.most, $0.made - recorder.lanes(.finished).count)
       }
-      if number == 6 { refilled.open() }
-      // snippet.show
+      if number == 6 { refilled.open() }  // page
       return recorder.operation("\(number)") {
         if number == 3 { sent.wait() }
       }
@@ -221,75 +148,77 @@ private func neverEmpty(_ page: Page) throws {
       done.open()
     }
     feeder.start()
-    // snippet.end
-    try page.code("low")
     page.wait(for: refilled)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["1", "2"])
-    page.show("left.withLock { $0.count }", left.withLock { $0.count }, told: 4)
+    page.show(recorder.lanes(.finished), told: ["1", "2"])
+    page.show(left.withLock { $0.count }, told: 4)
     page.open(sent)
     page.wait(for: done)
-    page.show("left.withLock { $0.count }", left.withLock { $0.count }, told: 0)
-    page.show(
-      "recorder.lanes(.finished).count", recorder.lanes(.finished).count, told: 10)
-  }
-}
-
-private func widths(_ page: Page, _ source: FigureSource, _ measurement: Measurement) throws {
-  try page.step(
-    Text(
-      "Which width? What computes gains until there are as many as processors. What blocks a thread gains as far as there are threads. What blocks none gains with every step.",
-      ko:
-        "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지, 스레드를 막는 것은 스레드의 수까지 빨라집니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다."),
-    rules: "size.balance", "size.measure"
-  ) {
-    // snippet.width
+    page.show(left.withLock { $0.count }, told: 0)
+    page.show(recorder.lanes(.finished).count, told: 10)
+  },
+  Step(
+    "Which width? What computes gains until there are as many as processors. What blocks a thread gains as far as there are threads. What blocks none gains with every step.",
+    ko: "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지, 스레드를 막는 것은 스레드의 수까지 빨라집니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
+    shows: "size.balance", "size.measure"
+  ) { page in
+    let source = try page.figures()
+    let measurement = Measurement()  // page
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 4
-    // snippet.end
-    try page.code("width")
-    page.show(
-      "queue.maxConcurrentOperationCount", queue.maxConcurrentOperationCount, told: 4)
+    page.show(queue.maxConcurrentOperationCount, told: 4)
     page.say(
-      Text(
-        "64 operations with each width: one millisecond of computing; five milliseconds for an answer, with the thread blocked, or finished by a timer without one (an asynchronous operation, chapter 04).",
-        ko:
-          "폭마다 오퍼레이션 64개를 넣었습니다. 1밀리초 동안 계산하거나, 5밀리초 뒤의 답을 기다립니다. 기다릴 때는 스레드를 막거나, 막지 않고 타이머가 완료시킵니다(4장의 비동기 오퍼레이션)."
-      ))
-    let widths = source.part(\.widths, measurement.widths)
-    page.figures(source, widths) { $0.lines(of: $1) }
-  }
-}
-
-private func blocked(_ page: Page, _ source: FigureSource, _ measurement: Measurement) throws {
-  try page.step(
-    Text(
-      "A huge width is no huge number of threads. A hundred may run, all of them block, and Dispatch lends one thread after another, when it sees that nobody gets on.",
+      "64 operations with each width: one millisecond of computing; five milliseconds for an answer, with the thread blocked, or finished by a timer without one (an asynchronous operation, chapter 04).",
       ko:
-        "폭이 크다고 스레드가 많아지지는 않습니다. 백 개까지 실행해도 되는데 모두 스레드를 막고 기다립니다. Dispatch는 아무도 나아가지 못하는 것을 보고 나서야 스레드를 하나씩 더 줍니다."
-    ),
-    rules: "size.balance", "size.measure"
-  ) {
+        "폭마다 오퍼레이션 64개를 넣었습니다. 1밀리초 동안 계산하거나, 5밀리초 뒤의 답을 기다립니다. 기다릴 때는 스레드를 막거나, 막지 않고 타이머가 완료시킵니다(4장의 비동기 오퍼레이션)."
+    )
+    let widths = source.part(\.widths, measurement.widths)  // page
+    page.figures(source, widths) { $0.lines(of: $1) }
+  },
+  Step(
+    "A huge width is no huge number of threads. A hundred may run, all of them block, and Dispatch lends one thread after another, when it sees that nobody gets on.",
+    ko:
+      "폭이 크다고 스레드가 많아지지는 않습니다. 백 개까지 실행해도 되는데 모두 스레드를 막고 기다립니다. Dispatch는 아무도 나아가지 못하는 것을 보고 나서야 스레드를 하나씩 더 줍니다.",
+    shows: "size.balance", "size.measure"
+  ) { page in
+    let source = try page.figures()
+    let measurement = Measurement()  // page
     try page.code("blocked", in: "Measuring/Measurement.swift")
-    // snippet.huge
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 100
-    // snippet.end
-    page.show(
-      "queue.maxConcurrentOperationCount", queue.maxConcurrentOperationCount, told: 100)
-    page.say(
-      Text("When each of them began, from the first line on:", ko: "첫 줄부터 재어 저마다 시작한 때입니다."))
-    let beginnings = source.part(\.beginnings, measurement.beginnings)
+    let queue = OperationQueue()  // page
+    queue.maxConcurrentOperationCount = 100  // page
+    page.show(queue.maxConcurrentOperationCount, told: 100)
+    page.say("When each of them began, from the first line on:", ko: "첫 줄부터 재어 저마다 시작한 때입니다.")
+    let beginnings = source.part(\.beginnings, measurement.beginnings)  // page
     page.figures(source, beginnings) { $0.lines(of: $1) }
     // Where threads come one by one, nobody but who records waits until there are all.
-    let seconds = source.mode == .record ? 900 : 5
-    let crowds = source.part(\.crowds) { measurement.crowds(atMost: seconds) }
-    guard let crowds else { return }
+    let seconds = source.mode == .record ? 900 : 5  // page
+    let crowds = source.part(\.crowds) { measurement.crowds(atMost: seconds) }  // page
+    guard let crowds else { return }  // page
     page.say(
-      Text(
-        "How many that block are under way at once, waited for until no more come: in one queue as wide; and in as many queues, each on a serial dispatch queue of its own.",
-        ko:
-          "막는 것이 한때 몇 개까지 시작하는지, 더 오지 않을 때까지 기다려 세었습니다. 폭이 그만큼인 큐 하나에서, 그리고 저마다 직렬 디스패치 큐 위에 놓인 큐 여럿에서 쟀습니다."
-      ))
-    page.table(FigureTables(language: page.language, width: page.width - 5).lines(of: crowds))
+      "How many that block are under way at once, waited for until no more come: in one queue as wide; and in as many queues, each on a serial dispatch queue of its own.",
+      ko:
+        "막는 것이 한때 몇 개까지 시작하는지, 더 오지 않을 때까지 기다려 세었습니다. 폭이 그만큼인 큐 하나에서, 그리고 저마다 직렬 디스패치 큐 위에 놓인 큐 여럿에서 쟀습니다."
+    )
+    page.table { FigureTables(language: $0.language, width: $0.width).lines(of: crowds) }
+    try source.end()  // page
+  },
+]
+
+extension Page {
+  /// Where the figures of all steps come from.
+  fileprivate func figures() throws -> FigureSource {
+    let mode = FigureSource.Mode(rawValue: option(FigureSource.option.name)) ?? .recorded
+    return try common { try FigureSource(mode) }
+  }
+
+  /// Says where figures come from, and shows them if there are any.
+  fileprivate func figures<Part: Sendable>(
+    _ source: FigureSource, _ part: Part?, file: String = #filePath, line: Int = #line,
+    _ lines: @escaping @Sendable (FigureTables, Part) -> [String]
+  ) {
+    say(source.origin, file: file, line: line)
+    guard let part else { return }
+    table(file: file, line: line) {
+      lines(FigureTables(language: $0.language, width: $0.width), part)
+    }
   }
 }

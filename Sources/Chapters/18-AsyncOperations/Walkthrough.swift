@@ -10,34 +10,222 @@ public let asyncOperations = Chapter(
     "a base class of which subclasses write main() alone", ko: "하위 클래스가 main()만 쓰면 되는 기본 클래스"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
-private func walkthrough(_ page: Page) throws {
-  try askedTwice(page)
-  try machine(page)
-  try announcedOutside(page)
-  try mainAlone(page)
-  try asksTheBaseClass(page)
-  try cancelledThreeTimes(page)
-  try whoComesFirst(page)
-  try putRight(page)
-}
+private let walkthrough: [Step] = [
+  Step(
+    "The app asks where a photo was taken, on a base class that many copy. While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
+    ko:
+      "앱이 사진을 찍은 곳을 묻습니다. 많은 사람이 베껴 쓰는 기본 클래스를 썼습니다. 답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다.",
+    shows: "async.start-must-call-main", as: .told
+  ) { page in
+    page.introduce(.service)
+    try page.code("start", in: "Mistakes/PopularAsyncOperation.swift")
+    try page.code("main", in: "Mistakes/PopularLookup.swift")
+    let service = PlaceService()
+    let lookup = PopularLookup("beach", in: service)
+    let tap = {
+      if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
+    }
+    tap()
+    page.show(lookup.isReady, told: true)
+    page.show(lookup.isExecuting, told: false)
+    tap()
+    page.show(service.requests, told: ["beach", "beach"])
+    service.answer()  // page
+  },
+  Step(
+    "First, which way leads where: a value, without a lock. A step is claimed, then settled; between the two nobody else can claim one. Five places, three steps: three of the fifteen are legal, the others are refused by name.",
+    ko:
+      "먼저 어디에서 어디로 갈 수 있는지를 잠금 없는 값으로 만듭니다. 한 걸음은 먼저 맡고 나중에 확정하며, 그 사이에는 아무도 다른 걸음을 맡지 못합니다. 다섯 자리에서 세 걸음씩 열다섯 가지 가운데 맞는 것은 셋이고, 나머지는 까닭의 이름을 대며 거절합니다.",
+    shows: "async.three-states", "async.key-path-from-name"
+  ) { page in
+    try page.code("phase", in: "AsyncState.swift")
+    try page.code("claim", in: "AsyncState.swift")
+    page.say(
+      "answers(to:) claims a step in each of the five places: ready, on the way to executing, executing, on the way to finished, finished.",
+      ko:
+        "answers(to:)는 다섯 자리에서 한 걸음을 맡아 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다.")
+    page.show(answers(to: .begin), told: ["→ executing", "begun", "begun", "over", "over"])
+    page.show(answers(to: .skip), told: ["→ finished", "begun", "begun", "over", "over"])
+    page.show(answers(to: .finish), told: ["notBegun", "notBegun", "→ finished", "over", "over"])
+    let keys = AsyncState.Phase.allCases.map(\.key)
+    page.show(keys, told: ["isReady", "isExecuting", "isFinished"])
+  },
+  Step(
+    "The lock keeps the value and nothing else. It is taken to claim a step and once more to settle it; the four announcements are made outside. Whoever hears one may ask the operation anything.",
+    ko:
+      "잠금은 그 값만 지킵니다. 한 걸음을 맡을 때 한 번, 확정할 때 한 번 잠그고, 네 번의 통지는 잠금 밖에서 합니다. 그래서 통지를 들은 쪽은 이 오퍼레이션에 무엇이든 물을 수 있습니다.",
+    shows: "async.four-announcements", "async.flags-derived-from-own-state"
+  ) { page in
+    try page.code("state", in: "AsyncOperation.swift")
+    try page.code("flags", in: "AsyncOperation.swift")
+    try page.code("change", in: "AsyncOperation.swift")
+    page.say(
+      "exchange(nil) drops what onCancel(_:) has kept. finish(_:) is change(.finish), and calls its closure as last. Between the two halves the flags say the old thing, and a second finish() is refused:",
+      ko:
+        "exchange(nil)은 onCancel(_:)로 간직한 것을 버립니다. finish(_:)는 change(.finish)이고, 받은 클로저를 last로 부릅니다. 맡은 다음 확정하기 전까지 플래그는 이전 값이고, 또 끝내려 하면 거절됩니다."
+    )
+    page.introduce(.service)
+    page.introduce(.lookup)
+    let lookup = PlaceLookup("beach", in: PlaceService())
+    lookup.start()
+    var between: (isFinished: Bool, refusal: AsyncState.Refusal?)?
+    lookup.finish {
+      between = (lookup.isFinished, lookup.finish())
+    }
+    page.show(between?.isFinished, told: false)
+    page.show(between?.refusal, told: .over)
+    page.show(lookup.isFinished, told: true)
+  },
+  Step(
+    "Two subclasses, each nothing but a main(). It returns at once, and the operations execute until the answer is there and the faces are counted. Only they know when that is.",
+    ko:
+      "하위 클래스 둘이 쓴 것은 main()뿐입니다. main()은 바로 반환되고, 오퍼레이션은 답이 오고 얼굴을 다 셀 때까지 실행 중입니다. 그때가 언제인지는 하위 클래스만 압니다.",
+    shows: "async.main-returns-early", "async.set-finished-yourself", "async.otherwise-never-ends"
+  ) { page in
+    let counted = page.gate("The faces are counted.", ko: "얼굴을 다 세었습니다.")
+    let looked = page.gate("The detector has the picture.", ko: "얼굴을 찾는 쪽이 사진을 받았습니다.")
+    page.introduce(.service)
+    try page.code("main", in: "PlaceLookup.swift")
+    try page.code("main", in: "FaceDetection.swift")
+    let service = PlaceService()
+    let place = PlaceLookup("beach", in: service)
+    let faces = FaceDetection(in: .beach) { _ in
+      looked.open()  // page
+      counted.wait()
+      return 2
+    }
+    for operation in [place, faces] { operation.start() }
+    page.introduce(.gate("counted"))
+    page.wait(for: looked)
+    page.show(place.isExecuting, documented: true)
+    page.show(faces.isExecuting, documented: true)
+    service.answer()
+    page.show(place.isFinished, documented: true)
+    page.show(place.place, told: "Busan")
+    page.show(faces.isFinished, documented: false)
+    page.open(counted)
+    page.waitToFinish(faces)
+    page.show(faces.faces, told: 2)
+  },
+  Step(
+    "The state of one's own knows nothing of dependencies. So isReady asks the base class first: the lookup is ready when its import has finished, and not any more when it has begun.",
+    ko:
+      "자기 상태는 의존성을 모릅니다. 그래서 isReady는 기본 클래스에도 묻습니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 더 이상 준비 상태가 아닙니다.",
+    shows: "async.is-ready-asks-super"
+  ) { page in
+    page.introduce(.service)
+    page.introduce(.lookup)
+    try page.code("ready", in: "AsyncOperation.swift")
+    let photoImport = BlockOperation {}
+    let service = PlaceService()
+    let lookup = PlaceLookup("beach", in: service)
+    lookup.addDependency(photoImport)
+    page.show(lookup.isReady, told: false)
+    photoImport.start()
+    page.show(lookup.isReady, told: true)
+    lookup.start()
+    page.show(lookup.isReady, told: false)
+    service.answer()  // page
+  },
+  Step(
+    "Cancelled before the start, the service is not asked. Cancelled during it, the question is taken back, and the operation is over. Cancelled after that, nothing changes. Each finishes once.",
+    ko:
+      "시작하기 전에 취소하면 서비스에 묻지 않습니다. 답을 기다리는 동안 취소하면 물음을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
+    shows: "async.wrap-in-base-class"
+  ) { page in
+    page.introduce(.service)
+    try page.code("start", in: "AsyncOperation.swift")
+    try page.code("cancel", in: "AsyncOperation.swift")
+    page.say(
+      "exchange puts a new closure in the place of the one that is kept, which it returns. In its main(), PlaceLookup asks the service, has the answer finish it, and says this; withdraw() has the service answer nil at once:",
+      ko:
+        "exchange는 간직한 클로저를 새것으로 바꾸고 이전 것을 돌려줍니다. PlaceLookup의 main()은 서비스에 묻고, 답이 오면 끝나게 하고, 다음 줄을 적어 둡니다. withdraw()를 부르면 서비스는 그 자리에서 nil이라고 답합니다."
+    )
+    try page.code("withdraw", in: "PlaceLookup.swift")
+    let service = PlaceService()
+    let early = PlaceLookup("beach", in: service)
+    let meanwhile = PlaceLookup("forest", in: service)
+    let late = PlaceLookup("city", in: service)
+    early.cancel()
+    for lookup in [early, meanwhile, late] { lookup.start() }
+    meanwhile.cancel()
+    page.show(early.isFinished, told: true)
+    page.show(meanwhile.isFinished, told: true)
+    page.show(late.isFinished, told: false)
+    service.answer()
+    late.cancel()
+    page.show(service.requests, told: ["forest", "city"])
+    page.show(meanwhile.place, told: nil)
+    page.show(late.place, told: "Busan")
+  },
+  Step(
+    "The answer and the cancellation come at the same moment. The answer has claimed the end, and keeps its result; the question can no longer be taken back, and whoever wants to end it again is told why not.",
+    ko: "답과 취소가 같은 때에 왔습니다. 답이 먼저 끝을 맡아 결과를 간직합니다. 물음을 거두어들이기에는 늦었고, 또 끝내려 하면 까닭을 대며 거절합니다.",
+    shows: "async.wrap-in-base-class"
+  ) { page in
+    // snippet.hide
+    let answering = Gate("The answer is being kept.", ko: "답을 간직하는 중입니다.")
+    let kept = Gate("The answer is kept.", ko: "답을 간직했습니다.")
+    let ended = Gate("The thread of the answer has ended the lookup.", ko: "답한 스레드가 오퍼레이션을 끝냈습니다.")
+    // snippet.show
+    page.say(
+      "An AsyncOperation that is ended from outside, so that one can see who ends it:",
+      ko: "누가 끝내는지 보이도록 바깥에서 끝내는 AsyncOperation입니다.")
+    try page.code("caption", in: "Staging/CaptionLookup.swift")
+    let lookup = CaptionLookup()
+    lookup.start()
+    Thread.detachNewThread {
+      lookup.finish {
+        answering.open()  // page
+        kept.wait()
+        lookup.keep("Busan")
+      }
+      ended.open()  // page
+    }
+    page.introduce(.gate("kept"))
+    page.wait(for: answering)
+    lookup.cancel()
+    let refusal = lookup.finish { lookup.keep("nothing") }
+    page.show(refusal, told: .over)
+    page.show(lookup.isFinished, told: false)
+    page.open(kept)
+    page.wait(for: ended)
+    page.show(lookup.isFinished, told: true)
+    page.show(lookup.kept, told: ["Busan"])
+  },
+  Step(
+    "The program put right: the same two taps, another base class. The lookup says that it is executing, and the service is asked once.",
+    ko: "바로잡은 프로그램입니다. 똑같이 두 번 눌렀지만 기본 클래스가 다릅니다. 장소 찾기는 실행 중이라고 말하고, 서비스에는 한 번만 묻습니다.",
+    shows: "async.wrap-in-base-class"
+  ) { page in
+    page.introduce(.service)
+    page.introduce(.lookup)
+    let service = PlaceService()
+    let lookup = PlaceLookup("beach", in: service)
+    let tap = {
+      if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
+    }
+    tap()
+    tap()
+    page.show(lookup.isReady, told: false)
+    page.show(lookup.isExecuting, told: true)
+    page.show(service.requests, told: ["beach"])
+    service.answer()
+    tap()
+    page.show(lookup.isFinished, told: true)
+    page.show(lookup.place, told: "Busan")
+    page.show(service.requests, told: ["beach"])
+  },
+]
 
-extension Page {
-  /// Says what the service is, which is this book's.
-  func introduceService() {
-    say(
-      Text(
-        "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread.",
-        ko:
-          "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 물음에 다른 스레드에서 답합니다."))
-  }
+extension Introduction {
+  static let service = Introduction(
+    "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread.",
+    ko: "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 물음에 다른 스레드에서 답합니다.")
 
-  /// Says what the subclass is that the steps use.
-  func introduceLookup() {
-    say(
-      Text(
-        "PlaceLookup is an AsyncOperation that asks the service, and finishes with its answer.",
-        ko: "PlaceLookup은 서비스에 묻고 답이 오면 완료되는 AsyncOperation입니다."))
-  }
+  static let lookup = Introduction(
+    "PlaceLookup is an AsyncOperation that asks the service, and finishes with its answer.",
+    ko: "PlaceLookup은 서비스에 묻고 답이 오면 완료되는 AsyncOperation입니다.")
 }
 
 /// The five places at which an operation can be, from its beginning to its end.
@@ -65,309 +253,3 @@ func answers(to step: AsyncState.Step) -> [String] {
   }
 }
 // snippet.end
-
-private func askedTwice(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The app asks where a photo was taken, on a base class that many copy. While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
-      ko:
-        "앱이 사진을 찍은 곳을 묻습니다. 많은 사람이 베껴 쓰는 기본 클래스를 썼습니다. 답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다."
-    ),
-    rules: "async.start-must-call-main", as: .told
-  ) {
-    page.introduceService()
-    try page.code("start", in: "Mistakes/PopularAsyncOperation.swift")
-    try page.code("main", in: "Mistakes/PopularLookup.swift")
-    // snippet.twice
-    let service = PlaceService()
-    let lookup = PopularLookup("beach", in: service)
-    let tap = {
-      if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
-    }
-    tap()
-    // snippet.end
-    try page.code("twice")
-    page.show("lookup.isReady", lookup.isReady, told: true)
-    page.show("lookup.isExecuting", lookup.isExecuting, told: false)
-    // snippet.again
-    tap()
-    // snippet.end
-    try page.code("again")
-    page.show("service.requests", service.requests, told: ["beach", "beach"])
-    service.answer()
-  }
-}
-
-private func machine(_ page: Page) throws {
-  try page.step(
-    Text(
-      "First, which way leads where: a value, without a lock. A step is claimed, then settled; between the two nobody else can claim one. Five places, three steps: three of the fifteen are legal, the others are refused by name.",
-      ko:
-        "먼저 어디에서 어디로 갈 수 있는지를 잠금 없는 값으로 만듭니다. 한 걸음은 먼저 맡고 나중에 확정하며, 그 사이에는 아무도 다른 걸음을 맡지 못합니다. 다섯 자리에서 세 걸음씩 열다섯 가지 가운데 맞는 것은 셋이고, 나머지는 까닭의 이름을 대며 거절합니다."
-    ),
-    rules: "async.three-states", "async.key-path-from-name"
-  ) {
-    try page.code("phase", in: "AsyncState.swift")
-    try page.code("claim", in: "AsyncState.swift")
-    page.say(
-      Text(
-        "answers(to:) claims a step in each of the five places: ready, on the way to executing, executing, on the way to finished, finished.",
-        ko:
-          "answers(to:)는 다섯 자리에서 한 걸음을 맡아 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다."
-      ))
-    page.show(
-      "answers(to: .begin)", answers(to: .begin),
-      told: ["→ executing", "begun", "begun", "over", "over"])
-    page.show(
-      "answers(to: .skip)", answers(to: .skip),
-      told: ["→ finished", "begun", "begun", "over", "over"])
-    page.show(
-      "answers(to: .finish)", answers(to: .finish),
-      told: ["notBegun", "notBegun", "→ finished", "over", "over"])
-    // snippet.keys
-    let keys = AsyncState.Phase.allCases.map(\.key)
-    // snippet.end
-    try page.code("keys")
-    page.show("keys", keys, told: ["isReady", "isExecuting", "isFinished"])
-  }
-}
-
-private func announcedOutside(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The lock keeps the value and nothing else. It is taken to claim a step and once more to settle it; the four announcements are made outside. Whoever hears one may ask the operation anything.",
-      ko:
-        "잠금은 그 값만 지킵니다. 한 걸음을 맡을 때 한 번, 확정할 때 한 번 잠그고, 네 번의 통지는 잠금 밖에서 합니다. 그래서 통지를 들은 쪽은 이 오퍼레이션에 무엇이든 물을 수 있습니다."
-    ),
-    rules: "async.four-announcements", "async.flags-derived-from-own-state"
-  ) {
-    try page.code("state", in: "AsyncOperation.swift")
-    try page.code("flags", in: "AsyncOperation.swift")
-    try page.code("change", in: "AsyncOperation.swift")
-    page.say(
-      Text(
-        "exchange(nil) drops what onCancel(_:) has kept. finish(_:) is change(.finish), and calls its closure as last. Between the two halves the flags say the old thing, and a second finish() is refused:",
-        ko:
-          "exchange(nil)은 onCancel(_:)로 간직한 것을 버립니다. finish(_:)는 change(.finish)이고, 받은 클로저를 last로 부릅니다. 맡은 다음 확정하기 전까지 플래그는 이전 값이고, 또 끝내려 하면 거절됩니다."
-      ))
-    page.introduceService()
-    page.introduceLookup()
-    // snippet.between
-    let lookup = PlaceLookup("beach", in: PlaceService())
-    lookup.start()
-    var between: (isFinished: Bool, refusal: AsyncState.Refusal?)?
-    lookup.finish {
-      between = (lookup.isFinished, lookup.finish())
-    }
-    // snippet.end
-    try page.code("between")
-    page.show("between?.isFinished", between?.isFinished, told: false)
-    page.show("between?.refusal", between?.refusal, told: .over)
-    page.show("lookup.isFinished", lookup.isFinished, told: true)
-  }
-}
-
-private func mainAlone(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Two subclasses, each nothing but a main(). It returns at once, and the operations execute until the answer is there and the faces are counted. Only they know when that is.",
-      ko:
-        "하위 클래스 둘이 쓴 것은 main()뿐입니다. main()은 바로 반환되고, 오퍼레이션은 답이 오고 얼굴을 다 셀 때까지 실행 중입니다. 그때가 언제인지는 하위 클래스만 압니다."
-    ),
-    rules: "async.main-returns-early", "async.set-finished-yourself",
-    "async.otherwise-never-ends"
-  ) {
-    let counted = Gate("The faces are counted.", ko: "얼굴을 다 세었습니다.")
-    let looked = Gate("The detector has the picture.", ko: "얼굴을 찾는 쪽이 사진을 받았습니다.")
-    page.introduceService()
-    try page.code("main", in: "PlaceLookup.swift")
-    try page.code("main", in: "FaceDetection.swift")
-    // snippet.two
-    let service = PlaceService()
-    let place = PlaceLookup("beach", in: service)
-    let faces = FaceDetection(in: .beach) { _ in
-      // snippet.hide
-      looked.open()
-      // snippet.show
-      counted.wait()
-      return 2
-    }
-    for operation in [place, faces] { operation.start() }
-    // snippet.end
-    try page.code("two")
-    page.introduceGate("counted")
-    page.wait(for: looked)
-    page.show("place.isExecuting", place.isExecuting, documented: true)
-    page.show("faces.isExecuting", faces.isExecuting, documented: true)
-    // snippet.answered
-    service.answer()
-    // snippet.end
-    try page.code("answered")
-    page.show("place.isFinished", place.isFinished, documented: true)
-    page.show("place.place", place.place, told: "Busan")
-    page.show("faces.isFinished", faces.isFinished, documented: false)
-    page.open(counted)
-    page.waitToFinish("faces", faces)
-    page.show("faces.faces", faces.faces, told: 2)
-  }
-}
-
-private func asksTheBaseClass(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The state of one's own knows nothing of dependencies. So isReady asks the base class first: the lookup is ready when its import has finished, and not any more when it has begun.",
-      ko:
-        "자기 상태는 의존성을 모릅니다. 그래서 isReady는 기본 클래스에도 묻습니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 더 이상 준비 상태가 아닙니다."
-    ),
-    rules: "async.is-ready-asks-super"
-  ) {
-    page.introduceService()
-    page.introduceLookup()
-    try page.code("ready", in: "AsyncOperation.swift")
-    // snippet.dependent
-    let photoImport = BlockOperation {}
-    let service = PlaceService()
-    let lookup = PlaceLookup("beach", in: service)
-    lookup.addDependency(photoImport)
-    // snippet.end
-    try page.code("dependent")
-    page.show("lookup.isReady", lookup.isReady, told: false)
-    // snippet.imported
-    photoImport.start()
-    // snippet.end
-    try page.code("imported")
-    page.show("lookup.isReady", lookup.isReady, told: true)
-    // snippet.begun
-    lookup.start()
-    // snippet.end
-    try page.code("begun")
-    page.show("lookup.isReady", lookup.isReady, told: false)
-    service.answer()
-  }
-}
-
-private func cancelledThreeTimes(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Cancelled before the start, the service is not asked. Cancelled during it, the question is taken back, and the operation is over. Cancelled after that, nothing changes. Each finishes once.",
-      ko:
-        "시작하기 전에 취소하면 서비스에 묻지 않습니다. 답을 기다리는 동안 취소하면 물음을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다."
-    ),
-    rules: "async.wrap-in-base-class"
-  ) {
-    page.introduceService()
-    try page.code("start", in: "AsyncOperation.swift")
-    try page.code("cancel", in: "AsyncOperation.swift")
-    page.say(
-      Text(
-        "exchange puts a new closure in the place of the one that is kept, which it returns. In its main(), PlaceLookup asks the service, has the answer finish it, and says this; withdraw() has the service answer nil at once:",
-        ko:
-          "exchange는 간직한 클로저를 새것으로 바꾸고 이전 것을 돌려줍니다. PlaceLookup의 main()은 서비스에 묻고, 답이 오면 끝나게 하고, 다음 줄을 적어 둡니다. withdraw()를 부르면 서비스는 그 자리에서 nil이라고 답합니다."
-      ))
-    try page.code("withdraw", in: "PlaceLookup.swift")
-    // snippet.three
-    let service = PlaceService()
-    let early = PlaceLookup("beach", in: service)
-    let meanwhile = PlaceLookup("forest", in: service)
-    let late = PlaceLookup("city", in: service)
-    early.cancel()
-    for lookup in [early, meanwhile, late] { lookup.start() }
-    meanwhile.cancel()
-    // snippet.end
-    try page.code("three")
-    page.show("early.isFinished", early.isFinished, told: true)
-    page.show("meanwhile.isFinished", meanwhile.isFinished, told: true)
-    page.show("late.isFinished", late.isFinished, told: false)
-    // snippet.late
-    service.answer()
-    late.cancel()
-    // snippet.end
-    try page.code("late")
-    page.show("service.requests", service.requests, told: ["forest", "city"])
-    page.show("meanwhile.place", meanwhile.place, told: nil)
-    page.show("late.place", late.place, told: "Busan")
-  }
-}
-
-private func whoComesFirst(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The answer and the cancellation come at the same moment. The answer has claimed the end, and keeps its result; the question can no longer be taken back, and whoever wants to end it again is told why not.",
-      ko:
-        "답과 취소가 같은 때에 왔습니다. 답이 먼저 끝을 맡아 결과를 간직합니다. 물음을 거두어들이기에는 늦었고, 또 끝내려 하면 까닭을 대며 거절합니다."
-    ),
-    rules: "async.wrap-in-base-class"
-  ) {
-    let answering = Gate("The answer is being kept.", ko: "답을 간직하는 중입니다.")
-    let kept = Gate("The answer is kept.", ko: "답을 간직했습니다.")
-    let ended = Gate("The thread of the answer has ended the lookup.", ko: "답한 스레드가 오퍼레이션을 끝냈습니다.")
-    page.say(
-      Text(
-        "An AsyncOperation that is ended from outside, so that one can see who ends it:",
-        ko: "누가 끝내는지 보이도록 바깥에서 끝내는 AsyncOperation입니다."))
-    try page.code("caption", in: "Staging/CaptionLookup.swift")
-    // snippet.moment
-    let lookup = CaptionLookup()
-    lookup.start()
-    Thread.detachNewThread {
-      lookup.finish {
-        // snippet.hide
-        answering.open()
-        // snippet.show
-        kept.wait()
-        lookup.keep("Busan")
-      }
-      // snippet.hide
-      ended.open()
-      // snippet.show
-    }
-    // snippet.end
-    try page.code("moment")
-    page.introduceGate("kept")
-    page.wait(for: answering)
-    // snippet.cancelled
-    lookup.cancel()
-    let refusal = lookup.finish { lookup.keep("nothing") }
-    // snippet.end
-    try page.code("cancelled")
-    page.show("refusal", refusal, told: .over)
-    page.show("lookup.isFinished", lookup.isFinished, told: false)
-    page.open(kept)
-    page.wait(for: ended)
-    page.show("lookup.isFinished", lookup.isFinished, told: true)
-    page.show("lookup.kept", lookup.kept, told: ["Busan"])
-  }
-}
-
-private func putRight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The program put right: the same two taps, another base class. The lookup says that it is executing, and the service is asked once.",
-      ko: "바로잡은 프로그램입니다. 똑같이 두 번 눌렀지만 기본 클래스가 다릅니다. 장소 찾기는 실행 중이라고 말하고, 서비스에는 한 번만 묻습니다."),
-    rules: "async.wrap-in-base-class"
-  ) {
-    page.introduceService()
-    page.introduceLookup()
-    // snippet.right
-    let service = PlaceService()
-    let lookup = PlaceLookup("beach", in: service)
-    let tap = {
-      if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
-    }
-    tap()
-    tap()
-    // snippet.end
-    try page.code("right")
-    page.show("lookup.isReady", lookup.isReady, told: false)
-    page.show("lookup.isExecuting", lookup.isExecuting, told: true)
-    page.show("service.requests", service.requests, told: ["beach"])
-    // snippet.then
-    service.answer()
-    tap()
-    // snippet.end
-    try page.code("then")
-    page.show("lookup.isFinished", lookup.isFinished, told: true)
-    page.show("lookup.place", lookup.place, told: "Busan")
-    page.show("service.requests", service.requests, told: ["beach"])
-  }
-}

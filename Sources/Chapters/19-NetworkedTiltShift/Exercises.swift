@@ -3,63 +3,45 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("All three think better of it", ko: "셋 다 마음을 바꾸면?"), asks: .allThree, allThree),
-  Chapter.Episode(
-    Text("Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?"),
-    asks: .filterCancelled, filterCancelled),
-  Chapter.Episode(
-    Text("First the cache, then the server", ko: "캐시 먼저, 없으면 서버"), asks: .shelfFirst, shelfFirst),
-]
-
-private func allThree(_ page: Page) throws {
-  try TownServer.with { server in
-    try page.step(
-      Text(
-        "One transfer for all three, and it is stopped when the last of them is cancelled. Who asks after that begins another.",
-        ko: "전송은 셋을 통틀어 하나이고, 마지막 하나까지 취소될 때 멈춥니다. 그 뒤에 요청하면 새로 시작합니다."),
-      rules: "tiltshift.download-cancel", as: .told
-    ) {
-      let (asked, closed) = TownServer.stall("/forest.bmp", on: server)
-      page.introduceServer()
+    "All three think better of it", ko: "셋 다 마음을 바꾸면?", asks: .allThree,
+    Step(
+      "One transfer for all three, and it is stopped when the last of them is cancelled. Who asks after that begins another.",
+      ko: "전송은 셋을 통틀어 하나이고, 마지막 하나까지 취소될 때 멈춥니다. 그 뒤에 요청하면 새로 시작합니다.",
+      shows: "tiltshift.download-cancel", as: .told
+    ) { page in
+      let server = try page.townServer()
+      let (asked, closed) = TownServer.stall("/forest.bmp", on: server)  // page
+      page.introduce(.server)
       // snippet.three
       let loader = SharedLoader()
       let url = server.url("/forest.bmp")
       let places = [url, url, url].map { NetworkImageOperation($0, with: loader) }
       for download in places { download.start() }
       // snippet.end
-      try page.code("three")
       page.wait(for: asked)
-      // snippet.all
       for download in places { download.cancel() }
-      // snippet.end
-      try page.code("all")
       page.wait(for: closed)
-      page.show("server.asked.count", server.asked.count, told: 1)
-      let (again, answered) = TownServer.hold("/forest.bmp", on: server)
-      // snippet.again
+      page.show(server.asked.count, told: 1)
+      let (again, answered) = TownServer.hold("/forest.bmp", on: server)  // page
       let late = NetworkImageOperation(url, with: loader)
       late.start()
-      // snippet.end
-      try page.code("again")
       page.wait(for: again)
       page.open(answered)
-      page.waitToFinish("late", late)
-      page.show("server.asked.count", server.asked.count, told: 2)
-      page.show("late.bitmap == nil", late.bitmap == nil, told: false)
+      page.waitToFinish(late)
+      page.show(server.asked.count, told: 2)
+      page.show(late.bitmap == nil, told: false)
     }
-  }
-}
-
-private func filterCancelled(_ page: Page) throws {
-  try TownServer.with { server in
-    try page.step(
-      Text(
-        "The filter alone: it finishes without a picture as soon as the queue has started it, and the download goes on to its end. Cancelling goes along no dependency, neither to those before nor to those after.",
-        ko: "필터뿐입니다. 필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다."),
-      rules: "tiltshift.missing-input-finishes-empty", as: .told
-    ) {
-      let (asked, answered) = TownServer.hold("/street.bmp", on: server)
-      page.introduceServer()
+  ),
+  Chapter.Episode(
+    "Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?", asks: .filterCancelled,
+    Step(
+      "The filter alone: it finishes without a picture as soon as the queue has started it, and the download goes on to its end. Cancelling goes along no dependency, neither to those before nor to those after.",
+      ko: "필터뿐입니다. 필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다.",
+      shows: "tiltshift.missing-input-finishes-empty", as: .told
+    ) { page in
+      let server = try page.townServer()
+      let (asked, answered) = TownServer.hold("/street.bmp", on: server)  // page
+      page.introduce(.server)
       // snippet.cancelled
       let download = NetworkImageOperation(server.url("/street.bmp"))
       let filter = TiltShiftOperation()
@@ -67,51 +49,39 @@ private func filterCancelled(_ page: Page) throws {
       let queue = OperationQueue()
       queue.addOperations([download, filter], waitUntilFinished: false)
       // snippet.end
-      try page.code("cancelled")
       page.wait(for: asked)
-      // snippet.filter
       filter.cancel()
-      // snippet.end
-      try page.code("filter")
-      page.waitToFinish("filter", filter)
-      page.show("download.isCancelled", download.isCancelled, told: false)
-      page.show("download.isExecuting", download.isExecuting, told: true)
+      page.waitToFinish(filter)
+      page.show(download.isCancelled, told: false)
+      page.show(download.isExecuting, told: true)
       page.open(answered)
-      page.waitToEmpty("queue", queue)
-      page.show("download.bitmap == nil", download.bitmap == nil, told: false)
-      page.show("filter.bitmap == nil", filter.bitmap == nil, told: true)
+      page.waitToEmpty(queue)
+      page.show(download.bitmap == nil, told: false)
+      page.show(filter.bitmap == nil, told: true)
     }
-  }
-}
-
-private func shelfFirst(_ page: Page) throws {
-  try TownServer.with { server in
-    try page.step(
-      Text(
-        "The beach is in the cache, and the server is not asked for it; the forest is not, and comes from the server.",
-        ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다."),
-      rules: "tiltshift.network-image-operation", as: .told
-    ) {
+  ),
+  Chapter.Episode(
+    "First the cache, then the server", ko: "캐시 먼저, 없으면 서버", asks: .shelfFirst,
+    Step(
+      "The beach is in the cache, and the server is not asked for it; the forest is not, and comes from the server.",
+      ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다.",
+      shows: "tiltshift.network-image-operation", as: .told
+    ) { page in
+      let server = try page.townServer()
       try page.code("answer", in: "FallbackLoader.swift")
-      page.introduceServer()
+      page.introduce(.server)
       page.say(
-        Text(
-          "Shelf, the cache, is a loader that delivers what it has at once, and fails with 404 otherwise.",
-          ko: "캐시인 Shelf는 있는 것은 바로 건네고, 없으면 404로 실패하는 로더입니다."))
-      // snippet.shelf
+        "Shelf, the cache, is a loader that delivers what it has at once, and fails with 404 otherwise.",
+        ko: "캐시인 Shelf는 있는 것은 바로 건네고, 없으면 404로 실패하는 로더입니다.")
       let shelf = Shelf([server.url("/beach.bmp"): Town.picture("beach").bmp()])
       let loader = FallbackLoader(shelf, orElse: HTTPLoader.shared)
       let downloads = ["/beach.bmp", "/forest.bmp"].map { path in
         NetworkImageOperation(server.url(path), with: loader)
       }
       for download in downloads { download.start() }
-      // snippet.end
-      try page.code("shelf")
-      page.waitToFinish("downloads[1]", downloads[1])
-      page.show(
-        "downloads.map { $0.bitmap != nil }", downloads.map { $0.bitmap != nil },
-        told: [true, true])
-      page.show("server.asked", server.asked, told: ["/forest.bmp"])
+      page.waitToFinish(downloads[1])
+      page.show(downloads.map { $0.bitmap != nil }, told: [true, true])
+      page.show(server.asked, told: ["/forest.bmp"])
     }
-  }
-}
+  ),
+]

@@ -23,126 +23,74 @@ public let networkedTiltShift = Chapter(
       help: Text("how many operations run at a time", ko: "큐의 폭")),
     FigureRecord<SpeedFigures>.option,
   ],
-  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  instead: { options in
+    let own = try OwnPicture(options)
+    return try own.place.map { try own.steps(at: $0) }
+  })
 
-private func walkthrough(_ page: Page) throws {
-  let own = try OwnPicture(
-    url: page.option("--url"), image: page.option("--image"), output: page.option("--output"))
-  if let place = own.place { return try ownPicture(page, own, at: place) }
-  let mode = FigureRecord<SpeedFigures>.Mode(rawValue: page.option("--figures")) ?? .recorded
-  let source = try FigureRecord<SpeedFigures>(mode)
-  try TownServer.with { server in try adrift(page, server) }
-  try TownServer.with { server in try wrapped(page, server) }
-  try TownServer.with { server in try afterDownload(page, server) }
-  try filtered(page)
-  try TownServer.with { server in try notFound(page, server) }
-  try TownServer.with { server in try cancelled(page, server) }
-  try TownServer.with { server in try shared(page, server) }
-  try TownServer.with { server in
-    try ScratchFolder.with { folder in try pipeline(page, server, folder, own, source) }
-  }
-  try source.end()
-}
-
-extension Page {
-  /// Says what the server in the shown code is.
-  func introduceServer() {
-    say(
-      Text(
-        "server is an HTTP server of this book on 127.0.0.1, and url(…) the address of one of its pictures.",
-        ko: "server는 127.0.0.1에서 도는 이 책의 HTTP 서버이고, url(…)은 그 서버에 있는 사진의 주소입니다."))
-  }
-
-  /// Draws pictures beside each other.
-  func draw(_ pictures: [(title: Text, bitmap: Bitmap)]) {
-    let environment = ProcessInfo.processInfo.environment
-    let columns = (width - 5 - 3 * (pictures.count - 1)) / pictures.count
-    let blocks = HalfBlocks(
-      columns: columns, HalfBlocks.Colours(isOn: hasColour, environment: environment))
-    table(blocks.lines(of: pictures.map { ($0.title[language], $0.bitmap) }))
-  }
-}
-
-private func adrift(_ page: Page, _ server: LoopbackServer) throws {
-  try page.step(
-    Text(
-      "Two operations, a download and a filter, and nothing that tells the queue which comes first. The filter has nothing to work on, and is finished before the picture is there.",
-      ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료됩니다."),
-    rules: "tiltshift.filter-after-download", as: .told
-  ) {
-    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)
-    page.introduceServer()
-    // snippet.adrift
+private let walkthrough: [Step] = [
+  Step(
+    "Two operations, a download and a filter, and nothing that tells the queue which comes first. The filter has nothing to work on, and is finished before the picture is there.",
+    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료됩니다.",
+    shows: "tiltshift.filter-after-download", as: .told
+  ) { page in
+    let server = try page.townServer()
+    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
+    page.introduce(.server)
     let download = NetworkImageOperation(server.url("/beach.bmp"))
     let filter = TiltShiftOperation()
     let queue = OperationQueue()
     queue.addOperations([download, filter], waitUntilFinished: false)
-    // snippet.end
-    try page.code("adrift")
     page.wait(for: asked)
-    page.waitToFinish("filter", filter)
-    page.show("download.isFinished", download.isFinished, told: false)
-    page.show("filter.bitmap == nil", filter.bitmap == nil, told: true)
+    page.waitToFinish(filter)
+    page.show(download.isFinished, told: false)
+    page.show(filter.bitmap == nil, told: true)
     page.open(answered)
-    page.waitToEmpty("queue", queue)
-    page.show("download.bitmap == nil", download.bitmap == nil, told: false)
-    page.show("filter.bitmap == nil", filter.bitmap == nil, told: true)
-  }
-}
-
-private func wrapped(_ page: Page, _ server: LoopbackServer) throws {
-  try page.step(
-    Text(
-      "The download is an asynchronous operation: launch() asks and returns, and the operation goes on until the answer is there. Whichever end comes first, the answer, the limit or the cancelling, is the end.",
-      ko:
-        "다운로드는 비동기 오퍼레이션입니다. launch()는 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 시간 제한, 취소 가운데 먼저 온 것이 끝을 정합니다."
-    ),
-    rules: "tiltshift.network-image-operation"
-  ) {
+    page.waitToEmpty(queue)
+    page.show(download.bitmap == nil, told: false)
+    page.show(filter.bitmap == nil, told: true)
+  },
+  Step(
+    "The download is an asynchronous operation: launch() asks and returns, and the operation goes on until the answer is there. Whichever end comes first, the answer, the limit or the cancelling, is the end.",
+    ko:
+      "다운로드는 비동기 오퍼레이션입니다. launch()는 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 시간 제한, 취소 가운데 먼저 온 것이 끝을 정합니다.",
+    shows: "tiltshift.network-image-operation"
+  ) { page in
+    let server = try page.townServer()
     page.say(
-      Text(
-        "NetworkImageOperation is a ConcurrentOperation of chapter 04, whose start() calls launch() and whose finish() announces the end. Its state is behind a lock:",
-        ko:
-          "NetworkImageOperation은 4장의 ConcurrentOperation입니다. 그 start()가 launch()를 부르고, finish()가 완료를 통지합니다. 상태는 잠금 안에 둡니다."
-      ))
+      "NetworkImageOperation is a ConcurrentOperation of chapter 04, whose start() calls launch() and whose finish() announces the end. Its state is behind a lock:",
+      ko:
+        "NetworkImageOperation은 4장의 ConcurrentOperation입니다. 그 start()가 launch()를 부르고, finish()가 완료를 통지합니다. 상태는 잠금 안에 둡니다."
+    )
     try page.code("state", in: "Downloads/NetworkImageOperation.swift")
     try page.code("launch", in: "Downloads/NetworkImageOperation.swift")
     try page.code("end-of-it", in: "Downloads/NetworkImageOperation.swift")
-    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)
-    page.introduceServer()
-    // snippet.wrapped
+    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
+    page.introduce(.server)
     let download = NetworkImageOperation(server.url("/beach.bmp"))
     download.start()
-    // snippet.end
-    try page.code("wrapped")
     page.wait(for: asked)
-    page.show("download.isExecuting", download.isExecuting, told: true)
-    page.show("download.isFinished", download.isFinished, told: false)
+    page.show(download.isExecuting, told: true)
+    page.show(download.isFinished, told: false)
     page.open(answered)
-    page.waitToFinish("download", download)
-    page.show("download.isFinished", download.isFinished, told: true)
-    page.show("download.bitmap?.width", download.bitmap?.width, told: 72)
-  }
-}
-
-private func afterDownload(_ page: Page, _ server: LoopbackServer) throws {
-  try page.step(
-    Text(
-      "The filter depends on the download, so that it begins when that has finished, and takes the picture from where it depends on. Nobody has to carry it there.",
-      ko: "필터가 다운로드에 의존하면, 다운로드가 완료된 다음에 시작하고 사진도 거기서 가져옵니다. 누가 옮겨 줄 필요가 없습니다."),
-    rules: "tiltshift.filter-after-download", "tiltshift.pass-by-dependency"
-  ) {
+    page.waitToFinish(download)
+    page.show(download.isFinished, told: true)
+    page.show(download.bitmap?.width, told: 72)
+  },
+  Step(
+    "The filter depends on the download, so that it begins when that has finished, and takes the picture from where it depends on. Nobody has to carry it there.",
+    ko: "필터가 다운로드에 의존하면, 다운로드가 완료된 다음에 시작하고 사진도 거기서 가져옵니다. 누가 옮겨 줄 필요가 없습니다.",
+    shows: "tiltshift.filter-after-download", "tiltshift.pass-by-dependency"
+  ) { page in
+    let server = try page.townServer()
     try page.code("main", in: "Pictures/TiltShiftOperation.swift")
     try page.code("input", in: "Pictures/TiltShiftOperation.swift")
-    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)
-    page.introduceServer()
+    let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
+    page.introduce(.server)
     page.say(
-      Text(
-        "BitmapSource is what has a picture, as the download and the filter do. WatchedLoader and WatchedFilter do the same as without Watched, and write down when.",
-        ko:
-          "BitmapSource는 사진을 내놓는 것, 곧 다운로드와 필터입니다. Watched가 붙은 것은 붙지 않은 것과 같은 일을 하면서 때를 적어 둡니다."
-      ))
-    // snippet.after
+      "BitmapSource is what has a picture, as the download and the filter do. WatchedLoader and WatchedFilter do the same as without Watched, and write down when.",
+      ko: "BitmapSource는 사진을 내놓는 것, 곧 다운로드와 필터입니다. Watched가 붙은 것은 붙지 않은 것과 같은 일을 하면서 때를 적어 둡니다.")
     let recorder = Recorder()
     let download = NetworkImageOperation(
       server.url("/beach.bmp"), with: WatchedLoader(recorder))
@@ -151,33 +99,24 @@ private func afterDownload(_ page: Page, _ server: LoopbackServer) throws {
     filter.addDependency(download)
     let queue = OperationQueue()
     recorder.add(filter, download, to: queue)
-    // snippet.end
-    try page.code("after")
     page.wait(for: asked)
-    page.show("filter.isReady", filter.isReady, documented: false)
+    page.show(filter.isReady, documented: false)
     page.open(answered)
-    page.waitToEmpty("queue", queue)
+    page.waitToEmpty(queue)
     page.timeline(recorder)
-    page.show("filter.bitmap?.width", filter.bitmap?.width, documented: 72)
-  }
-}
-
-private func filtered(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The filter itself: each row has a radius that grows with its distance from the band in focus, and each pixel becomes the mean of those around it. The weight falls to half at half the radius, and to a sixteenth at the radius.",
-      ko:
-        "필터가 하는 일입니다. 줄마다 초점 띠에서 멀수록 커지는 반지름이 있고, 화소는 둘레 화소들의 평균이 됩니다. 무게는 반지름의 절반에서 1/2, 반지름에서 1/16입니다."
-    ),
-    rules: "tiltshift.filter-operation", "tiltshift.band-in-focus", "tiltshift.separable"
-  ) {
+    page.show(filter.bitmap?.width, documented: 72)
+  },
+  Step(
+    "The filter itself: each row has a radius that grows with its distance from the band in focus, and each pixel becomes the mean of those around it. The weight falls to half at half the radius, and to a sixteenth at the radius.",
+    ko:
+      "필터가 하는 일입니다. 줄마다 초점 띠에서 멀수록 커지는 반지름이 있고, 화소는 둘레 화소들의 평균이 됩니다. 무게는 반지름의 절반에서 1/2, 반지름에서 1/16입니다.",
+    shows: "tiltshift.filter-operation", "tiltshift.band-in-focus", "tiltshift.separable"
+  ) { page in
     try page.code("radius", in: "Pictures/TiltShift.swift")
     try page.code("apply", in: "Pictures/TiltShift.swift")
     page.say(
-      Text(
-        "focus is 0.5...0.7 of the height and radius 8 pixels, unless one says otherwise.",
-        ko: "따로 정하지 않으면 focus는 높이의 0.5...0.7이고 radius는 8화소입니다."))
-    // snippet.filter
+      "focus is 0.5...0.7 of the height and radius 8 pixels, unless one says otherwise.",
+      ko: "따로 정하지 않으면 focus는 높이의 0.5...0.7이고 radius는 8화소입니다.")
     let tiltShift = TiltShift()
     let radii = (0..<10).map { row in
       Int(tiltShift.radius(ofRow: row, height: 10).rounded())
@@ -186,175 +125,181 @@ private func filtered(_ page: Page) throws {
     let beach = Town.picture("beach")
     let filter = TiltShiftOperation(tiltShift, input: beach)
     filter.start()
-    // snippet.end
-    try page.code("filter")
-    page.show("radii", radii, told: [7, 6, 4, 2, 1, 0, 0, 1, 2, 4])
-    page.show("kernel", kernel, told: [1, 8, 16, 8, 1])
-    page.show("filter.isFinished", filter.isFinished, told: true)
-    guard let after = filter.bitmap else { return }
+    page.show(radii, told: [7, 6, 4, 2, 1, 0, 0, 1, 2, 4])
+    page.show(kernel, told: [1, 8, 16, 8, 1])
+    page.show(filter.isFinished, told: true)
+    guard let after = filter.bitmap else { return }  // page
     page.draw([
       (Text("before", ko: "전"), beach), (Text("after", ko: "후"), after),
     ])
-  }
-}
-
-private func notFound(_ page: Page, _ server: LoopbackServer) throws {
-  try page.step(
-    Text(
-      "The server has no such picture. The download finishes all the same, with the reason, and the filter after it without a picture. Nobody waits for ever.",
-      ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 까닭을 가지고 완료되고, 필터도 사진 없이 완료됩니다. 영영 기다리는 쪽은 없습니다."),
-    rules: "tiltshift.download-failure-finishes", "tiltshift.missing-input-finishes-empty"
-  ) {
-    page.introduceServer()
-    // snippet.missing
+  },
+  Step(
+    "The server has no such picture. The download finishes all the same, with the reason, and the filter after it without a picture. Nobody waits for ever.",
+    ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 까닭을 가지고 완료되고, 필터도 사진 없이 완료됩니다. 영영 기다리는 쪽은 없습니다.",
+    shows: "tiltshift.download-failure-finishes", "tiltshift.missing-input-finishes-empty"
+  ) { page in
+    let server = try page.townServer()
+    page.introduce(.server)
     let download = NetworkImageOperation(server.url("/desert.bmp"))
     let filter = TiltShiftOperation()
     filter.addDependency(download)
     let queue = OperationQueue()
     queue.addOperations([download, filter], waitUntilFinished: false)
-    // snippet.end
-    try page.code("missing")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "download.result == .failure(.status(404))", download.result == .failure(.status(404)),
-      told: true)
-    page.show("filter.isFinished", filter.isFinished, told: true)
-    page.show("filter.bitmap == nil", filter.bitmap == nil, told: true)
-  }
-}
-
-private func cancelled(_ page: Page, _ server: LoopbackServer) throws {
-  try page.step(
-    Text(
-      "The reader turns the page. Cancelling finishes the operation at once and stops the transfer too: the server sees that the connection is closed, and need send nothing more.",
-      ko: "사용자가 화면을 넘겼습니다. 취소하면 오퍼레이션이 바로 완료되고 전송도 멈춥니다. 서버는 연결이 끊긴 것을 보고 더 보내지 않습니다."),
-    rules: "tiltshift.download-cancel", "tiltshift.cancel-closes-connection"
-  ) {
-    let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)
-    page.introduceServer()
-    // snippet.cancel
+    page.waitToEmpty(queue)
+    page.show(download.result == .failure(.status(404)), told: true)
+    page.show(filter.isFinished, told: true)
+    page.show(filter.bitmap == nil, told: true)
+  },
+  Step(
+    "The reader turns the page. Cancelling finishes the operation at once and stops the transfer too: the server sees that the connection is closed, and need send nothing more.",
+    ko: "사용자가 화면을 넘겼습니다. 취소하면 오퍼레이션이 바로 완료되고 전송도 멈춥니다. 서버는 연결이 끊긴 것을 보고 더 보내지 않습니다.",
+    shows: "tiltshift.download-cancel", "tiltshift.cancel-closes-connection"
+  ) { page in
+    let server = try page.townServer()
+    let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)  // page
+    page.introduce(.server)
     let download = NetworkImageOperation(server.url("/harbour.bmp"))
     download.start()
-    // snippet.end
-    try page.code("cancel")
     page.wait(for: asked)
-    // snippet.turn
     download.cancel()
-    // snippet.end
-    try page.code("turn")
-    page.show("download.isFinished", download.isFinished, told: true)
-    page.show(
-      "download.result == .failure(.cancelled)", download.result == .failure(.cancelled),
-      told: true)
+    page.show(download.isFinished, told: true)
+    page.show(download.result == .failure(.cancelled), told: true)
     page.wait(for: closed)
-  }
-}
-
-private func shared(_ page: Page, _ server: LoopbackServer) throws {
-  try page.step(
-    Text(
-      "Three places of the screen ask for one picture, and two of them think better of it. There is one transfer, and it goes on as long as somebody waits for it.",
-      ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다."),
-    rules: "tiltshift.share-one-transfer", "tiltshift.download-cancel"
-  ) {
+  },
+  Step(
+    "Three places of the screen ask for one picture, and two of them think better of it. There is one transfer, and it goes on as long as somebody waits for it.",
+    ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다.",
+    shows: "tiltshift.share-one-transfer", "tiltshift.download-cancel"
+  ) { page in
+    let server = try page.townServer()
     try page.code("load", in: "Downloads/SharedLoader.swift")
     page.say(
-      Text(
-        "join() adds deliver to those who wait for the address; keep() keeps what stops the load; close() ends it and tells who waits.",
-        ko:
-          "join()은 그 주소를 기다리는 쪽에 deliver를 더합니다. keep()은 전송을 멈추는 방법을 간직하고, close()는 끝내면서 기다리던 쪽을 알려 줍니다."
-      ))
-    let (asked, answered) = TownServer.hold("/forest.bmp", on: server)
-    page.introduceServer()
-    // snippet.shared
+      "join() adds deliver to those who wait for the address; keep() keeps what stops the load; close() ends it and tells who waits.",
+      ko:
+        "join()은 그 주소를 기다리는 쪽에 deliver를 더합니다. keep()은 전송을 멈추는 방법을 간직하고, close()는 끝내면서 기다리던 쪽을 알려 줍니다."
+    )
+    let (asked, answered) = TownServer.hold("/forest.bmp", on: server)  // page
+    page.introduce(.server)
     let loader = SharedLoader()
     let downloads = (1...3).map { _ in
       NetworkImageOperation(server.url("/forest.bmp"), with: loader)
     }
     for download in downloads { download.start() }
-    // snippet.end
-    try page.code("shared")
     page.wait(for: asked)
-    // snippet.two
     downloads[0].cancel()
     downloads[2].cancel()
-    // snippet.end
-    try page.code("two")
     page.open(answered)
-    page.waitToFinish("downloads[1]", downloads[1])
-    page.show(
-      "downloads.map { $0.bitmap != nil }", downloads.map { $0.bitmap != nil },
-      told: [false, true, false])
-    page.show("server.asked", server.asked, told: ["/forest.bmp"])
-  }
-}
-
-private func pipeline(
-  _ page: Page, _ server: LoopbackServer, _ folder: String, _ own: OwnPicture,
-  _ source: FigureRecord<SpeedFigures>
-) throws {
-  let width = Int(page.option("--width")) ?? 2
-  try page.step(
-    Text(
-      "All of it: four pictures, each with a download and a filter, as many at a time as the queue is wide. The result is written under another name first, so that there is a whole file or none.",
-      ko:
-        "모두 모았습니다. 사진 네 장에 저마다 다운로드와 필터가 있고, 큐의 폭만큼 함께 실행됩니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 반쯤 쓴 파일은 남지 않습니다."
-    ),
-    rules: "tiltshift.pass-by-dependency", "tiltshift.whole-file-or-none"
-  ) {
+    page.waitToFinish(downloads[1])
+    page.show(downloads.map { $0.bitmap != nil }, told: [false, true, false])
+    page.show(server.asked, told: ["/forest.bmp"])
+  },
+  Step(
+    "All of it: four pictures, each with a download and a filter, as many at a time as the queue is wide. The result is written under another name first, so that there is a whole file or none.",
+    ko:
+      "모두 모았습니다. 사진 네 장에 저마다 다운로드와 필터가 있고, 큐의 폭만큼 함께 실행됩니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 반쯤 쓴 파일은 남지 않습니다.",
+    shows: "tiltshift.pass-by-dependency", "tiltshift.whole-file-or-none"
+  ) { page in
+    let width = Int(page.option("--width")) ?? 2
+    let server = try page.townServer()
+    let folder = try page.scratchFolder()
+    let source = try page.figures()
+    let own = try page.ownPicture()
     try page.code("add", in: "Pipeline.swift")
     try page.code("save", in: "Pictures/PictureFile.swift")
-    page.introduceServer()
+    page.introduce(.server)
     page.say(
-      Text(
-        "width is \(width), as told by --width. folder is a temporary folder.",
-        ko: "width는 --width로 정한 \(width)이고, folder는 임시 폴더입니다."))
-    // snippet.pipeline
+      "width is \(width), as told by --width. folder is a temporary folder.",
+      ko: "width는 --width로 정한 \(width)이고, folder는 임시 폴더입니다.")
     let pipeline = Pipeline(with: SharedLoader(), width: width)
     let pairs = pipeline.add(Town.names.map { server.url("/\($0).bmp") })
-    // snippet.end
-    try page.code("pipeline")
-    pipeline.waitToEmpty()
-    page.event(Text("all finished: pairs", ko: "모두 완료: pairs"))
-    page.show(
-      "pairs.count { $0.filter.bitmap != nil }", pairs.count { $0.filter.bitmap != nil }, told: 4)
+    pipeline.waitToEmpty()  // page
+    page.event("all finished: pairs", ko: "모두 완료: pairs")
+    page.show(pairs.count { $0.filter.bitmap != nil }, told: 4)
+    // snippet.hide
     guard let before = pairs[3].download.bitmap, let street = pairs[3].filter.bitmap else { return }
-    // snippet.write
+    // snippet.show
     let file = PictureFile("\(folder)/street.bmp")
     try file.save(street)
-    // snippet.end
-    try page.code("write")
-    page.show("try file.load() == street", try file.load() == street, told: true)
+    page.show(try file.load() == street, told: true)
     page.draw([(Text("before", ko: "전"), before), (Text("after", ko: "후"), street)])
-    try own.keep(street)
+    try own.keep(street)  // page
     page.say(
-      Text(
-        "How long 16 pictures of 480 × 320 take, by the width of the queue:",
-        ko: "480 × 320화소인 사진 16장에 걸리는 시간을 큐의 폭마다 쟀습니다."))
-    let widths = source.part(\.widths) { SpeedMeasurement().widths(server) }
+      "How long 16 pictures of 480 × 320 take, by the width of the queue:",
+      ko: "480 × 320화소인 사진 16장에 걸리는 시간을 큐의 폭마다 쟀습니다.")
+    let widths = source.part(\.widths) { SpeedMeasurement().widths(server) }  // page
     page.say(source.origin)
-    if let widths { page.table(SpeedMeasurement.lines(of: widths, in: page.language)) }
+    if let widths { page.table { SpeedMeasurement.lines(of: widths, in: $0.language) } }
+    try source.end()  // page
+  },
+]
+
+extension Introduction {
+  static let server = Introduction(
+    "server is an HTTP server of this book on 127.0.0.1, and url(…) the address of one of its pictures.",
+    ko: "server는 127.0.0.1에서 도는 이 책의 HTTP 서버이고, url(…)은 그 서버에 있는 사진의 주소입니다.")
+}
+
+extension Page {
+  /// A server for a step, which is stopped at its end.
+  func townServer() throws -> LoopbackServer {
+    let server = try LoopbackServer(TownServer.pictures)
+    atEnd { server.stop() }
+    return server
+  }
+
+  /// A folder for a step, which is removed at its end.
+  func scratchFolder() throws -> String {
+    let folder = try ScratchFolder()
+    atEnd { folder.remove() }
+    return folder.path
+  }
+
+  fileprivate func figures() throws -> FigureRecord<SpeedFigures> {
+    let mode = FigureRecord<SpeedFigures>.Mode(rawValue: option("--figures")) ?? .recorded
+    return try FigureRecord<SpeedFigures>(mode)
+  }
+
+  fileprivate func ownPicture() throws -> OwnPicture {
+    try OwnPicture(url: option("--url"), image: option("--image"), output: option("--output"))
+  }
+
+  /// Draws pictures beside each other.
+  func draw(
+    _ pictures: [(title: Text, bitmap: Bitmap)], file: String = #filePath, line: Int = #line
+  ) {
+    table(file: file, line: line) { surface in
+      let environment = ProcessInfo.processInfo.environment
+      let columns = (surface.width - 3 * (pictures.count - 1)) / pictures.count
+      let blocks = HalfBlocks(
+        columns: columns, HalfBlocks.Colours(isOn: surface.hasColour, environment: environment))
+      return blocks.lines(of: pictures.map { ($0.title[surface.language], $0.bitmap) })
+    }
   }
 }
 
-/// Does it with the picture that the reader has asked for.
-private func ownPicture(_ page: Page, _ own: OwnPicture, at place: OwnPicture.Place) throws {
-  let before = try OwnPicture.bitmap(from: place)
-  try page.step(
-    Text(
+extension OwnPicture {
+  fileprivate init(_ options: [String: String]) throws(UserFailure) {
+    try self.init(
+      url: options["--url"] ?? "", image: options["--image"] ?? "",
+      output: options["--output"] ?? "")
+  }
+
+  /// Does it with the picture that the reader has asked for.
+  fileprivate func steps(at place: Place) throws -> [Step] {
+    let before = try OwnPicture.bitmap(from: place)
+    let step = Step(
       "Your picture, \(before.width) × \(before.height) pixels, before and after.",
-      ko: "여러분의 사진입니다. \(before.width) × \(before.height)화소이고, 거르기 전과 후입니다."),
-    rules: "tiltshift.filter-operation"
-  ) {
-    // snippet.own
-    let tiltShift = TiltShift(radius: max(2, Double(before.height) / 12))
-    let filter = TiltShiftOperation(tiltShift, input: before)
-    filter.start()
-    // snippet.end
-    try page.code("own")
-    page.show("filter.isFinished", filter.isFinished, told: true)
-    guard let after = filter.bitmap else { return }
-    page.draw([(Text("before", ko: "전"), before), (Text("after", ko: "후"), after)])
-    try own.keep(after)
+      ko: "여러분의 사진입니다. \(before.width) × \(before.height)화소이고, 거르기 전과 후입니다.",
+      shows: "tiltshift.filter-operation"
+    ) { page in
+      let tiltShift = TiltShift(radius: max(2, Double(before.height) / 12))
+      let filter = TiltShiftOperation(tiltShift, input: before)
+      filter.start()
+      page.show(filter.isFinished, told: true)
+      guard let after = filter.bitmap else { return }  // page
+      page.draw([(Text("before", ko: "전"), before), (Text("after", ko: "후"), after)])
+      try keep(after)  // page
+    }
+    return [step]
   }
 }

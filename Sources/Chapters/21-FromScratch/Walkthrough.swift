@@ -9,62 +9,37 @@ public let fromScratch = Chapter(
   21, Text("From Scratch", ko: "처음부터 만들기"),
   summary: Text("an OperationQueue from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
   rules: rules, runsOn: .fromScratch, options: [StageTelling.option], walkthrough: walkthrough,
-  mistakes: mistakes,
-  exercises: exercises)
+  mistakes: mistakes, exercises: exercises, instead: StageTelling.steps)
 
-private func walkthrough(_ page: Page) throws {
-  if try StageTelling.tell(page) { return }
-  try stateWord(page)
-  try counter(page)
-  try readyList(page)
-  try worker(page)
-  try width(page)
-  try priority(page)
-  try cancellation(page)
-  try observation(page)
-}
-
-private func stateWord(_ page: Page) throws {
-  try page.step(
-    Text(
-      "All state of an operation is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
-      ko:
-        "오퍼레이션의 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다."
-    ),
-    rules: "engine.state-is-one-word"
-  ) {
-    // snippet.word
+private let walkthrough: [Step] = [
+  Step(
+    "All state of an operation is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
+    ko:
+      "오퍼레이션의 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다.",
+    shows: "engine.state-is-one-word"
+  ) { page in
     let made = StateWord()
     let waiting = made.waitingForOneMore().waitingForOneMore()
     let ready = waiting.waitingForOneLess().waitingForOneLess()
     let running = ready.beginning()
     let finished = running.finishing()
-    // snippet.end
-    try page.code("word")
-    page.show("made.drawing", made.drawing, documented: "0 --------")
-    page.show("waiting.drawing", waiting.drawing, documented: "2 --------")
-    page.show("ready.drawing", ready.drawing, documented: "0 --------")
-    page.show("running.drawing", running.drawing, documented: "0 ------x-")
-    page.show("finished.drawing", finished.drawing, documented: "0 -----f--")
-    page.say(
-      Text(
-        "Rules are questions to such a word:", ko: "규칙은 이런 워드에 묻는 물음입니다."))
-    page.show("waiting.isReady", waiting.isReady, documented: false)
-    page.show("waiting.cancelling().isReady", waiting.cancelling().isReady, documented: true)
-    page.show(
-      "finished.cancelling() == finished", finished.cancelling() == finished, documented: true)
-    page.show("MemoryLayout<StateWord>.size", MemoryLayout<StateWord>.size, documented: 8)
-  }
-}
-
-private func counter(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Every dependency that finishes takes one off the number. Whoever brings it to zero tells the queue; a hundred others pass meanwhile, and nobody asks.",
-      ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다."),
-    rules: "engine.unready-is-never-scanned"
-  ) {
-    // snippet.links
+    page.show(made.drawing, documented: "0 --------")
+    page.show(waiting.drawing, documented: "2 --------")
+    page.show(ready.drawing, documented: "0 --------")
+    page.show(running.drawing, documented: "0 ------x-")
+    page.show(finished.drawing, documented: "0 -----f--")
+    page.say("Rules are questions to such a word:", ko: "규칙은 이런 워드에 묻는 물음입니다.")
+    page.show(waiting.isReady, documented: false)
+    page.show(waiting.cancelling().isReady, documented: true)
+    page.show(finished.cancelling() == finished, documented: true)
+    page.show(MemoryLayout<StateWord>.size, documented: 8)
+  },
+  Step(
+    "Every dependency that finishes takes one off the number. Whoever brings it to zero tells the queue; a hundred others pass meanwhile, and nobody asks.",
+    ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다.",
+    shows: "engine.unready-is-never-scanned"
+  ) { page in
+    try page.code("ready", in: "Staging/AskedOperation.swift")
     let signIn = BlockOperation {}
     let download = BlockOperation {}
     let upload = AskedOperation()
@@ -72,46 +47,28 @@ private func counter(_ page: Page) throws {
     upload.addDependency(signIn)
     upload.addDependency(download)
     queue.addOperation(upload)
-    // snippet.end
-    try page.code("ready", in: "Staging/AskedOperation.swift")
-    try page.code("links")
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "2 ----q---")
-    page.show("upload.timesAsked", upload.timesAsked, documented: 1)
-    // snippet.others
+    page.show(upload.stateWord.drawing, documented: "2 ----q---")
+    page.show(upload.timesAsked, documented: 1)
     let others = (0..<100).map { _ in BlockOperation {} }
     queue.addOperations(others, waitUntilFinished: false)
-    // snippet.end
-    Deadline.wait(for: "a hundred others finish") {
+    Deadline.wait(for: "a hundred others finish") {  // page
       for other in others { other.waitUntilFinished() }
     }
-    try page.code("others")
-    page.say(Text("The hundred have finished.", ko: "백 개가 완료되었습니다."))
-    // snippet.first
+    page.say("The hundred have finished.", ko: "백 개가 완료되었습니다.")
     signIn.start()
-    // snippet.end
-    try page.code("first")
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "1 ----q---")
-    page.show("upload.timesAsked", upload.timesAsked, documented: 1)
-    // snippet.second
+    page.show(upload.stateWord.drawing, documented: "1 ----q---")
+    page.show(upload.timesAsked, documented: 1)
     download.start()
-    // snippet.end
-    queue.awaitEmpty()
-    try page.code("second")
-    page.say(Text("The queue has run the upload.", ko: "큐가 업로드를 실행했습니다."))
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 d--sqf--")
-    page.show("upload.timesAsked", upload.timesAsked, documented: 2)
-  }
-}
-
-private func readyList(_ page: Page) throws {
-  try page.step(
-    Text(
-      "What is ready stands in one of five lists, and a byte says which of them have anything. The lowest bit that is set is the next level.",
-      ko: "준비된 것은 다섯 단계의 목록 가운데 하나에 서고, 바이트 하나가 어느 단계에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 단계입니다."
-    ),
-    rules: "engine.next-without-search"
-  ) {
-    // snippet.enter
+    queue.awaitEmpty()  // page
+    page.say("The queue has run the upload.", ko: "큐가 업로드를 실행했습니다.")
+    page.show(upload.stateWord.drawing, documented: "0 d--sqf--")
+    page.show(upload.timesAsked, documented: 2)
+  },
+  Step(
+    "What is ready stands in one of five lists, and a byte says which of them have anything. The lowest bit that is set is the next level.",
+    ko: "준비된 것은 다섯 단계의 목록 가운데 하나에 서고, 바이트 하나가 어느 단계에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 단계입니다.",
+    shows: "engine.next-without-search"
+  ) { page in
     let levels: KeyValuePairs<String, Operation.QueuePriority> = [
       "beach": .normal, "forest": .low, "harbour": .veryHigh, "island": .normal,
     ]
@@ -126,42 +83,24 @@ private func readyList(_ page: Page) throws {
       schedule.enter(photo)
       schedule.markReady(photo)
     }
-    // snippet.end
-    try page.code("enter")
-    page.show(
-      "String(schedule.ready.occupied, radix: 2)", String(schedule.ready.occupied, radix: 2),
-      documented: "1101")
-    // snippet.taken
+    page.show(String(schedule.ready.occupied, radix: 2), documented: "1101")
     let first = schedule.next()
-    // snippet.end
-    try page.code("taken")
-    page.show("first?.name", first?.name, documented: "harbour")
-    page.show(
-      "String(schedule.ready.occupied, radix: 2)", String(schedule.ready.occupied, radix: 2),
-      documented: "1100")
-    // snippet.rest
+    page.show(first?.name, documented: "harbour")
+    page.show(String(schedule.ready.occupied, radix: 2), documented: "1100")
     var rest: [String] = []
     while let photo = schedule.next() { rest.append(photo.name ?? "?") }
-    // snippet.end
-    try page.code("rest")
-    page.show("rest", rest, documented: ["beach", "island", "forest"])
+    page.show(rest, documented: ["beach", "island", "forest"])
     page.say(
-      Text(
-        "A Schedule keeps no operation; here photos keeps them to the end.",
-        ko: "Schedule은 오퍼레이션을 강하게 참조하지 않습니다. 여기서는 photos가 끝까지 참조합니다."))
-    page.show("photos.count", photos.count)
-  }
-}
-
-private func worker(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A worker is one item on a dispatch queue, and goes on as long as there is something to run. Two photos that come after another item still run before it.",
-      ko: "워커는 디스패치 큐에 맡긴 일 하나이며, 실행할 것이 있는 동안 이어서 실행합니다. 다른 일보다 늦게 넣은 사진 둘도 그 일보다 먼저 실행됩니다."),
-    rules: "engine.many-operations-one-item"
-  ) {
-    page.introduceEngineRecorder()
-    // snippet.darkroom
+      "A Schedule keeps no operation; here photos keeps them to the end.",
+      ko: "Schedule은 오퍼레이션을 강하게 참조하지 않습니다. 여기서는 photos가 끝까지 참조합니다.")
+    page.show(photos.count)
+  },
+  Step(
+    "A worker is one item on a dispatch queue, and goes on as long as there is something to run. Two photos that come after another item still run before it.",
+    ko: "워커는 디스패치 큐에 맡긴 일 하나이며, 실행할 것이 있는 동안 이어서 실행합니다. 다른 일보다 늦게 넣은 사진 둘도 그 일보다 먼저 실행됩니다.",
+    shows: "engine.many-operations-one-item"
+  ) { page in
+    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let beach = recorder.block("beach")
     let forest = recorder.block("forest")
@@ -169,41 +108,32 @@ private func worker(_ page: Page) throws {
     let darkroom = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
     queue.underlyingQueue = darkroom
-    // snippet.end
+    // snippet.hide
     // A worker's turn is long enough for three photos, on the slowest machine too.
     CoarseClock.whileStopped {
-      // snippet.items
+      // snippet.show
       darkroom.suspend()
       queue.addOperation(beach)
       darkroom.async { recorder.note("other", .began) }
       queue.addOperation(forest)
       queue.addOperation(harbour)
       darkroom.resume()
-      // snippet.end
+      // snippet.hide
       queue.awaitEmpty()
       darkroom.sync {}
     }
-    try page.code("darkroom")
-    try page.code("items")
+    // snippet.show
     page.say(
-      Text(
-        "Meanwhile the engine's clock stands still, so that the worker's turn does not end.",
-        ko: "그동안 엔진의 시계를 세워 두었으므로 워커의 한 차례는 끝나지 않습니다."))
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began),
-      documented: ["beach", "forest", "harbour", "other"])
-  }
-}
-
-private func width(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The width is a number that the running ones are compared with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
-      ko: "폭은 실행 중인 것의 수와 견주는 숫자입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다."),
-    rules: "engine.width-is-a-comparison"
-  ) {
-    page.introduceEngineRecorder()
-    // snippet.zero
+      "Meanwhile the engine's clock stands still, so that the worker's turn does not end.",
+      ko: "그동안 엔진의 시계를 세워 두었으므로 워커의 한 차례는 끝나지 않습니다.")
+    page.show(recorder.lanes(.began), documented: ["beach", "forest", "harbour", "other"])
+  },
+  Step(
+    "The width is a number that the running ones are compared with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
+    ko: "폭은 실행 중인 것의 수와 견주는 숫자입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
+    shows: "engine.width-is-a-comparison"
+  ) { page in
+    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let together = Rendezvous("beach and forest are both at work")
     let printed = Gate("harbour is printed")
@@ -216,40 +146,23 @@ private func width(_ page: Page) throws {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 0
     recorder.enqueue(beach, forest, harbour, in: queue)
-    // snippet.end
-    try page.code("zero")
     page.say(
-      Text(
-        "meet() waits for the other one, and wait() for the printing.",
-        ko: "meet()는 다른 사진을, wait()는 인쇄를 기다립니다."))
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
-    // snippet.two
+      "meet() waits for the other one, and wait() for the printing.",
+      ko: "meet()는 다른 사진을, wait()는 인쇄를 기다립니다.")
+    page.show(recorder.lanes(.began), documented: [])
     queue.maxConcurrentOperationCount = 2
-    // snippet.end
-    queue.awaitEmpty()
-    try page.code("two")
+    queue.awaitEmpty()  // page
     page.timeline(recorder)
-    page.show(
-      #"recorder.relation("beach", "forest")"#, recorder.relation("beach", "forest"),
-      documented: "beach ∥ forest")
-    page.show(
-      #"recorder.relation("beach", "harbour")"#, recorder.relation("beach", "harbour"),
-      documented: "beach < harbour")
-    page.show(
-      #"recorder.relation("forest", "harbour")"#, recorder.relation("forest", "harbour"),
-      documented: "forest ∥ harbour")
-  }
-}
-
-private func priority(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A new priority moves a photo that is already in the list, and only that one. Back on its old level, it stands where its time of adding puts it.",
-      ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다."),
-    rules: "engine.reorder-in-place"
-  ) {
-    page.introduceEngineRecorder()
-    // snippet.change
+    page.show(recorder.relation("beach", "forest"), documented: "beach ∥ forest")
+    page.show(recorder.relation("beach", "harbour"), documented: "beach < harbour")
+    page.show(recorder.relation("forest", "harbour"), documented: "forest ∥ harbour")
+  },
+  Step(
+    "A new priority moves a photo that is already in the list, and only that one. Back on its old level, it stands where its time of adding puts it.",
+    ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다.",
+    shows: "engine.reorder-in-place"
+  ) { page in
+    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let beach = recorder.block("beach")
     let forest = recorder.block("forest")
@@ -262,23 +175,15 @@ private func priority(_ page: Page) throws {
     beach.queuePriority = .veryLow
     beach.queuePriority = .normal
     queue.isSuspended = false
-    // snippet.end
-    queue.awaitEmpty()
-    try page.code("change")
-    page.show(
-      "recorder.lanes(.began)", recorder.lanes(.began), documented: ["harbour", "beach", "forest"])
-  }
-}
-
-private func cancellation(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Cancelling sets one flag, and with it the word is ready though its number is not zero. When the number comes to zero later, nothing happens a second time.",
-      ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다."),
-    rules: "engine.ready-only-once"
-  ) {
-    page.introduceEngineRecorder()
-    // snippet.suspend
+    queue.awaitEmpty()  // page
+    page.show(recorder.lanes(.began), documented: ["harbour", "beach", "forest"])
+  },
+  Step(
+    "Cancelling sets one flag, and with it the word is ready though its number is not zero. When the number comes to zero later, nothing happens a second time.",
+    ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
+    shows: "engine.ready-only-once"
+  ) { page in
+    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let download = BlockOperation {}
     let filter = recorder.block("filter")
@@ -286,62 +191,37 @@ private func cancellation(_ page: Page) throws {
     filter.addDependency(download)
     queue.isSuspended = true
     queue.addOperation(filter)
-    // snippet.end
-    try page.code("suspend")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ----q---")
-    // snippet.cancel
+    page.show(filter.stateWord.drawing, documented: "1 ----q---")
     filter.cancel()
-    // snippet.end
-    try page.code("cancel")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "1 ----q--c")
-    page.show("filter.isReady", filter.isReady, documented: true)
-    // snippet.later
+    page.show(filter.stateWord.drawing, documented: "1 ----q--c")
+    page.show(filter.isReady, documented: true)
     download.start()
-    // snippet.end
-    try page.code("later")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 ----q--c")
-    // snippet.resume
+    page.show(filter.stateWord.drawing, documented: "0 ----q--c")
     queue.isSuspended = false
-    // snippet.end
-    queue.awaitEmpty()
-    try page.code("resume")
-    page.show("filter.stateWord.drawing", filter.stateWord.drawing, documented: "0 d--sqf-c")
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
-  }
-}
-
-private func observation(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Whoever observes sets a flag as well. The observer is called without any lock, may ask the queue, and finds the operation still in it.",
-      ko: "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 그때 오퍼레이션은 아직 큐에 있습니다."),
-    rules: "engine.observed-is-a-bit", "engine.no-foreign-code-under-lock"
-  ) {
-    page.introduceEngineRecorder()
-    // snippet.made
+    queue.awaitEmpty()  // page
+    page.show(filter.stateWord.drawing, documented: "0 d--sqf-c")
+    page.show(recorder.lanes(.began), documented: [])
+  },
+  Step(
+    "Whoever observes sets a flag as well. The observer is called without any lock, may ask the queue, and finds the operation still in it.",
+    ko: "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 그때 오퍼레이션은 아직 큐에 있습니다.",
+    shows: "engine.observed-is-a-bit", "engine.no-foreign-code-under-lock"
+  ) { page in
+    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let upload = BlockOperation {}
     let queue = OperationQueue()
-    // snippet.end
-    try page.code("made")
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 --------")
-    // snippet.observe
+    page.show(upload.stateWord.drawing, documented: "0 --------")
     let observation = upload.observe(\.isFinished) { upload, _ in
       let left = queue.operationCount
       recorder.note("\(upload.isFinished), \(left) in the queue", .finished)
     }
-    // snippet.end
-    try page.code("observe")
-    page.show("upload.stateWord.drawing", upload.stateWord.drawing, documented: "0 -o------")
-    // snippet.add
+    page.show(upload.stateWord.drawing, documented: "0 -o------")
     queue.addOperation(upload)
-    // snippet.end
-    queue.awaitEmpty()
-    observation.invalidate()
-    try page.code("add")
-    page.say(Text("The upload has run.", ko: "업로드가 실행되었습니다."))
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished), documented: ["true, 1 in the queue"])
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
-  }
-}
+    queue.awaitEmpty()  // page
+    observation.invalidate()  // page
+    page.say("The upload has run.", ko: "업로드가 실행되었습니다.")
+    page.show(recorder.lanes(.finished), documented: ["true, 1 in the queue"])
+    page.show(queue.operationCount, documented: 0)
+  },
+]

@@ -112,7 +112,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension StringProtocol {
   /// This line of code in lines of at most `width` columns, broken at spaces; what is broken off is
   /// indented further.
-  func foldedCode(to width: Int) -> [String] {
+  public func foldedCode(to width: Int) -> [String] {
     guard cells > width else { return [String(self)] }
     let indentation = String(prefix(self.indentation))
     let rest = String(repeating: " ", count: indentation.count + 4)
@@ -123,7 +123,7 @@ extension StringProtocol {
 
 extension Array where Element == String {
   /// These texts beside each other, in lines of at most `width` columns, none of them broken.
-  func filled(to width: Int) -> [String] {
+  public func filled(to width: Int) -> [String] {
     reduce(into: []) { lines, text in
       if let last = lines.last, last.cells + 2 + text.cells <= width {
         lines[lines.count - 1] = last + "  " + text

@@ -1,19 +1,27 @@
 /// One chapter of the book: its rules, its story, and what its note adds to them.
 public struct Chapter: Sendable {
-  /// Something to run that tells about the chapter: the walkthrough, a mistake, an exercise.
+  /// Something that tells about the chapter: the walkthrough, a mistake, an exercise.
   public struct Episode: Sendable {
     public let title: Text
-    public let tell: @Sendable (Page) throws -> Void
+    public let steps: [Step]
     /// What an exercise asks before it is told.
     public let question: Question?
 
     public init(
-      _ title: Text, asks question: Question? = nil,
-      _ tell: @escaping @Sendable (Page) throws -> Void
+      _ title: String, ko korean: String, asks question: Question? = nil, _ steps: Step...
     ) {
+      self.init(Text(title, ko: korean), asks: question, steps)
+    }
+
+    public init(_ title: String, ko korean: String, asks question: Question? = nil, _ steps: [Step])
+    {
+      self.init(Text(title, ko: korean), asks: question, steps)
+    }
+
+    init(_ title: Text, asks question: Question? = nil, _ steps: [Step]) {
       self.title = title
       self.question = question
-      self.tell = tell
+      self.steps = steps
     }
   }
 
@@ -75,16 +83,21 @@ public struct Chapter: Sendable {
   public let platform: Platform
   public let options: [Option]
   public let walkthrough: Episode
+  /// What is told in place of the walkthrough where the chapter's own options ask for it.
+  private let instead: @Sendable ([String: String]) throws -> [Step]?
   public let mistakes: [Episode]
   public let exercises: [Episode]
   /// A program whose orders can all be searched; `nil` where a chapter is about something else.
   public let program: LittleProgram?
 
+  /// - Parameter instead: Gives what is told in place of the walkthrough, by the values of the
+  ///   chapter's own options; `nil` where that is the walkthrough.
   public init(
     _ number: Int, _ title: Text, summary: Text, rules: [Rule],
     runsOn platform: Platform = .current, options: [Option] = [],
-    walkthrough: @escaping @Sendable (Page) throws -> Void, mistakes: [Episode],
-    exercises: [Episode], program: LittleProgram? = nil
+    walkthrough: [Step], mistakes: [Episode], exercises: [Episode],
+    program: LittleProgram? = nil,
+    instead: @escaping @Sendable ([String: String]) throws -> [Step]? = { _ in nil }
   ) {
     self.number = number
     self.title = title
@@ -96,6 +109,12 @@ public struct Chapter: Sendable {
     self.mistakes = mistakes
     self.exercises = exercises
     self.program = program
+    self.instead = instead
+  }
+
+  /// The walkthrough as the chapter's own options ask for it.
+  public func walkthrough(_ options: [String: String]) throws -> Episode {
+    try instead(options).map { Episode(title, $0) } ?? walkthrough
   }
 
   /// The number with two digits: `07`.

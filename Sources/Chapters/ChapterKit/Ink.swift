@@ -1,6 +1,6 @@
 /// Colour for a terminal, or none: a page is written the same way for both.
 public struct Ink: Sendable {
-  let isOn: Bool
+  public let isOn: Bool
 
   public static let plain = Ink(isOn: false)
   public static let colour = Ink(isOn: true)

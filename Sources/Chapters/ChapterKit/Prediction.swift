@@ -17,30 +17,48 @@ public struct Prediction: Sendable {
   /// The value, as the page shows it.
   public let value: String
   /// What it would be by the documents, where the implementation departs from them.
-  public let documented: String?
+  public var documented: String? { expected?.voice == .document ? expected?.shown : nil }
+  /// What somebody says that it would be, where something else came.
+  public let expected: Item.Expectation?
 
-  /// - Parameter code: The lines that the step shows, for the names that may be chosen from.
+  /// What kind of value it is that came out.
+  public enum Answer: Sendable {
+    case truth, number
+    case names([String])
+    case text(String)
+
+    /// - Returns: `nil` for a value that nobody could be asked for, such as a list of numbers.
+    init?<Value>(_ value: Value) {
+      switch value {
+      case is Bool: self = .truth
+      case is Int: self = .number
+      case let names as [String]: self = .names(names)
+      case let text as String: self = .text(text)
+      default: return nil
+      }
+    }
+  }
+
+  /// - Parameter code: The lines that the step has shown, for the names that may be chosen from.
   /// - Returns: `nil` for a value that nobody could be asked for, such as a message.
-  init?<Value>(
-    _ label: String, _ value: Value, shown: String, documented: String? = nil, code: [String]
-  ) {
-    switch value {
-    case is Bool: kind = .truth
-    case is Int: kind = .number
-    case let names as [String]:
+  public init?(_ value: Item.Value, code: [String]) {
+    switch value.answer {
+    case .truth: kind = .truth
+    case .number: kind = .number
+    case .names(let names):
       let quoted = code.flatMap { line in line.matches(of: /"([\w ]+)"/).map { String($0.1) } }
       let all = Set(names + quoted).sorted()
       let areNames = all.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " } }
       guard areNames, all.count > 1, Set(names).count == names.count else { return nil }
       kind = .order(all)
-    case let text as String:
+    case .text(let text):
       guard let match = text.wholeMatch(of: /(.+) [<>∥] (.+)/) else { return nil }
       kind = .relation(String(match.1), String(match.2))
-    default: return nil
+    case nil: return nil
     }
-    self.label = label
-    self.value = shown
-    self.documented = documented
+    label = value.label
+    self.value = value.shown
+    expected = value.agrees ? nil : value.expectation
   }
 
   /// Whether what a reader said is the value; `nil` if it cannot be understood.

@@ -13,11 +13,14 @@ public struct Snippet: Sendable {
   public enum Failure: Error, Hashable, CustomStringConvertible {
     case noFile(String)
     case noSnippet(String, file: String)
+    /// The file is not what was compiled any more.
+    case changed(String)
 
     public var description: String {
       switch self {
       case .noFile(let path): "cannot read \(path)"
       case .noSnippet(let name, let file): "\(file) has no snippet named \(name)"
+      case .changed(let path): "\(path) is not what was compiled"
       }
     }
   }
@@ -28,7 +31,7 @@ public struct Snippet: Sendable {
   /// Reads one snippet.
   ///
   /// Lines between `// snippet.hide` and `// snippet.show`, comments that document a declaration,
-  /// and the markers themselves are left out.
+  /// lines of a step that are the book's, and the markers themselves are left out.
   /// - Throws: ``Failure``
   public init(_ name: String, file: String) throws(Failure) {
     if let known = Snippet.known.withLock({ $0[file] }) {
@@ -70,6 +73,7 @@ public struct Snippet: Sendable {
       case "hide": isHidden = true
       case "show": isHidden = false
       case let name?: open.insert(name)
+      case nil where line.hasSuffix("// page"): break
       case nil where !isHidden && !line.trimmingPrefix(while: \.isWhitespace).hasPrefix("///"):
         for name in open { snippets[name, default: []].append(String(line)) }
       case nil: break

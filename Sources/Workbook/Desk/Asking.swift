@@ -30,7 +30,7 @@ struct Asking {
   /// Puts the question, and says how to go on.
   func ask() throws -> Status {
     let telling = try Telling(
-      call, chapter, width: width, ink: ink, isQuestion: true, write: write)
+      call, chapter, width: width, ink: ink, .previewing, write: write)
     let place = try? Place(chapter, exercise: number)
     try telling.question(exercise, isCoding: place != nil)
     let words = "swift run -q Workbook \(chapter.label)"

@@ -29,7 +29,7 @@ struct PictureFiles {
   /// - Returns: The files that were written.
   /// - Throws: ``Refusal`` with status 64 if there is no such picture, and 74 if a file cannot be
   ///   written.
-  func write(_ steps: [Page.Step], title: String, language: Language) throws -> [String] {
+  func write(_ steps: [Told], title: String, language: Language) throws -> [String] {
     let drawn = zip(1..., steps).filter { !$1.pictures.isEmpty }
     var written: [String] = []
     if let drawing {

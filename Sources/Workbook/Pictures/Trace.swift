@@ -35,7 +35,7 @@ struct Trace: Encodable {
   /// The lanes of threads are numbered from here.
   private static let firstThread = 1000
 
-  init(_ steps: [Page.Step], title: String) {
+  init(_ steps: [Told], title: String) {
     var events: [Event] = []
     var process = 0
     for (number, step) in zip(1..., steps) {

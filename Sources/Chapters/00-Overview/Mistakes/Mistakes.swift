@@ -4,146 +4,111 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("start(), taken for “in the background”", ko: "start()가 백그라운드라는 오해"), startedByHand),
-  Chapter.Episode(
-    Text("The same operation once more", ko: "같은 오퍼레이션 다시 쓰기"), onceMore),
-  Chapter.Episode(
-    Text("Configured when it was already running", ko: "이미 실행 중일 때 설정하기"), configuredTooLate),
-]
-
-private func startedByHand(_ page: Page) throws {
-  try page.step(
-    Text(
+    "start(), taken for “in the background”", ko: "start()가 백그라운드라는 오해",
+    Step(
       "A block operation, so it must run somewhere else? start() runs it right here, and the user's tap has to wait.",
-      ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭은 그만큼 기다립니다."),
-    rules: "overview.alone-or-queued", as: .told
-  ) {
-    let recorder = Recorder()
-    let darkroom = Darkroom(recorder: recorder)
-    func answerTap() {
-      recorder.note("tap", .began)
-      recorder.note("tap", .finished)
-    }
-    // snippet.start
-    let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
-    sharpen.start()
-    answerTap()
-    // snippet.end
-    try page.code("start")
-    page.timeline(recorder)
-    let ended = recorder.lanes(.finished)
-    page.show("ended", ended, told: ["beach", "tap"])
-  }
-  try page.step(
-    Text(
-      "Put right: the queue supplies the thread.", ko: "바로잡기: 스레드는 큐가 마련합니다."),
-    rules: "overview.moves-work-off-thread", "overview.queue-is-usual"
-  ) {
-    let recorder = Recorder()
-    let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
-    func answerTap() {
-      recorder.note("tap", .began)
-      recorder.note("tap", .finished)
-    }
-    // snippet.queue
-    let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
-    let queue = OperationQueue()
-    queue.addOperations([sharpen], waitUntilFinished: false)
-    // snippet.end
-    try page.code("queue")
-    page.wait(for: darkroom.paused)
-    // snippet.tap
-    answerTap()
-    // snippet.end
-    try page.code("tap")
-    page.open(darkroom.resumed)
-    page.waitToEmpty("queue", queue)
-    page.timeline(recorder)
-    let ended = recorder.lanes(.finished)
-    page.show("ended", ended, documented: ["tap", "beach"])
-  }
-}
-
-private func onceMore(_ page: Page) throws {
-  try page.step(
-    Text(
-      "An operation is one task, not a recipe for many. Started again, a finished one does nothing.",
-      ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 완료된 것을 다시 시작해도 아무 일이 없습니다."),
-    rules: "overview.task-as-object", as: .told
-  ) {
-    let darkroom = Darkroom()
-    // snippet.twice
-    let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
-    sharpen.start()
-    sharpen.start()
-    // snippet.end
-    try page.code("twice")
-    page.show("darkroom.history", darkroom.history, told: ["sharpen beach"])
-  }
-  try page.step(
-    Text(
-      "Put right: a new operation for every time.", ko: "바로잡기: 실행할 때마다 새로 만듭니다."),
-    rules: "overview.task-as-object"
-  ) {
-    let darkroom = Darkroom()
-    // snippet.anew
-    for _ in 1...2 {
+      ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭은 그만큼 기다립니다.",
+      shows: "overview.alone-or-queued", as: .told
+    ) { page in
+      let recorder = Recorder()  // page
+      let darkroom = Darkroom(recorder: recorder)  // page
+      func answerTap() {  // page
+        recorder.note("tap", .began)
+        recorder.note("tap", .finished)
+      }
       let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
       sharpen.start()
+      answerTap()
+      page.timeline(recorder)
+      let ended = recorder.lanes(.finished)  // page
+      page.show(ended, told: ["beach", "tap"])
+    },
+    Step(
+      "Put right: the queue supplies the thread.",
+      ko: "바로잡기: 스레드는 큐가 마련합니다.",
+      shows: "overview.moves-work-off-thread", "overview.queue-is-usual"
+    ) { page in
+      let recorder = Recorder()  // page
+      let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)  // page
+      func answerTap() {  // page
+        recorder.note("tap", .began)
+        recorder.note("tap", .finished)
+      }
+      let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
+      let queue = OperationQueue()
+      queue.addOperations([sharpen], waitUntilFinished: false)
+      page.wait(for: darkroom.paused)
+      answerTap()
+      page.open(darkroom.resumed)
+      page.waitToEmpty(queue)
+      page.timeline(recorder)
+      let ended = recorder.lanes(.finished)  // page
+      page.show(ended, documented: ["tap", "beach"])
     }
-    // snippet.end
-    try page.code("anew")
-    page.show("darkroom.history.count", darkroom.history.count, documented: 2)
-  }
-}
-
-private func configuredTooLate(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "The same operation once more", ko: "같은 오퍼레이션 다시 쓰기",
+    Step(
+      "An operation is one task, not a recipe for many. Started again, a finished one does nothing.",
+      ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 완료된 것을 다시 시작해도 아무 일이 없습니다.",
+      shows: "overview.task-as-object", as: .told
+    ) { page in
+      let darkroom = Darkroom()  // page
+      let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
+      sharpen.start()
+      sharpen.start()
+      page.show(darkroom.history, told: ["sharpen beach"])
+    },
+    Step(
+      "Put right: a new operation for every time.",
+      ko: "바로잡기: 실행할 때마다 새로 만듭니다.",
+      shows: "overview.task-as-object"
+    ) { page in
+      let darkroom = Darkroom()  // page
+      for _ in 1...2 {
+        let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
+        sharpen.start()
+      }
+      page.show(darkroom.history.count, documented: 2)
+    }
+  ),
+  Chapter.Episode(
+    "Configured when it was already running", ko: "이미 실행 중일 때 설정하기",
+    Step(
       "The beach was to come first, at a width of one. But an idle queue starts what it gets, and a priority does not stop what is running.",
-      ko: "한 번에 하나씩 처리하는 큐에서 숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작합니다."),
-    rules: "overview.configure-between-create-and-add", as: .told
-  ) {
-    let darkroom = Darkroom(pausingAt: "forest")
-    // snippet.late
-    let forest = Sharpen(.forest, in: darkroom)
-    let beach = Sharpen(.beach, in: darkroom)
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    queue.addOperation(forest)
-    // snippet.end
-    try page.code("late")
-    page.wait(for: darkroom.paused)
-    // snippet.lower
-    queue.addOperation(beach)
-    forest.queuePriority = .veryLow
-    // snippet.end
-    try page.code("lower")
-    page.open(darkroom.resumed)
-    page.waitToEmpty("queue", queue)
-    page.show("darkroom.history", darkroom.history, told: ["sharpen forest", "sharpen beach"])
-  }
-  try page.step(
-    Text(
+      ko: "한 번에 하나씩 처리하는 큐에서 숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작합니다.",
+      shows: "overview.configure-between-create-and-add", as: .told
+    ) { page in
+      let darkroom = Darkroom(pausingAt: "forest")  // page
+      let forest = Sharpen(.forest, in: darkroom)
+      let beach = Sharpen(.beach, in: darkroom)
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperation(forest)
+      page.wait(for: darkroom.paused)
+      queue.addOperation(beach)
+      forest.queuePriority = .veryLow
+      page.open(darkroom.resumed)
+      page.waitToEmpty(queue)
+      page.show(darkroom.history, told: ["sharpen forest", "sharpen beach"])
+    },
+    Step(
       "Put right: configure first, add afterwards, and let the queue begin when it has everything. The width is still one.",
-      ko: "바로잡기: 먼저 설정하고 나중에 넣습니다. 큐는 다 받은 다음에 시작하게 합니다. 폭은 그대로 1입니다."),
-    rules: "overview.configure-between-create-and-add", "overview.feature-priority"
-  ) {
-    let darkroom = Darkroom()
-    // snippet.early
-    let forest = Sharpen(.forest, in: darkroom)
-    let beach = Sharpen(.beach, in: darkroom)
-    forest.queuePriority = .veryLow
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    queue.isSuspended = true
-    queue.addOperation(forest)
-    queue.addOperation(beach)
-    queue.isSuspended = false
-    // snippet.end
-    try page.code("early")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "darkroom.history", darkroom.history, documented: ["sharpen beach", "sharpen forest"])
-  }
-}
+      ko: "바로잡기: 먼저 설정하고 나중에 넣습니다. 큐는 다 받은 다음에 시작하게 합니다. 폭은 그대로 1입니다.",
+      shows: "overview.configure-between-create-and-add", "overview.feature-priority"
+    ) { page in
+      let darkroom = Darkroom()  // page
+      let forest = Sharpen(.forest, in: darkroom)
+      let beach = Sharpen(.beach, in: darkroom)
+      forest.queuePriority = .veryLow
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperation(forest)
+      queue.addOperation(beach)
+      queue.isSuspended = false
+      page.waitToEmpty(queue)
+      page.show(darkroom.history, documented: ["sharpen beach", "sharpen forest"])
+    }
+  ),
+]

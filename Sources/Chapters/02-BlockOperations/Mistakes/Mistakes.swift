@@ -3,88 +3,67 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("Taking start() for asynchronous", ko: "start()를 비동기로 여기기"), startInline),
-  Chapter.Episode(
-    Text("The last block taken for the end", ko: "마지막 블록을 끝으로 여기기"), lastBlockIsNotTheEnd),
-]
-
-private func startInline(_ page: Page) throws {
-  try page.step(
-    Text(
+    "Taking start() for asynchronous", ko: "start()를 비동기로 여기기",
+    Step(
       "start() moves nothing to another thread. The tap is answered when all blocks have ended.",
-      ko: "start()는 일을 다른 스레드로 옮기지 않습니다. 블록이 모두 끝난 다음에야 탭에 응답합니다."),
-    rules: "block.waits-for-all", as: .told
-  ) {
-    let app = Recorder()
-    // snippet.start
-    let previews = BlockOperation { app.note("previews", .finished) }
-    previews.start()
-    app.note("tap", .finished)
-    // snippet.end
-    try page.code("start")
-    page.show("app.lanes(.finished)", app.lanes(.finished), told: ["previews", "tap"])
-  }
-  try page.step(
-    Text(
+      ko: "start()는 일을 다른 스레드로 옮기지 않습니다. 블록이 모두 끝난 다음에야 탭에 응답합니다.",
+      shows: "block.waits-for-all", as: .told
+    ) { page in
+      let app = Recorder()  // page
+      let previews = BlockOperation { app.note("previews", .finished) }
+      previews.start()
+      app.note("tap", .finished)
+      page.show(app.lanes(.finished), told: ["previews", "tap"])
+    },
+    Step(
       "Put right: the queue supplies a thread, and this one is free for the tap.",
-      ko: "바로잡기: 스레드는 큐가 마련합니다. 이 스레드는 곧바로 탭에 응답합니다."),
-    rules: "block.others-keep-working"
-  ) {
-    let app = Recorder()
-    let loaded = Gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
-    // snippet.queue
-    let previews = BlockOperation {
-      loaded.wait()
-      app.note("previews", .finished)
+      ko: "바로잡기: 스레드는 큐가 마련합니다. 이 스레드는 곧바로 탭에 응답합니다.",
+      shows: "block.others-keep-working"
+    ) { page in
+      let app = Recorder()  // page
+      let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
+      let previews = BlockOperation {
+        loaded.wait()
+        app.note("previews", .finished)
+      }
+      let queue = OperationQueue()
+      queue.addOperation(previews)
+      app.note("tap", .finished)
+      page.introduce(.gate("loaded"))
+      page.open(loaded)
+      page.waitToEmpty(queue)
+      page.show(app.lanes(.finished), documented: ["tap", "previews"])
     }
-    let queue = OperationQueue()
-    queue.addOperation(previews)
-    app.note("tap", .finished)
-    // snippet.end
-    try page.code("queue")
-    page.introduceGate("loaded")
-    page.open(loaded)
-    page.waitToEmpty("queue", queue)
-    page.show("app.lanes(.finished)", app.lanes(.finished), documented: ["tap", "previews"])
-  }
-}
-
-private func lastBlockIsNotTheEnd(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "The last block taken for the end", ko: "마지막 블록을 끝으로 여기기",
+    Step(
       "The block that was added last shows the sheet. Blocks may run in any order. Called by hand in one of those orders, it shows an empty sheet.",
-      ko: "마지막에 추가한 블록이 시트를 보여 줍니다. 블록은 어떤 순서로든 실행될 수 있습니다. 그 가운데 한 순서로 직접 불러 보면 시트가 비어 있습니다."),
-    rules: "block.group-finish", as: .told
-  ) {
-    // snippet.inside
-    let sheet = PreviewSheet(of: .beach)
-    let previews = BlockOperation { sheet.make(.negative) }
-    previews.addExecutionBlock { sheet.make(.bright) }
-    previews.addExecutionBlock { sheet.show() }
-    for block in previews.executionBlocks.reversed() { block() }
-    // snippet.end
-    try page.code("inside")
-    page.show("sheet.onScreen", sheet.onScreen, told: [])
-    page.show("sheet.names", sheet.names, told: ["beach+negative", "beach+bright"])
-  }
-  try page.step(
-    Text(
+      ko: "마지막에 추가한 블록이 시트를 보여 줍니다. 블록은 어떤 순서로든 실행될 수 있습니다. 그 가운데 한 순서로 직접 불러 보면 시트가 비어 있습니다.",
+      shows: "block.group-finish", as: .told
+    ) { page in
+      let sheet = PreviewSheet(of: .beach)
+      let previews = BlockOperation { sheet.make(.negative) }
+      previews.addExecutionBlock { sheet.make(.bright) }
+      previews.addExecutionBlock { sheet.show() }
+      for block in previews.executionBlocks.reversed() { block() }
+      page.show(sheet.onScreen, told: [])
+      page.show(sheet.names, told: ["beach+negative", "beach+bright"])
+    },
+    Step(
       "Put right: what comes after the whole group is an operation that depends on it.",
-      ko: "바로잡기: 모두 끝난 다음에 할 일은 그것에 의존하는 오퍼레이션으로 만듭니다."),
-    rules: "block.group-finish"
-  ) {
-    // snippet.after
-    let sheet = PreviewSheet(of: .beach)
-    let previews = BlockOperation { sheet.make(.negative) }
-    previews.addExecutionBlock { sheet.make(.bright) }
-    let show = BlockOperation { sheet.show() }
-    show.addDependency(previews)
-    let queue = OperationQueue()
-    queue.addOperations([previews, show], waitUntilFinished: false)
-    // snippet.end
-    try page.code("after")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "sheet.onScreen", sheet.onScreen, documented: ["beach+negative", "beach+bright"])
-  }
-}
+      ko: "바로잡기: 모두 끝난 다음에 할 일은 그것에 의존하는 오퍼레이션으로 만듭니다.",
+      shows: "block.group-finish"
+    ) { page in
+      let sheet = PreviewSheet(of: .beach)
+      let previews = BlockOperation { sheet.make(.negative) }
+      previews.addExecutionBlock { sheet.make(.bright) }
+      let show = BlockOperation { sheet.show() }
+      show.addDependency(previews)
+      let queue = OperationQueue()
+      queue.addOperations([previews, show], waitUntilFinished: false)
+      page.waitToEmpty(queue)
+      page.show(sheet.onScreen, documented: ["beach+negative", "beach+bright"])
+    }
+  ),
+]

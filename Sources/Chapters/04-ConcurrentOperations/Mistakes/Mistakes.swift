@@ -3,299 +3,224 @@ import Operations
 import Synchronization
 
 let mistakes: [Chapter.Episode] = [
-  Chapter.Episode(Text("Calling super.start()", ko: "super.start() 부르기"), callsSuper),
   Chapter.Episode(
-    Text("The thread before the flag", ko: "플래그보다 먼저 만든 스레드"), threadFirst),
+    "Calling super.start()", ko: "super.start() 부르기",
+    Step(
+      "The default start() runs main() where it is called. Then the new thread runs it once more.",
+      ko: "기본 start()는 부른 자리에서 main()을 실행합니다. 그다음 새 스레드가 한 번 더 실행합니다.",
+      shows: "concurrent.never-call-super-start", as: .told
+    ) { page in
+      let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
+      try page.code("start", in: "TwiceDrawnThumbnail.swift")
+      let caller = ObjectIdentifier(Thread.current)
+      let drawnHere = Mutex<[Bool]>([])
+      let thumbnail = TwiceDrawnThumbnail {
+        drawnHere.withLock { $0.append(ObjectIdentifier(Thread.current) == caller) }
+        if drawnHere.withLock({ $0.count }) == 2 { drawnAgain.open() }  // page
+      }
+      thumbnail.start()
+      page.wait(for: drawnAgain)
+      page.show(drawnHere.withLock { $0 }, told: [true, false])
+    },
+    Step(
+      "Put right: the overriding start() does everything itself.",
+      ko: "바로잡기: 재정의한 start()가 모두 스스로 합니다.",
+      shows: "concurrent.start-replaced-wholly", "concurrent.main-on-another-thread"
+    ) { page in
+      page.say(
+        "In place of super.start(), Thumbnail's start() calls these two, and launch() makes the thread:",
+        ko: "섬네일의 start()는 super.start() 대신 다음 둘을 부르고, 스레드는 launch()가 만듭니다.")
+      try page.code("instead", in: source)
+      let caller = ObjectIdentifier(Thread.current)  // page
+      let drawnHere = Mutex<[Bool]>([])  // page
+      let thumbnail = Thumbnail(of: .beach) { picture in
+        drawnHere.withLock { $0.append(ObjectIdentifier(Thread.current) == caller) }
+        return picture
+      }
+      thumbnail.start()
+      page.waitToFinish(thumbnail)
+      page.show(drawnHere.withLock { $0 }, documented: [false])
+    }
+  ),
   Chapter.Episode(
-    Text("Replacing start() and nothing else", ko: "start()만 재정의하기"), onlyStart),
+    "The thread before the flag", ko: "플래그보다 먼저 만든 스레드",
+    Step(
+      "Here the new thread is quick: it has drawn and ended before start() sets the flag. The operation is finished and executing, for ever.",
+      ko: "새 스레드가 빨라서 start()가 플래그를 세우기 전에 다 그리고 끝났습니다. 완료 상태이면서 실행 중인 채로 남습니다.",
+      shows: "concurrent.reports-executing", as: .told
+    ) { page in
+      try page.code("start", in: "CopiedThumbnail.swift")
+      let thumbnail = CopiedThumbnail(isThreadQuick: true)
+      thumbnail.start()
+      page.event(
+        "end() has run on the new thread, and only then start() goes on with its last three lines.",
+        ko: "새 스레드에서 end()가 끝난 다음에야 start()가 마지막 세 줄을 실행합니다.")
+      page.show(thumbnail.isFinished, told: true)
+      page.show(thumbnail.isExecuting, told: true)
+    },
+    Step(
+      "Put right: the flag first, then the work. Even a download whose photo comes before fetch has returned ends well.",
+      ko: "바로잡기: 플래그가 먼저, 작업이 나중입니다. fetch가 반환되기 전에 사진이 오는 다운로드도 바르게 끝납니다.",
+      shows: "concurrent.reports-executing", "concurrent.values-match-announcements"
+    ) { page in
+      page.say(
+        "begin() sets and announces the flag, launch() sets the work off:",
+        ko: "begin()이 플래그를 바꾸어 통지하고, 그다음 launch()가 작업을 시작합니다.")
+      try page.code("instead", in: source)
+      let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
+      download.start()
+      page.show(download.isFinished, documented: true)
+      page.show(download.isExecuting, documented: false)
+    }
+  ),
   Chapter.Episode(
-    Text("Not asking whether it was cancelled", ko: "취소되었는지 묻지 않기"), neverAsks),
+    "Replacing start() and nothing else", ko: "start()만 재정의하기",
+    Step(
+      "The thumbnail is drawn, but the inherited isFinished knows nothing of it. The queue goes on to the next, and never lets this one go.",
+      ko: "섬네일은 다 그렸지만 물려받은 isFinished는 그 사실을 모릅니다. 큐는 다음 것을 실행하면서도 이 오퍼레이션은 영영 놓아주지 않습니다.",
+      shows: "concurrent.replace-start-replace-flags", as: .told
+    ) { page in
+      let drawn = page.gate("The thumbnail is drawn.", ko: "섬네일을 다 그렸습니다.")
+      try page.code("start", in: "FlaglessThumbnail.swift")
+      let thumbnail = FlaglessThumbnail { drawn.open() }
+      let queue = OperationQueue()
+      queue.addOperation(thumbnail)
+      page.wait(for: drawn)
+      let sort = BlockOperation {}
+      queue.addOperation(sort)
+      page.waitToFinish(sort)
+      page.show(thumbnail.isFinished, told: false)
+      page.show(queue.operations.contains(thumbnail), told: true)
+    },
+    Step(
+      "Put right: whoever overrides start() overrides the flags as well.",
+      ko: "바로잡기: start()를 재정의하면 플래그도 함께 재정의합니다.",
+      shows: "concurrent.four-overrides"
+    ) { page in
+      page.say(
+        "Thumbnail's class has this and the same for isExecuting, and announces both:",
+        ko: "섬네일의 클래스에는 이것이 있습니다. isExecuting도 같은 모양이며, 둘 다 통지합니다.")
+      try page.code("flag", in: source)
+      let thumbnail = Thumbnail(of: .beach)
+      let queue = OperationQueue()
+      queue.addOperation(thumbnail)
+      page.waitToEmpty(queue)
+      page.show(thumbnail.isFinished, documented: true)
+      page.show(queue.operationCount, documented: 0)
+    }
+  ),
   Chapter.Episode(
-    Text("Not asking whether it has begun", ko: "이미 시작했는지 묻지 않기"), startsAgain),
-  Chapter.Episode(Text("Two flags and no lock", ko: "잠금 없는 두 플래그"), noLock),
+    "Not asking whether it was cancelled", ko: "취소되었는지 묻지 않기",
+    Step(
+      "Nobody wants the thumbnail any more, and still it is drawn to the end. A queue calls start() on cancelled operations, too.",
+      ko: "아무도 원하지 않는 섬네일을 끝까지 그렸습니다. 큐는 취소된 오퍼레이션에도 start()를 호출합니다.",
+      shows: "concurrent.start-checks-cancelled-first", as: .told
+    ) { page in
+      try page.code("start", in: "HeedlessThumbnail.swift")
+      let thumbnail = HeedlessThumbnail(of: .beach)
+      thumbnail.cancel()
+      let queue = OperationQueue()
+      queue.addOperation(thumbnail)
+      page.waitToEmpty(queue)
+      page.show(thumbnail.picture?.name, told: "beach+thumbnail")
+    },
+    Step(
+      "Put right: start() asks before it begins, and main() asks once more, because the request may have come in between.",
+      ko: "바로잡기: start()는 시작하기 전에 묻고, 그사이에 취소되었을 수 있으므로 main()도 한 번 더 묻습니다.",
+      shows: "concurrent.start-checks-cancelled-first", "concurrent.cancel-announces-too"
+    ) { page in
+      try page.code("cancelled", in: source)
+      try page.code("main", in: "../Thumbnail.swift")
+      let thumbnail = Thumbnail(of: .beach)
+      thumbnail.cancel()
+      let queue = OperationQueue()  // page
+      queue.addOperation(thumbnail)  // page
+      page.waitToEmpty(queue)
+      page.show(thumbnail.isFinished, documented: true)
+      page.show(thumbnail.picture, documented: nil)
+    }
+  ),
+  Chapter.Episode(
+    "Not asking whether it has begun", ko: "이미 시작했는지 묻지 않기",
+    Step(
+      "Whoever replaces start() loses its checks. Called a second time, this one does the work a second time.",
+      ko: "start()를 재정의하면 기본 start()가 하던 확인도 사라집니다. 두 번 부르면 작업도 두 번 합니다.",
+      shows: "concurrent.start-replaced-wholly", as: .told
+    ) { page in
+      let drawnTwice = page.gate("It has been drawn twice.", ko: "두 번 그렸습니다.")
+      try page.code("start", in: "FlaglessThumbnail.swift")
+      let draws = Mutex(0)
+      let thumbnail = FlaglessThumbnail {
+        draws.withLock { $0 += 1 }
+        if draws.withLock({ $0 }) == 2 { drawnTwice.open() }  // page
+      }
+      thumbnail.start()
+      thumbnail.start()
+      page.wait(for: drawnTwice)
+      page.show(draws.withLock { $0 }, told: 2)
+    },
+    Step(
+      "Put right: start() leaves a finished operation alone, and begin() traps if the operation is not ready or has begun.",
+      ko: "바로잡기: start()는 완료된 것을 그대로 둡니다. 준비 상태가 아니거나 이미 시작한 것은 begin()에서 비정상 종료됩니다.",
+      shows: "concurrent.start-replaced-wholly"
+    ) { page in
+      try page.code("begin", in: source)
+      let draws = Mutex(0)
+      let thumbnail = Thumbnail(of: .beach) { picture in
+        draws.withLock { $0 += 1 }
+        return picture
+      }
+      thumbnail.start()
+      page.waitToFinish(thumbnail)
+      thumbnail.start()
+      page.show(draws.withLock { $0 }, documented: 1)
+    }
+  ),
+  Chapter.Episode(
+    "Two flags and no lock", ko: "잠금 없는 두 플래그",
+    Step(
+      "All looks well, and that is the trouble: what one thread writes and another reads without a lock goes wrong only now and then.",
+      ko: "아무 문제가 없어 보이는 것이 문제입니다. 잠금 없이 한 스레드가 쓰고 다른 스레드가 읽는 값은 가끔만 잘못됩니다.",
+      shows: "concurrent.state-thread-safe", as: .told
+    ) { page in
+      // snippet.hide
+      let started = { Gate("The drawing ends, and the flags change.", ko: "그리기가 끝나고 플래그가 바뀝니다.") }
+      let mayEnd = started()
+      // snippet.show
+      try page.code("flags", in: "CopiedThumbnail.swift")
+      let thumbnail = CopiedThumbnail { mayEnd.wait() }
+      thumbnail.start()
+      page.introduce(.gate("mayEnd"))
+      page.open(mayEnd)
+      _ = thumbnail.isFinished
+      page.say("This line reads while the other thread writes.", ko: "이 줄은 다른 스레드가 쓰는 동안 읽습니다.")
+      page.waitToFinish(thumbnail)
+      page.show(thumbnail.isFinished, told: true)
+      page.show(thumbnail.isExecuting, told: false)
+    },
+    Step(
+      "Put right: one phase in place of two flags, and every look at it through the lock.",
+      ko: "바로잡기: 플래그 두 개 대신 상태 하나를 두고, 볼 때마다 잠금을 거칩니다.",
+      shows: "concurrent.state-thread-safe"
+    ) { page in
+      // snippet.hide
+      let started = { Gate("The drawing ends, and the flags change.", ko: "그리기가 끝나고 플래그가 바뀝니다.") }
+      let mayEnd = started()
+      // snippet.show
+      try page.code("lock", in: source)
+      try page.code("flag", in: source)
+      let thumbnail = Thumbnail(of: .beach) { picture in
+        mayEnd.wait()
+        return picture
+      }
+      thumbnail.start()
+      page.open(mayEnd)
+      _ = thumbnail.isFinished
+      page.waitToFinish(thumbnail)
+      page.show(thumbnail.isFinished, documented: true)
+      page.show(thumbnail.isExecuting, documented: false)
+    }
+  ),
 ]
 
 private let source = "../ConcurrentOperation.swift"
-
-private func callsSuper(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The default start() runs main() where it is called. Then the new thread runs it once more.",
-      ko: "기본 start()는 부른 자리에서 main()을 실행합니다. 그다음 새 스레드가 한 번 더 실행합니다."),
-    rules: "concurrent.never-call-super-start", as: .told
-  ) {
-    let drawnAgain = Gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
-    try page.code("start", in: "TwiceDrawnThumbnail.swift")
-    // snippet.twice
-    let caller = ObjectIdentifier(Thread.current)
-    let drawnHere = Mutex<[Bool]>([])
-    let thumbnail = TwiceDrawnThumbnail {
-      drawnHere.withLock { $0.append(ObjectIdentifier(Thread.current) == caller) }
-      // snippet.hide
-      if drawnHere.withLock({ $0.count }) == 2 { drawnAgain.open() }
-      // snippet.show
-    }
-    thumbnail.start()
-    // snippet.end
-    try page.code("twice")
-    page.wait(for: drawnAgain)
-    page.show("drawnHere.withLock { $0 }", drawnHere.withLock { $0 }, told: [true, false])
-  }
-  try page.step(
-    Text(
-      "Put right: the overriding start() does everything itself.",
-      ko: "바로잡기: 재정의한 start()가 모두 스스로 합니다."),
-    rules: "concurrent.start-replaced-wholly", "concurrent.main-on-another-thread"
-  ) {
-    page.say(
-      Text(
-        "In place of super.start(), Thumbnail's start() calls these two, and launch() makes the thread:",
-        ko: "섬네일의 start()는 super.start() 대신 다음 둘을 부르고, 스레드는 launch()가 만듭니다."))
-    try page.code("instead", in: source)
-    let caller = ObjectIdentifier(Thread.current)
-    let drawnHere = Mutex<[Bool]>([])
-    // snippet.onceOnly
-    let thumbnail = Thumbnail(of: .beach) { picture in
-      drawnHere.withLock { $0.append(ObjectIdentifier(Thread.current) == caller) }
-      return picture
-    }
-    thumbnail.start()
-    // snippet.end
-    try page.code("onceOnly")
-    page.waitToFinish("thumbnail", thumbnail)
-    page.show("drawnHere.withLock { $0 }", drawnHere.withLock { $0 }, documented: [false])
-  }
-}
-
-private func threadFirst(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Here the new thread is quick: it has drawn and ended before start() sets the flag. The operation is finished and executing, for ever.",
-      ko: "새 스레드가 빨라서 start()가 플래그를 세우기 전에 다 그리고 끝났습니다. 완료 상태이면서 실행 중인 채로 남습니다."),
-    rules: "concurrent.reports-executing", as: .told
-  ) {
-    try page.code("start", in: "CopiedThumbnail.swift")
-    // snippet.quick
-    let thumbnail = CopiedThumbnail(isThreadQuick: true)
-    thumbnail.start()
-    // snippet.end
-    try page.code("quick")
-    page.event(
-      Text(
-        "end() has run on the new thread, and only then start() goes on with its last three lines.",
-        ko: "새 스레드에서 end()가 끝난 다음에야 start()가 마지막 세 줄을 실행합니다."))
-    page.show("thumbnail.isFinished", thumbnail.isFinished, told: true)
-    page.show("thumbnail.isExecuting", thumbnail.isExecuting, told: true)
-  }
-  try page.step(
-    Text(
-      "Put right: the flag first, then the work. Even a download whose photo comes before fetch has returned ends well.",
-      ko: "바로잡기: 플래그가 먼저, 작업이 나중입니다. fetch가 반환되기 전에 사진이 오는 다운로드도 바르게 끝납니다."),
-    rules: "concurrent.reports-executing", "concurrent.values-match-announcements"
-  ) {
-    page.say(
-      Text(
-        "begin() sets and announces the flag, launch() sets the work off:",
-        ko: "begin()이 플래그를 바꾸어 통지하고, 그다음 launch()가 작업을 시작합니다."))
-    try page.code("instead", in: source)
-    // snippet.cachedPhoto
-    let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
-    download.start()
-    // snippet.end
-    try page.code("cachedPhoto")
-    page.show("download.isFinished", download.isFinished, documented: true)
-    page.show("download.isExecuting", download.isExecuting, documented: false)
-  }
-}
-
-private func onlyStart(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The thumbnail is drawn, but the inherited isFinished knows nothing of it. The queue goes on to the next, and never lets this one go.",
-      ko: "섬네일은 다 그렸지만 물려받은 isFinished는 그 사실을 모릅니다. 큐는 다음 것을 실행하면서도 이 오퍼레이션은 영영 놓아주지 않습니다."),
-    rules: "concurrent.replace-start-replace-flags", as: .told
-  ) {
-    let drawn = Gate("The thumbnail is drawn.", ko: "섬네일을 다 그렸습니다.")
-    try page.code("start", in: "FlaglessThumbnail.swift")
-    // snippet.flagless
-    let thumbnail = FlaglessThumbnail { drawn.open() }
-    let queue = OperationQueue()
-    queue.addOperation(thumbnail)
-    // snippet.end
-    try page.code("flagless")
-    page.wait(for: drawn)
-    // snippet.next
-    let sort = BlockOperation {}
-    queue.addOperation(sort)
-    // snippet.end
-    try page.code("next")
-    page.waitToFinish("sort", sort)
-    page.show("thumbnail.isFinished", thumbnail.isFinished, told: false)
-    page.show(
-      "queue.operations.contains(thumbnail)", queue.operations.contains(thumbnail), told: true)
-  }
-  try page.step(
-    Text(
-      "Put right: whoever overrides start() overrides the flags as well.",
-      ko: "바로잡기: start()를 재정의하면 플래그도 함께 재정의합니다."),
-    rules: "concurrent.four-overrides"
-  ) {
-    page.say(
-      Text(
-        "Thumbnail's class has this and the same for isExecuting, and announces both:",
-        ko: "섬네일의 클래스에는 이것이 있습니다. isExecuting도 같은 모양이며, 둘 다 통지합니다."))
-    try page.code("flag", in: source)
-    // snippet.flagged
-    let thumbnail = Thumbnail(of: .beach)
-    let queue = OperationQueue()
-    queue.addOperation(thumbnail)
-    // snippet.end
-    try page.code("flagged")
-    page.waitToEmpty("queue", queue)
-    page.show("thumbnail.isFinished", thumbnail.isFinished, documented: true)
-    page.show("queue.operationCount", queue.operationCount, documented: 0)
-  }
-}
-
-private func neverAsks(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Nobody wants the thumbnail any more, and still it is drawn to the end. A queue calls start() on cancelled operations, too.",
-      ko: "아무도 원하지 않는 섬네일을 끝까지 그렸습니다. 큐는 취소된 오퍼레이션에도 start()를 호출합니다."),
-    rules: "concurrent.start-checks-cancelled-first", as: .told
-  ) {
-    try page.code("start", in: "HeedlessThumbnail.swift")
-    // snippet.heedless
-    let thumbnail = HeedlessThumbnail(of: .beach)
-    thumbnail.cancel()
-    let queue = OperationQueue()
-    queue.addOperation(thumbnail)
-    // snippet.end
-    try page.code("heedless")
-    page.waitToEmpty("queue", queue)
-    page.show("thumbnail.picture?.name", thumbnail.picture?.name, told: "beach+thumbnail")
-  }
-  try page.step(
-    Text(
-      "Put right: start() asks before it begins, and main() asks once more, because the request may have come in between.",
-      ko: "바로잡기: start()는 시작하기 전에 묻고, 그사이에 취소되었을 수 있으므로 main()도 한 번 더 묻습니다."),
-    rules: "concurrent.start-checks-cancelled-first", "concurrent.cancel-announces-too"
-  ) {
-    try page.code("cancelled", in: source)
-    try page.code("main", in: "../Thumbnail.swift")
-    // snippet.heeding
-    let thumbnail = Thumbnail(of: .beach)
-    thumbnail.cancel()
-    // snippet.end
-    let queue = OperationQueue()
-    queue.addOperation(thumbnail)
-    try page.code("heeding")
-    page.waitToEmpty("queue", queue)
-    page.show("thumbnail.isFinished", thumbnail.isFinished, documented: true)
-    page.show("thumbnail.picture", thumbnail.picture, documented: nil)
-  }
-}
-
-private func startsAgain(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Whoever replaces start() loses its checks. Called a second time, this one does the work a second time.",
-      ko: "start()를 재정의하면 기본 start()가 하던 확인도 사라집니다. 두 번 부르면 작업도 두 번 합니다."),
-    rules: "concurrent.start-replaced-wholly", as: .told
-  ) {
-    let drawnTwice = Gate("It has been drawn twice.", ko: "두 번 그렸습니다.")
-    try page.code("start", in: "FlaglessThumbnail.swift")
-    // snippet.again
-    let draws = Mutex(0)
-    let thumbnail = FlaglessThumbnail {
-      draws.withLock { $0 += 1 }
-      // snippet.hide
-      if draws.withLock({ $0 }) == 2 { drawnTwice.open() }
-      // snippet.show
-    }
-    thumbnail.start()
-    thumbnail.start()
-    // snippet.end
-    try page.code("again")
-    page.wait(for: drawnTwice)
-    page.show("draws.withLock { $0 }", draws.withLock { $0 }, told: 2)
-  }
-  try page.step(
-    Text(
-      "Put right: start() leaves a finished operation alone, and begin() traps if the operation is not ready or has begun.",
-      ko: "바로잡기: start()는 완료된 것을 그대로 둡니다. 준비 상태가 아니거나 이미 시작한 것은 begin()에서 비정상 종료됩니다."),
-    rules: "concurrent.start-replaced-wholly"
-  ) {
-    try page.code("begin", in: source)
-    // snippet.once
-    let draws = Mutex(0)
-    let thumbnail = Thumbnail(of: .beach) { picture in
-      draws.withLock { $0 += 1 }
-      return picture
-    }
-    thumbnail.start()
-    // snippet.end
-    try page.code("once")
-    page.waitToFinish("thumbnail", thumbnail)
-    // snippet.more
-    thumbnail.start()
-    // snippet.end
-    try page.code("more")
-    page.show("draws.withLock { $0 }", draws.withLock { $0 }, documented: 1)
-  }
-}
-
-private func noLock(_ page: Page) throws {
-  let started = { Gate("The drawing ends, and the flags change.", ko: "그리기가 끝나고 플래그가 바뀝니다.") }
-  try page.step(
-    Text(
-      "All looks well, and that is the trouble: what one thread writes and another reads without a lock goes wrong only now and then.",
-      ko: "아무 문제가 없어 보이는 것이 문제입니다. 잠금 없이 한 스레드가 쓰고 다른 스레드가 읽는 값은 가끔만 잘못됩니다."),
-    rules: "concurrent.state-thread-safe", as: .told
-  ) {
-    let mayEnd = started()
-    try page.code("flags", in: "CopiedThumbnail.swift")
-    // snippet.unlocked
-    let thumbnail = CopiedThumbnail { mayEnd.wait() }
-    thumbnail.start()
-    // snippet.end
-    try page.code("unlocked")
-    page.introduceGate("mayEnd")
-    page.open(mayEnd)
-    // snippet.glimpse
-    _ = thumbnail.isFinished
-    // snippet.end
-    try page.code("glimpse")
-    page.say(
-      Text("This line reads while the other thread writes.", ko: "이 줄은 다른 스레드가 쓰는 동안 읽습니다."))
-    page.waitToFinish("thumbnail", thumbnail)
-    page.show("thumbnail.isFinished", thumbnail.isFinished, told: true)
-    page.show("thumbnail.isExecuting", thumbnail.isExecuting, told: false)
-  }
-  try page.step(
-    Text(
-      "Put right: one phase in place of two flags, and every look at it through the lock.",
-      ko: "바로잡기: 플래그 두 개 대신 상태 하나를 두고, 볼 때마다 잠금을 거칩니다."),
-    rules: "concurrent.state-thread-safe"
-  ) {
-    let mayEnd = started()
-    try page.code("lock", in: source)
-    try page.code("flag", in: source)
-    // snippet.locked
-    let thumbnail = Thumbnail(of: .beach) { picture in
-      mayEnd.wait()
-      return picture
-    }
-    thumbnail.start()
-    // snippet.end
-    try page.code("locked")
-    page.open(mayEnd)
-    // snippet.look
-    _ = thumbnail.isFinished
-    // snippet.end
-    try page.code("look")
-    page.waitToFinish("thumbnail", thumbnail)
-    page.show("thumbnail.isFinished", thumbnail.isFinished, documented: true)
-    page.show("thumbnail.isExecuting", thumbnail.isExecuting, documented: false)
-  }
-}

@@ -3,311 +3,233 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("Looking at the flag once, at the beginning", ko: "처음에 한 번만 확인하기"), asksOnce),
+    "Looking at the flag once, at the beginning", ko: "처음에 한 번만 확인하기",
+    Step(
+      "A look before the loop says nothing about a cancellation during the loop.",
+      ko: "반복문 앞에서 확인한 값은 반복 중에 일어난 취소를 알려 주지 못합니다.",
+      shows: "cancel.voluntary", as: .told
+    ) { page in
+      try page.code("hasty", in: "HastyUpload.swift")
+      page.introduce(.server)
+      let server = PhotoServer(pausingAt: 2)
+      let upload = HastyUpload("beach", to: server)
+      cancelAtChunk2(page, upload, on: server)
+      page.show(server.chunks(of: "beach"), told: 4)
+    },
+    Step(
+      "Put right: look once in every pass, and the chunks that nobody wants cost nothing.",
+      ko: "바로잡기: 한 번 돌 때마다 확인합니다. 필요 없어진 조각을 보내느라 애쓰지 않습니다.",
+      shows: "cancel.check-each-iteration", "cancel.saves-processor-time"
+    ) { page in
+      try page.code("loop", in: "../Upload.swift")
+      let server = PhotoServer(pausingAt: 2)
+      let upload = Upload("beach", to: server)
+      cancelLikewise(page, upload, on: server)
+      page.show(server.chunks(of: "beach"), told: 2)
+    }
+  ),
   Chapter.Episode(
-    Text("Leaving without giving back", ko: "돌려주지 않고 나가기"), leavesOpen),
+    "Leaving without giving back", ko: "돌려주지 않고 나가기",
+    Step(
+      "It stops in time, but it leaves in the middle and never reaches its last line.",
+      ko: "제때 멈추지만, 중간에 빠져나가면 마지막 줄은 실행되지 않습니다.",
+      shows: "cancel.leave-promptly", as: .told
+    ) { page in
+      try page.code("leaky", in: "LeakyUpload.swift")
+      page.introduce(.server)
+      let server = PhotoServer(pausingAt: 2)
+      let upload = LeakyUpload("beach", to: server)
+      cancelAtChunk2(page, upload, on: server)
+      page.show(server.chunks(of: "beach"), told: 2)
+      page.show(server.openConnections, told: 1)
+    },
+    Step(
+      "Put right: defer runs however main() is left. Nobody outside could close this connection, which is why cancelling leaves the stopping to the work.",
+      ko: "바로잡기: defer는 어떻게 빠져나가든 실행됩니다. 이 연결은 밖에서 아무도 닫을 수 없으며, 그래서 멈추는 일은 작업에게 맡깁니다.",
+      shows: "cancel.release-resources", "cancel.cooperative-to-save-resources"
+    ) { page in
+      try page.code("giving-back", in: "../Upload.swift")
+      let server = PhotoServer(pausingAt: 2)
+      let upload = Upload("beach", to: server)
+      cancelLikewise(page, upload, on: server)
+      page.show(server.openConnections, told: 0)
+    }
+  ),
   Chapter.Episode(
-    Text("A call that hears no cancellation", ko: "취소를 듣지 못하는 호출"), hearsNothing),
+    "A call that hears no cancellation", ko: "취소를 듣지 못하는 호출",
+    Step(
+      "The upload is one long call. While it lasts nobody looks at the flag, so the upload does not end before the server has answered.",
+      ko: "업로드가 긴 호출 하나입니다. 그동안에는 아무도 플래그를 보지 않으므로, 업로드는 서버가 답할 때에야 끝납니다.",
+      shows: "cancel.voluntary", as: .told
+    ) { page in
+      try page.code("deaf", in: "DeafUpload.swift")
+      page.introduce(.transfer)
+      let transfer = Transfer()
+      let deaf = DeafUpload(transfer)
+      let queue = OperationQueue()
+      queue.addOperation(deaf)
+      page.wait(for: transfer.waiting)
+      deaf.cancel()
+      page.show(deaf.isExecuting, told: true)
+      page.open(transfer.answer)
+      page.waitToFinish(deaf)
+      page.show(transfer.wasAborted, told: false)
+    },
+    Step(
+      "Put right: cancel() is overridden, and ends what the work waits for. super.cancel() sets the flag first.",
+      ko: "바로잡기: cancel()을 재정의해서 작업이 기다리는 것을 끝냅니다. 플래그는 super.cancel()이 먼저 바꿉니다.",
+      shows: "cancel.leave-promptly"
+    ) { page in
+      try page.code("interruptible", in: "../InterruptibleUpload.swift")
+      let transfer = Transfer()
+      let upload = InterruptibleUpload(transfer)
+      let queue = OperationQueue()
+      queue.addOperation(upload)
+      page.wait(for: transfer.waiting)
+      upload.cancel()
+      page.waitToFinish(upload)
+      page.show(upload.isCancelled, told: true)
+      page.show(transfer.wasAborted, told: true)
+    }
+  ),
   Chapter.Episode(
-    Text("Cancelling a chain while its queue runs", ko: "돌아가는 큐의 사슬을 모두 취소하기"), runningChain),
+    "Cancelling a chain while its queue runs", ko: "돌아가는 큐의 사슬을 모두 취소하기",
+    Step(
+      "cancelAllOperations() cancels one operation after another, and the queue goes on meanwhile. Here cancelling the upload takes a while, and as soon as the upload has finished the album entry runs.",
+      ko:
+        "cancelAllOperations()는 하나씩 취소하고, 그동안에도 큐는 돌아갑니다. 여기서는 업로드를 취소하는 데 시간이 걸려, 업로드가 완료되자마자 앨범 등록이 실행됩니다.",
+      shows: "cancel.all-of-queue", as: .told
+    ) { page in
+      try page.code("announced", in: "AnnouncedUpload.swift")
+      page.introduce(.server)
+      let returned = page.gate(
+        "cancelAllOperations() has returned.",
+        ko: "cancelAllOperations()가 반환되었습니다.")
+      let server = PhotoServer(pausingAt: 2)
+      let upload = AnnouncedUpload("beach", to: server)
+      let entry = BlockOperation { server.list("beach") }
+      entry.addDependency(upload)
+      let queue = OperationQueue()
+      queue.addOperations([upload, entry], waitUntilFinished: false)
+      page.wait(for: server.paused)
+      Thread.detachNewThread {
+        queue.cancelAllOperations()
+        returned.open()  // page
+      }
+      page.wait(for: server.asked)
+      page.open(server.resumed)
+      page.waitToFinish(upload)
+      page.waitToFinish(entry)
+      page.open(server.confirmed)
+      page.wait(for: returned)
+      page.show(upload.isCancelled, told: true)
+      page.show(entry.isCancelled, told: false)
+      page.show(server.album, told: ["beach"])
+    },
+    Step(
+      "Put right: suspend, cancel, resume. A suspended queue starts nothing, so that all are cancelled before the first one leaves.",
+      ko: "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 모두 취소된 다음에야 나갑니다.",
+      shows: "cancel.all-of-queue", as: .told
+    ) { page in
+      let server = PhotoServer(pausingAt: 2)  // page
+      let upload = AnnouncedUpload("beach", to: server)  // page
+      let entry = BlockOperation { server.list("beach") }  // page
+      entry.addDependency(upload)  // page
+      let queue = OperationQueue()  // page
+      queue.addOperations([upload, entry], waitUntilFinished: false)  // page
+      let returned = page.gate("The three calls have returned.", ko: "세 호출이 모두 반환되었습니다.")
+      page.say(
+        "The same upload and entry in the same kind of queue:",
+        ko: "위와 같은 업로드와 앨범 등록을 위와 같은 큐에 넣습니다.")
+      page.wait(for: server.paused)
+      Thread.detachNewThread {
+        queue.isSuspended = true
+        queue.cancelAllOperations()
+        queue.isSuspended = false
+        returned.open()  // page
+      }
+      page.wait(for: server.asked)
+      page.open(server.resumed)
+      page.waitToFinish(upload)
+      page.open(server.confirmed)
+      page.wait(for: returned)
+      page.waitToEmpty(queue)
+      page.show(entry.isCancelled, told: true)
+      page.show(entry.isFinished, told: true)
+      page.show(server.album, told: [])
+    }
+  ),
   Chapter.Episode(
-    Text("A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록"), holdsItself),
+    "A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
+    Step(
+      "A block has no isCancelled of its own. A block that asks its operation refers to it, so that the operation is never freed.",
+      ko: "블록에는 isCancelled가 없습니다. 그래서 오퍼레이션에게 물으면 그 오퍼레이션은 영영 해제되지 않습니다.",
+      shows: "cancel.support-in-every-kind", as: .told
+    ) { page in
+      weak var remains: BlockOperation?
+      do {
+        let sharpen = BlockOperation()
+        sharpen.addExecutionBlock {
+          if sharpen.isCancelled { return }
+        }
+        sharpen.start()
+        remains = sharpen
+      }
+      page.show(remains?.isFinished, told: true)
+      page.show(remains == nil, told: false)
+    },
+    Step(
+      "Put right: the block refers to its operation weakly.",
+      ko: "바로잡기: 블록은 자기 오퍼레이션을 약하게 참조합니다.",
+      shows: "cancel.support-in-every-kind"
+    ) { page in
+      weak var remains: BlockOperation?  // page
+      // snippet.hide
+      do {
+        let sharpen = BlockOperation()
+        // snippet.show
+        sharpen.addExecutionBlock { [weak sharpen] in
+          if sharpen?.isCancelled != false { return }
+        }
+        // snippet.hide
+        sharpen.start()
+        remains = sharpen
+      }
+      // snippet.show
+      page.show(remains == nil, told: true)
+    }
+  ),
 ]
 
-extension Page {
-  /// Says what the server in the shown code does.
-  fileprivate func introduceServer() {
-    say(
-      Text(
-        "PhotoServer, a server of this book, keeps the sender waiting at chunk 2.",
-        ko: "PhotoServer는 이 책의 서버로, 2번 조각에서 보내는 쪽을 세웁니다."))
-  }
+extension Introduction {
+  fileprivate static let server = Introduction(
+    "PhotoServer, a server of this book, keeps the sender waiting at chunk 2.",
+    ko: "PhotoServer는 이 책의 서버로, 2번 조각에서 보내는 쪽을 세웁니다.")
 
-  /// Says what the transfer in the shown code does.
-  fileprivate func introduceTransfer() {
-    say(
-      Text(
-        "Transfer belongs to this book: run() returns when the server has answered, or when somebody calls abort().",
-        ko: "Transfer는 이 책의 도구입니다. run()은 서버가 답하거나 누군가 abort()를 부르면 반환됩니다."))
-  }
+  fileprivate static let transfer = Introduction(
+    "Transfer belongs to this book: run() returns when the server has answered, or when somebody calls abort().",
+    ko: "Transfer는 이 책의 도구입니다. run()은 서버가 답하거나 누군가 abort()를 부르면 반환됩니다.")
 }
 
 /// Adds an upload to a queue and cancels it when its second chunk has arrived.
-private func cancelAtChunk2(
-  _ page: Page, _ upload: Operation, on server: PhotoServer
-) throws {
-  // snippet.queued
+private func cancelAtChunk2(_ page: Page, _ upload: Operation, on server: PhotoServer) {
   let queue = OperationQueue()
   queue.addOperation(upload)
-  // snippet.end
-  try page.code("queued")
   page.wait(for: server.paused)
-  // snippet.cancel
   upload.cancel()
-  // snippet.end
-  try page.code("cancel")
   page.open(server.resumed)
-  page.waitToFinish("upload", upload)
+  page.waitToFinish(upload)
 }
 
 /// The cure of a mistake runs as the mistake did: cancelled when its second chunk has arrived.
 private func cancelLikewise(_ page: Page, _ upload: Upload, on server: PhotoServer) {
   page.say(
-    Text(
-      "It is added to a queue and cancelled at chunk 2 like the other:",
-      ko: "앞의 것처럼 큐에 넣고 2번 조각에서 취소합니다."))
-  let queue = OperationQueue()
-  queue.addOperation(upload)
-  server.paused.wait()
-  upload.cancel()
-  server.resumed.open()
-  upload.waitToFinish()
-}
-
-private func asksOnce(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A look before the loop says nothing about a cancellation during the loop.",
-      ko: "반복문 앞에서 확인한 값은 반복 중에 일어난 취소를 알려 주지 못합니다."),
-    rules: "cancel.voluntary", as: .told
-  ) {
-    try page.code("hasty", in: "HastyUpload.swift")
-    page.introduceServer()
-    // snippet.hasty
-    let server = PhotoServer(pausingAt: 2)
-    let upload = HastyUpload("beach", to: server)
-    // snippet.end
-    try page.code("hasty")
-    try cancelAtChunk2(page, upload, on: server)
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: 4)
-  }
-  try page.step(
-    Text(
-      "Put right: look once in every pass, and the chunks that nobody wants cost nothing.",
-      ko: "바로잡기: 한 번 돌 때마다 확인합니다. 필요 없어진 조각을 보내느라 애쓰지 않습니다."),
-    rules: "cancel.check-each-iteration", "cancel.saves-processor-time"
-  ) {
-    try page.code("loop", in: "../Upload.swift")
-    // snippet.upload
-    let server = PhotoServer(pausingAt: 2)
-    let upload = Upload("beach", to: server)
-    // snippet.end
-    try page.code("upload")
-    cancelLikewise(page, upload, on: server)
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: 2)
-  }
-}
-
-private func leavesOpen(_ page: Page) throws {
-  try page.step(
-    Text(
-      "It stops in time, but it leaves in the middle and never reaches its last line.",
-      ko: "제때 멈추지만, 중간에 빠져나가면 마지막 줄은 실행되지 않습니다."),
-    rules: "cancel.leave-promptly", as: .told
-  ) {
-    try page.code("leaky", in: "LeakyUpload.swift")
-    page.introduceServer()
-    // snippet.leaky
-    let server = PhotoServer(pausingAt: 2)
-    let upload = LeakyUpload("beach", to: server)
-    // snippet.end
-    try page.code("leaky")
-    try cancelAtChunk2(page, upload, on: server)
-    page.show(#"server.chunks(of: "beach")"#, server.chunks(of: "beach"), told: 2)
-    page.show("server.openConnections", server.openConnections, told: 1)
-  }
-  try page.step(
-    Text(
-      "Put right: defer runs however main() is left. Nobody outside could close this connection, which is why cancelling leaves the stopping to the work.",
-      ko:
-        "바로잡기: defer는 어떻게 빠져나가든 실행됩니다. 이 연결은 밖에서 아무도 닫을 수 없으며, 그래서 멈추는 일은 작업에게 맡깁니다."),
-    rules: "cancel.release-resources", "cancel.cooperative-to-save-resources"
-  ) {
-    try page.code("giving-back", in: "../Upload.swift")
-    // snippet.tidy
-    let server = PhotoServer(pausingAt: 2)
-    let upload = Upload("beach", to: server)
-    // snippet.end
-    try page.code("tidy")
-    cancelLikewise(page, upload, on: server)
-    page.show("server.openConnections", server.openConnections, told: 0)
-  }
-}
-
-private func hearsNothing(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The upload is one long call. While it lasts nobody looks at the flag, so the upload does not end before the server has answered.",
-      ko: "업로드가 긴 호출 하나입니다. 그동안에는 아무도 플래그를 보지 않으므로, 업로드는 서버가 답할 때에야 끝납니다."),
-    rules: "cancel.voluntary", as: .told
-  ) {
-    try page.code("deaf", in: "DeafUpload.swift")
-    page.introduceTransfer()
-    // snippet.deaf
-    let transfer = Transfer()
-    let deaf = DeafUpload(transfer)
-    let queue = OperationQueue()
-    queue.addOperation(deaf)
-    // snippet.end
-    try page.code("deaf")
-    page.wait(for: transfer.waiting)
-    // snippet.cancel-deaf
-    deaf.cancel()
-    // snippet.end
-    try page.code("cancel-deaf")
-    page.show("deaf.isExecuting", deaf.isExecuting, told: true)
-    page.open(transfer.answer)
-    page.waitToFinish("deaf", deaf)
-    page.show("transfer.wasAborted", transfer.wasAborted, told: false)
-  }
-  try page.step(
-    Text(
-      "Put right: cancel() is overridden, and ends what the work waits for. super.cancel() sets the flag first.",
-      ko: "바로잡기: cancel()을 재정의해서 작업이 기다리는 것을 끝냅니다. 플래그는 super.cancel()이 먼저 바꿉니다."),
-    rules: "cancel.leave-promptly"
-  ) {
-    try page.code("interruptible", in: "../InterruptibleUpload.swift")
-    // snippet.prompt
-    let transfer = Transfer()
-    let upload = InterruptibleUpload(transfer)
-    let queue = OperationQueue()
-    queue.addOperation(upload)
-    // snippet.end
-    try page.code("prompt")
-    page.wait(for: transfer.waiting)
-    // snippet.cancel-prompt
-    upload.cancel()
-    // snippet.end
-    try page.code("cancel-prompt")
-    page.waitToFinish("upload", upload)
-    page.show("upload.isCancelled", upload.isCancelled, told: true)
-    page.show("transfer.wasAborted", transfer.wasAborted, told: true)
-  }
-}
-
-private func runningChain(_ page: Page) throws {
-  try page.step(
-    Text(
-      "cancelAllOperations() cancels one operation after another, and the queue goes on meanwhile. Here cancelling the upload takes a while, and as soon as the upload has finished the album entry runs.",
-      ko:
-        "cancelAllOperations()는 하나씩 취소하고, 그동안에도 큐는 돌아갑니다. 여기서는 업로드를 취소하는 데 시간이 걸려, 업로드가 완료되자마자 앨범 등록이 실행됩니다."
-    ),
-    rules: "cancel.all-of-queue", as: .told
-  ) {
-    try page.code("announced", in: "AnnouncedUpload.swift")
-    page.introduceServer()
-    let returned = Gate(
-      "cancelAllOperations() has returned.", ko: "cancelAllOperations()가 반환되었습니다.")
-    // snippet.chain
-    let server = PhotoServer(pausingAt: 2)
-    let upload = AnnouncedUpload("beach", to: server)
-    let entry = BlockOperation { server.list("beach") }
-    entry.addDependency(upload)
-    let queue = OperationQueue()
-    queue.addOperations([upload, entry], waitUntilFinished: false)
-    // snippet.end
-    try page.code("chain")
-    page.wait(for: server.paused)
-    // snippet.running
-    Thread.detachNewThread {
-      queue.cancelAllOperations()
-      // snippet.hide
-      returned.open()
-      // snippet.show
-    }
-    // snippet.end
-    try page.code("running")
-    page.wait(for: server.asked)
-    page.open(server.resumed)
-    page.waitToFinish("upload", upload)
-    page.waitToFinish("entry", entry)
-    page.open(server.confirmed)
-    page.wait(for: returned)
-    page.show("upload.isCancelled", upload.isCancelled, told: true)
-    page.show("entry.isCancelled", entry.isCancelled, told: false)
-    page.show("server.album", server.album, told: ["beach"])
-  }
-  try page.step(
-    Text(
-      "Put right: suspend, cancel, resume. A suspended queue starts nothing, so that all are cancelled before the first one leaves.",
-      ko: "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 모두 취소된 다음에야 나갑니다."),
-    rules: "cancel.all-of-queue", as: .told
-  ) {
-    let server = PhotoServer(pausingAt: 2)
-    let upload = AnnouncedUpload("beach", to: server)
-    let entry = BlockOperation { server.list("beach") }
-    entry.addDependency(upload)
-    let queue = OperationQueue()
-    queue.addOperations([upload, entry], waitUntilFinished: false)
-    let returned = Gate("The three calls have returned.", ko: "세 호출이 모두 반환되었습니다.")
-    page.say(
-      Text(
-        "The same upload and entry in the same kind of queue:",
-        ko: "위와 같은 업로드와 앨범 등록을 위와 같은 큐에 넣습니다."))
-    page.wait(for: server.paused)
-    // snippet.held
-    Thread.detachNewThread {
-      queue.isSuspended = true
-      queue.cancelAllOperations()
-      queue.isSuspended = false
-      // snippet.hide
-      returned.open()
-      // snippet.show
-    }
-    // snippet.end
-    try page.code("held")
-    page.wait(for: server.asked)
-    page.open(server.resumed)
-    page.waitToFinish("upload", upload)
-    page.open(server.confirmed)
-    page.wait(for: returned)
-    page.waitToEmpty("queue", queue)
-    page.show("entry.isCancelled", entry.isCancelled, told: true)
-    page.show("entry.isFinished", entry.isFinished, told: true)
-    page.show("server.album", server.album, told: [])
-  }
-}
-
-private func holdsItself(_ page: Page) throws {
-  try page.step(
-    Text(
-      "A block has no isCancelled of its own. A block that asks its operation refers to it, so that the operation is never freed.",
-      ko: "블록에는 isCancelled가 없습니다. 그래서 오퍼레이션에게 물으면 그 오퍼레이션은 영영 해제되지 않습니다."),
-    rules: "cancel.support-in-every-kind", as: .told
-  ) {
-    // snippet.strong
-    weak var remains: BlockOperation?
-    do {
-      let sharpen = BlockOperation()
-      sharpen.addExecutionBlock {
-        if sharpen.isCancelled { return }
-      }
-      sharpen.start()
-      remains = sharpen
-    }
-    // snippet.end
-    try page.code("strong")
-    page.show("remains?.isFinished", remains?.isFinished, told: true)
-    page.show("remains == nil", remains == nil, told: false)
-  }
-  try page.step(
-    Text(
-      "Put right: the block refers to its operation weakly.",
-      ko: "바로잡기: 블록은 자기 오퍼레이션을 약하게 참조합니다."),
-    rules: "cancel.support-in-every-kind"
-  ) {
-    weak var remains: BlockOperation?
-    do {
-      let sharpen = BlockOperation()
-      // snippet.weak
-      sharpen.addExecutionBlock { [weak sharpen] in
-        if sharpen?.isCancelled != false { return }
-      }
-      // snippet.end
-      sharpen.start()
-      remains = sharpen
-    }
-    try page.code("weak")
-    page.show("remains == nil", remains == nil, told: true)
-  }
+    "It is added to a queue and cancelled at chunk 2 like the other:",
+    ko: "앞의 것처럼 큐에 넣고 2번 조각에서 취소합니다.")
+  let queue = OperationQueue()  // page
+  queue.addOperation(upload)  // page
+  server.paused.wait()  // page
+  upload.cancel()  // page
+  server.resumed.open()  // page
+  upload.waitToFinish()  // page
 }

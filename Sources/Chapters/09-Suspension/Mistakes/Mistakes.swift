@@ -3,127 +3,104 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("Signing out with the queue suspended", ko: "일시 중지한 채 로그아웃하기"), signingOut),
-  Chapter.Episode(Text("Adding first, suspending second", ko: "넣은 다음에 일시 중지하기"), addedFirst),
-]
-
-private func signingOut(_ page: Page) throws {
-  try page.step(
-    Text(
+    "Signing out with the queue suspended", ko: "일시 중지한 채 로그아웃하기",
+    Step(
       "Everything is cancelled and the queue is let go. But a cancelled operation too has to finish before it leaves, and in a suspended queue nothing is started that could finish.",
-      ko: "모두 취소하고 큐의 참조를 놓았습니다. 하지만 취소된 오퍼레이션도 완료되어야 큐를 떠나는데, 일시 중지된 큐에서는 완료될 길이 없습니다."),
-    rules: "suspend.may-leak", as: .told
-  ) {
-    page.introduceWatched()
-    let queueReleased = Gate("The queue has been released.", ko: "큐가 해제되었습니다.")
-    let uploadReleased = Gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
-    // snippet.left
-    let recorder = Recorder()
-    weak var remains: OperationQueue?
-    do {
-      let queue = WatchedQueue(queueReleased)
-      queue.isSuspended = true
-      queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
-      queue.cancelAllOperations()
-      remains = queue
-    }
-    // snippet.end
-    try page.code("left")
-    page.show("remains?.operationCount", remains?.operationCount, told: 1)
-    page.show("uploadReleased.isOpen", uploadReleased.isOpen, told: false)
-    remains?.isSuspended = false
-    queueReleased.wait()
-    uploadReleased.wait()
-  }
-  try page.step(
-    Text(
+      ko: "모두 취소하고 큐의 참조를 놓았습니다. 하지만 취소된 오퍼레이션도 완료되어야 큐를 떠나는데, 일시 중지된 큐에서는 완료될 길이 없습니다.",
+      shows: "suspend.may-leak", as: .told
+    ) { page in
+      page.introduce(.watched)
+      let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+      let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
+      let recorder = Recorder()
+      weak var remains: OperationQueue?
+      do {
+        let queue = WatchedQueue(queueReleased)
+        queue.isSuspended = true
+        queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
+        queue.cancelAllOperations()
+        remains = queue
+      }
+      page.show(remains?.operationCount, told: 1)
+      page.show(uploadReleased.isOpen, told: false)
+      remains?.isSuspended = false  // page
+      queueReleased.wait()  // page
+      uploadReleased.wait()  // page
+    },
+    Step(
       "Put right: cancel, then resume. Nothing is sent, and everything is freed.",
-      ko: "바로잡기: 취소한 다음 재개합니다. 아무것도 보내지 않고 모두 해제됩니다."),
-    rules: "suspend.may-leak", "suspend.resume-continues"
-  ) {
-    let recorder = Recorder()
-    let queueReleased = Gate("The queue has been released.", ko: "큐가 해제되었습니다.")
-    let uploadReleased = Gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
-    weak var remains: OperationQueue?
-    do {
-      let queue = WatchedQueue(queueReleased)
-      queue.isSuspended = true
-      queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
-      // snippet.both
-      queue.cancelAllOperations()
-      queue.isSuspended = false
-      // snippet.end
-      remains = queue
-    }
-    page.say(
-      Text(
+      ko: "바로잡기: 취소한 다음 재개합니다. 아무것도 보내지 않고 모두 해제됩니다.",
+      shows: "suspend.may-leak", "suspend.resume-continues"
+    ) { page in
+      let recorder = Recorder()  // page
+      let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+      let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
+      weak var remains: OperationQueue?  // page
+      page.say(
         "Queue and upload are made, suspended and added as before.",
-        ko: "큐와 업로드를 만들고, 일시 중지하고, 넣는 것은 위와 같습니다."))
-    try page.code("both")
-    // Which of the two goes first is not said by anything.
-    uploadReleased.wait()
-    page.wait(for: queueReleased)
-    page.event(uploadReleased.event)
-    page.show("remains?.operationCount", remains?.operationCount, documented: nil)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), documented: [])
-  }
-}
-
-private func addedFirst(_ page: Page) throws {
-  try page.step(
-    Text(
+        ko: "큐와 업로드를 만들고, 일시 중지하고, 넣는 것은 위와 같습니다.")
+      // snippet.hide
+      do {
+        let queue = WatchedQueue(queueReleased)
+        queue.isSuspended = true
+        queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
+        // snippet.show
+        queue.cancelAllOperations()
+        queue.isSuspended = false
+        // snippet.hide
+        remains = queue
+      }
+      // snippet.show
+      // Which of the two goes first is not said by anything.
+      uploadReleased.wait()  // page
+      page.wait(for: queueReleased)
+      page.event(uploadReleased.event)
+      page.show(remains?.operationCount, documented: nil)
+      page.show(recorder.lanes(.began), documented: [])
+    }
+  ),
+  Chapter.Episode(
+    "Adding first, suspending second", ko: "넣은 다음에 일시 중지하기",
+    Step(
       "A queue begins as soon as something is added, so the first upload may be under way before the next line, as it is here.",
-      ko: "큐는 넣는 순간부터 일합니다. 그래서 다음 줄에 이르기 전에 첫 업로드가 시작할 수 있고, 이 실행에서는 시작했습니다."),
-    rules: "suspend.running-go-on", as: .told
-  ) {
-    let uploading = Gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
-    // snippet.first
-    let beach = BlockOperation { uploading.open() }
-    let forest = BlockOperation {}
-    forest.addDependency(beach)
-    let queue = OperationQueue()
-    queue.addOperation(beach)
-    // snippet.end
-    page.say(
-      Text(
+      ko: "큐는 넣는 순간부터 일합니다. 그래서 다음 줄에 이르기 전에 첫 업로드가 시작할 수 있고, 이 실행에서는 시작했습니다.",
+      shows: "suspend.running-go-on", as: .told
+    ) { page in
+      let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
+      page.say(
         "uploading is a Gate of this book: once open() is called, a line » says so.",
-        ko: "uploading: 이 책의 Gate입니다. open()을 부르면 » 줄이 그 일을 알립니다."))
-    try page.code("first")
-    page.wait(for: uploading)
-    // snippet.then
-    queue.isSuspended = true
-    queue.addOperation(forest)
-    // snippet.end
-    try page.code("then")
-    page.waitToFinish("beach", beach)
-    page.show("forest.isReady", forest.isReady, told: true)
-    page.show("forest.isFinished", forest.isFinished, told: false)
-    queue.isSuspended = false
-    queue.waitToEmpty()
-  }
-  try page.step(
-    Text(
+        ko: "uploading: 이 책의 Gate입니다. open()을 부르면 » 줄이 그 일을 알립니다.")
+      let beach = BlockOperation { uploading.open() }
+      let forest = BlockOperation {}
+      forest.addDependency(beach)
+      let queue = OperationQueue()
+      queue.addOperation(beach)
+      page.wait(for: uploading)
+      queue.isSuspended = true
+      queue.addOperation(forest)
+      page.waitToFinish(beach)
+      page.show(forest.isReady, told: true)
+      page.show(forest.isFinished, told: false)
+      queue.isSuspended = false  // page
+      queue.waitToEmpty()  // page
+    },
+    Step(
       "Put right: suspend, add everything, resume.",
-      ko: "바로잡기: 일시 중지하고, 모두 넣고, 재개합니다."),
-    rules: "suspend.no-new-starts", "suspend.resume-continues"
-  ) {
-    let beach = BlockOperation {}
-    let forest = BlockOperation {}
-    forest.addDependency(beach)
-    // snippet.second
-    let queue = OperationQueue()
-    queue.isSuspended = true
-    queue.addOperation(beach)
-    queue.addOperation(forest)
-    // snippet.end
-    try page.code("second")
-    page.show("beach.isFinished", beach.isFinished, documented: false)
-    page.show("queue.operationCount", queue.operationCount, documented: 2)
-    // snippet.third
-    queue.isSuspended = false
-    // snippet.end
-    try page.code("third")
-    page.waitToEmpty("queue", queue)
-    page.show("forest.isFinished", forest.isFinished, documented: true)
-  }
-}
+      ko: "바로잡기: 일시 중지하고, 모두 넣고, 재개합니다.",
+      shows: "suspend.no-new-starts", "suspend.resume-continues"
+    ) { page in
+      let beach = BlockOperation {}  // page
+      let forest = BlockOperation {}  // page
+      forest.addDependency(beach)  // page
+      let queue = OperationQueue()
+      queue.isSuspended = true
+      queue.addOperation(beach)
+      queue.addOperation(forest)
+      page.show(beach.isFinished, documented: false)
+      page.show(queue.operationCount, documented: 2)
+      queue.isSuspended = false
+      page.waitToEmpty(queue)
+      page.show(forest.isFinished, documented: true)
+    }
+  ),
+]

@@ -3,343 +3,253 @@ import Dispatch
 import Operations
 
 let mistakes: [Chapter.Episode] = [
-  Chapter.Episode(Text("Configured too late", ko: "넣은 다음에 설정하기"), tooLate),
-  Chapter.Episode(Text("Counting what is left", ko: "남은 개수를 세기"), counting),
   Chapter.Episode(
-    Text("A dependency on the last one added", ko: "바로 앞의 것에만 의존하기"), lastOneOnly),
-  Chapter.Episode(Text("A queue for every photo", ko: "사진마다 큐를 하나씩 만들기"), manyQueues),
-  Chapter.Episode(Text("A bar that never moves", ko: "움직이지 않는 진행 막대"), emptyBar),
-]
-
-private func tooLate(_ page: Page) throws {
-  try page.step(
-    Text(
+    "Configured too late", ko: "넣은 다음에 설정하기",
+    Step(
       "The paper is chosen after the print was added. By then it has begun, with what it was told before.",
-      ko: "인쇄를 넣은 다음에 종이를 골랐습니다. 그때는 이미 전에 정해진 종이로 시작한 뒤였습니다."),
-    rules: "queue.configure-first", as: .told
-  ) {
-    let printing = Gate("The printing has begun.", ko: "인쇄가 시작되었습니다.")
-    let printed = Gate("The press comes to its end.", ko: "인쇄기가 멈춥니다.")
-    try page.code("main", in: "../PhotoPrint.swift")
-    page.introduceGate("printed")
-    // snippet.late
-    let print = PhotoPrint("beach") {
-      // snippet.hide
-      printing.open()
-      // snippet.show
-      printed.wait()
+      ko: "인쇄를 넣은 다음에 종이를 골랐습니다. 그때는 이미 전에 정해진 종이로 시작한 뒤였습니다.",
+      shows: "queue.configure-first", as: .told
+    ) { page in
+      let printing = page.gate("The printing has begun.", ko: "인쇄가 시작되었습니다.")
+      let printed = page.gate("The press comes to its end.", ko: "인쇄기가 멈춥니다.")
+      try page.code("main", in: "../PhotoPrint.swift")
+      page.introduce(.gate("printed"))
+      let print = PhotoPrint("beach") {
+        printing.open()  // page
+        printed.wait()
+      }
+      let queue = OperationQueue()
+      queue.addOperation(print)
+      page.wait(for: printing)
+      print.paper = "glossy paper"
+      page.open(printed)
+      page.waitToFinish(print)
+      page.show(print.paper, told: "glossy paper")
+      page.show(print.result, told: "beach on plain paper")
+    },
+    Step(
+      "Put right: made, configured, added, in this order.",
+      ko: "바로잡기: 만들고, 설정하고, 넣습니다.",
+      shows: "queue.configure-first"
+    ) { page in
+      let print = PhotoPrint("beach")
+      print.paper = "glossy paper"
+      let queue = OperationQueue()
+      queue.addOperation(print)
+      page.waitToFinish(print)
+      page.show(print.result, told: "beach on glossy paper")
     }
-    let queue = OperationQueue()
-    queue.addOperation(print)
-    // snippet.end
-    try page.code("late")
-    page.wait(for: printing)
-    // snippet.paper
-    print.paper = "glossy paper"
-    // snippet.end
-    try page.code("paper")
-    page.open(printed)
-    page.waitToFinish("print", print)
-    page.show("print.paper", print.paper, told: "glossy paper")
-    page.show("print.result", print.result, told: "beach on plain paper")
-  }
-  try page.step(
-    Text(
-      "Put right: made, configured, added, in this order.", ko: "바로잡기: 만들고, 설정하고, 넣습니다."),
-    rules: "queue.configure-first"
-  ) {
-    // snippet.first
-    let print = PhotoPrint("beach")
-    print.paper = "glossy paper"
-    let queue = OperationQueue()
-    queue.addOperation(print)
-    // snippet.end
-    try page.code("first")
-    page.waitToFinish("print", print)
-    page.show("print.result", print.result, told: "beach on glossy paper")
-  }
-}
-
-private func counting(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "Counting what is left", ko: "남은 개수를 세기",
+    Step(
       "Nothing is left in the queue, so the album is published. The forest had not been added yet: the count knows of now, and nothing of what comes.",
-      ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다. 개수는 지금만 알 뿐, 앞으로 올 것은 모릅니다."),
-    rules: "queue.counts-are-snapshots", as: .told
-  ) {
-    page.introduceRecorder()
-    // snippet.count
-    let recorder = Recorder()
-    let beach = recorder.operation("beach")
-    let forest = recorder.operation("forest")
-    let queue = OperationQueue()
-    queue.addOperation(beach)
-    // snippet.end
-    try page.code("count")
-    page.waitToEmpty("queue", queue)
-    // snippet.ask
-    if queue.operationCount == 0 {
-      recorder.note("published", .finished)
-    }
-    // snippet.end
-    try page.code("ask")
-    page.event(Text("The photo of the forest arrives.", ko: "숲 사진이 도착합니다."))
-    // snippet.then
-    queue.addOperation(forest)
-    // snippet.end
-    try page.code("then")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      "recorder.lanes(.finished)", recorder.lanes(.finished),
-      told: ["beach", "published", "forest"])
-  }
-  try page.step(
-    Text(
+      ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다. 개수는 지금만 알 뿐, 앞으로 올 것은 모릅니다.",
+      shows: "queue.counts-are-snapshots", as: .told
+    ) { page in
+      page.introduce(.recorder)
+      let recorder = Recorder()
+      let beach = recorder.operation("beach")
+      let forest = recorder.operation("forest")
+      let queue = OperationQueue()
+      queue.addOperation(beach)
+      page.waitToEmpty(queue)
+      if queue.operationCount == 0 {
+        recorder.note("published", .finished)
+      }
+      page.event("The photo of the forest arrives.", ko: "숲 사진이 도착합니다.")
+      queue.addOperation(forest)
+      page.waitToEmpty(queue)
+      page.show(recorder.lanes(.finished), told: ["beach", "published", "forest"])
+    },
+    Step(
       "Put right: a barrier does not ask how many there are. It comes after all that was added before it, and before what is added after it.",
-      ko: "바로잡기: 배리어는 몇 개인지 묻지 않습니다. 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다."),
-    rules: "queue.barrier-in-between"
-  ) {
-    // snippet.barrier
-    let recorder = Recorder()
-    let beach = recorder.operation("beach")
-    let forest = recorder.operation("forest")
-    let harbour = recorder.operation("harbour")
-    let queue = OperationQueue()
-    queue.isSuspended = true
-    recorder.add(beach, forest, to: queue)
-    queue.addBarrierBlock {
-      recorder.operation("publish").start()
+      ko: "바로잡기: 배리어는 몇 개인지 묻지 않습니다. 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다.",
+      shows: "queue.barrier-in-between"
+    ) { page in
+      let recorder = Recorder()
+      let beach = recorder.operation("beach")
+      let forest = recorder.operation("forest")
+      let harbour = recorder.operation("harbour")
+      let queue = OperationQueue()
+      queue.isSuspended = true
+      recorder.add(beach, forest, to: queue)
+      queue.addBarrierBlock {
+        recorder.operation("publish").start()
+      }
+      recorder.add(harbour, to: queue)
+      queue.isSuspended = false
+      page.waitToEmpty(queue)
+      page.show(recorder.relation("beach", "publish"), documented: "beach < publish")
+      page.show(recorder.relation("forest", "publish"), documented: "forest < publish")
+      page.show(recorder.relation("publish", "harbour"), documented: "publish < harbour")
     }
-    recorder.add(harbour, to: queue)
-    queue.isSuspended = false
-    // snippet.end
-    try page.code("barrier")
-    page.waitToEmpty("queue", queue)
-    page.show(
-      #"recorder.relation("beach", "publish")"#, recorder.relation("beach", "publish"),
-      documented: "beach < publish")
-    page.show(
-      #"recorder.relation("forest", "publish")"#, recorder.relation("forest", "publish"),
-      documented: "forest < publish")
-    page.show(
-      #"recorder.relation("publish", "harbour")"#, recorder.relation("publish", "harbour"),
-      documented: "publish < harbour")
-  }
-}
-
-private func lastOneOnly(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "A dependency on the last one added", ko: "바로 앞의 것에만 의존하기",
+    Step(
       "Each upload waits for the one before it. The one in the middle is cancelled, has nothing to wait for any more, and is finished at once. So the third goes while the first still runs.",
-      ko:
-        "업로드마다 바로 앞의 것을 기다립니다. 가운데 것을 취소하면 더 기다릴 것이 없어서 바로 완료됩니다. 그러면 셋째가, 첫째가 아직 실행 중인데 시작합니다."),
-    rules: "queue.order-by-dependency", as: .told
-  ) {
-    let uploading = Gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
-    let sent = Gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
-    page.introduceGate("sent")
-    try page.code("add", in: "UploadChain.swift")
-    // snippet.chain
-    let recorder = Recorder()
-    let beach = recorder.operation("beach") {
-      // snippet.hide
-      uploading.open()
-      // snippet.show
-      sent.wait()
-    }
-    let forest = recorder.operation("forest")
-    let harbour = recorder.operation("harbour")
-    let chain = UploadChain(on: OperationQueue())
-    // snippet.hide
-    for upload in [beach, forest, harbour] { recorder.note(upload.name ?? "?", .queued) }
-    // snippet.show
-    chain.add(beach)
-    chain.add(forest)
-    chain.add(harbour)
-    // snippet.end
-    try page.code("chain")
-    page.wait(for: uploading)
-    // snippet.cancel
-    recorder.cancel(forest)
-    // snippet.end
-    try page.code("cancel")
-    page.waitToFinish("harbour", harbour)
-    page.show("beach.isFinished", beach.isFinished, told: false)
-    page.open(sent)
-    page.waitToFinish("beach", beach)
-    page.timeline(recorder)
-    page.show(
-      #"recorder.relation("beach", "harbour")"#, recorder.relation("beach", "harbour"),
-      told: "beach ∥ harbour")
-    withExtendedLifetime(forest) {}
-  }
-  try page.step(
-    Text(
+      ko: "업로드마다 바로 앞의 것을 기다립니다. 가운데 것을 취소하면 더 기다릴 것이 없어서 바로 완료됩니다. 그러면 셋째가, 첫째가 아직 실행 중인데 시작합니다.",
+      shows: "queue.order-by-dependency", as: .told
+    ) { page in
+      let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
+      let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
+      page.introduce(.gate("sent"))
+      try page.code("add", in: "UploadChain.swift")
+      let recorder = Recorder()
+      let beach = recorder.operation("beach") {
+        uploading.open()  // page
+        sent.wait()
+      }
+      let forest = recorder.operation("forest")
+      let harbour = recorder.operation("harbour")
+      let chain = UploadChain(on: OperationQueue())
+      for upload in [beach, forest, harbour] { recorder.note(upload.name ?? "?", .queued) }  // page
+      chain.add(beach)
+      chain.add(forest)
+      chain.add(harbour)
+      page.wait(for: uploading)
+      recorder.cancel(forest)
+      page.waitToFinish(harbour)
+      page.show(beach.isFinished, told: false)
+      page.open(sent)
+      page.waitToFinish(beach)
+      page.timeline(recorder)
+      page.show(recorder.relation("beach", "harbour"), told: "beach ∥ harbour")
+      withExtendedLifetime(forest) {}  // page
+    },
+    Step(
       "What the chain costs besides: the last one keeps the one before it, and that one the one before. As long as it grows, nothing of it is ever let go.",
       ko:
-        "이 사슬에는 다른 대가도 있습니다. 마지막 것이 앞의 것을 강하게 참조하고, 앞의 것은 또 그 앞의 것을 참조합니다. 사슬이 이어지는 한 아무것도 해제되지 않습니다."
-    ),
-    rules: "queue.order-by-dependency", as: .told
-  ) {
-    // snippet.cost
-    weak var first: Operation?
-    let queue = OperationQueue()
-    let chain = UploadChain(on: queue)
-    do {
-      let uploads = (1...100).map { _ in BlockOperation {} }
-      first = uploads[0]
-      for upload in uploads {
-        chain.add(upload)
+        "이 사슬에는 다른 대가도 있습니다. 마지막 것이 앞의 것을 강하게 참조하고, 앞의 것은 또 그 앞의 것을 참조합니다. 사슬이 이어지는 한 아무것도 해제되지 않습니다.",
+      shows: "queue.order-by-dependency", as: .told
+    ) { page in
+      weak var first: Operation?
+      let queue = OperationQueue()
+      let chain = UploadChain(on: queue)
+      do {
+        let uploads = (1...100).map { _ in BlockOperation {} }
+        first = uploads[0]
+        for upload in uploads {
+          chain.add(upload)
+        }
       }
-    }
-    // snippet.end
-    try page.code("cost")
-    page.waitToEmpty("queue", queue)
-    page.show("queue.operationCount", queue.operationCount, told: 0)
-    page.show("first?.isFinished", first?.isFinished, told: true)
-    withExtendedLifetime(chain) {}
-  }
-  try page.step(
-    Text(
+      page.waitToEmpty(queue)
+      page.show(queue.operationCount, told: 0)
+      page.show(first?.isFinished, told: true)
+      withExtendedLifetime(chain) {}  // page
+    },
+    Step(
       "Put right: the third depends on both. Whatever happens to the one in the middle, it waits for the first.",
-      ko: "바로잡기: 셋째는 둘 모두에 의존합니다. 가운데 것이 어떻게 되든 첫째를 기다립니다."),
-    rules: "queue.order-by-dependency"
-  ) {
-    let uploading = Gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
-    let sent = Gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
-    let recorder = Recorder()
-    let beach = recorder.operation("beach") {
-      uploading.open()
-      sent.wait()
+      ko: "바로잡기: 셋째는 둘 모두에 의존합니다. 가운데 것이 어떻게 되든 첫째를 기다립니다.",
+      shows: "queue.order-by-dependency"
+    ) { page in
+      let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
+      let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
+      let recorder = Recorder()  // page
+      let beach = recorder.operation("beach") {  // page
+        uploading.open()
+        sent.wait()
+      }
+      let forest = recorder.operation("forest")  // page
+      let harbour = recorder.operation("harbour")  // page
+      let queue = OperationQueue()  // page
+      forest.addDependency(beach)
+      harbour.addDependency(beach)
+      harbour.addDependency(forest)
+      recorder.add(beach, forest, harbour, to: queue)
+      page.wait(for: uploading)
+      recorder.cancel(forest)  // page
+      page.say("recorder.cancel(forest), as before.", ko: "앞에서처럼 recorder.cancel(forest)를 부릅니다.")
+      page.waitToFinish(forest)
+      page.show(harbour.isReady, documented: false)
+      page.open(sent)
+      page.waitToEmpty(queue)
+      page.show(recorder.relation("beach", "harbour"), documented: "beach < harbour")
     }
-    let forest = recorder.operation("forest")
-    let harbour = recorder.operation("harbour")
-    let queue = OperationQueue()
-    // snippet.both
-    forest.addDependency(beach)
-    harbour.addDependency(beach)
-    harbour.addDependency(forest)
-    recorder.add(beach, forest, harbour, to: queue)
-    // snippet.end
-    try page.code("both")
-    page.wait(for: uploading)
-    recorder.cancel(forest)
-    page.say(
-      Text("recorder.cancel(forest), as before.", ko: "앞에서처럼 recorder.cancel(forest)를 부릅니다."))
-    page.waitToFinish("forest", forest)
-    page.show("harbour.isReady", harbour.isReady, documented: false)
-    page.open(sent)
-    page.waitToEmpty("queue", queue)
-    page.show(
-      #"recorder.relation("beach", "harbour")"#, recorder.relation("beach", "harbour"),
-      documented: "beach < harbour")
-  }
-}
-
-private func manyQueues(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "A queue for every photo", ko: "사진마다 큐를 하나씩 만들기",
+    Step(
       "Eight queues are no faster than one. What runs at once is decided by the threads that are to be had: a machine of one core, as it were, for here one dispatch queue lends them one at a time.",
       ko:
-        "큐가 여덟이어도 하나일 때보다 빠르지 않습니다. 동시에 실행되는 개수는 쓸 수 있는 스레드가 정합니다. 여기서는 디스패치 큐 하나가 스레드를 한 번에 하나씩 빌려주므로, 코어가 하나인 컴퓨터와 같습니다."
-    ),
-    rules: "queue.more-queues-not-more-throughput", "queue.practical-limit",
-    "queue.adapts-to-machine", as: .told
-  ) {
-    page.say(
-      Text(
+        "큐가 여덟이어도 하나일 때보다 빠르지 않습니다. 동시에 실행되는 개수는 쓸 수 있는 스레드가 정합니다. 여기서는 디스패치 큐 하나가 스레드를 한 번에 하나씩 빌려주므로, 코어가 하나인 컴퓨터와 같습니다.",
+      shows: "queue.more-queues-not-more-throughput", "queue.practical-limit",
+      "queue.adapts-to-machine", as: .told
+    ) { page in
+      page.say(
         "HighWater, of this book, counts how many are inside pass() at once.",
-        ko: "HighWater는 이 책의 도구로, pass() 안에 한꺼번에 몇이 있는지 셉니다."))
-    // snippet.many
-    let core = DispatchQueue(label: "one core")
-    let inEight = HighWater()
-    let queues = (1...8).map { _ in OperationQueue() }
-    for queue in queues {
-      queue.underlyingQueue = core
-      queue.addOperation { inEight.pass() }
-    }
-    // snippet.end
-    try page.code("many")
-    for queue in queues { queue.waitToEmpty() }
-    page.event(Text("all finished: queues", ko: "모두 완료: queues"))
-    page.show("inEight.mark", inEight.mark, told: 1)
-    // snippet.one
-    let inOne = HighWater()
-    let queue = OperationQueue()
-    queue.underlyingQueue = core
-    for _ in 1...8 {
-      queue.addOperation { inOne.pass() }
-    }
-    // snippet.end
-    try page.code("one")
-    page.waitToEmpty("queue", queue)
-    page.show("inOne.mark", inOne.mark, told: 1)
-    page.show(
-      "queue.maxConcurrentOperationCount", queue.maxConcurrentOperationCount,
-      told: OperationQueue.defaultMaxConcurrentOperationCount)
-  }
-  try page.step(
-    Text(
-      "Put right: one queue that the program keeps, and a closure for each photo. The width is left to the system.",
-      ko: "바로잡기: 프로그램이 간직하는 큐 하나에 사진마다 클로저를 하나씩 넣습니다. 폭은 시스템에 맡깁니다."),
-    rules: "queue.easiest-way", "queue.adapts-to-machine"
-  ) {
-    page.introduceRecorder()
-    // snippet.kept
-    let recorder = Recorder()
-    let uploads = OperationQueue()
-    for photo in ["beach", "forest", "harbour"] {
-      uploads.addOperation {
-        recorder.note(photo, .finished)
+        ko: "HighWater는 이 책의 도구로, pass() 안에 한꺼번에 몇이 있는지 셉니다.")
+      let core = DispatchQueue(label: "one core")
+      let inEight = HighWater()
+      let queues = (1...8).map { _ in OperationQueue() }
+      for queue in queues {
+        queue.underlyingQueue = core
+        queue.addOperation { inEight.pass() }
       }
+      for queue in queues { queue.waitToEmpty() }  // page
+      page.event("all finished: queues", ko: "모두 완료: queues")
+      page.show(inEight.mark, told: 1)
+      let inOne = HighWater()
+      let queue = OperationQueue()
+      queue.underlyingQueue = core
+      for _ in 1...8 {
+        queue.addOperation { inOne.pass() }
+      }
+      page.waitToEmpty(queue)
+      page.show(inOne.mark, told: 1)
+      page.show(
+        queue.maxConcurrentOperationCount,
+        told: OperationQueue.defaultMaxConcurrentOperationCount)
+    },
+    Step(
+      "Put right: one queue that the program keeps, and a closure for each photo. The width is left to the system.",
+      ko: "바로잡기: 프로그램이 간직하는 큐 하나에 사진마다 클로저를 하나씩 넣습니다. 폭은 시스템에 맡깁니다.",
+      shows: "queue.easiest-way", "queue.adapts-to-machine"
+    ) { page in
+      page.introduce(.recorder)
+      let recorder = Recorder()
+      let uploads = OperationQueue()
+      for photo in ["beach", "forest", "harbour"] {
+        uploads.addOperation {
+          recorder.note(photo, .finished)
+        }
+      }
+      page.waitToEmpty(uploads)
+      page.show(recorder.lanes(.finished).count, told: 3)
     }
-    // snippet.end
-    try page.code("kept")
-    page.waitToEmpty("uploads", uploads)
-    page.show(
-      "recorder.lanes(.finished).count", recorder.lanes(.finished).count, told: 3)
-  }
-}
-
-private func emptyBar(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "A bar that never moves", ko: "움직이지 않는 진행 막대",
+    Step(
       "Half of the work is done and the bar stands at its beginning: a queue reports no progress before it has been told how much there is.",
-      ko: "일을 반이나 했는데 진행 막대는 처음 그대로입니다. 큐는 모두 몇 개인지 듣기 전에는 진행을 알리지 않습니다."),
-    rules: "queue.progress-opt-in", as: .told
-  ) {
-    // snippet.empty
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    queue.addOperation {}
-    queue.addOperation {}
-    // snippet.end
-    try page.code("empty")
-    page.waitToEmpty("queue", queue)
-    page.show("queue.progress.totalUnitCount", queue.progress.totalUnitCount, told: 0)
-    page.show("queue.progress.completedUnitCount", queue.progress.completedUnitCount, told: 0)
-  }
-  try page.step(
-    Text(
+      ko: "일을 반이나 했는데 진행 막대는 처음 그대로입니다. 큐는 모두 몇 개인지 듣기 전에는 진행을 알리지 않습니다.",
+      shows: "queue.progress-opt-in", as: .told
+    ) { page in
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperation {}
+      queue.addOperation {}
+      page.waitToEmpty(queue)
+      page.show(queue.progress.totalUnitCount, told: 0)
+      page.show(queue.progress.completedUnitCount, told: 0)
+    },
+    Step(
       "Put right: the total comes first. Then each operation counts when its main() has ended; one that was cancelled before has no main() to end.",
       ko:
-        "바로잡기: 전체 수를 먼저 정합니다. 그다음부터는 오퍼레이션의 main()이 끝날 때마다 하나씩 셉니다. 먼저 취소된 것은 main()이 불리지 않으므로 세지 않습니다."
-    ),
-    rules: "queue.progress-opt-in"
-  ) {
-    // snippet.total
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    queue.progress.totalUnitCount = 4
-    let cancelled = BlockOperation {}
-    cancelled.cancel()
-    queue.addOperation {}
-    queue.addOperation(cancelled)
-    // snippet.end
-    try page.code("total")
-    page.waitToEmpty("queue", queue)
-    page.show("queue.progress.completedUnitCount", queue.progress.completedUnitCount, documented: 1)
-    page.show(
-      "queue.progress.fractionCompleted", queue.progress.fractionCompleted, documented: 0.25)
-  }
-}
+        "바로잡기: 전체 수를 먼저 정합니다. 그다음부터는 오퍼레이션의 main()이 끝날 때마다 하나씩 셉니다. 먼저 취소된 것은 main()이 불리지 않으므로 세지 않습니다.",
+      shows: "queue.progress-opt-in"
+    ) { page in
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      queue.progress.totalUnitCount = 4
+      let cancelled = BlockOperation {}
+      cancelled.cancel()
+      queue.addOperation {}
+      queue.addOperation(cancelled)
+      page.waitToEmpty(queue)
+      page.show(queue.progress.completedUnitCount, documented: 1)
+      page.show(queue.progress.fractionCompleted, documented: 0.25)
+    }
+  ),
+]

@@ -5,160 +5,120 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("Finished before it was started", ko: "시작하기 전에 완료되기"), finishedBeforeStart),
-  Chapter.Episode(Text("errno, read too late", ko: "너무 늦게 읽은 errno"), lateErrno),
-  Chapter.Episode(
-    Text("Cancelling as a way to report", ko: "취소로 실패를 알리기"), cancelledToReport),
-]
-
-private func finishedBeforeStart(_ page: Page) throws {
-  try page.step(
-    Text(
+    "Finished before it was started", ko: "시작하기 전에 완료되기",
+    Step(
       "The upload has not been started, and is finished by its cancel(). That frees the album, and when somebody calls start(), as a queue does, a finished operation is started. In a queue Foundation warns of it.",
       ko:
-        "업로드는 시작하지도 않았는데 cancel()에서 완료됩니다. 그래서 앨범이 풀려나고, 큐가 하듯이 누군가 start()를 부르면 완료된 것을 시작하는 셈이 됩니다. 큐에 든 것이면 Foundation이 경고합니다."
-    ),
-    rules: "error.start-finished-raises", as: .told
-  ) {
-    try page.code("cancel", in: "EagerUpload.swift")
-    // snippet.eager
-    let upload = EagerUpload()
-    let album = BlockOperation {}
-    album.addDependency(upload)
-    upload.cancel()
-    // snippet.end
-    try page.code("eager")
-    page.show("upload.isFinished", upload.isFinished, told: true)
-    page.show("upload.starts", upload.starts, told: 0)
-    page.show("album.isReady", album.isReady, told: true)
-    // snippet.start
-    upload.start()
-    // snippet.end
-    try page.code("start")
-    page.show("upload.starts", upload.starts, told: 1)
-    page.say(
-      Text(
+        "업로드는 시작하지도 않았는데 cancel()에서 완료됩니다. 그래서 앨범이 풀려나고, 큐가 하듯이 누군가 start()를 부르면 완료된 것을 시작하는 셈이 됩니다. 큐에 든 것이면 Foundation이 경고합니다.",
+      shows: "error.start-finished-raises", as: .told
+    ) { page in
+      try page.code("cancel", in: "EagerUpload.swift")
+      let upload = EagerUpload()
+      let album = BlockOperation {}
+      album.addDependency(upload)
+      upload.cancel()
+      page.show(upload.isFinished, told: true)
+      page.show(upload.starts, told: 0)
+      page.show(album.isReady, told: true)
+      upload.start()
+      page.show(upload.starts, told: 1)
+      page.say(
         "The warning, with the code that causes it: swift run Workbook 16 --provoke unstarted",
-        ko: "경고와 경고를 부르는 코드는 swift run Workbook 16 --provoke unstarted로 볼 수 있습니다."))
-  }
-  try page.step(
-    Text(
+        ko: "경고와 경고를 부르는 코드는 swift run Workbook 16 --provoke unstarted로 볼 수 있습니다.")
+    },
+    Step(
       "Put right: cancel() is not overridden. The queue calls start(), and start() announces the finish of what was cancelled. Download, of chapter 04, does so.",
       ko:
-        "바로잡기: cancel()을 재정의하지 않습니다. 큐가 start()를 부르고, 취소된 것의 완료는 start()가 통지합니다. 4장의 Download가 그렇게 합니다."
-    ),
-    rules: "error.operation-handles-its-own"
-  ) {
-    // snippet.patient
-    let download = Download("beach", from: RemoteAlbum())
-    let queue = OperationQueue()
-    queue.isSuspended = true
-    queue.addOperation(download)
-    download.cancel()
-    // snippet.end
-    try page.code("patient")
-    page.show("download.isFinished", download.isFinished, told: false)
-    // snippet.resume
-    queue.isSuspended = false
-    // snippet.end
-    try page.code("resume")
-    page.waitToEmpty("queue", queue)
-    page.show("download.isFinished", download.isFinished, told: true)
-    page.show("download.picture", download.picture, told: nil)
-  }
-}
-
-private func lateErrno(_ page: Page) throws {
-  try AlbumFolder.with { folder in
-    try page.step(
-      Text(
-        "The photo is missing, but the error says that a descriptor is bad: closing the log, which is closed already, has set errno anew.",
-        ko: "없는 것은 사진인데 오류는 파일 기술자가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다."),
-      rules: "error.check-errno-style", as: .told
-    ) {
-      page.introduceResult()
-      page.introduceFailure()
+        "바로잡기: cancel()을 재정의하지 않습니다. 큐가 start()를 부르고, 취소된 것의 완료는 start()가 통지합니다. 4장의 Download가 그렇게 합니다.",
+      shows: "error.operation-handles-its-own"
+    ) { page in
+      let download = Download("beach", from: RemoteAlbum())
+      let queue = OperationQueue()
+      queue.isSuspended = true
+      queue.addOperation(download)
+      download.cancel()
+      page.show(download.isFinished, told: false)
+      queue.isSuspended = false
+      page.waitToEmpty(queue)
+      page.show(download.isFinished, told: true)
+      page.show(download.picture, told: nil)
+    }
+  ),
+  Chapter.Episode(
+    "errno, read too late", ko: "너무 늦게 읽은 errno",
+    Step(
+      "The photo is missing, but the error says that a descriptor is bad: closing the log, which is closed already, has set errno anew.",
+      ko: "없는 것은 사진인데 오류는 파일 기술자가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다.",
+      shows: "error.check-errno-style", as: .told
+    ) { page in
+      let folder = try page.albumFolder()
+      page.introduce(.result)
+      page.introduce(.failure)
       try page.code("late", in: "LateErrno.swift")
-      // snippet.late
       let closed: Int32 = -1
       let load = ResultOperation {
         try hastyPhotoBytes(at: folder.file("beach.photo"), closing: closed)
       }
       load.start()
       let code = failureCode { try load.value }
-      // snippet.end
-      try page.code("late")
-      page.introduceFolder()
-      page.show("code == ENOENT", code == ENOENT, told: false)
-      page.show("code == EBADF", code == EBADF, told: true)
-    }
-    try page.step(
-      Text(
-        "Put right: errno is read in the line after the call.",
-        ko: "바로잡기: errno는 부른 다음 줄에서 읽습니다."),
-      rules: "error.check-errno-style"
-    ) {
-      // snippet.early
+      page.introduce(.folder)
+      page.show(code == ENOENT, told: false)
+      page.show(code == EBADF, told: true)
+    },
+    Step(
+      "Put right: errno is read in the line after the call.",
+      ko: "바로잡기: errno는 부른 다음 줄에서 읽습니다.",
+      shows: "error.check-errno-style"
+    ) { page in
+      let folder = try page.albumFolder()
       let load = ResultOperation {
         try photoBytes(at: folder.file("beach.photo"))
       }
       load.start()
       let code = failureCode { try load.value }
-      // snippet.end
-      try page.code("early")
-      page.show("code == ENOENT", code == ENOENT, told: true)
+      page.show(code == ENOENT, told: true)
     }
-  }
-}
-
-private func cancelledToReport(_ page: Page) throws {
-  try AlbumFolder.with { folder in
-    try page.step(
-      Text(
-        "A load that fails cancels itself, so that the album is not shown. But the album depends on the finish and not on success: it is shown.",
-        ko: "불러오지 못하면 스스로 취소해서 앨범이 나타나지 않게 하려고 했습니다. 하지만 앨범이 기다린 것은 성공이 아니라 완료였고, 그대로 나타납니다."),
-      rules: "error.provide-propagation", as: .told
-    ) {
-      page.introduceFolder()
+  ),
+  Chapter.Episode(
+    "Cancelling as a way to report", ko: "취소로 실패를 알리기",
+    Step(
+      "A load that fails cancels itself, so that the album is not shown. But the album depends on the finish and not on success: it is shown.",
+      ko: "불러오지 못하면 스스로 취소해서 앨범이 나타나지 않게 하려고 했습니다. 하지만 앨범이 기다린 것은 성공이 아니라 완료였고, 그대로 나타납니다.",
+      shows: "error.provide-propagation", as: .told
+    ) { page in
+      let folder = try page.albumFolder()
+      page.introduce(.folder)
       try page.code("main", in: "SelfCancellingLoad.swift")
-      // snippet.album
       let recorder = Recorder()
       let load = SelfCancellingLoad(folder.file("beach.photo"))
       let album = recorder.operation("album")
       album.addDependency(load)
       let queue = OperationQueue()
       queue.addOperations([load, album], waitUntilFinished: false)
-      // snippet.end
-      try page.code("album")
-      page.waitToEmpty("queue", queue)
-      page.show("load.isCancelled", load.isCancelled, told: true)
-      page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["album"])
-    }
-    try page.step(
-      Text(
-        "Put right: the error is the result, and the album asks for it.",
-        ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 묻습니다."),
-      rules: "error.provide-propagation"
-    ) {
-      // snippet.asks
+      page.waitToEmpty(queue)
+      page.show(load.isCancelled, told: true)
+      page.show(recorder.lanes(.finished), told: ["album"])
+    },
+    Step(
+      "Put right: the error is the result, and the album asks for it.",
+      ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 묻습니다.",
+      shows: "error.provide-propagation"
+    ) { page in
+      let folder = try page.albumFolder()
       let recorder = Recorder()
       let load = ResultOperation {
         try photoBytes(at: folder.file("beach.photo"))
       }
       let album = load.then { _ in recorder.note("album", .finished) }
-      // snippet.end
-      try page.code("asks")
-      page.introduceResult()
-      page.introduceFailure()
-      let queue = OperationQueue()
-      queue.addOperations([load, album], waitUntilFinished: false)
-      page.say(Text("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다."))
-      page.waitToEmpty("queue", queue)
-      page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: [])
-      page.show("load.isCancelled", load.isCancelled, told: false)
-      page.show(
-        "failure { try album.value }", failure { try album.value },
-        told: "open: No such file or directory")
+      page.introduce(.result)
+      page.introduce(.failure)
+      let queue = OperationQueue()  // page
+      queue.addOperations([load, album], waitUntilFinished: false)  // page
+      page.say("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다.")
+      page.waitToEmpty(queue)
+      page.show(recorder.lanes(.finished), told: [])
+      page.show(load.isCancelled, told: false)
+      page.show(failure { try album.value }, told: "open: No such file or directory")
     }
-  }
-}
+  ),
+]

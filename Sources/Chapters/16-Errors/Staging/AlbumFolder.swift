@@ -8,11 +8,18 @@ public struct AlbumFolder: Sendable {
   /// The path of a file in the folder.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// Makes a folder, to be removed by who makes it.
+  init() throws {
+    path = "\(NSTemporaryDirectory())/album-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
   /// Makes a folder, lets a body use it, and removes it, also when the body throws.
   public static func with<Value>(_ body: (AlbumFolder) throws -> Value) throws -> Value {
-    let path = "\(NSTemporaryDirectory())/album-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try body(AlbumFolder(path: path))
+    let folder = try AlbumFolder()
+    defer { folder.remove() }
+    return try body(folder)
   }
 }

@@ -2,12 +2,186 @@ import ChapterKit
 import Operations
 
 let mistakes: [Chapter.Episode] = [
-  Chapter.Episode(Text("A state without a lock", ko: "잠금 없는 상태"), noLock),
-  Chapter.Episode(Text("Nobody asks whether it was cancelled", ko: "취소되었는지 아무도 묻지 않기"), neverAsks),
   Chapter.Episode(
-    Text("start() calls main(), and says so afterwards", ko: "main()부터 부르고 나중에 말하는 start()"),
-    inHindsight),
-  Chapter.Episode(Text("A subclass without main()", ko: "main()이 없는 하위 클래스"), unwritten),
+    "A state without a lock", ko: "잠금 없는 상태",
+    Step(
+      "The answer looks whether the lookup is finished. Before it goes on, the user cancels, which looks as well. Both see that it is not, and both finish it: the caption was shown with nothing, and then the place came all the same.",
+      ko:
+        "답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 아니라고 보았으니 둘 다 끝냅니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
+      shows: "async.flags-derived-from-own-state", as: .told
+    ) { page in
+      let (goesOn, ended) = answerGoesOn()  // page
+      page.introduce(.service)
+      try page.code("popular", in: "PopularAsyncOperation.swift")
+      try page.code("hurried", in: "HurriedLookup.swift")
+      let service = PlaceService()
+      let lookup = HurriedLookup("beach", in: service, goesOn)
+      lookup.start()
+      Thread.detachNewThread {
+        service.answer()
+        ended.open()  // page
+      }
+      page.introduce(.gate("goesOn"))
+      page.wait(for: lookup.answering)
+      lookup.cancel()
+      page.show(lookup.isFinished, told: true)
+      page.show(lookup.ends, told: ["nothing"])
+      page.open(goesOn)
+      page.wait(for: ended)
+      page.show(lookup.ends, told: ["nothing", "Busan"])
+    },
+    Step(
+      "Put right: to look and to claim is one thing, done under the lock. The second is refused, and its closure is not called.",
+      ko: "바로잡기: 보는 것과 맡는 것이 한 번에, 잠근 채로 이루어집니다. 둘째는 거절되고, 건넨 클로저는 불리지 않습니다.",
+      shows: "async.wrap-in-base-class"
+    ) { page in
+      let (goesOn, ended) = answerGoesOn()  // page
+      let answering = page.gate(
+        "The answer has come: the lookup is not finished yet.",
+        ko: "답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
+      try page.code("claim", in: source)
+      page.say(
+        "This is how finish(_:) begins; only who has claimed the step goes on. CaptionLookup is an AsyncOperation that does nothing in main(), and keeps what it is told:",
+        ko:
+          "finish(_:)는 이렇게 시작하고, 맡은 쪽만 이어 갑니다. CaptionLookup은 main()에서 아무 일도 하지 않고, 건넨 것을 간직하는 AsyncOperation입니다."
+      )
+      let lookup = CaptionLookup()
+      lookup.start()
+      Thread.detachNewThread {
+        if lookup.isFinished { return }
+        answering.open()  // page
+        goesOn.wait()
+        lookup.finish { lookup.keep("Busan") }
+        ended.open()  // page
+      }
+      page.wait(for: answering)
+      lookup.cancel()
+      lookup.finish { lookup.keep("nothing") }
+      page.open(goesOn)
+      page.wait(for: ended)
+      page.show(lookup.kept, told: ["nothing"])
+    }
+  ),
+  Chapter.Episode(
+    "Nobody asks whether it was cancelled", ko: "취소되었는지 아무도 묻지 않기",
+    Step(
+      "The user has left the photo, and the lookup was cancelled before it began. The queue calls start() all the same, and start() calls main(): the service is asked for what nobody wants.",
+      ko:
+        "사용자가 다른 사진으로 넘어가서, 장소 찾기는 시작하기 전에 취소되었습니다. 그래도 큐는 start()를 부르고 start()는 main()을 부릅니다. 아무도 원하지 않는 것을 서비스에 묻습니다.",
+      shows: "async.start-must-call-main", as: .told
+    ) { page in
+      page.introduce(.service)
+      try page.code("start", in: "PopularAsyncOperation.swift")
+      page.say(
+        "PopularLookup, of the walkthrough, asks the service in its main().",
+        ko: "PopularLookup은 1단계의 클래스로, main()에서 서비스에 묻습니다.")
+      let service = PlaceService(cached: ["beach": "Busan"])
+      let lookup = PopularLookup("beach", in: service)
+      lookup.cancel()
+      let queue = OperationQueue()
+      queue.addOperation(lookup)
+      page.waitToEmpty(queue)
+      page.show(service.requests, told: ["beach"])
+      page.show(lookup.place, told: "Busan")
+    },
+    Step(
+      "Put right: a cancelled operation skips its work, and is finished by start().",
+      ko: "바로잡기: 취소된 것은 작업을 건너뛰고, start()가 완료 상태로 바꿉니다.",
+      shows: "async.wrap-in-base-class"
+    ) { page in
+      page.say(
+        "This is what start() asks of its state; with skip, it returns without main():",
+        ko: "start()가 상태에 요구하는 것입니다. skip이면 main()을 부르지 않고 반환됩니다.")
+      try page.code("skip", in: source)
+      let service = PlaceService(cached: ["beach": "Busan"])
+      let lookup = PlaceLookup("beach", in: service)
+      page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
+      lookup.cancel()  // page
+      let queue = OperationQueue()  // page
+      queue.addOperation(lookup)  // page
+      page.waitToEmpty(queue)
+      page.show(service.requests, told: [])
+      page.show(lookup.isFinished, told: true)
+    }
+  ),
+  Chapter.Episode(
+    "start() calls main(), and says so afterwards", ko: "main()부터 부르고 나중에 말하는 start()",
+    Step(
+      "This is how many repair the start() that only calls main(). The place was in the cache: the lookup finishes within main(), and is executing after that, for ever. The spinner on the screen never stops.",
+      ko:
+        "main()만 부르는 start()를 많은 사람이 이렇게 고칩니다. 장소가 캐시에 있어서 main() 안에서 완료되었고, 그다음에 영영 실행 중이 됩니다. 화면의 진행 표시는 멈추지 않습니다.",
+      shows: "async.otherwise-never-ends", as: .told
+    ) { page in
+      page.introduce(.service)
+      page.say(
+        "In its main(), the lookup asks the service, and the answer turns the state to finished.",
+        ko: "main()은 서비스에 묻고, 답이 오면 상태를 완료 상태로 바꿉니다.")
+      try page.code("start", in: "HindsightLookup.swift")
+      let service = PlaceService(cached: ["beach": "Busan"])
+      let lookup = HindsightLookup("beach", in: service)
+      lookup.start()
+      page.show(lookup.place, told: "Busan")
+      page.show(lookup.isFinished, told: false)
+      page.show(lookup.isExecuting, told: true)
+    },
+    Step(
+      "Put right: executing first, main() after that. From finished no way leads back.",
+      ko: "바로잡기: 실행 중이 먼저이고 main()이 나중입니다. 완료 상태에서 되돌아가는 길은 없습니다.",
+      shows: "async.wrap-in-base-class"
+    ) { page in
+      page.say(
+        "This is how start() ends; the state was turned to executing, and announced, just before:",
+        ko: "start()의 마지막 두 줄입니다. 상태는 바로 앞에서 실행 중으로 바꾸어 통지했습니다.")
+      try page.code("order", in: source)
+      let service = PlaceService(cached: ["beach": "Busan"])
+      let lookup = PlaceLookup("beach", in: service)
+      lookup.start()
+      page.show(lookup.isFinished, told: true)
+      page.show(lookup.isExecuting, told: false)
+      page.show(lookup.place, told: "Busan")
+    }
+  ),
+  Chapter.Episode(
+    "A subclass without main()", ko: "main()이 없는 하위 클래스",
+    Step(
+      "The name is misspelled, so that the inherited main() is called, which does nothing. Nobody ever finishes the lookup. The caption waits, the queue is never empty, and no message says why.",
+      ko:
+        "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 아무도 장소 찾기를 끝내지 않습니다. 설명은 기다리고 큐는 비지 않으며, 까닭을 알려 주는 메시지도 없습니다.",
+      shows: "async.otherwise-never-ends", as: .told
+    ) { page in
+      try page.code("unwritten", in: "UnwrittenLookup.swift")
+      try page.code("start", in: "PopularAsyncOperation.swift")
+      let lookup = UnwrittenLookup()
+      let caption = BlockOperation {}
+      caption.addDependency(lookup)
+      let queue = OperationQueue()
+      queue.addOperations([lookup, caption], waitUntilFinished: false)
+      let sort = BlockOperation {}
+      queue.addOperation(sort)
+      page.waitToFinish(sort)
+      page.show(lookup.isFinished, told: false)
+      page.show(caption.isReady, told: false)
+      page.event("Somebody finishes it by hand.", ko: "누군가 직접 끝내 줍니다.")
+      lookup.mian()
+      page.waitToEmpty(queue)
+      page.show(caption.isFinished, told: true)
+    },
+    Step(
+      "Put right: the base class has a main() of its own, which ends the program and names the class. A subclass that has one is not concerned.",
+      ko: "바로잡기: 기본 클래스의 main()이 클래스의 이름을 대며 프로그램을 비정상 종료시킵니다. 재정의한 클래스와는 상관없습니다.",
+      shows: "async.wrap-in-base-class"
+    ) { page in
+      try page.code("main", in: source)
+      page.introduce(.service)
+      page.introduce(.lookup)
+      let service = PlaceService(cached: ["beach": "Busan"])
+      let lookup = PlaceLookup("beach", in: service)
+      let queue = OperationQueue()
+      queue.addOperation(lookup)
+      page.waitToEmpty(queue)
+      page.show(lookup.isFinished, told: true)
+    }
+  ),
 ]
 
 private let source = "../AsyncOperation.swift"
@@ -18,239 +192,4 @@ private func answerGoesOn() -> (goesOn: Gate, ended: Gate) {
     Gate("The thread of the answer goes on.", ko: "답한 스레드가 이어서 실행됩니다."),
     Gate("The thread of the answer has come to its end.", ko: "답한 스레드가 할 일을 마쳤습니다.")
   )
-}
-
-private func noLock(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The answer looks whether the lookup is finished. Before it goes on, the user cancels, which looks as well. Both see that it is not, and both finish it: the caption was shown with nothing, and then the place came all the same.",
-      ko:
-        "답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 아니라고 보았으니 둘 다 끝냅니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다."
-    ),
-    rules: "async.flags-derived-from-own-state", as: .told
-  ) {
-    let (goesOn, ended) = answerGoesOn()
-    page.introduceService()
-    try page.code("popular", in: "PopularAsyncOperation.swift")
-    try page.code("hurried", in: "HurriedLookup.swift")
-    // snippet.hasty
-    let service = PlaceService()
-    let lookup = HurriedLookup("beach", in: service, goesOn)
-    lookup.start()
-    Thread.detachNewThread {
-      service.answer()
-      // snippet.hide
-      ended.open()
-      // snippet.show
-    }
-    // snippet.end
-    try page.code("hasty")
-    page.introduceGate("goesOn")
-    page.wait(for: lookup.answering)
-    // snippet.stop
-    lookup.cancel()
-    // snippet.end
-    try page.code("stop")
-    page.show("lookup.isFinished", lookup.isFinished, told: true)
-    page.show("lookup.ends", lookup.ends, told: ["nothing"])
-    page.open(goesOn)
-    page.wait(for: ended)
-    page.show("lookup.ends", lookup.ends, told: ["nothing", "Busan"])
-  }
-  try page.step(
-    Text(
-      "Put right: to look and to claim is one thing, done under the lock. The second is refused, and its closure is not called.",
-      ko: "바로잡기: 보는 것과 맡는 것이 한 번에, 잠근 채로 이루어집니다. 둘째는 거절되고, 건넨 클로저는 불리지 않습니다."),
-    rules: "async.wrap-in-base-class"
-  ) {
-    let (goesOn, ended) = answerGoesOn()
-    let answering = Gate(
-      "The answer has come: the lookup is not finished yet.", ko: "답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
-    try page.code("claim", in: source)
-    page.say(
-      Text(
-        "This is how finish(_:) begins; only who has claimed the step goes on. CaptionLookup is an AsyncOperation that does nothing in main(), and keeps what it is told:",
-        ko:
-          "finish(_:)는 이렇게 시작하고, 맡은 쪽만 이어 갑니다. CaptionLookup은 main()에서 아무 일도 하지 않고, 건넨 것을 간직하는 AsyncOperation입니다."
-      ))
-    // snippet.claimed
-    let lookup = CaptionLookup()
-    lookup.start()
-    Thread.detachNewThread {
-      if lookup.isFinished { return }
-      // snippet.hide
-      answering.open()
-      // snippet.show
-      goesOn.wait()
-      lookup.finish { lookup.keep("Busan") }
-      // snippet.hide
-      ended.open()
-      // snippet.show
-    }
-    // snippet.end
-    try page.code("claimed")
-    page.wait(for: answering)
-    // snippet.first
-    lookup.cancel()
-    lookup.finish { lookup.keep("nothing") }
-    // snippet.end
-    try page.code("first")
-    page.open(goesOn)
-    page.wait(for: ended)
-    page.show("lookup.kept", lookup.kept, told: ["nothing"])
-  }
-}
-
-private func neverAsks(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The user has left the photo, and the lookup was cancelled before it began. The queue calls start() all the same, and start() calls main(): the service is asked for what nobody wants.",
-      ko:
-        "사용자가 다른 사진으로 넘어가서, 장소 찾기는 시작하기 전에 취소되었습니다. 그래도 큐는 start()를 부르고 start()는 main()을 부릅니다. 아무도 원하지 않는 것을 서비스에 묻습니다."
-    ),
-    rules: "async.start-must-call-main", as: .told
-  ) {
-    page.introduceService()
-    try page.code("start", in: "PopularAsyncOperation.swift")
-    page.say(
-      Text(
-        "PopularLookup, of the walkthrough, asks the service in its main().",
-        ko: "PopularLookup은 1단계의 클래스로, main()에서 서비스에 묻습니다."))
-    // snippet.unwanted
-    let service = PlaceService(cached: ["beach": "Busan"])
-    let lookup = PopularLookup("beach", in: service)
-    lookup.cancel()
-    let queue = OperationQueue()
-    queue.addOperation(lookup)
-    // snippet.end
-    try page.code("unwanted")
-    page.waitToEmpty("queue", queue)
-    page.show("service.requests", service.requests, told: ["beach"])
-    page.show("lookup.place", lookup.place, told: "Busan")
-  }
-  try page.step(
-    Text(
-      "Put right: a cancelled operation skips its work, and is finished by start().",
-      ko: "바로잡기: 취소된 것은 작업을 건너뛰고, start()가 완료 상태로 바꿉니다."),
-    rules: "async.wrap-in-base-class"
-  ) {
-    page.say(
-      Text(
-        "This is what start() asks of its state; with skip, it returns without main():",
-        ko: "start()가 상태에 요구하는 것입니다. skip이면 main()을 부르지 않고 반환됩니다."))
-    try page.code("skip", in: source)
-    // snippet.unasked
-    let service = PlaceService(cached: ["beach": "Busan"])
-    let lookup = PlaceLookup("beach", in: service)
-    // snippet.end
-    try page.code("unasked")
-    page.say(Text("The rest is as before.", ko: "나머지는 위와 같습니다."))
-    lookup.cancel()
-    let queue = OperationQueue()
-    queue.addOperation(lookup)
-    page.waitToEmpty("queue", queue)
-    page.show("service.requests", service.requests, told: [])
-    page.show("lookup.isFinished", lookup.isFinished, told: true)
-  }
-}
-
-private func inHindsight(_ page: Page) throws {
-  try page.step(
-    Text(
-      "This is how many repair the start() that only calls main(). The place was in the cache: the lookup finishes within main(), and is executing after that, for ever. The spinner on the screen never stops.",
-      ko:
-        "main()만 부르는 start()를 많은 사람이 이렇게 고칩니다. 장소가 캐시에 있어서 main() 안에서 완료되었고, 그다음에 영영 실행 중이 됩니다. 화면의 진행 표시는 멈추지 않습니다."
-    ),
-    rules: "async.otherwise-never-ends", as: .told
-  ) {
-    page.introduceService()
-    page.say(
-      Text(
-        "In its main(), the lookup asks the service, and the answer turns the state to finished.",
-        ko: "main()은 서비스에 묻고, 답이 오면 상태를 완료 상태로 바꿉니다."))
-    try page.code("start", in: "HindsightLookup.swift")
-    // snippet.hindsight
-    let service = PlaceService(cached: ["beach": "Busan"])
-    let lookup = HindsightLookup("beach", in: service)
-    lookup.start()
-    // snippet.end
-    try page.code("hindsight")
-    page.show("lookup.place", lookup.place, told: "Busan")
-    page.show("lookup.isFinished", lookup.isFinished, told: false)
-    page.show("lookup.isExecuting", lookup.isExecuting, told: true)
-  }
-  try page.step(
-    Text(
-      "Put right: executing first, main() after that. From finished no way leads back.",
-      ko: "바로잡기: 실행 중이 먼저이고 main()이 나중입니다. 완료 상태에서 되돌아가는 길은 없습니다."),
-    rules: "async.wrap-in-base-class"
-  ) {
-    page.say(
-      Text(
-        "This is how start() ends; the state was turned to executing, and announced, just before:",
-        ko: "start()의 마지막 두 줄입니다. 상태는 바로 앞에서 실행 중으로 바꾸어 통지했습니다."))
-    try page.code("order", in: source)
-    // snippet.foresight
-    let service = PlaceService(cached: ["beach": "Busan"])
-    let lookup = PlaceLookup("beach", in: service)
-    lookup.start()
-    // snippet.end
-    try page.code("foresight")
-    page.show("lookup.isFinished", lookup.isFinished, told: true)
-    page.show("lookup.isExecuting", lookup.isExecuting, told: false)
-    page.show("lookup.place", lookup.place, told: "Busan")
-  }
-}
-
-private func unwritten(_ page: Page) throws {
-  try page.step(
-    Text(
-      "The name is misspelled, so that the inherited main() is called, which does nothing. Nobody ever finishes the lookup. The caption waits, the queue is never empty, and no message says why.",
-      ko:
-        "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 아무도 장소 찾기를 끝내지 않습니다. 설명은 기다리고 큐는 비지 않으며, 까닭을 알려 주는 메시지도 없습니다."
-    ),
-    rules: "async.otherwise-never-ends", as: .told
-  ) {
-    try page.code("unwritten", in: "UnwrittenLookup.swift")
-    try page.code("start", in: "PopularAsyncOperation.swift")
-    // snippet.nothing
-    let lookup = UnwrittenLookup()
-    let caption = BlockOperation {}
-    caption.addDependency(lookup)
-    let queue = OperationQueue()
-    queue.addOperations([lookup, caption], waitUntilFinished: false)
-    let sort = BlockOperation {}
-    queue.addOperation(sort)
-    // snippet.end
-    try page.code("nothing")
-    page.waitToFinish("sort", sort)
-    page.show("lookup.isFinished", lookup.isFinished, told: false)
-    page.show("caption.isReady", caption.isReady, told: false)
-    page.event(Text("Somebody finishes it by hand.", ko: "누군가 직접 끝내 줍니다."))
-    // snippet.rescue
-    lookup.mian()
-    // snippet.end
-    try page.code("rescue")
-    page.waitToEmpty("queue", queue)
-    page.show("caption.isFinished", caption.isFinished, told: true)
-  }
-  try page.step(
-    Text(
-      "Put right: the base class has a main() of its own, which ends the program and names the class. A subclass that has one is not concerned.",
-      ko: "바로잡기: 기본 클래스의 main()이 클래스의 이름을 대며 프로그램을 비정상 종료시킵니다. 재정의한 클래스와는 상관없습니다."),
-    rules: "async.wrap-in-base-class"
-  ) {
-    try page.code("main", in: source)
-    page.introduceService()
-    page.introduceLookup()
-    // snippet.written
-    let service = PlaceService(cached: ["beach": "Busan"])
-    let lookup = PlaceLookup("beach", in: service)
-    let queue = OperationQueue()
-    queue.addOperation(lookup)
-    // snippet.end
-    try page.code("written")
-    page.waitToEmpty("queue", queue)
-    page.show("lookup.isFinished", lookup.isFinished, told: true)
-  }
 }

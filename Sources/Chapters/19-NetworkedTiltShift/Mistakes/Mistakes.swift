@@ -3,173 +3,127 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    Text("A cancel that the transfer does not hear", ko: "전송에 닿지 않는 취소"), deafTransfer),
-  Chapter.Episode(
-    Text("Emptying the file first", ko: "파일부터 비우기"), emptiedFirst),
-  Chapter.Episode(Text("Blurring in place", ko: "읽는 자리에 쓰기"), inPlace),
-]
-
-private func deafTransfer(_ page: Page) throws {
-  try TownServer.with { server in
-    try page.step(
-      Text(
-        "Cancelled, and nothing happens: the operation throws away what stops the load. It keeps its place in the queue, and the server sends all of the picture for nobody.",
-        ko: "취소했는데 아무 일도 일어나지 않습니다. 멈추는 방법을 버렸기 때문입니다. 오퍼레이션은 큐에 남아 있고, 서버는 아무도 쓰지 않을 사진을 끝까지 보냅니다."
-      ),
-      rules: "tiltshift.download-cancel", as: .told
-    ) {
+    "A cancel that the transfer does not hear", ko: "전송에 닿지 않는 취소",
+    Step(
+      "Cancelled, and nothing happens: the operation throws away what stops the load. It keeps its place in the queue, and the server sends all of the picture for nobody.",
+      ko: "취소했는데 아무 일도 일어나지 않습니다. 멈추는 방법을 버렸기 때문입니다. 오퍼레이션은 큐에 남아 있고, 서버는 아무도 쓰지 않을 사진을 끝까지 보냅니다.",
+      shows: "tiltshift.download-cancel", as: .told
+    ) { page in
+      let server = try page.townServer()
       try page.code("launch", in: "DeafNetworkImage.swift")
-      let (asked, answered) = TownServer.hold("/harbour.bmp", on: server)
-      page.introduceServer()
-      // snippet.deaf
+      let (asked, answered) = TownServer.hold("/harbour.bmp", on: server)  // page
+      page.introduce(.server)
       let download = DeafNetworkImage(server.url("/harbour.bmp"))
       let queue = OperationQueue()
       queue.addOperation(download)
-      // snippet.end
-      try page.code("deaf")
       page.wait(for: asked)
-      // snippet.cancel
       download.cancel()
-      // snippet.end
-      try page.code("cancel")
-      page.show("download.isFinished", download.isFinished, told: false)
-      page.show("queue.operationCount", queue.operationCount, told: 1)
+      page.show(download.isFinished, told: false)
+      page.show(queue.operationCount, told: 1)
       page.open(answered)
-      page.waitToEmpty("queue", queue)
-      page.show("download.isFinished", download.isFinished, told: true)
-      page.show("download.bitmap == nil", download.bitmap == nil, told: true)
-    }
-  }
-  try TownServer.with { server in
-    try page.step(
-      Text(
-        "Put right: NetworkImageOperation keeps what load returns, and cancel() uses it. The server stalls for good here, and the queue is empty all the same.",
-        ko:
-          "바로잡기: NetworkImageOperation은 load가 돌려준 것을 간직했다가 cancel()에서 씁니다. 여기서는 서버가 영영 응답하지 않지만 큐는 비워집니다."
-      ),
-      rules: "tiltshift.download-cancel"
-    ) {
-      let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)
-      page.introduceServer()
-      // snippet.hearing
+      page.waitToEmpty(queue)
+      page.show(download.isFinished, told: true)
+      page.show(download.bitmap == nil, told: true)
+    },
+    Step(
+      "Put right: NetworkImageOperation keeps what load returns, and cancel() uses it. The server stalls for good here, and the queue is empty all the same.",
+      ko:
+        "바로잡기: NetworkImageOperation은 load가 돌려준 것을 간직했다가 cancel()에서 씁니다. 여기서는 서버가 영영 응답하지 않지만 큐는 비워집니다.",
+      shows: "tiltshift.download-cancel"
+    ) { page in
+      let server = try page.townServer()
+      let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)  // page
+      page.introduce(.server)
       let download = NetworkImageOperation(server.url("/harbour.bmp"))
       let queue = OperationQueue()
       queue.addOperation(download)
-      // snippet.end
-      try page.code("hearing")
       page.wait(for: asked)
-      // snippet.stop
       download.cancel()
-      // snippet.end
-      try page.code("stop")
-      page.waitToEmpty("queue", queue)
+      page.waitToEmpty(queue)
       page.wait(for: closed)
-      page.show("download.isFinished", download.isFinished, told: true)
+      page.show(download.isFinished, told: true)
     }
-  }
-}
-
-private func emptiedFirst(_ page: Page) throws {
-  try ScratchFolder.with { folder in
-    try TownServer.with { server in
-      try page.step(
-        Text(
-          "Yesterday's picture is in the file. Today the download fails, and the file is empty: it was opened for writing before there was anything to write.",
-          ko: "파일에는 어제의 사진이 있습니다. 오늘은 다운로드가 실패했는데 파일이 비었습니다. 쓸 것이 생기기도 전에 비워 두고 시작했기 때문입니다."),
-        rules: "tiltshift.missing-input-finishes-empty", as: .told
-      ) {
-        try page.code("main", in: "HastyExport.swift")
-        page.introduceServer()
-        page.introduceFolder()
-        // snippet.hasty
-        let file = PictureFile("\(folder)/album.bmp")
-        try file.save(Town.picture("beach"))
-        let download = NetworkImageOperation(server.url("/desert.bmp"))
-        let export = HastyExport(to: file.path)
-        export.addDependency(download)
-        let queue = OperationQueue()
-        queue.addOperations([download, export], waitUntilFinished: false)
-        // snippet.end
-        try page.code("hasty")
-        page.waitToEmpty("queue", queue)
-        // snippet.left
-        let left = try Data(contentsOf: URL(fileURLWithPath: file.path))
-        // snippet.end
-        try page.code("left")
-        page.show("left.count", left.count, told: 0)
+  ),
+  Chapter.Episode(
+    "Emptying the file first", ko: "파일부터 비우기",
+    Step(
+      "Yesterday's picture is in the file. Today the download fails, and the file is empty: it was opened for writing before there was anything to write.",
+      ko: "파일에는 어제의 사진이 있습니다. 오늘은 다운로드가 실패했는데 파일이 비었습니다. 쓸 것이 생기기도 전에 비워 두고 시작했기 때문입니다.",
+      shows: "tiltshift.missing-input-finishes-empty", as: .told
+    ) { page in
+      try page.code("main", in: "HastyExport.swift")
+      let folder = try page.scratchFolder()
+      let server = try page.townServer()
+      page.introduce(.server)
+      page.introduce(.folder)
+      let file = PictureFile("\(folder)/album.bmp")
+      try file.save(Town.picture("beach"))
+      let download = NetworkImageOperation(server.url("/desert.bmp"))
+      let export = HastyExport(to: file.path)
+      export.addDependency(download)
+      let queue = OperationQueue()
+      queue.addOperations([download, export], waitUntilFinished: false)
+      page.waitToEmpty(queue)
+      let left = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      page.show(left.count, told: 0)
+    },
+    Step(
+      "Put right: first ask whether there is a picture, and write it with save(), which touches the file only by giving it a whole one.",
+      ko: "바로잡기: 사진이 있는지부터 묻고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
+      shows: "tiltshift.missing-input-finishes-empty", as: .told
+    ) { page in
+      let folder = try page.scratchFolder()
+      let server = try page.townServer()
+      page.introduce(.server)
+      page.introduce(.folder)
+      let file = PictureFile("\(folder)/album.bmp")
+      let beach = Town.picture("beach")
+      try file.save(beach)
+      let download = NetworkImageOperation(server.url("/desert.bmp"))
+      let export = BlockOperation { [unowned download] in
+        guard let bitmap = download.bitmap else { return }
+        try? file.save(bitmap)
       }
-      try page.step(
-        Text(
-          "Put right: first ask whether there is a picture, and write it with save(), which touches the file only by giving it a whole one.",
-          ko: "바로잡기: 사진이 있는지부터 묻고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다."),
-        rules: "tiltshift.missing-input-finishes-empty", as: .told
-      ) {
-        page.introduceServer()
-        page.introduceFolder()
-        // snippet.careful
-        let file = PictureFile("\(folder)/album.bmp")
-        let beach = Town.picture("beach")
-        try file.save(beach)
-        let download = NetworkImageOperation(server.url("/desert.bmp"))
-        let export = BlockOperation { [unowned download] in
-          guard let bitmap = download.bitmap else { return }
-          try? file.save(bitmap)
-        }
-        export.addDependency(download)
-        // snippet.end
-        try page.code("careful")
-        let queue = OperationQueue()
-        queue.addOperations([download, export], waitUntilFinished: false)
-        page.say(Text("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다."))
-        page.waitToEmpty("queue", queue)
-        page.show("try file.load() == beach", try file.load() == beach, told: true)
-      }
+      export.addDependency(download)
+      let queue = OperationQueue()  // page
+      queue.addOperations([download, export], waitUntilFinished: false)  // page
+      page.say("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다.")
+      page.waitToEmpty(queue)
+      page.show(try file.load() == beach, told: true)
     }
-  }
-}
-
-private func inPlace(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "Blurring in place", ko: "읽는 자리에 쓰기",
+    Step(
       "A single bright pixel, blurred. What was written to the left is read again further on, so that the light is drawn to the right. On a picture of one colour nobody would notice.",
-      ko: "밝은 화소 하나를 흐리게 했습니다. 왼쪽에 써 둔 값을 다시 읽기 때문에 빛이 오른쪽으로 끌려갑니다. 한 가지 색인 사진으로는 알아차릴 수 없습니다."),
-    rules: "tiltshift.filter-operation", as: .told
-  ) {
-    try page.code("blur", in: "InPlaceBlur.swift")
-    // snippet.smeared
-    let smeared = InPlaceBlur.blurred([0, 0, 198, 0, 0], radius: 1)
-    let even = InPlaceBlur.blurred([90, 90, 90, 90, 90], radius: 1)
-    // snippet.end
-    try page.code("smeared")
-    page.show("smeared", smeared, told: [0, 11, 177, 10, 1])
-    page.show("even", even, told: [90, 90, 90, 90, 90])
-  }
-  try page.step(
-    Text(
+      ko: "밝은 화소 하나를 흐리게 했습니다. 왼쪽에 써 둔 값을 다시 읽기 때문에 빛이 오른쪽으로 끌려갑니다. 한 가지 색인 사진으로는 알아차릴 수 없습니다.",
+      shows: "tiltshift.filter-operation", as: .told
+    ) { page in
+      try page.code("blur", in: "InPlaceBlur.swift")
+      let smeared = InPlaceBlur.blurred([0, 0, 198, 0, 0], radius: 1)
+      let even = InPlaceBlur.blurred([90, 90, 90, 90, 90], radius: 1)
+      page.show(smeared, told: [0, 11, 177, 10, 1])
+      page.show(even, told: [90, 90, 90, 90, 90])
+    },
+    Step(
       "Put right: read from one place, write to another. Left and right are the same, as the kernel is.",
-      ko: "바로잡기: 읽는 곳과 쓰는 곳을 나눕니다. 무게가 양쪽에서 같으니 결과도 왼쪽과 오른쪽이 같습니다."),
-    rules: "tiltshift.filter-operation"
-  ) {
-    // snippet.apart
-    let row = Bitmap(width: 5, height: 1) { x, _ in
-      x == 2 ? RGB(198, 198, 198) : RGB(0, 0, 0)
+      ko: "바로잡기: 읽는 곳과 쓰는 곳을 나눕니다. 무게가 양쪽에서 같으니 결과도 왼쪽과 오른쪽이 같습니다.",
+      shows: "tiltshift.filter-operation"
+    ) { page in
+      let row = Bitmap(width: 5, height: 1) { x, _ in
+        x == 2 ? RGB(198, 198, 198) : RGB(0, 0, 0)
+      }
+      let tiltShift = TiltShift(focus: 0...0, radius: 2, brightness: 1, saturation: 1)
+      let filter = TiltShiftOperation(tiltShift, input: row)
+      filter.start()
+      let apart = (0..<5).compactMap { filter.bitmap?[$0, 0].red }
+      page.show(apart, told: [0, 11, 176, 11, 0])
     }
-    let tiltShift = TiltShift(focus: 0...0, radius: 2, brightness: 1, saturation: 1)
-    let filter = TiltShiftOperation(tiltShift, input: row)
-    filter.start()
-    let apart = (0..<5).compactMap { filter.bitmap?[$0, 0].red }
-    // snippet.end
-    try page.code("apart")
-    page.show("apart", apart, told: [0, 11, 176, 11, 0])
-  }
-}
+  ),
+]
 
-extension Page {
-  /// Says where the files of the shown code are.
-  fileprivate func introduceFolder() {
-    say(
-      Text(
-        "folder is a temporary folder of this run. There is no desert on the server.",
-        ko: "folder는 이 실행이 쓰는 임시 폴더입니다. 서버에 desert라는 사진은 없습니다."))
-  }
+extension Introduction {
+  fileprivate static let folder = Introduction(
+    "folder is a temporary folder of this run. There is no desert on the server.",
+    ko: "folder는 이 실행이 쓰는 임시 폴더입니다. 서버에 desert라는 사진은 없습니다.")
 }

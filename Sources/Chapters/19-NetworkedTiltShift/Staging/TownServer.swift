@@ -4,7 +4,7 @@ import Operations
 /// What the server of a step does besides answering at once.
 enum TownServer {
   /// The answers with the pictures of the town, by their paths: drawn once, for many servers.
-  private static let pictures = Dictionary(
+  static let pictures = Dictionary(
     uniqueKeysWithValues: Town.names.map {
       ("/\($0).bmp", Answer.picture(Town.picture($0).bmp()))
     })

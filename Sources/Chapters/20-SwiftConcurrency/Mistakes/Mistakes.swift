@@ -3,200 +3,151 @@ import Dispatch
 import Operations
 
 let mistakes: [Chapter.Episode] = [
-  Chapter.Episode(Text("A task that nobody can reach", ko: "아무도 닿지 못하는 태스크"), unreached),
-  Chapter.Episode(Text("Waiting in a task", ko: "태스크에서 스레드를 막고 기다리기"), waitingInTask),
   Chapter.Episode(
-    Text("The completion block as an alarm clock", ko: "완료 블록으로 깨우기"), completionBlockAsAlarm),
-]
-
-private func unreached(_ page: Page) throws {
-  try page.step(
-    Text(
+    "A task that nobody can reach", ko: "아무도 닿지 못하는 태스크",
+    Step(
       "The user has cancelled the export. The operation knows it, and its task does not: it waits for the photo, and saves what nobody wants.",
-      ko: "사용자가 내보내기를 취소했습니다. 오퍼레이션은 알지만 태스크는 모릅니다. 태스크는 사진을 끝까지 기다렸다가, 아무도 원하지 않는 것을 저장합니다."),
-    rules: "bridge.cancel-reaches-the-task", as: .told
-  ) {
-    let arrives = photoArrives()
-    page.introduceAsyncGate("arrives")
-    try page.code("main", in: "UnreachedExport.swift")
-    page.say(
-      Text(
+      ko: "사용자가 내보내기를 취소했습니다. 오퍼레이션은 알지만 태스크는 모릅니다. 태스크는 사진을 끝까지 기다렸다가, 아무도 원하지 않는 것을 저장합니다.",
+      shows: "bridge.cancel-reaches-the-task", as: .told
+    ) { page in
+      let arrives = photoArrives()  // page
+      page.introduce(.asyncGate("arrives"))
+      try page.code("main", in: "UnreachedExport.swift")
+      page.say(
         "UnreachedExport is an AsyncOperation of chapter 18.",
-        ko: "UnreachedExport는 18장의 AsyncOperation입니다."))
-    // snippet.unreached
-    let recorder = Recorder()
-    let export = UnreachedExport {
-      guard (try? await arrives.wait()) != nil else { return }
-      recorder.note("saved", .finished)
-    }
-    export.start()
-    export.cancel()
-    // snippet.end
-    try page.code("unreached")
-    page.show("export.isCancelled", export.isCancelled, told: true)
-    page.show("export.isFinished", export.isFinished, told: false)
-    page.open(arrives)
-    page.waitToFinish("export", export)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["saved"])
-  }
-  try page.step(
-    Text(
+        ko: "UnreachedExport는 18장의 AsyncOperation입니다.")
+      let recorder = Recorder()
+      let export = UnreachedExport {
+        guard (try? await arrives.wait()) != nil else { return }
+        recorder.note("saved", .finished)
+      }
+      export.start()
+      export.cancel()
+      page.show(export.isCancelled, told: true)
+      page.show(export.isFinished, told: false)
+      page.open(arrives)
+      page.waitToFinish(export)
+      page.show(recorder.lanes(.finished), told: ["saved"])
+    },
+    Step(
       "Put right: the operation keeps its task, and cancels it when it is cancelled itself. Nothing is saved.",
-      ko: "바로잡기: 오퍼레이션이 태스크를 간직하고, 자신이 취소되면 태스크도 취소합니다. 아무것도 저장되지 않습니다."),
-    rules: "bridge.cancel-reaches-the-task"
-  ) {
-    let arrives = photoArrives()
-    page.say(
-      Text(
+      ko: "바로잡기: 오퍼레이션이 태스크를 간직하고, 자신이 취소되면 태스크도 취소합니다. 아무것도 저장되지 않습니다.",
+      shows: "bridge.cancel-reaches-the-task"
+    ) { page in
+      let arrives = photoArrives()  // page
+      page.say(
         "The last line of TaskOperation's main(), where task is what it has made:",
-        ko: "TaskOperation의 main()의 마지막 줄입니다. task는 바로 앞에서 만든 태스크입니다."))
-    try page.code("reach", in: "../TaskOperation.swift")
-    // snippet.reached
-    let recorder = Recorder()
-    let export = TaskOperation {
-      guard (try? await arrives.wait()) != nil else { return }
-      recorder.note("saved", .finished)
+        ko: "TaskOperation의 main()의 마지막 줄입니다. task는 바로 앞에서 만든 태스크입니다.")
+      try page.code("reach", in: "../TaskOperation.swift")
+      let recorder = Recorder()
+      let export = TaskOperation {
+        guard (try? await arrives.wait()) != nil else { return }
+        recorder.note("saved", .finished)
+      }
+      export.start()  // page
+      export.cancel()  // page
+      page.say("It is started and cancelled as before.", ko: "위와 같이 시작하고 취소합니다.")
+      page.waitToFinish(export)
+      page.show(recorder.lanes(.finished), told: [])
     }
-    // snippet.end
-    try page.code("reached")
-    export.start()
-    export.cancel()
-    page.say(Text("It is started and cancelled as before.", ko: "위와 같이 시작하고 취소합니다."))
-    page.waitToFinish("export", export)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: [])
-  }
-}
-
-private func waitingInTask(_ page: Page) throws {
-  try page.step(
-    Text(
+  ),
+  Chapter.Episode(
+    "Waiting in a task", ko: "태스크에서 스레드를 막고 기다리기",
+    Step(
       "The compiler refuses waitUntilFinished() in a task, so it was put into a function. Now as many tasks wait as the machine has cores, and the task of the export has no thread to run on. They wait for it, and it for them, until somebody ends it by hand.",
       ko:
-        "컴파일러가 태스크에서 waitUntilFinished()를 거절하자 함수 안에 숨겼습니다. 이제 코어 수만큼의 태스크가 기다리고, 내보내기의 태스크는 실행될 스레드가 없습니다. 서로 기다리는 이 일은 누군가 직접 끝내 주어야 풀립니다."
-    ),
-    rules: "bridge.waiting-starves-the-pool", as: .told
-  ) {
-    let waiting = Gate("Every task is about to wait.", ko: "모든 태스크가 막 기다리려고 합니다.")
-    let exported = Gate("The task of the export has run at last.", ko: "내보내기의 태스크가 그제야 실행되었습니다.")
-    page.introduceTaskOperation()
-    try page.code("wait", in: "WaitInTask.swift")
-    let arrivals = Countdown(ProcessInfo.processInfo.activeProcessorCount, waiting)
-    // snippet.starve
-    let recorder = Recorder()
-    let export = TaskOperation(priority: .medium) {
-      recorder.note("export", .began)
+        "컴파일러가 태스크에서 waitUntilFinished()를 거절하자 함수 안에 숨겼습니다. 이제 코어 수만큼의 태스크가 기다리고, 내보내기의 태스크는 실행될 스레드가 없습니다. 서로 기다리는 이 일은 누군가 직접 끝내 주어야 풀립니다.",
+      shows: "bridge.waiting-starves-the-pool", as: .told
+    ) { page in
       // snippet.hide
-      exported.open()
+      let waiting = Gate("Every task is about to wait.", ko: "모든 태스크가 막 기다리려고 합니다.")
+      let exported = Gate("The task of the export has run at last.", ko: "내보내기의 태스크가 그제야 실행되었습니다.")
       // snippet.show
-    }
-    for _ in 1...ProcessInfo.processInfo.activeProcessorCount {
-      Task.detached(priority: .medium) {
-        // snippet.hide
-        arrivals.arrive()
-        // snippet.show
-        waitFor(export)
+      page.introduce(.taskOperation)
+      try page.code("wait", in: "WaitInTask.swift")
+      let arrivals = Countdown(ProcessInfo.processInfo.activeProcessorCount, waiting)  // page
+      let recorder = Recorder()
+      let export = TaskOperation(priority: .medium) {
+        recorder.note("export", .began)
+        exported.open()  // page
       }
-    }
-    // snippet.end
-    try page.code("starve")
-    page.wait(for: waiting)
-    // snippet.start
-    export.start()
-    // snippet.end
-    try page.code("start")
-    page.show("export.isExecuting", export.isExecuting, told: true)
-    page.event(Text("Somebody ends it by hand.", ko: "누군가 직접 끝내 줍니다."))
-    // snippet.rescue
-    recorder.note("rescue", .began)
-    export.finish()
-    // snippet.end
-    try page.code("rescue")
-    page.wait(for: exported)
-    page.show("recorder.lanes(.began)", recorder.lanes(.began), told: ["rescue", "export"])
-  }
-  try page.step(
-    Text(
+      for _ in 1...ProcessInfo.processInfo.activeProcessorCount {
+        Task.detached(priority: .medium) {
+          arrivals.arrive()  // page
+          waitFor(export)
+        }
+      }
+      page.wait(for: waiting)
+      export.start()
+      page.show(export.isExecuting, told: true)
+      page.event("Somebody ends it by hand.", ko: "누군가 직접 끝내 줍니다.")
+      recorder.note("rescue", .began)
+      export.finish()
+      page.wait(for: exported)
+      page.show(recorder.lanes(.began), told: ["rescue", "export"])
+    },
+    Step(
       "Put right: the tasks are suspended instead of waiting. However many they are, the export has a thread.",
-      ko: "바로잡기: 스레드를 막지 않고 await로 기다립니다. 태스크가 아무리 많아도 내보내기가 실행될 스레드가 있습니다."),
-    rules: "bridge.await-takes-no-thread"
-  ) {
-    page.introduceTaskOperation()
-    // snippet.suspend
-    let export = TaskOperation { "beach.jpg" }
-    let tasks = (1...100).map { _ in
-      Task.detached { try await export.value }
-    }
-    export.start()
-    // snippet.end
-    try page.code("suspend")
-    page.say(
-      Text(
-        "awaiting { … } runs its closure in a task, and waits for it on the thread of this run.",
-        ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 이 실행의 스레드에서 기다립니다."))
-    // snippet.names
-    let names = awaiting {
-      var names: Set<String> = []
-      for task in tasks { names.insert((try? await task.value) ?? "none") }
-      return names
-    }
-    // snippet.end
-    try page.code("names")
-    page.show(#"names == ["beach.jpg"]"#, names == ["beach.jpg"], told: true)
-  }
-}
-
-private func completionBlockAsAlarm(_ page: Page) throws {
-  try page.step(
-    Text(
-      "Two places want to hear of the end, and each sets the completion block. The second has replaced the first, which waits for ever.",
-      ko: "두 곳이 끝난 때를 알고 싶어서 저마다 완료 블록을 넣었습니다. 둘째가 첫째를 밀어냈고, 첫째는 영영 기다립니다."),
-    rules: "bridge.await-takes-no-thread", as: .told
-  ) {
-    let called = Gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
-    // snippet.alarm
-    let recorder = Recorder()
-    let export = BlockOperation {}
-    export.completionBlock = { recorder.note("screen", .finished) }
-    export.completionBlock = {
-      recorder.note("log", .finished)
-      // snippet.hide
-      called.open()
-      // snippet.show
-    }
-    export.start()
-    // snippet.end
-    try page.code("alarm")
-    page.wait(for: called)
-    page.show("recorder.lanes(.finished)", recorder.lanes(.finished), told: ["log"])
-  }
-  try page.step(
-    Text(
-      "Put right: each awaits the operation, and nobody takes the completion block, which belongs to whoever made the operation.",
-      ko: "바로잡기: 저마다 오퍼레이션을 기다립니다. 완료 블록은 오퍼레이션을 만든 쪽의 것이므로 아무도 건드리지 않습니다."),
-    rules: "bridge.await-takes-no-thread"
-  ) {
-    page.say(
-      Text(
-        "finished(), as the walkthrough shows it, adds an operation that depends on this one and resumes the task.",
-        ko: "finished()는 본문에서 본 대로, 이 오퍼레이션에 의존하면서 태스크를 깨울 오퍼레이션을 하나 더합니다."))
-    // snippet.both
-    let recorder = Recorder()
-    let export = BlockOperation {}
-    let tasks = ["screen", "log"].map { name in
-      Task.detached {
-        await export.finished()
-        recorder.note(name, .finished)
+      ko: "바로잡기: 스레드를 막지 않고 await로 기다립니다. 태스크가 아무리 많아도 내보내기가 실행될 스레드가 있습니다.",
+      shows: "bridge.await-takes-no-thread"
+    ) { page in
+      page.introduce(.taskOperation)
+      let export = TaskOperation { "beach.jpg" }
+      let tasks = (1...100).map { _ in
+        Task.detached { try await export.value }
       }
+      export.start()
+      page.say(
+        "awaiting { … } runs its closure in a task, and waits for it on the thread of this run.",
+        ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 이 실행의 스레드에서 기다립니다.")
+      let names = awaiting {
+        var names: Set<String> = []
+        for task in tasks { names.insert((try? await task.value) ?? "none") }
+        return names
+      }
+      page.show(names == ["beach.jpg"], told: true)
     }
-    export.start()
-    // snippet.end
-    try page.code("both")
-    page.event(Text("Both tasks have ended.", ko: "두 태스크가 모두 끝났습니다."))
-    awaiting { for task in tasks { await task.value } }
-    // snippet.told
-    let told = recorder.lanes(.finished).sorted()
-    // snippet.end
-    try page.code("told")
-    page.show("told", told, told: ["log", "screen"])
-  }
-}
+  ),
+  Chapter.Episode(
+    "The completion block as an alarm clock", ko: "완료 블록으로 깨우기",
+    Step(
+      "Two places want to hear of the end, and each sets the completion block. The second has replaced the first, which waits for ever.",
+      ko: "두 곳이 끝난 때를 알고 싶어서 저마다 완료 블록을 넣었습니다. 둘째가 첫째를 밀어냈고, 첫째는 영영 기다립니다.",
+      shows: "bridge.await-takes-no-thread", as: .told
+    ) { page in
+      let called = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
+      let recorder = Recorder()
+      let export = BlockOperation {}
+      export.completionBlock = { recorder.note("screen", .finished) }
+      export.completionBlock = {
+        recorder.note("log", .finished)
+        called.open()  // page
+      }
+      export.start()
+      page.wait(for: called)
+      page.show(recorder.lanes(.finished), told: ["log"])
+    },
+    Step(
+      "Put right: each awaits the operation, and nobody takes the completion block, which belongs to whoever made the operation.",
+      ko: "바로잡기: 저마다 오퍼레이션을 기다립니다. 완료 블록은 오퍼레이션을 만든 쪽의 것이므로 아무도 건드리지 않습니다.",
+      shows: "bridge.await-takes-no-thread"
+    ) { page in
+      page.say(
+        "finished(), as the walkthrough shows it, adds an operation that depends on this one and resumes the task.",
+        ko: "finished()는 본문에서 본 대로, 이 오퍼레이션에 의존하면서 태스크를 깨울 오퍼레이션을 하나 더합니다.")
+      let recorder = Recorder()
+      let export = BlockOperation {}
+      let tasks = ["screen", "log"].map { name in
+        Task.detached {
+          await export.finished()
+          recorder.note(name, .finished)
+        }
+      }
+      export.start()
+      page.event("Both tasks have ended.", ko: "두 태스크가 모두 끝났습니다.")
+      awaiting { for task in tasks { await task.value } }  // page
+      let told = recorder.lanes(.finished).sorted()
+      page.show(told, told: ["log", "screen"])
+    }
+  ),
+]

@@ -29,20 +29,20 @@ private final class Box<Value: Sendable>: @unchecked Sendable {
   func set(_ value: Value) { lock.withLock { stored = value } }
 }
 
-extension Page {
+extension Introduction {
   /// Lets happen what a gate for tasks stands for, and says so.
-  func open(_ gate: AsyncGate) {
-    event(gate.event)
-    gate.open()
-  }
-
   /// Says what a gate for tasks in the shown code is.
-  func introduceAsyncGate(_ name: String) {
-    say(
-      Text(
-        "\(name) is an AsyncGate of this book: wait() suspends the task until a line » tells of it, and throws when the task is cancelled.",
-        ko:
-          "\(name): 이 책의 AsyncGate입니다. wait()는 » 줄이 나올 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다."
-      ))
+  static func asyncGate(_ name: String) -> Introduction {
+    Introduction(
+      "\(name) is an AsyncGate of this book: wait() suspends the task until a line » tells of it, and throws when the task is cancelled.",
+      ko: "\(name): 이 책의 AsyncGate입니다. wait()는 » 줄이 나올 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.")
+  }
+}
+
+extension Page {
+  /// Lets happen what a gate stands for, and says so.
+  func open(_ gate: AsyncGate, file: String = #filePath, line: Int = #line) {
+    event(gate.event, file: file, line: line)
+    gate.open()
   }
 }

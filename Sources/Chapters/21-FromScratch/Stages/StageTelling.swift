@@ -7,253 +7,198 @@ enum StageTelling {
     "--stage", values: ["1", "2", "3", "4", "5", "engine"], standard: "engine",
     help: Text("one of the five stages, or the engine", ko: "다섯 큐 가운데 하나, 또는 엔진"))
 
-  /// Tells the stage that was asked for. Returns false if it is the engine.
-  static func tell(_ page: Page) throws -> Bool {
-    switch page.option("--stage") {
-    case "1": try scan(page)
-    case "2": try count(page)
-    case "3": try readyList(page)
-    case "4": try oneWorker(page)
-    case "5": try manyWorkers(page)
-    default: return false
+  /// What is told of the stage that was asked for; `nil` if it is the engine.
+  static func steps(_ options: [String: String]) -> [Step]? {
+    switch options[option.name] {
+    case "1": scan
+    case "2": count
+    case "3": readyList
+    case "4": oneWorker
+    case "5": manyWorkers
+    default: nil
     }
-    return true
   }
 
   // MARK: The stages
 
-  private static func scan(_ page: Page) throws {
-    try page.step(
-      Text(
-        "What there is without a queue of operations: a dispatch queue knows the order of adding and nothing else, so the upload runs before the download that it needs.",
-        ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다."),
+  private static let scan: [Step] = [
+    Step(
+      "What there is without a queue of operations: a dispatch queue knows the order of adding and nothing else, so the upload runs before the download that it needs.",
+      ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다.",
       as: .told
-    ) {
-      page.hasIntroducedRecorder = true
-      page.say(
-        Text(
+    ) { page in
+      page.introduce(Introduction(
           "Recorder belongs to this book: note(…, .began) writes a beginning down, and lanes(.began) lists the beginnings in their order.",
-          ko:
-            "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다."
-        ))
-      // snippet.dispatch
+          ko: "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다.", topic: "Recorder"))
       let recorder = Recorder()
       let darkroom = DispatchQueue(label: "darkroom")
       darkroom.async { recorder.note("upload", .began) }
       darkroom.async { recorder.note("download", .began) }
-      // snippet.end
-      darkroom.sync {}
-      try page.code("dispatch")
-      page.show(
-        "recorder.lanes(.began)", recorder.lanes(.began), told: ["upload", "download"])
-    }
+      darkroom.sync {}  // page
+      page.show(recorder.lanes(.began), told: ["upload", "download"])
+    },
     checks(
-      page, of: ScanStage.Queue.self,
-      Text(
-        "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
-        ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다."),
-      "engine.unready-is-never-scanned",
+      of: ScanStage.Queue.self,
+      "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
+      ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다.",
+      shows: "engine.unready-is-never-scanned",
       failing: [
         "dependency.across-queues", "cancel.flushes-sooner", "cancel.frees-dependents",
         "suspend.no-new-starts", "engine.many-operations-one-item",
-      ])
-  }
+      ]),
+  ]
 
-  private static func count(_ page: Page) throws {
-    try page.step(
-      Text(
-        "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
-        ko: "첫째 큐가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다."),
-      rules: "engine.unready-is-never-scanned", as: .told
-    ) {
+  private static let count: [Step] = [
+    Step(
+      "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
+      ko: "첫째 큐가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다.",
+      shows: "engine.unready-is-never-scanned", as: .told
+    ) { page in
       page.say(
-        Text(
-          "chain(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
-          ko:
-            "아래가 chain(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
-        ))
+        "chain(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
+        ko:
+          "아래가 chain(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
+      )
       try page.code("chain")
-      page.show(
-        "chain(100, on: ScanStage.Queue.self).looks", chain(100, on: ScanStage.Queue.self).looks,
-        told: 5_050)
-      page.show(
-        "chain(200, on: ScanStage.Queue.self).looks", chain(200, on: ScanStage.Queue.self).looks,
-        told: 20_100)
-    }
-    page.step(
-      Text(
-        "Stage 2 counts what is unfinished and looks only at those that are ready: one at a time.",
-        ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다."),
-      rules: "engine.unready-is-never-scanned", as: .told
-    ) {
-      page.say(Text("chain is that of step 1.", ko: "chain은 1번의 것입니다."))
-      page.show(
-        "chain(100, on: CountStage.Queue.self).looks", chain(100, on: CountStage.Queue.self).looks,
-        told: 100)
-      page.show(
-        "chain(200, on: CountStage.Queue.self).looks", chain(200, on: CountStage.Queue.self).looks,
-        told: 200)
-    }
+      page.show(chain(100, on: ScanStage.Queue.self).looks, told: 5_050)
+      page.show(chain(200, on: ScanStage.Queue.self).looks, told: 20_100)
+    },
+    Step(
+      "Stage 2 counts what is unfinished and looks only at those that are ready: one at a time.",
+      ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
+      shows: "engine.unready-is-never-scanned", as: .told
+    ) { page in
+      page.say("chain is that of step 1.", ko: "chain은 1번의 것입니다.")
+      page.show(chain(100, on: CountStage.Queue.self).looks, told: 100)
+      page.show(chain(200, on: CountStage.Queue.self).looks, told: 200)
+    },
     checks(
-      page, of: CountStage.Queue.self,
-      Text(
-        "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
-        ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다."),
-      "engine.no-lost-wake-up",
+      of: CountStage.Queue.self,
+      "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
+      ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
+      shows: "engine.no-lost-wake-up",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
-      ])
-  }
+      ]),
+  ]
 
-  private static func readyList(_ page: Page) throws {
-    try page.step(
-      Text(
-        "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
-        ko: "둘째 큐가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다."),
-      rules: "engine.next-without-search", as: .told
-    ) {
+  private static let readyList: [Step] = [
+    Step(
+      "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
+      ko: "둘째 큐가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다.",
+      shows: "engine.next-without-search", as: .told
+    ) { page in
       page.say(
-        Text(
-          "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
-          ko:
-            "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
-        ))
+        "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
+        ko:
+          "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
+      )
       try page.code("crowd")
-      page.show(
-        "crowd(100, on: CountStage.Queue.self).looks", crowd(100, on: CountStage.Queue.self).looks,
-        told: 5_050)
-    }
-    page.step(
-      Text(
-        "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
-        ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다."),
-      rules: "engine.next-without-search", as: .told
-    ) {
-      page.say(Text("crowd is that of step 1.", ko: "crowd는 1번의 것입니다."))
-      page.show(
-        "crowd(100, on: ReadyListStage.Queue.self).looks",
-        crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
-    }
+      page.show(crowd(100, on: CountStage.Queue.self).looks, told: 5_050)
+    },
+    Step(
+      "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
+      ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다.",
+      shows: "engine.next-without-search", as: .told
+    ) { page in
+      page.say("crowd is that of step 1.", ko: "crowd는 1번의 것입니다.")
+      page.show(crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
+    },
     checks(
-      page, of: ReadyListStage.Queue.self,
-      Text(
-        "It finds faster what stage 2 found, and keeps the same rules.",
-        ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다."),
-      "engine.next-without-search",
+      of: ReadyListStage.Queue.self,
+      "It finds faster what stage 2 found, and keeps the same rules.",
+      ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다.",
+      shows: "engine.next-without-search",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
-      ])
-  }
+      ]),
+  ]
 
-  private static func oneWorker(_ page: Page) throws {
-    try page.step(
-      Text(
-        "What stage 3 pays: every operation is an item of Dispatch of its own.",
-        ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다."),
-      rules: "engine.many-operations-one-item", as: .told
-    ) {
+  private static let oneWorker: [Step] = [
+    Step(
+      "What stage 3 pays: every operation is an item of Dispatch of its own.",
+      ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다.",
+      shows: "engine.many-operations-one-item", as: .told
+    ) { page in
       page.say(
-        Text(
-          "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; items is how many items it was handed.",
-          ko:
-            "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, items는 풀에 맡긴 일의 수입니다."
-        ))
+        "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; items is how many items it was handed.",
+        ko: "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, items는 풀에 맡긴 일의 수입니다."
+      )
       try page.code("crowd")
-      page.show(
-        "crowd(100, on: ReadyListStage.Queue.self).items",
-        crowd(100, on: ReadyListStage.Queue.self).items, told: 100)
-    }
-    try page.step(
-      Text(
-        "What stage 3 gets wrong: what it has handed over is out of its hands. Both start after the suspension.",
-        ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다."),
-      rules: "engine.many-operations-one-item", as: .told
-    ) {
+      page.show(crowd(100, on: ReadyListStage.Queue.self).items, told: 100)
+    },
+    Step(
+      "What stage 3 gets wrong: what it has handed over is out of its hands. Both start after the suspension.",
+      ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다.",
+      shows: "engine.many-operations-one-item", as: .told
+    ) { page in
       page.say(
-        Text(
-          "begunAfterSuspension tells how many of the two have begun in the end. Until release() the pool lets nothing begin: no thread is free.",
-          ko:
-            "begunAfterSuspension은 둘 가운데 끝내 시작한 것의 수입니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다."
-        ))
+        "begunAfterSuspension tells how many of the two have begun in the end. Until release() the pool lets nothing begin: no thread is free.",
+        ko:
+          "begunAfterSuspension은 둘 가운데 끝내 시작한 것의 수입니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다."
+      )
       try page.code("late")
-      page.show(
-        "begunAfterSuspension(of: ReadyListStage.Queue.self)",
-        begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
-    }
-    page.step(
-      Text(
-        "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
-        ko: "넷째 큐에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다."),
-      rules: "engine.many-operations-one-item", as: .told
-    ) {
+      page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
+    },
+    Step(
+      "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
+      ko: "넷째 큐에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
+      shows: "engine.many-operations-one-item", as: .told
+    ) { page in
       page.say(
-        Text(
-          "crowd is that of step 1, begunAfterSuspension that of step 2.",
-          ko: "crowd는 1번의 것이고, begunAfterSuspension은 2번의 것입니다."))
-      page.show(
-        "crowd(100, on: OneWorkerStage.Queue.self).items",
-        crowd(100, on: OneWorkerStage.Queue.self).items, told: 1)
-      page.show(
-        "begunAfterSuspension(of: OneWorkerStage.Queue.self)",
-        begunAfterSuspension(of: OneWorkerStage.Queue.self), told: 0)
-    }
+        "crowd is that of step 1, begunAfterSuspension that of step 2.",
+        ko: "crowd는 1번의 것이고, begunAfterSuspension은 2번의 것입니다.")
+      page.show(crowd(100, on: OneWorkerStage.Queue.self).items, told: 1)
+      page.show(begunAfterSuspension(of: OneWorkerStage.Queue.self), told: 0)
+    },
     checks(
-      page, of: OneWorkerStage.Queue.self,
-      Text(
-        "Two rules are gained and two are lost, for one worker does one thing at a time.",
-        ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 한 가지만 하기 때문입니다."),
-      "engine.many-operations-one-item",
+      of: OneWorkerStage.Queue.self,
+      "Two rules are gained and two are lost, for one worker does one thing at a time.",
+      ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 한 가지만 하기 때문입니다.",
+      shows: "engine.many-operations-one-item",
       failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
-      ])
-  }
+      ]),
+  ]
 
-  private static func manyWorkers(_ page: Page) throws {
-    try page.step(
-      Text(
-        "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
-        ko:
-          "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다."
-      ),
-      rules: "engine.width-is-a-comparison", as: .told
-    ) {
+  private static let manyWorkers: [Step] = [
+    Step(
+      "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
+      ko:
+        "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다.",
+      shows: "engine.width-is-a-comparison", as: .told
+    ) { page in
       page.say(
-        Text(
-          "atWork tells how many have begun and wait at the gate, which nobody opens.",
-          ko: "atWork는 시작해서 문 앞에 서 있는 것의 수입니다. 문은 아무도 열지 않습니다."))
+        "atWork tells how many have begun and wait at the gate, which nobody opens.",
+        ko: "atWork는 시작해서 문 앞에 서 있는 것의 수입니다. 문은 아무도 열지 않습니다.")
       try page.code("wide")
-      page.show(
-        "atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self)",
-        atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
-      page.show(
-        "atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self)",
-        atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
-    }
+      page.show(atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
+      page.show(atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
+    },
     checks(
-      page, of: ManyWorkersStage.Queue.self,
-      Text("Stage 5 keeps all 24 rules.", ko: "다섯째 큐는 스물네 규칙을 모두 지킵니다."),
-      "engine.width-is-a-comparison", failing: [])
-    page.step(
-      Text(
-        "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
-        ko: "다섯 큐가 치르는 값을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다."),
-      rules: "engine.state-is-one-word", as: .told
-    ) {
-      let bills = [
+      of: ManyWorkersStage.Queue.self,
+      "Stage 5 keeps all 24 rules.",
+      ko: "다섯째 큐는 스물네 규칙을 모두 지킵니다.",
+      shows: "engine.width-is-a-comparison", failing: []),
+    Step(
+      "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
+      ko: "다섯 큐가 치르는 값을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
+      shows: "engine.state-is-one-word", as: .told
+    ) { page in
+      let bills = [  // page
         Bills(of: ScanStage.Queue.self), Bills(of: CountStage.Queue.self),
         Bills(of: ReadyListStage.Queue.self), Bills(of: OneWorkerStage.Queue.self),
         Bills(of: ManyWorkersStage.Queue.self),
       ]
       page.say(
-        Text(
-          "chain is the program of stage 2, crowd that of stage 3. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
-          ko:
-            "chain은 --stage 2의 프로그램이고, crowd는 --stage 3의 것입니다. locks는 오퍼레이션과 큐의 잠금을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
-        ))
-      func row(_ value: (Bills) -> Int) -> String {
+        "chain is the program of stage 2, crowd that of stage 3. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
+        ko:
+          "chain은 --stage 2의 프로그램이고, crowd는 --stage 3의 것입니다. locks는 오퍼레이션과 큐의 잠금을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
+      )
+      func row(_ value: (Bills) -> Int) -> String {  // page
         bills.map { "\(value($0))" }.joined(separator: "  ")
       }
       page.row("chain(100).looks", row(\.chain.looks), told: "5050  100  100  100  100")
@@ -261,35 +206,35 @@ enum StageTelling {
       page.row("crowd(100).items", row(\.crowd.items), told: "100  100  100  1  1")
       page.row("chain(100).locks", row(\.chain.locks), told: "10904  1203  1303  1101  1201")
       page.row("crowd(100).locks", row(\.crowd.locks), told: "15656  10806  1006  804  904")
-    }
-    page.step(
-      Text(
-        "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
-        ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다."),
-      rules: "engine.width-is-a-comparison", as: .told
-    ) {
-      let signs = [
+    },
+    Step(
+      "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
+      ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
+      shows: "engine.width-is-a-comparison", as: .told
+    ) { page in
+      let signs = [  // page
         signs(of: ScanStage.Queue.self), signs(of: CountStage.Queue.self),
         signs(of: ReadyListStage.Queue.self), signs(of: OneWorkerStage.Queue.self),
         signs(of: ManyWorkersStage.Queue.self),
       ]
-      for (place, check) in Check<ScanStage.Queue>.all.enumerated() {
+      for (place, check) in Check<ScanStage.Queue>.all.enumerated() {  // page
         page.row(check.rule, signs.map { $0[place] }.joined(separator: " "))
       }
-      let kept = signs.map { "\($0.count { $0 == "✓" })" }.joined(separator: " ")
+      let kept = signs.map { "\($0.count { $0 == "✓" })" }.joined(separator: " ")  // page
       page.row("kept", kept, told: "19 21 21 21 24")
-    }
-  }
+    },
+  ]
 
   // MARK: What each stage shows
 
   /// Tries all checks on a stage, and shows what came out of each.
   private static func checks<Queue: StageQueue>(
-    _ page: Page, of queue: Queue.Type, _ claim: Text, _ rule: String, failing: Set<String>
-  ) {
-    page.step(claim, rules: rule, as: .told) {
-      var kept = 0
-      for check in Check<Queue>.all {
+    of queue: Queue.Type, _ claim: String, ko korean: String, shows rule: String,
+    failing: Set<String>
+  ) -> Step {
+    Step(claim, ko: korean, shows: rule, as: .told) { page in
+      var kept = 0  // page
+      for check in Check<Queue>.all {  // page
         let verdict = check.verdict()
         if verdict == .keeps { kept += 1 }
         let isTold = (verdict == .keeps) != failing.contains(check.rule)
@@ -405,12 +350,5 @@ enum StageTelling {
     _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
     defer { trial.end() }
     return trial.begun.count
-  }
-}
-
-extension Page {
-  /// A row of a table, whose label is no expression.
-  fileprivate func row(_ label: String, _ value: String, told: String? = nil) {
-    if let told { show(label, value, told: told) } else { show(label, value) }
   }
 }

@@ -39,7 +39,7 @@ final class Predicting {
       if said.isEmpty || said == "?" {
         count(isRight: false)
         say("  = \(prediction.value)")
-        sayDocumented(prediction)
+        sayExpected(prediction)
         return true
       }
       guard let isRight = prediction.isRight(String(said)) else {
@@ -52,7 +52,7 @@ final class Predicting {
       count(isRight: isRight || isDocumented)
       if isRight {
         say("  ✓ \(prediction.value)", paint: ink.good)
-        sayDocumented(prediction)
+        sayExpected(prediction)
       } else if isDocumented {
         let told = Text(
           "✓ by the documents; here it is \(prediction.value)",
@@ -62,7 +62,7 @@ final class Predicting {
         let told = Text(
           "✗ \(prediction.value), and not \(said)", ko: "✗ \(said) 아님: \(prediction.value)")
         say("  " + told[language], paint: ink.bad)
-        sayDocumented(prediction)
+        sayExpected(prediction)
       }
       return true
     }
@@ -78,9 +78,8 @@ final class Predicting {
     say(text[language], paint: ink.faint)
   }
 
-  private func sayDocumented(_ prediction: Prediction) {
-    guard let documented = prediction.documented else { return }
-    say("  " + Text("documented: \(documented)", ko: "문서: \(documented)")[language])
+  private func sayExpected(_ prediction: Prediction) {
+    if let expected = prediction.expected { say("  " + expected.sentence[language]) }
   }
 
   private func count(isRight: Bool) {

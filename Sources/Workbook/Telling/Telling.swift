@@ -2,30 +2,49 @@ import ChapterKit
 import Operations
 
 /// Tells an episode of a chapter: a heading, the steps, what they came to, and where to go on.
-struct Telling {
+final class Telling {
   private let chapter: Chapter
   private let language: Language
   private let ink: Ink
   private let width: Int
   private let lines: HeadedLines
-  let page: Page
+  private let evidence: Evidence
+  private let options: [String: String]
+  private let renderer: any StepRenderer
+  /// What came out of the steps so far.
+  private(set) var steps: [Told] = []
+
+  /// How steps are told.
+  enum Manner {
+    case telling
+    /// Asking for each value that a reader can predict; the closure says whether to go on.
+    case asking((Prediction) -> Bool)
+    /// Showing the code of an exercise and naming the values.
+    case previewing
+  }
 
   /// - Parameter width: The widest line, in columns.
   init(
-    _ call: Call, _ chapter: Chapter, width: Int = Page.standardWidth, ink: Ink,
-    ask: ((Prediction) -> Bool)? = nil, isQuestion: Bool = false,
-    write: @escaping (String) -> Void
+    _ call: Call, _ chapter: Chapter, width: Int = Terminal.standardWidth, ink: Ink,
+    _ manner: Manner = .telling, write: @escaping (String) -> Void
   ) throws(Refusal) {
     self.chapter = chapter
     self.language = call.language
     self.ink = ink
     self.width = width
+    options = call.options
     let lines = HeadedLines(write)
     self.lines = lines
-    page = Page(
-      rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules,
-      language: call.language, width: width, ink: ink, options: call.options, ask: ask,
-      isQuestion: isQuestion, write: lines.write)
+    evidence = Evidence(
+      rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules)
+    let stepLines = StepLines(
+      evidence: evidence, language: call.language, width: width, ink: ink)
+    renderer =
+      switch manner {
+      case .telling: StepTeller(stepLines, write: lines.write)
+      case .asking(let ask): StepAsker(stepLines, ask: ask, write: lines.write)
+      case .previewing: StepPreview(stepLines, write: lines.write)
+      }
   }
 
   /// Writes a line, under the heading if there is one to come.
@@ -34,7 +53,7 @@ struct Telling {
   /// Tells the walkthrough, and where to go on.
   func walkthrough() throws -> Status {
     heading(titleLine)
-    try chapter.walkthrough.tell(page)
+    try run(chapter.walkthrough(options))
     for line in totals.wrapped(to: width) { write(line) }
     footer()
     return status
@@ -43,7 +62,7 @@ struct Telling {
   /// Tells a mistake or an exercise.
   func extra(_ episode: Chapter.Episode) throws -> Status {
     heading("\(chapter.label)  \(episode.title[language])")
-    try episode.tell(page)
+    try run(episode)
     return status
   }
 
@@ -57,21 +76,25 @@ struct Telling {
     }
     write("")
     if isCoding { return }
-    try episode.tell(page)
+    try run(episode)
     write("")
   }
 
+  private func run(_ episode: Chapter.Episode) throws {
+    steps += try renderer.run(episode.steps, by: evidence, in: language, options: options)
+  }
+
   private var status: Status {
-    page.steps.contains { $0.mark == .unexpected } ? .disagreed : .agreed
+    steps.contains { $0.mark == .unexpected } ? .disagreed : .agreed
   }
 
   /// How many rules the chapter has, and what is recorded of those that this run has shown; of what
   /// it has only told, that.
   private var totals: String {
-    let shown = Set(page.steps.flatMap(\.rules))
-    let proved = Set(page.steps.filter { $0.mark != .told }.flatMap(\.rules))
+    let shown = Set(steps.flatMap(\.rules))
+    let proved = Set(steps.filter { $0.mark != .told }.flatMap(\.rules))
     let marks = chapter.rules.filter { shown.contains($0.id) }.map {
-      proved.contains($0.id) ? page.mark(of: $0) : Mark.told
+      proved.contains($0.id) ? evidence.mark(of: $0) : Mark.told
     }
     let counts = Mark.allCases.compactMap { mark in
       let count = marks.count { $0 == mark }

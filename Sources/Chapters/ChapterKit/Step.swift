@@ -1,0 +1,50 @@
+/// One step of an episode: a claim, the rules that it shows, and a script that runs.
+///
+/// The script is its own text: a line that names `page` is the book's, and every other line is the
+/// reader's. The reader's lines are shown as the run reaches them; see ``Script``.
+public struct Step: Sendable {
+  /// What kind of thing a step tells.
+  public enum Kind: Sendable {
+    /// A rule, by running what the documents describe.
+    case rule
+    /// What the book says of its own, such as the bad half of a mistake: never proof of a rule.
+    case told
+    /// Something that stands in for an API which is missing here.
+    case standIn
+  }
+
+  /// What the step shows, in one or two sentences.
+  public private(set) var claim: Text
+  /// The ids of the rules that it shows.
+  public let rules: [String]
+  public let kind: Kind
+  /// Whether the departure that the first of its rules records for this platform is expected here.
+  /// Then it is a mismatch if the platform does as documented.
+  public let departs: Bool
+  /// The file that the script stands in.
+  let file: String
+  /// Runs the script; compares at least one value.
+  let run: @Sendable (Page) throws -> Void
+
+  /// - Parameters:
+  ///   - kind: Decides, with what is recorded of the rules, the mark that the step can earn.
+  ///   - run: The script. It runs on the thread that tells, which may wait.
+  public init(
+    _ claim: String, ko korean: String, shows rules: String..., as kind: Kind = .rule,
+    departs: Bool = false, file: String = #filePath, run: @escaping @Sendable (Page) throws -> Void
+  ) {
+    self.claim = Text(claim, ko: korean)
+    self.rules = rules
+    self.kind = kind
+    self.departs = departs
+    self.file = file
+    self.run = run
+  }
+
+  /// The same step with another claim, where an option of the chapter has it come out otherwise.
+  public func claiming(_ claim: String, ko korean: String) -> Step {
+    var step = self
+    step.claim = Text(claim, ko: korean)
+    return step
+  }
+}

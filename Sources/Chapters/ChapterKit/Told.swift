@@ -1,0 +1,49 @@
+/// What came out of one step.
+public struct Told: Sendable {
+  /// What a run says of a step.
+  public struct Verdict: Sendable {
+    public let mark: Mark
+    /// The departure that was expected, if one was.
+    public let departure: Departure?
+    /// The rules of the step.
+    public let rules: [Rule]
+  }
+
+  /// What the step shows, in the language of the page.
+  public let claim: String
+  public let rules: [String]
+  public let items: [Item]
+  public let verdict: Verdict
+
+  public init(_ step: Step, _ items: [Item], _ evidence: Evidence, in language: Language) {
+    claim = step.claim[language]
+    rules = step.rules
+    self.items = items
+    verdict = evidence.verdict(on: step, agrees: items.allSatisfy { $0.value?.agrees ?? true })
+  }
+
+  public var mark: Mark { verdict.mark }
+
+  /// The lines of code that were shown.
+  public var code: [String] { items.flatMap(\.code) }
+
+  public var values: [Item.Value] { items.compactMap(\.value) }
+
+  public var pictures: [RecordedTimeline] { items.compactMap(\.picture) }
+
+  /// The names of the lanes of all pictures.
+  public var lanes: [String] { pictures.flatMap(\.lanes) }
+
+  /// How many observations were compared with what the step claims.
+  public var comparisons: Int { values.count { $0.expectation != nil } }
+
+  /// Whether it shows in which order operations ran: a picture of several lanes, or a relation.
+  public var showsOrder: Bool {
+    pictures.contains { $0.lanes.count > 1 } || values.contains(where: \.isRelation)
+  }
+}
+
+extension Item.Value {
+  /// Whether it says how two operations lie to each other.
+  public var isRelation: Bool { shown.contains(" ∥ ") || shown.contains(" < ") }
+}

@@ -1,0 +1,117 @@
+import ChapterKit
+
+/// The parts of a step as lines for a terminal.
+struct StepLines {
+  let evidence: Evidence
+  let language: Language
+  let width: Int
+  let ink: Ink
+
+  /// Why a rule that departs in nothing may still not hold in all of its tests.
+  private static let absence = Text(
+    "tests that need an API which is missing here were not run",
+    ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")
+
+  private static let pictureLegend = Text(
+    "· waits in a queue, ┝━┥ runs, ✕ is cancelled; from left to right in the order of events, without a clock.",
+    ko: "·은 큐에서 기다림, ┝━┥은 실행, ✕는 취소. 왼쪽에서 오른쪽은 사건의 순서이고 시간의 길이가 아닙니다.")
+
+  private static let relationLegend = Text(
+    "a < b: a had finished when b began; a ∥ b: they ran at the same time.",
+    ko: "a < b는 a가 완료된 다음 b가 시작했다는 뜻이고, a ∥ b는 함께 실행되었다는 뜻입니다.")
+
+  func head(_ text: String, number: Int) -> [String] {
+    let margin = ink.strong("\(number)") + "  "
+    return zip([margin] + Array(repeating: "   ", count: text.count), text.wrapped(to: width - 3))
+      .map { $0 + ink.strong($1) }
+  }
+
+  func claim(_ text: String) -> [String] {
+    text.wrapped(to: width - 3).map { "   \(ink.strong($0))" }
+  }
+
+  func captions(of ids: [String]) -> [String] {
+    ids.flatMap { evidence.caption(of: $0, in: language).wrapped(to: width - 3) }
+      .filled(to: width - 3).map { "   \(ink.faint($0))" }
+  }
+
+  func code(_ lines: [String]) -> [String] {
+    lines.flatMap { $0.foldedCode(to: width - 5) }
+      .map { $0.isEmpty ? "" : "     \(ink.code($0))" }
+  }
+
+  func sentence(_ text: String) -> [String] { text.underCode(to: width) }
+
+  func event(_ text: String) -> [String] {
+    text.wrapped(to: width - 7).enumerated().map { "     " + ($0 == 0 ? "» " : "  ") + $1 }
+  }
+
+  func table(_ lines: (Item.Surface) -> [String]) -> [String] {
+    lines(Item.Surface(language: language, width: width - 5, hasColour: ink.isOn))
+      .map { "     \($0)" }
+  }
+
+  func picture(_ picture: Item.Drawn) -> [String] {
+    "\(picture.timeline(width: width - 5))".lines.map { "     \($0)" }
+  }
+
+  var pictureLegend: [String] { legend(Self.pictureLegend) }
+  var relationLegend: [String] { legend(Self.relationLegend) }
+
+  private func legend(_ text: Text) -> [String] {
+    text[language].wrapped(to: width - 5).map { "     \(ink.faint($0))" }
+  }
+
+  /// A value that is shown between others, whose widest label is as wide as the column.
+  func row(_ value: Item.Value, column: Int) -> [String] {
+    let indented = "       \(value.label.padded(to: column))  "
+    let room = max(8, width - column - 9)
+    let margin = String(repeating: " ", count: column + 9)
+    let lines = value.shown.wrapped(to: room).enumerated().map { place, shown in
+      (place == 0 ? indented : margin) + (value.agrees ? shown : ink.warning(shown))
+    }
+    guard let expected = value.expectation, !expected.agrees else { return lines }
+    return lines + expected.sentence[language].wrapped(to: room).map { margin + $0 }
+  }
+
+  /// The name of a value, of which a question asks.
+  func question(_ value: Item.Value) -> [String] {
+    value.label.wrapped(to: width - 9).enumerated().map { "       \($0 == 0 ? "?" : " ") \($1)" }
+  }
+
+  func verdict(_ verdict: Told.Verdict) -> [String] {
+    let mark = verdict.mark
+    var sentence = "\(mark.sign) \(mark.sentence[language])"
+    switch (mark, verdict.departure) {
+    case (.departs, let departure):
+      let observed = departure.map { Prose($0.observed[language]).plain } ?? ""
+      sentence += " (\(departure?.platform.name ?? "")): \(observed)"
+    case (.unexpected, .some):
+      sentence =
+        Text(
+          "! as documented, though a departure is on record for this system",
+          ko: "! 문서와 같지만, 이 시스템에서는 다르다고 기록되어 있습니다")[language]
+    default: break
+    }
+    let paint: (String) -> String =
+      switch mark {
+      case .documented: ink.good
+      case .unexpected: ink.bad
+      case .departs, .inPart, .disputed, .unmeasured: ink.warning
+      case .told, .standIn: { $0 }
+      }
+    let lines = sentence.wrapped(to: width - 5).enumerated().map {
+      ($0 == 0 ? "   " : "     ") + paint($1)
+    }
+    return lines + (mark == .inPart ? reasons(of: verdict.rules) : [])
+  }
+
+  /// Why rules do not hold in full.
+  private func reasons(of rules: [Rule]) -> [String] {
+    rules.filter { [.inPart, .departs].contains(evidence.mark(of: $0)) }.flatMap { rule in
+      let reason = rule.departure(on: .current)?.observed ?? Self.absence
+      return "\(rule.id): \(Prose(reason[language]).plain)".wrapped(to: width - 5)
+        .map { "     " + ink.warning($0) }
+    }
+  }
+}
