@@ -60,8 +60,8 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       let darkroom = Darkroom()  // page
       // snippet.function
-      let sharp = darkroom.sharpen(.beach)  // page
-      let whole = darkroom.invert(darkroom.mirror(sharp))  // page
+      let sharp = darkroom.sharpen(.beach)
+      let whole = darkroom.invert(darkroom.mirror(sharp))
       // snippet.end
       try page.code("answer", in: "Retouch.swift")
       let sharpen = Retouch(.beach, darkroom.sharpen)
