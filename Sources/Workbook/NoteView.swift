@@ -37,7 +37,9 @@ struct NoteView {
   private func lines(of block: Markdown.Block, width: Int) -> [String] {
     switch block {
     case .heading(let level, let text): heading(level, text, width: width)
-    case .paragraph(let text): paragraph(text, width: width)
+    case .paragraph(let text):
+      Self.drawing(in: text).map { fence("text", drawing($0), width: width) }
+        ?? paragraph(text, width: width)
     case .entry(let mark, let blocks): entry(mark, blocks, width: width)
     case .quote(let blocks):
       lines(of: blocks, width: width - 2).map { ink.faint("│") + ($0.isEmpty ? "" : " " + $0) }
@@ -123,9 +125,23 @@ struct NoteView {
   private func hasPicture(beside place: Int, in blocks: [Markdown.Block]) -> Bool {
     let others = [blocks[..<place].last, blocks[(place + 1)...].first].compactMap(\.self)
     return others.contains { block in
-      guard case .fence("text", let lines) = block else { return false }
-      return lines.contains { $0.contains("┝") }
+      return switch block {
+      case .paragraph(let text): Self.drawing(in: text) != nil
+      case .fence("text", let lines): lines.contains { $0.contains("┝") }
+      default: false
+      }
     }
+  }
+
+  /// The file of a drawing, if a paragraph is one.
+  private static func drawing(in text: String) -> String? {
+    text.wholeMatch(of: /!\[.*\]\((pictures\/.*\.svg)\)/).map { String($0.1) }
+  }
+
+  /// A drawing as text, as its file has it.
+  private func drawing(_ file: String) -> [String] {
+    let folder = chapter.note.prefix { $0 != "/" }
+    return Drawing.text(of: (try? Project.text(of: "\(folder)/\(file)")) ?? "")
   }
 
   private func picture(width: Int) -> [String] {

@@ -33,26 +33,6 @@ extension Book {
       }
     }
 
-    @Test("The note says what the exercise asks and hints at, word for word")
-    func notes() throws {
-      func plain(_ text: String) -> String {
-        String(
-          decoding: text.utf8.filter { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "`") },
-          as: UTF8.self)
-      }
-      var notes: [Int: String] = [:]
-      for (chapter, number, question) in exercises {
-        let note = try notes[chapter.number] ?? plain(Project.text(of: chapter.note))
-        notes[chapter.number] = note
-        for text in [question.text] + question.hints {
-          for sentence in text.korean.lines {
-            let isSaid = note.holds(plain(String(sentence)))
-            #expect(isSaid, "\(chapter.label) \(number): \(sentence)")
-          }
-        }
-      }
-    }
-
     @Test("The question gives nothing away: no value, no verdict, no rule, no event of the run")
     func nothingGivenAway() throws {
       for (chapter, number, _) in exercises {

@@ -8,10 +8,13 @@ import Operations
 ///
 /// Such a block stands under a comment that names its origin:
 /// - `<!-- code: PATH NAME -->` over a block of Swift: the snippet of that name in that file.
-/// - `<!-- run: ARGUMENTS; steps 1-2 -->` over a block of text: the command and what it prints on
-///   Linux. With `; FromScratch` at the end, what it prints on the engine of chapter 21; each is
-///   made anew, and compared, where it was made.
 /// - `<!-- found: MISTAKE -->` over a block of text: how the explorer finds that mistake, as recorded.
+/// - `<!-- run: ARGUMENTS; steps 1-2 -->` over a block of text: the command and what it prints on
+///   Linux.
+/// - the same over what ends with `<!-- end -->`: the steps as Markdown. With `; FromScratch` at the
+///   end, what runs on the engine of chapter 21; each is made anew, and compared, where it was made.
+/// - `<!-- task: CHAPTER EXERCISE -->` … `<!-- end -->`: what an exercise asks, and its hints.
+/// - `<!-- rule: ID -->` … `<!-- end -->`: a rule, its proof, and where it is not kept.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 struct Note {
   /// Why a note cannot be made anew.
@@ -40,52 +43,84 @@ struct Note {
 
   private var language: Language { path.hasPrefix("chapters-ko/") ? .korean : .english }
 
+  /// A note made anew: its text, and the pictures that stand in it, by their paths from its folder.
+  struct Renewed {
+    var lines: [String] = []
+    var pictures: [String: String] = [:]
+    fileprivate var introduced: Set<String> = []
+
+    var text: String { lines.joined(separator: "\n") }
+  }
+
   /// The note with every block that comes from elsewhere made anew.
-  func renewed() throws -> String {
+  func renewed() throws -> Renewed {
     var lines = lines[...]
-    var result: [String] = []
+    var result = Renewed()
     while let line = lines.popFirst() {
-      result.append(line)
+      result.lines.append(line)
       guard line.hasPrefix("<!-- "),
         let (_, kind, origin) = line.wholeMatch(
-          of: /<!-- (code|run|found|table): (.+) -->/)?.output
+          of: /<!-- (code|run|found|task|rule|table): (.+) -->/)?.output
       else { continue }
-      let fence = kind == "code" ? "```swift" : "```text"
-      let (first, last) = kind == "table" ? ("", "<!-- end -->") : (fence, "```")
-      guard kind == "table" || lines.first == first, let end = lines.firstIndex(of: last) else {
-        throw Failure.noBlock(line, note: path)
-      }
-      let old = Array(lines[..<end]).dropFirst(kind == "table" ? 0 : 1)
+      let fence = lines.first.flatMap { ["```swift", "```text"].contains($0) ? $0 : nil }
+      let last = fence == nil ? "<!-- end -->" : "```"
+      guard let end = lines.firstIndex(of: last) else { throw Failure.noBlock(line, note: path) }
+      let old = Array(lines[..<end]).dropFirst(fence == nil ? 0 : 1)
       let new: [String] =
-        switch kind {
-        case "code": try code(String(origin))
-        case "found": try found(String(origin))
-        case "run": Note.platform(of: origin) == .current ? try run(String(origin)) : Array(old)
-        // Where a rule is shown can differ between implementations; the tables say it of Linux.
-        case _ where origin.hasPrefix("rules ") && Platform.current != .linuxFoundation:
-          Array(old)
-        default: try table(String(origin))
+        switch (kind, fence) {
+        case ("code", "```swift"?): try code(String(origin))
+        case ("found", "```text"?): try found(String(origin))
+        case ("run", _) where Note.platform(of: origin) != .current:
+          keep(Array(old), in: &result)
+        case ("run", "```text"?): try run(String(origin))
+        case ("run", nil): try steps(String(origin), in: &result)
+        case ("task", nil): try task(String(origin))
+        // Where a rule is shown or kept can differ between implementations; the notes say it of Linux.
+        case ("rule", nil), ("table", nil):
+          try Platform.current == .linuxFoundation || !origin.hasPrefix("rules ") && kind == "table"
+            ? kind == "rule" ? rule(String(origin)) : table(String(origin)) : Array(old)
+        default: throw Failure.noBlock(line, note: path)
         }
-      result += (kind == "table" ? [] : [fence]) + new + [last]
+      result.lines += (fence.map { [$0] } ?? []) + new + [last]
       lines = lines[(end + 1)...]
     }
-    return result.joined(separator: "\n")
+    return result
+  }
+
+  /// A block that was made elsewhere, with its pictures.
+  private func keep(_ block: [String], in result: inout Renewed) -> [String] {
+    for match in block.joined(separator: "\n").matches(of: /\((pictures\/[^)]*\.svg)\)/) {
+      let picture = String(match.1)
+      result.pictures[picture] = (try? Project.text(of: "chapters-ko/\(picture)")) ?? ""
+    }
+    return block
   }
 
   /// Writes the note anew, if its origins give something else than it says.
   func renew() throws {
     let renewed = try renewed()
-    if renewed == text { return }
-    try renewed.write(toFile: "\(Project.folder)/\(path)", atomically: true, encoding: .utf8)
+    if renewed.text != text {
+      try renewed.text.write(toFile: "\(Project.folder)/\(path)", atomically: true, encoding: .utf8)
+    }
+    for (name, picture) in renewed.pictures {
+      try picture.write(
+        toFile: "\(Project.folder)/chapters-ko/\(name)", atomically: true, encoding: .utf8)
+    }
   }
 
   /// The fenced blocks that claim to be code or a run and name no origin.
   var blocksWithoutOrigin: [String] {
-    lines.indices.filter { place in
-      ["```swift", "```text"].contains(lines[place])
-        && !(place > 0
-          && ["<!-- code: ", "<!-- run: ", "<!-- found: "].contains(
-            where: lines[place - 1].hasPrefix))
+    var isMade = false
+    return lines.indices.filter { place in
+      let line = lines[place]
+      if line == "<!-- end -->" { isMade = false }
+      if ["<!-- run: ", "<!-- task: ", "<!-- table: "].contains(where: line.hasPrefix) {
+        isMade = place + 1 < lines.count && lines[place + 1] != "```text"
+      }
+      return ["```swift", "```text"].contains(line) && !isMade
+        && !["<!-- code: ", "<!-- run: ", "<!-- found: "].contains {
+          lines[max(0, place - 1)].hasPrefix($0)
+        }
     }.map { "\(path):\($0 + 1)" }
   }
 
@@ -146,6 +181,76 @@ struct Note {
     return [call] + steps.dropLast()
   }
 
+  /// What a call of the command has told.
+  private func told(by words: [String]) throws -> (chapter: Chapter, steps: [Told]) {
+    let episodes = try language == .korean ? Episodes.korean.get() : Episodes.english.get()
+    if let told = episodes.first(where: { $0.words == words }) { return (told.chapter, told.steps) }
+    let call = try Call(words, chapters: book, language: language)
+    guard case .tell(let chapter) = call.action else {
+      throw Failure.badOrigin(words.joined(separator: " "), note: path)
+    }
+    let telling = try Telling(call, chapter, ink: .plain) { _ in }
+    _ = try telling.walkthrough()
+    return (chapter, telling.steps)
+  }
+
+  /// Steps of a run, as Markdown.
+  private func steps(_ origin: String, in result: inout Renewed) throws -> [String] {
+    let parts = origin.replacing(Note.fromScratch, with: "").components(separatedBy: "; ")
+    let words = parts[0].split(separator: " ").map(String.init)
+    let (chapter, told) = try told(by: words)
+    var numbers = 1...told.count
+    if parts.count > 1 {
+      guard let range = parts[1].wholeMatch(of: /steps? (\d+)(?:-(\d+))?/),
+        let first = Int(range.1), let last = Int(range.2 ?? range.1), last <= told.count
+      else { throw Failure.badOrigin(origin, note: path) }
+      numbers = first...last
+    }
+    let evidence = Evidence(
+      rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules)
+    var form = StepMarkdown(of: parts[0], evidence: evidence, introduced: result.introduced)
+    let lines = numbers.map { form.lines(of: told[$0 - 1], number: $0) }
+    result.introduced = form.introduced
+    result.pictures.merge(form.pictures) { $1 }
+    return Array(lines.joined(separator: [""]))
+  }
+
+  /// What an exercise asks: in words, in code where something is to be predicted, and its hints.
+  private func task(_ origin: String) throws -> [String] {
+    let words = origin.split(separator: " ").map(String.init)
+    guard words.count == 2, let chapter = book.first(where: { $0.label == words[0] }),
+      let number = Int(words[1]), chapter.exercises.indices.contains(number - 1),
+      let question = chapter.exercises[number - 1].question
+    else { throw Failure.badOrigin(origin, note: path) }
+    let isCoding = Place.coding(chapter) == number
+    let title = chapter.exercises[number - 1].title.korean
+    var lines = ["### \(isCoding ? "코딩" : "예측 \(number)"). \(title)", ""]
+    lines += question.text.korean.lines.map(String.init)
+    if !isCoding {
+      let told = try told(by: [chapter.label, "--exercise", words[1], "--answer"]).steps
+      lines += [""] + StepMarkdown.question(Array(told.prefix(1)))
+    }
+    for (place, hint) in zip(1..., question.hints) {
+      let summary = question.hints.count > 1 ? "힌트 \(place)" : "힌트"
+      lines += ["", "<details>", "<summary>\(summary)</summary>", ""]
+      lines += hint.korean.lines.map(String.init) + ["", "</details>"]
+    }
+    return lines
+  }
+
+  /// A rule where the text needs it: its sentence, its id with its proof, and who does not keep it.
+  private func rule(_ id: String) throws -> [String] {
+    guard let rule = book.flatMap(\.rules).first(where: { $0.id == id }) else {
+      throw Failure.badOrigin(id, note: path)
+    }
+    return [try Tables.line(of: rule)]
+  }
+
+  /// The ids of the rules that stand in the text.
+  var ruleIDs: Set<String> {
+    Set(lines.compactMap { $0.wholeMatch(of: /<!-- rule: (.+) -->/).map { String($0.1) } })
+  }
+
   private func table(_ origin: String) throws -> [String] {
     let words = origin.split(separator: " ").map(String.init)
     let chapter = words.count > 1 ? book.first { $0.label == words[1] } : nil
@@ -156,7 +261,7 @@ struct Note {
     case ("explorations", nil): return try Tables.explorations()
     case ("costs", nil): return try Tables.costs()
     case ("questions", nil): return try Tables.questions()
-    case ("rules", let chapter?): return try Tables.rules(of: chapter)
+    case ("rules", let chapter?): return try Tables.rules(of: chapter, without: ruleIDs)
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)
     }

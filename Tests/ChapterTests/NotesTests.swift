@@ -13,6 +13,9 @@ extension Book {
   struct NotesTests {
     private static let reading = Result { try Note.all() }
 
+    /// All notes made anew, in their order: telling everything takes its time.
+    private static let making = Result { try reading.get().map { try $0.renewed() } }
+
     private let notes: [Note]
 
     init() throws { notes = try Self.reading.get() }
@@ -24,19 +27,38 @@ extension Book {
     @Test("Code, runs and tables are what their origins give")
     func blocks() throws {
       let isUpdating = ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1"
-      for note in notes {
-        let renewed = try note.renewed()
-        if renewed == note.text { continue }
+      for (note, renewed) in zip(notes, try Self.making.get()) {
         if isUpdating {
           try note.renew()
-        } else {
-          let lines = renewed.lines.map(String.init)
+        } else if renewed.text != note.text {
+          let lines = renewed.lines
           let place = zip(note.lines, lines).prefix { $0 == $1 }.count
           let (stands, should) = (note.lines[safe: place], lines[safe: place])
           Issue.record(
             "\(note.path):\(place + 1) says “\(stands)”, its origin “\(should)”; UPDATE_NOTES=1 swift test --filter Notes"
           )
         }
+      }
+    }
+
+    @Test("The pictures are those that the runs draw, and there are no others")
+    func pictures() throws {
+      let isUpdating = ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1"
+      let drawn = try Self.making.get().map(\.pictures).reduce(into: [:]) {
+        $0.merge($1) { $1 }
+      }
+      for file in Project.files(in: "chapters-ko/pictures", ending: ".svg") {
+        let name = String(file.dropFirst("chapters-ko/".count))
+        if drawn[name] == nil, isUpdating {
+          try FileManager.default.removeItem(atPath: "\(Project.folder)/\(file)")
+        } else {
+          let text = try Project.text(of: file)
+          #expect(drawn[name] == text, "\(file); UPDATE_NOTES=1 swift test --filter Notes")
+        }
+      }
+      for (name, _) in drawn {
+        let path = "\(Project.folder)/chapters-ko/\(name)"
+        #expect(FileManager.default.fileExists(atPath: path), "\(name)")
       }
     }
 
@@ -91,7 +113,11 @@ extension Book {
           } else if line.hasPrefix("```") {
             isFenced.toggle()
             block = []
-          } else if isFenced, !isWhole, !line.hasPrefix("     » ") {
+          } else if isFenced, !isWhole, !line.hasPrefix("// ") {
+            if line.isBlank {
+              block = []
+              continue
+            }
             block.append(line.trimmingCharacters(in: .whitespaces))
             let last = Array(block.suffix(5))
             guard last.count == 5, last.joined().count > 60 else { continue }
@@ -108,9 +134,11 @@ extension Book {
     func noComments() throws {
       for chapter in book where !repetitive.contains(chapter.number) {
         var isCode = false
+        var isQuoted = false
         for (number, line) in zip(1..., try note(of: chapter).lines) {
+          if line.hasPrefix("<!-- ") { isQuoted = line.hasPrefix("<!-- code: ") }
           if line.hasPrefix("```") { isCode = line == "```swift" }
-          #expect(!isCode || !line.holds("// "), "\(chapter.note):\(number)")
+          #expect(!isCode || !isQuoted || !line.holds("// "), "\(chapter.note):\(number)")
         }
       }
     }
@@ -187,6 +215,8 @@ extension Book {
         for (number, line) in zip(1..., note.lines) {
           if line.hasPrefix("```") { isFenced.toggle() }
           if isFenced || line.hasPrefix("|") || line.hasPrefix("- `") { continue }
+          if Mark.allCases.contains(where: { line.hasPrefix("**\($0.sign)** ") }) { continue }
+          if line.hasPrefix("**\\*** ") { continue }
           guard line.holds(". ") || line.holds("? ") else { continue }
           #expect(!line.contains(#/[다요까][.?] /#), "\(note.path):\(number)")
         }

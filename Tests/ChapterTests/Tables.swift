@@ -11,17 +11,21 @@ enum Tables {
 
   /// The rules of a chapter, folded: id, sentence, sources, what stands behind it, where it is shown
   /// and tested, what the platforms do.
-  static func rules(of chapter: Chapter) throws -> [String] {
+  ///
+  /// - Parameter used: The ids of those that stand in the text.
+  static func rules(of chapter: Chapter, without used: Set<String> = []) throws -> [String] {
+    let rules = chapter.rules.filter { !used.contains($0.id) }
     let results = try columns.map { try Results.recorded(for: $0) }
     let spec = try spec.get()
     let told = try Episodes.korean.get().filter { $0.chapter.number == chapter.number }
     var lines = [
       "<details>",
-      "<summary>규칙 \(chapter.rules.count)개: 출처, 근거, 보이는 곳, 테스트, 결과</summary>", "",
+      "<summary>\(used.isEmpty ? "규칙" : "나머지 규칙") \(rules.count)개: 출처, 근거, 보이는 곳, 테스트, 결과</summary>",
+      "",
       "| 규칙 | 뜻 | 출처 | 근거 | 보이는 곳 | 테스트 | Linux | 엔진 | Apple |",
       "|---|---|---|---|---|---|---|---|---|",
     ]
-    for rule in chapter.rules {
+    for rule in rules {
       let sources = rule.sources.map {
         ([$0.document.shortName.korean] + $0.headings).joined(separator: " › ")
       }.joined(separator: "<br>")
@@ -36,18 +40,39 @@ enum Tables {
       lines.append("| \((cells + outcomes).joined(separator: " | ")) |")
     }
     let departures = columns.flatMap { platform in
-      chapter.rules.compactMap { rule in
+      rules.compactMap { rule in
         rule.departure(on: platform).map {
           "- `\(rule.id)` (\(platform.name)): \($0.observed.korean)."
         }
       }
     }
     if !departures.isEmpty { lines += ["", "**문서와 다른 점**", ""] + departures }
-    let disputes = chapter.rules.compactMap { rule in
+    let disputes = rules.compactMap { rule in
       rule.dispute.map { "- `\(rule.id)`: \($0.korean)" }
     }
     if !disputes.isEmpty { lines += ["", "**문서가 서로 엇갈리는 규칙**", ""] + disputes }
     return lines + ["", "</details>"]
+  }
+
+  /// A rule as it stands in the text of a note: its sentence, its id with its proof, and what each
+  /// implementation makes of it where that is not what the documents say.
+  static func line(of rule: Rule) throws -> String {
+    let proof = try spec.get().tests(of: rule.id).first.map { "../\($0.file)#L\($0.line)" }
+    var parts = ["> **규칙** \(rule.sentence.korean)"]
+    parts.append(
+      proof.map { "[`\(rule.id)`](\($0))" } ?? "`\(rule.id)` (\(rule.standing.name.korean))")
+    for platform in columns {
+      let results = try Results.recorded(for: platform)
+      switch results?.rules[rule.id] {
+      case .departs, .holdsInPart:
+        let observed = rule.departure(on: platform).map { ": \($0.observed.korean)" } ?? ""
+        let sign = results?.rules[rule.id] == .departs ? "✗" : "~"
+        parts.append("\(platform.name) \(sign)\(observed)")
+      case .absent: parts.append("\(platform.name): API 없음")
+      case .holds, .example, nil: break
+      }
+    }
+    return parts.joined(separator: " · ")
   }
 
   /// The implementations, in the order of the columns.

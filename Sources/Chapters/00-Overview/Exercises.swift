@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
         told.open()
       }
       let queue = OperationQueue()  // page
-      page.introduce(.signal("told"))
+      page.introduce(.signal)
       page.show(finishLine.isReady, told: false)
       page.show(told.isOpen, told: false)
       queue.addOperations([finishLine, beach, forest], waitUntilFinished: false)

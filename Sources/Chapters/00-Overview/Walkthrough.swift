@@ -77,7 +77,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     for name in ["beach", "forest", "star"] { recorder.note(name, .queued) }  // page
     queue.addOperations([star, forest, beach], waitUntilFinished: false)
-    page.introduce(.signal("told"))
+    page.introduce(.signal)
     page.waitToEmpty(queue)
     page.wait(for: told)
     page.timeline(recorder)

@@ -132,7 +132,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     for lane in ["download", "beach", "forest"] { recorder.note(lane, .queued) }  // page
     queue.addOperations([download, beach, forest], waitUntilFinished: false)
-    page.introduce(.gate("arrived"))
+    page.introduce(.gate)
     page.wait(for: requested)
     recorder.note("forest", .cancelled)  // page
     forest.cancel()

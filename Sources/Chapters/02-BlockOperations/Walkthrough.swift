@@ -26,7 +26,7 @@ private let walkthrough: [Step] = [
       }
     }
     sheet.show()
-    page.introduce(.gate("loaded"))
+    page.introduce(.gate)
     page.show(sheet.onScreen, told: [])
     page.open(loaded)
     for look in Look.allCases { sheet.made(look).wait() }  // page

@@ -92,7 +92,7 @@ private let walkthrough: [Step] = [
     }
     let resize = ResizeOperation(file, widths: [2])
     let queue = OperationQueue()
-    page.introduce(.gate("disk"))
+    page.introduce(.gate)
     page.show(resize.isExecuting, documented: false)
     page.show(resize.isFinished, documented: false)
     queue.addOperation(resize)

@@ -49,7 +49,7 @@ private let walkthrough: [Step] = [
     recorder.note("start()", .began)  // page
     thumbnail.start()
     recorder.note("start()", .finished)  // page
-    page.introduce(.gate("mayDraw"))
+    page.introduce(.gate)
     page.show(thumbnail.isAsynchronous, documented: true)
     page.show(thumbnail.isExecuting, documented: true)
     page.show(thumbnail.isFinished, documented: false)
@@ -83,7 +83,7 @@ private let walkthrough: [Step] = [
       told.open()  // page
     }
     thumbnail.start()
-    page.introduce(.gate("mayEnd"))
+    page.introduce(.gate)
     page.show(thumbnail.isExecuting, documented: true)
     page.open(mayEnd)
     page.wait(for: told)
@@ -112,7 +112,7 @@ private let walkthrough: [Step] = [
     let download = Download("beach", from: RemoteAlbum(answeringAfter: mayEnd))
     let ways = [thumbnail, save, download]
     for operation in ways { operation.start() }
-    page.introduce(.gate("mayEnd"))
+    page.introduce(.gate)
     page.show(ways.map(\.isExecuting), documented: [true, true, true])
     page.open(mayEnd)
     page.waitToFinish(thumbnail)

@@ -23,7 +23,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.addOperation(download)
     queue.addOperation(filter)
-    page.introduce(.gate("arrived"))
+    page.introduce(.gate)
     page.waitToFinish(filter)
     page.open(arrived)
     page.waitToFinish(download)

@@ -39,7 +39,7 @@ let exercises: [Chapter.Episode] = [
       let recorder = Recorder()  // page
       let drawing = page.gate("The thumbnail has begun.", ko: "섬네일이 시작했습니다.")
       let drawn = page.gate("The thumbnail is drawn.", ko: "섬네일을 다 그렸습니다.")
-      page.introduce(.gate("drawn"))
+      page.introduce(.gate)
       let thumbnail = recorder.operation("thumbnail") {
         drawing.open()
         drawn.wait()

@@ -10,7 +10,7 @@ let exercises: [Chapter.Episode] = [
       shows: "cancel.pending-becomes-ready", "cancel.frees-dependents"
     ) { page in
       page.introduce(.recorder)
-      page.introduce(.gate("arrived"))
+      page.introduce(.gate)
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
       let arrived = page.gate("The photo arrives.", ko: "사진이 도착합니다.")
       let recorder = Recorder()
@@ -68,7 +68,7 @@ let exercises: [Chapter.Episode] = [
       try page.code("answer", in: "Export.swift")
       let decoding = page.gate("The first phase has begun.", ko: "첫 단계가 시작되었습니다.")
       let tapped = page.gate("The first phase comes to its end.", ko: "첫 단계가 끝납니다.")
-      page.introduce(.gate("tapped"))
+      page.introduce(.gate)
       let recorder = Recorder()
       let export = Export(
         phases: [

@@ -95,7 +95,7 @@ private let walkthrough: [Step] = [
     shows: "cancel.pending-becomes-ready", "cancel.flushes-sooner"
   ) { page in
     page.introduce(.recorder)
-    page.introduce(.gate("answered"))
+    page.introduce(.gate)
     let began = page.gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
     let answered = page.gate("The server answers the sign-in.", ko: "서버가 로그인에 답합니다.")
     let recorder = Recorder()

@@ -38,7 +38,7 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The upload comes to its end.", ko: "업로드가 끝납니다.")
-      page.introduce(.gate("sent"))
+      page.introduce(.gate)
       let queue = OperationQueue()
       let upload = BlockOperation {
         uploading.open()  // page

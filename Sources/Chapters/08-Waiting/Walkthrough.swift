@@ -16,7 +16,7 @@ private let walkthrough: [Step] = [
   ) { page in
     page.introduce(.eventLoop)
     page.introduce(.recorder)
-    page.introduce(.gate("arrived"))
+    page.introduce(.gate)
     let downloading = Gate(begun)  // page
     let arrived = Gate(arrival)  // page
     let recorder = Recorder()
@@ -51,7 +51,7 @@ private let walkthrough: [Step] = [
     let arrived = Gate(arrival)  // page
     let waiting = Gate(aboutToWait)  // page
     let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    page.introduce(.gate("arrived"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let download = AlbumDownload {
       arrived.wait()
@@ -78,7 +78,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    page.introduce(.gate("arrived"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let beach = recorder.operation("beach") { arrived.wait() }
     let forest = recorder.operation("forest")
@@ -103,7 +103,7 @@ private let walkthrough: [Step] = [
     let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let waiting = Gate(aboutToWait)
     // snippet.show
-    page.introduce(.gate("arrived"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -191,7 +191,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let downloading = Gate(begun)  // page
     let arrived = Gate(arrival)  // page
-    page.introduce(.gate("arrived"))
+    page.introduce(.gate)
     let mainThread = EventLoop()
     let queue = OperationQueue()
     let recorder = Recorder()

@@ -69,7 +69,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    page.introduce(.gate("sent"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let beach = recorder.operation("beach") {
       uploading.open()  // page
@@ -103,7 +103,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    page.introduce(.gate("sent"))
+    page.introduce(.gate)
     let oneByOne = DispatchQueue(label: "uploads")
     let beach = BlockOperation {
       uploading.open()  // page

@@ -49,7 +49,7 @@ private let walkthrough: [Step] = [
     page.say(
       "flags belongs to this book: the names of those of the four flags that are true.",
       ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다.")
-    page.introduce(.gate("mayEnd"))
+    page.introduce(.gate)
     let download = BlockOperation {}
     let filter = BlockOperation {
       filtering.open()  // page

@@ -130,7 +130,7 @@ private let walkthrough: [Step] = [
     let recorder = Recorder()  // page
     let sending = page.gate("The upload has begun to send.", ko: "업로드가 전송을 시작했습니다.")
     let mayEnd = page.gate("The server has everything.", ko: "서버가 모두 받았습니다.")
-    page.introduce(.gate("mayEnd"))
+    page.introduce(.gate)
     let network = Network()
     network.connect()
     let upload = WiFiUpload("upload", on: network) {

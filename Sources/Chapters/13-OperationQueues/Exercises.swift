@@ -13,7 +13,7 @@ let exercises: [Chapter.Episode] = [
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
       let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
-      page.introduce(.gate("sent"))
+      page.introduce(.gate)
       page.say(
         "WatchedQueue, of chapter 09, opens its gate when it is released.",
         ko: "9장의 WatchedQueue는 해제될 때 Gate를 엽니다.")
@@ -80,7 +80,7 @@ let exercises: [Chapter.Episode] = [
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
       let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
       try page.code("answer", in: "UploadLine.swift")
-      page.introduce(.gate("sent"))
+      page.introduce(.gate)
       let recorder = Recorder()
       let beach = recorder.operation("beach") {
         uploading.open()  // page

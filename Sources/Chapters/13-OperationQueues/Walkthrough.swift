@@ -42,7 +42,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
     let bound = page.gate("The closure has run.", ko: "클로저가 실행되었습니다.")
-    page.introduce(.gate("inked"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let cover = recorder.operation("cover") { inked.wait() }
     let map = recorder.operation("map")
@@ -78,7 +78,7 @@ private let walkthrough: [Step] = [
     shows: "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"
   ) { page in
     let (saving, saved) = (saving(), diskReady())  // page
-    page.introduce(.gate("saved"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let download = recorder.operation("download")
     let filter = recorder.operation("filter")
@@ -120,7 +120,7 @@ private let walkthrough: [Step] = [
     shows: "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"
   ) { page in
     let (saving, written) = (saving(), diskReady())  // page
-    page.introduce(.gate("written"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let download = recorder.operation("download")
     let save = recorder.operation("save") {

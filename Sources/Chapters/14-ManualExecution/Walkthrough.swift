@@ -35,7 +35,7 @@ private let walkthrough: [Step] = [
     }
     let mainThread = EventLoop()
     mainThread.post(ask)
-    page.introduce(.gate("mayEnd"))
+    page.introduce(.gate)
     page.wait(for: begun)
     page.event(tapping)
     recorder.note("tap", .queued)  // page
@@ -198,7 +198,7 @@ private let walkthrough: [Step] = [
     shows: "manual.more-burden", "manual.perform-runs-ready"
   ) { page in
     let (begun, mayEnd) = cropping()  // page
-    page.introduce(.gate("mayEnd"))
+    page.introduce(.gate)
     let runner = ManualRunner()
     let answers = Mutex<[Bool]>([])
     let recorder = Recorder()

@@ -16,7 +16,7 @@ let exercises: [Chapter.Episode] = [
       let recorder = Recorder()
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      page.introduce(.gate("sent"))
+      page.introduce(.gate)
       // snippet.drop
       weak var upload: Operation?
       do {

@@ -92,7 +92,7 @@ private let walkthrough: [Step] = [
       ko: "WatchedUpload는 9장의 도구이며, 해제될 때 자신의 Gate를 엽니다.")
     let signedIn = page.gate("The server has signed the reader in.", ko: "서버가 로그인을 받아들였습니다.")
     let uploadReleased = released("upload", ko: "upload")  // page
-    page.introduce(.gate("signedIn"))
+    page.introduce(.gate)
     let recorder = Recorder()
     let queue = OperationQueue()
     weak var upload: Operation?
@@ -134,7 +134,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
     let queueReleased = released("queue", ko: "queue")  // page
-    page.introduce(.gate("sent"))
+    page.introduce(.gate)
     weak var queue: OperationQueue?
     let forest = Credit("forest", by: "Jun")
     do {
@@ -190,7 +190,7 @@ private let walkthrough: [Step] = [
     let sending = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
     let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
     let cancelled = page.gate("Another thread has cancelled it.", ko: "다른 스레드가 취소했습니다.")
-    page.introduce(.gate("sent"))
+    page.introduce(.gate)
     let creator = ObjectIdentifier(Thread.current)
     let isOnCreator = Mutex(true)
     let upload = BlockOperation {

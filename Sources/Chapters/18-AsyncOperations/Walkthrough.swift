@@ -95,7 +95,7 @@ private let walkthrough: [Step] = [
       return 2
     }
     for operation in [place, faces] { operation.start() }
-    page.introduce(.gate("counted"))
+    page.introduce(.gate)
     page.wait(for: looked)
     page.show(place.isExecuting, documented: true)
     page.show(faces.isExecuting, documented: true)
@@ -182,7 +182,7 @@ private let walkthrough: [Step] = [
       }
       ended.open()  // page
     }
-    page.introduce(.gate("kept"))
+    page.introduce(.gate)
     page.wait(for: answering)
     lookup.cancel()
     let refusal = lookup.finish { lookup.keep("nothing") }

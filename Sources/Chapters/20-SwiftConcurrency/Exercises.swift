@@ -45,7 +45,7 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       let arrives = photoArrives()  // page
       let one = page.gate("A load is under way.", ko: "하나가 불러오는 중입니다.")
-      page.introduce(.asyncGate("arrives"))
+      page.introduce(.asyncGate)
       page.introduce(.shelf)
       page.introduce(.taskOperation)
       // snippet.place

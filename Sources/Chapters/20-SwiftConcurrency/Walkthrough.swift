@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let arrives = photoArrives()  // page
     let exported = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
-    page.introduce(.asyncGate("arrives"))
+    page.introduce(.asyncGate)
     try page.code("main", in: "Mistakes/EarlyExport.swift")
     let recorder = Recorder()
     let export = EarlyExport {
@@ -43,7 +43,7 @@ private let walkthrough: [Step] = [
     shows: "bridge.executes-until-the-task-ends"
   ) { page in
     let arrives = photoArrives()  // page
-    page.introduce(.asyncGate("arrives"))
+    page.introduce(.asyncGate)
     try page.code("main", in: "TaskOperation.swift")
     let export = TaskOperation {
       try await arrives.wait()
@@ -62,7 +62,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let arrives = photoArrives()  // page
     let begun = page.gate("The first has begun.", ko: "첫째가 시작되었습니다.")
-    page.introduce(.asyncGate("arrives"))
+    page.introduce(.asyncGate)
     page.introduce(.taskOperation)
     let recorder = Recorder()
     let exports = ["first", "second"].map { name in
@@ -93,7 +93,7 @@ private let walkthrough: [Step] = [
     let arrives = photoArrives()  // page
     let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
     let ended = page.gate("The task of the screen has ended.", ko: "화면의 태스크가 끝났습니다.")
-    page.introduce(.asyncGate("arrives"))
+    page.introduce(.asyncGate)
     page.introduce(.taskOperation)
     try page.code("finished", in: "Finished.swift")
     try page.code("afterwards", in: "Finished.swift")
@@ -124,7 +124,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let arrives = photoArrives()  // page
     let two = page.gate("Two loads are under way.", ko: "둘이 불러오는 중입니다.")
-    page.introduce(.asyncGate("arrives"))
+    page.introduce(.asyncGate)
     page.introduce(.shelf)
     try page.code("run", in: "RunInQueue.swift")
     let shelf = PhotoShelf(loadingAfter: arrives)
@@ -215,7 +215,7 @@ private let walkthrough: [Step] = [
     shows: "bridge.executes-until-the-task-ends"
   ) { page in
     let arrives = photoArrives()  // page
-    page.introduce(.asyncGate("arrives"))
+    page.introduce(.asyncGate)
     page.introduce(.taskOperation)
     let recorder = Recorder()
     let upload = recorder.operation("upload")

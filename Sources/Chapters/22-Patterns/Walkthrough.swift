@@ -34,7 +34,7 @@ private let walkthrough: [Step] = [
     frame.addDependency(download)
     let queue = OperationQueue()
     queue.addOperations([download, frame], waitUntilFinished: false)
-    page.introduce(.gate("mayGoOn"))
+    page.introduce(.gate)
     page.waitToFinish(frame)
     page.show(framed.withLock { $0 }, told: "nothing")
     page.open(mayGoOn)

@@ -1,12 +1,14 @@
 /// What something in the shown code is that is this book's and not Apple's, in a sentence.
 public struct Introduction: Hashable, Sendable {
-  let text: Text
-  /// What it is about, if others say the same with other words: a call introduces that once.
-  let topic: String?
+  public let text: Text
+  /// What it is about. Where that has been introduced, it is not introduced again: once in a call,
+  /// and once in a note.
+  public let topic: String
 
+  /// - Parameter topic: What others introduce in other words; by default the sentence itself.
   public init(_ sentence: String, ko korean: String, topic: String? = nil) {
     text = Text(sentence, ko: korean)
-    self.topic = topic
+    self.topic = topic ?? sentence
   }
 
   /// Shown code that uses a recorder introduces it by itself.
@@ -16,10 +18,7 @@ public struct Introduction: Hashable, Sendable {
       "Recorder는 이 책의 도구입니다. operation(…)은 시작과 끝을 적어 두는 BlockOperation을 만들고, add(…, to:)와 cancel(…)은 하는 일을 적어 둡니다.",
     topic: "Recorder")
 
-  /// - Parameter name: What the shown code calls the gate.
-  public static func gate(_ name: String) -> Introduction {
-    Introduction(
-      "\(name) is a Gate of this book: its wait() returns once a line » has told of it.",
-      ko: "\(name): 이 책의 Gate입니다. wait()는 » 줄이 그 일을 알린 다음에야 반환됩니다.")
-  }
+  public static let gate = Introduction(
+    "A Gate belongs to this book: its wait() returns once a line » has told of what it stands for.",
+    ko: "Gate는 이 책의 도구입니다. wait()는 그것이 뜻하는 일을 » 줄이 알린 다음에야 반환됩니다.")
 }

@@ -11,7 +11,7 @@ public enum Item: Sendable {
   /// What the situation is, or what to look at.
   case sentence(String)
   /// What a tool of the book is that the code uses.
-  case introduction(String)
+  case introduction(Introduction)
   /// Lines that depend on where they are drawn.
   case table(@Sendable (Surface) -> [String])
   case picture(Drawn)
@@ -39,12 +39,25 @@ public enum Item: Sendable {
 
   /// A value that was observed.
   public struct Value: Sendable {
-    /// The expression, as it stands in the source.
+    /// The expression, as it stands in the source; or what a row of a table is called.
     public let label: String
+    /// Whether it is a row of a table.
+    public let isRow: Bool
     public let shown: String
     /// What it was compared with; `nil` if nobody says what it is.
     public let expectation: Expectation?
     public let answer: Prediction.Answer?
+
+    init(
+      label: String, isRow: Bool = false, shown: String, expectation: Expectation?,
+      answer: Prediction.Answer?
+    ) {
+      self.label = label
+      self.isRow = isRow
+      self.shown = shown
+      self.expectation = expectation
+      self.answer = answer
+    }
 
     /// Whether it is what somebody says that it is.
     public var agrees: Bool { expectation.map(\.agrees) ?? true }

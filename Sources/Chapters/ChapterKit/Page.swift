@@ -12,7 +12,6 @@ public final class Page {
   /// Where the run is in each script that it has entered: that of the step, and inside it that of a
   /// function which was given the page.
   private var places: [Place] = []
-  private var introduced: Set<String> = []
   /// What is done when the step has ended.
   private var endings: [() -> Void] = []
   private var shared: [ObjectIdentifier: Any] = [:]
@@ -111,7 +110,7 @@ public final class Page {
 
   private func show(_ lines: [String]) {
     put(.code(lines))
-    if lines.contains(where: { $0.contains("recorder.") }) { introduce(.recorder) }
+    if lines.contains(where: { $0.contains("recorder.") }) { put(.introduction(.recorder)) }
   }
 
   // MARK: What a script may say
@@ -163,8 +162,14 @@ public final class Page {
     line: Int = #line
   ) {
     reach(file, line)
-    if let told { return compare(value, with: told, by: .book, label) }
-    put(.value(Item.Value(label: label, shown: value, expectation: nil, answer: nil)))
+    let expectation = told.map {
+      Item.Expectation(voice: .book, shown: $0, agrees: value == $0)
+    }
+    put(
+      .value(
+        Item.Value(
+          label: label, isRow: true, shown: value, expectation: expectation,
+          answer: Prediction.Answer(value))))
   }
 
   private func label(_ file: String, _ line: Int) -> String {
@@ -210,12 +215,7 @@ public final class Page {
     _ introduction: Introduction, file: String = #filePath, line: Int = #line
   ) {
     reach(file, line)
-    introduce(introduction)
-  }
-
-  private func introduce(_ introduction: Introduction) {
-    if let topic = introduction.topic, !introduced.insert(topic).inserted { return }
-    put(.introduction(introduction.text[language]))
+    put(.introduction(introduction))
   }
 
   /// Shows lines that are laid out already, such as a table; none may be wider than the surface.

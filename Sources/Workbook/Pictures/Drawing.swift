@@ -12,6 +12,18 @@ struct Drawing {
   private static let column = 32
   private static let legendRow = 16
 
+  /// The picture as a file, with the same in text for who has no drawing.
+  func file(saying text: String) -> String {
+    (lines.dropLast() + ["<!--", text, "-->", "</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// The text that a file has for who has no drawing.
+  static func text(of file: String) -> [String] {
+    let lines = file.lines
+    guard let start = lines.firstIndex(of: "<!--") else { return [] }
+    return lines[(start + 1)...].prefix { $0 != "-->" }.map(String.init)
+  }
+
   var lines: [String] {
     let courses = Course.courses(of: picture)
     let names = courses.map(\.lane.cells).max() ?? 0

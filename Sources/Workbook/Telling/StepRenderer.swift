@@ -31,6 +31,7 @@ final class StepTeller: StepRenderer {
   private let write: (String) -> Void
   /// Values that follow each other share a column.
   private var rows: [Item.Value] = []
+  private var introductions = Introductions()
   private var hasPictureLegend = false
   private var hasRelationLegend = false
 
@@ -51,7 +52,8 @@ final class StepTeller: StepRenderer {
     case .value: break
     case .code(let code): put(lines.code(code))
     case .event(let text): put(lines.event(text))
-    case .sentence(let text), .introduction(let text): put(lines.sentence(text))
+    case .sentence(let text): put(lines.sentence(text))
+    case .introduction(let tool): put(introductions.lines(of: tool, lines))
     case .table(let table): put(lines.table(table))
     case .picture(let picture):
       put(lines.picture(picture))
@@ -89,6 +91,7 @@ final class StepAsker: StepRenderer {
   /// Asks for a value; says whether to go on.
   private let ask: (Prediction) -> Bool
   private var number = 0
+  private var introductions = Introductions()
   private var hasPictureLegend = false
   private var hasRelationLegend = false
   private var isOver = false
@@ -138,7 +141,8 @@ final class StepAsker: StepRenderer {
         code += more
         put(lines.code(more))
       case .event(let text): put(lines.event(text))
-      case .sentence(let text), .introduction(let text): put(lines.sentence(text))
+      case .sentence(let text): put(lines.sentence(text))
+      case .introduction(let tool): put(introductions.lines(of: tool, lines))
       case .table(let table): put(lines.table(table))
       case .picture(let picture):
         pictures += lines.picture(picture)
@@ -163,6 +167,7 @@ final class StepAsker: StepRenderer {
 final class StepPreview: StepRenderer {
   private let lines: StepLines
   private let write: (String) -> Void
+  private var introductions = Introductions()
 
   init(_ lines: StepLines, write: @escaping (String) -> Void) {
     self.lines = lines
@@ -174,11 +179,21 @@ final class StepPreview: StepRenderer {
   func add(_ item: Item) {
     switch item {
     case .code(let code): lines.code(code).forEach(write)
-    case .sentence(let text), .introduction(let text): lines.sentence(text).forEach(write)
+    case .sentence(let text): lines.sentence(text).forEach(write)
+    case .introduction(let tool): introductions.lines(of: tool, lines).forEach(write)
     case .value(let value) where value.expectation != nil: lines.question(value).forEach(write)
     case .value, .event, .table, .picture: break
     }
   }
 
   func end(_ told: Told) {}
+}
+
+/// What has been introduced so far.
+private struct Introductions {
+  private var topics: Set<String> = []
+
+  mutating func lines(of tool: Introduction, _ lines: StepLines) -> [String] {
+    topics.insert(tool.topic).inserted ? lines.sentence(tool.text[lines.language]) : []
+  }
 }

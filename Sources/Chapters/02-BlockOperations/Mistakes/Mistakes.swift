@@ -29,7 +29,7 @@ let mistakes: [Chapter.Episode] = [
       let queue = OperationQueue()
       queue.addOperation(previews)
       app.note("tap", .finished)
-      page.introduce(.gate("loaded"))
+      page.introduce(.gate)
       page.open(loaded)
       page.waitToEmpty(queue)
       page.show(app.lanes(.finished), documented: ["tap", "previews"])

@@ -43,7 +43,7 @@ let mistakes: [Chapter.Episode] = [
       let file = PhotoFile(.beach) { disk.wait() }
       let resize = HastyResize(file)
       resize.start()
-      page.introduce(.gate("disk"))
+      page.introduce(.gate)
       page.show(resize.isFinished, told: true)
       page.show(resize.thumbnails.count, told: 0)
       page.open(disk)

@@ -190,7 +190,7 @@ let mistakes: [Chapter.Episode] = [
       try page.code("flags", in: "CopiedThumbnail.swift")
       let thumbnail = CopiedThumbnail { mayEnd.wait() }
       thumbnail.start()
-      page.introduce(.gate("mayEnd"))
+      page.introduce(.gate)
       page.open(mayEnd)
       _ = thumbnail.isFinished
       page.say("This line reads while the other thread writes.", ko: "이 줄은 다른 스레드가 쓰는 동안 읽습니다.")

@@ -48,7 +48,7 @@ let mistakes: [Chapter.Episode] = [
       }
       let queue = OperationQueue()
       queue.addOperation(filter)
-      page.introduce(.gate("mayGoOn"))
+      page.introduce(.gate)
       page.wait(for: filtering)
       filter.addDependency(download)
       page.open(mayGoOn)
@@ -91,7 +91,7 @@ let mistakes: [Chapter.Episode] = [
       download.queuePriority = .veryHigh
       let queue = OperationQueue()
       queue.addOperations([download, filter], waitUntilFinished: false)
-      page.introduce(.gate("arrived"))
+      page.introduce(.gate)
       page.waitToFinish(filter)
       page.open(arrived)
       page.waitToFinish(download)

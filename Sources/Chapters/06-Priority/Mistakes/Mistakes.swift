@@ -11,7 +11,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let recorder = Recorder()  // page
       let (uploading, sent) = (uploading(), sent())  // page
-      page.introduce(.gate("sent"))
+      page.introduce(.gate)
       let upload = recorder.operation("upload") {
         uploading.open()
         sent.wait()
@@ -72,7 +72,7 @@ let mistakes: [Chapter.Episode] = [
       let recorder = Recorder()  // page
       let previewing = page.gate("The preview has begun.", ko: "미리보기가 시작했습니다.")
       let drawn = page.gate("The preview is drawn.", ko: "미리보기를 다 그렸습니다.")
-      page.introduce(.gate("drawn"))
+      page.introduce(.gate)
       let preview = recorder.operation("preview") {
         previewing.open()
         drawn.wait()

@@ -105,7 +105,7 @@ let mistakes: [Chapter.Episode] = [
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
       let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")  // page
       page.introduce(.eventLoop)
-      page.introduce(.gate("arrived"))
+      page.introduce(.gate)
       let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
       let download = BlockOperation {
         downloading.open()  // page

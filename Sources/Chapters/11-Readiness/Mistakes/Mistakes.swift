@@ -104,7 +104,7 @@ let mistakes: [Chapter.Episode] = [
         ko: "업로드가 시작해서 Wi-Fi를 기다립니다.")
       let wifi = page.gate("Wi-Fi appears.", ko: "Wi-Fi가 나타났습니다.")
       page.introduce(.recorder)
-      page.introduce(.gate("wifi"))
+      page.introduce(.gate)
       let upload = recorder.operation("upload") {
         uploading.open()  // page
         wifi.wait()

@@ -177,7 +177,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")
       let ended = blockEnded()  // page
-      page.introduce(.gate("slow"))
+      page.introduce(.gate)
       let album = Mutex<[String]>([])
       let seen = Mutex<[String]>([])
       let upload = BlockOperation {}

@@ -13,7 +13,7 @@ let mistakes: [Chapter.Episode] = [
       let printing = page.gate("The printing has begun.", ko: "인쇄가 시작되었습니다.")
       let printed = page.gate("The press comes to its end.", ko: "인쇄기가 멈춥니다.")
       try page.code("main", in: "../PhotoPrint.swift")
-      page.introduce(.gate("printed"))
+      page.introduce(.gate)
       let print = PhotoPrint("beach") {
         printing.open()  // page
         printed.wait()
@@ -94,7 +94,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
       let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
-      page.introduce(.gate("sent"))
+      page.introduce(.gate)
       try page.code("add", in: "UploadChain.swift")
       let recorder = Recorder()
       let beach = recorder.operation("beach") {

@@ -82,7 +82,7 @@ let mistakes: [Chapter.Episode] = [
       let tapped = Gate("The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
       // snippet.show
       try page.code("count", in: "UnlockedImport.swift")
-      page.introduce(.gate("tapped"))
+      page.introduce(.gate)
       let photos = UnlockedImport(100) { photo in
         if photo == 50 {
           half.open()  // page

@@ -12,7 +12,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let begun = page.gate("The first photo of the album has begun.", ko: "앨범의 첫 사진을 시작했습니다.")
       let tapped = page.gate("The reader has tapped a photo.", ko: "사용자가 사진을 눌렀습니다.")
-      page.introduce(.gate("tapped"))
+      page.introduce(.gate)
       let recorder = Recorder()
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
@@ -72,7 +72,7 @@ let mistakes: [Chapter.Episode] = [
       let read = Gate("The second photo has been read from the disk.", ko: "둘째 사진을 저장 장치에서 읽었습니다.")
       let done = Gate("The feeder is done.", ko: "feeder가 모두 마쳤습니다.")
       // snippet.show
-      page.introduce(.gate("read"))
+      page.introduce(.gate)
       let recorder = Recorder()
       let queue = OperationQueue()
       let photos = Mutex(["beach", "forest"])

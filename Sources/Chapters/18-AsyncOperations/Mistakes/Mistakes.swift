@@ -21,7 +21,7 @@ let mistakes: [Chapter.Episode] = [
         service.answer()
         ended.open()  // page
       }
-      page.introduce(.gate("goesOn"))
+      page.introduce(.gate)
       page.wait(for: lookup.answering)
       lookup.cancel()
       page.show(lookup.isFinished, told: true)

@@ -11,7 +11,7 @@ let mistakes: [Chapter.Episode] = [
       shows: "bridge.cancel-reaches-the-task", as: .told
     ) { page in
       let arrives = photoArrives()  // page
-      page.introduce(.asyncGate("arrives"))
+      page.introduce(.asyncGate)
       try page.code("main", in: "UnreachedExport.swift")
       page.say(
         "UnreachedExport is an AsyncOperation of chapter 18.",

@@ -30,13 +30,11 @@ private final class Box<Value: Sendable>: @unchecked Sendable {
 }
 
 extension Introduction {
-  /// Lets happen what a gate for tasks stands for, and says so.
-  /// Says what a gate for tasks in the shown code is.
-  static func asyncGate(_ name: String) -> Introduction {
-    Introduction(
-      "\(name) is an AsyncGate of this book: wait() suspends the task until a line » tells of it, and throws when the task is cancelled.",
-      ko: "\(name): 이 책의 AsyncGate입니다. wait()는 » 줄이 나올 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.")
-  }
+  static let asyncGate = Introduction(
+    "An AsyncGate belongs to this book: wait() suspends the task until a line » tells of what it stands for, and throws when the task is cancelled.",
+    ko:
+      "AsyncGate는 이 책의 도구입니다. wait()는 그것이 뜻하는 일을 » 줄이 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다."
+  )
 }
 
 extension Page {

@@ -27,9 +27,11 @@ enum StageTelling {
       ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다.",
       as: .told
     ) { page in
-      page.introduce(Introduction(
+      page.introduce(
+        Introduction(
           "Recorder belongs to this book: note(…, .began) writes a beginning down, and lanes(.began) lists the beginnings in their order.",
-          ko: "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다.", topic: "Recorder"))
+          ko: "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다.",
+          topic: "Recorder"))
       let recorder = Recorder()
       let darkroom = DispatchQueue(label: "darkroom")
       darkroom.async { recorder.note("upload", .began) }

@@ -26,5 +26,7 @@ extension Introduction {
   /// Says what the recorder of this chapter's code is, which is this book's; once a page.
   package static let engineRecorder = Introduction(
     "Recorder belongs to this book: block(…) is a BlockOperation of the engine that writes down its beginning and its end; enqueue(…) adds, and writes that down.",
-    ko: "Recorder는 이 책의 도구입니다. block(…)은 시작과 끝을 적어 두는 엔진의 BlockOperation을 만들고, enqueue(…)는 큐에 넣고 그것을 적어 둡니다.", topic: "Recorder")
+    ko:
+      "Recorder는 이 책의 도구입니다. block(…)은 시작과 끝을 적어 두는 엔진의 BlockOperation을 만들고, enqueue(…)는 큐에 넣고 그것을 적어 둡니다.",
+    topic: "Recorder")
 }

@@ -143,7 +143,7 @@ let mistakes: [Chapter.Episode] = [
       shows: "pattern.manual-queue", as: .told
     ) { page in
       let rested = page.gate("The machine has time again.", ko: "컴퓨터가 다시 한가해졌습니다.")
-      page.introduce(.gate("rested"))
+      page.introduce(.gate)
       let queue = OperationQueue()
       let onIdle = BlockOperation {}
       queue.addOperation(onIdle)

@@ -1,0 +1,167 @@
+import ChapterKit
+
+@testable import Workbook
+
+/// The steps of an episode as a note shows them: Markdown made from the items of a run.
+///
+/// The lines of a step are one block of Swift that can be copied. A value stands behind its
+/// expression as a comment, and so does what a line » tells. A picture is a file beside the notes.
+struct StepMarkdown {
+  /// What a reader types behind `Workbook` to see the steps run.
+  let call: String
+  let evidence: Evidence
+  /// What the note has introduced before; and the files of its pictures, by their paths.
+  private(set) var introduced: Set<String>
+  private(set) var pictures: [String: String] = [:]
+
+  init(of call: String, evidence: Evidence, introduced: Set<String>) {
+    self.call = call
+    self.evidence = evidence
+    self.introduced = introduced
+  }
+
+  /// A step, with its number in the episode.
+  mutating func lines(of told: Told, number: Int) -> [String] {
+    var page = Block(lines: ["**\(number).** " + told.claim.sentences[0]])
+    page.lines += told.claim.sentences.dropFirst()
+    var files: [String] = []
+    for item in told.items {
+      switch item {
+      case .code(let lines): page.code(lines)
+      case .value(let value): page.value(value)
+      case .event(let text): page.remark("» \(text)")
+      case .sentence(let text): page.prose(text)
+      case .introduction(let tool):
+        if introduced.insert(tool.topic).inserted { page.prose(tool.text.korean) }
+      case .table(let table):
+        page.text(table(Item.Surface(language: .korean, width: 75, hasColour: false)))
+      case .picture(let picture):
+        let letter = files.isEmpty ? "" : "-\(files.count + 1)"
+        let name = (call.split(separator: " ") + ["\(number)\(letter)"]).joined(separator: "-")
+          .replacing("--", with: "").replacing("-answer", with: "")
+        let drawing = Drawing(picture: picture.record, title: told.claim, language: .korean)
+        let timeline = "\(picture.timeline(width: 75))"
+        pictures["pictures/\(name).svg"] = drawing.file(saying: timeline)
+        files.append("![\(told.claim.sentences[0])](pictures/\(name).svg)")
+      }
+    }
+    page.close()
+    for file in files { page.lines += ["", file] }
+    page.lines += ["", foot(of: told)]
+    return page.lines
+  }
+
+  /// The mark, the rules and the call.
+  private func foot(of told: Told) -> String {
+    let form = StepLines(evidence: evidence, language: .korean, width: 10_000, ink: .plain)
+    var verdict = form.verdict(told.verdict).map { $0.trimmingCharacters(in: .whitespaces) }
+    // Some signs mean something at the beginning of a line of Markdown.
+    verdict[0] =
+      "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**" + verdict[0].dropFirst()
+    let rules = told.rules.map { id in
+      let caption = evidence.caption(of: id, in: .korean)
+      return "`\(id)`" + caption.dropFirst(id.count)
+    }
+    return (verdict + rules + ["`swift run Workbook \(call)`"]).joined(separator: " · ")
+  }
+
+  /// What a reader is asked: the code of a run, with the values left open.
+  static func question(_ told: [Told]) -> [String] {
+    var page = Block(lines: [])
+    for item in told.flatMap(\.items) {
+      switch item {
+      case .code(let lines): page.code(lines)
+      case .value(let value) where value.expectation != nil: page.question(value.label)
+      default: break
+      }
+    }
+    page.close()
+    return page.lines
+  }
+
+  /// Lines of Markdown, the last of which may belong to a block of Swift that goes on.
+  private struct Block {
+    var lines: [String]
+    private var swift: [String] = []
+    private var values: [(label: String, comment: String)] = []
+    private var rows: [(label: String, value: String)] = []
+    private var isAfterCode = false
+    /// Whether something has been observed since the block began.
+    private var hasHappened = false
+
+    init(lines: [String]) { self.lines = lines }
+
+    mutating func code(_ code: [String]) {
+      flush()
+      // What stands in another file is a paragraph of its own.
+      if isAfterCode { swift.append("") }
+      swift += code
+      isAfterCode = true
+    }
+
+    mutating func value(_ value: Item.Value) {
+      if value.isRow {
+        rows.append((value.label, value.shown))
+        return
+      }
+      let expected = value.expectation.flatMap { $0.agrees ? nil : " (\($0.sentence.korean))" }
+      values.append((value.label, value.shown + (expected ?? "")))
+    }
+
+    mutating func question(_ label: String) { values.append((label, "?")) }
+
+    mutating func remark(_ text: String) {
+      flush()
+      (hasHappened, isAfterCode) = (true, false)
+      swift.append("// \(text)")
+    }
+
+    /// Sentences: over the block as long as nothing has been observed in it, in it later.
+    mutating func prose(_ text: String) {
+      flush()
+      if hasHappened {
+        text.sentences.forEach { remark($0) }
+      } else {
+        lines += [""] + text.sentences
+      }
+    }
+
+    /// Lines that are no Swift.
+    mutating func text(_ text: [String]) {
+      close()
+      lines += ["", "```text"] + text + ["```"]
+    }
+
+    private mutating func flush() {
+      let width = values.map(\.label.cells).max() ?? 0
+      if !values.isEmpty { (hasHappened, isAfterCode) = (true, false) }
+      swift += values.map { "\($0.padded(to: width))  // \($1)" }
+      values = []
+      if rows.isEmpty { return }
+      let column = rows.map(\.label.cells).max() ?? 0
+      let table = rows.map { "\($0.padded(to: column))  \($1)" }
+      rows = []
+      text(table)
+    }
+
+    mutating func close() {
+      flush()
+      if !swift.isEmpty { lines += (lines.isEmpty ? [] : [""]) + ["```swift"] + swift + ["```"] }
+      swift = []
+      (hasHappened, isAfterCode) = (false, false)
+    }
+  }
+}
+
+extension String {
+  /// The sentences of a text, each in a line of its own.
+  var sentences: [String] {
+    split(separator: " ").reduce(into: [""]) { sentences, word in
+      if sentences[sentences.count - 1].contains(/[다요까세][.?]$/) {
+        sentences.append(String(word))
+      } else {
+        sentences[sentences.count - 1] += (sentences.last == "" ? "" : " ") + word
+      }
+    }
+  }
+}
