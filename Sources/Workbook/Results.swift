@@ -7,9 +7,30 @@ import Synchronization
 /// Each platform has a file. A run of the tests compares itself with the file of its platform, and
 /// `UPDATE_NOTES=1 swift test` writes the file anew. Marks, totals, cards and tables read it.
 struct Results: Codable, Equatable {
+  /// A test that proves rules.
+  struct Proof: Hashable {
+    let file: String
+    /// The line of the attribute.
+    let line: Int
+    /// The name of the function.
+    let function: String
+    /// What the test says besides the sentence of its first rule.
+    let title: String?
+    let rules: [String]
+    /// Whether the test is about a class of this book, and says nothing of the implementation.
+    let isExample: Bool
+    /// The names of the implementations on which it is recorded to fail.
+    let departs: [String]
+
+    /// Whether both are the same test, wherever it stands.
+    func isSame(as other: Proof) -> Bool { file == other.file && function == other.function }
+  }
+
   let platform: String
   /// The outcomes by id; a rule without a test has none.
   let rules: [String: Outcome]
+  /// The tests that were compiled there, in the order of their files and lines.
+  let tests: [Proof]
 
   /// Where the results of a platform are, from the folder of the project.
   static func path(of platform: Platform) -> String {
@@ -40,15 +61,16 @@ struct Results: Codable, Equatable {
     }
   }
 
-  init(of platform: Platform, rules: [String: Outcome]) {
+  init(of platform: Platform, rules: [String: Outcome], tests: [Proof]) {
     self.platform = platform.name
     self.rules = rules
+    self.tests = tests.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
   }
 
   /// Writes the results of a platform to its file.
   func write(for platform: Platform) throws {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(self) + Data("\n".utf8)
     try data.write(to: URL(filePath: "\(Project.folder)/\(Results.path(of: platform))"))
   }
@@ -66,5 +88,33 @@ extension Rule {
       isAboutEngine
         ? Text("of the engine only", ko: "엔진만의 규칙") : Text("not measured", ko: "미측정")
     }
+  }
+}
+
+/// A line of the record for each test.
+extension Results.Proof: Codable {
+  private static let separator = " | "
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let parts = try container.decode(String.self).components(separatedBy: Self.separator)
+    guard parts.count == 7, let line = Int(parts[1]) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no test")
+    }
+    self.init(
+      file: "Tests/ChapterTests/\(parts[0])", line: line, function: parts[2],
+      title: parts[6].isEmpty ? nil : parts[6], rules: parts[4].components(separatedBy: ", "),
+      isExample: parts[3] == "example",
+      departs: parts[5].isEmpty ? [] : parts[5].components(separatedBy: ", "))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let parts = [
+      file.components(separatedBy: "/").last ?? file, "\(line)", function,
+      isExample ? "example" : "rule", rules.joined(separator: ", "),
+      departs.joined(separator: ", "), title ?? "",
+    ]
+    try container.encode(parts.joined(separator: Self.separator))
   }
 }

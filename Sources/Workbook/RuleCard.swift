@@ -30,7 +30,7 @@ struct RuleCard {
       var results: [(platform: Platform, results: Results?)] = []
       for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
       return RuleCard(
-        rule: found.rule, chapter: found.chapter, spec: try Spec([found.chapter]),
+        rule: found.rule, chapter: found.chapter, spec: try Spec(),
         results: results, language: language, ink: ink, width: width
       ).lines
     }

@@ -21,7 +21,7 @@ struct RuleList {
   func json() throws -> [String] {
     var results: [(platform: Platform, results: Results?)] = []
     for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
-    let spec = try Spec(chapters)
+    let spec = try Spec()
     let entries = chapters.flatMap { chapter in
       chapter.rules.map { Entry($0, in: chapter, spec, results) }
     }

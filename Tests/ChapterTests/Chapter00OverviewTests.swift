@@ -25,8 +25,7 @@ extension Book {
     // MARK: What an operation is
 
     @Test(
-      "An operation is one object that holds the code and the data of one task",
-      .rule("overview.task-as-object"))
+      .rule(.overview.taskAsObject))
     func taskAsObject() {
       let sharpens = [Picture.beach, .forest].map { Sharpen($0, in: darkroom) }
       #expect(darkroom.history == [])
@@ -38,8 +37,7 @@ extension Book {
     }
 
     @Test(
-      "Operation itself does no work; useful work comes from a subclass",
-      .rule("overview.abstract-base"))
+      .rule(.overview.abstractBase))
     func abstractBase() {
       let completed = Gate("the completion block of the bare operation has run")
       let nothing = Operation()
@@ -69,8 +67,7 @@ extension Book {
     }
 
     @Test(
-      "There is the base class for work of one's own, and a class each for closures and methods",
-      .rule("overview.three-classes"))
+      .rule(.overview.threeClasses))
     func threeClasses() {
       let operations: [Operation] = oneOfEach(in: darkroom)
       #expect(operations[0] is BlockOperation)
@@ -81,8 +78,7 @@ extension Book {
     }
 
     @Test(
-      "An operation is an NSObject, and equal to nothing but itself",
-      .rule("overview.inherits-object-identity"), arguments: Kind.allCases)
+      .rule(.overview.inheritsObjectIdentity), arguments: Kind.allCases)
     func objectIdentity(kind: Kind) {
       let first = kind.operation(sharpening: .beach, in: darkroom)
       let second = kind.operation(sharpening: .beach, in: darkroom)
@@ -98,8 +94,7 @@ extension Book {
     }
 
     @Test(
-      "A subclass with only main() inherits states, dependencies, cancelling and completion",
-      .rule("overview.inherited-infrastructure"))
+      .rule(.overview.inheritedInfrastructure))
     func inheritedInfrastructure() {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       let completed = Gate("the completion block has run")
@@ -125,8 +120,7 @@ extension Book {
     }
 
     @Test(
-      "A subclass may decide itself how it runs and what state it reports",
-      .rule("overview.custom-controls-execution-and-state"))
+      .rule(.overview.customControlsExecutionAndState))
     func customControl() {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       let beach = SharpenOnOwnThread(.beach, in: darkroom)
@@ -149,8 +143,7 @@ extension Book {
     // MARK: How it runs
 
     @Test(
-      "An operation runs through a queue, or by itself when start() is called",
-      .rule("overview.alone-or-queued"), arguments: Kind.allCases)
+      .rule(.overview.aloneOrQueued), arguments: Kind.allCases)
     func aloneOrQueued(kind: Kind) {
       let alone = kind.operation(sharpening: .beach, in: darkroom)
       let queued = kind.operation(sharpening: .forest, in: darkroom)
@@ -163,8 +156,7 @@ extension Book {
     }
 
     @Test(
-      "Work that is handed to a queue leaves the thread that hands it over free",
-      .rule("overview.moves-work-off-thread"), arguments: Kind.allCases)
+      .rule(.overview.movesWorkOffThread), arguments: Kind.allCases)
     func movesWorkOffThread(kind: Kind) {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       queue.addOperation(kind.operation(sharpening: .beach, in: darkroom))
@@ -179,8 +171,7 @@ extension Book {
     }
 
     @Test(
-      "Operations are there to let a program do several things at once",
-      .rule("overview.serves-concurrency"), arguments: Kind.allCases, Kind.allCases)
+      .rule(.overview.servesConcurrency), arguments: Kind.allCases, Kind.allCases)
     func servesConcurrency(first: Kind, second: Kind) {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       let beach = first.operation(sharpening: .beach, in: darkroom)
@@ -198,8 +189,7 @@ extension Book {
     // MARK: What every kind supports
 
     @Test(
-      "Every kind of operation can wait for another, and be waited for",
-      .rule("overview.feature-dependencies"))
+      .rule(.overview.featureDependencies))
     func dependencies() {
       for shift in Kind.allCases.indices {
         let recorder = Recorder()
@@ -213,8 +203,7 @@ extension Book {
     }
 
     @Test(
-      "Every kind of operation takes a completion block",
-      .rule("overview.feature-completion"), arguments: Kind.allCases)
+      .rule(.overview.featureCompletion), arguments: Kind.allCases)
     func completion(kind: Kind) {
       let completed = Gate("the completion block has run")
       let operation = kind.operation(sharpening: .beach, in: darkroom)
@@ -230,8 +219,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "Every kind of operation announces the changes of its state to observers",
-        .rule("overview.feature-observation"), arguments: Kind.allCases)
+        .rule(.overview.featureObservation), arguments: Kind.allCases)
       func observation(kind: Kind) {
         let operation = kind.operation(sharpening: .beach, in: Darkroom())
         let observations = [
@@ -252,8 +240,7 @@ extension Book {
     #endif
 
     @Test(
-      "Every kind of operation has a priority among those that are ready",
-      .rule("overview.feature-priority"))
+      .rule(.overview.featurePriority))
     func priority() {
       let priorities: [Operation.QueuePriority] = [.high, .normal, .low]
       for shift in priorities.indices {
@@ -271,8 +258,7 @@ extension Book {
     }
 
     @Test(
-      "Every kind of operation can be cancelled, even while it runs",
-      .rule("overview.feature-cancel"), arguments: Kind.allCases)
+      .rule(.overview.featureCancel), arguments: Kind.allCases)
     func cancellation(kind: Kind) {
       let darkroom = Darkroom(pausingAt: "beach")
       let early = kind.operation(sharpening: .forest, in: darkroom)
@@ -294,8 +280,7 @@ extension Book {
     }
 
     @Test(
-      "What can be set on one kind of operation can be set on all of them",
-      .rule("overview.configuration-is-universal"), arguments: Kind.allCases)
+      .rule(.overview.configurationIsUniversal), arguments: Kind.allCases)
     func configuration(kind: Kind) {
       let completed = Gate("the completion block has run")
       let download = BlockOperation {}

@@ -16,8 +16,7 @@ extension Book {
     // MARK: What an invocation is
 
     @Test(
-      "An invocation is made from an object and one of its methods, and calls nothing yet",
-      .example("invocation.created-from-target-and-method"))
+      .example(.invocation.createdFromTargetAndMethod))
     func exampleCreatedFromTargetAndMethod() {
       let sharpen = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .beach)
@@ -28,8 +27,7 @@ extension Book {
     }
 
     @Test(
-      "When it runs, an invocation calls its method on its target, once",
-      .example("invocation.calls-method-on-target"))
+      .example(.invocation.callsMethodOnTarget))
     func exampleCallsMethodOnTarget() {
       let other = Darkroom()
       let mirror = InvocationOperation(
@@ -42,8 +40,7 @@ extension Book {
     }
 
     @Test(
-      "The argument given at creation is what the method is called with",
-      .example("invocation.passes-argument"))
+      .example(.invocation.passesArgument))
     func examplePassesArgument() throws {
       let pictures = [Picture.beach, .forest, .star]
       let operations = pictures.map {
@@ -57,8 +54,7 @@ extension Book {
     }
 
     @Test(
-      "An invocation is an operation: queues, dependencies and cancellation apply to it",
-      .example("invocation.is-an-operation"))
+      .example(.invocation.isAnOperation))
     func exampleIsAnOperation() {
       let darkroom = Darkroom(recorder: recorder)
       let arrived = Gate("the download may end")
@@ -81,8 +77,7 @@ extension Book {
     }
 
     @Test(
-      "Once an invocation has finished, the value that the method returned can be read",
-      .example("invocation.result-readable-after"))
+      .example(.invocation.resultReadableAfter))
     func exampleResultIsReadableAfter() throws {
       let darkroom = Darkroom(pausingAt: "beach")
       let crop = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .beach)
@@ -98,8 +93,7 @@ extension Book {
     }
 
     @Test(
-      "Once an invocation has finished, the value that the method returned can be read: not before",
-      .example("invocation.result-readable-after"))
+      "Not before", .example(.invocation.resultReadableAfter))
     func exampleResultBeforeFinish() {
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: .beach)
@@ -110,8 +104,7 @@ extension Book {
     }
 
     @Test(
-      "Once an invocation has finished, the value that the method returned can be read: if not cancelled before",
-      .example("invocation.result-readable-after"))
+      "If not cancelled before", .example(.invocation.resultReadableAfter))
     func exampleResultOfCancelled() {
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: .beach)
@@ -124,8 +117,7 @@ extension Book {
     }
 
     @Test(
-      "Once an invocation has finished, the value that the method returned can be read: if not cancelled meanwhile",
-      .example("invocation.result-readable-after"))
+      "If not cancelled meanwhile", .example(.invocation.resultReadableAfter))
     func exampleResultOfCancelledMeanwhile() {
       let darkroom = Darkroom(pausingAt: "beach")
       let mirror = InvocationOperation(
@@ -139,8 +131,7 @@ extension Book {
     }
 
     @Test(
-      "Once an invocation has finished, the value that the method returned can be read: if there is one",
-      .example("invocation.result-readable-after"))
+      "If there is one", .example(.invocation.resultReadableAfter))
     func exampleResultOfFailed() {
       let crop = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .star)
       crop.start()
@@ -151,8 +142,7 @@ extension Book {
     // MARK: What it is good for
 
     @Test(
-      "Which method an invocation calls can be decided at run time, from what a user types",
-      .example("invocation.chosen-at-run-time"), arguments: Menu.names)
+      .example(.invocation.chosenAtRunTime), arguments: Menu.names)
     func exampleChosenAtRunTime(typed: String) throws {
       let method = try Menu.method(named: typed)
       let retouch = InvocationOperation(target: darkroom, method: method, argument: .beach)
@@ -166,8 +156,7 @@ extension Book {
     }
 
     @Test(
-      "Which method an invocation calls can be decided at run time, from what a user types: if it is on the menu",
-      .example("invocation.chosen-at-run-time"))
+      "If it is on the menu", .example(.invocation.chosenAtRunTime))
     func exampleUnknownNames() {
       let unknown = UnknownEffect(typed: "sharpn")
       #expect(throws: unknown) { try Menu.method(named: "sharpn") }
@@ -186,15 +175,13 @@ extension Book {
     // MARK: Swift
 
     @Test(
-      "Objective-C's NSInvocationOperation cannot be used from Swift",
-      .rule("invocation.absent-from-swift"))
+      .rule(.invocation.absentFromSwift))
     func absentFromSwift() throws {
       #expect(try DoesNotCompile.isRefused("NamingInvocationOperation.swift"))
     }
 
     @Test(
-      "In Swift a method reference or a closure takes the selector's place",
-      .rule("invocation.closure-stand-in"))
+      .rule(.invocation.closureStandIn))
     func closureStandsIn() throws {
       for name in Menu.names {
         let method = try Menu.method(named: name)
@@ -208,8 +195,7 @@ extension Book {
     }
 
     @Test(
-      "In Swift a method reference or a closure takes the selector's place: with a result",
-      .example("invocation.closure-stand-in"))
+      "With a result", .example(.invocation.closureStandIn))
     func exampleReferenceAndClosure() throws {
       let reference = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .forest)

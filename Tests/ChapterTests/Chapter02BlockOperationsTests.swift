@@ -24,8 +24,7 @@ extension Book {
     // MARK: What it is made of
 
     @Test(
-      "A block operation makes one operation out of one closure or several",
-      .rule("block.wraps-closures"), arguments: 1...4)
+      .rule(.block.wrapsClosures), arguments: 1...4)
     func wrapsClosures(count: Int) {
       let previews = BlockOperation { [recorder] in recorder.note("0", .finished) }
       for place in 1..<count {
@@ -37,8 +36,7 @@ extension Book {
     }
 
     @Test(
-      "Usually the first block is given when the operation is made",
-      .rule("block.initial-closure"))
+      .rule(.block.initialClosure))
     func initialClosure() {
       let previews = BlockOperation { [recorder] in recorder.note("negative", .finished) }
       #expect(previews.executionBlocks.count == 1)
@@ -48,8 +46,7 @@ extension Book {
     }
 
     @Test(
-      "addExecutionBlock(_:) adds further blocks before the operation begins",
-      .rule("block.add-more"))
+      .rule(.block.addMore))
     func addMore() {
       let previews = previews("negative", "bright")
       queue.isSuspended = true
@@ -69,8 +66,7 @@ extension Book {
 
     // snippet.late
     @Test(
-      "Adding a block to an operation that has begun or finished is fatal",
-      .rule("block.late-add-raises"))
+      .rule(.block.lateAddRaises))
     func lateAddIsFatal() async throws {
       let finished = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -88,8 +84,7 @@ extension Book {
     // snippet.end
 
     @Test(
-      "Adding a block to an operation that has begun or finished is fatal: while it executes",
-      .rule("block.late-add-raises"))
+      "While it executes", .rule(.block.lateAddRaises))
     func lateAddWhileExecutingIsFatal() async throws {
       let executing = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -149,8 +144,7 @@ extension Book {
     }
 
     @Test(
-      "A block operation is finished when the last of its blocks has ended, and not before",
-      .rule("block.group-finish"), arguments: 0..<3)
+      .rule(.block.groupFinish), arguments: 0..<3)
     func groupFinish(held: Int) {
       let (previews, begun, mayEnd) = previews(holding: held)
       let show = recorder.operation("show")
@@ -170,8 +164,7 @@ extension Book {
     }
 
     @Test(
-      "Executing a block operation takes until all of its blocks have ended",
-      .rule("block.waits-for-all"), arguments: 0..<3)
+      .rule(.block.waitsForAll), arguments: 0..<3)
     func waitsForAll(held: Int) {
       let (previews, begun, mayEnd) = previews(holding: held)
       let returned = Gate("start() has returned")
@@ -190,8 +183,7 @@ extension Book {
     }
 
     @Test(
-      "Like joining threads, a block operation gathers what several blocks have made",
-      .rule("block.join-like"), arguments: 0..<4)
+      .rule(.block.joinLike), arguments: 0..<4)
     func joinLike(late: Int) {
       let picture = Picture.beach
       let light = Mutex(Array(repeating: 0, count: picture.width))
@@ -229,10 +221,9 @@ extension Book {
     // MARK: Where its blocks run
 
     @Test(
-      "The blocks of an operation go to a concurrent queue and run at the same time",
-      .rule("block.concurrent-closures"),
+      .rule(.block.concurrentClosures),
       .departs(
-        on: .linuxFoundation, "the blocks run one after another on a single thread",
+        on: .linuxFoundation,
         failing: "happened → false"))
     func concurrentClosures() {
       let overlap = Overlap(of: 3)
@@ -244,11 +235,10 @@ extension Book {
     }
 
     @Test(
-      "The queue of the blocks is Dispatch's concurrent queue of default priority",
-      .rule("block.default-priority-dispatch"),
+      .rule(.block.defaultPriorityDispatch),
       .departs(
         on: .linuxFoundation,
-        "the blocks go to no queue and run on the thread that called start()",
+
         failing: ".signal(\(trapSignal)"))
     func defaultPriorityDispatch() async {
       await #expect(processExitsWith: .success) {
@@ -263,8 +253,7 @@ extension Book {
     }
 
     @Test(
-      "While a queued block operation runs, other threads go on with their work",
-      .rule("block.others-keep-working"))
+      .rule(.block.othersKeepWorking))
     func othersKeepWorking() {
       let scrolled = Gate("the reader has scrolled")
       let previews = recorder.operation("previews") { scrolled.wait() }
@@ -278,8 +267,7 @@ extension Book {
     // MARK: Why one would use it
 
     @Test(
-      "A block operation gives closures dependencies, observation and whatever else operations have",
-      .rule("block.object-wrapper-extras"))
+      .rule(.block.objectWrapperExtras))
     func objectWrapperExtras() {
       let asked = Gate("the picture has been asked for")
       let arrived = Gate("the picture has arrived")
@@ -315,8 +303,7 @@ extension Book {
     }
 
     @Test(
-      "A block operation gives closures dependencies, observation and whatever else operations have: priority, cancelling",
-      .rule("block.object-wrapper-extras"))
+      "Priority, cancelling", .rule(.block.objectWrapperExtras))
     func priorityAndCancelling() {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
@@ -334,8 +321,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A block operation gives closures dependencies, observation and whatever else operations have: observation",
-        .rule("block.object-wrapper-extras"))
+        "Observation", .rule(.block.objectWrapperExtras))
       func observation() {
         let previews = previews("negative", "bright")
         let note: @Sendable (String, Bool?, Bool?, Bool) -> Void = {

@@ -35,8 +35,7 @@ extension Book {
     }
 
     @Test(
-      "A non-concurrent operation need override nothing but main()",
-      .rule("simple.main-is-enough"))
+      .rule(.simple.mainIsEnough))
     func mainIsEnough() {
       let (beep, alone) = (Beep(), Beep())
       let save = recorder.operation("save")
@@ -56,8 +55,7 @@ extension Book {
     private final class Nothing: Operation, @unchecked Sendable {}
 
     @Test(
-      "A non-concurrent operation need override nothing but main(): and not even that without work",
-      .rule("simple.main-is-enough"))
+      "And not even that without work", .rule(.simple.mainIsEnough))
     func nothingIsEnough() {
       let nothing = Nothing()
       nothing.start()
@@ -65,8 +63,7 @@ extension Book {
     }
 
     @Test(
-      "A subclass's own initialiser puts the operation into a known state",
-      .example("simple.initializer-sets-known-state"))
+      .example(.simple.initializerSetsKnownState))
     func exampleInitialiserSetsKnownState() {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 2, 1])
       #expect(resize.widths == [4, 2, 1])
@@ -81,8 +78,7 @@ extension Book {
     }
 
     @Test(
-      "The initialiser keeps a reference to what the work will use",
-      .example("simple.initializer-stores-input"))
+      .example(.simple.initializerStoresInput))
     func exampleInitialiserStoresInput() {
       weak var file: PhotoFile?
       var resize: ResizeOperation?
@@ -99,8 +95,7 @@ extension Book {
     }
 
     @Test(
-      "Accessors may set what the work needs and read what it has made",
-      .example("simple.accessors-for-data"))
+      .example(.simple.accessorsForData))
     func exampleAccessorsForData() {
       let resize = ResizeOperation(PhotoFile(.beach))
       resize.widths = [4, 3]
@@ -112,8 +107,7 @@ extension Book {
     }
 
     @Test(
-      "Accessors of an operation's data must be safe to call from several threads at once",
-      .example("simple.accessors-thread-safe"))
+      .example(.simple.accessorsThreadSafe))
     func exampleAccessorsAreThreadSafe() {
       let resize = ResizeOperation(PhotoFile(.beach))
       DispatchQueue.concurrentPerform(iterations: 2000) { number in
@@ -124,8 +118,7 @@ extension Book {
     }
 
     @Test(
-      "A subclass may support archiving, which Operation itself does not",
-      .rule("simple.archiving-optional"))
+      .rule(.simple.archivingOptional))
     func archivingIsOptional() throws {
       for operation in [Operation(), BlockOperation {}, Beep()] {
         #expect(!((operation as Any) is any NSCoding))
@@ -171,8 +164,7 @@ extension Book {
     // MARK: What the base class brings
 
     @Test(
-      "Operations are synchronous unless a subclass says otherwise",
-      .rule("simple.synchronous-by-default"))
+      .rule(.simple.synchronousByDefault))
     func synchronousByDefault() {
       let operations = [Operation(), BlockOperation {}, Beep(), ResizeOperation(PhotoFile(.beach))]
       #expect(operations.map(\.isAsynchronous) == [false, false, false, false])
@@ -188,8 +180,7 @@ extension Book {
     }
 
     @Test(
-      "A synchronous operation runs on the thread that calls start()",
-      .rule("simple.runs-on-the-callers-thread"))
+      .rule(.simple.runsOnTheCallersThread))
     func runsOnTheCallersThread() {
       let file = PhotoFile(.beach)
       ResizeOperation(file, widths: [2]).start()
@@ -216,8 +207,7 @@ extension Book {
     }
 
     @Test(
-      "When start() of a synchronous operation returns, the work is done",
-      .rule("simple.done-when-start-returns"))
+      .rule(.simple.doneWhenStartReturns))
     func doneWhenStartReturns() {
       let reading = Gate("the file is being read")
       let disk = Gate("the disk may deliver the file")
@@ -243,8 +233,7 @@ extension Book {
     }
 
     @Test(
-      "The base class keeps the state: executing during main(), finished after it",
-      .rule("simple.state-kept-for-you"), arguments: ["in a queue", "by hand"])
+      .rule(.simple.stateKeptForYou), arguments: ["in a queue", "by hand"])
     func stateIsKept(how: String) {
       let reading = Gate("the file is being read")
       let disk = Gate("the disk may deliver the file")
@@ -269,8 +258,7 @@ extension Book {
     }
 
     @Test(
-      "The base class keeps the state: executing during main(), finished after it: and without main() too",
-      .rule("simple.state-kept-for-you"))
+      "And without main() too", .rule(.simple.stateKeptForYou))
     func stateOfCancelled() {
       let file = PhotoFile(.beach) { [recorder] in recorder.note("read", .began) }
       let (alone, queued) = (
@@ -315,8 +303,7 @@ extension Book {
     // MARK: What a queue brings
 
     @Test(
-      "A queue supplies the thread, so that whoever adds the operation goes on",
-      .rule("simple.queue-supplies-thread"))
+      .rule(.simple.queueSuppliesThread))
     func queueSuppliesThread() {
       let scrolled = Gate("the reader has scrolled")
       let file = PhotoFile(.beach) { [recorder] in

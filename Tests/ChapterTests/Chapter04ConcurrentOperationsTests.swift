@@ -97,8 +97,7 @@ extension Book {
     // MARK: What such an operation is
 
     @Test(
-      "An asynchronous operation's start() may return before the work is done",
-      .rule("concurrent.start-returns-first"))
+      .rule(.concurrent.startReturnsFirst))
     func startReturnsFirst() {
       let download = Remote()
       let upload = recorder.operation("upload")
@@ -119,8 +118,7 @@ extension Book {
     }
 
     @Test(
-      "An asynchronous operation's start() may return before the work is done: the book's classes",
-      .example("concurrent.start-returns-first"), arguments: Way.allCases)
+      "The book's classes", .example(.concurrent.startReturnsFirst), arguments: Way.allCases)
     func exampleStartReturnsFirst(way: Way) {
       let mayEnd = Gate("the work may end")
       let operation = way.operation(mayEnd)
@@ -134,8 +132,7 @@ extension Book {
     }
 
     @Test(
-      "The work may also be over when start() returns; asynchronous excludes neither",
-      .rule("concurrent.may-already-be-done"), arguments: [false, true])
+      .rule(.concurrent.mayAlreadyBeDone), arguments: [false, true])
     func mayAlreadyBeDone(isQueued: Bool) {
       let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
       let upload = recorder.operation("upload")
@@ -156,8 +153,7 @@ extension Book {
     }
 
     @Test(
-      "The work may go to a new thread, to a dispatch queue or to an asynchronous call",
-      .rule("concurrent.ways-to-be-asynchronous"), arguments: Way.allCases)
+      .rule(.concurrent.waysToBeAsynchronous), arguments: Way.allCases)
     func waysToBeAsynchronous(way: Way) {
       let mayEnd = Gate("the work may end")
       let operation = way.operation(mayEnd)
@@ -172,23 +168,20 @@ extension Book {
     }
 
     @Test(
-      "A concurrent operation says so by returning true from isAsynchronous",
-      .rule("concurrent.is-asynchronous-true"))
+      .rule(.concurrent.isAsynchronousTrue))
     func isAsynchronousIsTrue() {
       let operations = [Operation(), BlockOperation {}, Remote()]
       #expect(operations.map(\.isAsynchronous) == [false, false, true])
     }
 
     @Test(
-      "A concurrent operation says so by returning true from isAsynchronous: the book's classes",
-      .example("concurrent.is-asynchronous-true"), arguments: Way.allCases)
+      "The book's classes", .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
     func exampleIsAsynchronousIsTrue(way: Way) {
       #expect(way.operation(nil).isAsynchronous)
     }
 
     @Test(
-      "isAsynchronous tells whether the work leaves the thread that calls start()",
-      .rule("concurrent.is-asynchronous-meaning"))
+      .rule(.concurrent.isAsynchronousMeaning))
     func isAsynchronousMeaning() {
       let caller = ObjectIdentifier(Thread.current)
       let sort = Sort(isAsynchronous: false)
@@ -204,8 +197,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "isConcurrent is an older name of isAsynchronous",
-        .rule("concurrent.is-concurrent-older-name"))
+        .rule(.concurrent.isConcurrentOlderName))
       func isConcurrentIsAnOlderName() {
         #expect(BlockOperation {}.isConcurrent == false)
         #expect(Thumbnail(of: .beach).isConcurrent == true)
@@ -215,8 +207,7 @@ extension Book {
     // MARK: What it replaces
 
     @Test(
-      "A concurrent subclass overrides start, isAsynchronous, isExecuting and isFinished",
-      .rule("concurrent.four-overrides"), arguments: [false, true])
+      .rule(.concurrent.fourOverrides), arguments: [false, true])
     func fourOverrides(isQueued: Bool) {
       let thumbnail = Remote()
       let save = recorder.operation("save")
@@ -246,8 +237,7 @@ extension Book {
     }
 
     @Test(
-      "A start() of one's own takes over everything that the default one does",
-      .rule("concurrent.start-replaced-wholly"), arguments: [false, true])
+      .rule(.concurrent.startReplacedWholly), arguments: [false, true])
     func startIsReplacedWholly(isCancelled: Bool) {
       let inert = Inert()
       let save = BlockOperation {}
@@ -262,8 +252,7 @@ extension Book {
     }
 
     @Test(
-      "A start() of one's own takes over everything that the default one does: a second call",
-      .example("concurrent.start-replaced-wholly"))
+      "A second call", .example(.concurrent.startReplacedWholly))
     func exampleSecondStart() {
       let thumbnail = thumbnail()
       thumbnail.start()
@@ -275,8 +264,7 @@ extension Book {
     }
 
     @Test(
-      "A start() of one's own takes over everything that the default one does: the checks",
-      .example("concurrent.start-replaced-wholly"))
+      "The checks", .example(.concurrent.startReplacedWholly))
     func exampleStartChecks() async throws {
       func complaint(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -311,7 +299,7 @@ extension Book {
     }
 
     @Test(
-      "A start() of one's own never calls super", .rule("concurrent.never-call-super-start"))
+      .rule(.concurrent.neverCallSuperStart))
     func neverCallSuperStart() {
       let caller = ObjectIdentifier(Thread.current)
       let drawnTwice = Gate("it has been drawn twice")
@@ -330,8 +318,7 @@ extension Book {
     }
 
     @Test(
-      "Whoever replaces start() has to replace isExecuting and isFinished as well",
-      .rule("concurrent.replace-start-replace-flags"))
+      .rule(.concurrent.replaceStartReplaceFlags))
     func replaceTheFlags() {
       let drawn = Gate("the thumbnail is drawn")
       let thumbnail = FlaglessThumbnail { drawn.open() }
@@ -370,8 +357,7 @@ extension Book {
     }
 
     @Test(
-      "Overriding main is optional; it keeps the work apart from what sets it off",
-      .rule("concurrent.main-optional"))
+      .rule(.concurrent.mainOptional))
     func mainIsOptional() {
       queue.maxConcurrentOperationCount = 1
       for callsMain in [true, false] {
@@ -384,8 +370,7 @@ extension Book {
     // MARK: What start() does
 
     @Test(
-      "start() is where a concurrent operation begins and gets its thread",
-      .rule("concurrent.start-is-the-entry"), arguments: [false, true])
+      .rule(.concurrent.startIsTheEntry), arguments: [false, true])
     func startIsTheEntry(isCancelled: Bool) {
       let thumbnail = Entered(recorder, callsMain: false)
       if isCancelled { thumbnail.cancel() }
@@ -413,8 +398,7 @@ extension Book {
     }
 
     @Test(
-      "The guide's example runs main on another thread than start()",
-      .example("concurrent.main-on-another-thread"))
+      .example(.concurrent.mainOnAnotherThread))
     func exampleMainElsewhere() {
       let caller = ObjectIdentifier(Thread.current)
       let note: @Sendable (String) -> Void = { [recorder] event in
@@ -429,8 +413,7 @@ extension Book {
     }
 
     @Test(
-      "start() looks at isCancelled before it begins any work",
-      .example("concurrent.start-checks-cancelled-first"))
+      .example(.concurrent.startChecksCancelledFirst))
     func exampleChecksCancelledFirst() {
       let note: @Sendable (String) -> @Sendable () -> Void = { [recorder] event in
         { recorder.note(event, .began) }
@@ -480,7 +463,7 @@ extension Book {
     // MARK: What it announces
 
     @Test(
-      "start() turns isExecuting true and announces that", .rule("concurrent.reports-executing"))
+      .rule(.concurrent.reportsExecuting))
     func reportsExecuting() async {
       // An operation that has said that it is executing is refused by every queue.
       await #expect(processExitsWith: .failure) {
@@ -494,8 +477,7 @@ extension Book {
     }
 
     @Test(
-      "start() turns isExecuting true and announces that: the book's class",
-      .example("concurrent.reports-executing"))
+      "The book's class", .example(.concurrent.reportsExecuting))
     func exampleReportsExecuting() async {
       let drawing = Gate("the drawing has begun")
       let mayEnd = Gate("the drawing may end")
@@ -523,8 +505,7 @@ extension Book {
     }
 
     @Test(
-      "At the end both changes are announced, of isExecuting and of isFinished",
-      .example("concurrent.finish-announces-both"), arguments: Way.allCases, [false, true])
+      .example(.concurrent.finishAnnouncesBoth), arguments: Way.allCases, [false, true])
     func exampleFinishAnnouncesBoth(way: Way, isQueued: Bool) {
       let operation = way.operation(nil)
       let save = recorder.operation("save")
@@ -538,8 +519,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled concurrent operation, too, announces that it has finished",
-      .rule("concurrent.cancel-announces-too"), arguments: [false, true])
+      .rule(.concurrent.cancelAnnouncesToo), arguments: [false, true])
     func cancelAnnouncesToo(isCancelledInQueue: Bool) {
       let download = Remote()
       let save = recorder.operation("save")
@@ -563,8 +543,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled concurrent operation, too, announces that it has finished: the book's class",
-      .example("concurrent.cancel-announces-too"))
+      "The book's class", .example(.concurrent.cancelAnnouncesToo))
     func exampleCancelAnnouncesToo() {
       let thumbnail = thumbnail()
       let save = recorder.operation("save")
@@ -581,8 +560,7 @@ extension Book {
     }
 
     @Test(
-      "isExecuting and isFinished say what has been announced",
-      .rule("concurrent.values-match-announcements"), arguments: [false, true])
+      .rule(.concurrent.valuesMatchAnnouncements), arguments: [false, true])
     func valuesMatchAnnouncements(isQueued: Bool) {
       // An announcement of a value that is not there is not believed.
       let download = Remote()
@@ -600,8 +578,7 @@ extension Book {
     }
 
     @Test(
-      "isExecuting and isFinished say what has been announced: the book's classes",
-      .example("concurrent.values-match-announcements"), arguments: Way.allCases)
+      "The book's classes", .example(.concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
     func exampleValuesMatchAnnouncements(way: Way) {
       // The completion block is called because the end was announced.
       let completed = Gate("the completion block has been called")
@@ -637,8 +614,8 @@ extension Book {
       @Test(
         "At the end both changes are announced, of isExecuting and of isFinished: to observers",
         .example(
-          "concurrent.finish-announces-both", "concurrent.reports-executing",
-          "concurrent.values-match-announcements"), arguments: Way.allCases)
+          .concurrent.finishAnnouncesBoth, .concurrent.reportsExecuting,
+          .concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
       func exampleObserversAreTold(way: Way) {
         let operation = way.operation(nil)
         let observations = [
@@ -659,8 +636,7 @@ extension Book {
       }
 
       @Test(
-        "A cancelled concurrent operation, too, announces that it has finished: to an observer",
-        .example("concurrent.cancel-announces-too"))
+        "To an observer", .example(.concurrent.cancelAnnouncesToo))
       func exampleObserversAreToldOfCancellation() {
         let thumbnail = Thumbnail(of: .beach)
         let observations = [
@@ -706,8 +682,7 @@ extension Book {
     }
 
     @Test(
-      "isExecuting and isFinished can be read from any thread while they change",
-      .example("concurrent.state-thread-safe"), arguments: Way.allCases)
+      .example(.concurrent.stateThreadSafe), arguments: Way.allCases)
     func exampleStateIsThreadSafe(way: Way) {
       // The work ends when the reader has seen it executing.
       let mayEnd = Gate("the reader has seen the operation executing")
@@ -725,8 +700,7 @@ extension Book {
     }
 
     @Test(
-      "isExecuting and isFinished can be read from any thread while they change: behind a lock",
-      .example("concurrent.state-thread-safe"))
+      "Behind a lock", .example(.concurrent.stateThreadSafe))
     func exampleNothingIsKeptUnlocked() throws {
       // A missing lock shows in one run of thousands, or to the thread sanitizer. So this looks at
       // the sources of the classes to take along: what changes is in a Mutex or an Atomic.
@@ -749,8 +723,7 @@ extension Book {
     }
 
     @Test(
-      "Until the finish is announced, what depends on the operation does not run",
-      .rule("concurrent.no-finish-blocks-dependents"), arguments: 0..<3, [false, true])
+      .rule(.concurrent.noFinishBlocksDependents), arguments: 0..<3, [false, true])
     func noFinishBlocksDependents(place: Int, isQueued: Bool) {
       let downloads = (0..<3).map { _ in Remote() }
       let save = recorder.operation("save")
@@ -774,8 +747,7 @@ extension Book {
     }
 
     @Test(
-      "A queue does not let an operation go before its isFinished is true",
-      .rule("concurrent.no-finish-holds-queue"), arguments: 0..<3)
+      .rule(.concurrent.noFinishHoldsQueue), arguments: 0..<3)
     func noFinishHoldsQueue(place: Int) {
       let download = Remote()
       var members: [Operation] = ["filter", "sort"].map { recorder.operation($0) }
@@ -807,8 +779,7 @@ extension Book {
     // MARK: Queues
 
     @Test(
-      "A queue calls start() on another thread, whatever isAsynchronous says",
-      .rule("concurrent.queue-ignores-is-asynchronous"), arguments: [true, false])
+      .rule(.concurrent.queueIgnoresIsAsynchronous), arguments: [true, false])
     func queueIgnoresIsAsynchronous(isAsynchronous: Bool) {
       let caller = ObjectIdentifier(Thread.current)
       let byHand = Sort(isAsynchronous: isAsynchronous)

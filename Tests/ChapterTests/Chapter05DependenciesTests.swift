@@ -15,8 +15,7 @@ extension Book {
     // MARK: What a dependency is
 
     @Test(
-      "An operation does not start before all that it depends on have finished",
-      .rule("dependency.waits-for-all"))
+      .rule(.dependency.waitsForAll))
     func waitsForAll() {
       // Each of the three in turn is the last to finish.
       for last in 0..<3 {
@@ -45,8 +44,7 @@ extension Book {
     }
 
     @Test(
-      "addDependency(_:) links one way, from the receiver to its argument",
-      .rule("dependency.one-way"))
+      .rule(.dependency.oneWay))
     func oneWay() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -60,8 +58,7 @@ extension Book {
     }
 
     @Test(
-      "dependencies lists what must finish first, and cannot be assigned to",
-      .rule("dependency.listed"))
+      .rule(.dependency.listed))
     func listed() throws {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -74,8 +71,7 @@ extension Book {
     }
 
     @Test(
-      "Dependencies may form a pair or any graph without a circle",
-      .rule("dependency.pair-or-graph"))
+      .rule(.dependency.pairOrGraph))
     func diamond() {
       let together = Rendezvous("filter and thumbnail are both at work")
       let ending = Rendezvous("filter and thumbnail are both done")
@@ -105,8 +101,7 @@ extension Book {
     }
 
     @Test(
-      "Dependencies may form a pair or any graph without a circle: at random",
-      .rule("dependency.pair-or-graph"), arguments: 1...20)
+      "At random", .rule(.dependency.pairOrGraph), arguments: 1...20)
     func anyGraph(seed: Int) {
       var state = UInt64(seed)
       func random(_ bound: Int) -> Int {
@@ -132,8 +127,7 @@ extension Book {
     }
 
     @Test(
-      "A dependency holds between operations in different queues",
-      .rule("dependency.across-queues"))
+      .rule(.dependency.acrossQueues))
     func acrossQueues() {
       let arrived = Gate("the download may end")
       let download = recorder.operation("download") { arrived.wait() }
@@ -154,8 +148,7 @@ extension Book {
     }
 
     @Test(
-      "Operations manage their dependencies themselves, without any queue",
-      .rule("dependency.kept-by-operations"))
+      .rule(.dependency.keptByOperations))
     func withoutQueue() {
       let download = PhotoDownload { .beach }
       let filter = Filter.negative()
@@ -168,8 +161,7 @@ extension Book {
     }
 
     @Test(
-      "A dependency is the one order that neither adding order nor priority overrides",
-      .rule("dependency.absolute-order"),
+      .rule(.dependency.absoluteOrder),
       arguments: [1, 2, OperationQueue.defaultMaxConcurrentOperationCount], [false, true])
     func absoluteOrder(width: Int, isFilterFirst: Bool) {
       let levels: [Operation.QueuePriority] = [.veryLow, .normal, .veryHigh]
@@ -194,8 +186,7 @@ extension Book {
     // MARK: When it is fulfilled
 
     @Test(
-      "An operation becomes ready when the last of its dependencies finishes",
-      .rule("dependency.ready-after-last"))
+      .rule(.dependency.readyAfterLast))
     func readyAfterLast() {
       for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         let prerequisites = (0..<3).map { _ in BlockOperation {} }
@@ -211,8 +202,7 @@ extension Book {
     }
 
     @Test(
-      "An operation becomes ready when the last of its dependencies finishes: those that had finished before do not count",
-      .rule("dependency.ready-after-last"))
+      "Those that had finished before do not count", .rule(.dependency.readyAfterLast))
     func finishedOnesDoNotCount() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -228,8 +218,7 @@ extension Book {
     }
 
     @Test(
-      "A queue may start an operation any time after it became ready",
-      .rule("dependency.queue-may-start-once-ready"))
+      .rule(.dependency.queueMayStartOnceReady))
     func queueStartsOnceReady() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -269,11 +258,10 @@ extension Book {
     }
 
     @Test(
-      "A queue may start an operation any time after it became ready: while it was being added, too",
-      .rule("dependency.queue-may-start-once-ready"),
+      "While it was being added, too", .rule(.dependency.queueMayStartOnceReady),
       .departs(
         on: .linuxFoundation,
-        "what becomes ready while it is being added may wait until something else happens there",
+
         failing: "(finished → [\"sort\""))
     func readyWhileAdded() {
       let download = BlockOperation {}
@@ -305,8 +293,7 @@ extension Book {
     }
 
     @Test(
-      "Outside a queue, an operation that becomes ready still waits for start()",
-      .rule("dependency.manual-needs-start"))
+      .rule(.dependency.manualNeedsStart))
     func manualNeedsStart() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -323,8 +310,7 @@ extension Book {
     }
 
     @Test(
-      "A dependency is cleared by isFinished turning true, not by the end of the work",
-      .rule("dependency.cleared-by-is-finished"))
+      .rule(.dependency.clearedByIsFinished))
     func clearedByIsFinished() {
       let download = QuietDownload()
       let filter = BlockOperation {}
@@ -338,8 +324,7 @@ extension Book {
     }
 
     @Test(
-      "A dependency is cleared by isFinished turning true, not by the end of the work: nor by a false announcement",
-      .rule("dependency.cleared-by-is-finished"))
+      "Nor by a false announcement", .rule(.dependency.clearedByIsFinished))
     func falseAnnouncement() {
       let download = QuietDownload()
       let filter = BlockOperation {}
@@ -354,8 +339,7 @@ extension Book {
     }
 
     @Test(
-      "Dependents hear of a finish only if the operation announces it",
-      .rule("dependency.relies-on-notifications"))
+      .rule(.dependency.reliesOnNotifications))
     func reliesOnNotifications() {
       let download = QuietDownload()
       let filter = recorder.operation("filter")
@@ -375,8 +359,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "The base class announces that dependencies has changed",
-        .rule("dependency.list-change-announced-for-you"))
+        .rule(.dependency.listChangeAnnouncedForYou))
       func listChangeIsAnnounced() {
         let download = BlockOperation {}
         let filter = BlockOperation {}
@@ -405,8 +388,7 @@ extension Book {
     // MARK: Failure
 
     @Test(
-      "A dependency does not ask whether the operation succeeded",
-      .rule("dependency.success-ignored"))
+      .rule(.dependency.successIgnored))
     func successIsIgnored() {
       let download = PhotoDownload { [recorder] () throws(PhotoOperation.Failure) in
         recorder.note("download", .began)
@@ -423,8 +405,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation releases its dependents once it is finished",
-      .rule("dependency.cancelled-counts-as-finished"))
+      .rule(.dependency.cancelledCountsAsFinished))
     func cancelledCountsAsFinished() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -441,8 +422,7 @@ extension Book {
     // MARK: Changing one's mind
 
     @Test(
-      "A dependency does not hold back an operation that is already under way",
-      .rule("dependency.late-link-useless"))
+      .rule(.dependency.lateLinkUseless))
     func lateLinkIsUseless() {
       let filtering = Gate("the filter has begun")
       let linked = Gate("the link has been made")
@@ -462,10 +442,9 @@ extension Book {
     }
 
     @Test(
-      "A dependency does not hold back an operation that is already under way: and it stays ready",
-      .rule("dependency.late-link-useless"),
+      "And it stays ready", .rule(.dependency.lateLinkUseless),
       .departs(
-        on: .linuxFoundation, "isReady turns false, while it executes and after it has finished",
+        on: .linuxFoundation,
         failing: "(whileExecuting → false)", ").isReady → false"))
     func lateLinkLeavesItReady() {
       let filtering = Gate("the filter has begun")
@@ -488,8 +467,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A dependency does not hold back an operation that is already under way: nor while it ends",
-        .rule("dependency.late-link-useless"))
+        "Nor while it ends", .rule(.dependency.lateLinkUseless))
       func lateLinkLeavesItReadyToTheEnd() {
         let download = BlockOperation {}
         let holder = Mutex<Operation?>(nil)
@@ -524,8 +502,7 @@ extension Book {
     #endif
 
     @Test(
-      "removeDependency(_:) takes a link away, and what waited for it is ready: the list",
-      .rule("dependency.removable"))
+      "The list", .rule(.dependency.removable))
     func removalFromTheList() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -537,11 +514,10 @@ extension Book {
     }
 
     @Test(
-      "removeDependency(_:) takes a link away, and what waited for it is ready",
-      .rule("dependency.removable"),
+      .rule(.dependency.removable),
       .departs(
         on: .linuxFoundation,
-        "without its last unfinished dependency an operation stays not ready for good",
+
         failing: "isReady → false"))
     func removalMakesReady() {
       let download = BlockOperation {}
@@ -554,8 +530,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "removeDependency(_:) takes a link away, and what waited for it is ready: which is announced",
-        .rule("dependency.removable"))
+        "Which is announced", .rule(.dependency.removable))
       func removalIsAnnounced() {
         let (signIn, download) = (BlockOperation {}, BlockOperation {})
         let upload = BlockOperation {}
@@ -575,8 +550,7 @@ extension Book {
     #endif
 
     @Test(
-      "removeDependency(_:) takes a link away, and what waited for it is ready: others still hold it back",
-      .rule("dependency.removable"))
+      "Others still hold it back", .rule(.dependency.removable))
     func removalLeavesTheOthers() {
       for removed in 0..<3 {
         let prerequisites = (0..<3).map { _ in BlockOperation {} }
@@ -592,11 +566,10 @@ extension Book {
     }
 
     @Test(
-      "removeDependency(_:) takes a link away, and what waited for it is ready: once the others have finished",
-      .rule("dependency.removable"),
+      "Once the others have finished", .rule(.dependency.removable),
       .departs(
         on: .linuxFoundation,
-        "without its last unfinished dependency an operation stays not ready for good",
+
         failing: "(isReady → false)"))
     func removalOfOneOfTwo() {
       let signIn = BlockOperation {}
@@ -612,11 +585,10 @@ extension Book {
     }
 
     @Test(
-      "removeDependency(_:) takes a link away, and what waited for it is ready: in a queue",
-      .rule("dependency.removable"),
+      "In a queue", .rule(.dependency.removable),
       .departs(
         on: .linuxFoundation,
-        "without its last unfinished dependency an operation stays not ready for good",
+
         failing: "(finished → [\"download\", \"sort\"])"))
     func removalInAQueue() {
       queue.maxConcurrentOperationCount = 1
@@ -641,11 +613,10 @@ extension Book {
     }
 
     @Test(
-      "removeDependency(_:) takes a link away, and what waited for it is ready: the last one, in a queue",
-      .rule("dependency.removable"),
+      "The last one, in a queue", .rule(.dependency.removable),
       .departs(
         on: .linuxFoundation,
-        "without its last unfinished dependency an operation stays not ready for good",
+
         failing: "(finished → [\"sort\"])"))
     func removalOfTheLastInAQueue() {
       queue.maxConcurrentOperationCount = 1
@@ -667,10 +638,9 @@ extension Book {
     }
 
     @Test(
-      "Operations in a circle of dependencies never run: not even one that depends on itself",
-      .rule("dependency.cycle-never-runs"),
+      "Not even one that depends on itself", .rule(.dependency.cycleNeverRuns),
       .departs(
-        on: .linuxFoundation, "addDependency(_:) of an operation on itself never returns",
+        on: .linuxFoundation,
         failing: ".exitCode(1)"))
     func dependingOnItself() async {
       await #expect(processExitsWith: .success) {
@@ -683,8 +653,7 @@ extension Book {
     }
 
     @Test(
-      "Operations in a circle of dependencies never run",
-      .rule("dependency.cycle-never-runs"))
+      .rule(.dependency.cycleNeverRuns))
     func circleNeverRuns() {
       let download = recorder.operation("download")
       let save = recorder.operation("save")

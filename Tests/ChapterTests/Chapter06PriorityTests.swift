@@ -35,7 +35,7 @@ extension Book {
 
     private final class Sharpen: Operation, @unchecked Sendable {}
 
-    @Test("A new operation has normal priority", .rule("priority.default-normal"))
+    @Test(.rule(.priority.defaultNormal))
     func defaultIsNormal() {
       let kinds = [Operation(), BlockOperation(), BlockOperation {}, Sharpen()]
       for operation in kinds {
@@ -49,7 +49,7 @@ extension Book {
     }
 
     @Test(
-      "There are five levels, from veryLow through normal to veryHigh", .rule("priority.levels"))
+      .rule(.priority.levels))
     func fiveLevels() {
       let values = levels.map(\.rawValue)
       #expect(Set(values).count == 5)
@@ -59,8 +59,7 @@ extension Book {
     #if canImport(ObjectiveC) || FromScratch
       // By its key, for in Swift a level is a case.
       @Test(
-        "A number that is none of the levels becomes the next level on the way to normal",
-        .rule("priority.out-of-range"))
+        .rule(.priority.outOfRange))
       func priorityOutOfRange() {
         let upload = BlockOperation {}
         let levels: [(Int, Operation.QueuePriority)] = [
@@ -78,8 +77,7 @@ extension Book {
     #endif
 
     @Test(
-      "queuePriority can be raised and lowered, and reads back as it was set",
-      .rule("priority.adjustable"))
+      .rule(.priority.adjustable))
     func adjustable() {
       let upload = BlockOperation {}
       for level in levels + levels.reversed() {
@@ -89,8 +87,7 @@ extension Book {
     }
 
     @Test(
-      "queuePriority can be raised and lowered, and reads back as it was set: while queued",
-      .rule("priority.adjustable"))
+      "While queued", .rule(.priority.adjustable))
     func adjustableWhileQueued() {
       let beach = operation("beach", .normal)
       let forest = operation("forest", .normal)
@@ -105,11 +102,10 @@ extension Book {
     }
 
     @Test(
-      "queuePriority can be raised and lowered, and reads back as it was set: while queued, with a quality",
-      .rule("priority.adjustable"),
+      "While queued, with a quality", .rule(.priority.adjustable),
       .departs(
         on: .linuxFoundation,
-        "at width 1 a change while queued is ignored if there is a quality of service",
+
         failing: "(forest.queuePriority → .normal) == (level → .high)",
         "(recorder.lanes(.began) → [\"beach\", \"forest\"]) == [\"forest\", \"beach\"]"),
       arguments: [Operation.QueuePriority.high, .veryHigh])
@@ -123,8 +119,7 @@ extension Book {
     }
 
     @Test(
-      "queuePriority can be raised and lowered, and reads back as it was set: while queued, once it was set",
-      .rule("priority.adjustable"))
+      "While queued, once it was set", .rule(.priority.adjustable))
     func adjustableOnceSet() {
       let beach = recorder.operation("beach")
       let forest = operation("forest", .normal)
@@ -135,8 +130,7 @@ extension Book {
     }
 
     @Test(
-      "Readiness comes from dependencies; priority belongs to the operation itself",
-      .rule("priority.property-of-the-operation"), arguments: [Operation.QueuePriority.low, .high])
+      .rule(.priority.propertyOfTheOperation), arguments: [Operation.QueuePriority.low, .high])
     func propertyOfTheOperation(level: Operation.QueuePriority) {
       let download = operation("download", .normal)
       let preview = operation("preview", level)
@@ -155,8 +149,7 @@ extension Book {
     // MARK: What a queue makes of it
 
     @Test(
-      "A queue looks at readiness first and only then at priority",
-      .rule("priority.readiness-first"))
+      .rule(.priority.readinessFirst))
     func readinessFirst() {
       let download = operation("download", .veryLow)
       let preview = operation("preview", .veryHigh)
@@ -167,8 +160,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first",
-      .rule("priority.highest-ready-first"))
+      .rule(.priority.highestReadyFirst))
     func highestFirst() {
       runInTurn([
         operation("report", .low), operation("preview", .veryHigh), operation("beach", .normal),
@@ -178,8 +170,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: many",
-      .rule("priority.highest-ready-first"))
+      "Many", .rule(.priority.highestReadyFirst))
     func highestFirstOfMany() {
       // What no document promises is left open: the order inside a level of a mixed queue.
       let photos = (0..<20).map { operation("\($0 % 5)", levels[$0 * 7 % 5]) }
@@ -192,8 +183,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: at each place",
-      .rule("priority.highest-ready-first"), arguments: 0..<5)
+      "At each place", .rule(.priority.highestReadyFirst), arguments: 0..<5)
     func highestFirstWhereverItIs(place: Int) {
       var lows = (0..<4).map { _ in operation("low", .low) }
       lows.insert(operation("preview", .high), at: place)
@@ -202,8 +192,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: set before it was ready",
-      .rule("priority.highest-ready-first"),
+      "Set before it was ready", .rule(.priority.highestReadyFirst),
       arguments: [Operation.QueuePriority.veryLow, .veryHigh])
     func setBeforeReadiness(level: Operation.QueuePriority) {
       let download = recorder.operation("download")
@@ -222,8 +211,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: ready meanwhile",
-      .rule("priority.highest-ready-first"))
+      "Ready meanwhile", .rule(.priority.highestReadyFirst))
     func readyMeanwhile() {
       let download = operation("download", .low)
       let preview = operation("preview", .veryHigh)
@@ -252,8 +240,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: wider",
-      .rule("priority.highest-ready-first"))
+      "Wider", .rule(.priority.highestReadyFirst))
     func highestFirstInAWiderQueue() {
       runBesideAnother([
         operation("backup", .veryLow), operation("beach", .normal), operation("upload", .high),
@@ -263,8 +250,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: quality",
-      .rule("priority.highest-ready-first"))
+      "Quality", .rule(.priority.highestReadyFirst))
     func qualityIsNoLevel() {
       let thumbnail = recorder.operation("thumbnail")
       thumbnail.qualityOfService = .userInteractive
@@ -273,11 +259,10 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: quality, wider",
-      .rule("priority.highest-ready-first"),
+      "Quality, wider", .rule(.priority.highestReadyFirst),
       .departs(
         on: .linuxFoundation,
-        "in queues wider than 1 a quality of service counts as a level if no level was set",
+
         failing: "(recorder.lanes(.began) → [\"thumbnail\", \"preview\"])"))
     func qualityIsNoLevelInAWiderQueue() {
       let thumbnail = recorder.operation("thumbnail")
@@ -287,8 +272,7 @@ extension Book {
     }
 
     @Test(
-      "Of the operations that are ready, the one with the highest priority starts first: quality, level",
-      .rule("priority.highest-ready-first"))
+      "Quality, level", .rule(.priority.highestReadyFirst))
     func levelsThatAreSetInAWiderQueue() {
       let thumbnail = operation("thumbnail", .normal)
       thumbnail.qualityOfService = .userInteractive
@@ -297,8 +281,7 @@ extension Book {
     }
 
     @Test(
-      "A low one that is ready starts before a high one that is not",
-      .rule("priority.low-ready-beats-high-unready"))
+      .rule(.priority.lowReadyBeatsHighUnready))
     func lowAndReady() {
       let downloading = Gate("the download has begun")
       let arrived = Gate("the download may end")
@@ -329,8 +312,7 @@ extension Book {
     enum Elsewhere: CaseIterable { case behindAnother, suspended, executing }
 
     @Test(
-      "Priorities are compared inside one queue only",
-      .rule("priority.within-one-queue-only"), arguments: Elsewhere.allCases)
+      .rule(.priority.withinOneQueueOnly), arguments: Elsewhere.allCases)
     func withinOneQueueOnly(elsewhere: Elsewhere) {
       let uploading = Gate("The upload has begun.")
       let sent = Gate("The upload is sent.")
@@ -368,8 +350,7 @@ extension Book {
     }
 
     @Test(
-      "What must not start before another ends needs a dependency, not a priority",
-      .rule("priority.no-substitute-for-dependency"))
+      .rule(.priority.noSubstituteForDependency))
     func levelsDoNotHoldBack() {
       let previewing = Gate("The preview has begun.")
       let drawn = Gate("The preview is drawn.")
@@ -392,8 +373,7 @@ extension Book {
     }
 
     @Test(
-      "What must not start before another ends needs a dependency, not a priority: with one",
-      .rule("priority.no-substitute-for-dependency"),
+      "With one", .rule(.priority.noSubstituteForDependency),
       arguments: [Operation.QueuePriority.veryLow, .normal, .veryHigh],
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func dependencyHoldsBack(first: Operation.QueuePriority, second: Operation.QueuePriority) {
@@ -419,8 +399,7 @@ extension Book {
     }
 
     @Test(
-      "Priority influences the order of starting, and nothing else",
-      .rule("priority.relative-influence"))
+      .rule(.priority.relativeInfluence))
     func whatRunsMakesNoWay() {
       let drawing = Gate("The thumbnail has begun.")
       let drawn = Gate("The thumbnail is drawn.")
@@ -448,8 +427,7 @@ extension Book {
     }
 
     @Test(
-      "Priority influences the order of starting, and nothing else: each comes to an end",
-      .rule("priority.relative-influence"),
+      "Each comes to an end", .rule(.priority.relativeInfluence),
       arguments: [Operation.QueuePriority.veryLow, .low, .normal, .high, .veryHigh])
     func eachLevelRuns(level: Operation.QueuePriority) {
       let byHand = operation("by hand", level)
@@ -469,8 +447,7 @@ extension Book {
     // MARK: The quality of service
 
     @Test(
-      "qualityOfService says how important an operation is to the system",
-      .rule("qos.relative-importance"),
+      .rule(.qos.relativeImportance),
       arguments: [
         QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
       ])
@@ -504,16 +481,14 @@ extension Book {
     // MARK: The retired priority of the thread
 
     @Test(
-      "threadPriority is retired, and qualityOfService is what to set instead",
-      .rule("thread-priority.superseded-by-qos"))
+      .rule(.threadPriority.supersededByQos))
     func threadPriorityIsRetired() throws {
       #expect(try DoesNotCompile.isRefused("SettingThreadPriority.swift"))
     }
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A thread priority was a number from 0.0, the lowest, to 1.0, the highest",
-        .rule("thread-priority.range"), arguments: [0.0, 0.25, 0.5, 1.0])
+        .rule(.threadPriority.range), arguments: [0.0, 0.25, 0.5, 1.0])
       func threadPriorityRange(value: Double) {
         let upload = BlockOperation {}
         // By its key, for naming a deprecated property is an error here.
@@ -522,8 +497,7 @@ extension Book {
       }
 
       @Test(
-        "A thread priority was a number from 0.0, the lowest, to 1.0, the highest: never beyond",
-        .rule("thread-priority.range"), arguments: [-0.01, -5, 1.01, 100])
+        "Never beyond", .rule(.threadPriority.range), arguments: [-0.01, -5, 1.01, 100])
       func threadPriorityBeyond(value: Double) throws {
         let upload = BlockOperation {}
         upload.setValue(value, forKey: "threadPriority")
@@ -532,7 +506,7 @@ extension Book {
       }
 
       @Test(
-        "A thread priority that nobody set was 0.5", .rule("thread-priority.default-half"))
+        .rule(.threadPriority.defaultHalf))
       func threadPriorityDefault() {
         for operation in [Operation(), BlockOperation {}, Sharpen()] {
           #expect(operation.value(forKey: "threadPriority") as? Double == 0.5)
@@ -571,10 +545,9 @@ extension Book {
       }
 
       @Test(
-        "The default start() gave the current thread that priority",
-        .rule("thread-priority.applied-by-default-start"),
+        .rule(.threadPriority.appliedByDefaultStart),
         .departs(
-          on: .fromScratch, "a thread priority is kept and never applied",
+          on: .fromScratch,
           failing: "(inMain → 0.0) < (before → 0.0)"))
       func appliedByDefaultStart() {
         let seen = priorities()
@@ -583,10 +556,9 @@ extension Book {
       }
 
       @Test(
-        "It was in force while main ran; a completion block had the standard one",
-        .rule("thread-priority.lasts-for-main-only"),
+        .rule(.threadPriority.lastsForMainOnly),
         .departs(
-          on: .fromScratch, "a thread priority is kept and never applied",
+          on: .fromScratch,
           failing: "(inMain → 0.0) < (after → 0.0)"))
       func lastsForMainOnly() {
         let seen = priorities()

@@ -64,8 +64,7 @@ extension Book {
     // MARK: What cancel() does, and what it does not
 
     @Test(
-      "cancel() marks that an end is wanted, which isCancelled reports",
-      .rule("cancel.sets-flag"))
+      .rule(.cancel.setsFlag))
     func setsFlag() {
       let upload = recorder.operation("upload")
       #expect(!upload.isCancelled)
@@ -80,8 +79,7 @@ extension Book {
     }
 
     @Test(
-      "cancel() marks that an end is wanted, which isCancelled reports: not of what has finished",
-      .rule("cancel.sets-flag"))
+      "Not of what has finished", .rule(.cancel.setsFlag))
     func finishedIsNotMarked() {
       let upload = recorder.operation("upload")
       upload.start()
@@ -91,8 +89,7 @@ extension Book {
     }
 
     @Test(
-      "An operation can be cancelled at any time, even before it starts",
-      .rule("cancel.any-time"), arguments: [nil, 1, 2, 4])
+      .rule(.cancel.anyTime), arguments: [nil, 1, 2, 4])
     func anyTime(chunk: Int?) {
       let server = PhotoServer(pausingAt: chunk)
       let upload = Upload("beach", to: server)
@@ -107,7 +104,7 @@ extension Book {
       #expect(server.chunks(of: "beach") == chunk ?? 0)
     }
 
-    @Test("Cancelling does not stop running code", .rule("cancel.not-immediate"))
+    @Test(.rule(.cancel.notImmediate))
     func notImmediate() {
       let server = PhotoServer(pausingAt: 2)
       let upload = StubbornUpload("beach", to: server)
@@ -123,8 +120,7 @@ extension Book {
     }
 
     @Test(
-      "Once started, an operation goes on until it is done or acts on a cancellation",
-      .rule("cancel.runs-until-done-otherwise"), arguments: [1, 4, 7])
+      .rule(.cancel.runsUntilDoneOtherwise), arguments: [1, 4, 7])
     func runsUntilDone(chunk: Int) {
       let server = PhotoServer(pausingAt: chunk)
       let upload = StubbornUpload("beach", chunks: 7, to: server)
@@ -135,8 +131,7 @@ extension Book {
 
     // snippet.example
     @Test(
-      "Whether a cancellation is honoured is up to the operation's own code",
-      .rule("cancel.voluntary"))
+      .rule(.cancel.voluntary))
     func voluntary() {
       let stubborn = PhotoServer(pausingAt: 2)
       cancel(StubbornUpload("beach", to: stubborn), on: stubborn)
@@ -148,8 +143,7 @@ extension Book {
     // snippet.end
 
     @Test(
-      "cancel() marks an operation outside any queue at once, and does not finish it",
-      .rule("cancel.unqueued-marked-at-once"))
+      .rule(.cancel.unqueuedMarkedAtOnce))
     func unqueuedIsMarkedAtOnce() {
       let upload = Upload("beach", to: PhotoServer())
       upload.cancel()
@@ -160,7 +154,7 @@ extension Book {
     }
 
     @Test(
-      "cancel() concerns the one operation that it is called on", .rule("cancel.single"),
+      .rule(.cancel.single),
       arguments: 0...2)
     func single(place: Int) {
       let photos = ["beach", "forest", "harbour"]
@@ -178,8 +172,7 @@ extension Book {
     // MARK: What the work has to do
 
     @Test(
-      "Work looks at the flag before it does anything else",
-      .example("cancel.check-before-work"))
+      .example(.cancel.checkBeforeWork))
     func exampleCheckBeforeWork() {
       let server = PhotoServer()
       let upload = Upload("beach", to: server)
@@ -190,8 +183,7 @@ extension Book {
     }
 
     @Test(
-      "A loop looks at the flag at least once in every pass, and oftener in long ones",
-      .example("cancel.check-each-iteration"), arguments: 1...5)
+      .example(.cancel.checkEachIteration), arguments: 1...5)
     func exampleCheckEachIteration(last: Int) {
       let server = PhotoServer(pausingAt: last)
       cancel(Upload("beach", chunks: 5, to: server), on: server)
@@ -199,8 +191,7 @@ extension Book {
     }
 
     @Test(
-      "When the flag turns true, the work cleans up and returns as soon as it can",
-      .example("cancel.leave-promptly"))
+      .example(.cancel.leavePromptly))
     func exampleLeavePromptly() {
       let server = PhotoServer(pausingAt: 3, recorder: recorder)
       let upload = Upload("beach", to: server)
@@ -211,8 +202,7 @@ extension Book {
     }
 
     @Test(
-      "What the work has taken is given back on the cancelled path, too",
-      .example("cancel.release-resources"))
+      .example(.cancel.releaseResources))
     func exampleReleasesResources() {
       let server = PhotoServer(pausingAt: 2)
       cancel(Upload("beach", to: server), on: server)
@@ -224,8 +214,7 @@ extension Book {
     }
 
     @Test(
-      "When the flag turns true, the work cleans up and returns as soon as it can: out of a call",
-      .example("cancel.leave-promptly"))
+      "Out of a call", .example(.cancel.leavePromptly))
     func exampleLeaveCallPromptly() {
       let transfer = Transfer()
       let upload = InterruptibleUpload(transfer)
@@ -240,8 +229,7 @@ extension Book {
     }
 
     @Test(
-      "When the flag turns true, the work cleans up and returns as soon as it can: or never calls",
-      .example("cancel.leave-promptly"), arguments: [true, false])
+      "Or never calls", .example(.cancel.leavePromptly), arguments: [true, false])
     func exampleLeaveBeforeCall(isStarted: Bool) {
       let transfer = Transfer()
       let upload = InterruptibleUpload(transfer)
@@ -264,8 +252,7 @@ extension Book {
     }
 
     @Test(
-      "A running operation that is cancelled has to stop and finish by itself",
-      .rule("cancel.running-must-finish-itself"))
+      .rule(.cancel.runningMustFinishItself))
     func runningFinishesItself() {
       let server = PhotoServer(pausingAt: 2)
       let upload = StubbornUpload("beach", to: server)
@@ -286,8 +273,7 @@ extension Book {
     }
 
     @Test(
-      "A running operation that is cancelled has to stop and finish by itself: with its own state",
-      .example("cancel.running-must-finish-itself"))
+      "With its own state", .example(.cancel.runningMustFinishItself))
     func exampleRunningFinishesItself() {
       let server = PhotoServer(pausingAt: 2)
       let upload = BackgroundUpload("beach", to: server)
@@ -344,8 +330,7 @@ extension Book {
     // MARK: Cancelled before the start
 
     @Test(
-      "The default start() of a cancelled operation does not run main",
-      .rule("cancel.before-start-skips-work"), arguments: [false, true])
+      .rule(.cancel.beforeStartSkipsWork), arguments: [false, true])
     func beforeStartSkipsWork(hasDependency: Bool) {
       let server = PhotoServer()
       let upload = StubbornUpload("beach", to: server)
@@ -360,8 +345,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation becomes finished when start() processes the cancellation",
-      .rule("cancel.start-moves-to-finished"))
+      .rule(.cancel.startMovesToFinished))
     func startMovesToFinished() {
       let server = PhotoServer()
       let upload = Upload("beach", to: server)
@@ -374,8 +358,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation with a state of its own ends finished and not executing",
-      .example("cancel.final-state"), arguments: Obstacle.allCases)
+      .example(.cancel.finalState), arguments: Obstacle.allCases)
     func exampleFinalState(obstacle: Obstacle) {
       let server = PhotoServer()
       let upload = BackgroundUpload("beach", to: server)
@@ -392,8 +375,7 @@ extension Book {
     }
 
     @Test(
-      "An operation cancelled in its queue before it has begun never does its work",
-      .rule("cancel.prevents-running"), arguments: Obstacle.allCases)
+      .rule(.cancel.preventsRunning), arguments: Obstacle.allCases)
     func preventsRunning(obstacle: Obstacle) {
       let upload = recorder.operation("upload")
       let withdraw = add(upload, behind: obstacle)
@@ -416,8 +398,7 @@ extension Book {
     }
 
     @Test(
-      "A queue still calls start() on what was cancelled before it began",
-      .rule("cancel.queue-still-calls-start"), arguments: Obstacle.allCases)
+      .rule(.cancel.queueStillCallsStart), arguments: Obstacle.allCases)
     func queueStillCallsStart(obstacle: Obstacle) {
       let upload = Starts()
       let withdraw = add(upload, behind: obstacle)
@@ -428,8 +409,7 @@ extension Book {
     }
 
     @Test(
-      "A queue still calls start() on what was cancelled before it began: even before it was added",
-      .rule("cancel.queue-still-calls-start"))
+      "Even before it was added", .rule(.cancel.queueStillCallsStart))
     func queueCallsStartOfLateComer() {
       let upload = Starts()
       upload.cancel()
@@ -442,8 +422,7 @@ extension Book {
     // MARK: Cancelled while waiting for dependencies
 
     @Test(
-      "A cancelled operation disregards its unfinished dependencies",
-      .rule("cancel.pending-ignores-dependencies"), arguments: 1...3)
+      .rule(.cancel.pendingIgnoresDependencies), arguments: 1...3)
     func pendingIgnoresDependencies(count: Int) {
       let signIns = (1...count).map { recorder.operation("sign in \($0)") }
       let profile = recorder.operation("profile")
@@ -459,11 +438,10 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation disregards its unfinished dependencies: and may be let go",
-      .rule("cancel.pending-ignores-dependencies"),
+      "And may be let go", .rule(.cancel.pendingIgnoresDependencies),
       .departs(
         on: .linuxFoundation,
-        "the process crashes if the operation is released before its dependency finishes",
+
         failing: ".signal(SIGSEGV"))
     func pendingMayBeReleased() async {
       await #expect(processExitsWith: .success) {
@@ -484,8 +462,7 @@ extension Book {
     }
 
     @Test(
-      "An operation that waits for dependencies is ready as soon as it is cancelled",
-      .rule("cancel.pending-becomes-ready"), arguments: 1...3, [false, true])
+      .rule(.cancel.pendingBecomesReady), arguments: 1...3, [false, true])
     func pendingBecomesReady(count: Int, isQueued: Bool) {
       let signIns = (1...count).map { _ in BlockOperation {} }
       let profile = BlockOperation {}
@@ -504,8 +481,7 @@ extension Book {
     }
 
     @Test(
-      "A queue gets rid of cancelled operations before their dependencies finish",
-      .rule("cancel.flushes-sooner"))
+      .rule(.cancel.flushesSooner))
     func flushesSooner() {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
@@ -524,8 +500,7 @@ extension Book {
     }
 
     @Test(
-      "A queue gets rid of cancelled operations before their dependencies finish: from the end on",
-      .rule("cancel.flushes-sooner"))
+      "From the end on", .rule(.cancel.flushesSooner))
     func flushesFromTheEnd() {
       let signIn = BlockOperation {}
       let steps = ["profile", "feed", "thumbnails"].map { recorder.operation($0) }
@@ -543,8 +518,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation frees its dependents once start() has processed it",
-      .rule("cancel.frees-dependents"))
+      .rule(.cancel.freesDependents))
     func freesDependents() {
       let server = PhotoServer()
       let upload = Upload("beach", to: server)
@@ -560,8 +534,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation frees its dependents once start() has processed it: whichever it is",
-      .rule("cancel.frees-dependents"), arguments: 0...2)
+      "Whichever it is", .rule(.cancel.freesDependents), arguments: 0...2)
     func freesDependentsOfSeveral(place: Int) {
       let photos = ["beach", "forest", "harbour"]
       let uploads = photos.map { recorder.operation($0) }
@@ -580,7 +553,7 @@ extension Book {
     // MARK: Queues
 
     @Test(
-      "cancelAllOperations() cancels everything in its queue", .rule("cancel.all-of-queue"))
+      .rule(.cancel.allOfQueue))
     func allOfQueue() {
       let elsewhere = recorder.operation("elsewhere")
       let uploads = ["beach", "forest", "harbour"].map { recorder.operation($0) }
@@ -598,8 +571,7 @@ extension Book {
     }
 
     @Test(
-      "cancelAllOperations() cancels everything in its queue: whatever state it is in",
-      .rule("cancel.all-of-queue"))
+      "Whatever state it is in", .rule(.cancel.allOfQueue))
     func allOfQueueInEveryState() {
       let (here, there) = (PhotoServer(pausingAt: 1), PhotoServer(pausingAt: 1))
       let executing = StubbornUpload("beach", to: here)
@@ -638,15 +610,14 @@ extension Book {
     }
 
     @Test(
-      "cancelAllOperations() cancels everything in its queue: while the queue goes on",
-      .rule("cancel.all-of-queue"),
+      "While the queue goes on", .rule(.cancel.allOfQueue),
       .departs(
         on: .linuxFoundation,
-        "what waits for a cancelled operation can run before its own turn to be cancelled",
+
         failing: ").isCancelled → false", "(recorder.events → [feed began, feed finished])"),
       .departs(
         on: .fromScratch,
-        "what waits for a cancelled operation can run before its own turn to be cancelled",
+
         failing: ").isCancelled → false", "(recorder.events → [feed began, feed finished])"))
     func allOfRunningQueue() {
       let thread = DispatchQueue(label: "one thread")
@@ -666,8 +637,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation stays in its queue until it has finished",
-      .rule("cancel.stays-queued-until-finished"), arguments: [Obstacle.suspension, .width])
+      .rule(.cancel.staysQueuedUntilFinished), arguments: [Obstacle.suspension, .width])
     func staysQueuedUntilFinished(obstacle: Obstacle) {
       let upload = recorder.operation("upload")
       let withdraw = add(upload, behind: obstacle)
@@ -683,8 +653,7 @@ extension Book {
     }
 
     @Test(
-      "Short of finishing, nothing but cancelling gets an operation out of its queue",
-      .rule("cancel.only-way-to-dequeue"))
+      .rule(.cancel.onlyWayToDequeue))
     func onlyWayToDequeue() throws {
       #expect(try DoesNotCompile.isRefused("RemovingFromQueue.swift"))
       let never = BlockOperation {}
@@ -702,8 +671,7 @@ extension Book {
     // MARK: What can be seen from outside
 
     @Test(
-      "Finished does not mean that the task was completed",
-      .rule("cancel.finished-is-not-success"))
+      .rule(.cancel.finishedIsNotSuccess))
     func finishedIsNotSuccess() {
       let server = PhotoServer(pausingAt: 2)
       let beach = Upload("beach", to: server)
@@ -744,8 +712,7 @@ extension Book {
       }
 
       @Test(
-        "That an operation is ready or finished by cancellation is announced to observers",
-        .rule("cancel.changes-announced"))
+        .rule(.cancel.changesAnnounced))
       func changesAreAnnounced() {
         let signIn = BlockOperation {}
         let profile = BlockOperation {}
@@ -764,8 +731,7 @@ extension Book {
       }
 
       @Test(
-        "That an operation is ready or finished by cancellation is announced to observers: no more",
-        .rule("cancel.changes-announced"), arguments: [false, true])
+        "No more", .rule(.cancel.changesAnnounced), arguments: [false, true])
       func neverExecuting(isQueued: Bool) {
         let upload = StubbornUpload("beach", to: PhotoServer())
         let observation = observe(\.isExecuting, called: "executing", of: upload)
@@ -782,8 +748,7 @@ extension Book {
       }
 
       @Test(
-        "isCancelled is announced without any code of the subclass",
-        .rule("cancel.flag-announcement-automatic"))
+        .rule(.cancel.flagAnnouncementAutomatic))
       func flagIsAnnounced() {
         let upload = StubbornUpload("beach", to: PhotoServer())
         let observation = observe(\.isCancelled, called: "cancelled", of: upload)
@@ -793,8 +758,7 @@ extension Book {
       }
 
       @Test(
-        "When the flag turns true, the work cleans up and returns as soon as it can: not before",
-        .example("cancel.leave-promptly"))
+        "Not before", .example(.cancel.leavePromptly))
       func exampleFlagComesFirst() {
         let transfer = Transfer()
         let upload = InterruptibleUpload(transfer)
@@ -810,8 +774,7 @@ extension Book {
       }
 
       @Test(
-        "A cancelled operation with a state of its own ends finished and not executing: announced",
-        .example("cancel.final-state"), arguments: [false, true])
+        "Announced", .example(.cancel.finalState), arguments: [false, true])
       func exampleFinalStateIsAnnounced(hasBegun: Bool) {
         let server = PhotoServer(pausingAt: 1)
         let upload = BackgroundUpload("beach", to: server)

@@ -27,8 +27,7 @@ extension Book {
     // MARK: Waiting for one operation
 
     @Test(
-      "waitUntilFinished() blocks its caller until the operation has finished",
-      .rule("wait.blocks-the-caller"))
+      .rule(.wait.blocksTheCaller))
     func blocksTheCaller() {
       expectWaits {
         let (download, arrived) = executing()
@@ -37,8 +36,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilFinished() blocks its caller until the operation has finished: begun or not",
-      .rule("wait.blocks-the-caller"), arguments: [false, true])
+      "Begun or not", .rule(.wait.blocksTheCaller), arguments: [false, true])
     func blocksTheCallerBeforeTheStart(isCancelled: Bool) {
       expectWaits {
         let upload = BlockOperation {}
@@ -48,8 +46,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilFinished() blocks its caller until the operation has finished: cancelled meanwhile",
-      .rule("wait.blocks-the-caller"), arguments: [false, true])
+      "Cancelled meanwhile", .rule(.wait.blocksTheCaller), arguments: [false, true])
     func blocksTheCallerThroughACancellation(isExecuting: Bool) {
       expectWaitsThrough {
         let (upload, sent): (Operation, Gate) =
@@ -62,8 +59,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilFinished() blocks its caller until the operation has finished: and not any longer",
-      .rule("wait.blocks-the-caller"))
+      "And not any longer", .rule(.wait.blocksTheCaller))
     func finishedDoesNotBlock() {
       let upload = BlockOperation {}
       upload.start()
@@ -72,8 +68,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilFinished() blocks its caller until the operation has finished: its block may follow",
-      .rule("wait.blocks-the-caller"))
+      "Its block may follow", .rule(.wait.blocksTheCaller))
     func completionBlockMayFollow() {
       let returned = Gate("The wait has returned.")
       let called = Gate("The completion block has ended.")
@@ -92,8 +87,7 @@ extension Book {
     }
 
     @Test(
-      "Code that has made an operation can wait, and then go on with its result",
-      .rule("wait.for-consuming-results"))
+      .rule(.wait.forConsumingResults))
     func resultsCanBeConsumed() {
       for _ in 1...25 {
         let arrived = Gate("The picture arrives.")
@@ -113,8 +107,7 @@ extension Book {
     // MARK: Waiting for several
 
     @Test(
-      "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
-      .rule("wait.add-and-wait"), arguments: 0...2)
+      .rule(.wait.addAndWait), arguments: 0...2)
     func addAndWait(last: Int) {
       expectWaitsThrough {
         let arrived = Gate("The last picture arrives.")
@@ -135,8 +128,7 @@ extension Book {
     }
 
     @Test(
-      "addOperations(_:waitUntilFinished:) can wait for the batch that it adds: to the last one",
-      .rule("wait.add-and-wait"), arguments: 0...2)
+      "To the last one", .rule(.wait.addAndWait), arguments: 0...2)
     func addAndWaitToTheEnd(last: Int) {
       for _ in 1...25 {
         let others = Gate("The others have finished.")
@@ -156,8 +148,7 @@ extension Book {
     }
 
     @Test(
-      "addOperations(_:waitUntilFinished:) can wait for the batch that it adds: for it alone",
-      .rule("wait.add-and-wait"))
+      "For it alone", .rule(.wait.addAndWait))
     func addAndWaitForItAlone() {
       let (upload, sent) = executing("upload")
       Deadline.wait(for: "The batch has finished.") { [recorder, queue] in
@@ -170,8 +161,7 @@ extension Book {
     }
 
     @Test(
-      "addOperations(_:waitUntilFinished:) can wait for the batch that it adds: if it is to",
-      .rule("wait.add-and-wait"))
+      "If it is to", .rule(.wait.addAndWait))
     func addAndDoNotWait() {
       let arrived = Gate("The picture arrives.")
       let download = recorder.operation("download") { arrived.wait() }
@@ -183,8 +173,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilAllOperationsAreFinished() waits for everything in its queue",
-      .rule("wait.whole-queue"), arguments: 0...2)
+      .rule(.wait.wholeQueue), arguments: 0...2)
     func wholeQueue(last: Int) {
       expectWaits {
         let arrived = Gate("The last picture arrives.")
@@ -200,8 +189,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilAllOperationsAreFinished() waits for everything in its queue: suspended, too",
-      .rule("wait.whole-queue"), arguments: Cancellation.allCases)
+      "Suspended, too", .rule(.wait.wholeQueue), arguments: Cancellation.allCases)
     func suspendedQueue(cancellation: Cancellation) {
       expectWaitsThrough {
         let upload = recorder.operation("upload")
@@ -220,8 +208,7 @@ extension Book {
     }
 
     @Test(
-      "waitUntilAllOperationsAreFinished() waits for everything in its queue: and all who wait go on",
-      .rule("wait.whole-queue"))
+      "And all who wait go on", .rule(.wait.wholeQueue))
     func severalThreads() {
       expectWaits(rounds: 10) {
         let arrived = Gate("The picture arrives.")
@@ -247,8 +234,7 @@ extension Book {
     enum Cancellation: CaseIterable { case never, before, meanwhile }
 
     @Test(
-      "waitUntilAllOperationsAreFinished() waits for everything in its queue: not for what comes",
-      .rule("wait.whole-queue"))
+      "Not for what comes", .rule(.wait.wholeQueue))
     func emptyQueue() {
       let later = recorder.operation("later")
       queue.isSuspended = true
@@ -261,8 +247,7 @@ extension Book {
     }
 
     @Test(
-      "What other threads add meanwhile makes the wait for a queue longer",
-      .rule("wait.prolonged-by-additions"))
+      .rule(.wait.prolongedByAdditions))
     func prolongedByAdditions() {
       expectWaitsThrough {
         let (beach, first) = executing("beach")
@@ -281,8 +266,7 @@ extension Book {
     }
 
     @Test(
-      "What other threads add meanwhile makes the wait for a queue longer: to the end of that",
-      .rule("wait.prolonged-by-additions"))
+      "To the end of that", .rule(.wait.prolongedByAdditions))
     func prolongedToTheEnd() {
       for _ in 1...25 {
         let (_, first) = executing("beach")
@@ -304,8 +288,7 @@ extension Book {
     // MARK: What it costs, and where it does harm
 
     @Test(
-      "Waiting between two operations puts in a row what could have overlapped",
-      .rule("wait.adds-serialisation"))
+      .rule(.wait.addsSerialisation))
     func addsSerialisation() {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
@@ -328,8 +311,7 @@ extension Book {
     }
 
     @Test(
-      "The place to wait is a secondary thread or another operation",
-      .rule("wait.from-secondary-or-operation"), arguments: [false, true])
+      .rule(.wait.fromSecondaryOrOperation), arguments: [false, true])
     func fromAnotherOperation(isSameQueue: Bool) {
       let download = recorder.operation("download")
       let downloads = isSameQueue ? queue : OperationQueue()
@@ -351,8 +333,7 @@ extension Book {
     }
 
     @Test(
-      "The place to wait is a secondary thread or another operation: with a place left in the queue",
-      .rule("wait.from-secondary-or-operation"))
+      "With a place left in the queue", .rule(.wait.fromSecondaryOrOperation))
     func notInTheOnlyPlace() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
@@ -381,8 +362,7 @@ extension Book {
     }
 
     @Test(
-      "The place to wait is a secondary thread or another operation: and never itself",
-      .rule("wait.from-secondary-or-operation"))
+      "And never itself", .rule(.wait.fromSecondaryOrOperation))
     func notItself() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
@@ -407,8 +387,7 @@ extension Book {
     }
 
     @Test(
-      "The place to wait is a secondary thread or another operation: not the main thread for its own",
-      .rule("wait.from-secondary-or-operation"))
+      "Not the main thread for its own", .rule(.wait.fromSecondaryOrOperation))
     func notTheMainThreadForItsOwn() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {

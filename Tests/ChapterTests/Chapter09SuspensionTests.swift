@@ -15,7 +15,7 @@ extension Book {
     // MARK: Pausing
 
     @Test(
-      "isSuspended pauses and resumes a queue, and is false at first", .rule("suspend.property"))
+      .rule(.suspend.property))
     func property() {
       #expect(!queue.isSuspended)
       // A switch, and no counter.
@@ -26,8 +26,7 @@ extension Book {
     }
 
     @Test(
-      "A suspended queue starts no further operations: what is added later",
-      .rule("suspend.no-new-starts"),
+      "What is added later", .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func addedLater(width: Int) {
       let beach = recorder.operation("beach")
@@ -80,17 +79,15 @@ extension Book {
     }
 
     @Test(
-      "A suspended queue starts no further operations: at a width that is used up",
-      .rule("suspend.no-new-starts"))
+      "At a width that is used up", .rule(.suspend.noNewStarts))
     func addedBeforeAtWidth() {
       suspendBehindOne(width: 1)
     }
 
     @Test(
-      "A suspended queue starts no further operations",
-      .rule("suspend.no-new-starts"),
+      .rule(.suspend.noNewStarts),
       .departs(
-        on: .linuxFoundation, "what was added while the width had room starts all the same",
+        on: .linuxFoundation,
         failing: "(recorder.lanes(.began) → [\"beach\", \"forest\", \"resume\"])"),
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 2])
     func addedBefore(width: Int) {
@@ -103,8 +100,7 @@ extension Book {
     }
 
     @Test(
-      "A suspended queue starts no further operations: what becomes ready meanwhile, either",
-      .rule("suspend.no-new-starts"), arguments: Turn.allCases)
+      "What becomes ready meanwhile, either", .rule(.suspend.noNewStarts), arguments: Turn.allCases)
     func becomesReadyMeanwhile(turn: Turn) {
       let uploading = Gate("The upload of the beach has begun.")
       let sent = Gate("The upload of the beach comes to its end.")
@@ -154,8 +150,7 @@ extension Book {
     }
 
     @Test(
-      "A suspended queue starts no further operations: not even to be done with cancelled ones",
-      .rule("suspend.no-new-starts"))
+      "Not even to be done with cancelled ones", .rule(.suspend.noNewStarts))
     func cancelledStays() {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
@@ -175,8 +170,7 @@ extension Book {
     }
 
     @Test(
-      "Suspending a queue does not stop what is already executing",
-      .rule("suspend.running-go-on"))
+      .rule(.suspend.runningGoOn))
     func runningGoOn() {
       let server = PhotoServer(pausingAt: 2)
       let upload = Upload("beach", to: server)
@@ -193,8 +187,7 @@ extension Book {
     }
 
     @Test(
-      "Suspending a queue does not stop what is already executing: nor what follows elsewhere",
-      .rule("suspend.running-go-on"))
+      "Nor what follows elsewhere", .rule(.suspend.runningGoOn))
     func othersGoOn() {
       let server = PhotoServer(pausingAt: 1)
       let upload = Upload("beach", to: server)
@@ -223,8 +216,7 @@ extension Book {
     // MARK: Resuming
 
     @Test(
-      "Resuming a queue lets the operations that were held back run",
-      .rule("suspend.resume-continues"))
+      .rule(.suspend.resumeContinues))
     func resumeContinues() {
       let uploads = (1...9).map { recorder.operation("\($0)") }
       uploads[0].addDependency(uploads[8])
@@ -237,8 +229,7 @@ extension Book {
     }
 
     @Test(
-      "Resuming a queue lets the operations that were held back run: each once, however often",
-      .rule("suspend.resume-continues"))
+      "Each once, however often", .rule(.suspend.resumeContinues))
     func resumeAgainAndAgain() {
       let server = PhotoServer()
       let chunks = (1...8).map { ChunkUpload($0, of: "beach", to: server) }
@@ -256,8 +247,7 @@ extension Book {
     // MARK: Letting go
 
     @Test(
-      "A queue suspended with unfinished operations can leak, and they with it",
-      .rule("suspend.may-leak"), arguments: [true, false])
+      .rule(.suspend.mayLeak), arguments: [true, false])
     func mayLeak(isCancelled: Bool) {
       let queueReleased = Gate("The queue has been released.")
       let uploadReleased = Gate("The upload has been released.")
@@ -284,8 +274,7 @@ extension Book {
     }
 
     @Test(
-      "A queue suspended with unfinished operations can leak, and they with it: not an empty one",
-      .rule("suspend.may-leak"))
+      "Not an empty one", .rule(.suspend.mayLeak))
     func emptyDoesNotLeak() {
       let queueReleased = Gate("The queue has been released.")
       let uploadReleased = Gate("The upload has been released.")

@@ -57,8 +57,7 @@ extension Book {
     // MARK: What the states mean
 
     @Test(
-      "An operation keeps its own state: whether it may run, and how far it is",
-      .rule("state.kept-internally"))
+      .rule(.state.keptInternally))
     func keepsItsState() {
       let filtering = Gate("the filter has begun")
       let filtered = Gate("the filter may end")
@@ -87,8 +86,7 @@ extension Book {
     }
 
     @Test(
-      "isExecuting is true exactly while the operation works on its task",
-      .rule("state.executing-meaning"), arguments: [false, true])
+      .rule(.state.executingMeaning), arguments: [false, true])
     func executing(isQueued: Bool) {
       let operation = Introspection()
       #expect(!operation.isExecuting)
@@ -99,8 +97,7 @@ extension Book {
     }
 
     @Test(
-      "isExecuting is true exactly while the operation works on its task: beyond start()",
-      .rule("state.executing-meaning"))
+      "Beyond start()", .rule(.state.executingMeaning))
     func executingBeyondStart() {
       let download = Handed()
       #expect(!download.isExecuting)
@@ -111,8 +108,7 @@ extension Book {
     }
 
     @Test(
-      "isExecuting is true exactly while the operation works on its task: never if cancelled before",
-      .rule("state.executing-meaning"), arguments: [false, true])
+      "Never if cancelled before", .rule(.state.executingMeaning), arguments: [false, true])
     func cancelledIsNeverExecuting(isQueued: Bool) {
       let operation = Introspection()
       let told = Gate("the completion block has been called")
@@ -135,8 +131,7 @@ extension Book {
     }
 
     @Test(
-      "isFinished means that the task has ended, whether done or cancelled",
-      .rule("state.finished-meaning"))
+      .rule(.state.finishedMeaning))
     func finished() {
       let done = recorder.operation("done")
       let cancelled = recorder.operation("cancelled")
@@ -151,8 +146,7 @@ extension Book {
     }
 
     @Test(
-      "isCancelled means that a cancellation was requested, and nothing more",
-      .rule("state.cancelled-meaning"))
+      .rule(.state.cancelledMeaning))
     func cancelled() {
       let download = Handed()
       #expect(!download.isCancelled)
@@ -166,7 +160,7 @@ extension Book {
       #expect(download.isCancelled)
     }
 
-    @Test("An operation can carry a name", .rule("state.name"))
+    @Test(.rule(.state.name))
     func name() {
       let download = BlockOperation {}
       #expect(download.name == nil)
@@ -187,8 +181,7 @@ extension Book {
     }
 
     @Test(
-      "Operations that report their finish promptly keep their queue clear",
-      .rule("state.prompt-finish-keeps-queue-clear"), arguments: 0..<3, [false, true])
+      .rule(.state.promptFinishKeepsQueueClear), arguments: 0..<3, [false, true])
     func promptFinish(place: Int, isCancelled: Bool) {
       let download = Handed()
       let names = ["filter", "thumbnail"]
@@ -208,8 +201,7 @@ extension Book {
     }
 
     @Test(
-      "A class that overrides an observable property has to announce its changes",
-      .rule("kvo.custom-keeps-compliance"))
+      .rule(.kvo.customKeepsCompliance))
     func announces() {
       let quiet = Selective(announcing: [])
       let loud = Selective(announcing: ["isFinished"])
@@ -228,8 +220,7 @@ extension Book {
     }
 
     @Test(
-      "A class that overrides an observable property has to announce its changes: when they are made",
-      .rule("kvo.custom-keeps-compliance"))
+      "When they are made", .rule(.kvo.customKeepsCompliance))
     func announcesWhenChanged() {
       let album = RemoteAlbum(cached: ["beach"])
       let downloads = [
@@ -265,8 +256,7 @@ extension Book {
     }
 
     @Test(
-      "A class that overrides an observable property has to announce its changes: by key path",
-      .rule("kvo.custom-keeps-compliance"))
+      "By key path", .rule(.kvo.customKeepsCompliance))
     func announcesByKeyPath() {
       let login = Login()
       let upload = recorder.operation("upload")
@@ -278,8 +268,7 @@ extension Book {
     }
 
     @Test(
-      "With start() replaced, isExecuting and isFinished are the keys to announce",
-      .rule("kvo.start-override-keys"))
+      .rule(.kvo.startOverrideKeys))
     func keysOfStart() {
       let download = Selective(announcing: ["isFinished"])
       let thumbnail = recorder.operation("thumbnail")
@@ -302,14 +291,13 @@ extension Book {
     // MARK: What can be read and written
 
     @Test(
-      "All of them but queuePriority and completionBlock are read-only",
-      .rule("kvo.read-only-keys"))
+      .rule(.kvo.readOnlyKeys))
     func readOnly() throws {
       #expect(try DoesNotCompile.isRefused("AssigningStates.swift"))
     }
 
     @Test(
-      "queuePriority and completionBlock can be read and written", .rule("kvo.writable-keys"))
+      .rule(.kvo.writableKeys))
     func writable() {
       let upload = ObservedUpload("beach")
       #expect(upload.queuePriority == .normal)
@@ -353,8 +341,7 @@ extension Book {
       }
 
       @Test(
-        "Nine properties of an operation can be observed, each by its key path",
-        .rule("kvo.operation-key-paths"))
+        .rule(.kvo.operationKeyPaths))
       func operationKeyPaths() {
         let download = Handed()
         let upload = Turning()
@@ -430,8 +417,7 @@ extension Book {
       }
 
       @Test(
-        "Nine properties of an operation can be observed, each by its key path: before and after",
-        .rule("kvo.operation-key-paths"))
+        "Before and after", .rule(.kvo.operationKeyPaths))
       func bothHalves() {
         let signIn = BlockOperation {}
         let upload = Turning()
@@ -479,8 +465,7 @@ extension Book {
       }
 
       @Test(
-        "Nine properties of an operation can be observed, each by its key path: in a queue",
-        .rule("kvo.operation-key-paths"))
+        "In a queue", .rule(.kvo.operationKeyPaths))
       func bothHalvesInAQueue() {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
@@ -496,8 +481,7 @@ extension Book {
       }
 
       @Test(
-        "Nine properties of an operation can be observed, each by its key path: not what never was",
-        .rule("kvo.operation-key-paths"), arguments: [false, true])
+        "Not what never was", .rule(.kvo.operationKeyPaths), arguments: [false, true])
       func cancelledIsNotAnnouncedAsExecuting(isQueued: Bool) {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
@@ -511,8 +495,7 @@ extension Book {
       }
 
       @Test(
-        "queuePriority and completionBlock can be read and written: and are announced",
-        .rule("kvo.writable-keys"))
+        "And are announced", .rule(.kvo.writableKeys))
       func writableIsAnnounced() {
         let upload = ObservedUpload("beach")
         let observations = [
@@ -528,8 +511,7 @@ extension Book {
       }
 
       @Test(
-        "The same properties have names, for value(forKey:) and, if writable, setValue(_:forKey:)",
-        .rule("kvo.kvc-too"))
+        .rule(.kvo.kvcToo))
       func byName() {
         let download = Handed()
         let signIn = BlockOperation {}
@@ -558,8 +540,7 @@ extension Book {
       }
 
       @Test(
-        "A change that is observed can set other parts of a program going",
-        .rule("kvo.drive-the-program"))
+        .rule(.kvo.driveTheProgram))
       func drivesTheProgram() {
         let download = Handed()
         let upload = ObservedUpload("beach")
@@ -576,8 +557,7 @@ extension Book {
       }
 
       @Test(
-        "A class that overrides an observable property has to announce its changes: observers",
-        .rule("kvo.custom-keeps-compliance"))
+        "Observers", .rule(.kvo.customKeepsCompliance))
       func observersHearAnnouncements() {
         let quiet = Selective(announcing: ["isExecuting"])
         let loud = Selective(announcing: ["isExecuting", "isFinished"])
@@ -599,8 +579,7 @@ extension Book {
       }
 
       @Test(
-        "With start() replaced, isExecuting and isFinished are the keys to announce: observers",
-        .rule("kvo.start-override-keys"), arguments: ["", "isExecuting", "isFinished"])
+        "Observers", .rule(.kvo.startOverrideKeys), arguments: ["", "isExecuting", "isFinished"])
       func observersOfStart(muted: String) {
         let download = Selective(
           announcing: Set(["isExecuting", "isFinished"]).subtracting([muted]))
@@ -617,8 +596,7 @@ extension Book {
       }
 
       @Test(
-        "The other keys are announced without any code of the subclass",
-        .rule("kvo.other-keys-not-needed"))
+        .rule(.kvo.otherKeysNotNeeded))
       func otherKeys() {
         let download = Handed()
         let signIn = BlockOperation {}
@@ -639,8 +617,7 @@ extension Book {
       }
 
       @Test(
-        "isAsynchronous needs announcing only in a class that can change it",
-        .rule("kvo.async-flag-static"))
+        .rule(.kvo.asyncFlagStatic))
       func asynchronousIsConstant() {
         let download = Handed()
         let upload = Turning()
@@ -658,8 +635,7 @@ extension Book {
       }
 
       @Test(
-        "A property that a subclass adds should be observable as well",
-        .example("kvo.extra-properties-too"))
+        .example(.kvo.extraPropertiesToo))
       func exampleExtraProperty() {
         let upload = ObservedUpload("beach", chunks: 2)
         let observation = upload.observe(\.fraction, options: [.old, .new]) {
@@ -671,7 +647,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test("An announcement may come on any thread", .rule("kvo.any-thread"))
+      @Test(.rule(.kvo.anyThread))
       func anyThread() {
         let here = ObjectIdentifier(Thread.current)
         let network = Inbox()
@@ -697,8 +673,7 @@ extension Book {
       }
 
       @Test(
-        "What the user sees is changed on the main thread, not where a change is announced: observers",
-        .example("kvo.no-ui-bindings"))
+        "Observers", .example(.kvo.noUiBindings))
       func exampleThroughTheInbox() {
         let bound = Screen()
         let screen = Screen()
@@ -721,8 +696,7 @@ extension Book {
       // MARK: Observing a queue
 
       @Test(
-        "A queue can be observed, and read and set by name, as well",
-        .rule("kvo.queue-compliant"))
+        .rule(.kvo.queueCompliant))
       func queueIsCompliant() {
         let emptied = Gate("the queue has said that nothing is left")
         let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
@@ -743,8 +717,7 @@ extension Book {
       }
 
       @Test(
-        "A queue can be observed, and read and set by name, as well: set",
-        .rule("kvo.queue-compliant"))
+        "Set", .rule(.kvo.queueCompliant))
       func queueIsSetByName() {
         let observations = [
           queue.observe(\.maxConcurrentOperationCount) { @Sendable [journal] queue, _ in
@@ -765,8 +738,7 @@ extension Book {
       }
 
       @Test(
-        "A queue announces its operations, their count, its width, suspension and name",
-        .rule("kvo.queue-key-paths"))
+        .rule(.kvo.queueKeyPaths))
       func queueKeyPaths() {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Seen, Value>(
@@ -812,8 +784,7 @@ extension Book {
       }
 
       @Test(
-        "A queue announces its operations, their count, its width, suspension and name: before and after",
-        .rule("kvo.queue-key-paths"))
+        "Before and after", .rule(.kvo.queueKeyPaths))
       func queueBothHalves() {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Value>(
@@ -872,7 +843,7 @@ extension Book {
       }
 
       @Test(
-        "A queue's announcements may come on any thread, too", .rule("kvo.queue-any-thread"))
+        .rule(.kvo.queueAnyThread))
       func queueOnAnyThread() {
         let emptied = Gate("the queue has said that nothing is left")
         let network = Inbox()
@@ -952,8 +923,7 @@ extension Book {
     }
 
     @Test(
-      "What the user sees is changed on the main thread, not where a change is announced",
-      .example("kvo.no-ui-bindings"))
+      .example(.kvo.noUiBindings))
     func exampleCompletionBlockPosts() {
       let bound = Screen()
       let screen = Screen()

@@ -35,7 +35,7 @@ extension Book {
 
     // MARK: What it is
 
-    @Test("isReady tells whether an operation may run now", .rule("ready.meaning"))
+    @Test(.rule(.ready.meaning))
     func meaning() {
       let signIn = recorder.operation("sign in")
       let upload = recorder.operation("upload")
@@ -51,8 +51,7 @@ extension Book {
     }
 
     @Test(
-      "By default an operation is ready when it has no unfinished dependency",
-      .rule("ready.tied-to-dependencies"), arguments: 0..<4)
+      .rule(.ready.tiedToDependencies), arguments: 0..<4)
     func tiedToDependencies(last: Int) {
       let upload = PhotoUpload()
       let downloads = (0..<4).map { _ in BlockOperation {} }
@@ -69,8 +68,7 @@ extension Book {
     }
 
     @Test(
-      "By default an operation is ready when it has no unfinished dependency: finished before it was added",
-      .rule("ready.tied-to-dependencies"))
+      "Finished before it was added", .rule(.ready.tiedToDependencies))
     func finishedBefore() {
       let upload = PhotoUpload()
       let signIn = BlockOperation {}
@@ -83,8 +81,7 @@ extension Book {
     }
 
     @Test(
-      "An operation that is not ready is not run; the queue runs others meanwhile",
-      .rule("ready.required-to-run"))
+      .rule(.ready.requiredToRun))
     func requiredToRun() {
       queue.maxConcurrentOperationCount = 1
       let signIn = recorder.operation("sign in")
@@ -106,8 +103,7 @@ extension Book {
     }
 
     @Test(
-      "An operation that is not ready is not run; the queue runs others meanwhile: ready and ready no more",
-      .rule("ready.required-to-run"), arguments: [1, 2])
+      "Ready and ready no more", .rule(.ready.requiredToRun), arguments: [1, 2])
     func lostAgain(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.isSuspended = true
@@ -127,8 +123,7 @@ extension Book {
     }
 
     @Test(
-      "isReady tells whether an operation may run now: and nothing of what already runs",
-      .rule("ready.meaning"))
+      "And nothing of what already runs", .rule(.ready.meaning))
     func lostWhileExecuting() {
       let sending = Gate("The upload has begun.")
       let mayEnd = Gate("The upload may end.")
@@ -151,8 +146,7 @@ extension Book {
     // MARK: A readiness of one's own
 
     @Test(
-      "An override of isReady holds an operation back until its own condition is met",
-      .rule("ready.custom-condition"))
+      .rule(.ready.customCondition))
     func customCondition() {
       let upload = upload()
       queue.addOperation(upload)
@@ -164,8 +158,7 @@ extension Book {
     }
 
     @Test(
-      "An override of isReady holds an operation back until its own condition is met: or cancelled",
-      .rule("ready.custom-condition"))
+      "Or cancelled", .rule(.ready.customCondition))
     func cancelledUploadLeaves() {
       let upload = upload()
       queue.addOperation(upload)
@@ -181,8 +174,7 @@ extension Book {
     enum Ending: CaseIterable { case byHand, inTheQueue, inAnotherQueue }
 
     @Test(
-      "With isReady overridden, its criteria decide: finished dependencies are not enough",
-      .rule("ready.own-criteria-rule"), arguments: Ending.allCases)
+      .rule(.ready.ownCriteriaRule), arguments: Ending.allCases)
     func ownCriteriaRule(ending: Ending) {
       // So that what was added first starts first, if it is ready.
       queue.maxConcurrentOperationCount = 1
@@ -206,8 +198,7 @@ extension Book {
     }
 
     @Test(
-      "An override has to ask super, or dependencies no longer count",
-      .rule("ready.combine-with-super"))
+      .rule(.ready.combineWithSuper))
     func combineWithSuper() {
       network.connect()
       let signIn = recorder.operation("sign in")
@@ -226,8 +217,7 @@ extension Book {
     }
 
     @Test(
-      "A change of a custom readiness takes effect once it is announced on isReady",
-      .rule("ready.announce-change"))
+      .rule(.ready.announceChange))
     func announceChange() {
       let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
@@ -248,8 +238,7 @@ extension Book {
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
     @Test(
-      "A change of a custom readiness takes effect once it is announced on isReady: wherever",
-      .rule("ready.announce-change"), arguments: Place.allCases)
+      "Wherever", .rule(.ready.announceChange), arguments: Place.allCases)
     func announcedAnywhere(place: Place) {
       let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in
@@ -272,8 +261,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A change of a custom readiness takes effect once it is announced on isReady: for observers",
-        .rule("ready.announce-change"))
+        "For observers", .rule(.ready.announceChange))
       func observersHear() {
         let upload: Operation = QuietUpload()
         let observation = upload.observe(\.isReady) { [recorder] upload, _ in
@@ -287,8 +275,7 @@ extension Book {
       }
 
       @Test(
-        "A change of a custom readiness takes effect once it is announced on isReady: old, new and before",
-        .rule("ready.announce-change"))
+        "Old, new and before", .rule(.ready.announceChange))
       func observersHearBoth() {
         let upload: Operation = WiFiUpload(on: network)
         let observation = upload.observe(\.isReady, options: [.old, .new, .prior]) {
@@ -323,8 +310,7 @@ extension Book {
     #endif
 
     @Test(
-      "isReady is the only key that a custom readiness has to announce",
-      .rule("ready.only-that-key"))
+      .rule(.ready.onlyThatKey))
     func onlyThatKey() {
       let called = Gate("the completion block has been called")
       let upload = upload()

@@ -31,7 +31,7 @@ extension Book {
 
     // MARK: What it is
 
-    @Test("An operation needs no completion block", .rule("completion.optional"))
+    @Test(.rule(.completion.optional))
     func optional() {
       let upload = SharedUpload()
       #expect(upload.completionBlock == nil)
@@ -58,8 +58,7 @@ extension Book {
     }
 
     @Test(
-      "completionBlock holds one block, and is nil again once that has begun to run: only one",
-      .rule("completion.property"))
+      "Only one", .rule(.completion.property))
     func holdsOneBlock() {
       let upload = SharedUpload()
       record("replaced", of: upload)
@@ -71,8 +70,7 @@ extension Book {
     }
 
     @Test(
-      "completionBlock holds one block, and is nil again once that has begun to run: taken back",
-      .rule("completion.property"))
+      "Taken back", .rule(.completion.property))
     func takenBack() {
       let upload = SharedUpload()
       #expect(upload.completionBlock == nil)
@@ -86,8 +84,7 @@ extension Book {
     }
 
     @Test(
-      "completionBlock holds one block, and is nil again once that has begun to run: set during execution",
-      .rule("completion.property"), arguments: [true, false])
+      "Set during execution", .rule(.completion.property), arguments: [true, false])
     func setDuringExecution(replacing: Bool) {
       let sending = Gate("The upload has begun.")
       let sent = Gate("The photo is sent.")
@@ -106,11 +103,10 @@ extension Book {
     }
 
     @Test(
-      "completionBlock holds one block, and is nil again once that has begun to run",
-      .rule("completion.property"),
+      .rule(.completion.property),
       .departs(
         on: .linuxFoundation,
-        "the block is kept after it has run, so that one which captures its operation leaks it",
+
         failing: "upload.completionBlock == nil"))
     func isNilAgain() {
       let upload = SharedUpload()
@@ -123,8 +119,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block takes no argument and returns nothing",
-      .rule("completion.no-arguments-no-result"))
+      .rule(.completion.noArgumentsNoResult))
     func noArgumentsNoResult() throws {
       #expect(try DoesNotCompile.isRefused("CompletionBlockWithArguments.swift"))
     }
@@ -132,8 +127,7 @@ extension Book {
     // MARK: When it runs, and what for
 
     @Test(
-      "A completion block runs when the work is over and the operation has finished",
-      .rule("completion.after-main-task"), arguments: [true, false])
+      .rule(.completion.afterMainTask), arguments: [true, false])
     func afterMainTask(isQueued: Bool) {
       let sent = Gate("The photo may be sent.")
       let upload = recorder.operation("upload") { sent.wait() }
@@ -155,8 +149,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block runs when the work is over and the operation has finished: each closure",
-      .rule("completion.after-main-task"), arguments: 0..<3)
+      "Each closure", .rule(.completion.afterMainTask), arguments: 0..<3)
     func afterEachClosure(held: Int) {
       let reached = Gate("The closure has begun.")
       let mayEnd = Gate("The closure may end.")
@@ -187,8 +180,7 @@ extension Book {
     enum Cancellation: CaseIterable { case byHand, beforeAdding, suspended, waiting, executing }
 
     @Test(
-      "A completion block runs when the work is over and the operation has finished: if cancelled",
-      .rule("completion.after-main-task"), arguments: Cancellation.allCases)
+      "If cancelled", .rule(.completion.afterMainTask), arguments: Cancellation.allCases)
     func afterCancellation(cancellation: Cancellation) {
       let sending = Gate("The upload has begun.")
       let sent = Gate("The photo may be sent.")
@@ -233,8 +225,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block runs when the work is over and the operation has finished: it holds nobody back",
-      .rule("completion.after-main-task"))
+      "It holds nobody back", .rule(.completion.afterMainTask))
     func holdsNeitherPlaceNorDependents() {
       let mayEnd = Gate("The completion block may end.")
       let upload = BlockOperation {}
@@ -257,8 +248,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block can tell interested clients that the operation is over",
-      .rule("completion.tells-clients"))
+      .rule(.completion.tellsClients))
     func tellsClients() {
       let upload = SharedUpload { [recorder] in recorder.note("upload", .finished) }
       record("client", of: upload)
@@ -269,8 +259,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block can tell interested clients that the operation is over: which it still finds",
-      .rule("completion.tells-clients"))
+      "Which it still finds", .rule(.completion.tellsClients))
     func findsItsOperation() {
       for number in 0..<100 {
         let ended = Gate("The completion block has ended.")
@@ -290,8 +279,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block cannot announce the finish, which is what makes it run",
-      .rule("completion.final-announcement-claim"))
+      .rule(.completion.finalAnnouncementClaim))
     func cannotAnnounceTheFinish() {
       let sent = Gate("the photo has been sent")
       let upload = OpenEndedUpload { sent.open() }

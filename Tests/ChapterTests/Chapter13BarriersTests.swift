@@ -22,8 +22,7 @@ extension Book {
     // MARK: Barriers
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: the last",
-      .rule("queue.barrier-in-between"), arguments: 0..<3)
+      "The last", .rule(.queue.barrierInBetween), arguments: 0..<3)
     func afterAllBefore(last: Int) {
       let before = (0..<3).map { page("\($0)") }
       let after = page("after")
@@ -49,8 +48,7 @@ extension Book {
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: at work",
-      .rule("queue.barrier-in-between"), arguments: Moment.allCases, [true, false])
+      "At work", .rule(.queue.barrierInBetween), arguments: Moment.allCases, [true, false])
     func beforeAllAfter(moment: Moment, hasBefore: Bool) {
       // A barrier that holds nothing back is noticed unless what it should hold back is late by
       // chance, in each of many rounds.
@@ -84,8 +82,7 @@ extension Book {
     }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: priority",
-      .rule("queue.barrier-in-between"), arguments: [1, 2])
+      "Priority", .rule(.queue.barrierInBetween), arguments: [1, 2])
     func whateverThePriority(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.underlyingQueue = oneByOne.threads
@@ -108,8 +105,7 @@ extension Book {
     }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: several",
-      .rule("queue.barrier-in-between"))
+      "Several", .rule(.queue.barrierInBetween))
     func severalBarriers() {
       let pages = (0..<3).map { page("\($0)") }
       queue.underlyingQueue = oneByOne.threads
@@ -129,8 +125,7 @@ extension Book {
     }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: linked",
-      .rule("queue.barrier-in-between"))
+      "Linked", .rule(.queue.barrierInBetween))
     func withDependencies() {
       let photo = page("photo")
       let (cover, map) = (recorder.operation("cover"), recorder.operation("map"))
@@ -151,8 +146,7 @@ extension Book {
     }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: cancelled",
-      .rule("queue.barrier-in-between"), arguments: 0..<2)
+      "Cancelled", .rule(.queue.barrierInBetween), arguments: 0..<2)
     func behindCancelled(cancelled: Int) {
       let before = (0..<2).map { page("\($0)") }
       let waiting = page("waiting")
@@ -177,11 +171,10 @@ extension Book {
     }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: all cancelled",
-      .rule("queue.barrier-in-between"),
+      "All cancelled", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation,
-        "on an empty queue it goes past the queue, and cancelling all takes its block away",
+
         failing: ".exitCode(2)"))
     func afterCancellingAll() async {
       // In a child: on Linux the barrier is gone by then, and to end what it waited for would be to
@@ -204,11 +197,10 @@ extension Book {
     }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: on nothing",
-      .rule("queue.barrier-in-between"),
+      "On nothing", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation,
-        "on an empty queue it goes past the queue, and cancelling all takes its block away",
+
         failing: "(recorder.lanes(.finished) → [\"after\", \"barrier\"])"))
     func onEmptyQueueOfItsOwnThreads() {
       let running = Gate("The barrier has begun.")
@@ -237,11 +229,10 @@ extension Book {
     }
 
     @Test(
-      "A barrier comes after all that was added before it, and before what is added after it: suspended",
-      .rule("queue.barrier-in-between"),
+      "Suspended", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation,
-        "on an empty queue it goes past the queue, and cancelling all takes its block away",
+
         failing: "\"outside\""))
     func onEmptySuspendedQueue() {
       let ended = Gate("The barrier has ended.")
@@ -277,8 +268,7 @@ extension Book {
     // MARK: Progress
 
     @Test(
-      "Once it has a total, a queue's progress counts each operation whose main() has ended: not before",
-      .rule("queue.progress-opt-in"), arguments: [true, false])
+      "Not before", .rule(.queue.progressOptIn), arguments: [true, false])
     func progressWithoutTotal(isAskedBefore: Bool) {
       queue.maxConcurrentOperationCount = 1
       if isAskedBefore { #expect(queue.progress.totalUnitCount == 0) }
@@ -291,8 +281,7 @@ extension Book {
     }
 
     @Test(
-      "Once it has a total, a queue's progress counts each operation whose main() has ended",
-      .rule("queue.progress-opt-in"))
+      .rule(.queue.progressOptIn))
     func progressCounts() {
       queue.maxConcurrentOperationCount = 1
       queue.addOperation {}
@@ -318,8 +307,7 @@ extension Book {
     }
 
     @Test(
-      "Once it has a total, a queue's progress counts each operation whose main() has ended: of a kind",
-      .rule("queue.progress-opt-in"))
+      "Of a kind", .rule(.queue.progressOptIn))
     func progressCountsByKind() {
       queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 10
@@ -357,8 +345,7 @@ extension Book {
     // then the sum is wrong or the process crashes, and no test can have that happen every time.
     #if FromScratch || canImport(ObjectiveC)
       @Test(
-        "Once it has a total, a queue's progress counts each operation whose main() has ended: at once",
-        .rule("queue.progress-opt-in"))
+        "At once", .rule(.queue.progressOptIn))
       func progressCountsAtOnce() {
         queue.progress.totalUnitCount = 2_000
         for _ in 1...2_000 { queue.addOperation {} }

@@ -28,8 +28,7 @@ extension Book {
     enum Place: CaseIterable { case here, elsewhere, nowhere }
 
     @Test(
-      "A queue holds back an operation until all that it depends on has finished",
-      .rule("queue.delayed-by-dependencies"), arguments: 0..<3, Place.allCases)
+      .rule(.queue.delayedByDependencies), arguments: 0..<3, Place.allCases)
     func byDependencies(last: Int, place: Place) {
       let photos = (0..<3).map { page("\($0)") }
       let album = recorder.operation("album")
@@ -56,8 +55,7 @@ extension Book {
     }
 
     @Test(
-      "A queue holds back its operations as long as it is suspended: what is added meanwhile",
-      .rule("queue.delayed-by-suspension"),
+      "What is added meanwhile", .rule(.queue.delayedBySuspension),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func bySuspension(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -77,8 +75,7 @@ extension Book {
     }
 
     @Test(
-      "A queue holds back its operations as long as it is suspended: what became ready meanwhile",
-      .rule("queue.delayed-by-suspension"))
+      "What became ready meanwhile", .rule(.queue.delayedBySuspension))
     func bySuspensionWhenReady() {
       let photo = page("photo")
       let album = recorder.operation("album")
@@ -96,11 +93,10 @@ extension Book {
     }
 
     @Test(
-      "A queue holds back its operations as long as it is suspended",
-      .rule("queue.delayed-by-suspension"),
+      .rule(.queue.delayedBySuspension),
       .departs(
         on: .linuxFoundation,
-        "what was added while the width had room starts although the queue is suspended since",
+
         failing: "(recorder.lanes(.began) → [\"map\"]) == []"))
     func bySuspensionAfterAdding() {
       // The only thread is taken, so that nothing can have started when the queue is suspended.
@@ -122,8 +118,7 @@ extension Book {
     }
 
     @Test(
-      "A queue holds back an operation while as many are executing as its width allows",
-      .rule("queue.delayed-by-limit"), arguments: [1, 2, 3], 0..<3)
+      .rule(.queue.delayedByLimit), arguments: [1, 2, 3], 0..<3)
     func byLimit(width: Int, first: Int) {
       let pages = (0..<width).map { page("\($0)") }
       let next = ["next", "last"].map(page)
@@ -159,7 +154,7 @@ extension Book {
     @Test(
       "A queue holds back an operation until all that it depends on has finished: or longer",
       .rule(
-        "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"),
+        .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit),
       arguments: orders, [true, false])
     func byAllThree(order: [Delay], widens: Bool) {
       let download = page("download")
@@ -190,8 +185,7 @@ extension Book {
     // MARK: How many
 
     @Test(
-      "A queue runs operations at the same time, unless something holds them back",
-      .rule("queue.designed-for-concurrency"),
+      .rule(.queue.designedForConcurrency),
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 2, 1_000_000])
     func designedForConcurrency(width: Int) {
       let queue = OperationQueue()
@@ -203,8 +197,7 @@ extension Book {
     }
 
     @Test(
-      "maxConcurrentOperationCount sets how many operations run at once",
-      .rule("queue.maximum-settable"),
+      .rule(.queue.maximumSettable),
       arguments: [0, 1, 2, 3, 5, 8, OperationQueue.defaultMaxConcurrentOperationCount])
     func maximumSettable(width: Int) {
       let pages = (0..<8).map { page("\($0)") }
@@ -225,8 +218,7 @@ extension Book {
     }
 
     @Test(
-      "maxConcurrentOperationCount sets how many operations run at once: also while they run",
-      .rule("queue.maximum-settable"))
+      "Also while they run", .rule(.queue.maximumSettable))
     func maximumSettableMeanwhile() {
       let pages = (0..<6).map { page("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -255,8 +247,7 @@ extension Book {
     }
 
     @Test(
-      "maxConcurrentOperationCount sets how many operations run at once: met by two",
-      .rule("queue.maximum-settable"))
+      "Met by two", .rule(.queue.maximumSettable))
     func highWater() {
       let inside = HighWater(meeting: 2)
       let queue = OperationQueue()
@@ -267,8 +258,7 @@ extension Book {
     }
 
     @Test(
-      "maxConcurrentOperationCount sets how many operations run at once: not below zero",
-      .rule("queue.maximum-settable"))
+      "Not below zero", .rule(.queue.maximumSettable))
     func negativeWidth() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -282,7 +272,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of width 1 runs one operation at a time", .rule("queue.one-at-a-time"))
+      .rule(.queue.oneAtATime))
     func oneAtATime() {
       let pages = (0..<6).map { page("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -297,8 +287,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of width 1 runs one operation at a time: whoever adds, and from wherever",
-      .rule("queue.one-at-a-time"))
+      "Whoever adds, and from wherever", .rule(.queue.oneAtATime))
     func oneAtATimeFromThreads() {
       let inside = HighWater()
       let queue = OperationQueue()

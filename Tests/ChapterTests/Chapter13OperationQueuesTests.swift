@@ -17,8 +17,7 @@ extension Book {
     // MARK: Making a queue
 
     @Test(
-      "A queue is made like any other object, and is empty and at work from then on",
-      .rule("queue.create"))
+      .rule(.queue.create))
     func create() {
       let other = OperationQueue()
       for queue in [queue, other] {
@@ -35,7 +34,7 @@ extension Book {
     }
 
     @Test(
-      "A queue that nobody has named is called by its address", .rule("queue.default-name"))
+      .rule(.queue.defaultName))
     func defaultName() {
       let other = OperationQueue()
       for queue in [queue, other] {
@@ -57,7 +56,7 @@ extension Book {
       override func main() { recorder.note("cutting", .finished) }
     }
 
-    @Test("addOperation(_:) adds one operation", .rule("queue.add-operation"))
+    @Test(.rule(.queue.addOperation))
     func addOperation() {
       let map = recorder.operation("map")
       let cutting = Cutting(recorder)
@@ -75,8 +74,7 @@ extension Book {
     }
 
     @Test(
-      "addOperation(_:) adds one operation: from inside an operation, and from its completion block",
-      .rule("queue.add-operation"))
+      "From inside an operation, and from its completion block", .rule(.queue.addOperation))
     func addOperationInside() {
       let added = Gate("The completion block has added the index.")
       let (map, index) = (recorder.operation("map"), recorder.operation("index"))
@@ -94,8 +92,7 @@ extension Book {
     }
 
     @Test(
-      "addOperation(_:) adds one operation: which is there at once, before a thread is there for it",
-      .rule("queue.add-operation"))
+      "Which is there at once, before a thread is there for it", .rule(.queue.addOperation))
     func addedAtOnce() {
       let questions: [(OperationQueue, Int) -> Bool] = [
         { $0.operationCount == $1 }, { $0.operations.count == $1 },
@@ -116,8 +113,7 @@ extension Book {
     }
 
     @Test(
-      "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them: all",
-      .rule("queue.add-batch"), arguments: [true, false])
+      "All", .rule(.queue.addBatch), arguments: [true, false])
     func addBatch(waits: Bool) {
       let pages = (1...5).map { recorder.operation("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -138,8 +134,7 @@ extension Book {
     }
 
     @Test(
-      "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them: each of them",
-      .rule("queue.add-batch"), arguments: 0..<3)
+      "Each of them", .rule(.queue.addBatch), arguments: 0..<3)
     func addBatchAndWait(held: Int) {
       expectWaits(rounds: 10) {
         let mayEnd = Gate("The page may end.")
@@ -152,8 +147,7 @@ extension Book {
     }
 
     @Test(
-      "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them: or not",
-      .rule("queue.add-batch"))
+      "Or not", .rule(.queue.addBatch))
     func addBatchWithoutWaiting() {
       let pages = ["cover", "map"].map { HandFinished($0, recorder) }
       let queue = queue
@@ -168,7 +162,7 @@ extension Book {
     }
 
     @Test(
-      "A closure can be added without an operation being made for it", .rule("queue.add-closure"))
+      .rule(.queue.addClosure))
     func addClosure() {
       queue.isSuspended = true
       for number in 1...3 {
@@ -186,7 +180,7 @@ extension Book {
     }
 
     @Test(
-      "What is added starts without another call, usually at once", .rule("queue.starts-soon"),
+      .rule(.queue.startsSoon),
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 1])
     func startsSoon(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -204,8 +198,7 @@ extension Book {
     }
 
     @Test(
-      "Once added, an operation is the queue's to run, and nobody else can add or start it",
-      .rule("queue.takes-over"))
+      .rule(.queue.takesOver))
     func takesOver() async {
       var complaints: [String] = []
       complaints += [
@@ -246,8 +239,7 @@ extension Book {
     }
 
     @Test(
-      "Once added, an operation is the queue's to run, and nobody else can add or start it: begun",
-      .rule("queue.takes-over"))
+      "Begun", .rule(.queue.takesOver))
     func takesOverWhatHasBegun() async {
       let finished = words(
         of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -268,8 +260,7 @@ extension Book {
     }
 
     @Test(
-      "Once added, an operation is the queue's to run, and nobody else can add or start it: by hand",
-      .rule("queue.takes-over"))
+      "By hand", .rule(.queue.takesOver))
     func takesOverTheStart() async {
       let queued = words(
         of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -287,8 +278,7 @@ extension Book {
     // MARK: Several queues, several threads
 
     @Test(
-      "A program may have any number of queues, which run side by side",
-      .rule("queue.any-number"))
+      .rule(.queue.anyNumber))
     func anyNumber() {
       let together = Rendezvous("both queues are at work")
       let queues = [queue, OperationQueue()]
@@ -300,8 +290,7 @@ extension Book {
     }
 
     @Test(
-      "A program may have any number of queues, which run side by side: a hundred, each its own",
-      .rule("queue.any-number"))
+      "A hundred, each its own", .rule(.queue.anyNumber))
     func aHundred() {
       let queues = (0..<100).map { _ in OperationQueue() }
       for queue in queues { queue.underlyingQueue = oneByOne.threads }
@@ -320,8 +309,7 @@ extension Book {
     }
 
     @Test(
-      "Several threads may use one queue without a lock of their own",
-      .rule("queue.shareable-without-locks"),
+      .rule(.queue.shareableWithoutLocks),
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 1])
     func shareable(width: Int) {
       let done = Mutex<[Int]>([])
@@ -347,7 +335,7 @@ extension Book {
     // MARK: Until when
 
     @Test(
-      "An operation stays in its queue until it has finished", .rule("queue.until-finished"))
+      .rule(.queue.untilFinished))
     func untilFinished() {
       let pages = ["cover", "map", "index"].map { HandFinished($0, recorder) }
       pages[2].addDependency(pages[1])
@@ -376,8 +364,7 @@ extension Book {
     }
 
     @Test(
-      "A queue lets go of an operation only when that reports that it has finished",
-      .rule("queue.report-before-removal"), arguments: 0..<3)
+      .rule(.queue.reportBeforeRemoval), arguments: 0..<3)
     func reportBeforeRemoval(last: Int) {
       let pages = ["cover", "map", "index"].map { HandFinished($0, recorder) }
       queue.underlyingQueue = oneByOne.threads
@@ -394,7 +381,7 @@ extension Book {
       #expect(queue.operations == [])
     }
 
-    @Test("There is no way to take an operation out of a queue", .rule("queue.no-removal"))
+    @Test(.rule(.queue.noRemoval))
     func noRemoval() throws {
       #expect(try DoesNotCompile.isRefused("RemovingFromQueue.swift"))
     }

@@ -41,8 +41,7 @@ extension Book {
     }
 
     @Test(
-      "A queue orders its work by readiness, priority and dependencies",
-      .rule("queue.organises-by-three"), arguments: orders(of: 4))
+      .rule(.queue.organisesByThree), arguments: orders(of: 4))
     func organisesByThree(order: [Int]) {
       let download = operation("download", .low)
       let preview = operation("preview", .veryHigh)
@@ -58,8 +57,7 @@ extension Book {
     enum Adding: CaseIterable { case oneByOne, together, behindOne, asClosures }
 
     @Test(
-      "Equal in priority and all of them ready, operations start in the order of adding",
-      .rule("queue.equal-in-added-order"), arguments: Adding.allCases,
+      .rule(.queue.equalInAddedOrder), arguments: Adding.allCases,
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func equalInAddedOrder(adding: Adding, level: Operation.QueuePriority) {
       let pages = (0..<8).map { operation("\($0)", level) }
@@ -94,8 +92,7 @@ extension Book {
     }
 
     @Test(
-      "Equal in priority and all of them ready, operations start in the order of adding: any class",
-      .rule("queue.equal-in-added-order"), arguments: orders(of: 3))
+      "Any class", .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
     func equalOfSeveralClasses(classes: [Int]) {
       final class Own: Operation, @unchecked Sendable {
         let work: @Sendable () -> Void
@@ -131,8 +128,7 @@ extension Book {
     }
 
     @Test(
-      "The order of adding is nothing to rely on: who becomes ready late is overtaken",
-      .rule("queue.do-not-rely-on-order"), arguments: 0..<8)
+      .rule(.queue.doNotRelyOnOrder), arguments: 0..<8)
     func doNotRelyOnOrder(late: Int) {
       let photo = operation("photo")
       let pages = (0..<8).map { operation("\($0)") }
@@ -147,8 +143,7 @@ extension Book {
     }
 
     @Test(
-      "Even one at a time, readiness and priority decide who is next",
-      .rule("queue.serial-order-still-varies"), arguments: orders(of: 3))
+      .rule(.queue.serialOrderStillVaries), arguments: orders(of: 3))
     func serialOrderStillVaries(order: [Int]) {
       let photo = operation("photo")
       let cover = operation("cover", .veryHigh)
@@ -178,8 +173,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of width 1 is not quite a serial dispatch queue: priority",
-      .rule("queue.not-a-serial-dispatch-queue"), arguments: 1..<4)
+      "Priority", .rule(.queue.notASerialDispatchQueue), arguments: 1..<4)
     func besideDispatchByPriority(urgent: Int) {
       let names = (0..<4).map { "\($0)" }
       runInTurn((0..<4).map { operation(names[$0], $0 == urgent ? .high : .normal) })
@@ -191,8 +185,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of width 1 is not quite a serial dispatch queue: readiness",
-      .rule("queue.not-a-serial-dispatch-queue"))
+      "Readiness", .rule(.queue.notASerialDispatchQueue))
     func besideDispatchByReadiness() {
       let arrived = Gate("The photo arrives.")
       let photo = BlockOperation { arrived.open() }
@@ -217,8 +210,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of width 1 is not quite a serial dispatch queue: completion blocks",
-      .rule("queue.not-a-serial-dispatch-queue"))
+      "Completion blocks", .rule(.queue.notASerialDispatchQueue))
     func besideDispatchByCompletion() {
       // Each of the two can only end while the other is under way.
       let together = Rendezvous("the block and the next operation are under way")
@@ -240,8 +232,7 @@ extension Book {
     // MARK: Fixing the order
 
     @Test(
-      "Where the order matters, dependencies fix it, at any width and any priority",
-      .rule("queue.order-by-dependency"), arguments: orders(of: 3),
+      .rule(.queue.orderByDependency), arguments: orders(of: 3),
       [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
     func orderByDependency(order: [Int], width: Int) {
       let pages = [

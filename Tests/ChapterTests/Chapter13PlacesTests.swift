@@ -32,8 +32,7 @@ extension Book {
     enum Adder: CaseIterable { case test, thread, operation }
 
     @Test(
-      "A queue starts its operations on another thread than that of the adder",
-      .rule("queue.always-another-thread"), arguments: Adder.allCases, [true, false])
+      .rule(.queue.alwaysAnotherThread), arguments: Adder.allCases, [true, false])
     func anotherThread(adder: Adder, isAsynchronous: Bool) {
       let located = Located(isAsynchronous: isAsynchronous)
       let adding = Mutex<ObjectIdentifier?>(nil)
@@ -57,8 +56,7 @@ extension Book {
     }
 
     @Test(
-      "A queue starts its operations on another thread than that of the adder: but for the main queue",
-      .rule("queue.always-another-thread"))
+      "But for the main queue", .rule(.queue.alwaysAnotherThread))
     func mainQueueIsTheException() async {
       let ended = Gate("The operation has ended.")
       await MainActor.run {
@@ -93,7 +91,7 @@ extension Book {
     }
 
     @Test(
-      "A queue starts its operations through Dispatch", .rule("queue.runs-through-dispatch"))
+      .rule(.queue.runsThroughDispatch))
     func runsThroughDispatch() {
       let darkroom = place("darkroom")
       queue.underlyingQueue = darkroom
@@ -110,8 +108,7 @@ extension Book {
     }
 
     @Test(
-      "underlyingQueue has operations run on that dispatch queue, and is set while empty",
-      .rule("queue.underlying-queue"))
+      .rule(.queue.underlyingQueue))
     func underlyingQueue() {
       let (darkroom, studio) = (place("darkroom"), place("studio", .concurrent))
       #expect(queue.underlyingQueue == nil)
@@ -127,8 +124,7 @@ extension Book {
     }
 
     @Test(
-      "underlyingQueue has operations run on that dispatch queue, and is set while empty: by two",
-      .rule("queue.underlying-queue"))
+      "By two", .rule(.queue.underlyingQueue))
     func underlyingQueueOfTwo() {
       let darkroom = place("darkroom")
       let other = OperationQueue()
@@ -143,8 +139,7 @@ extension Book {
     }
 
     @Test(
-      "underlyingQueue has operations run on that dispatch queue, and is set while empty: whatever the quality",
-      .rule("queue.underlying-queue"),
+      "Whatever the quality", .rule(.queue.underlyingQueue),
       arguments: [
         QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
       ])
@@ -162,8 +157,7 @@ extension Book {
     }
 
     @Test(
-      "underlyingQueue has operations run on that dispatch queue, and is set while empty: only then",
-      .rule("queue.underlying-queue"))
+      "Only then", .rule(.queue.underlyingQueue))
     func underlyingQueueRefused() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -181,8 +175,7 @@ extension Book {
     }
 
     @Test(
-      "OperationQueue.current is, inside an operation, the queue that has started it",
-      .rule("queue.current-queue"))
+      .rule(.queue.currentQueue))
     func currentQueue() {
       let other = OperationQueue()
       (queue.name, other.name) = ("prints", "uploads")
@@ -207,8 +200,7 @@ extension Book {
     }
 
     @Test(
-      "OperationQueue.current is, inside an operation, the queue that has started it: and not beside it",
-      .rule("queue.current-queue"))
+      "And not beside it", .rule(.queue.currentQueue))
     func currentQueueOutside() {
       let darkroom = place("darkroom")
       queue.name = "prints"
@@ -236,7 +228,7 @@ extension Book {
     }
 
     @Test(
-      "The main queue runs one operation at a time, on the main thread", .rule("queue.main-queue"))
+      .rule(.queue.mainQueue))
     func mainQueue() {
       let main = OperationQueue.main
       #expect(main === OperationQueue.main)
@@ -263,8 +255,7 @@ extension Book {
     }
 
     @Test(
-      "The main queue runs one operation at a time, on the main thread: and no other dispatch queue",
-      .rule("queue.main-queue"))
+      "And no other dispatch queue", .rule(.queue.mainQueue))
     func mainQueueIsKept() async {
       await #expect(processExitsWith: .success) {
         let main = OperationQueue.main

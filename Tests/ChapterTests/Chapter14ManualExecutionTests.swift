@@ -75,7 +75,7 @@ extension Book {
     // MARK: What start() is
 
     @Test(
-      "start() runs an operation without a queue", .rule("manual.start-runs-it"),
+      .rule(.manual.startRunsIt),
       arguments: Kind.allCases)
     func startRunsIt(kind: Kind) {
       let seen = Mutex<[Bool]>([])
@@ -94,8 +94,7 @@ extension Book {
     }
 
     @Test(
-      "start() runs an operation without a queue: from wherever it is called",
-      .rule("manual.start-runs-it"))
+      "From wherever it is called", .rule(.manual.startRunsIt))
     func startRunsItAnywhere() {
       let inside = Crop(recorder)
       let outside = Crop(recorder) { _ in inside.start() }
@@ -109,8 +108,7 @@ extension Book {
     }
 
     @Test(
-      "By hand or in a queue, start() is the method of an operation that is called first",
-      .rule("manual.entry-point-start"), arguments: [false, true], [false, true])
+      .rule(.manual.entryPointStart), arguments: [false, true], [false, true])
     func entryPoint(isQueued: Bool, isCancelled: Bool) {
       let crop = Traced(recorder)
       if isCancelled { crop.cancel() }
@@ -121,8 +119,7 @@ extension Book {
     }
 
     @Test(
-      "By hand or in a queue, start() is the method of an operation that is called first: main() by it",
-      .rule("manual.entry-point-start"), arguments: [false, true])
+      "Main() by it", .rule(.manual.entryPointStart), arguments: [false, true])
     func entryPointOfDefault(isQueued: Bool) {
       /// Only watches: it adds nothing to what the default does.
       final class Watched: Operation, @unchecked Sendable {
@@ -147,8 +144,7 @@ extension Book {
     }
 
     @Test(
-      "An operation is always run by start(), never by calling main() or another method",
-      .rule("manual.start-not-main"), arguments: [Kind.subclass, .block])
+      .rule(.manual.startNotMain), arguments: [Kind.subclass, .block])
     func mainIsNotEnough(kind: Kind) {
       let called = Gate("The completion block of the crop has been called.")
       let passed = Gate("Another completion block has been called.")
@@ -181,7 +177,7 @@ extension Book {
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(
-      "An operation runs once, and cannot be run again", .rule("manual.one-shot"),
+      .rule(.manual.oneShot),
       arguments: Kind.allCases, End.allCases)
     func oneShot(kind: Kind, end: End) {
       let crop = operation(kind)
@@ -201,8 +197,7 @@ extension Book {
     }
 
     @Test(
-      "Calling start() does not promise that the work runs beside the calling code",
-      .rule("manual.no-concurrency-promise"), arguments: 0..<3)
+      .rule(.manual.noConcurrencyPromise), arguments: 0..<3)
     func callerWaits(held: Int) {
       expectWaits {
         let mayEnd = Gate("The crop may end.")
@@ -215,8 +210,7 @@ extension Book {
     }
 
     @Test(
-      "Calling start() does not promise that the work runs beside the calling code: the main thread locks up",
-      .rule("manual.no-concurrency-promise"))
+      "The main thread locks up", .rule(.manual.noConcurrencyPromise))
     func mainThreadLocksUp() async {
       let child = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
@@ -247,8 +241,7 @@ extension Book {
     }
 
     @Test(
-      "Whether an operation needs a thread is for the caller to find out; start() makes none",
-      .rule("manual.that-check-is-yours"), arguments: [false, true])
+      .rule(.manual.thatCheckIsYours), arguments: [false, true])
     func noThread(isAsynchronous: Bool) {
       let threads = Mutex<[ObjectIdentifier]>([])
       let crop = Crop(recorder, isAsynchronous: isAsynchronous) { _ in
@@ -264,7 +257,7 @@ extension Book {
     // MARK: What it checks and announces
 
     @Test(
-      "An operation must be ready before it is started", .rule("manual.must-be-ready"),
+      .rule(.manual.mustBeReady),
       arguments: Kind.allCases, [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
     func readyBeforeStart(kind: Kind, order: [Int]) {
       let prints = operation(kind)
@@ -294,8 +287,7 @@ extension Book {
 
     // snippet.refused
     @Test(
-      "The default start() raises an exception for an operation that is not ready",
-      .rule("manual.start-refuses-unready", "manual.start-checks-first", "manual.must-be-ready"))
+      .rule(.manual.startRefusesUnready, .manual.startChecksFirst, .manual.mustBeReady))
     func refusesUnready() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -312,8 +304,7 @@ extension Book {
     // snippet.end
 
     @Test(
-      "The default start() raises an exception for an operation that is not ready: not all of them done",
-      .rule("manual.start-refuses-unready"))
+      "Not all of them done", .rule(.manual.startRefusesUnready))
     func refusesHalfReady() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -330,8 +321,7 @@ extension Book {
     }
 
     @Test(
-      "The default start() raises an exception for an operation that is not ready: by its own word",
-      .rule("manual.start-refuses-unready"))
+      "By its own word", .rule(.manual.startRefusesUnready))
     func refusesNeverReady() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -364,8 +354,7 @@ extension Book {
     }
 
     @Test(
-      "The default start() does not execute an operation that was cancelled",
-      .rule("manual.start-skips-cancelled", "manual.start-checks-first"),
+      .rule(.manual.startSkipsCancelled, .manual.startChecksFirst),
       arguments: Kind.allCases, [false, true])
     func skipsCancelled(kind: Kind, hasDependency: Bool) {
       let crop = operation(kind)
@@ -380,8 +369,7 @@ extension Book {
     }
 
     @Test(
-      "The default start() does not execute an operation that was cancelled: during the work it goes on",
-      .rule("manual.start-skips-cancelled"))
+      "During the work it goes on", .rule(.manual.startSkipsCancelled))
     func cancelledDuringTheWork() {
       let crop = Crop(recorder) { $0.cancel() }
       crop.start()
@@ -390,8 +378,7 @@ extension Book {
     }
 
     @Test(
-      "The default start() makes the announcements that dependents and observers go by",
-      .rule("manual.start-announces"), arguments: Kind.allCases, [false, true])
+      .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
     func announces(kind: Kind, isCancelled: Bool) {
       let printing = recorder.operation("printing")
       let album = recorder.operation("album")
@@ -410,8 +397,7 @@ extension Book {
     }
 
     @Test(
-      "The default start() makes the announcements that dependents and observers go by: who waits",
-      .rule("manual.start-announces"))
+      "Who waits", .rule(.manual.startAnnounces))
     func announcesToWaiter() {
       expectWaits {
         let crop = BlockOperation {}
@@ -421,8 +407,7 @@ extension Book {
 
     #if FromScratch || canImport(ObjectiveC)
       @Test(
-        "The default start() makes the announcements that dependents and observers go by: each once",
-        .rule("manual.start-announces"), arguments: Kind.allCases, [false, true])
+        "Each once", .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
       func announcesToObservers(kind: Kind, isCancelled: Bool) {
         let crop = operation(kind)
         if isCancelled { crop.cancel() }

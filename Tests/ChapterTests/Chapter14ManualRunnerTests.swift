@@ -82,8 +82,7 @@ extension Book {
     // MARK: perform(_:)
 
     @Test(
-      "The helper starts what is ready and not cancelled, and reports that it did: on another thread",
-      .example("manual.perform-runs-ready", "manual.consult-is-asynchronous"))
+      "On another thread", .example(.manual.performRunsReady, .manual.consultIsAsynchronous))
     func exampleSynchronousElsewhere() {
       let caller = ObjectIdentifier(Thread.current)
       let mayEnd = Gate("The crop may end.")
@@ -102,8 +101,7 @@ extension Book {
     }
 
     @Test(
-      "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
-      .example("manual.consult-is-asynchronous"), arguments: [false, true])
+      .example(.manual.consultIsAsynchronous), arguments: [false, true])
     func exampleChoosesThread(isAsynchronous: Bool) {
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
       #expect(runner.perform(printing))
@@ -114,8 +112,7 @@ extension Book {
     }
 
     @Test(
-      "The helper starts what is ready and not cancelled, and reports that it did",
-      .example("manual.perform-runs-ready"), arguments: [false, true], 1...3)
+      .example(.manual.performRunsReady), arguments: [false, true], 1...3)
     func exampleStartsOnce(isAsynchronous: Bool, calls: Int) {
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
       let runner = runner
@@ -128,8 +125,8 @@ extension Book {
     }
 
     @Test(
-      "The helper starts what is ready and not cancelled, and reports that it did: not what has begun",
-      .example("manual.perform-runs-ready"), arguments: [false, true], [false, true])
+      "Not what has begun", .example(.manual.performRunsReady), arguments: [false, true],
+      [false, true])
     func exampleLeavesWhatHasBegun(isFinished: Bool, isCancelled: Bool) {
       for isReady in [false, true] {
         let printing = CarelessPrint { state in
@@ -143,8 +140,7 @@ extension Book {
     }
 
     @Test(
-      "The helper starts what is ready and not cancelled, and reports that it did: not before",
-      .example("manual.perform-runs-ready"), arguments: [false, true])
+      "Not before", .example(.manual.performRunsReady), arguments: [false, true])
     func exampleNotBeforeReady(isAsynchronous: Bool) {
       let printing = CarelessPrint(isAsynchronous: isAsynchronous) { $0.isReady = false }
       let runner = runner
@@ -157,8 +153,8 @@ extension Book {
     }
 
     @Test(
-      "The helper starts what is ready and not cancelled, and reports that it did: two callers, one start",
-      .example("manual.perform-runs-ready"), arguments: [false, true], [false, true])
+      "Two callers, one start", .example(.manual.performRunsReady), arguments: [false, true],
+      [false, true])
     func exampleTwoCallers(isAsynchronous: Bool, hasBegun: Bool) {
       let runner = runner
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
@@ -176,8 +172,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation is brought to its finish and reported as dealt with",
-      .example("manual.perform-cancelled-counts"), arguments: [false, true], [false, true])
+      .example(.manual.performCancelledCounts), arguments: [false, true], [false, true])
     func exampleCancelled(isAsynchronous: Bool, hasDependency: Bool) {
       let crop = recorder.operation("crop")
       let printing: Operation =
@@ -198,8 +193,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled operation is brought to its finish and reported as dealt with: also an unready one",
-      .example("manual.perform-cancelled-counts"))
+      "Also an unready one", .example(.manual.performCancelledCounts))
     func exampleCancelledNeverReady() {
       let printing = CarelessPrint { $0.isReady = false }
       printing.cancel()
@@ -211,8 +205,7 @@ extension Book {
     }
 
     @Test(
-      "The helper starts what is ready and not cancelled, and reports that it did: in the middle of a start",
-      .example("manual.perform-runs-ready"), arguments: [false, true])
+      "In the middle of a start", .example(.manual.performRunsReady), arguments: [false, true])
     func exampleCalledDuringTheStart(isAsynchronous: Bool) {
       let runner = runner
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
@@ -254,8 +247,7 @@ extension Book {
     // MARK: Retrying
 
     @Test(
-      "While the helper answers false, it may be asked again by a timer",
-      .example("manual.perform-retry-later"), arguments: 0...3)
+      .example(.manual.performRetryLater), arguments: 0...3)
     func exampleRetry(ticks: Int) {
       let printing = CarelessPrint { $0.isReady = false }
       let retries = RetryList(runner)
@@ -274,8 +266,7 @@ extension Book {
     }
 
     @Test(
-      "While the helper answers false, it may be asked again by a timer: each for itself",
-      .example("manual.perform-retry-later"), arguments: 0..<3)
+      "Each for itself", .example(.manual.performRetryLater), arguments: 0..<3)
     func exampleRetrySeveral(ready: Int) {
       let prints = (0..<3).map { _ in CarelessPrint { $0.isReady = false } }
       let retries = RetryList(runner)

@@ -15,8 +15,7 @@ extension Book {
     private let queue = OperationQueue()
 
     @Test(
-      "Operation's own methods may be called from several threads without a lock",
-      .rule("multicore.methods-are-safe"), arguments: [true, false])
+      .rule(.multicore.methodsAreSafe), arguments: [true, false])
     func dependenciesFromSeveralThreads(isQueued: Bool) {
       let downloads = (0..<4).map { _ in (0..<50).map { _ in Operation() } }
       let album = recorder.operation("album")
@@ -47,8 +46,7 @@ extension Book {
     }
 
     @Test(
-      "Operation's own methods may be called from several threads without a lock: cancel",
-      .rule("multicore.methods-are-safe"))
+      "Cancel", .rule(.multicore.methodsAreSafe))
     func cancelFromSeveralThreads() {
       for round in 0..<25 {
         let ended = Gate("The completion block has been called.")
@@ -72,8 +70,7 @@ extension Book {
     }
 
     @Test(
-      "Operation's own methods may be called from several threads without a lock: flags and settings",
-      .rule("multicore.methods-are-safe"))
+      "Flags and settings", .rule(.multicore.methodsAreSafe))
     func flagsFromSeveralThreads() {
       let executing = Gate("The upload has begun.")
       let mayEnd = Gate("The upload may end.")
@@ -108,8 +105,7 @@ extension Book {
     }
 
     @Test(
-      "An operation usually runs on another thread than the one that made and watches it",
-      .rule("multicore.why"), arguments: [true, false])
+      .rule(.multicore.why), arguments: [true, false])
     func runsElsewhere(isMadeHere: Bool) {
       let executing = Gate("The upload has begun.")
       let mayEnd = Gate("The upload may end.")
@@ -140,8 +136,7 @@ extension Book {
     }
 
     @Test(
-      "Methods that a subclass overrides must be safe to call from several threads",
-      .example("multicore.overrides-must-be-safe"), arguments: [true, false])
+      .example(.multicore.overridesMustBeSafe), arguments: [true, false])
     func exampleOverridesAreSafe(isQueued: Bool) {
       for round in 1...25 {
         let photos = PhotoImport(
@@ -158,8 +153,7 @@ extension Book {
     }
 
     @Test(
-      "Methods that a subclass overrides must be safe to call from several threads: told once",
-      .example("multicore.overrides-must-be-safe"))
+      "Told once", .example(.multicore.overridesMustBeSafe))
     func exampleToldOnce() {
       let told = (0..<6_000).map { _ in Counter() }
       let imports = told.map { told in PhotoImport(0, stopCamera: { told.add() }) }
@@ -181,8 +175,7 @@ extension Book {
     }
 
     @Test(
-      "Methods that a subclass adds must be safe to call from several threads",
-      .example("multicore.custom-methods-must-be-safe"))
+      .example(.multicore.customMethodsMustBeSafe))
     func exampleAccessorsAreSafe() {
       let photos = PhotoImport(100)
       queue.addOperation(photos)
@@ -203,8 +196,7 @@ extension Book {
     }
 
     @Test(
-      "Methods that a subclass adds must be safe to call from several threads: behind a lock",
-      .example("multicore.custom-methods-must-be-safe", "multicore.overrides-must-be-safe"))
+      "Behind a lock", .example(.multicore.customMethodsMustBeSafe, .multicore.overridesMustBeSafe))
     func exampleNothingIsKeptUnlocked() throws {
       // A missing lock shows in one run of thousands, or to the thread sanitizer. So this looks at
       // the sources of the classes to take along: what changes is in a Mutex or an Atomic.

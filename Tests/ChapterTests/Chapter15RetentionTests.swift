@@ -19,8 +19,7 @@ extension Book {
     }
 
     @Test(
-      "Nobody keeps an operation for its creator, who refers to it as long as it is needed",
-      .rule("memory.not-fire-and-forget"), arguments: Life.allCases)
+      .rule(.memory.notFireAndForget), arguments: Life.allCases)
     func notFireAndForget(life: Life) {
       let released = Gate("The upload has been released.")
       let signIn = BlockOperation {}
@@ -57,11 +56,10 @@ extension Book {
     }
 
     @Test(
-      "Nobody keeps an operation for its creator, who refers to it as long as it is needed: long chains",
-      .rule("memory.not-fire-and-forget"),
+      "Long chains", .rule(.memory.notFireAndForget),
       .departs(
         on: .linuxFoundation,
-        "the last of a chain of 100,000 that is let go of overflows the stack",
+
         failing: ".signal(SIGSEGV"))
     func longChain() async {
       await #expect(processExitsWith: .success) {
@@ -98,8 +96,7 @@ extension Book {
     }
 
     @Test(
-      "Whoever wants a result after the end keeps a reference to the operation",
-      .rule("memory.keep-for-results"), arguments: 0..<3)
+      .rule(.memory.keepForResults), arguments: 0..<3)
     func keptForResults(kept: Int) {
       let released = (0..<3).map { Gate("Credit \($0) has been released.") }
       var result: Credit?
@@ -119,8 +116,7 @@ extension Book {
     }
 
     @Test(
-      "A queue does not have an operation any more that has finished",
-      .rule("memory.queue-cannot-be-asked-later"), arguments: 0..<3)
+      .rule(.memory.queueCannotBeAskedLater), arguments: 0..<3)
     func cannotBeAskedLater(place: Int) {
       let released = Gate("The credit has been released.")
       let executing = Gate("The first of the others is executing.")
@@ -151,8 +147,7 @@ extension Book {
     enum Stay: CaseIterable { case suspended, behindAnother, waiting, executing, cancelled }
 
     @Test(
-      "A queue retains its operations until they have finished",
-      .rule("memory.queue-retains-operations"), arguments: Stay.allCases, [true, false])
+      .rule(.memory.queueRetainsOperations), arguments: Stay.allCases, [true, false])
     func queueRetains(stay: Stay, isInBatch: Bool) {
       let executing = Gate("The held operation is executing.")
       let mayEnd = Gate("The held operation may end.")
@@ -197,8 +192,7 @@ extension Book {
     enum Rest: CaseIterable { case executing, behindAnother, waitingElsewhere, cancelled }
 
     @Test(
-      "A queue is itself retained until all its operations have finished",
-      .rule("memory.queue-stays-alive"), arguments: Rest.allCases)
+      .rule(.memory.queueStaysAlive), arguments: Rest.allCases)
     func queueStaysAlive(rest: Rest) {
       let executing = Gate("The held operation is executing.")
       let mayEnd = Gate("The held operation may end.")

@@ -18,8 +18,7 @@ extension Book {
     nonisolated private static let key = "org.swift.workbook.test-15"
 
     @Test(
-      "Handing data from operation to operation through a thread's storage is likely to fail",
-      .rule("memory.thread-hand-over-fails"), arguments: [true, false], [true, false])
+      .rule(.memory.threadHandOverFails), arguments: [true, false], [true, false])
     func notOnAnotherThread(isWriterFirst: Bool, isOneQueue: Bool) {
       let meeting = Rendezvous("Both are executing.")
       let found = Mutex<String?>("not read yet")
@@ -47,8 +46,7 @@ extension Book {
     }
 
     @Test(
-      "Handing data from operation to operation through a thread's storage is likely to fail: or leaks",
-      .rule("memory.thread-hand-over-fails"))
+      "Or leaks", .rule(.memory.threadHandOverFails))
     func leftForOthers() {
       let found = Mutex<[String?]>([])
       let operations = (0..<3).map { number in
@@ -102,8 +100,7 @@ extension Book {
     // MARK: Data is the operation's
 
     @Test(
-      "An operation is given at its initialisation all that its work needs",
-      .example("memory.give-everything-at-init"), arguments: [true, false])
+      .example(.memory.giveEverythingAtInit), arguments: [true, false])
     func exampleGivenEverything(isQueued: Bool) {
       let settings = CreditSettings(author: "Mina")
       let late = LateCredit("beach", from: settings)
@@ -124,8 +121,7 @@ extension Book {
     }
 
     @Test(
-      "The operation object is where its input and its output are kept",
-      .rule("memory.operation-is-the-context"), arguments: 0..<3, [true, false])
+      .rule(.memory.operationIsTheContext), arguments: 0..<3, [true, false])
     func operationIsTheContext(last: Int, isOneQueue: Bool) {
       let mayEnd = Gate("The last credit may be written.")
       let held = BlockOperation { mayEnd.wait() }
@@ -152,8 +148,7 @@ extension Book {
     }
 
     @Test(
-      "Data stays in the operation until the program has taken it over or needs it no more",
-      .rule("memory.keep-data-until-consumed"), arguments: 0..<3)
+      .rule(.memory.keepDataUntilConsumed), arguments: 0..<3)
     func keptUntilConsumed(cancelled: Int) {
       let queueReleased = Gate("The queue has been released.")
       let names = ["beach", "forest", "harbour"]

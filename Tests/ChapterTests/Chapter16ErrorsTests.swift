@@ -49,8 +49,7 @@ extension Book {
     // MARK: Whose they are
 
     @Test(
-      "The default start() catches nothing that leaves main()",
-      .rule("error.start-does-not-catch"))
+      .rule(.error.startDoesNotCatch))
     func startDoesNotCatch() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -67,8 +66,7 @@ extension Book {
     }
 
     @Test(
-      "The default start() catches nothing that leaves main(): nor does a queue",
-      .rule("error.start-does-not-catch"))
+      "Nor does a queue", .rule(.error.startDoesNotCatch))
     func queueDoesNotCatch() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -88,28 +86,25 @@ extension Book {
     }
 
     @Test(
-      "The default start() catches nothing that leaves main(): a Swift error cannot even get there",
-      .rule("error.start-does-not-catch"))
+      "A Swift error cannot even get there", .rule(.error.startDoesNotCatch))
     func mainCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingMain.swift"))
     }
 
     @Test(
-      "A start() of one's own, too, lets no error leave the thread of the work: the compiler sees to it",
-      .rule("error.custom-start-catches-too"))
+      "The compiler sees to it", .rule(.error.customStartCatchesToo))
     func threadCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingThread.swift"))
     }
 
     @Test(
-      "The class Operation has no means of passing errors on", .rule("error.no-built-in-channel"))
+      .rule(.error.noBuiltInChannel))
     func noErrorMember() throws {
       #expect(try DoesNotCompile.isRefused("NoErrorMember.swift"))
     }
 
     @Test(
-      "The class Operation has no means of passing errors on: a failure looks like a success",
-      .rule("error.no-built-in-channel"), arguments: 0..<3)
+      "A failure looks like a success", .rule(.error.noBuiltInChannel), arguments: 0..<3)
     func looksLikeSuccess(failing: Int) {
       /// Fails or not, and tells nobody.
       final class Load: Operation, @unchecked Sendable {
@@ -133,8 +128,7 @@ extension Book {
 
     // snippet.unready
     @Test(
-      "start() raises an exception if the operation is not ready",
-      .rule("error.start-unready-raises"))
+      .rule(.error.startUnreadyRaises))
     func unreadyRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -151,8 +145,7 @@ extension Book {
     // snippet.end
 
     @Test(
-      "start() raises an exception if the operation is executing: called by its own work",
-      .rule("error.start-executing-raises"))
+      "Called by its own work", .rule(.error.startExecutingRaises))
     func executingRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -169,8 +162,7 @@ extension Book {
     }
 
     @Test(
-      "start() raises an exception if the operation is executing",
-      .rule("error.start-executing-raises"))
+      .rule(.error.startExecutingRaises))
     func executingElsewhereRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -186,8 +178,7 @@ extension Book {
     }
 
     @Test(
-      "start() raises an exception if the operation is executing: begun by a queue",
-      .rule("error.start-executing-raises"))
+      "Begun by a queue", .rule(.error.startExecutingRaises))
     func executingInQueueRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -205,8 +196,7 @@ extension Book {
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
     @Test(
-      "start() returns without doing anything if the operation has finished",
-      .rule("error.start-finished-raises"))
+      .rule(.error.startFinishedRaises))
     func finishedReturns() async {
       await #expect(processExitsWith: .success) {
         let load = BlockOperation {}
@@ -216,8 +206,7 @@ extension Book {
     }
 
     @Test(
-      "start() returns without doing anything if the operation has finished: however it has",
-      .rule("error.start-finished-raises"), arguments: End.allCases)
+      "However it has", .rule(.error.startFinishedRaises), arguments: End.allCases)
     func finishedDoesNothing(end: End) {
       let passed = Gate("The completion block of another operation has been called.")
       let load = recorder.operation("load")
@@ -247,8 +236,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block can be set late: after the finish it is never called",
-      .rule("error.completion-late-raises"))
+      .rule(.error.completionLateRaises))
     func lateBlockIsTaken() async {
       await #expect(processExitsWith: .success) {
         let load = BlockOperation {}
@@ -258,8 +246,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block can be set late: after the finish it is never called: not even by start()",
-      .rule("error.completion-late-raises"), arguments: [false, true])
+      "Not even by start()", .rule(.error.completionLateRaises), arguments: [false, true])
     func lateBlockIsNotCalled(isCancelled: Bool) {
       let passed = Gate("The completion block of another operation has been called.")
       let load = recorder.operation("load")
@@ -275,8 +262,7 @@ extension Book {
     }
 
     @Test(
-      "A completion block can be set late: after the finish it is never called: but if set before, it is",
-      .rule("error.completion-late-raises"), arguments: [false, true])
+      "But if set before, it is", .rule(.error.completionLateRaises), arguments: [false, true])
     func blockDuringExecution(isQueued: Bool) {
       let mayEnd = Gate("The load may end.")
       let called = Gate("The completion block has been called.")
@@ -295,15 +281,13 @@ extension Book {
     }
 
     @Test(
-      "The result of a cancelled invocation cannot be had, and asking for it says so: not of Apple's class",
-      .rule("error.cancelled-invocation-result-raises"))
+      "Not of Apple's class", .rule(.error.cancelledInvocationResultRaises))
     func noInvocationInSwift() throws {
       #expect(try DoesNotCompile.isRefused("NamingInvocationOperation.swift"))
     }
 
     @Test(
-      "The result of a cancelled invocation cannot be had, and asking for it says so",
-      .example("error.cancelled-invocation-result-raises"), arguments: [false, true])
+      .example(.error.cancelledInvocationResultRaises), arguments: [false, true])
     func exampleCancelledInvocation(isQueued: Bool) {
       let crop = InvocationOperation(
         target: Darkroom(), method: Darkroom.crop, argument: .beach)

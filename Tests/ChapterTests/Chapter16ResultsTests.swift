@@ -17,8 +17,7 @@ extension Book {
     // MARK: What goes wrong in an operation
 
     @Test(
-      "An operation deals itself with the errors and exceptions of its work",
-      .example("error.operation-handles-its-own"), arguments: [false, true])
+      .example(.error.operationHandlesItsOwn), arguments: [false, true])
     func exampleHandlesItsOwn(isQueued: Bool) {
       let load = ResultOperation<Int> { throw Broken() }
       let album = recorder.operation("album")
@@ -32,8 +31,7 @@ extension Book {
     }
 
     @Test(
-      "The code of the work catches what it throws, and lets nothing out",
-      .example("error.catch-in-code"))
+      .example(.error.catchInCode))
     func exampleCatchInCode() {
       let works = Atomic(0)
       let load = ResultOperation<Int> {
@@ -49,8 +47,7 @@ extension Book {
     }
 
     @Test(
-      "A start() of one's own, too, lets no error leave the thread of the work",
-      .example("error.custom-start-catches-too"), arguments: [false, true], [false, true])
+      .example(.error.customStartCatchesToo), arguments: [false, true], [false, true])
     func exampleCustomStart(fails: Bool, isQueued: Bool) throws {
       let caller = ObjectIdentifier(Thread.current)
       let worker = Mutex<ObjectIdentifier?>(nil)
@@ -83,8 +80,7 @@ extension Book {
     }
 
     @Test(
-      "Where a call reports by errno, the work checks errno and handles it",
-      .example("error.check-errno-style"))
+      .example(.error.checkErrnoStyle))
     func exampleErrno() throws {
       try AlbumFolder.with { folder in
         let missing = ResultOperation { try photoBytes(at: folder.file("beach.photo")) }
@@ -131,8 +127,7 @@ extension Book {
     }
 
     @Test(
-      "Where a function returns a code, the work checks it",
-      .example("error.check-returned-codes"))
+      .example(.error.checkReturnedCodes))
     func exampleReturnedCode() throws {
       let photo = [UInt8](repeating: 255, count: 1 << 20)
       let pipe = try PrinterPipe()
@@ -155,8 +150,7 @@ extension Book {
     }
 
     @Test(
-      "The work expects what its own code or the system's frameworks throw",
-      .example("error.check-thrown"),
+      .example(.error.checkThrown),
       arguments: ["", "{", #"{"photos": ["beach", "for"#, #"{"photos": 1}"#, "{}"])
     func exampleThrown(text: String) {
       let decode = ResultOperation { try AlbumIndex(json: Array(text.utf8)) }
@@ -261,8 +255,7 @@ extension Book {
     }
 
     @Test(
-      "If dependents need to know of an error, the program has to pass it on itself",
-      .example("error.provide-propagation"), arguments: 0..<4)
+      .example(.error.providePropagation), arguments: 0..<4)
     func exampleSkips(failing: Int) throws {
       let steps = chain(failing: failing)
       queue.addOperations(steps.reversed(), waitUntilFinished: false)
@@ -279,8 +272,7 @@ extension Book {
     }
 
     @Test(
-      "If dependents need to know of an error, the program has to pass it on itself: nor the cancelled",
-      .example("error.provide-propagation"), arguments: 0..<4)
+      "Nor the cancelled", .example(.error.providePropagation), arguments: 0..<4)
     func exampleCancelledStep(cancelled: Int) throws {
       let steps = chain(failing: nil)
       steps[cancelled].cancel()
@@ -318,8 +310,8 @@ extension Book {
     }
 
     @Test(
-      "If dependents need to know of an error, the program has to pass it on itself: or go on without",
-      .example("error.provide-propagation"), arguments: [false, true], [false, true])
+      "Or go on without", .example(.error.providePropagation), arguments: [false, true],
+      [false, true])
     func exampleRecover(fails: Bool, failsAgain: Bool) throws {
       let load = ResultOperation { () throws -> Int in
         if fails { throw Broken(number: 1) }
@@ -340,8 +332,7 @@ extension Book {
     }
 
     @Test(
-      "If dependents need to know of an error, the program has to pass it on itself: one that was cancelled",
-      .example("error.provide-propagation"))
+      "One that was cancelled", .example(.error.providePropagation))
     func exampleRecoverFromCancellation() throws {
       let load = ResultOperation { 1 }
       let album = load.recover { error in
@@ -354,8 +345,7 @@ extension Book {
     }
 
     @Test(
-      "An error that others need to know of is reported to the part of the program it concerns",
-      .example("error.tell-the-program"), arguments: [Int?.none, 0, 1, 2, 3])
+      .example(.error.tellTheProgram), arguments: [Int?.none, 0, 1, 2, 3])
     func exampleTold(failing: Int?) throws {
       let screen = Mutex<[String]>([])
       let told = Gate("The screen has been told.")

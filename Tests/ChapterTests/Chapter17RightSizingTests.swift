@@ -18,8 +18,7 @@ extension Book {
     // MARK: How much work each
 
     @Test(
-      "Ten operations of ten values each do what a hundred operations of one value do",
-      .rule("size.hundred-to-ten"), arguments: [0, 1, 9, 100, 101], [1, 7, 10, 100])
+      .rule(.size.hundredToTen), arguments: [0, 1, 9, 100, 101], [1, 7, 10, 100])
     func hundredToTen(values: Int, each: Int) {
       let sizes = Array(0..<values)
       let ones = AlbumBytes.operations(for: sizes, each: 1)
@@ -117,8 +116,7 @@ extension Book {
     }
 
     @Test(
-      "Operations can be made in batches, with a completion block that asks for the next batch",
-      .example("size.refill-in-batches"), arguments: [0, 1, 4, 9, 10], 1...4)
+      .example(.size.refillInBatches), arguments: [0, 1, 4, 9, 10], 1...4)
     func exampleRefill(items: Int, limit: Int) {
       for lowMark in 0..<limit {
         for width in [1, OperationQueue.defaultMaxConcurrentOperationCount] {
@@ -149,8 +147,7 @@ extension Book {
     }
 
     @Test(
-      "Operations can be made in batches, with a completion block that asks for the next batch: at the mark",
-      .example("size.refill-in-batches"), arguments: 0..<4)
+      "At the mark", .example(.size.refillInBatches), arguments: 0..<4)
     func exampleRefillAtTheMark(lowMark: Int) {
       // What comes before the refill is held until a thread has come and gone; a feeder that asks for
       // more too early would have to be late in every round.
@@ -181,8 +178,7 @@ extension Book {
     }
 
     @Test(
-      "Operations can be made in batches, with a completion block that asks for the next batch: one batch at a time",
-      .example("size.refill-in-batches"))
+      "One batch at a time", .example(.size.refillInBatches))
     func exampleOneBatchAtATime() {
       let isMaking = Gate("The second batch is being made.")
       let mayGoOn = Gate("The second batch may be made.")

@@ -73,8 +73,7 @@ extension Book {
     // MARK: The inherited states
 
     @Test(
-      "The inherited states, from ready over executing to finished, fit synchronous work",
-      .rule("async.sync-machine-suffices"), arguments: [false, true])
+      .rule(.async.syncMachineSuffices), arguments: [false, true])
     func syncMachine(isQueued: Bool) {
       let crop = MainOnly { [recorder] crop in
         recorder.note("executing \(crop.isExecuting), finished \(crop.isFinished)", .began)
@@ -92,8 +91,7 @@ extension Book {
     }
 
     @Test(
-      "A ready operation turns executing when the scheduler has found a thread for it",
-      .rule("async.ready-to-executing"))
+      .rule(.async.readyToExecuting))
     func readyToExecuting() {
       queue.maxConcurrentOperationCount = 1
       let begun = (0..<3).map { Gate("Number \($0) has begun.") }
@@ -118,8 +116,7 @@ extension Book {
     }
 
     @Test(
-      "An operation turns finished when its code has run to the end",
-      .rule("async.executing-to-finished"), arguments: [false, true])
+      .rule(.async.executingToFinished), arguments: [false, true])
     func executingToFinished(isQueued: Bool) {
       let begun = Gate("The crop has begun.")
       let mayEnd = Gate("The crop may end.")
@@ -143,8 +140,7 @@ extension Book {
     }
 
     @Test(
-      "With asynchronous work, main() returns at once, before the work is done",
-      .rule("async.main-returns-early"), arguments: [false, true])
+      .rule(.async.mainReturnsEarly), arguments: [false, true])
     func mainReturnsEarly(isQueued: Bool) {
       let service = PlaceService()
       let lookup = MainOnly { [recorder] _ in
@@ -161,8 +157,7 @@ extension Book {
     }
 
     @Test(
-      "The system cannot know when asynchronous work ends, so it cannot finish the operation at the right moment",
-      .rule("async.no-correct-automatic-finish"), arguments: [false, true], [false, true])
+      .rule(.async.noCorrectAutomaticFinish), arguments: [false, true], [false, true])
     func noCorrectAutomaticFinish(isQueued: Bool, claim: Bool) {
       let service = PlaceService()
       let lookup = MainOnly(isAsynchronous: claim) { [recorder] _ in
@@ -182,8 +177,7 @@ extension Book {
     // MARK: Threads
 
     @Test(
-      "If isAsynchronous is false, the work is done on the current thread, and over when main() returns",
-      .rule("async.is-asynchronous-false-means-inline"), arguments: [false, true])
+      .rule(.async.isAsynchronousFalseMeansInline), arguments: [false, true])
     func inline(isBlock: Bool) {
       let caller = ObjectIdentifier(Thread.current)
       let work: @Sendable () -> Void = { [recorder] in
@@ -197,8 +191,7 @@ extension Book {
     }
 
     @Test(
-      "If isAsynchronous is true, the operation has to keep its state itself",
-      .rule("async.is-asynchronous-true-means-own-state"), arguments: [false, true])
+      .rule(.async.isAsynchronousTrueMeansOwnState), arguments: [false, true])
     func ownState(isQueued: Bool) {
       // What says that it is asynchronous, and leaves the state to the base class, is finished when
       // its main() returns.
@@ -217,8 +210,7 @@ extension Book {
     }
 
     @Test(
-      "Through a queue, the work is done on another thread, whatever isAsynchronous says",
-      .rule("async.queue-always-off-thread"), arguments: [false, true], [1, 4])
+      .rule(.async.queueAlwaysOffThread), arguments: [false, true], [1, 4])
     func offThread(isAsynchronous: Bool, width: Int) {
       queue.maxConcurrentOperationCount = width
       let caller = ObjectIdentifier(Thread.current)
@@ -247,8 +239,7 @@ extension Book {
     }
 
     @Test(
-      "start() is the first method that is called, by hand or by a queue",
-      .rule("async.start-first"), arguments: [false, true], [false, true])
+      .rule(.async.startFirst), arguments: [false, true], [false, true])
     func startFirst(isQueued: Bool, isCancelled: Bool) {
       let lookup = Entered(recorder)
       if isCancelled { lookup.cancel() }
@@ -258,7 +249,7 @@ extension Book {
     }
 
     @Test(
-      "It is up to start() to call main()", .rule("async.start-must-call-main"),
+      .rule(.async.startMustCallMain),
       arguments: [false, true], [false, true])
     func startMustCallMain(callsMain: Bool, isQueued: Bool) {
       let lookup = OwnState(callsMain: callsMain) { [recorder] in
@@ -275,15 +266,13 @@ extension Book {
     // MARK: A state of one's own
 
     @Test(
-      "The inherited flags are read-only: an asynchronous operation has a state of its own, and derives them from it",
-      .rule("async.flags-derived-from-own-state"))
+      .rule(.async.flagsDerivedFromOwnState))
     func flagsAreReadOnly() throws {
       #expect(try DoesNotCompile.isRefused("AssigningStates.swift"))
     }
 
     @Test(
-      "When the asynchronous work is over, the operation itself turns its state to finished",
-      .rule("async.set-finished-yourself"), arguments: 0..<3)
+      .rule(.async.setFinishedYourself), arguments: 0..<3)
     func setFinishedYourself(place: Int) {
       let lookup = OwnState()
       var members: [Operation] = ["crop", "sort"].map { recorder.operation($0) }
@@ -303,8 +292,7 @@ extension Book {
     }
 
     @Test(
-      "If that is left out, the operation never ends, and those who wait for it wait for ever",
-      .rule("async.otherwise-never-ends"), arguments: 0..<3)
+      .rule(.async.otherwiseNeverEnds), arguments: 0..<3)
     func otherwiseNeverEnds(place: Int) {
       let lookups = (0..<3).map { _ in OwnState() }
       let album = recorder.operation("album")

@@ -81,8 +81,7 @@ extension Book {
     }
 
     @Test(
-      "The state is ready, executing or finished: along every sequence of five moves",
-      .example("async.three-states"))
+      "Along every sequence of five moves", .example(.async.threeStates))
     func exampleEverySequence() {
       #expect(AsyncState.Phase.allCases == [.ready, .executing, .finished])
       #expect(AsyncState().phase == .ready)
@@ -100,8 +99,7 @@ extension Book {
     }
 
     @Test(
-      "The key of a state is its name, capitalised, behind “is”",
-      .example("async.key-path-from-name"))
+      .example(.async.keyPathFromName))
     func exampleKeys() {
       #expect(AsyncState.Phase.allCases.map(\.key) == ["isReady", "isExecuting", "isFinished"])
       let operation = Operation()

@@ -42,8 +42,7 @@ extension Book {
     // MARK: Subclasses
 
     @Test(
-      "One base class that manages the state makes every later asynchronous operation simple",
-      .example("async.wrap-in-base-class"), arguments: [false, true])
+      .example(.async.wrapInBaseClass), arguments: [false, true])
     func exampleMainAlone(isQueued: Bool) throws {
       let place = PlaceLookup("beach", in: service)
       let faces = FaceDetection(in: .beach) { $0.pixels.count }
@@ -71,8 +70,8 @@ extension Book {
     }
 
     @Test(
-      "If that is left out, the operation never ends, and those who wait for it wait for ever: a subclass of the book's class",
-      .example("async.otherwise-never-ends", "async.set-finished-yourself"),
+      "A subclass of the book's class",
+      .example(.async.otherwiseNeverEnds, .async.setFinishedYourself),
       arguments: [false, true])
     func exampleForgotten(isQueued: Bool) {
       let forgetful = Plain()
@@ -125,8 +124,8 @@ extension Book {
     // MARK: The flags
 
     @Test(
-      "The inherited flags are read-only: an asynchronous operation has a state of its own, and derives them from it: the book's class",
-      .example("async.flags-derived-from-own-state", "async.is-asynchronous-true-means-own-state"),
+      "The book's class",
+      .example(.async.flagsDerivedFromOwnState, .async.isAsynchronousTrueMeansOwnState),
       arguments: [false, true])
     func exampleFlags(isCached: Bool) {
       let service = PlaceService(cached: isCached ? ["beach": "Busan"] : [:])
@@ -143,8 +142,7 @@ extension Book {
     }
 
     @Test(
-      "isReady of one's own asks the base class as well, which knows of the scheduler's readiness",
-      .example("async.is-ready-asks-super"), arguments: 0..<3, [false, true])
+      .example(.async.isReadyAsksSuper), arguments: 0..<3, [false, true])
     func exampleIsReadyAsksSuper(last: Int, isQueued: Bool) {
       let imports = (0..<3).map { recorder.operation("import \($0)") }
       let lookup = Plain { [recorder] _ in recorder.note("lookup", .finished) }
@@ -200,8 +198,7 @@ extension Book {
       }
 
       @Test(
-        "A change of state is announced in four calls: will and did, for the old key and for the new one",
-        .example("async.four-announcements"))
+        .example(.async.fourAnnouncements))
       func exampleAnnouncements() {
         let lookup = PlaceLookup("beach", in: service)
         let observations = follow(lookup)
@@ -221,8 +218,7 @@ extension Book {
       }
 
       @Test(
-        "A change of state is announced in four calls: will and did, for the old key and for the new one: cancelled before",
-        .example("async.four-announcements"))
+        "Cancelled before", .example(.async.fourAnnouncements))
       func exampleAnnouncementsOfSkipping() {
         let lookup = PlaceLookup("beach", in: service)
         lookup.cancel()
@@ -267,8 +263,7 @@ extension Book {
     // MARK: Cancelling
 
     @Test(
-      "One base class that manages the state makes every later asynchronous operation simple: cancelled before",
-      .example("async.wrap-in-base-class"), arguments: [false, true])
+      "Cancelled before", .example(.async.wrapInBaseClass), arguments: [false, true])
     func exampleCancelledBefore(isQueued: Bool) {
       let lookup = PlaceLookup("beach", in: service)
       let album = recorder.operation("album")
@@ -285,8 +280,7 @@ extension Book {
     }
 
     @Test(
-      "One base class that manages the state makes every later asynchronous operation simple: cancelled meanwhile",
-      .example("async.wrap-in-base-class"), arguments: [false, true])
+      "Cancelled meanwhile", .example(.async.wrapInBaseClass), arguments: [false, true])
     func exampleCancelledMeanwhile(isQueued: Bool) {
       let lookup = PlaceLookup("beach", in: service)
       let album = recorder.operation("album")
@@ -302,8 +296,7 @@ extension Book {
     }
 
     @Test(
-      "One base class that manages the state makes every later asynchronous operation simple: cancelled after",
-      .example("async.wrap-in-base-class"))
+      "Cancelled after", .example(.async.wrapInBaseClass))
     func exampleCancelledAfter() {
       let lookup = Plain { [recorder] lookup in
         lookup.onCancel { recorder.note("withdrawn", .cancelled) }

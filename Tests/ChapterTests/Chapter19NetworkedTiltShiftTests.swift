@@ -26,8 +26,7 @@ extension Book {
     // MARK: The download
 
     @Test(
-      "An asynchronous operation can wrap the download of a picture and finish when the answer is there",
-      .example("tiltshift.network-image-operation"), arguments: [true, false])
+      .example(.tiltshift.networkImageOperation), arguments: [true, false])
     func exampleFinishesWithTheAnswer(isQueued: Bool) {
       let asked = Gate("The loader has been asked.")
       let loader = ScriptedLoader { _ in asked.open() }
@@ -46,8 +45,7 @@ extension Book {
     }
 
     @Test(
-      "An asynchronous operation can wrap the download of a picture and finish when the answer is there: at once",
-      .example("tiltshift.network-image-operation"))
+      "At once", .example(.tiltshift.networkImageOperation))
     func exampleAnsweredWithinLaunch() {
       let download = download(Shelf([url: beach.ppm]))
       download.start()
@@ -59,8 +57,7 @@ extension Book {
     }
 
     @Test(
-      "A download that fails finishes all the same, without a picture",
-      .example("tiltshift.download-failure-finishes"),
+      .example(.tiltshift.downloadFailureFinishes),
       arguments: [
         .status(404), .redirects, .stalled, .cut(received: 3, announced: 9), .tooLong,
         .unreachable("no route"), .cancelled, .picture(.unknown),
@@ -86,8 +83,7 @@ extension Book {
     }
 
     @Test(
-      "A download that fails finishes all the same, without a picture: what came is none",
-      .example("tiltshift.download-failure-finishes"))
+      "What came is none", .example(.tiltshift.downloadFailureFinishes))
     func exampleRubbishFinishes() {
       let download = download()
       download.start()
@@ -97,8 +93,7 @@ extension Book {
     }
 
     @Test(
-      "A download whose time is up finishes, and its transfer is stopped",
-      .example("tiltshift.limit-ends-download"))
+      .example(.tiltshift.limitEndsDownload))
     func exampleLimitEnds() {
       let download = download()
       download.start()
@@ -124,8 +119,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling a download stops the transfer and finishes the operation",
-      .example("tiltshift.download-cancel"), arguments: [true, false])
+      .example(.tiltshift.downloadCancel), arguments: [true, false])
     func exampleCancelDuring(isQueued: Bool) {
       let serial = DispatchQueue(label: "downloads")
       queue.underlyingQueue = serial
@@ -153,8 +147,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling a download stops the transfer and finishes the operation: before it begins",
-      .example("tiltshift.download-cancel"), arguments: [true, false])
+      "Before it begins", .example(.tiltshift.downloadCancel), arguments: [true, false])
     func exampleCancelBefore(isQueued: Bool) {
       let download = download()
       queue.isSuspended = true
@@ -171,8 +164,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling a download stops the transfer and finishes the operation: while it is being asked for",
-      .example("tiltshift.download-cancel"))
+      "While it is being asked for", .example(.tiltshift.downloadCancel))
     func exampleCancelWithinLaunch() {
       let operation = Mutex<NetworkImageOperation?>(nil)
       let loader = ScriptedLoader { _ in operation.withLock { $0 }?.cancel() }
@@ -223,8 +215,7 @@ extension Book {
     // MARK: The filter after it
 
     @Test(
-      "The filter depends on the download and never starts before that has its outcome",
-      .rule("tiltshift.filter-after-download"), arguments: [true, false], [1, 2, 8])
+      .rule(.tiltshift.filterAfterDownload), arguments: [true, false], [1, 2, 8])
     func filterAfterDownload(isFilterFirst: Bool, width: Int) {
       queue.maxConcurrentOperationCount = width
       let asked = Gate("The loader has been asked.")
@@ -248,8 +239,7 @@ extension Book {
     }
 
     @Test(
-      "The filter takes its picture from the finished operation among its dependencies",
-      .rule("tiltshift.pass-by-dependency"), arguments: 0..<3)
+      .rule(.tiltshift.passByDependency), arguments: 0..<3)
     func passByDependency(place: Int) {
       let filter = TiltShiftOperation()
       let failing = download(Shelf())
@@ -280,8 +270,7 @@ extension Book {
     }
 
     @Test(
-      "After a download that failed or was cancelled the filter finishes without a picture",
-      .example("tiltshift.missing-input-finishes-empty"),
+      .example(.tiltshift.missingInputFinishesEmpty),
       arguments: ["failed", "cancelled", "cancelled before", "none"])
     func exampleMissingInput(what: String) {
       let download = download()
@@ -302,8 +291,7 @@ extension Book {
     }
 
     @Test(
-      "The filter is a synchronous operation that makes of one picture another",
-      .example("tiltshift.filter-operation"))
+      .example(.tiltshift.filterOperation))
     func exampleFilter() {
       let filter = TiltShiftOperation(input: beach)
       #expect(!filter.isAsynchronous)

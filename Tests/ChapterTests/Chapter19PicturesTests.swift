@@ -110,8 +110,7 @@ extension Book {
     }
 
     @Test(
-      "A header that claims more than anybody has room for is refused before room is made",
-      .example("tiltshift.claims-refused"))
+      .example(.tiltshift.claimsRefused))
     func exampleClaims() {
       func claiming(_ width: [UInt8], _ height: [UInt8]) -> BitmapFailure? {
         var file = byHand
@@ -234,8 +233,7 @@ extension Book {
     }
 
     @Test(
-      "The band in focus is as it was, and the blur grows with the distance from it: the radius",
-      .example("tiltshift.band-in-focus"))
+      "The radius", .example(.tiltshift.bandInFocus))
     func exampleRadii() {
       let filter = TiltShift(focus: 0.25...0.5, radius: 10)
       let radii = (0..<100).map { filter.radius(ofRow: $0, height: 100) }
@@ -261,8 +259,7 @@ extension Book {
     }
 
     @Test(
-      "The band in focus is as it was, and the blur grows with the distance from it",
-      .example("tiltshift.band-in-focus"))
+      .example(.tiltshift.bandInFocus))
     func exampleBand() throws {
       let picture = noise(9, 20)
       let filter = blur(0.4...0.6, 40)
@@ -277,8 +274,7 @@ extension Book {
     }
 
     @Test(
-      "Down and then along is what the two-dimensional Gaussian gives",
-      .example("tiltshift.separable"), arguments: [1.0, 3.5, 12])
+      .example(.tiltshift.separable), arguments: [1.0, 3.5, 12])
     func exampleSeparable(radius: Double) throws {
       let picture = noise(7, 6)
       let filter = blur(0.4...0.5, radius)
@@ -404,8 +400,7 @@ extension Book {
     }
 
     @Test(
-      "A file is written whole or stays as it was, and a write that fails leaves nothing behind",
-      .example("tiltshift.whole-file-or-none"))
+      .example(.tiltshift.wholeFileOrNone))
     func exampleFailedWrites() throws {
       try ScratchFolder.with { folder in
         func code(_ path: String) -> Int32? {
@@ -433,8 +428,7 @@ extension Book {
     }
 
     @Test(
-      "A file is written whole or stays as it was, and a write that fails leaves nothing behind: no permission, no room",
-      .example("tiltshift.whole-file-or-none"))
+      "No permission, no room", .example(.tiltshift.wholeFileOrNone))
     func exampleRefusedWrites() async {
       await #expect(processExitsWith: .success) {
         try ScratchFolder.with { folder in

@@ -135,8 +135,7 @@ extension Book {
     }
 
     @Test(
-      "A download whose time is up finishes, and its transfer is stopped: a server that stalls",
-      .example("tiltshift.limit-ends-download"),
+      "A server that stalls", .example(.tiltshift.limitEndsDownload),
       arguments: ["at once", "after the head", "in the body"])
     func exampleStalled(place: String) throws {
       let asked = Gate("The server has been asked.")
@@ -177,8 +176,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled transfer closes its connection",
-      .example("tiltshift.cancel-closes-connection"),
+      .example(.tiltshift.cancelClosesConnection),
       arguments: ["at once", "after the head", "in the body"])
     func exampleClosesConnection(place: String) throws {
       let asked = Gate("The server has been asked.")
@@ -242,8 +240,7 @@ extension Book {
     private let other = URL(fileURLWithPath: "/forest.bmp")
 
     @Test(
-      "Those who wait for one address share one transfer, which is stopped with the last of them: each is told",
-      .example("tiltshift.share-one-transfer"))
+      "Each is told", .example(.tiltshift.shareOneTransfer))
     func exampleShare() {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)
@@ -270,8 +267,7 @@ extension Book {
     }
 
     @Test(
-      "Those who wait for one address share one transfer, which is stopped with the last of them",
-      .example("tiltshift.share-one-transfer"))
+      .example(.tiltshift.shareOneTransfer))
     func exampleLastCancels() {
       for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         let loader = ScriptedLoader()
@@ -302,8 +298,7 @@ extension Book {
     }
 
     @Test(
-      "Those who wait for one address share one transfer, which is stopped with the last of them: who is left is told",
-      .example("tiltshift.share-one-transfer"), arguments: 0..<3)
+      "Who is left is told", .example(.tiltshift.shareOneTransfer), arguments: 0..<3)
     func exampleOneIsLeft(left: Int) {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)
@@ -346,8 +341,8 @@ extension Book {
     }
 
     @Test(
-      "Those who wait for one address share one transfer, which is stopped with the last of them: with a real server",
-      .example("tiltshift.share-one-transfer", "tiltshift.cancel-closes-connection"))
+      "With a real server", .example(.tiltshift.shareOneTransfer, .tiltshift.cancelClosesConnection)
+    )
     func exampleSharedConnection() throws {
       try TownServer.with { server in
         let (asked, closed) = TownServer.stall("/forest.bmp", on: server)

@@ -58,8 +58,7 @@ extension Book {
     private let photos = ["beach", "forest", "city", "lake", "dune", "harbour"]
 
     @Test(
-      "A queue of operations becomes a task group in four steps, and the same tests hold after each",
-      .example("bridge.moving-keeps-the-tests"), arguments: Export.allCases, 0...4)
+      .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 0...4)
     func exampleInOrder(export: Export, count: Int) async throws {
       let photos = Array(photos.prefix(count))
       let album = try await export(photos, from: PhotoShelf(), width: 2)
@@ -67,8 +66,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of operations becomes a task group in four steps, and the same tests hold after each: the width",
-      .example("bridge.moving-keeps-the-tests"), arguments: Export.allCases, 1...3)
+      "The width", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 1...3)
     func exampleWidth(export: Export, width: Int) async throws {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("As many are loading as may.")
@@ -88,8 +86,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of operations becomes a task group in four steps, and the same tests hold after each: an error",
-      .example("bridge.moving-keeps-the-tests"), arguments: Export.allCases, [0, 2, 5])
+      "An error", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, [0, 2, 5])
     func exampleFailure(export: Export, failing: Int) async {
       let shelf = PhotoShelf(missing: [photos[failing]])
       await #expect(throws: PhotoShelf.Missing(photos[failing])) {
@@ -99,8 +96,7 @@ extension Book {
     }
 
     @Test(
-      "A queue of operations becomes a task group in four steps, and the same tests hold after each: cancelled",
-      .example("bridge.moving-keeps-the-tests"), arguments: Export.allCases)
+      "Cancelled", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases)
     func exampleCancelled(export: Export) async {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("Two are loading.")

@@ -31,8 +31,7 @@ extension Book {
     // MARK: An operation whose work is async
 
     @Test(
-      "A TaskOperation executes until its async function has returned or thrown",
-      .example("bridge.executes-until-the-task-ends"), arguments: [false, true], [false, true])
+      .example(.bridge.executesUntilTheTaskEnds), arguments: [false, true], [false, true])
     func exampleExecutes(fails: Bool, isQueued: Bool) async throws {
       let begun = Gate("The function has been called.")
       let arrives = AsyncGate("The photo has arrived.")
@@ -66,8 +65,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling a TaskOperation cancels its task; cancelled before, it calls no function",
-      .example("bridge.cancel-reaches-the-task"), arguments: [false, true])
+      .example(.bridge.cancelReachesTheTask), arguments: [false, true])
     func exampleCancel(isQueued: Bool) async {
       let begun = Gate("The function has been called.")
       let never = AsyncGate("A photo that never comes.")
@@ -106,8 +104,7 @@ extension Book {
     }
 
     @Test(
-      "A task, too, is only asked to stop: its code goes on until it looks",
-      .rule("bridge.cancellation-is-a-request"))
+      .rule(.bridge.cancellationIsARequest))
     func cancellationIsARequest() async {
       let begun = Gate("The task has begun.")
       let goesOn = AsyncGate("The task goes on.")
@@ -153,8 +150,7 @@ extension Book {
     enum Awaited: CaseIterable { case byHand, queued, asynchronous, finishedAlready }
 
     @Test(
-      "A task that awaits an operation is suspended, and takes no thread",
-      .example("bridge.await-takes-no-thread"), arguments: Awaited.allCases)
+      .example(.bridge.awaitTakesNoThread), arguments: Awaited.allCases)
     func exampleAwait(awaited: Awaited) async {
       let mayEnd = AsyncGate("The export may end.")
       let completed = Gate("The completion block has been called.")
@@ -196,8 +192,7 @@ extension Book {
     }
 
     @Test(
-      "If the task is cancelled, so is the operation that it awaits, and it is awaited to its end",
-      .example("bridge.await-cancels-with-the-task"), arguments: 0..<3, [false, true])
+      .example(.bridge.awaitCancelsWithTheTask), arguments: 0..<3, [false, true])
     func exampleAwaitCancels(place: Int, isCancelledFirst: Bool) async {
       let all = Gate("All exports have begun.")
       let begun = Countdown(3, all)
@@ -249,8 +244,7 @@ extension Book {
     }
 
     @Test(
-      "The calls that wait are unavailable in an async function",
-      .rule("bridge.waiting-calls-unavailable"))
+      .rule(.bridge.waitingCallsUnavailable))
     func waitingIsUnavailable() throws {
       #expect(try DoesNotCompile.isRefused("WaitingInTask.swift"))
     }
@@ -285,8 +279,7 @@ extension Book {
 
     // snippet.starves
     @Test(
-      "As many tasks that wait as the pool has threads leave none to the task that they wait for",
-      .rule("bridge.waiting-starves-the-pool"))
+      .rule(.bridge.waitingStarvesThePool))
     func starves() async {
       await #expect(processExitsWith: .exitCode(7)) {
         await Self.besideThePool {
@@ -337,8 +330,7 @@ extension Book {
     // MARK: A queue for tasks
 
     @Test(
-      "No more functions are under way at once than the queue is wide",
-      .example("bridge.width-limits-tasks"), arguments: 1...3)
+      .example(.bridge.widthLimitsTasks), arguments: 1...3)
     func exampleWidth(width: Int) async throws {
       queue.maxConcurrentOperationCount = width
       let arrives = AsyncGate("The photos have arrived.")
@@ -364,8 +356,7 @@ extension Book {
     }
 
     @Test(
-      "A function that suspends keeps its place in the queue",
-      .example("bridge.suspended-keeps-its-place"))
+      .example(.bridge.suspendedKeepsItsPlace))
     func exampleKeepsItsPlace() async {
       queue.maxConcurrentOperationCount = 1
       let arrives = AsyncGate("The photos have arrived.")
@@ -397,8 +388,7 @@ extension Book {
     }
 
     @Test(
-      "The priority given is that of the task, and by its level that of the operation in its queue",
-      .example("bridge.priority-crosses"), arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
+      .example(.bridge.priorityCrosses), arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
     func examplePriority(order: [Int]) throws {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
@@ -486,8 +476,7 @@ extension Book {
     // MARK: Groups
 
     @Test(
-      "A task group returns when all its tasks have ended",
-      .rule("bridge.group-waits-for-its-children"), arguments: 0..<3)
+      .rule(.bridge.groupWaitsForItsChildren), arguments: 0..<3)
     func groupWaits(last: Int) async {
       let gates = (0..<3).map { AsyncGate("Number \($0) may end.") }
       let others = Gate("The body has ended, and all tasks but the last.")
@@ -519,8 +508,7 @@ extension Book {
     }
 
     @Test(
-      "An error that leaves a group cancels the rest of it; in a queue the rest goes on",
-      .rule("bridge.failure-cancels-the-group"), arguments: 0..<3)
+      .rule(.bridge.failureCancelsTheGroup), arguments: 0..<3)
     func failureCancels(failing: Int) async {
       let arrives = AsyncGate("The photos have arrived.")
       let work: @Sendable (Int) async throws -> Void = { [recorder] number in

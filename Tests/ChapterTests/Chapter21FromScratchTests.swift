@@ -44,8 +44,7 @@ extension Book {
     }
 
     @Test(
-      "All that is known of an operation's life is one word, changed in one exchange",
-      .rule("engine.state-is-one-word"))
+      .rule(.engine.stateIsOneWord))
     func oneWord() {
       #expect(MemoryLayout<StateWord>.size == 8)
       let downloads = (0..<1_000).map { _ in BlockOperation {} }
@@ -65,8 +64,7 @@ extension Book {
     }
 
     @Test(
-      "All that is known of an operation's life is one word, changed in one exchange: each change",
-      .rule("engine.state-is-one-word"))
+      "Each change", .rule(.engine.stateIsOneWord))
     func transitions() {
       typealias Change = (make: (StateWord) -> StateWord, flag: (StateWord) -> Bool)
       let marks: [Change] = [
@@ -130,8 +128,7 @@ extension Book {
     // MARK: Dependencies
 
     @Test(
-      "Nobody looks at what is not ready; its last dependency brings it to the queue",
-      .rule("engine.unready-is-never-scanned"))
+      .rule(.engine.unreadyIsNeverScanned))
     func unreadyIsNotScanned() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -157,8 +154,7 @@ extension Book {
     }
 
     @Test(
-      "A finish in the middle of addDependency(_:) is not missed",
-      .rule("engine.no-lost-wake-up"))
+      .rule(.engine.noLostWakeUp))
     func finishInTheMiddle() {
       let download = BlockOperation {}
       let filter = BlockOperation {}
@@ -173,8 +169,7 @@ extension Book {
     }
 
     @Test(
-      "A finish in the middle of addDependency(_:) is not missed: two threads",
-      .rule("engine.no-lost-wake-up"))
+      "Two threads", .rule(.engine.noLostWakeUp))
     func finishMeanwhile() {
       let downloads = (0..<2_000).map { _ in BlockOperation {} }
       let filters = (0..<2_000).map { _ in BlockOperation {} }
@@ -187,8 +182,7 @@ extension Book {
     }
 
     @Test(
-      "An operation does not keep alive those that wait for it",
-      .rule("engine.dependents-are-not-kept"))
+      .rule(.engine.dependentsAreNotKept))
     func dependentsAreNotKept() {
       let download = BlockOperation {}
       weak var remains: Operation?
@@ -218,8 +212,7 @@ extension Book {
     }
 
     @Test(
-      "An operation does not keep alive those that wait for it: let go while the end is announced",
-      .rule("engine.dependents-are-not-kept"))
+      "Let go while the end is announced", .rule(.engine.dependentsAreNotKept))
     func letGoWhileAnnouncing() async {
       await #expect(processExitsWith: .success) {
         for _ in 0..<100 {
@@ -270,8 +263,7 @@ extension Book {
     }
 
     @Test(
-      "A chain of any length is released one link after another",
-      .rule("engine.no-recursion-on-release"))
+      .rule(.engine.noRecursionOnRelease))
     func longChain() {
       weak var first: Operation?
       let last = Mutex<Operation?>(nil)
@@ -295,8 +287,7 @@ extension Book {
     }
 
     @Test(
-      "A chain of any length is released one link after another: after it has run",
-      .rule("engine.no-recursion-on-release"))
+      "After it has run", .rule(.engine.noRecursionOnRelease))
     func longChainHasRun() {
       let count = 10_000
       let seen = Atomic(0)
@@ -322,8 +313,7 @@ extension Book {
     // MARK: What starts next
 
     @Test(
-      "What starts next is found without a search, however much is ready",
-      .rule("engine.next-without-search"))
+      .rule(.engine.nextWithoutSearch))
     func nextWithoutSearch() {
       let levels: [Operation.QueuePriority] = [.low, .veryHigh, .normal, .veryLow, .high, .normal]
       let operations = levels.map { level in
@@ -433,8 +423,7 @@ extension Book {
     }
 
     @Test(
-      "A new priority moves a ready operation at once, to its place by order of adding",
-      .rule("engine.reorder-in-place"))
+      .rule(.engine.reorderInPlace))
     func reordering() {
       let operations = ["beach", "forest", "harbour", "island"].map { named($0) }
       var schedule = Schedule()
@@ -457,8 +446,7 @@ extension Book {
     }
 
     @Test(
-      "A new priority moves a ready operation at once, to its place by order of adding: in a queue",
-      .rule("engine.reorder-in-place"))
+      "In a queue", .rule(.engine.reorderInPlace))
     func reorderingInAQueue() {
       let operations = ["beach", "forest", "harbour"].map { recorder.block($0) }
       queue.maxConcurrentOperationCount = 1
@@ -484,8 +472,7 @@ extension Book {
     }
 
     @Test(
-      "One item of Dispatch runs many operations, one after another",
-      .rule("engine.many-operations-one-item"))
+      .rule(.engine.manyOperationsOneItem))
     func manyInOneItem() {
       let (queue, target) = heldQueue()
       queue.addOperation(recorder.block("beach"))
@@ -501,8 +488,7 @@ extension Book {
     }
 
     @Test(
-      "One item of Dispatch runs many operations, one after another: but lets others have a turn",
-      .rule("engine.many-operations-one-item"))
+      "But lets others have a turn", .rule(.engine.manyOperationsOneItem))
     func turns() {
       let (queue, target) = heldQueue()
       // Goes on until the turn in which it began is over.
@@ -599,8 +585,7 @@ extension Book {
     // MARK: Width
 
     @Test(
-      "The width is a number to compare with, and may change at any time",
-      .rule("engine.width-is-a-comparison"))
+      .rule(.engine.widthIsAComparison))
     func widthOfASchedule() {
       let operations = (0..<5).map { named("\($0)") }
       var schedule = Schedule()
@@ -633,8 +618,7 @@ extension Book {
     }
 
     @Test(
-      "The width is a number to compare with, and may change at any time: in a queue",
-      .rule("engine.width-is-a-comparison"), arguments: [1, 2])
+      "In a queue", .rule(.engine.widthIsAComparison), arguments: [1, 2])
     func widthOfAQueue(width: Int) {
       let running = Atomic(0)
       let most = Atomic(0)
@@ -671,8 +655,7 @@ extension Book {
     // MARK: Barriers
 
     @Test(
-      "A barrier cuts the queue without touching any operation in it",
-      .rule("engine.barriers-in-constant-time"))
+      .rule(.engine.barriersInConstantTime))
     func barrierTouchesNobody() {
       let operations = (0..<6).map { named("\($0)") }
       let report = named("report")
@@ -707,8 +690,7 @@ extension Book {
     }
 
     @Test(
-      "A barrier cuts the queue without touching any operation in it: in a queue",
-      .rule("engine.barriers-in-constant-time"))
+      "In a queue", .rule(.engine.barriersInConstantTime))
     func barriersInAQueue() {
       // Without barriers the photos would all come first.
       queue.maxConcurrentOperationCount = 1
@@ -755,8 +737,7 @@ extension Book {
     // MARK: Cancelling
 
     @Test(
-      "Cancelled and counted down, an operation is made ready only once",
-      .rule("engine.ready-only-once"))
+      .rule(.engine.readyOnlyOnce))
     func readyOnlyOnce() {
       let download = recorder.block("download")
       let filter = recorder.block("filter")
@@ -828,8 +809,7 @@ extension Book {
     // MARK: Observing
 
     @Test(
-      "Whether anybody observes is a bit in the word, and only then is anyone looked for",
-      .rule("engine.observed-is-a-bit"))
+      .rule(.engine.observedIsABit))
     func observedIsABit() {
       let upload = BlockOperation {}
       let other = BlockOperation {}
@@ -846,8 +826,7 @@ extension Book {
     }
 
     @Test(
-      "Whether anybody observes is a bit in the word, and only then is anyone looked for: otherwise not",
-      .rule("engine.observed-is-a-bit"))
+      "Otherwise not", .rule(.engine.observedIsABit))
     func unobservedLooksForNobody() {
       let other = BlockOperation {}
       let observation = other.observe(\.isFinished) { _, _ in }
@@ -875,8 +854,7 @@ extension Book {
     }
 
     @Test(
-      "No lock is held while code from outside the engine runs",
-      .rule("engine.no-foreign-code-under-lock"))
+      .rule(.engine.noForeignCodeUnderLock))
     func noForeignCodeUnderLock() {
       let curious = CuriousOperation(queue, recorder)
       let download = BlockOperation {}

@@ -30,8 +30,7 @@ extension Book {
     // MARK: Ending last
 
     @Test(
-      "A group finishes when all members have, those added while it ran as well",
-      .example("pattern.group-ends-last"), arguments: orders)
+      .example(.pattern.groupEndsLast), arguments: orders)
     func exampleEndsLast(order: [Int]) {
       let uploads = uploads()
       let group = GroupOperation([uploads[0]], in: photos)
@@ -59,8 +58,7 @@ extension Book {
     }
 
     @Test(
-      "A group finishes when all members have, those added while it ran as well: by one of its own",
-      .example("pattern.group-ends-last"), arguments: 0...3)
+      "By one of its own", .example(.pattern.groupEndsLast), arguments: 0...3)
     func exampleAddedByMember(depth: Int) {
       let group = GroupOperation()
       @Sendable func member(_ number: Int) -> Operation {
@@ -77,8 +75,7 @@ extension Book {
     }
 
     @Test(
-      "A group finishes when all members have, those added while it ran as well: and lets nobody in then",
-      .example("pattern.group-ends-last"), arguments: [false, true])
+      "And lets nobody in then", .example(.pattern.groupEndsLast), arguments: [false, true])
     func exampleNobodyAfter(isEmpty: Bool) {
       let group = GroupOperation(isEmpty ? [] : [BlockOperation {}], in: photos)
       group.start()
@@ -94,8 +91,7 @@ extension Book {
     }
 
     @Test(
-      "A group finishes when all members have, those added while it ran as well: added by several threads",
-      .example("pattern.group-ends-last"))
+      "Added by several threads", .example(.pattern.groupEndsLast))
     func exampleAddedByThreads() {
       for _ in 0..<5 {
         let works = Mutex(0)
@@ -136,8 +132,7 @@ extension Book {
     // MARK: Cancelling
 
     @Test(
-      "Cancelling a group cancels all members, those to come as well, and waits for them",
-      .example("pattern.group-cancels-all"), arguments: [false, true])
+      .example(.pattern.groupCancelsAll), arguments: [false, true])
     func exampleCancelledBefore(isQueued: Bool) {
       let waiting = recorder.operation("waiting")
       let group = GroupOperation([waiting], in: photos)
@@ -158,8 +153,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling a group cancels all members, those to come as well, and waits for them: while it runs",
-      .example("pattern.group-cancels-all"))
+      "While it runs", .example(.pattern.groupCancelsAll))
     func exampleCancelledWhile() {
       photos.maxConcurrentOperationCount = 1
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
@@ -185,8 +179,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling a group cancels all members, those to come as well, and waits for them: in real queues",
-      .example("pattern.group-cancels-all"), arguments: [0, 1, 8])
+      "In real queues", .example(.pattern.groupCancelsAll), arguments: [0, 1, 8])
     func exampleCancelledInQueue(members: Int) {
       let all = (0..<members).map { recorder.operation("\($0)") }
       let group = GroupOperation(all)
@@ -203,8 +196,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling a group cancels all members, those to come as well, and waits for them: from another thread",
-      .example("pattern.group-cancels-all"))
+      "From another thread", .example(.pattern.groupCancelsAll))
     func exampleCancelledByThreads() {
       for _ in 0..<5 {
         let group = GroupOperation()
@@ -227,8 +219,7 @@ extension Book {
     // MARK: Failing
 
     @Test(
-      "A group fails with the first failure of a member",
-      .example("pattern.group-fails"), arguments: orders, [false, true])
+      .example(.pattern.groupFails), arguments: orders, [false, true])
     func exampleFails(order: [Int], stops: Bool) {
       let uploads = uploads()
       let group = GroupOperation(uploads, in: photos, stopsAtFailure: stops)
@@ -251,8 +242,7 @@ extension Book {
     }
 
     @Test(
-      "A group fails with the first failure of a member: even if it is cancelled after that",
-      .example("pattern.group-fails"))
+      "Even if it is cancelled after that", .example(.pattern.groupFails))
     func exampleFailsAndCancelled() {
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
       let broken = ResultOperation<Int> { throw Broken() }
@@ -310,8 +300,7 @@ extension Book {
     }
 
     @Test(
-      "Operations that share a category work one at a time, in the order of their starts",
-      .example("pattern.exclusive-in-turn"))
+      .example(.pattern.exclusiveInTurn))
     func exampleInTurn() throws {
       let exclusion = Exclusion()
       let place = Checkpoint("working")
@@ -340,8 +329,7 @@ extension Book {
     }
 
     @Test(
-      "Operations that share a category work one at a time, in the order of their starts: each after the finish of the one before",
-      .example("pattern.exclusive-in-turn"))
+      "Each after the finish of the one before", .example(.pattern.exclusiveInTurn))
     func exampleAfterTheFinish() throws {
       let holder = Mutex<Operation?>(nil)
       let queue = ToldQueue { [recorder] in
@@ -359,8 +347,7 @@ extension Book {
     }
 
     @Test(
-      "Operations that share a category work one at a time, in the order of their starts: however many threads",
-      .example("pattern.exclusive-in-turn"))
+      "However many threads", .example(.pattern.exclusiveInTurn))
     func exampleOneAtATime() {
       let exclusion = Exclusion()
       let inside = Mutex<[String: Int]>([:])
@@ -390,8 +377,7 @@ extension Book {
     }
 
     @Test(
-      "Operations that share a category work one at a time, in the order of their starts: after a failure too",
-      .example("pattern.exclusive-in-turn"))
+      "After a failure too", .example(.pattern.exclusiveInTurn))
     func exampleGivenBackAfterFailure() {
       let exclusion = Exclusion()
       for _ in 0..<2 {
@@ -407,8 +393,7 @@ extension Book {
     }
 
     @Test(
-      "Who waits for a category holds none, and takes no thread",
-      .example("pattern.exclusive-no-deadlock"))
+      .example(.pattern.exclusiveNoDeadlock))
     func exampleHoldsNone() throws {
       let exclusion = Exclusion()
       let place = Checkpoint("working")
@@ -446,8 +431,7 @@ extension Book {
     }
 
     @Test(
-      "Who waits for a category holds none, and takes no thread: members of groups, in queues of width 1",
-      .example("pattern.exclusive-no-deadlock"))
+      "Members of groups, in queues of width 1", .example(.pattern.exclusiveNoDeadlock))
     func exampleGroups() {
       let exclusion = Exclusion()
       let groups = (0..<6).map { number in
@@ -470,8 +454,7 @@ extension Book {
     }
 
     @Test(
-      "Who waits for a category holds none, and takes no thread: nor one that waits for a dependency",
-      .example("pattern.exclusive-no-deadlock"))
+      "Nor one that waits for a dependency", .example(.pattern.exclusiveNoDeadlock))
     func exampleAsksAfterDependencies() {
       let exclusion = Exclusion()
       let album = exclusive("album", ["x"], exclusion)
@@ -484,8 +467,7 @@ extension Book {
     }
 
     @Test(
-      "Who waits for a category holds none, and takes no thread: nor keeps one, cancelled at its turn",
-      .example("pattern.exclusive-no-deadlock"))
+      "Nor keeps one, cancelled at its turn", .example(.pattern.exclusiveNoDeadlock))
     func exampleCancelledAtItsTurn() {
       let exclusion = Exclusion(in: queue)
       let second = exclusive("second", ["x"], exclusion)

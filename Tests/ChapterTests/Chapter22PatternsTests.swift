@@ -42,8 +42,8 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       @Test(
-        "A result is there before the finish is announced: whoever observes it finds it",
-        .example("pattern.answer-before-finish"), arguments: [false, true])
+        "Whoever observes it finds it", .example(.pattern.answerBeforeFinish),
+        arguments: [false, true])
       func exampleObserved(fails: Bool) {
         let upload = HandAnswered()
         let seen = Mutex<[String]>([])
@@ -76,8 +76,7 @@ extension Book {
     #endif
 
     @Test(
-      "A result is there before the finish is announced: a dependent finds it",
-      .example("pattern.answer-before-finish"))
+      "A dependent finds it", .example(.pattern.answerBeforeFinish))
     func exampleDependentFindsIt() {
       let queue = OperationQueue()
       for number in 0..<10 {
@@ -103,8 +102,7 @@ extension Book {
     }
 
     @Test(
-      "A result is there before the finish is announced: and there is no finish without one",
-      .example("pattern.answer-before-finish"))
+      "And there is no finish without one", .example(.pattern.answerBeforeFinish))
     func exampleNoFinishWithout() throws {
       let upload = HandAnswered("upload", recorder)
       let album = recorder.operation("album")
@@ -140,8 +138,7 @@ extension Book {
     }
 
     @Test(
-      "Of several answers the first counts, and a lost reply is one",
-      .example("pattern.first-answer-counts"), arguments: 0..<4)
+      .example(.pattern.firstAnswerCounts), arguments: 0..<4)
     func exampleFirstCounts(first: Int) {
       let server = Server()
       let upload = server.request()
@@ -158,8 +155,7 @@ extension Book {
     }
 
     @Test(
-      "Of several answers the first counts, and a lost reply is one: from whichever threads they come",
-      .example("pattern.first-answer-counts"))
+      "From whichever threads they come", .example(.pattern.firstAnswerCounts))
     func exampleFirstOfThreads() throws {
       for _ in 0..<8 {
         let upload = HandAnswered()
@@ -177,8 +173,7 @@ extension Book {
     // MARK: Cancelling
 
     @Test(
-      "Cancelling an operation calls off what it has asked for",
-      .example("pattern.cancel-reaches-request"), arguments: 0..<4)
+      .example(.pattern.cancelReachesRequest), arguments: 0..<4)
     func exampleCallsOff(when: Int) {
       let server = Server()
       let upload = server.request()
@@ -199,8 +194,7 @@ extension Book {
     }
 
     @Test(
-      "Cancelling an operation calls off what it has asked for: even while it asks",
-      .example("pattern.cancel-reaches-request"))
+      "Even while it asks", .example(.pattern.cancelReachesRequest))
     func exampleCalledOffWhileAsking() {
       let callOffs = Mutex(0)
       let own = Mutex<Operation?>(nil)
@@ -239,8 +233,7 @@ extension Book {
     ]
 
     @Test(
-      "What depends on several results is handed all of them, or the first error in the list",
-      .example("pattern.hands-all-on"), arguments: orders)
+      .example(.pattern.handsAllOn), arguments: orders)
     func exampleHandsAll(order: [Int]) throws {
       let count = ResultOperation { 3 }
       let name = HandAnswered()
@@ -264,8 +257,7 @@ extension Book {
     }
 
     @Test(
-      "What depends on several results is handed all of them, or the first error in the list: whichever fail",
-      .example("pattern.hands-all-on"), arguments: 1..<8)
+      "Whichever fail", .example(.pattern.handsAllOn), arguments: 1..<8)
     func exampleFirstErrorInList(failing: Int) {
       let sources = (0..<3).map { number in
         ResultOperation {
@@ -295,8 +287,7 @@ extension Book {
     // MARK: Conditions
 
     @Test(
-      "A condition is looked at when the turn of its operation has come",
-      .example("pattern.condition-at-its-turn"), arguments: [true, false], [true, false])
+      .example(.pattern.conditionAtItsTurn), arguments: [true, false], [true, false])
     func exampleAtItsTurn(isMetBefore: Bool, isMetThen: Bool) throws {
       let isMet = Mutex(isMetBefore)
       let condition = Condition(else: "no Wi-Fi") { [recorder] in
@@ -328,8 +319,8 @@ extension Book {
     }
 
     @Test(
-      "A condition is looked at when the turn of its operation has come: in order, up to the first that fails",
-      .example("pattern.condition-at-its-turn"), arguments: 0...3)
+      "In order, up to the first that fails", .example(.pattern.conditionAtItsTurn),
+      arguments: 0...3)
     func exampleConditionsInOrder(unmet: Int) {
       let conditions = (0..<3).map { number in
         Condition(else: "\(number)") { [recorder] in
@@ -352,8 +343,7 @@ extension Book {
     }
 
     @Test(
-      "What is skipped finishes without its work, as does what follows, for the same reason",
-      .example("pattern.skip-has-reason"), arguments: 0..<4)
+      .example(.pattern.skipHasReason), arguments: 0..<4)
     func exampleChainSkipped(from first: Int) {
       let links = (0..<4).map { number in
         ConditionalOperation(if: Condition(else: "closed \(number)") { number != first }) {
@@ -375,8 +365,7 @@ extension Book {
     }
 
     @Test(
-      "What is skipped finishes without its work, as does what follows, for the same reason: through others",
-      .example("pattern.skip-has-reason"), arguments: [false, true])
+      "Through others", .example(.pattern.skipHasReason), arguments: [false, true])
     func exampleSkipsThroughOthers(isSkipped: Bool) throws {
       let closed = Condition(else: "closed") { !isSkipped }
       let failed = ConditionalOperation { throw Broken() }

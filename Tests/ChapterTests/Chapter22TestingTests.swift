@@ -19,8 +19,7 @@ extension Book {
     // MARK: Progress
 
     @Test(
-      "Progress counts each operation by its weight, and ends at 1 whatever fails",
-      .example("pattern.progress-weighs"), arguments: 0..<5)
+      .example(.pattern.progressWeighs), arguments: 0..<5)
     func exampleWeighs(ending: Int) {
       let told = Mutex<[Double]>([])
       let progress = WeightedProgress(total: 100) { fraction in
@@ -58,8 +57,8 @@ extension Book {
     }
 
     @Test(
-      "Progress counts each operation by its weight, and ends at 1 whatever fails: in parts that do not divide",
-      .example("pattern.progress-weighs"), arguments: [3, 7, 1_000_003])
+      "In parts that do not divide", .example(.pattern.progressWeighs),
+      arguments: [3, 7, 1_000_003])
     func exampleAddsUpToOne(total: Int) {
       let progress = WeightedProgress(total: total)
       let parts = [1, 2].map { progress.part(weight: $0) } + [progress.part(weight: total - 3)]
@@ -81,8 +80,7 @@ extension Book {
     }
 
     @Test(
-      "Progress never falls, and is told one value at a time, up to the last",
-      .example("pattern.progress-never-falls"))
+      .example(.pattern.progressNeverFalls))
     func exampleNeverFalls() {
       let told = Mutex<[Double]>([])
       let progress = WeightedProgress(total: 2) { fraction in
@@ -100,8 +98,7 @@ extension Book {
     }
 
     @Test(
-      "Progress never falls, and is told one value at a time, up to the last: reported by several threads",
-      .example("pattern.progress-never-falls"))
+      "Reported by several threads", .example(.pattern.progressNeverFalls))
     func exampleReportedByThreads() {
       for _ in 0..<5 {
         let told = Mutex<[Double]>([])
@@ -128,8 +125,7 @@ extension Book {
     }
 
     @Test(
-      "Progress never falls, and is told one value at a time, up to the last: while it is being told",
-      .example("pattern.progress-never-falls"))
+      "While it is being told", .example(.pattern.progressNeverFalls))
     func exampleReportedMeanwhile() {
       let told = Mutex<[Double]>([])
       let parts = Mutex<[WeightedProgress.Part]>([])
@@ -165,8 +161,7 @@ extension Book {
     }
 
     @Test(
-      "A manual queue runs what a queue would run next, when it is told to",
-      .example("pattern.manual-queue"))
+      .example(.pattern.manualQueue))
     func exampleLikeAQueue() {
       let real = OperationQueue()
       real.maxConcurrentOperationCount = 1
@@ -188,8 +183,7 @@ extension Book {
     }
 
     @Test(
-      "A manual queue runs what a queue would run next, when it is told to: on the thread that tells it",
-      .example("pattern.manual-queue"))
+      "On the thread that tells it", .example(.pattern.manualQueue))
     func exampleOnThisThread() {
       let here = ObjectIdentifier(Thread.current)
       let seen = Mutex<[Bool]>([])
@@ -205,8 +199,7 @@ extension Book {
     }
 
     @Test(
-      "A manual queue runs what a queue would run next, when it is told to: width and suspension hold it back",
-      .example("pattern.manual-queue"), arguments: 0...3)
+      "Width and suspension hold it back", .example(.pattern.manualQueue), arguments: 0...3)
     func exampleWidth(width: Int) {
       queue.maxConcurrentOperationCount = width
       let uploads = (0..<3).map { HandAnswered("\($0)", recorder) }
@@ -223,8 +216,7 @@ extension Book {
     }
 
     @Test(
-      "A manual queue runs what a queue would run next, when it is told to: barriers as well",
-      .example("pattern.manual-queue"))
+      "Barriers as well", .example(.pattern.manualQueue))
     func exampleBarrier() {
       let upload = HandAnswered("upload", recorder)
       queue.addOperation(upload)
@@ -239,8 +231,7 @@ extension Book {
     }
 
     @Test(
-      "A manual queue runs what a queue would run next, when it is told to: cancelled ones finish",
-      .example("pattern.manual-queue"))
+      "Cancelled ones finish", .example(.pattern.manualQueue))
     func exampleCancelAll() {
       let login = recorder.operation("login")
       let upload = HandAnswered("upload", recorder)
@@ -281,8 +272,7 @@ extension Book {
     // MARK: Checkpoints
 
     @Test(
-      "At a checkpoint the work waits for the test, and the test for the work",
-      .example("pattern.checkpoint"))
+      .example(.pattern.checkpoint))
     func exampleWorkWaits() {
       expectWaits(rounds: 5) {
         let place = Checkpoint("place")
@@ -297,8 +287,7 @@ extension Book {
     }
 
     @Test(
-      "At a checkpoint the work waits for the test, and the test for the work: once for each arrival",
-      .example("pattern.checkpoint"))
+      "Once for each arrival", .example(.pattern.checkpoint))
     func exampleEachArrival() throws {
       let place = Checkpoint("place")
       let upload = BlockOperation { [recorder] in

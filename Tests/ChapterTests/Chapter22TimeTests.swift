@@ -145,8 +145,7 @@ extension Book {
     // MARK: Trying again
 
     @Test(
-      "The waits between tries grow, up to a limit",
-      .example("pattern.retry-waits-longer"))
+      .example(.pattern.retryWaitsLonger))
     func exampleBackoff() {
       func waits(_ backoff: Backoff) -> [Int64?] {
         (1...6).map { backoff.delay(after: $0).map(\.components.seconds) }
@@ -181,8 +180,7 @@ extension Book {
     }
 
     @Test(
-      "The waits between tries grow, up to a limit: and nothing is tried before they are over",
-      .example("pattern.retry-waits-longer"))
+      "And nothing is tried before they are over", .example(.pattern.retryWaitsLonger))
     func exampleWaits() {
       let tries = Mutex(0)
       let backoff = Backoff(first: .seconds(1), longest: .seconds(5), tries: 6)
@@ -209,8 +207,7 @@ extension Book {
     }
 
     @Test(
-      "Each try is an operation of its own, up to the first value or the last try",
-      .example("pattern.retry-anew"), arguments: 1...4)
+      .example(.pattern.retryAnew), arguments: 1...4)
     func exampleAnew(succeeding: Int) throws {
       let made = Mutex<[ResultOperation<Int>]>([])
       let numbers = Mutex<[Int]>([])
@@ -245,8 +242,7 @@ extension Book {
     }
 
     @Test(
-      "Each try is an operation of its own, up to the first value or the last try: or what is not worth it",
-      .example("pattern.retry-anew"))
+      "Or what is not worth it", .example(.pattern.retryAnew))
     func exampleNotWorthwhile() {
       let isWorthwhile: @Sendable (any Error) -> Bool = { ($0 as? Broken)?.number != 2 }
       let upload = RetryOperation(
@@ -262,8 +258,7 @@ extension Book {
     }
 
     @Test(
-      "Each try is an operation of its own, up to the first value or the last try: in a queue of its own",
-      .example("pattern.retry-anew"))
+      "In a queue of its own", .example(.pattern.retryAnew))
     func exampleRetryInQueues() throws {
       let clock = DispatchAlarmClock()
       let queue = OperationQueue()
@@ -283,8 +278,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled retry makes no more tries, and does not wait out its delay",
-      .example("pattern.retry-cancels"), arguments: 0..<4)
+      .example(.pattern.retryCancels), arguments: 0..<4)
     func exampleRetryCancelled(when: Int) {
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
       let upload = RetryOperation(Backoff(tries: 5), clock: clock, in: inner) {
@@ -344,8 +338,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled retry makes no more tries, and does not wait out its delay: by what it calls itself",
-      .example("pattern.retry-cancels"), arguments: 0..<3)
+      "By what it calls itself", .example(.pattern.retryCancels), arguments: 0..<3)
     func exampleCancelledInside(place: Int) {
       let own = Mutex<Operation?>(nil)
       let wasOver = Mutex<[Bool]>([])
@@ -387,8 +380,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled retry makes no more tries, and does not wait out its delay: what succeeds all the same counts",
-      .example("pattern.retry-cancels"))
+      "What succeeds all the same counts", .example(.pattern.retryCancels))
     func exampleCancelledTrySucceeds() throws {
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
       let upload = RetryOperation(Backoff(), clock: clock, in: inner) { _ in stubborn }
@@ -401,8 +393,7 @@ extension Book {
     }
 
     @Test(
-      "A cancelled retry makes no more tries, and does not wait out its delay: whenever that happens",
-      .example("pattern.retry-cancels"))
+      "Whenever that happens", .example(.pattern.retryCancels))
     func exampleCancelledByThreads() {
       for _ in 0..<6 {
         let clock = ManualAlarmClock()
@@ -430,8 +421,7 @@ extension Book {
     // MARK: Timeout
 
     @Test(
-      "The time of a timeout counts from the start, not from the adding",
-      .example("pattern.timeout-from-start"))
+      .example(.pattern.timeoutFromStart))
     func exampleFromStart() throws {
       let work = HandAnswered("work", recorder)
       let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
@@ -449,8 +439,7 @@ extension Book {
     }
 
     @Test(
-      "The end of the work or of its time counts, whichever comes first",
-      .example("pattern.timeout-first-counts"), arguments: [false, true], [false, true])
+      .example(.pattern.timeoutFirstCounts), arguments: [false, true], [false, true])
     func exampleFirstCounts(isLate: Bool, fails: Bool) throws {
       let work = HandAnswered("work", recorder, isStubborn: true)
       let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
@@ -477,8 +466,7 @@ extension Book {
     }
 
     @Test(
-      "The end of the work or of its time counts, whichever comes first: or a cancellation",
-      .example("pattern.timeout-first-counts"), arguments: 0..<4)
+      "Or a cancellation", .example(.pattern.timeoutFirstCounts), arguments: 0..<4)
     func exampleTimeoutCancelled(when: Int) {
       let work = HandAnswered("work", recorder, isStubborn: when == 3)
       let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
@@ -506,8 +494,7 @@ extension Book {
     }
 
     @Test(
-      "The end of the work or of its time counts, whichever comes first: in a queue of its own",
-      .example("pattern.timeout-first-counts"))
+      "In a queue of its own", .example(.pattern.timeoutFirstCounts))
     func exampleTimeoutInQueues() throws {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1

@@ -91,7 +91,7 @@ extension Book {
       let wrong = Chapter(
         9, Text("Wrong", ko: "틀림"), summary: Text("wrong", ko: "틀림"), rules: [rule],
         walkthrough: [
-          Step("Two is three.", ko: "둘은 셋입니다.", shows: "a.rule") { page in
+          Step("Two is three.", ko: "둘은 셋입니다.", shows: rule) { page in
             page.show(2, documented: 3)
           }
         ], mistakes: [], exercises: [])

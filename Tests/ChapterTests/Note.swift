@@ -38,7 +38,7 @@ struct Note {
     let folder = "\(Project.folder)/chapters-ko"
     let korean = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".md") }.sorted().map { "chapters-ko/\($0)" }
-    return try (["README.md"] + korean).map { try Note($0) }
+    return try (["README.md", ".github/CONTRIBUTING.md"] + korean).map { try Note($0) }
   }
 
   private var language: Language { path.hasPrefix("chapters-ko/") ? .korean : .english }
@@ -206,8 +206,7 @@ struct Note {
       else { throw Failure.badOrigin(origin, note: path) }
       numbers = first...last
     }
-    let evidence = Evidence(
-      rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules)
+    let evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
     var form = StepMarkdown(of: parts[0], evidence: evidence, introduced: result.introduced)
     let lines = numbers.map { form.lines(of: told[$0 - 1], number: $0) }
     result.introduced = form.introduced

@@ -159,7 +159,7 @@ extension Book {
     @Test("Links lead to files that are there")
     func links() {
       for note in notes {
-        let folder = note.path.hasPrefix("chapters-ko/") ? "chapters-ko/" : ""
+        let folder = note.path.components(separatedBy: "/").dropLast().map { $0 + "/" }.joined()
         for match in note.text.matches(of: /\]\(([^)#]+)(?:#[^)]*)?\)/) {
           let target = String(match.1)
           if target.contains("://") { continue }

@@ -36,7 +36,7 @@ extension Book {
     private func told(_ recorder: Recorder, in language: Language = .english) throws -> [Told] {
       let step = Step("A & B", ko: "가와 나") { page in page.timeline(recorder) }
       let items = try Page(language: language).run(step)
-      return [Told(step, items, Evidence(rules: [], outcomes: nil), in: language)]
+      return [Told(step, items, Evidence(nil), in: language)]
     }
 
     private var steps: [Told] { get throws { try told(recorder) } }

@@ -9,10 +9,8 @@ import Testing
 struct Run {
   private static let current = Mutex(Run())
 
-  /// The tests that have begun, by the rules that they prove.
-  private var tests: [String: Set<Test.ID>] = [:]
-  private var examples: [String: Set<Test.ID>] = [:]
-  private var begun: Set<Test.ID> = []
+  /// The tests of rules that have begun.
+  private var begun: [Test.ID: Results.Proof] = [:]
   /// The failures that are recorded of tests, and those that have occurred.
   private var expected: [Test.ID: Set<String>] = [:]
   private var departed: [Test.ID: Set<String>] = [:]
@@ -30,18 +28,14 @@ struct Run {
     do { return try Results.recorded(for: .current) != nil } catch { return true }
   }()
 
-  /// Notes that a test of these rules has begun.
-  static func noteBegin(of test: Test, rules: [String], isExample: Bool) {
-    current.withLock { run in
-      run.begun.insert(test.id)
-      for rule in rules {
-        if isExample {
-          run.examples[rule, default: []].insert(test.id)
-        } else {
-          run.tests[rule, default: []].insert(test.id)
-        }
-      }
-    }
+  /// Notes that a test of rules has begun.
+  static func noteBegin(of test: Test, _ trait: RuleTrait) {
+    let proof = Results.Proof(
+      file: "Tests/\(test.sourceLocation.fileID)", line: test.sourceLocation.line,
+      function: String(test.name.prefix { $0 != "(" }), title: test.displayName,
+      rules: trait.rules.map(\.id), isExample: trait.isExample,
+      departs: test.departures.map(\.name))
+    current.withLock { $0.begun[test.id] = proof }
   }
 
   /// Notes how a test that has begun is expected to fail.
@@ -67,22 +61,21 @@ struct Run {
 
   /// What the tests that ran have made of a rule; `nil` if not all that are compiled ran, or if the
   /// rule says nothing of this implementation.
-  private func outcome(of id: String, _ spec: Spec, _ compiled: [RuleTrait.Compiled]) -> Outcome? {
+  ///
+  /// - Parameter elsewhere: The tests of other implementations that are not compiled here.
+  private func outcome(
+    of id: String, _ elsewhere: [Results.Proof], _ compiled: [[String]]
+  ) -> Outcome? {
     let rule = book.lazy.flatMap(\.rules).first { $0.id == id }
     if rule?.isAboutEngine == true, Platform.current != .fromScratch { return nil }
-    let (ran, shown) = (tests[id] ?? [], examples[id] ?? [])
-    guard ran.count + shown.count == compiled.count(where: { $0.ids.contains(id) }) else {
-      return nil
-    }
-    let proofs = spec.tests(of: id).filter { !$0.isExample }
-    if proofs.isEmpty { return .example }
-    if ran.isEmpty { return .absent }
+    let all = begun.filter { $1.rules.contains(id) }
+    guard all.count == compiled.count(where: { $0.contains(id) }) else { return nil }
+    let ran = all.filter { !$1.isExample }.keys
+    let isAbsentInPart = elsewhere.contains { $0.rules.contains(id) && !$0.isExample }
+    if ran.isEmpty { return isAbsentInPart ? .absent : .example }
     let departing = ran.count { departed[$0] != nil || observed[$0] != nil }
     if departing == ran.count { return .departs }
-    let isPartlyAbsent = proofs.contains {
-      !$0.exists(on: .current) && $0.exists(on: .appleFoundation)
-    }
-    return departing > 0 || isPartlyAbsent ? .holdsInPart : .holds
+    return departing > 0 || isAbsentInPart ? .holdsInPart : .holds
   }
 
   /// Compares the run with the recorded results of its platform, or records it.
@@ -100,23 +93,43 @@ struct Run {
     }
     let compiled = RuleTrait.compiled.withLock { $0 }
     let isWhole = run.begun.count == compiled.count
-    let spec = try Tables.spec.get()
-    let ids = Set(spec.tests.flatMap(\.rules))
+    let proofs = Array(run.begun.values)
+    // A run of some tests knows of the others by the record.
+    let known = isWhole ? proofs : proofs + (try Results.recorded(for: .current)?.tests ?? [])
+    // What Linux alone has is missing nowhere.
+    let elsewhere = try Platform.all.filter { $0 != .current && $0 != .linuxFoundation }
+      .flatMap { try Results.recorded(for: $0)?.tests ?? [] }
+      .filter { test in !known.contains { test.isSame(as: $0) } }
     var rules: [String: Outcome] = [:]
-    for id in ids {
-      if let outcome = run.outcome(of: id, spec, compiled) { rules[id] = outcome }
+    for id in Set((proofs + elsewhere).flatMap(\.rules)) {
+      if let outcome = run.outcome(of: id, elsewhere, compiled) { rules[id] = outcome }
     }
     if !hasRecord {
-      if isWhole { try run.writeObservations(rules, spec) }
+      if isWhole { try run.writeObservations(rules) }
       return
     }
-    if isWhole, !run.hasFailed, ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1" {
-      try Results(of: .current, rules: rules).write(for: .current)
+    if isWhole, ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1" {
+      // Some tests fail for the want of a record of the others, and pass when there is one.
+      let outcomes = try run.hasFailed ? Results.recorded(for: .current)?.rules ?? [:] : rules
+      try Results(of: .current, rules: outcomes, tests: proofs).write(for: .current)
+      if run.hasFailed { return }
       Episodes.forget()
       for note in try Note.all() { try note.renew() }
       return
     }
-    guard let recorded = try Results.recorded(for: .current)?.rules else { return }
+    guard let results = try Results.recorded(for: .current) else { return }
+    for proof in proofs where !results.tests.contains(proof) {
+      Issue.record(
+        """
+        \(proof.file):\(proof.line) is not on record as it stands, in \
+        \(Results.path(of: .current)); UPDATE_NOTES=1 swift test
+        """)
+    }
+    if isWhole, proofs.count != results.tests.count {
+      Issue.record(
+        "\(Results.path(of: .current)) has tests that are gone; UPDATE_NOTES=1 swift test")
+    }
+    let recorded = results.rules
     for id in Set(rules.keys).union(isWhole ? Array(recorded.keys) : []).sorted()
     where rules[id] != recorded[id] {
       Issue.record(
@@ -129,14 +142,15 @@ struct Run {
   }
 
   /// Writes down what a first run on a platform has observed, and says where.
-  private func writeObservations(_ outcomes: [String: Outcome], _ spec: Spec) throws {
+  private func writeObservations(_ outcomes: [String: Outcome]) throws {
     let failures = observed.values.joined()
       .sorted { ($0.file, $0.function) < ($1.file, $1.function) }
     let observations = Observations(
-      platform: Platform.current.name, rules: outcomes, failures: failures)
+      platform: Platform.current.name, rules: outcomes, tests: Array(begun.values),
+      failures: failures)
     try observations.write()
     let differing = Set(
-      spec.tests.filter { test in
+      begun.values.filter { test in
         failures.contains { $0.file == test.file && $0.function == test.function }
       }.flatMap(\.rules))
     print(

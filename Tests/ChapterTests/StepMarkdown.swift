@@ -58,9 +58,8 @@ struct StepMarkdown {
     // Some signs mean something at the beginning of a line of Markdown.
     verdict[0] =
       "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**" + verdict[0].dropFirst()
-    let rules = told.rules.map { id in
-      let caption = evidence.caption(of: id, in: .korean)
-      return "`\(id)`" + caption.dropFirst(id.count)
+    let rules = told.verdict.rules.map { rule in
+      "`\(rule.id)`" + evidence.caption(of: rule, in: .korean).dropFirst(rule.id.count)
     }
     return (verdict + rules + ["`swift run Workbook \(call)`"]).joined(separator: " · ")
   }

@@ -9,20 +9,26 @@ extension Book {
   @Suite("Steps")
   @TestThread
   struct StepTests {
-    private static let rules = [
-      Rule("a.holds", .asserted, .guide("Heading"), says: "It holds", ko: "맞습니다."),
-      Rule(
+    private struct Family: RuleFamily {
+      let holds = Rule("a.holds", .asserted, .guide("Heading"), says: "It holds", ko: "맞습니다.")
+      let departs = Rule(
         "a.departs", .asserted, .guide("Heading"), says: "It departs", ko: "다릅니다.",
-        departures: [Departure(on: .current, "it does not", ko: "다르게 움직입니다")]),
-      Rule("a.partly", .asserted, .guide("Heading"), says: "It is so in part", ko: "일부만 맞습니다."),
-      Rule("a.absent", .asserted, .guide("Heading"), says: "It is absent", ko: "없습니다."),
-      Rule("a.class", .asserted, .guide("Heading"), says: "The class does so", ko: "이 책의 클래스입니다."),
-      Rule("a.shown", .shown, .guide("Heading"), says: "It can be seen", ko: "보입니다."),
-      Rule(
+        departures: [Departure(on: .current, "it does not", ko: "다르게 움직입니다")])
+      let partly = Rule(
+        "a.partly", .asserted, .guide("Heading"), says: "It is so in part", ko: "일부만 맞습니다.")
+      let absent = Rule(
+        "a.absent", .asserted, .guide("Heading"), says: "It is absent", ko: "없습니다.")
+      let example = Rule(
+        "a.class", .asserted, .guide("Heading"), says: "The class does so", ko: "이 책의 클래스입니다.")
+      let shown = Rule("a.shown", .shown, .guide("Heading"), says: "It can be seen", ko: "보입니다.")
+      let disputed = Rule(
         "a.disputed", .disputed, .guide("Heading"), says: "It is disputed", ko: "엇갈립니다.",
-        dispute: Text("They disagree.", ko: "엇갈립니다.")),
-      Rule("a.new", .asserted, .guide("Heading"), says: "Nobody measured it", ko: "새롭습니다."),
-    ]
+        dispute: Text("They disagree.", ko: "엇갈립니다."))
+      let new = Rule(
+        "a.new", .asserted, .guide("Heading"), says: "Nobody measured it", ko: "새롭습니다.")
+    }
+
+    private static let a = Family()
 
     private static let outcomes: [String: Outcome] = [
       "a.holds": .holds, "a.departs": .departs, "a.partly": .holdsInPart, "a.absent": .absent,
@@ -35,7 +41,7 @@ extension Book {
       ink: Ink = .plain
     ) throws -> (lines: [String], marks: [Mark]) {
       var lines: [String] = []
-      let evidence = Evidence(rules: Self.rules, outcomes: outcomes)
+      let evidence = Evidence(outcomes)
       let form = StepLines(evidence: evidence, language: language, width: width, ink: ink)
       let told = try StepTeller(form) { lines.append($0) }
         .run(steps, by: evidence, in: language)
@@ -44,7 +50,7 @@ extension Book {
 
     /// The mark of a step with these rules in which everything goes as the book says, or nothing.
     private func mark(
-      _ rules: [String], as kind: Step.Kind = .rule, departs: Bool = false,
+      _ rules: [Rule], as kind: Step.Kind = .rule, departs: Bool = false,
       goesWell: Bool = true, outcomes: [String: Outcome]? = Self.outcomes
     ) throws -> Mark? {
       let run: @Sendable (Page) -> Void = { page in page.show(goesWell ? 1 : 2, documented: 1) }
@@ -58,7 +64,7 @@ extension Book {
     @Test(
       "A step shows claim, rules, its lines as they are reached, values in a column, and a verdict")
     func step() throws {
-      let step = Step("Claim.", ko: "주장.", shows: "a.holds") { page in
+      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
         let queue = OperationQueue()
         queue.name = "uploads"
         let link: String? = nil  // page
@@ -85,46 +91,46 @@ extension Book {
     @Test(
       "A step is marked as documented only if tests assert every rule of it and each holds here")
     func earnedMark() throws {
-      #expect(try mark(["a.holds"]) == .documented)
+      #expect(try mark([Self.a.holds]) == .documented)
       for (other, weaker) in [
-        ("a.shown", Mark.told), ("a.class", .told), ("a.disputed", .disputed),
-        ("a.partly", .inPart), ("a.absent", .inPart), ("a.departs", .inPart),
-        ("a.new", .unmeasured),
+        (Self.a.shown, Mark.told), (Self.a.example, .told), (Self.a.disputed, .disputed),
+        (Self.a.partly, .inPart), (Self.a.absent, .inPart), (Self.a.departs, .inPart),
+        (Self.a.new, .unmeasured),
       ] {
-        #expect(try mark([other]) == weaker, "\(other)")
-        #expect(try mark(["a.holds", other]) == weaker, "\(other)")
-        #expect(try mark([other, "a.holds"]) == weaker, "\(other)")
+        #expect(try mark([other]) == weaker, "\(other.id)")
+        #expect(try mark([Self.a.holds, other]) == weaker, "\(other.id)")
+        #expect(try mark([other, Self.a.holds]) == weaker, "\(other.id)")
       }
     }
 
     @Test("What the book tells of its own, and a stand-in, never have the mark of a proof")
     func kinds() throws {
-      #expect(try mark(["a.holds"], as: .told) == .told)
-      #expect(try mark(["a.holds"], as: .standIn) == .standIn)
-      #expect(try mark(["a.holds"], as: .told, goesWell: false) == .unexpected)
+      #expect(try mark([Self.a.holds], as: .told) == .told)
+      #expect(try mark([Self.a.holds], as: .standIn) == .standIn)
+      #expect(try mark([Self.a.holds], as: .told, goesWell: false) == .unexpected)
     }
 
     @Test("A recorded departure is told as such; any other mismatch is unexpected")
     func departures() throws {
-      #expect(try mark(["a.departs"], departs: true, goesWell: false) == .departs)
-      #expect(try mark(["a.departs"], departs: true) == .unexpected)
-      #expect(try mark(["a.departs"], goesWell: false) == .unexpected)
-      #expect(try mark(["a.holds"], departs: true, goesWell: false) == .unexpected)
-      #expect(try mark(["a.holds"], departs: true) == .documented)
-      #expect(try mark(["a.holds"], goesWell: false) == .unexpected)
+      #expect(try mark([Self.a.departs], departs: true, goesWell: false) == .departs)
+      #expect(try mark([Self.a.departs], departs: true) == .unexpected)
+      #expect(try mark([Self.a.departs], goesWell: false) == .unexpected)
+      #expect(try mark([Self.a.holds], departs: true, goesWell: false) == .unexpected)
+      #expect(try mark([Self.a.holds], departs: true) == .documented)
+      #expect(try mark([Self.a.holds], goesWell: false) == .unexpected)
     }
 
     @Test("Where nobody has recorded anything, nothing is called right or wrong")
     func unmeasured() throws {
-      #expect(try mark(["a.holds"], outcomes: nil) == .unmeasured)
-      #expect(try mark(["a.holds"], goesWell: false, outcomes: nil) == .unmeasured)
-      #expect(try mark(["a.shown"], outcomes: nil) == .told)
+      #expect(try mark([Self.a.holds], outcomes: nil) == .unmeasured)
+      #expect(try mark([Self.a.holds], goesWell: false, outcomes: nil) == .unmeasured)
+      #expect(try mark([Self.a.shown], outcomes: nil) == .told)
     }
 
     @Test("A rule that no test proves here has a word beside its id")
     func captions() throws {
       let step = Step(
-        "Claim.", ko: "주장.", shows: "a.holds", "a.shown", "a.absent", "a.new"
+        "Claim.", ko: "주장.", shows: Self.a.holds, Self.a.shown, Self.a.absent, Self.a.new
       ) { page in page.show(1, documented: 1) }
       #expect(
         try tell(step).lines[1]
@@ -139,7 +145,7 @@ extension Book {
 
     @Test("A gate is told of where it stands for the world")
     func worldEvents() throws {
-      let step = Step("Claim.", ko: "주장.", shows: "a.holds") { page in
+      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
         let gate = page.gate("The server has answered.", ko: "서버가 답했습니다.")
         page.show(gate.isOpen, documented: false)
         page.open(gate)
@@ -156,7 +162,7 @@ extension Book {
       let recorder = Recorder()
       recorder.note("beach", .began)
       recorder.note("beach", .finished)
-      let step = Step("Claim.", ko: "주장.", shows: "a.holds") { page in
+      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
         page.timeline(recorder)
         page.show(1, documented: 1)
       }
@@ -173,7 +179,7 @@ extension Book {
       }
       let step = Step(
         "An operation that waits for a dependency is ready the moment it is cancelled.", ko: "",
-        shows: "a.holds", "a.shown", "a.absent"
+        shows: Self.a.holds, Self.a.shown, Self.a.absent
       ) { page in
         page.timeline(recorder)
         let names = ["beach", "forest", "harbour", "mountain", "river"]
@@ -183,14 +189,15 @@ extension Book {
       #expect(try tell(step, width: width).lines.allSatisfy { $0.cells <= width })
     }
 
-    private let departing = Step("Claim.", ko: "주장.", shows: "a.departs", departs: true) { page in
+    private static let departing = Step("Claim.", ko: "주장.", shows: a.departs, departs: true) {
+      page in
       let value = 2  // page
       page.show(value, documented: 1)
     }
 
     @Test("A departure names the platform and says what happens, in the reader's language")
     func departureText() throws {
-      let lines = try tell(departing, language: .korean).lines
+      let lines = try tell(Self.departing, language: .korean).lines
       #expect(lines.contains("       value  2"))
       #expect(lines.contains("              문서: 1"))
       #expect(lines.contains("   ✗ 문서와 다릅니다 (\(Platform.current.name)): 다르게 움직입니다"))
@@ -198,7 +205,7 @@ extension Book {
 
     @Test("Who says what a value should be is named: the document, or the book")
     func voices() throws {
-      let step = Step("Claim.", ko: "주장.", shows: "a.holds") { page in
+      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
         let value = 2  // page
         page.show(value, told: 1)
         page.show(value, documented: 3)
@@ -212,8 +219,8 @@ extension Book {
 
     @Test("Colour changes nothing but the colour")
     func colour() throws {
-      let plain = try tell(departing).lines
-      let painted = try tell(departing, ink: .colour).lines
+      let plain = try tell(Self.departing).lines
+      let painted = try tell(Self.departing, ink: .colour).lines
       #expect(painted != plain)
       #expect(painted.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == plain)
     }
@@ -222,7 +229,7 @@ extension Book {
     func endings() throws {
       struct Failure: Error {}
       let done = Recorder()
-      let step = Step("Claim.", ko: "주장.", shows: "a.holds") { page in
+      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
         page.atEnd { done.note("first", .finished) }
         page.atEnd { done.note("second", .finished) }
         done.note("script", .finished)

@@ -7,7 +7,7 @@ import Operations
 /// The tables of the notes, made from the chapters and the tests.
 enum Tables {
   /// What the tests say of rules, read once.
-  static let spec = Result { try Spec(book) }
+  static let spec = Result { try Spec() }
 
   /// The rules of a chapter, folded: id, sentence, sources, what stands behind it, where it is shown
   /// and tested, what the platforms do.

@@ -4,60 +4,47 @@ import Testing
 
 /// Says which rules a test proves, and of what: of the implementation, or of a class of this book.
 ///
-/// The display name of the test is the English sentence of the first of them. A test of a class of
-/// this book has a name that begins with `example`, so that `--skip '/example'` leaves the spec of
-/// the implementation.
+/// The sentences of the rules stand before each failure. A test of a class of this book has a name
+/// that begins with `example`, so that `--skip '/example'` leaves the spec of the implementation.
 struct RuleTrait: TestTrait, TestScoping {
-  /// What was compiled, once for each trait.
+  /// The ids that were compiled, once for each trait.
   ///
-  /// All tests are made before the first one runs, so that a test sees the whole list. A test that
-  /// is compiled out on this platform is not in it, which is how absence is known.
-  static let compiled = Mutex<[Compiled]>([])
+  /// All tests are made before the first one runs, so that a test sees the whole list.
+  static let compiled = Mutex<[[String]]>([])
 
-  struct Compiled: Comparable {
-    let file: String
-    let ids: [String]
-    let isExample: Bool
-
-    private var key: (String, String, Int) {
-      (file, ids.joined(separator: " "), isExample ? 1 : 0)
-    }
-
-    static func < (one: Compiled, other: Compiled) -> Bool {
-      one.key < other.key
-    }
-  }
-
-  let ids: [String]
+  let rules: [Rule]
   let isExample: Bool
 
-  init(_ ids: [String], isExample: Bool, file: String) {
-    self.ids = ids
+  init(_ rules: [Rule], isExample: Bool) {
+    self.rules = rules
     self.isExample = isExample
-    let name = String(file.split(separator: "/").last ?? "")
-    Self.compiled.withLock {
-      $0.append(Compiled(file: name, ids: ids, isExample: isExample))
-    }
+    Self.compiled.withLock { $0.append(rules.map(\.id)) }
   }
+
+  var comments: [Comment] { rules.map { "\($0.id): \($0.sentence.english)" } }
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    Run.noteBegin(of: test, rules: ids, isExample: isExample)
+    Run.noteBegin(of: test, self)
     try await function()
   }
 }
 
 extension Trait where Self == RuleTrait {
   /// Rules that the test proves of whatever implementation it runs on.
-  static func rule(_ ids: String..., file: String = #fileID) -> RuleTrait {
-    RuleTrait(ids, isExample: false, file: file)
-  }
+  static func rule(_ rules: Rule...) -> RuleTrait { RuleTrait(rules, isExample: false) }
 
   /// Rules that the test proves of a class of this book.
-  static func example(_ ids: String..., file: String = #fileID) -> RuleTrait {
-    RuleTrait(ids, isExample: true, file: file)
-  }
+  static func example(_ rules: Rule...) -> RuleTrait { RuleTrait(rules, isExample: true) }
+}
+
+extension Test {
+  /// The rules that it proves.
+  var ruleTrait: RuleTrait? { traits.lazy.compactMap { $0 as? RuleTrait }.first }
+
+  /// The platforms on which it is recorded to fail.
+  var departures: [Platform] { traits.compactMap { ($0 as? DepartureTrait)?.platform } }
 }
 
 /// Records that a platform does not do what a test asserts, and how the test fails of that.
@@ -66,7 +53,6 @@ extension Trait where Self == RuleTrait {
 /// issue. Any other failure is a failure; and so is the day on which the platform complies.
 struct DepartureTrait: TestTrait, TestScoping {
   let platform: Platform
-  let observed: String
   /// Parts of the messages of the failures that were measured.
   let failures: [String]
 
@@ -75,12 +61,17 @@ struct DepartureTrait: TestTrait, TestScoping {
   ) async throws {
     guard platform == .current, Run.hasRecord else { return try await function() }
     Run.expectDeparture(of: test, failures: failures)
-    try await tolerating(note: { Run.noteDeparture(of: test, failure: $0) }, while: function)
+    let observed = test.ruleTrait?.rules.lazy.compactMap { $0.departure(on: platform) }.first
+    try await tolerating(
+      observed?.observed.english ?? "?", note: { Run.noteDeparture(of: test, failure: $0) },
+      while: function)
   }
 
   /// Runs a body and turns the recorded failures, and no others, into known issues.
+  ///
+  /// - Parameter observed: What happens, in the words of the rule's departure.
   func tolerating(
-    note: @escaping @Sendable (String) -> Void = { _ in },
+    _ observed: String, note: @escaping @Sendable (String) -> Void = { _ in },
     while body: @Sendable () async throws -> Void
   ) async throws {
     try await withKnownIssue(Comment(rawValue: "\(platform.name): \(observed)")) {
@@ -96,14 +87,11 @@ struct DepartureTrait: TestTrait, TestScoping {
 
 extension Trait where Self == DepartureTrait {
   /// - Parameters:
-  ///   - platform: Where the test is expected to fail.
-  ///   - observed: What happens there instead, in the words of the rule's departure.
+  ///   - platform: Where the test is expected to fail; the rule says what happens there instead.
   ///   - failures: For each expectation that fails there, a part of its message that tells which it
   ///     is and how it fails: `"isReady → false"`, `".signal(SIGSEGV"`. All of them must occur.
-  static func departs(
-    on platform: Platform, _ observed: String, failing failures: String...
-  ) -> DepartureTrait {
-    DepartureTrait(platform: platform, observed: observed, failures: failures)
+  static func departs(on platform: Platform, failing failures: String...) -> DepartureTrait {
+    DepartureTrait(platform: platform, failures: failures)
   }
 }
 

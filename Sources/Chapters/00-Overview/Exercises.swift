@@ -9,7 +9,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "They are two: an operation is equal only to itself.",
       ko: "서로 다르고, 집합에는 둘입니다. 오퍼레이션은 자기 자신하고만 같습니다.",
-      shows: "overview.inherits-object-identity"
+      shows: .overview.inheritsObjectIdentity
     ) { page in
       let darkroom = Darkroom()  // page
       let work: @Sendable () -> Void = { _ = darkroom.sharpen(.beach) }
@@ -26,7 +26,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "It runs when both have finished. A bare Operation does nothing, and is good as a finishing line that others have to reach.",
       ko: "둘이 모두 완료된 다음에 실행됩니다. Operation 그대로는 아무 일도 하지 않지만, 다른 것들이 모두 닿아야 하는 결승선이 됩니다.",
-      shows: "overview.abstract-base", "overview.feature-completion"
+      shows: .overview.abstractBase, .overview.featureCompletion
     ) { page in
       let darkroom = Darkroom()  // page
       let told = page.gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
@@ -56,7 +56,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Split into three, the retouch makes the same picture, and each part is an operation of its own.",
       ko: "셋으로 나누어도 결과는 같은 사진이고, 이제 단계마다 따로 다룰 수 있는 오퍼레이션입니다.",
-      shows: "overview.modular-units"
+      shows: .overview.modularUnits
     ) { page in
       let darkroom = Darkroom()  // page
       // snippet.function

@@ -1,94 +1,102 @@
 import ChapterKit
 
-/// What the documents state about operations as such.
-let rules: [Rule] = [
-  // What an operation is.
-  Rule(
-    "overview.task-as-object", .asserted, .guide("Operation Queues", "About Operation Objects"),
-    .operation("Operation"),
-    says: "An operation is one object that holds the code and the data of one task",
-    ko: "오퍼레이션은 작업 하나의 코드와 데이터를 함께 담은 객체입니다."),
-  Rule(
-    "overview.abstract-base", .asserted, .guide("About Operation Objects"), .operation("Overview"),
-    says: "Operation itself does no work; useful work comes from a subclass",
-    ko: "`Operation` 자체는 아무 일도 하지 않으며, 쓸모 있는 일은 하위 클래스가 합니다."),
-  Rule(
-    "overview.three-classes", .asserted, .guide("About Operation Objects"), .operation("Overview"),
-    says:
-      "There is the base class for work of one's own, and a class each for closures and methods",
-    ko: "직접 만드는 작업을 위한 기본 클래스가 있고, 클로저와 메서드를 위한 클래스가 하나씩 있습니다."),
-  Rule(
-    "overview.inherits-object-identity", .asserted, .operation("Relationships"),
-    says: "An operation is an NSObject, and equal to nothing but itself",
-    ko: "오퍼레이션은 `NSObject`이며, 자기 자신하고만 같습니다."),
-  Rule(
-    "overview.inherited-infrastructure", .asserted,
-    .guide("About Operation Objects", "Defining a Custom Operation Object"),
-    .operation("Overview", "Subclassing Notes"),
-    says: "A subclass with only main() inherits states, dependencies, cancelling and completion",
-    ko: "작업만 채운 하위 클래스도 상태 관리, 의존성, 취소, 완료 블록을 모두 물려받습니다."),
-  Rule(
-    "overview.custom-controls-execution-and-state", .asserted, .guide("About Operation Objects"),
-    says: "A subclass may decide itself how it runs and what state it reports",
-    ko: "하위 클래스는 어떻게 실행할지, 어떤 상태를 알릴지를 스스로 정할 수 있습니다."),
-  Rule(
-    "overview.modular-units", .shown, .guide("About Operation Objects"),
-    says: "Operations also cut behaviour into small units that stand alone",
-    ko: "오퍼레이션은 프로그램의 동작을 독립된 작은 단위로 나누는 방법이기도 합니다."),
+extension Rule {
+  /// What the documents state about operations as such.
+  public static let overview = OverviewFamily()
 
-  // How it runs.
-  Rule(
-    "overview.alone-or-queued", .asserted,
-    .guide("Operation Queues", "Concurrent Versus Non-concurrent Operations"),
-    .operation("Overview"),
-    says: "An operation runs through a queue, or by itself when start() is called",
-    ko: "오퍼레이션은 큐를 거쳐 실행할 수도, `start()`를 호출해서 홀로 실행할 수도 있습니다."),
-  Rule(
-    "overview.queue-is-usual", .shown,
-    .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations"),
-    .operation("Overview"),
-    says: "To hand operations to a queue is the ordinary way of running them",
-    ko: "보통은 오퍼레이션을 큐에 맡겨 실행합니다."),
-  Rule(
-    "overview.moves-work-off-thread", .asserted, .guide("About Operation Objects"),
-    says: "Work that is handed to a queue leaves the thread that hands it over free",
-    ko: "큐에 맡긴 작업은 맡긴 스레드를 막지 않습니다."),
-  Rule(
-    "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
-    says: "Operations are there to let a program do several things at once",
-    ko: "오퍼레이션은 프로그램이 여러 일을 동시에 하도록 돕습니다."),
+  public struct OverviewFamily: RuleFamily {
+    // What an operation is.
+    public let taskAsObject = Rule(
+      "overview.task-as-object", .asserted, .guide("Operation Queues", "About Operation Objects"),
+      .operation("Operation"),
+      says: "An operation is one object that holds the code and the data of one task",
+      ko: "오퍼레이션은 작업 하나의 코드와 데이터를 함께 담은 객체입니다.")
+    public let abstractBase = Rule(
+      "overview.abstract-base", .asserted, .guide("About Operation Objects"),
+      .operation("Overview"),
+      says: "Operation itself does no work; useful work comes from a subclass",
+      ko: "`Operation` 자체는 아무 일도 하지 않으며, 쓸모 있는 일은 하위 클래스가 합니다.")
+    public let threeClasses = Rule(
+      "overview.three-classes", .asserted, .guide("About Operation Objects"),
+      .operation("Overview"),
+      says:
+        "There is the base class for work of one's own, and a class each for closures and methods",
+      ko: "직접 만드는 작업을 위한 기본 클래스가 있고, 클로저와 메서드를 위한 클래스가 하나씩 있습니다.")
+    public let inheritsObjectIdentity = Rule(
+      "overview.inherits-object-identity", .asserted, .operation("Relationships"),
+      says: "An operation is an NSObject, and equal to nothing but itself",
+      ko: "오퍼레이션은 `NSObject`이며, 자기 자신하고만 같습니다.")
+    public let inheritedInfrastructure = Rule(
+      "overview.inherited-infrastructure", .asserted,
+      .guide("About Operation Objects", "Defining a Custom Operation Object"),
+      .operation("Overview", "Subclassing Notes"),
+      says: "A subclass with only main() inherits states, dependencies, cancelling and completion",
+      ko: "작업만 채운 하위 클래스도 상태 관리, 의존성, 취소, 완료 블록을 모두 물려받습니다.")
+    public let customControlsExecutionAndState = Rule(
+      "overview.custom-controls-execution-and-state", .asserted, .guide("About Operation Objects"),
+      says: "A subclass may decide itself how it runs and what state it reports",
+      ko: "하위 클래스는 어떻게 실행할지, 어떤 상태를 알릴지를 스스로 정할 수 있습니다.")
+    public let modularUnits = Rule(
+      "overview.modular-units", .shown, .guide("About Operation Objects"),
+      says: "Operations also cut behaviour into small units that stand alone",
+      ko: "오퍼레이션은 프로그램의 동작을 독립된 작은 단위로 나누는 방법이기도 합니다.")
 
-  // What every kind supports.
-  Rule(
-    "overview.feature-dependencies", .asserted, .guide("About Operation Objects"),
-    says: "Every kind of operation can wait for another, and be waited for",
-    ko: "어느 종류의 오퍼레이션이든 다른 오퍼레이션을 기다릴 수 있고, 기다리게 할 수도 있습니다."),
-  Rule(
-    "overview.feature-completion", .asserted, .guide("About Operation Objects"),
-    says: "Every kind of operation takes a completion block",
-    ko: "어느 종류의 오퍼레이션에든 완료 블록을 둘 수 있습니다."),
-  Rule(
-    "overview.feature-observation", .asserted, .guide("About Operation Objects"),
-    says: "Every kind of operation announces the changes of its state to observers",
-    ko: "어느 종류의 오퍼레이션이든 상태가 바뀌는 것을 관찰할 수 있습니다."),
-  Rule(
-    "overview.feature-priority", .asserted, .guide("About Operation Objects"),
-    says: "Every kind of operation has a priority among those that are ready",
-    ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 준비된 것들 사이의 순서에 영향을 줍니다."),
-  Rule(
-    "overview.feature-cancel", .asserted, .guide("About Operation Objects"),
-    says: "Every kind of operation can be cancelled, even while it runs",
-    ko: "어느 종류의 오퍼레이션이든 취소할 수 있고, 실행 중에도 취소할 수 있습니다."),
-  Rule(
-    "overview.configuration-is-universal", .asserted,
-    .guide("Customizing the Execution Behavior of an Operation Object"),
-    says: "What can be set on one kind of operation can be set on all of them",
-    ko: "설정할 수 있는 것은 직접 만든 클래스와 주어진 클래스가 모두 같습니다."),
-  Rule(
-    "overview.configure-between-create-and-add", .shown,
-    .guide(
-      "Customizing the Execution Behavior of an Operation Object",
-      "Adding Operations to an Operation Queue"),
-    says: "Configure an operation after it is made and before a queue gets it",
-    ko: "설정은 오퍼레이션을 만든 다음, 큐에 넣기 전에 합니다."),
-]
+    // How it runs.
+    public let aloneOrQueued = Rule(
+      "overview.alone-or-queued", .asserted,
+      .guide("Operation Queues", "Concurrent Versus Non-concurrent Operations"),
+      .operation("Overview"),
+      says: "An operation runs through a queue, or by itself when start() is called",
+      ko: "오퍼레이션은 큐를 거쳐 실행할 수도, `start()`를 호출해서 홀로 실행할 수도 있습니다.")
+    public let queueIsUsual = Rule(
+      "overview.queue-is-usual", .shown,
+      .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations"),
+      .operation("Overview"),
+      says: "To hand operations to a queue is the ordinary way of running them",
+      ko: "보통은 오퍼레이션을 큐에 맡겨 실행합니다.")
+    public let movesWorkOffThread = Rule(
+      "overview.moves-work-off-thread", .asserted, .guide("About Operation Objects"),
+      says: "Work that is handed to a queue leaves the thread that hands it over free",
+      ko: "큐에 맡긴 작업은 맡긴 스레드를 막지 않습니다.")
+    public let servesConcurrency = Rule(
+      "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
+      says: "Operations are there to let a program do several things at once",
+      ko: "오퍼레이션은 프로그램이 여러 일을 동시에 하도록 돕습니다.")
+
+    // What every kind supports.
+    public let featureDependencies = Rule(
+      "overview.feature-dependencies", .asserted, .guide("About Operation Objects"),
+      says: "Every kind of operation can wait for another, and be waited for",
+      ko: "어느 종류의 오퍼레이션이든 다른 오퍼레이션을 기다릴 수 있고, 기다리게 할 수도 있습니다.")
+    public let featureCompletion = Rule(
+      "overview.feature-completion", .asserted, .guide("About Operation Objects"),
+      says: "Every kind of operation takes a completion block",
+      ko: "어느 종류의 오퍼레이션에든 완료 블록을 둘 수 있습니다.")
+    public let featureObservation = Rule(
+      "overview.feature-observation", .asserted, .guide("About Operation Objects"),
+      says: "Every kind of operation announces the changes of its state to observers",
+      ko: "어느 종류의 오퍼레이션이든 상태가 바뀌는 것을 관찰할 수 있습니다.")
+    public let featurePriority = Rule(
+      "overview.feature-priority", .asserted, .guide("About Operation Objects"),
+      says: "Every kind of operation has a priority among those that are ready",
+      ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 준비된 것들 사이의 순서에 영향을 줍니다.")
+    public let featureCancel = Rule(
+      "overview.feature-cancel", .asserted, .guide("About Operation Objects"),
+      says: "Every kind of operation can be cancelled, even while it runs",
+      ko: "어느 종류의 오퍼레이션이든 취소할 수 있고, 실행 중에도 취소할 수 있습니다.")
+    public let configurationIsUniversal = Rule(
+      "overview.configuration-is-universal", .asserted,
+      .guide("Customizing the Execution Behavior of an Operation Object"),
+      says: "What can be set on one kind of operation can be set on all of them",
+      ko: "설정할 수 있는 것은 직접 만든 클래스와 주어진 클래스가 모두 같습니다.")
+    public let configureBetweenCreateAndAdd = Rule(
+      "overview.configure-between-create-and-add", .shown,
+      .guide(
+        "Customizing the Execution Behavior of an Operation Object",
+        "Adding Operations to an Operation Queue"),
+      says: "Configure an operation after it is made and before a queue gets it",
+      ko: "설정은 오퍼레이션을 만든 다음, 큐에 넣기 전에 합니다.")
+  }
+}
+
+let rules: [Rule] = Rule.overview.all

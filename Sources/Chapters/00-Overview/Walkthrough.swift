@@ -12,7 +12,7 @@ private let walkthrough: [Step] = [
   Step(
     "The app makes an operation that sharpens the photo, and the photo stays as it is. An operation is a task as an object; nobody has run it.",
     ko: "사진을 선명하게 하는 오퍼레이션을 만들었는데 사진은 그대로입니다. 오퍼레이션은 객체가 된 작업일 뿐이고, 아직 아무도 실행하지 않았습니다.",
-    shows: "overview.task-as-object"
+    shows: .overview.taskAsObject
   ) { page in
     let darkroom = Darkroom()
     let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
@@ -23,7 +23,7 @@ private let walkthrough: [Step] = [
   Step(
     "One task as a closure, as a method and as a subclass. Started by hand, all three do the same work, and still they are three different objects.",
     ko: "한 작업을 클로저로, 메서드로, 하위 클래스로 만들었습니다. 직접 시작하면 셋이 같은 일을 하지만, 객체로는 서로 다릅니다.",
-    shows: "overview.three-classes", "overview.alone-or-queued", "overview.inherits-object-identity"
+    shows: .overview.threeClasses, .overview.aloneOrQueued, .overview.inheritsObjectIdentity
   ) { page in
     try page.code("sharpen", in: "Sharpen.swift")
     let darkroom = Darkroom()
@@ -40,7 +40,7 @@ private let walkthrough: [Step] = [
   Step(
     "The base class does nothing and finishes. A subclass fills in main() and no more; its states follow by themselves, from ready to finished.",
     ko: "기본 클래스는 아무 일 없이 완료됩니다. 하위 클래스가 main() 하나만 채우면 준비에서 완료까지 상태는 저절로 따라옵니다.",
-    shows: "overview.abstract-base", "overview.inherited-infrastructure"
+    shows: .overview.abstractBase, .overview.inheritedInfrastructure
   ) { page in
     let darkroom = Darkroom(pausingAt: "beach")  // page
     let nothing = Operation()
@@ -62,7 +62,7 @@ private let walkthrough: [Step] = [
   Step(
     "Closure, method and subclass in one chain: each waits for the one before, in whatever order they are added, and any of them may have a completion block.",
     ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 어떤 순서로 넣든 저마다 앞의 것을 기다립니다. 완료 블록도 어느 것에나 둘 수 있습니다.",
-    shows: "overview.feature-dependencies", "overview.feature-completion"
+    shows: .overview.featureDependencies, .overview.featureCompletion
   ) { page in
     let recorder = Recorder()  // page
     let darkroom = Darkroom(recorder: recorder)  // page
@@ -86,7 +86,7 @@ private let walkthrough: [Step] = [
   Step(
     "What can be set on one kind can be set on all. Here the queue runs one at a time and gets all three while it is suspended, so the priorities alone decide.",
     ko: "설정할 수 있는 것은 셋이 똑같습니다. 한 번에 하나씩 실행하는 큐를 일시 중지하고 셋을 모두 넣었으므로, 순서는 우선순위가 정합니다.",
-    shows: "overview.feature-priority", "overview.configuration-is-universal"
+    shows: .overview.featurePriority, .overview.configurationIsUniversal
   ) { page in
     let recorder = Recorder()  // page
     let darkroom = Darkroom(recorder: recorder)  // page
@@ -108,7 +108,7 @@ private let walkthrough: [Step] = [
   Step(
     "Every kind can be cancelled. Before the start, the work is skipped. While it runs, an operation only learns of the request; whether to stop is up to its own code.",
     ko: "어느 종류든 취소할 수 있습니다. 시작 전이면 작업을 건너뜁니다. 실행 중이면 요청이 왔다는 것만 알 수 있고, 멈출지는 작업 코드가 정합니다.",
-    shows: "overview.feature-cancel"
+    shows: .overview.featureCancel
   ) { page in
     let darkroom = Darkroom(pausingAt: "beach")  // page
     let forest = InvocationOperation(
@@ -135,7 +135,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: the operations go to a queue. While the beach is at work, the thread that added it answers a tap, and the forest runs at the same time.",
     ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 맡긴 스레드는 탭에 답하고 숲 사진도 동시에 처리됩니다.",
-    shows: "overview.moves-work-off-thread", "overview.serves-concurrency"
+    shows: .overview.movesWorkOffThread, .overview.servesConcurrency
   ) { page in
     let recorder = Recorder()  // page
     let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)  // page
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   Step(
     "And the way back: only the main thread may change the screen, so what shows the photo goes to the main queue and depends on the work.",
     ko: "돌아오는 길입니다. 화면은 메인 스레드만 바꿀 수 있습니다. 그래서 사진을 보여 주는 오퍼레이션은 작업에 의존하게 해서 메인 큐에 넣습니다.",
-    shows: "overview.feature-dependencies"
+    shows: .overview.featureDependencies
   ) { page in
     let darkroom = Darkroom()  // page
     let view = PhotoView()

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The beach. The argument is handed over when the operation is made; changing the variable afterwards makes no difference.",
       ko: "바닷가입니다. 인자는 오퍼레이션을 만들 때 건네집니다. 그 뒤에 변수를 어떻게 바꾸든 상관없습니다.",
-      shows: "invocation.passes-argument"
+      shows: .invocation.passesArgument
     ) { page in
       let darkroom = Darkroom()  // page
       var picture = Picture.beach
@@ -25,7 +25,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Only that of the beach. The other one was cancelled before it had finished: it has no result, though its method ran to the end and returned a picture.",
       ko: "바닷가의 결과만 읽을 수 있습니다. 끝나기 전에 취소된 쪽은 메서드가 끝까지 실행되어 사진을 돌려주었어도 결과가 없습니다.",
-      shows: "invocation.result-readable-after", "invocation.is-an-operation"
+      shows: .invocation.resultReadableAfter, .invocation.isAnOperation
     ) { page in
       let darkroom = Darkroom(pausingAt: "forest")  // page
       let beach = InvocationOperation(
@@ -51,7 +51,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The next invocation takes the earlier one as its argument and depends on it: the result goes on, and so does the error.",
       ko: "다음 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다. 결과가 이어지고, 오류도 이어집니다.",
-      shows: "invocation.is-an-operation", "invocation.result-readable-after"
+      shows: .invocation.isAnOperation, .invocation.resultReadableAfter
     ) { page in
       let darkroom = Darkroom()  // page
       try page.code("answer", in: "Then.swift")

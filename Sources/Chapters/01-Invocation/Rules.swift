@@ -1,57 +1,63 @@
 import ChapterKit
 
-/// What the documents state about invocations.
-let rules: [Rule] = [
-  // What an invocation is.
-  Rule(
-    "invocation.created-from-target-and-method", .asserted,
-    .guide("Creating an NSInvocationOperation Object"),
-    says: "An invocation is made from an object and one of its methods, and calls nothing yet",
-    ko: "호출 오퍼레이션은 대상과 메서드를 받아 만들며, 만들 때는 아무것도 호출하지 않습니다."),
-  Rule(
-    "invocation.calls-method-on-target", .asserted,
-    .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-    says: "When it runs, an invocation calls its method on its target, once",
-    ko: "호출 오퍼레이션은 실행될 때 지정한 대상의 메서드를 한 번 호출합니다."),
-  Rule(
-    "invocation.passes-argument", .asserted, .guide("Creating an NSInvocationOperation Object"),
-    says: "The argument given at creation is what the method is called with",
-    ko: "만들 때 준 인자가 그대로 메서드에 전달됩니다."),
-  Rule(
-    "invocation.is-an-operation", .asserted, .guide("Creating an NSInvocationOperation Object"),
-    says: "An invocation is an operation: queues, dependencies and cancellation apply to it",
-    ko: "호출 오퍼레이션도 오퍼레이션이므로 큐, 의존성, 취소가 모두 적용됩니다."),
-  Rule(
-    "invocation.result-readable-after", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "Once an invocation has finished, the value that the method returned can be read",
-    ko: "호출 오퍼레이션이 완료된 다음에는 메서드가 돌려준 값을 읽을 수 있습니다."),
+extension Rule {
+  /// What the documents state about invocations.
+  public static let invocation = InvocationFamily()
 
-  // What it is good for.
-  Rule(
-    "invocation.chosen-at-run-time", .asserted,
-    .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-    says: "Which method an invocation calls can be decided at run time, from what a user types",
-    ko: "어느 메서드를 호출할지는 실행 중에, 예를 들면 사용자의 입력을 보고 정할 수 있습니다."),
-  Rule(
-    "invocation.no-subclass-needed", .shown,
-    .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-    says: "Methods run as operations without a subclass for each task",
-    ko: "작업마다 하위 클래스를 만들지 않고도 메서드를 오퍼레이션으로 실행합니다."),
-  Rule(
-    "invocation.reuses-existing-code", .shown,
-    .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
-    says: "Invocations suit a program whose objects already have the methods that are needed",
-    ko: "호출 오퍼레이션은 필요한 메서드를 이미 갖춘 프로그램에 알맞습니다."),
+  public struct InvocationFamily: RuleFamily {
+    // What an invocation is.
+    public let createdFromTargetAndMethod = Rule(
+      "invocation.created-from-target-and-method", .asserted,
+      .guide("Creating an NSInvocationOperation Object"),
+      says: "An invocation is made from an object and one of its methods, and calls nothing yet",
+      ko: "호출 오퍼레이션은 대상과 메서드를 받아 만들며, 만들 때는 아무것도 호출하지 않습니다.")
+    public let callsMethodOnTarget = Rule(
+      "invocation.calls-method-on-target", .asserted,
+      .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
+      says: "When it runs, an invocation calls its method on its target, once",
+      ko: "호출 오퍼레이션은 실행될 때 지정한 대상의 메서드를 한 번 호출합니다.")
+    public let passesArgument = Rule(
+      "invocation.passes-argument", .asserted, .guide("Creating an NSInvocationOperation Object"),
+      says: "The argument given at creation is what the method is called with",
+      ko: "만들 때 준 인자가 그대로 메서드에 전달됩니다.")
+    public let isAnOperation = Rule(
+      "invocation.is-an-operation", .asserted, .guide("Creating an NSInvocationOperation Object"),
+      says: "An invocation is an operation: queues, dependencies and cancellation apply to it",
+      ko: "호출 오퍼레이션도 오퍼레이션이므로 큐, 의존성, 취소가 모두 적용됩니다.")
+    public let resultReadableAfter = Rule(
+      "invocation.result-readable-after", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "Once an invocation has finished, the value that the method returned can be read",
+      ko: "호출 오퍼레이션이 완료된 다음에는 메서드가 돌려준 값을 읽을 수 있습니다.")
 
-  // Swift.
-  Rule(
-    "invocation.absent-from-swift", .asserted,
-    .guide("Creating an NSInvocationOperation Object", "a remark in its translation"),
-    says: "Objective-C's NSInvocationOperation cannot be used from Swift",
-    ko: "Objective-C의 `NSInvocationOperation`은 Swift에서 쓸 수 없습니다."),
-  Rule(
-    "invocation.closure-stand-in", .asserted,
-    .guide("Creating an NSInvocationOperation Object", "a remark in its translation"),
-    says: "In Swift a method reference or a closure takes the selector's place",
-    ko: "Swift에서는 메서드 참조나 클로저가 셀렉터의 자리를 대신합니다."),
-]
+    // What it is good for.
+    public let chosenAtRunTime = Rule(
+      "invocation.chosen-at-run-time", .asserted,
+      .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
+      says: "Which method an invocation calls can be decided at run time, from what a user types",
+      ko: "어느 메서드를 호출할지는 실행 중에, 예를 들면 사용자의 입력을 보고 정할 수 있습니다.")
+    public let noSubclassNeeded = Rule(
+      "invocation.no-subclass-needed", .shown,
+      .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
+      says: "Methods run as operations without a subclass for each task",
+      ko: "작업마다 하위 클래스를 만들지 않고도 메서드를 오퍼레이션으로 실행합니다.")
+    public let reusesExistingCode = Rule(
+      "invocation.reuses-existing-code", .shown,
+      .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
+      says: "Invocations suit a program whose objects already have the methods that are needed",
+      ko: "호출 오퍼레이션은 필요한 메서드를 이미 갖춘 프로그램에 알맞습니다.")
+
+    // Swift.
+    public let absentFromSwift = Rule(
+      "invocation.absent-from-swift", .asserted,
+      .guide("Creating an NSInvocationOperation Object", "a remark in its translation"),
+      says: "Objective-C's NSInvocationOperation cannot be used from Swift",
+      ko: "Objective-C의 `NSInvocationOperation`은 Swift에서 쓸 수 없습니다.")
+    public let closureStandIn = Rule(
+      "invocation.closure-stand-in", .asserted,
+      .guide("Creating an NSInvocationOperation Object", "a remark in its translation"),
+      says: "In Swift a method reference or a closure takes the selector's place",
+      ko: "Swift에서는 메서드 참조나 클로저가 셀렉터의 자리를 대신합니다.")
+  }
+}
+
+let rules: [Rule] = Rule.invocation.all

@@ -19,7 +19,7 @@ private let walkthrough: [Step] = [
   Step(
     "A name is typed, one letter is missing, and nobody hears of it: the operation has finished, without an error and without a picture.",
     ko: "효과의 이름을 입력하다가 한 글자를 빠뜨렸습니다. 오퍼레이션은 완료되었는데 오류도 없고 사진도 없습니다.",
-    shows: "invocation.chosen-at-run-time", as: .told
+    shows: .invocation.chosenAtRunTime, as: .told
   ) { page in
     let darkroom = Darkroom()  // page
     try page.code("main", in: "Mistakes/RetouchByName.swift")
@@ -32,8 +32,8 @@ private let walkthrough: [Step] = [
   Step(
     "A target, a method and an argument make an invocation. The method is named, not called; the call comes with start().",
     ko: "대상과 메서드와 인자를 주면 호출 오퍼레이션이 됩니다. 메서드는 이름만 적은 것이고, 호출은 start()가 합니다.",
-    shows: "invocation.created-from-target-and-method", "invocation.calls-method-on-target",
-    "invocation.passes-argument"
+    shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
+    .invocation.passesArgument
   ) { page in
     let darkroom = Darkroom()  // page
     try page.code("invocation", in: "InvocationOperation.swift")
@@ -46,7 +46,7 @@ private let walkthrough: [Step] = [
   Step(
     "Where there is no result there is an error, and the error says why: not yet, never, or what the method has thrown.",
     ko: "결과가 없으면 오류를 던집니다. 아직 없는지, 영영 없는지, 메서드가 무엇을 던졌는지 오류가 말해 줍니다.",
-    shows: "invocation.result-readable-after"
+    shows: .invocation.resultReadableAfter
   ) { page in
     let darkroom = Darkroom()  // page
     try page.code("result", in: "InvocationOperation.swift")
@@ -70,7 +70,7 @@ private let walkthrough: [Step] = [
   Step(
     "What Objective-C leaves to a selector is a value in Swift: a method reference or a closure, for this class or for a block operation.",
     ko: "Objective-C에서 셀렉터가 하던 일을 Swift에서는 메서드 참조나 클로저라는 값이 합니다. 블록 오퍼레이션에 넣어도 됩니다.",
-    shows: "invocation.closure-stand-in"
+    shows: .invocation.closureStandIn
   ) { page in
     let darkroom = Darkroom()  // page
     let reference = InvocationOperation(
@@ -89,7 +89,7 @@ private let walkthrough: [Step] = [
   Step(
     "One class calls three methods of three types. None of them was written for operations; two come from the standard library.",
     ko: "클래스 하나가 세 타입의 세 메서드를 호출합니다. 어느 것도 오퍼레이션을 위해 쓴 코드가 아닙니다.",
-    shows: "invocation.no-subclass-needed", "invocation.reuses-existing-code"
+    shows: .invocation.noSubclassNeeded, .invocation.reusesExistingCode
   ) { page in
     let darkroom = Darkroom()  // page
     let mirror = InvocationOperation(
@@ -109,7 +109,7 @@ private let walkthrough: [Step] = [
   Step(
     "In a queue an invocation waits for its dependency. Cancelled in time, it waits no longer and never calls its method.",
     ko: "큐에 넣으면 의존성을 기다립니다. 제때 취소하면 더 기다리지 않고, 메서드도 호출하지 않습니다.",
-    shows: "invocation.is-an-operation", "invocation.result-readable-after"
+    shows: .invocation.isAnOperation, .invocation.resultReadableAfter
   ) { page in
     // snippet.hide
     let recorder = Recorder()
@@ -147,7 +147,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: the name is looked up where somebody can be told. A wrong one reaches the screen, and no operation is made.",
     ko: "바로잡은 프로그램입니다. 말해 줄 사람이 있는 곳에서 이름을 찾습니다. 잘못된 이름은 화면에 알리고 오퍼레이션을 만들지 않습니다.",
-    shows: "invocation.chosen-at-run-time"
+    shows: .invocation.chosenAtRunTime
   ) { page in
     let darkroom = Darkroom()  // page
     let typed = ["sharpn", page.option("--select")]

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Yes, at once. It finishes when no block is left to end, and there is none.",
       ko: "곧바로 완료됩니다. 블록이 모두 끝나면 완료인데, 하나도 없다면 모두 끝난 셈입니다.",
-      shows: "block.group-finish", "block.initial-closure"
+      shows: .block.groupFinish, .block.initialClosure
     ) { page in
       let previews = BlockOperation()
       page.show(previews.executionBlocks.count, told: 0)
@@ -21,7 +21,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "It takes the block, and runs it. Being in a queue is not the same as having begun.",
       ko: "받아들여지고 실행됩니다. 큐에 들어간 것과 시작한 것은 다릅니다.",
-      shows: "block.add-more"
+      shows: .block.addMore
     ) { page in
       let sheet = PreviewSheet(of: .beach)
       let queue = OperationQueue()
@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Whichever block ends first, each has its own place, and the result is there when all are.",
       ko: "어느 블록이 먼저 끝나든 자리는 정해져 있고, 결과는 모두 모였을 때 나타납니다.",
-      shows: "block.join-like", "block.for-programs-already-on-queues"
+      shows: .block.joinLike, .block.forProgramsAlreadyOnQueues
     ) { page in
       try page.code("answer", in: "Gather.swift")
       let names = Gather(

@@ -1,86 +1,93 @@
 import ChapterKit
 
-/// What the documents state about block operations.
-let rules: [Rule] = [
-  // What it is made of.
-  Rule(
-    "block.wraps-closures", .asserted,
-    .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
-    says: "A block operation makes one operation out of one closure or several",
-    ko: "블록 오퍼레이션은 클로저 하나 또는 여럿을 오퍼레이션 하나로 묶습니다."),
-  Rule(
-    "block.initial-closure", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "Usually the first block is given when the operation is made",
-    ko: "첫 블록은 보통 오퍼레이션을 만들 때 건네줍니다."),
-  Rule(
-    "block.add-more", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "addExecutionBlock(_:) adds further blocks before the operation begins",
-    ko: "실행을 시작하기 전까지는 `addExecutionBlock(_:)`으로 블록을 더 추가할 수 있습니다."),
-  Rule(
-    "block.late-add-raises", .disputed, .guide("Handling Errors and Exceptions"),
-    says: "Adding a block to an operation that has begun or finished is fatal",
-    ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 프로그램이 비정상 종료됩니다.",
-    dispute: Text(
-      "The guide says this of completion blocks. It is true of execution blocks.",
-      ko: "가이드는 완료 블록을 두고 이렇게 말합니다. 실제로 이렇게 되는 것은 실행할 블록을 추가할 때입니다.")),
+extension Rule {
+  /// What the documents state about block operations.
+  public static let block = BlockFamily()
 
-  // When it is done.
-  Rule(
-    "block.group-finish", .asserted,
-    .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
-    says: "A block operation is finished when the last of its blocks has ended, and not before",
-    ko: "블록 오퍼레이션은 블록이 모두 끝나야 완료 상태가 되며, 하나라도 남아 있으면 완료가 아닙니다."),
-  Rule(
-    "block.waits-for-all", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "Executing a block operation takes until all of its blocks have ended",
-    ko: "블록 오퍼레이션의 실행은 모든 블록이 끝날 때까지 이어집니다."),
-  Rule(
-    "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "Like joining threads, a block operation gathers what several blocks have made",
-    ko: "여러 스레드를 기다려 합치듯이, 여러 블록의 결과를 한자리에 모을 수 있습니다."),
+  public struct BlockFamily: RuleFamily {
+    // What it is made of.
+    public let wrapsClosures = Rule(
+      "block.wraps-closures", .asserted,
+      .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
+      says: "A block operation makes one operation out of one closure or several",
+      ko: "블록 오퍼레이션은 클로저 하나 또는 여럿을 오퍼레이션 하나로 묶습니다.")
+    public let initialClosure = Rule(
+      "block.initial-closure", .asserted, .guide("Creating an NSBlockOperation Object"),
+      says: "Usually the first block is given when the operation is made",
+      ko: "첫 블록은 보통 오퍼레이션을 만들 때 건네줍니다.")
+    public let addMore = Rule(
+      "block.add-more", .asserted, .guide("Creating an NSBlockOperation Object"),
+      says: "addExecutionBlock(_:) adds further blocks before the operation begins",
+      ko: "실행을 시작하기 전까지는 `addExecutionBlock(_:)`으로 블록을 더 추가할 수 있습니다.")
+    public let lateAddRaises = Rule(
+      "block.late-add-raises", .disputed, .guide("Handling Errors and Exceptions"),
+      says: "Adding a block to an operation that has begun or finished is fatal",
+      ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 프로그램이 비정상 종료됩니다.",
+      dispute: Text(
+        "The guide says this of completion blocks. It is true of execution blocks.",
+        ko: "가이드는 완료 블록을 두고 이렇게 말합니다. 실제로 이렇게 되는 것은 실행할 블록을 추가할 때입니다."))
 
-  // Where its blocks run.
-  Rule(
-    "block.concurrent-closures", .asserted,
-    .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
-    says: "The blocks of an operation go to a concurrent queue and run at the same time",
-    ko: "한 오퍼레이션의 블록은 동시에 실행하는 큐로 가므로, 여러 블록이 동시에 실행됩니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "the blocks run one after another on a single thread",
-        ko: "블록이 한 스레드에서 하나씩 차례로 실행됩니다")
-    ]),
-  Rule(
-    "block.default-priority-dispatch", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says: "The queue of the blocks is Dispatch's concurrent queue of default priority",
-    ko: "블록을 실행하는 큐는 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐입니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "the blocks go to no queue and run on the thread that called start()",
-        ko: "블록이 디스패치 큐로 가지 않고 start()를 호출한 스레드에서 그대로 실행됩니다")
-    ]),
-  Rule(
-    "block.others-keep-working", .disputed, .guide("Creating an NSBlockOperation Object"),
-    says: "While a queued block operation runs, other threads go on with their work",
-    ko: "큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속합니다.",
-    dispute: Text(
-      "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() blocks its caller until all blocks have ended.",
-      ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 큐에 넣었을 때만 그렇고, `start()`는 모든 블록이 끝날 때까지 부른 스레드를 막습니다.")),
-  Rule(
-    "block.order-within-is-not-promised", .shown, .guide("Creating an NSBlockOperation Object"),
-    says: "Blocks that need an order belong on a serial dispatch queue",
-    ko: "차례를 지켜야 하는 블록은 직렬 디스패치 큐에 맡깁니다."),
+    // When it is done.
+    public let groupFinish = Rule(
+      "block.group-finish", .asserted,
+      .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
+      says: "A block operation is finished when the last of its blocks has ended, and not before",
+      ko: "블록 오퍼레이션은 블록이 모두 끝나야 완료 상태가 되며, 하나라도 남아 있으면 완료가 아닙니다.")
+    public let waitsForAll = Rule(
+      "block.waits-for-all", .asserted, .guide("Creating an NSBlockOperation Object"),
+      says: "Executing a block operation takes until all of its blocks have ended",
+      ko: "블록 오퍼레이션의 실행은 모든 블록이 끝날 때까지 이어집니다.")
+    public let joinLike = Rule(
+      "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
+      says: "Like joining threads, a block operation gathers what several blocks have made",
+      ko: "여러 스레드를 기다려 합치듯이, 여러 블록의 결과를 한자리에 모을 수 있습니다.")
 
-  // Why one would use it.
-  Rule(
-    "block.object-wrapper-extras", .asserted, .guide("Creating an NSBlockOperation Object"),
-    says:
-      "A block operation gives closures dependencies, observation and whatever else operations have",
-    ko: "클로저도 의존성과 관찰 같은 오퍼레이션의 기능을 누리게 됩니다."),
-  Rule(
-    "block.for-programs-already-on-queues", .shown, .guide("Creating an NSBlockOperation Object"),
-    says: "A program that uses operation queues needs no dispatch queues besides",
-    ko: "오퍼레이션 큐를 쓰는 프로그램이라면 디스패치 큐를 따로 쓰지 않아도 됩니다."),
-]
+    // Where its blocks run.
+    public let concurrentClosures = Rule(
+      "block.concurrent-closures", .asserted,
+      .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
+      says: "The blocks of an operation go to a concurrent queue and run at the same time",
+      ko: "한 오퍼레이션의 블록은 동시에 실행하는 큐로 가므로, 여러 블록이 동시에 실행됩니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "the blocks run one after another on a single thread",
+          ko: "블록이 한 스레드에서 하나씩 차례로 실행됩니다")
+      ])
+    public let defaultPriorityDispatch = Rule(
+      "block.default-priority-dispatch", .asserted, .guide("Creating an NSBlockOperation Object"),
+      says: "The queue of the blocks is Dispatch's concurrent queue of default priority",
+      ko: "블록을 실행하는 큐는 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐입니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "the blocks go to no queue and run on the thread that called start()",
+          ko: "블록이 디스패치 큐로 가지 않고 start()를 호출한 스레드에서 그대로 실행됩니다")
+      ])
+    public let othersKeepWorking = Rule(
+      "block.others-keep-working", .disputed, .guide("Creating an NSBlockOperation Object"),
+      says: "While a queued block operation runs, other threads go on with their work",
+      ko: "큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속합니다.",
+      dispute: Text(
+        "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() blocks its caller until all blocks have ended.",
+        ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 큐에 넣었을 때만 그렇고, `start()`는 모든 블록이 끝날 때까지 부른 스레드를 막습니다."
+      ))
+    public let orderWithinIsNotPromised = Rule(
+      "block.order-within-is-not-promised", .shown, .guide("Creating an NSBlockOperation Object"),
+      says: "Blocks that need an order belong on a serial dispatch queue",
+      ko: "차례를 지켜야 하는 블록은 직렬 디스패치 큐에 맡깁니다.")
+
+    // Why one would use it.
+    public let objectWrapperExtras = Rule(
+      "block.object-wrapper-extras", .asserted, .guide("Creating an NSBlockOperation Object"),
+      says:
+        "A block operation gives closures dependencies, observation and whatever else operations have",
+      ko: "클로저도 의존성과 관찰 같은 오퍼레이션의 기능을 누리게 됩니다.")
+    public let forProgramsAlreadyOnQueues = Rule(
+      "block.for-programs-already-on-queues", .shown, .guide("Creating an NSBlockOperation Object"),
+      says: "A program that uses operation queues needs no dispatch queues besides",
+      ko: "오퍼레이션 큐를 쓰는 프로그램이라면 디스패치 큐를 따로 쓰지 않아도 됩니다.")
+  }
+}
+
+let rules: [Rule] = Rule.block.all

@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
   Step(
     "Three closures are sent off and the sheet is shown. It is empty: nobody knows when the last of them is done.",
     ko: "클로저 셋을 보내고 곧바로 시트를 보여 주었더니 비어 있습니다. 마지막 하나가 언제 끝나는지 아무도 모르기 때문입니다.",
-    shows: "block.join-like", as: .told
+    shows: .block.joinLike, as: .told
   ) { page in
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -34,7 +34,7 @@ private let walkthrough: [Step] = [
   Step(
     "Dispatch has a way, too: a group calls its block when all three have ended. But that is all: nothing can depend on a group, and nobody can cancel it.",
     ko: "Dispatch에도 방법이 있습니다. 그룹은 셋이 모두 끝나면 블록을 부릅니다. 다만 그것으로 끝이라, 그룹에 의존하거나 그룹을 취소할 수는 없습니다.",
-    shows: "block.join-like", as: .told
+    shows: .block.joinLike, as: .told
   ) { page in
     let told = page.gate("The group has called its block.", ko: "그룹이 블록을 불렀습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -52,7 +52,7 @@ private let walkthrough: [Step] = [
   Step(
     "One operation out of three blocks. When start() returns, all of them have ended.",
     ko: "블록 셋을 오퍼레이션 하나로 묶습니다. start()가 반환되었다면 셋 다 끝난 것입니다.",
-    shows: "block.wraps-closures", "block.initial-closure", "block.add-more", "block.waits-for-all"
+    shows: .block.wrapsClosures, .block.initialClosure, .block.addMore, .block.waitsForAll
   ) { page in
     let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation { sheet.make(.negative) }
@@ -67,7 +67,7 @@ private let walkthrough: [Step] = [
   Step(
     "Two blocks have ended and the third has not, so the operation has not finished, and what depends on it is not ready.",
     ko: "블록 둘은 끝났지만 셋째가 남았습니다. 그래서 오퍼레이션은 아직 완료되지 않았고, 여기에 의존하는 것도 준비 상태가 아닙니다.",
-    shows: "block.group-finish"
+    shows: .block.groupFinish
   ) { page in
     let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -93,7 +93,7 @@ private let walkthrough: [Step] = [
   Step(
     "The documents say that the blocks of one operation run at the same time. overlap.work() notes whether another block is at work beside its own.",
     ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 제 블록과 함께 실행 중인 블록이 있는지 살펴서 적어 둡니다.",
-    shows: "block.concurrent-closures", departs: true
+    shows: .block.concurrentClosures, departs: true
   ) { page in
     let overlap = Overlap(of: 3)  // page
     let previews = BlockOperation { overlap.work() }
@@ -106,7 +106,7 @@ private let walkthrough: [Step] = [
   Step(
     "Operations overlap on every platform: one for each look, and a last one that depends on them. meet() returns only when both have called it.",
     ko: "오퍼레이션끼리는 어느 플랫폼에서나 동시에 실행됩니다. meet()는 둘이 함께 들어와야 반환됩니다. 그 뒤의 일은 둘 모두에 의존하게 합니다.",
-    shows: "block.object-wrapper-extras"
+    shows: .block.objectWrapperExtras
   ) { page in
     let recorder = Recorder()  // page
     let bothAtWork = Rendezvous("negative and bright are both at work")  // page
@@ -139,7 +139,7 @@ private let walkthrough: [Step] = [
   Step(
     "The blocks of one operation have no promised order. What needs an order goes to a serial dispatch queue.",
     ko: "한 오퍼레이션 안의 블록에는 약속된 순서가 없습니다. 차례가 필요하면 직렬 디스패치 큐를 씁니다.",
-    shows: "block.order-within-is-not-promised"
+    shows: .block.orderWithinIsNotPromised
   ) { page in
     let edits = Mutex<[String]>([])
     let steps = DispatchQueue(label: "steps")
@@ -152,7 +152,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: an operation that depends on all previews at once shows the sheet, so it may even be added first.",
     ko: "바로잡은 프로그램입니다. 시트는 미리보기 전체에 의존하는 오퍼레이션이 보여 주므로, 먼저 넣어도 괜찮습니다.",
-    shows: "block.join-like"
+    shows: .block.joinLike
   ) { page in
     let sheet = PreviewSheet(of: .beach)
     let previews = BlockOperation()

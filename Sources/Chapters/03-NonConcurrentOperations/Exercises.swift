@@ -8,7 +8,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The one that runs the filter's block: the work runs where start() is called, and the block waits for it.",
       ko: "filter의 블록을 실행하는 스레드입니다. 작업은 start()를 호출한 곳에서 실행되고, 블록은 그동안 기다립니다.",
-      shows: "simple.runs-on-the-callers-thread"
+      shows: .simple.runsOnTheCallersThread
     ) { page in
       let file = PhotoFile(.beach)
       let resize = ResizeOperation(file, widths: [2])
@@ -32,7 +32,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "One. Nobody reads the width any more: main() has run, and an operation runs once.",
       ko: "하나입니다. 그 너비를 읽을 코드가 없습니다. main()은 이미 실행되었고 오퍼레이션은 한 번만 실행됩니다.",
-      shows: "simple.accessors-for-data"
+      shows: .simple.accessorsForData
     ) { page in
       let resize = ResizeOperation(PhotoFile(.beach), widths: [2])
       resize.start()
@@ -47,7 +47,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "An initialiser, main() and a locked accessor: nothing else is needed.",
       ko: "이니셜라이저, main(), 잠금을 쓰는 접근자. 더 필요한 것은 없습니다.",
-      shows: "simple.main-is-enough", "simple.less-work-than-concurrent"
+      shows: .simple.mainIsEnough, .simple.lessWorkThanConcurrent
     ) { page in
       try page.code("answer", in: "CropOperation.swift")
       let crop = CropOperation(PhotoFile(.beach), columns: 1..<3)

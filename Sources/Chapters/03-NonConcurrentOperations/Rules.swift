@@ -1,90 +1,96 @@
 import ChapterKit
 
-/// What the documents state about non-concurrent operations.
-let rules: [Rule] = [
-  // What the subclass brings.
-  Rule(
-    "simple.main-is-enough", .disputed,
-    .guide("Defining a Custom Operation Object", "Performing the Main Task"),
-    .operation("Methods to Override"),
-    says: "A non-concurrent operation need override nothing but main()",
-    ko: "동기 오퍼레이션은 `main()` 하나만 재정의하면 됩니다.",
-    dispute: Text(
-      "The guide asks for an initialiser of one's own besides. It is needed only if there is something to initialise.",
-      ko: "가이드는 이니셜라이저도 반드시 만들라고 합니다. 초기화할 것이 있을 때만 필요합니다.")),
-  Rule(
-    "simple.initializer-sets-known-state", .asserted, .guide("Performing the Main Task"),
-    .operation("Methods to Override"),
-    says: "A subclass's own initialiser puts the operation into a known state",
-    ko: "이니셜라이저를 만든다면 오퍼레이션의 처음 상태를 빠짐없이 정해 놓아야 합니다."),
-  Rule(
-    "simple.initializer-stores-input", .asserted, .guide("Performing the Main Task"),
-    says: "The initialiser keeps a reference to what the work will use",
-    ko: "이니셜라이저는 작업에 쓸 객체의 참조를 간직합니다."),
-  Rule(
-    "simple.helper-methods", .shown, .guide("Performing the Main Task"),
-    says: "main() may call further methods of the class",
-    ko: "`main()`에서 부를 메서드를 클래스에 더 만들 수 있습니다."),
-  Rule(
-    "simple.accessors-for-data", .asserted, .guide("Performing the Main Task"),
-    .operation("Methods to Override"),
-    says: "Accessors may set what the work needs and read what it has made",
-    ko: "접근자를 두어 작업에 필요한 값을 설정하고 결과를 읽을 수 있습니다."),
-  Rule(
-    "simple.accessors-thread-safe", .asserted,
-    .operation("Methods to Override", "Multicore Considerations"),
-    says: "Accessors of an operation's data must be safe to call from several threads at once",
-    ko: "오퍼레이션의 값을 설정하거나 읽는 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다."),
-  Rule(
-    "simple.archiving-optional", .asserted, .guide("Performing the Main Task"),
-    says: "A subclass may support archiving, which Operation itself does not",
-    ko: "하위 클래스는 보관을 지원할 수 있으며, `Operation` 자신은 지원하지 않습니다."),
+extension Rule {
+  /// What the documents state about non-concurrent operations.
+  public static let simple = SimpleFamily()
 
-  // What the base class brings.
-  Rule(
-    "simple.synchronous-by-default", .asserted,
-    .guide(
-      "Concurrent Versus Non-concurrent Operations",
-      "Configuring Operations for Concurrent Execution"),
-    .operation("Asynchronous Versus Synchronous Operations"),
-    says: "Operations are synchronous unless a subclass says otherwise",
-    ko: "하위 클래스가 다르게 말하지 않는 한 오퍼레이션은 동기이며 `isAsynchronous`는 거짓입니다."),
-  Rule(
-    "simple.runs-on-the-callers-thread", .asserted,
-    .guide(
-      "Concurrent Versus Non-concurrent Operations",
-      "Configuring Operations for Concurrent Execution"),
-    .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-    says: "A synchronous operation runs on the thread that calls start()",
-    ko: "동기 오퍼레이션은 스레드를 만들지 않고 `start()`를 호출한 스레드에서 실행됩니다."),
-  Rule(
-    "simple.done-when-start-returns", .asserted,
-    .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-    says: "When start() of a synchronous operation returns, the work is done",
-    ko: "동기 오퍼레이션의 `start()`가 반환되었다면 작업은 이미 끝났습니다."),
-  Rule(
-    "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
-    .operation("Subclassing Notes"), .book("Asynchronous Operations"),
-    says: "The base class keeps the state: executing during main(), finished after it",
-    ko: "상태는 기본 클래스가 관리하므로 `main()` 동안은 실행 중이고 그 뒤에는 완료 상태입니다."),
+  public struct SimpleFamily: RuleFamily {
+    // What the subclass brings.
+    public let mainIsEnough = Rule(
+      "simple.main-is-enough", .disputed,
+      .guide("Defining a Custom Operation Object", "Performing the Main Task"),
+      .operation("Methods to Override"),
+      says: "A non-concurrent operation need override nothing but main()",
+      ko: "동기 오퍼레이션은 `main()` 하나만 재정의하면 됩니다.",
+      dispute: Text(
+        "The guide asks for an initialiser of one's own besides. It is needed only if there is something to initialise.",
+        ko: "가이드는 이니셜라이저도 반드시 만들라고 합니다. 초기화할 것이 있을 때만 필요합니다."))
+    public let initializerSetsKnownState = Rule(
+      "simple.initializer-sets-known-state", .asserted, .guide("Performing the Main Task"),
+      .operation("Methods to Override"),
+      says: "A subclass's own initialiser puts the operation into a known state",
+      ko: "이니셜라이저를 만든다면 오퍼레이션의 처음 상태를 빠짐없이 정해 놓아야 합니다.")
+    public let initializerStoresInput = Rule(
+      "simple.initializer-stores-input", .asserted, .guide("Performing the Main Task"),
+      says: "The initialiser keeps a reference to what the work will use",
+      ko: "이니셜라이저는 작업에 쓸 객체의 참조를 간직합니다.")
+    public let helperMethods = Rule(
+      "simple.helper-methods", .shown, .guide("Performing the Main Task"),
+      says: "main() may call further methods of the class",
+      ko: "`main()`에서 부를 메서드를 클래스에 더 만들 수 있습니다.")
+    public let accessorsForData = Rule(
+      "simple.accessors-for-data", .asserted, .guide("Performing the Main Task"),
+      .operation("Methods to Override"),
+      says: "Accessors may set what the work needs and read what it has made",
+      ko: "접근자를 두어 작업에 필요한 값을 설정하고 결과를 읽을 수 있습니다.")
+    public let accessorsThreadSafe = Rule(
+      "simple.accessors-thread-safe", .asserted,
+      .operation("Methods to Override", "Multicore Considerations"),
+      says: "Accessors of an operation's data must be safe to call from several threads at once",
+      ko: "오퍼레이션의 값을 설정하거나 읽는 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다.")
+    public let archivingOptional = Rule(
+      "simple.archiving-optional", .asserted, .guide("Performing the Main Task"),
+      says: "A subclass may support archiving, which Operation itself does not",
+      ko: "하위 클래스는 보관을 지원할 수 있으며, `Operation` 자신은 지원하지 않습니다.")
 
-  // What a queue brings.
-  Rule(
-    "simple.queue-supplies-thread", .asserted,
-    .guide(
-      "Concurrent Versus Non-concurrent Operations",
-      "Configuring Operations for Concurrent Execution"),
-    .operation("Asynchronous Versus Synchronous Operations"),
-    says: "A queue supplies the thread, so that whoever adds the operation goes on",
-    ko: "스레드는 큐가 마련하므로 큐에 넣은 쪽은 기다리지 않고 계속합니다."),
-  Rule(
-    "simple.prefer-when-always-queued", .shown,
-    .guide("Concurrent Versus Non-concurrent Operations"),
-    .operation("Asynchronous Versus Synchronous Operations"),
-    says: "For operations that always go to a queue, synchronous ones are simpler",
-    ko: "언제나 큐에 넣을 것이라면 오퍼레이션을 동기로 만드는 편이 간단합니다."),
-  Rule(
-    "simple.less-work-than-concurrent", .shown, .guide("Defining a Custom Operation Object"),
-    says: "A synchronous operation takes the work and an answer to cancellation, and no more",
-    ko: "동기 오퍼레이션은 작업 코드와 취소에 대한 응답만 있으면 되므로 비동기 오퍼레이션보다 할 일이 적습니다."),
-]
+    // What the base class brings.
+    public let synchronousByDefault = Rule(
+      "simple.synchronous-by-default", .asserted,
+      .guide(
+        "Concurrent Versus Non-concurrent Operations",
+        "Configuring Operations for Concurrent Execution"),
+      .operation("Asynchronous Versus Synchronous Operations"),
+      says: "Operations are synchronous unless a subclass says otherwise",
+      ko: "하위 클래스가 다르게 말하지 않는 한 오퍼레이션은 동기이며 `isAsynchronous`는 거짓입니다.")
+    public let runsOnTheCallersThread = Rule(
+      "simple.runs-on-the-callers-thread", .asserted,
+      .guide(
+        "Concurrent Versus Non-concurrent Operations",
+        "Configuring Operations for Concurrent Execution"),
+      .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
+      says: "A synchronous operation runs on the thread that calls start()",
+      ko: "동기 오퍼레이션은 스레드를 만들지 않고 `start()`를 호출한 스레드에서 실행됩니다.")
+    public let doneWhenStartReturns = Rule(
+      "simple.done-when-start-returns", .asserted,
+      .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
+      says: "When start() of a synchronous operation returns, the work is done",
+      ko: "동기 오퍼레이션의 `start()`가 반환되었다면 작업은 이미 끝났습니다.")
+    public let stateKeptForYou = Rule(
+      "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
+      .operation("Subclassing Notes"), .book("Asynchronous Operations"),
+      says: "The base class keeps the state: executing during main(), finished after it",
+      ko: "상태는 기본 클래스가 관리하므로 `main()` 동안은 실행 중이고 그 뒤에는 완료 상태입니다.")
+
+    // What a queue brings.
+    public let queueSuppliesThread = Rule(
+      "simple.queue-supplies-thread", .asserted,
+      .guide(
+        "Concurrent Versus Non-concurrent Operations",
+        "Configuring Operations for Concurrent Execution"),
+      .operation("Asynchronous Versus Synchronous Operations"),
+      says: "A queue supplies the thread, so that whoever adds the operation goes on",
+      ko: "스레드는 큐가 마련하므로 큐에 넣은 쪽은 기다리지 않고 계속합니다.")
+    public let preferWhenAlwaysQueued = Rule(
+      "simple.prefer-when-always-queued", .shown,
+      .guide("Concurrent Versus Non-concurrent Operations"),
+      .operation("Asynchronous Versus Synchronous Operations"),
+      says: "For operations that always go to a queue, synchronous ones are simpler",
+      ko: "언제나 큐에 넣을 것이라면 오퍼레이션을 동기로 만드는 편이 간단합니다.")
+    public let lessWorkThanConcurrent = Rule(
+      "simple.less-work-than-concurrent", .shown, .guide("Defining a Custom Operation Object"),
+      says: "A synchronous operation takes the work and an answer to cancellation, and no more",
+      ko: "동기 오퍼레이션은 작업 코드와 취소에 대한 응답만 있으면 되므로 비동기 오퍼레이션보다 할 일이 적습니다.")
+  }
+}
+
+let rules: [Rule] = Rule.simple.all

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "It is. What is in the cache is delivered before fetch returns, and the download finishes right there. It is asynchronous all the same.",
       ko: "완료 상태입니다. 캐시에 있는 사진은 fetch가 반환되기도 전에 오고, 다운로드는 그 자리에서 끝납니다. 그래도 비동기 오퍼레이션입니다.",
-      shows: "concurrent.may-already-be-done"
+      shows: .concurrent.mayAlreadyBeDone
     ) { page in
       let album = RemoteAlbum(cached: ["beach"])
       let download = Download("beach", from: album)
@@ -23,7 +23,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Yes, both: the dependent and the queue listen to isFinished alone. Only those who observe isExecuting hear nothing.",
       ko: "저장도 실행되고 큐도 빕니다. 둘 다 isFinished만 듣습니다. isExecuting을 관찰하는 쪽만 아무것도 듣지 못합니다.",
-      shows: "concurrent.costs-more-code", as: .told
+      shows: .concurrent.costsMoreCode, as: .told
     ) { page in
       try page.code("start", in: "Mistakes/ShyThumbnail.swift")
       let thumbnail = ShyThumbnail()
@@ -42,7 +42,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Cancelled, the download is finished at once. The answer comes later and changes nothing.",
       ko: "취소하자마자 다운로드는 완료 상태가 됩니다. 나중에 온 답은 아무것도 바꾸지 않습니다.",
-      shows: "concurrent.rarely-override-more", as: .told
+      shows: .concurrent.rarelyOverrideMore, as: .told
     ) { page in
       let answers = answer()  // page
       page.introduce(.album)

@@ -1,151 +1,157 @@
 import ChapterKit
 
-/// What the documents state about operations whose work outlives `start()`.
-let rules: [Rule] = [
-  // What such an operation is.
-  Rule(
-    "concurrent.start-returns-first", .asserted,
-    .guide("Concurrent Versus Non-concurrent Operations"),
-    .operation("Asynchronous Versus Synchronous Operations"),
-    says: "An asynchronous operation's start() may return before the work is done",
-    ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 반환될 수 있으므로 부른 스레드를 막지 않습니다."),
-  Rule(
-    "concurrent.may-already-be-done", .asserted,
-    .operation("Asynchronous Versus Synchronous Operations"),
-    says: "The work may also be over when start() returns; asynchronous excludes neither",
-    ko: "`start()`가 반환되었을 때 작업이 이미 끝나 있어도 됩니다. 비동기는 ‘아직일 수 있다’는 뜻일 뿐입니다."),
-  Rule(
-    "concurrent.ways-to-be-asynchronous", .asserted,
-    .guide("Concurrent Versus Non-concurrent Operations"),
-    .operation("Asynchronous Versus Synchronous Operations", "Methods to Override"),
-    says: "The work may go to a new thread, to a dispatch queue or to an asynchronous call",
-    ko: "작업은 새 스레드에 맡겨도 되고, 디스패치 큐에 맡겨도 되고, 비동기 함수를 불러도 됩니다."),
-  Rule(
-    "concurrent.is-asynchronous-true", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "A concurrent operation says so by returning true from isAsynchronous",
-    ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 돌려주어 스스로를 밝힙니다."),
-  Rule(
-    "concurrent.is-asynchronous-meaning", .asserted,
-    .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
-    .book("Base Properties"),
-    says: "isAsynchronous tells whether the work leaves the thread that calls start()",
-    ko: "`isAsynchronous`는 작업이 `start()`를 부른 스레드와 따로 실행되는지를 알려 줍니다."),
-  Rule(
-    "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
-    .operation("Topics"),
-    says: "isConcurrent is an older name of isAsynchronous",
-    ko: "`isConcurrent`는 `isAsynchronous`의 옛 이름입니다."),
+extension Rule {
+  /// What the documents state about operations whose work outlives `start()`.
+  public static let concurrent = ConcurrentFamily()
 
-  // What it replaces.
-  Rule(
-    "concurrent.four-overrides", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "A concurrent subclass overrides start, isAsynchronous, isExecuting and isFinished",
-    ko: "비동기 오퍼레이션은 적어도 `start()`, `isAsynchronous`, `isExecuting`, `isFinished`를 재정의합니다."),
-  Rule(
-    "concurrent.start-replaced-wholly", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "A start() of one's own takes over everything that the default one does",
-    ko: "`start()`를 재정의하면 확인하고, 작업을 시작하고, 상태를 통지하는 일까지 모두 넘겨받습니다."),
-  Rule(
-    "concurrent.never-call-super-start", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "A start() of one's own never calls super",
-    ko: "재정의한 `start()`에서는 어느 시점에도 `super.start()`를 부르지 않습니다."),
-  Rule(
-    "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
-    .operation("Maintaining Operation Object States"),
-    says: "Whoever replaces start() has to replace isExecuting and isFinished as well",
-    ko: "`start()`를 재정의하면 `isExecuting`과 `isFinished`도 재정의해야 합니다."),
-  Rule(
-    "concurrent.main-optional", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"),
-    says: "Overriding main is optional; it keeps the work apart from what sets it off",
-    ko: "`main()`은 재정의하지 않아도 되지만, 재정의하면 작업과 준비하는 코드가 나뉩니다."),
-  Rule(
-    "concurrent.rarely-override-more", .shown, .operation("Methods to Override"),
-    says:
-      "Beyond start, isAsynchronous, isExecuting and isFinished there is seldom anything to override",
-    ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`와 세 플래그 말고는 재정의할 것이 거의 없습니다."),
+  public struct ConcurrentFamily: RuleFamily {
+    // What such an operation is.
+    public let startReturnsFirst = Rule(
+      "concurrent.start-returns-first", .asserted,
+      .guide("Concurrent Versus Non-concurrent Operations"),
+      .operation("Asynchronous Versus Synchronous Operations"),
+      says: "An asynchronous operation's start() may return before the work is done",
+      ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 반환될 수 있으므로 부른 스레드를 막지 않습니다.")
+    public let mayAlreadyBeDone = Rule(
+      "concurrent.may-already-be-done", .asserted,
+      .operation("Asynchronous Versus Synchronous Operations"),
+      says: "The work may also be over when start() returns; asynchronous excludes neither",
+      ko: "`start()`가 반환되었을 때 작업이 이미 끝나 있어도 됩니다. 비동기는 ‘아직일 수 있다’는 뜻일 뿐입니다.")
+    public let waysToBeAsynchronous = Rule(
+      "concurrent.ways-to-be-asynchronous", .asserted,
+      .guide("Concurrent Versus Non-concurrent Operations"),
+      .operation("Asynchronous Versus Synchronous Operations", "Methods to Override"),
+      says: "The work may go to a new thread, to a dispatch queue or to an asynchronous call",
+      ko: "작업은 새 스레드에 맡겨도 되고, 디스패치 큐에 맡겨도 되고, 비동기 함수를 불러도 됩니다.")
+    public let isAsynchronousTrue = Rule(
+      "concurrent.is-asynchronous-true", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "A concurrent operation says so by returning true from isAsynchronous",
+      ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 돌려주어 스스로를 밝힙니다.")
+    public let isAsynchronousMeaning = Rule(
+      "concurrent.is-asynchronous-meaning", .asserted,
+      .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
+      .book("Base Properties"),
+      says: "isAsynchronous tells whether the work leaves the thread that calls start()",
+      ko: "`isAsynchronous`는 작업이 `start()`를 부른 스레드와 따로 실행되는지를 알려 줍니다.")
+    public let isConcurrentOlderName = Rule(
+      "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
+      .operation("Topics"),
+      says: "isConcurrent is an older name of isAsynchronous",
+      ko: "`isConcurrent`는 `isAsynchronous`의 옛 이름입니다.")
 
-  // What start() does.
-  Rule(
-    "concurrent.start-is-the-entry", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "start() is where a concurrent operation begins and gets its thread",
-    ko: "비동기 오퍼레이션은 `start()`에서 시작하며, 작업할 스레드도 여기서 마련합니다."),
-  Rule(
-    "concurrent.start-checks-cancelled-first", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"),
-    .operation("Methods to Override", "Responding to the Cancel Command"),
-    says: "start() looks at isCancelled before it begins any work",
-    ko: "`start()`는 작업을 시작하기 전에 `isCancelled`부터 확인합니다."),
-  Rule(
-    "concurrent.main-on-another-thread", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"),
-    says: "The guide's example runs main on another thread than start()",
-    ko: "가이드의 예제는 `start()`와 다른 스레드에서 `main()`을 실행합니다."),
+    // What it replaces.
+    public let fourOverrides = Rule(
+      "concurrent.four-overrides", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "A concurrent subclass overrides start, isAsynchronous, isExecuting and isFinished",
+      ko: "비동기 오퍼레이션은 적어도 `start()`, `isAsynchronous`, `isExecuting`, `isFinished`를 재정의합니다.")
+    public let startReplacedWholly = Rule(
+      "concurrent.start-replaced-wholly", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "A start() of one's own takes over everything that the default one does",
+      ko: "`start()`를 재정의하면 확인하고, 작업을 시작하고, 상태를 통지하는 일까지 모두 넘겨받습니다.")
+    public let neverCallSuperStart = Rule(
+      "concurrent.never-call-super-start", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "A start() of one's own never calls super",
+      ko: "재정의한 `start()`에서는 어느 시점에도 `super.start()`를 부르지 않습니다.")
+    public let replaceStartReplaceFlags = Rule(
+      "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
+      .operation("Maintaining Operation Object States"),
+      says: "Whoever replaces start() has to replace isExecuting and isFinished as well",
+      ko: "`start()`를 재정의하면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
+    public let mainOptional = Rule(
+      "concurrent.main-optional", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"),
+      says: "Overriding main is optional; it keeps the work apart from what sets it off",
+      ko: "`main()`은 재정의하지 않아도 되지만, 재정의하면 작업과 준비하는 코드가 나뉩니다.")
+    public let rarelyOverrideMore = Rule(
+      "concurrent.rarely-override-more", .shown, .operation("Methods to Override"),
+      says:
+        "Beyond start, isAsynchronous, isExecuting and isFinished there is seldom anything to override",
+      ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`와 세 플래그 말고는 재정의할 것이 거의 없습니다.")
 
-  // What it announces.
-  Rule(
-    "concurrent.reports-executing", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"),
-    .operation("Methods to Override", "Maintaining Operation Object States"),
-    says: "start() turns isExecuting true and announces that",
-    ko: "`start()`는 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다."),
-  Rule(
-    "concurrent.finish-announces-both", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "At the end both changes are announced, of isExecuting and of isFinished",
-    ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다."),
-  Rule(
-    "concurrent.cancel-announces-too", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "A cancelled concurrent operation, too, announces that it has finished",
-    ko: "취소된 비동기 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다."),
-  Rule(
-    "concurrent.values-match-announcements", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "isExecuting and isFinished say what has been announced",
-    ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 돌려주어야 합니다."),
-  Rule(
-    "concurrent.state-thread-safe", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-    says: "isExecuting and isFinished can be read from any thread while they change",
-    ko: "`isExecuting`과 `isFinished`는 바뀌는 동안에도 어느 스레드에서든 읽을 수 있어야 합니다."),
-  Rule(
-    "concurrent.no-finish-blocks-dependents", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"),
-    says: "Until the finish is announced, what depends on the operation does not run",
-    ko: "완료를 통지하지 않으면 그 오퍼레이션에 의존하는 쪽은 영영 실행되지 않습니다."),
-  Rule(
-    "concurrent.no-finish-holds-queue", .asserted,
-    .operation("Maintaining Operation Object States"),
-    says: "A queue does not let an operation go before its isFinished is true",
-    ko: "큐는 `isFinished`가 참이 되기 전에는 그 오퍼레이션을 놓아주지 않습니다."),
-  Rule(
-    "concurrent.costs-more-code", .shown, .guide("Defining a Custom Operation Object"),
-    .operation("Asynchronous Versus Synchronous Operations"),
-    says: "A concurrent operation has to follow and report all of its state itself",
-    ko: "비동기 오퍼레이션은 진행 상태를 스스로 관리하고 변화를 모두 스스로 알려야 하므로 코드가 더 듭니다."),
+    // What start() does.
+    public let startIsTheEntry = Rule(
+      "concurrent.start-is-the-entry", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "start() is where a concurrent operation begins and gets its thread",
+      ko: "비동기 오퍼레이션은 `start()`에서 시작하며, 작업할 스레드도 여기서 마련합니다.")
+    public let startChecksCancelledFirst = Rule(
+      "concurrent.start-checks-cancelled-first", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"),
+      .operation("Methods to Override", "Responding to the Cancel Command"),
+      says: "start() looks at isCancelled before it begins any work",
+      ko: "`start()`는 작업을 시작하기 전에 `isCancelled`부터 확인합니다.")
+    public let mainOnAnotherThread = Rule(
+      "concurrent.main-on-another-thread", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"),
+      says: "The guide's example runs main on another thread than start()",
+      ko: "가이드의 예제는 `start()`와 다른 스레드에서 `main()`을 실행합니다.")
 
-  // Queues.
-  Rule(
-    "concurrent.queue-ignores-is-asynchronous", .disputed,
-    .operation("Asynchronous Versus Synchronous Operations"), .queue("Thread Safety"),
-    .book("Base Properties"),
-    says: "A queue calls start() on another thread, whatever isAsynchronous says",
-    ko: "큐는 `isAsynchronous`의 값과 상관없이 `start()`를 다른 스레드에서 호출합니다.",
-    dispute: Text(
-      "The documents say always. The main queue is the exception that they make elsewhere: it uses the main thread.",
-      ko: "문서는 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐이며, 이것은 다른 문서에 적혀 있습니다.")),
-  Rule(
-    "concurrent.only-needed-unqueued", .shown,
-    .guide(
-      "Concurrent Versus Non-concurrent Operations",
-      "Configuring Operations for Concurrent Execution"),
-    .operation("Asynchronous Versus Synchronous Operations"),
-    says: "A concurrent operation is needed only for asynchronous work without a queue",
-    ko: "비동기 오퍼레이션은 큐 없이 비동기로 실행해야 할 때만 필요합니다."),
-]
+    // What it announces.
+    public let reportsExecuting = Rule(
+      "concurrent.reports-executing", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"),
+      .operation("Methods to Override", "Maintaining Operation Object States"),
+      says: "start() turns isExecuting true and announces that",
+      ko: "`start()`는 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
+    public let finishAnnouncesBoth = Rule(
+      "concurrent.finish-announces-both", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "At the end both changes are announced, of isExecuting and of isFinished",
+      ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다.")
+    public let cancelAnnouncesToo = Rule(
+      "concurrent.cancel-announces-too", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "A cancelled concurrent operation, too, announces that it has finished",
+      ko: "취소된 비동기 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다.")
+    public let valuesMatchAnnouncements = Rule(
+      "concurrent.values-match-announcements", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "isExecuting and isFinished say what has been announced",
+      ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 돌려주어야 합니다.")
+    public let stateThreadSafe = Rule(
+      "concurrent.state-thread-safe", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
+      says: "isExecuting and isFinished can be read from any thread while they change",
+      ko: "`isExecuting`과 `isFinished`는 바뀌는 동안에도 어느 스레드에서든 읽을 수 있어야 합니다.")
+    public let noFinishBlocksDependents = Rule(
+      "concurrent.no-finish-blocks-dependents", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"),
+      says: "Until the finish is announced, what depends on the operation does not run",
+      ko: "완료를 통지하지 않으면 그 오퍼레이션에 의존하는 쪽은 영영 실행되지 않습니다.")
+    public let noFinishHoldsQueue = Rule(
+      "concurrent.no-finish-holds-queue", .asserted,
+      .operation("Maintaining Operation Object States"),
+      says: "A queue does not let an operation go before its isFinished is true",
+      ko: "큐는 `isFinished`가 참이 되기 전에는 그 오퍼레이션을 놓아주지 않습니다.")
+    public let costsMoreCode = Rule(
+      "concurrent.costs-more-code", .shown, .guide("Defining a Custom Operation Object"),
+      .operation("Asynchronous Versus Synchronous Operations"),
+      says: "A concurrent operation has to follow and report all of its state itself",
+      ko: "비동기 오퍼레이션은 진행 상태를 스스로 관리하고 변화를 모두 스스로 알려야 하므로 코드가 더 듭니다.")
+
+    // Queues.
+    public let queueIgnoresIsAsynchronous = Rule(
+      "concurrent.queue-ignores-is-asynchronous", .disputed,
+      .operation("Asynchronous Versus Synchronous Operations"), .queue("Thread Safety"),
+      .book("Base Properties"),
+      says: "A queue calls start() on another thread, whatever isAsynchronous says",
+      ko: "큐는 `isAsynchronous`의 값과 상관없이 `start()`를 다른 스레드에서 호출합니다.",
+      dispute: Text(
+        "The documents say always. The main queue is the exception that they make elsewhere: it uses the main thread.",
+        ko: "문서는 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐이며, 이것은 다른 문서에 적혀 있습니다."))
+    public let onlyNeededUnqueued = Rule(
+      "concurrent.only-needed-unqueued", .shown,
+      .guide(
+        "Concurrent Versus Non-concurrent Operations",
+        "Configuring Operations for Concurrent Execution"),
+      .operation("Asynchronous Versus Synchronous Operations"),
+      says: "A concurrent operation is needed only for asynchronous work without a queue",
+      ko: "비동기 오퍼레이션은 큐 없이 비동기로 실행해야 할 때만 필요합니다.")
+  }
+}
+
+let rules: [Rule] = Rule.concurrent.all

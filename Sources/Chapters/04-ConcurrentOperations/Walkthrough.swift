@@ -13,7 +13,7 @@ private let walkthrough: [Step] = [
   Step(
     "The download is finished, and there is no photo. The default start() takes the end of main() for the end of the work.",
     ko: "다운로드가 완료 상태인데 사진이 없습니다. 기본 start()는 main()이 끝나면 작업도 끝났다고 봅니다.",
-    shows: "concurrent.start-replaced-wholly", as: .told
+    shows: .concurrent.startReplacedWholly, as: .told
   ) { page in
     let answers = answer()  // page
     page.introduce(.album)
@@ -33,8 +33,8 @@ private let walkthrough: [Step] = [
   Step(
     "With a start() of its own the thumbnail is drawn on a new thread. start() returns while it is executing.",
     ko: "start()를 재정의한 섬네일은 새 스레드에서 그립니다. start()는 실행 중에 반환됩니다.",
-    shows: "concurrent.start-returns-first", "concurrent.four-overrides",
-    "concurrent.start-is-the-entry", "concurrent.is-asynchronous-true"
+    shows: .concurrent.startReturnsFirst, .concurrent.fourOverrides,
+    .concurrent.startIsTheEntry, .concurrent.isAsynchronousTrue
   ) { page in
     let recorder = Recorder()  // page
     let mayDraw = page.gate("Now the thumbnail may be drawn.", ko: "이제 섬네일을 그려도 됩니다.")
@@ -63,7 +63,7 @@ private let walkthrough: [Step] = [
   Step(
     "Two values change between the two halves of one announcement. Whoever hears it sees both new values. isFinished comes last, because it lets others go on.",
     ko: "두 값은 통지의 앞마디와 뒷마디 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 남을 풀어 주므로 마지막입니다.",
-    shows: "concurrent.finish-announces-both", "concurrent.values-match-announcements"
+    shows: .concurrent.finishAnnouncesBoth, .concurrent.valuesMatchAnnouncements
   ) { page in
     let mayEnd = page.gate("Now the drawing may end.", ko: "이제 그리기를 마쳐도 됩니다.")
     let told = page.gate(
@@ -94,7 +94,7 @@ private let walkthrough: [Step] = [
   Step(
     "Three ways to be asynchronous: a thread, a dispatch queue, a call that answers later. Only the first needs a main().",
     ko: "비동기가 되는 세 가지 길입니다. 스레드, 디스패치 큐, 나중에 답하는 함수입니다. main()은 첫째만 씁니다.",
-    shows: "concurrent.ways-to-be-asynchronous", "concurrent.main-optional"
+    shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
   ) { page in
     let mayEnd = page.gate("All three may end their work.", ko: "이제 셋 모두 작업을 마쳐도 됩니다.")
     page.say(
@@ -123,7 +123,7 @@ private let walkthrough: [Step] = [
   Step(
     "Cancelled before the start: no thread, no drawing, and still the announcement that frees whoever depends on it.",
     ko: "시작하기 전에 취소했습니다. 스레드도 그림도 없지만, 기다리는 쪽을 풀어 줄 통지는 그대로 합니다.",
-    shows: "concurrent.start-checks-cancelled-first", "concurrent.cancel-announces-too"
+    shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
   ) { page in
     page.say("The first question of the thumbnail's start():", ko: "섬네일의 start()가 먼저 묻는 것입니다.")
     try page.code("cancelled", in: "ConcurrentOperation.swift")
@@ -141,7 +141,7 @@ private let walkthrough: [Step] = [
   Step(
     "isFinished is true, and nobody has been told. The save waits until the announcement is made, late as it is.",
     ko: "isFinished는 참인데 아무도 통지받지 못했습니다. 저장은 뒤늦게 통지할 때까지 기다립니다.",
-    shows: "concurrent.no-finish-blocks-dependents"
+    shows: .concurrent.noFinishBlocksDependents
   ) { page in
     try page.code("quiet", in: "Mistakes/QuietThumbnail.swift")
     let thumbnail = QuietThumbnail()
@@ -163,8 +163,8 @@ private let walkthrough: [Step] = [
     "isAsynchronous moves nothing. Started by hand, both run on this thread; a queue, unless it is the main queue, starts both on another. Work that ends in main() and always goes to a queue needs none of this chapter.",
     ko:
       "isAsynchronous는 아무것도 옮기지 않습니다. 직접 시작하면 둘 다 이 스레드에서 실행되고, 메인 큐가 아닌 큐는 둘 다 다른 스레드에서 시작합니다. 늘 큐에 넣고 main() 안에서 끝나는 작업에는 이 장의 클래스가 필요 없습니다.",
-    shows: "concurrent.queue-ignores-is-asynchronous", "concurrent.is-asynchronous-meaning",
-    "concurrent.only-needed-unqueued"
+    shows: .concurrent.queueIgnoresIsAsynchronous, .concurrent.isAsynchronousMeaning,
+    .concurrent.onlyNeededUnqueued
   ) { page in
     page.say(
       "Sort answers what it is told to answer, and its main() notes the thread:",
@@ -183,7 +183,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: finished means that the photo is there. Until then the queue keeps both.",
     ko: "바로잡은 프로그램입니다. 완료 상태이면 사진이 있습니다. 그때까지 큐는 둘 다 놓아주지 않습니다.",
-    shows: "concurrent.start-returns-first", "concurrent.no-finish-holds-queue"
+    shows: .concurrent.startReturnsFirst, .concurrent.noFinishHoldsQueue
   ) { page in
     let answers = answer()  // page
     page.say(

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "It is. A finished operation holds nobody back, however often it is linked.",
       ko: "준비 상태입니다. 이미 완료된 오퍼레이션은 몇 번을 연결해도 아무도 막지 않습니다.",
-      shows: "dependency.ready-after-last"
+      shows: .dependency.readyAfterLast
     ) { page in
       let signIn = BlockOperation {}
       let upload = BlockOperation {}
@@ -24,7 +24,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Not yet: cancel() alone frees nobody. start() does, though the cancelled work is never done.",
       ko: "아직 아닙니다. cancel()만으로는 아무도 풀려나지 않습니다. 취소된 작업이 실행되지 않아도 start()가 풀어 줍니다.",
-      shows: "dependency.cancelled-counts-as-finished"
+      shows: .dependency.cancelledCountsAsFinished
     ) { page in
       let download = PhotoDownload { .beach }
       let filter = Filter.negative()
@@ -42,7 +42,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "If one thread makes all the links and checks before each, no circle comes about.",
       ko: "한 스레드가 연결하기 전에 매번 확인하면 순환이 생기지 않습니다.",
-      shows: "dependency.cycle-never-runs", as: .told
+      shows: .dependency.cycleNeverRuns, as: .told
     ) { page in
       try page.code("answer", in: "AcyclicDependencies.swift")
       let download = BlockOperation {}

@@ -1,136 +1,144 @@
 import ChapterKit
 
-/// What the documents state about dependencies.
-let rules: [Rule] = [
-  // What a dependency is.
-  Rule(
-    "dependency.waits-for-all", .asserted,
-    .guide("About Operation Objects", "Configuring Interoperation Dependencies"),
-    .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
-    says: "An operation does not start before all that it depends on have finished",
-    ko: "오퍼레이션은 자신이 의존하는 오퍼레이션이 모두 완료되기 전에는 시작하지 않습니다."),
-  Rule(
-    "dependency.one-way", .asserted, .guide("Configuring Interoperation Dependencies"),
-    .operation("Topics"),
-    says: "addDependency(_:) links one way, from the receiver to its argument",
-    ko: "`addDependency(_:)`는 한쪽 방향의 연결이며, 호출을 받은 쪽이 인자를 기다립니다."),
-  Rule(
-    "dependency.listed", .asserted, .operation("Topics", "KVO-Compliant Properties"),
-    says: "dependencies lists what must finish first, and cannot be assigned to",
-    ko: "`dependencies`는 먼저 완료되어야 할 오퍼레이션의 목록이며 읽기 전용입니다."),
-  Rule(
-    "dependency.pair-or-graph", .asserted, .guide("Configuring Interoperation Dependencies"),
-    says: "Dependencies may form a pair or any graph without a circle",
-    ko: "의존성은 한 쌍일 수도 있고, 순환이 없는 어떤 그래프일 수도 있습니다."),
-  Rule(
-    "dependency.across-queues", .asserted, .guide("Configuring Interoperation Dependencies"),
-    .queue("Determine the Execution Order"),
-    says: "A dependency holds between operations in different queues",
-    ko: "의존성은 서로 다른 큐에 든 오퍼레이션 사이에서도 지켜집니다."),
-  Rule(
-    "dependency.kept-by-operations", .asserted, .guide("Configuring Interoperation Dependencies"),
-    says: "Operations manage their dependencies themselves, without any queue",
-    ko: "의존성은 오퍼레이션이 스스로 관리하므로 큐가 없어도 작동합니다."),
-  Rule(
-    "dependency.absolute-order", .asserted,
-    .guide("Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
-    .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
-    says: "A dependency is the one order that neither adding order nor priority overrides",
-    ko: "의존성은 절대적인 순서이며, 추가한 순서나 우선순위는 그것을 뒤집지 못합니다."),
+extension Rule {
+  /// What the documents state about dependencies.
+  public static let dependency = DependencyFamily()
 
-  // When it is fulfilled.
-  Rule(
-    "dependency.ready-after-last", .asserted, .guide("Configuring Interoperation Dependencies"),
-    .operation("Operation Dependencies"),
-    says: "An operation becomes ready when the last of its dependencies finishes",
-    ko: "마지막 의존성이 완료되는 순간 오퍼레이션은 준비 상태가 됩니다."),
-  Rule(
-    "dependency.queue-may-start-once-ready", .asserted,
-    .guide("Configuring Interoperation Dependencies"),
-    says: "A queue may start an operation any time after it became ready",
-    ko: "준비 상태가 된 오퍼레이션은 언제든 큐가 시작할 수 있습니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "what becomes ready while it is being added may wait until something else happens there",
-        ko: "큐에 넣는 도중에 준비된 것은 그 큐에서 다른 일이 생길 때까지 시작하지 않을 수 있습니다")
-    ]),
-  Rule(
-    "dependency.manual-needs-start", .asserted, .guide("Configuring Interoperation Dependencies"),
-    says: "Outside a queue, an operation that becomes ready still waits for start()",
-    ko: "큐에 넣지 않은 오퍼레이션은 준비 상태가 되어도 누군가 `start()`를 호출해야 합니다."),
-  Rule(
-    "dependency.cleared-by-is-finished", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"),
-    .operation("Maintaining Operation Object States"),
-    says: "A dependency is cleared by isFinished turning true, not by the end of the work",
-    ko: "의존성은 작업 코드가 끝날 때가 아니라 `isFinished`가 참이 될 때 풀립니다."),
-  Rule(
-    "dependency.relies-on-notifications", .asserted,
-    .guide(
-      "Configuring Interoperation Dependencies", "Configuring Operations for Concurrent Execution"),
-    says: "Dependents hear of a finish only if the operation announces it",
-    ko: "의존성은 상태 변화의 통지에 기대므로, 상태를 직접 관리하는 클래스는 반드시 통지해야 합니다."),
-  Rule(
-    "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
-    .operation("Methods to Override"),
-    says: "The base class announces that dependencies has changed",
-    ko: "`dependencies`의 변화는 기본 클래스가 통지합니다."),
+  public struct DependencyFamily: RuleFamily {
+    // What a dependency is.
+    public let waitsForAll = Rule(
+      "dependency.waits-for-all", .asserted,
+      .guide("About Operation Objects", "Configuring Interoperation Dependencies"),
+      .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
+      says: "An operation does not start before all that it depends on have finished",
+      ko: "오퍼레이션은 자신이 의존하는 오퍼레이션이 모두 완료되기 전에는 시작하지 않습니다.")
+    public let oneWay = Rule(
+      "dependency.one-way", .asserted, .guide("Configuring Interoperation Dependencies"),
+      .operation("Topics"),
+      says: "addDependency(_:) links one way, from the receiver to its argument",
+      ko: "`addDependency(_:)`는 한쪽 방향의 연결이며, 호출을 받은 쪽이 인자를 기다립니다.")
+    public let listed = Rule(
+      "dependency.listed", .asserted, .operation("Topics", "KVO-Compliant Properties"),
+      says: "dependencies lists what must finish first, and cannot be assigned to",
+      ko: "`dependencies`는 먼저 완료되어야 할 오퍼레이션의 목록이며 읽기 전용입니다.")
+    public let pairOrGraph = Rule(
+      "dependency.pair-or-graph", .asserted, .guide("Configuring Interoperation Dependencies"),
+      says: "Dependencies may form a pair or any graph without a circle",
+      ko: "의존성은 한 쌍일 수도 있고, 순환이 없는 어떤 그래프일 수도 있습니다.")
+    public let acrossQueues = Rule(
+      "dependency.across-queues", .asserted, .guide("Configuring Interoperation Dependencies"),
+      .queue("Determine the Execution Order"),
+      says: "A dependency holds between operations in different queues",
+      ko: "의존성은 서로 다른 큐에 든 오퍼레이션 사이에서도 지켜집니다.")
+    public let keptByOperations = Rule(
+      "dependency.kept-by-operations", .asserted, .guide("Configuring Interoperation Dependencies"),
+      says: "Operations manage their dependencies themselves, without any queue",
+      ko: "의존성은 오퍼레이션이 스스로 관리하므로 큐가 없어도 작동합니다.")
+    public let absoluteOrder = Rule(
+      "dependency.absolute-order", .asserted,
+      .guide(
+        "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
+      .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
+      says: "A dependency is the one order that neither adding order nor priority overrides",
+      ko: "의존성은 절대적인 순서이며, 추가한 순서나 우선순위는 그것을 뒤집지 못합니다.")
 
-  // Failure.
-  Rule(
-    "dependency.success-ignored", .asserted, .operation("Operation Dependencies"),
-    says: "A dependency does not ask whether the operation succeeded",
-    ko: "의존성은 성공과 실패를 구별하지 않습니다."),
-  Rule(
-    "dependency.cancelled-counts-as-finished", .disputed, .guide("Canceling Operations"),
-    .operation("Operation Dependencies"),
-    says: "A cancelled operation releases its dependents once it is finished",
-    ko: "취소된 오퍼레이션도 완료 상태가 되면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
-    dispute: Text(
-      "The class reference and the guide say that cancelling marks an operation as finished. It is start() that does so.",
-      ko: "클래스 레퍼런스와 가이드는 취소하면 완료로 표시된다고 합니다. 실제로 그렇게 하는 것은 `start()`입니다.")),
-  Rule(
-    "dependency.you-decide-on-failure", .shown, .operation("Operation Dependencies"),
-    says: "Whether to go on after a failure or a cancellation is for the program to decide",
-    ko: "앞선 오퍼레이션이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다."),
-  Rule(
-    "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
-    says: "Deciding on the error of a dependency may need operations that keep their errors",
-    ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 기억하는 자리를 오퍼레이션에 직접 만들어야 할 수 있습니다."),
+    // When it is fulfilled.
+    public let readyAfterLast = Rule(
+      "dependency.ready-after-last", .asserted, .guide("Configuring Interoperation Dependencies"),
+      .operation("Operation Dependencies"),
+      says: "An operation becomes ready when the last of its dependencies finishes",
+      ko: "마지막 의존성이 완료되는 순간 오퍼레이션은 준비 상태가 됩니다.")
+    public let queueMayStartOnceReady = Rule(
+      "dependency.queue-may-start-once-ready", .asserted,
+      .guide("Configuring Interoperation Dependencies"),
+      says: "A queue may start an operation any time after it became ready",
+      ko: "준비 상태가 된 오퍼레이션은 언제든 큐가 시작할 수 있습니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "what becomes ready while it is being added may wait until something else happens there",
+          ko: "큐에 넣는 도중에 준비된 것은 그 큐에서 다른 일이 생길 때까지 시작하지 않을 수 있습니다")
+      ])
+    public let manualNeedsStart = Rule(
+      "dependency.manual-needs-start", .asserted, .guide("Configuring Interoperation Dependencies"),
+      says: "Outside a queue, an operation that becomes ready still waits for start()",
+      ko: "큐에 넣지 않은 오퍼레이션은 준비 상태가 되어도 누군가 `start()`를 호출해야 합니다.")
+    public let clearedByIsFinished = Rule(
+      "dependency.cleared-by-is-finished", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"),
+      .operation("Maintaining Operation Object States"),
+      says: "A dependency is cleared by isFinished turning true, not by the end of the work",
+      ko: "의존성은 작업 코드가 끝날 때가 아니라 `isFinished`가 참이 될 때 풀립니다.")
+    public let reliesOnNotifications = Rule(
+      "dependency.relies-on-notifications", .asserted,
+      .guide(
+        "Configuring Interoperation Dependencies", "Configuring Operations for Concurrent Execution"
+      ),
+      says: "Dependents hear of a finish only if the operation announces it",
+      ko: "의존성은 상태 변화의 통지에 기대므로, 상태를 직접 관리하는 클래스는 반드시 통지해야 합니다.")
+    public let listChangeAnnouncedForYou = Rule(
+      "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
+      .operation("Methods to Override"),
+      says: "The base class announces that dependencies has changed",
+      ko: "`dependencies`의 변화는 기본 클래스가 통지합니다.")
 
-  // Changing one's mind.
-  Rule(
-    "dependency.set-before-running", .shown,
-    .guide("Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
-    says: "Set dependencies before an operation is started or added to a queue",
-    ko: "의존성은 오퍼레이션을 시작하거나 큐에 넣기 전에 설정합니다."),
-  Rule(
-    "dependency.late-link-useless", .asserted, .guide("Configuring Interoperation Dependencies"),
-    says: "A dependency does not hold back an operation that is already under way",
-    ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation, "isReady turns false, while it executes and after it has finished",
-        ko: "실행 중에도, 완료된 다음에도 `isReady`가 거짓이 됩니다")
-    ]),
-  Rule(
-    "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
-    says: "removeDependency(_:) takes a link away, and what waited for it is ready",
-    ko: "`removeDependency(_:)`는 연결을 없애며, 더 기다릴 것이 없으면 준비 상태가 됩니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "without its last unfinished dependency an operation stays not ready for good",
-        ko: "끝나지 않은 마지막 의존성을 없애도 오퍼레이션은 영영 준비 상태가 되지 않습니다")
-    ]),
-  Rule(
-    "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
-    says: "Operations in a circle of dependencies never run",
-    ko: "의존성이 순환하면 그 안의 오퍼레이션은 하나도 실행되지 않으며, 이것은 프로그래밍 오류입니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation, "addDependency(_:) of an operation on itself never returns",
-        ko: "자기 자신을 인자로 준 `addDependency(_:)`가 영영 반환되지 않습니다")
-    ]),
-]
+    // Failure.
+    public let successIgnored = Rule(
+      "dependency.success-ignored", .asserted, .operation("Operation Dependencies"),
+      says: "A dependency does not ask whether the operation succeeded",
+      ko: "의존성은 성공과 실패를 구별하지 않습니다.")
+    public let cancelledCountsAsFinished = Rule(
+      "dependency.cancelled-counts-as-finished", .disputed, .guide("Canceling Operations"),
+      .operation("Operation Dependencies"),
+      says: "A cancelled operation releases its dependents once it is finished",
+      ko: "취소된 오퍼레이션도 완료 상태가 되면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
+      dispute: Text(
+        "The class reference and the guide say that cancelling marks an operation as finished. It is start() that does so.",
+        ko: "클래스 레퍼런스와 가이드는 취소하면 완료로 표시된다고 합니다. 실제로 그렇게 하는 것은 `start()`입니다."))
+    public let youDecideOnFailure = Rule(
+      "dependency.you-decide-on-failure", .shown, .operation("Operation Dependencies"),
+      says: "Whether to go on after a failure or a cancellation is for the program to decide",
+      ko: "앞선 오퍼레이션이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다.")
+    public let trackErrorsYourself = Rule(
+      "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
+      says: "Deciding on the error of a dependency may need operations that keep their errors",
+      ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 기억하는 자리를 오퍼레이션에 직접 만들어야 할 수 있습니다.")
+
+    // Changing one's mind.
+    public let setBeforeRunning = Rule(
+      "dependency.set-before-running", .shown,
+      .guide("Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
+      says: "Set dependencies before an operation is started or added to a queue",
+      ko: "의존성은 오퍼레이션을 시작하거나 큐에 넣기 전에 설정합니다.")
+    public let lateLinkUseless = Rule(
+      "dependency.late-link-useless", .asserted, .guide("Configuring Interoperation Dependencies"),
+      says: "A dependency does not hold back an operation that is already under way",
+      ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation, "isReady turns false, while it executes and after it has finished",
+          ko: "실행 중에도, 완료된 다음에도 `isReady`가 거짓이 됩니다")
+      ])
+    public let removable = Rule(
+      "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
+      says: "removeDependency(_:) takes a link away, and what waited for it is ready",
+      ko: "`removeDependency(_:)`는 연결을 없애며, 더 기다릴 것이 없으면 준비 상태가 됩니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "without its last unfinished dependency an operation stays not ready for good",
+          ko: "끝나지 않은 마지막 의존성을 없애도 오퍼레이션은 영영 준비 상태가 되지 않습니다")
+      ])
+    public let cycleNeverRuns = Rule(
+      "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
+      says: "Operations in a circle of dependencies never run",
+      ko: "의존성이 순환하면 그 안의 오퍼레이션은 하나도 실행되지 않으며, 이것은 프로그래밍 오류입니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation, "addDependency(_:) of an operation on itself never returns",
+          ko: "자기 자신을 인자로 준 `addDependency(_:)`가 영영 반환되지 않습니다")
+      ])
+  }
+}
+
+let rules: [Rule] = Rule.dependency.all

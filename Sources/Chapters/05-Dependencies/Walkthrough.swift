@@ -12,7 +12,7 @@ private let walkthrough: [Step] = [
   Step(
     "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
     ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에게 기다리라고 한 사람은 없습니다.",
-    shows: "dependency.absolute-order", as: .told
+    shows: .dependency.absoluteOrder, as: .told
   ) { page in
     let arrived = arrival()  // page
     let download = PhotoDownload {
@@ -33,8 +33,8 @@ private let walkthrough: [Step] = [
   Step(
     "The operation on which addDependency is called waits for the argument. It is ready when the last one it waits for has finished, and still has to be started.",
     ko: "addDependency를 호출받은 쪽이 인자를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다.",
-    shows: "dependency.waits-for-all", "dependency.one-way", "dependency.listed",
-    "dependency.ready-after-last", "dependency.kept-by-operations"
+    shows: .dependency.waitsForAll, .dependency.oneWay, .dependency.listed,
+    .dependency.readyAfterLast, .dependency.keptByOperations
   ) { page in
     let signIn = BlockOperation {}
     let download = BlockOperation {}
@@ -52,7 +52,7 @@ private let walkthrough: [Step] = [
   Step(
     "A diamond: filter and thumbnail both need the download, but not each other. Only the save waits for both.",
     ko: "마름모입니다. 필터와 섬네일은 다운로드가 필요할 뿐 서로는 상관없고, 저장만 둘 다 기다립니다.",
-    shows: "dependency.pair-or-graph"
+    shows: .dependency.pairOrGraph
   ) { page in
     let recorder = Recorder()  // page
     let both = Rendezvous("filter and thumbnail are both at work")  // page
@@ -83,7 +83,7 @@ private let walkthrough: [Step] = [
   Step(
     "The link is between the operations, so it does not matter that they are in different queues.",
     ko: "연결은 오퍼레이션과 오퍼레이션 사이에 있으므로 서로 다른 큐에 들어 있어도 상관없습니다.",
-    shows: "dependency.across-queues", "dependency.queue-may-start-once-ready"
+    shows: .dependency.acrossQueues, .dependency.queueMayStartOnceReady
   ) { page in
     let arrived = arrival()  // page
     let images = OperationQueue()
@@ -105,7 +105,7 @@ private let walkthrough: [Step] = [
   Step(
     "removeDependency takes a link away. An operation with nothing left to wait for is ready.",
     ko: "removeDependency는 연결을 없앱니다. 더 기다릴 것이 없으면 준비 상태가 됩니다.",
-    shows: "dependency.removable", departs: true
+    shows: .dependency.removable, departs: true
   ) { page in
     let download = BlockOperation {}
     let upload = BlockOperation {}
@@ -118,7 +118,7 @@ private let walkthrough: [Step] = [
   Step(
     "Each waits for the other, so neither ever runs. Cancelling one opens the circle, and the other runs. The links stay until somebody removes them.",
     ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 고리가 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다.",
-    shows: "dependency.cycle-never-runs"
+    shows: .dependency.cycleNeverRuns
   ) { page in
     let recorder = Recorder()  // page
     let download = recorder.operation("download")
@@ -144,7 +144,7 @@ private let walkthrough: [Step] = [
   Step(
     "A dependency waits for an end, not for a success. The filter starts even after a failed download, and finds out by itself that there is no picture.",
     ko: "의존성은 성공이 아니라 완료를 기다립니다. 다운로드가 실패해도 필터는 시작하며, 사진이 없다는 것은 스스로 알아내야 합니다.",
-    shows: "dependency.success-ignored"
+    shows: .dependency.successIgnored
   ) { page in
     let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }
     let filter = Filter.negative()
@@ -160,7 +160,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: one more line, before anything is added. Now neither the order of adding nor a priority matters.",
     ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 한 줄을 더했습니다. 이제 넣는 순서도, 우선순위도 상관없습니다.",
-    shows: "dependency.absolute-order"
+    shows: .dependency.absoluteOrder
   ) { page in
     let download = PhotoDownload { .beach }
     let filter = Filter.negative()

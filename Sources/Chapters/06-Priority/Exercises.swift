@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The queue asks anew each time a place is free. Once the download has finished, the preview is ready and overtakes the backup.",
       ko: "큐는 자리가 날 때마다 다시 묻습니다. 다운로드가 완료되면 미리보기가 준비 상태가 되어 백업을 앞지릅니다.",
-      shows: "priority.readiness-first", "priority.low-ready-beats-high-unready"
+      shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready
     ) { page in
       let recorder = Recorder()  // page
       let backup = recorder.operation("backup")
@@ -34,7 +34,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "When the thumbnail started there was nothing to compare it with. What runs makes no way for others.",
       ko: "섬네일이 시작할 때는 견줄 상대가 없었습니다. 이미 실행 중인 것은 비켜 주지 않습니다.",
-      shows: "priority.relative-influence"
+      shows: .priority.relativeInfluence
     ) { page in
       let recorder = Recorder()  // page
       let drawing = page.gate("The thumbnail has begun.", ko: "섬네일이 시작했습니다.")
@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "One call raises the preview and everything that it depends on, directly or not.",
       ko: "한 번 호출하면 미리보기와, 미리보기가 직간접으로 의존하는 오퍼레이션의 우선순위가 모두 올라갑니다.",
-      shows: "priority.highest-ready-first"
+      shows: .priority.highestReadyFirst
     ) { page in
       let recorder = Recorder()  // page
       try page.code("answer", in: "RaisedPriority.swift")

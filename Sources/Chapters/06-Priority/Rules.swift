@@ -1,130 +1,151 @@
 import ChapterKit
 
-/// What the documents state about priorities.
-let rules: [Rule] = [
-  // What a priority is.
-  Rule(
-    "priority.default-normal", .asserted, .guide("Changing an Operation's Execution Priority"),
-    says: "A new operation has normal priority",
-    ko: "새 오퍼레이션의 우선순위는 보통(`normal`)입니다."),
-  Rule(
-    "priority.levels", .asserted, .operation("Constants"),
-    says: "There are five levels, from veryLow through normal to veryHigh",
-    ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 단계입니다."),
-  Rule(
-    "priority.out-of-range", .asserted, .operation("Topics"),
-    says: "A number that is none of the levels becomes the next level on the way to normal",
-    ko: "다섯 단계에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 단계가 됩니다."),
-  Rule(
-    "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
-    .operation("KVO-Compliant Properties", "Topics"),
-    says: "queuePriority can be raised and lowered, and reads back as it was set",
-    ko: "`queuePriority`는 필요할 때 높이거나 낮출 수 있고, 정한 값이 그대로 읽힙니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "at width 1 a change while queued is ignored if there is a quality of service",
-        ko: "폭이 1인 큐에서 서비스 품질이 정해진 오퍼레이션은 큐에 든 뒤의 변경을 무시합니다")
-    ]),
-  Rule(
-    "priority.property-of-the-operation", .asserted,
-    .guide("Changing an Operation's Execution Priority"),
-    says: "Readiness comes from dependencies; priority belongs to the operation itself",
-    ko: "준비 상태는 의존성이 정하고, 우선순위는 오퍼레이션 자신이 지닌 프로퍼티입니다."),
+extension Rule {
+  /// What the documents state about priorities.
+  public static let priority = PriorityFamily()
 
-  // What a queue makes of it.
-  Rule(
-    "priority.readiness-first", .asserted, .guide("Changing an Operation's Execution Priority"),
-    .queue("Overview", "Determine the Execution Order"),
-    says: "A queue looks at readiness first and only then at priority",
-    ko: "큐는 준비 상태를 먼저 보고 우선순위는 그다음에 봅니다."),
-  Rule(
-    "priority.highest-ready-first", .asserted, .guide("Changing an Operation's Execution Priority"),
-    .queue("Determine the Execution Order"),
-    says: "Of the operations that are ready, the one with the highest priority starts first",
-    ko: "준비된 오퍼레이션 가운데 우선순위가 가장 높은 것이 먼저 시작합니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "in queues wider than 1 a quality of service counts as a level if no level was set",
-        ko: "폭이 1보다 넓은 큐에서는 우선순위를 정하지 않은 오퍼레이션의 서비스 품질을 우선순위로 칩니다")
-    ]),
-  Rule(
-    "priority.low-ready-beats-high-unready", .asserted,
-    .guide("Changing an Operation's Execution Priority"),
-    says: "A low one that is ready starts before a high one that is not",
-    ko: "우선순위가 낮아도 준비된 오퍼레이션이, 우선순위가 높아도 준비되지 않은 오퍼레이션보다 먼저 시작합니다."),
-  Rule(
-    "priority.within-one-queue-only", .asserted,
-    .guide("Changing an Operation's Execution Priority"),
-    says: "Priorities are compared inside one queue only",
-    ko: "우선순위는 같은 큐 안에서만 견줍니다."),
-  Rule(
-    "priority.no-substitute-for-dependency", .asserted,
-    .guide("Changing an Operation's Execution Priority"),
-    says: "What must not start before another ends needs a dependency, not a priority",
-    ko: "다른 것이 끝나기 전에 시작하면 안 되는 것에는 우선순위가 아니라 의존성이 필요합니다."),
-  Rule(
-    "priority.relative-influence", .asserted,
-    .guide("About Operation Objects", "Changing an Operation's Execution Priority"),
-    says: "Priority influences the order of starting, and nothing else",
-    ko: "우선순위는 시작하는 순서에 영향을 줄 뿐, 그 밖의 것은 바꾸지 않습니다."),
+  public struct PriorityFamily: RuleFamily {
+    // What a priority is.
+    public let defaultNormal = Rule(
+      "priority.default-normal", .asserted, .guide("Changing an Operation's Execution Priority"),
+      says: "A new operation has normal priority",
+      ko: "새 오퍼레이션의 우선순위는 보통(`normal`)입니다.")
+    public let levels = Rule(
+      "priority.levels", .asserted, .operation("Constants"),
+      says: "There are five levels, from veryLow through normal to veryHigh",
+      ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 단계입니다.")
+    public let outOfRange = Rule(
+      "priority.out-of-range", .asserted, .operation("Topics"),
+      says: "A number that is none of the levels becomes the next level on the way to normal",
+      ko: "다섯 단계에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 단계가 됩니다.")
+    public let adjustable = Rule(
+      "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
+      .operation("KVO-Compliant Properties", "Topics"),
+      says: "queuePriority can be raised and lowered, and reads back as it was set",
+      ko: "`queuePriority`는 필요할 때 높이거나 낮출 수 있고, 정한 값이 그대로 읽힙니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "at width 1 a change while queued is ignored if there is a quality of service",
+          ko: "폭이 1인 큐에서 서비스 품질이 정해진 오퍼레이션은 큐에 든 뒤의 변경을 무시합니다")
+      ])
+    public let propertyOfTheOperation = Rule(
+      "priority.property-of-the-operation", .asserted,
+      .guide("Changing an Operation's Execution Priority"),
+      says: "Readiness comes from dependencies; priority belongs to the operation itself",
+      ko: "준비 상태는 의존성이 정하고, 우선순위는 오퍼레이션 자신이 지닌 프로퍼티입니다.")
 
-  // The quality of service.
-  Rule(
-    "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
-    says: "qualityOfService says how important an operation is to the system",
-    ko: "`qualityOfService`는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 말합니다."),
-  Rule(
-    "qos.higher-gets-more", .advice, .operation("Constants"),
-    says: "When resources are short, a higher quality of service receives more of them",
-    ko: "자원이 모자랄 때 서비스 품질이 높은 쪽이 더 많이 받습니다."),
+    // What a queue makes of it.
+    public let readinessFirst = Rule(
+      "priority.readiness-first", .asserted, .guide("Changing an Operation's Execution Priority"),
+      .queue("Overview", "Determine the Execution Order"),
+      says: "A queue looks at readiness first and only then at priority",
+      ko: "큐는 준비 상태를 먼저 보고 우선순위는 그다음에 봅니다.")
+    public let highestReadyFirst = Rule(
+      "priority.highest-ready-first", .asserted,
+      .guide("Changing an Operation's Execution Priority"),
+      .queue("Determine the Execution Order"),
+      says: "Of the operations that are ready, the one with the highest priority starts first",
+      ko: "준비된 오퍼레이션 가운데 우선순위가 가장 높은 것이 먼저 시작합니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "in queues wider than 1 a quality of service counts as a level if no level was set",
+          ko: "폭이 1보다 넓은 큐에서는 우선순위를 정하지 않은 오퍼레이션의 서비스 품질을 우선순위로 칩니다")
+      ])
+    public let lowReadyBeatsHighUnready = Rule(
+      "priority.low-ready-beats-high-unready", .asserted,
+      .guide("Changing an Operation's Execution Priority"),
+      says: "A low one that is ready starts before a high one that is not",
+      ko: "우선순위가 낮아도 준비된 오퍼레이션이, 우선순위가 높아도 준비되지 않은 오퍼레이션보다 먼저 시작합니다.")
+    public let withinOneQueueOnly = Rule(
+      "priority.within-one-queue-only", .asserted,
+      .guide("Changing an Operation's Execution Priority"),
+      says: "Priorities are compared inside one queue only",
+      ko: "우선순위는 같은 큐 안에서만 견줍니다.")
+    public let noSubstituteForDependency = Rule(
+      "priority.no-substitute-for-dependency", .asserted,
+      .guide("Changing an Operation's Execution Priority"),
+      says: "What must not start before another ends needs a dependency, not a priority",
+      ko: "다른 것이 끝나기 전에 시작하면 안 되는 것에는 우선순위가 아니라 의존성이 필요합니다.")
+    public let relativeInfluence = Rule(
+      "priority.relative-influence", .asserted,
+      .guide("About Operation Objects", "Changing an Operation's Execution Priority"),
+      says: "Priority influences the order of starting, and nothing else",
+      ko: "우선순위는 시작하는 순서에 영향을 줄 뿐, 그 밖의 것은 바꾸지 않습니다.")
+  }
+}
 
-  // The retired priority of the thread.
-  Rule(
-    "thread-priority.range", .asserted, .guide("Changing the Underlying Thread Priority"),
-    says: "A thread priority was a number from 0.0, the lowest, to 1.0, the highest",
-    ko: "스레드 우선순위는 가장 낮은 0.0에서 가장 높은 1.0까지의 수였습니다."),
-  Rule(
-    "thread-priority.default-half", .asserted, .guide("Changing the Underlying Thread Priority"),
-    says: "A thread priority that nobody set was 0.5",
-    ko: "정하지 않은 스레드 우선순위는 0.5였습니다."),
-  Rule(
-    "thread-priority.set-before-run", .shown, .guide("Changing the Underlying Thread Priority"),
-    says: "A thread priority had to be set before the operation was queued or started",
-    ko: "스레드 우선순위는 큐에 넣거나 시작하기 전에 정해야 했습니다."),
-  Rule(
-    "thread-priority.applied-by-default-start", .asserted,
-    .guide("Changing the Underlying Thread Priority"),
-    says: "The default start() gave the current thread that priority",
-    ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
-    departures: [
-      Departure(
-        on: .fromScratch, "a thread priority is kept and never applied",
-        ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
-    ]),
-  Rule(
-    "thread-priority.lasts-for-main-only", .asserted,
-    .guide("Changing the Underlying Thread Priority"),
-    says: "It was in force while main ran; a completion block had the standard one",
-    ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
-    departures: [
-      Departure(
-        on: .fromScratch, "a thread priority is kept and never applied",
-        ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
-    ]),
-  Rule(
-    "thread-priority.custom-start-sets-own", .shown,
-    .guide("Changing the Underlying Thread Priority"),
-    says: "A start() of one's own had to set the priority of the thread itself",
-    ko: "`start()`를 재정의하면 스레드 우선순위도 직접 적용해야 했습니다."),
-  Rule(
-    "thread-priority.only-a-hint", .advice, .guide("Changing the Underlying Thread Priority"),
-    says: "A higher thread priority means more chances to run, which the kernel hands out",
-    ko: "스레드를 다루는 것은 커널이며, 우선순위가 높으면 실행될 기회가 더 많아질 뿐입니다."),
-  Rule(
-    "thread-priority.superseded-by-qos", .asserted,
-    .guide("Changing the Underlying Thread Priority"),
-    says: "threadPriority is retired, and qualityOfService is what to set instead",
-    ko: "`threadPriority`는 더 쓰지 않으며, 그 자리를 `qualityOfService`가 대신합니다."),
-]
+extension Rule {
+  /// What the documents state about priorities.
+  public static let qos = QosFamily()
+
+  public struct QosFamily: RuleFamily {
+    // The quality of service.
+    public let relativeImportance = Rule(
+      "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
+      says: "qualityOfService says how important an operation is to the system",
+      ko: "`qualityOfService`는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 말합니다.")
+    public let higherGetsMore = Rule(
+      "qos.higher-gets-more", .advice, .operation("Constants"),
+      says: "When resources are short, a higher quality of service receives more of them",
+      ko: "자원이 모자랄 때 서비스 품질이 높은 쪽이 더 많이 받습니다.")
+  }
+}
+
+extension Rule {
+  /// What the documents state about priorities.
+  public static let threadPriority = ThreadPriorityFamily()
+
+  public struct ThreadPriorityFamily: RuleFamily {
+    // The retired priority of the thread.
+    public let range = Rule(
+      "thread-priority.range", .asserted, .guide("Changing the Underlying Thread Priority"),
+      says: "A thread priority was a number from 0.0, the lowest, to 1.0, the highest",
+      ko: "스레드 우선순위는 가장 낮은 0.0에서 가장 높은 1.0까지의 수였습니다.")
+    public let defaultHalf = Rule(
+      "thread-priority.default-half", .asserted, .guide("Changing the Underlying Thread Priority"),
+      says: "A thread priority that nobody set was 0.5",
+      ko: "정하지 않은 스레드 우선순위는 0.5였습니다.")
+    public let setBeforeRun = Rule(
+      "thread-priority.set-before-run", .shown, .guide("Changing the Underlying Thread Priority"),
+      says: "A thread priority had to be set before the operation was queued or started",
+      ko: "스레드 우선순위는 큐에 넣거나 시작하기 전에 정해야 했습니다.")
+    public let appliedByDefaultStart = Rule(
+      "thread-priority.applied-by-default-start", .asserted,
+      .guide("Changing the Underlying Thread Priority"),
+      says: "The default start() gave the current thread that priority",
+      ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
+      departures: [
+        Departure(
+          on: .fromScratch, "a thread priority is kept and never applied",
+          ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
+      ])
+    public let lastsForMainOnly = Rule(
+      "thread-priority.lasts-for-main-only", .asserted,
+      .guide("Changing the Underlying Thread Priority"),
+      says: "It was in force while main ran; a completion block had the standard one",
+      ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
+      departures: [
+        Departure(
+          on: .fromScratch, "a thread priority is kept and never applied",
+          ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
+      ])
+    public let customStartSetsOwn = Rule(
+      "thread-priority.custom-start-sets-own", .shown,
+      .guide("Changing the Underlying Thread Priority"),
+      says: "A start() of one's own had to set the priority of the thread itself",
+      ko: "`start()`를 재정의하면 스레드 우선순위도 직접 적용해야 했습니다.")
+    public let onlyAHint = Rule(
+      "thread-priority.only-a-hint", .advice, .guide("Changing the Underlying Thread Priority"),
+      says: "A higher thread priority means more chances to run, which the kernel hands out",
+      ko: "스레드를 다루는 것은 커널이며, 우선순위가 높으면 실행될 기회가 더 많아질 뿐입니다.")
+    public let supersededByQos = Rule(
+      "thread-priority.superseded-by-qos", .asserted,
+      .guide("Changing the Underlying Thread Priority"),
+      says: "threadPriority is retired, and qualityOfService is what to set instead",
+      ko: "`threadPriority`는 더 쓰지 않으며, 그 자리를 `qualityOfService`가 대신합니다.")
+  }
+}
+
+let rules: [Rule] = Rule.priority.all + Rule.qos.all + Rule.threadPriority.all

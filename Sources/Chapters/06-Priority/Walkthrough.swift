@@ -13,7 +13,7 @@ private let walkthrough: [Step] = [
     "The reader taps a photo, its preview gets the highest priority, and it is the last to start. It waits for a download that was meant for later, and nobody raised that one.",
     ko:
       "사진을 누르자 미리보기의 우선순위를 가장 높였는데 미리보기가 맨 나중에 시작했습니다. 미리보기는 천천히 받으려던 다운로드를 기다리고, 그 다운로드의 우선순위는 아무도 높이지 않았습니다.",
-    shows: "priority.readiness-first", "priority.low-ready-beats-high-unready"
+    shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready
   ) { page in
     let recorder = Recorder()  // page
     let thumbnail = recorder.operation("thumbnail")
@@ -34,7 +34,7 @@ private let walkthrough: [Step] = [
   Step(
     "There are five levels, and every new operation is in the middle. The level belongs to the operation: a dependency changes readiness and hands no level on.",
     ko: "단계는 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 단계는 오퍼레이션 자신의 것입니다. 의존성은 준비 상태를 바꿀 뿐 단계를 전해 주지 않습니다.",
-    shows: "priority.levels", "priority.default-normal", "priority.property-of-the-operation"
+    shows: .priority.levels, .priority.defaultNormal, .priority.propertyOfTheOperation
   ) { page in
     let levels: [Operation.QueuePriority] = [
       .veryLow, .low, .normal, .high, .veryHigh,
@@ -54,7 +54,7 @@ private let walkthrough: [Step] = [
   Step(
     "Five are ready, and there is room for one at a time. Now the level decides, and not the order of adding.",
     ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 단계가 순서를 정합니다.",
-    shows: "priority.highest-ready-first"
+    shows: .priority.highestReadyFirst
   ) { page in
     let recorder = Recorder()  // page
     let levels: KeyValuePairs<String, Operation.QueuePriority> = [
@@ -79,7 +79,7 @@ private let walkthrough: [Step] = [
   Step(
     "The reader scrolls on. What waits in a queue may still be raised or lowered.",
     ko: "사용자가 화면을 넘겼습니다. 큐에서 기다리는 동안에도 높이거나 낮출 수 있습니다.",
-    shows: "priority.adjustable"
+    shows: .priority.adjustable
   ) { page in
     let recorder = Recorder()  // page
     let gone = recorder.operation("gone")
@@ -103,7 +103,7 @@ private let walkthrough: [Step] = [
     "A quality of service is about the system's resources and leaves the level alone. One of two places is taken by an upload. By the documents the other goes to the preview, whose level is high.",
     ko:
       "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 두 자리 가운데 하나는 업로드가 쓰고 있습니다. 문서대로라면 남은 자리는 단계가 높은 미리보기의 것입니다.",
-    shows: "priority.highest-ready-first", departs: true
+    shows: .priority.highestReadyFirst, departs: true
   ) { page in
     let recorder = Recorder()  // page
     let uploading = page.gate(
@@ -135,7 +135,7 @@ private let walkthrough: [Step] = [
   Step(
     "The level of what waits in a queue may be changed, with a quality of service or without.",
     ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 단계를 바꿀 수 있어야 합니다.",
-    shows: "priority.adjustable", departs: true
+    shows: .priority.adjustable, departs: true
   ) { page in
     let recorder = Recorder()  // page
     let thumbnail = recorder.operation("thumbnail")
@@ -154,7 +154,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right by one line: what an urgent operation waits for is urgent too.",
     ko: "한 줄로 바로잡은 프로그램입니다. 급한 오퍼레이션이 기다리는 오퍼레이션도 급합니다.",
-    shows: "priority.highest-ready-first"
+    shows: .priority.highestReadyFirst
   ) { page in
     let recorder = Recorder()  // page
     let queue = OperationQueue()

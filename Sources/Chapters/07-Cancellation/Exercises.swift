@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The middle of a chain is cancelled while the first still runs. The last does not wait for the first.",
       ko: "첫째가 아직 실행 중일 때 가운데를 취소합니다. 마지막은 첫째를 기다리지 않습니다.",
-      shows: "cancel.pending-becomes-ready", "cancel.frees-dependents"
+      shows: .cancel.pendingBecomesReady, .cancel.freesDependents
     ) { page in
       page.introduce(.recorder)
       page.introduce(.gate)
@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "A cancelled upload is started twice. Nothing is uploaded, and nothing can make it.",
       ko: "취소한 업로드를 두 번 시작합니다. 아무것도 올라가지 않고, 올라가게 할 방법도 없습니다.",
-      shows: "cancel.only-when-sure"
+      shows: .cancel.onlyWhenSure
     ) { page in
       let server = PhotoServer()
       // snippet.twice
@@ -63,7 +63,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Cancelled in its first phase, the export leaves before the second and takes its temporary file along.",
       ko: "첫 단계에서 취소하면 내보내기는 둘째 단계 전에 떠나며 임시 파일도 지웁니다.",
-      shows: "cancel.check-where-easy-to-stop"
+      shows: .cancel.checkWhereEasyToStop
     ) { page in
       try page.code("answer", in: "Export.swift")
       let decoding = page.gate("The first phase has begun.", ko: "첫 단계가 시작되었습니다.")
@@ -93,7 +93,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Nobody cancels: all three phases run, and the file that was saved is not removed.",
       ko: "아무도 취소하지 않으면 세 단계가 모두 실행되고, 저장한 파일은 지워지지 않습니다.",
-      shows: "cancel.check-where-easy-to-stop"
+      shows: .cancel.checkWhereEasyToStop
     ) { page in
       let recorder = Recorder()
       let phases = ["decode", "filter", "write"].map { name in

@@ -1,197 +1,204 @@
 import ChapterKit
 
-/// What the documents state about cancelling.
-let rules: [Rule] = [
-  // What cancel() does, and what it does not.
-  Rule(
-    "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
-    .queue("Respond to Operation Cancelation"),
-    says: "cancel() marks that an end is wanted, which isCancelled reports",
-    ko: "`cancel()`은 중단 요청을 표시하고, `isCancelled`가 그 표시를 알려 줍니다."),
-  Rule(
-    "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
-    says: "An operation can be cancelled at any time, even before it starts",
-    ko: "취소는 언제든지 할 수 있고, 오퍼레이션이 시작하기 전에도 할 수 있습니다."),
-  Rule(
-    "cancel.not-immediate", .asserted, .guide("Responding to Cancellation Events"),
-    .operation("Responding to the Cancel Command"),
-    says: "Cancelling does not stop running code",
-    ko: "취소해도 실행 중인 코드는 그 자리에서 멈추지 않습니다."),
-  Rule(
-    "cancel.runs-until-done-otherwise", .asserted, .guide("Responding to Cancellation Events"),
-    says: "Once started, an operation goes on until it is done or acts on a cancellation",
-    ko: "시작한 오퍼레이션은 작업을 마치거나 스스로 취소에 응할 때까지 계속 실행됩니다."),
-  Rule(
-    "cancel.voluntary", .asserted, .guide("Responding to Cancellation Events"),
-    .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
-    says: "Whether a cancellation is honoured is up to the operation's own code",
-    ko: "취소에 응할지는 오퍼레이션의 코드가 스스로 정합니다."),
-  Rule(
-    "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
-    says: "cancel() marks an operation outside any queue at once, and does not finish it",
-    ko: "큐 밖의 오퍼레이션은 `cancel()`을 부르는 즉시 취소로 표시되지만 아직 끝난 것은 아닙니다.",
-    dispute: Text(
-      "One sentence of the class reference says marked as cancelled, the next one speaks of ready or finished. Only the first holds.",
-      ko: "클래스 레퍼런스의 한 문장은 취소로 표시된다고 하고, 다음 문장은 준비 또는 완료를 말합니다. 앞 문장만 맞습니다.")),
-  Rule(
-    "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
-    .operation("Responding to the Cancel Command"),
-    says: "cancel() concerns the one operation that it is called on",
-    ko: "`cancel()`은 호출한 그 오퍼레이션 하나만 취소합니다."),
+extension Rule {
+  /// What the documents state about cancelling.
+  public static let cancel = CancelFamily()
 
-  // What the work has to do.
-  Rule(
-    "cancel.check-before-work", .asserted, .guide("Responding to Cancellation Events"),
-    says: "Work looks at the flag before it does anything else",
-    ko: "실제 일을 하기 직전에 플래그를 확인합니다."),
-  Rule(
-    "cancel.check-each-iteration", .asserted, .guide("Responding to Cancellation Events"),
-    says: "A loop looks at the flag at least once in every pass, and oftener in long ones",
-    ko: "반복문은 한 번 돌 때마다 플래그를 확인하고, 한 바퀴가 길면 더 자주 확인합니다."),
-  Rule(
-    "cancel.check-where-easy-to-stop", .shown, .guide("Responding to Cancellation Events"),
-    says: "Look at the flag wherever the work is easy to abandon",
-    ko: "그만두기 쉬운 지점마다 플래그를 확인합니다."),
-  Rule(
-    "cancel.leave-promptly", .asserted, .guide("Responding to Cancellation Events"),
-    .operation("Responding to the Cancel Command"), .queue("Respond to Operation Cancelation"),
-    says: "When the flag turns true, the work cleans up and returns as soon as it can",
-    ko: "플래그가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다."),
-  Rule(
-    "cancel.release-resources", .asserted, .guide("Responding to Cancellation Events"),
-    says: "What the work has taken is given back on the cancelled path, too",
-    ko: "취소되어 끝나는 경로에서도 작업이 차지한 자원을 돌려주어야 합니다."),
-  Rule(
-    "cancel.cooperative-to-save-resources", .shown, .guide("Responding to Cancellation Events"),
-    says: "Cancelling is cooperative because code stopped by force could give nothing back",
-    ko: "강제로 끝낸 코드는 차지한 것을 돌려줄 수 없으므로 취소는 협력으로 이루어집니다."),
-  Rule(
-    "cancel.flag-is-cheap", .advice, .guide("Responding to Cancellation Events"),
-    says: "Reading isCancelled costs so little that it may be read often",
-    ko: "`isCancelled`를 읽는 비용은 매우 작으므로 자주 읽어도 됩니다."),
-  Rule(
-    "cancel.support-in-every-kind", .shown, .guide("Responding to Cancellation Events"),
-    .operation("Responding to the Cancel Command"),
-    says: "Every kind of operation, long or short, custom or ready-made, should support it",
-    ko: "짧든 길든, 직접 만들었든 주어진 것이든 모든 오퍼레이션은 취소를 지원해야 합니다."),
-  Rule(
-    "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
-    says: "A running operation that is cancelled has to stop and finish by itself",
-    ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추고 스스로 완료 상태가 되어야 합니다."),
+  public struct CancelFamily: RuleFamily {
+    // What cancel() does, and what it does not.
+    public let setsFlag = Rule(
+      "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
+      .queue("Respond to Operation Cancelation"),
+      says: "cancel() marks that an end is wanted, which isCancelled reports",
+      ko: "`cancel()`은 중단 요청을 표시하고, `isCancelled`가 그 표시를 알려 줍니다.")
+    public let anyTime = Rule(
+      "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
+      says: "An operation can be cancelled at any time, even before it starts",
+      ko: "취소는 언제든지 할 수 있고, 오퍼레이션이 시작하기 전에도 할 수 있습니다.")
+    public let notImmediate = Rule(
+      "cancel.not-immediate", .asserted, .guide("Responding to Cancellation Events"),
+      .operation("Responding to the Cancel Command"),
+      says: "Cancelling does not stop running code",
+      ko: "취소해도 실행 중인 코드는 그 자리에서 멈추지 않습니다.")
+    public let runsUntilDoneOtherwise = Rule(
+      "cancel.runs-until-done-otherwise", .asserted, .guide("Responding to Cancellation Events"),
+      says: "Once started, an operation goes on until it is done or acts on a cancellation",
+      ko: "시작한 오퍼레이션은 작업을 마치거나 스스로 취소에 응할 때까지 계속 실행됩니다.")
+    public let voluntary = Rule(
+      "cancel.voluntary", .asserted, .guide("Responding to Cancellation Events"),
+      .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
+      says: "Whether a cancellation is honoured is up to the operation's own code",
+      ko: "취소에 응할지는 오퍼레이션의 코드가 스스로 정합니다.")
+    public let unqueuedMarkedAtOnce = Rule(
+      "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
+      says: "cancel() marks an operation outside any queue at once, and does not finish it",
+      ko: "큐 밖의 오퍼레이션은 `cancel()`을 부르는 즉시 취소로 표시되지만 아직 끝난 것은 아닙니다.",
+      dispute: Text(
+        "One sentence of the class reference says marked as cancelled, the next one speaks of ready or finished. Only the first holds.",
+        ko: "클래스 레퍼런스의 한 문장은 취소로 표시된다고 하고, 다음 문장은 준비 또는 완료를 말합니다. 앞 문장만 맞습니다."))
+    public let single = Rule(
+      "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
+      .operation("Responding to the Cancel Command"),
+      says: "cancel() concerns the one operation that it is called on",
+      ko: "`cancel()`은 호출한 그 오퍼레이션 하나만 취소합니다.")
 
-  // Cancelled before the start.
-  Rule(
-    "cancel.before-start-skips-work", .asserted, .guide("Executing Operations Manually"),
-    .operation("Responding to the Cancel Command"),
-    says: "The default start() of a cancelled operation does not run main",
-    ko: "시작하기 전에 취소하면 기본 `start()`는 `main()`을 실행하지 않고 끝냅니다."),
-  Rule(
-    "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
-    .queue("Respond to Operation Cancelation"),
-    says: "A cancelled operation becomes finished when start() processes the cancellation",
-    ko: "취소된 오퍼레이션은 `start()`가 그 취소를 처리할 때 완료 상태가 됩니다.",
-    dispute: Text(
-      "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
-      ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다.")),
-  Rule(
-    "cancel.final-state", .asserted, .guide("Configuring Operations for Concurrent Execution"),
-    .operation("Responding to the Cancel Command"),
-    says: "A cancelled operation with a state of its own ends finished and not executing",
-    ko: "상태를 직접 관리하는 오퍼레이션은 시작하지 못하고 취소되어도 완료이면서 실행 중이 아닌 상태로 끝나야 합니다."),
-  Rule(
-    "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
-    says: "An operation cancelled in its queue before it has begun never does its work",
-    ko: "큐에서 아직 시작하지 않은 채 취소된 오퍼레이션은 작업을 실행하지 않습니다."),
-  Rule(
-    "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
-    .queue("Respond to Operation Cancelation"),
-    says: "A queue still calls start() on what was cancelled before it began",
-    ko: "큐는 시작하기 전에 취소된 오퍼레이션에도 `start()`를 호출해서 취소가 처리되게 합니다."),
-  Rule(
-    "cancel.only-when-sure", .shown, .guide("Canceling Operations"),
-    says: "Cancel only what is certainly not needed, for it cannot be revived",
-    ko: "취소는 되돌릴 수 없으므로 확실히 필요 없는 것만 취소합니다."),
+    // What the work has to do.
+    public let checkBeforeWork = Rule(
+      "cancel.check-before-work", .asserted, .guide("Responding to Cancellation Events"),
+      says: "Work looks at the flag before it does anything else",
+      ko: "실제 일을 하기 직전에 플래그를 확인합니다.")
+    public let checkEachIteration = Rule(
+      "cancel.check-each-iteration", .asserted, .guide("Responding to Cancellation Events"),
+      says: "A loop looks at the flag at least once in every pass, and oftener in long ones",
+      ko: "반복문은 한 번 돌 때마다 플래그를 확인하고, 한 바퀴가 길면 더 자주 확인합니다.")
+    public let checkWhereEasyToStop = Rule(
+      "cancel.check-where-easy-to-stop", .shown, .guide("Responding to Cancellation Events"),
+      says: "Look at the flag wherever the work is easy to abandon",
+      ko: "그만두기 쉬운 지점마다 플래그를 확인합니다.")
+    public let leavePromptly = Rule(
+      "cancel.leave-promptly", .asserted, .guide("Responding to Cancellation Events"),
+      .operation("Responding to the Cancel Command"), .queue("Respond to Operation Cancelation"),
+      says: "When the flag turns true, the work cleans up and returns as soon as it can",
+      ko: "플래그가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다.")
+    public let releaseResources = Rule(
+      "cancel.release-resources", .asserted, .guide("Responding to Cancellation Events"),
+      says: "What the work has taken is given back on the cancelled path, too",
+      ko: "취소되어 끝나는 경로에서도 작업이 차지한 자원을 돌려주어야 합니다.")
+    public let cooperativeToSaveResources = Rule(
+      "cancel.cooperative-to-save-resources", .shown, .guide("Responding to Cancellation Events"),
+      says: "Cancelling is cooperative because code stopped by force could give nothing back",
+      ko: "강제로 끝낸 코드는 차지한 것을 돌려줄 수 없으므로 취소는 협력으로 이루어집니다.")
+    public let flagIsCheap = Rule(
+      "cancel.flag-is-cheap", .advice, .guide("Responding to Cancellation Events"),
+      says: "Reading isCancelled costs so little that it may be read often",
+      ko: "`isCancelled`를 읽는 비용은 매우 작으므로 자주 읽어도 됩니다.")
+    public let supportInEveryKind = Rule(
+      "cancel.support-in-every-kind", .shown, .guide("Responding to Cancellation Events"),
+      .operation("Responding to the Cancel Command"),
+      says: "Every kind of operation, long or short, custom or ready-made, should support it",
+      ko: "짧든 길든, 직접 만들었든 주어진 것이든 모든 오퍼레이션은 취소를 지원해야 합니다.")
+    public let runningMustFinishItself = Rule(
+      "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
+      says: "A running operation that is cancelled has to stop and finish by itself",
+      ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추고 스스로 완료 상태가 되어야 합니다.")
 
-  // Cancelled while waiting for dependencies.
-  Rule(
-    "cancel.pending-ignores-dependencies", .disputed,
-    .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
-    .queue("Respond to Operation Cancelation"),
-    says: "A cancelled operation disregards its unfinished dependencies",
-    ko: "의존성을 기다리다 취소된 오퍼레이션은 끝나지 않은 의존성을 무시합니다.",
-    dispute: Text(
-      "One document limits this to operations in a queue. The code makes no difference: an operation outside a queue becomes ready too.",
-      ko: "한 문서는 이 규칙을 큐에 든 오퍼레이션에만 적용합니다. 실제로는 차이가 없고, 큐 밖의 오퍼레이션도 준비 상태가 됩니다."),
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "the process crashes if the operation is released before its dependency finishes",
-        ko: "의존성이 끝나기 전에 그 오퍼레이션이 해제되면 프로세스가 비정상 종료됩니다")
-    ]),
-  Rule(
-    "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
-    says: "An operation that waits for dependencies is ready as soon as it is cancelled",
-    ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 됩니다."),
-  Rule(
-    "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
-    .queue("Respond to Operation Cancelation"),
-    says: "A queue gets rid of cancelled operations before their dependencies finish",
-    ko: "그래서 큐는 취소된 오퍼레이션을 의존성이 끝나기 전에 내보낼 수 있습니다."),
-  Rule(
-    "cancel.frees-dependents", .disputed, .guide("Canceling Operations"),
-    .operation("Operation Dependencies"),
-    says: "A cancelled operation frees its dependents once start() has processed it",
-    ko: "취소된 오퍼레이션도 `start()`가 처리하고 나면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
-    dispute: Text(
-      "The guide says that cancelled counts as finished. It does, but only from the moment when start() has run.",
-      ko: "가이드는 취소를 완료로 친다고 합니다. 맞는 말이지만 `start()`가 실행된 다음부터입니다.")),
+    // Cancelled before the start.
+    public let beforeStartSkipsWork = Rule(
+      "cancel.before-start-skips-work", .asserted, .guide("Executing Operations Manually"),
+      .operation("Responding to the Cancel Command"),
+      says: "The default start() of a cancelled operation does not run main",
+      ko: "시작하기 전에 취소하면 기본 `start()`는 `main()`을 실행하지 않고 끝냅니다.")
+    public let startMovesToFinished = Rule(
+      "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
+      .queue("Respond to Operation Cancelation"),
+      says: "A cancelled operation becomes finished when start() processes the cancellation",
+      ko: "취소된 오퍼레이션은 `start()`가 그 취소를 처리할 때 완료 상태가 됩니다.",
+      dispute: Text(
+        "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
+        ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
+    public let finalState = Rule(
+      "cancel.final-state", .asserted, .guide("Configuring Operations for Concurrent Execution"),
+      .operation("Responding to the Cancel Command"),
+      says: "A cancelled operation with a state of its own ends finished and not executing",
+      ko: "상태를 직접 관리하는 오퍼레이션은 시작하지 못하고 취소되어도 완료이면서 실행 중이 아닌 상태로 끝나야 합니다.")
+    public let preventsRunning = Rule(
+      "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
+      says: "An operation cancelled in its queue before it has begun never does its work",
+      ko: "큐에서 아직 시작하지 않은 채 취소된 오퍼레이션은 작업을 실행하지 않습니다.")
+    public let queueStillCallsStart = Rule(
+      "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
+      .queue("Respond to Operation Cancelation"),
+      says: "A queue still calls start() on what was cancelled before it began",
+      ko: "큐는 시작하기 전에 취소된 오퍼레이션에도 `start()`를 호출해서 취소가 처리되게 합니다.")
+    public let onlyWhenSure = Rule(
+      "cancel.only-when-sure", .shown, .guide("Canceling Operations"),
+      says: "Cancel only what is certainly not needed, for it cannot be revived",
+      ko: "취소는 되돌릴 수 없으므로 확실히 필요 없는 것만 취소합니다.")
 
-  // Queues.
-  Rule(
-    "cancel.all-of-queue", .asserted, .guide("Canceling Operations"),
-    .operation("Responding to the Cancel Command"),
-    says: "cancelAllOperations() cancels everything in its queue",
-    ko: "`cancelAllOperations()`는 큐에 든 모든 오퍼레이션을 취소합니다.",
-    departures: [.linuxFoundation, .fromScratch].map { platform in
-      Departure(
-        on: platform,
-        "what waits for a cancelled operation can run before its own turn to be cancelled",
-        ko: "취소된 것을 기다리던 오퍼레이션이 자신이 취소될 차례보다 먼저 실행될 수 있습니다")
-    }),
-  Rule(
-    "cancel.stays-queued-until-finished", .asserted, .queue("Respond to Operation Cancelation"),
-    says: "A cancelled operation stays in its queue until it has finished",
-    ko: "취소된 오퍼레이션은 완료될 때까지 큐에 남아 있습니다."),
-  Rule(
-    "cancel.only-way-to-dequeue", .disputed, .guide("Canceling Operations"), .queue("Overview"),
-    says: "Short of finishing, nothing but cancelling gets an operation out of its queue",
-    ko: "완료되는 것을 빼면 오퍼레이션을 큐에서 내보내는 길은 취소뿐입니다.",
-    dispute: Text(
-      "The guide calls cancelling the only way. Finishing is the ordinary way, and a cancelled operation too leaves by finishing.",
-      ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 나가며, 취소된 오퍼레이션도 완료되어야 나갑니다.")),
-  Rule(
-    "cancel.usually-all-at-once", .shown, .guide("Canceling Operations"),
-    .operation("Responding to the Cancel Command"),
-    says: "More often than a single operation one cancels a whole queue, on a great event",
-    ko: "하나씩 고르기보다 앱 종료 같은 큰 일에 맞추어 큐 전체를 취소하는 경우가 더 많습니다."),
-  Rule(
-    "cancel.saves-processor-time", .shown, .operation("Responding to the Cancel Command"),
-    says: "Cancelling what nobody wants any more saves processor time",
-    ko: "더는 필요 없는 작업을 취소하면 프로세서 시간을 아낍니다."),
+    // Cancelled while waiting for dependencies.
+    public let pendingIgnoresDependencies = Rule(
+      "cancel.pending-ignores-dependencies", .disputed,
+      .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
+      .queue("Respond to Operation Cancelation"),
+      says: "A cancelled operation disregards its unfinished dependencies",
+      ko: "의존성을 기다리다 취소된 오퍼레이션은 끝나지 않은 의존성을 무시합니다.",
+      dispute: Text(
+        "One document limits this to operations in a queue. The code makes no difference: an operation outside a queue becomes ready too.",
+        ko: "한 문서는 이 규칙을 큐에 든 오퍼레이션에만 적용합니다. 실제로는 차이가 없고, 큐 밖의 오퍼레이션도 준비 상태가 됩니다."),
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "the process crashes if the operation is released before its dependency finishes",
+          ko: "의존성이 끝나기 전에 그 오퍼레이션이 해제되면 프로세스가 비정상 종료됩니다")
+      ])
+    public let pendingBecomesReady = Rule(
+      "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
+      says: "An operation that waits for dependencies is ready as soon as it is cancelled",
+      ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 됩니다.")
+    public let flushesSooner = Rule(
+      "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
+      .queue("Respond to Operation Cancelation"),
+      says: "A queue gets rid of cancelled operations before their dependencies finish",
+      ko: "그래서 큐는 취소된 오퍼레이션을 의존성이 끝나기 전에 내보낼 수 있습니다.")
+    public let freesDependents = Rule(
+      "cancel.frees-dependents", .disputed, .guide("Canceling Operations"),
+      .operation("Operation Dependencies"),
+      says: "A cancelled operation frees its dependents once start() has processed it",
+      ko: "취소된 오퍼레이션도 `start()`가 처리하고 나면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
+      dispute: Text(
+        "The guide says that cancelled counts as finished. It does, but only from the moment when start() has run.",
+        ko: "가이드는 취소를 완료로 친다고 합니다. 맞는 말이지만 `start()`가 실행된 다음부터입니다."))
 
-  // What can be seen from outside.
-  Rule(
-    "cancel.finished-is-not-success", .asserted, .operation("Maintaining Operation Object States"),
-    .queue("Respond to Operation Cancelation"),
-    says: "Finished does not mean that the task was completed",
-    ko: "완료되었다고 해서 작업에 성공했다는 뜻은 아닙니다."),
-  Rule(
-    "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
-    says: "That an operation is ready or finished by cancellation is announced to observers",
-    ko: "취소로 준비 상태나 완료 상태가 되면 그 변화가 관찰자에게 통지됩니다."),
-  Rule(
-    "cancel.flag-announcement-automatic", .asserted, .guide("Maintaining KVO Compliance"),
-    .operation("Maintaining Operation Object States"),
-    says: "isCancelled is announced without any code of the subclass",
-    ko: "`isCancelled`의 변화는 하위 클래스가 아무것도 하지 않아도 통지됩니다."),
-]
+    // Queues.
+    public let allOfQueue = Rule(
+      "cancel.all-of-queue", .asserted, .guide("Canceling Operations"),
+      .operation("Responding to the Cancel Command"),
+      says: "cancelAllOperations() cancels everything in its queue",
+      ko: "`cancelAllOperations()`는 큐에 든 모든 오퍼레이션을 취소합니다.",
+      departures: [.linuxFoundation, .fromScratch].map { platform in
+        Departure(
+          on: platform,
+          "what waits for a cancelled operation can run before its own turn to be cancelled",
+          ko: "취소된 것을 기다리던 오퍼레이션이 자신이 취소될 차례보다 먼저 실행될 수 있습니다")
+      })
+    public let staysQueuedUntilFinished = Rule(
+      "cancel.stays-queued-until-finished", .asserted, .queue("Respond to Operation Cancelation"),
+      says: "A cancelled operation stays in its queue until it has finished",
+      ko: "취소된 오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
+    public let onlyWayToDequeue = Rule(
+      "cancel.only-way-to-dequeue", .disputed, .guide("Canceling Operations"), .queue("Overview"),
+      says: "Short of finishing, nothing but cancelling gets an operation out of its queue",
+      ko: "완료되는 것을 빼면 오퍼레이션을 큐에서 내보내는 길은 취소뿐입니다.",
+      dispute: Text(
+        "The guide calls cancelling the only way. Finishing is the ordinary way, and a cancelled operation too leaves by finishing.",
+        ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 나가며, 취소된 오퍼레이션도 완료되어야 나갑니다."))
+    public let usuallyAllAtOnce = Rule(
+      "cancel.usually-all-at-once", .shown, .guide("Canceling Operations"),
+      .operation("Responding to the Cancel Command"),
+      says: "More often than a single operation one cancels a whole queue, on a great event",
+      ko: "하나씩 고르기보다 앱 종료 같은 큰 일에 맞추어 큐 전체를 취소하는 경우가 더 많습니다.")
+    public let savesProcessorTime = Rule(
+      "cancel.saves-processor-time", .shown, .operation("Responding to the Cancel Command"),
+      says: "Cancelling what nobody wants any more saves processor time",
+      ko: "더는 필요 없는 작업을 취소하면 프로세서 시간을 아낍니다.")
+
+    // What can be seen from outside.
+    public let finishedIsNotSuccess = Rule(
+      "cancel.finished-is-not-success", .asserted,
+      .operation("Maintaining Operation Object States"),
+      .queue("Respond to Operation Cancelation"),
+      says: "Finished does not mean that the task was completed",
+      ko: "완료되었다고 해서 작업에 성공했다는 뜻은 아닙니다.")
+    public let changesAnnounced = Rule(
+      "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
+      says: "That an operation is ready or finished by cancellation is announced to observers",
+      ko: "취소로 준비 상태나 완료 상태가 되면 그 변화가 관찰자에게 통지됩니다.")
+    public let flagAnnouncementAutomatic = Rule(
+      "cancel.flag-announcement-automatic", .asserted, .guide("Maintaining KVO Compliance"),
+      .operation("Maintaining Operation Object States"),
+      says: "isCancelled is announced without any code of the subclass",
+      ko: "`isCancelled`의 변화는 하위 클래스가 아무것도 하지 않아도 통지됩니다.")
+  }
+}
+
+let rules: [Rule] = Rule.cancel.all

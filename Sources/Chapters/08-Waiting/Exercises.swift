@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "A wait starts nothing, and a cancelled operation too has to be started. Until then the caller is blocked.",
       ko: "기다린다고 시작되지는 않으며, 취소된 오퍼레이션도 누군가 시작해야 합니다. 그때까지 호출한 스레드는 막혀 있습니다.",
-      shows: "wait.blocks-the-caller"
+      shows: .wait.blocksTheCaller
     ) { page in
       let waiting = page.gate("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
       let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
@@ -34,7 +34,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The call waits for its own batch. It does not care what else is in the queue.",
       ko: "이 호출은 자기 묶음만 기다립니다. 큐에 든 다른 오퍼레이션은 상관하지 않습니다.",
-      shows: "wait.add-and-wait"
+      shows: .wait.addAndWait
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The upload comes to its end.", ko: "업로드가 끝납니다.")
@@ -69,7 +69,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "An operation that depends on the whole batch comes after all of it, even in a queue of width one, and nobody waits.",
       ko: "묶음 전체에 의존하는 오퍼레이션은 모두 완료된 다음 실행됩니다. 폭이 1인 큐에서도 그렇고, 아무도 기다리지 않습니다.",
-      shows: "wait.best-avoided"
+      shows: .wait.bestAvoided
     ) { page in
       try page.code("answer", in: "BatchThen.swift")
       page.introduce(.recorder)

@@ -1,47 +1,53 @@
 import ChapterKit
 
-/// What the documents state about waiting.
-let rules: [Rule] = [
-  // Waiting for one operation.
-  Rule(
-    "wait.blocks-the-caller", .asserted, .guide("Waiting for Operations to Finish"),
-    .operation("Topics"),
-    says: "waitUntilFinished() blocks its caller until the operation has finished",
-    ko: "`waitUntilFinished()`는 오퍼레이션이 완료될 때까지 호출한 스레드를 막습니다."),
-  Rule(
-    "wait.for-consuming-results", .asserted, .guide("Waiting for Operations to Finish"),
-    says: "Code that has made an operation can wait, and then go on with its result",
-    ko: "오퍼레이션을 만든 코드가 기다린 다음 그 결과를 이어서 쓸 수 있습니다."),
+extension Rule {
+  /// What the documents state about waiting.
+  public static let wait = WaitFamily()
 
-  // Waiting for several.
-  Rule(
-    "wait.add-and-wait", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
-    ko: "`addOperations(_:waitUntilFinished:)`는 자신이 추가한 묶음이 모두 완료되기를 기다릴 수 있습니다."),
-  Rule(
-    "wait.whole-queue", .asserted, .guide("Waiting for Operations to Finish"),
-    says: "waitUntilAllOperationsAreFinished() waits for everything in its queue",
-    ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 모든 오퍼레이션을 기다립니다."),
-  Rule(
-    "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
-    says: "What other threads add meanwhile makes the wait for a queue longer",
-    ko: "기다리는 동안 다른 스레드가 오퍼레이션을 추가하면 큐를 기다리는 시간도 길어집니다."),
+  public struct WaitFamily: RuleFamily {
+    // Waiting for one operation.
+    public let blocksTheCaller = Rule(
+      "wait.blocks-the-caller", .asserted, .guide("Waiting for Operations to Finish"),
+      .operation("Topics"),
+      says: "waitUntilFinished() blocks its caller until the operation has finished",
+      ko: "`waitUntilFinished()`는 오퍼레이션이 완료될 때까지 호출한 스레드를 막습니다.")
+    public let forConsumingResults = Rule(
+      "wait.for-consuming-results", .asserted, .guide("Waiting for Operations to Finish"),
+      says: "Code that has made an operation can wait, and then go on with its result",
+      ko: "오퍼레이션을 만든 코드가 기다린 다음 그 결과를 이어서 쓸 수 있습니다.")
 
-  // What it costs, and where it does harm.
-  Rule(
-    "wait.adds-serialisation", .asserted, .guide("Waiting for Operations to Finish"),
-    says: "Waiting between two operations puts in a row what could have overlapped",
-    ko: "오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다."),
-  Rule(
-    "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
-    says: "The place to wait is a secondary thread or another operation",
-    ko: "기다려도 되는 곳은 보조 스레드나 다른 오퍼레이션의 안입니다."),
-  Rule(
-    "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
-    says: "Never wait on the main thread, which could not answer the user meanwhile",
-    ko: "메인 스레드에서는 기다리지 않습니다. 기다리는 동안 사용자에게 답할 수 없기 때문입니다."),
-  Rule(
-    "wait.best-avoided", .shown, .guide("Waiting for Operations to Finish"),
-    says: "Better than any wait is a design in which nobody has to",
-    ko: "가장 좋은 것은 아무도 기다릴 필요가 없는 설계입니다."),
-]
+    // Waiting for several.
+    public let addAndWait = Rule(
+      "wait.add-and-wait", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
+      ko: "`addOperations(_:waitUntilFinished:)`는 자신이 추가한 묶음이 모두 완료되기를 기다릴 수 있습니다.")
+    public let wholeQueue = Rule(
+      "wait.whole-queue", .asserted, .guide("Waiting for Operations to Finish"),
+      says: "waitUntilAllOperationsAreFinished() waits for everything in its queue",
+      ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 모든 오퍼레이션을 기다립니다.")
+    public let prolongedByAdditions = Rule(
+      "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
+      says: "What other threads add meanwhile makes the wait for a queue longer",
+      ko: "기다리는 동안 다른 스레드가 오퍼레이션을 추가하면 큐를 기다리는 시간도 길어집니다.")
+
+    // What it costs, and where it does harm.
+    public let addsSerialisation = Rule(
+      "wait.adds-serialisation", .asserted, .guide("Waiting for Operations to Finish"),
+      says: "Waiting between two operations puts in a row what could have overlapped",
+      ko: "오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
+    public let fromSecondaryOrOperation = Rule(
+      "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
+      says: "The place to wait is a secondary thread or another operation",
+      ko: "기다려도 되는 곳은 보조 스레드나 다른 오퍼레이션의 안입니다.")
+    public let notOnMainThread = Rule(
+      "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
+      says: "Never wait on the main thread, which could not answer the user meanwhile",
+      ko: "메인 스레드에서는 기다리지 않습니다. 기다리는 동안 사용자에게 답할 수 없기 때문입니다.")
+    public let bestAvoided = Rule(
+      "wait.best-avoided", .shown, .guide("Waiting for Operations to Finish"),
+      says: "Better than any wait is a design in which nobody has to",
+      ko: "가장 좋은 것은 아무도 기다릴 필요가 없는 설계입니다.")
+  }
+}
+
+let rules: [Rule] = Rule.wait.all

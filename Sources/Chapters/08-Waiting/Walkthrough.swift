@@ -12,7 +12,7 @@ private let walkthrough: [Step] = [
   Step(
     "The reader taps, and the app does not answer. Its main thread waits for the download and can do nothing else.",
     ko: "화면을 눌러도 앱이 답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다.",
-    shows: "wait.not-on-main-thread"
+    shows: .wait.notOnMainThread
   ) { page in
     page.introduce(.eventLoop)
     page.introduce(.recorder)
@@ -45,7 +45,7 @@ private let walkthrough: [Step] = [
   Step(
     "That is what waiting is: the call returns when the operation has finished, and on the next line the result is there.",
     ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 다음 줄에는 결과가 있습니다.",
-    shows: "wait.blocks-the-caller", "wait.for-consuming-results"
+    shows: .wait.blocksTheCaller, .wait.forConsumingResults
   ) { page in
     try page.code("main", in: "AlbumDownload.swift")
     let arrived = Gate(arrival)  // page
@@ -74,7 +74,7 @@ private let walkthrough: [Step] = [
   Step(
     "The call that adds a batch can wait for all of it, whichever comes last.",
     ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다. 무엇이 마지막에 끝나든 모두 기다립니다.",
-    shows: "wait.add-and-wait"
+    shows: .wait.addAndWait
   ) { page in
     let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
@@ -96,7 +96,7 @@ private let walkthrough: [Step] = [
   Step(
     "Whoever waits for a queue waits until it is empty. The forest is added meanwhile, and the wait grows longer.",
     ko: "큐를 기다리면 큐가 빌 때까지 기다립니다. 그사이 숲 사진을 추가하면 그만큼 더 기다립니다.",
-    shows: "wait.whole-queue", "wait.prolonged-by-additions"
+    shows: .wait.wholeQueue, .wait.prolongedByAdditions
   ) { page in
     // snippet.hide
     let downloading = Gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
@@ -129,7 +129,7 @@ private let walkthrough: [Step] = [
   Step(
     "Waiting after each puts the downloads in a row. Waiting at the end lets them overlap.",
     ko: "하나 넣을 때마다 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다.",
-    shows: "wait.adds-serialisation"
+    shows: .wait.addsSerialisation
   ) { page in
     page.say(
       "together.meet() returns when both are in it, which only two that overlap can be.",
@@ -168,7 +168,7 @@ private let walkthrough: [Step] = [
   Step(
     "An operation may wait for one of another queue. While it waits it takes a place of its own queue, and the download needs none of those.",
     ko: "오퍼레이션 안에서 다른 큐의 오퍼레이션을 기다려도 됩니다. 기다리느라 차지한 자리는 자기 큐의 것이라 다운로드에는 필요하지 않습니다.",
-    shows: "wait.from-secondary-or-operation"
+    shows: .wait.fromSecondaryOrOperation
   ) { page in
     let recorder = Recorder()
     let downloads = OperationQueue()
@@ -187,7 +187,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: nobody waits. The end of the download posts an event, and the tap is answered at once.",
     ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 답합니다.",
-    shows: "wait.best-avoided", "wait.not-on-main-thread"
+    shows: .wait.bestAvoided, .wait.notOnMainThread
   ) { page in
     let downloading = Gate(begun)  // page
     let arrived = Gate(arrival)  // page

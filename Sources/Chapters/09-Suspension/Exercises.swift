@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The filter's queue is not suspended. The filter waits all the same, for a download that may not start.",
       ko: "필터의 큐는 일시 중지되지 않았습니다. 그래도 필터는 시작하지 못하는 다운로드를 기다립니다.",
-      shows: "suspend.no-new-starts", "suspend.resume-continues"
+      shows: .suspend.noNewStarts, .suspend.resumeContinues
     ) { page in
       page.introduce(.recorder)
       let recorder = Recorder()
@@ -37,7 +37,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "isSuspended is a switch and does not count. One resume is enough.",
       ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다.",
-      shows: "suspend.property", "suspend.resume-continues"
+      shows: .suspend.property, .suspend.resumeContinues
     ) { page in
       let upload = BlockOperation {}
       let queue = OperationQueue()
@@ -57,7 +57,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The battery is charged again, but the reader has not yet tapped Resume. The queue goes on when the last reason is gone.",
       ko: "배터리는 다시 찼지만 사용자는 아직 재개를 누르지 않았습니다. 큐는 마지막 이유가 사라질 때 이어서 실행합니다.",
-      shows: "suspend.for-user-pause"
+      shows: .suspend.forUserPause
     ) { page in
       try page.code("answer", in: "PauseReasons.swift")
       let upload = BlockOperation {}

@@ -1,36 +1,42 @@
 import ChapterKit
 
-/// What the documents state about suspending a queue.
-let rules: [Rule] = [
-  Rule(
-    "suspend.property", .asserted, .guide("Suspending and Resuming Queues"),
-    says: "isSuspended pauses and resumes a queue, and is false at first",
-    ko: "`isSuspended`로 큐를 일시 중지하고 재개하며, 처음에는 거짓입니다."),
-  Rule(
-    "suspend.no-new-starts", .asserted,
-    .guide("Suspending and Resuming Queues", "Adding Operations to an Operation Queue"),
-    says: "A suspended queue starts no further operations",
-    ko: "일시 중지된 큐는 새 오퍼레이션을 시작하지 않습니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "what was added while the width had room starts all the same",
-        ko: "폭에 자리가 남아 있을 때 넣은 오퍼레이션은 일시 중지한 뒤에도 시작합니다")
-    ]),
-  Rule(
-    "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),
-    says: "Suspending a queue does not stop what is already executing",
-    ko: "큐를 일시 중지해도 이미 실행 중인 오퍼레이션은 멈추지 않습니다."),
-  Rule(
-    "suspend.resume-continues", .asserted, .guide("Suspending and Resuming Queues"),
-    says: "Resuming a queue lets the operations that were held back run",
-    ko: "재개하면 시작하지 못하고 기다리던 오퍼레이션이 실행됩니다."),
-  Rule(
-    "suspend.for-user-pause", .shown, .guide("Suspending and Resuming Queues"),
-    says: "Suspending suits a pause that a user asks for and expects to end",
-    ko: "일시 중지는 사용자가 멈추어 달라고 했고 나중에 이어서 하기를 바랄 때 알맞습니다."),
-  Rule(
-    "suspend.may-leak", .asserted, .queue("Overview"),
-    says: "A queue suspended with unfinished operations can leak, and they with it",
-    ko: "완료되지 않은 오퍼레이션이 든 큐를 일시 중지하면 큐와 오퍼레이션이 함께 해제되지 않을 수 있습니다."),
-]
+extension Rule {
+  /// What the documents state about suspending a queue.
+  public static let suspend = SuspendFamily()
+
+  public struct SuspendFamily: RuleFamily {
+    public let property = Rule(
+      "suspend.property", .asserted, .guide("Suspending and Resuming Queues"),
+      says: "isSuspended pauses and resumes a queue, and is false at first",
+      ko: "`isSuspended`로 큐를 일시 중지하고 재개하며, 처음에는 거짓입니다.")
+    public let noNewStarts = Rule(
+      "suspend.no-new-starts", .asserted,
+      .guide("Suspending and Resuming Queues", "Adding Operations to an Operation Queue"),
+      says: "A suspended queue starts no further operations",
+      ko: "일시 중지된 큐는 새 오퍼레이션을 시작하지 않습니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "what was added while the width had room starts all the same",
+          ko: "폭에 자리가 남아 있을 때 넣은 오퍼레이션은 일시 중지한 뒤에도 시작합니다")
+      ])
+    public let runningGoOn = Rule(
+      "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),
+      says: "Suspending a queue does not stop what is already executing",
+      ko: "큐를 일시 중지해도 이미 실행 중인 오퍼레이션은 멈추지 않습니다.")
+    public let resumeContinues = Rule(
+      "suspend.resume-continues", .asserted, .guide("Suspending and Resuming Queues"),
+      says: "Resuming a queue lets the operations that were held back run",
+      ko: "재개하면 시작하지 못하고 기다리던 오퍼레이션이 실행됩니다.")
+    public let forUserPause = Rule(
+      "suspend.for-user-pause", .shown, .guide("Suspending and Resuming Queues"),
+      says: "Suspending suits a pause that a user asks for and expects to end",
+      ko: "일시 중지는 사용자가 멈추어 달라고 했고 나중에 이어서 하기를 바랄 때 알맞습니다.")
+    public let mayLeak = Rule(
+      "suspend.may-leak", .asserted, .queue("Overview"),
+      says: "A queue suspended with unfinished operations can leak, and they with it",
+      ko: "완료되지 않은 오퍼레이션이 든 큐를 일시 중지하면 큐와 오퍼레이션이 함께 해제되지 않을 수 있습니다.")
+  }
+}
+
+let rules: [Rule] = Rule.suspend.all

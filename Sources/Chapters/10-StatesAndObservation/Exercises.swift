@@ -12,7 +12,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Cancelled operations leave as they finish. As long as the first has not reported, both are in the queue.",
       ko: "취소된 오퍼레이션도 완료되어야 나갑니다. 첫째가 완료를 알리기 전에는 둘 다 큐에 있습니다.",
-      shows: "state.prompt-finish-keeps-queue-clear"
+      shows: .state.promptFinishKeepsQueueClear
     ) { page in
       let answers = answer()  // page
       page.introduce(.download)
@@ -48,7 +48,7 @@ extension Introduction {
   private let neverExecuting = Step(
     "Cancelled before its start, a download goes from ready to finished and is never at work.",
     ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
-    shows: "state.finished-meaning", "state.executing-meaning"
+    shows: .state.finishedMeaning, .state.executingMeaning
   ) { page in
     page.introduce(.download)
     let download = Download("beach", from: RemoteAlbum())
@@ -70,7 +70,7 @@ extension Introduction {
   private let ownProperty = Step(
     "Announced like the others, a property of the subclass is observed like the others.",
     ko: "다른 프로퍼티처럼 통지하면 하위 클래스가 더한 프로퍼티도 똑같이 관찰할 수 있습니다.",
-    shows: "kvo.extra-properties-too"
+    shows: .kvo.extraPropertiesToo
   ) { page in
     page.introduce(.fraction)
     try page.code("main", in: "ObservedUpload.swift")
@@ -89,7 +89,7 @@ extension Introduction {
   private let neverExecuting = Step(
     "Cancelled before its start, a download goes from ready to finished and is never at work.",
     ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
-    shows: "state.finished-meaning", "state.executing-meaning"
+    shows: .state.finishedMeaning, .state.executingMeaning
   ) { page in
     page.introduce(.download)
     let download = Download("beach", from: RemoteAlbum())
@@ -104,7 +104,7 @@ extension Introduction {
   private let ownProperty = Step(
     "Here nobody can observe, so the announcements are compiled out and the property can only be read.",
     ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수만 있습니다.",
-    shows: "state.kept-internally", as: .told
+    shows: .state.keptInternally, as: .told
   ) { page in
     page.introduce(.fraction)
     try page.code("main", in: "ObservedUpload.swift")

@@ -1,117 +1,131 @@
 import ChapterKit
 
-/// What the documents state about states and about observing them.
-let rules: [Rule] = [
-  // What the states mean.
-  Rule(
-    "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
-    says: "An operation keeps its own state: whether it may run, and how far it is",
-    ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 스스로 기억하고 알려 줍니다."),
-  Rule(
-    "state.executing-meaning", .asserted,
-    .operation("Maintaining Operation Object States", "Topics"),
-    says: "isExecuting is true exactly while the operation works on its task",
-    ko: "`isExecuting`은 작업을 하고 있는 동안에만 참입니다."),
-  Rule(
-    "state.finished-meaning", .asserted,
-    .operation("Maintaining Operation Object States", "Topics"),
-    says: "isFinished means that the task has ended, whether done or cancelled",
-    ko: "`isFinished`는 작업이 끝났다는 뜻이며, 해냈는지 취소되었는지는 가리지 않습니다."),
-  Rule(
-    "state.cancelled-meaning", .asserted,
-    .operation("Maintaining Operation Object States", "Topics"),
-    says: "isCancelled means that a cancellation was requested, and nothing more",
-    ko: "`isCancelled`는 취소를 요청받았다는 뜻일 뿐이며, 실행 중일 때도 참일 수 있습니다."),
-  Rule(
-    "state.name", .asserted, .operation("Topics"),
-    says: "An operation can carry a name",
-    ko: "오퍼레이션에는 이름을 붙일 수 있습니다."),
+extension Rule {
+  /// What the documents state about states and about observing them.
+  public static let state = StateFamily()
 
-  // Who keeps them right.
-  Rule(
-    "state.subclass-must-maintain", .shown, .operation("Maintaining Operation Object States"),
-    says: "A subclass that keeps a state of its own has to keep it right",
-    ko: "상태를 직접 관리하는 하위 클래스는 그 상태를 올바르게 유지해야 합니다."),
-  Rule(
-    "state.prompt-finish-keeps-queue-clear", .asserted,
-    .operation("Maintaining Operation Object States"),
-    says: "Operations that report their finish promptly keep their queue clear",
-    ko: "오퍼레이션이 완료를 제때 알려야 실행 중이거나 취소된 것들로 큐가 막히지 않습니다."),
-  Rule(
-    "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
-    .operation("KVO-Compliant Properties"),
-    says: "A class that overrides an observable property has to announce its changes",
-    ko: "관찰할 수 있는 프로퍼티를 재정의하거나 `main()`보다 많은 것을 바꾸는 클래스는 그 변화를 직접 통지해야 합니다."),
-  Rule(
-    "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
-    says: "With start() replaced, isExecuting and isFinished are the keys to announce",
-    ko: "`start()`를 재정의했다면 무엇보다 `isExecuting`과 `isFinished`를 통지해야 합니다."),
-  Rule(
-    "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
-    says: "The other keys are announced without any code of the subclass",
-    ko: "나머지 키 경로도 직접 통지할 수는 있지만 그럴 필요가 없습니다."),
-  Rule(
-    "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
-    says: "isAsynchronous needs announcing only in a class that can change it",
-    ko: "`isAsynchronous`(`isConcurrent`)는 실행 중에 바뀔 수 있는 클래스에서만 통지하면 됩니다."),
-  Rule(
-    "kvo.priority-rarely-changed", .advice, .guide("Maintaining KVO Compliance"),
-    says: "The priority of an operation seldom has to be changed while a program runs",
-    ko: "프로그램이 도는 동안 우선순위를 코드로 바꿀 일은 드뭅니다."),
-  Rule(
-    "kvo.extra-properties-too", .asserted, .operation("KVO-Compliant Properties"),
-    says: "A property that a subclass adds should be observable as well",
-    ko: "하위 클래스가 더한 프로퍼티도 관찰할 수 있게 만드는 것이 좋습니다."),
+  public struct StateFamily: RuleFamily {
+    // What the states mean.
+    public let keptInternally = Rule(
+      "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
+      says: "An operation keeps its own state: whether it may run, and how far it is",
+      ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 스스로 기억하고 알려 줍니다.")
+    public let executingMeaning = Rule(
+      "state.executing-meaning", .asserted,
+      .operation("Maintaining Operation Object States", "Topics"),
+      says: "isExecuting is true exactly while the operation works on its task",
+      ko: "`isExecuting`은 작업을 하고 있는 동안에만 참입니다.")
+    public let finishedMeaning = Rule(
+      "state.finished-meaning", .asserted,
+      .operation("Maintaining Operation Object States", "Topics"),
+      says: "isFinished means that the task has ended, whether done or cancelled",
+      ko: "`isFinished`는 작업이 끝났다는 뜻이며, 해냈는지 취소되었는지는 가리지 않습니다.")
+    public let cancelledMeaning = Rule(
+      "state.cancelled-meaning", .asserted,
+      .operation("Maintaining Operation Object States", "Topics"),
+      says: "isCancelled means that a cancellation was requested, and nothing more",
+      ko: "`isCancelled`는 취소를 요청받았다는 뜻일 뿐이며, 실행 중일 때도 참일 수 있습니다.")
+    public let name = Rule(
+      "state.name", .asserted, .operation("Topics"),
+      says: "An operation can carry a name",
+      ko: "오퍼레이션에는 이름을 붙일 수 있습니다.")
 
-  // What can be observed of an operation.
-  Rule(
-    "kvo.operation-key-paths", .asserted, .guide("Maintaining KVO Compliance"),
-    .operation("KVO-Compliant Properties"),
-    says: "Nine properties of an operation can be observed, each by its key path",
-    ko:
-      "오퍼레이션에서는 `isCancelled`, `isAsynchronous`(`isConcurrent`), `isExecuting`, `isFinished`, `isReady`, `dependencies`, `queuePriority`, `completionBlock`을 관찰할 수 있습니다."
-  ),
-  Rule(
-    "kvo.kvc-too", .asserted, .operation("KVO-Compliant Properties"),
-    says:
-      "The same properties have names, for value(forKey:) and, if writable, setValue(_:forKey:)",
-    ko: "같은 프로퍼티를 이름으로도 다룰 수 있습니다. `value(forKey:)`로 읽고, 쓸 수 있는 것은 `setValue(_:forKey:)`로 씁니다."),
-  Rule(
-    "kvo.read-only-keys", .asserted, .operation("KVO-Compliant Properties"),
-    says: "All of them but queuePriority and completionBlock are read-only",
-    ko: "관찰할 수 있는 오퍼레이션의 프로퍼티 가운데 `queuePriority`와 `completionBlock`을 뺀 모두가 읽기 전용입니다."),
-  Rule(
-    "kvo.writable-keys", .asserted, .operation("KVO-Compliant Properties"),
-    says: "queuePriority and completionBlock can be read and written",
-    ko: "`queuePriority`와 `completionBlock`은 읽을 수도 쓸 수도 있습니다."),
-  Rule(
-    "kvo.drive-the-program", .asserted, .guide("About Operation Objects"),
-    .operation("KVO-Compliant Properties"),
-    says: "A change that is observed can set other parts of a program going",
-    ko: "관찰한 변화로 프로그램의 다른 부분을 움직일 수 있습니다."),
-  Rule(
-    "kvo.any-thread", .asserted, .operation("KVO-Compliant Properties"),
-    says: "An announcement may come on any thread",
-    ko: "통지는 어느 스레드에서나 올 수 있습니다."),
-  Rule(
-    "kvo.no-ui-bindings", .asserted, .operation("KVO-Compliant Properties"),
-    .queue("KVO-Compliant Properties"),
-    says: "What the user sees is changed on the main thread, not where a change is announced",
-    ko: "사용자가 보는 것은 통지를 받은 자리에서 바꾸지 않고 메인 스레드로 옮겨서 바꿉니다."),
+    // Who keeps them right.
+    public let subclassMustMaintain = Rule(
+      "state.subclass-must-maintain", .shown, .operation("Maintaining Operation Object States"),
+      says: "A subclass that keeps a state of its own has to keep it right",
+      ko: "상태를 직접 관리하는 하위 클래스는 그 상태를 올바르게 유지해야 합니다.")
+    public let promptFinishKeepsQueueClear = Rule(
+      "state.prompt-finish-keeps-queue-clear", .asserted,
+      .operation("Maintaining Operation Object States"),
+      says: "Operations that report their finish promptly keep their queue clear",
+      ko: "오퍼레이션이 완료를 제때 알려야 실행 중이거나 취소된 것들로 큐가 막히지 않습니다.")
+  }
+}
 
-  // What can be observed of a queue.
-  Rule(
-    "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
-    says: "A queue can be observed, and read and set by name, as well",
-    ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로 읽고 쓸 수 있습니다."),
-  Rule(
-    "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),
-    says: "A queue announces its operations, their count, its width, suspension and name",
-    ko:
-      "큐에서는 `operations`, `operationCount`, `maxConcurrentOperationCount`, `suspended`(`isSuspended`), `name`을 관찰할 수 있습니다."
-  ),
-  Rule(
-    "kvo.queue-any-thread", .asserted, .queue("KVO-Compliant Properties"),
-    says: "A queue's announcements may come on any thread, too",
-    ko: "큐의 통지도 어느 스레드에서나 올 수 있습니다."),
-]
+extension Rule {
+  /// What the documents state about states and about observing them.
+  public static let kvo = KvoFamily()
+
+  public struct KvoFamily: RuleFamily {
+    public let customKeepsCompliance = Rule(
+      "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
+      .operation("KVO-Compliant Properties"),
+      says: "A class that overrides an observable property has to announce its changes",
+      ko: "관찰할 수 있는 프로퍼티를 재정의하거나 `main()`보다 많은 것을 바꾸는 클래스는 그 변화를 직접 통지해야 합니다.")
+    public let startOverrideKeys = Rule(
+      "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
+      says: "With start() replaced, isExecuting and isFinished are the keys to announce",
+      ko: "`start()`를 재정의했다면 무엇보다 `isExecuting`과 `isFinished`를 통지해야 합니다.")
+    public let otherKeysNotNeeded = Rule(
+      "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
+      says: "The other keys are announced without any code of the subclass",
+      ko: "나머지 키 경로도 직접 통지할 수는 있지만 그럴 필요가 없습니다.")
+    public let asyncFlagStatic = Rule(
+      "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
+      says: "isAsynchronous needs announcing only in a class that can change it",
+      ko: "`isAsynchronous`(`isConcurrent`)는 실행 중에 바뀔 수 있는 클래스에서만 통지하면 됩니다.")
+    public let priorityRarelyChanged = Rule(
+      "kvo.priority-rarely-changed", .advice, .guide("Maintaining KVO Compliance"),
+      says: "The priority of an operation seldom has to be changed while a program runs",
+      ko: "프로그램이 도는 동안 우선순위를 코드로 바꿀 일은 드뭅니다.")
+    public let extraPropertiesToo = Rule(
+      "kvo.extra-properties-too", .asserted, .operation("KVO-Compliant Properties"),
+      says: "A property that a subclass adds should be observable as well",
+      ko: "하위 클래스가 더한 프로퍼티도 관찰할 수 있게 만드는 것이 좋습니다.")
+
+    // What can be observed of an operation.
+    public let operationKeyPaths = Rule(
+      "kvo.operation-key-paths", .asserted, .guide("Maintaining KVO Compliance"),
+      .operation("KVO-Compliant Properties"),
+      says: "Nine properties of an operation can be observed, each by its key path",
+      ko:
+        "오퍼레이션에서는 `isCancelled`, `isAsynchronous`(`isConcurrent`), `isExecuting`, `isFinished`, `isReady`, `dependencies`, `queuePriority`, `completionBlock`을 관찰할 수 있습니다."
+    )
+    public let kvcToo = Rule(
+      "kvo.kvc-too", .asserted, .operation("KVO-Compliant Properties"),
+      says:
+        "The same properties have names, for value(forKey:) and, if writable, setValue(_:forKey:)",
+      ko: "같은 프로퍼티를 이름으로도 다룰 수 있습니다. `value(forKey:)`로 읽고, 쓸 수 있는 것은 `setValue(_:forKey:)`로 씁니다.")
+    public let readOnlyKeys = Rule(
+      "kvo.read-only-keys", .asserted, .operation("KVO-Compliant Properties"),
+      says: "All of them but queuePriority and completionBlock are read-only",
+      ko: "관찰할 수 있는 오퍼레이션의 프로퍼티 가운데 `queuePriority`와 `completionBlock`을 뺀 모두가 읽기 전용입니다.")
+    public let writableKeys = Rule(
+      "kvo.writable-keys", .asserted, .operation("KVO-Compliant Properties"),
+      says: "queuePriority and completionBlock can be read and written",
+      ko: "`queuePriority`와 `completionBlock`은 읽을 수도 쓸 수도 있습니다.")
+    public let driveTheProgram = Rule(
+      "kvo.drive-the-program", .asserted, .guide("About Operation Objects"),
+      .operation("KVO-Compliant Properties"),
+      says: "A change that is observed can set other parts of a program going",
+      ko: "관찰한 변화로 프로그램의 다른 부분을 움직일 수 있습니다.")
+    public let anyThread = Rule(
+      "kvo.any-thread", .asserted, .operation("KVO-Compliant Properties"),
+      says: "An announcement may come on any thread",
+      ko: "통지는 어느 스레드에서나 올 수 있습니다.")
+    public let noUiBindings = Rule(
+      "kvo.no-ui-bindings", .asserted, .operation("KVO-Compliant Properties"),
+      .queue("KVO-Compliant Properties"),
+      says: "What the user sees is changed on the main thread, not where a change is announced",
+      ko: "사용자가 보는 것은 통지를 받은 자리에서 바꾸지 않고 메인 스레드로 옮겨서 바꿉니다.")
+
+    // What can be observed of a queue.
+    public let queueCompliant = Rule(
+      "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
+      says: "A queue can be observed, and read and set by name, as well",
+      ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로 읽고 쓸 수 있습니다.")
+    public let queueKeyPaths = Rule(
+      "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),
+      says: "A queue announces its operations, their count, its width, suspension and name",
+      ko:
+        "큐에서는 `operations`, `operationCount`, `maxConcurrentOperationCount`, `suspended`(`isSuspended`), `name`을 관찰할 수 있습니다."
+    )
+    public let queueAnyThread = Rule(
+      "kvo.queue-any-thread", .asserted, .queue("KVO-Compliant Properties"),
+      says: "A queue's announcements may come on any thread, too",
+      ko: "큐의 통지도 어느 스레드에서나 올 수 있습니다.")
+  }
+}
+
+let rules: [Rule] = Rule.state.all + Rule.kvo.all

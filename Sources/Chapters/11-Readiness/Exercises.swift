@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Ready, executing and finished are three separate answers. A finished operation has no unfinished dependency either.",
       ko: "준비 상태, 실행 중, 완료 상태는 서로 다른 물음의 답입니다. 완료된 오퍼레이션에도 완료되지 않은 의존성은 없습니다.",
-      shows: "ready.tied-to-dependencies"
+      shows: .ready.tiedToDependencies
     ) { page in
       // snippet.afterwards
       let upload = BlockOperation {}
@@ -22,7 +22,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Readiness is asked first. Priority decides only among those that are ready.",
       ko: "준비 상태를 먼저 묻습니다. 우선순위는 준비된 것들 가운데서만 정합니다.",
-      shows: "ready.required-to-run"
+      shows: .ready.requiredToRun
     ) { page in
       let recorder = Recorder()  // page
       let network = Network()
@@ -49,7 +49,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The same person twice is one approval. The second person makes the publication ready, and the queue runs it.",
       ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 번째 사람이 동의하면 준비 상태가 되고 큐가 실행합니다.",
-      shows: "ready.custom-condition"
+      shows: .ready.customCondition
     ) { page in
       let recorder = Recorder()  // page
       try page.code("answer", in: "Publication.swift")

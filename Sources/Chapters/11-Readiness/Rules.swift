@@ -1,54 +1,61 @@
 import ChapterKit
 
-/// What the documents state about readiness.
-let rules: [Rule] = [
-  // What it is.
-  Rule(
-    "ready.meaning", .asserted, .guide("Executing Operations Manually"),
-    .operation("Overview", "Maintaining Operation Object States", "Topics"),
-    says: "isReady tells whether an operation may run now",
-    ko: "`isReady`는 오퍼레이션을 지금 실행해도 되는지를 알려 줍니다."),
-  Rule(
-    "ready.tied-to-dependencies", .asserted,
-    .guide("Changing an Operation's Execution Priority", "Executing Operations Manually"),
-    .operation("Operation Dependencies", "Maintaining Operation Object States"),
-    .queue("Determine the Execution Order"),
-    says: "By default an operation is ready when it has no unfinished dependency",
-    ko: "따로 정하지 않으면, 완료되지 않은 의존성이 하나도 없을 때가 준비 상태입니다."),
-  Rule(
-    "ready.required-to-run", .asserted, .guide("Executing Operations Manually"), .queue("Overview"),
-    says: "An operation that is not ready is not run; the queue runs others meanwhile",
-    ko: "준비 상태가 아닌 오퍼레이션은 실행되지 않으며, 큐는 그동안 다른 것을 실행합니다."),
-  Rule(
-    "ready.seldom-managed", .shown, .operation("Maintaining Operation Object States"),
-    says: "Most subclasses leave readiness to the base class",
-    ko: "대부분의 하위 클래스는 준비 상태를 기본 클래스에 맡깁니다."),
+extension Rule {
+  /// What the documents state about readiness.
+  public static let ready = ReadyFamily()
 
-  // A readiness of one's own.
-  Rule(
-    "ready.custom-condition", .asserted, .guide("Maintaining KVO Compliance"),
-    .operation("Maintaining Operation Object States"),
-    says: "An override of isReady holds an operation back until its own condition is met",
-    ko: "`isReady`를 재정의하면 조건이 갖추어질 때까지 오퍼레이션을 시작하지 않게 할 수 있습니다."),
-  Rule(
-    "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
-    says: "With isReady overridden, its criteria decide: finished dependencies are not enough",
-    ko: "`isReady`를 재정의하면 재정의한 기준이 준비 상태를 정하며, 의존성이 모두 완료된 것만으로는 부족합니다."),
-  Rule(
-    "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
-    .book("Base Properties"),
-    says: "An override has to ask super, or dependencies no longer count",
-    ko: "재정의한 `isReady`가 `super`에게 묻지 않으면 의존성은 아무것도 막지 못합니다."),
-  Rule(
-    "ready.announce-change", .asserted, .operation("Methods to Override"),
-    says: "A change of a custom readiness takes effect once it is announced on isReady",
-    ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지해야 하며, 큐는 통지를 받아야 압니다."),
-  Rule(
-    "ready.only-that-key", .asserted, .operation("Methods to Override"),
-    says: "isReady is the only key that a custom readiness has to announce",
-    ko: "준비 상태를 직접 정할 때 통지할 키는 `isReady` 하나뿐입니다."),
-  Rule(
-    "ready.or-create-later", .shown, .operation("Maintaining Operation Object States"),
-    says: "It is often simpler to create the operation only once the condition is met",
-    ko: "조건이 갖추어진 다음에 오퍼레이션을 만드는 편이 더 간단할 때가 많습니다."),
-]
+  public struct ReadyFamily: RuleFamily {
+    // What it is.
+    public let meaning = Rule(
+      "ready.meaning", .asserted, .guide("Executing Operations Manually"),
+      .operation("Overview", "Maintaining Operation Object States", "Topics"),
+      says: "isReady tells whether an operation may run now",
+      ko: "`isReady`는 오퍼레이션을 지금 실행해도 되는지를 알려 줍니다.")
+    public let tiedToDependencies = Rule(
+      "ready.tied-to-dependencies", .asserted,
+      .guide("Changing an Operation's Execution Priority", "Executing Operations Manually"),
+      .operation("Operation Dependencies", "Maintaining Operation Object States"),
+      .queue("Determine the Execution Order"),
+      says: "By default an operation is ready when it has no unfinished dependency",
+      ko: "따로 정하지 않으면, 완료되지 않은 의존성이 하나도 없을 때가 준비 상태입니다.")
+    public let requiredToRun = Rule(
+      "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
+      .queue("Overview"),
+      says: "An operation that is not ready is not run; the queue runs others meanwhile",
+      ko: "준비 상태가 아닌 오퍼레이션은 실행되지 않으며, 큐는 그동안 다른 것을 실행합니다.")
+    public let seldomManaged = Rule(
+      "ready.seldom-managed", .shown, .operation("Maintaining Operation Object States"),
+      says: "Most subclasses leave readiness to the base class",
+      ko: "대부분의 하위 클래스는 준비 상태를 기본 클래스에 맡깁니다.")
+
+    // A readiness of one's own.
+    public let customCondition = Rule(
+      "ready.custom-condition", .asserted, .guide("Maintaining KVO Compliance"),
+      .operation("Maintaining Operation Object States"),
+      says: "An override of isReady holds an operation back until its own condition is met",
+      ko: "`isReady`를 재정의하면 조건이 갖추어질 때까지 오퍼레이션을 시작하지 않게 할 수 있습니다.")
+    public let ownCriteriaRule = Rule(
+      "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
+      says: "With isReady overridden, its criteria decide: finished dependencies are not enough",
+      ko: "`isReady`를 재정의하면 재정의한 기준이 준비 상태를 정하며, 의존성이 모두 완료된 것만으로는 부족합니다.")
+    public let combineWithSuper = Rule(
+      "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
+      .book("Base Properties"),
+      says: "An override has to ask super, or dependencies no longer count",
+      ko: "재정의한 `isReady`가 `super`에게 묻지 않으면 의존성은 아무것도 막지 못합니다.")
+    public let announceChange = Rule(
+      "ready.announce-change", .asserted, .operation("Methods to Override"),
+      says: "A change of a custom readiness takes effect once it is announced on isReady",
+      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지해야 하며, 큐는 통지를 받아야 압니다.")
+    public let onlyThatKey = Rule(
+      "ready.only-that-key", .asserted, .operation("Methods to Override"),
+      says: "isReady is the only key that a custom readiness has to announce",
+      ko: "준비 상태를 직접 정할 때 통지할 키는 `isReady` 하나뿐입니다.")
+    public let orCreateLater = Rule(
+      "ready.or-create-later", .shown, .operation("Maintaining Operation Object States"),
+      says: "It is often simpler to create the operation only once the condition is met",
+      ko: "조건이 갖추어진 다음에 오퍼레이션을 만드는 편이 더 간단할 때가 많습니다.")
+  }
+}
+
+let rules: [Rule] = Rule.ready.all

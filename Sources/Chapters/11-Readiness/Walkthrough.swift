@@ -12,7 +12,7 @@ private let walkthrough: [Step] = [
   Step(
     "There is no Wi-Fi yet, so the upload gives up, and is finished for good. The queue knows of dependencies; of Wi-Fi it knows nothing.",
     ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다.",
-    shows: "ready.tied-to-dependencies", as: .told
+    shows: .ready.tiedToDependencies, as: .told
   ) { page in
     page.say(
       "Network belongs to this book. super.main() sends the photo and sets isSent.",
@@ -31,7 +31,7 @@ private let walkthrough: [Step] = [
   Step(
     "By default isReady asks one question: has every dependency finished?",
     ko: "isReady는 본래 한 가지만 묻습니다. 의존성이 모두 완료되었나요?",
-    shows: "ready.meaning", "ready.tied-to-dependencies"
+    shows: .ready.meaning, .ready.tiedToDependencies
   ) { page in
     let upload = BlockOperation {}
     page.show(upload.isReady, documented: true)
@@ -44,7 +44,7 @@ private let walkthrough: [Step] = [
   Step(
     "A queue passes over what is not ready. It takes no place, and what was added later runs first.",
     ko: "큐는 준비 상태가 아닌 것을 지나칩니다. 그것은 자리를 차지하지 않으며, 나중에 넣은 것이 먼저 실행됩니다.",
-    shows: "ready.required-to-run"
+    shows: .ready.requiredToRun
   ) { page in
     let recorder = Recorder()  // page
     let signIn = recorder.operation("sign in")
@@ -63,7 +63,7 @@ private let walkthrough: [Step] = [
   Step(
     "An override of isReady adds a condition of one's own. When the condition changes, isReady is announced, and nothing else.",
     ko: "isReady를 재정의하면 나만의 조건을 더할 수 있습니다. 조건이 바뀌면 isReady를 통지하며, 다른 것은 통지하지 않아도 됩니다.",
-    shows: "ready.custom-condition", "ready.only-that-key"
+    shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
     try page.code("ready", in: "WiFiUpload.swift")
     try page.code("announce", in: "NetworkUpload.swift")
@@ -82,7 +82,7 @@ private let walkthrough: [Step] = [
   Step(
     "Because the override asks super as well, both must be fulfilled, in whatever order: the dependencies and the Wi-Fi.",
     ko: "재정의한 isReady가 super에게도 물으므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다. 순서는 상관없습니다.",
-    shows: "ready.combine-with-super", "ready.own-criteria-rule"
+    shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
     let network = Network()
     let signIn = BlockOperation {}
@@ -102,7 +102,7 @@ private let walkthrough: [Step] = [
   Step(
     "A change that nobody announces is a change that nobody sees. isReady is true, and while another queue gets work done this one has not noticed.",
     ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다.",
-    shows: "ready.announce-change"
+    shows: .ready.announceChange
   ) { page in
     let recorder = Recorder()  // page
     try page.code("quiet", in: "Mistakes/QuietUpload.swift")
@@ -125,7 +125,7 @@ private let walkthrough: [Step] = [
   Step(
     "Readiness can be lost again. If Wi-Fi goes before the upload is started, the queue passes it over; if it goes later, nobody asks any more.",
     ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라지면 아무도 다시 묻지 않습니다.",
-    shows: "ready.meaning", "ready.required-to-run"
+    shows: .ready.meaning, .ready.requiredToRun
   ) { page in
     let recorder = Recorder()  // page
     let sending = page.gate("The upload has begun to send.", ko: "업로드가 전송을 시작했습니다.")
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: both uploads wait for Wi-Fi. The one that is cancelled leaves at once, the other is sent.",
     ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 것은 바로 떠나고, 남은 것은 전송됩니다.",
-    shows: "ready.custom-condition", "ready.required-to-run"
+    shows: .ready.customCondition, .ready.requiredToRun
   ) { page in
     try page.code("cancel", in: "WiFiUpload.swift")
     let network = Network()

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Cancelled is not finished. The block waits for start() to deal with the cancellation.",
       ko: "취소는 완료가 아닙니다. 완료 블록은 start()가 취소를 처리할 때까지 기다립니다.",
-      shows: "completion.after-main-task"
+      shows: .completion.afterMainTask
     ) { page in
       let recorder = Recorder()  // page
       let ended = blockEnded()  // page
@@ -33,7 +33,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "A block operation finishes once, after the last of its blocks, and so its completion block runs once.",
       ko: "블록 오퍼레이션은 마지막 블록까지 끝나야 한 번 완료됩니다. 그래서 완료 블록도 한 번 실행됩니다.",
-      shows: "completion.after-main-task"
+      shows: .completion.afterMainTask
     ) { page in
       let recorder = Recorder()  // page
       let ended = blockEnded()  // page
@@ -58,7 +58,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "A new block that calls the earlier one first. Now both the album and the badge hear of the upload.",
       ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다.",
-      shows: "completion.side-work"
+      shows: .completion.sideWork
     ) { page in
       let recorder = Recorder()  // page
       let ended = blockEnded()  // page

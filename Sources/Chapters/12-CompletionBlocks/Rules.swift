@@ -1,50 +1,56 @@
 import ChapterKit
 
-/// What the documents state about completion blocks.
-let rules: [Rule] = [
-  // What it is.
-  Rule(
-    "completion.optional", .asserted, .guide("About Operation Objects"),
-    says: "An operation needs no completion block",
-    ko: "완료 블록은 없어도 됩니다."),
-  Rule(
-    "completion.property", .asserted, .guide("Setting Up a Completion Block"),
-    .operation("Topics", "KVO-Compliant Properties"),
-    says: "completionBlock holds one block, and is nil again once that has begun to run",
-    ko: "`completionBlock`에는 블록을 하나 넣으며, 그 블록이 실행되기 시작하면 다시 `nil`이 됩니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "the block is kept after it has run, so that one which captures its operation leaks it",
-        ko: "실행된 다음에도 블록이 남아 있어서, 자기 오퍼레이션을 강하게 참조하면 둘 다 해제되지 않습니다")
-    ]),
-  Rule(
-    "completion.no-arguments-no-result", .asserted, .guide("Setting Up a Completion Block"),
-    says: "A completion block takes no argument and returns nothing",
-    ko: "완료 블록은 인자를 받지 않고 아무것도 돌려주지 않습니다."),
+extension Rule {
+  /// What the documents state about completion blocks.
+  public static let completion = CompletionFamily()
 
-  // When it runs, and what for.
-  Rule(
-    "completion.after-main-task", .asserted,
-    .guide("About Operation Objects", "Setting Up a Completion Block"), .operation("Topics"),
-    says: "A completion block runs when the work is over and the operation has finished",
-    ko: "완료 블록은 작업이 끝나고 오퍼레이션이 완료 상태가 된 다음 실행됩니다."),
-  Rule(
-    "completion.side-work", .shown, .guide("Setting Up a Completion Block"),
-    says: "A completion block is for work that is no part of the operation's own task",
-    ko: "완료 블록은 오퍼레이션의 본래 작업에 속하지 않는 일을 하는 자리입니다."),
-  Rule(
-    "completion.tells-clients", .asserted, .guide("Setting Up a Completion Block"),
-    says: "A completion block can tell interested clients that the operation is over",
-    ko: "완료 블록은 오퍼레이션이 끝났다는 것을 관심 있는 쪽에 알릴 수 있습니다."),
-  Rule(
-    "completion.final-announcement-claim", .disputed, .guide("Setting Up a Completion Block"),
-    .operation("Methods to Override"),
-    says: "A completion block cannot announce the finish, which is what makes it run",
-    ko: "완료 블록에서 완료를 통지할 수는 없습니다. 바로 그 통지가 완료 블록을 실행시키기 때문입니다.",
-    dispute: Text(
-      "The guide lets a concurrent operation make its last announcement in the block. The class reference runs the block when isFinished turns true, so that each waits for the other.",
-      ko:
-        "가이드는 상태를 직접 관리하는 오퍼레이션이 마지막 통지를 완료 블록에서 해도 된다고 합니다. 클래스 레퍼런스는 `isFinished`가 참이 되어야 완료 블록을 실행한다고 하므로, 둘은 서로를 기다리게 됩니다."
-    )),
-]
+  public struct CompletionFamily: RuleFamily {
+    // What it is.
+    public let optional = Rule(
+      "completion.optional", .asserted, .guide("About Operation Objects"),
+      says: "An operation needs no completion block",
+      ko: "완료 블록은 없어도 됩니다.")
+    public let property = Rule(
+      "completion.property", .asserted, .guide("Setting Up a Completion Block"),
+      .operation("Topics", "KVO-Compliant Properties"),
+      says: "completionBlock holds one block, and is nil again once that has begun to run",
+      ko: "`completionBlock`에는 블록을 하나 넣으며, 그 블록이 실행되기 시작하면 다시 `nil`이 됩니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "the block is kept after it has run, so that one which captures its operation leaks it",
+          ko: "실행된 다음에도 블록이 남아 있어서, 자기 오퍼레이션을 강하게 참조하면 둘 다 해제되지 않습니다")
+      ])
+    public let noArgumentsNoResult = Rule(
+      "completion.no-arguments-no-result", .asserted, .guide("Setting Up a Completion Block"),
+      says: "A completion block takes no argument and returns nothing",
+      ko: "완료 블록은 인자를 받지 않고 아무것도 돌려주지 않습니다.")
+
+    // When it runs, and what for.
+    public let afterMainTask = Rule(
+      "completion.after-main-task", .asserted,
+      .guide("About Operation Objects", "Setting Up a Completion Block"), .operation("Topics"),
+      says: "A completion block runs when the work is over and the operation has finished",
+      ko: "완료 블록은 작업이 끝나고 오퍼레이션이 완료 상태가 된 다음 실행됩니다.")
+    public let sideWork = Rule(
+      "completion.side-work", .shown, .guide("Setting Up a Completion Block"),
+      says: "A completion block is for work that is no part of the operation's own task",
+      ko: "완료 블록은 오퍼레이션의 본래 작업에 속하지 않는 일을 하는 자리입니다.")
+    public let tellsClients = Rule(
+      "completion.tells-clients", .asserted, .guide("Setting Up a Completion Block"),
+      says: "A completion block can tell interested clients that the operation is over",
+      ko: "완료 블록은 오퍼레이션이 끝났다는 것을 관심 있는 쪽에 알릴 수 있습니다.")
+    public let finalAnnouncementClaim = Rule(
+      "completion.final-announcement-claim", .disputed, .guide("Setting Up a Completion Block"),
+      .operation("Methods to Override"),
+      says: "A completion block cannot announce the finish, which is what makes it run",
+      ko: "완료 블록에서 완료를 통지할 수는 없습니다. 바로 그 통지가 완료 블록을 실행시키기 때문입니다.",
+      dispute: Text(
+        "The guide lets a concurrent operation make its last announcement in the block. The class reference runs the block when isFinished turns true, so that each waits for the other.",
+        ko:
+          "가이드는 상태를 직접 관리하는 오퍼레이션이 마지막 통지를 완료 블록에서 해도 된다고 합니다. 클래스 레퍼런스는 `isFinished`가 참이 되어야 완료 블록을 실행한다고 하므로, 둘은 서로를 기다리게 됩니다."
+      ))
+  }
+}
+
+let rules: [Rule] = Rule.completion.all

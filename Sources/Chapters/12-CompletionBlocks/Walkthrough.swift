@@ -12,7 +12,7 @@ private let walkthrough: [Step] = [
   Step(
     "The upload is over and the spinner turns for ever. Stopping it was the last line of the work, and cancelled work is never done.",
     ko: "업로드는 끝났는데 스피너는 영원히 돕니다. 멈추는 코드가 작업의 마지막 줄에 있었고, 취소된 작업은 실행되지 않습니다.",
-    shows: "completion.side-work"
+    shows: .completion.sideWork
   ) { page in
     try page.code("main", in: "SharedUpload.swift")
     let spinner = Spinner()
@@ -31,7 +31,7 @@ private let walkthrough: [Step] = [
   Step(
     "A completion block runs after the work, and finds its operation finished.",
     ko: "완료 블록은 작업 다음에 실행되며, 그때 오퍼레이션은 이미 완료 상태입니다.",
-    shows: "completion.after-main-task"
+    shows: .completion.afterMainTask
   ) { page in
     let recorder = Recorder()  // page
     let ended = blockEnded()  // page
@@ -51,7 +51,7 @@ private let walkthrough: [Step] = [
   Step(
     "An operation needs no completion block. If it has one, that takes nothing and returns nothing.",
     ko: "완료 블록은 없어도 됩니다. 있다면 아무것도 받지 않고 아무것도 돌려주지 않습니다.",
-    shows: "completion.optional", "completion.no-arguments-no-result"
+    shows: .completion.optional, .completion.noArgumentsNoResult
   ) { page in
     let upload = BlockOperation {}
     upload.start()
@@ -65,7 +65,7 @@ private let walkthrough: [Step] = [
   Step(
     "A cancelled operation finishes too, so its completion block runs. Whether the work was done, the block has to ask.",
     ko: "취소된 오퍼레이션도 완료되므로 완료 블록이 실행됩니다. 정말 해냈는지는 블록이 물어야 합니다.",
-    shows: "completion.after-main-task", "completion.tells-clients"
+    shows: .completion.afterMainTask, .completion.tellsClients
   ) { page in
     let album = Recorder()  // page
     let ended = [  // page
@@ -96,7 +96,7 @@ private let walkthrough: [Step] = [
   Step(
     "Nobody promises on which thread a completion block runs. What concerns the screen is handed to the screen's queue.",
     ko: "어느 스레드에서 실행될지는 아무도 약속하지 않습니다. 화면에 관한 일은 화면의 큐에 넘깁니다.",
-    shows: "completion.tells-clients"
+    shows: .completion.tellsClients
   ) { page in
     let stopped = page.gate("The screen has stopped the spinner.", ko: "화면이 스피너를 멈추었습니다.")
     let spinner = Spinner()
@@ -117,7 +117,7 @@ private let walkthrough: [Step] = [
   Step(
     "Once the block has begun to run, the property should be nil again, so that what the block captures can be freed.",
     ko: "블록이 실행되기 시작하면 프로퍼티는 다시 nil이 되어야 합니다. 그래야 블록이 강하게 참조하던 것이 풀려납니다.",
-    shows: "completion.property", departs: true
+    shows: .completion.property, departs: true
   ) { page in
     let ended = blockEnded()  // page
     let isNil = Mutex(false)
@@ -134,7 +134,7 @@ private let walkthrough: [Step] = [
     "This upload announces its finish only when finish() is called, and that is left to the block. The block waits for the finish. Nothing happens until somebody else calls it.",
     ko:
       "이 업로드는 finish()를 불러야 완료를 통지하는데, 그 일을 완료 블록에 맡겼습니다. 블록은 완료를 기다립니다. 다른 누군가 부를 때까지 아무 일도 일어나지 않습니다.",
-    shows: "completion.final-announcement-claim"
+    shows: .completion.finalAnnouncementClaim
   ) { page in
     let sent = page.gate("The photo has been sent.", ko: "사진을 전송했습니다.")
     let recorder = Recorder()  // page
@@ -165,7 +165,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: the spinner is stopped by the completion block. Cancelled or not, the upload finishes, and the spinner stops.",
     ko: "바로잡은 프로그램입니다. 스피너는 완료 블록이 멈춥니다. 취소되었든 아니든 업로드가 완료되면 스피너도 멈춥니다.",
-    shows: "completion.tells-clients"
+    shows: .completion.tellsClients
   ) { page in
     let ended = blockEnded()  // page
     let queue = OperationQueue()

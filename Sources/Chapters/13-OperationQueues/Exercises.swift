@@ -8,7 +8,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "It runs: a queue stays until all that is in it has finished. But nobody can reach it any more, to suspend it, to cancel, or to add.",
       ko: "실행됩니다. 큐는 든 것이 모두 완료될 때까지 남아 있습니다. 하지만 이제 아무도 그 큐를 일시 중지하거나, 취소하거나, 더 넣을 수 없습니다.",
-      shows: "queue.kept-by-program"
+      shows: .queue.keptByProgram
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
@@ -44,7 +44,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Nothing at all. The cover waits for the map, the map for the barrier, and the barrier for the cover. Only cancelling breaks the ring.",
       ko: "아무것도 실행되지 않습니다. 표지는 지도를, 지도는 배리어를, 배리어는 표지를 기다립니다. 취소해야만 고리가 끊깁니다.",
-      shows: "queue.barrier-in-between"
+      shows: .queue.barrierInBetween
     ) { page in
       page.introduce(.recorder)
       let recorder = Recorder()
@@ -75,7 +75,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The line keeps all that has not finished, and each newcomer depends on every one of them. The gap that a cancelled one leaves is closed.",
       ko: "줄은 완료되지 않은 것을 모두 기억하고, 새로 온 것은 그 모두에 의존합니다. 취소된 것이 남긴 틈이 메워집니다.",
-      shows: "queue.order-by-dependency"
+      shows: .queue.orderByDependency
     ) { page in
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
       let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")

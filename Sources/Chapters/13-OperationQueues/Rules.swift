@@ -1,207 +1,213 @@
 import ChapterKit
 
-/// What the documents state about operation queues.
-let rules: [Rule] = [
-  // Making a queue and adding to it.
-  Rule(
-    "queue.create", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "A queue is made like any other object, and is empty and at work from then on",
-    ko: "큐는 여느 객체처럼 만들며, 처음에는 비어 있고 일시 중지되어 있지 않습니다."),
-  Rule(
-    "queue.add-operation", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "addOperation(_:) adds one operation",
-    ko: "`addOperation(_:)`은 오퍼레이션 하나를 넣습니다."),
-  Rule(
-    "queue.add-batch", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them",
-    ko: "`addOperations(_:waitUntilFinished:)`는 여럿을 한꺼번에 넣고, 원하면 기다립니다."),
-  Rule(
-    "queue.add-closure", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "A closure can be added without an operation being made for it",
-    ko: "오퍼레이션을 만들지 않고 클로저를 바로 넣을 수 있습니다."),
-  Rule(
-    "queue.easiest-way", .shown,
-    .guide("Adding Operations to an Operation Queue", "Executing Operations Manually"),
-    says: "A queue is by far the easiest way to run operations",
-    ko: "오퍼레이션을 실행하는 가장 쉬운 방법은 큐에 넣는 것입니다."),
-  Rule(
-    "queue.starts-soon", .asserted,
-    .guide(
-      "Adding Operations to an Operation Queue", "Maintaining References to Operation Objects"),
-    says: "What is added starts without another call, usually at once",
-    ko: "넣은 것은 다른 호출이 없어도 시작하며, 대개 바로 시작합니다."),
-  Rule(
-    "queue.configure-first", .shown, .guide("Adding Operations to an Operation Queue"),
-    says: "Configure an operation before it is added: afterwards may be too late",
-    ko: "설정은 넣기 전에 마칩니다. 넣은 다음에는 늦을 수 있습니다."),
-  Rule(
-    "queue.takes-over", .asserted, .guide("Canceling Operations"),
-    .operation("Responding to the Cancel Command"),
-    says: "Once added, an operation is the queue's to run, and nobody else can add or start it",
-    ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작할 수 없습니다."),
-  Rule(
-    "queue.kept-by-program", .shown, .guide("Adding Operations to an Operation Queue"),
-    says: "To make queues and to keep them is up to the program",
-    ko: "큐를 만들고 간직하는 것은 프로그램의 몫입니다."),
-  Rule(
-    "queue.any-number", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "A program may have any number of queues, which run side by side",
-    ko: "큐는 몇 개든 만들 수 있고, 서로 나란히 실행합니다."),
-  Rule(
-    "queue.shareable-without-locks", .asserted, .queue("Thread Safety"),
-    says: "Several threads may use one queue without a lock of their own",
-    ko: "여러 스레드가 잠금 없이 한 큐를 함께 써도 됩니다."),
+extension Rule {
+  /// What the documents state about operation queues.
+  public static let queue = QueueFamily()
 
-  // What holds an operation back.
-  Rule(
-    "queue.delayed-by-dependencies", .asserted,
-    .guide("Adding Operations to an Operation Queue"),
-    says: "A queue holds back an operation until all that it depends on has finished",
-    ko: "의존하는 것이 모두 완료될 때까지 큐는 오퍼레이션을 시작하지 않습니다."),
-  Rule(
-    "queue.delayed-by-suspension", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "A queue holds back its operations as long as it is suspended",
-    ko: "일시 중지되어 있는 동안 큐는 오퍼레이션을 시작하지 않습니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "what was added while the width had room starts although the queue is suspended since",
-        ko: "폭에 자리가 남아 있을 때 넣은 것은 그 뒤에 일시 중지해도 시작합니다")
-    ]),
-  Rule(
-    "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "A queue holds back an operation while as many are executing as its width allows",
-    ko: "폭만큼 실행 중인 동안 큐는 다음 오퍼레이션을 시작하지 않습니다."),
+  public struct QueueFamily: RuleFamily {
+    // Making a queue and adding to it.
+    public let create = Rule(
+      "queue.create", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "A queue is made like any other object, and is empty and at work from then on",
+      ko: "큐는 여느 객체처럼 만들며, 처음에는 비어 있고 일시 중지되어 있지 않습니다.")
+    public let addOperation = Rule(
+      "queue.add-operation", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "addOperation(_:) adds one operation",
+      ko: "`addOperation(_:)`은 오퍼레이션 하나를 넣습니다.")
+    public let addBatch = Rule(
+      "queue.add-batch", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "addOperations(_:waitUntilFinished:) adds several at once, and may wait for them",
+      ko: "`addOperations(_:waitUntilFinished:)`는 여럿을 한꺼번에 넣고, 원하면 기다립니다.")
+    public let addClosure = Rule(
+      "queue.add-closure", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "A closure can be added without an operation being made for it",
+      ko: "오퍼레이션을 만들지 않고 클로저를 바로 넣을 수 있습니다.")
+    public let easiestWay = Rule(
+      "queue.easiest-way", .shown,
+      .guide("Adding Operations to an Operation Queue", "Executing Operations Manually"),
+      says: "A queue is by far the easiest way to run operations",
+      ko: "오퍼레이션을 실행하는 가장 쉬운 방법은 큐에 넣는 것입니다.")
+    public let startsSoon = Rule(
+      "queue.starts-soon", .asserted,
+      .guide(
+        "Adding Operations to an Operation Queue", "Maintaining References to Operation Objects"),
+      says: "What is added starts without another call, usually at once",
+      ko: "넣은 것은 다른 호출이 없어도 시작하며, 대개 바로 시작합니다.")
+    public let configureFirst = Rule(
+      "queue.configure-first", .shown, .guide("Adding Operations to an Operation Queue"),
+      says: "Configure an operation before it is added: afterwards may be too late",
+      ko: "설정은 넣기 전에 마칩니다. 넣은 다음에는 늦을 수 있습니다.")
+    public let takesOver = Rule(
+      "queue.takes-over", .asserted, .guide("Canceling Operations"),
+      .operation("Responding to the Cancel Command"),
+      says: "Once added, an operation is the queue's to run, and nobody else can add or start it",
+      ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작할 수 없습니다.")
+    public let keptByProgram = Rule(
+      "queue.kept-by-program", .shown, .guide("Adding Operations to an Operation Queue"),
+      says: "To make queues and to keep them is up to the program",
+      ko: "큐를 만들고 간직하는 것은 프로그램의 몫입니다.")
+    public let anyNumber = Rule(
+      "queue.any-number", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "A program may have any number of queues, which run side by side",
+      ko: "큐는 몇 개든 만들 수 있고, 서로 나란히 실행합니다.")
+    public let shareableWithoutLocks = Rule(
+      "queue.shareable-without-locks", .asserted, .queue("Thread Safety"),
+      says: "Several threads may use one queue without a lock of their own",
+      ko: "여러 스레드가 잠금 없이 한 큐를 함께 써도 됩니다.")
 
-  // How many at once.
-  Rule(
-    "queue.designed-for-concurrency", .asserted,
-    .guide("Adding Operations to an Operation Queue"),
-    says: "A queue runs operations at the same time, unless something holds them back",
-    ko: "막는 것이 없으면 큐는 오퍼레이션을 동시에 실행합니다."),
-  Rule(
-    "queue.maximum-settable", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "maxConcurrentOperationCount sets how many operations run at once",
-    ko: "`maxConcurrentOperationCount`는 동시에 실행할 최대 개수를 정합니다."),
-  Rule(
-    "queue.one-at-a-time", .asserted, .guide("Adding Operations to an Operation Queue"),
-    says: "A queue of width 1 runs one operation at a time",
-    ko: "폭이 1인 큐는 한 번에 하나만 실행합니다."),
-  Rule(
-    "queue.adapts-to-machine", .shown, .guide("Adding Operations to an Operation Queue"),
-    says: "With the default width the system decides how many run, by its cores and its load",
-    ko: "폭을 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다."),
-  Rule(
-    "queue.practical-limit", .shown, .guide("Adding Operations to an Operation Queue"),
-    says: "However many are queued, only so many can really run at once",
-    ko: "아무리 많이 넣어도 정말로 동시에 실행되는 개수에는 한계가 있습니다."),
-  Rule(
-    "queue.more-queues-not-more-throughput", .shown,
-    .guide("Adding Operations to an Operation Queue"),
-    says: "More queues do not mean that more operations run at once",
-    ko: "큐를 늘린다고 동시에 실행되는 오퍼레이션이 늘지는 않습니다."),
+    // What holds an operation back.
+    public let delayedByDependencies = Rule(
+      "queue.delayed-by-dependencies", .asserted,
+      .guide("Adding Operations to an Operation Queue"),
+      says: "A queue holds back an operation until all that it depends on has finished",
+      ko: "의존하는 것이 모두 완료될 때까지 큐는 오퍼레이션을 시작하지 않습니다.")
+    public let delayedBySuspension = Rule(
+      "queue.delayed-by-suspension", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "A queue holds back its operations as long as it is suspended",
+      ko: "일시 중지되어 있는 동안 큐는 오퍼레이션을 시작하지 않습니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "what was added while the width had room starts although the queue is suspended since",
+          ko: "폭에 자리가 남아 있을 때 넣은 것은 그 뒤에 일시 중지해도 시작합니다")
+      ])
+    public let delayedByLimit = Rule(
+      "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "A queue holds back an operation while as many are executing as its width allows",
+      ko: "폭만큼 실행 중인 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.")
 
-  // In which order.
-  Rule(
-    "queue.organises-by-three", .asserted, .queue("Overview", "Determine the Execution Order"),
-    says: "A queue orders its work by readiness, priority and dependencies",
-    ko: "큐는 준비 상태와 우선순위와 의존성으로 순서를 정합니다."),
-  Rule(
-    "queue.equal-in-added-order", .asserted, .queue("Determine the Execution Order"),
-    says: "Equal in priority and all of them ready, operations start in the order of adding",
-    ko: "우선순위가 같고 모두 준비되어 있으면 넣은 순서대로 시작합니다."),
-  Rule(
-    "queue.do-not-rely-on-order", .asserted, .queue("Determine the Execution Order"),
-    says: "The order of adding is nothing to rely on: who becomes ready late is overtaken",
-    ko: "넣은 순서에 기대면 안 됩니다. 늦게 준비되는 것은 뒤의 것에 추월당합니다."),
-  Rule(
-    "queue.serial-order-still-varies", .asserted,
-    .guide("Adding Operations to an Operation Queue"),
-    says: "Even one at a time, readiness and priority decide who is next",
-    ko: "한 번에 하나씩이라도 다음 차례는 준비 상태와 우선순위가 정합니다."),
-  Rule(
-    "queue.not-a-serial-dispatch-queue", .asserted,
-    .guide("Adding Operations to an Operation Queue"),
-    says: "A queue of width 1 is not quite a serial dispatch queue",
-    ko: "폭이 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다."),
-  Rule(
-    "queue.order-by-dependency", .asserted, .guide("Adding Operations to an Operation Queue"),
-    .queue("Determine the Execution Order"),
-    says: "Where the order matters, dependencies fix it, at any width and any priority",
-    ko: "순서가 중요하면 의존성으로 정합니다. 폭과 우선순위가 어떻든 지켜집니다."),
+    // How many at once.
+    public let designedForConcurrency = Rule(
+      "queue.designed-for-concurrency", .asserted,
+      .guide("Adding Operations to an Operation Queue"),
+      says: "A queue runs operations at the same time, unless something holds them back",
+      ko: "막는 것이 없으면 큐는 오퍼레이션을 동시에 실행합니다.")
+    public let maximumSettable = Rule(
+      "queue.maximum-settable", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "maxConcurrentOperationCount sets how many operations run at once",
+      ko: "`maxConcurrentOperationCount`는 동시에 실행할 최대 개수를 정합니다.")
+    public let oneAtATime = Rule(
+      "queue.one-at-a-time", .asserted, .guide("Adding Operations to an Operation Queue"),
+      says: "A queue of width 1 runs one operation at a time",
+      ko: "폭이 1인 큐는 한 번에 하나만 실행합니다.")
+    public let adaptsToMachine = Rule(
+      "queue.adapts-to-machine", .shown, .guide("Adding Operations to an Operation Queue"),
+      says: "With the default width the system decides how many run, by its cores and its load",
+      ko: "폭을 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다.")
+    public let practicalLimit = Rule(
+      "queue.practical-limit", .shown, .guide("Adding Operations to an Operation Queue"),
+      says: "However many are queued, only so many can really run at once",
+      ko: "아무리 많이 넣어도 정말로 동시에 실행되는 개수에는 한계가 있습니다.")
+    public let moreQueuesNotMoreThroughput = Rule(
+      "queue.more-queues-not-more-throughput", .shown,
+      .guide("Adding Operations to an Operation Queue"),
+      says: "More queues do not mean that more operations run at once",
+      ko: "큐를 늘린다고 동시에 실행되는 오퍼레이션이 늘지는 않습니다.")
 
-  // Until when.
-  Rule(
-    "queue.until-finished", .asserted, .queue("Overview"),
-    .operation("Maintaining Operation Object States"),
-    says: "An operation stays in its queue until it has finished",
-    ko: "오퍼레이션은 완료될 때까지 큐에 남아 있습니다."),
-  Rule(
-    "queue.report-before-removal", .asserted, .operation("Methods to Override"),
-    says: "A queue lets go of an operation only when that reports that it has finished",
-    ko: "큐는 오퍼레이션이 완료되었다고 알려야 내보냅니다."),
-  Rule(
-    "queue.no-removal", .asserted, .queue("Overview"), .guide("Canceling Operations"),
-    says: "There is no way to take an operation out of a queue",
-    ko: "넣은 오퍼레이션을 도로 빼는 방법은 없습니다."),
+    // In which order.
+    public let organisesByThree = Rule(
+      "queue.organises-by-three", .asserted, .queue("Overview", "Determine the Execution Order"),
+      says: "A queue orders its work by readiness, priority and dependencies",
+      ko: "큐는 준비 상태와 우선순위와 의존성으로 순서를 정합니다.")
+    public let equalInAddedOrder = Rule(
+      "queue.equal-in-added-order", .asserted, .queue("Determine the Execution Order"),
+      says: "Equal in priority and all of them ready, operations start in the order of adding",
+      ko: "우선순위가 같고 모두 준비되어 있으면 넣은 순서대로 시작합니다.")
+    public let doNotRelyOnOrder = Rule(
+      "queue.do-not-rely-on-order", .asserted, .queue("Determine the Execution Order"),
+      says: "The order of adding is nothing to rely on: who becomes ready late is overtaken",
+      ko: "넣은 순서에 기대면 안 됩니다. 늦게 준비되는 것은 뒤의 것에 추월당합니다.")
+    public let serialOrderStillVaries = Rule(
+      "queue.serial-order-still-varies", .asserted,
+      .guide("Adding Operations to an Operation Queue"),
+      says: "Even one at a time, readiness and priority decide who is next",
+      ko: "한 번에 하나씩이라도 다음 차례는 준비 상태와 우선순위가 정합니다.")
+    public let notASerialDispatchQueue = Rule(
+      "queue.not-a-serial-dispatch-queue", .asserted,
+      .guide("Adding Operations to an Operation Queue"),
+      says: "A queue of width 1 is not quite a serial dispatch queue",
+      ko: "폭이 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다.")
+    public let orderByDependency = Rule(
+      "queue.order-by-dependency", .asserted, .guide("Adding Operations to an Operation Queue"),
+      .queue("Determine the Execution Order"),
+      says: "Where the order matters, dependencies fix it, at any width and any priority",
+      ko: "순서가 중요하면 의존성으로 정합니다. 폭과 우선순위가 어떻든 지켜집니다.")
 
-  // Where it runs.
-  Rule(
-    "queue.always-another-thread", .disputed,
-    .queue("Asynchronous Versus Synchronous Operations"),
-    .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-    says: "A queue starts its operations on another thread than that of the adder",
-    ko: "큐는 오퍼레이션을 넣은 스레드가 아닌 다른 스레드에서 시작합니다.",
-    dispute: Text(
-      "Both class references say always. The main queue, which the same reference describes, runs its operations on the main thread, also those that the main thread adds.",
-      ko:
-        "두 클래스 레퍼런스는 늘 그렇다고 합니다. 하지만 같은 레퍼런스가 설명하는 메인 큐는, 메인 스레드가 넣은 것도 메인 스레드에서 실행합니다."
-    )),
-  Rule(
-    "queue.runs-through-dispatch", .disputed,
-    .queue("Asynchronous Versus Synchronous Operations"), .operation("Overview"),
-    .guide("Concurrent Versus Non-concurrent Operations"),
-    says: "A queue starts its operations through Dispatch",
-    ko: "큐는 Dispatch를 거쳐 오퍼레이션을 시작합니다.",
-    dispute: Text(
-      "The guide has the queue make a thread, the Operation reference speaks of threads or Dispatch, the OperationQueue reference of Dispatch alone, which is what holds.",
-      ko:
-        "가이드는 큐가 스레드를 만든다고 하고, Operation 레퍼런스는 스레드 아니면 Dispatch라고 하며, OperationQueue 레퍼런스는 Dispatch라고만 합니다. 마지막 설명이 맞습니다."
-    )),
+    // Until when.
+    public let untilFinished = Rule(
+      "queue.until-finished", .asserted, .queue("Overview"),
+      .operation("Maintaining Operation Object States"),
+      says: "An operation stays in its queue until it has finished",
+      ko: "오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
+    public let reportBeforeRemoval = Rule(
+      "queue.report-before-removal", .asserted, .operation("Methods to Override"),
+      says: "A queue lets go of an operation only when that reports that it has finished",
+      ko: "큐는 오퍼레이션이 완료되었다고 알려야 내보냅니다.")
+    public let noRemoval = Rule(
+      "queue.no-removal", .asserted, .queue("Overview"), .guide("Canceling Operations"),
+      says: "There is no way to take an operation out of a queue",
+      ko: "넣은 오퍼레이션을 도로 빼는 방법은 없습니다.")
 
-  // What today's class reference adds, member by member.
-  Rule(
-    "queue.underlying-queue", .asserted, .queue("Topics"),
-    says: "underlyingQueue has operations run on that dispatch queue, and is set while empty",
-    ko: "`underlyingQueue`를 정하면 그 디스패치 큐에서 실행되며, 큐가 비어 있을 때만 정할 수 있습니다."),
-  Rule(
-    "queue.current-queue", .asserted, .queue("Topics"),
-    says: "OperationQueue.current is, inside an operation, the queue that has started it",
-    ko: "오퍼레이션 안에서 `OperationQueue.current`는 그것을 시작한 큐입니다."),
-  Rule(
-    "queue.main-queue", .asserted, .queue("Topics"),
-    says: "The main queue runs one operation at a time, on the main thread",
-    ko: "메인 큐는 메인 스레드에서 한 번에 하나씩 실행합니다."),
-  Rule(
-    "queue.default-name", .asserted, .queue("Topics"),
-    says: "A queue that nobody has named is called by its address",
-    ko: "이름을 정하지 않은 큐의 이름에는 큐의 주소가 들어 있습니다."),
-  Rule(
-    "queue.barrier-in-between", .asserted, .queue("Topics"),
-    says: "A barrier comes after all that was added before it, and before what is added after it",
-    ko: "배리어는 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "on an empty queue it goes past the queue, and cancelling all takes its block away",
-        ko: "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않습니다")
-    ]),
-  Rule(
-    "queue.progress-opt-in", .asserted, .queue("Topics"),
-    says: "Once it has a total, a queue's progress counts each operation whose main() has ended",
-    ko: "큐의 `progress`는 전체 수를 정한 다음부터, `main()`이 끝난 오퍼레이션을 하나씩 셉니다."),
-  Rule(
-    "queue.counts-are-snapshots", .shown, .queue("Topics"),
-    says: "operationCount and operations tell what was, and may be wrong when they are looked at",
-    ko: "`operationCount`와 `operations`는 물은 순간의 것이라, 쓸 때는 이미 다를 수 있습니다."),
-]
+    // Where it runs.
+    public let alwaysAnotherThread = Rule(
+      "queue.always-another-thread", .disputed,
+      .queue("Asynchronous Versus Synchronous Operations"),
+      .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
+      says: "A queue starts its operations on another thread than that of the adder",
+      ko: "큐는 오퍼레이션을 넣은 스레드가 아닌 다른 스레드에서 시작합니다.",
+      dispute: Text(
+        "Both class references say always. The main queue, which the same reference describes, runs its operations on the main thread, also those that the main thread adds.",
+        ko:
+          "두 클래스 레퍼런스는 늘 그렇다고 합니다. 하지만 같은 레퍼런스가 설명하는 메인 큐는, 메인 스레드가 넣은 것도 메인 스레드에서 실행합니다."
+      ))
+    public let runsThroughDispatch = Rule(
+      "queue.runs-through-dispatch", .disputed,
+      .queue("Asynchronous Versus Synchronous Operations"), .operation("Overview"),
+      .guide("Concurrent Versus Non-concurrent Operations"),
+      says: "A queue starts its operations through Dispatch",
+      ko: "큐는 Dispatch를 거쳐 오퍼레이션을 시작합니다.",
+      dispute: Text(
+        "The guide has the queue make a thread, the Operation reference speaks of threads or Dispatch, the OperationQueue reference of Dispatch alone, which is what holds.",
+        ko:
+          "가이드는 큐가 스레드를 만든다고 하고, Operation 레퍼런스는 스레드 아니면 Dispatch라고 하며, OperationQueue 레퍼런스는 Dispatch라고만 합니다. 마지막 설명이 맞습니다."
+      ))
+
+    // What today's class reference adds, member by member.
+    public let underlyingQueue = Rule(
+      "queue.underlying-queue", .asserted, .queue("Topics"),
+      says: "underlyingQueue has operations run on that dispatch queue, and is set while empty",
+      ko: "`underlyingQueue`를 정하면 그 디스패치 큐에서 실행되며, 큐가 비어 있을 때만 정할 수 있습니다.")
+    public let currentQueue = Rule(
+      "queue.current-queue", .asserted, .queue("Topics"),
+      says: "OperationQueue.current is, inside an operation, the queue that has started it",
+      ko: "오퍼레이션 안에서 `OperationQueue.current`는 그것을 시작한 큐입니다.")
+    public let mainQueue = Rule(
+      "queue.main-queue", .asserted, .queue("Topics"),
+      says: "The main queue runs one operation at a time, on the main thread",
+      ko: "메인 큐는 메인 스레드에서 한 번에 하나씩 실행합니다.")
+    public let defaultName = Rule(
+      "queue.default-name", .asserted, .queue("Topics"),
+      says: "A queue that nobody has named is called by its address",
+      ko: "이름을 정하지 않은 큐의 이름에는 큐의 주소가 들어 있습니다.")
+    public let barrierInBetween = Rule(
+      "queue.barrier-in-between", .asserted, .queue("Topics"),
+      says: "A barrier comes after all that was added before it, and before what is added after it",
+      ko: "배리어는 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "on an empty queue it goes past the queue, and cancelling all takes its block away",
+          ko: "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않습니다")
+      ])
+    public let progressOptIn = Rule(
+      "queue.progress-opt-in", .asserted, .queue("Topics"),
+      says: "Once it has a total, a queue's progress counts each operation whose main() has ended",
+      ko: "큐의 `progress`는 전체 수를 정한 다음부터, `main()`이 끝난 오퍼레이션을 하나씩 셉니다.")
+    public let countsAreSnapshots = Rule(
+      "queue.counts-are-snapshots", .shown, .queue("Topics"),
+      says: "operationCount and operations tell what was, and may be wrong when they are looked at",
+      ko: "`operationCount`와 `operations`는 물은 순간의 것이라, 쓸 때는 이미 다를 수 있습니다.")
+  }
+}
+
+let rules: [Rule] = Rule.queue.all

@@ -16,7 +16,7 @@ private let walkthrough: [Step] = [
     "A book is printed page by page, so the queue has width 1. The cover was added first and is printed last: its photo was still on its way, and a queue does not wait for whose turn it is.",
     ko:
       "책을 한 장씩 찍으려고 큐의 폭을 1로 했습니다. 표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오는 중이었고, 큐는 차례가 된 것을 기다려 주지 않습니다.",
-    shows: "queue.one-at-a-time", "queue.serial-order-still-varies", "queue.do-not-rely-on-order"
+    shows: .queue.oneAtATime, .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder
   ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")
@@ -37,8 +37,8 @@ private let walkthrough: [Step] = [
   Step(
     "One operation, several at once, or a bare closure: whatever is added starts by itself. The second call comes back when its own batch has finished, if it is asked to.",
     ko: "오퍼레이션 하나, 한꺼번에 여럿, 또는 클로저. 무엇을 넣든 저절로 시작합니다. 둘째 호출은 원하면 자기가 넣은 묶음이 완료된 다음에야 반환됩니다.",
-    shows: "queue.create", "queue.add-operation", "queue.add-batch", "queue.add-closure",
-    "queue.starts-soon"
+    shows: .queue.create, .queue.addOperation, .queue.addBatch, .queue.addClosure,
+    .queue.startsSoon
   ) { page in
     let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
     let bound = page.gate("The closure has run.", ko: "클로저가 실행되었습니다.")
@@ -75,7 +75,7 @@ private let walkthrough: [Step] = [
   Step(
     "Three things hold an operation back, each in a queue of its own here: a dependency, a suspension, a width that is used up. What none of them holds back overtakes all three.",
     ko: "오퍼레이션을 시작하지 못하게 하는 것은 셋입니다. 의존성, 일시 중지, 다 찬 폭을 큐 하나에 하나씩 두었습니다. 셋 다 상관없는 것이 셋을 모두 앞지릅니다.",
-    shows: "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"
+    shows: .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit
   ) { page in
     let (saving, saved) = (saving(), diskReady())  // page
     page.introduce(.gate)
@@ -117,7 +117,7 @@ private let walkthrough: [Step] = [
   Step(
     "All three at once: share starts when the last of them is gone, and not before. Tests lift them in every order.",
     ko: "셋을 한꺼번에 걸었습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다.",
-    shows: "queue.delayed-by-dependencies", "queue.delayed-by-suspension", "queue.delayed-by-limit"
+    shows: .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit
   ) { page in
     let (saving, written) = (saving(), diskReady())  // page
     page.introduce(.gate)
@@ -150,7 +150,7 @@ private let walkthrough: [Step] = [
     "Width 2, width 1, the default, and 0: how many are inside at once, at most. Zero is allowed and starts nothing; the default is −1, which no other negative number may be.",
     ko:
       "폭이 2, 1, 기본값, 0일 때 한꺼번에 가장 많이 실행된 개수입니다. 0은 허용되지만 아무것도 시작하지 않습니다. 기본값은 −1이고, 다른 음수는 쓸 수 없습니다.",
-    shows: "queue.maximum-settable", "queue.one-at-a-time", "queue.designed-for-concurrency"
+    shows: .queue.maximumSettable, .queue.oneAtATime, .queue.designedForConcurrency
   ) { page in
     page.say(
       "HighWater, of this book, counts who is inside pass(). The first two to come wait there for each other, where it says so: so the mark is no accident.",
@@ -189,7 +189,7 @@ private let walkthrough: [Step] = [
     "The same four pages, in a queue of width 1 and in a serial dispatch queue. The queue asks who is ready and who has priority, and a completion block runs beside the next operation. The dispatch queue knows nothing but the order of adding.",
     ko:
       "같은 네 쪽을 폭이 1인 큐와 직렬 디스패치 큐에 넣었습니다. 큐는 준비 상태와 우선순위를 따지고, 완료 블록은 다음 오퍼레이션과 함께 실행됩니다. 디스패치 큐는 넣은 순서밖에 모릅니다.",
-    shows: "queue.not-a-serial-dispatch-queue", "queue.organises-by-three"
+    shows: .queue.notASerialDispatchQueue, .queue.organisesByThree
   ) { page in
     // snippet.hide
     let shown = Gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
@@ -245,8 +245,8 @@ private let walkthrough: [Step] = [
     "A queue runs its operations through Dispatch, on a thread that it is lent. Which dispatch queue that is can be set, and an operation can ask for the queue it runs in. Its completion block runs in none.",
     ko:
       "큐는 Dispatch에서 스레드를 빌려 오퍼레이션을 실행합니다. 어느 디스패치 큐를 쓸지 정할 수 있고, 오퍼레이션은 자기를 실행하는 큐를 물을 수 있습니다. 완료 블록은 어느 큐에도 속하지 않습니다.",
-    shows: "queue.runs-through-dispatch", "queue.always-another-thread", "queue.underlying-queue",
-    "queue.current-queue"
+    shows: .queue.runsThroughDispatch, .queue.alwaysAnotherThread, .queue.underlyingQueue,
+    .queue.currentQueue
   ) { page in
     let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
     page.introduce(.recorder)
@@ -277,7 +277,7 @@ private let walkthrough: [Step] = [
   Step(
     "The book put right: what has to come after the cover depends on it. Then the width may be anything, and so may the order of adding.",
     ko: "바로잡은 책입니다. 표지 다음에 와야 하는 것은 표지에 의존하게 합니다. 그러면 폭이 얼마든, 어떤 순서로 넣든 상관없습니다.",
-    shows: "queue.order-by-dependency"
+    shows: .queue.orderByDependency
   ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")

@@ -8,7 +8,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "true, and it is finished without its work: a cancelled operation no longer waits for its dependencies.",
       ko: "참입니다. 취소된 것은 의존성을 더는 기다리지 않으므로, 작업 없이 완료됩니다.",
-      shows: "manual.perform-cancelled-counts"
+      shows: .manual.performCancelledCounts
     ) { page in
       page.introduce(.recorder)
       let recorder = Recorder()
@@ -32,7 +32,7 @@ let exercises: [Chapter.Episode] = [
       "On the caller's thread, which has to wait. isAsynchronous is a promise of the class, and this one does not keep it: its start() does the work before it returns.",
       ko:
         "부른 스레드에서 실행되고, 부른 스레드는 기다립니다. isAsynchronous는 클래스가 하는 약속인데 이 클래스는 지키지 않습니다. start()가 작업을 마치고서야 반환됩니다.",
-      shows: "manual.consult-is-asynchronous"
+      shows: .manual.consultIsAsynchronous
     ) { page in
       page.say(
         "Sort is a class of chapter 04: it says what it is told to say, and notes the thread of its main().",
@@ -52,7 +52,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Each is started when it is ready, whatever the order in the list. Two that wait for each other are left over.",
       ko: "목록의 차례와 상관없이 준비된 것부터 시작합니다. 서로 기다리는 둘은 남습니다.",
-      shows: "manual.must-be-ready", as: .told
+      shows: .manual.mustBeReady, as: .told
     ) { page in
       page.introduce(.recorder)
       try page.code("answer", in: "StartAll.swift")

@@ -1,85 +1,91 @@
 import ChapterKit
 
-/// What the documents state about running an operation without a queue.
-let rules: [Rule] = [
-  // What start() is.
-  Rule(
-    "manual.start-runs-it", .asserted,
-    .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations Manually"),
-    .operation("Overview", "Topics"),
-    says: "start() runs an operation without a queue",
-    ko: "`start()`를 부르면 큐 없이도 오퍼레이션이 실행됩니다."),
-  Rule(
-    "manual.entry-point-start", .asserted,
-    .guide("Configuring Operations for Concurrent Execution"), .book("Starting the operation"),
-    says: "By hand or in a queue, start() is the method of an operation that is called first",
-    ko: "직접 실행하든 큐에 넣든, 오퍼레이션에서 처음 불리는 메서드는 `start()`입니다."),
-  Rule(
-    "manual.start-not-main", .asserted, .guide("Executing Operations Manually"),
-    says: "An operation is always run by start(), never by calling main() or another method",
-    ko: "오퍼레이션은 언제나 `start()`로 실행하며, `main()`이나 다른 메서드를 부르지 않습니다."),
-  Rule(
-    "manual.one-shot", .asserted, .operation("Overview"),
-    says: "An operation runs once, and cannot be run again",
-    ko: "오퍼레이션은 한 번만 실행되며, 다시 실행할 수 없습니다."),
-  Rule(
-    "manual.no-concurrency-promise", .asserted,
-    .guide("Concurrent Versus Non-concurrent Operations"),
-    says: "Calling start() does not promise that the work runs beside the calling code",
-    ko: "`start()`를 불렀다고 작업이 부른 코드와 동시에 실행되는 것은 아닙니다."),
+extension Rule {
+  /// What the documents state about running an operation without a queue.
+  public static let manual = ManualFamily()
 
-  // What it checks and announces.
-  Rule(
-    "manual.must-be-ready", .asserted, .guide("Executing Operations Manually"),
-    .operation("Overview"),
-    says: "An operation must be ready before it is started",
-    ko: "준비 상태가 된 다음에 시작해야 합니다."),
-  Rule(
-    "manual.start-checks-first", .asserted, .guide("Executing Operations Manually"),
-    says: "start() makes its checks before any code of the subclass runs",
-    ko: "`start()`는 하위 클래스의 코드를 실행하기 전에 먼저 확인합니다."),
-  Rule(
-    "manual.start-refuses-unready", .asserted,
-    .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
-    .operation("Overview"),
-    says: "The default start() raises an exception for an operation that is not ready",
-    ko: "준비 상태가 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다."),
-  Rule(
-    "manual.start-skips-cancelled", .asserted, .guide("Executing Operations Manually"),
-    .operation("Responding to the Cancel Command"),
-    says: "The default start() does not execute an operation that was cancelled",
-    ko: "취소된 오퍼레이션이면 기본 `start()`는 작업을 실행하지 않습니다."),
-  Rule(
-    "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
-    says: "The default start() makes the announcements that dependents and observers go by",
-    ko: "기본 `start()`는 의존하는 쪽과 관찰하는 쪽이 기다리는 통지를 합니다."),
+  public struct ManualFamily: RuleFamily {
+    // What start() is.
+    public let startRunsIt = Rule(
+      "manual.start-runs-it", .asserted,
+      .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations Manually"),
+      .operation("Overview", "Topics"),
+      says: "start() runs an operation without a queue",
+      ko: "`start()`를 부르면 큐 없이도 오퍼레이션이 실행됩니다.")
+    public let entryPointStart = Rule(
+      "manual.entry-point-start", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .book("Starting the operation"),
+      says: "By hand or in a queue, start() is the method of an operation that is called first",
+      ko: "직접 실행하든 큐에 넣든, 오퍼레이션에서 처음 불리는 메서드는 `start()`입니다.")
+    public let startNotMain = Rule(
+      "manual.start-not-main", .asserted, .guide("Executing Operations Manually"),
+      says: "An operation is always run by start(), never by calling main() or another method",
+      ko: "오퍼레이션은 언제나 `start()`로 실행하며, `main()`이나 다른 메서드를 부르지 않습니다.")
+    public let oneShot = Rule(
+      "manual.one-shot", .asserted, .operation("Overview"),
+      says: "An operation runs once, and cannot be run again",
+      ko: "오퍼레이션은 한 번만 실행되며, 다시 실행할 수 없습니다.")
+    public let noConcurrencyPromise = Rule(
+      "manual.no-concurrency-promise", .asserted,
+      .guide("Concurrent Versus Non-concurrent Operations"),
+      says: "Calling start() does not promise that the work runs beside the calling code",
+      ko: "`start()`를 불렀다고 작업이 부른 코드와 동시에 실행되는 것은 아닙니다.")
 
-  // What is left to the caller.
-  Rule(
-    "manual.more-burden", .shown, .guide("Executing Operations Manually"),
-    .operation("Overview"),
-    says: "Running operations by hand puts more duties on the code that does it",
-    ko: "직접 실행하면 부르는 코드가 질 짐이 많아집니다."),
-  Rule(
-    "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
-    says: "Whether an operation needs a thread is for the caller to find out; start() makes none",
-    ko: "스레드가 필요한지는 부르는 쪽이 따져야 합니다. `start()`는 스레드를 마련하지 않습니다."),
-  Rule(
-    "manual.consult-is-asynchronous", .asserted, .guide("Executing Operations Manually"),
-    says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
-    ko: "아무 오퍼레이션이나 실행하는 코드는 `isAsynchronous`를 물어, 거짓이면 스레드를 정합니다."),
+    // What it checks and announces.
+    public let mustBeReady = Rule(
+      "manual.must-be-ready", .asserted, .guide("Executing Operations Manually"),
+      .operation("Overview"),
+      says: "An operation must be ready before it is started",
+      ko: "준비 상태가 된 다음에 시작해야 합니다.")
+    public let startChecksFirst = Rule(
+      "manual.start-checks-first", .asserted, .guide("Executing Operations Manually"),
+      says: "start() makes its checks before any code of the subclass runs",
+      ko: "`start()`는 하위 클래스의 코드를 실행하기 전에 먼저 확인합니다.")
+    public let startRefusesUnready = Rule(
+      "manual.start-refuses-unready", .asserted,
+      .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
+      .operation("Overview"),
+      says: "The default start() raises an exception for an operation that is not ready",
+      ko: "준비 상태가 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다.")
+    public let startSkipsCancelled = Rule(
+      "manual.start-skips-cancelled", .asserted, .guide("Executing Operations Manually"),
+      .operation("Responding to the Cancel Command"),
+      says: "The default start() does not execute an operation that was cancelled",
+      ko: "취소된 오퍼레이션이면 기본 `start()`는 작업을 실행하지 않습니다.")
+    public let startAnnounces = Rule(
+      "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
+      says: "The default start() makes the announcements that dependents and observers go by",
+      ko: "기본 `start()`는 의존하는 쪽과 관찰하는 쪽이 기다리는 통지를 합니다.")
 
-  // The helper.
-  Rule(
-    "manual.perform-runs-ready", .asserted, .guide("Executing Operations Manually"),
-    says: "The helper starts what is ready and not cancelled, and reports that it did",
-    ko: "실행을 맡은 코드는 준비되었고 취소되지 않은 것을 시작하고, 시작했다고 답합니다."),
-  Rule(
-    "manual.perform-retry-later", .asserted, .guide("Executing Operations Manually"),
-    says: "While the helper answers false, it may be asked again by a timer",
-    ko: "거짓이라고 답하면 참이라고 답할 때까지 타이머로 다시 부를 수 있습니다."),
-  Rule(
-    "manual.perform-cancelled-counts", .asserted, .guide("Executing Operations Manually"),
-    says: "A cancelled operation is brought to its finish and reported as dealt with",
-    ko: "취소된 것은 완료 상태로 옮기고 처리했다고 답해, 다시 부르지 않게 합니다."),
-]
+    // What is left to the caller.
+    public let moreBurden = Rule(
+      "manual.more-burden", .shown, .guide("Executing Operations Manually"),
+      .operation("Overview"),
+      says: "Running operations by hand puts more duties on the code that does it",
+      ko: "직접 실행하면 부르는 코드가 질 짐이 많아집니다.")
+    public let thatCheckIsYours = Rule(
+      "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
+      says: "Whether an operation needs a thread is for the caller to find out; start() makes none",
+      ko: "스레드가 필요한지는 부르는 쪽이 따져야 합니다. `start()`는 스레드를 마련하지 않습니다.")
+    public let consultIsAsynchronous = Rule(
+      "manual.consult-is-asynchronous", .asserted, .guide("Executing Operations Manually"),
+      says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
+      ko: "아무 오퍼레이션이나 실행하는 코드는 `isAsynchronous`를 물어, 거짓이면 스레드를 정합니다.")
+
+    // The helper.
+    public let performRunsReady = Rule(
+      "manual.perform-runs-ready", .asserted, .guide("Executing Operations Manually"),
+      says: "The helper starts what is ready and not cancelled, and reports that it did",
+      ko: "실행을 맡은 코드는 준비되었고 취소되지 않은 것을 시작하고, 시작했다고 답합니다.")
+    public let performRetryLater = Rule(
+      "manual.perform-retry-later", .asserted, .guide("Executing Operations Manually"),
+      says: "While the helper answers false, it may be asked again by a timer",
+      ko: "거짓이라고 답하면 참이라고 답할 때까지 타이머로 다시 부를 수 있습니다.")
+    public let performCancelledCounts = Rule(
+      "manual.perform-cancelled-counts", .asserted, .guide("Executing Operations Manually"),
+      says: "A cancelled operation is brought to its finish and reported as dealt with",
+      ko: "취소된 것은 완료 상태로 옮기고 처리했다고 답해, 다시 부르지 않게 합니다.")
+  }
+}
+
+let rules: [Rule] = Rule.manual.all

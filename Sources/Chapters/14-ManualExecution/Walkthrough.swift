@@ -16,7 +16,7 @@ private let walkthrough: [Step] = [
   Step(
     "The app starts a crop by hand, as the guide's helper would. The screen does not answer the tap, and though the crop is done, the helper says twice that it was not run.",
     ko: "앱이 가이드의 방식대로 자르기를 직접 시작했습니다. 화면은 탭에 답하지 않고, 자르기는 끝났는데 실행하지 않았다는 답이 두 번 돌아옵니다.",
-    shows: "manual.perform-runs-ready", as: .told
+    shows: .manual.performRunsReady, as: .told
   ) { page in
     let (begun, mayEnd) = cropping()  // page
     page.introduce(.eventLoop)
@@ -51,7 +51,7 @@ private let walkthrough: [Step] = [
   Step(
     "start() needs no queue, and brings no thread either. The work runs here, and the next line comes after it.",
     ko: "start()에는 큐가 필요 없지만, 스레드를 마련해 주지도 않습니다. 작업은 여기서 실행되고 다음 줄은 그 뒤에 옵니다.",
-    shows: "manual.start-runs-it", "manual.no-concurrency-promise", "manual.that-check-is-yours"
+    shows: .manual.startRunsIt, .manual.noConcurrencyPromise, .manual.thatCheckIsYours
   ) { page in
     let recorder = Recorder()
     let caller = ObjectIdentifier(Thread.current)
@@ -70,7 +70,7 @@ private let walkthrough: [Step] = [
   Step(
     "Before the work start() looks at the state. What was cancelled becomes finished without it, and what has finished is left as it is: an operation runs once.",
     ko: "start()는 작업보다 먼저 상태를 봅니다. 취소된 것은 작업 없이 완료되고, 완료된 것은 그대로 둡니다. 오퍼레이션은 한 번만 실행됩니다.",
-    shows: "manual.start-checks-first", "manual.start-skips-cancelled", "manual.one-shot"
+    shows: .manual.startChecksFirst, .manual.startSkipsCancelled, .manual.oneShot
   ) { page in
     let recorder = Recorder()
     let crop = recorder.operation("crop")
@@ -85,7 +85,7 @@ private let walkthrough: [Step] = [
   Step(
     "Calling main() does the work and nothing else: no state changes and nobody hears of it. start() does the work once more, and sets the print free.",
     ko: "main()을 부르면 작업만 합니다. 상태는 그대로이고 아무도 소식을 듣지 못합니다. start()를 부르자 작업을 한 번 더 하고, 인쇄가 풀려납니다.",
-    shows: "manual.start-not-main", "manual.start-announces"
+    shows: .manual.startNotMain, .manual.startAnnounces
   ) { page in
     let recorder = Recorder()
     let crop = recorder.operation("crop")
@@ -103,7 +103,7 @@ private let walkthrough: [Step] = [
   Step(
     "By hand or by a queue, start() is called first, and main() by start().",
     ko: "직접 실행하든 큐에 넣든 먼저 불리는 것은 start()이고, main()은 start()가 부릅니다.",
-    shows: "manual.entry-point-start"
+    shows: .manual.entryPointStart
   ) { page in
     page.say(
       "ConcurrentOperation is the class of chapter 04. Its start() makes a thread for main(), and never calls the start() of Operation.",
@@ -126,8 +126,8 @@ private let walkthrough: [Step] = [
     "The helper put right asks in this order: begun already? cancelled? ready? asynchronous? It answers false in one of six cases, where asking again makes sense.",
     ko:
       "바로잡은 코드는 이미 시작했는지, 취소되었는지, 준비되었는지, 비동기인지를 이 순서로 묻습니다. 여섯 가지 경우 가운데 다시 물을 까닭이 있는 하나에만 거짓이라고 답합니다.",
-    shows: "manual.perform-runs-ready", "manual.perform-cancelled-counts",
-    "manual.consult-is-asynchronous"
+    shows: .manual.performRunsReady, .manual.performCancelledCounts,
+    .manual.consultIsAsynchronous
   ) { page in
     let answers = page.gate("The album answers.", ko: "앨범이 답합니다.")
     try page.code("perform", in: "ManualRunner.swift")
@@ -169,7 +169,7 @@ private let walkthrough: [Step] = [
   Step(
     "What was refused is tried again whenever a timer fires. The printing is refused twice, started the third time, and left alone after that.",
     ko: "거절된 것은 타이머가 울릴 때마다 다시 시도합니다. 인쇄는 두 번 거절되고 세 번째에 시작되며, 그 뒤로는 아무도 건드리지 않습니다.",
-    shows: "manual.perform-retry-later"
+    shows: .manual.performRetryLater
   ) { page in
     let fires = Text("The timer fires.", ko: "타이머가 울립니다.")  // page
     try page.code("retry", in: "RetryList.swift")
@@ -195,7 +195,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: the same crop, another helper. The screen answers the tap while the crop goes on, and the helper has said that the crop is dealt with.",
     ko: "바로잡은 프로그램입니다. 같은 자르기를 바로잡은 코드에 맡겼습니다. 자르는 동안에도 화면은 탭에 바로 답하고, 처리했다는 답이 돌아옵니다.",
-    shows: "manual.more-burden", "manual.perform-runs-ready"
+    shows: .manual.moreBurden, .manual.performRunsReady
   ) { page in
     let (begun, mayEnd) = cropping()  // page
     page.introduce(.gate)

@@ -9,7 +9,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Cancelled is not finished, so the queue keeps the upload until its turn has come. Then it goes, without its work.",
       ko: "취소는 완료가 아닙니다. 그래서 차례가 올 때까지 큐가 간직하다가, 작업 없이 완료되면 놓습니다.",
-      shows: "memory.queue-retains-operations"
+      shows: .memory.queueRetainsOperations
     ) { page in
       let uploadReleased = released("upload", ko: "upload")  // page
       let sent = page.gate("The forest is on the server.", ko: "forest가 서버에 올라갔습니다.")
@@ -39,7 +39,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The queue has let it go. The album still keeps it, as one of its dependencies, and finds its text there.",
       ko: "큐는 이미 놓았습니다. 그래도 앨범이 의존성으로 간직하고 있으므로, 거기서 적은 것을 읽을 수 있습니다.",
-      shows: "memory.not-fire-and-forget", as: .told
+      shows: .memory.notFireAndForget, as: .told
     ) { page in
       // snippet.album
       let queue = OperationQueue()
@@ -61,7 +61,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The shelf keeps the credit for as long as nobody has taken the text. Then it lets go.",
       ko: "선반은 적은 것을 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",
-      shows: "memory.keep-data-until-consumed", "memory.not-fire-and-forget", as: .told
+      shows: .memory.keepDataUntilConsumed, .memory.notFireAndForget, as: .told
     ) { page in
       let creditReleased = released("credit", ko: "credit")  // page
       let written = page.gate("The credit is written.", ko: "사진 밑에 이름을 적었습니다.")

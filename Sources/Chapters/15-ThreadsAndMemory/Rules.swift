@@ -1,95 +1,109 @@
 import ChapterKit
 
-/// What the documents state about threads, about who keeps whom, and about data that several
-/// threads see.
-let rules: [Rule] = [
-  // Threads are the queue's.
-  Rule(
-    "memory.no-per-thread-storage", .shown, .guide("Avoid Per-Thread Storage"),
-    says: "An operation has no reason to use per-thread storage",
-    ko: "오퍼레이션이 스레드별 저장소를 쓸 까닭은 없습니다."),
-  Rule(
-    "memory.threads-belong-to-queue", .advice, .guide("Avoid Per-Thread Storage"),
-    says: "A queue's threads are the queue's, and operations leave them as they are",
-    ko: "큐의 스레드는 큐의 것이므로 오퍼레이션은 손대지 않습니다."),
-  Rule(
-    "memory.no-data-on-foreign-threads", .shown, .guide("Avoid Per-Thread Storage"),
-    says: "No data is attached to a thread that one has neither made nor manages",
-    ko: "직접 만들거나 관리하지 않는 스레드에는 데이터를 두지 않습니다."),
-  Rule(
-    "memory.threads-come-and-go", .shown, .guide("Avoid Per-Thread Storage"),
-    says: "Threads of a queue are made and dropped as the program and the system need them",
-    ko: "큐의 스레드는 프로그램과 시스템의 사정에 따라 생기고 사라집니다."),
-  Rule(
-    "memory.thread-hand-over-fails", .asserted, .guide("Avoid Per-Thread Storage"),
-    says: "Handing data from operation to operation through a thread's storage is likely to fail",
-    ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다."),
+extension Rule {
+  /// What the documents state about threads, about who keeps whom, and about data that several
+  /// threads see.
+  public static let memory = MemoryFamily()
 
-  // Data is the operation's.
-  Rule(
-    "memory.give-everything-at-init", .asserted, .guide("Avoid Per-Thread Storage"),
-    says: "An operation is given at its initialisation all that its work needs",
-    ko: "작업에 필요한 것은 오퍼레이션을 만들 때 모두 줍니다."),
-  Rule(
-    "memory.operation-is-the-context", .asserted, .guide("Avoid Per-Thread Storage"),
-    says: "The operation object is where its input and its output are kept",
-    ko: "입력과 출력을 두는 자리는 오퍼레이션 자신입니다."),
-  Rule(
-    "memory.keep-data-until-consumed", .asserted, .guide("Avoid Per-Thread Storage"),
-    says: "Data stays in the operation until the program has taken it over or needs it no more",
-    ko: "데이터는 프로그램이 받아들이거나 필요 없어질 때까지 오퍼레이션에 남습니다."),
+  public struct MemoryFamily: RuleFamily {
+    // Threads are the queue's.
+    public let noPerThreadStorage = Rule(
+      "memory.no-per-thread-storage", .shown, .guide("Avoid Per-Thread Storage"),
+      says: "An operation has no reason to use per-thread storage",
+      ko: "오퍼레이션이 스레드별 저장소를 쓸 까닭은 없습니다.")
+    public let threadsBelongToQueue = Rule(
+      "memory.threads-belong-to-queue", .advice, .guide("Avoid Per-Thread Storage"),
+      says: "A queue's threads are the queue's, and operations leave them as they are",
+      ko: "큐의 스레드는 큐의 것이므로 오퍼레이션은 손대지 않습니다.")
+    public let noDataOnForeignThreads = Rule(
+      "memory.no-data-on-foreign-threads", .shown, .guide("Avoid Per-Thread Storage"),
+      says: "No data is attached to a thread that one has neither made nor manages",
+      ko: "직접 만들거나 관리하지 않는 스레드에는 데이터를 두지 않습니다.")
+    public let threadsComeAndGo = Rule(
+      "memory.threads-come-and-go", .shown, .guide("Avoid Per-Thread Storage"),
+      says: "Threads of a queue are made and dropped as the program and the system need them",
+      ko: "큐의 스레드는 프로그램과 시스템의 사정에 따라 생기고 사라집니다.")
+    public let threadHandOverFails = Rule(
+      "memory.thread-hand-over-fails", .asserted, .guide("Avoid Per-Thread Storage"),
+      says: "Handing data from operation to operation through a thread's storage is likely to fail",
+      ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다.")
 
-  // Who keeps whom.
-  Rule(
-    "memory.not-fire-and-forget", .asserted,
-    .guide("Keep References to Your Operation Object As Needed"),
-    says: "Nobody keeps an operation for its creator, who refers to it as long as it is needed",
-    ko: "만든 쪽을 대신해 오퍼레이션을 간직해 주는 것은 없습니다. 필요한 동안 직접 참조합니다.",
-    departures: [
-      Departure(
-        on: .linuxFoundation,
-        "the last of a chain of 100,000 that is let go of overflows the stack",
-        ko: "의존성으로 이어진 10만 개의 마지막 참조를 놓으면 스택이 넘칩니다")
-    ]),
-  Rule(
-    "memory.keep-for-results", .asserted,
-    .guide("Keep References to Your Operation Object As Needed"),
-    says: "Whoever wants a result after the end keeps a reference to the operation",
-    ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 참조해 둡니다."),
-  Rule(
-    "memory.queue-cannot-be-asked-later", .asserted,
-    .guide("Keep References to Your Operation Object As Needed"),
-    says: "A queue does not have an operation any more that has finished",
-    ko: "완료된 오퍼레이션은 큐에 남아 있지 않으므로, 나중에 큐에서 얻을 수 없습니다."),
-  Rule(
-    "memory.queue-retains-operations", .asserted, .queue("Overview"),
-    says: "A queue retains its operations until they have finished",
-    ko: "큐는 오퍼레이션이 완료될 때까지 강하게 참조합니다."),
-  Rule(
-    "memory.queue-stays-alive", .asserted, .queue("Overview"),
-    says: "A queue is itself retained until all its operations have finished",
-    ko: "큐도 안에 든 것이 모두 완료될 때까지 해제되지 않습니다."),
+    // Data is the operation's.
+    public let giveEverythingAtInit = Rule(
+      "memory.give-everything-at-init", .asserted, .guide("Avoid Per-Thread Storage"),
+      says: "An operation is given at its initialisation all that its work needs",
+      ko: "작업에 필요한 것은 오퍼레이션을 만들 때 모두 줍니다.")
+    public let operationIsTheContext = Rule(
+      "memory.operation-is-the-context", .asserted, .guide("Avoid Per-Thread Storage"),
+      says: "The operation object is where its input and its output are kept",
+      ko: "입력과 출력을 두는 자리는 오퍼레이션 자신입니다.")
+    public let keepDataUntilConsumed = Rule(
+      "memory.keep-data-until-consumed", .asserted, .guide("Avoid Per-Thread Storage"),
+      says: "Data stays in the operation until the program has taken it over or needs it no more",
+      ko: "데이터는 프로그램이 받아들이거나 필요 없어질 때까지 오퍼레이션에 남습니다.")
 
-  // What several threads see.
-  Rule(
-    "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),
-    says: "Operation's own methods may be called from several threads without a lock",
-    ko: "`Operation`의 메서드는 잠금 없이 여러 스레드에서 불러도 됩니다."),
-  Rule(
-    "multicore.why", .asserted, .operation("Multicore Considerations"),
-    says: "An operation usually runs on another thread than the one that made and watches it",
-    ko: "오퍼레이션은 보통 자신을 만들고 지켜보는 스레드와 다른 스레드에서 실행됩니다."),
-  Rule(
-    "multicore.overrides-must-be-safe", .asserted, .operation("Multicore Considerations"),
-    .guide("Configuring Operations for Concurrent Execution"),
-    says: "Methods that a subclass overrides must be safe to call from several threads",
-    ko: "하위 클래스가 재정의한 메서드도 여러 스레드에서 불러도 안전해야 합니다."),
-  Rule(
-    "multicore.custom-methods-must-be-safe", .asserted, .operation("Multicore Considerations"),
-    says: "Methods that a subclass adds must be safe to call from several threads",
-    ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 불러도 안전해야 합니다."),
-  Rule(
-    "multicore.synchronise-all-data", .shown, .operation("Multicore Considerations"),
-    says: "Every access to an operation's data is synchronised",
-    ko: "오퍼레이션의 데이터는 볼 때도 바꿀 때도 잠금이나 원자적 연산을 거칩니다."),
-]
+    // Who keeps whom.
+    public let notFireAndForget = Rule(
+      "memory.not-fire-and-forget", .asserted,
+      .guide("Keep References to Your Operation Object As Needed"),
+      says: "Nobody keeps an operation for its creator, who refers to it as long as it is needed",
+      ko: "만든 쪽을 대신해 오퍼레이션을 간직해 주는 것은 없습니다. 필요한 동안 직접 참조합니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "the last of a chain of 100,000 that is let go of overflows the stack",
+          ko: "의존성으로 이어진 10만 개의 마지막 참조를 놓으면 스택이 넘칩니다")
+      ])
+    public let keepForResults = Rule(
+      "memory.keep-for-results", .asserted,
+      .guide("Keep References to Your Operation Object As Needed"),
+      says: "Whoever wants a result after the end keeps a reference to the operation",
+      ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 참조해 둡니다.")
+    public let queueCannotBeAskedLater = Rule(
+      "memory.queue-cannot-be-asked-later", .asserted,
+      .guide("Keep References to Your Operation Object As Needed"),
+      says: "A queue does not have an operation any more that has finished",
+      ko: "완료된 오퍼레이션은 큐에 남아 있지 않으므로, 나중에 큐에서 얻을 수 없습니다.")
+    public let queueRetainsOperations = Rule(
+      "memory.queue-retains-operations", .asserted, .queue("Overview"),
+      says: "A queue retains its operations until they have finished",
+      ko: "큐는 오퍼레이션이 완료될 때까지 강하게 참조합니다.")
+    public let queueStaysAlive = Rule(
+      "memory.queue-stays-alive", .asserted, .queue("Overview"),
+      says: "A queue is itself retained until all its operations have finished",
+      ko: "큐도 안에 든 것이 모두 완료될 때까지 해제되지 않습니다.")
+  }
+}
+
+extension Rule {
+  /// What the documents state about threads, about who keeps whom, and about data that several
+  /// threads see.
+  public static let multicore = MulticoreFamily()
+
+  public struct MulticoreFamily: RuleFamily {
+    // What several threads see.
+    public let methodsAreSafe = Rule(
+      "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),
+      says: "Operation's own methods may be called from several threads without a lock",
+      ko: "`Operation`의 메서드는 잠금 없이 여러 스레드에서 불러도 됩니다.")
+    public let why = Rule(
+      "multicore.why", .asserted, .operation("Multicore Considerations"),
+      says: "An operation usually runs on another thread than the one that made and watches it",
+      ko: "오퍼레이션은 보통 자신을 만들고 지켜보는 스레드와 다른 스레드에서 실행됩니다.")
+    public let overridesMustBeSafe = Rule(
+      "multicore.overrides-must-be-safe", .asserted, .operation("Multicore Considerations"),
+      .guide("Configuring Operations for Concurrent Execution"),
+      says: "Methods that a subclass overrides must be safe to call from several threads",
+      ko: "하위 클래스가 재정의한 메서드도 여러 스레드에서 불러도 안전해야 합니다.")
+    public let customMethodsMustBeSafe = Rule(
+      "multicore.custom-methods-must-be-safe", .asserted, .operation("Multicore Considerations"),
+      says: "Methods that a subclass adds must be safe to call from several threads",
+      ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 불러도 안전해야 합니다.")
+    public let synchroniseAllData = Rule(
+      "multicore.synchronise-all-data", .shown, .operation("Multicore Considerations"),
+      says: "Every access to an operation's data is synchronised",
+      ko: "오퍼레이션의 데이터는 볼 때도 바꿀 때도 잠금이나 원자적 연산을 거칩니다.")
+  }
+}
+
+let rules: [Rule] = Rule.memory.all + Rule.multicore.all

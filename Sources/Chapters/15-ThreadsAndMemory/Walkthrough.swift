@@ -14,7 +14,7 @@ private let walkthrough: [Step] = [
   Step(
     "The forest was given no name, and under it stands Mina. The first operation left her name on the thread, and the thread served another.",
     ko: "forest에는 이름을 주지 않았는데 Mina라고 적혔습니다. 첫 오퍼레이션이 스레드에 이름을 두고 갔고, 그 스레드가 다음 오퍼레이션을 실행했습니다.",
-    shows: "memory.no-data-on-foreign-threads", "memory.no-per-thread-storage", as: .told
+    shows: .memory.noDataOnForeignThreads, .memory.noPerThreadStorage, as: .told
   ) { page in
     try page.code("main", in: "Mistakes/ThreadCredit.swift")
     let beach = ThreadCredit("beach", by: "Mina")
@@ -37,7 +37,7 @@ private let walkthrough: [Step] = [
   Step(
     "What was left by accident cannot be relied on either. Both operations are executing at the same time, so they are on two threads, and the reader finds nothing.",
     ko: "우연히 남은 것은 믿고 쓸 수도 없습니다. 두 오퍼레이션이 동시에 실행 중이므로 스레드도 둘이고, 읽는 쪽에는 아무것도 없습니다.",
-    shows: "memory.thread-hand-over-fails"
+    shows: .memory.threadHandOverFails
   ) { page in
     page.say(
       "Rendezvous, of this book, lets nobody go on before both have come to meet().",
@@ -63,7 +63,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: what comes in and what goes out is in the operation. On which thread it runs, and which one asks, does not matter.",
     ko: "바로잡은 프로그램입니다. 들어갈 것도 나올 것도 오퍼레이션에 있습니다. 어느 스레드에서 실행되고 어느 스레드가 묻든 상관없습니다.",
-    shows: "memory.operation-is-the-context"
+    shows: .memory.operationIsTheContext
   ) { page in
     try page.code("credit", in: "Credit.swift")
     let beach = Credit("beach", by: "Mina")
@@ -85,7 +85,7 @@ private let walkthrough: [Step] = [
   Step(
     "Nobody but the queue refers to the upload. It keeps it as long as it waits and runs, and not a moment longer.",
     ko: "업로드를 참조하는 것은 큐뿐입니다. 큐는 업로드가 기다리고 실행되는 동안 간직하고, 완료되면 놓습니다.",
-    shows: "memory.queue-retains-operations"
+    shows: .memory.queueRetainsOperations
   ) { page in
     page.say(
       "WatchedUpload, of chapter 09, opens its gate when it is released.",
@@ -112,7 +112,7 @@ private let walkthrough: [Step] = [
   Step(
     "Two credits are written. One was given to the queue alone: it is gone, and its text with it. A queue cannot be asked for what has left it.",
     ko: "두 사진에 이름을 적었습니다. 하나는 큐에만 주었더니 적은 것과 함께 사라졌습니다. 큐를 떠난 것을 큐에 물을 수는 없습니다.",
-    shows: "memory.keep-for-results", "memory.queue-cannot-be-asked-later"
+    shows: .memory.keepForResults, .memory.queueCannotBeAskedLater
   ) { page in
     let beachReleased = released("beach", ko: "beach")  // page
     page.say(
@@ -130,7 +130,7 @@ private let walkthrough: [Step] = [
   Step(
     "Nobody refers to the queue any more, and one upload waits behind another. The queue lives until both are done, and what the second has made outlives it.",
     ko: "이제 아무도 큐를 참조하지 않고, 하나가 실행되는 동안 다른 하나가 기다립니다. 큐는 둘 다 완료될 때까지 살아 있고, 둘째가 만든 것은 큐보다 오래 남습니다.",
-    shows: "memory.queue-stays-alive", "memory.keep-data-until-consumed"
+    shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
   ) { page in
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
     let queueReleased = released("queue", ko: "queue")  // page
@@ -154,7 +154,7 @@ private let walkthrough: [Step] = [
   Step(
     "An operation keeps what it depends on and what its block captures, also when all is over. Whoever keeps the last one keeps them all.",
     ko: "오퍼레이션은 의존하는 것과 블록이 참조하는 것을 끝난 다음에도 간직합니다. 마지막 하나를 간직하면 모두 간직하는 셈입니다.",
-    shows: "memory.not-fire-and-forget", as: .told
+    shows: .memory.notFireAndForget, as: .told
   ) { page in
     let uploadReleased = released("upload", ko: "upload")  // page
     let creditReleased = released("credit", ko: "credit")  // page
@@ -185,7 +185,7 @@ private let walkthrough: [Step] = [
   Step(
     "One thread has made the upload and watches it, another runs it, a third cancels it, all without a lock: Operation's own methods can bear that.",
     ko: "한 스레드가 업로드를 만들어 지켜보고, 다른 스레드가 실행하고, 또 다른 스레드가 취소합니다. 잠금은 없습니다. Operation의 메서드는 그래도 됩니다.",
-    shows: "multicore.why", "multicore.methods-are-safe"
+    shows: .multicore.why, .multicore.methodsAreSafe
   ) { page in
     let sending = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
     let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")

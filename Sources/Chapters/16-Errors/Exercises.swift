@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The load has its value, the decoding has none, and the album is told that it was cancelled: a chain passes that on as it passes on an error.",
       ko: "불러오기에는 값이 있고 디코딩에는 없습니다. 앨범은 취소되었다는 것을 전해 받습니다. 사슬은 취소도 오류처럼 전합니다.",
-      shows: "error.provide-propagation"
+      shows: .error.providePropagation
     ) { page in
       page.introduce(.result)
       page.introduce(.failure)
@@ -29,7 +29,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Each thread has an errno of its own. That of the load is ENOENT, on the thread of the queue; here it is another.",
       ko: "errno는 스레드마다 따로 있습니다. 큐의 스레드에서는 ENOENT였지만, 여기의 errno는 다른 값입니다.",
-      shows: "error.check-errno-style", as: .told
+      shows: .error.checkErrnoStyle, as: .told
     ) { page in
       let folder = try page.albumFolder()
       page.introduce(.folder)
@@ -54,7 +54,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The files are removed whether or not the decoding has failed, and the error of the decoding is passed on.",
       ko: "디코딩이 실패했든 아니든 파일을 지우고, 디코딩의 오류를 그대로 전합니다.",
-      shows: "error.provide-propagation", as: .told
+      shows: .error.providePropagation, as: .told
     ) { page in
       page.introduce(.result)
       page.introduce(.decodingError)

@@ -1,92 +1,99 @@
 import ChapterKit
 
-/// What the documents state about errors and exceptions in operations.
-let rules: [Rule] = [
-  // Whose they are.
-  Rule(
-    "error.operation-handles-its-own", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "An operation deals itself with the errors and exceptions of its work",
-    ko: "작업에서 생긴 오류와 예외는 오퍼레이션이 스스로 처리합니다."),
-  Rule(
-    "error.start-does-not-catch", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "The default start() catches nothing that leaves main()",
-    ko: "기본 `start()`는 `main()`에서 빠져나오는 것을 하나도 잡지 않습니다."),
-  Rule(
-    "error.catch-in-code", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "The code of the work catches what it throws, and lets nothing out",
-    ko: "작업 코드는 던져진 것을 직접 잡아 밖으로 내보내지 않습니다."),
-  Rule(
-    "error.custom-start-catches-too", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "A start() of one's own, too, lets no error leave the thread of the work",
-    ko: "재정의한 `start()`에서도 오류가 작업하는 스레드 밖으로 나가지 않게 합니다."),
+extension Rule {
+  /// What the documents state about errors and exceptions in operations.
+  public static let error = ErrorFamily()
 
-  // Three kinds.
-  Rule(
-    "error.check-errno-style", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "Where a call reports by errno, the work checks errno and handles it",
-    ko: "`errno`로 알리는 호출 다음에는 `errno`를 확인하고 처리합니다."),
-  Rule(
-    "error.check-returned-codes", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "Where a function returns a code, the work checks it",
-    ko: "함수가 코드를 돌려주면 그 코드를 확인합니다."),
-  Rule(
-    "error.check-thrown", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "The work expects what its own code or the system's frameworks throw",
-    ko: "자기 코드나 시스템 프레임워크가 던질 수 있는 것에 대비합니다."),
+  public struct ErrorFamily: RuleFamily {
+    // Whose they are.
+    public let operationHandlesItsOwn = Rule(
+      "error.operation-handles-its-own", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "An operation deals itself with the errors and exceptions of its work",
+      ko: "작업에서 생긴 오류와 예외는 오퍼레이션이 스스로 처리합니다.")
+    public let startDoesNotCatch = Rule(
+      "error.start-does-not-catch", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "The default start() catches nothing that leaves main()",
+      ko: "기본 `start()`는 `main()`에서 빠져나오는 것을 하나도 잡지 않습니다.")
+    public let catchInCode = Rule(
+      "error.catch-in-code", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "The code of the work catches what it throws, and lets nothing out",
+      ko: "작업 코드는 던져진 것을 직접 잡아 밖으로 내보내지 않습니다.")
+    public let customStartCatchesToo = Rule(
+      "error.custom-start-catches-too", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "A start() of one's own, too, lets no error leave the thread of the work",
+      ko: "재정의한 `start()`에서도 오류가 작업하는 스레드 밖으로 나가지 않게 합니다.")
 
-  // Who is told.
-  Rule(
-    "error.tell-the-program", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "An error that others need to know of is reported to the part of the program it concerns",
-    ko: "다른 곳에서 알아야 할 오류는 프로그램의 알맞은 부분에 알립니다."),
-  Rule(
-    "error.no-built-in-channel", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "The class Operation has no means of passing errors on",
-    ko: "`Operation` 클래스에는 오류를 전하는 수단이 없습니다."),
-  Rule(
-    "error.provide-propagation", .asserted, .guide("Handling Errors and Exceptions"),
-    .operation("Operation Dependencies"),
-    says: "If dependents need to know of an error, the program has to pass it on itself",
-    ko: "의존하는 쪽이 오류를 알아야 한다면 전하는 코드를 프로그램이 마련해야 합니다."),
+    // Three kinds.
+    public let checkErrnoStyle = Rule(
+      "error.check-errno-style", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "Where a call reports by errno, the work checks errno and handles it",
+      ko: "`errno`로 알리는 호출 다음에는 `errno`를 확인하고 처리합니다.")
+    public let checkReturnedCodes = Rule(
+      "error.check-returned-codes", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "Where a function returns a code, the work checks it",
+      ko: "함수가 코드를 돌려주면 그 코드를 확인합니다.")
+    public let checkThrown = Rule(
+      "error.check-thrown", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "The work expects what its own code or the system's frameworks throw",
+      ko: "자기 코드나 시스템 프레임워크가 던질 수 있는 것에 대비합니다.")
 
-  // What the guide says raises an exception.
-  Rule(
-    "error.start-unready-raises", .asserted, .guide("Handling Errors and Exceptions"),
-    .operation("Overview"),
-    says: "start() raises an exception if the operation is not ready",
-    ko: "준비 상태가 아닌 오퍼레이션의 `start()`를 부르면 예외가 발생합니다."),
-  Rule(
-    "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
-    says: "start() raises an exception if the operation is executing",
-    ko: "실행 중인 오퍼레이션의 `start()`를 부르면 예외가 발생합니다."),
-  Rule(
-    "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
-    .operation("Responding to the Cancel Command"),
-    says: "start() returns without doing anything if the operation has finished",
-    ko: "완료된 오퍼레이션의 `start()`를 부르면 아무 일 없이 반환됩니다.",
-    dispute: Text(
-      "The guide lists starting a finished or cancelled operation among what raises an exception. The class reference lets start() return; raising was the way of OS X 10.5.",
-      ko:
-        "가이드는 완료되었거나 취소된 것을 시작해도 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 반환되며, 예외는 OS X 10.5의 동작이었습니다."
-    )),
-  Rule(
-    "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
-    .operation("Topics"),
-    says: "A completion block can be set late: after the finish it is never called",
-    ko: "완료 블록은 늦게 넣을 수도 있습니다. 완료된 뒤에 넣은 것은 호출되지 않습니다.",
-    dispute: Text(
-      "The guide says that setting one while the operation executes or after it has finished raises an exception. The class reference knows of none, and what ends the program is adding an execution block late.",
-      ko:
-        "가이드는 실행 중이거나 완료된 오퍼레이션에 완료 블록을 넣으면 예외가 발생한다고 합니다. 클래스 레퍼런스에는 그런 말이 없으며, 늦게 넣어서 비정상 종료되는 것은 실행할 블록입니다."
-    )),
-  Rule(
-    "error.cancelled-invocation-result-raises", .disputed,
-    .guide("Handling Errors and Exceptions"),
-    says: "The result of a cancelled invocation cannot be had, and asking for it says so",
-    ko: "취소된 호출 오퍼레이션의 결과는 얻을 수 없으며, 물으면 그렇다는 답이 옵니다.",
-    dispute: Text(
-      "The guide has NSInvocationOperation raise an exception. Swift refuses that class and catches no such exceptions; the class of chapter 01 throws an error that can be caught.",
-      ko:
-        "가이드는 `NSInvocationOperation`이 예외를 일으킨다고 합니다. Swift에서는 그 클래스를 쓸 수 없고 그런 예외를 잡을 수도 없습니다. 1장의 클래스는 잡을 수 있는 오류를 던집니다."
-    )),
-]
+    // Who is told.
+    public let tellTheProgram = Rule(
+      "error.tell-the-program", .asserted, .guide("Handling Errors and Exceptions"),
+      says:
+        "An error that others need to know of is reported to the part of the program it concerns",
+      ko: "다른 곳에서 알아야 할 오류는 프로그램의 알맞은 부분에 알립니다.")
+    public let noBuiltInChannel = Rule(
+      "error.no-built-in-channel", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "The class Operation has no means of passing errors on",
+      ko: "`Operation` 클래스에는 오류를 전하는 수단이 없습니다.")
+    public let providePropagation = Rule(
+      "error.provide-propagation", .asserted, .guide("Handling Errors and Exceptions"),
+      .operation("Operation Dependencies"),
+      says: "If dependents need to know of an error, the program has to pass it on itself",
+      ko: "의존하는 쪽이 오류를 알아야 한다면 전하는 코드를 프로그램이 마련해야 합니다.")
+
+    // What the guide says raises an exception.
+    public let startUnreadyRaises = Rule(
+      "error.start-unready-raises", .asserted, .guide("Handling Errors and Exceptions"),
+      .operation("Overview"),
+      says: "start() raises an exception if the operation is not ready",
+      ko: "준비 상태가 아닌 오퍼레이션의 `start()`를 부르면 예외가 발생합니다.")
+    public let startExecutingRaises = Rule(
+      "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
+      says: "start() raises an exception if the operation is executing",
+      ko: "실행 중인 오퍼레이션의 `start()`를 부르면 예외가 발생합니다.")
+    public let startFinishedRaises = Rule(
+      "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
+      .operation("Responding to the Cancel Command"),
+      says: "start() returns without doing anything if the operation has finished",
+      ko: "완료된 오퍼레이션의 `start()`를 부르면 아무 일 없이 반환됩니다.",
+      dispute: Text(
+        "The guide lists starting a finished or cancelled operation among what raises an exception. The class reference lets start() return; raising was the way of OS X 10.5.",
+        ko:
+          "가이드는 완료되었거나 취소된 것을 시작해도 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 반환되며, 예외는 OS X 10.5의 동작이었습니다."
+      ))
+    public let completionLateRaises = Rule(
+      "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
+      .operation("Topics"),
+      says: "A completion block can be set late: after the finish it is never called",
+      ko: "완료 블록은 늦게 넣을 수도 있습니다. 완료된 뒤에 넣은 것은 호출되지 않습니다.",
+      dispute: Text(
+        "The guide says that setting one while the operation executes or after it has finished raises an exception. The class reference knows of none, and what ends the program is adding an execution block late.",
+        ko:
+          "가이드는 실행 중이거나 완료된 오퍼레이션에 완료 블록을 넣으면 예외가 발생한다고 합니다. 클래스 레퍼런스에는 그런 말이 없으며, 늦게 넣어서 비정상 종료되는 것은 실행할 블록입니다."
+      ))
+    public let cancelledInvocationResultRaises = Rule(
+      "error.cancelled-invocation-result-raises", .disputed,
+      .guide("Handling Errors and Exceptions"),
+      says: "The result of a cancelled invocation cannot be had, and asking for it says so",
+      ko: "취소된 호출 오퍼레이션의 결과는 얻을 수 없으며, 물으면 그렇다는 답이 옵니다.",
+      dispute: Text(
+        "The guide has NSInvocationOperation raise an exception. Swift refuses that class and catches no such exceptions; the class of chapter 01 throws an error that can be caught.",
+        ko:
+          "가이드는 `NSInvocationOperation`이 예외를 일으킨다고 합니다. Swift에서는 그 클래스를 쓸 수 없고 그런 예외를 잡을 수도 없습니다. 1장의 클래스는 잡을 수 있는 오류를 던집니다."
+      ))
+  }
+}
+
+let rules: [Rule] = Rule.error.all

@@ -26,7 +26,7 @@ private let walkthrough: [Step] = [
   Step(
     "The photo is missing, and nobody knows. The load has finished, was not cancelled, and the album is shown as if all were well: without the photo.",
     ko: "사진 파일이 없는데 아무도 모릅니다. 불러오기는 완료되었고 취소되지도 않았으며, 앨범은 아무 일 없는 듯 사진 없이 나타납니다.",
-    shows: "error.no-built-in-channel", as: .told
+    shows: .error.noBuiltInChannel, as: .told
   ) { page in
     let folder = try page.albumFolder()
     page.introduce(.folder)
@@ -45,7 +45,7 @@ private let walkthrough: [Step] = [
   Step(
     "The system tells by errno. It is read right after the call, before anything else is called, and becomes an error that waits in the operation.",
     ko: "시스템은 errno로 알립니다. 실패한 호출 바로 다음에, 다른 것을 부르기 전에 읽어 오류로 만들고, 오퍼레이션에 담아 둡니다.",
-    shows: "error.check-errno-style", "error.operation-handles-its-own"
+    shows: .error.checkErrnoStyle, .error.operationHandlesItsOwn
   ) { page in
     let folder = try page.albumFolder()
     page.introduce(.folder)
@@ -67,7 +67,7 @@ private let walkthrough: [Step] = [
     "write returns how many bytes were taken, and the pipe to the printer takes fewer than it is given. Who asks finds out; the rest fails for good, since nobody reads.",
     ko:
       "write는 받아들인 바이트의 수를 돌려주는데, 프린터로 가는 파이프는 준 것을 다 받지 못합니다. 물어보면 알 수 있고, 읽는 쪽이 없어 나머지는 끝내 실패합니다.",
-    shows: "error.check-returned-codes"
+    shows: .error.checkReturnedCodes
   ) { page in
     page.say(
       "PrinterPipe, of this book, is a pipe that never waits. Nobody reads from it here. sendOnce calls write once and returns what that returns; send is this:",
@@ -90,7 +90,7 @@ private let walkthrough: [Step] = [
   Step(
     "The index of the album breaks off in the middle, and the decoder throws. main() cannot pass that on, so it is caught where the work is.",
     ko: "앨범의 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. main()은 오류를 던질 수 없으니 작업하는 곳에서 잡아야 합니다.",
-    shows: "error.check-thrown", "error.catch-in-code"
+    shows: .error.checkThrown, .error.catchInCode
   ) { page in
     page.introduce(.result)
     try page.code("decode", in: "AlbumIndex.swift")
@@ -108,7 +108,7 @@ private let walkthrough: [Step] = [
   Step(
     "What needs the result skips itself: the decoding is never called, and has the error of the load. recover goes on with something else instead.",
     ko: "결과가 필요한 쪽은 스스로 건너뜁니다. 디코딩은 호출되지 않고 불러오기의 오류를 그대로 갖습니다. recover는 다른 것으로 대신해 이어 갑니다.",
-    shows: "error.provide-propagation"
+    shows: .error.providePropagation
   ) { page in
     let folder = try page.albumFolder()
     page.introduce(.result)
@@ -139,7 +139,7 @@ private let walkthrough: [Step] = [
   Step(
     "The same for a class with a start() of its own: on the thread that it makes nobody else catches, and without finish() the queue would wait for ever.",
     ko: "start()를 재정의한 클래스도 같습니다. 스스로 만든 스레드에서는 아무도 대신 잡아 주지 않고, finish()를 빠뜨리면 큐가 영영 기다립니다.",
-    shows: "error.custom-start-catches-too"
+    shows: .error.customStartCatchesToo
   ) { page in
     page.say(
       "AlbumSync is a ConcurrentOperation of chapter 04, whose start() calls this:",
@@ -159,8 +159,8 @@ private let walkthrough: [Step] = [
     "Three things that the guide says raise an exception, and none does: a finished operation started again, a completion block set too late, and the result of a cancelled invocation, which is an error that one can catch.",
     ko:
       "가이드가 예외가 발생한다고 하는 것 가운데 셋입니다. 완료된 것을 다시 시작하기, 완료 블록을 늦게 넣기, 취소된 호출 오퍼레이션의 결과 묻기. 어느 것도 예외를 일으키지 않고, 마지막 것은 잡을 수 있는 오류입니다.",
-    shows: "error.start-finished-raises", "error.completion-late-raises",
-    "error.cancelled-invocation-result-raises"
+    shows: .error.startFinishedRaises, .error.completionLateRaises,
+    .error.cancelledInvocationResultRaises
   ) { page in
     let other = page.gate(
       "The block of another operation has been called.",
@@ -190,7 +190,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right. Only the last of the chain tells the screen, once, and what it tells is the first error.",
     ko: "바로잡은 프로그램입니다. 화면에 알리는 것은 맨 끝의 하나뿐이고, 알리는 것은 맨 처음의 오류입니다.",
-    shows: "error.tell-the-program"
+    shows: .error.tellTheProgram
   ) { page in
     let folder = try page.albumFolder()
     let told = page.gate("The screen has been told.", ko: "화면이 소식을 들었습니다.")

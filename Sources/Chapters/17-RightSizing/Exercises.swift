@@ -8,7 +8,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Never more than the limit, however late or early the completion blocks come.",
       ko: "완료 블록이 언제 실행되든 limit보다 많아지지 않습니다.",
-      shows: "size.refill-in-batches", "size.do-not-flood", as: .told
+      shows: .size.refillInBatches, .size.doNotFlood, as: .told
     ) { page in
       let done = page.gate("The feeder is done.", ko: "feeder가 모두 마쳤습니다.")
       page.introduce(.recorder)
@@ -39,7 +39,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The cost may be a tenth of the work, so the work is ten times the cost: 30 microseconds, or 15 photos. Work that is big by itself needs no company.",
       ko: "비용이 작업의 십분의 일이어야 하니 작업은 비용의 열 배입니다. 30마이크로초, 곧 사진 15장입니다. 혼자서도 큰 작업은 모을 필요가 없습니다.",
-      shows: "size.reasonable-chunk", as: .told
+      shows: .size.reasonableChunk, as: .told
     ) { page in
       let small = unitsPerOperation(costing: 3_000, unit: 2_000)
       let large = unitsPerOperation(costing: 3_000, unit: 5_000_000)
@@ -52,7 +52,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Seven photos in operations of three: three operations, and the results in the order of the photos.",
       ko: "사진 일곱 장을 세 장씩 맡기면 오퍼레이션은 셋이고, 결과는 사진의 순서대로입니다.",
-      shows: "size.hundred-to-ten", "size.reasonable-chunk", as: .told
+      shows: .size.hundredToTen, .size.reasonableChunk, as: .told
     ) { page in
       try page.code("answer", in: "ChunkedMap.swift")
       let queue = OperationQueue()

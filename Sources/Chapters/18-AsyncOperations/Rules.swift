@@ -1,93 +1,100 @@
 import ChapterKit
 
-/// What the documents state about asynchronous operations and a base class for them.
-let rules: [Rule] = [
-  // What the inherited states do.
-  Rule(
-    "async.sync-machine-suffices", .asserted, .book("Asynchronous Operations"),
-    says: "The inherited states, from ready over executing to finished, fit synchronous work",
-    ko: "준비 상태에서 실행 중을 거쳐 완료 상태로 가는 물려받은 상태는 동기 작업에 알맞습니다."),
-  Rule(
-    "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
-    says: "A ready operation turns executing when the scheduler has found a thread for it",
-    ko: "준비된 오퍼레이션은 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다."),
-  Rule(
-    "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
-    says: "An operation turns finished when its code has run to the end",
-    ko: "코드가 끝까지 실행되면 완료 상태가 됩니다."),
-  Rule(
-    "async.main-returns-early", .asserted, .book("Asynchronous Operations"),
-    says: "With asynchronous work, main() returns at once, before the work is done",
-    ko: "비동기 작업이라면 `main()`은 작업이 끝나기 전에 바로 반환됩니다."),
-  Rule(
-    "async.no-correct-automatic-finish", .asserted, .book("Asynchronous Operations"),
-    says:
-      "The system cannot know when asynchronous work ends, so it cannot finish the operation at the right moment",
-    ko: "시스템은 비동기 작업이 언제 끝나는지 모르므로, 알맞은 때에 완료 상태로 바꾸지 못합니다."),
+extension Rule {
+  /// What the documents state about asynchronous operations and a base class for them.
+  public static let async = AsyncFamily()
 
-  // What a thread and a flag have to do with it.
-  Rule(
-    "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
-    says:
-      "If isAsynchronous is false, the work is done on the current thread, and over when main() returns",
-    ko: "`isAsynchronous`가 거짓이면 작업은 지금의 스레드에서 실행되고, `main()`이 반환되면 완료 상태입니다."),
-  Rule(
-    "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
-    says: "If isAsynchronous is true, the operation has to keep its state itself",
-    ko: "`isAsynchronous`가 참이면 작업은 다른 스레드에서 실행되고, 상태는 스스로 관리해야 합니다."),
-  Rule(
-    "async.queue-always-off-thread", .disputed, .book("Base Properties"),
-    says: "Through a queue, the work is done on another thread, whatever isAsynchronous says",
-    ko: "큐에 넣으면 `isAsynchronous`와 상관없이 다른 스레드에서 실행됩니다.",
-    dispute: Text(
-      "The book says always. The main queue is the exception: it uses the main thread.",
-      ko: "동시성 책은 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐입니다.")),
-  Rule(
-    "async.start-first", .asserted, .book("Starting the operation"),
-    says: "start() is the first method that is called, by hand or by a queue",
-    ko: "직접 실행하든 큐에 넣든, 처음 불리는 메서드는 `start()`입니다."),
-  Rule(
-    "async.start-must-call-main", .asserted, .book("Starting the operation"),
-    says: "It is up to start() to call main()",
-    ko: "`main()`을 부르는 것은 `start()`가 할 일입니다."),
+  public struct AsyncFamily: RuleFamily {
+    // What the inherited states do.
+    public let syncMachineSuffices = Rule(
+      "async.sync-machine-suffices", .asserted, .book("Asynchronous Operations"),
+      says: "The inherited states, from ready over executing to finished, fit synchronous work",
+      ko: "준비 상태에서 실행 중을 거쳐 완료 상태로 가는 물려받은 상태는 동기 작업에 알맞습니다.")
+    public let readyToExecuting = Rule(
+      "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
+      says: "A ready operation turns executing when the scheduler has found a thread for it",
+      ko: "준비된 오퍼레이션은 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
+    public let executingToFinished = Rule(
+      "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
+      says: "An operation turns finished when its code has run to the end",
+      ko: "코드가 끝까지 실행되면 완료 상태가 됩니다.")
+    public let mainReturnsEarly = Rule(
+      "async.main-returns-early", .asserted, .book("Asynchronous Operations"),
+      says: "With asynchronous work, main() returns at once, before the work is done",
+      ko: "비동기 작업이라면 `main()`은 작업이 끝나기 전에 바로 반환됩니다.")
+    public let noCorrectAutomaticFinish = Rule(
+      "async.no-correct-automatic-finish", .asserted, .book("Asynchronous Operations"),
+      says:
+        "The system cannot know when asynchronous work ends, so it cannot finish the operation at the right moment",
+      ko: "시스템은 비동기 작업이 언제 끝나는지 모르므로, 알맞은 때에 완료 상태로 바꾸지 못합니다.")
 
-  // What the state is, and how it is told.
-  Rule(
-    "async.flags-derived-from-own-state", .asserted,
-    .book("Asynchronous operations", "State tracking", "Base Properties"),
-    says:
-      "The inherited flags are read-only: an asynchronous operation has a state of its own, and derives them from it",
-    ko: "물려받은 플래그는 읽을 수만 있으므로, 자기 상태를 두고 그 상태에서 플래그를 얻습니다."),
-  Rule(
-    "async.three-states", .asserted, .book("State tracking"),
-    says: "The state is ready, executing or finished",
-    ko: "상태는 준비 상태, 실행 중, 완료 상태 가운데 하나입니다."),
-  Rule(
-    "async.key-path-from-name", .asserted, .book("State tracking"),
-    says: "The key of a state is its name, capitalised, behind “is”",
-    ko: "상태의 키는 이름의 첫 글자를 대문자로 바꾸고 앞에 `is`를 붙인 것입니다."),
-  Rule(
-    "async.four-announcements", .asserted, .book("State tracking"),
-    says:
-      "A change of state is announced in four calls: will and did, for the old key and for the new one",
-    ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 부릅니다."),
-  Rule(
-    "async.is-ready-asks-super", .asserted, .book("Base Properties"),
-    says:
-      "isReady of one's own asks the base class as well, which knows of the scheduler's readiness",
-    ko: "`isReady`를 재정의하면 기본 클래스의 `isReady`도 물어야 합니다."),
+    // What a thread and a flag have to do with it.
+    public let isAsynchronousFalseMeansInline = Rule(
+      "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
+      says:
+        "If isAsynchronous is false, the work is done on the current thread, and over when main() returns",
+      ko: "`isAsynchronous`가 거짓이면 작업은 지금의 스레드에서 실행되고, `main()`이 반환되면 완료 상태입니다.")
+    public let isAsynchronousTrueMeansOwnState = Rule(
+      "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
+      says: "If isAsynchronous is true, the operation has to keep its state itself",
+      ko: "`isAsynchronous`가 참이면 작업은 다른 스레드에서 실행되고, 상태는 스스로 관리해야 합니다.")
+    public let queueAlwaysOffThread = Rule(
+      "async.queue-always-off-thread", .disputed, .book("Base Properties"),
+      says: "Through a queue, the work is done on another thread, whatever isAsynchronous says",
+      ko: "큐에 넣으면 `isAsynchronous`와 상관없이 다른 스레드에서 실행됩니다.",
+      dispute: Text(
+        "The book says always. The main queue is the exception: it uses the main thread.",
+        ko: "동시성 책은 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐입니다."))
+    public let startFirst = Rule(
+      "async.start-first", .asserted, .book("Starting the operation"),
+      says: "start() is the first method that is called, by hand or by a queue",
+      ko: "직접 실행하든 큐에 넣든, 처음 불리는 메서드는 `start()`입니다.")
+    public let startMustCallMain = Rule(
+      "async.start-must-call-main", .asserted, .book("Starting the operation"),
+      says: "It is up to start() to call main()",
+      ko: "`main()`을 부르는 것은 `start()`가 할 일입니다.")
 
-  // What ends it.
-  Rule(
-    "async.set-finished-yourself", .asserted, .book("Math is fun!"),
-    says: "When the asynchronous work is over, the operation itself turns its state to finished",
-    ko: "비동기 작업이 끝나면 상태를 완료 상태로 직접 바꾸어야 합니다."),
-  Rule(
-    "async.otherwise-never-ends", .asserted, .book("Math is fun!"),
-    says: "If that is left out, the operation never ends, and those who wait for it wait for ever",
-    ko: "바꾸지 않으면 오퍼레이션은 영영 끝나지 않고, 기다리는 쪽도 영영 기다립니다."),
-  Rule(
-    "async.wrap-in-base-class", .asserted, .book("Asynchronous operations"),
-    says: "One base class that manages the state makes every later asynchronous operation simple",
-    ko: "상태를 관리하는 기본 클래스를 하나 만들어 두면 그 뒤의 비동기 오퍼레이션은 간단해집니다."),
-]
+    // What the state is, and how it is told.
+    public let flagsDerivedFromOwnState = Rule(
+      "async.flags-derived-from-own-state", .asserted,
+      .book("Asynchronous operations", "State tracking", "Base Properties"),
+      says:
+        "The inherited flags are read-only: an asynchronous operation has a state of its own, and derives them from it",
+      ko: "물려받은 플래그는 읽을 수만 있으므로, 자기 상태를 두고 그 상태에서 플래그를 얻습니다.")
+    public let threeStates = Rule(
+      "async.three-states", .asserted, .book("State tracking"),
+      says: "The state is ready, executing or finished",
+      ko: "상태는 준비 상태, 실행 중, 완료 상태 가운데 하나입니다.")
+    public let keyPathFromName = Rule(
+      "async.key-path-from-name", .asserted, .book("State tracking"),
+      says: "The key of a state is its name, capitalised, behind “is”",
+      ko: "상태의 키는 이름의 첫 글자를 대문자로 바꾸고 앞에 `is`를 붙인 것입니다.")
+    public let fourAnnouncements = Rule(
+      "async.four-announcements", .asserted, .book("State tracking"),
+      says:
+        "A change of state is announced in four calls: will and did, for the old key and for the new one",
+      ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 부릅니다.")
+    public let isReadyAsksSuper = Rule(
+      "async.is-ready-asks-super", .asserted, .book("Base Properties"),
+      says:
+        "isReady of one's own asks the base class as well, which knows of the scheduler's readiness",
+      ko: "`isReady`를 재정의하면 기본 클래스의 `isReady`도 물어야 합니다.")
+
+    // What ends it.
+    public let setFinishedYourself = Rule(
+      "async.set-finished-yourself", .asserted, .book("Math is fun!"),
+      says: "When the asynchronous work is over, the operation itself turns its state to finished",
+      ko: "비동기 작업이 끝나면 상태를 완료 상태로 직접 바꾸어야 합니다.")
+    public let otherwiseNeverEnds = Rule(
+      "async.otherwise-never-ends", .asserted, .book("Math is fun!"),
+      says:
+        "If that is left out, the operation never ends, and those who wait for it wait for ever",
+      ko: "바꾸지 않으면 오퍼레이션은 영영 끝나지 않고, 기다리는 쪽도 영영 기다립니다.")
+    public let wrapInBaseClass = Rule(
+      "async.wrap-in-base-class", .asserted, .book("Asynchronous operations"),
+      says: "One base class that manages the state makes every later asynchronous operation simple",
+      ko: "상태를 관리하는 기본 클래스를 하나 만들어 두면 그 뒤의 비동기 오퍼레이션은 간단해집니다.")
+  }
+}
+
+let rules: [Rule] = Rule.async.all

@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
     "The app asks where a photo was taken, on a base class that many copy. While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
     ko:
       "앱이 사진을 찍은 곳을 묻습니다. 많은 사람이 베껴 쓰는 기본 클래스를 썼습니다. 답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다.",
-    shows: "async.start-must-call-main", as: .told
+    shows: .async.startMustCallMain, as: .told
   ) { page in
     page.introduce(.service)
     try page.code("start", in: "Mistakes/PopularAsyncOperation.swift")
@@ -36,7 +36,7 @@ private let walkthrough: [Step] = [
     "First, which way leads where: a value, without a lock. A step is claimed, then settled; between the two nobody else can claim one. Five places, three steps: three of the fifteen are legal, the others are refused by name.",
     ko:
       "먼저 어디에서 어디로 갈 수 있는지를 잠금 없는 값으로 만듭니다. 한 걸음은 먼저 맡고 나중에 확정하며, 그 사이에는 아무도 다른 걸음을 맡지 못합니다. 다섯 자리에서 세 걸음씩 열다섯 가지 가운데 맞는 것은 셋이고, 나머지는 까닭의 이름을 대며 거절합니다.",
-    shows: "async.three-states", "async.key-path-from-name"
+    shows: .async.threeStates, .async.keyPathFromName
   ) { page in
     try page.code("phase", in: "AsyncState.swift")
     try page.code("claim", in: "AsyncState.swift")
@@ -54,7 +54,7 @@ private let walkthrough: [Step] = [
     "The lock keeps the value and nothing else. It is taken to claim a step and once more to settle it; the four announcements are made outside. Whoever hears one may ask the operation anything.",
     ko:
       "잠금은 그 값만 지킵니다. 한 걸음을 맡을 때 한 번, 확정할 때 한 번 잠그고, 네 번의 통지는 잠금 밖에서 합니다. 그래서 통지를 들은 쪽은 이 오퍼레이션에 무엇이든 물을 수 있습니다.",
-    shows: "async.four-announcements", "async.flags-derived-from-own-state"
+    shows: .async.fourAnnouncements, .async.flagsDerivedFromOwnState
   ) { page in
     try page.code("state", in: "AsyncOperation.swift")
     try page.code("flags", in: "AsyncOperation.swift")
@@ -80,7 +80,7 @@ private let walkthrough: [Step] = [
     "Two subclasses, each nothing but a main(). It returns at once, and the operations execute until the answer is there and the faces are counted. Only they know when that is.",
     ko:
       "하위 클래스 둘이 쓴 것은 main()뿐입니다. main()은 바로 반환되고, 오퍼레이션은 답이 오고 얼굴을 다 셀 때까지 실행 중입니다. 그때가 언제인지는 하위 클래스만 압니다.",
-    shows: "async.main-returns-early", "async.set-finished-yourself", "async.otherwise-never-ends"
+    shows: .async.mainReturnsEarly, .async.setFinishedYourself, .async.otherwiseNeverEnds
   ) { page in
     let counted = page.gate("The faces are counted.", ko: "얼굴을 다 세었습니다.")
     let looked = page.gate("The detector has the picture.", ko: "얼굴을 찾는 쪽이 사진을 받았습니다.")
@@ -111,7 +111,7 @@ private let walkthrough: [Step] = [
     "The state of one's own knows nothing of dependencies. So isReady asks the base class first: the lookup is ready when its import has finished, and not any more when it has begun.",
     ko:
       "자기 상태는 의존성을 모릅니다. 그래서 isReady는 기본 클래스에도 묻습니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 더 이상 준비 상태가 아닙니다.",
-    shows: "async.is-ready-asks-super"
+    shows: .async.isReadyAsksSuper
   ) { page in
     page.introduce(.service)
     page.introduce(.lookup)
@@ -131,7 +131,7 @@ private let walkthrough: [Step] = [
     "Cancelled before the start, the service is not asked. Cancelled during it, the question is taken back, and the operation is over. Cancelled after that, nothing changes. Each finishes once.",
     ko:
       "시작하기 전에 취소하면 서비스에 묻지 않습니다. 답을 기다리는 동안 취소하면 물음을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
-    shows: "async.wrap-in-base-class"
+    shows: .async.wrapInBaseClass
   ) { page in
     page.introduce(.service)
     try page.code("start", in: "AsyncOperation.swift")
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   Step(
     "The answer and the cancellation come at the same moment. The answer has claimed the end, and keeps its result; the question can no longer be taken back, and whoever wants to end it again is told why not.",
     ko: "답과 취소가 같은 때에 왔습니다. 답이 먼저 끝을 맡아 결과를 간직합니다. 물음을 거두어들이기에는 늦었고, 또 끝내려 하면 까닭을 대며 거절합니다.",
-    shows: "async.wrap-in-base-class"
+    shows: .async.wrapInBaseClass
   ) { page in
     // snippet.hide
     let answering = Gate("The answer is being kept.", ko: "답을 간직하는 중입니다.")
@@ -196,7 +196,7 @@ private let walkthrough: [Step] = [
   Step(
     "The program put right: the same two taps, another base class. The lookup says that it is executing, and the service is asked once.",
     ko: "바로잡은 프로그램입니다. 똑같이 두 번 눌렀지만 기본 클래스가 다릅니다. 장소 찾기는 실행 중이라고 말하고, 서비스에는 한 번만 묻습니다.",
-    shows: "async.wrap-in-base-class"
+    shows: .async.wrapInBaseClass
   ) { page in
     page.introduce(.service)
     page.introduce(.lookup)

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "One transfer for all three, and it is stopped when the last of them is cancelled. Who asks after that begins another.",
       ko: "전송은 셋을 통틀어 하나이고, 마지막 하나까지 취소될 때 멈춥니다. 그 뒤에 요청하면 새로 시작합니다.",
-      shows: "tiltshift.download-cancel", as: .told
+      shows: .tiltshift.downloadCancel, as: .told
     ) { page in
       let server = try page.townServer()
       let (asked, closed) = TownServer.stall("/forest.bmp", on: server)  // page
@@ -37,7 +37,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The filter alone: it finishes without a picture as soon as the queue has started it, and the download goes on to its end. Cancelling goes along no dependency, neither to those before nor to those after.",
       ko: "필터뿐입니다. 필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다.",
-      shows: "tiltshift.missing-input-finishes-empty", as: .told
+      shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
       let server = try page.townServer()
       let (asked, answered) = TownServer.hold("/street.bmp", on: server)  // page
@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The beach is in the cache, and the server is not asked for it; the forest is not, and comes from the server.",
       ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다.",
-      shows: "tiltshift.network-image-operation", as: .told
+      shows: .tiltshift.networkImageOperation, as: .told
     ) { page in
       let server = try page.townServer()
       try page.code("answer", in: "FallbackLoader.swift")

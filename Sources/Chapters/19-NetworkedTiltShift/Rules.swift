@@ -1,75 +1,81 @@
 import ChapterKit
 
-/// What the notes on asynchronous operations announce under two headings, and leave to the reader; and
-/// what this book promises of the classes with which it does that.
-let rules: [Rule] = [
-  Rule(
-    "tiltshift.network-image-operation", .asserted,
-    .book("Networked TiltShift", "NetworkImageOperation"),
-    says:
-      "An asynchronous operation can wrap the download of a picture and finish when the answer is there",
-    ko: "비동기 오퍼레이션으로 사진 다운로드를 감싸고, 응답이 왔을 때 완료할 수 있습니다."),
-  Rule(
-    "tiltshift.download-failure-finishes", .asserted,
-    .book("NetworkImageOperation", "Math is fun!"),
-    says: "A download that fails finishes all the same, without a picture",
-    ko: "실패한 다운로드도 완료됩니다. 사진이 없을 뿐입니다."),
-  Rule(
-    "tiltshift.download-cancel", .asserted,
-    .book("NetworkImageOperation"), .operation("Responding to the Cancel Command"),
-    says: "Cancelling a download stops the transfer and finishes the operation",
-    ko: "다운로드를 취소하면 전송이 멈추고 오퍼레이션이 완료됩니다."),
-  Rule(
-    "tiltshift.filter-operation", .asserted, .book("Using NetworkImageFilter"),
-    says: "The filter is a synchronous operation that makes of one picture another",
-    ko: "필터는 사진 하나를 받아 다른 사진을 만드는 동기 오퍼레이션입니다."),
-  Rule(
-    "tiltshift.filter-after-download", .asserted,
-    .book("Networked TiltShift"), .guide("Configuring Interoperation Dependencies"),
-    says: "The filter depends on the download and never starts before that has its outcome",
-    ko: "필터는 다운로드에 의존하므로, 다운로드의 결과가 정해지기 전에는 시작하지 않습니다."),
-  Rule(
-    "tiltshift.pass-by-dependency", .asserted,
-    .book("Using NetworkImageFilter"), .guide("Avoid Per-Thread Storage"),
-    says: "The filter takes its picture from the finished operation among its dependencies",
-    ko: "필터는 의존하는 오퍼레이션 가운데 완료된 것에서 사진을 가져옵니다."),
-  Rule(
-    "tiltshift.missing-input-finishes-empty", .asserted,
-    .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
-    says: "After a download that failed or was cancelled the filter finishes without a picture",
-    ko: "다운로드가 실패하거나 취소되었으면 필터도 사진 없이 완료됩니다."),
+extension Rule {
+  /// What the notes on asynchronous operations announce under two headings, and leave to the reader; and
+  /// what this book promises of the classes with which it does that.
+  public static let tiltshift = TiltshiftFamily()
 
-  // The transfer.
-  Rule(
-    "tiltshift.cancel-closes-connection", .asserted, .workbook,
-    says: "A cancelled transfer closes its connection",
-    ko: "전송을 취소하면 연결이 닫힙니다."),
-  Rule(
-    "tiltshift.limit-ends-download", .asserted, .workbook,
-    says: "A download whose time is up finishes, and its transfer is stopped",
-    ko: "시간이 다 되도록 응답이 없으면 다운로드는 완료되고 전송은 멈춥니다."),
-  Rule(
-    "tiltshift.share-one-transfer", .asserted, .workbook,
-    says:
-      "Those who wait for one address share one transfer, which is stopped with the last of them",
-    ko: "같은 주소를 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다."),
+  public struct TiltshiftFamily: RuleFamily {
+    public let networkImageOperation = Rule(
+      "tiltshift.network-image-operation", .asserted,
+      .book("Networked TiltShift", "NetworkImageOperation"),
+      says:
+        "An asynchronous operation can wrap the download of a picture and finish when the answer is there",
+      ko: "비동기 오퍼레이션으로 사진 다운로드를 감싸고, 응답이 왔을 때 완료할 수 있습니다.")
+    public let downloadFailureFinishes = Rule(
+      "tiltshift.download-failure-finishes", .asserted,
+      .book("NetworkImageOperation", "Math is fun!"),
+      says: "A download that fails finishes all the same, without a picture",
+      ko: "실패한 다운로드도 완료됩니다. 사진이 없을 뿐입니다.")
+    public let downloadCancel = Rule(
+      "tiltshift.download-cancel", .asserted,
+      .book("NetworkImageOperation"), .operation("Responding to the Cancel Command"),
+      says: "Cancelling a download stops the transfer and finishes the operation",
+      ko: "다운로드를 취소하면 전송이 멈추고 오퍼레이션이 완료됩니다.")
+    public let filterOperation = Rule(
+      "tiltshift.filter-operation", .asserted, .book("Using NetworkImageFilter"),
+      says: "The filter is a synchronous operation that makes of one picture another",
+      ko: "필터는 사진 하나를 받아 다른 사진을 만드는 동기 오퍼레이션입니다.")
+    public let filterAfterDownload = Rule(
+      "tiltshift.filter-after-download", .asserted,
+      .book("Networked TiltShift"), .guide("Configuring Interoperation Dependencies"),
+      says: "The filter depends on the download and never starts before that has its outcome",
+      ko: "필터는 다운로드에 의존하므로, 다운로드의 결과가 정해지기 전에는 시작하지 않습니다.")
+    public let passByDependency = Rule(
+      "tiltshift.pass-by-dependency", .asserted,
+      .book("Using NetworkImageFilter"), .guide("Avoid Per-Thread Storage"),
+      says: "The filter takes its picture from the finished operation among its dependencies",
+      ko: "필터는 의존하는 오퍼레이션 가운데 완료된 것에서 사진을 가져옵니다.")
+    public let missingInputFinishesEmpty = Rule(
+      "tiltshift.missing-input-finishes-empty", .asserted,
+      .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
+      says: "After a download that failed or was cancelled the filter finishes without a picture",
+      ko: "다운로드가 실패하거나 취소되었으면 필터도 사진 없이 완료됩니다.")
 
-  // Pictures and the filter.
-  Rule(
-    "tiltshift.claims-refused", .asserted, .workbook,
-    says: "A header that claims more than anybody has room for is refused before room is made",
-    ko: "헤더에 적힌 크기가 지나치게 크면 메모리를 마련하기 전에 거절합니다."),
-  Rule(
-    "tiltshift.whole-file-or-none", .asserted, .workbook,
-    says:
-      "A file is written whole or stays as it was, and a write that fails leaves nothing behind",
-    ko: "파일은 통째로 쓰거나 원래대로 두며, 쓰다 실패하면 아무것도 남기지 않습니다."),
-  Rule(
-    "tiltshift.band-in-focus", .asserted, .workbook,
-    says: "The band in focus is as it was, and the blur grows with the distance from it",
-    ko: "초점 띠는 그대로이고, 띠에서 멀수록 더 흐립니다."),
-  Rule(
-    "tiltshift.separable", .asserted, .workbook,
-    says: "Down and then along is what the two-dimensional Gaussian gives",
-    ko: "세로로 흐린 다음 가로로 흐린 것은 2차원 가우스 흐림과 같습니다."),
-]
+    // The transfer.
+    public let cancelClosesConnection = Rule(
+      "tiltshift.cancel-closes-connection", .asserted, .workbook,
+      says: "A cancelled transfer closes its connection",
+      ko: "전송을 취소하면 연결이 닫힙니다.")
+    public let limitEndsDownload = Rule(
+      "tiltshift.limit-ends-download", .asserted, .workbook,
+      says: "A download whose time is up finishes, and its transfer is stopped",
+      ko: "시간이 다 되도록 응답이 없으면 다운로드는 완료되고 전송은 멈춥니다.")
+    public let shareOneTransfer = Rule(
+      "tiltshift.share-one-transfer", .asserted, .workbook,
+      says:
+        "Those who wait for one address share one transfer, which is stopped with the last of them",
+      ko: "같은 주소를 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다.")
+
+    // Pictures and the filter.
+    public let claimsRefused = Rule(
+      "tiltshift.claims-refused", .asserted, .workbook,
+      says: "A header that claims more than anybody has room for is refused before room is made",
+      ko: "헤더에 적힌 크기가 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
+    public let wholeFileOrNone = Rule(
+      "tiltshift.whole-file-or-none", .asserted, .workbook,
+      says:
+        "A file is written whole or stays as it was, and a write that fails leaves nothing behind",
+      ko: "파일은 통째로 쓰거나 원래대로 두며, 쓰다 실패하면 아무것도 남기지 않습니다.")
+    public let bandInFocus = Rule(
+      "tiltshift.band-in-focus", .asserted, .workbook,
+      says: "The band in focus is as it was, and the blur grows with the distance from it",
+      ko: "초점 띠는 그대로이고, 띠에서 멀수록 더 흐립니다.")
+    public let separable = Rule(
+      "tiltshift.separable", .asserted, .workbook,
+      says: "Down and then along is what the two-dimensional Gaussian gives",
+      ko: "세로로 흐린 다음 가로로 흐린 것은 2차원 가우스 흐림과 같습니다.")
+  }
+}
+
+let rules: [Rule] = Rule.tiltshift.all

@@ -8,7 +8,7 @@ let exercises: [Chapter.Episode] = [
       "No. The operation is cancelled with the task, but a queue that is suspended starts nothing, and an operation that nobody starts does not finish. The task goes on when the queue does.",
       ko:
         "아직 끝나지 않았습니다. 오퍼레이션은 태스크와 함께 취소되었지만, 일시 중지한 큐는 아무것도 시작하지 않고 시작하지 않은 것은 완료되지 않습니다. 태스크는 큐를 재개해야 이어집니다.",
-      shows: "bridge.await-cancels-with-the-task"
+      shows: .bridge.awaitCancelsWithTheTask
     ) { page in
       let ended = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
       page.say(
@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "No. A function that is suspended takes no thread, and its place in the queue all the same: the operation is finished when the function is.",
       ko: "비우지 않습니다. 멈춘 함수는 스레드를 쓰지 않지만 큐의 자리는 그대로입니다. 함수가 끝나야 오퍼레이션이 완료되기 때문입니다.",
-      shows: "bridge.suspended-keeps-its-place"
+      shows: .bridge.suspendedKeepsItsPlace
     ) { page in
       let arrives = photoArrives()  // page
       let one = page.gate("A load is under way.", ko: "하나가 불러오는 중입니다.")
@@ -72,7 +72,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The near server answers first, though it was asked last. The screen has what it wants and asks for no more, and the far server is cancelled.",
       ko: "나중에 물은 가까운 서버가 먼저 답합니다. 화면은 바라던 것을 얻어 더 묻지 않고, 먼 서버에 보낸 것은 취소됩니다.",
-      shows: "bridge.cancel-reaches-the-task", as: .told
+      shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
       let never = AsyncGate("The far server answers.", ko: "먼 서버가 답합니다.")  // page
       page.introduce(.taskOperation)

@@ -2,72 +2,78 @@ import ChapterKit
 
 private let guide = "Concurrency"
 
-/// What this book promises of its bridge between operations and tasks, and what Swift's own documents
-/// state of tasks.
-let rules: [Rule] = [
-  // An operation whose work is async.
-  Rule(
-    "bridge.executes-until-the-task-ends", .asserted, .workbook,
-    says: "A TaskOperation executes until its async function has returned or thrown",
-    ko: "`TaskOperation`은 `async` 함수가 값을 돌려주거나 오류를 던질 때까지 실행 중입니다."),
-  Rule(
-    "bridge.cancel-reaches-the-task", .asserted, .workbook,
-    says: "Cancelling a TaskOperation cancels its task; cancelled before, it calls no function",
-    ko: "`TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 부르지 않습니다."),
-  Rule(
-    "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
-    says: "A task, too, is only asked to stop: its code goes on until it looks",
-    ko: "태스크의 취소도 요청입니다. 코드가 스스로 확인할 때까지 계속됩니다."),
+extension Rule {
+  /// What this book promises of its bridge between operations and tasks, and what Swift's own documents
+  /// state of tasks.
+  public static let bridge = BridgeFamily()
 
-  // Awaiting an operation.
-  Rule(
-    "bridge.await-takes-no-thread", .asserted, .workbook,
-    says: "A task that awaits an operation is suspended, and takes no thread",
-    ko: "오퍼레이션을 `await`로 기다리는 태스크는 멈추어 있을 뿐 스레드를 쓰지 않습니다."),
-  Rule(
-    "bridge.await-cancels-with-the-task", .asserted, .workbook,
-    says:
-      "If the task is cancelled, so is the operation that it awaits, and it is awaited to its end",
-    ko: "기다리던 태스크가 취소되면 오퍼레이션도 취소되며, 완료될 때까지 기다립니다."),
-  Rule(
-    "bridge.waiting-calls-unavailable", .asserted,
-    .swift(guide, "Defining and Calling Asynchronous Functions"),
-    says: "The calls that wait are unavailable in an async function",
-    ko: "기다리는 메서드는 `async` 함수에서 부를 수 없습니다."),
-  Rule(
-    "bridge.waiting-starves-the-pool", .asserted,
-    .swift(guide, "Defining and Calling Asynchronous Functions"),
-    says:
-      "As many tasks that wait as the pool has threads leave none to the task that they wait for",
-    ko: "풀의 스레드 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 태스크에 남는 스레드가 없습니다."),
+  public struct BridgeFamily: RuleFamily {
+    // An operation whose work is async.
+    public let executesUntilTheTaskEnds = Rule(
+      "bridge.executes-until-the-task-ends", .asserted, .workbook,
+      says: "A TaskOperation executes until its async function has returned or thrown",
+      ko: "`TaskOperation`은 `async` 함수가 값을 돌려주거나 오류를 던질 때까지 실행 중입니다.")
+    public let cancelReachesTheTask = Rule(
+      "bridge.cancel-reaches-the-task", .asserted, .workbook,
+      says: "Cancelling a TaskOperation cancels its task; cancelled before, it calls no function",
+      ko: "`TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 부르지 않습니다.")
+    public let cancellationIsARequest = Rule(
+      "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
+      says: "A task, too, is only asked to stop: its code goes on until it looks",
+      ko: "태스크의 취소도 요청입니다. 코드가 스스로 확인할 때까지 계속됩니다.")
 
-  // A queue for tasks.
-  Rule(
-    "bridge.width-limits-tasks", .asserted, .workbook,
-    says: "No more functions are under way at once than the queue is wide",
-    ko: "동시에 진행되는 함수는 큐의 폭을 넘지 않습니다."),
-  Rule(
-    "bridge.suspended-keeps-its-place", .asserted, .workbook,
-    says: "A function that suspends keeps its place in the queue",
-    ko: "멈추어 있는 함수도 큐의 자리를 비우지 않습니다."),
-  Rule(
-    "bridge.priority-crosses", .asserted, .workbook,
-    says:
-      "The priority given is that of the task, and by its level that of the operation in its queue",
-    ko: "넘긴 우선순위는 태스크의 우선순위가 되고, 큐에서 기다리는 오퍼레이션의 우선순위도 됩니다."),
+    // Awaiting an operation.
+    public let awaitTakesNoThread = Rule(
+      "bridge.await-takes-no-thread", .asserted, .workbook,
+      says: "A task that awaits an operation is suspended, and takes no thread",
+      ko: "오퍼레이션을 `await`로 기다리는 태스크는 멈추어 있을 뿐 스레드를 쓰지 않습니다.")
+    public let awaitCancelsWithTheTask = Rule(
+      "bridge.await-cancels-with-the-task", .asserted, .workbook,
+      says:
+        "If the task is cancelled, so is the operation that it awaits, and it is awaited to its end",
+      ko: "기다리던 태스크가 취소되면 오퍼레이션도 취소되며, 완료될 때까지 기다립니다.")
+    public let waitingCallsUnavailable = Rule(
+      "bridge.waiting-calls-unavailable", .asserted,
+      .swift(guide, "Defining and Calling Asynchronous Functions"),
+      says: "The calls that wait are unavailable in an async function",
+      ko: "기다리는 메서드는 `async` 함수에서 부를 수 없습니다.")
+    public let waitingStarvesThePool = Rule(
+      "bridge.waiting-starves-the-pool", .asserted,
+      .swift(guide, "Defining and Calling Asynchronous Functions"),
+      says:
+        "As many tasks that wait as the pool has threads leave none to the task that they wait for",
+      ko: "풀의 스레드 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 태스크에 남는 스레드가 없습니다.")
 
-  // From a queue to a group.
-  Rule(
-    "bridge.group-waits-for-its-children", .asserted, .swift(guide, "Tasks and Task Groups"),
-    says: "A task group returns when all its tasks have ended",
-    ko: "태스크 그룹은 그 안의 태스크가 모두 끝나야 반환됩니다."),
-  Rule(
-    "bridge.failure-cancels-the-group", .asserted, .swift(guide, "Task Groups", "Error Handling"),
-    says: "An error that leaves a group cancels the rest of it; in a queue the rest goes on",
-    ko: "오류가 그룹 밖으로 나가면 나머지 태스크가 취소됩니다. 큐에서는 나머지가 계속됩니다."),
-  Rule(
-    "bridge.moving-keeps-the-tests", .asserted, .workbook,
-    says:
-      "A queue of operations becomes a task group in four steps, and the same tests hold after each",
-    ko: "큐에 넣던 오퍼레이션은 네 단계를 거쳐 태스크 그룹이 되고, 단계마다 같은 테스트를 통과합니다."),
-]
+    // A queue for tasks.
+    public let widthLimitsTasks = Rule(
+      "bridge.width-limits-tasks", .asserted, .workbook,
+      says: "No more functions are under way at once than the queue is wide",
+      ko: "동시에 진행되는 함수는 큐의 폭을 넘지 않습니다.")
+    public let suspendedKeepsItsPlace = Rule(
+      "bridge.suspended-keeps-its-place", .asserted, .workbook,
+      says: "A function that suspends keeps its place in the queue",
+      ko: "멈추어 있는 함수도 큐의 자리를 비우지 않습니다.")
+    public let priorityCrosses = Rule(
+      "bridge.priority-crosses", .asserted, .workbook,
+      says:
+        "The priority given is that of the task, and by its level that of the operation in its queue",
+      ko: "넘긴 우선순위는 태스크의 우선순위가 되고, 큐에서 기다리는 오퍼레이션의 우선순위도 됩니다.")
+
+    // From a queue to a group.
+    public let groupWaitsForItsChildren = Rule(
+      "bridge.group-waits-for-its-children", .asserted, .swift(guide, "Tasks and Task Groups"),
+      says: "A task group returns when all its tasks have ended",
+      ko: "태스크 그룹은 그 안의 태스크가 모두 끝나야 반환됩니다.")
+    public let failureCancelsTheGroup = Rule(
+      "bridge.failure-cancels-the-group", .asserted, .swift(guide, "Task Groups", "Error Handling"),
+      says: "An error that leaves a group cancels the rest of it; in a queue the rest goes on",
+      ko: "오류가 그룹 밖으로 나가면 나머지 태스크가 취소됩니다. 큐에서는 나머지가 계속됩니다.")
+    public let movingKeepsTheTests = Rule(
+      "bridge.moving-keeps-the-tests", .asserted, .workbook,
+      says:
+        "A queue of operations becomes a task group in four steps, and the same tests hold after each",
+      ko: "큐에 넣던 오퍼레이션은 네 단계를 거쳐 태스크 그룹이 되고, 단계마다 같은 테스트를 통과합니다.")
+  }
+}
+
+let rules: [Rule] = Rule.bridge.all

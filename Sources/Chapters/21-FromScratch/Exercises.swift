@@ -8,7 +8,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정리가 먼저 시작합니다.",
-      shows: "engine.state-is-one-word"
+      shows: .engine.stateIsOneWord
     ) { page in
       page.introduce(.engineRecorder)
       let recorder = Recorder()
@@ -35,7 +35,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "The cancelled filter finishes at once and frees the save before its turn to be cancelled has come. A photo that was never downloaded is saved.",
       ko: "취소된 필터가 바로 완료되면서, 아직 취소되지 않은 저장을 풀어 줍니다. 내려받지도 않은 사진이 저장됩니다.",
-      shows: "engine.unready-is-never-scanned"
+      shows: .engine.unreadyIsNeverScanned
     ) { page in
       page.introduce(.engineRecorder)
       page.say(lateCancelled)
@@ -59,7 +59,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "A queue that starts nothing while it is cancelled lets nobody slip through.",
       ko: "취소하는 동안 아무것도 시작하지 않는 큐에서는 아무도 빠져나가지 못합니다.",
-      shows: "engine.unready-is-never-scanned"
+      shows: .engine.unreadyIsNeverScanned
     ) { page in
       page.introduce(.engineRecorder)
       page.say(lateCancelled)
@@ -88,7 +88,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Six levels and one mask: the urgent one first, then the rest by level, and in order within a level. What has been taken out is let go of.",
       ko: "여섯 단계에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 단계를 따르며, 같은 단계에서는 넣은 순서를 지킵니다. 꺼낸 것은 더 참조하지 않습니다.",
-      shows: "engine.next-without-search"
+      shows: .engine.nextWithoutSearch
     ) { page in
       try page.code("answer", in: "Levels.swift")
       var photos = Levels<String>(6)

@@ -1,62 +1,68 @@
 import ChapterKit
 
-/// What the engine of this chapter promises beyond the documents.
-let rules: [Rule] = [
-  // State and dependencies.
-  Rule(
-    "engine.state-is-one-word", .asserted, .engine,
-    says: "All that is known of an operation's life is one word, changed in one exchange",
-    ko: "오퍼레이션의 상태는 모두 워드 하나에 들어 있고, 한 번의 교환으로 바뀝니다."),
-  Rule(
-    "engine.unready-is-never-scanned", .asserted, .engine,
-    says: "Nobody looks at what is not ready; its last dependency brings it to the queue",
-    ko: "준비되지 않은 오퍼레이션은 아무도 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다."),
-  Rule(
-    "engine.no-lost-wake-up", .asserted, .engine,
-    says: "A finish in the middle of addDependency(_:) is not missed",
-    ko: "`addDependency(_:)`가 진행되는 도중에 완료되어도 그 완료를 놓치지 않습니다."),
-  Rule(
-    "engine.dependents-are-not-kept", .asserted, .engine,
-    says: "An operation does not keep alive those that wait for it",
-    ko: "오퍼레이션은 자신을 기다리는 오퍼레이션을 강하게 참조하지 않습니다."),
+extension Rule {
+  /// What the engine of this chapter promises beyond the documents.
+  public static let engine = EngineFamily()
 
-  // What starts next, and where.
-  Rule(
-    "engine.next-without-search", .asserted, .engine,
-    says: "What starts next is found without a search, however much is ready",
-    ko: "준비된 것이 아무리 많아도 다음에 시작할 것을 찾아다니지 않습니다."),
-  Rule(
-    "engine.many-operations-one-item", .asserted, .engine,
-    says: "One item of Dispatch runs many operations, one after another",
-    ko: "디스패치에 맡긴 일 하나가 여러 오퍼레이션을 이어서 실행합니다."),
-  Rule(
-    "engine.width-is-a-comparison", .asserted, .engine,
-    says: "The width is a number to compare with, and may change at any time",
-    ko: "폭은 견주어 볼 숫자일 뿐이어서 언제든 바꿀 수 있습니다."),
-  Rule(
-    "engine.reorder-in-place", .asserted, .engine,
-    says: "A new priority moves a ready operation at once, to its place by order of adding",
-    ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 단계에서 넣은 순서에 맞는 자리로 바로 옮겨집니다."),
-  Rule(
-    "engine.barriers-in-constant-time", .asserted, .engine,
-    says: "A barrier cuts the queue without touching any operation in it",
-    ko: "배리어는 큐에 든 오퍼레이션을 하나도 건드리지 않고 앞뒤를 나눕니다."),
+  public struct EngineFamily: RuleFamily {
+    // State and dependencies.
+    public let stateIsOneWord = Rule(
+      "engine.state-is-one-word", .asserted, .engine,
+      says: "All that is known of an operation's life is one word, changed in one exchange",
+      ko: "오퍼레이션의 상태는 모두 워드 하나에 들어 있고, 한 번의 교환으로 바뀝니다.")
+    public let unreadyIsNeverScanned = Rule(
+      "engine.unready-is-never-scanned", .asserted, .engine,
+      says: "Nobody looks at what is not ready; its last dependency brings it to the queue",
+      ko: "준비되지 않은 오퍼레이션은 아무도 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다.")
+    public let noLostWakeUp = Rule(
+      "engine.no-lost-wake-up", .asserted, .engine,
+      says: "A finish in the middle of addDependency(_:) is not missed",
+      ko: "`addDependency(_:)`가 진행되는 도중에 완료되어도 그 완료를 놓치지 않습니다.")
+    public let dependentsAreNotKept = Rule(
+      "engine.dependents-are-not-kept", .asserted, .engine,
+      says: "An operation does not keep alive those that wait for it",
+      ko: "오퍼레이션은 자신을 기다리는 오퍼레이션을 강하게 참조하지 않습니다.")
 
-  // Cancelling, observing, letting go.
-  Rule(
-    "engine.ready-only-once", .asserted, .engine,
-    says: "Cancelled and counted down, an operation is made ready only once",
-    ko: "취소되고 의존성까지 완료되어도 준비 목록에는 한 번만 들어갑니다."),
-  Rule(
-    "engine.observed-is-a-bit", .asserted, .engine,
-    says: "Whether anybody observes is a bit in the word, and only then is anyone looked for",
-    ko: "관찰되는지도 워드의 비트 하나이며, 그 비트가 켜진 다음에야 관찰자를 찾습니다."),
-  Rule(
-    "engine.no-foreign-code-under-lock", .asserted, .engine,
-    says: "No lock is held while code from outside the engine runs",
-    ko: "엔진 바깥의 코드를 호출하는 동안에는 잠금을 쥐고 있지 않습니다."),
-  Rule(
-    "engine.no-recursion-on-release", .asserted, .engine,
-    says: "A chain of any length is released one link after another",
-    ko: "아무리 긴 사슬도 고리를 하나씩 차례로 놓으며 해제됩니다."),
-]
+    // What starts next, and where.
+    public let nextWithoutSearch = Rule(
+      "engine.next-without-search", .asserted, .engine,
+      says: "What starts next is found without a search, however much is ready",
+      ko: "준비된 것이 아무리 많아도 다음에 시작할 것을 찾아다니지 않습니다.")
+    public let manyOperationsOneItem = Rule(
+      "engine.many-operations-one-item", .asserted, .engine,
+      says: "One item of Dispatch runs many operations, one after another",
+      ko: "디스패치에 맡긴 일 하나가 여러 오퍼레이션을 이어서 실행합니다.")
+    public let widthIsAComparison = Rule(
+      "engine.width-is-a-comparison", .asserted, .engine,
+      says: "The width is a number to compare with, and may change at any time",
+      ko: "폭은 견주어 볼 숫자일 뿐이어서 언제든 바꿀 수 있습니다.")
+    public let reorderInPlace = Rule(
+      "engine.reorder-in-place", .asserted, .engine,
+      says: "A new priority moves a ready operation at once, to its place by order of adding",
+      ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 단계에서 넣은 순서에 맞는 자리로 바로 옮겨집니다.")
+    public let barriersInConstantTime = Rule(
+      "engine.barriers-in-constant-time", .asserted, .engine,
+      says: "A barrier cuts the queue without touching any operation in it",
+      ko: "배리어는 큐에 든 오퍼레이션을 하나도 건드리지 않고 앞뒤를 나눕니다.")
+
+    // Cancelling, observing, letting go.
+    public let readyOnlyOnce = Rule(
+      "engine.ready-only-once", .asserted, .engine,
+      says: "Cancelled and counted down, an operation is made ready only once",
+      ko: "취소되고 의존성까지 완료되어도 준비 목록에는 한 번만 들어갑니다.")
+    public let observedIsABit = Rule(
+      "engine.observed-is-a-bit", .asserted, .engine,
+      says: "Whether anybody observes is a bit in the word, and only then is anyone looked for",
+      ko: "관찰되는지도 워드의 비트 하나이며, 그 비트가 켜진 다음에야 관찰자를 찾습니다.")
+    public let noForeignCodeUnderLock = Rule(
+      "engine.no-foreign-code-under-lock", .asserted, .engine,
+      says: "No lock is held while code from outside the engine runs",
+      ko: "엔진 바깥의 코드를 호출하는 동안에는 잠금을 쥐고 있지 않습니다.")
+    public let noRecursionOnRelease = Rule(
+      "engine.no-recursion-on-release", .asserted, .engine,
+      says: "A chain of any length is released one link after another",
+      ko: "아무리 긴 사슬도 고리를 하나씩 차례로 놓으며 해제됩니다.")
+  }
+}
+
+let rules: [Rule] = Rule.engine.all

@@ -9,7 +9,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "Neither works, and both finish: the one that was there and the one that came after the cancellation. Only then does the group, with the cancellation for its failure.",
       ko: "둘 다 작업하지 않고 완료됩니다. 취소할 때 있던 것도, 취소한 뒤에 들어온 것도 그렇습니다. 그룹은 그다음에야 완료되고, 취소되었다는 것이 그 오류입니다.",
-      shows: "pattern.group-cancels-all", "pattern.group-fails"
+      shows: .pattern.groupCancelsAll, .pattern.groupFails
     ) { page in
       // snippet.group
       let recorder = Recorder()
@@ -35,7 +35,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "There is a value: the time in the queue does not count. The alarm is set when the operation starts, and is called off when it ends.",
       ko: "값을 얻습니다. 큐에서 기다린 시간은 세지 않기 때문입니다. 알람은 시작할 때 맞추고 끝나면 끕니다.",
-      shows: "pattern.timeout-from-start", "pattern.timeout-first-counts"
+      shows: .pattern.timeoutFromStart, .pattern.timeoutFirstCounts
     ) { page in
       // snippet.queued
       let clock = ManualAlarmClock()
@@ -63,7 +63,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "One mirror is busy, which decides nothing; the next one answers, which decides everything. The third is called off.",
       ko: "한 서버가 바쁘다고 해도 아직 정해진 것이 없습니다. 다음 서버가 답하면 모두 정해집니다. 남은 하나는 취소됩니다.",
-      shows: "pattern.first-answer-counts", "pattern.cancel-reaches-request"
+      shows: .pattern.firstAnswerCounts, .pattern.cancelReachesRequest
     ) { page in
       try page.code("answer", in: "FirstValue.swift")
       let replies = Mutex<[Reply<String>]>([])

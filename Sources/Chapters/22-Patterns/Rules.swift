@@ -1,98 +1,104 @@
 import ChapterKit
 
-/// What this book promises of the classes of this chapter.
-let rules: [Rule] = [
-  // Handing a result on.
-  Rule(
-    "pattern.answer-before-finish", .asserted, .workbook,
-    says: "A result is there before the finish is announced",
-    ko: "결과는 완료를 통지하기 전에 이미 들어 있습니다."),
-  Rule(
-    "pattern.first-answer-counts", .asserted, .workbook,
-    says: "Of several answers the first counts, and a lost reply is one",
-    ko: "답이 여럿이면 처음 것만 받습니다. 부르지 않고 버려진 콜백도 답입니다."),
-  Rule(
-    "pattern.cancel-reaches-request", .asserted, .workbook,
-    says: "Cancelling an operation calls off what it has asked for",
-    ko: "오퍼레이션을 취소하면 보낸 요청도 취소됩니다."),
-  Rule(
-    "pattern.hands-all-on", .asserted, .workbook,
-    says: "What depends on several results is handed all of them, or the first error in the list",
-    ko: "여러 결과에 의존하는 쪽은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다."),
+extension Rule {
+  /// What this book promises of the classes of this chapter.
+  public static let pattern = PatternFamily()
 
-  // Conditions.
-  Rule(
-    "pattern.condition-at-its-turn", .asserted, .workbook,
-    says: "A condition is looked at when the turn of its operation has come",
-    ko: "조건은 오퍼레이션의 차례가 왔을 때 확인합니다."),
-  Rule(
-    "pattern.skip-has-reason", .asserted, .workbook,
-    says: "What is skipped finishes without its work, as does what follows, for the same reason",
-    ko: "건너뛴 것은 작업 없이 완료되고, 사슬의 나머지도 같은 까닭으로 건너뜁니다."),
+  public struct PatternFamily: RuleFamily {
+    // Handing a result on.
+    public let answerBeforeFinish = Rule(
+      "pattern.answer-before-finish", .asserted, .workbook,
+      says: "A result is there before the finish is announced",
+      ko: "결과는 완료를 통지하기 전에 이미 들어 있습니다.")
+    public let firstAnswerCounts = Rule(
+      "pattern.first-answer-counts", .asserted, .workbook,
+      says: "Of several answers the first counts, and a lost reply is one",
+      ko: "답이 여럿이면 처음 것만 받습니다. 부르지 않고 버려진 콜백도 답입니다.")
+    public let cancelReachesRequest = Rule(
+      "pattern.cancel-reaches-request", .asserted, .workbook,
+      says: "Cancelling an operation calls off what it has asked for",
+      ko: "오퍼레이션을 취소하면 보낸 요청도 취소됩니다.")
+    public let handsAllOn = Rule(
+      "pattern.hands-all-on", .asserted, .workbook,
+      says: "What depends on several results is handed all of them, or the first error in the list",
+      ko: "여러 결과에 의존하는 쪽은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다.")
 
-  // Groups.
-  Rule(
-    "pattern.group-ends-last", .asserted, .workbook,
-    says: "A group finishes when all members have, those added while it ran as well",
-    ko: "그룹은 실행되는 동안 들어온 것까지 모두 완료되어야 완료됩니다."),
-  Rule(
-    "pattern.group-cancels-all", .asserted, .workbook,
-    says: "Cancelling a group cancels all members, those to come as well, and waits for them",
-    ko: "그룹을 취소하면 나중에 들어올 것까지 모두 취소되고, 그룹은 그것들이 완료되기를 기다립니다."),
-  Rule(
-    "pattern.group-fails", .asserted, .workbook,
-    says: "A group fails with the first failure of a member",
-    ko: "그룹은 멤버의 첫 실패로 실패합니다."),
+    // Conditions.
+    public let conditionAtItsTurn = Rule(
+      "pattern.condition-at-its-turn", .asserted, .workbook,
+      says: "A condition is looked at when the turn of its operation has come",
+      ko: "조건은 오퍼레이션의 차례가 왔을 때 확인합니다.")
+    public let skipHasReason = Rule(
+      "pattern.skip-has-reason", .asserted, .workbook,
+      says: "What is skipped finishes without its work, as does what follows, for the same reason",
+      ko: "건너뛴 것은 작업 없이 완료되고, 사슬의 나머지도 같은 까닭으로 건너뜁니다.")
 
-  // Exclusion.
-  Rule(
-    "pattern.exclusive-in-turn", .asserted, .workbook,
-    says: "Operations that share a category work one at a time, in the order of their starts",
-    ko: "범주가 같은 오퍼레이션은 시작한 순서대로 한 번에 하나씩 작업합니다."),
-  Rule(
-    "pattern.exclusive-no-deadlock", .asserted, .workbook,
-    says: "Who waits for a category holds none, and takes no thread",
-    ko: "범주를 기다리는 것은 아무 범주도 차지하지 않고 스레드도 쓰지 않습니다."),
+    // Groups.
+    public let groupEndsLast = Rule(
+      "pattern.group-ends-last", .asserted, .workbook,
+      says: "A group finishes when all members have, those added while it ran as well",
+      ko: "그룹은 실행되는 동안 들어온 것까지 모두 완료되어야 완료됩니다.")
+    public let groupCancelsAll = Rule(
+      "pattern.group-cancels-all", .asserted, .workbook,
+      says: "Cancelling a group cancels all members, those to come as well, and waits for them",
+      ko: "그룹을 취소하면 나중에 들어올 것까지 모두 취소되고, 그룹은 그것들이 완료되기를 기다립니다.")
+    public let groupFails = Rule(
+      "pattern.group-fails", .asserted, .workbook,
+      says: "A group fails with the first failure of a member",
+      ko: "그룹은 멤버의 첫 실패로 실패합니다.")
 
-  // Time.
-  Rule(
-    "pattern.retry-anew", .asserted, .workbook,
-    says: "Each try is an operation of its own, up to the first value or the last try",
-    ko: "시도마다 오퍼레이션을 새로 만들며, 값을 얻거나 마지막 시도가 끝나면 그만둡니다."),
-  Rule(
-    "pattern.retry-waits-longer", .asserted, .workbook,
-    says: "The waits between tries grow, up to a limit",
-    ko: "시도와 시도 사이의 기다림은 정해 둔 한계까지 점점 길어집니다."),
-  Rule(
-    "pattern.retry-cancels", .asserted, .workbook,
-    says: "A cancelled retry makes no more tries, and does not wait out its delay",
-    ko: "취소하면 더 시도하지 않고, 기다리던 시간도 마저 기다리지 않습니다."),
-  Rule(
-    "pattern.timeout-from-start", .asserted, .workbook,
-    says: "The time of a timeout counts from the start, not from the adding",
-    ko: "제한 시간은 큐에 넣은 때가 아니라 시작한 때부터 셉니다."),
-  Rule(
-    "pattern.timeout-first-counts", .asserted, .workbook,
-    says: "The end of the work or of its time counts, whichever comes first",
-    ko: "작업의 끝과 시간의 끝 가운데 먼저 온 것만 받습니다."),
+    // Exclusion.
+    public let exclusiveInTurn = Rule(
+      "pattern.exclusive-in-turn", .asserted, .workbook,
+      says: "Operations that share a category work one at a time, in the order of their starts",
+      ko: "범주가 같은 오퍼레이션은 시작한 순서대로 한 번에 하나씩 작업합니다.")
+    public let exclusiveNoDeadlock = Rule(
+      "pattern.exclusive-no-deadlock", .asserted, .workbook,
+      says: "Who waits for a category holds none, and takes no thread",
+      ko: "범주를 기다리는 것은 아무 범주도 차지하지 않고 스레드도 쓰지 않습니다.")
 
-  // Progress.
-  Rule(
-    "pattern.progress-weighs", .asserted, .workbook,
-    says: "Progress counts each operation by its weight, and ends at 1 whatever fails",
-    ko: "진행률은 오퍼레이션마다 무게만큼 세고, 무엇이 실패하든 마지막에는 1이 됩니다."),
-  Rule(
-    "pattern.progress-never-falls", .asserted, .workbook,
-    says: "Progress never falls, and is told one value at a time, up to the last",
-    ko: "진행률은 줄지 않으며, 값을 한 번에 하나씩 마지막 것까지 알립니다."),
+    // Time.
+    public let retryAnew = Rule(
+      "pattern.retry-anew", .asserted, .workbook,
+      says: "Each try is an operation of its own, up to the first value or the last try",
+      ko: "시도마다 오퍼레이션을 새로 만들며, 값을 얻거나 마지막 시도가 끝나면 그만둡니다.")
+    public let retryWaitsLonger = Rule(
+      "pattern.retry-waits-longer", .asserted, .workbook,
+      says: "The waits between tries grow, up to a limit",
+      ko: "시도와 시도 사이의 기다림은 정해 둔 한계까지 점점 길어집니다.")
+    public let retryCancels = Rule(
+      "pattern.retry-cancels", .asserted, .workbook,
+      says: "A cancelled retry makes no more tries, and does not wait out its delay",
+      ko: "취소하면 더 시도하지 않고, 기다리던 시간도 마저 기다리지 않습니다.")
+    public let timeoutFromStart = Rule(
+      "pattern.timeout-from-start", .asserted, .workbook,
+      says: "The time of a timeout counts from the start, not from the adding",
+      ko: "제한 시간은 큐에 넣은 때가 아니라 시작한 때부터 셉니다.")
+    public let timeoutFirstCounts = Rule(
+      "pattern.timeout-first-counts", .asserted, .workbook,
+      says: "The end of the work or of its time counts, whichever comes first",
+      ko: "작업의 끝과 시간의 끝 가운데 먼저 온 것만 받습니다.")
 
-  // Testing.
-  Rule(
-    "pattern.manual-queue", .asserted, .workbook,
-    says: "A manual queue runs what a queue would run next, when it is told to",
-    ko: "수동 큐는 큐가 다음에 실행할 것을, 실행하라고 할 때 실행합니다."),
-  Rule(
-    "pattern.checkpoint", .asserted, .workbook,
-    says: "At a checkpoint the work waits for the test, and the test for the work",
-    ko: "체크포인트에서 작업은 테스트를, 테스트는 작업을 기다립니다."),
-]
+    // Progress.
+    public let progressWeighs = Rule(
+      "pattern.progress-weighs", .asserted, .workbook,
+      says: "Progress counts each operation by its weight, and ends at 1 whatever fails",
+      ko: "진행률은 오퍼레이션마다 무게만큼 세고, 무엇이 실패하든 마지막에는 1이 됩니다.")
+    public let progressNeverFalls = Rule(
+      "pattern.progress-never-falls", .asserted, .workbook,
+      says: "Progress never falls, and is told one value at a time, up to the last",
+      ko: "진행률은 줄지 않으며, 값을 한 번에 하나씩 마지막 것까지 알립니다.")
+
+    // Testing.
+    public let manualQueue = Rule(
+      "pattern.manual-queue", .asserted, .workbook,
+      says: "A manual queue runs what a queue would run next, when it is told to",
+      ko: "수동 큐는 큐가 다음에 실행할 것을, 실행하라고 할 때 실행합니다.")
+    public let checkpoint = Rule(
+      "pattern.checkpoint", .asserted, .workbook,
+      says: "At a checkpoint the work waits for the test, and the test for the work",
+      ko: "체크포인트에서 작업은 테스트를, 테스트는 작업을 기다립니다.")
+  }
+}
+
+let rules: [Rule] = Rule.pattern.all

@@ -125,3 +125,11 @@ public struct Rule: Sendable, Identifiable {
     departures.first { $0.platform == platform }
   }
 }
+
+/// The rules whose ids begin with one word; each is a property, called like the rest of its id.
+public protocol RuleFamily: Sendable {}
+
+extension RuleFamily {
+  /// All rules of the family, in the order in which they are declared.
+  public var all: [Rule] { Mirror(reflecting: self).children.compactMap { $0.value as? Rule } }
+}

@@ -15,8 +15,8 @@ public struct Step: Sendable {
 
   /// What the step shows, in one or two sentences.
   public private(set) var claim: Text
-  /// The ids of the rules that it shows.
-  public let rules: [String]
+  /// The rules that it shows.
+  public let rules: [Rule]
   public let kind: Kind
   /// Whether the departure that the first of its rules records for this platform is expected here.
   /// Then it is a mismatch if the platform does as documented.
@@ -30,7 +30,7 @@ public struct Step: Sendable {
   ///   - kind: Decides, with what is recorded of the rules, the mark that the step can earn.
   ///   - run: The script. It runs on the thread that tells, which may wait.
   public init(
-    _ claim: String, ko korean: String, shows rules: String..., as kind: Kind = .rule,
+    _ claim: String, ko korean: String, shows rules: Rule..., as kind: Kind = .rule,
     departs: Bool = false, file: String = #filePath, run: @escaping @Sendable (Page) throws -> Void
   ) {
     self.claim = Text(claim, ko: korean)

@@ -17,7 +17,7 @@ public struct Told: Sendable {
 
   public init(_ step: Step, _ items: [Item], _ evidence: Evidence, in language: Language) {
     claim = step.claim[language]
-    rules = step.rules
+    rules = step.rules.map(\.id)
     self.items = items
     verdict = evidence.verdict(on: step, agrees: items.allSatisfy { $0.value?.agrees ?? true })
   }

@@ -40,7 +40,7 @@ public struct RetouchAttempt: Attempt {
     Case(
       "However the three are added to a queue, the result is the same picture.",
       ko: "셋을 어떤 순서로 큐에 넣어도 결과는 같은 사진입니다.",
-      rule: "overview.feature-dependencies"
+      rule: .overview.featureDependencies
     ) { attempt, examiner in
       let darkroom = Darkroom()
       let right = darkroom.invert(darkroom.mirror(darkroom.sharpen(.forest)))
@@ -61,7 +61,7 @@ public struct RetouchAttempt: Attempt {
     Case(
       "Each step does its work once, when it runs, and not before.",
       ko: "단계마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다.",
-      rule: "overview.alone-or-queued"
+      rule: .overview.aloneOrQueued
     ) { attempt, examiner in
       let darkroom = Darkroom()
       examiner.situation(
@@ -83,7 +83,7 @@ public struct RetouchAttempt: Attempt {
     Case(
       "If a step is cancelled, there is no picture from there on, and one before it.",
       ko: "한 단계를 취소하면 그 앞까지는 사진이 있고, 그 뒤로는 없습니다.",
-      rule: "overview.feature-cancel"
+      rule: .overview.featureCancel
     ) { attempt, examiner in
       for cancelled in 0..<3 {
         examiner.situation(
@@ -104,7 +104,7 @@ public struct RetouchAttempt: Attempt {
     Case(
       "There may be any number of steps.",
       ko: "단계가 몇 개든 됩니다.",
-      rule: "overview.modular-units"
+      rule: .overview.modularUnits
     ) { attempt, examiner in
       for count in 1...5 {
         examiner.situation(

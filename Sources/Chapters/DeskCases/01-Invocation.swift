@@ -33,7 +33,7 @@ public struct ThenAttempt: Attempt {
     Case(
       "However both are added, the second works on the result of the first.",
       ko: "둘을 어떤 순서로 넣어도 뒤의 것은 앞의 결과를 받습니다.",
-      rule: "invocation.is-an-operation"
+      rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for isReversed in [false, true] {
         examiner.situation(
@@ -55,7 +55,7 @@ public struct ThenAttempt: Attempt {
     Case(
       "If the first has failed, the second calls nothing and throws the same error.",
       ko: "앞의 것이 실패하면 뒤의 메서드는 불리지 않고, 같은 오류를 던집니다.",
-      rule: "invocation.result-readable-after"
+      rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       examiner.situation(
         "crop fails, for nothing is left of the star; mirror follows.",
@@ -72,7 +72,7 @@ public struct ThenAttempt: Attempt {
     Case(
       "If the first was cancelled, the second calls nothing and throws the same error.",
       ko: "앞의 것이 취소되면 뒤의 메서드는 불리지 않고, 같은 오류를 던집니다.",
-      rule: "invocation.result-readable-after"
+      rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       examiner.situation(
         "sharpen was cancelled; mirror follows.", ko: "sharpen을 취소했고, 그 뒤에 mirror가 있습니다.")
@@ -88,7 +88,7 @@ public struct ThenAttempt: Attempt {
     Case(
       "The error of the second is its own.",
       ko: "뒤의 것만 실패하면 오류도 뒤의 것만의 것입니다.",
-      rule: "invocation.result-readable-after"
+      rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       examiner.situation(
         "mirror goes well; crop follows, and fails.", ko: "mirror는 잘되고, 그 뒤의 crop이 실패합니다.")

@@ -30,7 +30,7 @@ public struct GatherAttempt: Attempt {
     Case(
       "Started, it runs its blocks, and has their values in the order of the blocks.",
       ko: "시작하면 블록을 모두 실행하고, 값은 블록의 순서대로 있습니다.",
-      rule: "block.group-finish"
+      rule: .block.groupFinish
     ) { attempt, examiner in
       for count in 0...4 {
         examiner.situation(
@@ -51,7 +51,7 @@ public struct GatherAttempt: Attempt {
     Case(
       "Whichever block ends first, the order stays.",
       ko: "어느 블록이 먼저 끝나든 순서는 그대로입니다.",
-      rule: "block.order-within-is-not-promised"
+      rule: .block.orderWithinIsNotPromised
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -68,7 +68,7 @@ public struct GatherAttempt: Attempt {
     Case(
       "As long as one is missing, there is nothing.",
       ko: "하나라도 남아 있으면 outputs는 nil입니다.",
-      rule: "block.waits-for-all"
+      rule: .block.waitsForAll
     ) { attempt, examiner in
       for missing in 0..<3 {
         examiner.situation(
@@ -84,7 +84,7 @@ public struct GatherAttempt: Attempt {
     Case(
       "Cancelled before its start, it finishes with nothing.",
       ko: "시작하기 전에 취소하면 결과 없이 완료됩니다.",
-      rule: "block.join-like"
+      rule: .block.joinLike
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       let gathering = attempt.make(blocks(2))
@@ -96,7 +96,7 @@ public struct GatherAttempt: Attempt {
     Case(
       "It goes away when nobody needs it any more.",
       ko: "아무도 쓰지 않으면 해제됩니다.",
-      rule: "block.wraps-closures"
+      rule: .block.wrapsClosures
     ) { attempt, examiner in
       for isStarted in [true, false] {
         examiner.situation(

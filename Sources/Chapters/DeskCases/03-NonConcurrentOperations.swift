@@ -30,7 +30,7 @@ public struct CropAttempt: Attempt {
     Case(
       "It keeps the columns that it is told to keep.",
       ko: "정해 준 열만 남깁니다.",
-      rule: "simple.main-is-enough"
+      rule: .simple.mainIsEnough
     ) { attempt, examiner in
       for first in 0..<4 {
         for last in (first + 1)...4 {
@@ -41,7 +41,7 @@ public struct CropAttempt: Attempt {
     Case(
       "A range that is wider than the photo ends where the photo does.",
       ko: "사진보다 넓은 범위는 사진에 맞춥니다.",
-      rule: "simple.initializer-stores-input"
+      rule: .simple.initializerStoresInput
     ) { attempt, examiner in
       for (columns, right) in [(3..<9, 3..<4), (-2..<2, 0..<2), (-5..<50, 0..<4)] {
         try crop(attempt, examiner, columns, right: right)
@@ -50,7 +50,7 @@ public struct CropAttempt: Attempt {
     Case(
       "If no column is left, there is no picture.",
       ko: "남는 열이 없으면 결과는 nil입니다.",
-      rule: "simple.accessors-for-data"
+      rule: .simple.accessorsForData
     ) { attempt, examiner in
       for columns in [4..<9, 7..<8, -3..<0, 2..<2] {
         try crop(attempt, examiner, columns, right: nil)
@@ -59,7 +59,7 @@ public struct CropAttempt: Attempt {
     Case(
       "The file is read when the operation runs, on the thread that runs it.",
       ko: "파일은 오퍼레이션이 실행될 때, 실행하는 스레드에서 읽습니다.",
-      rule: "simple.runs-on-the-callers-thread"
+      rule: .simple.runsOnTheCallersThread
     ) { attempt, examiner in
       let reads = Counter()
       let file = PhotoFile(.beach) { reads.add() }
@@ -77,7 +77,7 @@ public struct CropAttempt: Attempt {
     Case(
       "Cancelled before it starts, it reads nothing; cancelled while it reads, it makes nothing.",
       ko: "시작하기 전에 취소하면 읽지 않고, 읽는 동안 취소하면 사진을 만들지 않습니다.",
-      rule: "simple.done-when-start-returns"
+      rule: .simple.doneWhenStartReturns
     ) { attempt, examiner in
       examiner.situation(
         "It was cancelled, and then main() was called.", ko: "취소한 다음 main()을 불렀습니다.")

@@ -30,7 +30,7 @@ public struct PromptAttempt: Attempt {
     Case(
       "If nobody cancels, it finishes with its photo when the album answers.",
       ko: "아무도 취소하지 않으면 앨범이 답할 때 사진을 가지고 완료됩니다.",
-      rule: "concurrent.start-returns-first"
+      rule: .concurrent.startReturnsFirst
     ) { attempt, examiner in
       examiner.situation("The photo is in the album's cache.", ko: "사진이 앨범의 캐시에 있습니다.")
       let cached = attempt.make("beach", RemoteAlbum(cached: ["beach"]))
@@ -52,7 +52,7 @@ public struct PromptAttempt: Attempt {
     Case(
       "Cancelled while it waits, it is finished at once, and a late answer changes nothing.",
       ko: "기다리는 동안 취소하면 바로 완료되고, 늦게 온 답은 아무것도 바꾸지 않습니다.",
-      rule: "concurrent.cancel-announces-too"
+      rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
         "It was cancelled, and the album has not answered.", ko: "취소했고, 앨범은 아직 답하지 않았습니다.")
@@ -79,7 +79,7 @@ public struct PromptAttempt: Attempt {
     Case(
       "Cancelled before its start, it finishes only when it is started, and asks for nothing.",
       ko: "시작하기 전에 취소하면 시작할 때에야 완료되고, 앨범에 묻지 않습니다.",
-      rule: "concurrent.start-checks-cancelled-first"
+      rule: .concurrent.startChecksCancelledFirst
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let album = RemoteAlbum()
@@ -94,7 +94,7 @@ public struct PromptAttempt: Attempt {
     Case(
       "Cancelled when it has its photo, it keeps it.",
       ko: "사진이 온 다음에 취소하면 사진은 그대로 있습니다.",
-      rule: "concurrent.values-match-announcements"
+      rule: .concurrent.valuesMatchAnnouncements
     ) { attempt, examiner in
       examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
       let download = attempt.make("forest", RemoteAlbum())
@@ -107,7 +107,7 @@ public struct PromptAttempt: Attempt {
     Case(
       "The answer and the cancellation may come at the same time: it ends once.",
       ko: "답과 취소가 동시에 와도 한 번만 끝납니다.",
-      rule: "concurrent.state-thread-safe"
+      rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
       for round in 1...20 {
         examiner.situation(

@@ -22,7 +22,7 @@ public struct CirclesAttempt: Attempt {
     Case(
       "A link that closes no circle is added, and the answer is true.",
       ko: "순환이 생기지 않는 연결은 추가하고 true를 돌려줍니다.",
-      rule: "dependency.waits-for-all"
+      rule: .dependency.waitsForAll
     ) { attempt, examiner in
       examiner.situation(
         "The filter was linked to the download, and the save to both.",
@@ -43,7 +43,7 @@ public struct CirclesAttempt: Attempt {
     Case(
       "A link that closes a circle is not added, however long the way round is.",
       ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도 추가하지 않고 false를 돌려줍니다.",
-      rule: "dependency.cycle-never-runs"
+      rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       for count in 2...5 {
         examiner.situation(
@@ -61,7 +61,7 @@ public struct CirclesAttempt: Attempt {
     Case(
       "An operation is not linked to itself.",
       ko: "자기 자신에게는 연결하지 않습니다.",
-      rule: "dependency.cycle-never-runs"
+      rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       examiner.situation(
         "An operation was to depend on itself.", ko: "오퍼레이션을 자기 자신에게 연결했습니다.")
@@ -72,7 +72,7 @@ public struct CirclesAttempt: Attempt {
     Case(
       "The circle is found whichever way it goes, of several.",
       ko: "갈림길이 여럿이어도 어느 쪽에 있는 순환이든 찾습니다.",
-      rule: "dependency.pair-or-graph"
+      rule: .dependency.pairOrGraph
     ) { attempt, examiner in
       for guilty in 0..<3 {
         examiner.situation(
@@ -95,7 +95,7 @@ public struct CirclesAttempt: Attempt {
     Case(
       "Two ways to one operation are no circle.",
       ko: "한 오퍼레이션으로 가는 길이 둘인 것은 순환이 아닙니다.",
-      rule: "dependency.pair-or-graph"
+      rule: .dependency.pairOrGraph
     ) { attempt, examiner in
       examiner.situation(
         "A diamond: two depend on the download, the save on the two, and the upload was to depend on the save.",
@@ -112,7 +112,7 @@ public struct CirclesAttempt: Attempt {
     Case(
       "It comes to an end where there is a circle already.",
       ko: "이미 순환이 있는 그래프에서도 끝이 납니다.",
-      rule: "dependency.cycle-never-runs"
+      rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       examiner.situation(
         "Two depend on each other, and a third was to depend on them.",
@@ -127,7 +127,7 @@ public struct CirclesAttempt: Attempt {
     Case(
       "Many ways through a graph are not gone one by one.",
       ko: "길이 아주 많은 그래프에서도 같은 곳을 되풀이해서 지나지 않습니다.",
-      rule: "dependency.pair-or-graph"
+      rule: .dependency.pairOrGraph
     ) { attempt, examiner in
       examiner.situation(
         "Forty diamonds stand in a row: there are a million million ways through.",

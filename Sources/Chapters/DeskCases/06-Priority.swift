@@ -16,7 +16,7 @@ public struct RaisingAttempt: Attempt {
     Case(
       "It is raised, and so is everything that it depends on, however far.",
       ko: "자신과, 멀리 있는 것까지 의존하는 것이 모두 높아집니다.",
-      rule: "priority.no-substitute-for-dependency"
+      rule: .priority.noSubstituteForDependency
     ) { attempt, examiner in
       for count in 1...4 {
         examiner.situation(
@@ -48,7 +48,7 @@ public struct RaisingAttempt: Attempt {
     Case(
       "Nothing is lowered, and what is behind something higher is raised all the same.",
       ko: "더 높은 것은 낮추지 않고, 그 너머에 있는 것도 높입니다.",
-      rule: "priority.property-of-the-operation"
+      rule: .priority.propertyOfTheOperation
     ) { attempt, examiner in
       for higher in 0..<3 {
         examiner.situation(
@@ -67,7 +67,7 @@ public struct RaisingAttempt: Attempt {
     Case(
       "Who waits for it, and who has nothing to do with it, stays as it is.",
       ko: "나를 기다리는 것과 상관없는 것은 그대로입니다.",
-      rule: "priority.relative-influence"
+      rule: .priority.relativeInfluence
     ) { attempt, examiner in
       examiner.situation(
         "The upload depends on the preview, which was raised; the sort is alone.",
@@ -82,7 +82,7 @@ public struct RaisingAttempt: Attempt {
     Case(
       "In a queue of width one the raised chain comes first.",
       ko: "폭이 1인 큐에서 높인 사슬이 먼저 실행됩니다.",
-      rule: "priority.highest-ready-first"
+      rule: .priority.highestReadyFirst
     ) { attempt, examiner in
       for last in 0..<3 {
         examiner.situation(
@@ -106,7 +106,7 @@ public struct RaisingAttempt: Attempt {
     Case(
       "It comes to an end where there is a circle.",
       ko: "의존성이 순환해도 끝이 납니다.",
-      rule: "dependency.cycle-never-runs"
+      rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       examiner.situation("Two that depend on each other were raised.", ko: "서로 의존하는 둘을 높였습니다.")
       let circle = [Operation(), Operation()]

@@ -21,7 +21,7 @@ public struct ExportAttempt: Attempt {
     Case(
       "If nobody cancels, all phases run in their order, and the temporary file is kept.",
       ko: "아무도 취소하지 않으면 모든 단계가 차례대로 실행되고, 임시 파일은 지우지 않습니다.",
-      rule: "cancel.runs-until-done-otherwise"
+      rule: .cancel.runsUntilDoneOtherwise
     ) { attempt, examiner in
       for count in 0...4 {
         for isQueued in [false, true] {
@@ -37,7 +37,7 @@ public struct ExportAttempt: Attempt {
     Case(
       "Cancelled in a phase that is not the last, it starts no other one and removes the file once.",
       ko: "마지막이 아닌 단계에서 취소하면 다음 단계를 시작하지 않고, 임시 파일을 한 번 지웁니다.",
-      rule: "cancel.check-where-easy-to-stop"
+      rule: .cancel.checkWhereEasyToStop
     ) { attempt, examiner in
       for count in 2...4 {
         for place in 0..<(count - 1) {
@@ -53,7 +53,7 @@ public struct ExportAttempt: Attempt {
     Case(
       "Another thread may cancel it.",
       ko: "다른 스레드에서 취소해도 마찬가지입니다.",
-      rule: "cancel.any-time"
+      rule: .cancel.anyTime
     ) { attempt, examiner in
       for place in 0..<2 {
         examiner.situation(
@@ -80,7 +80,7 @@ public struct ExportAttempt: Attempt {
     Case(
       "Cancelled in its last phase, or later, it has gone to the end: the temporary file is kept.",
       ko: "마지막 단계에서나 그 뒤에 취소하면 끝까지 간 것이므로, 임시 파일을 지우지 않습니다.",
-      rule: "cancel.final-state"
+      rule: .cancel.finalState
     ) { attempt, examiner in
       for count in 1...3 {
         examiner.situation(
@@ -100,7 +100,7 @@ public struct ExportAttempt: Attempt {
     Case(
       "Cancelled before its start, it runs no phase, and leaves the queue.",
       ko: "시작하기 전에 취소하면 어느 단계도 실행하지 않고 큐에서 나갑니다.",
-      rule: "cancel.before-start-skips-work"
+      rule: .cancel.beforeStartSkipsWork
     ) { attempt, examiner in
       for isQueued in [false, true] {
         examiner.situation(

@@ -20,7 +20,7 @@ public struct BatchAttempt: Attempt {
     Case(
       "The work is done once, after all of the batch, whichever of them is the last.",
       ko: "무엇이 마지막에 끝나든, 모두 완료된 다음 한 번 실행됩니다.",
-      rule: "wait.for-consuming-results"
+      rule: .wait.forConsumingResults
     ) { attempt, examiner in
       for width in [1, 4] {
         for last in 0..<3 {
@@ -49,7 +49,7 @@ public struct BatchAttempt: Attempt {
     Case(
       "The batch may be empty.",
       ko: "묶음이 비어 있어도 됩니다.",
-      rule: "wait.for-consuming-results"
+      rule: .wait.forConsumingResults
     ) { attempt, examiner in
       examiner.situation("There was nothing in the batch.", ko: "묶음에 아무것도 없었습니다.")
       let counter = Counter()
@@ -61,7 +61,7 @@ public struct BatchAttempt: Attempt {
     Case(
       "A cancelled operation is over too.",
       ko: "하나가 취소되어도 마찬가지입니다.",
-      rule: "cancel.finished-is-not-success"
+      rule: .cancel.finishedIsNotSuccess
     ) { attempt, examiner in
       for cancelled in 0..<3 {
         examiner.situation(
@@ -78,7 +78,7 @@ public struct BatchAttempt: Attempt {
     Case(
       "Nobody waits: the call returns while the batch is running, in an operation of the queue too.",
       ko: "아무도 기다리지 않습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 반환됩니다.",
-      rule: "wait.best-avoided"
+      rule: .wait.bestAvoided
     ) { attempt, examiner in
       examiner.situation(
         "The batch was added while none of it may end.", ko: "묶음이 아직 끝나지 않을 때 넣었습니다.")
@@ -102,7 +102,7 @@ public struct BatchAttempt: Attempt {
     Case(
       "The operation that it gives is the one that does the work: others can depend on it.",
       ko: "돌려준 오퍼레이션이 마지막 일을 하므로, 다른 것이 거기에 의존할 수 있습니다.",
-      rule: "dependency.waits-for-all"
+      rule: .dependency.waitsForAll
     ) { attempt, examiner in
       examiner.situation(
         "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")

@@ -32,7 +32,7 @@ public struct PausingAttempt: Attempt {
     Case(
       "The queue is suspended from the first reason until the last one is gone, whichever that is.",
       ko: "첫 이유가 생길 때부터 마지막 이유가 사라질 때까지 일시 중지되어 있습니다. 어느 것이 마지막이든 그렇습니다.",
-      rule: "suspend.for-user-pause"
+      rule: .suspend.forUserPause
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let queue = examiner.queue()
@@ -55,7 +55,7 @@ public struct PausingAttempt: Attempt {
     Case(
       "A reason that came twice goes at once.",
       ko: "같은 이유가 두 번 생겨도 한 번만 빼면 됩니다.",
-      rule: "suspend.property"
+      rule: .suspend.property
     ) { attempt, examiner in
       examiner.situation("A reason came twice, and went once.", ko: "같은 이유가 두 번 생겼다가 한 번 사라졌습니다.")
       let queue = examiner.queue()
@@ -68,7 +68,7 @@ public struct PausingAttempt: Attempt {
     Case(
       "A reason that goes without having come changes nothing.",
       ko: "없던 이유를 빼도 아무것도 달라지지 않습니다.",
-      rule: "suspend.property"
+      rule: .suspend.property
     ) { attempt, examiner in
       examiner.situation(
         "A reason went that had not come, while there was another one.",
@@ -89,7 +89,7 @@ public struct PausingAttempt: Attempt {
     Case(
       "What was added runs when the last reason is gone, and not before.",
       ko: "큐에 넣은 것은 마지막 이유가 사라진 다음에 실행됩니다.",
-      rule: "suspend.resume-continues"
+      rule: .suspend.resumeContinues
     ) { attempt, examiner in
       examiner.situation(
         "An upload was added while there were two reasons, which went one after the other.",
@@ -114,7 +114,7 @@ public struct PausingAttempt: Attempt {
     Case(
       "Several threads may bring reasons and take them away.",
       ko: "여러 스레드가 함께 이유를 넣고 뺄 수 있습니다.",
-      rule: "suspend.for-user-pause"
+      rule: .suspend.forUserPause
     ) { attempt, examiner in
       for isLeft in [true, false] {
         examiner.situation(

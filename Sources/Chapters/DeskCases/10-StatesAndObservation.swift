@@ -48,7 +48,7 @@ public struct FractionAttempt: Attempt {
       Case(
         "It is 0 at first, and 1 when all chunks are sent.",
         ko: "처음에는 0이고, 조각을 모두 보내면 1입니다.",
-        rule: "state.kept-internally"
+        rule: .state.keptInternally
       ) { attempt, examiner in
         for chunks in 1...5 {
           examiner.situation(
@@ -66,7 +66,7 @@ public struct FractionAttempt: Attempt {
       Case(
         "Cancelled before its start, it sends nothing.",
         ko: "시작하기 전에 취소하면 아무것도 보내지 않습니다.",
-        rule: "cancel.check-before-work"
+        rule: .cancel.checkBeforeWork
       ) { attempt, examiner in
         examiner.situation(
           "It was cancelled, and then main() was called.", ko: "취소한 다음 main()을 불렀습니다.")
@@ -82,7 +82,7 @@ public struct FractionAttempt: Attempt {
       Case(
         "It is announced once for each chunk, with the new value.",
         ko: "조각을 보낼 때마다 새 값이 한 번씩 통지됩니다.",
-        rule: "kvo.extra-properties-too"
+        rule: .kvo.extraPropertiesToo
       ) { attempt, examiner in
         for chunks in [1, 2, 4] {
           examiner.situation(

@@ -32,7 +32,7 @@ public struct PublicationAttempt: Attempt {
     Case(
       "It is ready once so many different people have approved.",
       ko: "정해진 수의 서로 다른 사람이 동의하면 준비 상태가 됩니다.",
-      rule: "ready.custom-condition"
+      rule: .ready.customCondition
     ) { attempt, examiner in
       for needed in 1...3 {
         let publishing = attempt.make(needed) {}
@@ -52,7 +52,7 @@ public struct PublicationAttempt: Attempt {
     Case(
       "It waits for its dependencies as well, in either order.",
       ko: "의존성도 기다립니다. 어느 쪽이 먼저든 그렇습니다.",
-      rule: "ready.combine-with-super"
+      rule: .ready.combineWithSuper
     ) { attempt, examiner in
       for isApprovedFirst in [true, false] {
         let publishing = attempt.make(1) {}
@@ -74,7 +74,7 @@ public struct PublicationAttempt: Attempt {
     Case(
       "A queue runs it as soon as the last person has approved, once.",
       ko: "마지막 사람이 동의하면 큐가 바로, 한 번 실행합니다.",
-      rule: "ready.announce-change"
+      rule: .ready.announceChange
     ) { attempt, examiner in
       examiner.situation(
         "It stands in a queue, and nobody has approved.", ko: "큐에 넣었고, 아직 아무도 동의하지 않았습니다.")
@@ -97,7 +97,7 @@ public struct PublicationAttempt: Attempt {
     Case(
       "Cancelled, it leaves the queue at once and publishes nothing.",
       ko: "취소되면 바로 큐를 떠나고, 아무것도 공개하지 않습니다.",
-      rule: "ready.announce-change"
+      rule: .ready.announceChange
     ) { attempt, examiner in
       for hasDependency in [false, true] {
         examiner.situation(

@@ -16,7 +16,7 @@ public struct ChainAttempt: Attempt {
     Case(
       "All blocks are called once, in the order in which they were added.",
       ko: "모든 블록이 넣은 순서대로 한 번씩 호출됩니다.",
-      rule: "completion.property"
+      rule: .completion.property
     ) { attempt, examiner in
       for count in 1...4 {
         examiner.situation(
@@ -29,7 +29,7 @@ public struct ChainAttempt: Attempt {
     Case(
       "A block that was set before stays, and is the first.",
       ko: "먼저 있던 completionBlock도 그대로 먼저 호출됩니다.",
-      rule: "completion.property"
+      rule: .completion.property
     ) { attempt, examiner in
       examiner.situation(
         "completionBlock was set, and two blocks were added.",
@@ -41,7 +41,7 @@ public struct ChainAttempt: Attempt {
     Case(
       "They are called after a cancelled operation too.",
       ko: "취소된 오퍼레이션 다음에도 호출됩니다.",
-      rule: "completion.after-main-task"
+      rule: .completion.afterMainTask
     ) { attempt, examiner in
       examiner.situation(
         "Two blocks were added, and the operation was cancelled and started.",
@@ -53,7 +53,7 @@ public struct ChainAttempt: Attempt {
     Case(
       "The blocks do not keep their operation.",
       ko: "블록이 오퍼레이션을 강하게 참조하지 않아서, 아무도 쓰지 않으면 해제됩니다.",
-      rule: "completion.side-work"
+      rule: .completion.sideWork
     ) { attempt, examiner in
       examiner.situation(
         "Two blocks were added to an operation, and the last reference to it is gone.",

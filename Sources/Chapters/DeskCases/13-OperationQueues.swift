@@ -20,7 +20,7 @@ public struct LineAttempt: Attempt {
     Case(
       "The uploads run one after another, in the order in which they were added.",
       ko: "업로드는 넣은 순서대로 하나씩 실행됩니다.",
-      rule: "queue.order-by-dependency"
+      rule: .queue.orderByDependency
     ) { attempt, examiner in
       let settled = Settled(examiner)
       let recorder = Recorder()
@@ -41,7 +41,7 @@ public struct LineAttempt: Attempt {
     Case(
       "A cancelled one leaves no gap, whichever it is.",
       ko: "어느 것을 취소해도 틈이 생기지 않습니다.",
-      rule: "queue.order-by-dependency"
+      rule: .queue.orderByDependency
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let numbers = order.map { "\($0 + 2)" }.joined(separator: ", ")
@@ -69,7 +69,7 @@ public struct LineAttempt: Attempt {
     Case(
       "One that is added later waits for those that are still there, and for no other.",
       ko: "나중에 넣은 것은 남아 있는 것만 기다립니다.",
-      rule: "queue.order-by-dependency"
+      rule: .queue.orderByDependency
     ) { attempt, examiner in
       for ended in 0...2 {
         let settled = Settled(examiner)
@@ -101,7 +101,7 @@ public struct LineAttempt: Attempt {
     Case(
       "It lets go of what has finished.",
       ko: "완료된 것은 놓아줍니다.",
-      rule: "queue.takes-over"
+      rule: .queue.takesOver
     ) { attempt, examiner in
       examiner.situation(
         "An upload has finished, another one was added, and it has finished too.",
@@ -118,7 +118,7 @@ public struct LineAttempt: Attempt {
     Case(
       "The width of the queue stays, and others that are added to it do not stand in the line.",
       ko: "큐의 폭은 그대로이고, 큐에 바로 넣은 것은 줄을 서지 않습니다.",
-      rule: "queue.maximum-settable"
+      rule: .queue.maximumSettable
     ) { attempt, examiner in
       examiner.situation(
         "While an upload was running, something else was added to the queue.",
@@ -142,7 +142,7 @@ public struct LineAttempt: Attempt {
     Case(
       "Several threads may add: still one runs at a time, and each thread's own keep their order.",
       ko: "여러 스레드가 함께 넣어도 하나씩 실행되고, 스레드마다 넣은 순서가 지켜집니다.",
-      rule: "queue.shareable-without-locks"
+      rule: .queue.shareableWithoutLocks
     ) { attempt, examiner in
       examiner.situation("Three threads added 5 each.", ko: "세 스레드가 다섯 개씩 넣었습니다.")
       let settled = Settled(examiner)

@@ -19,7 +19,7 @@ public struct StartingAttempt: Attempt {
     Case(
       "However they stand in the list, each is started after those that it depends on.",
       ko: "목록의 차례와 상관없이, 의존하는 것을 먼저 시작합니다.",
-      rule: "manual.must-be-ready"
+      rule: .manual.mustBeReady
     ) { attempt, examiner in
       for order in orders(of: 4) {
         let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -38,7 +38,7 @@ public struct StartingAttempt: Attempt {
     Case(
       "What never becomes ready is left over, in its order, and the rest is run.",
       ko: "끝내 준비되지 않은 것은 차례대로 돌려주고, 나머지는 모두 실행합니다.",
-      rule: "manual.start-refuses-unready"
+      rule: .manual.startRefusesUnready
     ) { attempt, examiner in
       for place in 0...2 {
         examiner.situation(
@@ -59,7 +59,7 @@ public struct StartingAttempt: Attempt {
     Case(
       "A cancelled one is started too, so that it finishes without its work.",
       ko: "취소된 것도 시작해서, 작업 없이 완료되게 합니다.",
-      rule: "manual.start-skips-cancelled"
+      rule: .manual.startSkipsCancelled
     ) { attempt, examiner in
       for cancelled in 0..<3 {
         examiner.situation(
@@ -80,7 +80,7 @@ public struct StartingAttempt: Attempt {
     Case(
       "All of it is done on the calling thread, before the call returns.",
       ko: "모두 부른 스레드에서, 호출이 반환되기 전에 실행합니다.",
-      rule: "manual.no-concurrency-promise"
+      rule: .manual.noConcurrencyPromise
     ) { attempt, examiner in
       examiner.situation("Three were given.", ko: "셋을 건넸습니다.")
       let here = ObjectIdentifier(Thread.current)

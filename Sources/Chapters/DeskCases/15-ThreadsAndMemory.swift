@@ -31,7 +31,7 @@ public struct ShelfAttempt: Attempt {
     Case(
       "Each text can be taken once it is written, and once only.",
       ko: "적은 것은 다 적은 다음에, 한 번만 가져갈 수 있습니다.",
-      rule: "memory.keep-data-until-consumed"
+      rule: .memory.keepDataUntilConsumed
     ) { attempt, examiner in
       for first in 0..<2 {
         let shelf = attempt.make()
@@ -62,7 +62,7 @@ public struct ShelfAttempt: Attempt {
     Case(
       "The shelf keeps the credit until then, and lets go of it afterwards.",
       ko: "선반은 그때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",
-      rule: "memory.not-fire-and-forget"
+      rule: .memory.notFireAndForget
     ) { attempt, examiner in
       let shelf = attempt.make()
       let released = examiner.gate("the credit goes away", ko: "오퍼레이션의 해제")
@@ -86,7 +86,7 @@ public struct ShelfAttempt: Attempt {
     Case(
       "Several threads may use it: each text goes to one of them.",
       ko: "여러 스레드가 함께 써도 저마다 한 번씩만 나옵니다.",
-      rule: "multicore.synchronise-all-data"
+      rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
       examiner.situation("Four threads took four texts.", ko: "네 스레드가 함께 넷을 가져갔습니다.")
       let shelf = attempt.make()

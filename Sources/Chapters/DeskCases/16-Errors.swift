@@ -24,7 +24,7 @@ public struct EnsuringAttempt: Attempt {
     Case(
       "However the work and the cleaning end, it cleans once, and the work's outcome comes first.",
       ko: "작업과 정리가 어떻게 끝나든 정리는 한 번 하고, 앞의 결과가 먼저입니다.",
-      rule: "error.provide-propagation"
+      rule: .error.providePropagation
     ) { attempt, examiner in
       for workFails in [false, true] {
         for cleaningFails in [false, true] {
@@ -54,7 +54,7 @@ public struct EnsuringAttempt: Attempt {
     Case(
       "It cleans after the work, however both are added.",
       ko: "둘을 어떤 순서로 넣어도 작업이 끝난 다음에 정리합니다.",
-      rule: "dependency.absolute-order"
+      rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       for isReversed in [false, true] {
         examiner.situation(
@@ -78,7 +78,7 @@ public struct EnsuringAttempt: Attempt {
     Case(
       "It cleans up behind a cancelled operation too, and tells that it was cancelled.",
       ko: "앞의 것이 취소되어도 정리하고, 취소되었다고 전합니다.",
-      rule: "error.provide-propagation"
+      rule: .error.providePropagation
     ) { attempt, examiner in
       examiner.situation("The work was cancelled.", ko: "작업을 취소했습니다.")
       let counter = Counter()

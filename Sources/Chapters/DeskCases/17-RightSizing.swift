@@ -26,7 +26,7 @@ public struct ChunksAttempt: Attempt {
     Case(
       "The results stand in the order of the items, however many there are.",
       ko: "원소가 몇 개든 결과는 원소의 순서대로입니다.",
-      rule: "size.hundred-to-ten"
+      rule: .size.hundredToTen
     ) { attempt, examiner in
       for count in 0...7 {
         for size in [1, 2, 3, 7, 8] {
@@ -40,7 +40,7 @@ public struct ChunksAttempt: Attempt {
     Case(
       "Parts that end late keep their places.",
       ko: "늦게 끝난 묶음도 자기 자리에 있습니다.",
-      rule: "size.hundred-to-ten"
+      rule: .size.hundredToTen
     ) { attempt, examiner in
       for first in 0..<2 {
         examiner.situation(
@@ -59,7 +59,7 @@ public struct ChunksAttempt: Attempt {
     Case(
       "Each item is transformed once.",
       ko: "원소마다 한 번만 변환합니다.",
-      rule: "size.balance"
+      rule: .size.balance
     ) { attempt, examiner in
       for size in [1, 3, 10] {
         situation(examiner, 7, size)
@@ -76,7 +76,7 @@ public struct ChunksAttempt: Attempt {
     Case(
       "There are as few operations as there can be.",
       ko: "오퍼레이션은 꼭 필요한 만큼만 만듭니다.",
-      rule: "size.reasonable-chunk"
+      rule: .size.reasonableChunk
     ) { attempt, examiner in
       for (count, size) in [(0, 3), (1, 3), (6, 3), (7, 3), (7, 1), (7, 8)] {
         situation(examiner, count, size)

@@ -32,7 +32,7 @@ public struct CallAttempt: Attempt {
     Case(
       "It finishes with its value when the answer comes, and start() does not wait for that.",
       ko: "답이 오면 값을 가지고 완료됩니다. start()는 답을 기다리지 않고 반환됩니다.",
-      rule: "async.set-finished-yourself"
+      rule: .async.setFinishedYourself
     ) { attempt, examiner in
       examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 답했습니다.")
       let known = attempt.make { answer in answer("Jeju") }
@@ -54,7 +54,7 @@ public struct CallAttempt: Attempt {
     Case(
       "Of several answers the first counts.",
       ko: "답이 여러 번 오면 첫째만 칩니다.",
-      rule: "async.wrap-in-base-class"
+      rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(
         "The call answered Busan and then Jeju before it returned.",
@@ -78,7 +78,7 @@ public struct CallAttempt: Attempt {
     Case(
       "Cancelled before its start, it makes no call, and finishes only when it is started.",
       ko: "시작하기 전에 취소하면 함수를 부르지 않고, 시작할 때에야 완료됩니다.",
-      rule: "async.start-first"
+      rule: .async.startFirst
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let service = HandService()
@@ -93,7 +93,7 @@ public struct CallAttempt: Attempt {
     Case(
       "Cancelled while it waits, it goes on until the answer comes, and throws the answer away.",
       ko: "기다리는 동안 취소하면 답이 왔을 때 완료되고, 답은 버립니다.",
-      rule: "async.set-finished-yourself"
+      rule: .async.setFinishedYourself
     ) { attempt, examiner in
       examiner.situation(
         "It was cancelled while it waited, and no answer has come.",
@@ -112,7 +112,7 @@ public struct CallAttempt: Attempt {
     Case(
       "Cancelled when it has its value, it keeps it.",
       ko: "값이 온 다음에 취소하면 값은 그대로 있습니다.",
-      rule: "async.three-states"
+      rule: .async.threeStates
     ) { attempt, examiner in
       examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
       let service = HandService()
@@ -125,7 +125,7 @@ public struct CallAttempt: Attempt {
     Case(
       "Two answers and a cancellation may come at the same time: it ends once.",
       ko: "두 답과 취소가 동시에 와도 한 번만 끝납니다.",
-      rule: "async.wrap-in-base-class"
+      rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       for round in 1...20 {
         examiner.situation(

@@ -19,7 +19,7 @@ public struct FallbackAttempt: Attempt {
     Case(
       "What the first has is delivered, and the second is not asked.",
       ko: "첫째에 있으면 그것을 건네고, 둘째에게는 묻지 않습니다.",
-      rule: "tiltshift.network-image-operation"
+      rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
       examiner.situation("The first had the picture at hand.", ko: "첫째가 사진을 바로 건넸습니다.")
       let prompt = Trial(attempt, first: .success([1]))
@@ -37,7 +37,7 @@ public struct FallbackAttempt: Attempt {
     Case(
       "If the first fails, the second is asked for the same, and what it says is delivered.",
       ko: "첫째가 실패하면 같은 것을 둘째에게 묻고, 그 답을 건넵니다.",
-      rule: "tiltshift.network-image-operation"
+      rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
       for answer: HandLoader.Answer in [.success([2]), .failure(.stalled)] {
         let words = HandLoader.words(for: answer)
@@ -65,7 +65,7 @@ public struct FallbackAttempt: Attempt {
     Case(
       "Cancelled while the first loads, it stops the first, and does not ask the second.",
       ko: "첫째가 도는 동안 취소하면 첫째를 멈추고, 둘째에게 묻지 않습니다.",
-      rule: "tiltshift.download-cancel"
+      rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       for failure: DownloadFailure in [.cancelled, .stalled] {
         examiner.situation(
@@ -83,7 +83,7 @@ public struct FallbackAttempt: Attempt {
     Case(
       "Cancelled while the second loads, it stops the second.",
       ko: "둘째가 도는 동안 취소하면 둘째를 멈춥니다.",
-      rule: "tiltshift.download-cancel"
+      rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
         "The first has failed, and it was cancelled while the second was loading.",
@@ -97,7 +97,7 @@ public struct FallbackAttempt: Attempt {
     Case(
       "Cancelled while the second is being asked, it stops the second too.",
       ko: "둘째에게 묻는 바로 그때 취소해도 둘째를 멈춥니다.",
-      rule: "tiltshift.download-cancel"
+      rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
         "The first has failed, and another thread cancelled while the second was being asked.",
@@ -118,7 +118,7 @@ public struct FallbackAttempt: Attempt {
     Case(
       "Each load is for itself: to cancel one leaves the other alone.",
       ko: "요청은 저마다 따로입니다. 하나를 취소해도 다른 하나는 그대로 갑니다.",
-      rule: "tiltshift.download-cancel"
+      rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       for place in 0..<2 {
         examiner.situation(

@@ -23,7 +23,7 @@ public struct ResultsAttempt: Attempt {
     Case(
       "The results come in the order of the finishes, each before the next one finishes.",
       ko: "결과는 완료된 차례대로, 다음 것이 완료되기 전에 나옵니다.",
-      rule: "bridge.executes-until-the-task-ends"
+      rule: .bridge.executesUntilTheTaskEnds
     ) { attempt, examiner in
       for order in orders(of: names.count) {
         let finishes = order.map { names[$0] }
@@ -41,7 +41,7 @@ public struct ResultsAttempt: Attempt {
     Case(
       "An error is a result like any other, and ends nothing else.",
       ko: "오류도 다른 것과 같은 결과이며, 나머지는 그대로 갑니다.",
-      rule: "bridge.failure-cancels-the-group"
+      rule: .bridge.failureCancelsTheGroup
     ) { attempt, examiner in
       for place in names.indices {
         let failing = names[place]
@@ -62,7 +62,7 @@ public struct ResultsAttempt: Attempt {
     Case(
       "After the last result the stream ends; without operations it ends at once.",
       ko: "마지막 결과가 나오면 스트림이 끝납니다. 오퍼레이션이 없으면 바로 끝납니다.",
-      rule: "bridge.group-waits-for-its-children"
+      rule: .bridge.groupWaitsForItsChildren
     ) { attempt, examiner in
       for count in 0...names.count {
         examiner.situation(
@@ -77,7 +77,7 @@ public struct ResultsAttempt: Attempt {
     },
     Case(
       "Every operation runs in the queue.", ko: "오퍼레이션은 모두 큐에서 실행됩니다.",
-      rule: "bridge.width-limits-tasks"
+      rule: .bridge.widthLimitsTasks
     ) { attempt, examiner in
       examiner.situation("Three finished one after another.", ko: "셋이 차례로 완료되었습니다.")
       let exports = Exports(names, examiner)
@@ -89,7 +89,7 @@ public struct ResultsAttempt: Attempt {
     Case(
       "Whoever has enough and stops has the others cancelled.",
       ko: "충분히 받아 그만두면 나머지가 취소됩니다.",
-      rule: "bridge.cancel-reaches-the-task"
+      rule: .bridge.cancelReachesTheTask
     ) { attempt, examiner in
       for first in names {
         examiner.situation(
@@ -107,7 +107,7 @@ public struct ResultsAttempt: Attempt {
     Case(
       "If the one who receives is cancelled, so are all that are left.",
       ko: "받던 쪽이 취소되면 남은 것이 모두 취소됩니다.",
-      rule: "bridge.await-cancels-with-the-task"
+      rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
       for count in 0..<names.count {
         examiner.situation(

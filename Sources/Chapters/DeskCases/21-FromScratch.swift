@@ -54,7 +54,7 @@ public struct LevelsAttempt: Attempt {
     Case(
       "The oldest of the lowest level comes first.",
       ko: "가장 낮은 단계의 맨 앞이 먼저 나옵니다.",
-      rule: "engine.next-without-search"
+      rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for order in orders(of: 4) {
         let levels = order.map { [2, 0, 5, 2][$0] }
@@ -73,7 +73,7 @@ public struct LevelsAttempt: Attempt {
     Case(
       "It may be filled and emptied in any order, with 1 to 64 levels.",
       ko: "단계가 1개에서 64개까지, 넣고 꺼내는 순서가 어떻든 됩니다.",
-      rule: "engine.next-without-search"
+      rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for count in [1, 2, 6, 64] {
         examiner.situation(
@@ -99,7 +99,7 @@ public struct LevelsAttempt: Attempt {
     Case(
       "What has been taken out is let go of.",
       ko: "꺼낸 것은 더 참조하지 않습니다.",
-      rule: "engine.next-without-search"
+      rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for others in 0...2 {
         examiner.situation(

@@ -24,7 +24,7 @@ public struct FirstValueAttempt: Attempt {
     Case(
       "The first value counts, whoever has it, and the others are cancelled.",
       ko: "누가 답하든 첫째 값만 받고, 나머지는 취소합니다.",
-      rule: "pattern.first-answer-counts"
+      rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for quick in 0..<3 {
         let mirrors = Mirrors(attempt)
@@ -46,7 +46,7 @@ public struct FirstValueAttempt: Attempt {
     Case(
       "A failure decides nothing while somebody may still answer.",
       ko: "답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다.",
-      rule: "pattern.first-answer-counts"
+      rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let mirrors = Mirrors(attempt)
@@ -66,7 +66,7 @@ public struct FirstValueAttempt: Attempt {
     Case(
       "When all have failed it fails, with the error of the last.",
       ko: "모두 실패하면 마지막 오류를 전합니다.",
-      rule: "pattern.first-answer-counts"
+      rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let places = order.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -81,7 +81,7 @@ public struct FirstValueAttempt: Attempt {
     Case(
       "Cancelled, it cancels all that are still at it.",
       ko: "취소하면 아직 답하지 않은 것을 모두 취소합니다.",
-      rule: "pattern.cancel-reaches-request"
+      rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
       for busy in 0..<3 {
         examiner.situation(
@@ -103,7 +103,7 @@ public struct FirstValueAttempt: Attempt {
     Case(
       "Nobody is asked before it is started, nor if it was cancelled before.",
       ko: "시작하기 전에는 묻지 않습니다. 그전에 취소했으면 시작해도 묻지 않습니다.",
-      rule: "pattern.cancel-reaches-request"
+      rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
       examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let mirrors = Mirrors(attempt)
@@ -118,7 +118,7 @@ public struct FirstValueAttempt: Attempt {
     Case(
       "With nobody to ask it fails, and does not wait for ever.",
       ko: "물을 곳이 없으면 영영 기다리지 않고 실패합니다.",
-      rule: "pattern.first-answer-counts"
+      rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       examiner.situation("There was nobody to ask.", ko: "물을 곳이 없습니다.")
       let none = attempt.first(of: [], in: ManualQueue())
@@ -129,7 +129,7 @@ public struct FirstValueAttempt: Attempt {
     Case(
       "All may fail at the same time, on several threads: it fails.",
       ko: "여러 스레드에서 동시에 모두 실패해도 실패로 끝납니다.",
-      rule: "pattern.first-answer-counts"
+      rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for round in 1...20 {
         examiner.situation(

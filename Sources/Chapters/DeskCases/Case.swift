@@ -15,11 +15,11 @@ public struct Case<Answer: Attempt>: Sendable {
   /// - Parameter program: Tries an answer, and tells the examiner what comes out. It may block its
   ///   thread for ever: somebody else looks at the clock.
   init(
-    _ title: String, ko korean: String, rule: String,
+    _ title: String, ko korean: String, rule: Rule,
     _ program: @escaping @Sendable (Answer, Examiner) throws -> Void
   ) {
     self.title = Text(title, ko: korean)
-    self.rule = rule
+    self.rule = rule.id
     self.program = program
   }
 }

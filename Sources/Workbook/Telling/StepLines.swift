@@ -30,8 +30,8 @@ struct StepLines {
     text.wrapped(to: width - 3).map { "   \(ink.strong($0))" }
   }
 
-  func captions(of ids: [String]) -> [String] {
-    ids.flatMap { evidence.caption(of: $0, in: language).wrapped(to: width - 3) }
+  func captions(of rules: [Rule]) -> [String] {
+    rules.flatMap { evidence.caption(of: $0, in: language).wrapped(to: width - 3) }
       .filled(to: width - 3).map { "   \(ink.faint($0))" }
   }
 

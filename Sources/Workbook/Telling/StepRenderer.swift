@@ -153,7 +153,7 @@ final class StepAsker: StepRenderer {
     flush()
     put(pictures)
     put(lines.claim(told.claim))
-    put(lines.captions(of: told.rules))
+    put(lines.captions(of: told.verdict.rules))
     put(lines.verdict(told.verdict))
     put([""])
   }

@@ -35,8 +35,7 @@ final class Telling {
     options = call.options
     let lines = HeadedLines(write)
     self.lines = lines
-    evidence = Evidence(
-      rules: chapter.rules, outcomes: try Results.recorded(for: chapter.platform)?.rules)
+    evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
     let stepLines = StepLines(
       evidence: evidence, language: call.language, width: width, ink: ink)
     renderer =

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "A block operation, so it must run somewhere else? start() runs it right here, and the user's tap has to wait.",
       ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭은 그만큼 기다립니다.",
-      shows: "overview.alone-or-queued", as: .told
+      shows: .overview.aloneOrQueued, as: .told
     ) { page in
       let recorder = Recorder()  // page
       let darkroom = Darkroom(recorder: recorder)  // page
@@ -26,7 +26,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the queue supplies the thread.",
       ko: "바로잡기: 스레드는 큐가 마련합니다.",
-      shows: "overview.moves-work-off-thread", "overview.queue-is-usual"
+      shows: .overview.movesWorkOffThread, .overview.queueIsUsual
     ) { page in
       let recorder = Recorder()  // page
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)  // page
@@ -51,7 +51,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "An operation is one task, not a recipe for many. Started again, a finished one does nothing.",
       ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 완료된 것을 다시 시작해도 아무 일이 없습니다.",
-      shows: "overview.task-as-object", as: .told
+      shows: .overview.taskAsObject, as: .told
     ) { page in
       let darkroom = Darkroom()  // page
       let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
@@ -62,7 +62,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: a new operation for every time.",
       ko: "바로잡기: 실행할 때마다 새로 만듭니다.",
-      shows: "overview.task-as-object"
+      shows: .overview.taskAsObject
     ) { page in
       let darkroom = Darkroom()  // page
       for _ in 1...2 {
@@ -77,7 +77,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The beach was to come first, at a width of one. But an idle queue starts what it gets, and a priority does not stop what is running.",
       ko: "한 번에 하나씩 처리하는 큐에서 숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작합니다.",
-      shows: "overview.configure-between-create-and-add", as: .told
+      shows: .overview.configureBetweenCreateAndAdd, as: .told
     ) { page in
       let darkroom = Darkroom(pausingAt: "forest")  // page
       let forest = Sharpen(.forest, in: darkroom)
@@ -95,7 +95,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: configure first, add afterwards, and let the queue begin when it has everything. The width is still one.",
       ko: "바로잡기: 먼저 설정하고 나중에 넣습니다. 큐는 다 받은 다음에 시작하게 합니다. 폭은 그대로 1입니다.",
-      shows: "overview.configure-between-create-and-add", "overview.feature-priority"
+      shows: .overview.configureBetweenCreateAndAdd, .overview.featurePriority
     ) { page in
       let darkroom = Darkroom()  // page
       let forest = Sharpen(.forest, in: darkroom)

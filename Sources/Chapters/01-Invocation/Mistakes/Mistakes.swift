@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The darkroom has worked before there is an operation, on the thread that makes it. What is left for the queue is a finished picture.",
       ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 일을 다 했습니다. 큐에는 다 된 사진만 남았습니다.",
-      shows: "invocation.created-from-target-and-method", as: .told
+      shows: .invocation.createdFromTargetAndMethod, as: .told
     ) { page in
       let darkroom = Darkroom()  // page
       let album = Mutex<[String]>([])  // page
@@ -22,7 +22,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: no parentheses after the method, so that it is named and not called.",
       ko: "바로잡기: 메서드 뒤에 괄호를 쓰지 않습니다. 그러면 호출이 아니라 이름이 됩니다.",
-      shows: "invocation.created-from-target-and-method"
+      shows: .invocation.createdFromTargetAndMethod
     ) { page in
       let darkroom = Darkroom()  // page
       let sharpen = InvocationOperation(
@@ -36,7 +36,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The darkroom is still at work, and try? answers nil, just as if there never will be a picture. The error would have said that it is too early.",
       ko: "암실은 아직 작업 중인데 try?는 사진이 영영 없을 때와 똑같이 nil을 줍니다. 오류를 읽었다면 아직 이르다는 것을 알았을 것입니다.",
-      shows: "invocation.result-readable-after", as: .told
+      shows: .invocation.resultReadableAfter, as: .told
     ) { page in
       let darkroom = Darkroom(pausingAt: "beach")  // page
       let sharpen = InvocationOperation(
@@ -53,7 +53,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: whoever needs the result depends on the operation, and handles every error.",
       ko: "바로잡기: 결과가 필요한 쪽이 오퍼레이션에 의존하고, 오류를 모두 처리합니다.",
-      shows: "invocation.result-readable-after"
+      shows: .invocation.resultReadableAfter
     ) { page in
       let darkroom = Darkroom()  // page
       let sharpen = InvocationOperation(  // page
@@ -79,7 +79,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "“Swift has no invocation operation, so every method gets a class.” This one was copied from the class for mirroring, and one word was left as it was.",
       ko: "‘Swift에는 그런 클래스가 없으니 메서드마다 만든다’고 생각했습니다. 좌우를 바꾸는 클래스를 복사하고 한 낱말을 고치지 않았습니다.",
-      shows: "invocation.no-subclass-needed", as: .told
+      shows: .invocation.noSubclassNeeded, as: .told
     ) { page in
       let darkroom = Darkroom()  // page
       try page.code("copied", in: "Inverting.swift")
@@ -90,7 +90,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: one class that takes the method as a value. Nothing is left to be copied.",
       ko: "바로잡기: 메서드를 값으로 받는 클래스 하나면 됩니다. 복사할 것이 없습니다.",
-      shows: "invocation.no-subclass-needed"
+      shows: .invocation.noSubclassNeeded
     ) { page in
       let darkroom = Darkroom()  // page
       for method in [Darkroom.mirror, Darkroom.invert] {

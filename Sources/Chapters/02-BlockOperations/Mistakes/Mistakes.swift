@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "start() moves nothing to another thread. The tap is answered when all blocks have ended.",
       ko: "start()는 일을 다른 스레드로 옮기지 않습니다. 블록이 모두 끝난 다음에야 탭에 응답합니다.",
-      shows: "block.waits-for-all", as: .told
+      shows: .block.waitsForAll, as: .told
     ) { page in
       let app = Recorder()  // page
       let previews = BlockOperation { app.note("previews", .finished) }
@@ -18,7 +18,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the queue supplies a thread, and this one is free for the tap.",
       ko: "바로잡기: 스레드는 큐가 마련합니다. 이 스레드는 곧바로 탭에 응답합니다.",
-      shows: "block.others-keep-working"
+      shows: .block.othersKeepWorking
     ) { page in
       let app = Recorder()  // page
       let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
@@ -40,7 +40,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The block that was added last shows the sheet. Blocks may run in any order. Called by hand in one of those orders, it shows an empty sheet.",
       ko: "마지막에 추가한 블록이 시트를 보여 줍니다. 블록은 어떤 순서로든 실행될 수 있습니다. 그 가운데 한 순서로 직접 불러 보면 시트가 비어 있습니다.",
-      shows: "block.group-finish", as: .told
+      shows: .block.groupFinish, as: .told
     ) { page in
       let sheet = PreviewSheet(of: .beach)
       let previews = BlockOperation { sheet.make(.negative) }
@@ -53,7 +53,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: what comes after the whole group is an operation that depends on it.",
       ko: "바로잡기: 모두 끝난 다음에 할 일은 그것에 의존하는 오퍼레이션으로 만듭니다.",
-      shows: "block.group-finish"
+      shows: .block.groupFinish
     ) { page in
       let sheet = PreviewSheet(of: .beach)
       let previews = BlockOperation { sheet.make(.negative) }

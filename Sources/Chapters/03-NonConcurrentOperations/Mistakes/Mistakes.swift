@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "isAsynchronous reports and moves nothing: the file was read on the thread that called start().",
       ko: "isAsynchronous는 알려 줄 뿐 아무것도 옮기지 않습니다. 파일은 start()를 호출한 스레드에서 읽었습니다.",
-      shows: "simple.runs-on-the-callers-thread", as: .told
+      shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in
       try page.code("hopeful", in: "HopefulResize.swift")
       let file = PhotoFile(.beach)
@@ -19,8 +19,8 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: nothing is declared, and a queue supplies the thread.",
       ko: "바로잡기: 아무것도 선언하지 않고 큐에 넣습니다. 스레드는 큐가 마련합니다.",
-      shows: "simple.queue-supplies-thread", "simple.synchronous-by-default",
-      "simple.prefer-when-always-queued"
+      shows: .simple.queueSuppliesThread, .simple.synchronousByDefault,
+      .simple.preferWhenAlwaysQueued
     ) { page in
       let file = PhotoFile(.beach)
       let resize = ResizeOperation(file, widths: [2])
@@ -36,7 +36,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The operation is finished when main() returns. This one returns at once: finished, with the thumbnail yet to be made.",
       ko: "main()이 반환되면 완료 상태가 됩니다. 일을 넘기고 바로 반환되었으니, 섬네일은 아직 없는데 오퍼레이션은 끝났습니다.",
-      shows: "simple.state-kept-for-you", as: .told
+      shows: .simple.stateKeptForYou, as: .told
     ) { page in
       let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
       try page.code("hasty", in: "HastyResize.swift")
@@ -53,7 +53,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: main() reads the file itself and returns when the thumbnail is there. The disk takes as long as before.",
       ko: "바로잡기: main()이 파일을 직접 읽고, 섬네일이 생긴 다음에 반환됩니다. 디스크에 걸리는 시간은 그대로입니다.",
-      shows: "simple.done-when-start-returns"
+      shows: .simple.doneWhenStartReturns
     ) { page in
       try page.code("main", in: "../ResizeOperation.swift")
       let resize = ResizeOperation(PhotoFile(.beach), widths: [2])
@@ -67,7 +67,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Two screens ask for a width each. Both accessors are locked, but between reading and writing nobody is.",
       ko: "두 화면이 너비를 하나씩 요청합니다. 접근자는 둘 다 잠금을 쓰지만, 읽고 나서 쓰기까지는 아무도 지키지 않습니다.",
-      shows: "simple.accessors-thread-safe", as: .told
+      shows: .simple.accessorsThreadSafe, as: .told
     ) { page in
       let bothHaveRead = Rendezvous("both screens have read the widths")  // page
       page.say(
@@ -85,7 +85,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: one accessor that reads and writes under one lock.",
       ko: "바로잡기: 읽고 쓰는 일을 한 번의 잠금 안에서 하는 접근자를 둡니다.",
-      shows: "simple.accessors-thread-safe"
+      shows: .simple.accessorsThreadSafe
     ) { page in
       let resize = ResizeOperation(PhotoFile(.beach))
       onTwoThreads { width in resize.add(width: width) }

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The default start() runs main() where it is called. Then the new thread runs it once more.",
       ko: "기본 start()는 부른 자리에서 main()을 실행합니다. 그다음 새 스레드가 한 번 더 실행합니다.",
-      shows: "concurrent.never-call-super-start", as: .told
+      shows: .concurrent.neverCallSuperStart, as: .told
     ) { page in
       let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
       try page.code("start", in: "TwiceDrawnThumbnail.swift")
@@ -25,7 +25,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the overriding start() does everything itself.",
       ko: "바로잡기: 재정의한 start()가 모두 스스로 합니다.",
-      shows: "concurrent.start-replaced-wholly", "concurrent.main-on-another-thread"
+      shows: .concurrent.startReplacedWholly, .concurrent.mainOnAnotherThread
     ) { page in
       page.say(
         "In place of super.start(), Thumbnail's start() calls these two, and launch() makes the thread:",
@@ -47,7 +47,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Here the new thread is quick: it has drawn and ended before start() sets the flag. The operation is finished and executing, for ever.",
       ko: "새 스레드가 빨라서 start()가 플래그를 세우기 전에 다 그리고 끝났습니다. 완료 상태이면서 실행 중인 채로 남습니다.",
-      shows: "concurrent.reports-executing", as: .told
+      shows: .concurrent.reportsExecuting, as: .told
     ) { page in
       try page.code("start", in: "CopiedThumbnail.swift")
       let thumbnail = CopiedThumbnail(isThreadQuick: true)
@@ -61,7 +61,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the flag first, then the work. Even a download whose photo comes before fetch has returned ends well.",
       ko: "바로잡기: 플래그가 먼저, 작업이 나중입니다. fetch가 반환되기 전에 사진이 오는 다운로드도 바르게 끝납니다.",
-      shows: "concurrent.reports-executing", "concurrent.values-match-announcements"
+      shows: .concurrent.reportsExecuting, .concurrent.valuesMatchAnnouncements
     ) { page in
       page.say(
         "begin() sets and announces the flag, launch() sets the work off:",
@@ -78,7 +78,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The thumbnail is drawn, but the inherited isFinished knows nothing of it. The queue goes on to the next, and never lets this one go.",
       ko: "섬네일은 다 그렸지만 물려받은 isFinished는 그 사실을 모릅니다. 큐는 다음 것을 실행하면서도 이 오퍼레이션은 영영 놓아주지 않습니다.",
-      shows: "concurrent.replace-start-replace-flags", as: .told
+      shows: .concurrent.replaceStartReplaceFlags, as: .told
     ) { page in
       let drawn = page.gate("The thumbnail is drawn.", ko: "섬네일을 다 그렸습니다.")
       try page.code("start", in: "FlaglessThumbnail.swift")
@@ -95,7 +95,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: whoever overrides start() overrides the flags as well.",
       ko: "바로잡기: start()를 재정의하면 플래그도 함께 재정의합니다.",
-      shows: "concurrent.four-overrides"
+      shows: .concurrent.fourOverrides
     ) { page in
       page.say(
         "Thumbnail's class has this and the same for isExecuting, and announces both:",
@@ -114,7 +114,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Nobody wants the thumbnail any more, and still it is drawn to the end. A queue calls start() on cancelled operations, too.",
       ko: "아무도 원하지 않는 섬네일을 끝까지 그렸습니다. 큐는 취소된 오퍼레이션에도 start()를 호출합니다.",
-      shows: "concurrent.start-checks-cancelled-first", as: .told
+      shows: .concurrent.startChecksCancelledFirst, as: .told
     ) { page in
       try page.code("start", in: "HeedlessThumbnail.swift")
       let thumbnail = HeedlessThumbnail(of: .beach)
@@ -127,7 +127,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: start() asks before it begins, and main() asks once more, because the request may have come in between.",
       ko: "바로잡기: start()는 시작하기 전에 묻고, 그사이에 취소되었을 수 있으므로 main()도 한 번 더 묻습니다.",
-      shows: "concurrent.start-checks-cancelled-first", "concurrent.cancel-announces-too"
+      shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
     ) { page in
       try page.code("cancelled", in: source)
       try page.code("main", in: "../Thumbnail.swift")
@@ -145,7 +145,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Whoever replaces start() loses its checks. Called a second time, this one does the work a second time.",
       ko: "start()를 재정의하면 기본 start()가 하던 확인도 사라집니다. 두 번 부르면 작업도 두 번 합니다.",
-      shows: "concurrent.start-replaced-wholly", as: .told
+      shows: .concurrent.startReplacedWholly, as: .told
     ) { page in
       let drawnTwice = page.gate("It has been drawn twice.", ko: "두 번 그렸습니다.")
       try page.code("start", in: "FlaglessThumbnail.swift")
@@ -162,7 +162,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: start() leaves a finished operation alone, and begin() traps if the operation is not ready or has begun.",
       ko: "바로잡기: start()는 완료된 것을 그대로 둡니다. 준비 상태가 아니거나 이미 시작한 것은 begin()에서 비정상 종료됩니다.",
-      shows: "concurrent.start-replaced-wholly"
+      shows: .concurrent.startReplacedWholly
     ) { page in
       try page.code("begin", in: source)
       let draws = Mutex(0)
@@ -181,7 +181,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "All looks well, and that is the trouble: what one thread writes and another reads without a lock goes wrong only now and then.",
       ko: "아무 문제가 없어 보이는 것이 문제입니다. 잠금 없이 한 스레드가 쓰고 다른 스레드가 읽는 값은 가끔만 잘못됩니다.",
-      shows: "concurrent.state-thread-safe", as: .told
+      shows: .concurrent.stateThreadSafe, as: .told
     ) { page in
       // snippet.hide
       let started = { Gate("The drawing ends, and the flags change.", ko: "그리기가 끝나고 플래그가 바뀝니다.") }
@@ -201,7 +201,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: one phase in place of two flags, and every look at it through the lock.",
       ko: "바로잡기: 플래그 두 개 대신 상태 하나를 두고, 볼 때마다 잠금을 거칩니다.",
-      shows: "concurrent.state-thread-safe"
+      shows: .concurrent.stateThreadSafe
     ) { page in
       // snippet.hide
       let started = { Gate("The drawing ends, and the flags change.", ko: "그리기가 끝나고 플래그가 바뀝니다.") }

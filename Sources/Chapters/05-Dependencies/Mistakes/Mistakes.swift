@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Read aloud it sounds right: the download, then the filter. It says the opposite.",
       ko: "‘다운로드 다음에 필터’라고 읽은 줄이 실제로는 그 반대를 뜻합니다.",
-      shows: "dependency.one-way", as: .told
+      shows: .dependency.oneWay, as: .told
     ) { page in
       let download = PhotoDownload { .beach }
       let filter = Filter.negative()
@@ -21,7 +21,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the dependency is added to the one that needs something.",
       ko: "바로잡기: 무언가를 필요로 하는 쪽에 의존성을 추가합니다.",
-      shows: "dependency.one-way"
+      shows: .dependency.oneWay
     ) { page in
       let download = PhotoDownload { .beach }  // page
       let filter = Filter.negative()  // page
@@ -37,7 +37,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The filter is under way when the link is made. The link stands in the list and holds nobody back.",
       ko: "연결할 때 필터는 이미 실행 중입니다. 연결은 목록에 들어가지만 아무도 막지 않습니다.",
-      shows: "dependency.late-link-useless", as: .told
+      shows: .dependency.lateLinkUseless, as: .told
     ) { page in
       let filtering = page.gate("The filter has begun.", ko: "필터가 시작했습니다.")
       let mayGoOn = page.gate("The filter goes on.", ko: "필터가 계속합니다.")
@@ -61,7 +61,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: link first, add last.",
       ko: "바로잡기: 먼저 연결하고 마지막에 큐에 넣습니다.",
-      shows: "dependency.set-before-running"
+      shows: .dependency.setBeforeRunning
     ) { page in
       let recorder = Recorder()  // page
       let download = recorder.operation("download")
@@ -79,7 +79,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The highest priority for the download, the lowest for the filter, and it still ends with nothing: a priority decides who starts first, and both may run.",
       ko: "다운로드의 우선순위를 가장 높이고 필터는 가장 낮추었지만 필터는 빈손입니다. 우선순위는 누가 먼저 시작할지 정할 뿐이고, 둘은 함께 실행될 수 있습니다.",
-      shows: "dependency.absolute-order", as: .told
+      shows: .dependency.absoluteOrder, as: .told
     ) { page in
       let arrived = arrival()  // page
       let filter = Filter.negative()
@@ -100,7 +100,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: with a dependency even the opposite priorities change nothing.",
       ko: "바로잡기: 의존성이 있으면 우선순위를 정반대로 주어도 순서는 그대로입니다.",
-      shows: "dependency.absolute-order"
+      shows: .dependency.absoluteOrder
     ) { page in
       let arrived = arrival()  // page
       let download = PhotoDownload {  // page
@@ -123,7 +123,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The download fails, and the album is saved anyway, without the picture.",
       ko: "다운로드가 실패했는데 앨범은 저장됩니다. 사진 없이 저장됩니다.",
-      shows: "dependency.you-decide-on-failure", as: .told
+      shows: .dependency.youDecideOnFailure, as: .told
     ) { page in
       let album = Mutex<[String]>([])
       let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }
@@ -141,7 +141,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: every operation in the chain asks what the one before it has made. If there is nothing, it says so to the next.",
       ko: "바로잡기: 사슬의 고리마다 앞선 것이 무엇을 만들었는지 묻고, 없으면 없다는 것을 다음으로 넘깁니다.",
-      shows: "dependency.track-errors-yourself", as: .told
+      shows: .dependency.trackErrorsYourself, as: .told
     ) { page in
       let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }
       let filter = Filter.negative()

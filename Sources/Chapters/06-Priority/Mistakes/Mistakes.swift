@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The preview waits for the only place of its own queue. The other queue does not know of it and starts the thumbnail.",
       ko: "미리보기는 자기 큐의 하나뿐인 자리가 비기를 기다립니다. 다른 큐는 미리보기를 모르므로 섬네일을 시작합니다.",
-      shows: "priority.within-one-queue-only", as: .told
+      shows: .priority.withinOneQueueOnly, as: .told
     ) { page in
       let recorder = Recorder()  // page
       let (uploading, sent) = (uploading(), sent())  // page
@@ -36,7 +36,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: what is to be compared goes into one queue.",
       ko: "바로잡기: 서로 견주어야 하는 것은 같은 큐에 넣습니다.",
-      shows: "priority.highest-ready-first"
+      shows: .priority.highestReadyFirst
     ) { page in
       let recorder = Recorder()  // page
       let (uploading, sent) = (uploading(), sent())  // page
@@ -67,7 +67,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "There is room for both, so both start, and the low one finishes first. A level decides who starts first; it does not tie the two together.",
       ko: "자리가 둘이라 둘 다 시작하고, 낮은 쪽이 먼저 끝났습니다. 우선순위는 누가 먼저 시작할지를 정할 뿐 둘을 잇지 않습니다.",
-      shows: "priority.relative-influence", as: .told
+      shows: .priority.relativeInfluence, as: .told
     ) { page in
       let recorder = Recorder()  // page
       let previewing = page.gate("The preview has begun.", ko: "미리보기가 시작했습니다.")
@@ -95,7 +95,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: a dependency says what the level could not. Even the levels the other way round change nothing.",
       ko: "바로잡기: 우선순위가 말하지 못하는 것을 의존성이 말합니다. 단계를 정반대로 주어도 순서는 그대로입니다.",
-      shows: "priority.no-substitute-for-dependency"
+      shows: .priority.noSubstituteForDependency
     ) { page in
       let recorder = Recorder()  // page
       let preview = recorder.operation("preview")
@@ -116,7 +116,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The preview has the best quality of service, and the thumbnail starts first. The levels are equal, both are ready, and the queue runs one at a time: then the order of adding decides.",
       ko: "미리보기의 서비스 품질을 가장 높였는데 섬네일이 먼저 시작합니다. 단계가 같고, 모두 준비되어 있고, 한 번에 하나만 실행하는 큐에서는 넣은 순서대로입니다.",
-      shows: "qos.relative-importance", as: .told
+      shows: .qos.relativeImportance, as: .told
     ) { page in
       let recorder = Recorder()  // page
       let thumbnail = recorder.operation("thumbnail")
@@ -135,7 +135,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the level for the order, the quality of service for the resources, and both before adding.",
       ko: "바로잡기: 순서는 우선순위로, 자원은 서비스 품질로 정합니다. 둘 다 큐에 넣기 전에 정합니다.",
-      shows: "priority.highest-ready-first", "qos.relative-importance"
+      shows: .priority.highestReadyFirst, .qos.relativeImportance
     ) { page in
       let recorder = Recorder()  // page
       let thumbnail = recorder.operation("thumbnail")  // page
@@ -159,8 +159,8 @@ let mistakes: [Chapter.Episode] = [
       "The default start() applied a threadPriority once, and only while main ran. A stand-in does here what the guide says of it.",
       ko:
         "기본 start()는 threadPriority를 한 번, main() 동안만 적용했습니다. 가이드가 설명하는 이 동작을 여기서는 대역(stand-in)이 흉내 냅니다.",
-      shows: "thread-priority.applied-by-default-start", "thread-priority.lasts-for-main-only",
-      "thread-priority.set-before-run", as: .standIn
+      shows: .threadPriority.appliedByDefaultStart, .threadPriority.lastsForMainOnly,
+      .threadPriority.setBeforeRun, as: .standIn
     ) { page in
       try page.code("start", in: "../Staging/StandInOperation.swift")
       let thread = StandInThread()  // page
@@ -179,7 +179,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "If you override start(), nobody applies the priority for you. What the default one did, yours has to do.",
       ko: "start()를 재정의하면 아무도 대신 적용하지 않습니다. 기본 start()가 하던 일을 직접 해야 합니다.",
-      shows: "thread-priority.custom-start-sets-own", as: .standIn
+      shows: .threadPriority.customStartSetsOwn, as: .standIn
     ) { page in
       try page.code("start", in: "../Staging/OwnStart.swift")
       let (first, second) = (StandInThread(), StandInThread())  // page
@@ -195,7 +195,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: say how important the work is, and leave the threads to the system.",
       ko: "바로잡기: 일이 얼마나 중요한지만 말하고, 스레드는 시스템에 맡깁니다.",
-      shows: "thread-priority.superseded-by-qos", "qos.relative-importance"
+      shows: .threadPriority.supersededByQos, .qos.relativeImportance
     ) { page in
       let upload = BlockOperation {}
       upload.qualityOfService = .userInitiated

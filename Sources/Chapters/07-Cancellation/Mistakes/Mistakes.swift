@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "A look before the loop says nothing about a cancellation during the loop.",
       ko: "반복문 앞에서 확인한 값은 반복 중에 일어난 취소를 알려 주지 못합니다.",
-      shows: "cancel.voluntary", as: .told
+      shows: .cancel.voluntary, as: .told
     ) { page in
       try page.code("hasty", in: "HastyUpload.swift")
       page.introduce(.server)
@@ -19,7 +19,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: look once in every pass, and the chunks that nobody wants cost nothing.",
       ko: "바로잡기: 한 번 돌 때마다 확인합니다. 필요 없어진 조각을 보내느라 애쓰지 않습니다.",
-      shows: "cancel.check-each-iteration", "cancel.saves-processor-time"
+      shows: .cancel.checkEachIteration, .cancel.savesProcessorTime
     ) { page in
       try page.code("loop", in: "../Upload.swift")
       let server = PhotoServer(pausingAt: 2)
@@ -33,7 +33,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "It stops in time, but it leaves in the middle and never reaches its last line.",
       ko: "제때 멈추지만, 중간에 빠져나가면 마지막 줄은 실행되지 않습니다.",
-      shows: "cancel.leave-promptly", as: .told
+      shows: .cancel.leavePromptly, as: .told
     ) { page in
       try page.code("leaky", in: "LeakyUpload.swift")
       page.introduce(.server)
@@ -46,7 +46,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: defer runs however main() is left. Nobody outside could close this connection, which is why cancelling leaves the stopping to the work.",
       ko: "바로잡기: defer는 어떻게 빠져나가든 실행됩니다. 이 연결은 밖에서 아무도 닫을 수 없으며, 그래서 멈추는 일은 작업에게 맡깁니다.",
-      shows: "cancel.release-resources", "cancel.cooperative-to-save-resources"
+      shows: .cancel.releaseResources, .cancel.cooperativeToSaveResources
     ) { page in
       try page.code("giving-back", in: "../Upload.swift")
       let server = PhotoServer(pausingAt: 2)
@@ -60,7 +60,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The upload is one long call. While it lasts nobody looks at the flag, so the upload does not end before the server has answered.",
       ko: "업로드가 긴 호출 하나입니다. 그동안에는 아무도 플래그를 보지 않으므로, 업로드는 서버가 답할 때에야 끝납니다.",
-      shows: "cancel.voluntary", as: .told
+      shows: .cancel.voluntary, as: .told
     ) { page in
       try page.code("deaf", in: "DeafUpload.swift")
       page.introduce(.transfer)
@@ -78,7 +78,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: cancel() is overridden, and ends what the work waits for. super.cancel() sets the flag first.",
       ko: "바로잡기: cancel()을 재정의해서 작업이 기다리는 것을 끝냅니다. 플래그는 super.cancel()이 먼저 바꿉니다.",
-      shows: "cancel.leave-promptly"
+      shows: .cancel.leavePromptly
     ) { page in
       try page.code("interruptible", in: "../InterruptibleUpload.swift")
       let transfer = Transfer()
@@ -98,7 +98,7 @@ let mistakes: [Chapter.Episode] = [
       "cancelAllOperations() cancels one operation after another, and the queue goes on meanwhile. Here cancelling the upload takes a while, and as soon as the upload has finished the album entry runs.",
       ko:
         "cancelAllOperations()는 하나씩 취소하고, 그동안에도 큐는 돌아갑니다. 여기서는 업로드를 취소하는 데 시간이 걸려, 업로드가 완료되자마자 앨범 등록이 실행됩니다.",
-      shows: "cancel.all-of-queue", as: .told
+      shows: .cancel.allOfQueue, as: .told
     ) { page in
       try page.code("announced", in: "AnnouncedUpload.swift")
       page.introduce(.server)
@@ -129,7 +129,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: suspend, cancel, resume. A suspended queue starts nothing, so that all are cancelled before the first one leaves.",
       ko: "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 모두 취소된 다음에야 나갑니다.",
-      shows: "cancel.all-of-queue", as: .told
+      shows: .cancel.allOfQueue, as: .told
     ) { page in
       let server = PhotoServer(pausingAt: 2)  // page
       let upload = AnnouncedUpload("beach", to: server)  // page
@@ -164,7 +164,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "A block has no isCancelled of its own. A block that asks its operation refers to it, so that the operation is never freed.",
       ko: "블록에는 isCancelled가 없습니다. 그래서 오퍼레이션에게 물으면 그 오퍼레이션은 영영 해제되지 않습니다.",
-      shows: "cancel.support-in-every-kind", as: .told
+      shows: .cancel.supportInEveryKind, as: .told
     ) { page in
       weak var remains: BlockOperation?
       do {
@@ -181,7 +181,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the block refers to its operation weakly.",
       ko: "바로잡기: 블록은 자기 오퍼레이션을 약하게 참조합니다.",
-      shows: "cancel.support-in-every-kind"
+      shows: .cancel.supportInEveryKind
     ) { page in
       weak var remains: BlockOperation?  // page
       // snippet.hide

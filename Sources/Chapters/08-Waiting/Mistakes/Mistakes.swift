@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The queue has one place. The album sits in it and waits for a download that needs that very place. Only a second place frees both.",
       ko: "큐의 자리는 하나입니다. 앨범이 그 자리에 앉아, 바로 그 자리가 필요한 다운로드를 기다립니다. 자리를 하나 늘려야 둘 다 풀려납니다.",
-      shows: "wait.from-secondary-or-operation", as: .told
+      shows: .wait.fromSecondaryOrOperation, as: .told
     ) { page in
       let waiting = page.gate("The album is about to wait.", ko: "앨범이 막 기다리려고 합니다.")
       let queue = OperationQueue()
@@ -30,7 +30,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the wait is written as a dependency. Then the album takes no place while it waits.",
       ko: "바로잡기: 기다릴 것은 의존성으로 적습니다. 그러면 기다리는 동안 자리를 차지하지 않습니다.",
-      shows: "wait.best-avoided"
+      shows: .wait.bestAvoided
     ) { page in
       page.introduce(.recorder)
       let recorder = Recorder()
@@ -49,7 +49,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The wait is over when the upload has finished. Its completion block may not even have begun.",
       ko: "업로드가 완료되면 기다림은 끝납니다. 완료 블록은 아직 시작조차 하지 않았을 수 있습니다.",
-      shows: "wait.blocks-the-caller", as: .told
+      shows: .wait.blocksTheCaller, as: .told
     ) { page in
       let returned = page.gate("The wait has returned.", ko: "기다림이 끝나 반환되었습니다.")
       let slow = page.gate("The completion block gets a thread.", ko: "완료 블록이 스레드를 얻습니다.")
@@ -77,7 +77,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: what is to be waited for is an operation of its own.",
       ko: "바로잡기: 기다려야 할 일이라면 따로 오퍼레이션으로 만듭니다.",
-      shows: "wait.blocks-the-caller"
+      shows: .wait.blocksTheCaller
     ) { page in
       let returned = page.gate("The wait has returned.", ko: "기다림이 끝나 반환되었습니다.")
       let recorder = Recorder()
@@ -100,7 +100,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The last argument looks like a matter of taste. It decides whether the main thread stands still.",
       ko: "마지막 인자는 취향 문제처럼 보이지만, 메인 스레드가 멈출지를 정합니다.",
-      shows: "wait.not-on-main-thread", as: .told
+      shows: .wait.notOnMainThread, as: .told
     ) { page in
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
       let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")  // page
@@ -130,7 +130,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: on the main thread the argument is false.",
       ko: "바로잡기: 메인 스레드에서는 false를 줍니다.",
-      shows: "wait.best-avoided"
+      shows: .wait.bestAvoided
     ) { page in
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
       let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")  // page

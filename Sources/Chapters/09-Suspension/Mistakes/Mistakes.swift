@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Everything is cancelled and the queue is let go. But a cancelled operation too has to finish before it leaves, and in a suspended queue nothing is started that could finish.",
       ko: "모두 취소하고 큐의 참조를 놓았습니다. 하지만 취소된 오퍼레이션도 완료되어야 큐를 떠나는데, 일시 중지된 큐에서는 완료될 길이 없습니다.",
-      shows: "suspend.may-leak", as: .told
+      shows: .suspend.mayLeak, as: .told
     ) { page in
       page.introduce(.watched)
       let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
@@ -30,7 +30,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: cancel, then resume. Nothing is sent, and everything is freed.",
       ko: "바로잡기: 취소한 다음 재개합니다. 아무것도 보내지 않고 모두 해제됩니다.",
-      shows: "suspend.may-leak", "suspend.resume-continues"
+      shows: .suspend.mayLeak, .suspend.resumeContinues
     ) { page in
       let recorder = Recorder()  // page
       let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
@@ -64,7 +64,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "A queue begins as soon as something is added, so the first upload may be under way before the next line, as it is here.",
       ko: "큐는 넣는 순간부터 일합니다. 그래서 다음 줄에 이르기 전에 첫 업로드가 시작할 수 있고, 이 실행에서는 시작했습니다.",
-      shows: "suspend.running-go-on", as: .told
+      shows: .suspend.runningGoOn, as: .told
     ) { page in
       let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
       page.say(
@@ -87,7 +87,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: suspend, add everything, resume.",
       ko: "바로잡기: 일시 중지하고, 모두 넣고, 재개합니다.",
-      shows: "suspend.no-new-starts", "suspend.resume-continues"
+      shows: .suspend.noNewStarts, .suspend.resumeContinues
     ) { page in
       let beach = BlockOperation {}  // page
       let forest = BlockOperation {}  // page

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Those who hear the announcement read the value at once, and find the old one. The new one is announced to nobody.",
       ko: "통지를 들은 쪽은 바로 값을 읽는데 아직 옛 값입니다. 새 값은 아무에게도 알려지지 않습니다.",
-      shows: "kvo.custom-keeps-compliance", as: .told
+      shows: .kvo.customKeepsCompliance, as: .told
     ) { page in
       let answers = answer()  // page
       page.say(
@@ -31,7 +31,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: will, then the change, then did.",
       ko: "바로잡기: will, 값을 바꾸는 줄, did의 순서로 씁니다.",
-      shows: "kvo.custom-keeps-compliance"
+      shows: .kvo.customKeepsCompliance
     ) { page in
       let answers = answer()  // page
       try page.code("punctual", in: "FetchingDownload.swift")
@@ -66,7 +66,7 @@ extension Introduction {
     Step(
       "The change is announced on the thread that makes it, and that is not the screen's.",
       ko: "통지는 값을 바꾼 스레드로 옵니다. 그 스레드는 화면의 스레드가 아닙니다.",
-      shows: "kvo.any-thread", "kvo.no-ui-bindings", as: .told
+      shows: .kvo.anyThread, .kvo.noUiBindings, as: .told
     ) { page in
       let answers = answer()  // page
       page.introduce(.album)
@@ -87,7 +87,7 @@ extension Introduction {
     Step(
       "Put right: the observer posts, and the screen's own thread shows.",
       ko: "바로잡기: 관찰자는 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
-      shows: "kvo.any-thread", "kvo.no-ui-bindings"
+      shows: .kvo.anyThread, .kvo.noUiBindings
     ) { page in
       let answers = answer()  // page
       let screen = Screen()  // page
@@ -111,7 +111,7 @@ extension Introduction {
     Step(
       "The observation is released in the line that makes it, and ends there.",
       ko: "관찰은 만들어진 그 줄에서 해제되고, 해제되면 끝납니다.",
-      shows: "kvo.operation-key-paths", as: .told
+      shows: .kvo.operationKeyPaths, as: .told
     ) { page in
       let answers = answer()  // page
       page.introduce(.album)
@@ -130,7 +130,7 @@ extension Introduction {
     Step(
       "Put right: keep the observation for as long as you want to be told.",
       ko: "바로잡기: 듣고 싶은 동안 관찰을 강하게 참조합니다.",
-      shows: "kvo.operation-key-paths"
+      shows: .kvo.operationKeyPaths
     ) { page in
       let answers = answer()  // page
       let journal = Journal()  // page
@@ -153,7 +153,7 @@ extension Introduction {
     Step(
       "A completion block, which tells where there is no observe, comes on a thread that is not the screen's.",
       ko: "observe가 없는 곳에서 대신 알려 주는 완료 블록은 화면의 스레드로 오지 않습니다.",
-      shows: "kvo.no-ui-bindings", as: .told
+      shows: .kvo.noUiBindings, as: .told
     ) { page in
       func told() -> Gate {  // page
         Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
@@ -174,7 +174,7 @@ extension Introduction {
     Step(
       "Put right: the block posts, and the screen's own thread shows.",
       ko: "바로잡기: 블록은 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
-      shows: "kvo.no-ui-bindings"
+      shows: .kvo.noUiBindings
     ) { page in
       func told() -> Gate {  // page
         Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
@@ -200,7 +200,7 @@ extension Introduction {
       "Foundation on Linux has no observation that could be dropped: this mistake is made on macOS, and with --traits FromScratch. A completion block needs no keeping.",
       ko:
         "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS나 --traits FromScratch에서 볼 수 있습니다. 완료 블록은 오퍼레이션이 강하게 참조합니다.",
-      shows: "kvo.writable-keys", as: .told
+      shows: .kvo.writableKeys, as: .told
     ) { page in
       let told = page.gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
       let journal = Journal()

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
       "Cancelling makes the base class ready, but the override still says no. The queue cannot start what is not ready, not even to let it go.",
       ko:
         "취소하면 기본 클래스는 준비 상태가 되지만, 재정의한 쪽이 여전히 아니라고 합니다. 준비 상태가 아니면 큐는 start()를 부를 수 없어 내보내지도 못합니다.",
-      shows: "ready.own-criteria-rule", as: .told
+      shows: .ready.ownCriteriaRule, as: .told
     ) { page in
       page.introduce(.connected)
       try page.code("ready", in: "InsistentUpload.swift")
@@ -31,7 +31,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: a cancelled upload waits for nothing, and that change is announced too.",
       ko: "바로잡기: 취소된 것은 아무것도 기다리지 않으며, 그 변화도 통지합니다.",
-      shows: "ready.custom-condition"
+      shows: .ready.customCondition
     ) { page in
       page.say(
         "WiFiUpload of the chapter's run asks for isCancelled too, and announces in cancel().",
@@ -51,7 +51,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "There is Wi-Fi, so the upload is ready, whatever it depends on. It runs before the sign-in.",
       ko: "Wi-Fi가 있으니 무엇에 의존하든 준비 상태입니다. 업로드는 로그인보다 먼저 실행되었습니다.",
-      shows: "ready.combine-with-super", as: .told
+      shows: .ready.combineWithSuper, as: .told
     ) { page in
       page.introduce(.connected)
       try page.code("ready", in: "RashUpload.swift")
@@ -72,7 +72,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: ask super first, and add to its answer.",
       ko: "바로잡기: 먼저 super에게 묻고, 그 답에 조건을 더합니다.",
-      shows: "ready.combine-with-super"
+      shows: .ready.combineWithSuper
     ) { page in
       let recorder = Recorder()  // page
       page.say(
@@ -96,7 +96,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "An upload that waits for Wi-Fi in its work is executing all the while. It holds the queue's only place, and the filter stands behind it.",
       ko: "작업 안에서 Wi-Fi를 기다리는 업로드는 내내 실행 중입니다. 큐의 하나뿐인 자리를 차지하고, 필터는 그 뒤에 서 있습니다.",
-      shows: "ready.meaning", as: .told
+      shows: .ready.meaning, as: .told
     ) { page in
       let recorder = Recorder()  // page
       let uploading = page.gate(
@@ -123,7 +123,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: what is not ready takes no place. The filter goes ahead.",
       ko: "바로잡기: 준비 상태가 아닌 것은 자리를 차지하지 않습니다. 필터가 먼저 지나갑니다.",
-      shows: "ready.required-to-run"
+      shows: .ready.requiredToRun
     ) { page in
       let recorder = Recorder()  // page
       let network = Network()
@@ -144,7 +144,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Or simpler: make the upload when there is Wi-Fi. Like most subclasses it leaves readiness to the base class.",
       ko: "더 간단한 길: Wi-Fi가 있을 때 업로드를 만듭니다. 대부분의 하위 클래스처럼 준비 상태는 기본 클래스에 맡깁니다.",
-      shows: "ready.or-create-later", "ready.seldom-managed"
+      shows: .ready.orCreateLater, .ready.seldomManaged
     ) { page in
       let recorder = Recorder()  // page
       let network = Network()

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The operation refers to the block, and the block to the operation. That is fine only where the property becomes nil again.",
       ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조합니다. 프로퍼티가 다시 nil이 되는 곳에서만 괜찮습니다.",
-      shows: "completion.property", departs: true
+      shows: .completion.property, departs: true
     ) { page in
       let (freed, ended) = (freed(), blockEnded())  // page
       let isKept = Mutex(false)  // page
@@ -41,7 +41,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right, the first way: the block refers to its operation weakly.",
       ko: "바로잡기 하나: 블록이 자기 오퍼레이션을 약하게 참조합니다.",
-      shows: "completion.side-work"
+      shows: .completion.sideWork
     ) { page in
       let (freed, ended) = (freed(), blockEnded())  // page
       weak var remains: FleetingUpload?  // page
@@ -66,7 +66,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right, the second way: the block itself sets the property to nil.",
       ko: "바로잡기 둘: 블록이 프로퍼티를 직접 nil로 되돌립니다.",
-      shows: "completion.side-work"
+      shows: .completion.sideWork
     ) { page in
       let (freed, ended) = (freed(), blockEnded())  // page
       weak var remains: FleetingUpload?  // page
@@ -93,7 +93,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The upload had finished before it got its block. Nobody complains, and nobody calls it, while another block is called in the meantime.",
       ko: "블록을 넣었을 때 업로드는 이미 완료되어 있었습니다. 아무도 불평하지 않고, 아무도 호출하지 않습니다. 그사이에 다른 업로드의 블록은 호출되었습니다.",
-      shows: "completion.after-main-task", as: .told
+      shows: .completion.afterMainTask, as: .told
     ) { page in
       let recorder = Recorder()  // page
       let ended = page.gate("The block of forest has ended.", ko: "forest의 완료 블록이 끝났습니다.")
@@ -116,7 +116,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the block first, then start() or the queue.",
       ko: "바로잡기: 블록을 먼저 넣고, 그다음에 시작하거나 큐에 넣습니다.",
-      shows: "completion.after-main-task"
+      shows: .completion.afterMainTask
     ) { page in
       let recorder = Recorder()  // page
       let ended = blockEnded()  // page
@@ -135,7 +135,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The album sets its block, and then the badge sets another. The album never hears of the upload.",
       ko: "앨범이 블록을 넣은 다음 배지가 또 넣었습니다. 앨범은 업로드 소식을 듣지 못합니다.",
-      shows: "completion.property", as: .told
+      shows: .completion.property, as: .told
     ) { page in
       let recorder = Recorder()  // page
       let ended = blockEnded()  // page
@@ -153,7 +153,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: each that wants to hear of the end makes an operation that depends on the upload. There may be any number of them.",
       ko: "바로잡기: 따로 관심이 있는 쪽은 업로드에 의존하는 오퍼레이션을 만듭니다. 그런 것은 몇 개라도 좋습니다.",
-      shows: "completion.side-work"
+      shows: .completion.sideWork
     ) { page in
       let recorder = Recorder()  // page
       let upload = BlockOperation {}
@@ -173,7 +173,7 @@ let mistakes: [Chapter.Episode] = [
       "The completion block stores the link. The width is 1 and the message depends on the upload, and still the message finds no link: the queue and the dependency wait for the upload, not for its block.",
       ko:
         "링크를 저장하는 일을 완료 블록에 맡겼습니다. 큐의 폭은 1이고 알림은 업로드에 의존하는데도 링크를 찾지 못합니다. 큐와 의존성이 기다리는 것은 업로드이지 그 블록이 아닙니다.",
-      shows: "completion.side-work", as: .told
+      shows: .completion.sideWork, as: .told
     ) { page in
       let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")
       let ended = blockEnded()  // page
@@ -203,7 +203,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: what others need is part of the task. The block is left with what nobody waits for.",
       ko: "바로잡기: 남이 기다리는 일은 작업의 일부입니다. 블록에는 아무도 기다리지 않는 일만 남깁니다.",
-      shows: "completion.side-work"
+      shows: .completion.sideWork
     ) { page in
       let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")
       let album = Mutex<[String]>([])

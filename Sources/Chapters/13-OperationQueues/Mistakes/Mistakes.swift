@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The paper is chosen after the print was added. By then it has begun, with what it was told before.",
       ko: "인쇄를 넣은 다음에 종이를 골랐습니다. 그때는 이미 전에 정해진 종이로 시작한 뒤였습니다.",
-      shows: "queue.configure-first", as: .told
+      shows: .queue.configureFirst, as: .told
     ) { page in
       let printing = page.gate("The printing has begun.", ko: "인쇄가 시작되었습니다.")
       let printed = page.gate("The press comes to its end.", ko: "인쇄기가 멈춥니다.")
@@ -30,7 +30,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: made, configured, added, in this order.",
       ko: "바로잡기: 만들고, 설정하고, 넣습니다.",
-      shows: "queue.configure-first"
+      shows: .queue.configureFirst
     ) { page in
       let print = PhotoPrint("beach")
       print.paper = "glossy paper"
@@ -45,7 +45,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Nothing is left in the queue, so the album is published. The forest had not been added yet: the count knows of now, and nothing of what comes.",
       ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다. 개수는 지금만 알 뿐, 앞으로 올 것은 모릅니다.",
-      shows: "queue.counts-are-snapshots", as: .told
+      shows: .queue.countsAreSnapshots, as: .told
     ) { page in
       page.introduce(.recorder)
       let recorder = Recorder()
@@ -65,7 +65,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: a barrier does not ask how many there are. It comes after all that was added before it, and before what is added after it.",
       ko: "바로잡기: 배리어는 몇 개인지 묻지 않습니다. 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다.",
-      shows: "queue.barrier-in-between"
+      shows: .queue.barrierInBetween
     ) { page in
       let recorder = Recorder()
       let beach = recorder.operation("beach")
@@ -90,7 +90,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Each upload waits for the one before it. The one in the middle is cancelled, has nothing to wait for any more, and is finished at once. So the third goes while the first still runs.",
       ko: "업로드마다 바로 앞의 것을 기다립니다. 가운데 것을 취소하면 더 기다릴 것이 없어서 바로 완료됩니다. 그러면 셋째가, 첫째가 아직 실행 중인데 시작합니다.",
-      shows: "queue.order-by-dependency", as: .told
+      shows: .queue.orderByDependency, as: .told
     ) { page in
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
       let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
@@ -122,7 +122,7 @@ let mistakes: [Chapter.Episode] = [
       "What the chain costs besides: the last one keeps the one before it, and that one the one before. As long as it grows, nothing of it is ever let go.",
       ko:
         "이 사슬에는 다른 대가도 있습니다. 마지막 것이 앞의 것을 강하게 참조하고, 앞의 것은 또 그 앞의 것을 참조합니다. 사슬이 이어지는 한 아무것도 해제되지 않습니다.",
-      shows: "queue.order-by-dependency", as: .told
+      shows: .queue.orderByDependency, as: .told
     ) { page in
       weak var first: Operation?
       let queue = OperationQueue()
@@ -142,7 +142,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the third depends on both. Whatever happens to the one in the middle, it waits for the first.",
       ko: "바로잡기: 셋째는 둘 모두에 의존합니다. 가운데 것이 어떻게 되든 첫째를 기다립니다.",
-      shows: "queue.order-by-dependency"
+      shows: .queue.orderByDependency
     ) { page in
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
       let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
@@ -174,8 +174,8 @@ let mistakes: [Chapter.Episode] = [
       "Eight queues are no faster than one. What runs at once is decided by the threads that are to be had: a machine of one core, as it were, for here one dispatch queue lends them one at a time.",
       ko:
         "큐가 여덟이어도 하나일 때보다 빠르지 않습니다. 동시에 실행되는 개수는 쓸 수 있는 스레드가 정합니다. 여기서는 디스패치 큐 하나가 스레드를 한 번에 하나씩 빌려주므로, 코어가 하나인 컴퓨터와 같습니다.",
-      shows: "queue.more-queues-not-more-throughput", "queue.practical-limit",
-      "queue.adapts-to-machine", as: .told
+      shows: .queue.moreQueuesNotMoreThroughput, .queue.practicalLimit,
+      .queue.adaptsToMachine, as: .told
     ) { page in
       page.say(
         "HighWater, of this book, counts how many are inside pass() at once.",
@@ -205,7 +205,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: one queue that the program keeps, and a closure for each photo. The width is left to the system.",
       ko: "바로잡기: 프로그램이 간직하는 큐 하나에 사진마다 클로저를 하나씩 넣습니다. 폭은 시스템에 맡깁니다.",
-      shows: "queue.easiest-way", "queue.adapts-to-machine"
+      shows: .queue.easiestWay, .queue.adaptsToMachine
     ) { page in
       page.introduce(.recorder)
       let recorder = Recorder()
@@ -224,7 +224,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Half of the work is done and the bar stands at its beginning: a queue reports no progress before it has been told how much there is.",
       ko: "일을 반이나 했는데 진행 막대는 처음 그대로입니다. 큐는 모두 몇 개인지 듣기 전에는 진행을 알리지 않습니다.",
-      shows: "queue.progress-opt-in", as: .told
+      shows: .queue.progressOptIn, as: .told
     ) { page in
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
@@ -238,7 +238,7 @@ let mistakes: [Chapter.Episode] = [
       "Put right: the total comes first. Then each operation counts when its main() has ended; one that was cancelled before has no main() to end.",
       ko:
         "바로잡기: 전체 수를 먼저 정합니다. 그다음부터는 오퍼레이션의 main()이 끝날 때마다 하나씩 셉니다. 먼저 취소된 것은 main()이 불리지 않으므로 세지 않습니다.",
-      shows: "queue.progress-opt-in"
+      shows: .queue.progressOptIn
     ) { page in
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1

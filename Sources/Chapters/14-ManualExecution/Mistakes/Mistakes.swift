@@ -11,7 +11,7 @@ let mistakes: [Chapter.Episode] = [
       "The save asks the main thread for the title, and waits for the answer. But it runs on the main thread, which is busy: with the save. Nothing ever happens again, unless somebody else answers.",
       ko:
         "저장은 메인 스레드에 제목을 묻고 답을 기다립니다. 그런데 저장이 실행되는 곳이 바로 메인 스레드입니다. 다른 누군가 답하지 않으면 아무 일도 일어나지 않습니다.",
-      shows: "manual.no-concurrency-promise", as: .told
+      shows: .manual.noConcurrencyPromise, as: .told
     ) { page in
       let asking = page.gate("The save is about to wait.", ko: "저장이 막 기다리려고 합니다.")
       page.introduce(.eventLoop)
@@ -39,7 +39,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: a synchronous operation is started on another thread. The main thread is free to answer.",
       ko: "바로잡기: 동기 오퍼레이션은 다른 스레드에서 시작합니다. 메인 스레드는 자유롭게 답합니다.",
-      shows: "manual.consult-is-asynchronous"
+      shows: .manual.consultIsAsynchronous
     ) { page in
       let asking = page.gate("The save is about to wait.", ko: "저장이 막 기다리려고 합니다.")
       let title = page.gate("The main thread has given the title.", ko: "메인 스레드가 제목을 알려 주었습니다.")
@@ -63,7 +63,7 @@ let mistakes: [Chapter.Episode] = [
       "A quick second tap. The thread has not begun yet, so no flag tells that the crop is on its way, and it is handed over again. Whoever starts it second may end the program: chapter 16 shows how.",
       ko:
         "사용자가 빠르게 두 번 눌렀습니다. 스레드가 아직 시작하지 않아 자르기가 맡겨졌다는 것을 알려 주는 플래그가 없고, 그래서 또 맡깁니다. 둘째로 시작하는 쪽에서 프로그램이 비정상 종료될 수 있습니다(16장).",
-      shows: "manual.more-burden", as: .told
+      shows: .manual.moreBurden, as: .told
     ) { page in
       try page.code("forgetful", in: "ForgetfulRunner.swift")
       page.say(
@@ -82,7 +82,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: what has been handed over is remembered until start() has returned.",
       ko: "바로잡기: 맡긴 것은 start()가 반환될 때까지 기억해 둡니다.",
-      shows: "manual.perform-runs-ready"
+      shows: .manual.performRunsReady
     ) { page in
       try page.code("claim", in: "../ManualRunner.swift")
       let handed = Mutex<[@Sendable () -> Void]>([])  // page
@@ -104,7 +104,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Only what is ready and not cancelled is started, and everything else is to be tried later. The cancelled printing is tried for ever, and the album waits for it.",
       ko: "준비되었고 취소되지 않은 것만 시작하고 나머지는 모두 나중으로 미룹니다. 취소된 인쇄는 영영 다시 시도되고, 앨범은 그 인쇄를 기다립니다.",
-      shows: "manual.perform-cancelled-counts", as: .told
+      shows: .manual.performCancelledCounts, as: .told
     ) { page in
       page.say(
         "BackwardsRunner is the helper of the walkthrough. It begins with this line:",
@@ -124,7 +124,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: a cancelled operation is started as well. start() does not do the work, and brings it to its finish.",
       ko: "바로잡기: 취소된 것도 start()를 부릅니다. start()는 작업을 하지 않고 완료 상태로 옮겨 줍니다.",
-      shows: "manual.perform-cancelled-counts"
+      shows: .manual.performCancelledCounts
     ) { page in
       let printing = BlockOperation {}  // page
       let album = BlockOperation {}  // page

@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
       "The upload has not been started, and is finished by its cancel(). That frees the album, and when somebody calls start(), as a queue does, a finished operation is started. In a queue Foundation warns of it.",
       ko:
         "업로드는 시작하지도 않았는데 cancel()에서 완료됩니다. 그래서 앨범이 풀려나고, 큐가 하듯이 누군가 start()를 부르면 완료된 것을 시작하는 셈이 됩니다. 큐에 든 것이면 Foundation이 경고합니다.",
-      shows: "error.start-finished-raises", as: .told
+      shows: .error.startFinishedRaises, as: .told
     ) { page in
       try page.code("cancel", in: "EagerUpload.swift")
       let upload = EagerUpload()
@@ -30,7 +30,7 @@ let mistakes: [Chapter.Episode] = [
       "Put right: cancel() is not overridden. The queue calls start(), and start() announces the finish of what was cancelled. Download, of chapter 04, does so.",
       ko:
         "바로잡기: cancel()을 재정의하지 않습니다. 큐가 start()를 부르고, 취소된 것의 완료는 start()가 통지합니다. 4장의 Download가 그렇게 합니다.",
-      shows: "error.operation-handles-its-own"
+      shows: .error.operationHandlesItsOwn
     ) { page in
       let download = Download("beach", from: RemoteAlbum())
       let queue = OperationQueue()
@@ -49,7 +49,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The photo is missing, but the error says that a descriptor is bad: closing the log, which is closed already, has set errno anew.",
       ko: "없는 것은 사진인데 오류는 파일 기술자가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다.",
-      shows: "error.check-errno-style", as: .told
+      shows: .error.checkErrnoStyle, as: .told
     ) { page in
       let folder = try page.albumFolder()
       page.introduce(.result)
@@ -68,7 +68,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: errno is read in the line after the call.",
       ko: "바로잡기: errno는 부른 다음 줄에서 읽습니다.",
-      shows: "error.check-errno-style"
+      shows: .error.checkErrnoStyle
     ) { page in
       let folder = try page.albumFolder()
       let load = ResultOperation {
@@ -84,7 +84,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "A load that fails cancels itself, so that the album is not shown. But the album depends on the finish and not on success: it is shown.",
       ko: "불러오지 못하면 스스로 취소해서 앨범이 나타나지 않게 하려고 했습니다. 하지만 앨범이 기다린 것은 성공이 아니라 완료였고, 그대로 나타납니다.",
-      shows: "error.provide-propagation", as: .told
+      shows: .error.providePropagation, as: .told
     ) { page in
       let folder = try page.albumFolder()
       page.introduce(.folder)
@@ -102,7 +102,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the error is the result, and the album asks for it.",
       ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 묻습니다.",
-      shows: "error.provide-propagation"
+      shows: .error.providePropagation
     ) { page in
       let folder = try page.albumFolder()
       let recorder = Recorder()

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The whole album is one operation. The reader taps a photo: that is the most urgent now, and it waits for the last of the album all the same.",
       ko: "앨범 전체가 오퍼레이션 하나입니다. 사용자가 사진 하나를 눌러 가장 급해졌는데도, 앨범의 마지막 장까지 기다립니다.",
-      shows: "size.reasonable-chunk", as: .told
+      shows: .size.reasonableChunk, as: .told
     ) { page in
       let begun = page.gate("The first photo of the album has begun.", ko: "앨범의 첫 사진을 시작했습니다.")
       let tapped = page.gate("The reader has tapped a photo.", ko: "사용자가 사진을 눌렀습니다.")
@@ -36,7 +36,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: an operation for each photo. Between two of them the queue can do what is more urgent.",
       ko: "바로잡기: 사진마다 오퍼레이션을 만듭니다. 큐는 그 사이사이에 더 급한 것을 할 수 있습니다.",
-      shows: "size.reasonable-chunk"
+      shows: .size.reasonableChunk
     ) { page in
       let begun = page.gate("The first photo of the album has begun.", ko: "앨범의 첫 사진을 시작했습니다.")
       let tapped = page.gate("The reader has tapped a photo.", ko: "사용자가 사진을 눌렀습니다.")
@@ -66,7 +66,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Two photos, one at a time. Between them the queue is empty, and who waits for it goes on before the second has been made.",
       ko: "사진 두 장을 한 장씩 넣습니다. 그 사이에 큐가 비므로, 큐를 기다리던 쪽은 둘째를 만들기도 전에 나아갑니다.",
-      shows: "size.refill-in-batches", as: .told
+      shows: .size.refillInBatches, as: .told
     ) { page in
       // snippet.hide
       let read = Gate("The second photo has been read from the disk.", ko: "둘째 사진을 저장 장치에서 읽었습니다.")
@@ -93,7 +93,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: what tells that there is no more is the feeder, and not the queue.",
       ko: "바로잡기: 더는 없다고 알려 주는 것은 큐가 아니라 feeder입니다.",
-      shows: "size.refill-in-batches", as: .told
+      shows: .size.refillInBatches, as: .told
     ) { page in
       let done = page.gate("The feeder is done.", ko: "feeder가 모두 마쳤습니다.")
       let recorder = Recorder()  // page

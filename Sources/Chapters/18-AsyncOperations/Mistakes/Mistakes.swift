@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
       "The answer looks whether the lookup is finished. Before it goes on, the user cancels, which looks as well. Both see that it is not, and both finish it: the caption was shown with nothing, and then the place came all the same.",
       ko:
         "답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 아니라고 보았으니 둘 다 끝냅니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
-      shows: "async.flags-derived-from-own-state", as: .told
+      shows: .async.flagsDerivedFromOwnState, as: .told
     ) { page in
       let (goesOn, ended) = answerGoesOn()  // page
       page.introduce(.service)
@@ -33,7 +33,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: to look and to claim is one thing, done under the lock. The second is refused, and its closure is not called.",
       ko: "바로잡기: 보는 것과 맡는 것이 한 번에, 잠근 채로 이루어집니다. 둘째는 거절되고, 건넨 클로저는 불리지 않습니다.",
-      shows: "async.wrap-in-base-class"
+      shows: .async.wrapInBaseClass
     ) { page in
       let (goesOn, ended) = answerGoesOn()  // page
       let answering = page.gate(
@@ -68,7 +68,7 @@ let mistakes: [Chapter.Episode] = [
       "The user has left the photo, and the lookup was cancelled before it began. The queue calls start() all the same, and start() calls main(): the service is asked for what nobody wants.",
       ko:
         "사용자가 다른 사진으로 넘어가서, 장소 찾기는 시작하기 전에 취소되었습니다. 그래도 큐는 start()를 부르고 start()는 main()을 부릅니다. 아무도 원하지 않는 것을 서비스에 묻습니다.",
-      shows: "async.start-must-call-main", as: .told
+      shows: .async.startMustCallMain, as: .told
     ) { page in
       page.introduce(.service)
       try page.code("start", in: "PopularAsyncOperation.swift")
@@ -87,7 +87,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: a cancelled operation skips its work, and is finished by start().",
       ko: "바로잡기: 취소된 것은 작업을 건너뛰고, start()가 완료 상태로 바꿉니다.",
-      shows: "async.wrap-in-base-class"
+      shows: .async.wrapInBaseClass
     ) { page in
       page.say(
         "This is what start() asks of its state; with skip, it returns without main():",
@@ -110,7 +110,7 @@ let mistakes: [Chapter.Episode] = [
       "This is how many repair the start() that only calls main(). The place was in the cache: the lookup finishes within main(), and is executing after that, for ever. The spinner on the screen never stops.",
       ko:
         "main()만 부르는 start()를 많은 사람이 이렇게 고칩니다. 장소가 캐시에 있어서 main() 안에서 완료되었고, 그다음에 영영 실행 중이 됩니다. 화면의 진행 표시는 멈추지 않습니다.",
-      shows: "async.otherwise-never-ends", as: .told
+      shows: .async.otherwiseNeverEnds, as: .told
     ) { page in
       page.introduce(.service)
       page.say(
@@ -127,7 +127,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: executing first, main() after that. From finished no way leads back.",
       ko: "바로잡기: 실행 중이 먼저이고 main()이 나중입니다. 완료 상태에서 되돌아가는 길은 없습니다.",
-      shows: "async.wrap-in-base-class"
+      shows: .async.wrapInBaseClass
     ) { page in
       page.say(
         "This is how start() ends; the state was turned to executing, and announced, just before:",
@@ -147,7 +147,7 @@ let mistakes: [Chapter.Episode] = [
       "The name is misspelled, so that the inherited main() is called, which does nothing. Nobody ever finishes the lookup. The caption waits, the queue is never empty, and no message says why.",
       ko:
         "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 아무도 장소 찾기를 끝내지 않습니다. 설명은 기다리고 큐는 비지 않으며, 까닭을 알려 주는 메시지도 없습니다.",
-      shows: "async.otherwise-never-ends", as: .told
+      shows: .async.otherwiseNeverEnds, as: .told
     ) { page in
       try page.code("unwritten", in: "UnwrittenLookup.swift")
       try page.code("start", in: "PopularAsyncOperation.swift")
@@ -169,7 +169,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the base class has a main() of its own, which ends the program and names the class. A subclass that has one is not concerned.",
       ko: "바로잡기: 기본 클래스의 main()이 클래스의 이름을 대며 프로그램을 비정상 종료시킵니다. 재정의한 클래스와는 상관없습니다.",
-      shows: "async.wrap-in-base-class"
+      shows: .async.wrapInBaseClass
     ) { page in
       try page.code("main", in: source)
       page.introduce(.service)

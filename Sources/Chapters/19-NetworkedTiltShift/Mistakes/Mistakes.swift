@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Cancelled, and nothing happens: the operation throws away what stops the load. It keeps its place in the queue, and the server sends all of the picture for nobody.",
       ko: "취소했는데 아무 일도 일어나지 않습니다. 멈추는 방법을 버렸기 때문입니다. 오퍼레이션은 큐에 남아 있고, 서버는 아무도 쓰지 않을 사진을 끝까지 보냅니다.",
-      shows: "tiltshift.download-cancel", as: .told
+      shows: .tiltshift.downloadCancel, as: .told
     ) { page in
       let server = try page.townServer()
       try page.code("launch", in: "DeafNetworkImage.swift")
@@ -29,7 +29,7 @@ let mistakes: [Chapter.Episode] = [
       "Put right: NetworkImageOperation keeps what load returns, and cancel() uses it. The server stalls for good here, and the queue is empty all the same.",
       ko:
         "바로잡기: NetworkImageOperation은 load가 돌려준 것을 간직했다가 cancel()에서 씁니다. 여기서는 서버가 영영 응답하지 않지만 큐는 비워집니다.",
-      shows: "tiltshift.download-cancel"
+      shows: .tiltshift.downloadCancel
     ) { page in
       let server = try page.townServer()
       let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)  // page
@@ -49,7 +49,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Yesterday's picture is in the file. Today the download fails, and the file is empty: it was opened for writing before there was anything to write.",
       ko: "파일에는 어제의 사진이 있습니다. 오늘은 다운로드가 실패했는데 파일이 비었습니다. 쓸 것이 생기기도 전에 비워 두고 시작했기 때문입니다.",
-      shows: "tiltshift.missing-input-finishes-empty", as: .told
+      shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
       try page.code("main", in: "HastyExport.swift")
       let folder = try page.scratchFolder()
@@ -70,7 +70,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: first ask whether there is a picture, and write it with save(), which touches the file only by giving it a whole one.",
       ko: "바로잡기: 사진이 있는지부터 묻고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
-      shows: "tiltshift.missing-input-finishes-empty", as: .told
+      shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
       let folder = try page.scratchFolder()
       let server = try page.townServer()
@@ -97,7 +97,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "A single bright pixel, blurred. What was written to the left is read again further on, so that the light is drawn to the right. On a picture of one colour nobody would notice.",
       ko: "밝은 화소 하나를 흐리게 했습니다. 왼쪽에 써 둔 값을 다시 읽기 때문에 빛이 오른쪽으로 끌려갑니다. 한 가지 색인 사진으로는 알아차릴 수 없습니다.",
-      shows: "tiltshift.filter-operation", as: .told
+      shows: .tiltshift.filterOperation, as: .told
     ) { page in
       try page.code("blur", in: "InPlaceBlur.swift")
       let smeared = InPlaceBlur.blurred([0, 0, 198, 0, 0], radius: 1)
@@ -108,7 +108,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: read from one place, write to another. Left and right are the same, as the kernel is.",
       ko: "바로잡기: 읽는 곳과 쓰는 곳을 나눕니다. 무게가 양쪽에서 같으니 결과도 왼쪽과 오른쪽이 같습니다.",
-      shows: "tiltshift.filter-operation"
+      shows: .tiltshift.filterOperation
     ) { page in
       let row = Bitmap(width: 5, height: 1) { x, _ in
         x == 2 ? RGB(198, 198, 198) : RGB(0, 0, 0)

@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The download is not finished when the filter looks, and finished when the filter is entered. Nobody will ever take this one off again.",
       ko: "필터가 보았을 때 다운로드는 완료되지 않았고, 목록에 적을 때는 이미 완료되었습니다. 이 하나를 다시 빼 줄 사람이 없습니다.",
-      shows: "engine.no-lost-wake-up", as: .told
+      shows: .engine.noLostWakeUp, as: .told
     ) { page in
       try page.code("apart", in: "LateLink.swift")
       var filter = LateLink()
@@ -18,7 +18,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The other half: who enters before it has counted may have one taken off before there is one.",
       ko: "나머지 절반입니다. 세기 전에 적으면, 아직 더하지 않은 하나를 상대가 먼저 뺄 수 있습니다.",
-      shows: "engine.no-lost-wake-up", as: .told
+      shows: .engine.noLostWakeUp, as: .told
     ) { page in
       try page.code("uncounted", in: "LateLink.swift")
       var filter = LateLink()
@@ -28,7 +28,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: count, and then look and enter in one step, between which nobody comes. The engine does so, and does not miss a finish in the middle of the call.",
       ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 아무도 끼어들지 못하는 한 걸음에 합니다. 엔진이 그렇게 하므로 호출 한가운데에서 완료되어도 놓치지 않습니다.",
-      shows: "engine.no-lost-wake-up"
+      shows: .engine.noLostWakeUp
     ) { page in
       var model = LateLink()  // page
       model.link { $0.finish() }  // page
@@ -54,7 +54,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The listener asks for the count, and the lock is in the hands of the one who is telling it. With a plain lock it would wait for itself for ever.",
       ko: "소식을 들은 쪽이 개수를 묻는데, 잠금은 소식을 전하는 바로 그 스레드가 쥐고 있습니다. 보통의 잠금이라면 자기 자신을 영영 기다립니다.",
-      shows: "engine.no-foreign-code-under-lock", as: .told
+      shows: .engine.noForeignCodeUnderLock, as: .told
     ) { page in
       let album = Album()  // page
       var answer: Int?  // page
@@ -65,7 +65,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: change with the lock, tell without it.",
       ko: "바로잡기: 잠금 안에서 바꾸고, 잠금을 놓은 다음에 알립니다.",
-      shows: "engine.no-foreign-code-under-lock"
+      shows: .engine.noForeignCodeUnderLock
     ) { page in
       let album = Album()  // page
       var answer: Int?  // page
@@ -80,7 +80,7 @@ let mistakes: [Chapter.Episode] = [
       "Each frame keeps the one before it, as a dependent keeps its dependencies. Letting go of the last one puts a hundred calls into each other; with enough frames the stack is full.",
       ko:
         "의존하는 쪽이 의존성을 강하게 참조하듯이 필름의 장면은 앞 장면을 강하게 참조합니다. 마지막 장면을 놓으면 호출 백 개가 서로의 안에 쌓이며, 장면이 더 많으면 스택이 넘칩니다.",
-      shows: "engine.no-recursion-on-release", as: .told
+      shows: .engine.noRecursionOnRelease, as: .told
     ) { page in
       try page.code("call", in: "Frame.swift")
       let depth = Frame.Depth()
@@ -92,7 +92,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the frame takes the others off one by one, so that each goes away with nothing behind it.",
       ko: "바로잡기: 앞 장면을 하나씩 떼어 냅니다. 그러면 놓이는 장면마다 뒤에 딸린 것이 없습니다.",
-      shows: "engine.no-recursion-on-release"
+      shows: .engine.noRecursionOnRelease
     ) { page in
       try page.code("loop", in: "Frame.swift")
       let depth = Frame.Depth()

@@ -43,7 +43,7 @@ enum StageTelling {
       of: ScanStage.Queue.self,
       "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
       ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다.",
-      shows: "engine.unready-is-never-scanned",
+      shows: .engine.unreadyIsNeverScanned,
       failing: [
         "dependency.across-queues", "cancel.flushes-sooner", "cancel.frees-dependents",
         "suspend.no-new-starts", "engine.many-operations-one-item",
@@ -54,7 +54,7 @@ enum StageTelling {
     Step(
       "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
       ko: "첫째 큐가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다.",
-      shows: "engine.unready-is-never-scanned", as: .told
+      shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
       page.say(
         "chain(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
@@ -68,7 +68,7 @@ enum StageTelling {
     Step(
       "Stage 2 counts what is unfinished and looks only at those that are ready: one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
-      shows: "engine.unready-is-never-scanned", as: .told
+      shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
       page.say("chain is that of step 1.", ko: "chain은 1번의 것입니다.")
       page.show(chain(100, on: CountStage.Queue.self).looks, told: 100)
@@ -78,7 +78,7 @@ enum StageTelling {
       of: CountStage.Queue.self,
       "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
       ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
-      shows: "engine.no-lost-wake-up",
+      shows: .engine.noLostWakeUp,
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
@@ -89,7 +89,7 @@ enum StageTelling {
     Step(
       "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
       ko: "둘째 큐가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다.",
-      shows: "engine.next-without-search", as: .told
+      shows: .engine.nextWithoutSearch, as: .told
     ) { page in
       page.say(
         "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
@@ -102,7 +102,7 @@ enum StageTelling {
     Step(
       "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
       ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다.",
-      shows: "engine.next-without-search", as: .told
+      shows: .engine.nextWithoutSearch, as: .told
     ) { page in
       page.say("crowd is that of step 1.", ko: "crowd는 1번의 것입니다.")
       page.show(crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
@@ -111,7 +111,7 @@ enum StageTelling {
       of: ReadyListStage.Queue.self,
       "It finds faster what stage 2 found, and keeps the same rules.",
       ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다.",
-      shows: "engine.next-without-search",
+      shows: .engine.nextWithoutSearch,
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
@@ -122,7 +122,7 @@ enum StageTelling {
     Step(
       "What stage 3 pays: every operation is an item of Dispatch of its own.",
       ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다.",
-      shows: "engine.many-operations-one-item", as: .told
+      shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
         "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; items is how many items it was handed.",
@@ -134,7 +134,7 @@ enum StageTelling {
     Step(
       "What stage 3 gets wrong: what it has handed over is out of its hands. Both start after the suspension.",
       ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다.",
-      shows: "engine.many-operations-one-item", as: .told
+      shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
         "begunAfterSuspension tells how many of the two have begun in the end. Until release() the pool lets nothing begin: no thread is free.",
@@ -147,7 +147,7 @@ enum StageTelling {
     Step(
       "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
       ko: "넷째 큐에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
-      shows: "engine.many-operations-one-item", as: .told
+      shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
         "crowd is that of step 1, begunAfterSuspension that of step 2.",
@@ -159,7 +159,7 @@ enum StageTelling {
       of: OneWorkerStage.Queue.self,
       "Two rules are gained and two are lost, for one worker does one thing at a time.",
       ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 한 가지만 하기 때문입니다.",
-      shows: "engine.many-operations-one-item",
+      shows: .engine.manyOperationsOneItem,
       failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
@@ -171,7 +171,7 @@ enum StageTelling {
       "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
       ko:
         "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다.",
-      shows: "engine.width-is-a-comparison", as: .told
+      shows: .engine.widthIsAComparison, as: .told
     ) { page in
       page.say(
         "atWork tells how many have begun and wait at the gate, which nobody opens.",
@@ -184,11 +184,11 @@ enum StageTelling {
       of: ManyWorkersStage.Queue.self,
       "Stage 5 keeps all 24 rules.",
       ko: "다섯째 큐는 스물네 규칙을 모두 지킵니다.",
-      shows: "engine.width-is-a-comparison", failing: []),
+      shows: .engine.widthIsAComparison, failing: []),
     Step(
       "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
       ko: "다섯 큐가 치르는 값을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
-      shows: "engine.state-is-one-word", as: .told
+      shows: .engine.stateIsOneWord, as: .told
     ) { page in
       let bills = [  // page
         Bills(of: ScanStage.Queue.self), Bills(of: CountStage.Queue.self),
@@ -212,7 +212,7 @@ enum StageTelling {
     Step(
       "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
       ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
-      shows: "engine.width-is-a-comparison", as: .told
+      shows: .engine.widthIsAComparison, as: .told
     ) { page in
       let signs = [  // page
         signs(of: ScanStage.Queue.self), signs(of: CountStage.Queue.self),
@@ -231,7 +231,7 @@ enum StageTelling {
 
   /// Tries all checks on a stage, and shows what came out of each.
   private static func checks<Queue: StageQueue>(
-    of queue: Queue.Type, _ claim: String, ko korean: String, shows rule: String,
+    of queue: Queue.Type, _ claim: String, ko korean: String, shows rule: Rule,
     failing: Set<String>
   ) -> Step {
     Step(claim, ko: korean, shows: rule, as: .told) { page in
