@@ -22,8 +22,8 @@ struct Results: Codable, Equatable {
     /// The names of the implementations on which it is recorded to fail.
     let departs: [String]
 
-    /// Whether both are the same test, wherever it stands.
-    func isSame(as other: Proof) -> Bool { file == other.file && function == other.function }
+    /// What it is told by, wherever it stands in its file.
+    var place: String { "\(file) \(function)" }
   }
 
   let platform: String

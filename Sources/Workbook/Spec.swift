@@ -9,14 +9,11 @@ struct Spec {
   ///
   /// - Throws: ``Refusal`` with status 66 if there is a record that cannot be read.
   init() throws(Refusal) {
-    var tests: [Results.Proof] = []
-    for platform in Platform.all {
-      for test in try Results.recorded(for: platform)?.tests ?? []
-      where !tests.contains(where: test.isSame) {
-        tests.append(test)
-      }
+    var tests: [String: Results.Proof] = [:]
+    for platform in Platform.all.reversed() {
+      for test in try Results.recorded(for: platform)?.tests ?? [] { tests[test.place] = test }
     }
-    self.init(tests)
+    self.init(Array(tests.values))
   }
 
   init(_ tests: [Results.Proof]) {

@@ -95,11 +95,12 @@ struct Run {
     let isWhole = run.begun.count == compiled.count
     let proofs = Array(run.begun.values)
     // A run of some tests knows of the others by the record.
-    let known = isWhole ? proofs : proofs + (try Results.recorded(for: .current)?.tests ?? [])
+    let recordedHere = try Results.recorded(for: .current)?.tests ?? []
+    let known = Set((isWhole ? proofs : proofs + recordedHere).map(\.place))
     // What Linux alone has is missing nowhere.
     let elsewhere = try Platform.all.filter { $0 != .current && $0 != .linuxFoundation }
       .flatMap { try Results.recorded(for: $0)?.tests ?? [] }
-      .filter { test in !known.contains { test.isSame(as: $0) } }
+      .filter { !known.contains($0.place) }
     var rules: [String: Outcome] = [:]
     for id in Set((proofs + elsewhere).flatMap(\.rules)) {
       if let outcome = run.outcome(of: id, elsewhere, compiled) { rules[id] = outcome }

@@ -7,11 +7,69 @@ import Synchronization
 /// deeper below it. So are comments, and what stands between `// snippet.hide` and `// snippet.show`.
 /// All other lines are the reader's.
 struct Script: Sendable {
-  private let lines: [Substring]
-  /// How much deeper a line is indented than the reader sees it: what encloses it is hidden.
-  private let depths: [Int]
-  /// For each line whether it is the reader's.
-  private var isShown: [Bool]
+  private var lines: [Line]
+
+  /// What is known of a line; found out once, for a script is asked often.
+  private struct Line: Sendable {
+    let text: Substring
+    let indentation: Int
+    let isBlank: Bool
+    private(set) var kind = Kind.code
+    private(set) var namesPage = false
+    private(set) var handsPageOver = false
+    /// Whether a block begins at its end, and whether that is a closure which is given a page.
+    private(set) var opens = false
+    private(set) var opensForPage = false
+    /// Whether it begins with a bracket that closes.
+    private(set) var closes = false
+    /// How much deeper it is indented than the reader sees it: what encloses it is hidden.
+    var depth = 0
+    /// Whether it is the reader's.
+    var isShown = true
+
+    enum Kind { case code, remark, hide, show }
+
+    init(_ text: Substring) {
+      self.text = text
+      indentation = text.indentation
+      isBlank = indentation == text.utf8.count
+      text.utf8.withContiguousStorageIfAvailable { read($0) }
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard let base = bytes.baseAddress, !isBlank else { return }
+      func has(_ word: StaticString, at place: Int) -> Bool {
+        place >= 0 && place + word.utf8CodeUnitCount <= bytes.count
+          && memcmp(base + place, word.utf8Start, word.utf8CodeUnitCount) == 0
+      }
+      if has("//", at: indentation) {
+        kind =
+          has("// snippet.hide", at: indentation)
+          ? .hide : has("// snippet.show", at: indentation) ? .show : .remark
+      }
+      opens = has("{", at: bytes.count - 1)
+      opensForPage = has("{ page in", at: bytes.count - 9)
+      closes = has(")", at: indentation) || has("]", at: indentation) || has("}", at: indentation)
+      namesPage = has("// page", at: bytes.count - 7)
+      var place = 0
+      while let next = memchr(base + place, Int32(UInt8(ascii: "p")), bytes.count - place) {
+        place = UnsafeRawPointer(next) - UnsafeRawPointer(base)
+        guard has("page", at: place) else {
+          place += 1
+          continue
+        }
+        place += 4
+        if place > 4, Self.isPartOfWord(bytes[place - 5]) { continue }
+        if has(",", at: place) || has(")", at: place) { handsPageOver = true }
+        if has(".", at: place) || handsPageOver { namesPage = true }
+      }
+    }
+
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+        || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    }
+  }
 
   /// The scripts that were read: a chapter has many steps in the same file.
   private static let known = Mutex<[String: Script]>([:])
@@ -28,26 +86,27 @@ struct Script: Sendable {
   }
 
   init(_ source: String) {
-    lines = source.lines
+    var lines = source.lines.map(Line.init)
     var depth = 0
     var hidden = 0
-    depths = lines.map { line in
-      let text = line.dropFirst(line.indentation)
-      if text.hasPrefix("// snippet.hide") { hidden = line.indentation }
-      if text.hasPrefix("// snippet.show") { depth += line.indentation - hidden }
-      return depth
-    }
     var isHiding = false
-    isShown = lines.map { line in
-      let text = line.dropFirst(line.indentation)
-      guard text.hasPrefix("//") else { return !isHiding }
-      if text.hasPrefix("// snippet.hide") { isHiding = true }
-      if text.hasPrefix("// snippet.show") { isHiding = false }
-      return false
+    for place in lines.indices {
+      let line = lines[place]
+      switch line.kind {
+      case .hide: (hidden, isHiding) = (line.indentation, true)
+      case .show: (depth, isHiding) = (depth + line.indentation - hidden, false)
+      case .code, .remark: break
+      }
+      lines[place].depth = depth
+      lines[place].isShown = line.kind == .code && !isHiding
     }
-    for line in 1...lines.count where namesPage(line) {
-      for hidden in line..<min(end(ofCallAt: line), lines.count + 1) { isShown[hidden - 1] = false }
+    self.lines = lines
+    for line in range where namesPage(line) {
+      for hidden in line..<min(end(ofCallAt: line), lines.count + 1) {
+        lines[hidden - 1].isShown = false
+      }
     }
+    self.lines = lines
   }
 
   /// The lines of the script that a line belongs to, numbered from 1: the body of the nearest closure
@@ -56,9 +115,8 @@ struct Script: Sendable {
     var indentation = self[line].indentation
     var head = line - 1
     while head > 0, indentation > 0 {
-      let text = self[head]
-      if !text.isBlank, text.indentation < indentation {
-        indentation = text.indentation
+      if !self[head].isBlank, self[head].indentation < indentation {
+        indentation = self[head].indentation
         if takesPage(head) { return (head + 1)..<end(ofBlockAt: head) }
       }
       head -= 1
@@ -69,103 +127,90 @@ struct Script: Sendable {
   /// The line behind a call that begins at a line.
   func end(ofCallAt line: Int) -> Int {
     let end = end(ofBlockAt: line)
-    guard end <= lines.count else { return end }
-    let text = self[end]
-    let closes = text.dropFirst(text.indentation).first.map { ")]}".contains($0) } ?? false
-    return closes && text.indentation == self[line].indentation && end > line + 1 ? end + 1 : end
+    guard end > line + 1, end <= lines.count, self[end].closes,
+      self[end].indentation == self[line].indentation
+    else { return end }
+    return end + 1
   }
 
   /// The first of these lines that gives the page to a function.
-  func handingOver(in range: Range<Int>) -> Int? {
-    range.first { self[$0].contains("page") && self[$0].contains(/\bpage[,)]/) }
-  }
+  func handingOver(in range: Range<Int>) -> Int? { range.first { self[$0].handsPageOver } }
 
   /// The reader's lines among these, without the indentation that all of them share.
   func shown(in range: Range<Int>) -> [String] {
-    var shown = range.filter { isShown[$0 - 1] }.map {
-      self[$0].dropFirst(min(depths[$0 - 1], self[$0].indentation))
-    }
+    var shown = range.lazy.map { self[$0] }.filter(\.isShown)[...]
     while shown.last?.isBlank == true { shown.removeLast() }
-    shown = Array(shown.drop { $0.isBlank })
-    let indentation = shown.filter { !$0.isBlank }.map(\.indentation).min() ?? 0
-    return shown.map { String($0.dropFirst(indentation)) }
+    shown = shown.drop(while: \.isBlank)
+    let indentation = shown.filter { !$0.isBlank }.map { $0.indentation - $0.depth }.min() ?? 0
+    return shown.map { String($0.text.dropFirst($0.isBlank ? 0 : indentation + $0.depth)) }
   }
 
   /// The first argument of a call, as it is written.
   func argument(ofCallAt line: Int) -> String {
     var text = ""
     for part in line..<end(ofCallAt: line) {
-      let part = self[part].trimmingPrefix { $0 == " " }
-      let isTight = ["(", "["].contains { text.hasSuffix($0) } || part.hasPrefix(".")
+      let part = self[part].text.dropFirst(self[part].indentation)
+      let isTight = text.hasSuffix("(") || text.hasSuffix("[") || part.hasPrefix(".")
       text += (text.isEmpty || isTight ? "" : " ") + part
     }
-    guard let call = text.range(of: "page.") else { return text }
-    let arguments = text[call.upperBound...].drop { $0 != "(" }.dropFirst()
-    return String(arguments.prefix(Self.lengthOfArgument(arguments)))
+    guard let call = text.range(of: "page."),
+      let start = text[call.upperBound...].firstIndex(of: "(")
+    else { return text }
+    let arguments = text[text.index(after: start)...]
+    let end = Self.lengthOfArgument(Array(arguments.utf8))
+    return String(arguments.prefix(upTo: arguments.utf8.index(arguments.startIndex, offsetBy: end)))
   }
 
-  /// How many characters there are before the comma or the bracket that ends an argument.
-  private static func lengthOfArgument(_ text: Substring) -> Int {
+  /// How many bytes there are before the comma or the bracket that ends an argument.
+  private static func lengthOfArgument(_ text: [UInt8]) -> Int {
     var depth = 0
-    var count = 0
     // The brackets around each text that is being read: what is interpolated has texts of its own.
     var interpolations: [Int] = []
     var isText = false
-    var previous: Character = " "
-    for character in text {
-      if isText {
-        if character == "\"", previous != "\\" {
-          isText = false
-        } else if character == "(", previous == "\\" {
-          interpolations.append(depth)
-          depth += 1
-          isText = false
+    for (place, byte) in text.enumerated() {
+      let isEscaped = place > 0 && text[place - 1] == UInt8(ascii: "\\")
+      switch byte {
+      case UInt8(ascii: "\"") where !isText: isText = true
+      case UInt8(ascii: "\"") where !isEscaped: isText = false
+      case UInt8(ascii: "(") where isText && isEscaped:
+        interpolations.append(depth)
+        depth += 1
+        isText = false
+      case _ where isText: break
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ",") where depth == 0: return place
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return place }
+        depth -= 1
+        if interpolations.last == depth {
+          interpolations.removeLast()
+          isText = true
         }
-      } else {
-        switch character {
-        case "\"": isText = true
-        case "(", "[", "{": depth += 1
-        case ",", ")", "]", "}":
-          if depth == 0 { return count }
-          if character != "," { depth -= 1 }
-          if character == ")", interpolations.last == depth {
-            interpolations.removeLast()
-            isText = true
-          }
-        default: break
-        }
+      default: break
       }
-      previous = character
-      count += 1
     }
-    return count
+    return text.count
   }
 
   /// The numbers of all lines.
   var range: ClosedRange<Int> { 1...lines.count }
 
-  func text(at line: Int) -> Substring { self[line] }
+  func text(at line: Int) -> Substring { self[line].text }
 
-  private subscript(line: Int) -> Substring { lines[line - 1] }
+  private subscript(line: Int) -> Line { lines[line - 1] }
 
   /// Whether a line is the book's; no other can call a page.
-  func namesPage(_ line: Int) -> Bool {
-    guard line <= lines.count else { return false }
-    let text = self[line]
-    guard text.contains("page") else { return false }
-    return text.firstMatch(of: /(?:\bpage[.,)])|(?:\/\/ page$)/) != nil
-  }
+  func namesPage(_ line: Int) -> Bool { line <= lines.count && self[line].namesPage }
 
   /// Whether a closure or a function begins at a line that is given a page.
   private func takesPage(_ line: Int) -> Bool {
-    if self[line].hasSuffix("{ page in") { return true }
-    guard self[line].hasSuffix("{") else { return false }
+    guard self[line].opens else { return self[line].opensForPage }
     // A function whose parameters stand in lines of their own begins further up.
     var head = line
-    while head > 1, self[head].trimmingPrefix(while: { $0 == " " }).hasPrefix(")") {
+    while head > 1, self[head].closes {
       repeat { head -= 1 } while head > 1 && self[head].indentation > self[line].indentation
     }
-    return (head...line).contains { self[$0].contains("page: Page") }
+    return (head...line).contains { self[$0].text.contains("page: Page") }
   }
 
   /// The first line below this one that is not indented deeper.
