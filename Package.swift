@@ -46,14 +46,8 @@ let excluded = [
 ]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
-/// The chapters whose coding exercise has a place at the reader's desk, the folder `Desk`.
-let desks = [
-  "00", "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15",
-  "16", "17", "18", "19", "20", "21", "22",
-]
-let deskFiles =
-  chapters.filter { desks.contains($0.number) }.map { "\($0.number)-\($0.name).swift" }
-  + ["MyQueue.swift"]
+/// Each chapter has a file at the reader's desk, the folder `Desk`, for its coding exercise.
+let deskFiles = chapters.map { "\($0.number)-\($0.name).swift" } + ["MyQueue.swift"]
 /// Each file of the desk is a program of its own, which `Workbook 07 --check` builds. All others leave
 /// the desk alone, whatever a reader has written there, and whether or not it compiles: they do not
 /// set `DESK`. An editor that is started with it knows the desk.

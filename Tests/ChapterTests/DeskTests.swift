@@ -64,15 +64,6 @@ extension Book {
       }
     }
 
-    @Test("The package has a program for each exercise at the desk")
-    func package() throws {
-      let package = try Project.text(of: "Package.swift")
-      let list = package.components(separatedBy: "let desks = [").dropFirst().first ?? ""
-      let numbers = list.prefix { $0 != "]" }.split { !$0.isNumber }
-      let listed = numbers.map { Int($0) }
-      #expect(listed == assignments.map(\.chapter))
-    }
-
     // MARK: What a learner is told
 
     /// A desk whose processes do what a shell is told, whatever the case.

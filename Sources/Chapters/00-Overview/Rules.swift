@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about operations as such.
   public static let overview = OverviewFamily()
 
-  public struct OverviewFamily: RuleFamily {
+  public final class OverviewFamily: RuleFamily {
     // What an operation is.
     public let taskAsObject = Rule(
       "overview.task-as-object", .asserted, .guide("Operation Queues", "About Operation Objects"),

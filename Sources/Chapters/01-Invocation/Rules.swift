@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about invocations.
   public static let invocation = InvocationFamily()
 
-  public struct InvocationFamily: RuleFamily {
+  public final class InvocationFamily: RuleFamily {
     // What an invocation is.
     public let createdFromTargetAndMethod = Rule(
       "invocation.created-from-target-and-method", .asserted,

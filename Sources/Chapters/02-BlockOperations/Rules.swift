@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about block operations.
   public static let block = BlockFamily()
 
-  public struct BlockFamily: RuleFamily {
+  public final class BlockFamily: RuleFamily {
     // What it is made of.
     public let wrapsClosures = Rule(
       "block.wraps-closures", .asserted,

@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about non-concurrent operations.
   public static let simple = SimpleFamily()
 
-  public struct SimpleFamily: RuleFamily {
+  public final class SimpleFamily: RuleFamily {
     // What the subclass brings.
     public let mainIsEnough = Rule(
       "simple.main-is-enough", .disputed,

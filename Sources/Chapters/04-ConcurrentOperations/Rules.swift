@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about operations whose work outlives `start()`.
   public static let concurrent = ConcurrentFamily()
 
-  public struct ConcurrentFamily: RuleFamily {
+  public final class ConcurrentFamily: RuleFamily {
     // What such an operation is.
     public let startReturnsFirst = Rule(
       "concurrent.start-returns-first", .asserted,

@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about dependencies.
   public static let dependency = DependencyFamily()
 
-  public struct DependencyFamily: RuleFamily {
+  public final class DependencyFamily: RuleFamily {
     // What a dependency is.
     public let waitsForAll = Rule(
       "dependency.waits-for-all", .asserted,

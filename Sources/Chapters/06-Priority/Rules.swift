@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about priorities.
   public static let priority = PriorityFamily()
 
-  public struct PriorityFamily: RuleFamily {
+  public final class PriorityFamily: RuleFamily {
     // What a priority is.
     public let defaultNormal = Rule(
       "priority.default-normal", .asserted, .guide("Changing an Operation's Execution Priority"),
@@ -80,7 +80,7 @@ extension Rule {
   /// What the documents state about priorities.
   public static let qos = QosFamily()
 
-  public struct QosFamily: RuleFamily {
+  public final class QosFamily: RuleFamily {
     // The quality of service.
     public let relativeImportance = Rule(
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
@@ -97,7 +97,7 @@ extension Rule {
   /// What the documents state about priorities.
   public static let threadPriority = ThreadPriorityFamily()
 
-  public struct ThreadPriorityFamily: RuleFamily {
+  public final class ThreadPriorityFamily: RuleFamily {
     // The retired priority of the thread.
     public let range = Rule(
       "thread-priority.range", .asserted, .guide("Changing the Underlying Thread Priority"),

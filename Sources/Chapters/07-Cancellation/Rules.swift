@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about cancelling.
   public static let cancel = CancelFamily()
 
-  public struct CancelFamily: RuleFamily {
+  public final class CancelFamily: RuleFamily {
     // What cancel() does, and what it does not.
     public let setsFlag = Rule(
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),

@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about waiting.
   public static let wait = WaitFamily()
 
-  public struct WaitFamily: RuleFamily {
+  public final class WaitFamily: RuleFamily {
     // Waiting for one operation.
     public let blocksTheCaller = Rule(
       "wait.blocks-the-caller", .asserted, .guide("Waiting for Operations to Finish"),

@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about suspending a queue.
   public static let suspend = SuspendFamily()
 
-  public struct SuspendFamily: RuleFamily {
+  public final class SuspendFamily: RuleFamily {
     public let property = Rule(
       "suspend.property", .asserted, .guide("Suspending and Resuming Queues"),
       says: "isSuspended pauses and resumes a queue, and is false at first",

@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about states and about observing them.
   public static let state = StateFamily()
 
-  public struct StateFamily: RuleFamily {
+  public final class StateFamily: RuleFamily {
     // What the states mean.
     public let keptInternally = Rule(
       "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
@@ -47,7 +47,7 @@ extension Rule {
   /// What the documents state about states and about observing them.
   public static let kvo = KvoFamily()
 
-  public struct KvoFamily: RuleFamily {
+  public final class KvoFamily: RuleFamily {
     public let customKeepsCompliance = Rule(
       "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),

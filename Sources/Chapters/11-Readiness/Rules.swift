@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about readiness.
   public static let ready = ReadyFamily()
 
-  public struct ReadyFamily: RuleFamily {
+  public final class ReadyFamily: RuleFamily {
     // What it is.
     public let meaning = Rule(
       "ready.meaning", .asserted, .guide("Executing Operations Manually"),

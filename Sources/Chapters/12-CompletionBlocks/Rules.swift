@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about completion blocks.
   public static let completion = CompletionFamily()
 
-  public struct CompletionFamily: RuleFamily {
+  public final class CompletionFamily: RuleFamily {
     // What it is.
     public let optional = Rule(
       "completion.optional", .asserted, .guide("About Operation Objects"),

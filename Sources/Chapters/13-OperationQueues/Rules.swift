@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about operation queues.
   public static let queue = QueueFamily()
 
-  public struct QueueFamily: RuleFamily {
+  public final class QueueFamily: RuleFamily {
     // Making a queue and adding to it.
     public let create = Rule(
       "queue.create", .asserted, .guide("Adding Operations to an Operation Queue"),

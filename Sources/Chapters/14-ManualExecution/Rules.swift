@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about running an operation without a queue.
   public static let manual = ManualFamily()
 
-  public struct ManualFamily: RuleFamily {
+  public final class ManualFamily: RuleFamily {
     // What start() is.
     public let startRunsIt = Rule(
       "manual.start-runs-it", .asserted,

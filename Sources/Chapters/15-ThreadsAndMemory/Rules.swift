@@ -5,7 +5,7 @@ extension Rule {
   /// threads see.
   public static let memory = MemoryFamily()
 
-  public struct MemoryFamily: RuleFamily {
+  public final class MemoryFamily: RuleFamily {
     // Threads are the queue's.
     public let noPerThreadStorage = Rule(
       "memory.no-per-thread-storage", .shown, .guide("Avoid Per-Thread Storage"),
@@ -80,7 +80,7 @@ extension Rule {
   /// threads see.
   public static let multicore = MulticoreFamily()
 
-  public struct MulticoreFamily: RuleFamily {
+  public final class MulticoreFamily: RuleFamily {
     // What several threads see.
     public let methodsAreSafe = Rule(
       "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),

@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about errors and exceptions in operations.
   public static let error = ErrorFamily()
 
-  public struct ErrorFamily: RuleFamily {
+  public final class ErrorFamily: RuleFamily {
     // Whose they are.
     public let operationHandlesItsOwn = Rule(
       "error.operation-handles-its-own", .asserted, .guide("Handling Errors and Exceptions"),

@@ -4,7 +4,7 @@ extension Rule {
   /// What the guide says about how much work an operation should have, and how many there should be.
   public static let size = SizeFamily()
 
-  public struct SizeFamily: RuleFamily {
+  public final class SizeFamily: RuleFamily {
     // What an operation costs.
     public let operationsCost = Rule(
       "size.operations-cost", .shown,

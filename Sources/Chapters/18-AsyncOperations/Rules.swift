@@ -4,7 +4,7 @@ extension Rule {
   /// What the documents state about asynchronous operations and a base class for them.
   public static let async = AsyncFamily()
 
-  public struct AsyncFamily: RuleFamily {
+  public final class AsyncFamily: RuleFamily {
     // What the inherited states do.
     public let syncMachineSuffices = Rule(
       "async.sync-machine-suffices", .asserted, .book("Asynchronous Operations"),

@@ -5,7 +5,7 @@ extension Rule {
   /// what this book promises of the classes with which it does that.
   public static let tiltshift = TiltshiftFamily()
 
-  public struct TiltshiftFamily: RuleFamily {
+  public final class TiltshiftFamily: RuleFamily {
     public let networkImageOperation = Rule(
       "tiltshift.network-image-operation", .asserted,
       .book("Networked TiltShift", "NetworkImageOperation"),

@@ -7,7 +7,7 @@ extension Rule {
   /// state of tasks.
   public static let bridge = BridgeFamily()
 
-  public struct BridgeFamily: RuleFamily {
+  public final class BridgeFamily: RuleFamily {
     // An operation whose work is async.
     public let executesUntilTheTaskEnds = Rule(
       "bridge.executes-until-the-task-ends", .asserted, .workbook,

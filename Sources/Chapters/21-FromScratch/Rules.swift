@@ -4,7 +4,7 @@ extension Rule {
   /// What the engine of this chapter promises beyond the documents.
   public static let engine = EngineFamily()
 
-  public struct EngineFamily: RuleFamily {
+  public final class EngineFamily: RuleFamily {
     // State and dependencies.
     public let stateIsOneWord = Rule(
       "engine.state-is-one-word", .asserted, .engine,

@@ -4,7 +4,7 @@ extension Rule {
   /// What this book promises of the classes of this chapter.
   public static let pattern = PatternFamily()
 
-  public struct PatternFamily: RuleFamily {
+  public final class PatternFamily: RuleFamily {
     // Handing a result on.
     public let answerBeforeFinish = Rule(
       "pattern.answer-before-finish", .asserted, .workbook,

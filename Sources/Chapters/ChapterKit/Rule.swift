@@ -1,5 +1,5 @@
 /// One statement that Apple's documents make about operations or operation queues.
-public struct Rule: Sendable, Identifiable {
+public final class Rule: Sendable, Identifiable {
   /// What stands behind a rule in this book.
   public enum Standing: Sendable {
     /// A test proves it.

@@ -14,11 +14,14 @@ public struct Assignment: Sendable {
   /// The number of the exercise in its chapter, from 1.
   public let exercise: Int
   public let cases: [Line]
+  /// What an answer is.
+  package let attempt: any Attempt.Type
   private let judgeBook: @Sendable (Int, DispatchTimeInterval) -> Judgement
 
   init<Answer: Attempt>(_ chapter: Int, exercise: Int = 3, _ answer: Answer.Type) {
     self.chapter = chapter
     self.exercise = exercise
+    attempt = answer
     cases = Answer.cases.map { Line(title: $0.title, rule: $0.rule) }
     judgeBook = { Answer.book.judgement(of: $0, atMost: $1) }
   }

@@ -8,8 +8,7 @@
 /// 1. A file `NN-Name.swift` in this folder: a type that is an ``Attempt``, and its cases.
 /// 2. A line in ``assignments``.
 /// 3. A file of the same name in the folder `Desk` beside this one: the task, what is given (a body
-///    that compiles and does not pass), and a ``Desk``; and the chapter's number in the list `desks`
-///    of `Package.swift`.
+///    that compiles and does not pass), and a ``Desk``.
 /// 4. What the exercise asks and its hints, in `Questions.swift` of the chapter.
 /// 5. Wrong answers in `Tests/ChapterTests/WrongAnswers`, each with the sentence that a reader gets.
 public protocol Attempt: Sendable {

@@ -3,10 +3,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let overview: [WrongAnswer] = [
+extension RetouchAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      0, stub,
+      0, WrongAnswer.stub,
       RetouchAttempt(
         { _, _ in Step(nil) { $0 } }, after: { _, _ in Step(nil) { $0 } }, result: { _ in nil }),
       failing: [

@@ -3,16 +3,16 @@ import ChapterKit
 import DeskCases
 import Operations
 
-extension WrongAnswer {
+extension ThenAttempt: WronglyAnswered {
   private typealias First = ThenAttempt.First
 
   private static func next(_ operation: First) -> ThenAttempt.Next {
     ThenAttempt.Next(operation) { try operation.result }
   }
 
-  static let invocation: [WrongAnswer] = [
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      1, stub,
+      1, WrongAnswer.stub,
       ThenAttempt { first, _ in
         next(
           First(

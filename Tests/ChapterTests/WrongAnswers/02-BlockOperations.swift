@@ -2,10 +2,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let blockOperations: [WrongAnswer] = [
+extension GatherAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      2, stub, GatherAttempt { _ in GatherAttempt.Gathering(BlockOperation()) { nil } },
+      2, WrongAnswer.stub, GatherAttempt { _ in GatherAttempt.Gathering(BlockOperation()) { nil } },
       failing: [
         1: "outputs: nil, and should be []", 2: "The number of its executionBlocks: 0",
         3: "The number of its executionBlocks: 0",

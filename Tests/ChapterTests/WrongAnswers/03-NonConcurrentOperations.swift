@@ -4,10 +4,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let nonConcurrentOperations: [WrongAnswer] = [
+extension CropAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      3, stub, CropAttempt { _, _ in CropAttempt.Cropping(Operation()) { nil } },
+      3, WrongAnswer.stub, CropAttempt { _, _ in CropAttempt.Cropping(Operation()) { nil } },
       failing: [
         1: "The pixels: nil, and should be [0, 144].", 2: "The pixels: nil",
         4: "How often the file was read: 0, and should be 1.",

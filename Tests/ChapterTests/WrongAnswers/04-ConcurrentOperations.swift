@@ -4,10 +4,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let concurrentOperations: [WrongAnswer] = [
+extension PromptAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      4, stub,
+      4, WrongAnswer.stub,
       PromptAttempt { _, _ in
         let download = Loading { _ in }
         return PromptAttempt.Downloading(download) { nil }

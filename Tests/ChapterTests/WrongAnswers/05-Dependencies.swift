@@ -1,10 +1,10 @@
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let dependencies: [WrongAnswer] = [
+extension CirclesAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      5, stub,
+      5, WrongAnswer.stub,
       CirclesAttempt { operation, other in
         operation.addDependency(other)
         return true

@@ -1,10 +1,10 @@
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let priority: [WrongAnswer] = [
+extension RaisingAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      6, stub, RaisingAttempt { _, _ in },
+      6, WrongAnswer.stub, RaisingAttempt { _, _ in },
       failing: [
         1: "The priorities along the chain: normal, and should be high.",
         2: "The priorities along the chain: veryHigh, normal, normal",

@@ -1,10 +1,10 @@
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let cancellation: [WrongAnswer] = [
+extension ExportAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      7, stub, ExportAttempt { _, _ in Operation() },
+      7, WrongAnswer.stub, ExportAttempt { _, _ in Operation() },
       failing: [
         1: "The phases that ran: none, and should be decode", 2: "The phases that ran: none",
         3: "The phases that ran: none", 4: "The phases that ran: none",

@@ -3,10 +3,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let waiting: [WrongAnswer] = [
+extension BatchAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      8, stub, BatchAttempt { _, _, work in BlockOperation(block: work) },
+      8, WrongAnswer.stub, BatchAttempt { _, _, work in BlockOperation(block: work) },
       failing: [
         1: "How many of the batch have finished: 0, and should be 3.",
         2: "How often the work was done: 0, and should be 1.",

@@ -2,10 +2,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let suspension: [WrongAnswer] = [
+extension PausingAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      9, stub, PausingAttempt { _ in PausingAttempt.Pausing(insert: { _ in }, remove: { _ in }) },
+      9, WrongAnswer.stub, PausingAttempt { _ in PausingAttempt.Pausing(insert: { _ in }, remove: { _ in }) },
       failing: [
         1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
         4: "isSuspended: false", 5: "isSuspended: false",

@@ -2,10 +2,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let statesAndObservation: [WrongAnswer] = [
+extension FractionAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      10, stub, FractionAttempt({ Sending($0, $1) { _, _ in 0 } }, \.fraction),
+      10, WrongAnswer.stub, FractionAttempt({ Sending($0, $1) { _, _ in 0 } }, \.fraction),
       failing: [1: "fraction: 0.0, and should be 1.0."].merging(unobserved) { $1 }),
     WrongAnswer(
       10, "counts in percent",

@@ -2,10 +2,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let readiness: [WrongAnswer] = [
+extension PublicationAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      11, stub,
+      11, WrongAnswer.stub,
       PublicationAttempt { _, publish in
         PublicationAttempt.Publishing(BlockOperation(block: publish)) { _ in }
       },

@@ -1,10 +1,10 @@
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let completionBlocks: [WrongAnswer] = [
+extension ChainAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      12, stub, ChainAttempt { operation, block in operation.completionBlock = block },
+      12, WrongAnswer.stub, ChainAttempt { operation, block in operation.completionBlock = block },
       failing: [
         1: "The blocks that were called: 2, and should be 1, 2.",
         2: "The blocks that were called: 2, and should be own, 1, 2.",

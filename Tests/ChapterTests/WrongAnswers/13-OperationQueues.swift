@@ -2,10 +2,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let operationQueues: [WrongAnswer] = [
+extension LineAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      13, stub, LineAttempt { queue in { queue.addOperation($0) } },
+      13, WrongAnswer.stub, LineAttempt { queue in { queue.addOperation($0) } },
       failing: [
         1: "What has begun: 1, 2, 3, 4, and should be 1.",
         2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",

@@ -2,10 +2,10 @@ import ChapterKit
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let manualExecution: [WrongAnswer] = [
+extension StartingAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      14, stub, StartingAttempt { $0 },
+      14, WrongAnswer.stub, StartingAttempt { $0 },
       failing: [
         1: "The order of the work: none, and should be 1, 2, 3, 4.",
         2: "What was run: none, and should be crop.",

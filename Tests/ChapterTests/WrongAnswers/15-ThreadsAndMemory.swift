@@ -3,10 +3,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let threadsAndMemory: [WrongAnswer] = [
+extension ShelfAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      15, stub,
+      15, WrongAnswer.stub,
       ShelfAttempt {
         let queue = OperationQueue()
         return ShelfAttempt.Shelf(add: { queue.addOperation($0) }, take: { _ in nil })

@@ -2,10 +2,10 @@ import Chapter16Errors
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let errors: [WrongAnswer] = [
+extension EnsuringAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      16, stub, EnsuringAttempt { work, _ in ResultOperation { try work.value } },
+      16, WrongAnswer.stub, EnsuringAttempt { work, _ in ResultOperation { try work.value } },
       failing: [
         1: "How often it cleaned: 0, and should be 1.",
         2: "The order: work, and should be work, cleaning.",

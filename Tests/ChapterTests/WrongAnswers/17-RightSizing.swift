@@ -1,10 +1,10 @@
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let rightSizing: [WrongAnswer] = [
+extension ChunksAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      17, stub, ChunksAttempt { _, _, _, _ in [] },
+      17, WrongAnswer.stub, ChunksAttempt { _, _, _, _ in [] },
       failing: [
         1: "The results: [], and should be [0].", 2: "The results: []",
         3: "The items that were transformed: none",

@@ -3,10 +3,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let asyncOperations: [WrongAnswer] = [
+extension CallAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      18, stub, CallAttempt { _ in calling { lookup in lookup.finish() } },
+      18, WrongAnswer.stub, CallAttempt { _ in calling { lookup in lookup.finish() } },
       failing: [
         1: "value: nil, and should be Jeju.", 2: "value: nil, and should be Busan.",
         4: "isFinished: true, and should be false.", 5: "value: nil, and should be Busan.",

@@ -3,10 +3,10 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let networkedTiltShift: [WrongAnswer] = [
+extension FallbackAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      19, stub, FallbackAttempt { _, _ in Loading { _, _ in Cancellation {} } },
+      19, WrongAnswer.stub, FallbackAttempt { _, _ in Loading { _, _ in Cancellation {} } },
       failing: [
         1: "What the first was asked for: none, and should be beach.bmp.",
         2: "What the first was asked for: none, and should be beach.bmp.",

@@ -2,16 +2,16 @@ import Chapter20SwiftConcurrency
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let swiftConcurrency: [WrongAnswer] = [
+extension ResultsAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      20, stub, ResultsAttempt { _, _ in AsyncStream { $0.finish() } },
+      20, WrongAnswer.stub, ResultsAttempt { _, _ in AsyncStream { $0.finish() } },
       failing: [
         1: "The results: none, and should be harbour.",
         2: "The results: none, and should be beach is missing, forest, harbour.",
         3: "One operation finished. How many results came: 0, and should be 1.",
         4: "Those that ran in the queue: none, and should be beach, forest, harbour.",
-        5: "\(hangs)beach begins", 6: "\(hangs)beach begins",
+        5: "\(WrongAnswer.hangs)beach begins", 6: "\(WrongAnswer.hangs)beach begins",
       ]),
     WrongAnswer(
       20, "waits for one after another",
@@ -21,7 +21,7 @@ extension WrongAnswer {
           for operation in operations { results.yield(await result(of: operation)) }
         }
       },
-      failing: [1: "\(hangs)the first result comes", 5: "\(hangs)the stream ends"]),
+      failing: [1: "\(WrongAnswer.hangs)the first result comes", 5: "\(WrongAnswer.hangs)the stream ends"]),
     WrongAnswer(
       20, "leaves errors out",
       ResultsAttempt { operations, queue in
@@ -29,7 +29,7 @@ extension WrongAnswer {
           if case .success = result { results.yield(result) }
         }
       },
-      failing: [2: "\(hangs)the first result comes"]),
+      failing: [2: "\(WrongAnswer.hangs)the first result comes"]),
     WrongAnswer(
       20, "stops at the first error",
       ResultsAttempt { operations, queue in
@@ -47,7 +47,7 @@ extension WrongAnswer {
       ResultsAttempt { operations, queue in
         group(operations, in: queue, ends: false) { $1.yield($0) }
       },
-      failing: [3: "\(hangs)the stream ends"]),
+      failing: [3: "\(WrongAnswer.hangs)the stream ends"]),
     WrongAnswer(
       20, "starts them itself",
       ResultsAttempt { operations, _ in group(operations, in: nil) { $1.yield($0) } },
@@ -57,7 +57,7 @@ extension WrongAnswer {
       ResultsAttempt { operations, queue in
         group(operations, in: queue, stops: false) { $1.yield($0) }
       },
-      failing: [5: "\(hangs)forest finishes", 6: "\(hangs)beach finishes"]),
+      failing: [5: "\(WrongAnswer.hangs)forest finishes", 6: "\(WrongAnswer.hangs)beach finishes"]),
   ]
 
   private typealias Results = AsyncStream<Result<String, any Error>>

@@ -1,10 +1,10 @@
 import DeskCases
 import Operations
 
-extension WrongAnswer {
-  static let fromScratch: [WrongAnswer] = [
+extension LevelsAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      21, stub,
+      21, WrongAnswer.stub,
       LevelsAttempt(
         numbers: { _ in LevelsAttempt.Kind(append: { _, _ in }, popFirst: { nil }) },
         operations: { _ in LevelsAttempt.Kind(append: { _, _ in }, popFirst: { nil }) }),

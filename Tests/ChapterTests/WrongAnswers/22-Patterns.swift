@@ -4,15 +4,15 @@ import DeskCases
 import Operations
 import Synchronization
 
-extension WrongAnswer {
-  static let patterns: [WrongAnswer] = [
+extension FirstValueAttempt: WronglyAnswered {
+  static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      22, stub, FirstValueAttempt { _, _ in RequestOperation { _ in nil } },
+      22, WrongAnswer.stub, FirstValueAttempt { _, _ in RequestOperation { _ in nil } },
       failing: [
         1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
         3: "Its result: nobody is left to answer, and should be mirror",
         4: "Its result: nobody is left to answer, and should be cancelled.",
-        7: "\(hangs)three are asked",
+        7: "\(WrongAnswer.hangs)three are asked",
       ]),
     WrongAnswer(
       22, "takes the first answer, even a failure",

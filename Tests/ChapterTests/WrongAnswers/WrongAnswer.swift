@@ -48,11 +48,11 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
     return judge(number - 1, hangs ? .milliseconds(20) : .seconds(Deadline.seconds))
   }
 
-  /// All of them.
-  static let all: [WrongAnswer] = [
-    overview, invocation, blockOperations, nonConcurrentOperations, concurrentOperations,
-    dependencies, priority, cancellation, waiting, suspension, statesAndObservation, readiness,
-    completionBlocks, operationQueues, manualExecution, threadsAndMemory, errors, rightSizing,
-    asyncOperations, networkedTiltShift, swiftConcurrency, fromScratch, patterns,
-  ].flatMap(\.self)
+  /// All of them, in the order of the book.
+  static let all = assignments.flatMap { ($0.attempt as? any WronglyAnswered.Type)?.wrongAnswers ?? [] }
+}
+
+/// An exercise of which it is known how people get it wrong.
+protocol WronglyAnswered: Attempt {
+  static var wrongAnswers: [WrongAnswer] { get }
 }
