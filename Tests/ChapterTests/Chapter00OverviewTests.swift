@@ -24,8 +24,7 @@ extension Book {
 
     // MARK: What an operation is
 
-    @Test(
-      .rule(.overview.taskAsObject))
+    @Test(.rule(.overview.taskAsObject))
     func taskAsObject() {
       let sharpens = [Picture.beach, .forest].map { Sharpen($0, in: darkroom) }
       #expect(darkroom.history == [])
@@ -36,8 +35,7 @@ extension Book {
       #expect(sharpens[1].picture == reference.sharpen(.forest))
     }
 
-    @Test(
-      .rule(.overview.abstractBase))
+    @Test(.rule(.overview.abstractBase))
     func abstractBase() {
       let completed = Gate("the completion block of the bare operation has run")
       let nothing = Operation()
@@ -66,8 +64,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.overview.threeClasses))
+    @Test(.rule(.overview.threeClasses))
     func threeClasses() {
       let operations: [Operation] = oneOfEach(in: darkroom)
       #expect(operations[0] is BlockOperation)
@@ -77,8 +74,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["beach", "forest", "star"])
     }
 
-    @Test(
-      .rule(.overview.inheritsObjectIdentity), arguments: Kind.allCases)
+    @Test(.rule(.overview.inheritsObjectIdentity), arguments: Kind.allCases)
     func objectIdentity(kind: Kind) {
       let first = kind.operation(sharpening: .beach, in: darkroom)
       let second = kind.operation(sharpening: .beach, in: darkroom)
@@ -93,8 +89,7 @@ extension Book {
       #expect(Set([first, first]).count == 1)
     }
 
-    @Test(
-      .rule(.overview.inheritedInfrastructure))
+    @Test(.rule(.overview.inheritedInfrastructure))
     func inheritedInfrastructure() {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       let completed = Gate("the completion block has run")
@@ -119,8 +114,7 @@ extension Book {
       #expect(star.isFinished && star.picture == nil)
     }
 
-    @Test(
-      .rule(.overview.customControlsExecutionAndState))
+    @Test(.rule(.overview.customControlsExecutionAndState))
     func customControl() {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       let beach = SharpenOnOwnThread(.beach, in: darkroom)
@@ -142,8 +136,7 @@ extension Book {
 
     // MARK: How it runs
 
-    @Test(
-      .rule(.overview.aloneOrQueued), arguments: Kind.allCases)
+    @Test(.rule(.overview.aloneOrQueued), arguments: Kind.allCases)
     func aloneOrQueued(kind: Kind) {
       let alone = kind.operation(sharpening: .beach, in: darkroom)
       let queued = kind.operation(sharpening: .forest, in: darkroom)
@@ -155,8 +148,7 @@ extension Book {
       #expect(alone.isFinished && queued.isFinished)
     }
 
-    @Test(
-      .rule(.overview.movesWorkOffThread), arguments: Kind.allCases)
+    @Test(.rule(.overview.movesWorkOffThread), arguments: Kind.allCases)
     func movesWorkOffThread(kind: Kind) {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       queue.addOperation(kind.operation(sharpening: .beach, in: darkroom))
@@ -170,8 +162,7 @@ extension Book {
           == ["beach began", "tap began", "tap finished", "beach finished"])
     }
 
-    @Test(
-      .rule(.overview.servesConcurrency), arguments: Kind.allCases, Kind.allCases)
+    @Test(.rule(.overview.servesConcurrency), arguments: Kind.allCases, Kind.allCases)
     func servesConcurrency(first: Kind, second: Kind) {
       let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
       let beach = first.operation(sharpening: .beach, in: darkroom)
@@ -188,8 +179,7 @@ extension Book {
 
     // MARK: What every kind supports
 
-    @Test(
-      .rule(.overview.featureDependencies))
+    @Test(.rule(.overview.featureDependencies))
     func dependencies() {
       for shift in Kind.allCases.indices {
         let recorder = Recorder()
@@ -202,8 +192,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.overview.featureCompletion), arguments: Kind.allCases)
+    @Test(.rule(.overview.featureCompletion), arguments: Kind.allCases)
     func completion(kind: Kind) {
       let completed = Gate("the completion block has run")
       let operation = kind.operation(sharpening: .beach, in: darkroom)
@@ -218,8 +207,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        .rule(.overview.featureObservation), arguments: Kind.allCases)
+      @Test(.rule(.overview.featureObservation), arguments: Kind.allCases)
       func observation(kind: Kind) {
         let operation = kind.operation(sharpening: .beach, in: Darkroom())
         let observations = [
@@ -239,8 +227,7 @@ extension Book {
       }
     #endif
 
-    @Test(
-      .rule(.overview.featurePriority))
+    @Test(.rule(.overview.featurePriority))
     func priority() {
       let priorities: [Operation.QueuePriority] = [.high, .normal, .low]
       for shift in priorities.indices {
@@ -257,8 +244,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.overview.featureCancel), arguments: Kind.allCases)
+    @Test(.rule(.overview.featureCancel), arguments: Kind.allCases)
     func cancellation(kind: Kind) {
       let darkroom = Darkroom(pausingAt: "beach")
       let early = kind.operation(sharpening: .forest, in: darkroom)
@@ -279,8 +265,7 @@ extension Book {
       #expect(late.isCancelled)
     }
 
-    @Test(
-      .rule(.overview.configurationIsUniversal), arguments: Kind.allCases)
+    @Test(.rule(.overview.configurationIsUniversal), arguments: Kind.allCases)
     func configuration(kind: Kind) {
       let completed = Gate("the completion block has run")
       let download = BlockOperation {}

@@ -15,8 +15,7 @@ extension Book {
 
     // MARK: What an invocation is
 
-    @Test(
-      .example(.invocation.createdFromTargetAndMethod))
+    @Test(.example(.invocation.createdFromTargetAndMethod))
     func exampleCreatedFromTargetAndMethod() {
       let sharpen = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .beach)
@@ -26,8 +25,7 @@ extension Book {
       #expect(darkroom.history == ["sharpen beach"])
     }
 
-    @Test(
-      .example(.invocation.callsMethodOnTarget))
+    @Test(.example(.invocation.callsMethodOnTarget))
     func exampleCallsMethodOnTarget() {
       let other = Darkroom()
       let mirror = InvocationOperation(
@@ -39,8 +37,7 @@ extension Book {
       #expect(mirror.isFinished)
     }
 
-    @Test(
-      .example(.invocation.passesArgument))
+    @Test(.example(.invocation.passesArgument))
     func examplePassesArgument() throws {
       let pictures = [Picture.beach, .forest, .star]
       let operations = pictures.map {
@@ -53,8 +50,7 @@ extension Book {
       )
     }
 
-    @Test(
-      .example(.invocation.isAnOperation))
+    @Test(.example(.invocation.isAnOperation))
     func exampleIsAnOperation() {
       let darkroom = Darkroom(recorder: recorder)
       let arrived = Gate("the download may end")
@@ -76,8 +72,7 @@ extension Book {
       #expect(forest.isCancelled)
     }
 
-    @Test(
-      .example(.invocation.resultReadableAfter))
+    @Test(.example(.invocation.resultReadableAfter))
     func exampleResultIsReadableAfter() throws {
       let darkroom = Darkroom(pausingAt: "beach")
       let crop = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .beach)
@@ -92,8 +87,7 @@ extension Book {
       #expect(try crop.result.name == "beach+cropped")
     }
 
-    @Test(
-      "Not before", .example(.invocation.resultReadableAfter))
+    @Test("Not before", .example(.invocation.resultReadableAfter))
     func exampleResultBeforeFinish() {
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: .beach)
@@ -103,8 +97,7 @@ extension Book {
       #expect(throws: InvocationFailure.unfinished) { try mirror.result }
     }
 
-    @Test(
-      "If not cancelled before", .example(.invocation.resultReadableAfter))
+    @Test("If not cancelled before", .example(.invocation.resultReadableAfter))
     func exampleResultOfCancelled() {
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: .beach)
@@ -116,8 +109,7 @@ extension Book {
       #expect(darkroom.history == [])
     }
 
-    @Test(
-      "If not cancelled meanwhile", .example(.invocation.resultReadableAfter))
+    @Test("If not cancelled meanwhile", .example(.invocation.resultReadableAfter))
     func exampleResultOfCancelledMeanwhile() {
       let darkroom = Darkroom(pausingAt: "beach")
       let mirror = InvocationOperation(
@@ -130,8 +122,7 @@ extension Book {
       #expect(throws: InvocationFailure.cancelled) { try mirror.result }
     }
 
-    @Test(
-      "If there is one", .example(.invocation.resultReadableAfter))
+    @Test("If there is one", .example(.invocation.resultReadableAfter))
     func exampleResultOfFailed() {
       let crop = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .star)
       crop.start()
@@ -141,8 +132,7 @@ extension Book {
 
     // MARK: What it is good for
 
-    @Test(
-      .example(.invocation.chosenAtRunTime), arguments: Menu.names)
+    @Test(.example(.invocation.chosenAtRunTime), arguments: Menu.names)
     func exampleChosenAtRunTime(typed: String) throws {
       let method = try Menu.method(named: typed)
       let retouch = InvocationOperation(target: darkroom, method: method, argument: .beach)
@@ -155,8 +145,7 @@ extension Book {
       #expect(recorder.lanes(.finished).contains { $0.hasSuffix("  \(typed) beach") })
     }
 
-    @Test(
-      "If it is on the menu", .example(.invocation.chosenAtRunTime))
+    @Test("If it is on the menu", .example(.invocation.chosenAtRunTime))
     func exampleUnknownNames() {
       let unknown = UnknownEffect(typed: "sharpn")
       #expect(throws: unknown) { try Menu.method(named: "sharpn") }
@@ -174,14 +163,12 @@ extension Book {
 
     // MARK: Swift
 
-    @Test(
-      .rule(.invocation.absentFromSwift))
+    @Test(.rule(.invocation.absentFromSwift))
     func absentFromSwift() throws {
       #expect(try DoesNotCompile.isRefused("NamingInvocationOperation.swift"))
     }
 
-    @Test(
-      .rule(.invocation.closureStandIn))
+    @Test(.rule(.invocation.closureStandIn))
     func closureStandsIn() throws {
       for name in Menu.names {
         let method = try Menu.method(named: name)
@@ -194,8 +181,7 @@ extension Book {
       #expect(try DoesNotCompile.isRefused("MistypedInvocations.swift"))
     }
 
-    @Test(
-      "With a result", .example(.invocation.closureStandIn))
+    @Test("With a result", .example(.invocation.closureStandIn))
     func exampleReferenceAndClosure() throws {
       let reference = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .forest)

@@ -23,8 +23,7 @@ extension Book {
 
     // MARK: What it is made of
 
-    @Test(
-      .rule(.block.wrapsClosures), arguments: 1...4)
+    @Test(.rule(.block.wrapsClosures), arguments: 1...4)
     func wrapsClosures(count: Int) {
       let previews = BlockOperation { [recorder] in recorder.note("0", .finished) }
       for place in 1..<count {
@@ -35,8 +34,7 @@ extension Book {
       #expect(previews.isFinished)
     }
 
-    @Test(
-      .rule(.block.initialClosure))
+    @Test(.rule(.block.initialClosure))
     func initialClosure() {
       let previews = BlockOperation { [recorder] in recorder.note("negative", .finished) }
       #expect(previews.executionBlocks.count == 1)
@@ -45,8 +43,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["negative"])
     }
 
-    @Test(
-      .rule(.block.addMore))
+    @Test(.rule(.block.addMore))
     func addMore() {
       let previews = previews("negative", "bright")
       queue.isSuspended = true
@@ -65,8 +62,7 @@ extension Book {
     }
 
     // snippet.late
-    @Test(
-      .rule(.block.lateAddRaises))
+    @Test(.rule(.block.lateAddRaises))
     func lateAddIsFatal() async throws {
       let finished = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -83,8 +79,7 @@ extension Book {
     }
     // snippet.end
 
-    @Test(
-      "While it executes", .rule(.block.lateAddRaises))
+    @Test("While it executes", .rule(.block.lateAddRaises))
     func lateAddWhileExecutingIsFatal() async throws {
       let executing = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -143,8 +138,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.block.groupFinish), arguments: 0..<3)
+    @Test(.rule(.block.groupFinish), arguments: 0..<3)
     func groupFinish(held: Int) {
       let (previews, begun, mayEnd) = previews(holding: held)
       let show = recorder.operation("show")
@@ -163,8 +157,7 @@ extension Book {
       #expect(recorder.lanes(.finished).last == "show")
     }
 
-    @Test(
-      .rule(.block.waitsForAll), arguments: 0..<3)
+    @Test(.rule(.block.waitsForAll), arguments: 0..<3)
     func waitsForAll(held: Int) {
       let (previews, begun, mayEnd) = previews(holding: held)
       let returned = Gate("start() has returned")
@@ -182,8 +175,7 @@ extension Book {
       #expect(recorder.lanes(.finished).last == "start()")
     }
 
-    @Test(
-      .rule(.block.joinLike), arguments: 0..<4)
+    @Test(.rule(.block.joinLike), arguments: 0..<4)
     func joinLike(late: Int) {
       let picture = Picture.beach
       let light = Mutex(Array(repeating: 0, count: picture.width))
@@ -223,23 +215,20 @@ extension Book {
     @Test(
       .rule(.block.concurrentClosures),
       .departs(
-        on: .linuxFoundation,
-        failing: "happened → false"))
+        on: .linuxFoundation, failing: "they overlap"))
     func concurrentClosures() {
       let overlap = Overlap(of: 3)
       let previews = BlockOperation { overlap.work() }
       previews.addExecutionBlock { overlap.work() }
       previews.addExecutionBlock { overlap.work() }
       previews.start()
-      #expect(overlap.happened)
+      #expect(overlap.happened, "they overlap")
     }
 
     @Test(
       .rule(.block.defaultPriorityDispatch),
       .departs(
-        on: .linuxFoundation,
-
-        failing: ".signal(\(trapSignal)"))
+        on: .linuxFoundation, failing: ".signal(\(trapSignal)"))
     func defaultPriorityDispatch() async {
       await #expect(processExitsWith: .success) {
         let previews = BlockOperation {}
@@ -252,8 +241,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.block.othersKeepWorking))
+    @Test(.rule(.block.othersKeepWorking))
     func othersKeepWorking() {
       let scrolled = Gate("the reader has scrolled")
       let previews = recorder.operation("previews") { scrolled.wait() }
@@ -266,8 +254,7 @@ extension Book {
 
     // MARK: Why one would use it
 
-    @Test(
-      .rule(.block.objectWrapperExtras))
+    @Test(.rule(.block.objectWrapperExtras))
     func objectWrapperExtras() {
       let asked = Gate("the picture has been asked for")
       let arrived = Gate("the picture has arrived")
@@ -302,8 +289,7 @@ extension Book {
       #expect(finished.last == "completion")
     }
 
-    @Test(
-      "Priority, cancelling", .rule(.block.objectWrapperExtras))
+    @Test("Priority, cancelling", .rule(.block.objectWrapperExtras))
     func priorityAndCancelling() {
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
@@ -320,8 +306,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        "Observation", .rule(.block.objectWrapperExtras))
+      @Test("Observation", .rule(.block.objectWrapperExtras))
       func observation() {
         let previews = previews("negative", "bright")
         let note: @Sendable (String, Bool?, Bool?, Bool) -> Void = {

@@ -34,8 +34,7 @@ extension Book {
       override func main() { count.withLock { $0 += 1 } }
     }
 
-    @Test(
-      .rule(.simple.mainIsEnough))
+    @Test(.rule(.simple.mainIsEnough))
     func mainIsEnough() {
       let (beep, alone) = (Beep(), Beep())
       let save = recorder.operation("save")
@@ -54,16 +53,14 @@ extension Book {
     /// Overrides not even `main()`.
     private final class Nothing: Operation, @unchecked Sendable {}
 
-    @Test(
-      "And not even that without work", .rule(.simple.mainIsEnough))
+    @Test("And not even that without work", .rule(.simple.mainIsEnough))
     func nothingIsEnough() {
       let nothing = Nothing()
       nothing.start()
       #expect(nothing.isFinished)
     }
 
-    @Test(
-      .example(.simple.initializerSetsKnownState))
+    @Test(.example(.simple.initializerSetsKnownState))
     func exampleInitialiserSetsKnownState() {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 2, 1])
       #expect(resize.widths == [4, 2, 1])
@@ -77,8 +74,7 @@ extension Book {
       #expect(resize.thumbnails.map(\.name) == ["beach@4", "beach@2", "beach@1"])
     }
 
-    @Test(
-      .example(.simple.initializerStoresInput))
+    @Test(.example(.simple.initializerStoresInput))
     func exampleInitialiserStoresInput() {
       weak var file: PhotoFile?
       var resize: ResizeOperation?
@@ -94,8 +90,7 @@ extension Book {
       #expect(file == nil)
     }
 
-    @Test(
-      .example(.simple.accessorsForData))
+    @Test(.example(.simple.accessorsForData))
     func exampleAccessorsForData() {
       let resize = ResizeOperation(PhotoFile(.beach))
       resize.widths = [4, 3]
@@ -106,8 +101,7 @@ extension Book {
       #expect(resize.thumbnails.map(\.width) == [4, 3, 1])
     }
 
-    @Test(
-      .example(.simple.accessorsThreadSafe))
+    @Test(.example(.simple.accessorsThreadSafe))
     func exampleAccessorsAreThreadSafe() {
       let resize = ResizeOperation(PhotoFile(.beach))
       DispatchQueue.concurrentPerform(iterations: 2000) { number in
@@ -117,8 +111,7 @@ extension Book {
       #expect(resize.widths.sorted() == Array(0..<2000))
     }
 
-    @Test(
-      .rule(.simple.archivingOptional))
+    @Test(.rule(.simple.archivingOptional))
     func archivingIsOptional() throws {
       for operation in [Operation(), BlockOperation {}, Beep()] {
         #expect(!((operation as Any) is any NSCoding))
@@ -163,8 +156,7 @@ extension Book {
 
     // MARK: What the base class brings
 
-    @Test(
-      .rule(.simple.synchronousByDefault))
+    @Test(.rule(.simple.synchronousByDefault))
     func synchronousByDefault() {
       let operations = [Operation(), BlockOperation {}, Beep(), ResizeOperation(PhotoFile(.beach))]
       #expect(operations.map(\.isAsynchronous) == [false, false, false, false])
@@ -179,8 +171,7 @@ extension Book {
       override var isAsynchronous: Bool { true }
     }
 
-    @Test(
-      .rule(.simple.runsOnTheCallersThread))
+    @Test(.rule(.simple.runsOnTheCallersThread))
     func runsOnTheCallersThread() {
       let file = PhotoFile(.beach)
       ResizeOperation(file, widths: [2]).start()
@@ -206,8 +197,7 @@ extension Book {
       #expect(isSame.withLock { $0 })
     }
 
-    @Test(
-      .rule(.simple.doneWhenStartReturns))
+    @Test(.rule(.simple.doneWhenStartReturns))
     func doneWhenStartReturns() {
       let reading = Gate("the file is being read")
       let disk = Gate("the disk may deliver the file")
@@ -232,8 +222,7 @@ extension Book {
       #expect(resize.thumbnails.map(\.pixels) == [[0, 72]])
     }
 
-    @Test(
-      .rule(.simple.stateKeptForYou), arguments: ["in a queue", "by hand"])
+    @Test(.rule(.simple.stateKeptForYou), arguments: ["in a queue", "by hand"])
     func stateIsKept(how: String) {
       let reading = Gate("the file is being read")
       let disk = Gate("the disk may deliver the file")
@@ -257,8 +246,7 @@ extension Book {
       #expect(states() == [false, true])
     }
 
-    @Test(
-      "And without main() too", .rule(.simple.stateKeptForYou))
+    @Test("And without main() too", .rule(.simple.stateKeptForYou))
     func stateOfCancelled() {
       let file = PhotoFile(.beach) { [recorder] in recorder.note("read", .began) }
       let (alone, queued) = (
@@ -302,8 +290,7 @@ extension Book {
 
     // MARK: What a queue brings
 
-    @Test(
-      .rule(.simple.queueSuppliesThread))
+    @Test(.rule(.simple.queueSuppliesThread))
     func queueSuppliesThread() {
       let scrolled = Gate("the reader has scrolled")
       let file = PhotoFile(.beach) { [recorder] in

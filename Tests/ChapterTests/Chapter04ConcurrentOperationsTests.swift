@@ -96,8 +96,7 @@ extension Book {
 
     // MARK: What such an operation is
 
-    @Test(
-      .rule(.concurrent.startReturnsFirst))
+    @Test(.rule(.concurrent.startReturnsFirst))
     func startReturnsFirst() {
       let download = Remote()
       let upload = recorder.operation("upload")
@@ -117,8 +116,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["answer", "sort", "upload"])
     }
 
-    @Test(
-      "The book's classes", .example(.concurrent.startReturnsFirst), arguments: Way.allCases)
+    @Test("The book's classes", .example(.concurrent.startReturnsFirst), arguments: Way.allCases)
     func exampleStartReturnsFirst(way: Way) {
       let mayEnd = Gate("the work may end")
       let operation = way.operation(mayEnd)
@@ -131,8 +129,7 @@ extension Book {
       #expect(operation.isFinished)
     }
 
-    @Test(
-      .rule(.concurrent.mayAlreadyBeDone), arguments: [false, true])
+    @Test(.rule(.concurrent.mayAlreadyBeDone), arguments: [false, true])
     func mayAlreadyBeDone(isQueued: Bool) {
       let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
       let upload = recorder.operation("upload")
@@ -152,8 +149,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["upload"])
     }
 
-    @Test(
-      .rule(.concurrent.waysToBeAsynchronous), arguments: Way.allCases)
+    @Test(.rule(.concurrent.waysToBeAsynchronous), arguments: Way.allCases)
     func waysToBeAsynchronous(way: Way) {
       let mayEnd = Gate("the work may end")
       let operation = way.operation(mayEnd)
@@ -167,21 +163,18 @@ extension Book {
       #expect(recorder.lanes(.began) == ["the work may end", "save"])
     }
 
-    @Test(
-      .rule(.concurrent.isAsynchronousTrue))
+    @Test(.rule(.concurrent.isAsynchronousTrue))
     func isAsynchronousIsTrue() {
       let operations = [Operation(), BlockOperation {}, Remote()]
       #expect(operations.map(\.isAsynchronous) == [false, false, true])
     }
 
-    @Test(
-      "The book's classes", .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
+    @Test("The book's classes", .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
     func exampleIsAsynchronousIsTrue(way: Way) {
       #expect(way.operation(nil).isAsynchronous)
     }
 
-    @Test(
-      .rule(.concurrent.isAsynchronousMeaning))
+    @Test(.rule(.concurrent.isAsynchronousMeaning))
     func isAsynchronousMeaning() {
       let caller = ObjectIdentifier(Thread.current)
       let sort = Sort(isAsynchronous: false)
@@ -196,8 +189,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        .rule(.concurrent.isConcurrentOlderName))
+      @Test(.rule(.concurrent.isConcurrentOlderName))
       func isConcurrentIsAnOlderName() {
         #expect(BlockOperation {}.isConcurrent == false)
         #expect(Thumbnail(of: .beach).isConcurrent == true)
@@ -206,8 +198,7 @@ extension Book {
 
     // MARK: What it replaces
 
-    @Test(
-      .rule(.concurrent.fourOverrides), arguments: [false, true])
+    @Test(.rule(.concurrent.fourOverrides), arguments: [false, true])
     func fourOverrides(isQueued: Bool) {
       let thumbnail = Remote()
       let save = recorder.operation("save")
@@ -236,8 +227,7 @@ extension Book {
       override func main() { runs.withLock { $0 += 1 } }
     }
 
-    @Test(
-      .rule(.concurrent.startReplacedWholly), arguments: [false, true])
+    @Test(.rule(.concurrent.startReplacedWholly), arguments: [false, true])
     func startIsReplacedWholly(isCancelled: Bool) {
       let inert = Inert()
       let save = BlockOperation {}
@@ -251,8 +241,7 @@ extension Book {
       save.removeDependency(inert)
     }
 
-    @Test(
-      "A second call", .example(.concurrent.startReplacedWholly))
+    @Test("A second call", .example(.concurrent.startReplacedWholly))
     func exampleSecondStart() {
       let thumbnail = thumbnail()
       thumbnail.start()
@@ -263,8 +252,7 @@ extension Book {
       #expect(recorder.lanes(.began).count == 1)
     }
 
-    @Test(
-      "The checks", .example(.concurrent.startReplacedWholly))
+    @Test("The checks", .example(.concurrent.startReplacedWholly))
     func exampleStartChecks() async throws {
       func complaint(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -298,8 +286,7 @@ extension Book {
       #expect(complaint(finished).contains("an operation runs only once"))
     }
 
-    @Test(
-      .rule(.concurrent.neverCallSuperStart))
+    @Test(.rule(.concurrent.neverCallSuperStart))
     func neverCallSuperStart() {
       let caller = ObjectIdentifier(Thread.current)
       let drawnTwice = Gate("it has been drawn twice")
@@ -317,8 +304,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["twice here", "twice elsewhere", "once elsewhere"])
     }
 
-    @Test(
-      .rule(.concurrent.replaceStartReplaceFlags))
+    @Test(.rule(.concurrent.replaceStartReplaceFlags))
     func replaceTheFlags() {
       let drawn = Gate("the thumbnail is drawn")
       let thumbnail = FlaglessThumbnail { drawn.open() }
@@ -356,8 +342,7 @@ extension Book {
       override func main() { recorder.note("main()", .began) }
     }
 
-    @Test(
-      .rule(.concurrent.mainOptional))
+    @Test(.rule(.concurrent.mainOptional))
     func mainIsOptional() {
       queue.maxConcurrentOperationCount = 1
       for callsMain in [true, false] {
@@ -369,8 +354,7 @@ extension Book {
 
     // MARK: What start() does
 
-    @Test(
-      .rule(.concurrent.startIsTheEntry), arguments: [false, true])
+    @Test(.rule(.concurrent.startIsTheEntry), arguments: [false, true])
     func startIsTheEntry(isCancelled: Bool) {
       let thumbnail = Entered(recorder, callsMain: false)
       if isCancelled { thumbnail.cancel() }
@@ -397,8 +381,7 @@ extension Book {
       override func main() { work() }
     }
 
-    @Test(
-      .example(.concurrent.mainOnAnotherThread))
+    @Test(.example(.concurrent.mainOnAnotherThread))
     func exampleMainElsewhere() {
       let caller = ObjectIdentifier(Thread.current)
       let note: @Sendable (String) -> Void = { [recorder] event in
@@ -412,8 +395,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["start() here", "launch() here", "main() elsewhere"])
     }
 
-    @Test(
-      .example(.concurrent.startChecksCancelledFirst))
+    @Test(.example(.concurrent.startChecksCancelledFirst))
     func exampleChecksCancelledFirst() {
       let note: @Sendable (String) -> @Sendable () -> Void = { [recorder] event in
         { recorder.note(event, .began) }
@@ -462,8 +444,7 @@ extension Book {
 
     // MARK: What it announces
 
-    @Test(
-      .rule(.concurrent.reportsExecuting))
+    @Test(.rule(.concurrent.reportsExecuting))
     func reportsExecuting() async {
       // An operation that has said that it is executing is refused by every queue.
       await #expect(processExitsWith: .failure) {
@@ -476,8 +457,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "The book's class", .example(.concurrent.reportsExecuting))
+    @Test("The book's class", .example(.concurrent.reportsExecuting))
     func exampleReportsExecuting() async {
       let drawing = Gate("the drawing has begun")
       let mayEnd = Gate("the drawing may end")
@@ -504,8 +484,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.concurrent.finishAnnouncesBoth), arguments: Way.allCases, [false, true])
+    @Test(.example(.concurrent.finishAnnouncesBoth), arguments: Way.allCases, [false, true])
     func exampleFinishAnnouncesBoth(way: Way, isQueued: Bool) {
       let operation = way.operation(nil)
       let save = recorder.operation("save")
@@ -518,8 +497,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["save"])
     }
 
-    @Test(
-      .rule(.concurrent.cancelAnnouncesToo), arguments: [false, true])
+    @Test(.rule(.concurrent.cancelAnnouncesToo), arguments: [false, true])
     func cancelAnnouncesToo(isCancelledInQueue: Bool) {
       let download = Remote()
       let save = recorder.operation("save")
@@ -542,8 +520,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["announcement", "save"])
     }
 
-    @Test(
-      "The book's class", .example(.concurrent.cancelAnnouncesToo))
+    @Test("The book's class", .example(.concurrent.cancelAnnouncesToo))
     func exampleCancelAnnouncesToo() {
       let thumbnail = thumbnail()
       let save = recorder.operation("save")
@@ -559,8 +536,7 @@ extension Book {
       save.start()
     }
 
-    @Test(
-      .rule(.concurrent.valuesMatchAnnouncements), arguments: [false, true])
+    @Test(.rule(.concurrent.valuesMatchAnnouncements), arguments: [false, true])
     func valuesMatchAnnouncements(isQueued: Bool) {
       // An announcement of a value that is not there is not believed.
       let download = Remote()
@@ -635,8 +611,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        "To an observer", .example(.concurrent.cancelAnnouncesToo))
+      @Test("To an observer", .example(.concurrent.cancelAnnouncesToo))
       func exampleObserversAreToldOfCancellation() {
         let thumbnail = Thumbnail(of: .beach)
         let observations = [
@@ -681,8 +656,7 @@ extension Book {
       return readings.withLock { $0 }
     }
 
-    @Test(
-      .example(.concurrent.stateThreadSafe), arguments: Way.allCases)
+    @Test(.example(.concurrent.stateThreadSafe), arguments: Way.allCases)
     func exampleStateIsThreadSafe(way: Way) {
       // The work ends when the reader has seen it executing.
       let mayEnd = Gate("the reader has seen the operation executing")
@@ -699,8 +673,7 @@ extension Book {
       values.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
-    @Test(
-      "Behind a lock", .example(.concurrent.stateThreadSafe))
+    @Test("Behind a lock", .example(.concurrent.stateThreadSafe))
     func exampleNothingIsKeptUnlocked() throws {
       // A missing lock shows in one run of thousands, or to the thread sanitizer. So this looks at
       // the sources of the classes to take along: what changes is in a Mutex or an Atomic.
@@ -722,8 +695,7 @@ extension Book {
       #expect(state.contains("private let phase = Mutex("))
     }
 
-    @Test(
-      .rule(.concurrent.noFinishBlocksDependents), arguments: 0..<3, [false, true])
+    @Test(.rule(.concurrent.noFinishBlocksDependents), arguments: 0..<3, [false, true])
     func noFinishBlocksDependents(place: Int, isQueued: Bool) {
       let downloads = (0..<3).map { _ in Remote() }
       let save = recorder.operation("save")
@@ -746,8 +718,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "save"])
     }
 
-    @Test(
-      .rule(.concurrent.noFinishHoldsQueue), arguments: 0..<3)
+    @Test(.rule(.concurrent.noFinishHoldsQueue), arguments: 0..<3)
     func noFinishHoldsQueue(place: Int) {
       let download = Remote()
       var members: [Operation] = ["filter", "sort"].map { recorder.operation($0) }
@@ -778,8 +749,7 @@ extension Book {
 
     // MARK: Queues
 
-    @Test(
-      .rule(.concurrent.queueIgnoresIsAsynchronous), arguments: [true, false])
+    @Test(.rule(.concurrent.queueIgnoresIsAsynchronous), arguments: [true, false])
     func queueIgnoresIsAsynchronous(isAsynchronous: Bool) {
       let caller = ObjectIdentifier(Thread.current)
       let byHand = Sort(isAsynchronous: isAsynchronous)

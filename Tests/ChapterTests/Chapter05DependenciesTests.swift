@@ -14,8 +14,7 @@ extension Book {
 
     // MARK: What a dependency is
 
-    @Test(
-      .rule(.dependency.waitsForAll))
+    @Test(.rule(.dependency.waitsForAll))
     func waitsForAll() {
       // Each of the three in turn is the last to finish.
       for last in 0..<3 {
@@ -43,8 +42,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.dependency.oneWay))
+    @Test(.rule(.dependency.oneWay))
     func oneWay() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -57,8 +55,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["download"])
     }
 
-    @Test(
-      .rule(.dependency.listed))
+    @Test(.rule(.dependency.listed))
     func listed() throws {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -70,8 +67,7 @@ extension Book {
       #expect(try DoesNotCompile.isRefused("AssigningDependencies.swift"))
     }
 
-    @Test(
-      .rule(.dependency.pairOrGraph))
+    @Test(.rule(.dependency.pairOrGraph))
     func diamond() {
       let together = Rendezvous("filter and thumbnail are both at work")
       let ending = Rendezvous("filter and thumbnail are both done")
@@ -100,8 +96,7 @@ extension Book {
           """)
     }
 
-    @Test(
-      "At random", .rule(.dependency.pairOrGraph), arguments: 1...20)
+    @Test("At random", .rule(.dependency.pairOrGraph), arguments: 1...20)
     func anyGraph(seed: Int) {
       var state = UInt64(seed)
       func random(_ bound: Int) -> Int {
@@ -126,8 +121,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.dependency.acrossQueues))
+    @Test(.rule(.dependency.acrossQueues))
     func acrossQueues() {
       let arrived = Gate("the download may end")
       let download = recorder.operation("download") { arrived.wait() }
@@ -147,8 +141,7 @@ extension Book {
       #expect(recorder.relation("download", "filter") == "download < filter")
     }
 
-    @Test(
-      .rule(.dependency.keptByOperations))
+    @Test(.rule(.dependency.keptByOperations))
     func withoutQueue() {
       let download = PhotoDownload { .beach }
       let filter = Filter.negative()
@@ -185,8 +178,7 @@ extension Book {
 
     // MARK: When it is fulfilled
 
-    @Test(
-      .rule(.dependency.readyAfterLast))
+    @Test(.rule(.dependency.readyAfterLast))
     func readyAfterLast() {
       for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         let prerequisites = (0..<3).map { _ in BlockOperation {} }
@@ -201,8 +193,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Those that had finished before do not count", .rule(.dependency.readyAfterLast))
+    @Test("Those that had finished before do not count", .rule(.dependency.readyAfterLast))
     func finishedOnesDoNotCount() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -217,8 +208,7 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test(
-      .rule(.dependency.queueMayStartOnceReady))
+    @Test(.rule(.dependency.queueMayStartOnceReady))
     func queueStartsOnceReady() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -260,9 +250,7 @@ extension Book {
     @Test(
       "While it was being added, too", .rule(.dependency.queueMayStartOnceReady),
       .departs(
-        on: .linuxFoundation,
-
-        failing: "(finished → [\"sort\""))
+        on: .linuxFoundation, failing: "finished: sort"))
     func readyWhileAdded() {
       let download = BlockOperation {}
       let upload = Hesitating(recorder)
@@ -286,14 +274,13 @@ extension Book {
       queue.isSuspended = false
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
-      #expect(finished == ["upload", "sort"])
+      #expect(finished == ["upload", "sort"], "finished: \(finished.joined(separator: ", "))")
       // Something else that happens there.
       queue.addOperation {}
       queue.waitToEmpty()
     }
 
-    @Test(
-      .rule(.dependency.manualNeedsStart))
+    @Test(.rule(.dependency.manualNeedsStart))
     func manualNeedsStart() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -309,8 +296,7 @@ extension Book {
       #expect(filter.isFinished)
     }
 
-    @Test(
-      .rule(.dependency.clearedByIsFinished))
+    @Test(.rule(.dependency.clearedByIsFinished))
     func clearedByIsFinished() {
       let download = QuietDownload()
       let filter = BlockOperation {}
@@ -323,8 +309,7 @@ extension Book {
       #expect(filter.isReady)
     }
 
-    @Test(
-      "Nor by a false announcement", .rule(.dependency.clearedByIsFinished))
+    @Test("Nor by a false announcement", .rule(.dependency.clearedByIsFinished))
     func falseAnnouncement() {
       let download = QuietDownload()
       let filter = BlockOperation {}
@@ -338,8 +323,7 @@ extension Book {
       #expect(filter.isReady)
     }
 
-    @Test(
-      .rule(.dependency.reliesOnNotifications))
+    @Test(.rule(.dependency.reliesOnNotifications))
     func reliesOnNotifications() {
       let download = QuietDownload()
       let filter = recorder.operation("filter")
@@ -358,8 +342,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        .rule(.dependency.listChangeAnnouncedForYou))
+      @Test(.rule(.dependency.listChangeAnnouncedForYou))
       func listChangeIsAnnounced() {
         let download = BlockOperation {}
         let filter = BlockOperation {}
@@ -387,8 +370,7 @@ extension Book {
 
     // MARK: Failure
 
-    @Test(
-      .rule(.dependency.successIgnored))
+    @Test(.rule(.dependency.successIgnored))
     func successIsIgnored() {
       let download = PhotoDownload { [recorder] () throws(PhotoOperation.Failure) in
         recorder.note("download", .began)
@@ -404,8 +386,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "report"])
     }
 
-    @Test(
-      .rule(.dependency.cancelledCountsAsFinished))
+    @Test(.rule(.dependency.cancelledCountsAsFinished))
     func cancelledCountsAsFinished() {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
@@ -421,8 +402,7 @@ extension Book {
 
     // MARK: Changing one's mind
 
-    @Test(
-      .rule(.dependency.lateLinkUseless))
+    @Test(.rule(.dependency.lateLinkUseless))
     func lateLinkIsUseless() {
       let filtering = Gate("the filter has begun")
       let linked = Gate("the link has been made")
@@ -444,8 +424,7 @@ extension Book {
     @Test(
       "And it stays ready", .rule(.dependency.lateLinkUseless),
       .departs(
-        on: .linuxFoundation,
-        failing: "(whileExecuting → false)", ").isReady → false"))
+        on: .linuxFoundation, failing: "ready while it executes", "ready when it has finished"))
     func lateLinkLeavesItReady() {
       let filtering = Gate("the filter has begun")
       let linked = Gate("the link has been made")
@@ -460,14 +439,13 @@ extension Book {
       let whileExecuting = filter.isReady
       linked.open()
       filter.waitToFinish()
-      #expect(whileExecuting == true)
-      #expect(filter.isReady)
+      #expect(whileExecuting, "ready while it executes")
+      #expect(filter.isReady, "ready when it has finished")
       download.start()
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        "Nor while it ends", .rule(.dependency.lateLinkUseless))
+      @Test("Nor while it ends", .rule(.dependency.lateLinkUseless))
       func lateLinkLeavesItReadyToTheEnd() {
         let download = BlockOperation {}
         let holder = Mutex<Operation?>(nil)
@@ -501,8 +479,7 @@ extension Book {
       }
     #endif
 
-    @Test(
-      "The list", .rule(.dependency.removable))
+    @Test("The list", .rule(.dependency.removable))
     func removalFromTheList() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -516,21 +493,18 @@ extension Book {
     @Test(
       .rule(.dependency.removable),
       .departs(
-        on: .linuxFoundation,
-
-        failing: "isReady → false"))
+        on: .linuxFoundation, failing: "ready without it"))
     func removalMakesReady() {
       let download = BlockOperation {}
       let upload = BlockOperation {}
       upload.addDependency(download)
       upload.removeDependency(download)
-      #expect(upload.isReady)
+      #expect(upload.isReady, "ready without it")
       download.start()
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        "Which is announced", .rule(.dependency.removable))
+      @Test("Which is announced", .rule(.dependency.removable))
       func removalIsAnnounced() {
         let (signIn, download) = (BlockOperation {}, BlockOperation {})
         let upload = BlockOperation {}
@@ -549,8 +523,7 @@ extension Book {
       }
     #endif
 
-    @Test(
-      "Others still hold it back", .rule(.dependency.removable))
+    @Test("Others still hold it back", .rule(.dependency.removable))
     func removalLeavesTheOthers() {
       for removed in 0..<3 {
         let prerequisites = (0..<3).map { _ in BlockOperation {} }
@@ -568,9 +541,7 @@ extension Book {
     @Test(
       "Once the others have finished", .rule(.dependency.removable),
       .departs(
-        on: .linuxFoundation,
-
-        failing: "(isReady → false)"))
+        on: .linuxFoundation, failing: "ready without both"))
     func removalOfOneOfTwo() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -580,16 +551,14 @@ extension Book {
       upload.removeDependency(signIn)
       download.start()
       let isReady = upload.isReady
-      #expect(isReady == true)
+      #expect(isReady, "ready without both")
       signIn.start()
     }
 
     @Test(
       "In a queue", .rule(.dependency.removable),
       .departs(
-        on: .linuxFoundation,
-
-        failing: "(finished → [\"download\", \"sort\"])"))
+        on: .linuxFoundation, failing: "finished: download, sort"))
     func removalInAQueue() {
       queue.maxConcurrentOperationCount = 1
       let signIn = recorder.operation("sign in")
@@ -606,7 +575,9 @@ extension Book {
       queue.isSuspended = false
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
-      #expect(finished == ["download", "upload", "sort"])
+      #expect(
+        finished == ["download", "upload", "sort"],
+        "finished: \(finished.joined(separator: ", "))")
       upload.cancel()
       queue.waitToEmpty()
       signIn.start()
@@ -615,9 +586,7 @@ extension Book {
     @Test(
       "The last one, in a queue", .rule(.dependency.removable),
       .departs(
-        on: .linuxFoundation,
-
-        failing: "(finished → [\"sort\"])"))
+        on: .linuxFoundation, failing: "finished: sort"))
     func removalOfTheLastInAQueue() {
       queue.maxConcurrentOperationCount = 1
       let signIn = recorder.operation("sign in")
@@ -631,7 +600,7 @@ extension Book {
       queue.isSuspended = false
       sort.waitToFinish()
       let finished = recorder.lanes(.finished)
-      #expect(finished == ["upload", "sort"])
+      #expect(finished == ["upload", "sort"], "finished: \(finished.joined(separator: ", "))")
       upload.cancel()
       queue.waitToEmpty()
       signIn.start()
@@ -640,8 +609,7 @@ extension Book {
     @Test(
       "Not even one that depends on itself", .rule(.dependency.cycleNeverRuns),
       .departs(
-        on: .linuxFoundation,
-        failing: ".exitCode(1)"))
+        on: .linuxFoundation, failing: ".exitCode(1)"))
     func dependingOnItself() async {
       await #expect(processExitsWith: .success) {
         let save = BlockOperation {}
@@ -652,8 +620,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.dependency.cycleNeverRuns))
+    @Test(.rule(.dependency.cycleNeverRuns))
     func circleNeverRuns() {
       let download = recorder.operation("download")
       let save = recorder.operation("save")

@@ -48,8 +48,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test(
-      .rule(.priority.levels))
+    @Test(.rule(.priority.levels))
     func fiveLevels() {
       let values = levels.map(\.rawValue)
       #expect(Set(values).count == 5)
@@ -58,8 +57,7 @@ extension Book {
 
     #if canImport(ObjectiveC) || FromScratch
       // By its key, for in Swift a level is a case.
-      @Test(
-        .rule(.priority.outOfRange))
+      @Test(.rule(.priority.outOfRange))
       func priorityOutOfRange() {
         let upload = BlockOperation {}
         let levels: [(Int, Operation.QueuePriority)] = [
@@ -76,8 +74,7 @@ extension Book {
       }
     #endif
 
-    @Test(
-      .rule(.priority.adjustable))
+    @Test(.rule(.priority.adjustable))
     func adjustable() {
       let upload = BlockOperation {}
       for level in levels + levels.reversed() {
@@ -86,8 +83,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "While queued", .rule(.priority.adjustable))
+    @Test("While queued", .rule(.priority.adjustable))
     func adjustableWhileQueued() {
       let beach = operation("beach", .normal)
       let forest = operation("forest", .normal)
@@ -105,21 +101,20 @@ extension Book {
       "While queued, with a quality", .rule(.priority.adjustable),
       .departs(
         on: .linuxFoundation,
-
-        failing: "(forest.queuePriority → .normal) == (level → .high)",
-        "(recorder.lanes(.began) → [\"beach\", \"forest\"]) == [\"forest\", \"beach\"]"),
+        failing: "its level: 0",
+        "began: beach, forest"),
       arguments: [Operation.QueuePriority.high, .veryHigh])
     func adjustableWithQuality(level: Operation.QueuePriority) {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
       forest.qualityOfService = .userInitiated
       runInTurn([beach, forest]) { forest.queuePriority = level }
-      #expect(forest.queuePriority == level)
-      #expect(recorder.lanes(.began) == ["forest", "beach"])
+      #expect(forest.queuePriority == level, "its level: \(forest.queuePriority.rawValue)")
+      let began = recorder.lanes(.began)
+      #expect(began == ["forest", "beach"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test(
-      "While queued, once it was set", .rule(.priority.adjustable))
+    @Test("While queued, once it was set", .rule(.priority.adjustable))
     func adjustableOnceSet() {
       let beach = recorder.operation("beach")
       let forest = operation("forest", .normal)
@@ -129,8 +124,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["forest", "beach"])
     }
 
-    @Test(
-      .rule(.priority.propertyOfTheOperation), arguments: [Operation.QueuePriority.low, .high])
+    @Test(.rule(.priority.propertyOfTheOperation), arguments: [Operation.QueuePriority.low, .high])
     func propertyOfTheOperation(level: Operation.QueuePriority) {
       let download = operation("download", .normal)
       let preview = operation("preview", level)
@@ -148,8 +142,7 @@ extension Book {
 
     // MARK: What a queue makes of it
 
-    @Test(
-      .rule(.priority.readinessFirst))
+    @Test(.rule(.priority.readinessFirst))
     func readinessFirst() {
       let download = operation("download", .veryLow)
       let preview = operation("preview", .veryHigh)
@@ -159,8 +152,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail", "download", "preview"])
     }
 
-    @Test(
-      .rule(.priority.highestReadyFirst))
+    @Test(.rule(.priority.highestReadyFirst))
     func highestFirst() {
       runInTurn([
         operation("report", .low), operation("preview", .veryHigh), operation("beach", .normal),
@@ -169,8 +161,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["preview", "upload", "beach", "report", "backup"])
     }
 
-    @Test(
-      "Many", .rule(.priority.highestReadyFirst))
+    @Test("Many", .rule(.priority.highestReadyFirst))
     func highestFirstOfMany() {
       // What no document promises is left open: the order inside a level of a mixed queue.
       let photos = (0..<20).map { operation("\($0 % 5)", levels[$0 * 7 % 5]) }
@@ -182,8 +173,7 @@ extension Book {
       #expect(began.count == 20)
     }
 
-    @Test(
-      "At each place", .rule(.priority.highestReadyFirst), arguments: 0..<5)
+    @Test("At each place", .rule(.priority.highestReadyFirst), arguments: 0..<5)
     func highestFirstWhereverItIs(place: Int) {
       var lows = (0..<4).map { _ in operation("low", .low) }
       lows.insert(operation("preview", .high), at: place)
@@ -210,8 +200,7 @@ extension Book {
           == ["download"] + (level == .veryHigh ? first + last : last + first))
     }
 
-    @Test(
-      "Ready meanwhile", .rule(.priority.highestReadyFirst))
+    @Test("Ready meanwhile", .rule(.priority.highestReadyFirst))
     func readyMeanwhile() {
       let download = operation("download", .low)
       let preview = operation("preview", .veryHigh)
@@ -239,8 +228,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test(
-      "Wider", .rule(.priority.highestReadyFirst))
+    @Test("Wider", .rule(.priority.highestReadyFirst))
     func highestFirstInAWiderQueue() {
       runBesideAnother([
         operation("backup", .veryLow), operation("beach", .normal), operation("upload", .high),
@@ -249,8 +237,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["preview", "upload", "beach", "forest", "backup"])
     }
 
-    @Test(
-      "Quality", .rule(.priority.highestReadyFirst))
+    @Test("Quality", .rule(.priority.highestReadyFirst))
     func qualityIsNoLevel() {
       let thumbnail = recorder.operation("thumbnail")
       thumbnail.qualityOfService = .userInteractive
@@ -262,17 +249,16 @@ extension Book {
       "Quality, wider", .rule(.priority.highestReadyFirst),
       .departs(
         on: .linuxFoundation,
-
-        failing: "(recorder.lanes(.began) → [\"thumbnail\", \"preview\"])"))
+        failing: "began: thumbnail, preview"))
     func qualityIsNoLevelInAWiderQueue() {
       let thumbnail = recorder.operation("thumbnail")
       thumbnail.qualityOfService = .userInteractive
       runBesideAnother([thumbnail, operation("preview", .high)])
-      #expect(recorder.lanes(.began) == ["preview", "thumbnail"])
+      let began = recorder.lanes(.began)
+      #expect(began == ["preview", "thumbnail"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test(
-      "Quality, level", .rule(.priority.highestReadyFirst))
+    @Test("Quality, level", .rule(.priority.highestReadyFirst))
     func levelsThatAreSetInAWiderQueue() {
       let thumbnail = operation("thumbnail", .normal)
       thumbnail.qualityOfService = .userInteractive
@@ -280,8 +266,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["preview", "thumbnail"])
     }
 
-    @Test(
-      .rule(.priority.lowReadyBeatsHighUnready))
+    @Test(.rule(.priority.lowReadyBeatsHighUnready))
     func lowAndReady() {
       let downloading = Gate("the download has begun")
       let arrived = Gate("the download may end")
@@ -311,8 +296,7 @@ extension Book {
     /// Where the most urgent operation of another queue is meanwhile.
     enum Elsewhere: CaseIterable { case behindAnother, suspended, executing }
 
-    @Test(
-      .rule(.priority.withinOneQueueOnly), arguments: Elsewhere.allCases)
+    @Test(.rule(.priority.withinOneQueueOnly), arguments: Elsewhere.allCases)
     func withinOneQueueOnly(elsewhere: Elsewhere) {
       let uploading = Gate("The upload has begun.")
       let sent = Gate("The upload is sent.")
@@ -349,8 +333,7 @@ extension Book {
       #expect(began == ["album", "8", "4", "0", "-4", "-8", "preview"])
     }
 
-    @Test(
-      .rule(.priority.noSubstituteForDependency))
+    @Test(.rule(.priority.noSubstituteForDependency))
     func levelsDoNotHoldBack() {
       let previewing = Gate("The preview has begun.")
       let drawn = Gate("The preview is drawn.")
@@ -398,8 +381,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["preview", "sort", "thumbnail"])
     }
 
-    @Test(
-      .rule(.priority.relativeInfluence))
+    @Test(.rule(.priority.relativeInfluence))
     func whatRunsMakesNoWay() {
       let drawing = Gate("The thumbnail has begun.")
       let drawn = Gate("The thumbnail is drawn.")
@@ -480,15 +462,13 @@ extension Book {
 
     // MARK: The retired priority of the thread
 
-    @Test(
-      .rule(.threadPriority.supersededByQos))
+    @Test(.rule(.threadPriority.supersededByQos))
     func threadPriorityIsRetired() throws {
       #expect(try DoesNotCompile.isRefused("SettingThreadPriority.swift"))
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        .rule(.threadPriority.range), arguments: [0.0, 0.25, 0.5, 1.0])
+      @Test(.rule(.threadPriority.range), arguments: [0.0, 0.25, 0.5, 1.0])
       func threadPriorityRange(value: Double) {
         let upload = BlockOperation {}
         // By its key, for naming a deprecated property is an error here.
@@ -496,8 +476,7 @@ extension Book {
         #expect(upload.value(forKey: "threadPriority") as? Double == value)
       }
 
-      @Test(
-        "Never beyond", .rule(.threadPriority.range), arguments: [-0.01, -5, 1.01, 100])
+      @Test("Never beyond", .rule(.threadPriority.range), arguments: [-0.01, -5, 1.01, 100])
       func threadPriorityBeyond(value: Double) throws {
         let upload = BlockOperation {}
         upload.setValue(value, forKey: "threadPriority")
@@ -505,8 +484,7 @@ extension Book {
         #expect((0.0...1.0).contains(read))
       }
 
-      @Test(
-        .rule(.threadPriority.defaultHalf))
+      @Test(.rule(.threadPriority.defaultHalf))
       func threadPriorityDefault() {
         for operation in [Operation(), BlockOperation {}, Sharpen()] {
           #expect(operation.value(forKey: "threadPriority") as? Double == 0.5)
@@ -547,24 +525,22 @@ extension Book {
       @Test(
         .rule(.threadPriority.appliedByDefaultStart),
         .departs(
-          on: .fromScratch,
-          failing: "(inMain → 0.0) < (before → 0.0)"))
+          on: .fromScratch, failing: "in main(): 0.0, before: 0.0"))
       func appliedByDefaultStart() {
         let seen = priorities()
         let (before, inMain) = (seen[0], seen[1])
-        #expect(inMain < before)
+        #expect(inMain < before, "in main(): \(inMain), before: \(before)")
       }
 
       @Test(
         .rule(.threadPriority.lastsForMainOnly),
         .departs(
-          on: .fromScratch,
-          failing: "(inMain → 0.0) < (after → 0.0)"))
+          on: .fromScratch, failing: "in main(): 0.0, after: 0.0"))
       func lastsForMainOnly() {
         let seen = priorities()
         let (before, inMain, after) = (seen[0], seen[1], seen[2])
         #expect(after == before)
-        #expect(inMain < after)
+        #expect(inMain < after, "in main(): \(inMain), after: \(after)")
       }
     #endif
 

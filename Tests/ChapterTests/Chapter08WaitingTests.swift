@@ -26,8 +26,7 @@ extension Book {
 
     // MARK: Waiting for one operation
 
-    @Test(
-      .rule(.wait.blocksTheCaller))
+    @Test(.rule(.wait.blocksTheCaller))
     func blocksTheCaller() {
       expectWaits {
         let (download, arrived) = executing()
@@ -35,8 +34,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Begun or not", .rule(.wait.blocksTheCaller), arguments: [false, true])
+    @Test("Begun or not", .rule(.wait.blocksTheCaller), arguments: [false, true])
     func blocksTheCallerBeforeTheStart(isCancelled: Bool) {
       expectWaits {
         let upload = BlockOperation {}
@@ -45,8 +43,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Cancelled meanwhile", .rule(.wait.blocksTheCaller), arguments: [false, true])
+    @Test("Cancelled meanwhile", .rule(.wait.blocksTheCaller), arguments: [false, true])
     func blocksTheCallerThroughACancellation(isExecuting: Bool) {
       expectWaitsThrough {
         let (upload, sent): (Operation, Gate) =
@@ -58,8 +55,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "And not any longer", .rule(.wait.blocksTheCaller))
+    @Test("And not any longer", .rule(.wait.blocksTheCaller))
     func finishedDoesNotBlock() {
       let upload = BlockOperation {}
       upload.start()
@@ -67,8 +63,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test(
-      "Its block may follow", .rule(.wait.blocksTheCaller))
+    @Test("Its block may follow", .rule(.wait.blocksTheCaller))
     func completionBlockMayFollow() {
       let returned = Gate("The wait has returned.")
       let called = Gate("The completion block has ended.")
@@ -86,8 +81,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["upload", "caller", "completion block"])
     }
 
-    @Test(
-      .rule(.wait.forConsumingResults))
+    @Test(.rule(.wait.forConsumingResults))
     func resultsCanBeConsumed() {
       for _ in 1...25 {
         let arrived = Gate("The picture arrives.")
@@ -106,8 +100,7 @@ extension Book {
 
     // MARK: Waiting for several
 
-    @Test(
-      .rule(.wait.addAndWait), arguments: 0...2)
+    @Test(.rule(.wait.addAndWait), arguments: 0...2)
     func addAndWait(last: Int) {
       expectWaitsThrough {
         let arrived = Gate("The last picture arrives.")
@@ -127,8 +120,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "To the last one", .rule(.wait.addAndWait), arguments: 0...2)
+    @Test("To the last one", .rule(.wait.addAndWait), arguments: 0...2)
     func addAndWaitToTheEnd(last: Int) {
       for _ in 1...25 {
         let others = Gate("The others have finished.")
@@ -147,8 +139,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "For it alone", .rule(.wait.addAndWait))
+    @Test("For it alone", .rule(.wait.addAndWait))
     func addAndWaitForItAlone() {
       let (upload, sent) = executing("upload")
       Deadline.wait(for: "The batch has finished.") { [recorder, queue] in
@@ -160,8 +151,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["download", "caller", "upload"])
     }
 
-    @Test(
-      "If it is to", .rule(.wait.addAndWait))
+    @Test("If it is to", .rule(.wait.addAndWait))
     func addAndDoNotWait() {
       let arrived = Gate("The picture arrives.")
       let download = recorder.operation("download") { arrived.wait() }
@@ -172,8 +162,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["caller", "download"])
     }
 
-    @Test(
-      .rule(.wait.wholeQueue), arguments: 0...2)
+    @Test(.rule(.wait.wholeQueue), arguments: 0...2)
     func wholeQueue(last: Int) {
       expectWaits {
         let arrived = Gate("The last picture arrives.")
@@ -188,8 +177,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Suspended, too", .rule(.wait.wholeQueue), arguments: Cancellation.allCases)
+    @Test("Suspended, too", .rule(.wait.wholeQueue), arguments: Cancellation.allCases)
     func suspendedQueue(cancellation: Cancellation) {
       expectWaitsThrough {
         let upload = recorder.operation("upload")
@@ -207,8 +195,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "And all who wait go on", .rule(.wait.wholeQueue))
+    @Test("And all who wait go on", .rule(.wait.wholeQueue))
     func severalThreads() {
       expectWaits(rounds: 10) {
         let arrived = Gate("The picture arrives.")
@@ -233,8 +220,7 @@ extension Book {
     /// When an operation is cancelled that somebody waits for.
     enum Cancellation: CaseIterable { case never, before, meanwhile }
 
-    @Test(
-      "Not for what comes", .rule(.wait.wholeQueue))
+    @Test("Not for what comes", .rule(.wait.wholeQueue))
     func emptyQueue() {
       let later = recorder.operation("later")
       queue.isSuspended = true
@@ -246,8 +232,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["caller", "later"])
     }
 
-    @Test(
-      .rule(.wait.prolongedByAdditions))
+    @Test(.rule(.wait.prolongedByAdditions))
     func prolongedByAdditions() {
       expectWaitsThrough {
         let (beach, first) = executing("beach")
@@ -265,8 +250,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "To the end of that", .rule(.wait.prolongedByAdditions))
+    @Test("To the end of that", .rule(.wait.prolongedByAdditions))
     func prolongedToTheEnd() {
       for _ in 1...25 {
         let (_, first) = executing("beach")
@@ -287,8 +271,7 @@ extension Book {
 
     // MARK: What it costs, and where it does harm
 
-    @Test(
-      .rule(.wait.addsSerialisation))
+    @Test(.rule(.wait.addsSerialisation))
     func addsSerialisation() {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
@@ -310,8 +293,7 @@ extension Book {
           """)
     }
 
-    @Test(
-      .rule(.wait.fromSecondaryOrOperation), arguments: [false, true])
+    @Test(.rule(.wait.fromSecondaryOrOperation), arguments: [false, true])
     func fromAnotherOperation(isSameQueue: Bool) {
       let download = recorder.operation("download")
       let downloads = isSameQueue ? queue : OperationQueue()
@@ -332,8 +314,7 @@ extension Book {
       String(decoding: await child()?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    @Test(
-      "With a place left in the queue", .rule(.wait.fromSecondaryOrOperation))
+    @Test("With a place left in the queue", .rule(.wait.fromSecondaryOrOperation))
     func notInTheOnlyPlace() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
@@ -361,8 +342,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "And never itself", .rule(.wait.fromSecondaryOrOperation))
+    @Test("And never itself", .rule(.wait.fromSecondaryOrOperation))
     func notItself() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
@@ -386,8 +366,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Not the main thread for its own", .rule(.wait.fromSecondaryOrOperation))
+    @Test("Not the main thread for its own", .rule(.wait.fromSecondaryOrOperation))
     func notTheMainThreadForItsOwn() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {

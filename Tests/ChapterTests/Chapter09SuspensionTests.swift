@@ -14,8 +14,7 @@ extension Book {
 
     // MARK: Pausing
 
-    @Test(
-      .rule(.suspend.property))
+    @Test(.rule(.suspend.property))
     func property() {
       #expect(!queue.isSuspended)
       // A switch, and no counter.
@@ -75,11 +74,11 @@ extension Book {
       recorder.note("resume", .began)
       queue.isSuspended = false
       queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["beach", "resume", "forest"])
+      let began = recorder.lanes(.began)
+      #expect(began == ["beach", "resume", "forest"], "began: \(began.joined(separator: ", "))")
     }
 
-    @Test(
-      "At a width that is used up", .rule(.suspend.noNewStarts))
+    @Test("At a width that is used up", .rule(.suspend.noNewStarts))
     func addedBeforeAtWidth() {
       suspendBehindOne(width: 1)
     }
@@ -88,7 +87,7 @@ extension Book {
       .rule(.suspend.noNewStarts),
       .departs(
         on: .linuxFoundation,
-        failing: "(recorder.lanes(.began) → [\"beach\", \"forest\", \"resume\"])"),
+        failing: "began: beach, forest, resume"),
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 2])
     func addedBefore(width: Int) {
       suspendBehindOne(width: width)
@@ -149,8 +148,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "resume"] + forests + ["album"])
     }
 
-    @Test(
-      "Not even to be done with cancelled ones", .rule(.suspend.noNewStarts))
+    @Test("Not even to be done with cancelled ones", .rule(.suspend.noNewStarts))
     func cancelledStays() {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
@@ -169,8 +167,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail"])
     }
 
-    @Test(
-      .rule(.suspend.runningGoOn))
+    @Test(.rule(.suspend.runningGoOn))
     func runningGoOn() {
       let server = PhotoServer(pausingAt: 2)
       let upload = Upload("beach", to: server)
@@ -186,8 +183,7 @@ extension Book {
       #expect(upload.link == "photos/beach")
     }
 
-    @Test(
-      "Nor what follows elsewhere", .rule(.suspend.runningGoOn))
+    @Test("Nor what follows elsewhere", .rule(.suspend.runningGoOn))
     func othersGoOn() {
       let server = PhotoServer(pausingAt: 1)
       let upload = Upload("beach", to: server)
@@ -215,8 +211,7 @@ extension Book {
 
     // MARK: Resuming
 
-    @Test(
-      .rule(.suspend.resumeContinues))
+    @Test(.rule(.suspend.resumeContinues))
     func resumeContinues() {
       let uploads = (1...9).map { recorder.operation("\($0)") }
       uploads[0].addDependency(uploads[8])
@@ -228,8 +223,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == [2, 3, 4, 5, 6, 7, 8, 9, 1].map { "\($0)" })
     }
 
-    @Test(
-      "Each once, however often", .rule(.suspend.resumeContinues))
+    @Test("Each once, however often", .rule(.suspend.resumeContinues))
     func resumeAgainAndAgain() {
       let server = PhotoServer()
       let chunks = (1...8).map { ChunkUpload($0, of: "beach", to: server) }
@@ -246,8 +240,7 @@ extension Book {
 
     // MARK: Letting go
 
-    @Test(
-      .rule(.suspend.mayLeak), arguments: [true, false])
+    @Test(.rule(.suspend.mayLeak), arguments: [true, false])
     func mayLeak(isCancelled: Bool) {
       let queueReleased = Gate("The queue has been released.")
       let uploadReleased = Gate("The upload has been released.")
@@ -273,8 +266,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == (isCancelled ? [] : ["beach"]))
     }
 
-    @Test(
-      "Not an empty one", .rule(.suspend.mayLeak))
+    @Test("Not an empty one", .rule(.suspend.mayLeak))
     func emptyDoesNotLeak() {
       let queueReleased = Gate("The queue has been released.")
       let uploadReleased = Gate("The upload has been released.")

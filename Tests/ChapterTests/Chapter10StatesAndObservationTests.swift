@@ -56,8 +56,7 @@ extension Book {
 
     // MARK: What the states mean
 
-    @Test(
-      .rule(.state.keptInternally))
+    @Test(.rule(.state.keptInternally))
     func keepsItsState() {
       let filtering = Gate("the filter has begun")
       let filtered = Gate("the filter may end")
@@ -85,8 +84,7 @@ extension Book {
       override func main() { seen.withLock { $0.append(isExecuting) } }
     }
 
-    @Test(
-      .rule(.state.executingMeaning), arguments: [false, true])
+    @Test(.rule(.state.executingMeaning), arguments: [false, true])
     func executing(isQueued: Bool) {
       let operation = Introspection()
       #expect(!operation.isExecuting)
@@ -96,8 +94,7 @@ extension Book {
       #expect(!operation.isExecuting)
     }
 
-    @Test(
-      "Beyond start()", .rule(.state.executingMeaning))
+    @Test("Beyond start()", .rule(.state.executingMeaning))
     func executingBeyondStart() {
       let download = Handed()
       #expect(!download.isExecuting)
@@ -107,8 +104,7 @@ extension Book {
       #expect(!download.isExecuting)
     }
 
-    @Test(
-      "Never if cancelled before", .rule(.state.executingMeaning), arguments: [false, true])
+    @Test("Never if cancelled before", .rule(.state.executingMeaning), arguments: [false, true])
     func cancelledIsNeverExecuting(isQueued: Bool) {
       let operation = Introspection()
       let told = Gate("the completion block has been called")
@@ -130,8 +126,7 @@ extension Book {
       #expect(!operation.isExecuting)
     }
 
-    @Test(
-      .rule(.state.finishedMeaning))
+    @Test(.rule(.state.finishedMeaning))
     func finished() {
       let done = recorder.operation("done")
       let cancelled = recorder.operation("cancelled")
@@ -145,8 +140,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["done"])
     }
 
-    @Test(
-      .rule(.state.cancelledMeaning))
+    @Test(.rule(.state.cancelledMeaning))
     func cancelled() {
       let download = Handed()
       #expect(!download.isCancelled)
@@ -180,8 +174,7 @@ extension Book {
       threads.sync {}
     }
 
-    @Test(
-      .rule(.state.promptFinishKeepsQueueClear), arguments: 0..<3, [false, true])
+    @Test(.rule(.state.promptFinishKeepsQueueClear), arguments: 0..<3, [false, true])
     func promptFinish(place: Int, isCancelled: Bool) {
       let download = Handed()
       let names = ["filter", "thumbnail"]
@@ -200,8 +193,7 @@ extension Book {
       #expect(recorder.lanes(.began) == expected)
     }
 
-    @Test(
-      .rule(.kvo.customKeepsCompliance))
+    @Test(.rule(.kvo.customKeepsCompliance))
     func announces() {
       let quiet = Selective(announcing: [])
       let loud = Selective(announcing: ["isFinished"])
@@ -219,8 +211,7 @@ extension Book {
       #expect(thumbnails.map(\.isReady) == [true, true])
     }
 
-    @Test(
-      "When they are made", .rule(.kvo.customKeepsCompliance))
+    @Test("When they are made", .rule(.kvo.customKeepsCompliance))
     func announcesWhenChanged() {
       let album = RemoteAlbum(cached: ["beach"])
       let downloads = [
@@ -255,8 +246,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "By key path", .rule(.kvo.customKeepsCompliance))
+    @Test("By key path", .rule(.kvo.customKeepsCompliance))
     func announcesByKeyPath() {
       let login = Login()
       let upload = recorder.operation("upload")
@@ -267,8 +257,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["upload"])
     }
 
-    @Test(
-      .rule(.kvo.startOverrideKeys))
+    @Test(.rule(.kvo.startOverrideKeys))
     func keysOfStart() {
       let download = Selective(announcing: ["isFinished"])
       let thumbnail = recorder.operation("thumbnail")
@@ -290,14 +279,12 @@ extension Book {
 
     // MARK: What can be read and written
 
-    @Test(
-      .rule(.kvo.readOnlyKeys))
+    @Test(.rule(.kvo.readOnlyKeys))
     func readOnly() throws {
       #expect(try DoesNotCompile.isRefused("AssigningStates.swift"))
     }
 
-    @Test(
-      .rule(.kvo.writableKeys))
+    @Test(.rule(.kvo.writableKeys))
     func writable() {
       let upload = ObservedUpload("beach")
       #expect(upload.queuePriority == .normal)
@@ -340,8 +327,7 @@ extension Book {
         }
       }
 
-      @Test(
-        .rule(.kvo.operationKeyPaths))
+      @Test(.rule(.kvo.operationKeyPaths))
       func operationKeyPaths() {
         let download = Handed()
         let upload = Turning()
@@ -416,8 +402,7 @@ extension Book {
         ]
       }
 
-      @Test(
-        "Before and after", .rule(.kvo.operationKeyPaths))
+      @Test("Before and after", .rule(.kvo.operationKeyPaths))
       func bothHalves() {
         let signIn = BlockOperation {}
         let upload = Turning()
@@ -464,8 +449,7 @@ extension Book {
         #expect(told { upload.cancel() } == ["isCancelled false to true"])
       }
 
-      @Test(
-        "In a queue", .rule(.kvo.operationKeyPaths))
+      @Test("In a queue", .rule(.kvo.operationKeyPaths))
       func bothHalvesInAQueue() {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
@@ -480,8 +464,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        "Not what never was", .rule(.kvo.operationKeyPaths), arguments: [false, true])
+      @Test("Not what never was", .rule(.kvo.operationKeyPaths), arguments: [false, true])
       func cancelledIsNotAnnouncedAsExecuting(isQueued: Bool) {
         let upload = BlockOperation {}
         let told = Gate("the completion block has been called")
@@ -494,8 +477,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        "And are announced", .rule(.kvo.writableKeys))
+      @Test("And are announced", .rule(.kvo.writableKeys))
       func writableIsAnnounced() {
         let upload = ObservedUpload("beach")
         let observations = [
@@ -510,8 +492,7 @@ extension Book {
         #expect(journal.entries == ["priority 8", "block true", "block false"])
       }
 
-      @Test(
-        .rule(.kvo.kvcToo))
+      @Test(.rule(.kvo.kvcToo))
       func byName() {
         let download = Handed()
         let signIn = BlockOperation {}
@@ -539,8 +520,7 @@ extension Book {
         signIn.start()
       }
 
-      @Test(
-        .rule(.kvo.driveTheProgram))
+      @Test(.rule(.kvo.driveTheProgram))
       func drivesTheProgram() {
         let download = Handed()
         let upload = ObservedUpload("beach")
@@ -556,8 +536,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test(
-        "Observers", .rule(.kvo.customKeepsCompliance))
+      @Test("Observers", .rule(.kvo.customKeepsCompliance))
       func observersHearAnnouncements() {
         let quiet = Selective(announcing: ["isExecuting"])
         let loud = Selective(announcing: ["isExecuting", "isFinished"])
@@ -595,8 +574,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        .rule(.kvo.otherKeysNotNeeded))
+      @Test(.rule(.kvo.otherKeysNotNeeded))
       func otherKeys() {
         let download = Handed()
         let signIn = BlockOperation {}
@@ -616,8 +594,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        .rule(.kvo.asyncFlagStatic))
+      @Test(.rule(.kvo.asyncFlagStatic))
       func asynchronousIsConstant() {
         let download = Handed()
         let upload = Turning()
@@ -634,8 +611,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        .example(.kvo.extraPropertiesToo))
+      @Test(.example(.kvo.extraPropertiesToo))
       func exampleExtraProperty() {
         let upload = ObservedUpload("beach", chunks: 2)
         let observation = upload.observe(\.fraction, options: [.old, .new]) {
@@ -672,8 +648,7 @@ extension Book {
         queue.waitToEmpty()
       }
 
-      @Test(
-        "Observers", .example(.kvo.noUiBindings))
+      @Test("Observers", .example(.kvo.noUiBindings))
       func exampleThroughTheInbox() {
         let bound = Screen()
         let screen = Screen()
@@ -695,8 +670,7 @@ extension Book {
 
       // MARK: Observing a queue
 
-      @Test(
-        .rule(.kvo.queueCompliant))
+      @Test(.rule(.kvo.queueCompliant))
       func queueIsCompliant() {
         let emptied = Gate("the queue has said that nothing is left")
         let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
@@ -716,8 +690,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test(
-        "Set", .rule(.kvo.queueCompliant))
+      @Test("Set", .rule(.kvo.queueCompliant))
       func queueIsSetByName() {
         let observations = [
           queue.observe(\.maxConcurrentOperationCount) { @Sendable [journal] queue, _ in
@@ -737,8 +710,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        .rule(.kvo.queueKeyPaths))
+      @Test(.rule(.kvo.queueKeyPaths))
       func queueKeyPaths() {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Seen, Value>(
@@ -783,8 +755,7 @@ extension Book {
         #expect(queue.value(forKey: "name") as? String == "downloads")
       }
 
-      @Test(
-        "Before and after", .rule(.kvo.queueKeyPaths))
+      @Test("Before and after", .rule(.kvo.queueKeyPaths))
       func queueBothHalves() {
         let emptied = Gate("the queue has said that nothing is left")
         func follow<Value>(
@@ -842,8 +813,7 @@ extension Book {
           ])
       }
 
-      @Test(
-        .rule(.kvo.queueAnyThread))
+      @Test(.rule(.kvo.queueAnyThread))
       func queueOnAnyThread() {
         let emptied = Gate("the queue has said that nothing is left")
         let network = Inbox()
@@ -922,8 +892,7 @@ extension Book {
       #expect(waiting.flags == ["isReady"])
     }
 
-    @Test(
-      .example(.kvo.noUiBindings))
+    @Test(.example(.kvo.noUiBindings))
     func exampleCompletionBlockPosts() {
       let bound = Screen()
       let screen = Screen()

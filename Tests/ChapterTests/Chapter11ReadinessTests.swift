@@ -50,8 +50,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "sign in", "upload"])
     }
 
-    @Test(
-      .rule(.ready.tiedToDependencies), arguments: 0..<4)
+    @Test(.rule(.ready.tiedToDependencies), arguments: 0..<4)
     func tiedToDependencies(last: Int) {
       let upload = PhotoUpload()
       let downloads = (0..<4).map { _ in BlockOperation {} }
@@ -67,8 +66,7 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test(
-      "Finished before it was added", .rule(.ready.tiedToDependencies))
+    @Test("Finished before it was added", .rule(.ready.tiedToDependencies))
     func finishedBefore() {
       let upload = PhotoUpload()
       let signIn = BlockOperation {}
@@ -80,8 +78,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test(
-      .rule(.ready.requiredToRun))
+    @Test(.rule(.ready.requiredToRun))
     func requiredToRun() {
       queue.maxConcurrentOperationCount = 1
       let signIn = recorder.operation("sign in")
@@ -102,8 +99,7 @@ extension Book {
           """)
     }
 
-    @Test(
-      "Ready and ready no more", .rule(.ready.requiredToRun), arguments: [1, 2])
+    @Test("Ready and ready no more", .rule(.ready.requiredToRun), arguments: [1, 2])
     func lostAgain(width: Int) {
       queue.maxConcurrentOperationCount = width
       queue.isSuspended = true
@@ -122,8 +118,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["filter", "sort", "Wi-Fi", "beach"])
     }
 
-    @Test(
-      "And nothing of what already runs", .rule(.ready.meaning))
+    @Test("And nothing of what already runs", .rule(.ready.meaning))
     func lostWhileExecuting() {
       let sending = Gate("The upload has begun.")
       let mayEnd = Gate("The upload may end.")
@@ -145,8 +140,7 @@ extension Book {
 
     // MARK: A readiness of one's own
 
-    @Test(
-      .rule(.ready.customCondition))
+    @Test(.rule(.ready.customCondition))
     func customCondition() {
       let upload = upload()
       queue.addOperation(upload)
@@ -157,8 +151,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "Wi-Fi", "beach"])
     }
 
-    @Test(
-      "Or cancelled", .rule(.ready.customCondition))
+    @Test("Or cancelled", .rule(.ready.customCondition))
     func cancelledUploadLeaves() {
       let upload = upload()
       queue.addOperation(upload)
@@ -173,8 +166,7 @@ extension Book {
     /// Where the last dependency of an operation finishes.
     enum Ending: CaseIterable { case byHand, inTheQueue, inAnotherQueue }
 
-    @Test(
-      .rule(.ready.ownCriteriaRule), arguments: Ending.allCases)
+    @Test(.rule(.ready.ownCriteriaRule), arguments: Ending.allCases)
     func ownCriteriaRule(ending: Ending) {
       // So that what was added first starts first, if it is ready.
       queue.maxConcurrentOperationCount = 1
@@ -197,8 +189,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sign in", "sort", "Wi-Fi", "beach"])
     }
 
-    @Test(
-      .rule(.ready.combineWithSuper))
+    @Test(.rule(.ready.combineWithSuper))
     func combineWithSuper() {
       network.connect()
       let signIn = recorder.operation("sign in")
@@ -216,8 +207,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["rash", "sign in", "polite"])
     }
 
-    @Test(
-      .rule(.ready.announceChange))
+    @Test(.rule(.ready.announceChange))
     func announceChange() {
       let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
@@ -237,8 +227,7 @@ extension Book {
     /// Where a change of readiness is announced.
     enum Place: CaseIterable { case here, ownQueue, otherQueue, thread }
 
-    @Test(
-      "Wherever", .rule(.ready.announceChange), arguments: Place.allCases)
+    @Test("Wherever", .rule(.ready.announceChange), arguments: Place.allCases)
     func announcedAnywhere(place: Place) {
       let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in
@@ -260,8 +249,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        "For observers", .rule(.ready.announceChange))
+      @Test("For observers", .rule(.ready.announceChange))
       func observersHear() {
         let upload: Operation = QuietUpload()
         let observation = upload.observe(\.isReady) { [recorder] upload, _ in
@@ -274,8 +262,7 @@ extension Book {
         observation.invalidate()
       }
 
-      @Test(
-        "Old, new and before", .rule(.ready.announceChange))
+      @Test("Old, new and before", .rule(.ready.announceChange))
       func observersHearBoth() {
         let upload: Operation = WiFiUpload(on: network)
         let observation = upload.observe(\.isReady, options: [.old, .new, .prior]) {
@@ -309,8 +296,7 @@ extension Book {
       }
     #endif
 
-    @Test(
-      .rule(.ready.onlyThatKey))
+    @Test(.rule(.ready.onlyThatKey))
     func onlyThatKey() {
       let called = Gate("the completion block has been called")
       let upload = upload()

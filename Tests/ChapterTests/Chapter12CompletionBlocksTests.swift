@@ -57,8 +57,7 @@ extension Book {
       #expect(upload.link == "photos/beach")
     }
 
-    @Test(
-      "Only one", .rule(.completion.property))
+    @Test("Only one", .rule(.completion.property))
     func holdsOneBlock() {
       let upload = SharedUpload()
       record("replaced", of: upload)
@@ -69,8 +68,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["block"])
     }
 
-    @Test(
-      "Taken back", .rule(.completion.property))
+    @Test("Taken back", .rule(.completion.property))
     func takenBack() {
       let upload = SharedUpload()
       #expect(upload.completionBlock == nil)
@@ -83,8 +81,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort"])
     }
 
-    @Test(
-      "Set during execution", .rule(.completion.property), arguments: [true, false])
+    @Test("Set during execution", .rule(.completion.property), arguments: [true, false])
     func setDuringExecution(replacing: Bool) {
       let sending = Gate("The upload has begun.")
       let sent = Gate("The photo is sent.")
@@ -105,9 +102,7 @@ extension Book {
     @Test(
       .rule(.completion.property),
       .departs(
-        on: .linuxFoundation,
-
-        failing: "upload.completionBlock == nil"))
+        on: .linuxFoundation, failing: "the property is nil again"))
     func isNilAgain() {
       let upload = SharedUpload()
       record(of: upload)
@@ -115,19 +110,17 @@ extension Book {
       called.wait()
       // Not inside the block: the documents do not say that it is nil by its first line.
       letAnotherPass()
-      #expect(upload.completionBlock == nil)
+      #expect(upload.completionBlock == nil, "the property is nil again")
     }
 
-    @Test(
-      .rule(.completion.noArgumentsNoResult))
+    @Test(.rule(.completion.noArgumentsNoResult))
     func noArgumentsNoResult() throws {
       #expect(try DoesNotCompile.isRefused("CompletionBlockWithArguments.swift"))
     }
 
     // MARK: When it runs, and what for
 
-    @Test(
-      .rule(.completion.afterMainTask), arguments: [true, false])
+    @Test(.rule(.completion.afterMainTask), arguments: [true, false])
     func afterMainTask(isQueued: Bool) {
       let sent = Gate("The photo may be sent.")
       let upload = recorder.operation("upload") { sent.wait() }
@@ -148,8 +141,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "upload", "block"])
     }
 
-    @Test(
-      "Each closure", .rule(.completion.afterMainTask), arguments: 0..<3)
+    @Test("Each closure", .rule(.completion.afterMainTask), arguments: 0..<3)
     func afterEachClosure(held: Int) {
       let reached = Gate("The closure has begun.")
       let mayEnd = Gate("The closure may end.")
@@ -179,8 +171,7 @@ extension Book {
     /// When an operation is cancelled.
     enum Cancellation: CaseIterable { case byHand, beforeAdding, suspended, waiting, executing }
 
-    @Test(
-      "If cancelled", .rule(.completion.afterMainTask), arguments: Cancellation.allCases)
+    @Test("If cancelled", .rule(.completion.afterMainTask), arguments: Cancellation.allCases)
     func afterCancellation(cancellation: Cancellation) {
       let sending = Gate("The upload has begun.")
       let sent = Gate("The photo may be sent.")
@@ -224,8 +215,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "start or end", "block"])
     }
 
-    @Test(
-      "It holds nobody back", .rule(.completion.afterMainTask))
+    @Test("It holds nobody back", .rule(.completion.afterMainTask))
     func holdsNeitherPlaceNorDependents() {
       let mayEnd = Gate("The completion block may end.")
       let upload = BlockOperation {}
@@ -247,8 +237,7 @@ extension Book {
       #expect(recorder.lanes(.finished).last == "block")
     }
 
-    @Test(
-      .rule(.completion.tellsClients))
+    @Test(.rule(.completion.tellsClients))
     func tellsClients() {
       let upload = SharedUpload { [recorder] in recorder.note("upload", .finished) }
       record("client", of: upload)
@@ -258,8 +247,7 @@ extension Book {
       #expect(upload.link == "photos/beach")
     }
 
-    @Test(
-      "Which it still finds", .rule(.completion.tellsClients))
+    @Test("Which it still finds", .rule(.completion.tellsClients))
     func findsItsOperation() {
       for number in 0..<100 {
         let ended = Gate("The completion block has ended.")
@@ -278,8 +266,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == (0..<100).map { "photos/\($0)" })
     }
 
-    @Test(
-      .rule(.completion.finalAnnouncementClaim))
+    @Test(.rule(.completion.finalAnnouncementClaim))
     func cannotAnnounceTheFinish() {
       let sent = Gate("the photo has been sent")
       let upload = OpenEndedUpload { sent.open() }

@@ -16,8 +16,7 @@ extension Book {
 
     // MARK: Making a queue
 
-    @Test(
-      .rule(.queue.create))
+    @Test(.rule(.queue.create))
     func create() {
       let other = OperationQueue()
       for queue in [queue, other] {
@@ -33,8 +32,7 @@ extension Book {
       #expect(OperationQueue.defaultMaxConcurrentOperationCount == -1)
     }
 
-    @Test(
-      .rule(.queue.defaultName))
+    @Test(.rule(.queue.defaultName))
     func defaultName() {
       let other = OperationQueue()
       for queue in [queue, other] {
@@ -73,8 +71,7 @@ extension Book {
       #expect([map, cutting].map(\.isFinished) == [true, true])
     }
 
-    @Test(
-      "From inside an operation, and from its completion block", .rule(.queue.addOperation))
+    @Test("From inside an operation, and from its completion block", .rule(.queue.addOperation))
     func addOperationInside() {
       let added = Gate("The completion block has added the index.")
       let (map, index) = (recorder.operation("map"), recorder.operation("index"))
@@ -91,8 +88,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["cover", "map", "index"])
     }
 
-    @Test(
-      "Which is there at once, before a thread is there for it", .rule(.queue.addOperation))
+    @Test("Which is there at once, before a thread is there for it", .rule(.queue.addOperation))
     func addedAtOnce() {
       let questions: [(OperationQueue, Int) -> Bool] = [
         { $0.operationCount == $1 }, { $0.operations.count == $1 },
@@ -112,8 +108,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "All", .rule(.queue.addBatch), arguments: [true, false])
+    @Test("All", .rule(.queue.addBatch), arguments: [true, false])
     func addBatch(waits: Bool) {
       let pages = (1...5).map { recorder.operation("\($0)") }
       queue.maxConcurrentOperationCount = 1
@@ -133,8 +128,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["1", "2", "3", "4", "5"])
     }
 
-    @Test(
-      "Each of them", .rule(.queue.addBatch), arguments: 0..<3)
+    @Test("Each of them", .rule(.queue.addBatch), arguments: 0..<3)
     func addBatchAndWait(held: Int) {
       expectWaits(rounds: 10) {
         let mayEnd = Gate("The page may end.")
@@ -146,8 +140,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Or not", .rule(.queue.addBatch))
+    @Test("Or not", .rule(.queue.addBatch))
     func addBatchWithoutWaiting() {
       let pages = ["cover", "map"].map { HandFinished($0, recorder) }
       let queue = queue
@@ -161,8 +154,7 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test(
-      .rule(.queue.addClosure))
+    @Test(.rule(.queue.addClosure))
     func addClosure() {
       queue.isSuspended = true
       for number in 1...3 {
@@ -197,8 +189,7 @@ extension Book {
       String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    @Test(
-      .rule(.queue.takesOver))
+    @Test(.rule(.queue.takesOver))
     func takesOver() async {
       var complaints: [String] = []
       complaints += [
@@ -238,8 +229,7 @@ extension Book {
       for complaint in complaints { #expect(complaint.contains(/cannot be (?:enqueued|added)/)) }
     }
 
-    @Test(
-      "Begun", .rule(.queue.takesOver))
+    @Test("Begun", .rule(.queue.takesOver))
     func takesOverWhatHasBegun() async {
       let finished = words(
         of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -259,8 +249,7 @@ extension Book {
       #expect(executing.contains(/cannot be (?:enqueued|added)/))
     }
 
-    @Test(
-      "By hand", .rule(.queue.takesOver))
+    @Test("By hand", .rule(.queue.takesOver))
     func takesOverTheStart() async {
       let queued = words(
         of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -277,8 +266,7 @@ extension Book {
 
     // MARK: Several queues, several threads
 
-    @Test(
-      .rule(.queue.anyNumber))
+    @Test(.rule(.queue.anyNumber))
     func anyNumber() {
       let together = Rendezvous("both queues are at work")
       let queues = [queue, OperationQueue()]
@@ -289,8 +277,7 @@ extension Book {
       for queue in queues { queue.waitToEmpty() }
     }
 
-    @Test(
-      "A hundred, each its own", .rule(.queue.anyNumber))
+    @Test("A hundred, each its own", .rule(.queue.anyNumber))
     func aHundred() {
       let queues = (0..<100).map { _ in OperationQueue() }
       for queue in queues { queue.underlyingQueue = oneByOne.threads }
@@ -334,8 +321,7 @@ extension Book {
 
     // MARK: Until when
 
-    @Test(
-      .rule(.queue.untilFinished))
+    @Test(.rule(.queue.untilFinished))
     func untilFinished() {
       let pages = ["cover", "map", "index"].map { HandFinished($0, recorder) }
       pages[2].addDependency(pages[1])
@@ -363,8 +349,7 @@ extension Book {
       #expect(queue.operationCount == 0)
     }
 
-    @Test(
-      .rule(.queue.reportBeforeRemoval), arguments: 0..<3)
+    @Test(.rule(.queue.reportBeforeRemoval), arguments: 0..<3)
     func reportBeforeRemoval(last: Int) {
       let pages = ["cover", "map", "index"].map { HandFinished($0, recorder) }
       queue.underlyingQueue = oneByOne.threads

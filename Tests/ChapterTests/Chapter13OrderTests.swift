@@ -40,8 +40,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.queue.organisesByThree), arguments: orders(of: 4))
+    @Test(.rule(.queue.organisesByThree), arguments: orders(of: 4))
     func organisesByThree(order: [Int]) {
       let download = operation("download", .low)
       let preview = operation("preview", .veryHigh)
@@ -91,8 +90,7 @@ extension Book {
       #expect(recorder.lanes(.began) == (0..<8).map { "\($0)" })
     }
 
-    @Test(
-      "Any class", .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
+    @Test("Any class", .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
     func equalOfSeveralClasses(classes: [Int]) {
       final class Own: Operation, @unchecked Sendable {
         let work: @Sendable () -> Void
@@ -127,8 +125,7 @@ extension Book {
       #expect(recorder.lanes(.began) == (0..<9).map { "\($0)" })
     }
 
-    @Test(
-      .rule(.queue.doNotRelyOnOrder), arguments: 0..<8)
+    @Test(.rule(.queue.doNotRelyOnOrder), arguments: 0..<8)
     func doNotRelyOnOrder(late: Int) {
       let photo = operation("photo")
       let pages = (0..<8).map { operation("\($0)") }
@@ -142,8 +139,7 @@ extension Book {
       #expect(recorder.lanes(.began) == others + ["photo", "\(late)"])
     }
 
-    @Test(
-      .rule(.queue.serialOrderStillVaries), arguments: orders(of: 3))
+    @Test(.rule(.queue.serialOrderStillVaries), arguments: orders(of: 3))
     func serialOrderStillVaries(order: [Int]) {
       let photo = operation("photo")
       let cover = operation("cover", .veryHigh)
@@ -172,8 +168,7 @@ extension Book {
       return row.lanes(.began)
     }
 
-    @Test(
-      "Priority", .rule(.queue.notASerialDispatchQueue), arguments: 1..<4)
+    @Test("Priority", .rule(.queue.notASerialDispatchQueue), arguments: 1..<4)
     func besideDispatchByPriority(urgent: Int) {
       let names = (0..<4).map { "\($0)" }
       runInTurn((0..<4).map { operation(names[$0], $0 == urgent ? .high : .normal) })
@@ -184,8 +179,7 @@ extension Book {
       #expect(dispatched(items) == names)
     }
 
-    @Test(
-      "Readiness", .rule(.queue.notASerialDispatchQueue))
+    @Test("Readiness", .rule(.queue.notASerialDispatchQueue))
     func besideDispatchByReadiness() {
       let arrived = Gate("The photo arrives.")
       let photo = BlockOperation { arrived.open() }
@@ -209,8 +203,7 @@ extension Book {
       #expect(row.lanes(.finished) == ["cover", "map"])
     }
 
-    @Test(
-      "Completion blocks", .rule(.queue.notASerialDispatchQueue))
+    @Test("Completion blocks", .rule(.queue.notASerialDispatchQueue))
     func besideDispatchByCompletion() {
       // Each of the two can only end while the other is under way.
       let together = Rendezvous("the block and the next operation are under way")

@@ -31,8 +31,7 @@ extension Book {
     /// Who adds an operation.
     enum Adder: CaseIterable { case test, thread, operation }
 
-    @Test(
-      .rule(.queue.alwaysAnotherThread), arguments: Adder.allCases, [true, false])
+    @Test(.rule(.queue.alwaysAnotherThread), arguments: Adder.allCases, [true, false])
     func anotherThread(adder: Adder, isAsynchronous: Bool) {
       let located = Located(isAsynchronous: isAsynchronous)
       let adding = Mutex<ObjectIdentifier?>(nil)
@@ -55,8 +54,7 @@ extension Book {
       #expect(located.startedOn != adding.withLock { $0 })
     }
 
-    @Test(
-      "But for the main queue", .rule(.queue.alwaysAnotherThread))
+    @Test("But for the main queue", .rule(.queue.alwaysAnotherThread))
     func mainQueueIsTheException() async {
       let ended = Gate("The operation has ended.")
       await MainActor.run {
@@ -90,8 +88,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.queue.runsThroughDispatch))
+    @Test(.rule(.queue.runsThroughDispatch))
     func runsThroughDispatch() {
       let darkroom = place("darkroom")
       queue.underlyingQueue = darkroom
@@ -107,8 +104,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["item 1", "operation", "item 2"])
     }
 
-    @Test(
-      .rule(.queue.underlyingQueue))
+    @Test(.rule(.queue.underlyingQueue))
     func underlyingQueue() {
       let (darkroom, studio) = (place("darkroom"), place("studio", .concurrent))
       #expect(queue.underlyingQueue == nil)
@@ -123,8 +119,7 @@ extension Book {
       #expect(recorder.lanes(.began).count == 6)
     }
 
-    @Test(
-      "By two", .rule(.queue.underlyingQueue))
+    @Test("By two", .rule(.queue.underlyingQueue))
     func underlyingQueueOfTwo() {
       let darkroom = place("darkroom")
       let other = OperationQueue()
@@ -156,8 +151,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["darkroom", "darkroom"])
     }
 
-    @Test(
-      "Only then", .rule(.queue.underlyingQueue))
+    @Test("Only then", .rule(.queue.underlyingQueue))
     func underlyingQueueRefused() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -174,8 +168,7 @@ extension Book {
       #expect(complaint.contains(/must be empty|has no operations/))
     }
 
-    @Test(
-      .rule(.queue.currentQueue))
+    @Test(.rule(.queue.currentQueue))
     func currentQueue() {
       let other = OperationQueue()
       (queue.name, other.name) = ("prints", "uploads")
@@ -199,8 +192,7 @@ extension Book {
       #expect(recorder.lanes(.began).suffix(2) == ["uploads", "prints"])
     }
 
-    @Test(
-      "And not beside it", .rule(.queue.currentQueue))
+    @Test("And not beside it", .rule(.queue.currentQueue))
     func currentQueueOutside() {
       let darkroom = place("darkroom")
       queue.name = "prints"
@@ -227,8 +219,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["none", "prints", "none", "none"])
     }
 
-    @Test(
-      .rule(.queue.mainQueue))
+    @Test(.rule(.queue.mainQueue))
     func mainQueue() {
       let main = OperationQueue.main
       #expect(main === OperationQueue.main)
@@ -254,8 +245,7 @@ extension Book {
       #expect(inside.withLock { $0.most } == 1)
     }
 
-    @Test(
-      "And no other dispatch queue", .rule(.queue.mainQueue))
+    @Test("And no other dispatch queue", .rule(.queue.mainQueue))
     func mainQueueIsKept() async {
       await #expect(processExitsWith: .success) {
         let main = OperationQueue.main

@@ -93,8 +93,7 @@ extension Book {
       running.withLock { $0 = nil }
     }
 
-    @Test(
-      "From wherever it is called", .rule(.manual.startRunsIt))
+    @Test("From wherever it is called", .rule(.manual.startRunsIt))
     func startRunsItAnywhere() {
       let inside = Crop(recorder)
       let outside = Crop(recorder) { _ in inside.start() }
@@ -107,8 +106,7 @@ extension Book {
       #expect(recorder.lanes(.finished).count == 3)
     }
 
-    @Test(
-      .rule(.manual.entryPointStart), arguments: [false, true], [false, true])
+    @Test(.rule(.manual.entryPointStart), arguments: [false, true], [false, true])
     func entryPoint(isQueued: Bool, isCancelled: Bool) {
       let crop = Traced(recorder)
       if isCancelled { crop.cancel() }
@@ -118,8 +116,7 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? ["start()"] : ["start()", "main()"]))
     }
 
-    @Test(
-      "Main() by it", .rule(.manual.entryPointStart), arguments: [false, true])
+    @Test("Main() by it", .rule(.manual.entryPointStart), arguments: [false, true])
     func entryPointOfDefault(isQueued: Bool) {
       /// Only watches: it adds nothing to what the default does.
       final class Watched: Operation, @unchecked Sendable {
@@ -143,8 +140,7 @@ extension Book {
       #expect(recorder.lanes(.finished).first == "main()")
     }
 
-    @Test(
-      .rule(.manual.startNotMain), arguments: [Kind.subclass, .block])
+    @Test(.rule(.manual.startNotMain), arguments: [Kind.subclass, .block])
     func mainIsNotEnough(kind: Kind) {
       let called = Gate("The completion block of the crop has been called.")
       let passed = Gate("Another completion block has been called.")
@@ -196,8 +192,7 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? [] : ["crop"]))
     }
 
-    @Test(
-      .rule(.manual.noConcurrencyPromise), arguments: 0..<3)
+    @Test(.rule(.manual.noConcurrencyPromise), arguments: 0..<3)
     func callerWaits(held: Int) {
       expectWaits {
         let mayEnd = Gate("The crop may end.")
@@ -209,8 +204,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "The main thread locks up", .rule(.manual.noConcurrencyPromise))
+    @Test("The main thread locks up", .rule(.manual.noConcurrencyPromise))
     func mainThreadLocksUp() async {
       let child = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
@@ -240,8 +234,7 @@ extension Book {
       #expect(complaint.contains("in vain, for this: start() has returned."))
     }
 
-    @Test(
-      .rule(.manual.thatCheckIsYours), arguments: [false, true])
+    @Test(.rule(.manual.thatCheckIsYours), arguments: [false, true])
     func noThread(isAsynchronous: Bool) {
       let threads = Mutex<[ObjectIdentifier]>([])
       let crop = Crop(recorder, isAsynchronous: isAsynchronous) { _ in
@@ -286,8 +279,7 @@ extension Book {
     }
 
     // snippet.refused
-    @Test(
-      .rule(.manual.startRefusesUnready, .manual.startChecksFirst, .manual.mustBeReady))
+    @Test(.rule(.manual.startRefusesUnready, .manual.startChecksFirst, .manual.mustBeReady))
     func refusesUnready() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -303,8 +295,7 @@ extension Book {
     }
     // snippet.end
 
-    @Test(
-      "Not all of them done", .rule(.manual.startRefusesUnready))
+    @Test("Not all of them done", .rule(.manual.startRefusesUnready))
     func refusesHalfReady() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -320,8 +311,7 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test(
-      "By its own word", .rule(.manual.startRefusesUnready))
+    @Test("By its own word", .rule(.manual.startRefusesUnready))
     func refusesNeverReady() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -368,8 +358,7 @@ extension Book {
       earlier.start()
     }
 
-    @Test(
-      "During the work it goes on", .rule(.manual.startSkipsCancelled))
+    @Test("During the work it goes on", .rule(.manual.startSkipsCancelled))
     func cancelledDuringTheWork() {
       let crop = Crop(recorder) { $0.cancel() }
       crop.start()
@@ -377,8 +366,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["crop"])
     }
 
-    @Test(
-      .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
+    @Test(.rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
     func announces(kind: Kind, isCancelled: Bool) {
       let printing = recorder.operation("printing")
       let album = recorder.operation("album")
@@ -396,8 +384,7 @@ extension Book {
       #expect(recorder.lanes(.finished).count == (isCancelled ? 2 : 3))
     }
 
-    @Test(
-      "Who waits", .rule(.manual.startAnnounces))
+    @Test("Who waits", .rule(.manual.startAnnounces))
     func announcesToWaiter() {
       expectWaits {
         let crop = BlockOperation {}
@@ -406,8 +393,7 @@ extension Book {
     }
 
     #if FromScratch || canImport(ObjectiveC)
-      @Test(
-        "Each once", .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
+      @Test("Each once", .rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
       func announcesToObservers(kind: Kind, isCancelled: Bool) {
         let crop = operation(kind)
         if isCancelled { crop.cancel() }

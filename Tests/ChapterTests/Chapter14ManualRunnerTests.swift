@@ -81,8 +81,7 @@ extension Book {
 
     // MARK: perform(_:)
 
-    @Test(
-      "On another thread", .example(.manual.performRunsReady, .manual.consultIsAsynchronous))
+    @Test("On another thread", .example(.manual.performRunsReady, .manual.consultIsAsynchronous))
     func exampleSynchronousElsewhere() {
       let caller = ObjectIdentifier(Thread.current)
       let mayEnd = Gate("The crop may end.")
@@ -100,8 +99,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["crop"])
     }
 
-    @Test(
-      .example(.manual.consultIsAsynchronous), arguments: [false, true])
+    @Test(.example(.manual.consultIsAsynchronous), arguments: [false, true])
     func exampleChoosesThread(isAsynchronous: Bool) {
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
       #expect(runner.perform(printing))
@@ -111,8 +109,7 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
-    @Test(
-      .example(.manual.performRunsReady), arguments: [false, true], 1...3)
+    @Test(.example(.manual.performRunsReady), arguments: [false, true], 1...3)
     func exampleStartsOnce(isAsynchronous: Bool, calls: Int) {
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
       let runner = runner
@@ -139,8 +136,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Not before", .example(.manual.performRunsReady), arguments: [false, true])
+    @Test("Not before", .example(.manual.performRunsReady), arguments: [false, true])
     func exampleNotBeforeReady(isAsynchronous: Bool) {
       let printing = CarelessPrint(isAsynchronous: isAsynchronous) { $0.isReady = false }
       let runner = runner
@@ -171,8 +167,7 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
-    @Test(
-      .example(.manual.performCancelledCounts), arguments: [false, true], [false, true])
+    @Test(.example(.manual.performCancelledCounts), arguments: [false, true], [false, true])
     func exampleCancelled(isAsynchronous: Bool, hasDependency: Bool) {
       let crop = recorder.operation("crop")
       let printing: Operation =
@@ -192,8 +187,7 @@ extension Book {
       crop.start()
     }
 
-    @Test(
-      "Also an unready one", .example(.manual.performCancelledCounts))
+    @Test("Also an unready one", .example(.manual.performCancelledCounts))
     func exampleCancelledNeverReady() {
       let printing = CarelessPrint { $0.isReady = false }
       printing.cancel()
@@ -204,8 +198,7 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
-    @Test(
-      "In the middle of a start", .example(.manual.performRunsReady), arguments: [false, true])
+    @Test("In the middle of a start", .example(.manual.performRunsReady), arguments: [false, true])
     func exampleCalledDuringTheStart(isAsynchronous: Bool) {
       let runner = runner
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
@@ -246,8 +239,7 @@ extension Book {
 
     // MARK: Retrying
 
-    @Test(
-      .example(.manual.performRetryLater), arguments: 0...3)
+    @Test(.example(.manual.performRetryLater), arguments: 0...3)
     func exampleRetry(ticks: Int) {
       let printing = CarelessPrint { $0.isReady = false }
       let retries = RetryList(runner)
@@ -265,8 +257,7 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
-    @Test(
-      "Each for itself", .example(.manual.performRetryLater), arguments: 0..<3)
+    @Test("Each for itself", .example(.manual.performRetryLater), arguments: 0..<3)
     func exampleRetrySeveral(ready: Int) {
       let prints = (0..<3).map { _ in CarelessPrint { $0.isReady = false } }
       let retries = RetryList(runner)

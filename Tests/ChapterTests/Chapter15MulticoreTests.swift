@@ -14,8 +14,7 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    @Test(
-      .rule(.multicore.methodsAreSafe), arguments: [true, false])
+    @Test(.rule(.multicore.methodsAreSafe), arguments: [true, false])
     func dependenciesFromSeveralThreads(isQueued: Bool) {
       let downloads = (0..<4).map { _ in (0..<50).map { _ in Operation() } }
       let album = recorder.operation("album")
@@ -45,8 +44,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test(
-      "Cancel", .rule(.multicore.methodsAreSafe))
+    @Test("Cancel", .rule(.multicore.methodsAreSafe))
     func cancelFromSeveralThreads() {
       for round in 0..<25 {
         let ended = Gate("The completion block has been called.")
@@ -69,8 +67,7 @@ extension Book {
       #expect(blocks == (0..<25).map { "block \($0)" })
     }
 
-    @Test(
-      "Flags and settings", .rule(.multicore.methodsAreSafe))
+    @Test("Flags and settings", .rule(.multicore.methodsAreSafe))
     func flagsFromSeveralThreads() {
       let executing = Gate("The upload has begun.")
       let mayEnd = Gate("The upload may end.")
@@ -104,8 +101,7 @@ extension Book {
       #expect(priorities.contains(upload.queuePriority))
     }
 
-    @Test(
-      .rule(.multicore.why), arguments: [true, false])
+    @Test(.rule(.multicore.why), arguments: [true, false])
     func runsElsewhere(isMadeHere: Bool) {
       let executing = Gate("The upload has begun.")
       let mayEnd = Gate("The upload may end.")
@@ -135,8 +131,7 @@ extension Book {
       #expect(made.withLock { $0?.isFinished } == true)
     }
 
-    @Test(
-      .example(.multicore.overridesMustBeSafe), arguments: [true, false])
+    @Test(.example(.multicore.overridesMustBeSafe), arguments: [true, false])
     func exampleOverridesAreSafe(isQueued: Bool) {
       for round in 1...25 {
         let photos = PhotoImport(
@@ -152,8 +147,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Told once", .example(.multicore.overridesMustBeSafe))
+    @Test("Told once", .example(.multicore.overridesMustBeSafe))
     func exampleToldOnce() {
       let told = (0..<6_000).map { _ in Counter() }
       let imports = told.map { told in PhotoImport(0, stopCamera: { told.add() }) }
@@ -174,8 +168,7 @@ extension Book {
       #expect(calls.count == 1)
     }
 
-    @Test(
-      .example(.multicore.customMethodsMustBeSafe))
+    @Test(.example(.multicore.customMethodsMustBeSafe))
     func exampleAccessorsAreSafe() {
       let photos = PhotoImport(100)
       queue.addOperation(photos)

@@ -18,8 +18,7 @@ extension Book {
       case withBlock
     }
 
-    @Test(
-      .rule(.memory.notFireAndForget), arguments: Life.allCases)
+    @Test(.rule(.memory.notFireAndForget), arguments: Life.allCases)
     func notFireAndForget(life: Life) {
       let released = Gate("The upload has been released.")
       let signIn = BlockOperation {}
@@ -58,9 +57,7 @@ extension Book {
     @Test(
       "Long chains", .rule(.memory.notFireAndForget),
       .departs(
-        on: .linuxFoundation,
-
-        failing: ".signal(SIGSEGV"))
+        on: .linuxFoundation, failing: ".signal(SIGSEGV"))
     func longChain() async {
       await #expect(processExitsWith: .success) {
         weak var first: Operation?
@@ -95,8 +92,7 @@ extension Book {
       #expect(first == nil)
     }
 
-    @Test(
-      .rule(.memory.keepForResults), arguments: 0..<3)
+    @Test(.rule(.memory.keepForResults), arguments: 0..<3)
     func keptForResults(kept: Int) {
       let released = (0..<3).map { Gate("Credit \($0) has been released.") }
       var result: Credit?
@@ -115,8 +111,7 @@ extension Book {
       released[kept].wait()
     }
 
-    @Test(
-      .rule(.memory.queueCannotBeAskedLater), arguments: 0..<3)
+    @Test(.rule(.memory.queueCannotBeAskedLater), arguments: 0..<3)
     func cannotBeAskedLater(place: Int) {
       let released = Gate("The credit has been released.")
       let executing = Gate("The first of the others is executing.")
@@ -146,8 +141,7 @@ extension Book {
     /// What an operation in a queue is about when nobody else refers to it.
     enum Stay: CaseIterable { case suspended, behindAnother, waiting, executing, cancelled }
 
-    @Test(
-      .rule(.memory.queueRetainsOperations), arguments: Stay.allCases, [true, false])
+    @Test(.rule(.memory.queueRetainsOperations), arguments: Stay.allCases, [true, false])
     func queueRetains(stay: Stay, isInBatch: Bool) {
       let executing = Gate("The held operation is executing.")
       let mayEnd = Gate("The held operation may end.")
@@ -191,8 +185,7 @@ extension Book {
     /// What is left in a queue when nobody refers to it any more.
     enum Rest: CaseIterable { case executing, behindAnother, waitingElsewhere, cancelled }
 
-    @Test(
-      .rule(.memory.queueStaysAlive), arguments: Rest.allCases)
+    @Test(.rule(.memory.queueStaysAlive), arguments: Rest.allCases)
     func queueStaysAlive(rest: Rest) {
       let executing = Gate("The held operation is executing.")
       let mayEnd = Gate("The held operation may end.")

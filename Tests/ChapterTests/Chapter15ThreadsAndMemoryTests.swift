@@ -17,8 +17,7 @@ extension Book {
     /// A name in a thread's storage that no other test uses.
     nonisolated private static let key = "org.swift.workbook.test-15"
 
-    @Test(
-      .rule(.memory.threadHandOverFails), arguments: [true, false], [true, false])
+    @Test(.rule(.memory.threadHandOverFails), arguments: [true, false], [true, false])
     func notOnAnotherThread(isWriterFirst: Bool, isOneQueue: Bool) {
       let meeting = Rendezvous("Both are executing.")
       let found = Mutex<String?>("not read yet")
@@ -45,8 +44,7 @@ extension Book {
       #expect(threads.withLock { $0.count } == 2)
     }
 
-    @Test(
-      "Or leaks", .rule(.memory.threadHandOverFails))
+    @Test("Or leaks", .rule(.memory.threadHandOverFails))
     func leftForOthers() {
       let found = Mutex<[String?]>([])
       let operations = (0..<3).map { number in
@@ -99,8 +97,7 @@ extension Book {
 
     // MARK: Data is the operation's
 
-    @Test(
-      .example(.memory.giveEverythingAtInit), arguments: [true, false])
+    @Test(.example(.memory.giveEverythingAtInit), arguments: [true, false])
     func exampleGivenEverything(isQueued: Bool) {
       let settings = CreditSettings(author: "Mina")
       let late = LateCredit("beach", from: settings)
@@ -120,8 +117,7 @@ extension Book {
       #expect(credit.text == "beach, by Mina")
     }
 
-    @Test(
-      .rule(.memory.operationIsTheContext), arguments: 0..<3, [true, false])
+    @Test(.rule(.memory.operationIsTheContext), arguments: 0..<3, [true, false])
     func operationIsTheContext(last: Int, isOneQueue: Bool) {
       let mayEnd = Gate("The last credit may be written.")
       let held = BlockOperation { mayEnd.wait() }
@@ -147,8 +143,7 @@ extension Book {
         texts.withLock { $0 } == ["beach, by Mina", "forest, by Mina", "harbour, by Mina"])
     }
 
-    @Test(
-      .rule(.memory.keepDataUntilConsumed), arguments: 0..<3)
+    @Test(.rule(.memory.keepDataUntilConsumed), arguments: 0..<3)
     func keptUntilConsumed(cancelled: Int) {
       let queueReleased = Gate("The queue has been released.")
       let names = ["beach", "forest", "harbour"]

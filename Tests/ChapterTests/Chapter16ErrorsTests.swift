@@ -48,8 +48,7 @@ extension Book {
 
     // MARK: Whose they are
 
-    @Test(
-      .rule(.error.startDoesNotCatch))
+    @Test(.rule(.error.startDoesNotCatch))
     func startDoesNotCatch() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -65,8 +64,7 @@ extension Book {
       expectEnd(of: child, after: "main")
     }
 
-    @Test(
-      "Nor does a queue", .rule(.error.startDoesNotCatch))
+    @Test("Nor does a queue", .rule(.error.startDoesNotCatch))
     func queueDoesNotCatch() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -85,26 +83,22 @@ extension Book {
       expectEnd(of: child, after: "main")
     }
 
-    @Test(
-      "A Swift error cannot even get there", .rule(.error.startDoesNotCatch))
+    @Test("A Swift error cannot even get there", .rule(.error.startDoesNotCatch))
     func mainCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingMain.swift"))
     }
 
-    @Test(
-      "The compiler sees to it", .rule(.error.customStartCatchesToo))
+    @Test("The compiler sees to it", .rule(.error.customStartCatchesToo))
     func threadCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingThread.swift"))
     }
 
-    @Test(
-      .rule(.error.noBuiltInChannel))
+    @Test(.rule(.error.noBuiltInChannel))
     func noErrorMember() throws {
       #expect(try DoesNotCompile.isRefused("NoErrorMember.swift"))
     }
 
-    @Test(
-      "A failure looks like a success", .rule(.error.noBuiltInChannel), arguments: 0..<3)
+    @Test("A failure looks like a success", .rule(.error.noBuiltInChannel), arguments: 0..<3)
     func looksLikeSuccess(failing: Int) {
       /// Fails or not, and tells nobody.
       final class Load: Operation, @unchecked Sendable {
@@ -127,8 +121,7 @@ extension Book {
     // MARK: What the guide says raises an exception
 
     // snippet.unready
-    @Test(
-      .rule(.error.startUnreadyRaises))
+    @Test(.rule(.error.startUnreadyRaises))
     func unreadyRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -144,8 +137,7 @@ extension Book {
     }
     // snippet.end
 
-    @Test(
-      "Called by its own work", .rule(.error.startExecutingRaises))
+    @Test("Called by its own work", .rule(.error.startExecutingRaises))
     func executingRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -161,8 +153,7 @@ extension Book {
       expectEnd(of: child, after: "start")
     }
 
-    @Test(
-      .rule(.error.startExecutingRaises))
+    @Test(.rule(.error.startExecutingRaises))
     func executingElsewhereRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -177,8 +168,7 @@ extension Book {
       expectEnd(of: child, after: "start")
     }
 
-    @Test(
-      "Begun by a queue", .rule(.error.startExecutingRaises))
+    @Test("Begun by a queue", .rule(.error.startExecutingRaises))
     func executingInQueueRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -195,8 +185,7 @@ extension Book {
     /// How an operation has come to its end.
     enum End: CaseIterable { case byHand, inQueue, cancelled, cancelledInQueue }
 
-    @Test(
-      .rule(.error.startFinishedRaises))
+    @Test(.rule(.error.startFinishedRaises))
     func finishedReturns() async {
       await #expect(processExitsWith: .success) {
         let load = BlockOperation {}
@@ -205,8 +194,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "However it has", .rule(.error.startFinishedRaises), arguments: End.allCases)
+    @Test("However it has", .rule(.error.startFinishedRaises), arguments: End.allCases)
     func finishedDoesNothing(end: End) {
       let passed = Gate("The completion block of another operation has been called.")
       let load = recorder.operation("load")
@@ -235,8 +223,7 @@ extension Book {
       #expect(called.load(ordering: .relaxed) == 1)
     }
 
-    @Test(
-      .rule(.error.completionLateRaises))
+    @Test(.rule(.error.completionLateRaises))
     func lateBlockIsTaken() async {
       await #expect(processExitsWith: .success) {
         let load = BlockOperation {}
@@ -245,8 +232,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Not even by start()", .rule(.error.completionLateRaises), arguments: [false, true])
+    @Test("Not even by start()", .rule(.error.completionLateRaises), arguments: [false, true])
     func lateBlockIsNotCalled(isCancelled: Bool) {
       let passed = Gate("The completion block of another operation has been called.")
       let load = recorder.operation("load")
@@ -261,8 +247,7 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? ["other"] : ["load", "other"]))
     }
 
-    @Test(
-      "But if set before, it is", .rule(.error.completionLateRaises), arguments: [false, true])
+    @Test("But if set before, it is", .rule(.error.completionLateRaises), arguments: [false, true])
     func blockDuringExecution(isQueued: Bool) {
       let mayEnd = Gate("The load may end.")
       let called = Gate("The completion block has been called.")
@@ -280,14 +265,12 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["load", "block"])
     }
 
-    @Test(
-      "Not of Apple's class", .rule(.error.cancelledInvocationResultRaises))
+    @Test("Not of Apple's class", .rule(.error.cancelledInvocationResultRaises))
     func noInvocationInSwift() throws {
       #expect(try DoesNotCompile.isRefused("NamingInvocationOperation.swift"))
     }
 
-    @Test(
-      .example(.error.cancelledInvocationResultRaises), arguments: [false, true])
+    @Test(.example(.error.cancelledInvocationResultRaises), arguments: [false, true])
     func exampleCancelledInvocation(isQueued: Bool) {
       let crop = InvocationOperation(
         target: Darkroom(), method: Darkroom.crop, argument: .beach)

@@ -16,8 +16,7 @@ extension Book {
 
     // MARK: What goes wrong in an operation
 
-    @Test(
-      .example(.error.operationHandlesItsOwn), arguments: [false, true])
+    @Test(.example(.error.operationHandlesItsOwn), arguments: [false, true])
     func exampleHandlesItsOwn(isQueued: Bool) {
       let load = ResultOperation<Int> { throw Broken() }
       let album = recorder.operation("album")
@@ -30,8 +29,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test(
-      .example(.error.catchInCode))
+    @Test(.example(.error.catchInCode))
     func exampleCatchInCode() {
       let works = Atomic(0)
       let load = ResultOperation<Int> {
@@ -46,8 +44,7 @@ extension Book {
       #expect(works.load(ordering: .relaxed) == 1)
     }
 
-    @Test(
-      .example(.error.customStartCatchesToo), arguments: [false, true], [false, true])
+    @Test(.example(.error.customStartCatchesToo), arguments: [false, true], [false, true])
     func exampleCustomStart(fails: Bool, isQueued: Bool) throws {
       let caller = ObjectIdentifier(Thread.current)
       let worker = Mutex<ObjectIdentifier?>(nil)
@@ -79,8 +76,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.error.checkErrnoStyle))
+    @Test(.example(.error.checkErrnoStyle))
     func exampleErrno() throws {
       try AlbumFolder.with { folder in
         let missing = ResultOperation { try photoBytes(at: folder.file("beach.photo")) }
@@ -126,8 +122,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.error.checkReturnedCodes))
+    @Test(.example(.error.checkReturnedCodes))
     func exampleReturnedCode() throws {
       let photo = [UInt8](repeating: 255, count: 1 << 20)
       let pipe = try PrinterPipe()
@@ -254,8 +249,7 @@ extension Book {
       return steps
     }
 
-    @Test(
-      .example(.error.providePropagation), arguments: 0..<4)
+    @Test(.example(.error.providePropagation), arguments: 0..<4)
     func exampleSkips(failing: Int) throws {
       let steps = chain(failing: failing)
       queue.addOperations(steps.reversed(), waitUntilFinished: false)
@@ -271,8 +265,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Nor the cancelled", .example(.error.providePropagation), arguments: 0..<4)
+    @Test("Nor the cancelled", .example(.error.providePropagation), arguments: 0..<4)
     func exampleCancelledStep(cancelled: Int) throws {
       let steps = chain(failing: nil)
       steps[cancelled].cancel()
@@ -331,8 +324,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "One that was cancelled", .example(.error.providePropagation))
+    @Test("One that was cancelled", .example(.error.providePropagation))
     func exampleRecoverFromCancellation() throws {
       let load = ResultOperation { 1 }
       let album = load.recover { error in
@@ -344,8 +336,7 @@ extension Book {
       #expect(try album.value == 2)
     }
 
-    @Test(
-      .example(.error.tellTheProgram), arguments: [Int?.none, 0, 1, 2, 3])
+    @Test(.example(.error.tellTheProgram), arguments: [Int?.none, 0, 1, 2, 3])
     func exampleTold(failing: Int?) throws {
       let screen = Mutex<[String]>([])
       let told = Gate("The screen has been told.")

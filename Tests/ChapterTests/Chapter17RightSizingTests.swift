@@ -17,8 +17,7 @@ extension Book {
 
     // MARK: How much work each
 
-    @Test(
-      .rule(.size.hundredToTen), arguments: [0, 1, 9, 100, 101], [1, 7, 10, 100])
+    @Test(.rule(.size.hundredToTen), arguments: [0, 1, 9, 100, 101], [1, 7, 10, 100])
     func hundredToTen(values: Int, each: Int) {
       let sizes = Array(0..<values)
       let ones = AlbumBytes.operations(for: sizes, each: 1)
@@ -115,8 +114,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.size.refillInBatches), arguments: [0, 1, 4, 9, 10], 1...4)
+    @Test(.example(.size.refillInBatches), arguments: [0, 1, 4, 9, 10], 1...4)
     func exampleRefill(items: Int, limit: Int) {
       for lowMark in 0..<limit {
         for width in [1, OperationQueue.defaultMaxConcurrentOperationCount] {
@@ -146,8 +144,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "At the mark", .example(.size.refillInBatches), arguments: 0..<4)
+    @Test("At the mark", .example(.size.refillInBatches), arguments: 0..<4)
     func exampleRefillAtTheMark(lowMark: Int) {
       // What comes before the refill is held until a thread has come and gone; a feeder that asks for
       // more too early would have to be late in every round.
@@ -177,8 +174,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "One batch at a time", .example(.size.refillInBatches))
+    @Test("One batch at a time", .example(.size.refillInBatches))
     func exampleOneBatchAtATime() {
       let isMaking = Gate("The second batch is being made.")
       let mayGoOn = Gate("The second batch may be made.")

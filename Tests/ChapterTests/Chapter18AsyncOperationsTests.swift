@@ -72,8 +72,7 @@ extension Book {
 
     // MARK: The inherited states
 
-    @Test(
-      .rule(.async.syncMachineSuffices), arguments: [false, true])
+    @Test(.rule(.async.syncMachineSuffices), arguments: [false, true])
     func syncMachine(isQueued: Bool) {
       let crop = MainOnly { [recorder] crop in
         recorder.note("executing \(crop.isExecuting), finished \(crop.isFinished)", .began)
@@ -90,8 +89,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["executing true, finished false", "album"])
     }
 
-    @Test(
-      .rule(.async.readyToExecuting))
+    @Test(.rule(.async.readyToExecuting))
     func readyToExecuting() {
       queue.maxConcurrentOperationCount = 1
       let begun = (0..<3).map { Gate("Number \($0) has begun.") }
@@ -115,8 +113,7 @@ extension Book {
       #expect(members.map(\.isFinished) == [true, true, true])
     }
 
-    @Test(
-      .rule(.async.executingToFinished), arguments: [false, true])
+    @Test(.rule(.async.executingToFinished), arguments: [false, true])
     func executingToFinished(isQueued: Bool) {
       let begun = Gate("The crop has begun.")
       let mayEnd = Gate("The crop may end.")
@@ -139,8 +136,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["last line", "album"])
     }
 
-    @Test(
-      .rule(.async.mainReturnsEarly), arguments: [false, true])
+    @Test(.rule(.async.mainReturnsEarly), arguments: [false, true])
     func mainReturnsEarly(isQueued: Bool) {
       let service = PlaceService()
       let lookup = MainOnly { [recorder] _ in
@@ -156,8 +152,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["main()", "beach", "forest"])
     }
 
-    @Test(
-      .rule(.async.noCorrectAutomaticFinish), arguments: [false, true], [false, true])
+    @Test(.rule(.async.noCorrectAutomaticFinish), arguments: [false, true], [false, true])
     func noCorrectAutomaticFinish(isQueued: Bool, claim: Bool) {
       let service = PlaceService()
       let lookup = MainOnly(isAsynchronous: claim) { [recorder] _ in
@@ -176,8 +171,7 @@ extension Book {
 
     // MARK: Threads
 
-    @Test(
-      .rule(.async.isAsynchronousFalseMeansInline), arguments: [false, true])
+    @Test(.rule(.async.isAsynchronousFalseMeansInline), arguments: [false, true])
     func inline(isBlock: Bool) {
       let caller = ObjectIdentifier(Thread.current)
       let work: @Sendable () -> Void = { [recorder] in
@@ -190,8 +184,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["here"])
     }
 
-    @Test(
-      .rule(.async.isAsynchronousTrueMeansOwnState), arguments: [false, true])
+    @Test(.rule(.async.isAsynchronousTrueMeansOwnState), arguments: [false, true])
     func ownState(isQueued: Bool) {
       // What says that it is asynchronous, and leaves the state to the base class, is finished when
       // its main() returns.
@@ -209,8 +202,7 @@ extension Book {
       #expect([kept.isExecuting, kept.isFinished] == [false, true])
     }
 
-    @Test(
-      .rule(.async.queueAlwaysOffThread), arguments: [false, true], [1, 4])
+    @Test(.rule(.async.queueAlwaysOffThread), arguments: [false, true], [1, 4])
     func offThread(isAsynchronous: Bool, width: Int) {
       queue.maxConcurrentOperationCount = width
       let caller = ObjectIdentifier(Thread.current)
@@ -238,8 +230,7 @@ extension Book {
       override func main() { recorder.note("main()", .began) }
     }
 
-    @Test(
-      .rule(.async.startFirst), arguments: [false, true], [false, true])
+    @Test(.rule(.async.startFirst), arguments: [false, true], [false, true])
     func startFirst(isQueued: Bool, isCancelled: Bool) {
       let lookup = Entered(recorder)
       if isCancelled { lookup.cancel() }
@@ -265,14 +256,12 @@ extension Book {
 
     // MARK: A state of one's own
 
-    @Test(
-      .rule(.async.flagsDerivedFromOwnState))
+    @Test(.rule(.async.flagsDerivedFromOwnState))
     func flagsAreReadOnly() throws {
       #expect(try DoesNotCompile.isRefused("AssigningStates.swift"))
     }
 
-    @Test(
-      .rule(.async.setFinishedYourself), arguments: 0..<3)
+    @Test(.rule(.async.setFinishedYourself), arguments: 0..<3)
     func setFinishedYourself(place: Int) {
       let lookup = OwnState()
       var members: [Operation] = ["crop", "sort"].map { recorder.operation($0) }
@@ -291,8 +280,7 @@ extension Book {
       #expect(queue.operationCount == 0)
     }
 
-    @Test(
-      .rule(.async.otherwiseNeverEnds), arguments: 0..<3)
+    @Test(.rule(.async.otherwiseNeverEnds), arguments: 0..<3)
     func otherwiseNeverEnds(place: Int) {
       let lookups = (0..<3).map { _ in OwnState() }
       let album = recorder.operation("album")

@@ -80,8 +80,7 @@ extension Book {
       return sequences
     }
 
-    @Test(
-      "Along every sequence of five moves", .example(.async.threeStates))
+    @Test("Along every sequence of five moves", .example(.async.threeStates))
     func exampleEverySequence() {
       #expect(AsyncState.Phase.allCases == [.ready, .executing, .finished])
       #expect(AsyncState().phase == .ready)
@@ -98,8 +97,7 @@ extension Book {
       #expect(Refusal.allCases.count == 3)
     }
 
-    @Test(
-      .example(.async.keyPathFromName))
+    @Test(.example(.async.keyPathFromName))
     func exampleKeys() {
       #expect(AsyncState.Phase.allCases.map(\.key) == ["isReady", "isExecuting", "isFinished"])
       let operation = Operation()

@@ -41,8 +41,7 @@ extension Book {
 
     // MARK: Subclasses
 
-    @Test(
-      .example(.async.wrapInBaseClass), arguments: [false, true])
+    @Test(.example(.async.wrapInBaseClass), arguments: [false, true])
     func exampleMainAlone(isQueued: Bool) throws {
       let place = PlaceLookup("beach", in: service)
       let faces = FaceDetection(in: .beach) { $0.pixels.count }
@@ -141,8 +140,7 @@ extension Book {
       #expect(service.requests == ["beach"])
     }
 
-    @Test(
-      .example(.async.isReadyAsksSuper), arguments: 0..<3, [false, true])
+    @Test(.example(.async.isReadyAsksSuper), arguments: 0..<3, [false, true])
     func exampleIsReadyAsksSuper(last: Int, isQueued: Bool) {
       let imports = (0..<3).map { recorder.operation("import \($0)") }
       let lookup = Plain { [recorder] _ in recorder.note("lookup", .finished) }
@@ -197,8 +195,7 @@ extension Book {
         }
       }
 
-      @Test(
-        .example(.async.fourAnnouncements))
+      @Test(.example(.async.fourAnnouncements))
       func exampleAnnouncements() {
         let lookup = PlaceLookup("beach", in: service)
         let observations = follow(lookup)
@@ -217,8 +214,7 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
 
-      @Test(
-        "Cancelled before", .example(.async.fourAnnouncements))
+      @Test("Cancelled before", .example(.async.fourAnnouncements))
       func exampleAnnouncementsOfSkipping() {
         let lookup = PlaceLookup("beach", in: service)
         lookup.cancel()
@@ -262,8 +258,7 @@ extension Book {
 
     // MARK: Cancelling
 
-    @Test(
-      "Cancelled before", .example(.async.wrapInBaseClass), arguments: [false, true])
+    @Test("Cancelled before", .example(.async.wrapInBaseClass), arguments: [false, true])
     func exampleCancelledBefore(isQueued: Bool) {
       let lookup = PlaceLookup("beach", in: service)
       let album = recorder.operation("album")
@@ -279,8 +274,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test(
-      "Cancelled meanwhile", .example(.async.wrapInBaseClass), arguments: [false, true])
+    @Test("Cancelled meanwhile", .example(.async.wrapInBaseClass), arguments: [false, true])
     func exampleCancelledMeanwhile(isQueued: Bool) {
       let lookup = PlaceLookup("beach", in: service)
       let album = recorder.operation("album")
@@ -295,8 +289,7 @@ extension Book {
       album.start()
     }
 
-    @Test(
-      "Cancelled after", .example(.async.wrapInBaseClass))
+    @Test("Cancelled after", .example(.async.wrapInBaseClass))
     func exampleCancelledAfter() {
       let lookup = Plain { [recorder] lookup in
         lookup.onCancel { recorder.note("withdrawn", .cancelled) }

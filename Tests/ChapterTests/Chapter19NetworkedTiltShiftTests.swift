@@ -25,8 +25,7 @@ extension Book {
 
     // MARK: The download
 
-    @Test(
-      .example(.tiltshift.networkImageOperation), arguments: [true, false])
+    @Test(.example(.tiltshift.networkImageOperation), arguments: [true, false])
     func exampleFinishesWithTheAnswer(isQueued: Bool) {
       let asked = Gate("The loader has been asked.")
       let loader = ScriptedLoader { _ in asked.open() }
@@ -44,8 +43,7 @@ extension Book {
       #expect(download.bitmap == beach)
     }
 
-    @Test(
-      "At once", .example(.tiltshift.networkImageOperation))
+    @Test("At once", .example(.tiltshift.networkImageOperation))
     func exampleAnsweredWithinLaunch() {
       let download = download(Shelf([url: beach.ppm]))
       download.start()
@@ -82,8 +80,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["fence", "album"])
     }
 
-    @Test(
-      "What came is none", .example(.tiltshift.downloadFailureFinishes))
+    @Test("What came is none", .example(.tiltshift.downloadFailureFinishes))
     func exampleRubbishFinishes() {
       let download = download()
       download.start()
@@ -92,8 +89,7 @@ extension Book {
       #expect(download.result == .failure(.picture(.unknown)))
     }
 
-    @Test(
-      .example(.tiltshift.limitEndsDownload))
+    @Test(.example(.tiltshift.limitEndsDownload))
     func exampleLimitEnds() {
       let download = download()
       download.start()
@@ -118,8 +114,7 @@ extension Book {
       #expect(download.result == .success(beach))
     }
 
-    @Test(
-      .example(.tiltshift.downloadCancel), arguments: [true, false])
+    @Test(.example(.tiltshift.downloadCancel), arguments: [true, false])
     func exampleCancelDuring(isQueued: Bool) {
       let serial = DispatchQueue(label: "downloads")
       queue.underlyingQueue = serial
@@ -146,8 +141,7 @@ extension Book {
       #expect(loader.cancelled == [0])
     }
 
-    @Test(
-      "Before it begins", .example(.tiltshift.downloadCancel), arguments: [true, false])
+    @Test("Before it begins", .example(.tiltshift.downloadCancel), arguments: [true, false])
     func exampleCancelBefore(isQueued: Bool) {
       let download = download()
       queue.isSuspended = true
@@ -163,8 +157,7 @@ extension Book {
       #expect(limit.begun == 0)
     }
 
-    @Test(
-      "While it is being asked for", .example(.tiltshift.downloadCancel))
+    @Test("While it is being asked for", .example(.tiltshift.downloadCancel))
     func exampleCancelWithinLaunch() {
       let operation = Mutex<NetworkImageOperation?>(nil)
       let loader = ScriptedLoader { _ in operation.withLock { $0 }?.cancel() }
@@ -214,8 +207,7 @@ extension Book {
 
     // MARK: The filter after it
 
-    @Test(
-      .rule(.tiltshift.filterAfterDownload), arguments: [true, false], [1, 2, 8])
+    @Test(.rule(.tiltshift.filterAfterDownload), arguments: [true, false], [1, 2, 8])
     func filterAfterDownload(isFilterFirst: Bool, width: Int) {
       queue.maxConcurrentOperationCount = width
       let asked = Gate("The loader has been asked.")
@@ -238,8 +230,7 @@ extension Book {
       #expect(filter.bitmap == TiltShift().apply(to: beach))
     }
 
-    @Test(
-      .rule(.tiltshift.passByDependency), arguments: 0..<3)
+    @Test(.rule(.tiltshift.passByDependency), arguments: 0..<3)
     func passByDependency(place: Int) {
       let filter = TiltShiftOperation()
       let failing = download(Shelf())
@@ -290,8 +281,7 @@ extension Book {
       #expect(filter.bitmap == nil)
     }
 
-    @Test(
-      .example(.tiltshift.filterOperation))
+    @Test(.example(.tiltshift.filterOperation))
     func exampleFilter() {
       let filter = TiltShiftOperation(input: beach)
       #expect(!filter.isAsynchronous)

@@ -109,8 +109,7 @@ extension Book {
       #expect(changed(10, 0) == .truncated(received: 70, needed: 54))
     }
 
-    @Test(
-      .example(.tiltshift.claimsRefused))
+    @Test(.example(.tiltshift.claimsRefused))
     func exampleClaims() {
       func claiming(_ width: [UInt8], _ height: [UInt8]) -> BitmapFailure? {
         var file = byHand
@@ -232,8 +231,7 @@ extension Book {
       #expect((0..<3).map { blurred[$0, 0] } == [RGB(0, 0, 238), RGB(0, 0, 14), RGB(0, 0, 0)])
     }
 
-    @Test(
-      "The radius", .example(.tiltshift.bandInFocus))
+    @Test("The radius", .example(.tiltshift.bandInFocus))
     func exampleRadii() {
       let filter = TiltShift(focus: 0.25...0.5, radius: 10)
       let radii = (0..<100).map { filter.radius(ofRow: $0, height: 100) }
@@ -258,8 +256,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.tiltshift.bandInFocus))
+    @Test(.example(.tiltshift.bandInFocus))
     func exampleBand() throws {
       let picture = noise(9, 20)
       let filter = blur(0.4...0.6, 40)
@@ -273,8 +270,7 @@ extension Book {
       #expect(try apply(blur(0.4...0.6, 0), to: picture) == picture)
     }
 
-    @Test(
-      .example(.tiltshift.separable), arguments: [1.0, 3.5, 12])
+    @Test(.example(.tiltshift.separable), arguments: [1.0, 3.5, 12])
     func exampleSeparable(radius: Double) throws {
       let picture = noise(7, 6)
       let filter = blur(0.4...0.5, radius)
@@ -399,8 +395,7 @@ extension Book {
       #expect(PictureFile("bmp").format == nil)
     }
 
-    @Test(
-      .example(.tiltshift.wholeFileOrNone))
+    @Test(.example(.tiltshift.wholeFileOrNone))
     func exampleFailedWrites() throws {
       try ScratchFolder.with { folder in
         func code(_ path: String) -> Int32? {
@@ -427,8 +422,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "No permission, no room", .example(.tiltshift.wholeFileOrNone))
+    @Test("No permission, no room", .example(.tiltshift.wholeFileOrNone))
     func exampleRefusedWrites() async {
       await #expect(processExitsWith: .success) {
         try ScratchFolder.with { folder in

@@ -239,8 +239,7 @@ extension Book {
     private let url = URL(fileURLWithPath: "/beach.bmp")
     private let other = URL(fileURLWithPath: "/forest.bmp")
 
-    @Test(
-      "Each is told", .example(.tiltshift.shareOneTransfer))
+    @Test("Each is told", .example(.tiltshift.shareOneTransfer))
     func exampleShare() {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)
@@ -266,8 +265,7 @@ extension Book {
       #expect(loader.cancelled == [])
     }
 
-    @Test(
-      .example(.tiltshift.shareOneTransfer))
+    @Test(.example(.tiltshift.shareOneTransfer))
     func exampleLastCancels() {
       for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         let loader = ScriptedLoader()
@@ -297,8 +295,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Who is left is told", .example(.tiltshift.shareOneTransfer), arguments: 0..<3)
+    @Test("Who is left is told", .example(.tiltshift.shareOneTransfer), arguments: 0..<3)
     func exampleOneIsLeft(left: Int) {
       let loader = ScriptedLoader()
       let shared = SharedLoader(loader)

@@ -57,16 +57,14 @@ extension Book {
 
     private let photos = ["beach", "forest", "city", "lake", "dune", "harbour"]
 
-    @Test(
-      .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 0...4)
+    @Test(.example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 0...4)
     func exampleInOrder(export: Export, count: Int) async throws {
       let photos = Array(photos.prefix(count))
       let album = try await export(photos, from: PhotoShelf(), width: 2)
       #expect(album == photos.map { $0 + ".jpg" })
     }
 
-    @Test(
-      "The width", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 1...3)
+    @Test("The width", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, 1...3)
     func exampleWidth(export: Export, width: Int) async throws {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("As many are loading as may.")
@@ -85,8 +83,7 @@ extension Book {
       #expect(shelf.loads.sorted() == photos.sorted())
     }
 
-    @Test(
-      "An error", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, [0, 2, 5])
+    @Test("An error", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases, [0, 2, 5])
     func exampleFailure(export: Export, failing: Int) async {
       let shelf = PhotoShelf(missing: [photos[failing]])
       await #expect(throws: PhotoShelf.Missing(photos[failing])) {
@@ -95,8 +92,7 @@ extension Book {
       #expect(shelf.loading == 0)
     }
 
-    @Test(
-      "Cancelled", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases)
+    @Test("Cancelled", .example(.bridge.movingKeepsTheTests), arguments: Export.allCases)
     func exampleCancelled(export: Export) async {
       let arrives = AsyncGate("The photos have arrived.")
       let full = Gate("Two are loading.")

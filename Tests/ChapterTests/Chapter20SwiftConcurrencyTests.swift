@@ -30,8 +30,7 @@ extension Book {
 
     // MARK: An operation whose work is async
 
-    @Test(
-      .example(.bridge.executesUntilTheTaskEnds), arguments: [false, true], [false, true])
+    @Test(.example(.bridge.executesUntilTheTaskEnds), arguments: [false, true], [false, true])
     func exampleExecutes(fails: Bool, isQueued: Bool) async throws {
       let begun = Gate("The function has been called.")
       let arrives = AsyncGate("The photo has arrived.")
@@ -64,8 +63,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.bridge.cancelReachesTheTask), arguments: [false, true])
+    @Test(.example(.bridge.cancelReachesTheTask), arguments: [false, true])
     func exampleCancel(isQueued: Bool) async {
       let begun = Gate("The function has been called.")
       let never = AsyncGate("A photo that never comes.")
@@ -103,8 +101,7 @@ extension Book {
       #expect(try await export.value == "beach")
     }
 
-    @Test(
-      .rule(.bridge.cancellationIsARequest))
+    @Test(.rule(.bridge.cancellationIsARequest))
     func cancellationIsARequest() async {
       let begun = Gate("The task has begun.")
       let goesOn = AsyncGate("The task goes on.")
@@ -149,8 +146,7 @@ extension Book {
     /// What can be awaited, and how it comes to its end.
     enum Awaited: CaseIterable { case byHand, queued, asynchronous, finishedAlready }
 
-    @Test(
-      .example(.bridge.awaitTakesNoThread), arguments: Awaited.allCases)
+    @Test(.example(.bridge.awaitTakesNoThread), arguments: Awaited.allCases)
     func exampleAwait(awaited: Awaited) async {
       let mayEnd = AsyncGate("The export may end.")
       let completed = Gate("The completion block has been called.")
@@ -191,8 +187,7 @@ extension Book {
       completed.wait()
     }
 
-    @Test(
-      .example(.bridge.awaitCancelsWithTheTask), arguments: 0..<3, [false, true])
+    @Test(.example(.bridge.awaitCancelsWithTheTask), arguments: 0..<3, [false, true])
     func exampleAwaitCancels(place: Int, isCancelledFirst: Bool) async {
       let all = Gate("All exports have begun.")
       let begun = Countdown(3, all)
@@ -243,8 +238,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["start", "task"])
     }
 
-    @Test(
-      .rule(.bridge.waitingCallsUnavailable))
+    @Test(.rule(.bridge.waitingCallsUnavailable))
     func waitingIsUnavailable() throws {
       #expect(try DoesNotCompile.isRefused("WaitingInTask.swift"))
     }
@@ -278,8 +272,7 @@ extension Book {
     }
 
     // snippet.starves
-    @Test(
-      .rule(.bridge.waitingStarvesThePool))
+    @Test(.rule(.bridge.waitingStarvesThePool))
     func starves() async {
       await #expect(processExitsWith: .exitCode(7)) {
         await Self.besideThePool {
@@ -329,8 +322,7 @@ extension Book {
 
     // MARK: A queue for tasks
 
-    @Test(
-      .example(.bridge.widthLimitsTasks), arguments: 1...3)
+    @Test(.example(.bridge.widthLimitsTasks), arguments: 1...3)
     func exampleWidth(width: Int) async throws {
       queue.maxConcurrentOperationCount = width
       let arrives = AsyncGate("The photos have arrived.")
@@ -355,8 +347,7 @@ extension Book {
       #expect(Set(shelf.loads).count == 6)
     }
 
-    @Test(
-      .example(.bridge.suspendedKeepsItsPlace))
+    @Test(.example(.bridge.suspendedKeepsItsPlace))
     func exampleKeepsItsPlace() async {
       queue.maxConcurrentOperationCount = 1
       let arrives = AsyncGate("The photos have arrived.")
@@ -475,8 +466,7 @@ extension Book {
 
     // MARK: Groups
 
-    @Test(
-      .rule(.bridge.groupWaitsForItsChildren), arguments: 0..<3)
+    @Test(.rule(.bridge.groupWaitsForItsChildren), arguments: 0..<3)
     func groupWaits(last: Int) async {
       let gates = (0..<3).map { AsyncGate("Number \($0) may end.") }
       let others = Gate("The body has ended, and all tasks but the last.")
@@ -507,8 +497,7 @@ extension Book {
       #expect(lanes.count == 6)
     }
 
-    @Test(
-      .rule(.bridge.failureCancelsTheGroup), arguments: 0..<3)
+    @Test(.rule(.bridge.failureCancelsTheGroup), arguments: 0..<3)
     func failureCancels(failing: Int) async {
       let arrives = AsyncGate("The photos have arrived.")
       let work: @Sendable (Int) async throws -> Void = { [recorder] number in

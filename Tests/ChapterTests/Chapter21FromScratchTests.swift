@@ -43,8 +43,7 @@ extension Book {
       [0, 1, 1_000_000].map { StateWord(rawValue: $0 << 11 | flags) }
     }
 
-    @Test(
-      .rule(.engine.stateIsOneWord))
+    @Test(.rule(.engine.stateIsOneWord))
     func oneWord() {
       #expect(MemoryLayout<StateWord>.size == 8)
       let downloads = (0..<1_000).map { _ in BlockOperation {} }
@@ -63,8 +62,7 @@ extension Book {
       #expect(upload.isReady)
     }
 
-    @Test(
-      "Each change", .rule(.engine.stateIsOneWord))
+    @Test("Each change", .rule(.engine.stateIsOneWord))
     func transitions() {
       typealias Change = (make: (StateWord) -> StateWord, flag: (StateWord) -> Bool)
       let marks: [Change] = [
@@ -127,8 +125,7 @@ extension Book {
 
     // MARK: Dependencies
 
-    @Test(
-      .rule(.engine.unreadyIsNeverScanned))
+    @Test(.rule(.engine.unreadyIsNeverScanned))
     func unreadyIsNotScanned() {
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -153,8 +150,7 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test(
-      .rule(.engine.noLostWakeUp))
+    @Test(.rule(.engine.noLostWakeUp))
     func finishInTheMiddle() {
       let download = BlockOperation {}
       let filter = BlockOperation {}
@@ -168,8 +164,7 @@ extension Book {
       #expect(filter.state.drawing == "0 -o------")
     }
 
-    @Test(
-      "Two threads", .rule(.engine.noLostWakeUp))
+    @Test("Two threads", .rule(.engine.noLostWakeUp))
     func finishMeanwhile() {
       let downloads = (0..<2_000).map { _ in BlockOperation {} }
       let filters = (0..<2_000).map { _ in BlockOperation {} }
@@ -181,8 +176,7 @@ extension Book {
       #expect(!filters.contains { !$0.isReady })
     }
 
-    @Test(
-      .rule(.engine.dependentsAreNotKept))
+    @Test(.rule(.engine.dependentsAreNotKept))
     func dependentsAreNotKept() {
       let download = BlockOperation {}
       weak var remains: Operation?
@@ -211,8 +205,7 @@ extension Book {
       signIn.start()
     }
 
-    @Test(
-      "Let go while the end is announced", .rule(.engine.dependentsAreNotKept))
+    @Test("Let go while the end is announced", .rule(.engine.dependentsAreNotKept))
     func letGoWhileAnnouncing() async {
       await #expect(processExitsWith: .success) {
         for _ in 0..<100 {
@@ -262,8 +255,7 @@ extension Book {
       #expect(upload.state.drawing == "0 --------")
     }
 
-    @Test(
-      .rule(.engine.noRecursionOnRelease))
+    @Test(.rule(.engine.noRecursionOnRelease))
     func longChain() {
       weak var first: Operation?
       let last = Mutex<Operation?>(nil)
@@ -286,8 +278,7 @@ extension Book {
       #expect(first == nil)
     }
 
-    @Test(
-      "After it has run", .rule(.engine.noRecursionOnRelease))
+    @Test("After it has run", .rule(.engine.noRecursionOnRelease))
     func longChainHasRun() {
       let count = 10_000
       let seen = Atomic(0)
@@ -312,8 +303,7 @@ extension Book {
 
     // MARK: What starts next
 
-    @Test(
-      .rule(.engine.nextWithoutSearch))
+    @Test(.rule(.engine.nextWithoutSearch))
     func nextWithoutSearch() {
       let levels: [Operation.QueuePriority] = [.low, .veryHigh, .normal, .veryLow, .high, .normal]
       let operations = levels.map { level in
@@ -422,8 +412,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .rule(.engine.reorderInPlace))
+    @Test(.rule(.engine.reorderInPlace))
     func reordering() {
       let operations = ["beach", "forest", "harbour", "island"].map { named($0) }
       var schedule = Schedule()
@@ -445,8 +434,7 @@ extension Book {
       #expect(started(by: &schedule) == ["harbour", "island", "beach", "forest"])
     }
 
-    @Test(
-      "In a queue", .rule(.engine.reorderInPlace))
+    @Test("In a queue", .rule(.engine.reorderInPlace))
     func reorderingInAQueue() {
       let operations = ["beach", "forest", "harbour"].map { recorder.block($0) }
       queue.maxConcurrentOperationCount = 1
@@ -471,8 +459,7 @@ extension Book {
       return (queue, target)
     }
 
-    @Test(
-      .rule(.engine.manyOperationsOneItem))
+    @Test(.rule(.engine.manyOperationsOneItem))
     func manyInOneItem() {
       let (queue, target) = heldQueue()
       queue.addOperation(recorder.block("beach"))
@@ -487,8 +474,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "forest", "harbour", "other"])
     }
 
-    @Test(
-      "But lets others have a turn", .rule(.engine.manyOperationsOneItem))
+    @Test("But lets others have a turn", .rule(.engine.manyOperationsOneItem))
     func turns() {
       let (queue, target) = heldQueue()
       // Goes on until the turn in which it began is over.
@@ -584,8 +570,7 @@ extension Book {
 
     // MARK: Width
 
-    @Test(
-      .rule(.engine.widthIsAComparison))
+    @Test(.rule(.engine.widthIsAComparison))
     func widthOfASchedule() {
       let operations = (0..<5).map { named("\($0)") }
       var schedule = Schedule()
@@ -617,8 +602,7 @@ extension Book {
       #expect(freed == [])
     }
 
-    @Test(
-      "In a queue", .rule(.engine.widthIsAComparison), arguments: [1, 2])
+    @Test("In a queue", .rule(.engine.widthIsAComparison), arguments: [1, 2])
     func widthOfAQueue(width: Int) {
       let running = Atomic(0)
       let most = Atomic(0)
@@ -654,8 +638,7 @@ extension Book {
 
     // MARK: Barriers
 
-    @Test(
-      .rule(.engine.barriersInConstantTime))
+    @Test(.rule(.engine.barriersInConstantTime))
     func barrierTouchesNobody() {
       let operations = (0..<6).map { named("\($0)") }
       let report = named("report")
@@ -689,8 +672,7 @@ extension Book {
       #expect(freed == Array(operations[3...]))
     }
 
-    @Test(
-      "In a queue", .rule(.engine.barriersInConstantTime))
+    @Test("In a queue", .rule(.engine.barriersInConstantTime))
     func barriersInAQueue() {
       // Without barriers the photos would all come first.
       queue.maxConcurrentOperationCount = 1
@@ -736,8 +718,7 @@ extension Book {
 
     // MARK: Cancelling
 
-    @Test(
-      .rule(.engine.readyOnlyOnce))
+    @Test(.rule(.engine.readyOnlyOnce))
     func readyOnlyOnce() {
       let download = recorder.block("download")
       let filter = recorder.block("filter")
@@ -808,8 +789,7 @@ extension Book {
 
     // MARK: Observing
 
-    @Test(
-      .rule(.engine.observedIsABit))
+    @Test(.rule(.engine.observedIsABit))
     func observedIsABit() {
       let upload = BlockOperation {}
       let other = BlockOperation {}
@@ -825,8 +805,7 @@ extension Book {
       count.invalidate()
     }
 
-    @Test(
-      "Otherwise not", .rule(.engine.observedIsABit))
+    @Test("Otherwise not", .rule(.engine.observedIsABit))
     func unobservedLooksForNobody() {
       let other = BlockOperation {}
       let observation = other.observe(\.isFinished) { _, _ in }
@@ -853,8 +832,7 @@ extension Book {
       observation.invalidate()
     }
 
-    @Test(
-      .rule(.engine.noForeignCodeUnderLock))
+    @Test(.rule(.engine.noForeignCodeUnderLock))
     func noForeignCodeUnderLock() {
       let curious = CuriousOperation(queue, recorder)
       let download = BlockOperation {}

@@ -29,8 +29,7 @@ extension Book {
 
     // MARK: Ending last
 
-    @Test(
-      .example(.pattern.groupEndsLast), arguments: orders)
+    @Test(.example(.pattern.groupEndsLast), arguments: orders)
     func exampleEndsLast(order: [Int]) {
       let uploads = uploads()
       let group = GroupOperation([uploads[0]], in: photos)
@@ -57,8 +56,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test(
-      "By one of its own", .example(.pattern.groupEndsLast), arguments: 0...3)
+    @Test("By one of its own", .example(.pattern.groupEndsLast), arguments: 0...3)
     func exampleAddedByMember(depth: Int) {
       let group = GroupOperation()
       @Sendable func member(_ number: Int) -> Operation {
@@ -74,8 +72,7 @@ extension Book {
       #expect(recorder.lanes(.finished).sorted() == (0...depth).map { "\($0)" })
     }
 
-    @Test(
-      "And lets nobody in then", .example(.pattern.groupEndsLast), arguments: [false, true])
+    @Test("And lets nobody in then", .example(.pattern.groupEndsLast), arguments: [false, true])
     func exampleNobodyAfter(isEmpty: Bool) {
       let group = GroupOperation(isEmpty ? [] : [BlockOperation {}], in: photos)
       group.start()
@@ -90,8 +87,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["late"])
     }
 
-    @Test(
-      "Added by several threads", .example(.pattern.groupEndsLast))
+    @Test("Added by several threads", .example(.pattern.groupEndsLast))
     func exampleAddedByThreads() {
       for _ in 0..<5 {
         let works = Mutex(0)
@@ -131,8 +127,7 @@ extension Book {
 
     // MARK: Cancelling
 
-    @Test(
-      .example(.pattern.groupCancelsAll), arguments: [false, true])
+    @Test(.example(.pattern.groupCancelsAll), arguments: [false, true])
     func exampleCancelledBefore(isQueued: Bool) {
       let waiting = recorder.operation("waiting")
       let group = GroupOperation([waiting], in: photos)
@@ -152,8 +147,7 @@ extension Book {
       #expect(group.failure as? MissingResult == .cancelled)
     }
 
-    @Test(
-      "While it runs", .example(.pattern.groupCancelsAll))
+    @Test("While it runs", .example(.pattern.groupCancelsAll))
     func exampleCancelledWhile() {
       photos.maxConcurrentOperationCount = 1
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
@@ -178,8 +172,7 @@ extension Book {
       #expect(!group.add(BlockOperation {}))
     }
 
-    @Test(
-      "In real queues", .example(.pattern.groupCancelsAll), arguments: [0, 1, 8])
+    @Test("In real queues", .example(.pattern.groupCancelsAll), arguments: [0, 1, 8])
     func exampleCancelledInQueue(members: Int) {
       let all = (0..<members).map { recorder.operation("\($0)") }
       let group = GroupOperation(all)
@@ -195,8 +188,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["album"])
     }
 
-    @Test(
-      "From another thread", .example(.pattern.groupCancelsAll))
+    @Test("From another thread", .example(.pattern.groupCancelsAll))
     func exampleCancelledByThreads() {
       for _ in 0..<5 {
         let group = GroupOperation()
@@ -218,8 +210,7 @@ extension Book {
 
     // MARK: Failing
 
-    @Test(
-      .example(.pattern.groupFails), arguments: orders, [false, true])
+    @Test(.example(.pattern.groupFails), arguments: orders, [false, true])
     func exampleFails(order: [Int], stops: Bool) {
       let uploads = uploads()
       let group = GroupOperation(uploads, in: photos, stopsAtFailure: stops)
@@ -241,8 +232,7 @@ extension Book {
       #expect(late.isFinished == !stops)
     }
 
-    @Test(
-      "Even if it is cancelled after that", .example(.pattern.groupFails))
+    @Test("Even if it is cancelled after that", .example(.pattern.groupFails))
     func exampleFailsAndCancelled() {
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
       let broken = ResultOperation<Int> { throw Broken() }
@@ -299,8 +289,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.pattern.exclusiveInTurn))
+    @Test(.example(.pattern.exclusiveInTurn))
     func exampleInTurn() throws {
       let exclusion = Exclusion()
       let place = Checkpoint("working")
@@ -328,8 +317,7 @@ extension Book {
       #expect(try others.map { try $0.value } == ["xy", "y", "z", "none", "x", "xyz"])
     }
 
-    @Test(
-      "Each after the finish of the one before", .example(.pattern.exclusiveInTurn))
+    @Test("Each after the finish of the one before", .example(.pattern.exclusiveInTurn))
     func exampleAfterTheFinish() throws {
       let holder = Mutex<Operation?>(nil)
       let queue = ToldQueue { [recorder] in
@@ -346,8 +334,7 @@ extension Book {
       #expect(recorder.lanes(.queued) == ["after"])
     }
 
-    @Test(
-      "However many threads", .example(.pattern.exclusiveInTurn))
+    @Test("However many threads", .example(.pattern.exclusiveInTurn))
     func exampleOneAtATime() {
       let exclusion = Exclusion()
       let inside = Mutex<[String: Int]>([:])
@@ -376,8 +363,7 @@ extension Book {
       #expect(clashes.withLock { $0 } == 0)
     }
 
-    @Test(
-      "After a failure too", .example(.pattern.exclusiveInTurn))
+    @Test("After a failure too", .example(.pattern.exclusiveInTurn))
     func exampleGivenBackAfterFailure() {
       let exclusion = Exclusion()
       for _ in 0..<2 {
@@ -392,8 +378,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["next"])
     }
 
-    @Test(
-      .example(.pattern.exclusiveNoDeadlock))
+    @Test(.example(.pattern.exclusiveNoDeadlock))
     func exampleHoldsNone() throws {
       let exclusion = Exclusion()
       let place = Checkpoint("working")
@@ -430,8 +415,7 @@ extension Book {
       #expect(!recorder.lanes(.began).contains("cancelled"))
     }
 
-    @Test(
-      "Members of groups, in queues of width 1", .example(.pattern.exclusiveNoDeadlock))
+    @Test("Members of groups, in queues of width 1", .example(.pattern.exclusiveNoDeadlock))
     func exampleGroups() {
       let exclusion = Exclusion()
       let groups = (0..<6).map { number in
@@ -453,8 +437,7 @@ extension Book {
       #expect(recorder.lanes(.finished).count == 18)
     }
 
-    @Test(
-      "Nor one that waits for a dependency", .example(.pattern.exclusiveNoDeadlock))
+    @Test("Nor one that waits for a dependency", .example(.pattern.exclusiveNoDeadlock))
     func exampleAsksAfterDependencies() {
       let exclusion = Exclusion()
       let album = exclusive("album", ["x"], exclusion)
@@ -466,8 +449,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["photo", "album"])
     }
 
-    @Test(
-      "Nor keeps one, cancelled at its turn", .example(.pattern.exclusiveNoDeadlock))
+    @Test("Nor keeps one, cancelled at its turn", .example(.pattern.exclusiveNoDeadlock))
     func exampleCancelledAtItsTurn() {
       let exclusion = Exclusion(in: queue)
       let second = exclusive("second", ["x"], exclusion)

@@ -75,8 +75,7 @@ extension Book {
       }
     #endif
 
-    @Test(
-      "A dependent finds it", .example(.pattern.answerBeforeFinish))
+    @Test("A dependent finds it", .example(.pattern.answerBeforeFinish))
     func exampleDependentFindsIt() {
       let queue = OperationQueue()
       for number in 0..<10 {
@@ -101,8 +100,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "And there is no finish without one", .example(.pattern.answerBeforeFinish))
+    @Test("And there is no finish without one", .example(.pattern.answerBeforeFinish))
     func exampleNoFinishWithout() throws {
       let upload = HandAnswered("upload", recorder)
       let album = recorder.operation("album")
@@ -137,8 +135,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.pattern.firstAnswerCounts), arguments: 0..<4)
+    @Test(.example(.pattern.firstAnswerCounts), arguments: 0..<4)
     func exampleFirstCounts(first: Int) {
       let server = Server()
       let upload = server.request()
@@ -154,8 +151,7 @@ extension Book {
       #expect(upload.failure.map { "\($0)" } ?? "nil" == expected[first])
     }
 
-    @Test(
-      "From whichever threads they come", .example(.pattern.firstAnswerCounts))
+    @Test("From whichever threads they come", .example(.pattern.firstAnswerCounts))
     func exampleFirstOfThreads() throws {
       for _ in 0..<8 {
         let upload = HandAnswered()
@@ -172,8 +168,7 @@ extension Book {
 
     // MARK: Cancelling
 
-    @Test(
-      .example(.pattern.cancelReachesRequest), arguments: 0..<4)
+    @Test(.example(.pattern.cancelReachesRequest), arguments: 0..<4)
     func exampleCallsOff(when: Int) {
       let server = Server()
       let upload = server.request()
@@ -193,8 +188,7 @@ extension Book {
       #expect(queue.unfinished == [])
     }
 
-    @Test(
-      "Even while it asks", .example(.pattern.cancelReachesRequest))
+    @Test("Even while it asks", .example(.pattern.cancelReachesRequest))
     func exampleCalledOffWhileAsking() {
       let callOffs = Mutex(0)
       let own = Mutex<Operation?>(nil)
@@ -232,8 +226,7 @@ extension Book {
       [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
     ]
 
-    @Test(
-      .example(.pattern.handsAllOn), arguments: orders)
+    @Test(.example(.pattern.handsAllOn), arguments: orders)
     func exampleHandsAll(order: [Int]) throws {
       let count = ResultOperation { 3 }
       let name = HandAnswered()
@@ -256,8 +249,7 @@ extension Book {
       #expect(try card.value == "3 beaches true")
     }
 
-    @Test(
-      "Whichever fail", .example(.pattern.handsAllOn), arguments: 1..<8)
+    @Test("Whichever fail", .example(.pattern.handsAllOn), arguments: 1..<8)
     func exampleFirstErrorInList(failing: Int) {
       let sources = (0..<3).map { number in
         ResultOperation {
@@ -286,8 +278,7 @@ extension Book {
 
     // MARK: Conditions
 
-    @Test(
-      .example(.pattern.conditionAtItsTurn), arguments: [true, false], [true, false])
+    @Test(.example(.pattern.conditionAtItsTurn), arguments: [true, false], [true, false])
     func exampleAtItsTurn(isMetBefore: Bool, isMetThen: Bool) throws {
       let isMet = Mutex(isMetBefore)
       let condition = Condition(else: "no Wi-Fi") { [recorder] in
@@ -342,8 +333,7 @@ extension Book {
       #expect(recorder.lanes(.began).count == min(unmet, 2) + 1)
     }
 
-    @Test(
-      .example(.pattern.skipHasReason), arguments: 0..<4)
+    @Test(.example(.pattern.skipHasReason), arguments: 0..<4)
     func exampleChainSkipped(from first: Int) {
       let links = (0..<4).map { number in
         ConditionalOperation(if: Condition(else: "closed \(number)") { number != first }) {
@@ -364,8 +354,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Through others", .example(.pattern.skipHasReason), arguments: [false, true])
+    @Test("Through others", .example(.pattern.skipHasReason), arguments: [false, true])
     func exampleSkipsThroughOthers(isSkipped: Bool) throws {
       let closed = Condition(else: "closed") { !isSkipped }
       let failed = ConditionalOperation { throw Broken() }

@@ -18,8 +18,7 @@ extension Book {
 
     // MARK: Progress
 
-    @Test(
-      .example(.pattern.progressWeighs), arguments: 0..<5)
+    @Test(.example(.pattern.progressWeighs), arguments: 0..<5)
     func exampleWeighs(ending: Int) {
       let told = Mutex<[Double]>([])
       let progress = WeightedProgress(total: 100) { fraction in
@@ -79,8 +78,7 @@ extension Book {
       }
     }
 
-    @Test(
-      .example(.pattern.progressNeverFalls))
+    @Test(.example(.pattern.progressNeverFalls))
     func exampleNeverFalls() {
       let told = Mutex<[Double]>([])
       let progress = WeightedProgress(total: 2) { fraction in
@@ -97,8 +95,7 @@ extension Book {
       #expect(told.withLock { $0 } == [0.25, 0.375, 0.875, 1])
     }
 
-    @Test(
-      "Reported by several threads", .example(.pattern.progressNeverFalls))
+    @Test("Reported by several threads", .example(.pattern.progressNeverFalls))
     func exampleReportedByThreads() {
       for _ in 0..<5 {
         let told = Mutex<[Double]>([])
@@ -124,8 +121,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "While it is being told", .example(.pattern.progressNeverFalls))
+    @Test("While it is being told", .example(.pattern.progressNeverFalls))
     func exampleReportedMeanwhile() {
       let told = Mutex<[Double]>([])
       let parts = Mutex<[WeightedProgress.Part]>([])
@@ -160,8 +156,7 @@ extension Book {
       return operations
     }
 
-    @Test(
-      .example(.pattern.manualQueue))
+    @Test(.example(.pattern.manualQueue))
     func exampleLikeAQueue() {
       let real = OperationQueue()
       real.maxConcurrentOperationCount = 1
@@ -182,8 +177,7 @@ extension Book {
       #expect(queue.runNext() == nil)
     }
 
-    @Test(
-      "On the thread that tells it", .example(.pattern.manualQueue))
+    @Test("On the thread that tells it", .example(.pattern.manualQueue))
     func exampleOnThisThread() {
       let here = ObjectIdentifier(Thread.current)
       let seen = Mutex<[Bool]>([])
@@ -198,8 +192,7 @@ extension Book {
       #expect(seen.withLock { $0 } == [true, true])
     }
 
-    @Test(
-      "Width and suspension hold it back", .example(.pattern.manualQueue), arguments: 0...3)
+    @Test("Width and suspension hold it back", .example(.pattern.manualQueue), arguments: 0...3)
     func exampleWidth(width: Int) {
       queue.maxConcurrentOperationCount = width
       let uploads = (0..<3).map { HandAnswered("\($0)", recorder) }
@@ -215,8 +208,7 @@ extension Book {
       #expect(queue.unfinished == Array(uploads.dropFirst()))
     }
 
-    @Test(
-      "Barriers as well", .example(.pattern.manualQueue))
+    @Test("Barriers as well", .example(.pattern.manualQueue))
     func exampleBarrier() {
       let upload = HandAnswered("upload", recorder)
       queue.addOperation(upload)
@@ -230,8 +222,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["upload", "barrier", "after", "later"])
     }
 
-    @Test(
-      "Cancelled ones finish", .example(.pattern.manualQueue))
+    @Test("Cancelled ones finish", .example(.pattern.manualQueue))
     func exampleCancelAll() {
       let login = recorder.operation("login")
       let upload = HandAnswered("upload", recorder)
@@ -271,8 +262,7 @@ extension Book {
 
     // MARK: Checkpoints
 
-    @Test(
-      .example(.pattern.checkpoint))
+    @Test(.example(.pattern.checkpoint))
     func exampleWorkWaits() {
       expectWaits(rounds: 5) {
         let place = Checkpoint("place")
@@ -286,8 +276,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Once for each arrival", .example(.pattern.checkpoint))
+    @Test("Once for each arrival", .example(.pattern.checkpoint))
     func exampleEachArrival() throws {
       let place = Checkpoint("place")
       let upload = BlockOperation { [recorder] in

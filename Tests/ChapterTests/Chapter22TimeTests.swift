@@ -144,8 +144,7 @@ extension Book {
 
     // MARK: Trying again
 
-    @Test(
-      .example(.pattern.retryWaitsLonger))
+    @Test(.example(.pattern.retryWaitsLonger))
     func exampleBackoff() {
       func waits(_ backoff: Backoff) -> [Int64?] {
         (1...6).map { backoff.delay(after: $0).map(\.components.seconds) }
@@ -179,8 +178,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "And nothing is tried before they are over", .example(.pattern.retryWaitsLonger))
+    @Test("And nothing is tried before they are over", .example(.pattern.retryWaitsLonger))
     func exampleWaits() {
       let tries = Mutex(0)
       let backoff = Backoff(first: .seconds(1), longest: .seconds(5), tries: 6)
@@ -206,8 +204,7 @@ extension Book {
       #expect(upload.failure as? Broken == Broken(number: 6))
     }
 
-    @Test(
-      .example(.pattern.retryAnew), arguments: 1...4)
+    @Test(.example(.pattern.retryAnew), arguments: 1...4)
     func exampleAnew(succeeding: Int) throws {
       let made = Mutex<[ResultOperation<Int>]>([])
       let numbers = Mutex<[Int]>([])
@@ -241,8 +238,7 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["album"])
     }
 
-    @Test(
-      "Or what is not worth it", .example(.pattern.retryAnew))
+    @Test("Or what is not worth it", .example(.pattern.retryAnew))
     func exampleNotWorthwhile() {
       let isWorthwhile: @Sendable (any Error) -> Bool = { ($0 as? Broken)?.number != 2 }
       let upload = RetryOperation(
@@ -257,8 +253,7 @@ extension Book {
       #expect(clock.remaining == [])
     }
 
-    @Test(
-      "In a queue of its own", .example(.pattern.retryAnew))
+    @Test("In a queue of its own", .example(.pattern.retryAnew))
     func exampleRetryInQueues() throws {
       let clock = DispatchAlarmClock()
       let queue = OperationQueue()
@@ -277,8 +272,7 @@ extension Book {
       #expect(try uploads.map { try $0.value } == [1, 2, 3, 4])
     }
 
-    @Test(
-      .example(.pattern.retryCancels), arguments: 0..<4)
+    @Test(.example(.pattern.retryCancels), arguments: 0..<4)
     func exampleRetryCancelled(when: Int) {
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
       let upload = RetryOperation(Backoff(tries: 5), clock: clock, in: inner) {
@@ -337,8 +331,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "By what it calls itself", .example(.pattern.retryCancels), arguments: 0..<3)
+    @Test("By what it calls itself", .example(.pattern.retryCancels), arguments: 0..<3)
     func exampleCancelledInside(place: Int) {
       let own = Mutex<Operation?>(nil)
       let wasOver = Mutex<[Bool]>([])
@@ -379,8 +372,7 @@ extension Book {
       own.withLock { $0 = nil }
     }
 
-    @Test(
-      "What succeeds all the same counts", .example(.pattern.retryCancels))
+    @Test("What succeeds all the same counts", .example(.pattern.retryCancels))
     func exampleCancelledTrySucceeds() throws {
       let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
       let upload = RetryOperation(Backoff(), clock: clock, in: inner) { _ in stubborn }
@@ -392,8 +384,7 @@ extension Book {
       #expect(try upload.value == "photos/beach")
     }
 
-    @Test(
-      "Whenever that happens", .example(.pattern.retryCancels))
+    @Test("Whenever that happens", .example(.pattern.retryCancels))
     func exampleCancelledByThreads() {
       for _ in 0..<6 {
         let clock = ManualAlarmClock()
@@ -420,8 +411,7 @@ extension Book {
 
     // MARK: Timeout
 
-    @Test(
-      .example(.pattern.timeoutFromStart))
+    @Test(.example(.pattern.timeoutFromStart))
     func exampleFromStart() throws {
       let work = HandAnswered("work", recorder)
       let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
@@ -438,8 +428,7 @@ extension Book {
       #expect("\(TimedOut(after: .seconds(10)))" == "timed out after 10.0 seconds")
     }
 
-    @Test(
-      .example(.pattern.timeoutFirstCounts), arguments: [false, true], [false, true])
+    @Test(.example(.pattern.timeoutFirstCounts), arguments: [false, true], [false, true])
     func exampleFirstCounts(isLate: Bool, fails: Bool) throws {
       let work = HandAnswered("work", recorder, isStubborn: true)
       let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
@@ -465,8 +454,7 @@ extension Book {
       }
     }
 
-    @Test(
-      "Or a cancellation", .example(.pattern.timeoutFirstCounts), arguments: 0..<4)
+    @Test("Or a cancellation", .example(.pattern.timeoutFirstCounts), arguments: 0..<4)
     func exampleTimeoutCancelled(when: Int) {
       let work = HandAnswered("work", recorder, isStubborn: when == 3)
       let upload = TimeoutOperation(.seconds(10), clock: clock, in: inner, of: work)
@@ -493,8 +481,7 @@ extension Book {
       #expect(inner.unfinished == [])
     }
 
-    @Test(
-      "In a queue of its own", .example(.pattern.timeoutFirstCounts))
+    @Test("In a queue of its own", .example(.pattern.timeoutFirstCounts))
     func exampleTimeoutInQueues() throws {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1

@@ -109,14 +109,16 @@ extension Book {
     @Test("A recorded departure tolerates the failure that was measured, and no other")
     func departureTolerates() async throws {
       let departure = DepartureTrait(
-        platform: .current, failures: ["three → 3"])
+        platform: .current, failures: ["they are 3"])
       let three = 3
-      try await departure.tolerating("one and one are three") { #expect(1 + 1 == three) }
+      try await departure.tolerating("one and one are three") {
+        #expect(1 + 1 == three, "they are \(three)")
+      }
       // The outer known issues are the failures that the departure has let through.
       try await withKnownIssue("another failure is a failure") {
         try await departure.tolerating("one and one are three") {
-          #expect(1 + 1 == three)
-          #expect(1 + 2 == 4)
+          #expect(1 + 1 == three, "they are \(three)")
+          #expect(1 + 2 == 4, "they are 4")
         }
       } matching: {
         "\($0)".contains("1 + 2")

@@ -32,8 +32,8 @@ struct Observations: Codable {
     try encoder.encode(self).write(to: file)
   }
 
-  /// What is to be written where tests of rules have failed, once somebody has looked at it: with
-  /// the test, how it fails; with its rules, what happens instead.
+  /// What somebody has to look at: the tests of rules that have failed, and how. Then the expectations
+  /// are named by comments, the test departs failing those, and its rule says what happens instead.
   var departures: [String] {
     Dictionary(grouping: failures) { [$0.file, $0.function] }.sorted { $0.key[0] < $1.key[0] }
       .compactMap { place, failures in
@@ -41,7 +41,7 @@ struct Observations: Codable {
         let messages = failures.map { "\"\(Self.shortened($0.message))\"" }
         return """
           \(test.file):\(test.line) \(test.function): \(test.rules.joined(separator: ", "))
-            .departs(on: …, failing: \(messages.joined(separator: ", ")))
+            fails: \(messages.joined(separator: ", "))
           """
       }
   }

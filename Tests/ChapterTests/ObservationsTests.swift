@@ -50,7 +50,7 @@ extension Book {
         observations.departures == [
           """
           Tests/ChapterTests/A.swift:12 wide: a.wide, a.deep
-            .departs(on: …, failing: "(a → 2) == 1", "c")
+            fails: "(a → 2) == 1", "c"
           """
         ])
     }

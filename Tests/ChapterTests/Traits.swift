@@ -53,7 +53,7 @@ extension Test {
 /// issue. Any other failure is a failure; and so is the day on which the platform complies.
 struct DepartureTrait: TestTrait, TestScoping {
   let platform: Platform
-  /// Parts of the messages of the failures that were measured.
+  /// The comments of the expectations that fail, or how a child ends.
   let failures: [String]
 
   func provideScope(
@@ -77,8 +77,12 @@ struct DepartureTrait: TestTrait, TestScoping {
     try await withKnownIssue(Comment(rawValue: "\(platform.name): \(observed)")) {
       try await body()
     } matching: { issue in
-      let message = "\(issue)"
-      guard let failure = failures.first(where: message.contains) else { return false }
+      let names = issue.comments.map(\.rawValue)
+      let failure = failures.first { failure in
+        // How a child ends is told by the failure alone.
+        failure.hasPrefix(".") ? "\(issue)".contains(failure) : names.contains(failure)
+      }
+      guard let failure else { return false }
       note(failure)
       return true
     }
@@ -88,8 +92,8 @@ struct DepartureTrait: TestTrait, TestScoping {
 extension Trait where Self == DepartureTrait {
   /// - Parameters:
   ///   - platform: Where the test is expected to fail; the rule says what happens there instead.
-  ///   - failures: For each expectation that fails there, a part of its message that tells which it
-  ///     is and how it fails: `"isReady → false"`, `".signal(SIGSEGV"`. All of them must occur.
+  ///   - failures: The comment of each expectation that fails there, which names it and says how it
+  ///     fails: `"finished: sort"`; or how a child ends: `".signal(SIGSEGV"`. All of them must occur.
   static func departs(on platform: Platform, failing failures: String...) -> DepartureTrait {
     DepartureTrait(platform: platform, failures: failures)
   }

@@ -37,10 +37,10 @@ struct Script: Sendable {
     }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-      guard let base = bytes.baseAddress, !isBlank else { return }
+      guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }), !isBlank else { return }
       func has(_ word: StaticString, at place: Int) -> Bool {
         place >= 0 && place + word.utf8CodeUnitCount <= bytes.count
-          && memcmp(base + place, word.utf8Start, word.utf8CodeUnitCount) == 0
+          && memcmp(base + place, UnsafeRawPointer(word.utf8Start), word.utf8CodeUnitCount) == 0
       }
       if has("//", at: indentation) {
         kind =
@@ -53,7 +53,7 @@ struct Script: Sendable {
       namesPage = has("// page", at: bytes.count - 7)
       var place = 0
       while let next = memchr(base + place, Int32(UInt8(ascii: "p")), bytes.count - place) {
-        place = UnsafeRawPointer(next) - UnsafeRawPointer(base)
+        place = UnsafeRawPointer(next) - base
         guard has("page", at: place) else {
           place += 1
           continue
