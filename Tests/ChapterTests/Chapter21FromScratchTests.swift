@@ -479,7 +479,7 @@ extension Book {
       let (queue, target) = heldQueue()
       // Goes on until the turn in which it began is over.
       let beach = recorder.block("beach") {
-        let turn = Turn()
+        let turn = TimeSlice()
         while !turn.isOver {}
       }
       queue.addOperation(beach)
@@ -647,16 +647,16 @@ extension Book {
         schedule.enter(operation)
         schedule.markReady(operation)
       }
-      let before = operations.map(\.enrolment.place)
-      let sequences = operations.map(\.enrolment.sequence)
+      let before = operations.map(\.node.place)
+      let sequences = operations.map(\.node.sequence)
       schedule.separate(after: schedule.count)
       schedule.enter(report)
       schedule.separate(after: schedule.count)
-      #expect(operations.map(\.enrolment.place) == before)
-      #expect(operations.map(\.enrolment.sequence) == sequences)
-      #expect(report.enrolment.place == .held)
+      #expect(operations.map(\.node.place) == before)
+      #expect(operations.map(\.node.sequence) == sequences)
+      #expect(report.node.place == .held)
       for operation in operations[3...] { schedule.enter(operation) }
-      #expect(operations[3...].allSatisfy { $0.enrolment.place == .held })
+      #expect(operations[3...].allSatisfy { $0.node.place == .held })
       #expect(started(by: &schedule) == ["0", "1", "2"])
 
       var freed: [Operation] = []
@@ -700,7 +700,7 @@ extension Book {
       var freed: [Operation] = []
       schedule.separate(after: 0)
       schedule.enter(operations[0])
-      #expect(operations[0].enrolment.place == .waiting)
+      #expect(operations[0].node.place == .waiting)
       schedule.separate(after: 1)
       schedule.separate(after: 1)
       schedule.enter(operations[1])
@@ -1151,7 +1151,7 @@ extension Book {
 
     @Test("Few is an array that needs no memory for one", arguments: 0...4)
     func few(count: Int) {
-      var few = Few<Int>()
+      var few = SmallVector<Int>()
       for number in 0..<count { few.append(number) }
       #expect(Array(few) == Array(0..<count))
       #expect(few.isEmpty == (count == 0))
@@ -1193,7 +1193,7 @@ extension Book {
         for operation in operations { list.append(operation) }
         func links() -> [[UnsafeMutableRawPointer?]] {
           operations.map {
-            [$0.enrolment.all.previous?.toOpaque(), $0.enrolment.all.next?.toOpaque()]
+            [$0.node.all.previous?.toOpaque(), $0.node.all.next?.toOpaque()]
           }
         }
         let before = links()

@@ -107,7 +107,7 @@ extension Book {
     private func numbered(_ places: Range<Int>) -> [BlockOperation] {
       places.map { place in
         let operation = BlockOperation {}
-        operation.enrolment.sequence = UInt64(place)
+        operation.node.sequence = UInt64(place)
         return operation
       }
     }

@@ -167,7 +167,7 @@ extension Book {
     @Test("A worker more is in the way only where others start operations as fast as it does")
     func pace() {
       let hour: UInt64 = 3_600_000_000_000
-      let pace = Pace(since: Tally(started: 100))
+      let pace = Throughput(since: Tally(started: 100))
       func isFaster(until started: Int, by workers: Int, besides own: Int = 0) -> Bool {
         pace.isFaster(
           than: hour, until: Tally(started: started), by: workers, besides: own)
@@ -183,7 +183,7 @@ extension Book {
     @Test("To tell dependents of an end is no work of the operation, and not counted as such")
     func paceOfDependents() {
       // So many workers and so little for an operation that only dependents can account for the time.
-      let pace = Pace(since: Tally(started: 100, told: 50))
+      let pace = Throughput(since: Tally(started: 100, told: 50))
       func isFaster(told: Int) -> Bool {
         pace.isFaster(than: 10, until: Tally(started: 108, told: told), by: 1_000_000)
       }
@@ -384,7 +384,7 @@ extension Book {
     @Test("A turn is over when two milliseconds have passed by its clock, which can be stopped")
     func turnByTheClock() {
       CoarseClock.whileStopped(at: 100) {
-        let turn = Turn()
+        let turn = TimeSlice()
         #expect(!turn.isOver)
         CoarseClock.whileStopped(at: 101) { #expect(!turn.isOver) }
         CoarseClock.whileStopped(at: 102) { #expect(turn.isOver) }
@@ -421,7 +421,7 @@ extension Book {
     func qualityOfTheQueue() {
       // By its label: two objects may stand for one of Dispatch's own queues.
       func target() -> String {
-        queue.scheduler.lock.withLock { queue.scheduler.crew.target.label }
+        queue.scheduler.lock.withLock { queue.scheduler.pool.target.label }
       }
       let darkroom = DispatchQueue(label: "darkroom")
       #expect(queue.qualityOfService == .background)
@@ -449,17 +449,17 @@ extension Book {
         for operation in operations {
           operation.qualityOfService = quality
           queue.addOperation(operation)
-          #expect(ReadyList.quality(operation.enrolment.rank.quality) == DispatchQoS(quality))
+          #expect(ReadyList.quality(operation.node.rank.quality) == DispatchQoS(quality))
           for other in qualities + [quality] {
             operation.qualityOfService = other
-            #expect(ReadyList.quality(operation.enrolment.rank.quality) == DispatchQoS(other))
+            #expect(ReadyList.quality(operation.node.rank.quality) == DispatchQoS(other))
           }
         }
       }
       let overriding = Answering()
       overriding.service = .utility
       queue.addOperation(overriding)
-      #expect(ReadyList.quality(overriding.enrolment.rank.quality) == .utility)
+      #expect(ReadyList.quality(overriding.node.rank.quality) == .utility)
       queue.isSuspended = false
       queue.awaitEmpty()
     }
@@ -497,17 +497,17 @@ extension Book {
         schedule.enter(operation)
         schedule.markReady(operation)
       }
-      var crew = Crew(target: .global())
+      var pool = WorkerPool(target: .global())
       func called() -> [UInt8] {
-        var calls = Crew.Calls()
-        crew.callForOwnQualities(schedule.ready, &calls)
-        return Crew.ownQualities.filter { calls.contains($0) }
+        var calls = WorkerPool.Calls()
+        pool.callForOwnQualities(schedule.ready, &calls)
+        return WorkerPool.ownQualities.filter { calls.contains($0) }
       }
       let own = called()
       #expect(own.count == qualities.count { $0 != .default })
       #expect(called() == [])
       for quality in own {
-        crew.arrive(for: quality)
+        pool.arrive(for: quality)
         #expect(called() == [quality])
       }
     }

@@ -74,11 +74,12 @@ struct Note {
           keep(Array(old), in: &result)
         case ("run", "```text"?): try run(String(origin))
         case ("run", nil): try steps(String(origin), in: &result)
+        // Where something is shown or kept can differ between implementations; notes say it of Linux.
+        case (_, nil) where Platform.current != .linuxFoundation && !origin.hasPrefix("links "):
+          Array(old)
         case ("task", nil): try task(String(origin))
-        // Where a rule is shown or kept can differ between implementations; the notes say it of Linux.
-        case ("rule", nil), ("table", nil):
-          try Platform.current == .linuxFoundation || !origin.hasPrefix("rules ") && kind == "table"
-            ? kind == "rule" ? rule(String(origin)) : table(String(origin)) : Array(old)
+        case ("rule", nil): try rule(String(origin))
+        case ("table", nil): try table(String(origin))
         default: throw Failure.noBlock(line, note: path)
         }
       result.lines += (fence.map { [$0] } ?? []) + new + [last]

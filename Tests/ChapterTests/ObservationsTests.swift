@@ -71,7 +71,7 @@ extension Book {
       try Results(of: platform, rules: observations.rules, tests: observations.tests)
         .write(for: platform)
       print("To be looked at, and written as departures of tests and rules:")
-      observations.departures.forEach { print($0) }
+      for departure in observations.departures { print(departure) }
       for failure in observations.failures
       where !observations.tests.contains(where: { $0.function == failure.function }) {
         print("Of no rule, and no departure: \(failure.file), \(failure.message)")

@@ -119,7 +119,7 @@ struct StepMarkdown {
     mutating func prose(_ text: String) {
       flush()
       if hasHappened {
-        text.sentences.forEach { remark($0) }
+        for sentence in text.sentences { remark(sentence) }
       } else {
         lines += [""] + text.sentences
       }

@@ -37,10 +37,12 @@ struct Script: Sendable {
     }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-      guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }), !isBlank else { return }
+      guard let base = UnsafeRawBufferPointer(bytes).baseAddress, !isBlank else { return }
       func has(_ word: StaticString, at place: Int) -> Bool {
-        place >= 0 && place + word.utf8CodeUnitCount <= bytes.count
-          && memcmp(base + place, UnsafeRawPointer(word.utf8Start), word.utf8CodeUnitCount) == 0
+        guard place >= 0, place + word.utf8CodeUnitCount <= bytes.count else { return false }
+        return word.withUTF8Buffer { word in
+          word.indices.allSatisfy { bytes[place + $0] == word[$0] }
+        }
       }
       if has("//", at: indentation) {
         kind =

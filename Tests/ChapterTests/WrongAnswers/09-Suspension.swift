@@ -5,7 +5,8 @@ import Synchronization
 extension PausingAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      9, WrongAnswer.stub, PausingAttempt { _ in PausingAttempt.Pausing(insert: { _ in }, remove: { _ in }) },
+      9, WrongAnswer.stub,
+      PausingAttempt { _ in PausingAttempt.Pausing(insert: { _ in }, remove: { _ in }) },
       failing: [
         1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
         4: "isSuspended: false", 5: "isSuspended: false",

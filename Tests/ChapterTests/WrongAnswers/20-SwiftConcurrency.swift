@@ -21,7 +21,9 @@ extension ResultsAttempt: WronglyAnswered {
           for operation in operations { results.yield(await result(of: operation)) }
         }
       },
-      failing: [1: "\(WrongAnswer.hangs)the first result comes", 5: "\(WrongAnswer.hangs)the stream ends"]),
+      failing: [
+        1: "\(WrongAnswer.hangs)the first result comes", 5: "\(WrongAnswer.hangs)the stream ends",
+      ]),
     WrongAnswer(
       20, "leaves errors out",
       ResultsAttempt { operations, queue in

@@ -49,7 +49,9 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   }
 
   /// All of them, in the order of the book.
-  static let all = assignments.flatMap { ($0.attempt as? any WronglyAnswered.Type)?.wrongAnswers ?? [] }
+  static let all = assignments.flatMap {
+    ($0.attempt as? any WronglyAnswered.Type)?.wrongAnswers ?? []
+  }
 }
 
 /// An exercise of which it is known how people get it wrong.

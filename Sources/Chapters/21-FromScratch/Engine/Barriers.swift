@@ -67,8 +67,8 @@ struct Barriers {
       head += 1
     }
     for operation in freed {
-      operation.enrolment.ready = Enrolment.Link()
-      operation.enrolment.place = .waiting
+      operation.node.ready = QueueNode.Link()
+      operation.node.place = .waiting
     }
     forgetThePast()
     return freed
@@ -79,7 +79,7 @@ struct Barriers {
     var (low, high) = (head, later.count)
     while low < high {
       let middle = (low + high) / 2
-      if later[middle].begin <= operation.enrolment.sequence {
+      if later[middle].begin <= operation.node.sequence {
         low = middle + 1
       } else {
         high = middle

@@ -3,5 +3,5 @@ extension Operation {
   package var stateWord: StateWord { state }
 
   /// Whether its queue has taken it to start it. To be asked while nobody else changes that.
-  package var isTaken: Bool { enrolment.place == .running || enrolment.place == .gone }
+  package var isTaken: Bool { node.place == .running || node.place == .gone }
 }

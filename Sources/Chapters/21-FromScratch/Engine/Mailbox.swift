@@ -30,7 +30,7 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
     var below = top.load(ordering: .relaxed)
     while true {
       // Nobody else knows the operation's links before it is in.
-      operation.enrolment.all.next = below.map { Unmanaged.fromOpaque($0) }
+      operation.node.all.next = below.map { Unmanaged.fromOpaque($0) }
       let (exchanged, original) = top.weakCompareExchange(
         expected: below, desired: reference.toOpaque(), ordering: .sequentiallyConsistent)
       if exchanged { break }
@@ -52,13 +52,13 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
     var reversed: Unmanaged<Operation>?
     while let operation = next {
       operation._withUnsafeGuaranteedRef {
-        next = $0.enrolment.all.next
-        $0.enrolment.all.next = reversed
+        next = $0.node.all.next
+        $0.node.all.next = reversed
       }
       reversed = operation
     }
     while let operation = reversed {
-      reversed = operation._withUnsafeGuaranteedRef { $0.enrolment.all.next }
+      reversed = operation._withUnsafeGuaranteedRef { $0.node.all.next }
       take(operation)
     }
   }

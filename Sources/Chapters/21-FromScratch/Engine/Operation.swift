@@ -7,7 +7,7 @@
 /// `StateWord`, `Dependencies`, `Conclusion` (how the end takes effect), `Links`, `Settings`,
 /// `Announcements`, `KeyValueCoding`.
 open class Operation: Root, @unchecked Sendable {
-  // Unchecked: `enrolment` is guarded by the lock of the queue which has the operation. No lock is
+  // Unchecked: `node` is guarded by the lock of the queue which has the operation. No lock is
   // held while code of others is called, or while something is let go of, which may call such code.
 
   /// A ``StateWord``.
@@ -20,7 +20,7 @@ open class Operation: Root, @unchecked Sendable {
   @exclusivity(unchecked) final var scheduler: Scheduler?
   /// What the queue keeps in the operation, guarded by the queue's lock. Not checked for exclusive
   /// access, since every access is one load or store, and no other begins in it.
-  @exclusivity(unchecked) final var enrolment = Enrolment()
+  @exclusivity(unchecked) final var node = QueueNode()
   /// The raw value of the priority. On its own: nothing else is published by it.
   final let level = Atomic<Int8>(0)
   /// The raw value of the quality of service. On its own: nothing else is published by it.

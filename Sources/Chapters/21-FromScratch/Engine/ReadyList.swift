@@ -9,7 +9,7 @@ package struct ReadyList {
     /// In the order of adding, at either end of which most that become ready belong.
     private var list = OperationList<LinkOfReady>()
     /// Those that belong somewhere in between.
-    private var stragglers = Stragglers()
+    private var stragglers = OutOfOrderTree()
 
     var isEmpty: Bool { list.isEmpty && stragglers.first == nil }
 
@@ -20,11 +20,11 @@ package struct ReadyList {
     }
 
     private static func sequence(of operation: Unmanaged<Operation>) -> UInt64 {
-      operation._withUnsafeGuaranteedRef { $0.enrolment.sequence }
+      operation._withUnsafeGuaranteedRef { $0.node.sequence }
     }
 
     mutating func insert(_ operation: Operation) {
-      let sequence = operation.enrolment.sequence
+      let sequence = operation.node.sequence
       guard let first = list.first, let last = list.last else { return list.append(operation) }
       if sequence > Level.sequence(of: last) {
         list.append(operation)
@@ -36,7 +36,7 @@ package struct ReadyList {
     }
 
     mutating func remove(_ operation: Operation) {
-      if operation.enrolment.rank.isStraggler {
+      if operation.node.rank.isStraggler {
         stragglers.remove(operation)
       } else {
         list.remove(operation)
@@ -108,8 +108,8 @@ package struct ReadyList {
   }
 
   /// Where an operation belongs by what the base class knows of it.
-  static func rank(of operation: Operation) -> Enrolment.Rank {
-    Enrolment.Rank(
+  static func rank(of operation: Operation) -> QueueNode.Rank {
+    QueueNode.Rank(
       level: level(of: operation.currentPriority), quality: quality(operation.currentQuality))
   }
 
@@ -127,18 +127,18 @@ package struct ReadyList {
   /// Enters an operation.
   // snippet.insert
   mutating func insert(_ operation: Operation) {
-    let level = operation.enrolment.rank.level
+    let level = operation.node.rank.level
     levels.first[Int(level)].insert(operation)
     occupied |= 1 << level
-    note(operation.enrolment.rank.quality, 1)
+    note(operation.node.rank.quality, 1)
   }
   // snippet.end
 
   mutating func remove(_ operation: Operation) {
-    let level = operation.enrolment.rank.level
+    let level = operation.node.rank.level
     levels.first[Int(level)].remove(operation)
     if levels.first[Int(level)].isEmpty { occupied &= ~(1 << level) }
-    note(operation.enrolment.rank.quality, -1)
+    note(operation.node.rank.quality, -1)
   }
 
   /// Takes out what comes first.

@@ -31,11 +31,11 @@ package struct Schedule {
 
   /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
   package mutating func enter(_ operation: Operation) {
-    operation.enrolment.rank = ReadyList.rank(of: operation)
-    operation.enrolment.sequence = sequence
+    operation.node.rank = ReadyList.rank(of: operation)
+    operation.node.sequence = sequence
     sequence += 1
     let isHeld = barriers.enter(operation)
-    operation.enrolment.place = isHeld ? .held : .waiting
+    operation.node.place = isHeld ? .held : .waiting
     all.append(operation)
     count += 1
     if operation.state.isBarrier { barrierCount += 1 }
@@ -49,17 +49,17 @@ package struct Schedule {
   /// Makes a waiting operation one that may start.
   // snippet.ready
   package mutating func markReady(_ operation: Operation) {
-    guard operation.enrolment.place == .waiting else { return }
-    operation.enrolment.place = .ready
+    guard operation.node.place == .waiting else { return }
+    operation.node.place = .ready
     ready.insert(operation)
   }
   // snippet.end
 
   /// Makes an operation that may start one that waits again.
   mutating func holdBack(_ operation: Operation) {
-    guard operation.enrolment.place == .ready else { return }
+    guard operation.node.place == .ready else { return }
     ready.remove(operation)
-    operation.enrolment.place = .waiting
+    operation.node.place = .waiting
   }
 
   /// Puts an operation, which has not started, where it belongs by its readiness.
@@ -74,13 +74,13 @@ package struct Schedule {
   }
 
   /// Puts an operation where it belongs by its rank.
-  mutating func reorder(_ operation: Operation, to rank: Enrolment.Rank) {
+  mutating func reorder(_ operation: Operation, to rank: QueueNode.Rank) {
     // What has started has no place in the order any more.
-    if operation.enrolment.place == .running || operation.enrolment.place == .gone { return }
-    if rank == operation.enrolment.rank { return }
-    let isListed = operation.enrolment.place == .ready
+    if operation.node.place == .running || operation.node.place == .gone { return }
+    if rank == operation.node.rank { return }
+    let isListed = operation.node.place == .ready
     if isListed { ready.remove(operation) }
-    operation.enrolment.rank = rank
+    operation.node.rank = rank
     if isListed { ready.insert(operation) }
   }
   // snippet.end
@@ -99,7 +99,7 @@ package struct Schedule {
         // A dependency that is just coming holds back what has not started. A class that answers
         // for itself has been asked, and its answer counts.
         let mayStart = operation.state.isReady || !Operation.isPlain(operation)
-        operation.enrolment.place = mayStart ? .running : .waiting
+        operation.node.place = mayStart ? .running : .waiting
         return mayStart
       }
       if !mayStart { continue }
@@ -118,7 +118,7 @@ package struct Schedule {
   mutating func putBack(_ operation: Operation) {
     running -= 1
     tally.started -= 1
-    operation.enrolment.place = .waiting
+    operation.node.place = .waiting
     // What has changed meanwhile was not for one that had started.
     reorder(operation)
     settle(operation, isReady: operation.state.isReady)
@@ -136,13 +136,13 @@ package struct Schedule {
   // MARK: Leaving
 
   /// Whether an operation has left, or has finished before it could enter.
-  func hasLeft(_ operation: Operation) -> Bool { operation.enrolment.place == .gone }
+  func hasLeft(_ operation: Operation) -> Bool { operation.node.place == .gone }
 
   /// Sees to it that an operation which has finished before it entered stays out. Returns whether it
   /// did.
   mutating func keepsOut(_ operation: Operation) -> Bool {
-    if operation.enrolment.place == .outside { operation.enrolment.place = .gone }
-    return operation.enrolment.place == .gone
+    if operation.node.place == .outside { operation.node.place = .gone }
+    return operation.node.place == .gone
   }
 
   /// Lets go of an operation that has finished.
@@ -154,13 +154,13 @@ package struct Schedule {
   mutating func leave(
     _ operation: Operation, having told: Int = 0, freed: inout [Operation]
   ) -> Bool {
-    switch operation.enrolment.place {
+    switch operation.node.place {
     case .running: running -= 1
     case .ready: ready.remove(operation)
     case .waiting, .held: break
     case .outside, .gone: return !keepsOut(operation)
     }
-    operation.enrolment.place = .gone
+    operation.node.place = .gone
     all.remove(operation)
     count -= 1
     tally.told += told

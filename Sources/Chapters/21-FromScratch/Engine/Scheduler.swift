@@ -36,11 +36,11 @@ final class Scheduler: @unchecked Sendable {
   /// lock changes for each operation: together they would wait for each other's cache lines.
   let mailbox = Mailbox()
 
-  /// Guards all variables, and the enrolment of every operation of the queue. The locks of an
+  /// Guards all variables, and the node of every operation of the queue. The locks of an
   /// operation's links are never held at the same time.
   let lock = Lock()
   @exclusivity(unchecked) var schedule = Schedule()
-  @exclusivity(unchecked) var crew: Crew
+  @exclusivity(unchecked) var pool: WorkerPool
   /// The queue, from the first operation on until nothing is left and no worker will look.
   @exclusivity(unchecked) var busyQueue: OperationQueue?
   /// The threads that wait for the moment when nothing is left.
@@ -52,7 +52,7 @@ final class Scheduler: @unchecked Sendable {
   let watch = DispatchSemaphore(value: 0)
 
   init(target: DispatchQueue, isMain: Bool) {
-    crew = Crew(target: target)
+    pool = WorkerPool(target: target)
     self.isMain = isMain
     if isMain { schedule.width = 1 }
   }
@@ -65,7 +65,7 @@ final class Scheduler: @unchecked Sendable {
   ///   code of others in between, so that nobody need be called for that one.
   @inline(__always)
   func section(of worker: Worker? = nil, _ change: () -> Void) {
-    var calls = Crew.Calls()
+    var calls = WorkerPool.Calls()
     var idle: OperationQueue?
     lock.withLock {
       change()
@@ -108,8 +108,8 @@ final class Scheduler: @unchecked Sendable {
   /// Which workers should be called: something may start, and none is on its way. Must be called with
   /// the lock held, and obeyed.
   // snippet.call
-  private func workersToCall(beside worker: Worker?) -> Crew.Calls {
-    var calls = Crew.Calls()
+  private func workersToCall(beside worker: Worker?) -> WorkerPool.Calls {
+    var calls = WorkerPool.Calls()
     let count = schedule.countOfNext
     if count == 0 { return calls }
     if schedule.ready.has(quality: 0), !isWorkerOnItsWay.load(ordering: .relaxed) {
@@ -120,7 +120,7 @@ final class Scheduler: @unchecked Sendable {
         calls.insert(0)
       }
     }
-    if schedule.ready.countOfOwnQuality > 0 { crew.callForOwnQualities(schedule.ready, &calls) }
+    if schedule.ready.countOfOwnQuality > 0 { pool.callForOwnQualities(schedule.ready, &calls) }
     return calls
   }
   // snippet.end
@@ -128,7 +128,7 @@ final class Scheduler: @unchecked Sendable {
   /// The queue, if nothing is left in it and no worker will look. Must be called with the lock held,
   /// when nothing is in the schedule.
   private func queueToLetGoOf() -> OperationQueue? {
-    guard busyQueue != nil, crew.isAway, !isWorkerOnItsWay.load(ordering: .relaxed),
+    guard busyQueue != nil, pool.isAway, !isWorkerOnItsWay.load(ordering: .relaxed),
       mailbox.isEmpty
     else { return nil }
     return busyQueue.take()

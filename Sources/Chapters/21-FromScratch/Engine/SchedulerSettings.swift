@@ -50,14 +50,14 @@ extension Scheduler {
       takeIn()
       isEmpty = schedule.count == 0
       guard isEmpty else { return }
-      crew.begin(on: target)
+      pool.begin(on: target)
       isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
     }
     return isEmpty
   }
 
   /// Replaces the dispatch queue for the workers that are called from now on.
-  func replaceTarget(by target: DispatchQueue) { lock.withLock { crew.move(to: target) } }
+  func replaceTarget(by target: DispatchQueue) { lock.withLock { pool.move(to: target) } }
 
   /// A semaphore that is signalled when nothing is left; nil if nothing is.
   func waiter() -> DispatchSemaphore? {

@@ -5,12 +5,12 @@ final class Worker {
   private let scheduler: Scheduler
   /// What the thread was doing before. Not kept: who made it waits for this one to leave.
   private let outer: Unmanaged<Worker>?
-  /// Which of the queue's dispatch queues it was called from; see ``Crew``.
+  /// Which of the queue's dispatch queues it was called from; see ``WorkerPool``.
   let epoch: Int
   /// How long it may go on.
-  let turn = Turn()
-  /// Since when it looks at the queue's pace, and how many operations it has run since.
-  @exclusivity(unchecked) private(set) var pace: Pace
+  let turn = TimeSlice()
+  /// Since when it looks at the queue's throughput, and how many operations it has run since.
+  @exclusivity(unchecked) private(set) var throughput: Throughput
   @exclusivity(unchecked) private(set) var runs = 0
   /// The operation that it runs next, taken in the section in which the last one has left. Only until
   /// code of others is called, which may wait for that operation.
@@ -20,8 +20,8 @@ final class Worker {
   @exclusivity(unchecked) var isAtHand = false
 
   /// Makes the calling thread a worker, until ``leave()``.
-  init(of scheduler: Scheduler, epoch: Int, since pace: Pace) {
-    self.pace = pace
+  init(of scheduler: Scheduler, epoch: Int, since throughput: Throughput) {
+    self.throughput = throughput
     self.scheduler = scheduler
     self.epoch = epoch
     outer = Worker.current
@@ -35,11 +35,11 @@ final class Worker {
   var isToLook: Bool { runs >= Worker.many }
   private static let many = Spinning.attempts(64)
 
-  /// Looks at the pace from here on.
+  /// Looks at the throughput from here on.
   ///
   /// - Parameter tally: What the queue has done.
   func look(from tally: Tally) {
-    pace = Pace(since: tally)
+    throughput = Throughput(since: tally)
     runs = 0
   }
 

@@ -7,7 +7,7 @@ extension Scheduler {
   /// is told after it who could be told before.
   ///
   /// - Parameter references: The operations, each with a reference that is released here.
-  static func tell(_ references: Few<Unmanaged<Operation>>) {
+  static func tell(_ references: SmallVector<Unmanaged<Operation>>) {
     if references.isEmpty { return }
     let operations = references.map { $0.takeRetainedValue() }
     var rest = operations.filter { !Operation.isPlain($0) }
@@ -35,7 +35,7 @@ extension Scheduler {
       operations[$0].state.isEnqueued && operations[$0].scheduler === self
     }
     let own = lock.withLock {
-      places.map { operations[$0] }.sorted { $0.enrolment.sequence < $1.enrolment.sequence }
+      places.map { operations[$0] }.sorted { $0.node.sequence < $1.node.sequence }
     }
     for (place, operation) in zip(places, own) { operations[place] = operation }
   }
@@ -65,7 +65,7 @@ extension Scheduler {
   private struct Answer {
     let question: UInt32
     var isReady = false
-    var rank = Enrolment.Rank()
+    var rank = QueueNode.Rank()
   }
 
   /// Asks operations, without the lock, and puts each where it belongs by what it has said.
@@ -80,12 +80,12 @@ extension Scheduler {
     var answers: [Answer] = []
     lock.withLock {
       for operation in operations {
-        operation.enrolment.question &+= 1
-        answers.append(Answer(question: operation.enrolment.question))
+        operation.node.question &+= 1
+        answers.append(Answer(question: operation.node.question))
       }
     }
     for (place, operation) in operations.enumerated() where !Operation.isPlain(operation) {
-      answers[place].rank = Enrolment.Rank(
+      answers[place].rank = QueueNode.Rank(
         level: ReadyList.level(of: operation.queuePriority),
         quality: ReadyList.quality(operation.qualityOfService))
       answers[place].isReady = operation.isReady
@@ -94,7 +94,7 @@ extension Scheduler {
       for (operation, answer) in zip(operations, answers) {
         if Operation.isPlain(operation) {
           reconsider(operation)
-        } else if operation.enrolment.question == answer.question {
+        } else if operation.node.question == answer.question {
           schedule.reorder(operation, to: answer.rank)
           schedule.settle(operation, isReady: answer.isReady)
         }

@@ -1,6 +1,6 @@
 /// The workers of a queue, as far as its lock guards what is known of them: which dispatch queue they
 /// come from, how many are at work, and who is on the way for operations of a quality of their own.
-struct Crew {
+struct WorkerPool {
   /// Qualities of service for which a worker is called: 0 for that of the queue.
   struct Calls {
     private var bits: UInt8 = 0
@@ -30,8 +30,8 @@ struct Crew {
 
   /// Calls one worker for each quality of which an operation is ready and none is on its way.
   mutating func callForOwnQualities(_ ready: ReadyList, _ calls: inout Calls) {
-    for quality in Crew.ownQualities where ready.has(quality: quality) && !errands.contains(quality)
-    {
+    for quality in WorkerPool.ownQualities
+    where ready.has(quality: quality) && !errands.contains(quality) {
       errands.insert(quality)
       calls.insert(quality)
     }

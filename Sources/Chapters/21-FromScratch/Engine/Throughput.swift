@@ -15,8 +15,8 @@ package struct Tally {
 ///
 /// Where operations are as short as the way to them, one worker more is in the way of the others: all
 /// of them wait for the queue's lock, and for the processor on which one has it.
-package struct Pace {
-  /// From how many operations on a pace can be told.
+package struct Throughput {
+  /// From how many operations on a throughput can be told.
   private static let few = Spinning.attempts(8)
 
   /// What had been done by then.
@@ -40,7 +40,7 @@ package struct Pace {
   ) -> Bool {
     // Fewer than before, if one was put back.
     let count = tally.started - before.started
-    guard count >= Pace.few, count - own >= own / 4 else { return false }
+    guard count >= Throughput.few, count - own >= own / 4 else { return false }
     let allowed = UInt64(count) * limit + UInt64(tally.told - before.told) * (limit / 10)
     return (PreciseClock.nanoseconds &- begin) * UInt64(workers) <= allowed
   }

@@ -35,7 +35,7 @@ extension Scheduler {
       // Those without code of their own need not be asked without the lock.
       for freed in unheld where Operation.isPlain(freed) { reconsider(freed) }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
-      if takesOn, let worker, worker.epoch == crew.epoch {
+      if takesOn, let worker, worker.epoch == pool.epoch {
         worker.inHand = schedule.popNext(ifPlain: true)
       }
     }

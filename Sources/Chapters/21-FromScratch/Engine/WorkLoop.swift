@@ -8,13 +8,13 @@ extension Scheduler {
   private static let short: UInt64 = 300
 
   /// Asks Dispatch for threads.
-  func callWorkers(_ calls: Crew.Calls) {
-    let (target, epoch, tally) = lock.withLock { (crew.target, crew.epoch, schedule.tally) }
-    let pace = Pace(since: tally)
-    if calls.contains(0) { target.run { [self] in work(on: epoch, errand: 0, since: pace) } }
-    for quality in Crew.ownQualities where calls.contains(quality) {
+  func callWorkers(_ calls: WorkerPool.Calls) {
+    let (target, epoch, tally) = lock.withLock { (pool.target, pool.epoch, schedule.tally) }
+    let throughput = Throughput(since: tally)
+    if calls.contains(0) { target.run { [self] in work(on: epoch, errand: 0, since: throughput) } }
+    for quality in WorkerPool.ownQualities where calls.contains(quality) {
       target.run(at: ReadyList.quality(quality)) { [self] in
-        work(on: epoch, errand: quality, since: pace)
+        work(on: epoch, errand: quality, since: throughput)
       }
     }
   }
@@ -22,12 +22,12 @@ extension Scheduler {
   /// Runs operations while there are any, or until it is another item's turn.
   ///
   /// - Parameters:
-  ///   - epoch: When the worker was called; see ``Crew``.
+  ///   - epoch: When the worker was called; see ``WorkerPool``.
   ///   - quality: For which quality of service; 0 for that of the queue.
-  ///   - pace: The queue's, since the worker was called.
+  ///   - throughput: The queue's, since the worker was called.
   // snippet.work
-  private func work(on epoch: Int, errand quality: UInt8, since pace: Pace) {
-    let worker = Worker(of: self, epoch: epoch, since: pace)
+  private func work(on epoch: Int, errand quality: UInt8, since throughput: Throughput) {
+    let worker = Worker(of: self, epoch: epoch, since: throughput)
     guard arrive(worker, quality) else { return worker.leave() }
     var next = take(worker)
     while let operation = next {
@@ -54,20 +54,20 @@ extension Scheduler {
     while true {
       let mayHelp = lock.withLock {
         let mayHelp =
-          quality != 0 || crew.isAway || worker.epoch != crew.epoch
-          || !worker.pace.isFaster(
-            than: Scheduler.short, until: schedule.tally, by: crew.present)
+          quality != 0 || pool.isAway || worker.epoch != pool.epoch
+          || !worker.throughput.isFaster(
+            than: Scheduler.short, until: schedule.tally, by: pool.present)
         worker.look(from: schedule.tally)
         isWatched = !mayHelp
         if mayHelp {
-          crew.arrive(for: quality)
+          pool.arrive(for: quality)
           if quality == 0 { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
         }
         return mayHelp
       }
       if mayHelp { return true }
       if worker.turn.isOver {
-        var again = Crew.Calls()
+        var again = WorkerPool.Calls()
         again.insert(0)
         callWorkers(again)
         return false
@@ -82,9 +82,9 @@ extension Scheduler {
     guard worker.isToLook else { return false }
     return lock.withLock {
       defer { worker.look(from: schedule.tally) }
-      return crew.present > 1
-        && worker.pace.isFaster(
-          than: 2 * Scheduler.short, until: schedule.tally, by: crew.present,
+      return pool.present > 1
+        && worker.throughput.isFaster(
+          than: 2 * Scheduler.short, until: schedule.tally, by: pool.present,
           besides: worker.runs)
     }
   }
@@ -97,7 +97,7 @@ extension Scheduler {
     var next: Unmanaged<Operation>?
     section {
       takeInForNext()
-      guard worker.epoch == crew.epoch, let taken = schedule.popNext() else { return }
+      guard worker.epoch == pool.epoch, let taken = schedule.popNext() else { return }
       if !taken._withUnsafeGuaranteedRef(Operation.isPlain) { _ = taken.retain() }
       next = taken
     }
@@ -115,9 +115,9 @@ extension Scheduler {
   private func leave() {
     var isToTakeOver = false
     section {
-      crew.leave()
+      pool.leave()
       takeIn()
-      isToTakeOver = isWatched && crew.isAway
+      isToTakeOver = isWatched && pool.isAway
     }
     if isToTakeOver { watch.signal() }
   }
@@ -139,7 +139,7 @@ extension Scheduler {
   @inline(__always)
   private func run(_ reference: Unmanaged<Operation>, _ worker: Worker) {
     let (isPlain, quality) = reference._withUnsafeGuaranteedRef {
-      (Operation.isPlain($0), $0.enrolment.rank.quality)
+      (Operation.isPlain($0), $0.node.rank.quality)
     }
     if quality == 0 {
       runToTheEnd(reference, worker)

@@ -4,7 +4,7 @@
 struct Consequences {
   /// Those who wait for nothing any more. Each is kept by one reference, which belongs to whoever has
   /// the list, until it is passed on to ``Scheduler/tell(_:)`` or let go of.
-  var freed = Few<Unmanaged<Operation>>()
+  var freed = SmallVector<Unmanaged<Operation>>()
   /// How many dependents have been told, whether or not they wait for somebody else.
   var told = 0
   /// Threads that wait for the end.
@@ -102,7 +102,7 @@ extension Operation {
   /// - Complexity: O(1).
   // snippet.counter
   private static func free(
-    _ dependent: Unmanaged<Operation>, keptIn freed: inout Few<Unmanaged<Operation>>,
+    _ dependent: Unmanaged<Operation>, keptIn freed: inout SmallVector<Unmanaged<Operation>>,
     observedIn changed: inout [ObjectIdentifier]
   ) {
     var isKept = false

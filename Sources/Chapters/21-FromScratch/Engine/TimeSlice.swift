@@ -2,7 +2,7 @@
 ///
 /// By the clock and not by a number of operations, since those may take any time. With a clock that
 /// ticks every four milliseconds, as Linux has it, a turn ends at the first tick after it began.
-package struct Turn {
+package struct TimeSlice {
   /// The shortest time that a turn may take, in milliseconds, if the clock ticks that often.
   static let length: UInt64 = 2
 
@@ -10,5 +10,5 @@ package struct Turn {
 
   package init() {}
 
-  package var isOver: Bool { CoarseClock.milliseconds &- begin >= Turn.length }
+  package var isOver: Bool { CoarseClock.milliseconds &- begin >= TimeSlice.length }
 }

@@ -4,48 +4,48 @@
 /// through the fields that a list would run through. Above in it stands who has the higher number of
 /// the ``weight(_:)``, which is as good as a random one, so that the tree is as deep as a random one is.
 /// - Complexity: O(log *n*) for everything.
-struct Stragglers {
+struct OutOfOrderTree {
   private typealias Node = Unmanaged<Operation>
 
   private var root: Unmanaged<Operation>?
 
   var first: Unmanaged<Operation>? {
     var first = root
-    while let next = first.flatMap(Stragglers.earlier) { first = next }
+    while let next = first.flatMap(OutOfOrderTree.earlier) { first = next }
     return first
   }
 
   mutating func insert(_ operation: Operation) {
-    operation.enrolment.rank.isStraggler = true
-    root = Stragglers.inserted(.passUnretained(operation), into: root)
+    operation.node.rank.isStraggler = true
+    root = OutOfOrderTree.inserted(.passUnretained(operation), into: root)
   }
 
   mutating func remove(_ operation: Operation) {
-    operation.enrolment.rank.isStraggler = false
-    root = Stragglers.removed(.passUnretained(operation), from: root)
-    operation.enrolment.ready = Enrolment.Link()
+    operation.node.rank.isStraggler = false
+    root = OutOfOrderTree.removed(.passUnretained(operation), from: root)
+    operation.node.ready = QueueNode.Link()
   }
 
   // MARK: Trees
 
   /// Those below a node that were added before it, and after.
   private static func earlier(_ node: Node) -> Node? {
-    node._withUnsafeGuaranteedRef { $0.enrolment.ready.previous }
+    node._withUnsafeGuaranteedRef { $0.node.ready.previous }
   }
   private static func later(_ node: Node) -> Node? {
-    node._withUnsafeGuaranteedRef { $0.enrolment.ready.next }
+    node._withUnsafeGuaranteedRef { $0.node.ready.next }
   }
 
   /// A node, with others below it.
   private static func node(_ node: Node, _ earlier: Node?, _ later: Node?) -> Node {
     node._withUnsafeGuaranteedRef {
-      $0.enrolment.ready = Enrolment.Link(previous: earlier, next: later)
+      $0.node.ready = QueueNode.Link(previous: earlier, next: later)
     }
     return node
   }
 
   private static func sequence(_ node: Node) -> UInt64 {
-    node._withUnsafeGuaranteedRef { $0.enrolment.sequence }
+    node._withUnsafeGuaranteedRef { $0.node.sequence }
   }
 
   /// Who has more stands above. A number for each place in the order of adding, in no order: its

@@ -2,7 +2,7 @@
 ///
 /// The lists of a queue run through these fields, so that entering and leaving a list takes a few
 /// stores and no memory.
-struct Enrolment {
+struct QueueNode {
   /// Where in its queue an operation is.
   enum Place: UInt8 {
     /// In no queue.
@@ -28,7 +28,7 @@ struct Enrolment {
   /// Neighbours among all operations of the queue.
   var all = Link()
   /// Neighbours among the ready operations of one level, or among those that a barrier holds back; in
-  /// a tree of ``Stragglers``, those below.
+  /// a tree of ``OutOfOrderTree``, those below.
   var ready = Link()
   /// The order of adding: what was added later has more.
   var sequence: UInt64 = 0
@@ -48,7 +48,7 @@ struct Enrolment {
     var level: UInt8 { bits & 7 }
     /// The quality of service of its own; 0 if it has none. See ``ReadyList``.
     var quality: UInt8 { bits >> 3 & 7 }
-    /// Whether it is not in the list itself, but among its ``Stragglers``.
+    /// Whether it is not in the list itself, but among its ``OutOfOrderTree``.
     var isStraggler: Bool {
       get { bits & 64 != 0 }
       set { bits = newValue ? bits | 64 : bits & ~64 }
@@ -61,37 +61,37 @@ struct Enrolment {
 
 /// Which of an operation's links a list runs through.
 protocol OperationLink {
-  static func get(_ operation: Operation) -> Enrolment.Link
-  static func set(_ operation: Operation, _ link: Enrolment.Link)
+  static func get(_ operation: Operation) -> QueueNode.Link
+  static func set(_ operation: Operation, _ link: QueueNode.Link)
   static func setPrevious(_ operation: Operation, _ previous: Unmanaged<Operation>?)
   static func setNext(_ operation: Operation, _ next: Unmanaged<Operation>?)
 }
 
 /// The link among all operations of a queue.
 enum LinkOfAll: OperationLink {
-  static func get(_ operation: Operation) -> Enrolment.Link { operation.enrolment.all }
-  static func set(_ operation: Operation, _ link: Enrolment.Link) {
-    operation.enrolment.all = link
+  static func get(_ operation: Operation) -> QueueNode.Link { operation.node.all }
+  static func set(_ operation: Operation, _ link: QueueNode.Link) {
+    operation.node.all = link
   }
   static func setPrevious(_ operation: Operation, _ previous: Unmanaged<Operation>?) {
-    operation.enrolment.all.previous = previous
+    operation.node.all.previous = previous
   }
   static func setNext(_ operation: Operation, _ next: Unmanaged<Operation>?) {
-    operation.enrolment.all.next = next
+    operation.node.all.next = next
   }
 }
 
 /// The link among the ready operations of one level.
 enum LinkOfReady: OperationLink {
-  static func get(_ operation: Operation) -> Enrolment.Link { operation.enrolment.ready }
-  static func set(_ operation: Operation, _ link: Enrolment.Link) {
-    operation.enrolment.ready = link
+  static func get(_ operation: Operation) -> QueueNode.Link { operation.node.ready }
+  static func set(_ operation: Operation, _ link: QueueNode.Link) {
+    operation.node.ready = link
   }
   static func setPrevious(_ operation: Operation, _ previous: Unmanaged<Operation>?) {
-    operation.enrolment.ready.previous = previous
+    operation.node.ready.previous = previous
   }
   static func setNext(_ operation: Operation, _ next: Unmanaged<Operation>?) {
-    operation.enrolment.ready.next = next
+    operation.node.ready.next = next
   }
 }
 
@@ -107,7 +107,7 @@ struct OperationList<Link: OperationLink> {
 
   mutating func prepend(_ operation: Operation) {
     let reference = Unmanaged.passUnretained(operation)
-    Link.set(operation, Enrolment.Link(previous: nil, next: first))
+    Link.set(operation, QueueNode.Link(previous: nil, next: first))
     if let first {
       first._withUnsafeGuaranteedRef { Link.setPrevious($0, reference) }
     } else {
@@ -118,7 +118,7 @@ struct OperationList<Link: OperationLink> {
 
   mutating func append(_ operation: Operation) {
     let reference = Unmanaged.passUnretained(operation)
-    Link.set(operation, Enrolment.Link(previous: last, next: nil))
+    Link.set(operation, QueueNode.Link(previous: last, next: nil))
     if let last {
       last._withUnsafeGuaranteedRef { Link.setNext($0, reference) }
     } else {
@@ -139,7 +139,7 @@ struct OperationList<Link: OperationLink> {
     } else {
       last = link.previous
     }
-    Link.set(operation, Enrolment.Link())
+    Link.set(operation, QueueNode.Link())
   }
 
   /// All operations of the list, in order.

@@ -1,5 +1,5 @@
 /// A list that is empty or has one element most of the time, and then takes no memory of its own.
-struct Few<Element>: Sequence {
+struct SmallVector<Element>: Sequence {
   private var one: Element?
   /// All elements, if there is more than one.
   private var many: [Element] = []
