@@ -214,7 +214,8 @@ extension Book {
         var isFenced = false
         for (number, line) in zip(1..., note.lines) {
           if line.hasPrefix("```") { isFenced.toggle() }
-          if isFenced || line.hasPrefix("|") || line.hasPrefix("- `") { continue }
+          let isMade = ["|", "- `", "> **규칙** "].contains { line.hasPrefix($0) }
+          if isFenced || isMade { continue }
           if Mark.allCases.contains(where: { line.hasPrefix("**\($0.sign)** ") }) { continue }
           if line.hasPrefix("**\\*** ") { continue }
           guard line.holds(". ") || line.holds("? ") else { continue }

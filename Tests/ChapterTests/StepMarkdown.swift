@@ -39,7 +39,8 @@ struct StepMarkdown {
         let letter = files.isEmpty ? "" : "-\(files.count + 1)"
         let name = (call.split(separator: " ") + ["\(number)\(letter)"]).joined(separator: "-")
           .replacing("--", with: "").replacing("-answer", with: "")
-        let drawing = Drawing(picture: picture.record, title: told.claim, language: .korean)
+        var drawing = Drawing(picture: picture.record, title: told.claim, language: .korean)
+        drawing.hasLegend = introduced.insert("picture").inserted
         let timeline = "\(picture.timeline(width: 75))"
         pictures["pictures/\(name).svg"] = drawing.file(saying: timeline)
         files.append("![\(told.claim.sentences[0])](pictures/\(name).svg)")

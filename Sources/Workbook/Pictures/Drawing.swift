@@ -6,6 +6,8 @@ struct Drawing {
   let picture: RecordedTimeline
   let title: String
   let language: Language
+  /// Whether it says what its signs mean.
+  var hasLegend = true
 
   private static let row = 28
   private static let margin = 16
@@ -35,7 +37,8 @@ struct Drawing {
     let height = bottom + legend.count * Drawing.legendRow + Drawing.margin
     return [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" role="img" \
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+      width="\(width)" height="\(height)" role="img" \
       aria-labelledby="title description" lang="\(language.rawValue)">
       """,
       "<title id=\"title\">\(Drawing.escaped(title))</title>",
@@ -86,7 +89,8 @@ struct Drawing {
 
   /// What the signs mean, in lines that are no wider than the picture.
   private var legend: [String] {
-    [
+    if !hasLegend { return [] }
+    return [
       Text("dots: waits in a queue", ko: "점선: 큐에서 기다림"),
       Text("bar: runs · cross: is cancelled", ko: "막대: 실행 · 가위표: 취소"),
       Text("left to right: the order of events", ko: "왼쪽에서 오른쪽: 사건의 순서"),
