@@ -1,0 +1,188 @@
+import Chapter21FromScratch
+import ChapterKit
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+/// The engine of chapter 21: who waits for whom.
+extension Book.Chapter21FromScratchTests {
+  // MARK: Dependencies
+
+  @Test(.rule(.engine.unreadyIsNeverScanned))
+  func unreadyIsNotScanned() {
+    let signIn = BlockOperation {}
+    let download = BlockOperation {}
+    let upload = AskedOperation()
+    upload.addDependency(signIn)
+    upload.addDependency(download)
+    queue.addOperation(upload)
+    #expect(upload.timesAsked == 1)
+    for width in 1...3 {
+      queue.maxConcurrentOperationCount = width
+      let others = (0..<20).map { _ in BlockOperation {} }
+      queue.addOperations(others, waitUntilFinished: false)
+      Deadline.wait(for: "the others finish") {
+        for other in others { other.waitUntilFinished() }
+      }
+    }
+    signIn.start()
+    #expect(upload.timesAsked == 1)
+    download.start()
+    queue.awaitEmpty()
+    #expect(upload.timesAsked == 2)
+    #expect(upload.isFinished)
+  }
+
+  @Test(.rule(.engine.noLostWakeUp))
+  func finishInTheMiddle() {
+    let download = BlockOperation {}
+    let filter = BlockOperation {}
+    let observation = filter.observe(\.isReady, options: .prior) { _, change in
+      if change.isPrior { download.start() }
+    }
+    filter.addDependency(download)
+    observation.invalidate()
+    #expect(download.isFinished)
+    #expect(filter.dependencies == [download])
+    #expect(filter.state.drawing == "0 -o------")
+  }
+
+  @Test("Two threads", .rule(.engine.noLostWakeUp))
+  func finishMeanwhile() {
+    let downloads = (0..<2_000).map { _ in BlockOperation {} }
+    let filters = (0..<2_000).map { _ in BlockOperation {} }
+    race {
+      for download in downloads { download.start() }
+    } _: {
+      for (filter, download) in zip(filters, downloads) { filter.addDependency(download) }
+    }
+    #expect(!filters.contains { !$0.isReady })
+  }
+
+  @Test(.rule(.engine.dependentsAreNotKept))
+  func dependentsAreNotKept() {
+    let download = BlockOperation {}
+    weak var remains: Operation?
+    do {
+      let filter = BlockOperation {}
+      remains = filter
+      filter.addDependency(download)
+    }
+    #expect(remains == nil)
+    download.start()
+
+    // A serial queue, so that one can wait until the worker has gone.
+    let target = DispatchQueue(label: "darkroom")
+    queue.underlyingQueue = target
+    let signIn = BlockOperation {}
+    do {
+      let upload = BlockOperation {}
+      remains = upload
+      upload.addDependency(signIn)
+      queue.addOperation(upload)
+      upload.cancel()
+      queue.awaitEmpty()
+    }
+    target.sync {}
+    #expect(remains == nil)
+    signIn.start()
+  }
+
+  @Test("Let go while the end is announced", .rule(.engine.dependentsAreNotKept))
+  func letGoWhileAnnouncing() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<100 {
+        let download = BlockOperation {}
+        let filter = Mutex<BlockOperation?>(BlockOperation {})
+        let others = Mutex<[[UInt8]]>([])
+        filter.withLock { $0?.addDependency(download) }
+        let observation = download.observe(\.isFinished) { _, _ in
+          filter.withLock { $0 = nil }
+          // Something else in the memory of the operation that is gone.
+          let fillers = (0..<100).map { [UInt8](repeating: 0xAA, count: 4 * $0) }
+          others.withLock { $0 += fillers }
+        }
+        download.start()
+        observation.invalidate()
+      }
+    }
+  }
+
+  @Test("A dependency that comes late holds back what is ready and has not started")
+  func lateDependency() {
+    let download = recorder.block("download")
+    let filter = recorder.block("filter")
+    let sort = recorder.block("sort")
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    queue.addOperations([filter, sort], waitUntilFinished: false)
+    filter.addDependency(download)
+    queue.isSuspended = false
+    sort.awaitFinish()
+    #expect(!filter.isFinished)
+    download.start()
+    queue.awaitEmpty()
+    #expect(recorder.lanes(.began) == ["sort", "download", "filter"])
+  }
+
+  @Test("More dependencies than a short list holds are found, and counted once each")
+  func manyDependencies() {
+    let downloads = (0..<40).map { _ in BlockOperation {} }
+    let upload = BlockOperation {}
+    for download in downloads + downloads.reversed() { upload.addDependency(download) }
+    #expect(upload.dependencies == downloads)
+    for download in downloads[10...] { upload.removeDependency(download) }
+    #expect(upload.dependencies == Array(downloads[..<10]))
+    #expect(upload.state.unfinishedDependencies == 10)
+    for download in downloads { download.start() }
+    #expect(upload.state.drawing == "0 --------")
+  }
+
+  @Test(.rule(.engine.noRecursionOnRelease))
+  func longChain() {
+    weak var first: Operation?
+    let last = Mutex<Operation?>(nil)
+    for number in 0..<30_000 {
+      let next = Operation()
+      if let last = last.withLock({ $0 }) { next.addDependency(last) }
+      if number == 0 { first = next }
+      last.withLock { $0 = next }
+    }
+    #expect(first != nil)
+    // On a stack that would be full after a few thousand calls.
+    let released = Gate("the chain is released")
+    let thread = Thread {
+      last.withLock { $0 = nil }
+      released.open()
+    }
+    thread.stackSize = 256 << 10
+    thread.start()
+    released.wait()
+    #expect(first == nil)
+  }
+
+  @Test("After it has run", .rule(.engine.noRecursionOnRelease))
+  func longChainHasRun() {
+    let count = 10_000
+    let seen = Atomic(0)
+    // A serial queue, so that one can wait until the worker has gone.
+    let target = DispatchQueue(label: "darkroom")
+    queue.underlyingQueue = target
+    weak var first: Operation?
+    do {
+      let chain = (0..<count).map { _ in
+        BlockOperation { seen.wrappingAdd(1, ordering: .relaxed) }
+      }
+      for (next, previous) in zip(chain.dropFirst(), chain) { next.addDependency(previous) }
+      first = chain[0]
+      queue.addOperations(chain.reversed(), waitUntilFinished: false)
+      queue.awaitEmpty()
+      target.sync {}
+      #expect(first != nil)
+    }
+    #expect(first == nil)
+    #expect(seen.load(ordering: .relaxed) == count)
+  }
+}

@@ -1,0 +1,170 @@
+import Chapter21FromScratch
+import ChapterKit
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import OperationsFromScratch
+
+/// The engine of chapter 21: who hears of changes.
+extension Book.Chapter21FromScratchTests {
+  // MARK: Observing
+
+  @Test(.rule(.engine.observedIsABit))
+  func observedIsABit() {
+    let upload = BlockOperation {}
+    let other = BlockOperation {}
+    #expect(!upload.state.isObserved)
+    #expect(!queue.scheduler.isObserved)
+    let observation = upload.observe(\.isFinished) { _, _ in }
+    #expect(upload.state.isObserved)
+    #expect(!other.state.isObserved)
+    #expect(!queue.scheduler.isObserved)
+    let count = queue.observe(\.operationCount) { _, _ in }
+    #expect(queue.scheduler.isObserved)
+    observation.invalidate()
+    count.invalidate()
+  }
+
+  @Test("Otherwise not", .rule(.engine.observedIsABit))
+  func unobservedLooksForNobody() {
+    let other = BlockOperation {}
+    let observation = other.observe(\.isFinished) { _, _ in }
+    let (download, upload, queue) = (BlockOperation {}, BlockOperation {}, OperationQueue())
+    Observers.shared.whileClosed {
+      Deadline.wait(for: "nobody looks for observers") {
+        queue.name = "darkroom"
+        queue.isSuspended = true
+        queue.maxConcurrentOperationCount = 1
+        upload.name = "beach"
+        upload.queuePriority = .high
+        upload.completionBlock = {}
+        upload.addDependency(download)
+        queue.addOperation(upload)
+        queue.addOperation {}
+        download.start()
+        upload.removeDependency(download)
+        queue.operations.last?.cancel()
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+      }
+    }
+    #expect(upload.isFinished)
+    observation.invalidate()
+  }
+
+  @Test(.rule(.engine.noForeignCodeUnderLock))
+  func noForeignCodeUnderLock() {
+    let curious = CuriousOperation(queue, recorder)
+    let download = BlockOperation {}
+    curious.addDependency(download)
+    let emptied = Gate("the queue has said that nothing is left")
+    let observations = [
+      curious.observe(\.isReady) { [queue] curious, _ in
+        _ = (curious.dependencies, curious.isReady, queue.operations)
+      },
+      curious.observe(\.isFinished, options: [.prior, .old, .new]) { [queue] curious, _ in
+        curious.queuePriority = .high
+        queue.maxConcurrentOperationCount = 3
+      },
+      queue.observe(\.operations, options: .prior) { [recorder] queue, change in
+        queue.name = "\(queue.operationCount)"
+        recorder.note("operations", .queued)
+        if !change.isPrior, queue.operationCount == 0 { emptied.open() }
+      },
+    ]
+    curious.completionBlock = { [queue] in _ = queue.operations }
+    queue.addOperation(curious)
+    Deadline.wait(for: "the download finishes") { download.start() }
+    emptied.wait()
+    #expect(curious.isFinished)
+    #expect(recorder.lanes(.began) == ["curious"])
+    #expect(recorder.lanes(.queued).count == 4)
+    for observation in observations { observation.invalidate() }
+  }
+
+  /// An operation that asks its queue about everything, whenever the queue asks it.
+  fileprivate final class CuriousOperation: Operation, @unchecked Sendable {
+    // Unchecked, as for every subclass; both properties are constant.
+    private let queue: OperationQueue
+    private let recorder: Recorder
+
+    init(_ queue: OperationQueue, _ recorder: Recorder) {
+      self.queue = queue
+      self.recorder = recorder
+      super.init()
+    }
+
+    override var isReady: Bool {
+      _ = (queue.operations, queue.operationCount, dependencies)
+      queue.isSuspended = false
+      return super.isReady
+    }
+
+    override func main() {
+      recorder.note("curious", .began)
+      queue.maxConcurrentOperationCount = 2
+      addDependency(BlockOperation {})
+      cancel()
+    }
+  }
+
+  @Test("An observer is told what it asked for: before, after, at once, old and new")
+  func observingOptions() {
+    let upload = BlockOperation {}
+    let observation = upload.observe(
+      \.isCancelled, options: [.initial, .prior, .old, .new]
+    ) { [recorder] _, change in
+      let time = change.isPrior ? "prior" : "after"
+      let (old, new) = (change.oldValue as Any, change.newValue as Any)
+      recorder.note("\(time) \(old) \(new)", .queued)
+    }
+    upload.cancel()
+    upload.cancel()
+    observation.invalidate()
+    upload.start()
+    #expect(
+      recorder.lanes(.queued) == [
+        "after nil Optional(false)", "prior Optional(false) nil",
+        "after Optional(false) Optional(true)",
+      ])
+  }
+
+  @Test(
+    "What a dependency's end changes is announced: executing, finished, the dependent's ready")
+  func announcements() {
+    let download = BlockOperation {}
+    let filter = BlockOperation {}
+    filter.addDependency(download)
+    let observations = [
+      download.observe(\.isExecuting) { [recorder] download, _ in
+        recorder.note("executing \(download.isExecuting)", .queued)
+      },
+      download.observe(\.isFinished) { [recorder] download, _ in
+        recorder.note("finished \(download.isFinished)", .queued)
+      },
+      filter.observe(\.isReady) { [recorder] filter, _ in
+        recorder.note("ready \(filter.isReady)", .queued)
+      },
+    ]
+    download.start()
+    for observation in observations { observation.invalidate() }
+    #expect(
+      recorder.lanes(.queued)
+        == ["executing true", "executing false", "finished true", "ready true"])
+  }
+
+  @Test("An observation ends with the object, and a new object in its place has none")
+  func observationEndsWithTheObject() {
+    for _ in 0..<100 {
+      let observation = BlockOperation {}.observe(\.isCancelled) { [recorder] _, _ in
+        recorder.note("cancelled", .cancelled)
+      }
+      let other = BlockOperation {}
+      _ = other.observe(\.isFinished) { _, _ in }
+      other.cancel()
+      observation.invalidate()
+    }
+    #expect(recorder.events == [])
+  }
+}
