@@ -225,6 +225,18 @@ extension Book {
       #expect(painted.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == plain)
     }
 
+    @Test("A step whose source is not what was compiled is refused before anything is told")
+    func changedSource() throws {
+      let (here, file) = (#line, #filePath)
+      let step = Step("Claim.", ko: "주장.", file: file, line: here) { page in page.show(1, told: 1) }
+      #expect(throws: Snippet.Failure.changed(file)) { try step.checkSource() }
+      #expect(throws: Snippet.Failure.changed(file)) { try Page(language: .english).run(step) }
+      let gone = Step("Claim.", ko: "주장.", file: "/nowhere.swift") { _ in }
+      #expect(throws: Snippet.Failure.noFile("/nowhere.swift")) { try gone.checkSource() }
+      let whole = Step("Claim.", ko: "주장.") { page in page.show(1, told: 1) }
+      #expect(throws: Never.self) { try whole.checkSource() }
+    }
+
     @Test("What is done at the end of a step is done however it ends, the last first")
     func endings() throws {
       struct Failure: Error {}

@@ -44,7 +44,7 @@ public final class Page {
   /// - Throws: What the script throws; ``Snippet/Failure`` if its source is not what was compiled.
   public func run(_ step: Step) throws -> [Item] {
     (items, places, endings, failure) = ([], [], [], nil)
-    _ = try Script.at(step.file)
+    try step.checkSource()
     do {
       try step.run(self)
     } catch {

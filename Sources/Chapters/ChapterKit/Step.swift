@@ -22,7 +22,8 @@ public struct Step: Sendable {
   /// Then it is a mismatch if the platform does as documented.
   public let departs: Bool
   /// The file that the script stands in.
-  let file: String
+  private let file: String
+  private let line: Int
   /// Runs the script; compares at least one value.
   let run: @Sendable (Page) throws -> Void
 
@@ -31,14 +32,26 @@ public struct Step: Sendable {
   ///   - run: The script. It runs on the thread that tells, which may wait.
   public init(
     _ claim: String, ko korean: String, shows rules: Rule..., as kind: Kind = .rule,
-    departs: Bool = false, file: String = #filePath, run: @escaping @Sendable (Page) throws -> Void
+    departs: Bool = false, file: String = #filePath, line: Int = #line,
+    run: @escaping @Sendable (Page) throws -> Void
   ) {
     self.claim = Text(claim, ko: korean)
     self.rules = rules
     self.kind = kind
     self.departs = departs
     self.file = file
+    self.line = line
     self.run = run
+  }
+
+  /// Makes sure that the step can be shown from its source.
+  ///
+  /// - Throws: ``Snippet/Failure`` if that cannot be read, or is not what was compiled.
+  public func checkSource() throws(Snippet.Failure) {
+    let script = try Script.at(file)
+    guard script.range.contains(line), script.text(at: line).contains("Step(") else {
+      throw .changed(file)
+    }
   }
 
   /// The same step with another claim, where an option of the chapter has it come out otherwise.

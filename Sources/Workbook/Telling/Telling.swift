@@ -80,6 +80,8 @@ final class Telling {
   }
 
   private func run(_ episode: Chapter.Episode) throws {
+    // Before anything is written.
+    for step in episode.steps { try step.checkSource() }
     steps += try renderer.run(episode.steps, by: evidence, in: language, options: options)
   }
 
