@@ -156,12 +156,17 @@ struct StepMarkdown {
 extension String {
   /// The sentences of a text, each in a line of its own.
   var sentences: [String] {
-    split(separator: " ").reduce(into: [""]) { sentences, word in
-      if sentences[sentences.count - 1].contains(/[다요까세][.?]$/) {
-        sentences.append(String(word))
-      } else {
-        sentences[sentences.count - 1] += (sentences.last == "" ? "" : " ") + word
-      }
+    var sentences: [String] = []
+    var words: [Substring] = []
+    for word in split(separator: " ") {
+      words.append(word)
+      guard let end = word.last, ".?".contains(end), let last = word.dropLast().last,
+        "다요까세".contains(last)
+      else { continue }
+      sentences.append(words.joined(separator: " "))
+      words = []
     }
+    if !words.isEmpty || sentences.isEmpty { sentences.append(words.joined(separator: " ")) }
+    return sentences
   }
 }
