@@ -16,7 +16,8 @@ public enum Item: Sendable {
   case table(@Sendable (Surface) -> [String])
   case picture(Drawn)
 
-  var code: [String] { if case .code(let lines) = self { lines } else { [] } }
+  /// The lines of the program, if it is some.
+  public var code: [String] { if case .code(let lines) = self { lines } else { [] } }
   var picture: RecordedTimeline? {
     if case .picture(let drawn) = self { drawn.record } else { nil }
   }

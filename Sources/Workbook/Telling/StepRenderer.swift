@@ -31,13 +31,12 @@ final class StepTeller: StepRenderer {
   private let write: (String) -> Void
   /// Values that follow each other share a column.
   private var rows: [Item.Value] = []
-  private var introductions = Introductions()
-  private var hasPictureLegend = false
-  private var hasRelationLegend = false
+  private var items: ItemLines
 
   init(_ lines: StepLines, write: @escaping (String) -> Void) {
     self.lines = lines
     self.write = write
+    items = ItemLines(form: lines)
   }
 
   func begin(_ step: Step, number: Int) {
@@ -48,18 +47,7 @@ final class StepTeller: StepRenderer {
   func add(_ item: Item) {
     if case .value(let value) = item { return rows.append(value) }
     flush()
-    switch item {
-    case .value: break
-    case .code(let code): put(lines.code(code))
-    case .event(let text): put(lines.event(text))
-    case .sentence(let text): put(lines.sentence(text))
-    case .introduction(let tool): put(introductions.lines(of: tool, lines))
-    case .table(let table): put(lines.table(table))
-    case .picture(let picture):
-      put(lines.picture(picture))
-      if !hasPictureLegend { put(lines.pictureLegend) }
-      hasPictureLegend = true
-    }
+    put(items.lines(of: item))
   }
 
   func end(_ told: Told) {
@@ -71,10 +59,7 @@ final class StepTeller: StepRenderer {
   private func flush() {
     let column = rows.map(\.label.cells).max() ?? 0
     for row in rows { put(lines.row(row, column: column)) }
-    if rows.contains(where: \.isRelation), !hasRelationLegend {
-      put(lines.relationLegend)
-      hasRelationLegend = true
-    }
+    put(items.legend(of: rows))
     rows = []
   }
 
@@ -91,9 +76,7 @@ final class StepAsker: StepRenderer {
   /// Asks for a value; says whether to go on.
   private let ask: (Prediction) -> Bool
   private var number = 0
-  private var introductions = Introductions()
-  private var hasPictureLegend = false
-  private var hasRelationLegend = false
+  private var items: ItemLines
   private var isOver = false
 
   init(
@@ -102,6 +85,7 @@ final class StepAsker: StepRenderer {
     self.lines = lines
     self.ask = ask
     self.write = write
+    items = ItemLines(form: lines)
   }
 
   func begin(_ step: Step, number: Int) { self.number = number }
@@ -123,10 +107,7 @@ final class StepAsker: StepRenderer {
           put(lines.row(row, column: column))
         }
       }
-      if rows.contains(where: \.isRelation), !hasRelationLegend {
-        pictures += lines.relationLegend
-        hasRelationLegend = true
-      }
+      pictures += items.legend(of: rows)
       rows = []
     }
     for item in told.items {
@@ -135,19 +116,11 @@ final class StepAsker: StepRenderer {
         continue
       }
       flush()
-      switch item {
-      case .value: break
-      case .code(let more):
-        code += more
-        put(lines.code(more))
-      case .event(let text): put(lines.event(text))
-      case .sentence(let text): put(lines.sentence(text))
-      case .introduction(let tool): put(introductions.lines(of: tool, lines))
-      case .table(let table): put(lines.table(table))
-      case .picture(let picture):
-        pictures += lines.picture(picture)
-        if !hasPictureLegend { pictures += lines.pictureLegend }
-        hasPictureLegend = true
+      code += item.code
+      if case .picture = item {
+        pictures += items.lines(of: item)
+      } else {
+        put(items.lines(of: item))
       }
     }
     flush()
@@ -167,20 +140,19 @@ final class StepAsker: StepRenderer {
 final class StepPreview: StepRenderer {
   private let lines: StepLines
   private let write: (String) -> Void
-  private var introductions = Introductions()
+  private var items: ItemLines
 
   init(_ lines: StepLines, write: @escaping (String) -> Void) {
     self.lines = lines
     self.write = write
+    items = ItemLines(form: lines)
   }
 
   func begin(_ step: Step, number: Int) {}
 
   func add(_ item: Item) {
     switch item {
-    case .code(let code): lines.code(code).forEach(write)
-    case .sentence(let text): lines.sentence(text).forEach(write)
-    case .introduction(let tool): introductions.lines(of: tool, lines).forEach(write)
+    case .code, .sentence, .introduction: items.lines(of: item).forEach(write)
     case .value(let value) where value.expectation != nil: lines.question(value).forEach(write)
     case .value, .event, .table, .picture: break
     }
@@ -189,11 +161,36 @@ final class StepPreview: StepRenderer {
   func end(_ told: Told) {}
 }
 
-/// What has been introduced so far.
-private struct Introductions {
-  private var topics: Set<String> = []
+/// The items of a call as lines, with what is said only once in it: tools and legends.
+private struct ItemLines {
+  let form: StepLines
+  private var introduced: Set<String> = []
+  private var hasPictureLegend = false
+  private var hasRelationLegend = false
 
-  mutating func lines(of tool: Introduction, _ lines: StepLines) -> [String] {
-    topics.insert(tool.topic).inserted ? lines.sentence(tool.text[lines.language]) : []
+  init(form: StepLines) { self.form = form }
+
+  /// The lines of an item that is no value: those share a column with others.
+  mutating func lines(of item: Item) -> [String] {
+    switch item {
+    case .value: return []
+    case .code(let code): return form.code(code)
+    case .event(let text): return form.event(text)
+    case .sentence(let text): return form.sentence(text)
+    case .introduction(let tool):
+      guard introduced.insert(tool.topic).inserted else { return [] }
+      return form.sentence(tool.text[form.language])
+    case .table(let table): return form.table(table)
+    case .picture(let picture):
+      defer { hasPictureLegend = true }
+      return form.picture(picture) + (hasPictureLegend ? [] : form.pictureLegend)
+    }
+  }
+
+  /// What is said under the first values that tell how two operations lie to each other.
+  mutating func legend(of rows: [Item.Value]) -> [String] {
+    guard !hasRelationLegend, rows.contains(where: \.isRelation) else { return [] }
+    hasRelationLegend = true
+    return form.relationLegend
   }
 }
