@@ -30,6 +30,8 @@ public func pthread_create(_ thread: inout pthread_t?, _ with: inout Attributes,
 @discardableResult public func pthread_mutex_init(_: UnsafeMutablePointer<pthread_mutex_t>, _: inout MutexAttributes) -> Int32 { 0 }
 public func write(_ file: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int { 0 }
 public func fopen(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>? { nil }
+public func popen(_ command: String, _ mode: String) -> UnsafeMutablePointer<FILE>? { nil }
+public func fwrite(_ bytes: [UInt8], _ size: Int, _ count: Int, _ file: UnsafeMutablePointer<FILE>) -> Int { 0 }
 public func getloadavg(_ means: inout Double, _ count: Int32) -> Int32 { 0 }
 public func open(_ path: String, _ flags: Int32) -> Int32 { 0 }
 public func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }

@@ -32,6 +32,8 @@ struct Call {
     case why(String)
     /// Measure what operations cost: all, or what is quickly done; as JSON or as a table.
     case benchmark(isQuick: Bool, isJSON: Bool)
+    /// Leave out each statement of the book in turn: and keep what comes of it, or compare it.
+    case leaveOut(records: Bool, only: String?)
     /// What the reader has done, and what comes next.
     case next
     /// Forget what the reader has done.
@@ -43,18 +45,26 @@ struct Call {
   /// What is done, apart from what it is done to. Options go with some kinds and not with others.
   enum Kind: CaseIterable {
     case contents, walkthrough, all, note, source, mistake, exercise, hint, answer, check, watch,
-      orders, seat, rule, rules, why, next, progress, benchmark, help, version
+      orders, seat, rule, rules, why, next, progress, benchmark, leaveOut, help, version
   }
 
   let action: Action
   let language: Language
   let wantsColour: Bool
+  /// Whether there is colour where the output is no terminal.
+  let forcesColour: Bool
+  /// Whether what is longer than the screen is not paged.
+  let refusesPager: Bool
   /// The values of the chapter's own options, by name.
   let options: [String: String]
   /// Whether the reader says first what will come out.
   let asksFirst: Bool
   /// The files to write the pictures of an episode to.
   let pictures: PictureFiles
+  /// The one step that is told; `nil` if all are.
+  let step: Int?
+  /// What is asked of the lines of a step, in place of telling it.
+  let lineQuestion: LineQuestion?
 
   /// The language that a call asks for, also when the rest of it cannot be understood.
   static func language(in words: [String]) -> Language? {
@@ -65,6 +75,16 @@ struct Call {
       if word.hasPrefix("--lang=") { return Language(rawValue: word.dropFirst(7).lowercased()) }
     }
     return nil
+  }
+
+  /// Whether it only tells something, and nobody types meanwhile or waits to see how far it is.
+  var isPaged: Bool {
+    if refusesPager || asksFirst { return false }
+    return switch action {
+    case .tell(let chapter): chapter.options.allSatisfy { options[$0.name] == $0.standard }
+    case .tellAll, .note, .source, .mistake, .answer, .rule, .rules, .why, .help: true
+    default: false
+    }
   }
 
   /// Reads the words of a call.
@@ -86,6 +106,8 @@ struct Call {
     self.language =
       try words.value(of: "--lang", for: topic).flatMap(Language.init) ?? language
     wantsColour = !words.has("--no-color")
+    forcesColour = words.has("--color")
+    refusesPager = words.has("--no-pager")
     asksFirst = words.has("--predict")
     if words.has("--help") || topic.kind == .help {
       let rest = topic.kind == .help ? words.plain.dropFirst() : words.plain[...]
@@ -93,6 +115,8 @@ struct Call {
       action = .help(try Topic(rest.first, in: chapters))
       options = [:]
       pictures = PictureFiles()
+      lineQuestion = nil
+      step = nil
       return
     }
     let kind = try words.kind(for: topic)
@@ -101,8 +125,12 @@ struct Call {
     for option in topic.chapter.map(Option.own) ?? [] where option.kinds.contains(kind) {
       options[option.name] = try words.value(of: option.name, for: topic) ?? option.standard
     }
+    // A chapter that writes files asks for it.
+    options["--force"] = words.has("--force") ? "yes" : ""
     self.options = options
     pictures = try PictureFiles(words, topic)
+    lineQuestion = try LineQuestion(words, topic)
+    step = try words.value(of: "--step", for: topic).flatMap { Int($0) }
     action = try Call.action(kind, topic, words)
   }
 
@@ -143,6 +171,9 @@ struct Call {
     case (.why, _): return .why(words.plain.dropFirst().joined(separator: " "))
     case (.benchmark, _):
       return .benchmark(isQuick: words.has("--quick"), isJSON: words.has("--json"))
+    case (.leaveOut, _):
+      return .leaveOut(
+        records: words.has("--record"), only: try words.value(of: "--only", for: topic))
     case (.next, _): return .next
     case (.progress, _): return words.has("--reset") ? .reset : .next
     case (.version, _): return .version

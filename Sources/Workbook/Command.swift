@@ -17,6 +17,10 @@ struct Command {
   var report: (String) -> Void = { _ in }
   /// Receives the same where somebody looks on; nothing is lost without it.
   var aside: (String) -> Void = { _ in }
+  /// The rows of the terminal; `nil` if there is none.
+  var height: Int?
+  /// Called when what is written may be paged.
+  var pagesFromNow: () -> Void = {}
   /// Where it is kept what the reader has done, if anywhere.
   var progress: ProgressFile?
   var chapters = book
@@ -61,24 +65,27 @@ struct Command {
   }
 
   private func run(_ call: Call) throws -> Status {
-    let ink = call.wantsColour && hasColour ? Ink.colour : .plain
+    let ink = call.wantsColour && (hasColour || call.forcesColour) ? Ink.colour : .plain
+    if call.isPaged { pagesFromNow() }
     switch call.action {
     case .contents, .help, .version, .benchmark, .orders, .seat, .next, .reset: break
     // These read files of the book, some of them in the middle.
     case .tell, .tellAll, .note, .source, .mistake, .exercise, .hint, .answer, .check, .rule,
-      .rules,
-      .why:
+      .rules, .leaveOut, .why:
       try Project.checkPlace()
     }
     switch call.action {
     case .contents, .next:
       let done = try progress?.read() ?? Progress()
       if done.chapters.isEmpty, case .contents = call.action {
-        Contents(chapters: chapters, language: call.language, ink: ink, width: width).lines
-          .forEach(write)
+        Contents(
+          chapters: chapters, language: call.language, ink: ink, width: width, height: height
+        ).lines.forEach(write)
       } else {
-        Path(progress: done, chapters: chapters, language: call.language, ink: ink, width: width)
-          .lines.forEach(write)
+        Path(
+          progress: done, chapters: chapters, language: call.language, ink: ink, width: width,
+          height: height
+        ).lines.forEach(write)
       }
       return .agreed
     case .reset: return try reset(call.language)
@@ -121,6 +128,19 @@ struct Command {
       let table = BenchmarkTable(figures: figures, language: call.language)
       (isJSON ? try table.json : table.lines).forEach(write)
       return .agreed
+    case .leaveOut(let records, let only):
+      let report: @Sendable (String) -> Void = { line in
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+      }
+      var differences: [String] = []
+      for platform in Set([Platform.current, .fromScratch]).sorted(by: { $0.name > $1.name }) {
+        differences += try LeavingOut(
+          platform: platform, records: records, only: only, report: report
+        ).run()
+          .map { "\(platform.name): \($0)" }
+      }
+      differences.forEach(write)
+      return differences.isEmpty ? .agreed : .disagreed
     case .tell(let chapter):
       return try tell(
         call, chapter, ink, title: chapter.title, done: { $0.isRead = true },
@@ -208,6 +228,29 @@ struct Command {
     do { try progress?.note(chapter.number, change) } catch { complain(error.message[language]) }
   }
 
+  /// Says what comes of leaving out lines of a step.
+  private func answer(
+    _ question: LineQuestion, _ call: Call, _ chapter: Chapter, _ ink: Ink, _ title: Text
+  ) throws -> Status {
+    let part: StepPlace.Part =
+      switch call.action {
+      case .mistake(_, let number): .mistake(number)
+      case .answer(_, let number): .exercise(number)
+      default: .walkthrough
+      }
+    let lines = LinesTelling(
+      chapter: chapter, part: part, address: question.address, language: call.language, ink: ink,
+      width: width)
+    let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
+    telling.heading("\(chapter.label)  \(title[call.language])")
+    if case .without = question {
+      report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[call.language])
+    }
+    let answer = if case .why = question { try lines.why() } else { try lines.without() }
+    answer.forEach(telling.write)
+    return .agreed
+  }
+
   /// Tells an episode, and writes the files that the call asks for besides.
   ///
   /// - Parameter done: What the reader has done then.
@@ -215,6 +258,8 @@ struct Command {
     _ call: Call, _ chapter: Chapter, _ ink: Ink, title: Text,
     done: (inout Progress.Entry) -> Void = { _ in }, _ tell: (Telling) throws -> Status
   ) throws -> Status {
+    if let question = call.lineQuestion { return try answer(question, call, chapter, ink, title) }
+    try call.pictures.check()
     let isWhole = if case .tell = call.action { true } else { false }
     let predicting = Predicting(
       language: call.language, ink: ink, width: width, read: read, write: write
@@ -229,12 +274,13 @@ struct Command {
     ) { if !predicting.hasLeft { write($0) } }
     let status = try tell(telling)
     note(chapter, call.language) { entry in
-      if isWhole, call.asksFirst { entry.predict(predicting.score) }
-      if !predicting.hasLeft { done(&entry) }
+      if isWhole, call.asksFirst, call.step == nil { entry.predict(predicting.score) }
+      if !predicting.hasLeft, call.step == nil { done(&entry) }
     }
     if call.asksFirst { write(predicting.sum) }
     let files = try call.pictures.write(
-      telling.steps, title: "\(chapter.label) \(title[call.language])", language: call.language
+      telling.steps, from: call.step ?? 1, title: "\(chapter.label) \(title[call.language])",
+      language: call.language
     )
     for file in files { write(Text("written: \(file)", ko: "썼습니다: \(file)")[call.language]) }
     return status

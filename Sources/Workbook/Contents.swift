@@ -6,6 +6,8 @@ struct Contents {
   let language: Language
   let ink: Ink
   let width: Int
+  /// The rows of the terminal; `nil` if there is none.
+  var height: Int?
 
   var lines: [String] {
     let title = Text("Operation Workbook", ko: "오퍼레이션 워크북")[language]
@@ -17,7 +19,26 @@ struct Contents {
       ("swift run Workbook \(chapters[0].label)", Text("tells a chapter", ko: "한 장을 실행합니다")),
       ("swift run Workbook --help", Text("everything else", ko: "다른 사용법")),
     ].map { ($0, $1[language]) }
-    return [ink.strong(title), ""] + Listing(rows: rows, ink: ink).lines(width: width) + [""]
-      + Listing(rows: calls).lines(width: width)
+    let whole = Listing(rows: rows, ink: ink).lines(width: width)
+    let end = [""] + Listing(rows: calls).lines(width: width)
+    let start = [ink.strong(title), ""]
+    // A line is left for the prompt.
+    guard let height, start.count + whole.count + end.count >= height else {
+      return start + whole + end
+    }
+    let names = chapters.map { "\($0.label)  \($0.title[language])" }
+    return start + Contents.columns(names, width: width) + end
+  }
+
+  /// Short texts in two columns, down the first and then down the second; in one where two do not
+  /// fit.
+  static func columns(_ texts: [String], width: Int) -> [String] {
+    let half = (texts.count + 1) / 2
+    let column = texts.prefix(half).map(\.cells).max() ?? 0
+    guard column + 3 + (texts.map(\.cells).max() ?? 0) <= width else { return texts }
+    return (0..<half).map { place in
+      let right = texts.indices.contains(half + place) ? texts[half + place] : ""
+      return right.isEmpty ? texts[place] : texts[place].padded(to: column + 3) + right
+    }
   }
 }

@@ -17,7 +17,7 @@ struct Help {
     switch topic {
     case .book, .help, .version: calls + options(of: .contents)
     case .chapter(let chapter): rows(of: chapter)
-    case .all, .rule, .rules, .why, .next, .progress, .benchmark:
+    case .all, .rule, .rules, .why, .next, .progress, .benchmark, .leaveOut:
       calls.filter { $0.call.split(separator: " ").contains("\(topic.word ?? "")"[...]) }
         + options(of: topic.kind)
     }
@@ -71,6 +71,12 @@ struct Help {
           "what an operation costs, measured for some minutes",
           ko: "오퍼레이션의 비용을 몇 분 동안 측정")
       ),
+      (
+        "swift run Workbook leave-out",
+        Text(
+          "leaves out each line of the book in turn, for minutes, and compares with the record",
+          ko: "책의 줄을 하나씩 빼 보고 기록과 비교. 몇 분 걸립니다")
+      ),
       ("swift run -q Workbook 07", Text("without the lines of the build", ko: "빌드에 관한 줄 없이")),
     ]
   }
@@ -87,7 +93,7 @@ struct Help {
   /// What may stand behind a call of some kind; behind an option that asks for something else, what
   /// may stand behind that.
   private func options(of kind: Call.Kind, in chapter: Chapter? = nil) -> [Row] {
-    rows(of: Option.table.filter { $0.kinds.contains(kind) }, in: chapter)
+    rows(of: Option.table.filter { $0.kinds.contains(kind) && $0.isFor(chapter) }, in: chapter)
   }
 
   private func rows(of options: [Option], in chapter: Chapter?) -> [Row] {

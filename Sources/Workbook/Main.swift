@@ -11,6 +11,7 @@ enum Main {
     signal(SIGHUP, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let words = Array(CommandLine.arguments.dropFirst())
+    if let status = StepReport.run(words, in: book) { exit(status) }
     let language = Call.language(in: words) ?? Language(environment: environment)
     let hasColour =
       isOnTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
@@ -18,15 +19,31 @@ enum Main {
       complain(message[language])
       exit(Status.disagreed.rawValue)
     }
+    let write = { put($0 + "\n", to: STDOUT_FILENO, in: language) }
+    let rows = Terminal.rows(of: STDOUT_FILENO)
+    var pager: Pager?
     let command = Command(
       environment: environment, hasColour: hasColour,
       width: Terminal.width(of: STDOUT_FILENO),
-      write: { put($0 + "\n", to: STDOUT_FILENO, in: language) }, complain: complain,
-      read: { readLine() }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) },
+      write: { line in if let pager { pager.write(line) } else { write(line) } },
+      complain: complain,
+      read: {
+        // Where one types stands a prompt.
+        let hasPrompt = Terminal.isBehind(STDIN_FILENO) && Terminal.isBehind(STDOUT_FILENO)
+        if hasPrompt { put("> ", to: STDOUT_FILENO, in: language) }
+        let line = readLine()
+        if hasPrompt, line == nil { put("\n", to: STDOUT_FILENO, in: language) }
+        return line
+      }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) },
       aside: {
         if Terminal.isBehind(STDERR_FILENO) { put($0 + "\n", to: STDERR_FILENO, in: language) }
+      }, height: rows,
+      pagesFromNow: {
+        pager = rows.map { Pager(rows: $0, environment: environment, put: write) }
       }, progress: ProgressFile(environment: environment))
-    exit(command.run(words).rawValue)
+    let status = command.run(words)
+    pager?.finish()
+    exit(status.rawValue)
   }
 
   /// Whether the output was a terminal at first. One that is closed is none any more.

@@ -79,6 +79,15 @@ struct Option: Sendable {
       "--predict", with: [.walkthrough, .mistake, .exercise],
       help: Text("say first what will come out", ko: "결과를 먼저 예측하기")),
     Option(
+      "--why", .text("STEP"), with: [.walkthrough, .mistake, .answer],
+      help: Text(
+        "what comes out without each line of a step; 3.2 for one line",
+        ko: "단계의 줄을 하나씩 빼면 나오는 것. 3.2처럼 줄도 고를 수 있습니다")),
+    Option(
+      "--without", .text("STEP.LINE"), with: [.walkthrough, .mistake, .answer],
+      help: Text(
+        "really leave out a line of a step, and see", ko: "한 줄을 정말로 빼고 빌드해서 견주어 보기")),
+    Option(
       "--orders", asksFor: .orders, with: [.walkthrough],
       help: Text(
         "every order in which a little program can run", ko: "작은 프로그램이 실행될 수 있는 모든 순서")),
@@ -97,9 +106,11 @@ struct Option: Sendable {
       "--svg", .file, with: [.walkthrough, .mistake, .answer],
       help: Text("write the picture of a step as SVG", ko: "한 단계의 그림을 SVG 파일로 쓰기")),
     Option(
-      "--step", .word((1...8).map(String.init)), with: [.walkthrough, .mistake, .answer],
-      follows: ["--svg", "FILE"],
-      help: Text("whose picture --svg writes; else the first", ko: "--svg로 쓸 단계. 없으면 그림이 있는 첫 단계")),
+      "--step", .number(1...99), with: [.walkthrough, .mistake, .answer],
+      help: Text("one step alone", ko: "한 단계만")),
+    Option(
+      "--force", with: [.walkthrough, .mistake, .answer],
+      help: Text("replace a file that this has not written", ko: "이 명령이 쓰지 않은 파일도 바꾸기")),
     Option(
       "--quick", with: [.benchmark],
       help: Text("once each, without what takes long", ko: "한 번씩만, 오래 걸리는 것은 빼고")),
@@ -107,12 +118,24 @@ struct Option: Sendable {
       "--json", with: [.benchmark, .rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
     Option(
+      "--only", .text("CHAPTER"), with: [.leaveOut],
+      help: Text("one chapter; the others as they are on record", ko: "한 장만. 나머지는 기록 그대로")),
+    Option(
+      "--record", with: [.leaveOut],
+      help: Text("keep what comes out in place of the record", ko: "나온 것을 새 기록으로 남기기")),
+    Option(
       "--reset", with: [.progress],
       help: Text("forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")),
     Option(
       "--lang", .word(["ko", "en"]), with: Call.Kind.allCases,
       help: Text(
         "language; else LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG")),
+    Option(
+      "--color", with: Call.Kind.allCases,
+      help: Text("colour also where no terminal is", ko: "터미널이 아닌 곳에도 색을 쓰기")),
+    Option(
+      "--no-pager", with: Call.Kind.allCases,
+      help: Text("all at once, also what is longer than the screen", ko: "화면보다 길어도 한꺼번에 보기")),
     Option(
       "--no-color", with: Call.Kind.allCases,
       help: Text("no colour, as with NO_COLOR", ko: "색 없이. NO_COLOR와 같음")),
@@ -130,6 +153,16 @@ struct Option: Sendable {
       Option(
         $0.name, $0.placeholder.map { .text($0) } ?? .word($0.values, standard: $0.standard),
         with: [.walkthrough], help: $0.help)
+    }
+  }
+
+  /// Whether a chapter has what it asks for: a little program, pictures.
+  func isFor(_ chapter: Chapter?) -> Bool {
+    guard let chapter else { return true }
+    switch name {
+    case "--orders", "--times", "--seat": return chapter.program != nil
+    case "--trace", "--svg": return chapter.hasPictures
+    default: return true
     }
   }
 

@@ -39,12 +39,20 @@ struct RuleCard {
     if named.count > 1 {
       return list(named.map(\.rule), language: language, ink: ink, width: width)
     }
-    if words.count == 1, let meant = nearest(to: asked, among: all.map(\.rule.id)) {
+    // A word with a dot in it is meant as an id.
+    if words.count == 1, part.contains(".") {
+      if let meant = nearest(to: asked, among: all.map(\.rule.id)) {
+        throw refusal(of: asked, meant: meant)
+      }
+      throw refusal(of: asked, among: all.map(\.rule.id))
+    }
+    let search = RuleSearch(chapters)
+    if words.count == 1, !search.knows(asked),
+      let meant = nearest(to: asked, among: all.map(\.rule.id))
+    {
       throw refusal(of: asked, meant: meant)
     }
-    // A word with a dot in it is meant as an id.
-    if words.count == 1, part.contains(".") { throw refusal(of: asked, among: all.map(\.rule.id)) }
-    let found = RuleSearch(chapters).found(by: asked)
+    let found = search.found(by: asked)
     guard let best = found.first else { throw refusal(of: asked, among: all.map(\.rule.id)) }
     let rest = found.dropFirst().prefix(others).map(\.rule)
     if rest.isEmpty { return try card(best) }
@@ -102,6 +110,8 @@ struct RuleCard {
       let departure = rule.departure(on: platform).map { ": \($0.observed[language])" } ?? ""
       rows.append((Text(platform.name, ko: platform.name), [outcome + departure]))
     }
+    let shown = steps
+    if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown.map(\.call))) }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
     var lines = rule.id.wrapped(to: width).map(ink.strong)
     lines += Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
@@ -113,6 +123,30 @@ struct RuleCard {
         lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line.text)
       }
     }
+    if let lead = shown.first?.lines, !lead.isEmpty {
+      lines.append("")
+      lines += lead.flatMap { $0.foldedCode(to: width - 4) }.map { "    " + ink.code($0) }
+    }
     return lines
+  }
+
+  /// How many steps are named.
+  private static let mostSteps = 3
+
+  /// Where the rule is shown, and of the first place the lines that matter most.
+  private var steps: [(call: String, lines: [String])] {
+    let all = chapter.steps.filter { $0.step.rules.contains { $0.id == rule.id } }
+    // What proves the rule before what only tells of it.
+    let proving = all.filter { $0.step.kind == .rule } + all.filter { $0.step.kind != .rule }
+    let record = try? LeaveOutRecord.recorded(for: .current)
+    return proving.prefix(Self.mostSteps).enumerated().map { order, found in
+      let words = ([chapter.label] + found.place.words).joined(separator: " ")
+      let call = "swift run -q Workbook \(words) --step \(found.place.number)"
+      guard order == 0, let statements = try? found.step.statements(),
+        let recorded = record?.lines(at: chapter.key(of: found.place)),
+        recorded.map(\.text) == statements.map(\.text)
+      else { return (call, []) }
+      return (call, LeaveOutRecord.telling(statements, recorded, atMost: 3).map(\.statement.text))
+    }
   }
 }

@@ -27,11 +27,18 @@ enum Terminal {
     return poll(&input, 1, milliseconds) > 0
   }
 
+  /// The rows of the terminal behind an open file; `nil` if there is none, or it does not know.
+  static func rows(of file: Int32) -> Int? {
+    size(of: file).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+  }
+
   private static func columns(of file: Int32) -> Int? {
+    size(of: file).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+  }
+
+  private static func size(of file: Int32) -> winsize? {
     var size = winsize()
-    guard isBehind(file), ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return Int(size.ws_col)
+    guard isBehind(file), ioctl(file, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return size
   }
 }

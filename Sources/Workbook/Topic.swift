@@ -5,12 +5,12 @@ enum Topic {
   /// Nothing: the whole book.
   case book
   case chapter(Chapter)
-  case all, rule, rules, why, next, progress, benchmark, help, version
+  case all, rule, rules, why, next, progress, benchmark, leaveOut, help, version
 
   /// The words that are no chapters.
   static let words: [(word: String, topic: Topic)] = [
     ("all", .all), ("rule", .rule), ("rules", .rules), ("why", .why), ("next", .next),
-    ("progress", .progress), ("bench", .benchmark),
+    ("progress", .progress), ("bench", .benchmark), ("leave-out", .leaveOut),
     ("help", .help), ("version", .version),
   ]
 
@@ -52,6 +52,7 @@ enum Topic {
     case .next: .next
     case .progress: .progress
     case .benchmark: .benchmark
+    case .leaveOut: .leaveOut
     case .help: .help
     case .version: .version
     }

@@ -270,6 +270,7 @@ struct Words {
       case .note: [label, "--notes"]
       case .orders: [label, "--orders"]
       case .benchmark: ["bench"]
+      case .leaveOut: ["leave-out"]
       case .rule: ["rule", "cancel."]
       case .rules: ["rules"]
       case .why: ["why", "cancel"]
@@ -279,7 +280,9 @@ struct Words {
     let values = meaning.values(in: chapter)
     let given = option.value.flatMap { values.contains($0) ? $0 : nil }
     var placeholder = "FILE"
-    if case .text(let name) = meaning.value { placeholder = name }
+    if case .text(let name) = meaning.value {
+      placeholder = ["STEP": "3", "STEP.LINE": "3.3"][name] ?? name
+    }
     let value = meaning.takesValue ? [given ?? values.first ?? placeholder] : []
     return (["Workbook"] + words + meaning.follows + [option.name] + value).joined(separator: " ")
   }

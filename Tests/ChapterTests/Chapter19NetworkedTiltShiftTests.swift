@@ -58,7 +58,8 @@ extension Book {
       .example(.tiltshift.downloadFailureFinishes),
       arguments: [
         .status(404), .redirects, .stalled, .cut(received: 3, announced: 9), .tooLong,
-        .unreachable("no route"), .cancelled, .picture(.unknown),
+        .unreachable("no route"), .broken("a status line of 3 letters"), .cancelled,
+        .picture(.unknown), .picture(.withinHeader(20)),
       ] as [DownloadFailure])
     func exampleFailureFinishes(failure: DownloadFailure) {
       let asked = Gate("The loader has been asked.")

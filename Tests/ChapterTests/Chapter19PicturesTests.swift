@@ -106,7 +106,23 @@ extension Book {
       #expect(changed(0, 0) == .unknown)
       #expect(changed(18, 0) == .empty)
       #expect(changed(22, 0) == .empty)
-      #expect(changed(10, 0) == .truncated(received: 70, needed: 54))
+      #expect(changed(28, 1) == .unsupported("BMP of 1 bit"))
+      #expect(changed(14, 0) == .unsupported("BMP with a header of 0 bytes"))
+      #expect(changed(14, 41) == nil)
+      #expect(changed(17, 255) == .truncated(received: 70, needed: 14 + 40 + 255 << 24))
+      #expect(changed(10, 0) == .withinHeader(0))
+      #expect(changed(10, 20) == .withinHeader(20))
+      #expect(changed(13, 255) == .truncated(received: 70, needed: 54 + 255 << 24 + 16))
+    }
+
+    @Test(
+      "What is near to a PPM is refused by name",
+      arguments: zip(
+        ["P1", "P2", "P3", "P4", "P5", "P7"],
+        ["PBM", "PGM", "PPM in plain text (P3)", "PBM", "PGM", "PAM"]))
+    func ppmKinds(magic: String, name: String) {
+      #expect(failure { try Bitmap(Array("\(magic)\n1 1\n255\n000".utf8)) } == .unsupported(name))
+      #expect(failure { try Bitmap(Array("\(magic)x".utf8)) } == .unknown)
     }
 
     @Test(.example(.tiltshift.claimsRefused))
@@ -133,8 +149,13 @@ extension Book {
       #expect(
         claiming([0, 16, 0, 0], [0, 16, 0, 0])
           == .truncated(received: 70, needed: 54 + 4_096 * 3 * 4_096))
-      let ppm = Array("P6 2147483648 1 255 x".utf8)
-      #expect(failure { try Bitmap(ppm) } == .tooLarge(width: 999_999_999, height: 1))
+      for width in [2_147_483_648, 4_000_000_000, .max] {
+        let ppm = Array("P6 \(width) 1 255 x".utf8)
+        #expect(failure { try Bitmap(ppm) } == .tooLarge(width: width, height: 1))
+      }
+      #expect(
+        failure { try Bitmap(Array("P6 \(Int.max)0 1 255 x".utf8)) }
+          == .unsupported("PPM with such a header"))
     }
 
     @Test("No beginning of a picture is taken for a picture, and no byte of a header is fatal")
@@ -176,7 +197,6 @@ extension Book {
         }
       }
       #expect(failure { try Bitmap(Array("P6 0 1 255\n".utf8)) } == .empty)
-      #expect(failure { try Bitmap(Array("P5 1 1 255\nx".utf8)) } == .unknown)
       #expect(failure { try Bitmap([]) } == .unknown)
     }
 

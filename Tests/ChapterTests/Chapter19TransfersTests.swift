@@ -76,6 +76,34 @@ extension Book {
       #expect(try failure(told) == .status(code))
     }
 
+    @Test(
+      "Who asks for a password, or leads nowhere, is told by its status",
+      arguments: [
+        "401 No\r\nWWW-Authenticate: Basic realm=\"x\"",
+        "401 No\r\nWWW-Authenticate: Digest realm=\"x\", nonce=\"a\"",
+        "407 No\r\nProxy-Authenticate: Basic realm=\"x\"", "302 Found",
+        "302 Found\r\nLocation: http://",
+      ])
+    func asks(head: String) throws {
+      let code = try #require(Int(head.prefix(3)))
+      let failure = try failure(.status(head))
+      if code == 302 {
+        // Where it is to lead nowhere, a system may ask the same server for nothing.
+        #expect([.status(302), .status(404)].contains(failure))
+      } else {
+        #expect(failure == .status(code))
+      }
+    }
+
+    @Test("A body without an end is taken in no further than anybody wants")
+    func endless() throws {
+      let piece = [UInt8](repeating: 0, count: 1 << 20)
+      let pieces = (0..<(2 * HTTPLoader.maximumLength >> 20)).map { _ in Answer.Act.send(piece) }
+      var answer = Answer(.send(Answer.head("200 OK", length: nil)))
+      answer.acts += pieces
+      #expect(try failure(answer) == .tooLong)
+    }
+
     @Test("Redirections in a circle end after a few")
     func circle() throws {
       let (result, asked) = try load(.redirect(to: "/beach.bmp"))
@@ -110,10 +138,16 @@ extension Book {
 
     @Test(
       "What is no HTTP is a failure",
-      arguments: ["", "\u{1}\u{2}rubbish", "HTTP/1.1 abc\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"])
+      arguments: [
+        "", "\u{1}\u{2}rubbish", "HTTP/1.1 abc\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nabc",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nabcdefgh",
+      ])
     func rubbish(bytes: String) throws {
       let failure = try #require(try failure(Answer(.send(Array(bytes.utf8)))))
-      guard case .unreachable(let reason) = failure else {
+      guard case .broken(let reason) = failure else {
         Issue.record("\(failure)")
         return
       }

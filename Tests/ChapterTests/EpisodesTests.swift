@@ -73,6 +73,8 @@ extension Book {
       let deciding = [
         "maxConcurrentOperationCount", "addDependency", ".start()", "addBarrierBlock",
         "waitUntilFinished", "underlyingQueue", "completionBlock", "addExecutionBlock", "Task",
+        // What is added when something else is under way.
+        "addOperation(", "recorder.add(",
       ]
       for telling in try Episodes.english.get() {
         for (number, step) in zip(1..., telling.steps) where step.showsOrder {

@@ -209,7 +209,10 @@ struct Note {
     }
     let evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
     var form = StepMarkdown(of: parts[0], evidence: evidence, introduced: result.introduced)
-    let lines = numbers.map { form.lines(of: told[$0 - 1], number: $0) }
+    let left = try LeftOutTable(of: chapter, words)
+    let lines = try numbers.map {
+      try form.lines(of: told[$0 - 1], number: $0) + left.lines(ofStep: $0)
+    }
     result.introduced = form.introduced
     result.pictures.merge(form.pictures) { $1 }
     return Array(lines.joined(separator: [""]))

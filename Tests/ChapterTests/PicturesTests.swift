@@ -205,14 +205,46 @@ extension Book {
       #expect(isFolder.said == "cannot write \(folder): it is a folder")
       let noStep = run("07", "--svg", drawing, "--step", "1")
       #expect(noStep.status == .usage)
-      #expect(noStep.said.hasPrefix("there is no picture in step 1; there is one in: "))
-      #expect(
-        run("07", "--step", "2").said
-          == "--step says whose picture --svg writes: --svg FILE --step 2")
+      #expect(noStep.said == "there is no picture in this; nothing was written")
+      #expect(run("07", "--svg", drawing, "--step", "4").status == .agreed)
       #expect(
         run("07", "--trace").said == "--trace takes the file to write: Workbook 07 --trace FILE")
       let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       #expect(left == ["07.json", "07.svg"])
+    }
+
+    @Test("A link is followed, and what somebody else has written is replaced only by force")
+    func others() throws {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("workbook-\(UUID().uuidString)").path
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      func text(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      }
+      let (real, link) = ("\(folder)/real.svg", "\(folder)/link.svg")
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.svg")
+      #expect(run("07", "--svg", link).status == .agreed)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.svg")
+      #expect(try text("real.svg").hasPrefix("<svg "))
+      // What this command has written, it may write again.
+      #expect(run("07", "--svg", real).status == .agreed)
+
+      try Data("a letter".utf8).write(to: URL(filePath: "\(folder)/mine"))
+      for option in ["--svg", "--trace"] {
+        let refused = run("07", option, "\(folder)/mine")
+        #expect(refused.status == .usage)
+        #expect(
+          refused.said.hasSuffix("is there already, and not by this command; --force replaces it"))
+        #expect(try text("mine") == "a letter")
+      }
+      #expect(run("07", "--svg", "\(folder)/mine", "--force").status == .agreed)
+      #expect(try text("mine").hasPrefix("<svg "))
+
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: real)
+      let before = try text("real.svg")
+      #expect(run("05", "--svg", real).status == .failedWrite)
+      #expect(try text("real.svg") == before)
     }
   }
 }

@@ -166,12 +166,12 @@ extension Book {
     func leaving() {
       let (lines, status) = run(["07"], answers: ["true", "perhaps", "true", ""])
       #expect(status == .agreed)
-      #expect(lines.last == "predicted: 2 of 3 · left before the end")
+      #expect(lines.last == "predicted: 2 of 3 (wrong 0, shown 1) · left before the end")
       #expect(lines.contains("       ✓ true"))
       #expect(lines.contains("       That is no answer here."))
       #expect(lines.contains("       = false"))
       let korean = run(["07"], answers: ["아니오"], language: .korean).lines
-      #expect(korean.last == "맞힌 예측: 1개 가운데 0개 · 끝까지 가지 않음")
+      #expect(korean.last == "맞힌 예측: 1개 가운데 0개 (틀림 1, 답 보기 0) · 끝까지 가지 않음")
       #expect(korean.contains("       ✗ 아니오 아님: true"))
     }
 
@@ -208,7 +208,9 @@ extension Book {
         talk.say("false\n")
         try talk.hear("true or false?")
         talk.say("\u{4}")
-        #expect(talk.hearOut().hasSuffix("\npredicted: 0 of 1 · left before the end\n"))
+        #expect(
+          talk.hearOut().hasSuffix("\npredicted: 0 of 1 (wrong 1, shown 0) · left before the end\n")
+        )
         #expect(talk.status() == 0)
       }
       #expect(kept?.predicted == Workbook.Progress.Score(right: 0, asked: 1))

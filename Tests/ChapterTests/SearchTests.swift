@@ -88,6 +88,53 @@ extension Texts {
       for line in lines { #expect(line.cells <= 60, "\(line)") }
     }
 
+    @Test(
+      "Names of the interface, what goes wrong and what is wanted lead to the rule that answers")
+    func asked() {
+      for (words, wanted) in [
+        ("addBarrierBlock", "queue.barrier-in-between"), ("NSOperation", "overview.three-classes"),
+        ("waitUntilFinished", "wait.blocks-the-caller"),
+        ("underlyingQueue", "queue.underlying-queue"),
+        ("maxConcurrentOperationCount", "queue.maximum-settable"),
+        ("operation never finishes", "async.otherwise-never-ends"),
+        ("restart or reuse a finished operation", "manual.one-shot"),
+        ("cancelAllOperations does not stop running", "cancel.not-immediate"),
+        ("OperationQueue vs TaskGroup", "bridge.moving-keeps-the-tests"),
+        ("network call finishes immediately", "async.main-returns-early"),
+        ("retain cycle completionBlock", "completion.property"),
+        ("메인 큐에서 기다리면 멈춤", "wait.not-on-main-thread"),
+        ("우선순위 역전", "priority.low-ready-beats-high-unready"),
+        ("의존성 순환", "dependency.cycle-never-runs"),
+        ("작업이 끝나기 전에 큐가 해제되면", "memory.queue-stays-alive"),
+        ("시간 초과", "pattern.timeout-from-start"), ("pause and resume", "suspend.property"),
+        ("retry after failure", "pattern.retry-anew"),
+      ] {
+        #expect(ids(words).prefix(3).contains(wanted), "\(words)")
+      }
+      for entry in Asked.all {
+        #expect(ids(entry.words).prefix(5).contains(entry.rules[0]), "\(entry.words)")
+      }
+    }
+
+    @Test("Words that the glossary replaces find what is said in its own")
+    func glossary() {
+      let words = GlossaryWords(
+        "| **교착** | deadlock | … | 데드락, 교착 상태 |\n| **동기** | synchronous | … | |\n| a | b | c |")
+      #expect(words.expanding("데드락 해결") == "데드락 해결 교착 deadlock")
+      #expect(words.expanding("동기") == "동기")
+      for word in ["데드락", "서브클래스", "옵저버", "컴플리션 핸들러", "종속성"] {
+        #expect(!ids(word).isEmpty, "\(word)")
+      }
+    }
+
+    @Test("rule with the name of an interface searches, and with a slip of the finger suggests")
+    func ruleSearches() {
+      for name in ["waitUntilFinished", "isReady", "isFinished", "underlyingQueue", "NSOperation"] {
+        #expect(Called(["rule", name, "--lang", "en"]).status == .agreed, "\(name)")
+      }
+      #expect(Called(["rule", "voluntry", "--lang", "en"]).status == .usage)
+    }
+
     @Test("A search shows the best rule with its proof, and others by their sentences")
     func proof() {
       let lines = run("rule", "cancelled", "dependency", "ready")

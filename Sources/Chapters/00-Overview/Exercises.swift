@@ -35,6 +35,7 @@ let exercises: [Chapter.Episode] = [
       let finishLine = Operation()
       finishLine.addDependency(beach)
       finishLine.addDependency(forest)
+      page.show(finishLine.dependencies.count, told: 2)
       let seen = Mutex<[Bool]>([])
       finishLine.completionBlock = {
         seen.withLock { $0 = [beach.isFinished, forest.isFinished] }

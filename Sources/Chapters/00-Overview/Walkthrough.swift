@@ -84,8 +84,8 @@ private let walkthrough: [Step] = [
     page.show(darkroom.history, documented: ["sharpen beach", "sharpen forest", "sharpen star"])
   },
   Step(
-    "What can be set on one kind can be set on all. Here the queue runs one at a time and gets all three while it is suspended, so the priorities alone decide.",
-    ko: "설정할 수 있는 것은 셋이 똑같습니다. 한 번에 하나씩 실행하는 큐를 일시 중지하고 셋을 모두 넣었으므로, 순서는 우선순위가 정합니다.",
+    "What can be set on one kind can be set on all. Here the queue gets all three while it is suspended, so the priorities alone decide.",
+    ko: "설정할 수 있는 것은 셋이 똑같습니다. 일시 중지한 큐에 셋을 모두 넣었으므로 순서는 우선순위가 정합니다.",
     shows: .overview.featurePriority, .overview.configurationIsUniversal
   ) { page in
     let recorder = Recorder()  // page
@@ -95,12 +95,12 @@ private let walkthrough: [Step] = [
       target: darkroom, method: Darkroom.sharpen, argument: .forest)
     let star = Sharpen(.star, in: darkroom)
     beach.queuePriority = .low
-    forest.queuePriority = .normal
     star.queuePriority = .high
     let queue = OperationQueue()
+    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    queue.addOperations([beach, forest, star], waitUntilFinished: false)
+    for retouch in [beach, forest, star] { queue.addOperation(retouch) }
     queue.isSuspended = false
     page.waitToEmpty(queue)
     page.show(darkroom.history, documented: ["sharpen star", "sharpen forest", "sharpen beach"])
@@ -146,7 +146,6 @@ private let walkthrough: [Step] = [
     let beach = Sharpen(.beach, in: darkroom)
     let forest = Sharpen(.forest, in: darkroom)
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 2
     queue.addOperation(beach)
     page.wait(for: darkroom.paused)
     queue.addOperation(forest)

@@ -33,6 +33,7 @@ let exercises: [Chapter.Episode] = [
       let forest = InvocationOperation(
         target: darkroom, method: Darkroom.invert, argument: .forest)
       beach.start()
+      // idle: claim
       beach.cancel()
       let queue = OperationQueue()
       queue.addOperation(forest)
@@ -41,7 +42,6 @@ let exercises: [Chapter.Episode] = [
       page.open(darkroom.resumed)
       page.waitToFinish(forest)
       page.show(darkroom.history, told: ["invert beach", "invert forest"])
-      queue.waitToEmpty()  // page
       page.show(try beach.result.name, told: "beach+inverted")
       page.show(refusal { try forest.result }, told: "cancelled")
     }

@@ -25,11 +25,15 @@ private let walkthrough: [Step] = [
         sheet.make(look)
       }
     }
+    linger()  // page
+    // idle: program
     sheet.show()
     page.introduce(.gate)
     page.show(sheet.onScreen, told: [])
     page.open(loaded)
     for look in Look.allCases { sheet.made(look).wait() }  // page
+    page.event("The sheet has its previews.", ko: "sheet에 미리보기가 다 생겼습니다.")
+    page.show(sheet.names.count, told: 3)
   },
   Step(
     "Dispatch has a way, too: a group calls its block when all three have ended. But that is all: nothing can depend on a group, and nobody can cancel it.",
@@ -99,7 +103,9 @@ private let walkthrough: [Step] = [
     let previews = BlockOperation { overlap.work() }
     previews.addExecutionBlock { overlap.work() }
     previews.addExecutionBlock { overlap.work() }
+    page.show(previews.executionBlocks.count, documented: 3)
     previews.start()
+    page.show(previews.isFinished, documented: true)
     page.show(overlap.happened, documented: true)
     page.show(overlap.stayedWithCaller)
   },
@@ -128,8 +134,7 @@ private let walkthrough: [Step] = [
       sheet.show()
       recorder.note("show", .finished)  // page
     }
-    show.addDependency(negative)
-    show.addDependency(bright)
+    for preview in [negative, bright] { show.addDependency(preview) }
     let queue = OperationQueue()
     queue.addOperations([show, negative, bright], waitUntilFinished: false)
     page.waitToEmpty(queue)

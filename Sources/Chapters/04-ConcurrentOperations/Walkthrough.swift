@@ -22,6 +22,7 @@ private let walkthrough: [Step] = [
     let download = HastyDownload("beach", from: album)
     let upload = BlockOperation {}
     upload.addDependency(download)
+    page.show(upload.isReady, told: false)
     download.start()
     page.show(download.isFinished, told: true)
     page.show(download.picture, told: nil)
@@ -65,6 +66,7 @@ private let walkthrough: [Step] = [
     ko: "두 값은 통지의 앞마디와 뒷마디 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 남을 풀어 주므로 마지막입니다.",
     shows: .concurrent.finishAnnouncesBoth, .concurrent.valuesMatchAnnouncements
   ) { page in
+    let drawing = page.gate("The drawing has begun.", ko: "그리기가 시작되었습니다.")
     let mayEnd = page.gate("Now the drawing may end.", ko: "이제 그리기를 마쳐도 됩니다.")
     let told = page.gate(
       "The finish has been announced, and the completion block called.",
@@ -72,6 +74,7 @@ private let walkthrough: [Step] = [
     try page.code("finish", in: "ConcurrentOperation.swift")
     page.say("Here the completion block looks at both flags:", ko: "여기서는 완료 블록이 두 플래그를 읽습니다.")
     let thumbnail = Thumbnail(of: .beach) { picture in
+      drawing.open()  // page
       mayEnd.wait()
       return picture
     }
@@ -84,6 +87,7 @@ private let walkthrough: [Step] = [
     }
     thumbnail.start()
     page.introduce(.gate)
+    page.wait(for: drawing)
     page.show(thumbnail.isExecuting, documented: true)
     page.open(mayEnd)
     page.wait(for: told)
@@ -96,6 +100,7 @@ private let walkthrough: [Step] = [
     ko: "비동기가 되는 세 가지 길입니다. 스레드, 디스패치 큐, 나중에 답하는 함수입니다. main()은 첫째만 씁니다.",
     shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
   ) { page in
+    let drawing = page.gate("The thumbnail is being drawn.", ko: "섬네일을 그리는 중입니다.")
     let mayEnd = page.gate("All three may end their work.", ko: "이제 셋 모두 작업을 마쳐도 됩니다.")
     page.say(
       "Save and Download override launch(), which start() calls; Thumbnail keeps the one that makes a thread for main().",
@@ -106,6 +111,7 @@ private let walkthrough: [Step] = [
     try page.code("launch", in: "Download.swift")
     let save = Save(.beach) { _ in mayEnd.wait() }
     let thumbnail = Thumbnail(of: .beach) { picture in
+      drawing.open()  // page
       mayEnd.wait()
       return picture
     }
@@ -113,6 +119,7 @@ private let walkthrough: [Step] = [
     let ways = [thumbnail, save, download]
     for operation in ways { operation.start() }
     page.introduce(.gate)
+    page.wait(for: drawing)
     page.show(ways.map(\.isExecuting), documented: [true, true, true])
     page.open(mayEnd)
     page.waitToFinish(thumbnail)
@@ -154,6 +161,7 @@ private let walkthrough: [Step] = [
     page.show(thumbnail.isFinished, documented: true)
     page.show(save.isReady, documented: false)
     page.show(queue.operationCount, documented: 1)
+    // idle: pair
     thumbnail.willChangeValue(forKey: "isFinished")
     thumbnail.didChangeValue(forKey: "isFinished")
     page.waitToEmpty(queue)
@@ -178,6 +186,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.addOperations(queued, waitUntilFinished: false)
     page.waitToEmpty(queue)
+    page.show(queued.map(\.isFinished), documented: [true, true])
     page.show(queued.map { $0.thread == caller }, documented: [false, false])
   },
   Step(

@@ -12,8 +12,7 @@ let exercises: [Chapter.Episode] = [
       let signIn = BlockOperation {}
       let upload = BlockOperation {}
       signIn.start()
-      upload.addDependency(signIn)
-      upload.addDependency(signIn)
+      for _ in 1...2 { upload.addDependency(signIn) }
       page.show(signIn.isFinished, told: true)
       page.show(upload.dependencies.count, told: 1)
       page.show(upload.isReady, documented: true)

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 05: who waits for whom, until when, and what does not matter to them.
 public let dependencies = Chapter(
@@ -19,7 +20,10 @@ private let walkthrough: [Step] = [
       arrived.wait()
       return .beach
     }
-    let filter = Filter.negative()
+    let seen = Mutex("")
+    let filter = BlockOperation {
+      seen.withLock { $0 = download.picture?.name ?? "nothing" }
+    }
     let queue = OperationQueue()
     queue.addOperation(download)
     queue.addOperation(filter)
@@ -27,8 +31,8 @@ private let walkthrough: [Step] = [
     page.waitToFinish(filter)
     page.open(arrived)
     page.waitToFinish(download)
+    page.show(seen.withLock { $0 }, told: "nothing")
     page.show(download.picture, told: .beach)
-    page.show(filter.picture, told: nil)
   },
   Step(
     "The operation on which addDependency is called waits for the argument. It is ready when the last one it waits for has finished, and still has to be started.",
@@ -71,13 +75,13 @@ private let walkthrough: [Step] = [
     save.addDependency(thumbnail)
     let queue = OperationQueue()
     recorder.add(save, thumbnail, filter, download, to: queue)
-    page.event(
-      "In work, filter and thumbnail wait for each other until both are running.",
-      ko: "work에서 필터와 섬네일은 둘 다 실행될 때까지 서로를 기다립니다.")
     page.waitToEmpty(queue)
     page.timeline(recorder, lanes: ["download", "filter", "thumbnail", "save"])
     page.show(recorder.relation("download", "filter"), documented: "download < filter")
     page.show(recorder.relation("filter", "thumbnail"), documented: "filter ∥ thumbnail")
+    page.say(
+      "In work, filter and thumbnail wait for each other until both are running.",
+      ko: "work에서 필터와 섬네일은 둘 다 실행될 때까지 서로를 기다립니다.")
     page.show(recorder.relation("thumbnail", "save"), documented: "thumbnail < save")
   },
   Step(
@@ -96,6 +100,7 @@ private let walkthrough: [Step] = [
     filter.addDependency(download)
     images.addOperation(filter)
     network.addOperation(download)
+    linger()  // page
     page.show(filter.isReady, documented: false)
     page.open(arrived)
     page.waitToEmpty(network)
@@ -133,13 +138,13 @@ private let walkthrough: [Step] = [
     recorder.cancel(download)
     page.waitToEmpty(queue)
     page.timeline(recorder)
-    page.show(save.dependencies.count)
-    page.show(download.dependencies.count)
+    page.show([save, download].map(\.dependencies.count))
     page.say(
       "Two operations that hold each other are never released. So the links are removed:",
       ko: "서로를 강하게 참조하는 둘은 영영 해제되지 않습니다. 그래서 연결을 없앱니다.")
     save.removeDependency(download)
     download.removeDependency(save)
+    page.show([save, download].map(\.dependencies.count), documented: [0, 0])
   },
   Step(
     "A dependency waits for an end, not for a success. The filter starts even after a failed download, and finds out by itself that there is no picture.",
@@ -158,13 +163,12 @@ private let walkthrough: [Step] = [
     page.show(filter.failure, documented: .nothingFrom("download"))
   },
   Step(
-    "The program put right: one more line, before anything is added. Now neither the order of adding nor a priority matters.",
-    ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 한 줄을 더했습니다. 이제 넣는 순서도, 우선순위도 상관없습니다.",
+    "The program put right: before anything is added, the filter is told what it depends on. Now the order of adding does not matter.",
+    ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 필터가 무엇에 의존하는지 정했습니다. 이제 넣는 순서는 상관없습니다.",
     shows: .dependency.absoluteOrder
   ) { page in
     let download = PhotoDownload { .beach }
     let filter = Filter.negative()
-    filter.queuePriority = .veryHigh
     filter.addDependency(download)
     let queue = OperationQueue()
     queue.addOperation(filter)

@@ -18,12 +18,11 @@ let exercises: [Chapter.Episode] = [
       backup.queuePriority = .veryLow
       download.queuePriority = .low
       preview.addDependency(download)
-      preview.queuePriority = .veryHigh
       // snippet.end
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
-      recorder.add(backup, thumbnail, download, preview, to: queue)
+      recorder.add(backup, download, thumbnail, preview, to: queue)
       queue.isSuspended = false
       page.waitToEmpty(queue)
       page.show(recorder.lanes(.began), documented: ["thumbnail", "download", "preview", "backup"])
@@ -44,7 +43,6 @@ let exercises: [Chapter.Episode] = [
         drawing.open()
         drawn.wait()
       }
-      thumbnail.queuePriority = .veryLow
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       recorder.add(thumbnail, to: queue)
@@ -52,6 +50,7 @@ let exercises: [Chapter.Episode] = [
       // snippet.preview
       let preview = recorder.operation("preview")
       preview.queuePriority = .veryHigh
+      page.show(preview.queuePriority, documented: .veryHigh)
       recorder.add(preview, to: queue)
       // snippet.end
       page.open(drawn)

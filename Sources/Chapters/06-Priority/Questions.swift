@@ -8,14 +8,14 @@ extension Chapter.Question {
     Text(
       """
       Four operations are set up so.
-      thumbnail was given nothing.
-      They are added to a suspended queue of width one in the order backup, thumbnail, download, preview, and it is resumed.
+      thumbnail and preview were given no level.
+      They are added to a suspended queue of width one in the order backup, download, thumbnail, preview, and it is resumed.
       In which order do they start?
       """,
       ko: """
         네 오퍼레이션에 이렇게 정했습니다.
-        `thumbnail`에는 아무것도 정하지 않았습니다.
-        폭이 1이고 일시 중지된 큐에 `backup`, `thumbnail`, `download`, `preview`의 순서로 넣은 다음 재개합니다.
+        `thumbnail`과 `preview`에는 단계를 정하지 않았습니다.
+        폭이 1이고 일시 중지된 큐에 `backup`, `download`, `thumbnail`, `preview`의 순서로 넣은 다음 재개합니다.
         어떤 순서로 시작할까요?
         """),
     hints: Text(

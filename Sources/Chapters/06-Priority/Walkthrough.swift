@@ -21,11 +21,13 @@ private let walkthrough: [Step] = [
     download.queuePriority = .low
     let preview = recorder.operation("preview")
     preview.queuePriority = .veryHigh
+    page.show(preview.queuePriority, documented: .veryHigh)
     preview.addDependency(download)
     let queue = OperationQueue()
+    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    recorder.add(thumbnail, download, preview, to: queue)
+    recorder.add(download, thumbnail, preview, to: queue)
     queue.isSuspended = false
     page.waitToEmpty(queue)
     page.timeline(recorder)
@@ -52,7 +54,7 @@ private let walkthrough: [Step] = [
     page.show(preview.isReady, documented: true)
   },
   Step(
-    "Five are ready, and there is room for one at a time. Now the level decides, and not the order of adding.",
+    "Five are ready. Now the level decides, and not the order of adding.",
     ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 단계가 순서를 정합니다.",
     shows: .priority.highestReadyFirst
   ) { page in
@@ -62,6 +64,7 @@ private let walkthrough: [Step] = [
       "report": .low, "upload": .high,
     ]
     let queue = OperationQueue()
+    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     for (name, level) in levels {
@@ -98,11 +101,12 @@ private let walkthrough: [Step] = [
     page.waitToEmpty(queue)
     page.show(shown.queuePriority, documented: .veryHigh)
     page.show(recorder.lanes(.began), documented: ["shown", "next", "gone"])
+    page.show(recorder.relation("shown", "next"), documented: "shown < next")
   },
   Step(
-    "A quality of service is about the system's resources and leaves the level alone. One of two places is taken by an upload. By the documents the other goes to the preview, whose level is high.",
+    "A quality of service is about the system's resources and leaves the level alone. By the documents the preview goes first, whose level is high.",
     ko:
-      "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 두 자리 가운데 하나는 업로드가 쓰고 있습니다. 문서대로라면 남은 자리는 단계가 높은 미리보기의 것입니다.",
+      "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 문서대로라면 단계가 높은 미리보기가 먼저 시작합니다.",
     shows: .priority.highestReadyFirst, departs: true
   ) { page in
     let recorder = Recorder()  // page
@@ -112,17 +116,21 @@ private let walkthrough: [Step] = [
     let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
     page.introduce(.gate)
     let queue = OperationQueue()
+    // idle: chance
     queue.maxConcurrentOperationCount = 2
     queue.addOperation {
       uploading.open()
+      // idle: chance
       sent.wait()
     }
     page.wait(for: uploading)
+    // idle: chance
     queue.isSuspended = true
     let thumbnail = recorder.operation("thumbnail")
     thumbnail.qualityOfService = .userInteractive
     let preview = recorder.operation("preview")
     preview.queuePriority = .high
+    page.show(preview.queuePriority, documented: .high)
     recorder.add(thumbnail, preview, to: queue)
     queue.isSuspended = false
     page.waitToFinish(thumbnail)
@@ -162,7 +170,6 @@ private let walkthrough: [Step] = [
     queue.isSuspended = true
     let thumbnail = recorder.operation("thumbnail")
     let download = recorder.operation("download")
-    download.queuePriority = .low
     let preview = recorder.operation("preview")
     preview.addDependency(download)
     recorder.add(thumbnail, download, preview, to: queue)

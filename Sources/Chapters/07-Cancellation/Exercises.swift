@@ -27,6 +27,7 @@ let exercises: [Chapter.Episode] = [
       let queue = OperationQueue()
       recorder.add(download, filter, save, to: queue)
       page.wait(for: downloading)
+      page.show(filter.isReady, documented: false)
       recorder.cancel(filter)
       page.waitToFinish(save)
       page.show(download.isFinished, documented: false)
@@ -47,8 +48,7 @@ let exercises: [Chapter.Episode] = [
       // snippet.twice
       let upload = Upload("beach", to: server)
       upload.cancel()
-      upload.start()
-      upload.start()
+      for _ in 1...2 { upload.start() }
       // snippet.end
       page.show(upload.isCancelled, documented: true)
       page.show(upload.isFinished, documented: true)

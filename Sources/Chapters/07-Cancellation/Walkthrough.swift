@@ -165,6 +165,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.isSuspended = true
     queue.addOperations([beach, forest], waitUntilFinished: false)
+    linger()  // page
     beach.cancel()
     queue.isSuspended = false
     page.waitToEmpty(queue)

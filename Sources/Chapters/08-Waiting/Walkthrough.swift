@@ -37,7 +37,7 @@ private let walkthrough: [Step] = [
     mainThread.post { tap.start() }
     page.show(tap.isFinished, told: false)
     page.open(arrived)
-    mainThread.finish()  // page
+    page.finish(mainThread)
     page.show(tap.isFinished, told: true)
     page.timeline(recorder)
     page.show(recorder.relation("download", "tap"), told: "download < tap")
@@ -157,13 +157,11 @@ private let walkthrough: [Step] = [
       // snippet.show
       queue.addOperation(harbour)
       queue.addOperation(meadow)
-      harbour.waitUntilFinished()
-      meadow.waitUntilFinished()
+      queue.waitUntilAllOperationsAreFinished()
       // snippet.hide
     }
     // snippet.show
     page.show(recorder.relation("harbour", "meadow"), documented: "harbour ∥ meadow")
-    page.timeline(recorder, lanes: ["beach", "forest", "harbour", "meadow"])
   },
   Step(
     "An operation may wait for one of another queue. While it waits it takes a place of its own queue, and the download needs none of those.",
@@ -179,7 +177,6 @@ private let walkthrough: [Step] = [
       download.waitUntilFinished()
       recorder.note(download.picture?.name ?? "nothing", .finished)
     }
-    albums.maxConcurrentOperationCount = 1
     albums.addOperation(album)
     page.waitToFinish(album)
     page.show(recorder.lanes(.finished), documented: ["beach"])
@@ -214,7 +211,7 @@ private let walkthrough: [Step] = [
     page.show(download.isFinished, told: false)
     page.open(arrived)
     page.waitToFinish(picture)
-    mainThread.finish()  // page
+    page.finish(mainThread)
     page.timeline(recorder, lanes: ["download", "tap", "picture"])
     page.show(recorder.lanes(.finished), told: ["tap", "download", "picture"])
   },

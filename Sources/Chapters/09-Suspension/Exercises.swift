@@ -42,8 +42,8 @@ let exercises: [Chapter.Episode] = [
       let upload = BlockOperation {}
       let queue = OperationQueue()
       // snippet.twice
-      queue.isSuspended = true
-      queue.isSuspended = true
+      for _ in 1...2 { queue.isSuspended = true }
+      page.show(queue.isSuspended, documented: true)
       queue.addOperation(upload)
       queue.isSuspended = false
       // snippet.end
@@ -64,6 +64,8 @@ let exercises: [Chapter.Episode] = [
       let queue = OperationQueue()
       let pauses = PauseReasons(for: queue)
       pauses.insert("the user")
+      page.show(queue.isSuspended, told: true)
+      // idle: claim
       pauses.insert("low battery")
       queue.addOperation(upload)
       pauses.remove("low battery")

@@ -115,6 +115,8 @@ private let walkthrough: [Step] = [
     queue.addOperation(beach)
     page.wait(for: uploading)
     queue.addOperation(forest)
+    linger()  // page
+    page.show(forest.isFinished, documented: false)
     queue.isSuspended = true
     page.open(sent)
     page.waitToFinish(beach)

@@ -127,6 +127,7 @@ private let walkthrough: [Step] = [
     thumbnail.addDependency(download)
     download.start()
     queue.addOperation(thumbnail)
+    page.show(thumbnail.isReady, documented: false)
     page.open(answers)
     page.waitToEmpty(queue)
     page.show(download.picture?.name, documented: "beach")
@@ -221,6 +222,7 @@ extension Page {
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
     let thumbnail = BlockOperation {}
+    // idle: program
     thumbnail.addDependency(download)
     queue.addOperations([download, thumbnail], waitUntilFinished: false)
     page.open(answers)
@@ -252,6 +254,7 @@ extension Page {
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
     download.start()
+    page.show(thumbnail.isReady, documented: false)
     page.open(answers)
     page.wait(for: told)
     page.show(thumbnail.isReady, documented: true)

@@ -31,10 +31,11 @@ let exercises: [Chapter.Episode] = [
         recorder.note("upload", .finished)
       }
       let queue = OperationQueue()
+      // idle: claim
       queue.maxConcurrentOperationCount = 1
       // snippet.rank
       upload.queuePriority = .veryHigh
-      filter.queuePriority = .veryLow
+      page.show(upload.queuePriority, documented: .veryHigh)
       queue.addOperation(upload)
       queue.addOperation(filter)
       // snippet.end
@@ -61,8 +62,7 @@ let exercises: [Chapter.Episode] = [
       }
       let queue = OperationQueue()
       queue.addOperation(publication)
-      publication.approve(by: "Mina")
-      publication.approve(by: "Mina")
+      for _ in 1...2 { publication.approve(by: "Mina") }
       page.show(publication.isReady, documented: false)
       publication.approve(by: "Jun")
       page.waitToEmpty(queue)

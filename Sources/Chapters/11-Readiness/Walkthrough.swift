@@ -52,6 +52,7 @@ private let walkthrough: [Step] = [
     let filter = recorder.operation("filter")
     upload.addDependency(signIn)
     let queue = OperationQueue()
+    // idle: claim
     queue.maxConcurrentOperationCount = 1
     recorder.add(upload, filter, to: queue)
     page.waitToFinish(filter)
@@ -80,15 +81,12 @@ private let walkthrough: [Step] = [
     page.show(upload.isSent, documented: true)
   },
   Step(
-    "Because the override asks super as well, both must be fulfilled, in whatever order: the dependencies and the Wi-Fi.",
-    ko: "재정의한 isReady가 super에게도 물으므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다. 순서는 상관없습니다.",
+    "Because the override asks super as well, both must be fulfilled: the dependencies and the Wi-Fi.",
+    ko: "재정의한 isReady가 super에게도 물으므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
     let network = Network()
-    let signIn = BlockOperation {}
     let beach = WiFiUpload("beach", on: network)
-    beach.addDependency(signIn)
-    signIn.start()
     page.show(beach.isReady, documented: false)
     network.connect()
     page.show(beach.isReady, documented: true)
@@ -141,9 +139,9 @@ private let walkthrough: [Step] = [
     }
     let filter = recorder.operation("filter")
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     recorder.add(upload, filter, to: queue)
+    page.show(upload.isReady, documented: true)
     network.disconnect()
     queue.isSuspended = false
     page.waitToFinish(filter)

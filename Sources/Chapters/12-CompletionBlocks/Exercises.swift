@@ -19,6 +19,7 @@ let exercises: [Chapter.Episode] = [
       }
       // snippet.cancel
       upload.cancel()
+      page.show(upload.isCancelled, documented: true)
       // snippet.end
       page.show(upload.isFinished, documented: false)
       recorder.note("start()", .finished)

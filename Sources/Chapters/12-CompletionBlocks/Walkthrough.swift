@@ -17,9 +17,7 @@ private let walkthrough: [Step] = [
     try page.code("main", in: "SharedUpload.swift")
     let spinner = Spinner()
     spinner.start()
-    let upload = SharedUpload {
-      spinner.stop()
-    }
+    let upload = SharedUpload { spinner.stop() }
     upload.cancel()
     let queue = OperationQueue()
     queue.addOperation(upload)
@@ -109,6 +107,7 @@ private let walkthrough: [Step] = [
         stopped.open()  // page
       }
     }
+    page.show(spinner.isTurning, documented: true)
     upload.start()
     page.wait(for: stopped)
     page.show(upload.isFinished, documented: true)
@@ -120,7 +119,7 @@ private let walkthrough: [Step] = [
     shows: .completion.property, departs: true
   ) { page in
     let ended = blockEnded()  // page
-    let isNil = Mutex(false)
+    let isNil = Mutex<Bool?>(nil)
     let upload = BlockOperation {}
     upload.completionBlock = { [weak upload] in
       isNil.withLock { $0 = upload?.completionBlock == nil }
@@ -143,6 +142,7 @@ private let walkthrough: [Step] = [
     let upload = OpenEndedUpload { sent.open() }
     upload.completionBlock = { [weak upload] in
       recorder.note("block", .began)
+      // idle: claim
       upload?.finish()
       ended.open()  // page
     }
@@ -171,6 +171,7 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     let spinner = Spinner()
     spinner.start()
+    page.show(spinner.isTurning, documented: true)
     let upload = SharedUpload()
     upload.completionBlock = {
       spinner.stop()
@@ -180,6 +181,7 @@ private let walkthrough: [Step] = [
     queue.addOperation(upload)
     page.wait(for: ended)
     page.show(upload.isFinished, documented: true)
+    page.show(upload.isCancelled, documented: true)
     page.show(spinner.isTurning, documented: false)
   },
 ]

@@ -103,6 +103,7 @@ private let walkthrough: [Step] = [
     page.waitToFinish(sort)
     page.show(recorder.lanes(.began), documented: ["save", "sort"])
     download.start()
+    linger()  // page
     page.waitToFinish(filter)
     paused.isSuspended = false
     page.waitToFinish(upload)
@@ -130,12 +131,15 @@ private let walkthrough: [Step] = [
     let share = recorder.operation("share")
     share.addDependency(download)
     let queue = OperationQueue()
+    // idle: chance
     queue.maxConcurrentOperationCount = 1
     recorder.add(save, share, to: queue)
     page.wait(for: saving)
     queue.isSuspended = true
+    page.show(share.isReady, documented: false)
     download.start()
     page.show(share.isReady, documented: true)
+    page.show(save.isFinished, documented: false)
     page.show(share.isFinished, documented: false)
     page.open(written)
     page.waitToFinish(save)
@@ -210,7 +214,6 @@ private let walkthrough: [Step] = [
     index.completionBlock = {
       line.note("index shown", .began)
       together.meet()
-      line.note("index shown", .finished)
       shown.open()  // page
     }
     let queue = OperationQueue()
@@ -235,11 +238,10 @@ private let walkthrough: [Step] = [
     Deadline.wait(for: "The dispatch queue is idle.") { serial.sync {} }  // page
     page.event("The dispatch queue is empty.", ko: "디스패치 큐가 비었습니다.")
     page.show(line.relation("index", "map"), documented: "index > map")
-    page.show(row.relation("index", "map"), documented: "index < map")
+    page.show(
+      row.lanes(.began), documented: ["cover", "index", "index shown", "map", "legend"])
     page.show(line.relation("cover", "index"), documented: "cover > index")
-    page.show(row.relation("cover", "index"), documented: "cover < index")
     page.show(line.relation("index shown", "legend"), documented: "index shown ∥ legend")
-    page.show(row.relation("index shown", "legend"), documented: "index shown < legend")
   },
   Step(
     "A queue runs its operations through Dispatch, on a thread that it is lent. Which dispatch queue that is can be set, and an operation can ask for the queue it runs in. Its completion block runs in none.",
@@ -287,7 +289,6 @@ private let walkthrough: [Step] = [
     cover.addDependency(download)
     map.addDependency(cover)
     index.addDependency(map)
-    index.queuePriority = .veryHigh
     let book = OperationQueue()
     recorder.add(index, map, cover, to: book)
     page.event("The photo of the cover arrives.", ko: "표지의 사진이 도착합니다.")

@@ -17,6 +17,7 @@ let exercises: [Chapter.Episode] = [
       let runner = ManualRunner()
       // snippet.cancelled
       printing.addDependency(crop)
+      page.show(printing.isReady, told: false)
       printing.cancel()
       // snippet.end
       page.show(runner.perform(printing), told: true)

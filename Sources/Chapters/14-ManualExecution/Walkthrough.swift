@@ -76,8 +76,7 @@ private let walkthrough: [Step] = [
     let crop = recorder.operation("crop")
     let frame = recorder.operation("frame")
     frame.cancel()
-    crop.start()
-    crop.start()
+    for _ in 1...2 { crop.start() }
     frame.start()
     page.show(recorder.lanes(.began), documented: ["crop"])
     page.show([crop, frame].map(\.isFinished), documented: [true, true])
@@ -143,12 +142,14 @@ private let walkthrough: [Step] = [
     executing.start()
     let cancelled = BlockOperation {}
     cancelled.addDependency(executing)
+    page.show(cancelled.dependencies.count, told: 1)
     cancelled.cancel()
     let waiting = BlockOperation {}
     waiting.addDependency(executing)
     let asynchronous = Download("forest", from: album)
     let synchronous = BlockOperation {}
     let runner = ManualRunner()
+    page.show([finished.isFinished, executing.isExecuting], told: [true, true])
     page.say(
       "Download, of chapter 04, is asynchronous and ends when the album answers.",
       ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 답해야 끝납니다.")
@@ -167,8 +168,8 @@ private let walkthrough: [Step] = [
     page.show(waiting.isFinished, told: false)
   },
   Step(
-    "What was refused is tried again whenever a timer fires. The printing is refused twice, started the third time, and left alone after that.",
-    ko: "거절된 것은 타이머가 울릴 때마다 다시 시도합니다. 인쇄는 두 번 거절되고 세 번째에 시작되며, 그 뒤로는 아무도 건드리지 않습니다.",
+    "What was refused is tried again whenever a timer fires. The printing is refused once, and started the second time.",
+    ko: "거절된 것은 타이머가 울릴 때마다 다시 시도합니다. 인쇄는 한 번 거절되고 두 번째에 시작됩니다.",
     shows: .manual.performRetryLater
   ) { page in
     let fires = Text("The timer fires.", ko: "타이머가 울립니다.")  // page
@@ -180,16 +181,11 @@ private let walkthrough: [Step] = [
     let retries = RetryList(ManualRunner())
     retries.submit(printing)
     page.show(retries.count, told: 1)
-    page.event(fires)
-    retries.tick()
-    page.show(retries.count, told: 1)
     crop.start()
     page.event(fires)
     retries.tick()
     page.waitToFinish(printing)
     page.show(retries.count, told: 0)
-    page.event(fires)
-    retries.tick()
     page.show(recorder.lanes(.finished), told: ["crop", "printing"])
   },
   Step(
@@ -229,16 +225,6 @@ extension Introduction {
   static let eventLoop = Introduction(
     "EventLoop, of chapter 08, stands for a main thread: one thread that deals with one event after another.",
     ko: "EventLoop은 메인 스레드를 대신하는 8장의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.")
-}
-
-extension Page {
-  /// Waits until an event loop has dealt with all that was posted, ends it, and says so.
-  func finish(_ mainThread: EventLoop, file: String = #filePath, line: Int = #line) {
-    mainThread.finish()
-    event(
-      "The main thread has dealt with every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다.",
-      file: file, line: line)
-  }
 }
 
 let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")

@@ -27,6 +27,7 @@ let exercises: [Chapter.Episode] = [
         upload = made
       }
       // snippet.end
+      page.show(queue.operationCount, documented: 2)
       page.show(upload == nil, documented: false)
       page.open(sent)
       page.wait(for: uploadReleased)

@@ -46,9 +46,10 @@ private let walkthrough: [Step] = [
     let found = Mutex<String?>("not read yet")
     let writer = BlockOperation {
       let storage = Thread.current.threadDictionary
+      // idle: claim
       storage["author"] = "Mina"
       meeting.meet()
-      storage.removeObject(forKey: "author")
+      storage.removeObject(forKey: "author")  // page
     }
     let reader = BlockOperation {
       meeting.meet()
@@ -73,8 +74,8 @@ private let walkthrough: [Step] = [
       let texts = [beach.text, forest.text]
       album.withLock { $0 = texts }
     }
-    layout.addDependency(beach)
-    layout.addDependency(forest)
+    for credit in [beach, forest] { layout.addDependency(credit) }
+    page.show(layout.isReady, documented: false)
     let queue = OperationQueue()
     queue.addOperations([layout, beach, forest], waitUntilFinished: false)
     page.waitToEmpty(queue)

@@ -34,6 +34,7 @@ private let walkthrough: [Step] = [
     let load = SilentLoad(folder.file("beach.photo"))
     let album = BlockOperation {}
     album.addDependency(load)
+    page.show(album.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([load, album], waitUntilFinished: false)
     page.waitToEmpty(queue)
@@ -99,6 +100,7 @@ private let walkthrough: [Step] = [
     let decode = ResultOperation { try AlbumIndex(json: Array(text.utf8)) }
     let album = BlockOperation {}
     album.addDependency(decode)
+    page.show(album.isReady, told: false)
     decode.start()
     album.start()
     page.show(decode.isFinished, told: true)
@@ -121,6 +123,7 @@ private let walkthrough: [Step] = [
       return try photoBytes(at: folder.file("album.json"))
     }
     let decode = load.then { bytes in
+      // idle: claim
       recorder.note("decode", .began)
       return try AlbumIndex(json: bytes)
     }
@@ -149,6 +152,7 @@ private let walkthrough: [Step] = [
     let sync = AlbumSync { try AlbumIndex(json: []) }
     let album = BlockOperation {}
     album.addDependency(sync)
+    page.show(album.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([sync, album], waitUntilFinished: false)
     page.waitToEmpty(queue)
@@ -167,8 +171,8 @@ private let walkthrough: [Step] = [
       ko: "다른 오퍼레이션의 블록이 호출되었습니다.")
     let recorder = Recorder()
     let load = recorder.operation("load")
-    load.start()
-    load.start()
+    for _ in 1...2 { load.start() }
+    // idle: claim
     load.completionBlock = { recorder.note("late block", .began) }
     let decode = recorder.operation("decode")
     decode.completionBlock = { other.open() }  // page

@@ -103,6 +103,7 @@ private let walkthrough: [Step] = [
     )
     let done = page.gate("All ten are on the server.", ko: "열 장이 모두 서버에 올라갔습니다.")
     let queue = OperationQueue()
+    // idle: chance
     queue.maxConcurrentOperationCount = 1
     let recorder = Recorder()
     let left = Mutex(Array(1...10))
@@ -183,8 +184,8 @@ private let walkthrough: [Step] = [
     let source = try page.figures()
     let measurement = Measurement()  // page
     try page.code("blocked", in: "Measuring/Measurement.swift")
-    let queue = OperationQueue()  // page
-    queue.maxConcurrentOperationCount = 100  // page
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 100
     page.show(queue.maxConcurrentOperationCount, told: 100)
     page.say("When each of them began, from the first line on:", ko: "첫 줄부터 재어 저마다 시작한 때입니다.")
     let beginnings = source.part(\.beginnings, measurement.beginnings)  // page

@@ -72,8 +72,7 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       try page.code("answer", in: "CallOperation.swift")
       let lookup = CallOperation { answer in
-        answer("Busan")
-        answer("Jeju")
+        for town in ["Busan", "Jeju"] { answer(town) }
       }
       let unwanted = CallOperation { answer in answer("Busan") }
       unwanted.cancel()

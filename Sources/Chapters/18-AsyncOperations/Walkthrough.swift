@@ -153,6 +153,7 @@ private let walkthrough: [Step] = [
     page.show(meanwhile.isFinished, told: true)
     page.show(late.isFinished, told: false)
     service.answer()
+    // idle: claim
     late.cancel()
     page.show(service.requests, told: ["forest", "city"])
     page.show(meanwhile.place, told: nil)
@@ -185,6 +186,7 @@ private let walkthrough: [Step] = [
     page.introduce(.gate)
     page.wait(for: answering)
     lookup.cancel()
+    page.show(lookup.isCancelled, told: true)
     let refusal = lookup.finish { lookup.keep("nothing") }
     page.show(refusal, told: .over)
     page.show(lookup.isFinished, told: false)
@@ -205,13 +207,11 @@ private let walkthrough: [Step] = [
     let tap = {
       if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
     }
-    tap()
-    tap()
+    for _ in 1...2 { tap() }
     page.show(lookup.isReady, told: false)
     page.show(lookup.isExecuting, told: true)
     page.show(service.requests, told: ["beach"])
     service.answer()
-    tap()
     page.show(lookup.isFinished, told: true)
     page.show(lookup.place, told: "Busan")
     page.show(service.requests, told: ["beach"])

@@ -50,6 +50,7 @@ let exercises: [Chapter.Episode] = [
       queue.addOperations([download, filter], waitUntilFinished: false)
       // snippet.end
       page.wait(for: asked)
+      page.show(filter.isReady, told: false)
       filter.cancel()
       page.waitToFinish(filter)
       page.show(download.isCancelled, told: false)

@@ -14,11 +14,16 @@ struct OwnPicture {
   let place: Place?
   /// `nil` if the result is not to be kept.
   let output: PictureFile?
+  /// Whether that may be a file which is there already.
+  private let isForced: Bool
 
   /// - Parameters:
   ///   - url: What stands behind `--url`; empty if there is none. So with the others.
   /// - Throws: ``UserFailure`` with a usage that is wrong.
-  init(url: String, image: String, output: String) throws(UserFailure) {
+  ///   - isForced: Whether `output` may be a file that is there already.
+  init(
+    url: String, image: String, output: String, isForced: Bool = false
+  ) throws(UserFailure) {
     if !url.isEmpty, !image.isEmpty {
       throw UserFailure(
         .usage,
@@ -35,7 +40,9 @@ struct OwnPicture {
           "--output takes a file that ends in .bmp or .ppm, not \(output)",
           ko: "--output에는 .bmp나 .ppm으로 끝나는 파일을 적습니다 (받은 값: \(output))"))
     }
+    self.isForced = isForced
     self.output = output.isEmpty ? nil : file
+    if !output.isEmpty { try OutputFile(output, isForced: isForced).check() }
   }
 
   /// The address that a text tells.
@@ -95,16 +102,8 @@ struct OwnPicture {
   /// - Throws: ``UserFailure`` if it cannot be written.
   func keep(_ bitmap: Bitmap) throws(UserFailure) {
     guard let output else { return }
-    do {
-      try output.save(bitmap)
-    } catch {
-      let reason = OwnPicture.reason(error)
-      throw UserFailure(
-        .failedWrite,
-        Text(
-          "cannot write \(output.path): \(reason.english)",
-          ko: "\(output.path) 파일을 쓸 수 없습니다. \(reason.korean)"))
-    }
+    let bytes = output.format == .ppm ? bitmap.ppm : bitmap.bmp()
+    try OutputFile(output.path, isForced: isForced).put(Data(bytes))
   }
 
   /// Why the system has refused, as far as there are words for it.

@@ -143,6 +143,7 @@ private let walkthrough: [Step] = [
     let download = NetworkImageOperation(server.url("/desert.bmp"))
     let filter = TiltShiftOperation()
     filter.addDependency(download)
+    page.show(filter.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([download, filter], waitUntilFinished: false)
     page.waitToEmpty(queue)
@@ -213,7 +214,7 @@ private let walkthrough: [Step] = [
     let pipeline = Pipeline(with: SharedLoader(), width: width)
     let pairs = pipeline.add(Town.names.map { server.url("/\($0).bmp") })
     pipeline.waitToEmpty()  // page
-    page.event("all finished: pairs", ko: "모두 완료: pairs")
+    page.event("all finished: pipeline", ko: "모두 완료: pipeline")
     page.show(pairs.count { $0.filter.bitmap != nil }, told: 4)
     // snippet.hide
     guard let before = pairs[3].download.bitmap, let street = pairs[3].filter.bitmap else { return }
@@ -260,7 +261,9 @@ extension Page {
   }
 
   fileprivate func ownPicture() throws -> OwnPicture {
-    try OwnPicture(url: option("--url"), image: option("--image"), output: option("--output"))
+    try OwnPicture(
+      url: option("--url"), image: option("--image"), output: option("--output"),
+      isForced: has("--force"))
   }
 
   /// Draws pictures beside each other.
@@ -281,7 +284,7 @@ extension OwnPicture {
   fileprivate init(_ options: [String: String]) throws(UserFailure) {
     try self.init(
       url: options["--url"] ?? "", image: options["--image"] ?? "",
-      output: options["--output"] ?? "")
+      output: options["--output"] ?? "", isForced: options["--force"] == "yes")
   }
 
   /// Does it with the picture that the reader has asked for.

@@ -86,7 +86,6 @@ let exercises: [Chapter.Episode] = [
       }
       let near = TaskOperation { "near" }
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 2
       let first = awaiting {
         var results = resultsAsTheyCome(of: [far, near], in: queue).makeAsyncIterator()
         return try? await results.next()?.get()

@@ -28,6 +28,7 @@ private let walkthrough: [Step] = [
     }
     let upload = recorder.operation("upload")
     upload.addDependency(export)
+    page.show(upload.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([export, upload], waitUntilFinished: false)
     page.waitToEmpty(queue)
@@ -50,6 +51,7 @@ private let walkthrough: [Step] = [
       return "beach.jpg"
     }
     export.start()
+    linger()  // page
     page.show(export.isExecuting, told: true)
     page.open(arrives)
     page.waitToFinish(export)
@@ -174,7 +176,7 @@ private let walkthrough: [Step] = [
         return Task.currentPriority == priority
       }
     }
-    queue.addOperations(operations, waitUntilFinished: false)
+    for operation in operations { queue.addOperation(operation) }
     queue.isSuspended = false
     page.waitToEmpty(queue)
     page.show(recorder.lanes(.began), told: ["photo", "thumbnail", "backup"])

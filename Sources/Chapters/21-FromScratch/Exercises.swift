@@ -16,6 +16,7 @@ let exercises: [Chapter.Episode] = [
       let filter = recorder.block("filter")
       let sort = recorder.block("sort")
       let queue = OperationQueue()
+      // idle: chance
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       queue.addOperation(filter)
@@ -23,10 +24,10 @@ let exercises: [Chapter.Episode] = [
       filter.addDependency(download)
       queue.isSuspended = false
       sort.awaitFinish()  // page
-      page.say("The sorting has finished.", ko: "정리가 완료되었습니다.")
+      page.event("finished: sort", ko: "완료: sort")
       page.show(filter.stateWord.drawing, documented: "1 ----q---")
       download.start()
-      queue.awaitEmpty()  // page
+      page.awaitEmpty(queue)
       page.show(recorder.lanes(.began), documented: ["sort", "download", "filter"])
     }
   ),
@@ -43,15 +44,15 @@ let exercises: [Chapter.Episode] = [
       let recorder = Recorder()
       let darkroom = DispatchQueue(label: "darkroom")
       let queue = OperationQueue()
-      queue.underlyingQueue = darkroom
       let download = recorder.block("download")
       let filter = recorder.block("filter")
       let save = LateCancelled("save", after: darkroom, isTooLate: true, recorder: recorder)
       filter.addDependency(download)
       save.addDependency(filter)
+      page.show(save.isReady, documented: false)
       queue.addOperations([filter, save], waitUntilFinished: false)
       queue.cancelAllOperations()
-      queue.awaitEmpty()  // page
+      page.awaitEmpty(queue)
       page.show(recorder.lanes(.began), documented: ["save"])
       page.show(save.isCancelled, documented: false)
       page.show(download.isFinished, documented: false)
@@ -67,17 +68,17 @@ let exercises: [Chapter.Episode] = [
       let recorder = Recorder()
       let darkroom = DispatchQueue(label: "darkroom")
       let queue = OperationQueue()
-      queue.underlyingQueue = darkroom
       let download = recorder.block("download")
       let filter = recorder.block("filter")
       let save = LateCancelled("save", after: darkroom, recorder: recorder)
       filter.addDependency(download)
       save.addDependency(filter)
+      page.show([filter, save].map(\.isReady), documented: [false, false])
       queue.addOperations([filter, save], waitUntilFinished: false)
       queue.isSuspended = true
       queue.cancelAllOperations()
       queue.isSuspended = false
-      queue.awaitEmpty()  // page
+      page.awaitEmpty(queue)
       page.show(recorder.lanes(.began), documented: [])
       page.show(save.isCancelled, documented: true)
       page.show(download.isFinished, documented: false)

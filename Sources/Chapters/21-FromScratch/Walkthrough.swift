@@ -59,8 +59,7 @@ private let walkthrough: [Step] = [
     page.show(upload.stateWord.drawing, documented: "1 ----q---")
     page.show(upload.timesAsked, documented: 1)
     download.start()
-    queue.awaitEmpty()  // page
-    page.say("The queue has run the upload.", ko: "큐가 업로드를 실행했습니다.")
+    page.awaitEmpty(queue)
     page.show(upload.stateWord.drawing, documented: "0 d--sqf--")
     page.show(upload.timesAsked, documented: 2)
   },
@@ -151,7 +150,7 @@ private let walkthrough: [Step] = [
       ko: "meet()는 다른 사진을, wait()는 인쇄를 기다립니다.")
     page.show(recorder.lanes(.began), documented: [])
     queue.maxConcurrentOperationCount = 2
-    queue.awaitEmpty()  // page
+    page.awaitEmpty(queue)
     page.timeline(recorder)
     page.show(recorder.relation("beach", "forest"), documented: "beach ∥ forest")
     page.show(recorder.relation("beach", "harbour"), documented: "beach < harbour")
@@ -168,14 +167,16 @@ private let walkthrough: [Step] = [
     let forest = recorder.block("forest")
     let harbour = recorder.block("harbour")
     let queue = OperationQueue()
+    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
-    queue.addOperations([beach, forest, harbour], waitUntilFinished: false)
+    for photo in [beach, forest, harbour] { queue.addOperation(photo) }
     harbour.queuePriority = .veryHigh
     beach.queuePriority = .veryLow
+    page.show(beach.queuePriority, documented: .veryLow)
     beach.queuePriority = .normal
     queue.isSuspended = false
-    queue.awaitEmpty()  // page
+    page.awaitEmpty(queue)
     page.show(recorder.lanes(.began), documented: ["harbour", "beach", "forest"])
   },
   Step(
@@ -189,6 +190,7 @@ private let walkthrough: [Step] = [
     let filter = recorder.block("filter")
     let queue = OperationQueue()
     filter.addDependency(download)
+    // idle: chance
     queue.isSuspended = true
     queue.addOperation(filter)
     page.show(filter.stateWord.drawing, documented: "1 ----q---")
@@ -198,7 +200,7 @@ private let walkthrough: [Step] = [
     download.start()
     page.show(filter.stateWord.drawing, documented: "0 ----q--c")
     queue.isSuspended = false
-    queue.awaitEmpty()  // page
+    page.awaitEmpty(queue)
     page.show(filter.stateWord.drawing, documented: "0 d--sqf-c")
     page.show(recorder.lanes(.began), documented: [])
   },
@@ -218,9 +220,8 @@ private let walkthrough: [Step] = [
     }
     page.show(upload.stateWord.drawing, documented: "0 -o------")
     queue.addOperation(upload)
-    queue.awaitEmpty()  // page
+    page.awaitEmpty(queue)
     observation.invalidate()  // page
-    page.say("The upload has run.", ko: "업로드가 실행되었습니다.")
     page.show(recorder.lanes(.finished), documented: ["true, 1 in the queue"])
     page.show(queue.operationCount, documented: 0)
   },

@@ -45,6 +45,7 @@ let exercises: [Chapter.Episode] = [
         .seconds(10), clock: clock, in: uploads, of: work)
       let queue = ManualQueue()
       queue.addOperation(upload)
+      // idle: claim
       clock.advance(by: .seconds(10))
       queue.run()
       clock.advance(by: .seconds(9))
@@ -53,7 +54,6 @@ let exercises: [Chapter.Episode] = [
       page.introduce(.manualClock)
       page.show(clock.remaining, told: [.seconds(1)])
       uploads.run()
-      clock.advance(by: .seconds(10))
       page.show(try upload.value, told: "photos/beach")
       page.show(clock.remaining, told: [])
     }
@@ -79,9 +79,9 @@ let exercises: [Chapter.Episode] = [
       queue.run()
       let busy = replies.withLock { $0.removeFirst() }
       busy(.failure(ServerBusy()))
-      queue.run()
       page.introduce(.manualQueue())
       page.show(first.isFinished, told: false)
+      page.show(mirrors[0].isFinished, told: true)
       let quick = replies.withLock { $0.removeFirst() }
       quick(.success("the second mirror"))
       queue.run()

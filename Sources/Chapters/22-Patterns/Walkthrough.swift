@@ -32,6 +32,7 @@ private let walkthrough: [Step] = [
       framed.withLock { $0 = name }
     }
     frame.addDependency(download)
+    page.show(frame.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([download, frame], waitUntilFinished: false)
     page.introduce(.gate)
@@ -81,13 +82,12 @@ private let walkthrough: [Step] = [
     let hasWiFi = Mutex(true)
     let onWiFi = Condition(else: "no Wi-Fi") { hasWiFi.withLock { $0 } }
     let recorder = Recorder()
-    let upload = ConditionalOperation(if: onWiFi) {
-      recorder.note("upload", .began)
-    }
+    let upload = ConditionalOperation(if: onWiFi) { recorder.note("upload", .began) }
     let badge = ConditionalOperation { recorder.note("badge", .began) }
     let spinner = BlockOperation { recorder.note("spinner", .began) }
     badge.addDependency(upload)
     spinner.addDependency(badge)
+    page.show(spinner.isReady, told: false)
     let queue = ManualQueue()
     queue.addOperations([upload, badge, spinner], waitUntilFinished: false)
     page.introduce(.manualQueue())

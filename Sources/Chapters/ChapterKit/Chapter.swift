@@ -112,6 +112,9 @@ public struct Chapter: Sendable {
     self.instead = instead
   }
 
+  /// Whether a step of the walkthrough shows a picture, as far as its source tells.
+  public var hasPictures: Bool { walkthrough.steps.contains { $0.draws } }
+
   /// The walkthrough as the chapter's own options ask for it.
   public func walkthrough(_ options: [String: String]) throws -> Episode {
     try instead(options).map { Episode(title, $0) } ?? walkthrough
@@ -127,6 +130,9 @@ public struct Chapter: Sendable {
   public var name: String {
     title.english.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
+
+  /// The module.
+  public var module: String { "Chapter\(label)\(name)" }
 
   /// The paths of the chapter's parts, from the top of the project.
   public var sources: String { "Sources/Chapters/\(label)-\(name)" }

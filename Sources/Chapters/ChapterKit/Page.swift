@@ -123,6 +123,9 @@ public final class Page {
     return value
   }
 
+  /// Whether the call has one of the command's options that take no value.
+  public func has(_ name: String) -> Bool { options[name] == "yes" }
+
   /// Shows code of another file: the lines between `// snippet.name` and `// snippet.end`.
   ///
   /// - Parameter other: A file, from the folder of the one that calls; by default the one that calls.

@@ -67,11 +67,11 @@ public final class Recorder: Sendable {
 
   /// A block operation with this name whose work is recorded as begun and finished.
   public func operation(
-    _ name: String, _ work: @escaping @Sendable () -> Void = {}
+    _ name: String, _ work: (@Sendable () -> Void)? = nil
   ) -> BlockOperation {
     let operation = BlockOperation { [self] in
       note(name, .began)
-      work()
+      if let work { work() } else { linger() }
       note(name, .finished)
     }
     operation.name = name
@@ -90,16 +90,18 @@ public final class Recorder: Sendable {
       let event = Event(operation.name ?? "?", .queued)
       note(event, dependencies: operation.dependencies.compactMap(\.name))
     }
-    queue.addOperations(operations, waitUntilFinished: false)
+    for operation in operations { queue.addOperation(operation) }
   }
 
   /// How two operations lie to each other: `a < b` if `a` had finished before `b` began, `a > b`
-  /// the other way round, and `a ∥ b` if they overlapped.
+  /// the other way round, and `a ∥ b` if they overlapped; `no a` if `a` has not begun.
   public func relation(_ first: String, _ second: String) -> String {
     let events = self.events
     func place(_ lane: String, _ kind: Event.Kind) -> Int {
       events.firstIndex(of: Event(lane, kind)) ?? events.count
     }
+    let begun = lanes(.began)
+    for name in [first, second] where !begun.contains(name) { return "no \(name)" }
     if place(first, .finished) < place(second, .began) { return "\(first) < \(second)" }
     if place(second, .finished) < place(first, .began) { return "\(first) > \(second)" }
     return "\(first) ∥ \(second)"

@@ -15,8 +15,12 @@ struct Script: Sendable {
     let indentation: Int
     let isBlank: Bool
     private(set) var kind = Kind.code
-    private(set) var namesPage = false
+    /// Whether its last word makes it the book's.
+    private(set) var isMarked = false
+    /// Whether its code names the page.
+    private(set) var usesPage = false
     private(set) var handsPageOver = false
+    var namesPage: Bool { isMarked || usesPage }
     /// Whether a block begins at its end, and whether that is a closure which is given a page.
     private(set) var opens = false
     private(set) var opensForPage = false
@@ -52,7 +56,7 @@ struct Script: Sendable {
       opens = has("{", at: bytes.count - 1)
       opensForPage = has("{ page in", at: bytes.count - 9)
       closes = has(")", at: indentation) || has("]", at: indentation) || has("}", at: indentation)
-      namesPage = has("// page", at: bytes.count - 7)
+      isMarked = has("// page", at: bytes.count - 7)
       var place = 0
       while let next = memchr(base + place, Int32(UInt8(ascii: "p")), bytes.count - place) {
         place = UnsafeRawPointer(next) - base
@@ -63,7 +67,7 @@ struct Script: Sendable {
         place += 4
         if place > 4, Self.isPartOfWord(bytes[place - 5]) { continue }
         if has(",", at: place) || has(")", at: place) { handsPageOver = true }
-        if has(".", at: place) || handsPageOver { namesPage = true }
+        if has(".", at: place) || handsPageOver { usesPage = true }
       }
     }
 
@@ -139,12 +143,19 @@ struct Script: Sendable {
   func handingOver(in range: Range<Int>) -> Int? { range.first { self[$0].handsPageOver } }
 
   /// The reader's lines among these, without the indentation that all of them share.
-  func shown(in range: Range<Int>) -> [String] {
-    var shown = range.lazy.map { self[$0] }.filter(\.isShown)[...]
-    while shown.last?.isBlank == true { shown.removeLast() }
-    shown = shown.drop(while: \.isBlank)
-    let indentation = shown.filter { !$0.isBlank }.map { $0.indentation - $0.depth }.min() ?? 0
-    return shown.map { String($0.text.dropFirst($0.isBlank ? 0 : indentation + $0.depth)) }
+  func shown(in range: Range<Int>) -> [String] { shownLines(in: range).map(\.text) }
+
+  /// The same, each with its number.
+  func shownLines(in range: Range<Int>) -> [(line: Int, text: String)] {
+    var shown = range.filter { self[$0].isShown }[...]
+    while let last = shown.last, self[last].isBlank { shown.removeLast() }
+    shown = shown.drop { self[$0].isBlank }
+    let indentation =
+      shown.filter { !self[$0].isBlank }.map { self[$0].indentation - self[$0].depth }.min() ?? 0
+    return shown.map { line in
+      let hidden = self[line].isBlank ? 0 : indentation + self[line].depth
+      return (line, String(self[line].text.dropFirst(hidden)))
+    }
   }
 
   /// The first argument of a call, as it is written.
@@ -204,6 +215,22 @@ struct Script: Sendable {
   /// Whether a line is the book's; no other can call a page.
   func namesPage(_ line: Int) -> Bool { line <= lines.count && self[line].namesPage }
 
+  /// Whether the code of a line names the page.
+  func usesPage(_ line: Int) -> Bool { self[line].usesPage }
+
+  /// Whether a line gives the page to a function.
+  func handsPageOver(_ line: Int) -> Bool { self[line].handsPageOver }
+
+  func isShown(_ line: Int) -> Bool { self[line].isShown }
+
+  /// Whether there is code in a line, and not a comment or nothing.
+  func isCode(_ line: Int) -> Bool { self[line].kind == .code && !self[line].isBlank }
+
+  /// Whether the body of a step begins below a line, or that of a function which is given a page.
+  func opensForPage(_ line: Int) -> Bool {
+    self[line].opensForPage || self[line].opens && takesPage(line)
+  }
+
   /// Whether a closure or a function begins at a line that is given a page.
   private func takesPage(_ line: Int) -> Bool {
     guard self[line].opens else { return self[line].opensForPage }
@@ -216,7 +243,7 @@ struct Script: Sendable {
   }
 
   /// The first line below this one that is not indented deeper.
-  private func end(ofBlockAt line: Int) -> Int {
+  func end(ofBlockAt line: Int) -> Int {
     var end = line + 1
     while end <= lines.count, self[end].isBlank || self[end].indentation > self[line].indentation {
       end += 1

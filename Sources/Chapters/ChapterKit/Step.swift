@@ -22,8 +22,8 @@ public struct Step: Sendable {
   /// Then it is a mismatch if the platform does as documented.
   public let departs: Bool
   /// The file that the script stands in.
-  private let file: String
-  private let line: Int
+  public let file: String
+  let line: Int
   /// Runs the script; compares at least one value.
   let run: @Sendable (Page) throws -> Void
 
@@ -51,6 +51,14 @@ public struct Step: Sendable {
     let script = try Script.at(file)
     guard script.range.contains(line), script.text(at: line).contains("Step(") else {
       throw .changed(file)
+    }
+  }
+
+  /// Whether it shows a picture, as far as its source tells.
+  var draws: Bool {
+    guard let script = try? Script.at(file) else { return true }
+    return script.bodies(ofStepAt: line).contains { body in
+      body.contains { script.text(at: $0).contains("page.timeline(") }
     }
   }
 

@@ -125,5 +125,34 @@ public struct BatchAttempt: Attempt {
         "The order of the ends", ko: "끝난 순서", recorder.lanes(.finished),
         is: ["beach", "work", "share"])
     },
+    Case(
+      "The work becomes ready when the last of the batch has finished, whichever that is, and not before.",
+      ko: "무엇이 마지막이든, 모두 완료되어야 작업이 준비 상태가 됩니다.",
+      rule: .dependency.readyAfterLast
+    ) { attempt, examiner in
+      for held in 0..<3 {
+        examiner.situation(
+          "Operation \(held + 1) of 3 was still running, and the others had finished.",
+          ko: "셋 가운데 \(held + 1)번째만 아직 실행되고 있었습니다.")
+        let (running, end) = (examiner.gate(), examiner.gate())
+        let batch = (0..<3).map { place in
+          BlockOperation {
+            guard place == held else { return }
+            running.open()
+            end.wait(atMost: .never)
+          }
+        }
+        for place in 0..<3 where place != held { batch[held].addDependency(batch[place]) }
+        let queue = examiner.queue()
+        let last = attempt.add(queue, batch) {}
+        examiner.keep(last)
+        running.wait(atMost: .never)
+        try examiner.see(
+          "Whether the operation that was given is ready", ko: "돌려받은 오퍼레이션이 준비되었는지", last.isReady,
+          is: false)
+        end.open()
+        examiner.waitToEmpty(queue)
+      }
+    },
   ]
 }

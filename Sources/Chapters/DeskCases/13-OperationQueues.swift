@@ -27,6 +27,10 @@ public struct LineAttempt: Attempt {
       let add = attempt.make(settled.queue)
       let uploads = (1...4).map { Held("\($0)", recorder) }
       for upload in uploads { add(upload) }
+      examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
+      try examiner.see(
+        "How many of them are in the queue that was given", ko: "받은 큐에 든 것의 수",
+        uploads.count { settled.queue.operations.contains($0) }, is: 4)
       for count in 1...4 {
         settled.settle()
         examiner.situation(
@@ -137,6 +141,20 @@ public struct LineAttempt: Attempt {
         settled.queue.maxConcurrentOperationCount, is: -1)
       upload.end()
       sort.end()
+      examiner.waitToEmpty(settled.queue)
+
+      examiner.situation(
+        "Something else was running in the queue when an upload was added.",
+        ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었습니다.")
+      let (crop, late) = (Held("crop", recorder), Held("late upload", recorder))
+      settled.queue.addOperation(crop)
+      add(late)
+      settled.settle()
+      try examiner.see(
+        "Whether the upload has begun", ko: "업로드가 시작했는지",
+        recorder.lanes(.began).contains("late upload"), is: true)
+      crop.end()
+      late.end()
       examiner.waitToEmpty(settled.queue)
     },
     Case(

@@ -55,6 +55,22 @@ public struct StartingAttempt: Attempt {
         try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: ["front", "back"])
         release([front, back])
       }
+
+      examiner.situation(
+        "Of three, one depends on something that is not in the list.",
+        ko: "셋 가운데 하나가 목록에 없는 것에 의존합니다.")
+      let recorder = Recorder()
+      let (signIn, list) = (Operation(), ["crop", "upload", "sort"].map { recorder.operation($0) })
+      list[1].addDependency(signIn)
+      let left = attempt.starts(list)
+      try examiner.see(
+        "What was run", ko: "실행된 것", recorder.lanes(.began), is: ["crop", "sort"])
+      try examiner.see("What is left over", ko: "남은 것", names(of: left), is: ["upload"])
+      examiner.situation(
+        "Something had finished before, and one depends on it.", ko: "이미 완료된 것에 의존하는 하나를 건넸습니다.")
+      examiner.start(signIn)
+      try examiner.see(
+        "What is left over", ko: "남은 것", names(of: attempt.starts(left)), is: [])
     },
     Case(
       "A cancelled one is started too, so that it finishes without its work.",

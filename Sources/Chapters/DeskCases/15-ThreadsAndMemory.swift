@@ -88,26 +88,32 @@ public struct ShelfAttempt: Attempt {
       ko: "여러 스레드가 함께 써도 저마다 한 번씩만 나옵니다.",
       rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
-      examiner.situation("Four threads took four texts.", ko: "네 스레드가 함께 넷을 가져갔습니다.")
-      let shelf = attempt.make()
-      let gates = (0..<4).map { examiner.gate("credit \($0) is written", ko: "\($0)번 적기") }
-      onThreads(4) { number in
-        let credit = Credit("\(number)", by: "Mina")
-        credit.completionBlock = { gates[number].open() }
-        shelf.add(credit)
-      }
-      for gate in gates { examiner.wait(for: gate) }
-      let taken = Taken()
-      onThreads(4) { _ in
-        for number in 0..<4 {
-          if let text = shelf.take("\(number)") { taken.texts.withLock { $0.append(text) } }
+      // Often, so that two come to the same text at the same moment.
+      for round in 1...rounds {
+        examiner.situation(
+          "Four threads took four texts, in round \(round).", ko: "네 스레드가 함께 넷을 가져갔습니다(\(round)번째)."
+        )
+        let shelf = attempt.make()
+        let gates = (0..<4).map { examiner.gate("credit \($0) is written", ko: "\($0)번 적기") }
+        let (taken, meeting) = (Taken(), Rendezvous("four take", parties: 4))
+        onThreads(4) { number in
+          let credit = Credit("\(number)", by: "Mina")
+          credit.completionBlock = { gates[number].open() }
+          shelf.add(credit)
+          examiner.wait(for: gates[number])
+          meeting.meet()
+          for place in 0..<4 {
+            if let text = shelf.take("\(place)") { taken.texts.withLock { $0.append(text) } }
+          }
         }
+        try examiner.see(
+          "What was taken", ko: "가져간 것", taken.texts.withLock { $0.sorted() },
+          is: (0..<4).map { "\($0), by Mina" })
       }
-      try examiner.see(
-        "What was taken", ko: "가져간 것", taken.texts.withLock { $0.sorted() },
-        is: (0..<4).map { "\($0), by Mina" })
     },
   ]
+
+  private static let rounds = 200
 
   private final class Taken: Sendable {
     let texts = Mutex<[String]>([])

@@ -46,11 +46,20 @@ public struct ChunksAttempt: Attempt {
         examiner.situation(
           "4 items, 2 each; part \(first + 1) ended first.",
           ko: "원소 4개를 2개씩 맡겼고, \(first + 1)번째 묶음이 먼저 끝났습니다.")
-        let isOver = examiner.gate("the other part ends", ko: "다른 묶음의 끝")
-        let results = attempt.maps(examiner.queue(width: 2), Array(0..<4), 2) { item in
+        let hasBegun = examiner.gate("the other part begins", ko: "다른 묶음의 시작")
+        let isOver = examiner.gate("the first part to end ends", ko: "먼저 끝날 묶음의 끝")
+        let queue = examiner.queue(width: 2)
+        let results = attempt.maps(queue, Array(0..<4), 2) { item in
           let part = item / 2
-          if part != first, item == part * 2 { isOver.wait(atMost: .never) }
-          if part == first, item == part * 2 + 1 { isOver.open() }
+          if part != first, item == part * 2 {
+            hasBegun.open()
+            isOver.wait(atMost: .never)
+          }
+          if part == first, item == part * 2 + 1 {
+            hasBegun.wait(atMost: .never)
+            // Both places are taken: it begins when this part is over.
+            queue.addOperation { isOver.open() }
+          }
           return item
         }
         try examiner.see("The results", ko: "결과", "\(results)", is: "[0, 1, 2, 3]")

@@ -1,6 +1,7 @@
 import ChapterKit
 import Dispatch
 import Operations
+import Synchronization
 
 /// The program that a file of the desk is: it tries what stands in the file with one case.
 ///
@@ -20,7 +21,8 @@ public enum DeskCall {
   /// Writes to a file what is known so far. A process that dies leaves what it said last.
   public static func write(_ judgement: Judgement, to path: String) {
     guard let data = try? JSONEncoder().encode(judgement) else { return }
-    try? data.write(to: URL(fileURLWithPath: path))
+    // In one piece: a process that dies meanwhile leaves what it said before.
+    try? data.write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 
   /// What a process has written.
@@ -31,7 +33,7 @@ public enum DeskCall {
 
   /// Runs a process of the desk: finds out which case is asked for, and writes what came out.
   ///
-  /// - Parameter judge: Tries a case, and tells of each situation.
+  /// - Parameter judge: Tries a case, and tells of each situation, from whatever thread.
   static func run(_ judge: (Int, @escaping @Sendable (Text) -> Void) -> Judgement) -> Never {
     let words = CommandLine.arguments
     guard words.count == 3, let place = Int(words[1]) else {
@@ -42,9 +44,17 @@ public enum DeskCall {
       FileHandle.standardError.write(Data("\(text[language])\n".utf8))
       exit(64)
     }
-    write(.crashes(nil, nil), to: words[2])
-    let judgement = judge(place) { write(.crashes($0, nil), to: words[2]) }
-    write(judgement, to: words[2])
+    let file = words[2]
+    // What was stuck goes on when the verdict is known, and comes to its next situation.
+    let isJudged = Mutex(false)
+    write(.crashes(nil, nil), to: file)
+    let judgement = judge(place) { situation in
+      isJudged.withLock { if !$0 { write(.crashes(situation, nil), to: file) } }
+    }
+    isJudged.withLock {
+      $0 = true
+      write(judgement, to: file)
+    }
     exit(0)
   }
 }

@@ -72,10 +72,10 @@ final class Examiner: Sendable {
   // MARK: What a case asks
 
   /// Does what may not return, for the sentence that the learner gets then.
-  func waiting(for awaited: Text, _ call: () throws -> Void) rethrows {
+  func waiting<Result>(for awaited: Text, _ call: () throws -> Result) rethrows -> Result {
     state.withLock { $0.awaited = awaited }
     hear(awaited)
-    try call()
+    return try call()
   }
 
   /// Waits until the answer, or what it has started, opens a gate.
@@ -122,7 +122,11 @@ final class Examiner: Sendable {
   func letGo() {
     let (gates, queues) = state.withLock { ($0.gates, $0.queues) }
     for gate in gates { gate.open() }
-    for queue in queues { queue.isSuspended = false }
+    for queue in queues {
+      queue.isSuspended = false
+      // One that waits inside for what stands behind it.
+      queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
+    }
   }
 }
 

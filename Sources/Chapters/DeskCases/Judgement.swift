@@ -8,8 +8,10 @@ public enum Judgement: Hashable, Sendable, Codable {
   case wrong(Text?, what: Text, right: Text, came: Text)
   /// What was waited for has not come.
   case hangs(Text?, awaited: Text)
-  /// The process has ended in the middle, with these last words if it had any.
-  case crashes(Text?, String?)
+  /// The process has died in the middle, with these last words if it had any.
+  case crashes(Text?, Text?)
+  /// The answer has ended the process.
+  case exits(Text?)
 
   /// A queue does otherwise than this sentence wants.
   case breaks(Text)
@@ -42,8 +44,13 @@ public enum Judgement: Hashable, Sendable, Codable {
     case .crashes(let place, let words):
       situation = place
       told = Text(
-        "Your code crashed" + (words.map { ": \($0)" } ?? "."),
-        ko: "작성한 코드가 비정상 종료되었습니다" + (words.map { ": \($0)" } ?? "."))
+        "Your code crashed" + (words.map { ": \($0.english)" } ?? "."),
+        ko: "작성한 코드가 비정상 종료되었습니다" + (words.map { ": \($0.korean)" } ?? "."))
+    case .exits(let place):
+      situation = place
+      told = Text(
+        "Your code has ended the program, as exit() does: it has to return.",
+        ko: "작성한 코드가 exit()처럼 프로그램을 끝냈습니다. 끝내지 말고 반환되어야 합니다.")
     }
     return [situation, told].compactMap { $0?[language] }
   }

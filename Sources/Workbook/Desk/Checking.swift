@@ -30,7 +30,7 @@ struct Checking {
   func check() throws -> Status {
     try place.checkFile()
     report(Text("building \(place.file) …", ko: "\(place.file) 빌드 중…")[language])
-    switch try DeskBuild(product: place.product).run() {
+    switch try DeskBuild(product: place.product, file: place.file).run() {
     case .failed(let error):
       throw Refusal(
         .disagreed, Text("it does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)"))

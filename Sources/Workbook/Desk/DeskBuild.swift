@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-/// Builds a program of the desk, the way this command was built.
+/// Builds a program of the desk: its one file is compiled beside what this command was built of.
 struct DeskBuild {
   /// What came of it.
   enum Outcome: Equatable {
@@ -11,56 +11,62 @@ struct DeskBuild {
     case failed(String)
   }
 
+  /// What the program is called.
   let product: String
+  /// Its file, from the top of the project.
+  let file: String
 
+  /// Builds the program, if the one that was built last is of another text.
   func run() throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swift", "build", "--package-path", Project.folder, "--product", product] + flags
-    process.environment = ProcessInfo.processInfo.environment.merging(["DESK": "1"]) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationStatus == 0 { return .built("\(DeskBuild.folder)/\(product)") }
-    return .failed(DeskBuild.firstError(in: told))
-  }
-
-  /// The folder that this command was built into.
-  private static let folder: String = {
-    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
-  }()
-
-  /// What makes this build like the one of this command.
-  private var flags: [String] {
-    var flags: [String] = Machine.isOptimised ? ["-c", "release"] : []
-    if Platform.current == .fromScratch { flags += ["--traits", "FromScratch"] }
-    // The scratch path is the folder above in which the package manager keeps its account.
-    var folder = URL(fileURLWithPath: DeskBuild.folder)
-    while folder.path != "/" {
-      if FileManager.default.fileExists(
-        atPath: folder.appendingPathComponent("workspace-state.json").path)
-      {
-        return flags + ["--scratch-path", folder.path]
-      }
-      folder.deleteLastPathComponent()
+    let folder = "\(Compiler.own.folder)/Desk"
+    let (program, known) = ("\(folder)/\(product)", "\(folder)/\(product).known")
+    let text = try Project.text(of: file) + (try DeskBuild.stamp())
+    if FileManager.default.isExecutableFile(atPath: program),
+      let last = try? String(contentsOfFile: known, encoding: .utf8), last == text
+    {
+      return .built(program)
     }
-    return flags
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return try Interruption.withFolder { scratch in
+      let (object, made) = ("\(scratch)/\(product).o", "\(scratch)/\(product)")
+      do {
+        try Compiler.own.compile(product, ["\(Project.folder)/\(file)"], to: object)
+        // Each file of the desk is the beginning of a program, as that of this command is.
+        let others = try Compiler.own.objects().filter { !$0.contains("/Workbook.build/") }
+        try Compiler.own.link(others + [object], in: scratch, to: made, beginning: .main)
+      } catch let failure as Compiler.Failure {
+        return .failed(failure.message)
+      }
+      // In one step each, so that two at a time see a whole one.
+      _ = try? FileManager.default.removeItem(atPath: known)
+      try DeskBuild.move(made, to: program)
+      try text.write(toFile: known, atomically: true, encoding: .utf8)
+      return .built(program)
+    }
   }
 
-  /// The first error that a build tells of: file, line, column and message, in one line.
+  private static func move(_ file: String, to place: String) throws {
+    let near = "\(place).\(ProcessInfo.processInfo.processIdentifier)"
+    try? FileManager.default.removeItem(atPath: near)
+    try FileManager.default.copyItem(atPath: file, toPath: near)
+    guard rename(near, place) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// Changes when the book was built anew.
+  private static func stamp() throws -> String {
+    let path = "\(Compiler.own.folder)/Workbook"
+    let built = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    return "\n\(built?.timeIntervalSince1970 ?? 0)"
+  }
+
+  /// The first error that a compiler tells of: file, line, column and message, in one line.
   static func firstError(in output: String) -> String {
     let mark = ": error: "
     let errors = output.lines.filter { $0.hasPrefix("/") && $0.contains(mark) }
     let own = errors.first { $0.contains("/Desk/") } ?? errors.first
     let told =
       own ?? output.lines.first { $0.hasPrefix("error: ") } ?? output.lines.first { !$0.isBlank }
-      ?? "swift build"
+      ?? "swiftc"
     return String(told)
       .replacing("\(Project.folder)/", with: "").replacing(mark, with: ": ")
       .replacing("error: ", with: "")

@@ -8,6 +8,9 @@ final class DeskRun {
   private let process = Process()
   private let hasEnded = DispatchSemaphore(value: 0)
   private let folder: URL
+  private var life: ProcessLife?
+  /// Leaves nothing behind; done in the end, or when somebody interrupts.
+  private var cleanup: () -> Void = {}
 
   /// Starts the process.
   ///
@@ -28,6 +31,12 @@ final class DeskRun {
     process.standardError = try file("error")
     process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
     try process.run()
+    let (life, path) = (ProcessLife(process), folder.path)
+    self.life = life
+    cleanup = Interruption.begin {
+      life.end()
+      try? FileManager.default.removeItem(atPath: path)
+    }
   }
 
   private var verdict: String { folder.appendingPathComponent("verdict").path }
@@ -49,20 +58,32 @@ final class DeskRun {
   func end(
     atMost seconds: Int = DeskCall.seconds + 4
   ) -> (judgement: Judgement, printed: [String]) {
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { cleanup() }
     let isInTime = hasEnded.wait(timeout: .now() + .seconds(seconds)) == .success
     if !isInTime {
-      kill(process.processIdentifier, SIGKILL)
+      life?.end()
       hasEnded.wait()
     }
+    life?.hasEnded()
     let printed = text("output").split(separator: "\n").map(String.init)
     let told = DeskCall.read(verdict) ?? .crashes(nil, nil)
     guard case .crashes(let situation, _) = told else { return (told, printed) }
     // It has not come to say more.
     let awaited = Text("your code returns", ko: "작성한 코드가 반환되기")
-    return isInTime
-      ? (.crashes(situation, DeskRun.lastWords(in: text("error"))), printed)
-      : (.hangs(situation, awaited: awaited), printed)
+    guard isInTime else { return (.hangs(situation, awaited: awaited), printed) }
+    if process.terminationReason == .exit, process.terminationStatus != 132 {
+      return (.exits(situation), printed)
+    }
+    let words = DeskRun.lastWords(in: text("error")).map { Text($0, ko: $0) }
+    return (.crashes(situation, words ?? DeskRun.cause(of: process.terminationStatus)), printed)
+  }
+
+  /// Why a process has died that has said nothing.
+  private static func cause(of signal: Int32) -> Text? {
+    guard signal == SIGSEGV || signal == SIGBUS else { return nil }
+    return Text(
+      "the stack ran out, or memory was touched that is not there",
+      ko: "스택이 다 찼거나 없는 메모리를 건드렸습니다")
   }
 
   /// What a process has said when it trapped: the message, and where.

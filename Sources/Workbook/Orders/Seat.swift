@@ -19,8 +19,11 @@ struct Seat {
     var seen: [LittleProgram.Event] = []
     say(
       Text(
-        "You are the queue. A name begins what waits and ends what runs; an empty line lets the program go on.",
-        ko: "큐의 자리에 앉았습니다. 이름을 쓰면 기다리던 것이 시작하거나 실행되던 것이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다."))
+        "You are the queue. A name or its number begins what waits and ends what runs; an empty line lets the program go on; q or Ctrl-D leaves.",
+        ko:
+          "큐의 자리에 앉았습니다. 이름이나 번호를 쓰면 기다리던 것이 시작하거나 실행되던 것이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
+      ))
+    say(zip(1..., program.closures).map { "\($0) \($1)" }.joined(separator: " · "), paint: { $0 })
     while true {
       // One that was cancelled in time finishes without its work, and nobody sees it.
       while let skip = search.moves(from: state).first(where: {
@@ -34,12 +37,12 @@ struct Seat {
         return
       }
       show(state)
-      guard let line = read() else {
+      let line = read().map { $0.filter { $0 != " " }.lowercased() }
+      guard let line, !Predicting.leaving.contains(line) else {
         say(Text("left before the end", ko: "끝까지 가지 않고 나갔습니다"))
         return
       }
-      let word = line.drop { $0 == " " }.prefix { $0 != " " }
-      for move in choice(String(word), in: state, search) {
+      for move in choice(name(for: line), in: state, search) {
         let (next, event) = search.after(move, from: state)
         state = next
         if let event {
@@ -48,6 +51,13 @@ struct Seat {
         }
       }
     }
+  }
+
+  /// The name that is meant, in whatever case, or by its number.
+  private func name(for word: String) -> String {
+    let names = program.closures
+    if let number = Int(word), names.indices.contains(number - 1) { return names[number - 1] }
+    return names.first { $0.filter { $0 != " " }.lowercased() == word } ?? word
   }
 
   /// The moves that a word stands for; none where it is refused.

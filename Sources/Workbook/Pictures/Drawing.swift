@@ -9,6 +9,9 @@ struct Drawing {
   /// Whether it says what its signs mean.
   var hasLegend = true
 
+  /// By what a file is known to have been written by this command.
+  static let mark = #"aria-labelledby="title description""#
+
   private static let row = 28
   private static let margin = 16
   private static let column = 32
@@ -39,7 +42,7 @@ struct Drawing {
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img" \
-      aria-labelledby="title description" lang="\(language.rawValue)">
+      \(Drawing.mark) lang="\(language.rawValue)">
       """,
       "<title id=\"title\">\(Drawing.escaped(title))</title>",
       "<desc id=\"description\">\(Drawing.escaped(description))</desc>",

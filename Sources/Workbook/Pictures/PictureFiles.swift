@@ -3,93 +3,63 @@ import Operations
 
 /// The files that a call asks to have the pictures of an episode written to.
 struct PictureFiles {
-  private(set) var trace: String?
-  private(set) var drawing: String?
-  /// The step whose picture is drawn; the first that has one if there is none here.
-  private(set) var step: Int?
+  private(set) var trace: OutputFile?
+  private(set) var drawing: OutputFile?
 
   init() {}
 
   /// - Throws: ``Refusal`` with status 64.
   init(_ words: Words, _ topic: Topic) throws(Refusal) {
-    trace = try words.value(of: "--trace", for: topic)
-    drawing = try words.value(of: "--svg", for: topic)
-    step = try words.value(of: "--step", for: topic).flatMap { Int($0) }
-    if step != nil, drawing == nil {
-      throw Refusal(
-        .usage,
-        Text(
-          "--step says whose picture --svg writes: --svg FILE --step \(step ?? 1)",
-          ko: "--step은 --svg로 쓸 단계를 고릅니다: --svg FILE --step \(step ?? 1)"))
+    let isForced = words.has("--force")
+    func file(_ name: String, own mark: String) throws(Refusal) -> OutputFile? {
+      guard let path = try words.value(of: name, for: topic) else { return nil }
+      return OutputFile(path, isForced: isForced) { old in
+        String(decoding: old, as: UTF8.self).contains(mark)
+      }
     }
+    trace = try file("--trace", own: Trace.mark)
+    drawing = try file("--svg", own: Drawing.mark)
+  }
+
+  /// Makes sure, before anything is told, that the files may be written.
+  ///
+  /// - Throws: ``UserFailure`` if one may not.
+  func check() throws {
+    for file in [drawing, trace] { try file?.check() }
   }
 
   /// Writes what is asked for of an episode that has been told.
   ///
+  /// - Parameter first: The number of the first step.
   /// - Returns: The files that were written.
-  /// - Throws: ``Refusal`` with status 64 if there is no such picture, and 74 if a file cannot be
-  ///   written.
-  func write(_ steps: [Told], title: String, language: Language) throws -> [String] {
-    let drawn = zip(1..., steps).filter { !$1.pictures.isEmpty }
+  /// - Throws: ``Refusal`` with status 64 if there is no such picture; ``UserFailure`` if a file cannot
+  ///   be written.
+  func write(
+    _ steps: [Told], from first: Int = 1, title: String, language: Language
+  ) throws -> [String] {
+    let drawn = zip(first..., steps).filter { !$1.pictures.isEmpty }
     var written: [String] = []
     if let drawing {
-      let wanted = drawn.first { step == nil || step == $0.0 }
-      guard let (_, step) = wanted, let picture = step.pictures.first else {
-        throw PictureFiles.refusal(of: step, drawn: drawn.map(\.0))
+      guard let (_, step) = drawn.first, let picture = step.pictures.first else {
+        throw PictureFiles.refusal
       }
       let drawn = Drawing(picture: picture, title: step.claim, language: language)
-      try PictureFiles.write(drawn.lines.joined(separator: "\n") + "\n", to: drawing)
-      written.append(drawing)
+      try drawing.put(Data((drawn.lines.joined(separator: "\n") + "\n").utf8))
+      written.append(drawing.path)
     }
     if let trace {
-      if drawn.isEmpty { throw PictureFiles.refusal(of: nil, drawn: []) }
+      if drawn.isEmpty { throw PictureFiles.refusal }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       let data = try encoder.encode(Trace(steps, title: title))
-      try PictureFiles.write(String(decoding: data, as: UTF8.self) + "\n", to: trace)
-      written.append(trace)
+      try trace.put(data + Data("\n".utf8))
+      written.append(trace.path)
     }
-    return written
+    // What went to standard output needs no word, and would stand in the middle of it.
+    return written.filter { $0 != "-" }
   }
 
-  private static func refusal(of step: Int?, drawn: [Int]) -> Refusal {
-    let list = drawn.map(String.init).joined(separator: ", ")
-    let what = step.map { Text("step \($0)", ko: "\($0)단계") }
-    return Refusal(
-      .usage,
-      drawn.isEmpty
-        ? Text("there is no picture in this; nothing was written", ko: "그림이 없어서 아무것도 쓰지 않았습니다")
-        : Text(
-          "there is no picture in \(what?.english ?? ""); there is one in: \(list)",
-          ko: "\(what?.korean ?? "")에는 그림이 없습니다. 그림이 있는 단계: \(list)"))
-  }
-
-  /// Why a file could not be written, as far as that is seen.
-  private static func reason(at path: String) -> Text {
-    var isFolder = ObjCBool(false)
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return Text("it is a folder", ko: "폴더입니다")
-    }
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    if !FileManager.default.fileExists(atPath: folder) {
-      return Text("there is no folder \(folder)", ko: "\(folder) 폴더가 없습니다")
-    }
-    return FileManager.default.isWritableFile(atPath: folder)
-      ? Text(
-        "the disk may be full, or no file can be made there", ko: "디스크에 자리가 없거나 파일을 만들 수 없는 곳입니다")
-      : Text("\(folder) may not be written to", ko: "\(folder) 폴더에 쓸 수 없습니다")
-  }
-
-  /// Writes a file as a whole, or not at all.
-  private static func write(_ text: String, to path: String) throws(Refusal) {
-    do {
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
-      let reason = reason(at: path)
-      throw Refusal(
-        .failedWrite,
-        Text(
-          "cannot write \(path): \(reason.english)", ko: "\(path) 파일을 쓸 수 없습니다. \(reason.korean)"))
-    }
-  }
+  private static let refusal = Refusal(
+    .usage,
+    Text("there is no picture in this; nothing was written", ko: "그림이 없어서 아무것도 쓰지 않았습니다"))
 }

@@ -30,6 +30,9 @@ struct Trace: Encodable {
   let displayTimeUnit = "ms"
   let otherData: [String: String]
 
+  /// By what a file is known to have been written by this command.
+  static let mark = "the order of events, without a clock"
+
   /// Microseconds from one event to the next.
   private static let unit = 1000
   /// The lanes of threads are numbered from here.
@@ -46,7 +49,7 @@ struct Trace: Encodable {
       }
     }
     traceEvents = events
-    otherData = ["title": title, "time": "the order of events, without a clock"]
+    otherData = ["title": title, "time": Trace.mark]
   }
 
   private static func events(

@@ -8,6 +8,8 @@ struct Path {
   let language: Language
   let ink: Ink
   let width: Int
+  /// The rows of the terminal; `nil` if there is none.
+  var height: Int?
 
   /// Something that can be done, and the call that does it.
   struct Stop: Equatable {
@@ -40,8 +42,24 @@ struct Path {
     let rows = chapters.map {
       ("\($0.label)  \($0.title[language].padded(to: widest))", done($0))
     }
-    return [ink.strong(title), ""] + Listing(rows: rows, ink: ink).lines(width: width) + [""]
-      + Listing(rows: calls).lines(width: width)
+    let whole = Listing(rows: rows, ink: ink).lines(width: width)
+    let end = [""] + Listing(rows: calls).lines(width: width)
+    let start = [ink.strong(title), ""]
+    // A line is left for the prompt.
+    guard let height, start.count + whole.count + end.count >= height else {
+      return start + whole + end
+    }
+    let states = chapters.map {
+      "\($0.label)  \($0.title[language]) \(shortly(done: $0))"
+    }
+    return start + Contents.columns(states, width: width) + end
+  }
+
+  /// What was done of a chapter, in signs: read, and how many exercises of how many.
+  private func shortly(done chapter: Chapter) -> String {
+    guard let entry = progress.chapters[chapter.number] else { return "·" }
+    return (entry.isRead ? "✓" : "·")
+      + (entry.exercises.isEmpty ? "" : " \(entry.exercises.count)/\(chapter.exercises.count)")
   }
 
   private func done(_ chapter: Chapter) -> String {

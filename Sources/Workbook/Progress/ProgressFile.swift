@@ -61,10 +61,29 @@ struct ProgressFile {
 
   /// Changes what is kept.
   func note(_ chapter: Int, _ change: (inout Progress.Entry) -> Void) throws(Refusal) {
+    let lock = lock()
+    defer { if let lock { close(lock) } }
     var progress = try read()
     let before = progress
     progress.note(chapter, change)
     if progress != before { try write(progress) }
+  }
+
+  /// Keeps other processes of this command from changing the file meanwhile; closing it lets them.
+  ///
+  /// - Returns: `nil` where that cannot be had: then the last one wins.
+  private func lock() -> Int32? {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let lock = open(folder, O_RDONLY | O_CLOEXEC)
+    guard lock >= 0 else { return nil }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        close(lock)
+        return nil
+      }
+    }
+    return lock
   }
 
   /// Forgets everything.

@@ -37,19 +37,38 @@ struct Search<Entry> {
   }
 
   /// The entries that these words are about, the best first; equally good ones in their own order.
-  func found(by asked: String) -> [Entry] {
+  func found(by asked: String) -> [Entry] { scored(by: asked).map(\.entry) }
+
+  /// Whether a word stands in an entry just so, or is the beginning of one.
+  func knows(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return places[word] != nil || (word.count > 3 && places.keys.contains { $0.hasPrefix(word) })
+  }
+
+  /// The same, each with how well it meets the words, and how much of what they say it covers.
+  func scored(by asked: String) -> [(entry: Entry, score: Double, coverage: Double)] {
+    var whole = 0.0
     var scores = entries.map { _ in 0.0 }
     for word in asked.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
     where !SearchTerms.small.contains(word.lowercased()) {
-      let best = likeness(to: word.lowercased())
+      var best = likeness(to: word.lowercased())
+      // A name is meant as a whole, or else by what it is made of.
+      let parts = SearchTerms.parts(of: word)
+      for part in parts where !SearchTerms.small.contains(part) {
+        for (entry, likeness) in likeness(to: part) {
+          best[entry] = max(best[entry] ?? 0, 0.5 * likeness)
+        }
+      }
       let weight = log(1 + Double(entries.count) / Double(1 + best.count))
+      whole += weight
       for (entry, likeness) in best { scores[entry] += weight * likeness }
     }
+    let met = scores
     for entry in entries.indices { scores[entry] /= 0.8 + 0.2 * lengths[entry] }
     let best = scores.max() ?? 0
     return entries.indices.filter { scores[$0] > 0 && scores[$0] >= 0.6 * best }
       .sorted { (-scores[$0], $0) < (-scores[$1], $1) }
-      .map { entries[$0] }
+      .map { (entries[$0], scores[$0], min(1, met[$0] / max(whole, 0.001))) }
   }
 
   /// How well the entries that have anything like a word meet it.

@@ -4,6 +4,9 @@ struct SearchTerms {
   static let small: Set = [
     "a", "after", "an", "and", "are", "before", "can", "do", "does", "false", "for", "how", "i",
     "in", "is", "it", "its", "my", "not", "of", "on", "or", "still", "that", "the", "then", "to",
+    "no", "should", "need", "use", "using", "there", "from", "be", "am", "me", "we", "you", "your",
+    "will", "would", "could", "any", "another", "instead", "when", "if", "does", "did", "has",
+    "have", "this", "than", "into", "operation", "operations", "오퍼레이션", "하는", "하면", "되는", "같은",
     "true", "what", "when", "where", "which", "who", "why", "with", "그", "때", "무엇", "수", "어떻게",
     "언제", "왜", "이", "있나요", "하나요",
   ]
@@ -20,6 +23,9 @@ struct SearchTerms {
     }
     self.terms = terms
   }
+
+  /// The parts of a name, in small letters.
+  static func parts(of word: Substring) -> [String] { humps(of: word).map { $0.lowercased() } }
 
   /// The parts of a name that begin with a capital letter.
   private static func humps(of word: Substring) -> [Substring] {

@@ -34,8 +34,11 @@ struct Why {
     let all = chapters.flatMap(\.rules)
     let proven = proofs.compactMap { id in all.first { $0.id == id } }
     let found = RuleSearch(chapters).found(by: words).map(\.rule)
-    let others = found.filter { !proofs.contains($0.id) }
-    return Array((proven + others).prefix(Why.most))
+    // What the words find comes first: the question may be another than theirs.
+    let first = found.prefix(3)
+    let rest = (proven + found.dropFirst(3)).filter { rule in !first.contains { $0.id == rule.id } }
+    var listed: Set<String> = []
+    return Array((first + rest).filter { listed.insert($0.id).inserted }.prefix(Why.most))
   }
 
   /// Finds questions by what they ask, by their answers, and by the rules that prove these.

@@ -12,6 +12,8 @@ final class Predicting {
   private let keep: (Progress.Score) -> Void
   private(set) var asked = 0
   private(set) var right = 0
+  /// How many were shown without an answer.
+  private var shown = 0
   /// Whether the reader has left before the end.
   private(set) var hasLeft = false
 
@@ -36,7 +38,9 @@ final class Predicting {
     say("  " + Predicting.question(of: prediction.kind)[language])
     while let line = read() {
       let said = line.drop { $0 == " " }
+      if Predicting.leaving.contains(said.lowercased()) { break }
       if said.isEmpty || said == "?" {
+        shown += 1
         count(isRight: false)
         say("  = \(prediction.value)")
         sayExpected(prediction)
@@ -73,8 +77,8 @@ final class Predicting {
   /// Says, before the first question, what can be typed.
   private func explain() {
     let text = Text(
-      "Type what comes out. An empty line shows it; Ctrl-D leaves.",
-      ko: "나올 값을 입력하시기 바랍니다. 빈 줄이면 값을 보여 주고, Ctrl-D를 누르면 끝납니다.")
+      "Type what comes out. An empty line shows it; q or Ctrl-D leaves.",
+      ko: "나올 값을 입력하시기 바랍니다. 빈 줄이면 값을 보여 주고, q나 Ctrl-D로 끝납니다.")
     say(text[language], paint: ink.faint)
   }
 
@@ -90,12 +94,18 @@ final class Predicting {
 
   var score: Progress.Score { Progress.Score(right: right, asked: asked) }
 
+  /// What a reader types to leave, wherever something is typed.
+  static let leaving: Set = ["q", "quit", "exit"]
+
   /// How many values were predicted, in words.
   var sum: String {
     let sum = Text(
       "predicted: \(right) of \(asked)", ko: "맞힌 예측: \(asked)개 가운데 \(right)개")[language]
-    guard hasLeft else { return sum }
-    return sum + Text(" · left before the end", ko: " · 끝까지 가지 않음")[language]
+    let wrong = asked - right - shown
+    let rest = Text("wrong \(wrong), shown \(shown)", ko: "틀림 \(wrong), 답 보기 \(shown)")[language]
+    let whole = wrong + shown > 0 ? "\(sum) (\(rest))" : sum
+    guard hasLeft else { return whole }
+    return whole + Text(" · left before the end", ko: " · 끝까지 가지 않음")[language]
   }
 
   private func say(_ text: String, paint: (String) -> String = { $0 }) {

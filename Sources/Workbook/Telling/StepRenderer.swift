@@ -11,12 +11,15 @@ protocol StepRenderer: AnyObject {
 extension StepRenderer {
   /// Runs steps, one after another, and draws them.
   ///
-  /// - Parameter options: The values of the chapter's own options, by name.
+  /// - Parameters:
+  ///   - first: The number of the first step.
+  ///   - options: The values of the chapter's own options, by name.
   func run(
-    _ steps: [Step], by evidence: Evidence, in language: Language, options: [String: String] = [:]
+    _ steps: [Step], from first: Int = 1, by evidence: Evidence, in language: Language,
+    options: [String: String] = [:]
   ) throws -> [Told] {
     let page = Page(language: language, options: options, receive: add)
-    return try zip(1..., steps).map { number, step in
+    return try zip(first..., steps).map { number, step in
       begin(step, number: number)
       let told = Told(step, try page.run(step), evidence, in: language)
       end(told)
@@ -93,8 +96,14 @@ final class StepAsker: StepRenderer {
   func add(_ item: Item) {}
 
   func end(_ told: Told) {
-    let title = Text("What will come out?", ko: "어떻게 될까요?")[lines.language]
-    put(lines.head(title, number: number))
+    let asks = asksSomething(told)
+    if asks {
+      let title = Text("What will come out?", ko: "어떻게 될까요?")[lines.language]
+      put(lines.head(title, number: number))
+    } else {
+      put(lines.head(told.claim, number: number))
+      put(lines.captions(of: told.verdict.rules))
+    }
     var code: [String] = []
     var pictures: [String] = []
     var rows: [Item.Value] = []
@@ -117,7 +126,7 @@ final class StepAsker: StepRenderer {
       }
       flush()
       code += item.code
-      if case .picture = item {
+      if asks, case .picture = item {
         pictures += items.lines(of: item)
       } else {
         put(items.lines(of: item))
@@ -125,10 +134,26 @@ final class StepAsker: StepRenderer {
     }
     flush()
     put(pictures)
-    put(lines.claim(told.claim))
-    put(lines.captions(of: told.verdict.rules))
+    if asks {
+      put(lines.claim(told.claim))
+      put(lines.captions(of: told.verdict.rules))
+    }
     put(lines.verdict(told.verdict))
     put([""])
+  }
+
+  /// Whether a step shows a value that a reader can predict.
+  private func asksSomething(_ told: Told) -> Bool {
+    var code: [String] = []
+    for item in told.items {
+      code += item.code
+      if case .value(let row) = item, row.expectation != nil,
+        Prediction(row, code: code) != nil
+      {
+        return true
+      }
+    }
+    return false
   }
 
   private func put(_ lines: [String]) {

@@ -10,6 +10,8 @@ final class Telling {
   private let lines: HeadedLines
   private let evidence: Evidence
   private let options: [String: String]
+  /// The one step that is told; `nil` if all are.
+  private let step: Int?
   private let renderer: any StepRenderer
   /// What came out of the steps so far.
   private(set) var steps: [Told] = []
@@ -33,6 +35,7 @@ final class Telling {
     self.ink = ink
     self.width = width
     options = call.options
+    step = call.step
     let lines = HeadedLines(write)
     self.lines = lines
     evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
@@ -53,6 +56,7 @@ final class Telling {
   func walkthrough() throws -> Status {
     heading(titleLine)
     try run(chapter.walkthrough(options))
+    if step != nil { return status }
     for line in totals.wrapped(to: width) { write(line) }
     footer()
     return status
@@ -81,8 +85,24 @@ final class Telling {
 
   private func run(_ episode: Chapter.Episode) throws {
     // Before anything is written.
-    for step in episode.steps { try step.checkSource() }
-    steps += try renderer.run(episode.steps, by: evidence, in: language, options: options)
+    var (told, first) = (episode.steps, 1)
+    if let step {
+      guard told.indices.contains(step - 1) else {
+        throw Telling.refusal(of: step, among: told.count)
+      }
+      (told, first) = ([told[step - 1]], step)
+    }
+    for step in told { try step.checkSource() }
+    steps += try renderer.run(told, from: first, by: evidence, in: language, options: options)
+  }
+
+  /// What to say where there is no such step.
+  static func refusal(of step: Int, among count: Int) -> Refusal {
+    Refusal(
+      .usage,
+      Text(
+        "there is no step \(step) here; there are 1 to \(count)",
+        ko: "여기에는 \(step)단계가 없습니다. 있는 단계: 1–\(count)"))
   }
 
   private var status: Status {

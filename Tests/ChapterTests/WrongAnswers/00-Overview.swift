@@ -48,7 +48,60 @@ extension RetouchAttempt: WronglyAnswered {
         2: "What was done: sharpen beach, and should be none.",
         3: "How often something was done: 1, and should be 0.",
       ]),
+    WrongAnswer(
+      0, "waits for the earlier step inside, and has no dependency",
+      RetouchAttempt(
+        { Step($0, $1) },
+        after: { earlier, change in
+          Step(
+            {
+              earlier.waitUntilFinished()
+              return earlier.made
+            }, change)
+        }, result: { $0.made }),
+      failing: [
+        1: "\(WrongAnswer.hangs)all operations of the queue finish",
+        4: "\(WrongAnswer.hangs)all operations of the queue finish",
+      ]),
+    WrongAnswer(
+      0, "makes its picture each time that it is asked for",
+      RetouchAttempt(
+        { picture, change in Chained({ picture }, change) },
+        after: { earlier, change in
+          let step = Chained({ earlier.result }, change)
+          step.addDependency(earlier)
+          return step
+        }, result: { $0.result }),
+      failing: [
+        2: "Steps with a result: 3, and should be 0.",
+        3: "The three results: picture, picture, picture, and should be nil, nil, nil.",
+      ]),
+    WrongAnswer(
+      0, "goes on from the picture at the beginning if a step was cancelled",
+      RetouchAttempt(
+        { Step($0, $1) },
+        after: { earlier, change in
+          let step = Step({ earlier.made ?? .beach }, change)
+          step.addDependency(earlier)
+          return step
+        }, result: { $0.made }),
+      failing: [3: "The three results: nil, picture, picture, and should be nil, nil, nil."]),
   ]
+}
+
+/// A step that does its work when it is asked for its result.
+private final class Chained: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; nothing changes.
+  private let input: @Sendable () -> Picture?
+  private let change: @Sendable (Picture) -> Picture
+
+  init(
+    _ input: @escaping @Sendable () -> Picture?, _ change: @escaping @Sendable (Picture) -> Picture
+  ) {
+    (self.input, self.change) = (input, change)
+  }
+
+  var result: Picture? { input().map(change) }
 }
 
 /// A step that goes on from what it is told.

@@ -65,5 +65,41 @@ extension ThenAttempt: WronglyAnswered {
         2: "What was done: crop star, mirror forest, and should be crop star.",
         3: "What was done: mirror forest, and should be none.",
       ]),
+    WrongAnswer(
+      1, "waits for the first inside, and has no dependency",
+      ThenAttempt { first, method in
+        next(
+          First(
+            target: first.target,
+            method: { target in
+              { _ in
+                first.waitUntilFinished()
+                return try method(target)(first.result)
+              }
+            }, argument: .star))
+      },
+      failing: [
+        1: "\(WrongAnswer.hangs)all operations of the queue finish",
+        2: "\(WrongAnswer.hangs)all operations of the queue finish",
+        4: "\(WrongAnswer.hangs)all operations of the queue finish",
+      ]),
+    WrongAnswer(
+      1, "throws an error of its own",
+      ThenAttempt { first, method in
+        let then = First(
+          target: first.target,
+          method: { target in
+            { _ in
+              guard let picture = try? first.result else { throw InvocationFailure.unfinished }
+              return try method(target)(picture)
+            }
+          }, argument: .star)
+        then.addDependency(first)
+        return next(then)
+      },
+      failing: [
+        2: "The result of mirror: unfinished, and should be nothing left of star.",
+        3: "The result of mirror: unfinished, and should be cancelled.",
+      ]),
   ]
 }

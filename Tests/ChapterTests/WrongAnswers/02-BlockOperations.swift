@@ -57,6 +57,51 @@ extension GatherAttempt: WronglyAnswered {
         return GatherAttempt.Gathering(gather) { values.inOrder(blocks.count) }
       },
       failing: [5: "Whether it is still there: true, and should be false."]),
+    WrongAnswer(
+      2, "runs its blocks when it is made",
+      GatherAttempt { blocks in
+        let outputs = blocks.map { $0() }
+        let gather = BlockOperation()
+        for _ in blocks { gather.addExecutionBlock {} }
+        return GatherAttempt.Gathering(gather) { outputs }
+      },
+      failing: [
+        3: "outputs: [0, 1, 2], and should be nil.", 4: "outputs: [0, 1], and should be nil.",
+      ]
+    ),
+    WrongAnswer(
+      2, "runs all blocks in one",
+      GatherAttempt { blocks in
+        let values = Values()
+        let gather = BlockOperation {
+          for (place, block) in blocks.enumerated() {
+            let value = block()
+            values.all.withLock { $0[place] = value }
+          }
+        }
+        return GatherAttempt.Gathering(gather) { values.inOrder(blocks.count) }
+      },
+      failing: [
+        2: "The number of its executionBlocks: 1, and should be 3.",
+        3: "The number of its executionBlocks: 1, and should be 3.",
+      ]),
+    WrongAnswer(
+      2, "keeps the value of the last block only",
+      GatherAttempt { blocks in
+        let values = Values()
+        let gather = BlockOperation()
+        for block in blocks {
+          gather.addExecutionBlock {
+            let value = block()
+            values.all.withLock { $0 = [0: value] }
+          }
+        }
+        return GatherAttempt.Gathering(gather) { values.all.withLock { $0[0] }.map { [$0] } }
+      },
+      failing: [
+        1: "outputs: nil, and should be [].", 2: "outputs: [0], and should be [0, 1, 2].",
+        3: "outputs: [2], and should be nil.",
+      ]),
   ]
 }
 

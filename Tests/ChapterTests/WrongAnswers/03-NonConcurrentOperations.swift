@@ -53,6 +53,12 @@ extension CropAttempt: WronglyAnswered {
         }
       },
       failing: [3: "The pixels: [0, 36, 72, 108, 144, 180, 216, 252], and should be nil."]),
+    WrongAnswer(
+      3, "looks whether it was cancelled before it reads, and not after",
+      CropAttempt { file, columns in
+        crop { $0.isCancelled ? nil : cut(file.read(), columns) }
+      },
+      failing: [5: "It was cancelled while it was reading the file. cropped: "]),
   ]
 
   private static func crop(

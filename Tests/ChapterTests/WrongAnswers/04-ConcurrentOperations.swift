@@ -43,7 +43,41 @@ extension PromptAttempt: WronglyAnswered {
         3: "What the album was asked for: beach, and should be none.",
         5: "What the album was asked for: beach, beach, and should be beach.",
       ]),
+    WrongAnswer(
+      4, "is over before the album has answered",
+      PromptAttempt { photo, album in
+        let arrived = Arrived()
+        let download = Loading { _ in album.fetch(photo) { arrived.keep($0) } }
+        return PromptAttempt.Downloading(download) { arrived.picture }
+      },
+      failing: [
+        1: "The album has not answered. isExecuting: false, and should be true.",
+        2: "isCancelled: false, and should be true.",
+      ]),
+    WrongAnswer(
+      4, "blocks its thread until the album has answered",
+      PromptAttempt { photo, album in
+        let arrived = Arrived()
+        let download = Loading { _ in
+          let answered = Gate("")
+          album.fetch(photo) {
+            arrived.keep($0)
+            answered.open()
+          }
+          answered.wait(atMost: .never)
+        }
+        return PromptAttempt.Downloading(download) { arrived.picture }
+      },
+      failing: [
+        1: "\(WrongAnswer.hangs)start() returns", 2: "\(WrongAnswer.hangs)start() returns",
+      ]),
   ]
+}
+
+private final class Arrived: Sendable {
+  private let result = Mutex<Picture?>(nil)
+  var picture: Picture? { result.withLock { $0 } }
+  func keep(_ picture: Picture?) { result.withLock { $0 = picture } }
 }
 
 /// An asynchronous operation that is over at once.

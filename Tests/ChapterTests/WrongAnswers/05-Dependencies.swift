@@ -56,6 +56,18 @@ extension CirclesAttempt: WronglyAnswered {
       },
       failing: [3: "An operation was to depend on itself."]),
     WrongAnswer(
+      5, "looks six levels deep",
+      CirclesAttempt { operation, other in
+        var level: Set = [other]
+        for _ in 0..<6 {
+          if level.contains(operation) { return false }
+          level = Set(level.flatMap(\.dependencies))
+        }
+        operation.addDependency(other)
+        return true
+      },
+      failing: [2: "40 operations stand in a chain"]),
+    WrongAnswer(
       5, "takes what it meets twice for a circle",
       CirclesAttempt { operation, other in
         var open = [other]

@@ -52,6 +52,26 @@ extension RaisingAttempt: WronglyAnswered {
         4: "What began first: download, photo 1, and should be download, photo 2.",
         5: "Their priorities: normal, high",
       ]),
+    WrongAnswer(
+      6, "follows the first dependency only",
+      RaisingAttempt { operation, level in
+        var (next, seen): (Operation?, Set<Operation>) = (operation, [])
+        while let one = next, seen.insert(one).inserted {
+          one.queuePriority = max(one.queuePriority, level)
+          next = one.dependencies.first
+        }
+      },
+      failing: [1: "The priorities of the photos and the download: veryHigh, normal, normal"]),
+    WrongAnswer(
+      6, "goes three deep, and no further",
+      RaisingAttempt { operation, level in
+        var layer = [operation]
+        for _ in 0..<3 {
+          for next in layer { next.queuePriority = max(next.queuePriority, level) }
+          layer = layer.flatMap(\.dependencies)
+        }
+      },
+      failing: [1: "normal, high, high, high, and should be high, high, high, high."]),
   ]
 
   private static func max(

@@ -34,7 +34,20 @@ extension BatchAttempt: WronglyAnswered {
         queue.addOperations(operations + [last], waitUntilFinished: false)
         return last
       },
-      failing: [1: "The last two to finish"]),
+      failing: [
+        1: "The last two to finish", 6: "Whether the operation that was given is ready: true",
+      ]),
+    WrongAnswer(
+      8, "waits in the operation that comes last",
+      BatchAttempt { queue, operations, work in
+        let last = BlockOperation {
+          for operation in operations { operation.waitUntilFinished() }
+          work()
+        }
+        queue.addOperations(operations + [last], waitUntilFinished: false)
+        return last
+      },
+      failing: [6: "Whether the operation that was given is ready: true, and should be false."]),
     WrongAnswer(
       8, "counts the ends, of which an empty batch has none",
       BatchAttempt { queue, operations, work in

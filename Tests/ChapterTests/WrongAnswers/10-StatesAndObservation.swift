@@ -18,6 +18,20 @@ extension FractionAttempt: WronglyAnswered {
         { Sending($0, $1, isStubborn: true) { sent, all in Double(sent) / Double(all) } },
         \.fraction),
       failing: [2: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 }),
+    WrongAnswer(
+      10, "knows uploads of four chunks only",
+      FractionAttempt({ Sending($0, $1) { sent, _ in Double(sent) / 4 } }, \.fraction),
+      failing: [1: "fraction: 0.25, and should be 1.0."].merging(unobserved) { $1 }),
+    WrongAnswer(
+      10, "is one chunk ahead",
+      FractionAttempt(
+        { Sending($0, $1) { sent, all in Double(min(sent + 1, all)) / Double(all) } }, \.fraction),
+      failing: [1: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 }),
+    WrongAnswer(
+      10, "looks whether it was cancelled when it has sent a chunk",
+      FractionAttempt(
+        { Sending($0, $1, isLate: true) { sent, all in Double(sent) / Double(all) } }, \.fraction),
+      failing: [2: "fraction: 0.25, and should be 0.0."].merging(unobserved) { $1 }),
   ]
 
   /// What nobody hears, where there is observing.
@@ -33,14 +47,15 @@ private final class Sending: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `sent`.
   private let chunks: Int
   private let isStubborn: Bool
+  private let isLate: Bool
   private let share: @Sendable (Int, Int) -> Double
   private let sent = Mutex(0)
 
   init(
-    _ name: String, _ chunks: Int, isStubborn: Bool = false,
+    _ name: String, _ chunks: Int, isStubborn: Bool = false, isLate: Bool = false,
     _ share: @escaping @Sendable (Int, Int) -> Double
   ) {
-    (self.chunks, self.isStubborn, self.share) = (chunks, isStubborn, share)
+    (self.chunks, self.isStubborn, self.isLate, self.share) = (chunks, isStubborn, isLate, share)
     super.init()
     self.name = name
   }
@@ -55,8 +70,9 @@ private final class Sending: Operation, @unchecked Sendable {
 
   override func main() {
     for _ in 0..<chunks {
-      if isCancelled, !isStubborn { return }
+      if isCancelled, !isStubborn, !isLate { return }
       sent.withLock { $0 += 1 }
+      if isCancelled, isLate { return }
     }
   }
 }

@@ -47,6 +47,17 @@ extension PublicationAttempt: WronglyAnswered {
         publication(publish) { people, isReady, _ in isReady && Set(people).count >= needed }
       },
       failing: [4: "It hangs"]),
+    WrongAnswer(
+      11, "waits for three people, however many are needed",
+      PublicationAttempt { _, publish in
+        publication(publish) { people, isReady, isCancelled in
+          isReady && (Set(people).count >= 3 || isCancelled)
+        }
+      },
+      failing: [
+        1: "isReady: false, and should be true.", 2: "isReady: false, and should be true.",
+        3: "\(WrongAnswer.hangs)all operations of the queue finish",
+      ]),
   ]
 
   private static func publication(

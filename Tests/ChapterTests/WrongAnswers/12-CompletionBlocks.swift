@@ -1,5 +1,6 @@
 import DeskCases
 import Operations
+import Synchronization
 
 extension ChainAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
@@ -45,5 +46,41 @@ extension ChainAttempt: WronglyAnswered {
         }
       },
       failing: [3: "The blocks that were called: 2, and should be 1, 2."]),
+    WrongAnswer(
+      12, "keeps the block that was set, and drops the new one",
+      ChainAttempt { operation, block in
+        if operation.completionBlock == nil { operation.completionBlock = block }
+      },
+      failing: [
+        1: "\(WrongAnswer.hangs)the last block is called",
+        2: "\(WrongAnswer.hangs)the last block is called",
+        3: "\(WrongAnswer.hangs)the last block is called",
+      ]),
+    WrongAnswer(
+      12, "knows its own blocks only",
+      ChainAttempt { operation, block in
+        let blocks = Blocks.all.withLock { all in
+          all[ObjectIdentifier(operation), default: []].append(block)
+          return all[ObjectIdentifier(operation)] ?? []
+        }
+        operation.completionBlock = { for block in blocks { block() } }
+      },
+      failing: [2: "The blocks that were called: 1, 2, and should be own, 1, 2."]),
+    WrongAnswer(
+      12, "calls the earlier block twice",
+      ChainAttempt { operation, block in
+        let earlier = operation.completionBlock
+        operation.completionBlock = {
+          earlier?()
+          block()
+          earlier?()
+        }
+      },
+      // The last comes when the case has seen what it waits for.
+      failing: [1: "The blocks that were called: 1, 2, 1, "]),
   ]
+}
+
+private enum Blocks {
+  static let all = Mutex<[ObjectIdentifier: [@Sendable () -> Void]]>([:])
 }

@@ -37,6 +37,31 @@ extension LineAttempt: WronglyAnswered {
       },
       failing: [5: "What has begun: upload, and should be upload, sort."]),
     WrongAnswer(
+      13, "waits for all that is in the queue",
+      LineAttempt { queue in
+        let kept = Kept()
+        return { upload in
+          kept.line.withLock { _ in
+            for other in queue.operations { upload.addDependency(other) }
+            queue.addOperation(upload)
+          }
+        }
+      },
+      failing: [
+        5:
+          "Something else was running in the queue when an upload was added. Whether the upload has begun: false"
+      ]),
+    WrongAnswer(
+      13, "has a queue of its own",
+      LineAttempt { _ in
+        let own = OperationQueue()
+        own.maxConcurrentOperationCount = 1
+        return { own.addOperation($0) }
+      },
+      failing: [1: "How many of them are in the queue that was given: 0, and should be 4."],
+      // Nobody settles what runs elsewhere.
+      untried: [2, 3, 4, 5, 6]),
+    WrongAnswer(
       13, "forgets nobody",
       LineAttempt { queue in
         let kept = Kept()

@@ -49,5 +49,28 @@ extension StartingAttempt: WronglyAnswered {
         return []
       },
       failing: [4: "How many of them on another thread: 3, and should be 0."]),
+    WrongAnswer(
+      14, "waits for those that it has started itself, and for no others",
+      StartingAttempt { operations in
+        var (rest, done) = (operations, [Operation]())
+        while let next = rest.firstIndex(where: { $0.dependencies.allSatisfy(done.contains) }) {
+          done.append(rest.remove(at: next))
+          done.last?.start()
+        }
+        return rest
+      },
+      failing: [2: "Something had finished before"]),
+    WrongAnswer(
+      14, "goes through the list twice",
+      StartingAttempt { operations in
+        (1...2).reduce(operations) { rest, _ in
+          rest.filter { operation in
+            let isReady = operation.isReady || operation.isCancelled
+            if isReady { operation.start() }
+            return !isReady
+          }
+        }
+      },
+      failing: [1: "The order of the work: 1, 2, and should be 1, 2, 3, 4."]),
   ]
 }

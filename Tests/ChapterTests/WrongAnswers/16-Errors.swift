@@ -55,6 +55,20 @@ extension EnsuringAttempt: WronglyAnswered {
         }
       },
       failing: [2: "The order: cleaning, work, and should be work, cleaning."]),
+    WrongAnswer(
+      16, "cleans up when it is made",
+      EnsuringAttempt { work, cleanUp in
+        let cleaning = Result { try cleanUp() }
+        return following(work) {
+          let value = try work.value
+          try cleaning.get()
+          return value
+        }
+      },
+      failing: [
+        1: "How often it cleaned before the start: 1, and should be 0.",
+        2: "The order: cleaning, work, and should be work, cleaning.",
+      ]),
   ]
 
   private static func following(

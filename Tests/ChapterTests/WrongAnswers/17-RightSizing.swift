@@ -1,5 +1,6 @@
 import DeskCases
 import Operations
+import Synchronization
 
 extension ChunksAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
@@ -38,5 +39,28 @@ extension ChunksAttempt: WronglyAnswered {
         3: "The items that were transformed: 0, 1, 2, 3, 4, 5, and should be",
         4: "One item, 3 each. How many operations were added: 0, and should be 1.",
       ]),
+    WrongAnswer(
+      17, "waits for each part before the next one",
+      ChunksAttempt { queue, items, size, transform in
+        stride(from: 0, to: items.count, by: size).flatMap { start in
+          ChunksAttempt.book.maps(
+            queue, Array(items[start..<min(start + size, items.count)]), size, transform)
+        }
+      },
+      failing: [2: "It hangs"]),
+    WrongAnswer(
+      17, "appends what is done, as it is done",
+      ChunksAttempt { queue, items, size, transform in
+        let results = Mutex<[Int]>([])
+        let parts = stride(from: 0, to: items.count, by: size).map { start in
+          BlockOperation {
+            let part = items[start..<min(start + size, items.count)].map(transform)
+            results.withLock { $0 += part }
+          }
+        }
+        queue.addOperations(parts, waitUntilFinished: true)
+        return results.withLock { $0 }
+      },
+      failing: [2: "The results: [2, 3, 0, 1], and should be [0, 1, 2, 3]."]),
   ]
 }

@@ -28,6 +28,34 @@ extension LevelsAttempt: WronglyAnswered {
         1: "Which came out: [2, 3, 0, 1], and should be [2, 0, 3, 1].", 2: "popFirst(): ",
         3: "Whether it is gone: false, and should be true.",
       ]),
+    WrongAnswer(
+      21, "takes the highest level first",
+      LevelsAttempt(
+        numbers: { _ in kind { line in line.indices.max { line[$0].level < line[$1].level } } },
+        operations: { _ in kind { line in line.indices.first } }),
+      failing: [1: "Which came out: [1, 0, 3, 2], and should be [2, 0, 3, 1].", 2: "popFirst(): "]),
+    WrongAnswer(
+      21, "has room for six levels",
+      LevelsAttempt(
+        numbers: { _ in
+          kind { line in line.indices.min { min(line[$0].level, 5) < min(line[$1].level, 5) } }
+        },
+        operations: { _ in kind { line in line.indices.first } }),
+      failing: [2: "64 levels; elements were appended and taken in turn. popFirst(): "]),
+    WrongAnswer(
+      21, "keeps what it has taken, behind a place that moves on",
+      LevelsAttempt(
+        numbers: { _ in kind { line in line.indices.min { line[$0].level < line[$1].level } } },
+        operations: { _ in
+          var (kept, place): ([Operation], Int) = ([], 0)
+          return LevelsAttempt.Kind(
+            append: { operation, _ in kept.append(operation) },
+            popFirst: {
+              defer { place += 1 }
+              return place < kept.count ? kept[place] : nil
+            })
+        }),
+      failing: [3: "Whether it is gone: false, and should be true."]),
   ]
 
   private static func kind<Element>(

@@ -64,6 +64,25 @@ extension FirstValueAttempt: WronglyAnswered {
         return FirstValueAttempt.book.first(of: [], in: queue)
       },
       failing: [5: "It was made, and not started. How many were asked: 3, and should be 0."]),
+    WrongAnswer(
+      22, "tells the error of the first that has failed",
+      FirstValueAttempt { operations, queue in
+        let failures = Mutex<[any Error]>([])
+        return asking(operations, in: queue) { operation, reply in
+          switch Result(catching: { try operation.value }) {
+          case .success(let value):
+            reply(.success(value))
+            for other in operations { other.cancel() }
+          case .failure(let error):
+            let first = failures.withLock { failures in
+              failures.append(error)
+              return failures.count == operations.count ? failures.first : nil
+            }
+            if let first { reply(.failure(first)) }
+          }
+        }
+      },
+      failing: [3: "Its result: mirror 3 is busy, and should be mirror 1 is busy."]),
   ]
 
   /// Asks all, and looks at each that has ended.

@@ -6,8 +6,8 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "start(), taken for “in the background”", ko: "start()가 백그라운드라는 오해",
     Step(
-      "A block operation, so it must run somewhere else? start() runs it right here, and the user's tap has to wait.",
-      ko: "블록 오퍼레이션이라고 다른 스레드에서 실행되지는 않습니다. start()는 지금 이 스레드에서 실행하고, 사용자의 탭은 그만큼 기다립니다.",
+      "A block operation, so start() must come back at once? It comes back when the block has ended, and the user's tap has to wait.",
+      ko: "블록 오퍼레이션이라고 start()가 바로 반환되지는 않습니다. 블록이 끝나야 반환되고, 사용자의 탭은 그만큼 기다립니다.",
       shows: .overview.aloneOrQueued, as: .told
     ) { page in
       let recorder = Recorder()  // page
@@ -55,8 +55,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let darkroom = Darkroom()  // page
       let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
-      sharpen.start()
-      sharpen.start()
+      for _ in 1...2 { sharpen.start() }
       page.show(darkroom.history, told: ["sharpen beach"])
     },
     Step(
@@ -75,26 +74,26 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "Configured when it was already running", ko: "이미 실행 중일 때 설정하기",
     Step(
-      "The beach was to come first, at a width of one. But an idle queue starts what it gets, and a priority does not stop what is running.",
-      ko: "한 번에 하나씩 처리하는 큐에서 숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작합니다.",
+      "The beach was to come first. But an idle queue starts what it gets, and a priority does not stop what is running.",
+      ko: "숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작합니다.",
       shows: .overview.configureBetweenCreateAndAdd, as: .told
     ) { page in
       let darkroom = Darkroom(pausingAt: "forest")  // page
       let forest = Sharpen(.forest, in: darkroom)
       let beach = Sharpen(.beach, in: darkroom)
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
       queue.addOperation(forest)
       page.wait(for: darkroom.paused)
       queue.addOperation(beach)
       forest.queuePriority = .veryLow
+      page.show(forest.queuePriority, told: .veryLow)
       page.open(darkroom.resumed)
       page.waitToEmpty(queue)
       page.show(darkroom.history, told: ["sharpen forest", "sharpen beach"])
     },
     Step(
-      "Put right: configure first, add afterwards, and let the queue begin when it has everything. The width is still one.",
-      ko: "바로잡기: 먼저 설정하고 나중에 넣습니다. 큐는 다 받은 다음에 시작하게 합니다. 폭은 그대로 1입니다.",
+      "Put right: configure first, add afterwards, and let the queue begin when it has everything.",
+      ko: "바로잡기: 먼저 설정하고 나중에 넣습니다. 큐는 다 받은 다음에 시작하게 합니다.",
       shows: .overview.configureBetweenCreateAndAdd, .overview.featurePriority
     ) { page in
       let darkroom = Darkroom()  // page
@@ -102,6 +101,7 @@ let mistakes: [Chapter.Episode] = [
       let beach = Sharpen(.beach, in: darkroom)
       forest.queuePriority = .veryLow
       let queue = OperationQueue()
+      // idle: chance
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       queue.addOperation(forest)

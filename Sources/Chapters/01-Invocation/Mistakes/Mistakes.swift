@@ -13,9 +13,7 @@ let mistakes: [Chapter.Episode] = [
       let darkroom = Darkroom()  // page
       let album = Mutex<[String]>([])  // page
       let sharp = darkroom.sharpen(.beach)
-      let sharpen = BlockOperation {
-        album.withLock { $0.append(sharp.name) }
-      }
+      let sharpen = BlockOperation { album.withLock { $0.append(sharp.name) } }
       page.show(darkroom.history, told: ["sharpen beach"])
       page.show(sharpen.isFinished, told: false)
     },
@@ -65,6 +63,7 @@ let mistakes: [Chapter.Episode] = [
           let picture = try sharpen.result
           album.withLock { $0.append(picture.name) }
         } catch {
+          // idle: program
           album.withLock { $0.append("no picture: \(error)") }
         }
       }

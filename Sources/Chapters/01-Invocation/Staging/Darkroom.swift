@@ -81,6 +81,7 @@ public final class Darkroom: Sendable {
       paused.open()
       resumed.wait()
     }
+    if pausingName == nil { linger() }
     return try make()
   }
 }

@@ -5,8 +5,8 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "Taking start() for asynchronous", ko: "start()를 비동기로 여기기",
     Step(
-      "start() moves nothing to another thread. The tap is answered when all blocks have ended.",
-      ko: "start()는 일을 다른 스레드로 옮기지 않습니다. 블록이 모두 끝난 다음에야 탭에 응답합니다.",
+      "start() does not return before all blocks have ended. Only then is the tap answered.",
+      ko: "start()는 블록이 모두 끝날 때까지 반환되지 않습니다. 그다음에야 탭에 응답합니다.",
       shows: .block.waitsForAll, as: .told
     ) { page in
       let app = Recorder()  // page
@@ -28,6 +28,7 @@ let mistakes: [Chapter.Episode] = [
       }
       let queue = OperationQueue()
       queue.addOperation(previews)
+      linger()  // page
       app.note("tap", .finished)
       page.introduce(.gate)
       page.open(loaded)
@@ -46,6 +47,7 @@ let mistakes: [Chapter.Episode] = [
       let previews = BlockOperation { sheet.make(.negative) }
       previews.addExecutionBlock { sheet.make(.bright) }
       previews.addExecutionBlock { sheet.show() }
+      page.show(previews.executionBlocks.count, told: 3)
       for block in previews.executionBlocks.reversed() { block() }
       page.show(sheet.onScreen, told: [])
       page.show(sheet.names, told: ["beach+negative", "beach+bright"])
@@ -60,6 +62,7 @@ let mistakes: [Chapter.Episode] = [
       previews.addExecutionBlock { sheet.make(.bright) }
       let show = BlockOperation { sheet.show() }
       show.addDependency(previews)
+      page.show(show.isReady, documented: false)
       let queue = OperationQueue()
       queue.addOperations([previews, show], waitUntilFinished: false)
       page.waitToEmpty(queue)

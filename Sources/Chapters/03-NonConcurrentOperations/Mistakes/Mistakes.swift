@@ -27,6 +27,7 @@ let mistakes: [Chapter.Episode] = [
       let queue = OperationQueue()
       queue.addOperation(resize)
       page.waitToEmpty(queue)
+      page.show(resize.isFinished, documented: true)
       page.show(resize.isAsynchronous, documented: false)
       page.show(file.wasReadOnThisThread, documented: false)
     }

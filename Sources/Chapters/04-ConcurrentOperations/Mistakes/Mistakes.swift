@@ -119,6 +119,7 @@ let mistakes: [Chapter.Episode] = [
       try page.code("start", in: "HeedlessThumbnail.swift")
       let thumbnail = HeedlessThumbnail(of: .beach)
       thumbnail.cancel()
+      page.show(thumbnail.isCancelled, told: true)
       let queue = OperationQueue()
       queue.addOperation(thumbnail)
       page.waitToEmpty(queue)
@@ -172,6 +173,7 @@ let mistakes: [Chapter.Episode] = [
       }
       thumbnail.start()
       page.waitToFinish(thumbnail)
+      // idle: claim
       thumbnail.start()
       page.show(draws.withLock { $0 }, documented: 1)
     }
@@ -192,6 +194,7 @@ let mistakes: [Chapter.Episode] = [
       thumbnail.start()
       page.introduce(.gate)
       page.open(mayEnd)
+      // idle: claim
       _ = thumbnail.isFinished
       page.say("This line reads while the other thread writes.", ko: "이 줄은 다른 스레드가 쓰는 동안 읽습니다.")
       page.waitToFinish(thumbnail)
@@ -203,19 +206,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 플래그 두 개 대신 상태 하나를 두고, 볼 때마다 잠금을 거칩니다.",
       shows: .concurrent.stateThreadSafe
     ) { page in
-      // snippet.hide
-      let started = { Gate("The drawing ends, and the flags change.", ko: "그리기가 끝나고 플래그가 바뀝니다.") }
-      let mayEnd = started()
-      // snippet.show
       try page.code("lock", in: source)
       try page.code("flag", in: source)
-      let thumbnail = Thumbnail(of: .beach) { picture in
-        mayEnd.wait()
-        return picture
-      }
+      let thumbnail = Thumbnail(of: .beach) { $0 }
       thumbnail.start()
-      page.open(mayEnd)
-      _ = thumbnail.isFinished
       page.waitToFinish(thumbnail)
       page.show(thumbnail.isFinished, documented: true)
       page.show(thumbnail.isExecuting, documented: false)

@@ -13,6 +13,7 @@ let mistakes: [Chapter.Episode] = [
       let download = PhotoDownload { .beach }
       let filter = Filter.negative()
       download.addDependency(filter)
+      page.show(download.isReady, told: false)
       let queue = OperationQueue()
       queue.addOperations([download, filter], waitUntilFinished: false)
       page.waitToEmpty(queue)
@@ -51,12 +52,12 @@ let mistakes: [Chapter.Episode] = [
       page.introduce(.gate)
       page.wait(for: filtering)
       filter.addDependency(download)
+      page.show(filter.isExecuting, told: true)
       page.open(mayGoOn)
       page.waitToFinish(filter)
       page.show(filter.dependencies.count, told: 1)
       page.show(filter.isFinished, told: true)
       page.show(download.isFinished, told: false)
-      download.start()  // page
     },
     Step(
       "Put right: link first, add last.",
@@ -77,29 +78,35 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "A priority in place of a dependency", ko: "의존성 대신 우선순위",
     Step(
-      "The highest priority for the download, the lowest for the filter, and it still ends with nothing: a priority decides who starts first, and both may run.",
-      ko: "다운로드의 우선순위를 가장 높이고 필터는 가장 낮추었지만 필터는 빈손입니다. 우선순위는 누가 먼저 시작할지 정할 뿐이고, 둘은 함께 실행될 수 있습니다.",
+      "The highest priority for the download, and the filter still ends with nothing: a priority decides who starts first, and both may run.",
+      ko: "다운로드의 우선순위를 가장 높였지만 필터는 빈손입니다. 우선순위는 누가 먼저 시작할지 정할 뿐이고, 둘은 함께 실행될 수 있습니다.",
       shows: .dependency.absoluteOrder, as: .told
     ) { page in
       let arrived = arrival()  // page
-      let filter = Filter.negative()
-      filter.queuePriority = .veryLow
-      let download = PhotoDownload {
+      let download = PhotoDownload {  // page
         arrived.wait()
         return .beach
       }
+      let seen = Mutex("")  // page
+      let filter = BlockOperation {  // page
+        seen.withLock { $0 = download.picture?.name ?? "nothing" }
+      }
+      page.say(
+        "download and filter are made as before, in step 1 of the walkthrough.",
+        ko: "download와 filter는 본문의 1단계와 같이 만듭니다.")
       download.queuePriority = .veryHigh
+      page.show(download.queuePriority, told: .veryHigh)
       let queue = OperationQueue()
       queue.addOperations([download, filter], waitUntilFinished: false)
       page.introduce(.gate)
       page.waitToFinish(filter)
       page.open(arrived)
       page.waitToFinish(download)
-      page.show(filter.picture, told: nil)
+      page.show(seen.withLock { $0 }, told: "nothing")
     },
     Step(
-      "Put right: with a dependency even the opposite priorities change nothing.",
-      ko: "바로잡기: 의존성이 있으면 우선순위를 정반대로 주어도 순서는 그대로입니다.",
+      "Put right: with a dependency even the lowest priority of the download changes nothing.",
+      ko: "바로잡기: 의존성이 있으면 다운로드의 우선순위를 가장 낮추어도 순서는 그대로입니다.",
       shows: .dependency.absoluteOrder
     ) { page in
       let arrived = arrival()  // page
@@ -110,7 +117,7 @@ let mistakes: [Chapter.Episode] = [
       let filter = Filter.negative()  // page
       filter.addDependency(download)
       download.queuePriority = .veryLow
-      filter.queuePriority = .veryHigh
+      page.show(download.queuePriority, told: .veryLow)
       let queue = OperationQueue()  // page
       queue.addOperations([download, filter], waitUntilFinished: false)  // page
       page.open(arrived)
@@ -132,6 +139,7 @@ let mistakes: [Chapter.Episode] = [
         album.withLock { $0.append("a page with \(name)") }
       }
       save.addDependency(download)
+      page.show(save.isReady, told: false)
       let queue = OperationQueue()
       queue.addOperations([download, save], waitUntilFinished: false)
       page.waitToEmpty(queue)

@@ -22,9 +22,9 @@ let mistakes: [Chapter.Episode] = [
       page.wait(for: uploading)
       let preview = recorder.operation("preview")
       preview.queuePriority = .veryHigh
+      page.show(preview.queuePriority, told: .veryHigh)
       recorder.add(preview, to: screen)
       let thumbnail = recorder.operation("thumbnail")
-      thumbnail.queuePriority = .veryLow
       let album = OperationQueue()
       recorder.add(thumbnail, to: album)
       page.waitToFinish(thumbnail)
@@ -47,7 +47,6 @@ let mistakes: [Chapter.Episode] = [
       let preview = recorder.operation("preview")  // page
       let thumbnail = recorder.operation("thumbnail")  // page
       preview.queuePriority = .veryHigh  // page
-      thumbnail.queuePriority = .veryLow  // page
       page.say(
         "The three operations are made as before, with the same levels.",
         ko: "세 오퍼레이션은 위와 같이 만들고, 단계도 그대로입니다.")
@@ -66,7 +65,7 @@ let mistakes: [Chapter.Episode] = [
     "Nothing to choose from", ko: "고를 것이 없는 큐",
     Step(
       "There is room for both, so both start, and the low one finishes first. A level decides who starts first; it does not tie the two together.",
-      ko: "자리가 둘이라 둘 다 시작하고, 낮은 쪽이 먼저 끝났습니다. 우선순위는 누가 먼저 시작할지를 정할 뿐 둘을 잇지 않습니다.",
+      ko: "자리가 있어 둘 다 시작하고, 낮은 쪽이 먼저 끝났습니다. 우선순위는 누가 먼저 시작할지를 정할 뿐 둘을 잇지 않습니다.",
       shows: .priority.relativeInfluence, as: .told
     ) { page in
       let recorder = Recorder()  // page
@@ -78,14 +77,12 @@ let mistakes: [Chapter.Episode] = [
         drawn.wait()
       }
       preview.queuePriority = .veryHigh
-      let thumbnail = recorder.operation("thumbnail") {
-        previewing.wait()
-      }
-      thumbnail.queuePriority = .veryLow
+      page.show(preview.queuePriority, told: .veryHigh)
+      let thumbnail = recorder.operation("thumbnail")
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 2
-      recorder.add(preview, thumbnail, to: queue)
+      recorder.add(preview, to: queue)
       page.wait(for: previewing)
+      recorder.add(thumbnail, to: queue)
       page.waitToFinish(thumbnail)
       page.open(drawn)
       page.waitToEmpty(queue)
@@ -93,18 +90,17 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["thumbnail", "preview"])
     },
     Step(
-      "Put right: a dependency says what the level could not. Even the levels the other way round change nothing.",
-      ko: "바로잡기: 우선순위가 말하지 못하는 것을 의존성이 말합니다. 단계를 정반대로 주어도 순서는 그대로입니다.",
+      "Put right: a dependency says what the level could not. Even the highest level of the thumbnail changes nothing.",
+      ko: "바로잡기: 우선순위가 말하지 못하는 것을 의존성이 말합니다. 섬네일의 단계를 가장 높여도 순서는 그대로입니다.",
       shows: .priority.noSubstituteForDependency
     ) { page in
       let recorder = Recorder()  // page
       let preview = recorder.operation("preview")
       let thumbnail = recorder.operation("thumbnail")
-      preview.queuePriority = .veryLow
       thumbnail.queuePriority = .veryHigh
+      page.show(thumbnail.queuePriority, told: .veryHigh)
       thumbnail.addDependency(preview)
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 2
       recorder.add(preview, thumbnail, to: queue)
       page.waitToEmpty(queue)
       page.timeline(recorder)
@@ -120,17 +116,15 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let recorder = Recorder()  // page
       let thumbnail = recorder.operation("thumbnail")
-      thumbnail.qualityOfService = .background
       let preview = recorder.operation("preview")
       preview.qualityOfService = .userInteractive
+      page.show(preview.qualityOfService == .userInteractive, told: true)
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      queue.isSuspended = true
       recorder.add(thumbnail, preview, to: queue)
-      queue.isSuspended = false
       page.waitToEmpty(queue)
       page.show(preview.queuePriority, told: .normal)
-      page.show(recorder.lanes(.began), told: ["thumbnail", "preview"])
+      page.show(recorder.relation("thumbnail", "preview"), told: "thumbnail < preview")
     },
     Step(
       "Put right: the level for the order, the quality of service for the resources, and both before adding.",
@@ -139,15 +133,13 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let recorder = Recorder()  // page
       let thumbnail = recorder.operation("thumbnail")  // page
-      thumbnail.qualityOfService = .background  // page
       let preview = recorder.operation("preview")
-      preview.qualityOfService = .userInteractive
       preview.queuePriority = .high
       let queue = OperationQueue()  // page
       queue.maxConcurrentOperationCount = 1  // page
-      queue.isSuspended = true  // page
-      recorder.add(thumbnail, preview, to: queue)  // page
-      queue.isSuspended = false  // page
+      queue.isSuspended = true
+      recorder.add(thumbnail, preview, to: queue)
+      queue.isSuspended = false
       page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
       page.waitToEmpty(queue)
       page.show(recorder.lanes(.began), documented: ["preview", "thumbnail"])
@@ -185,6 +177,7 @@ let mistakes: [Chapter.Episode] = [
       let (first, second) = (StandInThread(), StandInThread())  // page
       let forgetful = OwnStart(on: first, setsPriority: false)
       forgetful.threadPriority = 0.8
+      page.show(forgetful.threadPriority, told: 0.8)
       forgetful.start()
       let careful = OwnStart(on: second, setsPriority: true)
       careful.threadPriority = 0.8

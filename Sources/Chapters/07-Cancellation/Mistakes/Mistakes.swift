@@ -70,6 +70,7 @@ let mistakes: [Chapter.Episode] = [
       queue.addOperation(deaf)
       page.wait(for: transfer.waiting)
       deaf.cancel()
+      page.show(deaf.isCancelled, told: true)
       page.show(deaf.isExecuting, told: true)
       page.open(transfer.answer)
       page.waitToFinish(deaf)
@@ -109,6 +110,7 @@ let mistakes: [Chapter.Episode] = [
       let upload = AnnouncedUpload("beach", to: server)
       let entry = BlockOperation { server.list("beach") }
       entry.addDependency(upload)
+      page.show(entry.isReady, told: false)
       let queue = OperationQueue()
       queue.addOperations([upload, entry], waitUntilFinished: false)
       page.wait(for: server.paused)
@@ -181,7 +183,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Put right: the block refers to its operation weakly.",
       ko: "바로잡기: 블록은 자기 오퍼레이션을 약하게 참조합니다.",
-      shows: .cancel.supportInEveryKind
+      shows: .cancel.supportInEveryKind, as: .told
     ) { page in
       weak var remains: BlockOperation?  // page
       // snippet.hide
@@ -189,6 +191,7 @@ let mistakes: [Chapter.Episode] = [
         let sharpen = BlockOperation()
         // snippet.show
         sharpen.addExecutionBlock { [weak sharpen] in
+          // idle: program
           if sharpen?.isCancelled != false { return }
         }
         // snippet.hide
@@ -217,6 +220,7 @@ private func cancelAtChunk2(_ page: Page, _ upload: Operation, on server: PhotoS
   queue.addOperation(upload)
   page.wait(for: server.paused)
   upload.cancel()
+  page.show(upload.isCancelled, told: true)
   page.open(server.resumed)
   page.waitToFinish(upload)
 }

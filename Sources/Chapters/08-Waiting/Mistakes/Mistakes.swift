@@ -38,6 +38,7 @@ let mistakes: [Chapter.Episode] = [
       let album = recorder.operation("album")
       album.addDependency(download)
       let queue = OperationQueue()
+      // idle: claim
       queue.maxConcurrentOperationCount = 1
       recorder.add(album, download, to: queue)
       page.waitToEmpty(queue)
@@ -84,6 +85,7 @@ let mistakes: [Chapter.Episode] = [
       let upload = recorder.operation("upload")
       let entry = recorder.operation("album entry")
       entry.addDependency(upload)
+      page.show(entry.isReady, documented: false)
       let queue = OperationQueue()
       recorder.add(upload, entry, to: queue)
       Thread.detachNewThread {
@@ -122,9 +124,10 @@ let mistakes: [Chapter.Episode] = [
       mainThread.post {
         tap.start()
       }
+      linger()  // page
       page.show(tap.isFinished, told: false)
       page.open(arrived)
-      mainThread.finish()  // page
+      page.finish(mainThread)
       page.show(tap.isFinished, told: true)
     },
     Step(
@@ -146,9 +149,10 @@ let mistakes: [Chapter.Episode] = [
       page.event(tapping)
       mainThread.post { tap.start() }  // page
       page.waitToFinish(tap)
+      page.show(queue.operationCount, told: 1)
       page.show(download.isFinished, told: false)
       page.open(arrived)
-      mainThread.finish()  // page
+      page.finish(mainThread)
       page.waitToEmpty(queue)
     }
   ),

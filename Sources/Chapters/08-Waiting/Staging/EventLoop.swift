@@ -47,3 +47,13 @@ public final class EventLoop: Sendable {
     arrivals.signal()
   }
 }
+
+extension Page {
+  /// Waits until an event loop has dealt with all that was posted, ends it, and says so.
+  public func finish(_ mainThread: EventLoop, file: String = #filePath, line: Int = #line) {
+    mainThread.finish()
+    event(
+      "The main thread has dealt with every event.", ko: "메인 스레드가 이벤트를 모두 처리했습니다.",
+      file: file, line: line)
+  }
+}

@@ -22,6 +22,7 @@ let mistakes: [Chapter.Episode] = [
         remains = queue
       }
       page.show(remains?.operationCount, told: 1)
+      page.show(remains?.operations.map(\.isCancelled), told: [true])
       page.show(uploadReleased.isOpen, told: false)
       remains?.isSuspended = false  // page
       queueReleased.wait()  // page
@@ -72,14 +73,13 @@ let mistakes: [Chapter.Episode] = [
         ko: "uploading: 이 책의 Gate입니다. open()을 부르면 » 줄이 그 일을 알립니다.")
       let beach = BlockOperation { uploading.open() }
       let forest = BlockOperation {}
-      forest.addDependency(beach)
       let queue = OperationQueue()
       queue.addOperation(beach)
       page.wait(for: uploading)
       queue.isSuspended = true
       queue.addOperation(forest)
+      page.show(queue.operations.contains(forest), told: true)
       page.waitToFinish(beach)
-      page.show(forest.isReady, told: true)
       page.show(forest.isFinished, told: false)
       queue.isSuspended = false  // page
       queue.waitToEmpty()  // page
@@ -91,7 +91,6 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let beach = BlockOperation {}  // page
       let forest = BlockOperation {}  // page
-      forest.addDependency(beach)  // page
       let queue = OperationQueue()
       queue.isSuspended = true
       queue.addOperation(beach)

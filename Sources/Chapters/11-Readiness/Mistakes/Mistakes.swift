@@ -60,6 +60,7 @@ let mistakes: [Chapter.Episode] = [
       let signIn = BlockOperation {}
       let upload = RashUpload(on: network)
       upload.addDependency(signIn)
+      page.show(upload.dependencies.count, told: 1)
       let queue = OperationQueue()
       queue.addOperation(upload)
       page.waitToFinish(upload)
@@ -111,6 +112,7 @@ let mistakes: [Chapter.Episode] = [
       }
       let filter = recorder.operation("filter")
       let queue = OperationQueue()
+      // idle: claim
       queue.maxConcurrentOperationCount = 1
       recorder.add(upload, filter, to: queue)
       page.wait(for: uploading)
@@ -133,6 +135,7 @@ let mistakes: [Chapter.Episode] = [
         recorder.note("upload", .finished)
       }
       let queue = OperationQueue()
+      // idle: claim
       queue.maxConcurrentOperationCount = 1
       recorder.add(upload, filter, to: queue)
       page.waitToFinish(filter)

@@ -11,7 +11,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .completion.property, departs: true
     ) { page in
       let (freed, ended) = (freed(), blockEnded())  // page
-      let isKept = Mutex(false)  // page
+      let isKept = Mutex(false)
       weak var remains: FleetingUpload?  // page
       try page.code("deinit", in: "../Staging/FleetingUpload.swift")
       // snippet.hide
@@ -21,7 +21,7 @@ let mistakes: [Chapter.Episode] = [
         remains = upload
         upload.completionBlock = {
           if upload.isFinished {
-            isKept.withLock { $0 = upload.completionBlock != nil }  // page
+            isKept.withLock { $0 = upload.completionBlock != nil }
             ended.open()
           }
         }
@@ -31,6 +31,7 @@ let mistakes: [Chapter.Episode] = [
       }
       // snippet.show
       page.event(ended.event)
+      page.show(isKept.withLock { $0 }, documented: false)
       if !isKept.withLock({ $0 }) { freed.wait() }  // page
       page.say(
         "remains is weak, and nobody here refers to the upload any more.",
@@ -60,6 +61,7 @@ let mistakes: [Chapter.Episode] = [
         ended.wait()
       }
       // snippet.show
+      page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
       page.wait(for: freed)
       page.show(remains == nil, told: true)
     },
@@ -84,6 +86,7 @@ let mistakes: [Chapter.Episode] = [
         ended.wait()
       }
       // snippet.show
+      page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
       page.wait(for: freed)
       page.show(remains == nil, told: true)
     }
@@ -100,9 +103,8 @@ let mistakes: [Chapter.Episode] = [
       page.introduce(.recorder)
       let beach = BlockOperation {}
       beach.start()
-      beach.completionBlock = {
-        recorder.note("beach", .finished)
-      }
+      // idle: claim
+      beach.completionBlock = { recorder.note("beach", .finished) }
       let forest = BlockOperation {}
       forest.completionBlock = {
         recorder.note("forest", .finished)
@@ -141,10 +143,11 @@ let mistakes: [Chapter.Episode] = [
       let ended = blockEnded()  // page
       page.introduce(.recorder)
       let upload = BlockOperation {}
-      upload.completionBlock = { recorder.note("album", .finished) }
-      upload.completionBlock = {
-        recorder.note("badge", .finished)
-        ended.open()  // page
+      for client in ["album", "badge"] {
+        upload.completionBlock = {
+          recorder.note(client, .finished)
+          ended.open()  // page
+        }
       }
       upload.start()
       page.wait(for: ended)
@@ -161,6 +164,7 @@ let mistakes: [Chapter.Episode] = [
       let badge = recorder.operation("badge")
       album.addDependency(upload)
       badge.addDependency(upload)
+      page.show([album, badge].map(\.isReady), documented: [false, false])
       let queue = OperationQueue()
       queue.addOperations([upload, album, badge], waitUntilFinished: false)
       page.waitToEmpty(queue)
@@ -170,16 +174,16 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "Half of the task in the block", ko: "작업의 절반을 맡은 블록",
     Step(
-      "The completion block stores the link. The width is 1 and the message depends on the upload, and still the message finds no link: the queue and the dependency wait for the upload, not for its block.",
+      "The completion block stores the link. The message depends on the upload, and still finds no link: the queue and the dependency wait for the upload, not for its block.",
       ko:
-        "링크를 저장하는 일을 완료 블록에 맡겼습니다. 큐의 폭은 1이고 알림은 업로드에 의존하는데도 링크를 찾지 못합니다. 큐와 의존성이 기다리는 것은 업로드이지 그 블록이 아닙니다.",
+        "링크를 저장하는 일을 완료 블록에 맡겼습니다. 알림은 업로드에 의존하는데도 링크를 찾지 못합니다. 큐와 의존성이 기다리는 것은 업로드이지 그 블록이 아닙니다.",
       shows: .completion.sideWork, as: .told
     ) { page in
       let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")
       let ended = blockEnded()  // page
       page.introduce(.gate)
       let album = Mutex<[String]>([])
-      let seen = Mutex<[String]>([])
+      let seen = Mutex<[String]?>(nil)
       let upload = BlockOperation {}
       upload.completionBlock = {
         slow.wait()
@@ -191,10 +195,11 @@ let mistakes: [Chapter.Episode] = [
         seen.withLock { $0 = links }
       }
       message.addDependency(upload)
+      page.show(message.isReady, told: false)
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
       queue.addOperations([upload, message], waitUntilFinished: false)
       page.waitToFinish(message)
+      page.show(album.withLock { $0 }, told: [])
       page.open(slow)
       page.wait(for: ended)
       page.show(seen.withLock { $0 }, told: [])
@@ -205,11 +210,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 남이 기다리는 일은 작업의 일부입니다. 블록에는 아무도 기다리지 않는 일만 남깁니다.",
       shows: .completion.sideWork
     ) { page in
-      let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")
       let album = Mutex<[String]>([])
-      let seen = Mutex<[String]>([])
+      let seen = Mutex<[String]?>(nil)
       let upload = BlockOperation {
-        slow.wait()
         album.withLock { $0.append("photos/beach") }
       }
       let message = BlockOperation {  // page
@@ -218,10 +221,8 @@ let mistakes: [Chapter.Episode] = [
       }
       message.addDependency(upload)  // page
       let queue = OperationQueue()  // page
-      queue.maxConcurrentOperationCount = 1  // page
       queue.addOperations([upload, message], waitUntilFinished: false)  // page
       page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
-      page.open(slow)
       page.waitToEmpty(queue)
       page.show(seen.withLock { $0 }, told: ["photos/beach"])
     }

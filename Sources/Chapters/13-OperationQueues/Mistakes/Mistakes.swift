@@ -22,6 +22,7 @@ let mistakes: [Chapter.Episode] = [
       queue.addOperation(print)
       page.wait(for: printing)
       print.paper = "glossy paper"
+      page.show(print.isExecuting, told: true)
       page.open(printed)
       page.waitToFinish(print)
       page.show(print.paper, told: "glossy paper")
@@ -72,13 +73,11 @@ let mistakes: [Chapter.Episode] = [
       let forest = recorder.operation("forest")
       let harbour = recorder.operation("harbour")
       let queue = OperationQueue()
-      queue.isSuspended = true
       recorder.add(beach, forest, to: queue)
       queue.addBarrierBlock {
         recorder.operation("publish").start()
       }
       recorder.add(harbour, to: queue)
-      queue.isSuspended = false
       page.waitToEmpty(queue)
       page.show(recorder.relation("beach", "publish"), documented: "beach < publish")
       page.show(recorder.relation("forest", "publish"), documented: "forest < publish")
@@ -157,8 +156,10 @@ let mistakes: [Chapter.Episode] = [
       forest.addDependency(beach)
       harbour.addDependency(beach)
       harbour.addDependency(forest)
+      page.show(harbour.dependencies.count, documented: 2)
       recorder.add(beach, forest, harbour, to: queue)
       page.wait(for: uploading)
+      page.show(forest.isReady, documented: false)
       recorder.cancel(forest)  // page
       page.say("recorder.cancel(forest), as before.", ko: "앞에서처럼 recorder.cancel(forest)를 부릅니다.")
       page.waitToFinish(forest)
@@ -227,7 +228,6 @@ let mistakes: [Chapter.Episode] = [
       shows: .queue.progressOptIn, as: .told
     ) { page in
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
       queue.addOperation {}
       queue.addOperation {}
       page.waitToEmpty(queue)
@@ -241,13 +241,13 @@ let mistakes: [Chapter.Episode] = [
       shows: .queue.progressOptIn
     ) { page in
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 4
       let cancelled = BlockOperation {}
       cancelled.cancel()
       queue.addOperation {}
       queue.addOperation(cancelled)
       page.waitToEmpty(queue)
+      page.show(cancelled.isFinished, documented: true)
       page.show(queue.progress.completedUnitCount, documented: 1)
       page.show(queue.progress.fractionCompleted, documented: 0.25)
     }

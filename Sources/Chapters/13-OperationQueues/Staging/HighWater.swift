@@ -31,6 +31,7 @@ public final class HighWater: Sendable {
       return counts.arrivals
     }
     if arrival <= parties { together.meet() }
+    linger()
     counts.withLock { $0.inside -= 1 }
   }
 

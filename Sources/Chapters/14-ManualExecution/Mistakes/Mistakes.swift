@@ -20,6 +20,7 @@ let mistakes: [Chapter.Episode] = [
       let mainThread = EventLoop()
       let tap = BlockOperation {}
       let save = BlockOperation {
+        // idle: claim
         mainThread.post { title.open() }
         asking.open()  // page
         title.wait()
@@ -130,6 +131,9 @@ let mistakes: [Chapter.Episode] = [
       let album = BlockOperation {}  // page
       album.addDependency(printing)  // page
       printing.cancel()  // page
+      page.say(
+        "The printing is cancelled as before, and the album depends on it.",
+        ko: "인쇄를 위와 같이 취소했고 앨범은 인쇄에 의존합니다.")
       let helper = ManualRunner()
       page.show(helper.perform(printing), told: true)
       page.show(printing.isFinished, told: true)

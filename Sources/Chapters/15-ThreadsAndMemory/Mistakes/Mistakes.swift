@@ -19,6 +19,7 @@ let mistakes: [Chapter.Episode] = [
       let queue = OperationQueue()
       queue.addOperation(queued)
       page.waitToEmpty(queue)
+      page.show(queued.isFinished, told: true)
       page.show(tried.title, told: "A day at the sea")
       page.show(queued.title, told: nil)
     },
@@ -94,6 +95,7 @@ let mistakes: [Chapter.Episode] = [
       page.wait(for: half)
       page.show(photos.imported, told: 50)
       page.open(tapped)
+      // idle: claim
       _ = photos.imported
       page.say("This line reads while another thread writes.", ko: "이 줄은 다른 스레드가 쓰는 동안 읽습니다.")
       page.waitToEmpty(queue)

@@ -16,6 +16,7 @@ let mistakes: [Chapter.Episode] = [
       let upload = EagerUpload()
       let album = BlockOperation {}
       album.addDependency(upload)
+      page.show(album.isReady, told: false)
       upload.cancel()
       page.show(upload.isFinished, told: true)
       page.show(upload.starts, told: 0)
@@ -93,6 +94,7 @@ let mistakes: [Chapter.Episode] = [
       let load = SelfCancellingLoad(folder.file("beach.photo"))
       let album = recorder.operation("album")
       album.addDependency(load)
+      page.show(album.isReady, told: false)
       let queue = OperationQueue()
       queue.addOperations([load, album], waitUntilFinished: false)
       page.waitToEmpty(queue)

@@ -11,15 +11,13 @@ let mistakes: [Chapter.Episode] = [
       shows: .size.reasonableChunk, as: .told
     ) { page in
       let begun = page.gate("The first photo of the album has begun.", ko: "앨범의 첫 사진을 시작했습니다.")
-      let tapped = page.gate("The reader has tapped a photo.", ko: "사용자가 사진을 눌렀습니다.")
-      page.introduce(.gate)
       let recorder = Recorder()
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       let album = BlockOperation {
         for photo in 1...4 {
-          if photo == 1 { begun.open() }  // page
-          if photo == 1 { tapped.wait() }
+          begun.open()  // page
+          linger()  // page
           recorder.note("photo \(photo)", .finished)
         }
       }
@@ -27,8 +25,8 @@ let mistakes: [Chapter.Episode] = [
       page.wait(for: begun)
       let tap = recorder.operation("tap")
       tap.queuePriority = .veryHigh
+      page.show(tap.queuePriority, told: .veryHigh)
       queue.addOperation(tap)
-      page.open(tapped)
       page.waitToEmpty(queue)
       page.show(
         recorder.lanes(.finished), told: ["photo 1", "photo 2", "photo 3", "photo 4", "tap"])
@@ -88,7 +86,7 @@ let mistakes: [Chapter.Episode] = [
       page.waitToEmpty(queue)
       page.show(recorder.lanes(.finished), told: ["beach"])
       read.open()  // page
-      done.wait()  // page
+      page.wait(for: done)
     },
     Step(
       "Put right: what tells that there is no more is the feeder, and not the queue.",

@@ -48,14 +48,13 @@ let mistakes: [Chapter.Episode] = [
       let lookup = CaptionLookup()
       lookup.start()
       Thread.detachNewThread {
-        if lookup.isFinished { return }
         answering.open()  // page
         goesOn.wait()
+        // idle: claim
         lookup.finish { lookup.keep("Busan") }
         ended.open()  // page
       }
       page.wait(for: answering)
-      lookup.cancel()
       lookup.finish { lookup.keep("nothing") }
       page.open(goesOn)
       page.wait(for: ended)
@@ -78,6 +77,7 @@ let mistakes: [Chapter.Episode] = [
       let service = PlaceService(cached: ["beach": "Busan"])
       let lookup = PopularLookup("beach", in: service)
       lookup.cancel()
+      page.show(lookup.isCancelled, told: true)
       let queue = OperationQueue()
       queue.addOperation(lookup)
       page.waitToEmpty(queue)

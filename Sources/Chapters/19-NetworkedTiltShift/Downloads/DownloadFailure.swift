@@ -14,8 +14,11 @@ public enum DownloadFailure: Error, Hashable {
   case cut(received: Int, announced: Int)
   /// More bytes than anybody wants.
   case tooLong
-  /// No answer at all, in the words of the system.
+  /// Nobody has answered, in the words of the system.
   case unreachable(String)
+  /// What was answered is no HTTP, or breaks off without a length that says so; in the words of the
+  /// system.
+  case broken(String)
   /// All has come, and it is no picture.
   case picture(BitmapFailure)
 
@@ -39,6 +42,11 @@ public enum DownloadFailure: Error, Hashable {
         ko: "응답이 \(HTTPLoader.maximumLength >> 20)MiB보다 깁니다")
     case .unreachable(let reason):
       Text("no answer from the server: \(reason)", ko: "서버에 닿지 못했습니다: \(reason)")
+    // Linux calls a line of a header so for which it makes no room.
+    case .broken("Out of memory"):
+      Text("a header line of the answer is too long", ko: "응답의 헤더 한 줄이 너무 깁니다")
+    case .broken(let reason):
+      Text("the answer is not as HTTP has it: \(reason)", ko: "응답이 HTTP에 맞지 않습니다: \(reason)")
     case .picture(let failure): failure.message
     }
   }

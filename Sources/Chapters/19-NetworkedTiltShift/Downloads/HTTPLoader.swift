@@ -1,3 +1,4 @@
+import Dispatch
 import Operations
 import Synchronization
 
@@ -12,7 +13,7 @@ public final class HTTPLoader: ImageLoader {
   public static let shared = HTTPLoader()
 
   /// The longest answer that is taken, in bytes.
-  public static let maximumLength = 256 << 20
+  public static let maximumLength = 64 << 20
   /// How often one load is led to another place.
   public static let maximumRedirects = 5
 
@@ -26,7 +27,11 @@ public final class HTTPLoader: ImageLoader {
     settings.httpMaximumConnectionsPerHost = 16
     // Whoever loads says how long is too long.
     settings.timeoutIntervalForRequest = 24 * 60 * 60
-    session = URLSession(configuration: settings, delegate: answers, delegateQueue: nil)
+    #if canImport(ObjectiveC)
+      session = URLSession(configuration: settings, delegate: answers, delegateQueue: nil)
+    #else
+      session = URLSession(configuration: settings, delegate: answers, delegateQueue: PacedQueue())
+    #endif
   }
 
   // snippet.load
@@ -36,10 +41,43 @@ public final class HTTPLoader: ImageLoader {
     let task = session.dataTask(with: url)
     answers.expect(task, deliver)
     task.resume()
-    return Cancellation { task.cancel() }
+    return Cancellation { task.stop() }
   }
   // snippet.end
 }
+
+extension URLSessionTask {
+  /// Where tasks are cancelled: on Linux a call of `cancel()` waits for its session, which may be
+  /// waiting for the delegate.
+  private static let cancelling = DispatchQueue(label: "cancelling")
+
+  /// Cancels it a moment later. May be called from any thread.
+  fileprivate func stop() { URLSessionTask.cancelling.async { self.cancel() } }
+}
+
+#if !canImport(ObjectiveC)
+  /// Lets the session wait while a few calls of its delegate have not begun.
+  ///
+  /// Linux takes in what a server sends as fast as it comes, and keeps all that the delegate has not
+  /// heard of: of an answer without an end gigabytes, before anybody can say that it is too long.
+  private final class PacedQueue: Foundation.OperationQueue, @unchecked Sendable {
+    // Unchecked for the queue that it is; a semaphore is for all threads.
+    private let room = DispatchSemaphore(value: 16)
+
+    override init() {
+      super.init()
+      maxConcurrentOperationCount = 1
+    }
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+      room.wait()
+      super.addOperation { [room] in
+        room.signal()
+        block()
+      }
+    }
+  }
+#endif
 
 /// Puts together what the session tells of its tasks, which it does on a queue of its own.
 private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
@@ -55,8 +93,10 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
   /// What the session is answered with: on Apple's systems that may be done from any thread.
   #if canImport(ObjectiveC)
     typealias Reply<Value> = @Sendable (Value) -> Void
+    typealias Answering = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   #else
     typealias Reply<Value> = (Value) -> Void
+    typealias Answering = (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   #endif
 
   /// Guards all loads. Nothing foreign is called with it in hand: a session that is asked to cancel
@@ -102,19 +142,43 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
       let code = (response as? HTTPURLResponse)?.statusCode ?? 200
       if code != 200 { load.failure = load.failure ?? .status(code) }
       if response.expectedContentLength > HTTPLoader.maximumLength { load.failure = .tooLong }
-      if response.expectedContentLength >= 0 {
+      // What is announced of a compressed body is not the length of what comes out of it.
+      let isCompressed =
+        (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
+      if response.expectedContentLength >= 0, !isCompressed {
         load.announced = Int(response.expectedContentLength)
       }
     }
     completionHandler(goesOn ? .allow : .cancel)
   }
 
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping Answering
+  ) {
+    // Nobody has a password. On Linux the usual handling of a question for one never answers.
+    if challenge.failureResponse is HTTPURLResponse {
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    } else {
+      completionHandler(.performDefaultHandling, nil)
+    }
+  }
+
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let goesOn = change(dataTask) { load in
-      load.bytes += data
-      if load.bytes.count > HTTPLoader.maximumLength { load.failure = .tooLong }
+      if load.bytes.count + data.count > HTTPLoader.maximumLength {
+        load.failure = .tooLong
+      } else {
+        load.bytes += data
+      }
     }
-    if !goesOn { dataTask.cancel() }
+    if goesOn { return }
+    // Told now: on Linux a session comes to cancel only when nothing more is coming in.
+    guard let load = loads.withLock({ $0.removeValue(forKey: dataTask.taskIdentifier) }) else {
+      return
+    }
+    load.deliver(.failure(load.failure ?? .cancelled))
+    dataTask.stop()
   }
 
   func urlSession(
@@ -139,9 +203,12 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
     case .cancelled: return .failure(.cancelled)
     case .timedOut: return .failure(.stalled)
     // Whatever the system calls it, and on Linux it has no name for it.
-    case _ where isShort && !load.bytes.isEmpty:
+    case _ where isShort:
       return .failure(.cut(received: load.bytes.count, announced: announced))
-    default: return .failure(.unreachable(error?.localizedDescription ?? "no bytes"))
+    case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet:
+      return .failure(.unreachable(error?.localizedDescription ?? ""))
+    default:
+      return .failure(.broken(error?.localizedDescription ?? ""))
     }
   }
 }

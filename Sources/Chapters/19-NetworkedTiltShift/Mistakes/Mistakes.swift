@@ -58,9 +58,11 @@ let mistakes: [Chapter.Episode] = [
       page.introduce(.folder)
       let file = PictureFile("\(folder)/album.bmp")
       try file.save(Town.picture("beach"))
+      page.show(try file.load() == Town.picture("beach"), told: true)
       let download = NetworkImageOperation(server.url("/desert.bmp"))
       let export = HastyExport(to: file.path)
       export.addDependency(download)
+      page.show(export.isReady, told: false)
       let queue = OperationQueue()
       queue.addOperations([download, export], waitUntilFinished: false)
       page.waitToEmpty(queue)
@@ -82,9 +84,11 @@ let mistakes: [Chapter.Episode] = [
       let download = NetworkImageOperation(server.url("/desert.bmp"))
       let export = BlockOperation { [unowned download] in
         guard let bitmap = download.bitmap else { return }
+        // idle: program
         try? file.save(bitmap)
       }
       export.addDependency(download)
+      page.show(export.isReady, told: false)
       let queue = OperationQueue()  // page
       queue.addOperations([download, export], waitUntilFinished: false)  // page
       page.say("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다.")

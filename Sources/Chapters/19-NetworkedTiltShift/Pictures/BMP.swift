@@ -72,16 +72,20 @@ extension Bitmap {
     let bits: Int
 
     init(_ file: [UInt8]) throws(BitmapFailure) {
-      let size = try file.number(at: 14, bytes: 4)
-      if size < 40 { throw .unsupported("BMP of OS/2") }
+      let size = try file.number(at: 14, bytes: 4) & 0xFFFF_FFFF
+      if size == 12 || size == 16 { throw .unsupported("BMP of OS/2") }
+      if size < 40 { throw .unsupported("BMP with a header of \(size) bytes") }
+      if 14 + size > file.count { throw .truncated(received: file.count, needed: 14 + size) }
       width = try file.number(at: 18, bytes: 4)
       let rows = try file.number(at: 22, bytes: 4)
       (height, order) = rows < 0 ? (-rows, .topDown) : (rows, .bottomUp)
       try Bitmap.check(width: width, height: height)
       bits = try file.number(at: 28, bytes: 2)
-      if bits != 24 && bits != 32 { throw .unsupported("BMP of \(bits) bits") }
+      if bits != 24 && bits != 32 {
+        throw .unsupported("BMP of \(bits == 1 ? "1 bit" : "\(bits) bits")")
+      }
       let compression = try file.number(at: 30, bytes: 4)
-      start = try file.number(at: 10, bytes: 4)
+      start = try file.number(at: 10, bytes: 4) & 0xFFFF_FFFF
       switch compression {
       case 0: break
       case 3 where bits == 32:
@@ -92,7 +96,7 @@ extension Bitmap {
       default: throw .unsupported("BMP with compression")
       }
       // The pixels come after the header, wherever it says that they begin.
-      if start < 14 + 40 { throw .truncated(received: file.count, needed: 14 + 40) }
+      if start < 14 + 40 { throw .withinHeader(start) }
     }
   }
 }

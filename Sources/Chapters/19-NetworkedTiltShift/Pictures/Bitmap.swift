@@ -60,7 +60,7 @@ public struct Bitmap: Hashable, Sendable {
   public init(_ file: [UInt8]) throws(BitmapFailure) {
     if file.starts(with: Array("BM".utf8)) {
       try self.init(bmp: file)
-    } else if file.starts(with: Array("P6".utf8)) {
+    } else if file.first == UInt8(ascii: "P") {
       try self.init(ppm: file)
     } else {
       throw .unknown

@@ -6,6 +6,8 @@ public enum BitmapFailure: Error, Hashable {
   case unknown
   /// They end before the picture does.
   case truncated(received: Int, needed: Int)
+  /// The header claims that the pixels begin at a byte of its own.
+  case withinHeader(Int)
   /// The header claims more pixels than anybody should make room for.
   case tooLarge(width: Int, height: Int)
   /// The header claims a picture without pixels.
@@ -20,6 +22,10 @@ public enum BitmapFailure: Error, Hashable {
       Text(
         "the picture breaks off: \(received) of at least \(needed) bytes",
         ko: "사진이 중간에 끊겼습니다: \(needed)바이트 이상이어야 하는데 \(received)바이트입니다")
+    case .withinHeader(let place):
+      Text(
+        "the header claims that the pixels begin at byte \(place), where it stands itself",
+        ko: "픽셀이 \(place)번째 바이트에서 시작한다고 적혀 있는데, 거기는 헤더입니다")
     case .tooLarge(let width, let height):
       Text(
         "the header claims \(width) × \(height) pixels; at most \(Bitmap.maximumPixels) are read",

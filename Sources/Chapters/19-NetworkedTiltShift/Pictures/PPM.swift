@@ -4,7 +4,7 @@ extension Bitmap {
   ///
   /// - Throws: ``BitmapFailure``
   public init(ppm file: [UInt8]) throws(BitmapFailure) {
-    guard file.starts(with: Array("P6".utf8)) else { throw .unknown }
+    guard file.starts(with: Array("P6".utf8)) else { throw Bitmap.kind(of: file) }
     var rest = file.dropFirst(2)
     let width = try Bitmap.number(&rest, of: file)
     let height = try Bitmap.number(&rest, of: file)
@@ -18,6 +18,18 @@ extension Bitmap {
       maximum == 255
       ? Array(pixels) : pixels.map { UInt8(min(255, (Int($0) * 255 + maximum / 2) / maximum)) }
     self.init(width: width, height: height, bytes: bytes)
+  }
+
+  /// What else of this family a file may be.
+  private static func kind(of file: [UInt8]) -> BitmapFailure {
+    guard file.count > 2, isSpace(file[2]) else { return .unknown }
+    return switch String(decoding: file.prefix(2), as: UTF8.self) {
+    case "P1", "P4": .unsupported("PBM")
+    case "P2", "P5": .unsupported("PGM")
+    case "P3": .unsupported("PPM in plain text (P3)")
+    case "P7": .unsupported("PAM")
+    default: .unknown
+    }
   }
 
   /// This picture as a PPM file of the binary kind.
@@ -39,8 +51,10 @@ extension Bitmap {
       throw .truncated(received: file.count, needed: file.count + 1)
     }
     if digits.isEmpty || !isSpace(end) { throw .unsupported("PPM with such a header") }
-    // Nine digits are more than anybody makes room for.
-    return digits.count > 9 ? 999_999_999 : digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
+      throw .unsupported("PPM with such a header")
+    }
+    return number
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }

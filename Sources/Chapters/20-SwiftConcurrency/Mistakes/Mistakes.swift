@@ -42,6 +42,7 @@ let mistakes: [Chapter.Episode] = [
       let recorder = Recorder()
       let export = TaskOperation {
         guard (try? await arrives.wait()) != nil else { return }
+        // idle: claim
         recorder.note("saved", .finished)
       }
       export.start()  // page
@@ -118,10 +119,11 @@ let mistakes: [Chapter.Episode] = [
       let called = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
       let recorder = Recorder()
       let export = BlockOperation {}
-      export.completionBlock = { recorder.note("screen", .finished) }
-      export.completionBlock = {
-        recorder.note("log", .finished)
-        called.open()  // page
+      for client in ["screen", "log"] {
+        export.completionBlock = {
+          recorder.note(client, .finished)
+          called.open()  // page
+        }
       }
       export.start()
       page.wait(for: called)
@@ -136,18 +138,22 @@ let mistakes: [Chapter.Episode] = [
         "finished(), as the walkthrough shows it, adds an operation that depends on this one and resumes the task.",
         ko: "finished()는 본문에서 본 대로, 이 오퍼레이션에 의존하면서 태스크를 깨울 오퍼레이션을 하나 더합니다.")
       let recorder = Recorder()
-      let export = BlockOperation {}
+      let waiting = page.gate("Both tasks have begun.", ko: "두 태스크가 모두 시작되었습니다.")
+      let arrivals = Countdown(2, waiting)  // page
+      let export = recorder.operation("export")
       let tasks = ["screen", "log"].map { name in
         Task.detached {
+          arrivals.arrive()  // page
           await export.finished()
           recorder.note(name, .finished)
         }
       }
+      page.wait(for: waiting)
       export.start()
       page.event("Both tasks have ended.", ko: "두 태스크가 모두 끝났습니다.")
       awaiting { for task in tasks { await task.value } }  // page
-      let told = recorder.lanes(.finished).sorted()
-      page.show(told, told: ["log", "screen"])
+      page.show(recorder.lanes(.finished).first, told: "export")
+      page.show(recorder.lanes(.finished).sorted(), told: ["export", "log", "screen"])
     }
   ),
 ]

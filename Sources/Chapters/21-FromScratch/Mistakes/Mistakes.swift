@@ -57,7 +57,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .engine.noForeignCodeUnderLock, as: .told
     ) { page in
       let album = Album()  // page
-      var answer: Int?  // page
+      var answer: Int? = 0  // page
       try page.code("inside", in: "Album.swift")
       album.addAndTellInside("beach") { answer = album.countIfFree }
       page.show(answer, told: nil)

@@ -4,11 +4,11 @@ import OperationsFromScratch
 extension Recorder {
   /// A block operation of the engine whose work is recorded as begun and finished.
   package func block(
-    _ name: String, _ work: @escaping @Sendable () -> Void = {}
+    _ name: String, _ work: (@Sendable () -> Void)? = nil
   ) -> BlockOperation {
     let operation = BlockOperation { [self] in
       note(name, .began)
-      work()
+      if let work { work() } else { linger() }
       note(name, .finished)
     }
     operation.name = name

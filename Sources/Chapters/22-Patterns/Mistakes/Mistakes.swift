@@ -22,6 +22,7 @@ let mistakes: [Chapter.Episode] = [
       page.introduce(.manualQueue())
       page.event("The Wi-Fi is gone.", ko: "Wi-Fi가 끊어집니다.")
       wifi.withLock { $0 = false }
+      page.show(wifi.withLock { $0 }, told: false)
       queue.run()
       page.show(recorder.lanes(.began), told: ["upload"])
     }
@@ -66,7 +67,6 @@ let mistakes: [Chapter.Episode] = [
       let queue = ManualQueue()
       queue.addOperation(group)
       queue.run()
-      photos.run()
       page.introduce(.manualQueue("photos, queue"))
       page.show(recorder.lanes(.began), told: [])
       page.show(beach.isReady, told: false)

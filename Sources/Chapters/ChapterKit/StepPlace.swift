@@ -1,0 +1,48 @@
+/// Where a step stands in its chapter.
+public struct StepPlace: Hashable, Sendable {
+  /// What of a chapter tells something.
+  public enum Part: Hashable, Sendable {
+    case walkthrough
+    case mistake(Int)
+    case exercise(Int)
+  }
+
+  public let part: Part
+  /// From 1.
+  public let number: Int
+
+  public init(_ part: Part, _ number: Int) {
+    self.part = part
+    self.number = number
+  }
+
+  /// The words of a call that tells the part, behind the chapter's number.
+  public var words: [String] {
+    switch part {
+    case .walkthrough: []
+    case .mistake(let number): ["--mistake", "\(number)"]
+    case .exercise(let number): ["--exercise", "\(number)", "--answer"]
+    }
+  }
+}
+
+extension Chapter {
+  /// All parts, in the order of the book.
+  public var parts: [(part: StepPlace.Part, episode: Episode)] {
+    [(.walkthrough, walkthrough)]
+      + zip(1..., mistakes).map { (.mistake($0), $1) }
+      + zip(1..., exercises).map { (.exercise($0), $1) }
+  }
+
+  /// All steps, in the order of the book.
+  public var steps: [(place: StepPlace, step: Step)] {
+    parts.flatMap { part, episode in
+      zip(1..., episode.steps).map { (StepPlace(part, $0), $1) }
+    }
+  }
+
+  /// What a step is called in records: `07 3`, `07 --mistake 2 1`.
+  public func key(of place: StepPlace) -> String {
+    ([label] + place.words + ["\(place.number)"]).joined(separator: " ")
+  }
+}

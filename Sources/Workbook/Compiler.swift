@@ -1,0 +1,135 @@
+import ChapterKit
+import Operations
+
+/// The compiler, for one module more beside those that this command was built of.
+///
+/// It calls the compiler itself: to have the package manager look at all that has not changed takes
+/// longer than to compile a few files.
+struct Compiler: Sendable {
+  /// What a compiler has complained of: its first error, in one line.
+  struct Failure: Error { let message: String }
+
+  /// The compiler beside what this command was built of.
+  static let own: Compiler = {
+    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    let program = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    return Compiler(
+      project: Project.folder, folder: program.deletingLastPathComponent().path,
+      platform: .current)
+  }()
+
+  /// The folder of the package.
+  let project: String
+
+  /// The folder that a `Workbook` was built into.
+  let folder: String
+  /// What it runs on.
+  let platform: Platform
+
+  /// The object files that it was linked from.
+  ///
+  /// - Throws: ``Refusal`` with status 66 if that is not known, as where a copy of the command runs.
+  func objects() throws(Refusal) -> [String] {
+    let path = "\(folder)/Workbook.product/Objects.LinkFileList"
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw Refusal(
+        .noInput,
+        Text(
+          "cannot find what this was built of; call it so: swift run Workbook",
+          ko: "이 명령을 빌드한 파일을 찾을 수 없습니다. 이렇게 실행하시기 바랍니다: swift run Workbook"))
+    }
+    return text.lines.filter { !$0.isBlank }.map(String.init)
+      .map { $0.replacing("\"", with: "").replacing("\\ ", with: " ") }
+  }
+
+  /// What the package manager calls the package: its folder, as an identifier.
+  private var package: String {
+    let name = URL(fileURLWithPath: project).lastPathComponent.lowercased()
+    return String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+  }
+
+  /// Compiles a module into one object file.
+  ///
+  /// - Throws: ``Failure``, or ``Refusal`` if there is no compiler.
+  func compile(_ module: String, _ files: [String], to object: String) throws {
+    var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
+    words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
+    words += ["-package-name", package]
+    if platform == .fromScratch { words += ["-DFromScratch"] }
+    try run(words + ["-o", object] + files)
+  }
+
+  /// Where a program begins.
+  enum Beginning {
+    /// Where this command does, which the package manager has called so.
+    case workbook
+    case main
+  }
+
+  /// Links object files to a program.
+  func link(
+    _ objects: [String], in folder: String, to program: String,
+    beginning: Beginning = .workbook
+  ) throws {
+    let list = "\(folder)/objects"
+    try objects.map { "\"\($0)\"" }.joined(separator: "\n")
+      .write(toFile: list, atomically: true, encoding: .utf8)
+    #if canImport(Darwin)
+      let entry = ["-Xlinker", "-alias", "-Xlinker", "_Workbook_main", "-Xlinker", "_main"]
+    #else
+      let entry = ["-Xlinker", "--defsym", "-Xlinker", "main=Workbook_main"]
+    #endif
+    try run(
+      ["-emit-executable", "@\(list)"] + (beginning == .workbook ? entry : []) + ["-o", program])
+  }
+
+  private func run(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swiftc"] + words
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let life = ProcessLife(process)
+    let end = Interruption.begin { life.end() }
+    defer { end() }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    life.hasEnded()
+    let told = String(decoding: data, as: UTF8.self)
+    if process.terminationStatus == 0 { return }
+    if process.terminationStatus == 127 {
+      throw Refusal(
+        .noInput,
+        Text(
+          "there is no swiftc to be found; this compiles, so put the toolchain into PATH",
+          ko: "swiftc를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으시기 바랍니다"))
+    }
+    throw Failure(message: DeskBuild.firstError(in: told))
+  }
+
+  /// Builds the whole program anew with one file of a chapter in place of another.
+  ///
+  /// - Parameters:
+  ///   - module: The chapter's module.
+  ///   - text: What stands in the file instead.
+  ///   - scratch: A folder for what is needed meanwhile.
+  func build(
+    _ program: String, _ module: String, with text: String, inPlaceOf file: String,
+    scratch: String
+  ) throws {
+    let changed = "\(scratch)/\(URL(fileURLWithPath: file).lastPathComponent)"
+    try text.write(toFile: changed, atomically: true, encoding: .utf8)
+    let sources = "\(folder)/\(module).build/sources"
+    guard let list = try? String(contentsOfFile: sources, encoding: .utf8) else {
+      throw Refusal(.noInput, Project.cannotRead(sources))
+    }
+    let files = list.lines.filter { !$0.isBlank }.map { $0.replacing("'", with: "") }
+    let object = "\(scratch)/\(module).o"
+    try compile(module, files.map { $0 == file ? changed : String($0) }, to: object)
+    let others = try objects().filter { !$0.contains("/\(module).build/") }
+    try link(others + [object], in: scratch, to: program)
+  }
+}

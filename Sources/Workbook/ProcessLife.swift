@@ -1,0 +1,27 @@
+import Operations
+import Synchronization
+
+/// A process that was started, and whether it may still be ended: later its number is another's.
+final class ProcessLife: Sendable {
+  private let id: Int32
+  private let state = Mutex((isOver: false, wasEnded: false))
+
+  init(_ process: Process) { id = process.processIdentifier }
+
+  /// Whether it did not end itself.
+  var wasEnded: Bool { state.withLock { $0.wasEnded } }
+
+  /// To be called as soon as it is known to have ended.
+  func hasEnded() { state.withLock { $0.isOver = true } }
+
+  /// Ends it, and what it has started, if it has not ended.
+  func end() {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state = (true, true)
+      // A group of its own, where Foundation makes one.
+      kill(-id, SIGKILL)
+      kill(id, SIGKILL)
+    }
+  }
+}
