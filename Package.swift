@@ -117,6 +117,7 @@ let package = Package(
         name: "Workbook",
         dependencies: ["Operations", "ChapterKit", "OperationsFromScratch", "DeskCases"]
           + chapterModules.map { .byName(name: $0) },
+        exclude: ["Departures/Reproducers"],
         swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",

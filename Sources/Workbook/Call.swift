@@ -20,12 +20,18 @@ struct Call {
     case seat(Chapter, LittleProgram)
     /// A hint of an exercise.
     case hint(Chapter, Int, Int)
+    /// A hint for a stage of a queue of one's own.
+    case queueHint(Chapter, stage: Int)
     /// An exercise with its answer.
     case answer(Chapter, Int)
     /// What a reader has written for an exercise is tried: once, or each time it is saved.
     case check(Chapter, Int?, isWatching: Bool)
     /// The rules that have an id, or that some words are about.
     case rule([String])
+    /// A program that shows how Linux departs from a rule, with a report.
+    case reproducer([String])
+    /// What departs from the documents.
+    case departures
     /// All rules: chapter by chapter, or as JSON.
     case rules(isJSON: Bool)
     /// What the book says to somebody who asks why.
@@ -45,7 +51,8 @@ struct Call {
   /// What is done, apart from what it is done to. Options go with some kinds and not with others.
   enum Kind: CaseIterable {
     case contents, walkthrough, all, note, source, mistake, exercise, hint, answer, check, watch,
-      orders, seat, rule, rules, why, next, progress, benchmark, leaveOut, help, version
+      orders, seat, rule, reproducer, rules, departures, why, next, progress, benchmark, leaveOut,
+      help, version
   }
 
   let action: Action
@@ -82,7 +89,9 @@ struct Call {
     if refusesPager || asksFirst { return false }
     return switch action {
     case .tell(let chapter): chapter.options.allSatisfy { options[$0.name] == $0.standard }
-    case .tellAll, .note, .source, .mistake, .answer, .rule, .rules, .why, .help: true
+    case .tellAll, .note, .source, .mistake, .answer, .rule, .reproducer, .rules, .departures, .why,
+      .help:
+      true
     default: false
     }
   }
@@ -160,13 +169,20 @@ struct Call {
       let place = try number("--exercise")
       return words.has("--predict") ? .answer(chapter, place) : .exercise(chapter, place)
     case (.hint, let chapter?):
-      return .hint(chapter, try exercise() ?? 1, try number("--hint"))
+      let hint = try number("--hint")
+      // Where more than an exercise is at the desk, what is checked without a word is helped with.
+      if chapter.number == Place.queueChapter, !words.has("--exercise") {
+        return .queueHint(chapter, stage: hint)
+      }
+      return .hint(chapter, try exercise() ?? 1, hint)
     case (.answer, let chapter?): return .answer(chapter, try exercise() ?? 1)
     case (.check, let chapter?), (.watch, let chapter?):
       let named = try words.value(of: "--exercise", for: topic).flatMap { Int($0) }
       return .check(chapter, named, isWatching: kind == .watch)
     case (.all, _): return .tellAll
     case (.rule, _): return .rule(Array(words.plain.dropFirst()))
+    case (.reproducer, _): return .reproducer(Array(words.plain.dropFirst()))
+    case (.departures, _): return .departures
     case (.rules, _): return .rules(isJSON: words.has("--json"))
     case (.why, _): return .why(words.plain.dropFirst().joined(separator: " "))
     case (.benchmark, _):

@@ -70,8 +70,9 @@ struct Command {
     switch call.action {
     case .contents, .help, .version, .benchmark, .orders, .seat, .next, .reset: break
     // These read files of the book, some of them in the middle.
-    case .tell, .tellAll, .note, .source, .mistake, .exercise, .hint, .answer, .check, .rule,
-      .rules, .leaveOut, .why:
+    case .tell, .tellAll, .note, .source, .mistake, .exercise, .hint, .queueHint, .answer,
+      .check, .rule,
+      .reproducer, .rules, .departures, .leaveOut, .why:
       try Project.checkPlace()
     }
     switch call.action {
@@ -111,6 +112,14 @@ struct Command {
         for: words, chapters: chapters, language: call.language, ink: ink, width: width
       )
       .forEach(write)
+      return .agreed
+    case .reproducer(let words):
+      let rule = try RuleCard.rule(for: words, chapters: chapters)
+      try Reproducer(rule).report.forEach(write)
+      return .agreed
+    case .departures:
+      DepartureList(chapters: chapters, language: call.language, ink: ink, width: width).lines
+        .forEach(write)
       return .agreed
     case .rules(let isJSON):
       let list = RuleList(chapters: chapters)
@@ -178,6 +187,10 @@ struct Command {
       return try Asking(call, chapter, number, ink: ink, width: width, write: write).ask()
     case .hint(let chapter, let number, let hint):
       return try Asking(call, chapter, number, ink: ink, width: width, write: write).hint(hint)
+    case .queueHint(let chapter, let stage):
+      QueueHint(chapter: chapter, stage: stage, language: call.language, ink: ink, width: width)
+        .lines.forEach(write)
+      return .agreed
     case .answer(let chapter, let number):
       let exercise = chapter.exercises[number - 1]
       // Who has looked up how a program is written has not written it.
@@ -189,10 +202,41 @@ struct Command {
       let place = try Place(chapter, exercise: number)
       let checking = Checking(
         place, language: call.language, ink: ink, width: width, write: write, report: aside)
-      let status = try isWatching ? checking.watch(complain: complain) : checking.check()
+      let status =
+        try isWatching
+        ? watch(checking, call, ink).run() : checking.check(complain: complain)
       if status == .agreed { note(chapter, call.language) { $0.solve(place.exercise) } }
       return status
     }
+  }
+
+  /// Watches the desk; what keys ask for is what the calls of the exercise give.
+  private func watch(_ checking: Checking, _ call: Call, _ ink: Ink) -> DeskWatch {
+    let (place, language) = (checking.place, call.language)
+    let clear = { if hasColour { write("\u{1B}[2J\u{1B}[H") } }
+    guard let number = place.exercise else {
+      return DeskWatch(
+        checking: checking, complain: complain, clear: clear,
+        hint: { _, stage in
+          QueueHint(
+            chapter: place.chapter, stage: stage + 1, language: language, ink: ink, width: width
+          ).lines.forEach(write)
+        }, hints: 1,
+        answer: { stage in
+          let words = [place.chapter.label, "--stage", "\(stage + 1)"]
+          let call = try Call(words, chapters: chapters, language: language)
+          _ = try Telling(call, place.chapter, width: width, ink: ink, write: write).walkthrough()
+        })
+    }
+    let exercise = place.chapter.exercises[number - 1]
+    let asking = Asking(call, place.chapter, number, ink: ink, width: width, write: write)
+    return DeskWatch(
+      checking: checking, complain: complain, clear: clear,
+      hint: { hint, _ in asking.words(ofHint: hint).forEach(write) },
+      hints: exercise.question?.hints.count ?? 0,
+      answer: { _ in
+        _ = try Telling(call, place.chapter, width: width, ink: ink, write: write).extra(exercise)
+      })
   }
 
   private func orders(

@@ -17,7 +17,7 @@ struct Help {
     switch topic {
     case .book, .help, .version: calls + options(of: .contents)
     case .chapter(let chapter): rows(of: chapter)
-    case .all, .rule, .rules, .why, .next, .progress, .benchmark, .leaveOut:
+    case .all, .rule, .rules, .departures, .why, .next, .progress, .benchmark, .leaveOut:
       calls.filter { $0.call.split(separator: " ").contains("\(topic.word ?? "")"[...]) }
         + options(of: topic.kind)
     }
@@ -65,6 +65,10 @@ struct Help {
         Text("questions and rules about some words", ko: "궁금한 것에 관한 물음과 규칙")
       ),
       ("swift run Workbook rules", Text("all rules of the book", ko: "이 책의 모든 규칙")),
+      (
+        "swift run Workbook departures",
+        Text("where the platforms differ from the documents", ko: "플랫폼이 문서와 다른 곳")
+      ),
       (
         "swift run -c release Workbook bench",
         Text(

@@ -64,7 +64,7 @@ struct Option: Sendable {
       "--exercise", .episode(\.exercises), asksFor: .exercise, with: [.walkthrough],
       help: Text("an exercise", ko: "연습")),
     Option(
-      "--hint", .word(["1", "2"]), asksFor: .hint, with: [.exercise, .walkthrough],
+      "--hint", .word(["1", "2", "3", "4", "5"]), asksFor: .hint, with: [.exercise, .walkthrough],
       help: Text("a hint for an exercise", ko: "연습의 힌트")),
     Option(
       "--answer", asksFor: .answer, with: [.exercise, .walkthrough],
@@ -111,6 +111,11 @@ struct Option: Sendable {
     Option(
       "--force", with: [.walkthrough, .mistake, .answer],
       help: Text("replace a file that this has not written", ko: "이 명령이 쓰지 않은 파일도 바꾸기")),
+    Option(
+      "--reproducer", asksFor: .reproducer, with: [.rule],
+      help: Text(
+        "a program that shows how Linux departs, and a report to file",
+        ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서")),
     Option(
       "--quick", with: [.benchmark],
       help: Text("once each, without what takes long", ko: "한 번씩만, 오래 걸리는 것은 빼고")),

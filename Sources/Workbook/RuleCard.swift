@@ -24,8 +24,7 @@ struct RuleCard {
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     let asked = words.joined(separator: " ")
     let part = asked.lowercased()
-    let exact = all.filter { $0.rule.id == part }
-    let named = exact.isEmpty ? all.filter { $0.rule.id.contains(part) } : exact
+    let named = self.named(part, among: all)
     func card(_ found: RuleSearch.Found) throws(Refusal) -> [String] {
       var results: [(platform: Platform, results: Results?)] = []
       for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
@@ -59,6 +58,37 @@ struct RuleCard {
     let title = Text("Others that come near", ko: "그다음으로 가까운 규칙")[language]
     return try card(best) + ["", ink.strong(title)]
       + list(rest, language: language, ink: ink, width: width - 2).map { "  " + $0 }
+  }
+
+  /// What has an id, or a part of it.
+  private static func named(
+    _ part: String, among all: [RuleSearch.Found]
+  ) -> [RuleSearch.Found] {
+    let exact = all.filter { $0.rule.id == part }
+    return exact.isEmpty ? all.filter { $0.rule.id.contains(part) } : exact
+  }
+
+  /// The one rule whose id is what was asked for or contains it.
+  ///
+  /// - Throws: ``Refusal`` with status 64 if there is none, or more than one.
+  static func rule(for words: [String], chapters: [Chapter]) throws(Refusal) -> Rule {
+    let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
+    let asked = words.joined(separator: " ")
+    let found = asked.isEmpty ? [] : named(asked.lowercased(), among: all)
+    if found.count == 1 { return found[0].rule }
+    let ids = all.map(\.rule.id)
+    guard !found.isEmpty else {
+      if let meant = nearest(to: asked, among: ids) { throw refusal(of: asked, meant: meant) }
+      throw refusal(of: asked, among: ids)
+    }
+    let list = found.prefix(3).map(\.rule.id).joined(separator: ", ")
+    throw Refusal(
+      .usage,
+      Text(
+        "\(found.count) rules have “\(asked)” in their ids; name one: \(list)\(found.count > 3 ? ", …" : "")",
+        ko:
+          "id에 “\(asked)” 부분이 있는 규칙은 \(found.count)개입니다. 하나만 고르시기 바랍니다: \(list)\(found.count > 3 ? ", …" : "")"
+      ))
   }
 
   /// Rules by their ids and sentences.
@@ -109,6 +139,10 @@ struct RuleCard {
       let outcome = rule.outcomeName(in: results)[language]
       let departure = rule.departure(on: platform).map { ": \($0.observed[language])" } ?? ""
       rows.append((Text(platform.name, ko: platform.name), [outcome + departure]))
+    }
+    if rule.departure(on: .linuxFoundation) != nil {
+      let call = "swift run -q Workbook rule \(rule.id) --reproducer"
+      rows.append((Text("try it alone", ko: "따로 확인"), [call]))
     }
     let shown = steps
     if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown.map(\.call))) }

@@ -18,13 +18,36 @@ enum Terminal {
     columns.map { min(Terminal.standardWidth, max(narrowest, $0)) } ?? Terminal.standardWidth
   }
 
-  /// Waits for somebody to write something or to hang up, but not for long.
+  /// Waits for somebody to type something or to hang up, but not for long.
   ///
   /// - Parameter milliseconds: For how long.
-  /// - Returns: Whether anything has come, an end included.
-  static func hasInput(within milliseconds: Int32) -> Bool {
+  /// - Returns: What was typed: a key, or where there is no terminal the first letter of a line. An
+  ///   empty line and the end are a line's end. `nil` if nothing has come.
+  static func key(within milliseconds: Int32) -> Character? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, milliseconds) > 0
+    guard poll(&input, 1, milliseconds) > 0 else { return nil }
+    guard isBehind(STDIN_FILENO) else { return readLine()?.first ?? "\n" }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+    // Ctrl-D is a letter like others where keys come one by one.
+    guard count > 0, bytes[0] != 4 else { return "\n" }
+    return String(decoding: bytes.prefix(count), as: UTF8.self).first
+  }
+
+  /// Has keys come one by one, unseen and without Enter, while something is done.
+  static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var state = termios()
+    guard tcgetattr(STDIN_FILENO, &state) == 0 else { return try body() }
+    let before = state
+    state.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &state)
+    // Also when somebody interrupts: the shell would not show what is typed.
+    let end = Interruption.begin {
+      var state = before
+      tcsetattr(STDIN_FILENO, TCSANOW, &state)
+    }
+    defer { end() }
+    return try body()
   }
 
   /// The rows of the terminal behind an open file; `nil` if there is none, or it does not know.

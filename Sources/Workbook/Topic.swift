@@ -5,11 +5,12 @@ enum Topic {
   /// Nothing: the whole book.
   case book
   case chapter(Chapter)
-  case all, rule, rules, why, next, progress, benchmark, leaveOut, help, version
+  case all, rule, rules, departures, why, next, progress, benchmark, leaveOut, help, version
 
   /// The words that are no chapters.
   static let words: [(word: String, topic: Topic)] = [
-    ("all", .all), ("rule", .rule), ("rules", .rules), ("why", .why), ("next", .next),
+    ("all", .all), ("rule", .rule), ("rules", .rules),
+    ("departures", .departures), ("why", .why), ("next", .next),
     ("progress", .progress), ("bench", .benchmark), ("leave-out", .leaveOut),
     ("help", .help), ("version", .version),
   ]
@@ -48,6 +49,7 @@ enum Topic {
     case .all: .all
     case .rule: .rule
     case .rules: .rules
+    case .departures: .departures
     case .why: .why
     case .next: .next
     case .progress: .progress

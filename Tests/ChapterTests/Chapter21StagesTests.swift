@@ -76,6 +76,33 @@ extension Book {
       #expect(failures(of: PlantedQueue.Queue.self) == [:])
     }
 
+    @Test("Of a fault it is told who has begun, and how the others are")
+    func whatCame() throws {
+      for (fault, came) in [
+        (
+          PlantedQueue.Fault.ignoresPriority,
+          "begun: veryLow 0, low 0, normal 0, high 0, veryHigh 0"
+        ),
+        (
+          .isNotReadyWhenCancelled,
+          "begun: nobody; ready and not begun: download; not ready: upload; cancelled: upload"
+        ),
+        (
+          .cancelsDependents,
+          "begun: nobody; ready and not begun: filter, save, sort; cancelled: filter, save"
+        ),
+      ] {
+        PlantedQueue.planted.withLock { $0 = fault }
+        defer { PlantedQueue.planted.withLock { $0 = nil } }
+        let check = try #require(
+          Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })
+        switch check.verdict() {
+        case .breaks(_, let told), .hangs(_, let told): #expect(told.english == came)
+        case .keeps: Issue.record("\(fault) is not noticed")
+        }
+      }
+    }
+
     @Test(
       "A check notices the fault that its rule is about", arguments: PlantedQueue.Fault.allCases)
     func planted(fault: PlantedQueue.Fault) throws {

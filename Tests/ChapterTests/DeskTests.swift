@@ -68,7 +68,8 @@ extension Book {
 
     /// A desk whose processes do what a shell is told, whatever the case.
     private func check(
-      _ chapter: Int, in language: Language = .english, _ script: String
+      _ chapter: Int, in language: Language = .english, telling extent: Checking.Extent = .all,
+      _ script: String
     ) throws -> (lines: [String], status: Status) {
       var lines: [String] = []
       let place = try Place(
@@ -76,10 +77,12 @@ extension Book {
       let checking = Checking(
         place, language: language, ink: .plain, width: 80, write: { lines.append($0) },
         report: { _ in })
-      let status = try checking.tell { number in
+      let reports = try checking.tryAll { number in
         try DeskRun("/bin/sh", arguments: ["-c", script], case: number)
       }
-      return (lines, status)
+      checking.tell(reports, extent)
+      checking.conclude(reports)
+      return (lines, reports.allSatisfy(\.passes) ? .agreed : .disagreed)
     }
 
     @Test("All cases are reported, and what to do next; the status is 0 when all pass")
@@ -141,6 +144,67 @@ extension Book {
       #expect(judgement.sentences(in: .korean) == ["멈추었습니다. 기다려도 일어나지 않은 일: 작성한 코드가 반환되기"])
     }
 
+    @Test("Of a queue of one's own the first case that fails is told, and how many of each stage")
+    func ownQueue() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        ProcessInfo.processInfo.globallyUniqueString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let (good, bad) = (folder.path + "/good", folder.path + "/bad")
+      DeskCall.write(.passes, to: good)
+      let wanted = Text("both run", ko: "둘 다 실행됩니다")
+      DeskCall.write(.breaks(wanted, came: Text("begun: a", ko: "시작한 것: a")), to: bad)
+
+      // The last two of the first stage, and what comes after it.
+      let place = try Place(book[21], exercise: nil)
+      let count = place.sections[0].lines.count
+      let late =
+        place.sections[0].lines.suffix(2).map { "\($0.place)" }
+        + place.sections.dropFirst().flatMap(\.lines).map { "\($0.place)" }
+      let script =
+        "case $0 in \(late.joined(separator: "|"))) cp '\(bad)' $1;; *) cp '\(good)' $1;; esac"
+      let run = try check(21, telling: .first, script)
+      #expect(run.status == .disagreed)
+      let total = place.sections.flatMap(\.lines).count
+      #expect(run.lines.filter { $0.hasPrefix("✗ ") }.count == 1)
+      #expect(run.lines.contains { $0.hasPrefix("✗ \(count - 1) ") })
+      #expect(!run.lines.contains { $0.hasPrefix("✓ ") })
+      #expect(run.lines.contains("     It should be so: both run."))
+      #expect(run.lines.contains("     It is so: begun: a."))
+      #expect(run.lines.contains("\(count - 2) of \(total) pass."))
+      for stage in 1...5 { #expect(run.lines.contains { $0.hasPrefix("Stage \(stage): ") }) }
+      #expect(run.lines.contains { $0.hasSuffix(" 21 --hint 1") })
+      // Where the first one holds, the hint is the next one's.
+      let second = place.sections.dropFirst().flatMap(\.lines).map { "\($0.place)" }
+      let next = try check(
+        21, telling: .first,
+        "case $0 in \(second.joined(separator: "|"))) cp '\(bad)' $1;; *) cp '\(good)' $1;; esac")
+      #expect(next.lines.contains { $0.hasSuffix(" 21 --hint 2") })
+      #expect(next.lines.contains { $0.hasSuffix(" 21 --stage 2") })
+    }
+
+    @Test("Each stage of a queue of one's own has a hint, and there are no more")
+    func queueHints() {
+      for stage in 1...5 {
+        let run = Called(["21", "--hint", "\(stage)"])
+        #expect(run.status == .agreed)
+        #expect(run.lines.first?.hasPrefix("Stage \(stage): ") == true)
+        #expect(run.lines.last?.hasSuffix(" 21 --stage \(stage)") == true)
+      }
+      #expect(Called(["21", "--hint", "6"]).status == .usage)
+      #expect(
+        Called(["21", "--exercise", "1", "--hint", "1"]).lines.first?.hasPrefix("21") == true)
+    }
+
+    @Test("Keys ask for a hint, the answer, all cases and the end, on a Korean keyboard too")
+    func keys() {
+      let wishes: [(String, DeskWatch.Wish?)] = [
+        ("h", .hint), ("H", .hint), ("ㅗ", .hint), ("a", .answer), ("ㅁ", .answer), ("l", .list),
+        ("ㅣ", .list), ("q", .quit), ("ㅂ", .quit), ("\n", .quit), ("\r\n", .quit), ("x", nil),
+      ]
+      for (key, wish) in wishes { #expect(DeskWatch.Wish(Character(key)) == wish, "\(key)") }
+    }
+
     @Test("Changed it is tried again, until it goes well or the reader leaves")
     func watching() throws {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -154,12 +218,17 @@ extension Book {
       var events: [() throws -> Void] = []
       var tried: [String] = []
       let watching = Watching(path: file.path) {
-        if events.isEmpty { return true }
+        if events.isEmpty { return "q" }
         #expect(throws: Never.self) { try events.removeFirst()() }
-        return false
+        return events.count == 2 ? "h" : nil
       }
       func watch(_ work: () throws -> Status) throws -> Status {
-        try watching.run(beforeWaiting: { tried.append("waits") }, work)
+        try watching.run(
+          beforeWaiting: { tried.append("waits") },
+          answering: { key in
+            tried.append("\(key)")
+            return key != "q"
+          }, work)
       }
 
       events = [
@@ -171,7 +240,7 @@ extension Book {
         return try read() == "right" ? .agreed : .disagreed
       }
       #expect(status == .agreed)
-      #expect(tried == ["stub", "waits", "wrong", "waits", "right"])
+      #expect(tried == ["stub", "waits", "h", "wrong", "waits", "right"])
       #expect(events.count == 1)
 
       (events, tried) = ([], [])
@@ -182,7 +251,7 @@ extension Book {
         return .disagreed
       }
       #expect(left == .disagreed)
-      #expect(tried == ["right", "waits", "changed", "waits"])
+      #expect(tried == ["right", "waits", "changed", "waits", "q"])
     }
 
     @Test("Of a crash the message is kept, and the file and line if there are any")

@@ -13,21 +13,21 @@ public enum Judgement: Hashable, Sendable, Codable {
   /// The answer has ended the process.
   case exits(Text?)
 
-  /// A queue does otherwise than this sentence wants.
-  case breaks(Text)
+  /// A queue does otherwise than this sentence wants: so.
+  case breaks(Text, came: Text)
   /// With a queue nothing happens any more, and what this sentence wants has not come.
-  case fallsShort(Text)
+  case fallsShort(Text, came: Text)
 
   /// What a learner is told: one sentence a line. Nothing for an answer that passes.
   public func sentences(in language: Language) -> [String] {
     let (situation, told): (Text?, Text)
     switch self {
     case .passes: return []
-    case .breaks(let wanted):
-      situation = nil
-      told = Text("It should be so: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
-    case .fallsShort(let wanted):
-      situation = nil
+    case .breaks(let wanted, let came):
+      situation = Text("It should be so: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
+      told = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
+    case .fallsShort(let wanted, let came):
+      situation = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
       told = Text(
         "Nothing happens any more, and this has not come: \(wanted.english).",
         ko: "더는 아무 일도 일어나지 않는데, 이 일이 남았습니다: \(wanted.korean).")

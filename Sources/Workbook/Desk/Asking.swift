@@ -50,6 +50,11 @@ struct Asking {
     return .agreed
   }
 
+  /// What a hint says, laid out.
+  func words(ofHint place: Int) -> [String] {
+    hints[place - 1][language].lines.flatMap { Prose($0).lines(width: width, ink: ink).map(\.text) }
+  }
+
   /// Gives a hint, and says how to go on.
   ///
   /// - Throws: ``Refusal`` with status 64 if there are not so many.
@@ -68,9 +73,7 @@ struct Asking {
     }
     let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
     telling.heading("\(chapter.label)  \(exercise.title[language])")
-    for sentence in hints[place - 1][language].lines {
-      for (line, _) in Prose(sentence).lines(width: width, ink: ink) { telling.write(line) }
-    }
+    for line in words(ofHint: place) { telling.write(line) }
     telling.write("")
     let words = "swift run -q Workbook \(chapter.label) --exercise \(number)"
     telling.list(

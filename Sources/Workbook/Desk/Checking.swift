@@ -4,7 +4,25 @@ import Operations
 
 /// Tries what stands at the desk for an exercise, and tells a learner what came out.
 struct Checking {
-  private let place: Place
+  /// What came out of a case.
+  struct Report {
+    let number: Int
+    let line: Place.Line
+    let judgement: Judgement
+    /// What the code has printed.
+    let printed: [String]
+
+    var passes: Bool { judgement == .passes }
+  }
+
+  /// How much is told of what came out.
+  enum Extent {
+    case all
+    /// The first case that does not pass, and how many more.
+    case first
+  }
+
+  let place: Place
   let language: Language
   private let ink: Ink
   private let width: Int
@@ -26,64 +44,85 @@ struct Checking {
 
   /// Builds the desk and tries it once.
   ///
-  /// - Throws: ``Refusal`` with status 66 if the file cannot be read, and 1 if it does not compile.
-  func check() throws -> Status {
+  /// A queue of one's own has so many cases that the first one that fails is told of.
+  ///
+  /// - Parameter complain: Receives what a compiler has to say.
+  /// - Throws: ``Refusal`` with status 66 if the file cannot be read, or cannot be built for a reason
+  ///   that is not in it.
+  func check(complain: (String) -> Void) throws -> Status {
+    guard let reports = try buildAndTry(complain: complain) else {
+      next(isCompiled: false)
+      return .disagreed
+    }
+    tell(reports, place.exercise == nil ? .first : .all)
+    conclude(reports)
+    return reports.allSatisfy(\.passes) ? .agreed : .disagreed
+  }
+
+  /// Builds the desk and tries all cases; `nil` if it does not compile, which is complained of.
+  func buildAndTry(complain: (String) -> Void) throws -> [Report]? {
     try place.checkFile()
     report(Text("building \(place.file) …", ko: "\(place.file) 빌드 중…")[language])
     switch try DeskBuild(product: place.product, file: place.file).run() {
     case .failed(let error):
-      throw Refusal(
-        .disagreed, Text("it does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)"))
+      complain(Text("it does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)")[language])
+      return nil
     case .built(let program):
-      return try tell { try DeskRun(program, case: $0) }
+      return try tryAll { try DeskRun(program, case: $0) }
     }
   }
 
-  /// Tries all cases, several at a time, and tells of them in their order.
+  /// Tries all cases, several at a time.
   ///
   /// - Parameter start: Starts the process for a case.
-  func tell(_ start: (Int) throws -> DeskRun) throws -> Status {
-    heading()
+  func tryAll(_ start: (Int) throws -> DeskRun) throws -> [Report] {
     let all = place.sections.flatMap(\.lines)
     var runs: [DeskRun] = []
-    var failed: [Int] = []
-    var number = 0
-    for section in place.sections {
-      var kept = 0
-      // Under a heading it is said first how much of it holds.
-      var told: [() -> Void] = []
-      for (_, line) in section.lines {
-        while runs.count < min(all.count, number + 8) {
-          runs.append(try start(all[runs.count].place))
-        }
-        let (judgement, printed) = runs[number].end()
-        number += 1
-        if judgement == .passes { kept += 1 } else { failed.append(number) }
-        let count = number
-        let tell = { self.tell(line, count, judgement, printed) }
-        if section.heading == nil { tell() } else { told.append(tell) }
+    return try all.enumerated().map { place, entry in
+      while runs.count < min(all.count, place + 8) {
+        runs.append(try start(all[runs.count].place))
       }
-      if let heading = section.heading {
-        if number > section.lines.count { write("") }
-        let sum = Text(
-          "\(heading.english) (\(kept) of \(section.lines.count))",
-          ko: "\(heading.korean) (\(section.lines.count)개 가운데 \(kept)개)")
-        for line in sum[language].wrapped(to: width) { write(ink.strong(line)) }
-        for tell in told { tell() }
-      }
+      let (judgement, printed) = runs[place].end()
+      return Report(
+        number: place + 1, line: entry.line, judgement: judgement, printed: printed)
     }
-    write("")
-    conclude(failed, of: all.count)
-    return failed.isEmpty ? .agreed : .disagreed
   }
 
-  /// The file that is tried, from the top of the project.
-  var file: String { place.file }
+  // MARK: What is told
+
+  /// Tells what came out: under a heading it is said first how much of it holds.
+  func tell(_ reports: [Report], _ extent: Extent) {
+    heading()
+    let first = reports.first { !$0.passes }?.number
+    var rest = reports[...]
+    for section in place.sections {
+      let own = rest.prefix(section.lines.count)
+      rest = rest.dropFirst(own.count)
+      if let heading = section.heading {
+        if extent == .all, own.first?.number != 1 { write("") }
+        for line in sum(of: own, heading)[language].wrapped(to: width) { write(ink.strong(line)) }
+      }
+      for report in own where extent == .all || report.number == first { tell(report) }
+    }
+    write("")
+  }
+
+  private func sum(of reports: ArraySlice<Report>, _ heading: Text) -> Text {
+    if reports.isEmpty {
+      return Text(
+        "\(heading.english) (no further rule: it is about time)",
+        ko: "\(heading.korean) (새 규칙은 없고, 빨라집니다)")
+    }
+    let kept = reports.count(where: \.passes)
+    return Text(
+      "\(heading.english) (\(kept) of \(reports.count))",
+      ko: "\(heading.korean) (\(reports.count)개 가운데 \(kept)개)")
+  }
 
   /// Says something beside the report, below it.
   func say(_ text: Text) {
     write("")
-    for line in text[language].wrapped(to: width) { write(ink.faint(line)) }
+    for line in text[language].lines.flatMap({ $0.wrapped(to: width) }) { write(ink.faint(line)) }
   }
 
   private func heading() {
@@ -94,59 +133,85 @@ struct Checking {
     write(ink.faint(String(repeating: "─", count: width)))
   }
 
-  private func tell(
-    _ line: Place.Line, _ number: Int, _ judgement: Judgement, _ printed: [String]
-  ) {
-    let passes = judgement == .passes
-    let title = "\(number)  \(line.title[language])"
+  private func tell(_ report: Report) {
+    let title = "\(report.number)  \(report.line.title[language])"
     for (place, text) in title.wrapped(to: width - 5).enumerated() {
-      let paint = passes ? ink.good : ink.bad
-      write(place == 0 ? paint(passes ? "✓ " : "✗ ") + text : "     " + text)
+      let paint = report.passes ? ink.good : ink.bad
+      write(place == 0 ? paint(report.passes ? "✓ " : "✗ ") + text : "     " + text)
     }
-    for sentence in judgement.sentences(in: language) { indented(sentence) }
-    if !passes {
-      indented(Text("rule: \(line.rule)", ko: "규칙: \(line.rule)")[language], paint: ink.faint)
+    for sentence in report.judgement.sentences(in: language) { indented(sentence) }
+    if !report.passes {
+      let rule = report.line.rule
+      indented(Text("rule: \(rule)", ko: "규칙: \(rule)")[language], paint: ink.faint)
     }
-    for line in printed.prefix(10) { indented("| \(line)", paint: ink.faint) }
-    if printed.count > 10 { indented("| …", paint: ink.faint) }
+    for line in report.printed.prefix(10) { indented("| \(line)", paint: ink.faint) }
+    if report.printed.count > 10 { indented("| …", paint: ink.faint) }
   }
 
   private func indented(_ text: String, paint: (String) -> String = { $0 }) {
     text.underCode(to: width).map(paint).forEach(write)
   }
 
+  // MARK: What is next
+
   /// How many cases passed, which did not, and what to do next.
-  private func conclude(_ failed: [Int], of count: Int) {
-    let passed = count - failed.count
-    let words = "swift run -q Workbook"
-    let label = place.chapter.label
-    let number = place.exercise.map { "\(label) --exercise \($0)" }
-    if failed.isEmpty {
-      write(Text("All \(count) pass.", ko: "\(count)개를 모두 통과했습니다.")[language])
+  func conclude(_ reports: [Report]) {
+    sum(reports)
+    if reports.allSatisfy(\.passes) {
       row(
-        Text("the book's answer", ko: "책의 답"),
-        "\(words) " + (number.map { "\($0) --answer" } ?? "\(label) --stage 5"))
-      row(Text("next", ko: "다음"), "\(words) next")
+        Text("the book's answer", ko: "책의 답"), place.exercise == nil ? "--stage 5" : "--answer")
+      row(Text("next", ko: "다음"), call: "swift run -q Workbook next")
     } else {
-      write(
-        Text("\(passed) of \(count) pass.", ko: "\(count)개 가운데 \(passed)개를 통과했습니다.")[language])
-      // The first of a long report may be out of sight by now.
-      if passed > 0 {
-        let numbers = failed.map(String.init).joined(separator: ", ")
-        let text = Text("Not yet: \(numbers)", ko: "남은 것: \(numbers)")
-        for line in text[language].wrapped(to: width) { write(line) }
-      }
-      if let number {
-        row(Text("the task", ko: "할 일"), "\(words) \(number)")
-        row(Text("a hint", ko: "힌트"), "\(words) \(number) --hint 1")
-      } else {
-        row(Text("the book's", ko: "책의 큐"), "\(words) \(label) --stage 1")
-      }
-      row(Text("try again", ko: "다시 확인"), place.call)
+      next(isCompiled: true, stage: stage(of: reports))
     }
   }
 
-  private func row(_ name: Text, _ call: String) {
+  /// How many cases passed, and which did not.
+  func sum(_ reports: [Report]) {
+    let failed = reports.filter { !$0.passes }
+    let (count, passed) = (reports.count, reports.count - failed.count)
+    if failed.isEmpty {
+      write(Text("All \(count) pass.", ko: "\(count)개를 모두 통과했습니다.")[language])
+      return
+    }
+    write(
+      Text("\(passed) of \(count) pass.", ko: "\(count)개 가운데 \(passed)개를 통과했습니다.")[language])
+    // The first of a long report may be out of sight by now.
+    if passed > 0 {
+      let numbers = failed.map { "\($0.number)" }.joined(separator: ", ")
+      let text = Text("Not yet: \(numbers)", ko: "남은 것: \(numbers)")
+      for line in text[language].wrapped(to: width) { write(line) }
+    }
+  }
+
+  /// The place of the section in which the first case stands that does not pass.
+  func stage(of reports: [Report]) -> Int {
+    let passed = reports.prefix(while: \.passes).count
+    var count = 0
+    return place.sections.firstIndex { section in
+      count += section.lines.count
+      return passed < count
+    } ?? 0
+  }
+
+  private func next(isCompiled: Bool, stage: Int = 0) {
+    if place.exercise != nil {
+      row(Text("the task", ko: "할 일"), "")
+      row(Text("a hint", ko: "힌트"), "--hint 1")
+    } else if isCompiled {
+      row(Text("a hint", ko: "힌트"), "--hint \(stage + 1)")
+      row(Text("the book's", ko: "책의 큐"), "--stage \(stage + 1)")
+    }
+    row(Text("try again", ko: "다시 확인"), call: place.call)
+  }
+
+  private func row(_ name: Text, _ words: String) {
+    let exercise = place.exercise.map { " --exercise \($0)" } ?? ""
+    let call = "swift run -q Workbook \(place.chapter.label)\(exercise)"
+    row(name, call: words.isEmpty ? call : "\(call) \(words)")
+  }
+
+  private func row(_ name: Text, call: String) {
     let names = [Text("the book's answer", ko: "다시 확인"), name]
     let column = names.map { $0[language].cells }.max() ?? 0
     write(ink.faint(name[language].padded(to: column)) + "  " + call)

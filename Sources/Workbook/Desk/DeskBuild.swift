@@ -35,6 +35,14 @@ struct DeskBuild {
         let others = try Compiler.own.objects().filter { !$0.contains("/Workbook.build/") }
         try Compiler.own.link(others + [object], in: scratch, to: made, beginning: .main)
       } catch let failure as Compiler.Failure {
+        // What is not in the file is nothing that its reader could mend there.
+        guard failure.message.hasPrefix("\(file):") else {
+          throw Refusal(
+            .noInput,
+            Text(
+              "\(file) cannot be built: \(failure.message); build the book anew: swift build",
+              ko: "\(file) 파일을 빌드할 수 없습니다: \(failure.message) (책을 다시 빌드하기: swift build)"))
+        }
         return .failed(failure.message)
       }
       // In one step each, so that two at a time see a whole one.

@@ -34,7 +34,7 @@ struct Place {
   }
 
   /// The chapter in which a reader makes a queue.
-  private static let queueChapter = 21
+  static let queueChapter = 21
 
   /// The number of a chapter's coding exercise, if it is at the desk.
   static func coding(_ chapter: Chapter) -> Int? {
@@ -81,7 +81,7 @@ extension Place {
     let rules = book.flatMap(\.rules)
     let stages = QueueChecks.firstStages()
     var sections: [(heading: Text?, lines: [(place: Int, line: Line)])] = []
-    for (stage, name) in QueueChecks.stages.enumerated() {
+    for (stage, name) in QueueChecks.stages.map(\.name).enumerated() {
       let lines = QueueChecks.rules.enumerated().compactMap {
         place, id -> (place: Int, line: Line)? in
         guard stages[place] == stage, let rule = rules.first(where: { $0.id == id }) else {
@@ -93,7 +93,7 @@ extension Place {
       }
       let heading = Text(
         "Stage \(stage + 1): \(name.english)", ko: "\(stage + 1)번째 큐: \(name.korean)")
-      if !lines.isEmpty { sections.append((heading: heading, lines: lines)) }
+      sections.append((heading: heading, lines: lines))
     }
     self = Place(
       chapter: chapter, exercise: nil, title: Text("A queue of your own", ko: "직접 만드는 큐"),

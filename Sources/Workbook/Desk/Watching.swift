@@ -5,19 +5,18 @@ import Operations
 /// the reader leaves.
 struct Watching {
   let path: String
-  /// Waits a moment; says whether the reader wants to leave.
-  var isLeaving: () -> Bool = {
-    // The line that is left with is nobody else's: the shell would take it for a command.
-    guard Terminal.hasInput(within: 300) else { return false }
-    _ = readLine()
-    return true
-  }
+  /// Waits a moment for what the reader types; `nil` if nothing has come.
+  var key: () -> Character? = { Terminal.key(within: 300) }
 
   /// - Parameters:
   ///   - wait: Called each time before a change is waited for.
+  ///   - answer: Does what a key asks for; says whether the reader stays.
   ///   - work: What is done. What is changed meanwhile counts as changed after it.
   /// - Returns: What came of it last.
-  func run(beforeWaiting wait: () -> Void, _ work: () throws -> Status) rethrows -> Status {
+  func run(
+    beforeWaiting wait: () -> Void, answering answer: (Character) throws -> Bool,
+    _ work: () throws -> Status
+  ) rethrows -> Status {
     while true {
       let before = text
       let status = try work()
@@ -25,7 +24,7 @@ struct Watching {
       wait()
       // An editor may put a new file in the place of the old one: for a moment there is none.
       while text == nil || text == before {
-        if isLeaving() { return status }
+        if let key = key(), try !answer(key) { return status }
       }
     }
   }
@@ -33,21 +32,94 @@ struct Watching {
   private var text: Data? { FileManager.default.contents(atPath: path) }
 }
 
-extension Checking {
-  /// Tries what stands at the desk, and again each time that it was changed.
-  func watch(complain: (String) -> Void) throws -> Status {
-    try Watching(path: "\(Project.folder)/\(file)").run {
-      say(
-        Text(
-          "Waiting for a change in \(file); Enter leaves.",
-          ko: "\(file) 파일을 고쳐서 저장하면 다시 확인합니다. Enter를 누르면 끝납니다."))
-    } _: {
-      do {
-        return try check()
-      } catch let refusal as Refusal where refusal.status == .disagreed {
-        complain(refusal.message[language])
-        return refusal.status
+/// What stands at the desk is tried each time that it is saved; keys ask for more.
+struct DeskWatch {
+  /// What a key asks for.
+  enum Wish: CaseIterable {
+    case hint, answer, list, quit
+
+    /// The letter, and the one on the same key of a Korean keyboard.
+    var keys: [Character] {
+      switch self {
+      case .hint: ["h", "ㅗ"]
+      case .answer: ["a", "ㅁ"]
+      case .list: ["l", "ㅣ"]
+      case .quit: ["q", "ㅂ"]
       }
+    }
+
+    var name: Text {
+      switch self {
+      case .hint: Text("a hint", ko: "힌트")
+      case .answer: Text("the answer", ko: "답")
+      case .list: Text("all cases", ko: "전체 목록")
+      case .quit: Text("leave", ko: "끝내기")
+      }
+    }
+
+    init?(_ key: Character) {
+      let wish = Wish.allCases.first { $0.keys.contains(Character(key.lowercased())) }
+      guard let wish = key.isNewline ? .quit : wish else { return nil }
+      self = wish
+    }
+  }
+
+  let checking: Checking
+  let complain: (String) -> Void
+  /// Clears the screen, if there is one.
+  let clear: () -> Void
+  /// Gives a hint: which, and of which part of a queue of one's own.
+  let hint: (_ number: Int, _ stage: Int) throws -> Void
+  /// How many hints there are.
+  let hints: Int
+  /// Tells the book's answer.
+  let answer: (_ stage: Int) throws -> Void
+
+  /// Tries it, and again each time that it was changed.
+  func run() throws -> Status {
+    var reports: [Checking.Report] = []
+    var given = 0
+    let language = checking.language
+    let keys = Wish.allCases.map { "\($0.keys[0]) \($0.name[language])" }.joined(separator: " · ")
+    func wait() {
+      checking.say(
+        Text(
+          "Waiting for a change in \(checking.place.file).\n\(keys)",
+          ko: "\(checking.place.file) 파일을 고쳐서 저장하면 다시 확인합니다.\n\(keys)"))
+    }
+    func answer(_ key: Character) throws -> Bool {
+      switch Wish(key) {
+      case .quit: return false
+      case .hint:
+        given = given < hints ? given + 1 : 1
+        try hint(given, checking.stage(of: reports))
+      case .answer:
+        clear()
+        try self.answer(checking.stage(of: reports))
+      case .list:
+        clear()
+        checking.tell(reports, .all)
+        checking.sum(reports)
+      case nil: return true
+      }
+      wait()
+      return true
+    }
+    return try Terminal.withSingleKeys {
+      try Watching(path: "\(Project.folder)/\(checking.place.file)")
+        .run(beforeWaiting: wait, answering: answer) {
+          clear()
+          reports = try checking.buildAndTry(complain: complain) ?? []
+          if reports.isEmpty { return .disagreed }
+          clear()
+          checking.tell(reports, .first)
+          if reports.contains(where: { !$0.passes }) {
+            checking.sum(reports)
+            return .disagreed
+          }
+          checking.conclude(reports)
+          return .agreed
+        }
     }
   }
 }

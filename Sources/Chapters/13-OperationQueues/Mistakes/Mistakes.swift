@@ -125,6 +125,8 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       weak var first: Operation?
       let queue = OperationQueue()
+      // idle: chance
+      queue.isSuspended = true
       let chain = UploadChain(on: queue)
       do {
         let uploads = (1...100).map { _ in BlockOperation {} }
@@ -133,6 +135,7 @@ let mistakes: [Chapter.Episode] = [
           chain.add(upload)
         }
       }
+      queue.isSuspended = false
       page.waitToEmpty(queue)
       page.show(queue.operationCount, told: 0)
       page.show(first?.isFinished, told: true)

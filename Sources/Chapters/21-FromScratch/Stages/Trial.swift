@@ -5,10 +5,10 @@ import Dispatch
 public enum Verdict: Hashable, Sendable {
   /// The queue keeps the rule.
   case keeps
-  /// The queue does otherwise; the sentence says what the rule wants.
-  case breaks(Text)
+  /// The queue does otherwise; the sentence says what the rule wants, and `came` what came of it.
+  case breaks(Text, came: Text)
   /// Nothing will happen any more, and something is missing; the sentence says what the rule wants.
-  case hangs(Text)
+  case hangs(Text, came: Text)
 
   /// The verdict in a word.
   public var name: Text {
@@ -23,7 +23,7 @@ public enum Verdict: Hashable, Sendable {
   public func sentence(in language: Language) -> String {
     switch self {
     case .keeps: name[language]
-    case .breaks(let wanted), .hangs(let wanted):
+    case .breaks(let wanted, _), .hangs(let wanted, _):
       switch language {
       case .english: "\(name[language]); the rule: \(wanted[language])"
       case .korean: "\(name[language]). 규칙: \(wanted[language])"
@@ -34,7 +34,10 @@ public enum Verdict: Hashable, Sendable {
 
 /// Thrown where a queue does not do what a rule wants.
 struct CheckFailure: Error {
-  let verdict: Verdict
+  let wanted: Text
+  /// Whether nothing happens any more.
+  let hangs: Bool
+  let came: Text
 }
 
 /// One run of one check on one kind of queue: makes operations and queues, and watches them.
@@ -47,6 +50,7 @@ final class Trial<Queue: StageQueue> {
   let recorder = Recorder()
   private let seconds: Int
   private var queues: [Queue] = []
+  private var operations: [Made] = []
   private let strays = Recorder()
 
   init(seconds: Int) { self.seconds = seconds }
@@ -55,12 +59,20 @@ final class Trial<Queue: StageQueue> {
 
   /// An operation whose work is recorded as begun and finished.
   func operation(_ name: String, _ work: @escaping @Sendable () -> Void = {}) -> Operation {
-    Operation { [recorder, strays] in
+    let operation = Operation { [recorder, strays] in
       if !Pool.isHere { strays.note(name, .began) }
       recorder.note(name, .began)
       work()
       recorder.note(name, .finished)
     }
+    operations.append(Made(name: name, operation: operation))
+    return operation
+  }
+
+  /// An operation that was made, which is not kept by that.
+  private struct Made {
+    let name: String
+    weak var operation: Operation?
   }
 
   func queue(width: Int = -1, isSuspended: Bool = false) -> Queue {
@@ -81,30 +93,76 @@ final class Trial<Queue: StageQueue> {
   /// Waits until nothing will happen any more unless the check does something.
   func settle() throws(CheckFailure) {
     guard pool.waitUntilStill(atMost: seconds) else {
-      throw CheckFailure(
-        verdict: .hangs(
-          Text(
-            "every item that was handed to the pool returns; \(seconds) seconds were waited",
-            ko: "풀에 맡긴 일은 모두 돌아옵니다(\(seconds)초를 기다렸습니다)")))
+      throw failure(
+        Text(
+          "every item that was handed to the pool returns; \(seconds) seconds were waited",
+          ko: "풀에 맡긴 일은 모두 돌아옵니다(\(seconds)초를 기다렸습니다)"),
+        hangs: true)
     }
   }
 
   /// Asks for something that the rule wants.
   func expect(_ isSo: Bool, _ sentence: Text) throws(CheckFailure) {
-    if !isSo { throw CheckFailure(verdict: .breaks(sentence)) }
+    if !isSo { throw failure(sentence, hangs: false) }
   }
 
   /// Lets everything settle, after which these are to be finished.
   func settle(finishing operations: Operation..., because sentence: Text) throws(CheckFailure) {
     try settle()
-    guard operations.allSatisfy(\.isFinished) else { throw CheckFailure(verdict: .hangs(sentence)) }
+    guard operations.allSatisfy(\.isFinished) else {
+      throw failure(sentence, hangs: true)
+    }
   }
 
   /// Waits until a thread outside the pool gives a signal, but not for ever.
   func await(_ signal: DispatchSemaphore, because sentence: Text) throws(CheckFailure) {
     guard signal.wait(timeout: .now() + .seconds(seconds)) == .success else {
-      throw CheckFailure(verdict: .hangs(sentence))
+      throw failure(sentence, hangs: true)
     }
+  }
+
+  /// What is thrown where a queue does not do as it should: at once, as long as what the check has
+  /// made is there.
+  private func failure(_ wanted: Text, hangs: Bool) -> CheckFailure {
+    CheckFailure(wanted: wanted, hangs: hangs, came: came)
+  }
+
+  /// Who has begun, in this order, and how the others are.
+  private var came: Text {
+    let begun = begun
+    func names(_ isSo: (Operation) -> Bool) -> [String] {
+      operations.filter { $0.operation.map(isSo) ?? false }.map(\.name)
+    }
+    let waiting = { (operation: Operation) in !operation.isFinished }
+    let hasBegun = { (name: String) in begun.contains(name) }
+    let parts: [(Text, [String])] = [
+      (Text("begun", ko: "시작한 것"), begun),
+      (Text("not finished", ko: "완료되지 않은 것"), names(waiting).filter(hasBegun)),
+      (
+        Text("ready and not begun", ko: "준비되었고 시작하지 않은 것"),
+        names { $0.isReady && waiting($0) }.filter { !hasBegun($0) }
+      ),
+      (
+        Text("not ready", ko: "준비되지 않은 것"),
+        names { !$0.isReady && waiting($0) }.filter { !hasBegun($0) }
+      ),
+      (
+        Text("finished without having begun", ko: "시작하지 않고 완료된 것"),
+        names(\.isFinished).filter { !hasBegun($0) }
+      ),
+      (Text("cancelled", ko: "취소된 것"), names(\.isCancelled)),
+    ]
+    // That nobody has begun is told as well.
+    let told = parts.enumerated().filter { $0 == 0 || !$1.1.isEmpty }.map { $1 }
+    func list(_ language: Language) -> String {
+      told.map { label, names in
+        let none = Text("nobody", ko: "없음")[language]
+        let rest = names.count > 6 ? ", … (\(names.count))" : ""
+        let shown = names.isEmpty ? none : names.prefix(6).joined(separator: ", ") + rest
+        return "\(label[language]): \(shown)"
+      }.joined(separator: "; ")
+    }
+    return Text(list(.english), ko: list(.korean))
   }
 
   // MARK: The run
@@ -121,9 +179,13 @@ final class Trial<Queue: StageQueue> {
         trial.strays.events.isEmpty
         ? .keeps
         : .breaks(
-          Text("all work runs on the pool", ko: "모든 작업은 풀에서 실행됩니다"))
+          Text("all work runs on the pool", ko: "모든 작업은 풀에서 실행됩니다"),
+          came: trial.came)
     } catch let failure as CheckFailure {
-      verdict = failure.verdict
+      verdict =
+        failure.hangs
+        ? .hangs(failure.wanted, came: failure.came)
+        : .breaks(failure.wanted, came: failure.came)
     } catch {
       preconditionFailure("a check throws only what it did not find: \(error)")
     }

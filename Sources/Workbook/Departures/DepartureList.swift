@@ -1,0 +1,32 @@
+import ChapterKit
+
+/// What departs from the documents, platform by platform.
+struct DepartureList {
+  let chapters: [Chapter]
+  let language: Language
+  let ink: Ink
+  let width: Int
+
+  /// The rules under the platforms that depart from them, and how to have a program that shows it.
+  var lines: [String] {
+    let rules = chapters.flatMap(\.rules)
+    let sections = Platform.all.compactMap { platform -> [String]? in
+      let departing = rules.filter { $0.departure(on: platform) != nil }
+      if departing.isEmpty { return nil }
+      return [ink.strong("\(platform.name) (\(departing.count))")]
+        + departing.flatMap { rule -> [String] in
+          let observed = rule.departure(on: platform).map { $0.observed[language] } ?? ""
+          return rule.id.wrapped(to: width).map(ink.strong)
+            + Prose(rule.sentence[language]).lines(width: width - 2, ink: ink)
+            .map { "  " + $0.text }
+            + Prose("✗ \(observed)").lines(width: width - 4, ink: ink).enumerated()
+            .map { place, line in (place == 0 ? "  " : "    ") + line.text }
+        }
+    }
+    let words = Text(
+      "a program that shows it, and a report to file:",
+      ko: "직접 볼 수 있는 짧은 프로그램과, 고칠 사람에게 보낼 보고서:")
+    return Array(sections.joined(separator: [""])) + ["", ink.faint(words[language])]
+      + ["swift run -q Workbook rule dependency.removable --reproducer"]
+  }
+}

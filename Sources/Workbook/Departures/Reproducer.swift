@@ -1,0 +1,76 @@
+import ChapterKit
+import Operations
+
+/// A short program, of Foundation alone, that shows how Linux departs from a rule.
+///
+/// It lies in the folder `Reproducers` under the rule's id. Its first lines say what it does, what it
+/// prints by the documents, and what with which Foundation.
+struct Reproducer {
+  /// How many lines a program may have.
+  static let mostLines = 30
+  private static let folder = "Sources/Workbook/Departures/Reproducers"
+
+  let rule: Rule
+  let departure: Departure
+  /// What the program does.
+  let title: String
+  /// What it prints where the rule is kept.
+  let documented: String
+  /// What it prints on Linux, or how it crashes there.
+  let observed: String
+  /// The first version of Swift with which that was measured.
+  let version: String
+  /// The program as it stands in its file, with its first lines.
+  let text: String
+
+  /// The file, from the top of the project.
+  var file: String { Reproducer.file(for: rule.id) }
+  /// Whether it does not come to its end on Linux.
+  var crashes: Bool { observed.hasPrefix("crashes") }
+
+  private static func file(for id: String) -> String { "\(folder)/\(id).swift" }
+
+  /// - Throws: ``Refusal`` with status 64 if Linux keeps the rule, and 66 if the program cannot be read.
+  init(_ rule: Rule) throws(Refusal) {
+    guard let departure = rule.departure(on: .linuxFoundation) else {
+      throw Refusal(
+        .usage,
+        Text(
+          "nothing is recorded of Linux that departs from \(rule.id); what does: Workbook departures",
+          ko: "\(rule.id) 규칙은 Linux에서 다르다는 기록이 없습니다. 다른 규칙 보기: Workbook departures"))
+    }
+    let file = Reproducer.file(for: rule.id)
+    let text = try Project.text(of: file)
+    guard
+      let head = text.prefixMatch(
+        of:
+          /\/\/ (.+)\n\/\/ By the documents: (.+)\n\/\/ Foundation of Swift (\S+) on Linux: (.+)\n/)
+    else { throw Refusal(.noInput, Project.cannotRead(file)) }
+    self.rule = rule
+    self.departure = departure
+    self.text = text
+    (title, documented) = (String(head.1), String(head.2))
+    (version, observed) = (String(head.3), String(head.4))
+  }
+
+  /// A report for those who can mend it: in Markdown and in English, whatever the reader speaks.
+  var report: [String] {
+    let sources = rule.sources.map(\.name.english).joined(separator: "; ")
+    let program = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(4)
+    return [
+      "# Foundation on Linux: \(departure.observed.english)", "",
+      "**The documentation:** \(rule.sentence.english) (\(sources)).", "",
+      "**Measured** first with Swift \(version) on Linux. \(title)", "", "```swift",
+    ] + program.map(String.init).trimmed() + [
+      "```", "", "By the documentation it prints `\(documented)`.",
+      crashes ? "On Linux it \(observed)." : "On Linux it prints `\(observed)`.",
+    ]
+  }
+}
+
+extension [String] {
+  /// Without the empty lines at the end.
+  fileprivate func trimmed() -> [String] {
+    Array(prefix((lastIndex { !$0.isEmpty } ?? -1) + 1))
+  }
+}

@@ -1,0 +1,19 @@
+// What waits for an operation is cancelled, finishes and is released before that operation runs.
+// By the documents: all 100 have finished
+// Foundation of Swift 6.3.1 on Linux: crashes, because the released one is touched
+
+import Foundation
+
+for _ in 0..<100 {
+  let signIn = BlockOperation {}
+  do {
+    let profile = BlockOperation {}
+    profile.addDependency(signIn)
+    profile.cancel()
+    let queue = OperationQueue()
+    queue.addOperation(profile)
+    queue.waitUntilAllOperationsAreFinished()
+  }
+  signIn.start()
+}
+print("all 100 have finished")

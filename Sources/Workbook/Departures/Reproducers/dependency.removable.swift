@@ -1,0 +1,10 @@
+// The only dependency of an operation is removed before it has finished.
+// By the documents: ready: true
+// Foundation of Swift 6.3.1 on Linux: ready: false
+
+import Foundation
+
+let (download, upload) = (BlockOperation {}, BlockOperation {})
+upload.addDependency(download)
+upload.removeDependency(download)
+print("ready: \(upload.isReady)")

@@ -1,0 +1,11 @@
+// A barrier is added to a suspended queue in which there is nothing; for a second it is waited for.
+// By the documents: held back: true
+// Foundation of Swift 6.3.1 on Linux: held back: false
+
+import Foundation
+
+let queue = OperationQueue()
+let begun = DispatchSemaphore(value: 0)
+queue.isSuspended = true
+queue.addBarrierBlock { begun.signal() }
+print("held back: \(begun.wait(timeout: .now() + 1) == .timedOut)")
