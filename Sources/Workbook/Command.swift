@@ -35,7 +35,7 @@ struct Command {
       language = call.language
       return try run(call)
     } catch let refusal as Refusal {
-      complain(refusal.message[language])
+      complain(Command.shortened(refusal.message[language]))
       return refusal.status
     } catch let failure as Snippet.Failure {
       complain(Command.message(of: failure)[language])
@@ -48,6 +48,18 @@ struct Command {
       return .noInput
     }
   }
+
+  /// A message without the greater part of words that nobody would read to their end.
+  private static func shortened(_ message: String) -> String {
+    message.count <= longest
+      ? message
+      : message.split(separator: " ", omittingEmptySubsequences: false).map { word in
+        word.count <= longest ? String(word) : "\(word.prefix(60))…\(word.suffix(20))"
+      }.joined(separator: " ")
+  }
+
+  /// The longest word of a message, in letters: as long as any path.
+  private static let longest = 1024
 
   /// Why a step cannot show its code.
   private static func message(of failure: Snippet.Failure) -> Text {

@@ -89,6 +89,19 @@ extension Rule {
         ? Text("of the engine only", ko: "엔진만의 규칙") : Text("not measured", ko: "미측정")
     }
   }
+
+  /// Why this rule is not recorded as held in full; `nil` if it is.
+  ///
+  /// - Parameter results: The results of the platform; `nil` if nobody has recorded any.
+  func difference(on platform: Platform, in results: Results?) -> Text? {
+    if let departure = departure(on: platform) { return departure.observed }
+    return results?.rules[id] == .holdsInPart ? Rule.absence : nil
+  }
+
+  /// Why a rule that departs in nothing may still not hold in all of its tests.
+  static let absence = Text(
+    "tests that need an API which is missing here were not run",
+    ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")
 }
 
 /// A line of the record for each test.

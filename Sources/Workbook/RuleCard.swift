@@ -137,8 +137,9 @@ struct RuleCard {
     if !tests.isEmpty { rows.append((Text("tests", ko: "테스트"), tests)) }
     for (platform, results) in results {
       let outcome = rule.outcomeName(in: results)[language]
-      let departure = rule.departure(on: platform).map { ": \($0.observed[language])" } ?? ""
-      rows.append((Text(platform.name, ko: platform.name), [outcome + departure]))
+      let difference = rule.difference(on: platform, in: results)
+      let why = difference.map { ": \($0[language])" } ?? ""
+      rows.append((Text(platform.name, ko: platform.name), [outcome + why]))
     }
     if rule.departure(on: .linuxFoundation) != nil {
       let call = "swift run -q Workbook rule \(rule.id) --reproducer"

@@ -65,8 +65,8 @@ struct RuleList {
           ($0.platform.name, rule.outcomeName(in: $0.results).english)
         })
       departures = Dictionary(
-        uniqueKeysWithValues: results.compactMap { platform, _ in
-          rule.departure(on: platform).map { (platform.name, Entry.both($0.observed)) }
+        uniqueKeysWithValues: results.compactMap { platform, results in
+          rule.difference(on: platform, in: results).map { (platform.name, Entry.both($0)) }
         })
       tests = spec.tests(of: rule.id).map {
         Test(file: $0.file, line: $0.line, function: $0.function, isExample: $0.isExample)

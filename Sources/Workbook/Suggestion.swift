@@ -12,6 +12,8 @@ enum Suggestion {
   static func nearest<Choice>(
     to word: String, among choices: [Choice], names: (Choice) -> [String]
   ) -> Choice? {
+    // Nothing here is called by half as many letters.
+    guard word.count <= 200 else { return nil }
     let word = Spelling(word)
     let ranked = choices.compactMap { choice in
       names(choice).compactMap { rank(word, as: Spelling($0)) }.min().map { ($0, choice) }

@@ -11,7 +11,11 @@ enum Terminal {
   static func isBehind(_ file: Int32) -> Bool { isatty(file) == 1 }
 
   /// The columns to write in for an open file: as many as its terminal has, within reason.
-  static func width(of file: Int32) -> Int { width(columns: columns(of: file)) }
+  ///
+  /// What goes through a pipe may come to the terminal that complaints go to.
+  static func width(of file: Int32) -> Int {
+    width(columns: columns(of: file) ?? columns(of: STDERR_FILENO))
+  }
 
   /// The columns to write in on a terminal that has this many, or where there is none.
   static func width(columns: Int?) -> Int {

@@ -181,6 +181,19 @@ extension Texts {
       }
     }
 
+    @Test("What is wrong is told in a line that can be read, however long a word is")
+    func longWords() {
+      let word = String(repeating: "x", count: 100_000)
+      for words in [
+        ["why", word], ["rule", word], [word], ["07", "--\(word)"],
+      ] {
+        let run = Called(words)
+        #expect(run.status == .usage)
+        #expect(run.complaints.count == 1)
+        #expect(run.complaints.allSatisfy { $0.count < 1_200 && $0.contains("x…x") })
+      }
+    }
+
     @Test("Every option is refused where it does not go, with a call that is right")
     func misplaced() throws {
       let topics = [

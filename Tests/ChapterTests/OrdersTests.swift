@@ -161,7 +161,8 @@ extension Book {
       }
       let lines = run("06", "--orders").lines
       #expect(lines.contains("possible: 5"))
-      #expect(lines.contains("     first to begin: beach 2 · forest 2 · harbour 1"))
+      #expect(
+        lines.contains("     who begins first, in how many orders: beach 2 · forest 2 · harbour 1"))
     }
 
     @Test("With --times, each order has the number of runs in which it was seen")

@@ -103,6 +103,17 @@ extension Book {
       }
     }
 
+    @Test("Where documents disagree it is said who says what", arguments: Language.allCases)
+    func disputes(language: Language) {
+      let run = Called(["07", "--step", "3", "--lang", language.rawValue])
+      let text = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+      let disputes = Rule.cancel.all.filter { text.contains($0.id) }.compactMap(\.dispute)
+      #expect(!disputes.isEmpty)
+      for dispute in disputes {
+        #expect(text.contains(Prose(dispute[language]).plain), "\(dispute.english)")
+      }
+    }
+
     @Test("What the book tells of its own, and a stand-in, never have the mark of a proof")
     func kinds() throws {
       #expect(try mark([Self.a.holds], as: .told) == .told)

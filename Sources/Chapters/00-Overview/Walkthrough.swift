@@ -14,6 +14,7 @@ private let walkthrough: [Step] = [
     ko: "사진을 선명하게 하는 오퍼레이션을 만들었는데 사진은 그대로입니다. 오퍼레이션은 객체가 된 작업일 뿐이고, 아직 아무도 실행하지 않았습니다.",
     shows: .overview.taskAsObject
   ) { page in
+    page.introduce(.darkroom)
     let darkroom = Darkroom()
     let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
     page.show(sharpen.isReady, documented: true)

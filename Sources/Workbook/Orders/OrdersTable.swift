@@ -50,7 +50,12 @@ struct OrdersTable {
     let suspension = Text(
       " What a queue has taken before it is suspended may begin a little later.",
       ko: " 일시 중지하기 전에 큐가 꺼낸 것은 조금 늦게 시작할 수 있습니다.")
-    let legends = legend[language] + (program.acts.contains(.suspend) ? suspension[language] : "")
+    let said = Text(
+      " “…” is what the program prints.", ko: " “…”은 프로그램이 출력하는 말입니다.")
+    let says = program.acts.contains { if case .say = $0 { true } else { false } }
+    let legends =
+      legend[language] + (says ? said[language] : "")
+      + (program.acts.contains(.suspend) ? suspension[language] : "")
     return [ink.strong(title), ink.faint(String(repeating: "─", count: width))]
       + program.code.flatMap { Grid.broken("     " + $0, width: width) }.map(ink.code)
       + legends.underCode(to: width)
@@ -68,7 +73,8 @@ struct OrdersTable {
       let count = first.count { $0 == name }
       return count == 0 ? nil : "\(name) \(count)"
     }
-    let text = Text("first to begin: ", ko: "가장 먼저 시작: ")[language]
+    let text = Text(
+      "who begins first, in how many orders: ", ko: "가장 먼저 시작하는 것과 그런 순서의 수: ")[language]
     return (text + counts.joined(separator: " · ")).underCode(to: width)
   }
 

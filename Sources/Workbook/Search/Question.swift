@@ -17,13 +17,11 @@ struct Question {
 
   /// All questions of these chapters, in the order of the book.
   ///
-  /// - Throws: ``Refusal`` with status 66 if a note cannot be read.
-  static func all(in chapters: [Chapter]) throws(Refusal) -> [Question] {
-    var questions: [Question] = []
-    for chapter in chapters {
-      questions += Question.questions(in: try Project.text(of: chapter.note), of: chapter)
+  /// A note that cannot be read has none: the rules need no notes.
+  static func all(in chapters: [Chapter]) -> [Question] {
+    chapters.flatMap { chapter in
+      (try? Project.text(of: chapter.note)).map { Question.questions(in: $0, of: chapter) } ?? []
     }
-    return questions
   }
 
   private static func questions(in note: String, of chapter: Chapter) -> [Question] {

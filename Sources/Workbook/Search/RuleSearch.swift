@@ -25,7 +25,7 @@ struct RuleSearch {
       ]
     }
     // What the notes ask, as far as they can be read: rules need no note.
-    let questions = (try? Question.all(in: chapters)) ?? []
+    let questions = Question.all(in: chapters)
     asked = Search(Asked.all + questions.map(Asked.init)) { [($0.words, 1)] }
   }
 

@@ -13,11 +13,10 @@ struct Why {
 
   /// The lines of the answer.
   ///
-  /// - Throws: ``Refusal`` with status 64 if nothing in the book is about these words, and with
-  ///   status 66 if a note cannot be read.
+  /// - Throws: ``Refusal`` with status 64 if nothing in the book is about these words.
   var lines: [String] {
     get throws(Refusal) {
-      let questions = Array(try Why.questions(chapters).found(by: words).prefix(Why.most))
+      let questions = Array(Why.questions(chapters).found(by: words).prefix(Why.most))
       let rules = rules(provenBy: questions)
       if rules.isEmpty, questions.isEmpty { throw Why.refusal(of: words) }
       // The answers are in Korean; who reads English is told by the rules first.
@@ -42,12 +41,10 @@ struct Why {
   }
 
   /// Finds questions by what they ask, by their answers, and by the rules that prove these.
-  ///
-  /// - Throws: ``Refusal`` with status 66 if a note cannot be read.
-  static func questions(_ chapters: [Chapter]) throws(Refusal) -> Search<Question> {
+  static func questions(_ chapters: [Chapter]) -> Search<Question> {
     let sentences = Dictionary(
       chapters.flatMap(\.rules).map { ($0.id, $0.sentence.english) }, uniquingKeysWith: { $1 })
-    return Search(try Question.all(in: chapters)) { question in
+    return Search(Question.all(in: chapters)) { question in
       let proofs = question.rules.compactMap { sentences[$0] }.joined(separator: " ")
       return [
         (question.title, 1), ("\(question.answer) \(question.rules.joined(separator: " "))", 0.7),

@@ -7,11 +7,6 @@ struct StepLines {
   let width: Int
   let ink: Ink
 
-  /// Why a rule that departs in nothing may still not hold in all of its tests.
-  private static let absence = Text(
-    "tests that need an API which is missing here were not run",
-    ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")
-
   private static let pictureLegend = Text(
     "· waits in a queue, ┝━┥ runs, ✕ is cancelled; from left to right in the order of events, without a clock.",
     ko: "·은 큐에서 기다림, ┝━┥은 실행, ✕는 취소. 왼쪽에서 오른쪽은 사건의 순서이고 시간의 길이가 아닙니다.")
@@ -106,10 +101,18 @@ struct StepLines {
     return lines + (mark == .inPart ? reasons(of: verdict.rules) : [])
   }
 
+  /// Who says what, below a verdict which says that the documents disagree.
+  func disputes(of verdict: Told.Verdict) -> [String] {
+    if verdict.mark != .disputed { return [] }
+    return verdict.rules.compactMap(\.dispute).flatMap { dispute in
+      Prose(dispute[language]).plain.wrapped(to: width - 5).map { "     " + ink.faint($0) }
+    }
+  }
+
   /// Why rules do not hold in full.
   private func reasons(of rules: [Rule]) -> [String] {
     rules.filter { [.inPart, .departs].contains(evidence.mark(of: $0)) }.flatMap { rule in
-      let reason = rule.departure(on: .current)?.observed ?? Self.absence
+      let reason = rule.departure(on: .current)?.observed ?? Rule.absence
       return "\(rule.id): \(Prose(reason[language]).plain)".wrapped(to: width - 5)
         .map { "     " + ink.warning($0) }
     }

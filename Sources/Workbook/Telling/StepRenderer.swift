@@ -55,7 +55,7 @@ final class StepTeller: StepRenderer {
 
   func end(_ told: Told) {
     flush()
-    put(lines.verdict(told.verdict))
+    put(lines.verdict(told.verdict) + lines.disputes(of: told.verdict))
     write("")
   }
 
@@ -138,7 +138,7 @@ final class StepAsker: StepRenderer {
       put(lines.claim(told.claim))
       put(lines.captions(of: told.verdict.rules))
     }
-    put(lines.verdict(told.verdict))
+    put(lines.verdict(told.verdict) + lines.disputes(of: told.verdict))
     put([""])
   }
 

@@ -32,8 +32,12 @@ public struct Impossibility: Hashable, Sendable {
       for early in names where isAfter(late, early) {
         // A link in between says it already.
         if names.contains(where: { isAfter(late, $0) && isAfter($0, early) }) { continue }
+        // One that is cancelled in time has no end that could be waited for.
+        let always = orders.allSatisfy { $0.begins(early) }
         _ = look(
-          Text("\(late) begins before \(early) has ended", ko: "\(early) 종료보다 앞선 \(late) 시작")
+          Text(
+            "\(late) begins before \(early) has ended" + (always ? "" : ", where both begin"),
+            ko: "\(early) 종료보다 앞선 \(late) 시작" + (always ? "" : "(둘 다 시작할 때)"))
         ) { $0.begins(late, beforeTheEndOf: early) }
       }
     }
