@@ -40,6 +40,8 @@ final class Pager {
   private func page(through command: String) -> Bool {
     // In colour, and away when all fits.
     setenv("LESS", "FRX", 0)
+    // Where the locale says nothing of letters, too.
+    setenv("LESSCHARSET", "utf-8", 0)
     let name = command.prefix { $0 != " " }
     guard let pipe = popen("command -v \(name) >/dev/null || exit 127; exec \(command)", "w") else {
       return false

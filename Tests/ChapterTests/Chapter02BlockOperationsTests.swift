@@ -225,6 +225,21 @@ extension Book {
       #expect(overlap.happened, "they overlap")
     }
 
+    @Test("Started by threads that Dispatch has lent", .rule(.block.groupFinish))
+    func startedInItems() {
+      // Each takes a thread of those that its blocks need. Dispatch gives another one a second, so
+      // that an operation that only waits for its blocks takes longer than any deadline.
+      let ended = Mutex(0)
+      let all = DispatchGroup()
+      for _ in 0..<200 {
+        let previews = BlockOperation { ended.withLock { $0 += 1 } }
+        previews.addExecutionBlock { ended.withLock { $0 += 1 } }
+        DispatchQueue.global().async(group: all) { previews.start() }
+      }
+      Deadline.wait(for: "all previews end") { all.wait() }
+      #expect(ended.withLock { $0 } == 400)
+    }
+
     @Test(
       .rule(.block.defaultPriorityDispatch),
       .departs(

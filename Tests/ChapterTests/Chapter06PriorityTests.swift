@@ -209,6 +209,55 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "download", "preview", "backup"])
     }
 
+    /// One that has a class of its own, so that it answers for itself.
+    private final class Preview: Operation, @unchecked Sendable {
+      private let work: @Sendable () -> Void
+      init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+      override func main() { work() }
+    }
+
+    /// Which operations of a chain have a class of their own, and who waits besides.
+    struct Freed: CustomStringConvertible, Sendable {
+      let own: Set<String>
+      let elsewhere: Bool
+      var description: String { "\(own.sorted()), \(elsewhere ? "one in another queue" : "alone")" }
+
+      static let all = [
+        [], ["preview"], ["download"], ["backup"], ["preview", "backup"], ["download", "preview"],
+        ["download", "preview", "backup"],
+      ].flatMap { own in [false, true].map { Freed(own: Set(own), elsewhere: $0) } }
+    }
+
+    @Test(
+      "Ready meanwhile, whoever it is", .rule(.priority.highestReadyFirst), arguments: Freed.all)
+    func freedByWhoeverIsNext(freed: Freed) {
+      var wrong = 0
+      for _ in 0..<300 {
+        let recorder = Recorder()
+        func make(_ name: String, _ level: Operation.QueuePriority) -> Operation {
+          let work: @Sendable () -> Void = { recorder.note(name, .began) }
+          let operation = freed.own.contains(name) ? Preview(work) : BlockOperation(block: work)
+          operation.queuePriority = level
+          return operation
+        }
+        let download = make("download", .normal)
+        let (preview, backup) = (make("preview", .veryHigh), make("backup", .veryLow))
+        let (queue, other) = (OperationQueue(), OperationQueue())
+        let elsewhere = BlockOperation {}
+        preview.addDependency(download)
+        if freed.elsewhere { elsewhere.addDependency(download) }
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        other.addOperation(elsewhere)
+        queue.addOperations([download, preview, backup], waitUntilFinished: false)
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        other.waitToEmpty()
+        if recorder.lanes(.began) != ["download", "preview", "backup"] { wrong += 1 }
+      }
+      #expect(wrong == 0)
+    }
+
     /// Runs operations one after another in a queue of two places, one of which is taken.
     private func runBesideAnother(_ operations: [Operation]) {
       let isTaken = Gate("the other place is taken")

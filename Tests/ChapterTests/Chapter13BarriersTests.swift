@@ -43,6 +43,39 @@ extension Book {
       queue.waitToEmpty()
     }
 
+    /// One that has a class of its own, so that it answers for itself.
+    private final class Page: Operation, @unchecked Sendable {
+      private let work: @Sendable () -> Void
+      init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+      override func main() { work() }
+    }
+
+    @Test(
+      "Behind it, the highest first", .rule(.queue.barrierInBetween),
+      arguments: [[false, false], [false, true], [true, false], [true, true]])
+    func highestFirstBehindBarrier(isOwn: [Bool]) {
+      var wrong = 0
+      for _ in 0..<500 {
+        let recorder = Recorder()
+        let pages = zip(["cover", "index"], isOwn).map { name, isOwn -> Operation in
+          let work: @Sendable () -> Void = { recorder.note(name, .began) }
+          return isOwn ? Page(work) : BlockOperation(block: work)
+        }
+        pages[0].queuePriority = .veryHigh
+        pages[1].queuePriority = .veryLow
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        queue.addOperation {}
+        queue.addBarrierBlock { recorder.note("barrier", .began) }
+        queue.addOperations([pages[1], pages[0]], waitUntilFinished: false)
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        if recorder.lanes(.began) != ["barrier", "cover", "index"] { wrong += 1 }
+      }
+      #expect(wrong == 0)
+    }
+
     /// When the operation behind a barrier is added.
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 

@@ -151,14 +151,15 @@ extension Book {
           return super.isReady
         }
       }
-      queue.maxConcurrentOperationCount = 1
+      // The first keeps its place until all have answered who come next, so that there is another.
+      queue.maxConcurrentOperationCount = 2
       queue.isSuspended = true
       let (isOver, other) = (Gate("the first is over"), Gate("the other one has begun"))
       let curious = Curious(isOver, other)
       let first = BlockOperation { isOver.open() }
-      curious.addDependency(first)
-      queue.addOperations(
-        [first, curious, BlockOperation { other.open() }], waitUntilFinished: false)
+      let last = BlockOperation { other.open() }
+      for next in [curious, last] { next.addDependency(first) }
+      queue.addOperations([first, curious, last], waitUntilFinished: false)
       queue.isSuspended = false
       queue.awaitEmpty()
       #expect(curious.isFinished)

@@ -88,6 +88,24 @@ public struct ShelfAttempt: Attempt {
       ko: "여러 스레드가 함께 써도 저마다 한 번씩만 나옵니다.",
       rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
+      for round in 1...meetings {
+        examiner.situation(
+          "Two threads took one text, in round \(round).", ko: "두 스레드가 함께 하나를 가져갔습니다(\(round)번째).")
+        let shelf = attempt.make()
+        let written = examiner.gate("the credit is written", ko: "적기")
+        let (taken, meeting) = (Taken(), Rendezvous("two take", parties: 2))
+        let credit = MetCredit("beach", by: "Mina")
+        credit.completionBlock = { written.open() }
+        shelf.add(credit)
+        examiner.wait(for: written)
+        onThreads(2) { _ in
+          meeting.meet()
+          let text = MetCredit.taking { shelf.take("beach") }
+          if let text { taken.texts.withLock { $0.append(text) } }
+        }
+        try examiner.see(
+          "What was taken", ko: "가져간 것", taken.texts.withLock { $0 }, is: ["beach, by Mina"])
+      }
       // Often, so that two come to the same text at the same moment.
       for round in 1...rounds {
         examiner.situation(
@@ -113,7 +131,7 @@ public struct ShelfAttempt: Attempt {
     },
   ]
 
-  private static let rounds = 200
+  private static let (meetings, rounds) = (5, 200)
 
   private final class Taken: Sendable {
     let texts = Mutex<[String]>([])

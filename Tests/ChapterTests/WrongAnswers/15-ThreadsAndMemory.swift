@@ -15,7 +15,7 @@ extension ShelfAttempt: WronglyAnswered {
         1: "take(“beach”): nil, and should be beach, by Mina.",
         // The queue may not have let go of it yet; then it is gone when it is to be taken.
         2: ", and should be ",
-        3: "What was taken: none, and should be 0, by Mina",
+        3: "What was taken: none, and should be beach, by Mina",
       ]),
     WrongAnswer(
       15, "gives a text again and again",
@@ -26,7 +26,7 @@ extension ShelfAttempt: WronglyAnswered {
       },
       failing: [
         1: "It has been taken. take(“beach”): beach, by Mina, and should be nil.", 2: "It hangs",
-        3: "What was taken: 0, by Mina, 0, by Mina",
+        3: "What was taken: beach, by Mina, beach, by Mina",
       ]),
     WrongAnswer(
       15, "forgets what is asked for before it is written",

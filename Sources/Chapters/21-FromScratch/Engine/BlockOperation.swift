@@ -94,10 +94,11 @@ final class Blocks: @unchecked Sendable {
 
   /// Returns when the last closure has ended.
   ///
-  /// A thread that Dispatch has lent to a queue helps: it would otherwise wait for closures that may
-  /// be waiting for just such a thread. What it waits for then are closures that have begun.
+  /// The waiting thread helps, as an item of the same queue: it may be one that Dispatch has lent, and
+  /// would otherwise wait for closures that wait for just such a thread. What it waits for then are
+  /// closures that have begun.
   func wait() {
-    if Worker.isWorking { while runNext() {} }
+    DispatchQueue.global().runHere { while runNext() {} }
     end.wait()
   }
 }

@@ -4,8 +4,9 @@ extension Scheduler {
   /// Hears that an operation has finished.
   ///
   /// - Parameters:
-  ///   - consequences: What came of it. Those who wait for nothing any more and have no code of
-  ///     their own become ready in the section in which their predecessor leaves.
+  ///   - consequences: What came of it. Those who wait for nothing any more become ready before their
+  ///     predecessor leaves its place to others: if none has code of its own and all are here, in the
+  ///     section in which it leaves.
   ///   - worker: The worker that has run it, and will take the next one.
   ///   - takesOn: Whether it takes that one now. What comes in between calls code of others hardly
   ///     ever, and never before ``Worker/callBeforeOthersCode()``.
@@ -22,8 +23,11 @@ extension Scheduler {
     let handsOver = consequences.freed.allSatisfy {
       $0._withUnsafeGuaranteedRef { Operation.isPlain($0) && $0.scheduler === self }
     }
+    // Others answer before the place is given up: nobody who comes after them is to take it.
+    if !handsOver { Scheduler.tell(consequences.freed) }
     var hasLeft = false
     var unheld: [Operation] = []
+    var areAsked = false
     var waiters: [DispatchSemaphore] = []
     let worker = announces || !handsOver ? nil : worker
     section(of: worker) {
@@ -32,8 +36,12 @@ extension Scheduler {
         for freed in consequences.freed { freed._withUnsafeGuaranteedRef { reconsider($0) } }
       }
       hasLeft = schedule.leave(operation, having: consequences.told, freed: &unheld)
-      // Those without code of their own need not be asked without the lock.
-      for freed in unheld where Operation.isPlain(freed) { reconsider(freed) }
+      areAsked = !unheld.allSatisfy(Operation.isPlain)
+      if areAsked {
+        schedule.keepPlace()
+      } else {
+        for freed in unheld { reconsider(freed) }
+      }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
       if takesOn, let worker, worker.epoch == pool.epoch {
         worker.inHand = schedule.popNext(ifPlain: true)
@@ -46,10 +54,10 @@ extension Scheduler {
       (queue ?? self.queue)?.didChange(.operations)
     }
     for waiter in waiters { waiter.signal() }
-    if handsOver { consequences.letGo() } else { Scheduler.tell(consequences.freed) }
-    for operation in unheld where !Operation.isPlain(operation) {
+    if handsOver { consequences.letGo() }
+    if areAsked {
       Worker.callBeforeOthersCode()
-      consider(operation)
+      consider(unheld, givingUpPlace: true)
     }
   }
 

@@ -73,7 +73,9 @@ extension Scheduler {
   /// Between question and answer it may be asked again, for something that has changed. Then only
   /// the answer to the newest question counts, which was given after all that had changed before it
   /// was put.
-  func consider(_ operations: [Operation]) {
+  ///
+  /// - Parameter givesUp: Whether a place that was kept for them is given up then.
+  func consider(_ operations: [Operation], givingUpPlace givesUp: Bool = false) {
     if operations.allSatisfy(Operation.isPlain) {
       return section { for operation in operations { reconsider(operation) } }
     }
@@ -91,6 +93,7 @@ extension Scheduler {
       answers[place].isReady = operation.isReady
     }
     section {
+      if givesUp { schedule.giveUpPlace() }
       for (operation, answer) in zip(operations, answers) {
         if Operation.isPlain(operation) {
           reconsider(operation)

@@ -145,6 +145,11 @@ package struct Schedule {
     return operation.node.place == .gone
   }
 
+  /// Keeps the place of one that leaves for those who are still to be asked.
+  mutating func keepPlace() { running += 1 }
+
+  mutating func giveUpPlace() { running -= 1 }
+
   /// Lets go of an operation that has finished.
   ///
   /// - Parameters:

@@ -69,7 +69,4 @@ final class Worker {
 
   /// Which queue the calling thread works for.
   static var scheduler: Scheduler? { current?._withUnsafeGuaranteedRef { $0.scheduler } }
-
-  /// Whether the calling thread works for a queue.
-  static var isWorking: Bool { ofThread.pointer != nil }
 }

@@ -15,6 +15,9 @@ import Dispatch
     func run(at quality: DispatchQoS, _ work: @escaping @Sendable () -> Void) {
       Items.run(on: self, work)
     }
+
+    /// Runs a closure here and now, as an item of this queue, which is a concurrent one.
+    func runHere(_ work: () -> Void) { work() }
   }
 #else
   typealias DispatchSemaphore = Dispatch.DispatchSemaphore
@@ -28,6 +31,9 @@ import Dispatch
     func run(at quality: DispatchQoS, _ work: @escaping @Sendable () -> Void) {
       async(execute: DispatchWorkItem(qos: quality, flags: .enforceQoS, block: work))
     }
+
+    /// Runs a closure here and now, as an item of this queue, which is a concurrent one.
+    func runHere(_ work: () -> Void) { sync(execute: work) }
   }
 #endif
 
