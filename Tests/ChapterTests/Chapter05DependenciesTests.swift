@@ -323,6 +323,36 @@ extension Book {
       #expect(filter.isReady)
     }
 
+    /// Keeps a state of its own, and names it by its own class where it announces it.
+    private final class NamedDownload: Operation, @unchecked Sendable {
+      private let isOver = Mutex(false)
+      override var isAsynchronous: Bool { true }
+      override var isFinished: Bool { isOver.withLock { $0 } }
+      let started = Gate("The download has been started.")
+      override func start() { started.open() }
+      func end() {
+        willChangeValue(for: \NamedDownload.isFinished)
+        isOver.withLock { $0 = true }
+        didChangeValue(for: \NamedDownload.isFinished)
+      }
+    }
+
+    @Test(
+      "Announced by the key path of the class that overrides it",
+      .rule(.dependency.clearedByIsFinished))
+    func announcedByItsOwnPath() {
+      let download = NamedDownload()
+      let filter = recorder.operation("filter")
+      filter.addDependency(download)
+      queue.addOperations([download, filter], waitUntilFinished: false)
+      download.started.wait()
+      #expect(!filter.isReady)
+      download.end()
+      #expect(filter.isReady)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.finished) == ["filter"])
+    }
+
     @Test(.rule(.dependency.reliesOnNotifications))
     func reliesOnNotifications() {
       let download = QuietDownload()

@@ -21,6 +21,8 @@ extension Operation {
     case .isFinished where isFinished: conclude()
     case .isReady where stateInOrder.isEnqueued: scheduler?.consider(self)
     case .queuePriority: tellOfSetting()
+    case _ where key.mayBeState:
+      if isFinished { conclude() } else if stateInOrder.isEnqueued { scheduler?.consider(self) }
     default: break
     }
   }

@@ -24,7 +24,8 @@ extension Scheduler {
       $0._withUnsafeGuaranteedRef { Operation.isPlain($0) && $0.scheduler === self }
     }
     // Others answer before the place is given up: nobody who comes after them is to take it.
-    if !handsOver { Scheduler.tell(consequences.freed) }
+    let isTooEarly = Fault.leavesTooEarly.isPlanted
+    if !handsOver, !isTooEarly { Scheduler.tell(consequences.freed) }
     var hasLeft = false
     var unheld: [Operation] = []
     var areAsked = false
@@ -54,7 +55,7 @@ extension Scheduler {
       (queue ?? self.queue)?.didChange(.operations)
     }
     for waiter in waiters { waiter.signal() }
-    if handsOver { consequences.letGo() }
+    if handsOver { consequences.letGo() } else if isTooEarly { Scheduler.tell(consequences.freed) }
     if areAsked {
       Worker.callBeforeOthersCode()
       consider(unheld, givingUpPlace: true)

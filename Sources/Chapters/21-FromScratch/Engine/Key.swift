@@ -4,6 +4,10 @@ struct Key: Hashable, @unchecked Sendable {
   let name: String
   private let path: AnyKeyPath?
 
+  /// Whether it may be a state that a subclass has overridden: a path of its own to it equals none that
+  /// is known, and has no name.
+  var mayBeState: Bool { path.map { type(of: $0).valueType == Bool.self } ?? false }
+
   /// A property by the name that announcements use.
   init(_ name: String) {
     self.name = Key.aliases[name] ?? name

@@ -163,6 +163,55 @@
         stage.expect([download], ran: ["download"])
         download.completionBlock = nil
       },
+      Scenario("finish, and the highest of those who come next is of an own class", bound: 1) {
+        stage in
+        let queue = stage.queue(width: 1, isSuspended: true)
+        let download = stage.plain("download", in: "queue")
+        let preview = stage.own("preview", in: "queue")
+        let backup = stage.plain("backup", in: "queue")
+        preview.queuePriority = .veryHigh
+        backup.queuePriority = .veryLow
+        preview.addDependency(download)
+        queue.addOperations([download, preview, backup], waitUntilFinished: false)
+        stage.run.together(("resume", { queue.isSuspended = false }))
+        stage.expect(
+          [download, preview, backup], ran: ["download", "preview", "backup"], empty: [queue])
+        stage.run.check(stage.hasStarted[1] == "preview", "the lowest has come first")
+      },
+      Scenario("finish, and one in another queue waited for it besides the highest", bound: 1) {
+        stage in
+        let (queue, other) = (stage.queue(width: 1, isSuspended: true), stage.queue("other"))
+        let download = stage.plain("download", in: "queue")
+        let preview = stage.plain("preview", in: "queue")
+        let backup = stage.plain("backup", in: "queue")
+        let upload = stage.plain("upload")
+        preview.queuePriority = .veryHigh
+        backup.queuePriority = .veryLow
+        for next in [preview, upload] { next.addDependency(download) }
+        other.addOperation(upload)
+        queue.addOperations([download, preview, backup], waitUntilFinished: false)
+        stage.run.together(("resume", { queue.isSuspended = false }))
+        stage.expect(
+          [download, preview, backup, upload],
+          ran: ["download", "preview", "backup", "upload"], empty: [queue, other])
+        stage.run.check(
+          stage.hasStarted.filter { $0 != "upload" }[1] == "preview", "the lowest has come first")
+      },
+      Scenario("a barrier finishes, and the highest behind it is of an own class", bound: 1) {
+        stage in
+        let queue = stage.queue(width: 1, isSuspended: true)
+        let first = stage.plain("first", in: "queue")
+        let cover = stage.own("cover", in: "queue")
+        let index = stage.plain("index", in: "queue")
+        cover.queuePriority = .veryHigh
+        index.queuePriority = .veryLow
+        queue.addOperation(first)
+        queue.addBarrierBlock {}
+        queue.addOperations([index, cover], waitUntilFinished: false)
+        stage.run.together(("resume", { queue.isSuspended = false }))
+        stage.expect([first, cover, index], ran: ["first", "cover", "index"], empty: [queue])
+        stage.run.check(stage.hasStarted[1] == "cover", "the lowest has come first")
+      },
       Scenario("an asynchronous one is finished twice", bound: 1) { stage in
         let upload = stage.asynchronous("upload")
         let filter = stage.plain("filter")

@@ -51,6 +51,8 @@
       Mistake(.entersTwice, in: "one dependency is added by two"),
       Mistake(.looksTooEarly, in: "finish, and somebody begins to wait for it"),
       Mistake(.takesTooEarly, in: "what an operation keeps waits for its queue when it goes away"),
+      Mistake(
+        .leavesTooEarly, in: "finish, and the highest of those who come next is of an own class"),
     ]
   }
 #endif

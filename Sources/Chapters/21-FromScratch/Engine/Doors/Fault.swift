@@ -15,6 +15,9 @@ package enum Fault: CaseIterable, Sendable {
   /// A worker takes the next operation before it calls code of others that the last one has left to
   /// be called, and does not give it back: that code may wait for the one that was taken.
   case takesTooEarly
+  /// One that has finished gives up its place before those who waited for it have answered whether
+  /// they are ready: somebody else takes it, although one of them comes first.
+  case leavesTooEarly
 
   #if Explore
     /// The mistake that is made now. Set while nothing is explored.
