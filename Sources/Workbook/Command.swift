@@ -17,6 +17,8 @@ struct Command {
   var report: (String) -> Void = { _ in }
   /// Receives the same where somebody looks on; nothing is lost without it.
   var aside: (String) -> Void = { _ in }
+  /// Whether what is written comes anywhere.
+  var isHeard = true
   /// The rows of the terminal; `nil` if there is none.
   var height: Int?
   /// Called when what is written may be paged.
@@ -164,7 +166,7 @@ struct Command {
       return differences.isEmpty ? .agreed : .disagreed
     case .tell(let chapter):
       return try tell(
-        call, chapter, ink, title: chapter.title, done: { $0.isRead = true },
+        call, chapter, ink, title: chapter.title, done: { if isHeard { $0.isRead = true } },
         { try $0.walkthrough() })
     case .orders(let chapter, let program, let times):
       let (lines, status) = orders(of: chapter, program, call, ink).lines(times: times)
@@ -316,6 +318,9 @@ struct Command {
   ) throws -> Status {
     if let question = call.lineQuestion { return try answer(question, call, chapter, ink, title) }
     try call.pictures.check()
+    // Where the output is to be a file, what is told of it goes beside.
+    let isOutputTaken = call.pictures.useOutput || call.options["--output"] == "-"
+    let write = isOutputTaken ? report : write
     let isWhole = if case .tell = call.action { true } else { false }
     let predicting = Predicting(
       language: call.language, ink: ink, width: width, read: read, write: write

@@ -37,7 +37,7 @@ enum Main {
       }, report: { put($0 + "\n", to: STDERR_FILENO, in: language) },
       aside: {
         if Terminal.isBehind(STDERR_FILENO) { put($0 + "\n", to: STDERR_FILENO, in: language) }
-      }, height: rows,
+      }, isHeard: !Terminal.isDiscarded(STDOUT_FILENO), height: rows,
       pagesFromNow: {
         pager = rows.map { Pager(rows: $0, environment: environment, put: write) }
       }, progress: ProgressFile(environment: environment))

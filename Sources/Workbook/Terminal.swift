@@ -10,6 +10,14 @@ enum Terminal {
   /// Whether an open file is a terminal.
   static func isBehind(_ file: Int32) -> Bool { isatty(file) == 1 }
 
+  /// Whether what is written to an open file is gone at once.
+  static func isDiscarded(_ file: Int32) -> Bool {
+    var (opened, nothing) = (stat(), stat())
+    guard fstat(file, &opened) == 0, stat("/dev/null", &nothing) == 0 else { return false }
+    return opened.st_rdev == nothing.st_rdev && opened.st_dev == nothing.st_dev
+      && opened.st_ino == nothing.st_ino
+  }
+
   /// The columns to write in for an open file: as many as its terminal has, within reason.
   ///
   /// What goes through a pipe may come to the terminal that complaints go to.

@@ -213,6 +213,24 @@ extension Book {
       #expect(left == ["07.json", "07.svg"])
     }
 
+    @Test("On standard output the picture stands alone, and what is told goes beside")
+    func standardOutput() throws {
+      let process = Process()
+      process.executableURL = try Products.folder.appendingPathComponent("Workbook")
+      process.arguments = ["05", "--step", "3", "--svg", "-", "--lang", "en"]
+      let (output, error) = (Pipe(), Pipe())
+      process.standardOutput = output
+      process.standardError = error
+      try process.run()
+      let text = String(
+        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let told = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      _ = try read(text.lines.map(String.init))
+      #expect(text.hasPrefix("<svg ") && text.hasSuffix("</svg>\n"))
+      #expect(told.hasPrefix("05  Dependencies"))
+    }
+
     @Test("A link is followed, and what somebody else has written is replaced only by force")
     func others() throws {
       let folder = FileManager.default.temporaryDirectory

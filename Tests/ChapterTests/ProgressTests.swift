@@ -150,6 +150,37 @@ extension Book {
       #expect(told.complaints[0].hasPrefix("cannot keep what you have done in /"))
     }
 
+    @Test("What nobody could read has not been read")
+    func unheard() throws {
+      let home = FileManager.default.temporaryDirectory
+        .appendingPathComponent("workbook-\(UUID().uuidString)").path
+      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: home) }
+      func run(_ words: [String], to output: Any) throws {
+        let process = Process()
+        process.executableURL = try Products.folder.appendingPathComponent("Workbook")
+        process.arguments = words
+        process.environment = ["HOME": home, "LANG": "en"]
+        process.standardOutput = output
+        try process.run()
+        process.waitUntilExit()
+      }
+      func isRead() throws -> Bool {
+        let file = FileManager.default.temporaryDirectory
+          .appendingPathComponent("workbook-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try run(["next"], to: try FileHandle(forWritingTo: file))
+        return try String(contentsOf: file, encoding: .utf8).contains(" read")
+      }
+      try run(["03"], to: FileHandle.nullDevice)
+      #expect(try !isRead())
+      let told = URL(fileURLWithPath: "\(home)/told")
+      try Data().write(to: told)
+      try run(["03"], to: try FileHandle(forWritingTo: told))
+      #expect(try isRead())
+    }
+
     @Test("To begin anew is asked first: only a yes forgets")
     func reset() throws {
       defer { try? FileManager.default.removeItem(at: folder) }

@@ -21,6 +21,9 @@ struct PictureFiles {
     drawing = try file("--svg", own: Drawing.mark)
   }
 
+  /// Whether one of them is standard output.
+  var useOutput: Bool { [drawing, trace].contains { $0?.path == "-" } }
+
   /// Makes sure, before anything is told, that the files may be written.
   ///
   /// - Throws: ``UserFailure`` if one may not.
