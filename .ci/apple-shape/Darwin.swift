@@ -36,6 +36,9 @@ public func getloadavg(_ means: inout Double, _ count: Int32) -> Int32 { 0 }
 public func open(_ path: String, _ flags: Int32) -> Int32 { 0 }
 public func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
 public func fstat(_ file: Int32, _ status: inout stat) -> Int32 { 0 }
+public func stat(_ path: String, _ status: inout stat) -> Int32 { 0 }
+public func tcgetattr(_ file: Int32, _ state: inout termios) -> Int32 { 0 }
+@discardableResult public func tcsetattr(_ file: Int32, _ when: Int32, _ state: inout termios) -> Int32 { 0 }
 public func rename(_ path: String, _ other: String) -> Int32 { 0 }
 @discardableResult public func unlink(_ path: String) -> Int32 { 0 }
 public func chmod(_ path: String, _ mode: mode_t) -> Int32 { 0 }

@@ -156,10 +156,15 @@ extension FileHandle {
 }
 // MARK: The web
 public class URLResponse: NSObject, @unchecked Sendable { public var expectedContentLength: Int64 { never() } }  // urlresponse/expectedcontentlength
-public class HTTPURLResponse: URLResponse, @unchecked Sendable { public var statusCode: Int { never() } }  // httpurlresponse/statuscode
+public class HTTPURLResponse: URLResponse, @unchecked Sendable {
+  public var statusCode: Int { never() }  // httpurlresponse/statuscode
+  public func value(forHTTPHeaderField field: String) -> String? { never() }  // httpurlresponse/value(forhttpheaderfield:)
+}
+public class URLCredential: NSObject, @unchecked Sendable {}  // urlcredential
+public class URLAuthenticationChallenge: NSObject, @unchecked Sendable { public var failureResponse: URLResponse? { never() } }  // urlauthenticationchallenge/failureresponse
 public struct URLRequest: Sendable {}  // urlrequest
 public struct URLError: Error {  // urlerror
-  public enum Code: Sendable { case cancelled, timedOut }  // urlerror/code
+  public enum Code: Sendable { case cancelled, timedOut, cannotFindHost, cannotConnectToHost, dnsLookupFailed, notConnectedToInternet }  // urlerror/code
   public var code: Code { never() }  // urlerror/code-swift.property
 }
 public class URLCache: NSObject, @unchecked Sendable {}  // urlcache
@@ -178,6 +183,7 @@ public class URLSessionTask: NSObject, @unchecked Sendable {  // urlsessiontask
 }
 public class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}  // urlsessiondatatask
 public class URLSession: NSObject, @unchecked Sendable {  // urlsession
+  public enum AuthChallengeDisposition: Sendable { case performDefaultHandling, cancelAuthenticationChallenge }  // urlsession/authchallengedisposition
   public enum ResponseDisposition: Sendable { case cancel, allow }  // urlsession/responsedisposition
   public init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?) {}
   public func dataTask(with url: URL) -> URLSessionDataTask { never() }  // urlsession/datatask(with:)-10dy7
@@ -187,6 +193,9 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {  // urlsessiontaskd
   func urlSession(
     _: URLSession, task: URLSessionTask, willPerformHTTPRedirection: HTTPURLResponse, newRequest: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void)
+  func urlSession(
+    _: URLSession, task: URLSessionTask, didReceive: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
   func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError: (any Error)?)
 }
 public protocol URLSessionDataDelegate: URLSessionTaskDelegate {  // urlsessiondatadelegate
