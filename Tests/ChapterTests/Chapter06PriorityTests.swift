@@ -209,13 +209,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "download", "preview", "backup"])
     }
 
-    /// One that has a class of its own, so that it answers for itself.
-    private final class Preview: Operation, @unchecked Sendable {
-      private let work: @Sendable () -> Void
-      init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-      override func main() { work() }
-    }
-
     /// Which operations of a chain have a class of their own, and who waits besides.
     struct Freed: CustomStringConvertible, Sendable {
       let own: Set<String>
@@ -236,7 +229,7 @@ extension Book {
         let recorder = Recorder()
         func make(_ name: String, _ level: Operation.QueuePriority) -> Operation {
           let work: @Sendable () -> Void = { recorder.note(name, .began) }
-          let operation = freed.own.contains(name) ? Preview(work) : BlockOperation(block: work)
+          let operation = freed.own.contains(name) ? OfOwnClass(work) : BlockOperation(block: work)
           operation.queuePriority = level
           return operation
         }

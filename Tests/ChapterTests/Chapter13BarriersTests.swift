@@ -43,13 +43,6 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    /// One that has a class of its own, so that it answers for itself.
-    private final class Page: Operation, @unchecked Sendable {
-      private let work: @Sendable () -> Void
-      init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-      override func main() { work() }
-    }
-
     @Test(
       "Behind it, the highest first", .rule(.queue.barrierInBetween),
       arguments: [[false, false], [false, true], [true, false], [true, true]])
@@ -59,7 +52,7 @@ extension Book {
         let recorder = Recorder()
         let pages = zip(["cover", "index"], isOwn).map { name, isOwn -> Operation in
           let work: @Sendable () -> Void = { recorder.note(name, .began) }
-          return isOwn ? Page(work) : BlockOperation(block: work)
+          return isOwn ? OfOwnClass(work) : BlockOperation(block: work)
         }
         pages[0].queuePriority = .veryHigh
         pages[1].queuePriority = .veryLow

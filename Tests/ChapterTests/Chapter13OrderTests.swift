@@ -92,17 +92,12 @@ extension Book {
 
     @Test("Any class", .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
     func equalOfSeveralClasses(classes: [Int]) {
-      final class Own: Operation, @unchecked Sendable {
-        let work: @Sendable () -> Void
-        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-        override func main() { work() }
-      }
       final class OwnBlocks: BlockOperation, @unchecked Sendable {}
       let pages = (0..<9).map { number -> Operation in
         let note: @Sendable () -> Void = { [recorder] in recorder.note("\(number)", .began) }
         switch classes[number % 3] {
         case 0: return BlockOperation(block: note)
-        case 1: return Own(note)
+        case 1: return OfOwnClass(note)
         default: return OwnBlocks(block: note)
         }
       }

@@ -16,9 +16,7 @@ struct DepartureList {
       return [ink.strong("\(platform.name) (\(departing.count))")]
         + departing.flatMap { rule -> [String] in
           let observed = rule.departure(on: platform).map { $0.observed[language] } ?? ""
-          return rule.id.wrapped(to: width).map(ink.strong)
-            + Prose(rule.sentence[language]).lines(width: width - 2, ink: ink)
-            .map { "  " + $0.text }
+          return RuleCard.list([rule], language: language, ink: ink, width: width)
             + Prose("✗ \(observed)").lines(width: width - 4, ink: ink).enumerated()
             .map { place, line in (place == 0 ? "  " : "    ") + line.text }
         }
