@@ -108,13 +108,15 @@ struct NoteView {
     }
     let note = "swift run Workbook \(chapter.label) --notes --answers"
     let title = "▸ \(summary)"
-    return Listing(rows: [(title, exercise(in: blocks) ?? note)], ink: ink).lines(width: width)
+    return Listing(rows: [(title, episode(in: blocks) ?? note)], ink: ink).lines(width: width)
   }
 
-  /// The call that shows the exercise whose run stands in these blocks.
-  private func exercise(in blocks: [Markdown.Block]) -> String? {
+  /// The call that shows the mistake or the exercise whose run stands in these blocks.
+  private func episode(in blocks: [Markdown.Block]) -> String? {
     for case .comment(let text) in blocks {
-      if let match = text.firstMatch(of: /run: ([0-9]+ --exercise [0-9]+(?: --answer)?)/) {
+      if let match = text.firstMatch(
+        of: /run: ([0-9]+ --(?:mistake|exercise) [0-9]+(?: --answer)?)/)
+      {
         return "swift run Workbook \(match.1)"
       }
     }

@@ -7,6 +7,8 @@ extension Note {
   struct Heading: Equatable {
     /// 1 for the title of the note.
     let level: Int
+    /// Where it stands among the lines of the note.
+    let line: Int
     let title: String
     /// What a link to it says behind the `#`, as GitHub makes it.
     let anchor: String
@@ -16,7 +18,7 @@ extension Note {
   var headings: [Heading] {
     var isFenced = false
     var used: [String: Int] = [:]
-    return lines.compactMap { line in
+    return zip(0..., lines).compactMap { number, line in
       if line.hasPrefix("```") { isFenced.toggle() }
       guard !isFenced, line.hasPrefix("#"), let match = line.wholeMatch(of: /(#+) (.+)/) else {
         return nil
@@ -26,7 +28,8 @@ extension Note {
       let count = used[anchor, default: 0]
       used[anchor] = count + 1
       return Heading(
-        level: match.1.count, title: title, anchor: count == 0 ? anchor : "\(anchor)-\(count)")
+        level: match.1.count, line: number, title: title,
+        anchor: count == 0 ? anchor : "\(anchor)-\(count)")
     }
   }
 
@@ -40,24 +43,5 @@ extension Note {
       default: break
       }
     }
-  }
-
-  /// The section in which a note answers what people ask.
-  static let questionsTitle = "자주 묻는 물음"
-
-  /// The questions that the note answers, as headings below that section.
-  var questions: [Heading] {
-    let headings = headings
-    guard let place = headings.firstIndex(where: { $0.title == Note.questionsTitle })
-    else { return [] }
-    return Array(headings[(place + 1)...].prefix { $0.level > headings[place].level })
-  }
-
-  /// What the note says below a heading, up to the next one.
-  func text(below heading: Heading) -> String {
-    let title = "\(String(repeating: "#", count: heading.level)) \(heading.title)"
-    guard let place = lines.firstIndex(of: title) else { return "" }
-    let rest = lines[(place + 1)...]
-    return rest.prefix { $0 != "---" && !$0.hasPrefix("#") }.joined(separator: "\n")
   }
 }

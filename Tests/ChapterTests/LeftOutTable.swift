@@ -20,8 +20,8 @@ struct LeftOutTable {
   }
 
   func lines(ofStep number: Int) throws -> [String] {
-    // An answer is folded itself, and gives nothing away before.
-    if case .exercise = part { return [] }
+    // Mistakes and answers are folded themselves.
+    guard case .walkthrough = part else { return [] }
     let place = StepPlace(part, number)
     guard let step = chapter.steps.first(where: { $0.place == place })?.step,
       let recorded = record?.lines(at: chapter.key(of: place))

@@ -249,6 +249,18 @@ struct Note {
     return [try Tables.line(of: rule)]
   }
 
+  /// The heading below which a step of the walkthrough stands, as links name it.
+  private func place(ofStep number: Int, of chapter: Chapter) -> String? {
+    let line = lines.firstIndex { line in
+      guard
+        let steps = line.wholeMatch(of: /<!-- run: (\d\d); steps? (\d+)(?:-(\d+))? -->/),
+        steps.1 == chapter.label, let first = Int(steps.2), let last = Int(steps.3 ?? steps.2)
+      else { return false }
+      return (first...last).contains(number)
+    }
+    return line.flatMap { line in headings.last { $0.line < line }?.anchor }
+  }
+
   /// The ids of the rules that stand in the text.
   var ruleIDs: Set<String> {
     Set(lines.compactMap { $0.wholeMatch(of: /<!-- rule: (.+) -->/).map { String($0.1) } })
@@ -263,8 +275,8 @@ struct Note {
     case ("outcomes", nil): return try Tables.outcomes()
     case ("explorations", nil): return try Tables.explorations()
     case ("costs", nil): return try Tables.costs()
-    case ("questions", nil): return try Tables.questions()
-    case ("rules", let chapter?): return try Tables.rules(of: chapter, without: ruleIDs)
+    case ("rules", let chapter?):
+      return try Tables.rules(of: chapter, without: ruleIDs) { place(ofStep: $0, of: chapter) }
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)
     }

@@ -15,48 +15,48 @@ extension Texts {
 
     init() throws { notes = try Self.reading.get() }
 
-    private func note(of chapter: Chapter) throws -> Note {
-      try #require(notes.first { $0.path == chapter.note })
-    }
-
-    @Test("Every chapter answers questions, each as a heading that asks")
-    func everyChapter() throws {
-      for chapter in book {
-        let note = try note(of: chapter)
-        #expect(!note.questions.isEmpty, "\(note.path)")
-        for question in note.questions {
-          #expect(question.level == 3, "\(note.path): \(question.title)")
-          #expect(question.title.hasSuffix("요?"), "\(note.path): \(question.title)")
-        }
+    @Test("A question asks and is answered in both languages, and says where the book shows it")
+    func everyQuestion() {
+      let ids = Set(book.flatMap(\.rules).map(\.id))
+      let questions = Question.all()
+      #expect(questions.count > 60)
+      for question in questions {
+        let (title, answer) = (question.title, question.answer)
+        #expect(title.korean.hasSuffix("요?") && title.english.hasSuffix("?"), "\(title)")
+        #expect(!answer.korean.isBlank && answer.english.hasSuffix("."), "\(title)")
+        let isShown = question.evidence.contains(/\]\(\d\d-[a-z-]+\.md/)
+        #expect(isShown, "\(title)")
+        #expect(!question.rules.isEmpty, "\(title)")
+        for id in question.rules { #expect(ids.contains(id), "\(title) names \(id)") }
       }
     }
 
     @Test("No question is asked twice")
-    func once() throws {
-      let titles = try book.flatMap { try note(of: $0).questions.map(\.title) }
-      #expect(titles.count > 40)
+    func once() {
+      let titles = Question.all().flatMap { [$0.title.korean, $0.title.english] }
       for (title, count) in Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +) {
         #expect(count == 1, "\(title)")
       }
     }
 
-    @Test("Every answer ends with its evidence: rules of the book, runs that there are")
-    func evidence() throws {
-      let ids = Set(book.flatMap(\.rules).map(\.id))
-      for chapter in book {
-        let note = try note(of: chapter)
-        for question in note.questions {
-          let lines = note.text(below: question).split(separator: "\n")
-          let place = "\(note.path): \(question.title)"
-          guard let last = lines.last, last.hasPrefix("증거: ") else {
-            Issue.record("\(place) ends without evidence")
-            continue
-          }
-          let named = last.matches(of: /\[`([a-z-]+\.[a-z-]+)`\]/).map { String($0.1) }
-          #expect(!named.isEmpty || last.contains("`swift "), "\(place)")
-          for id in named { #expect(ids.contains(id), "\(place) names \(id)") }
-        }
-      }
+    @Test("A page is read as it stands; what is no question is none, and what is missing is empty")
+    func reading() throws {
+      let page = """
+        ## It hangs
+        ### 왜 멈추나요?
+        <!-- en: Why does it hang? It waits. -->
+        기다립니다.
+        <!-- rules: wait.best-avoided wait.whole-queue -->
+        → [08](08-waiting.md)
+        ### 어떻게 하나요?
+        """
+      let questions = Question.all(in: page)
+      #expect(questions.map(\.title.korean) == ["왜 멈추나요?", "어떻게 하나요?"])
+      let first = try #require(questions.first)
+      #expect(first.title.english == "Why does it hang?")
+      #expect((first.answer.korean, first.answer.english) == ("기다립니다.", "It waits."))
+      #expect(first.rules == ["wait.best-avoided", "wait.whole-queue"])
+      #expect(questions[1].answer.korean.isEmpty && questions[1].evidence.isEmpty)
     }
 
     @Test("A rule that an answer names is linked to its chapter")

@@ -52,7 +52,7 @@ struct StepMarkdown {
     return page.lines
   }
 
-  /// The mark, the rules and the call.
+  /// The mark and the rules.
   private func foot(of told: Told) -> String {
     let form = StepLines(evidence: evidence, language: .korean, width: 10_000, ink: .plain)
     var verdict = form.verdict(told.verdict).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -62,7 +62,7 @@ struct StepMarkdown {
     let rules = told.verdict.rules.map { rule in
       "`\(rule.id)`" + evidence.caption(of: rule, in: .korean).dropFirst(rule.id.count)
     }
-    return (verdict + rules + ["`swift run Workbook \(call)`"]).joined(separator: " · ")
+    return (verdict + rules).joined(separator: " · ")
   }
 
   /// What a reader is asked: the code of a run, with the values left open.

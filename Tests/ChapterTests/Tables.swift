@@ -13,7 +13,11 @@ enum Tables {
   /// and tested, what the platforms do.
   ///
   /// - Parameter used: The ids of those that stand in the text.
-  static func rules(of chapter: Chapter, without used: Set<String> = []) throws -> [String] {
+  ///
+  /// - Parameter place: The heading below which the note shows a step of the walkthrough.
+  static func rules(
+    of chapter: Chapter, without used: Set<String>, place: (Int) -> String?
+  ) throws -> [String] {
     let rules = chapter.rules.filter { !used.contains($0.id) }
     let results = try columns.map { try Results.recorded(for: $0) }
     let spec = try spec.get()
@@ -34,7 +38,7 @@ enum Tables {
       }.joined(separator: " ")
       let cells = [
         "`\(rule.id)`", rule.sentence.korean, sources, rule.standing.name.korean,
-        places(of: rule, in: told), tests.isEmpty ? "—" : tests,
+        places(of: rule, in: told, place), tests.isEmpty ? "—" : tests,
       ]
       let outcomes = results.map { rule.outcomeName(in: $0).korean }
       lines.append("| \((cells + outcomes).joined(separator: " | ")) |")
@@ -145,13 +149,15 @@ enum Tables {
   }
 
   /// Where an episode shows a rule, with links to the sections of the note.
-  private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
+  private static func places(
+    of rule: Rule, in told: [Episodes.Told], _ place: (Int) -> String?
+  ) -> String {
     let places = told.flatMap { telling in
       zip(1..., telling.steps).filter { $1.rules.contains(rule.id) }.map { number, _ in
         switch telling.words.count > 1 ? telling.words[1] : "" {
         case "--mistake": "[실수 \(telling.words[2])](#흔한-실수)"
         case "--exercise": "[연습 \(telling.words[2])](#연습)"
-        default: "[\(number)단계](#실행)"
+        default: place(number).map { "[\(number)단계](#\($0))" } ?? "\(number)단계"
         }
       }
     }
@@ -182,17 +188,6 @@ enum Tables {
         return
           "| \(chapter.label) | [\(chapter.title[language])](\(note)) | \(chapter.summary[language]) | \(chapter.rules.count) |"
       }
-  }
-
-  /// The questions that the notes answer, by chapter.
-  static func questions() throws -> [String] {
-    let lists = try book.map { chapter in
-      let file = "\(chapter.label)-\(chapter.slug).md"
-      let title = "\(chapter.label) \(chapter.title.korean)"
-      return ["## \(title)", ""]
-        + (try Note(chapter.note).questions.map { "- [\($0.title)](\(file)#\($0.anchor))" })
-    }
-    return Array(lists.joined(separator: [""]))
   }
 
   /// How many rules each implementation keeps: the totals of the conformance table.

@@ -10,8 +10,10 @@ struct Asked {
     self.rules = rules
   }
 
-  /// A question of a note, answered by what proves its answer.
-  init(_ question: Question) { (words, rules) = (question.title, question.rules) }
+  /// A question of the page, answered by what proves its answer.
+  init(_ question: Question) {
+    (words, rules) = ("\(question.title.korean) \(question.title.english)", question.rules)
+  }
 
   static let all: [Asked] = [
     Asked(

@@ -1,41 +1,41 @@
 import ChapterKit
 
-/// A question that a note answers.
+/// A question that people ask, as `questions.md` answers it.
 struct Question {
-  let chapter: Chapter
-  let title: String
-  /// What the note says below the question, in Markdown, without its evidence.
-  let answer: String
-  /// What proves the answer, in Markdown.
+  let title: Text
+  /// One line or a few, in Markdown.
+  let answer: Text
+  /// Where the book shows it, in Markdown.
   let evidence: String
-  /// The ids of the rules among the evidence.
+  /// The ids of the rules that prove it, the best first.
   let rules: [String]
 
-  /// The section of a note in which its questions stand.
-  static let section = "자주 묻는 물음"
-  private static let mark = "증거: "
+  static let note = "chapters-ko/questions.md"
+  private static let mark = "→ "
 
-  /// All questions of these chapters, in the order of the book.
-  ///
-  /// A note that cannot be read has none: the rules need no notes.
-  static func all(in chapters: [Chapter]) -> [Question] {
-    chapters.flatMap { chapter in
-      (try? Project.text(of: chapter.note)).map { Question.questions(in: $0, of: chapter) } ?? []
-    }
-  }
+  /// All questions, in the order of the page; none if it cannot be read: the rules need no notes.
+  static func all() -> [Question] { (try? Project.text(of: note)).map(all(in:)) ?? [] }
 
-  private static func questions(in note: String, of chapter: Chapter) -> [Question] {
-    let lines = note.lines
-    guard let start = lines.firstIndex(of: "## \(section)") else { return [] }
-    let rest = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") && $0 != "---" }
-    return rest.indices.filter { rest[$0].hasPrefix("### ") }.map { place in
-      let below = rest[(place + 1)...].prefix { !$0.hasPrefix("### ") }
+  /// The questions of a page: each is a heading, the comments `<!-- en: Question? Answer. -->` and
+  /// `<!-- rules: ID ID -->`, an answer and a line that begins with an arrow.
+  static func all(in page: String) -> [Question] {
+    let lines = page.lines
+    return lines.indices.filter { lines[$0].hasPrefix("### ") }.map { place in
+      let below = lines[(place + 1)...].prefix { !$0.hasPrefix("##") }
       let evidence = below.last { $0.hasPrefix(mark) }?.dropFirst(mark.count) ?? ""
+      let english = below.lazy.compactMap {
+        $0.wholeMatch(of: /<!-- en: ([^?]*\?) (.+) -->/)?.output
+      }.first
+      let rules = below.lazy.compactMap {
+        $0.wholeMatch(of: /<!-- rules: (.*) -->/)?.output.1
+      }.first
+      let answer = below.filter { !$0.hasPrefix(mark) && !$0.hasPrefix("<!-- ") }
+        .joined(separator: "\n")
       return Question(
-        chapter: chapter, title: String(rest[place].dropFirst(4)),
-        answer: below.filter { !$0.hasPrefix(mark) }.joined(separator: "\n"),
+        title: Text(String(english?.1 ?? ""), ko: String(lines[place].dropFirst(4))),
+        answer: Text(String(english?.2 ?? ""), ko: answer),
         evidence: String(evidence),
-        rules: evidence.matches(of: /\[`([a-z-]+\.[a-z-]+)`\]/).map { String($0.1) })
+        rules: rules?.split(separator: " ").map(String.init) ?? [])
     }
   }
 }

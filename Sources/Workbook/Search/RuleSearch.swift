@@ -24,9 +24,7 @@ struct RuleSearch {
         ("\(chapter.title.english) \(chapter.title.korean) \(headings)", 0.5),
       ]
     }
-    // What the notes ask, as far as they can be read: rules need no note.
-    let questions = Question.all(in: chapters)
-    asked = Search(Asked.all + questions.map(Asked.init)) { [($0.words, 1)] }
+    asked = Search(Asked.all + Question.all().map(Asked.init)) { [($0.words, 1)] }
   }
 
   /// Whether a word stands somewhere just so: it is no slip of the finger.

@@ -19,10 +19,7 @@ struct Why {
       let questions = Array(Why.questions(chapters).found(by: words).prefix(Why.most))
       let rules = rules(provenBy: questions)
       if rules.isEmpty, questions.isEmpty { throw Why.refusal(of: words) }
-      // The answers are in Korean; who reads English is told by the rules first.
-      let parts =
-        language == .korean
-        ? [answer(questions), list(rules)] : [list(rules), answer(questions)]
+      let parts = [answer(questions), list(rules)]
       return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
     }
   }
@@ -44,11 +41,12 @@ struct Why {
   static func questions(_ chapters: [Chapter]) -> Search<Question> {
     let sentences = Dictionary(
       chapters.flatMap(\.rules).map { ($0.id, $0.sentence.english) }, uniquingKeysWith: { $1 })
-    return Search(Question.all(in: chapters)) { question in
+    return Search(Question.all()) { question in
       let proofs = question.rules.compactMap { sentences[$0] }.joined(separator: " ")
+      let answers = [question.answer.korean, question.answer.english] + question.rules
       return [
-        (question.title, 1), ("\(question.answer) \(question.rules.joined(separator: " "))", 0.7),
-        (proofs, 0.7),
+        ("\(question.title.korean) \(question.title.english)", 1),
+        (answers.joined(separator: " "), 0.7), (proofs, 0.7),
       ]
     }
   }
@@ -56,19 +54,16 @@ struct Why {
   /// The best question with its answer, and the others by their titles.
   private func answer(_ questions: [Question]) -> [String] {
     guard let best = questions.first else { return [] }
-    let title = Text("Answered in the Korean notes", ko: "물음과 답")
-    var lines = [ink.strong(title[language])]
-    lines += Prose(best.title, style: .strong).lines(width: width - 2, ink: ink).map {
+    var lines = [ink.strong(Text("Questions", ko: "물음과 답")[language])]
+    lines += Prose(best.title[language], style: .strong).lines(width: width - 2, ink: ink).map {
       "  " + $0.text
     }
-    let view = NoteView(
-      chapter: best.chapter, hasAnswers: true, language: language, ink: ink, width: width - 4)
-    lines += view.lines(of: best.answer).map { $0.isEmpty ? "" : "    " + $0 }
-    let proof = Text("proof: ", ko: "증거: ")[language] + best.evidence
+    let answer = best.answer[language].lines.filter { !$0.isBlank }.joined(separator: " ")
+    lines += Prose(answer).lines(width: width - 4, ink: ink).map { "    " + $0.text }
+    let proof = Text("in the book: ", ko: "책에서: ")[language] + best.evidence
     lines += Prose(proof, style: .faint).lines(width: width - 4, ink: ink).map { "    " + $0.text }
     for other in questions.dropFirst() {
-      lines += Prose("\(other.title) (\(other.chapter.label))").lines(width: width - 2, ink: ink)
-        .map { "  " + $0.text }
+      lines += Prose(other.title[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
     }
     return lines
   }
