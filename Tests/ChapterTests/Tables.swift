@@ -168,12 +168,9 @@ enum Tables {
   /// The way to the chapters before and after.
   static func links(of chapter: Chapter) -> [String] {
     guard let place = book.firstIndex(where: { $0.number == chapter.number }) else { return [] }
-    func link(_ chapter: Chapter) -> String {
-      "[\(chapter.label) \(chapter.title.korean)](\(chapter.label)-\(chapter.slug).md)"
-    }
     var links = ["[차례](README.md)"]
-    if place > 0 { links.insert("← \(link(book[place - 1]))", at: 0) }
-    if place < book.count - 1 { links.append("\(link(book[place + 1])) →") }
+    if place > 0 { links.insert("← \(link(to: book[place - 1]))", at: 0) }
+    if place < book.count - 1 { links.append("\(link(to: book[place + 1])) →") }
     return [links.joined(separator: " · ")]
   }
 
@@ -221,47 +218,54 @@ enum Tables {
     return counts + [rules.count - counts.reduce(0, +) - untested, untested]
   }
 
-  /// Every rule and what each implementation makes of it, with totals.
+  /// What differs first, then the totals of each measured implementation, then all rules, folded.
   static func conformance() throws -> [String] {
-    let results = try columns.map { ($0, try Results.recorded(for: $0)) }
-    let head = Outcome.allCases.map { $0.name.korean } + ["미측정", "테스트 없음"]
+    let measured = try columns.compactMap { platform in
+      try Results.recorded(for: platform).map { (platform: platform, results: $0) }
+    }
     var lines: [String] = []
-    for (platform, results) in results {
-      lines += ["## \(platform.name)", ""]
-      guard let results else {
-        lines += ["이 구현에서는 아무도 테스트를 실행해 기록하지 않았습니다.", ""]
-        continue
-      }
+    for (platform, _) in measured {
       lines += [
-        "| 장 | 규칙 | \(head.joined(separator: " | ")) |",
-        "|---|---|" + String(repeating: "---|", count: head.count),
+        "## \(platform.name): 문서와 다른 것", "", "| 규칙 | 무슨 일이 있나 |", "|---|---|",
       ]
       for chapter in book {
-        let counts = counts(of: chapter.rules, on: platform, results: results)
-        if counts.contains(where: { $0 > 0 }) {
-          lines.append(row("\(chapter.label) \(chapter.title.korean)", counts))
+        for rule in chapter.rules {
+          guard let departure = rule.departure(on: platform) else { continue }
+          let said = "\(rule.sentence.korean)<br>`\(rule.id)` · \(link(to: chapter))"
+          lines.append("| \(said) | \(departure.observed.korean) |")
         }
       }
-      let totals = counts(of: book.flatMap(\.rules), on: platform, results: results)
-      lines += [row("**모두**", totals), ""]
+      lines.append("")
     }
-    lines.removeLast()
+    lines += [
+      "## 모두 몇 개인가", "",
+      "| | 규칙 | \((Outcome.allCases.map(\.name.korean) + ["미측정", "테스트 없음"]).joined(separator: " | ")) |",
+      "|---|---|" + String(repeating: "---|", count: Outcome.allCases.count + 2),
+    ]
+    let all = book.flatMap(\.rules)
+    for (platform, results) in measured {
+      lines.append(row(platform.name, counts(of: all, on: platform, results: results)))
+    }
     for chapter in book {
       lines += [
         "", "## \(chapter.label) \(chapter.title.korean)", "",
-        "[노트](\(chapter.label)-\(chapter.slug).md) · [테스트](../\(chapter.tests))", "",
-        "| 규칙 | 근거 | \(columns.map(\.name).joined(separator: " | ")) |",
-        "|---|---|---|---|---|",
+        "\(link(to: chapter)) · [테스트](../\(chapter.tests))", "", "<details>",
+        "<summary>규칙 \(chapter.rules.count)개</summary>", "",
+        "| 규칙 | 근거 | \(measured.map(\.platform.name).joined(separator: " | ")) |",
+        "|---|---|" + String(repeating: "---|", count: measured.count),
       ]
       for rule in chapter.rules {
-        let outcomes = results.map { platform, results in
-          let name = rule.outcomeName(in: results).korean
-          return rule.departure(on: platform).map { "\(name): \($0.observed.korean)" } ?? name
-        }.joined(separator: " | ")
-        lines.append("| `\(rule.id)` | \(rule.standing.name.korean) | \(outcomes) |")
+        let standing = rule.standing.name.korean + (rule.dispute.map { ": \($0.korean)" } ?? "")
+        let outcomes = measured.map { rule.outcomeName(in: $0.results).korean }
+        lines.append("| \((["`\(rule.id)`", standing] + outcomes).joined(separator: " | ")) |")
       }
+      lines += ["", "</details>"]
     }
     return lines
+  }
+
+  private static func link(to chapter: Chapter) -> String {
+    "[\(chapter.label) \(chapter.title.korean)](\(chapter.label)-\(chapter.slug).md)"
   }
 
   private static func row(_ name: String, _ counts: [Int]) -> String {

@@ -18,7 +18,9 @@ extension Chapter.Question {
         """),
     hints: Text(
       "Think of the two things that start() asks first in chapter 04.",
-      ko: "[04장](04-concurrent-operations.md#start는-작업을-시작해-놓고-반환됩니다)의 `start()`가 처음에 묻는 두 가지를 떠올려 봅니다."))
+      ko:
+        "[04장](04-concurrent-operations.md#start는-작업을-시작해-놓고-반환됩니다)의 `start()`가 처음에 확인하는 두 가지를 떠올려 봅니다."
+    ))
 
   static let cancellingIsNoFinish = Chapter.Question(
     Text(
