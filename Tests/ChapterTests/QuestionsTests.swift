@@ -47,7 +47,7 @@ extension Texts {
         <!-- en: Why does it hang? It waits. -->
         기다립니다.
         <!-- rules: wait.best-avoided wait.whole-queue -->
-        → [08](08-waiting.md)
+        → [08 기다리기](08-waiting.md) · [08 실수 2](08-waiting.md#흔한-실수)
         ### 어떻게 하나요?
         """
       let questions = Question.all(in: page)
@@ -56,6 +56,8 @@ extension Texts {
       #expect(first.title.english == "Why does it hang?")
       #expect((first.answer.korean, first.answer.english) == ("기다립니다.", "It waits."))
       #expect(first.rules == ["wait.best-avoided", "wait.whole-queue"])
+      #expect(
+        first.calls == ["swift run Workbook 08", "swift run Workbook 08 --mistake 2"])
       #expect(questions[1].answer.korean.isEmpty && questions[1].evidence.isEmpty)
     }
 

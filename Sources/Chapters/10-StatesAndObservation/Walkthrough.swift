@@ -111,8 +111,8 @@ private let walkthrough: [Step] = [
   observing,
   fromAnyThread,
   Step(
-    "The program put right: the announcement is made around the change. Only the class of the download is another one.",
-    ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 바뀐 것은 다운로드의 클래스뿐입니다.",
+    "The program put right: the announcement is made around the change. The download is of a class that does so.",
+    ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
     let answers = answer()  // page

@@ -10,8 +10,8 @@ public let completionBlocks = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "The upload is over and the spinner turns for ever. Stopping it was the last line of the work, and cancelled work is never done.",
-    ko: "업로드는 끝났는데 스피너는 영원히 돕니다. 멈추는 코드가 작업의 마지막 줄에 있었고, 취소된 작업은 실행되지 않습니다.",
+    "The upload is over and the spinner turns for ever. Stopping it was part of the work, and what is cancelled finishes without main() being called.",
+    ko: "업로드는 끝났는데 스피너는 영원히 돕니다. 멈추는 코드가 작업 안에 있었고, 취소된 것은 main()이 불리지도 않은 채 완료됩니다.",
     shows: .completion.sideWork
   ) { page in
     try page.code("main", in: "SharedUpload.swift")

@@ -51,6 +51,8 @@ extension Chapter.Question {
       Add ensuring(_:) to ResultOperation.
       It takes a closure that may throw, and gives a ResultOperation that depends on this one.
       The closure is called once, however the operation before has ended.
+      If what is returned is cancelled itself, it is not called: keep it out of queues that may be
+      cancelled as a whole.
       The result is that of the operation before, and if both have failed, its error is passed on.
       """,
       ko: """
@@ -58,6 +60,7 @@ extension Chapter.Question {
         `ResultOperation`에 `ensuring(_:)`을 더해 보시기 바랍니다.
         던질 수 있는 클로저를 받고, 이 오퍼레이션에 의존하는 `ResultOperation`을 돌려줍니다.
         클로저는 앞의 것이 어떻게 끝났든 한 번 불립니다.
+        돌려준 것 자신이 취소되면 불리지 않으므로, 모두 취소될 수 있는 큐에는 넣지 않습니다.
         결과는 앞의 결과 그대로이고, 둘 다 실패했다면 앞의 오류를 전합니다.
         """),
     hints: Text(

@@ -12,9 +12,9 @@ public let asyncOperations = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "The app asks where a photo was taken, on a base class that many copy. While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
+    "The app asks where a photo was taken, on a base class that it copied, whose start() calls main() and no more. While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
     ko:
-      "앱이 사진을 찍은 곳을 묻습니다. 많은 사람이 베껴 쓰는 기본 클래스를 썼습니다. 답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다.",
+      "앱이 사진을 찍은 곳을 묻습니다. 베껴 온 기본 클래스의 start()는 main()을 부를 뿐입니다. 답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다.",
     shows: .async.startMustCallMain, as: .told
   ) { page in
     page.introduce(.service)

@@ -5,10 +5,25 @@ struct Question {
   let title: Text
   /// One line or a few, in Markdown.
   let answer: Text
-  /// Where the book shows it, in Markdown.
+  /// Where the book shows it, in Markdown: links to notes.
   let evidence: String
   /// The ids of the rules that prove it, the best first.
   let rules: [String]
+
+  /// The calls that show it.
+  var calls: [String] {
+    evidence.matches(of: /\[(\d\d) ([^\]]*)\]/).map { match in
+      let words = match.2.split(separator: " ")
+      let episode: String? =
+        switch (words.first, words.last.flatMap { Int($0) }) {
+        case ("실수", let number?): "--mistake \(number)"
+        case ("연습", let number?): "--exercise \(number) --answer"
+        default: nil
+        }
+      return (["swift run Workbook \(match.1)"] + [episode].compactMap(\.self))
+        .joined(separator: " ")
+    }
+  }
 
   static let note = "chapters-ko/questions.md"
   private static let mark = "→ "

@@ -8,7 +8,7 @@ struct SearchTerms {
     "will", "would", "could", "any", "another", "instead", "when", "if", "does", "did", "has",
     "have", "this", "than", "into", "operation", "operations", "오퍼레이션", "하는", "하면", "되는", "같은",
     "true", "what", "when", "where", "which", "who", "why", "with", "그", "때", "무엇", "수", "어떻게",
-    "언제", "왜", "이", "있나요", "하나요",
+    "언제", "왜", "이", "있나요", "하나요", "않는다", "않나요", "않습니다", "사실인가요", "되나요", "인가요",
   ]
 
   /// Each once.

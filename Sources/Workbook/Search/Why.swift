@@ -16,7 +16,8 @@ struct Why {
   /// - Throws: ``Refusal`` with status 64 if nothing in the book is about these words.
   var lines: [String] {
     get throws(Refusal) {
-      let questions = Array(Why.questions(chapters).found(by: words).prefix(Why.most))
+      let asked = GlossaryWords.ofBook().expanding(words)
+      let questions = Array(Why.questions(chapters).found(by: asked).prefix(Why.most))
       let rules = rules(provenBy: questions)
       if rules.isEmpty, questions.isEmpty { throw Why.refusal(of: words) }
       let parts = [answer(questions), list(rules)]
@@ -60,8 +61,7 @@ struct Why {
     }
     let answer = best.answer[language].lines.filter { !$0.isBlank }.joined(separator: " ")
     lines += Prose(answer).lines(width: width - 4, ink: ink).map { "    " + $0.text }
-    let proof = Text("in the book: ", ko: "책에서: ")[language] + best.evidence
-    lines += Prose(proof, style: .faint).lines(width: width - 4, ink: ink).map { "    " + $0.text }
+    for call in best.calls { lines.append("    " + ink.faint(call)) }
     for other in questions.dropFirst() {
       lines += Prose(other.title[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
     }
