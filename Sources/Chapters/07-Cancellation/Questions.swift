@@ -8,12 +8,12 @@ extension Chapter.Question {
     Text(
       """
       Download, filter and save stand in a chain.
-      They are added to a queue, and filter is cancelled while the download is still running.
+      They are added to a queue of the default width, and filter is cancelled while the download is still running.
       Can the save run before the download has ended?
       """,
       ko: """
         다운로드, 필터, 저장이 사슬로 이어져 있습니다.
-        셋을 큐에 넣고, 다운로드가 아직 실행 중일 때 `filter`를 취소합니다.
+        셋을 폭을 정하지 않은 큐에 넣고, 다운로드가 아직 실행 중일 때 `filter`를 취소합니다.
         다운로드가 끝나기 전에 저장이 실행될 수 있을까요?
         """),
     hints: Text(

@@ -29,12 +29,12 @@ extension Chapter.Question {
   static let whoseEnd = Chapter.Question(
     Text(
       """
-      An upload is running in a queue already, and does not end for a while.
+      An upload is running in a queue of the default width, and does not end for a while.
       Two more are added to that queue, and waited for.
       Does this call wait for the upload too?
       """,
       ko: """
-        큐에서는 업로드가 이미 실행 중이고, 한동안 끝나지 않습니다.
+        폭을 정하지 않은 큐에서 업로드가 이미 실행 중이고, 한동안 끝나지 않습니다.
         그 큐에 둘을 더 넣으면서 기다립니다.
         이 호출은 업로드도 기다릴까요?
         """),

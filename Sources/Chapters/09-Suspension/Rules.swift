@@ -17,8 +17,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what was added while the width had room starts all the same",
-          ko: "폭에 자리가 남아 있을 때 넣은 오퍼레이션은 일시 중지한 뒤에도 시작합니다")
+          "what was ready when it was added, and had room, starts all the same",
+          ko: "준비되어 있고 폭에 자리가 남아 있을 때 넣은 것은 일시 중지한 뒤에도 시작합니다")
       ])
     public let runningGoOn = Rule(
       "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),

@@ -68,8 +68,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what was added while the width had room starts although the queue is suspended since",
-          ko: "폭에 자리가 남아 있을 때 넣은 것은 그 뒤에 일시 중지해도 시작합니다")
+          "what was ready when it was added, and had room, starts although the queue is suspended since",
+          ko: "준비되어 있고 폭에 자리가 남아 있을 때 넣은 것은 그 뒤에 일시 중지해도 시작합니다")
       ])
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
