@@ -24,6 +24,8 @@ extension Book {
       let disputed = Rule(
         "a.disputed", .disputed, .guide("Heading"), says: "It is disputed", ko: "엇갈립니다.",
         dispute: Text("They disagree.", ko: "엇갈립니다."))
+      let engine = Rule(
+        "a.engine", .asserted, .engine, says: "The engine does so", ko: "엔진이 그렇습니다.")
       let new = Rule(
         "a.new", .asserted, .guide("Heading"), says: "Nobody measured it", ko: "새롭습니다.")
     }
@@ -32,7 +34,7 @@ extension Book {
 
     private static let outcomes: [String: Outcome] = [
       "a.holds": .holds, "a.departs": .departs, "a.partly": .holdsInPart, "a.absent": .absent,
-      "a.class": .example, "a.disputed": .holds,
+      "a.class": .example, "a.disputed": .holds, "a.engine": .holds,
     ]
 
     private func tell(
@@ -93,7 +95,8 @@ extension Book {
     func earnedMark() throws {
       #expect(try mark([Self.a.holds]) == .documented)
       for (other, weaker) in [
-        (Self.a.shown, Mark.told), (Self.a.example, .told), (Self.a.disputed, .disputed),
+        (Self.a.shown, Mark.told), (Self.a.example, .told), (Self.a.engine, .told),
+        (Self.a.disputed, .disputed),
         (Self.a.partly, .inPart), (Self.a.absent, .inPart), (Self.a.departs, .inPart),
         (Self.a.new, .unmeasured),
       ] {

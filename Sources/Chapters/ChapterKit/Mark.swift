@@ -66,6 +66,8 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
       self = .told
     case .asserted, .disputed:
       switch outcome {
+      // What this book promises of its engine stands in no document.
+      case .holds where rule.isAboutEngine: self = .told
       case .holds: self = rule.standing == .disputed ? .disputed : .documented
       case .example: self = .told
       case .holdsInPart, .absent: self = .inPart
