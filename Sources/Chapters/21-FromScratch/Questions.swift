@@ -8,13 +8,15 @@ extension Chapter.Question {
     Text(
       """
       The queue has a width of one and is suspended.
-      The filter was ready when it entered the queue, and got a dependency afterwards.
+      The filter was ready when it entered the queue, before the sort, and got a dependency on the
+      download afterwards.
       The download has not been added or started yet.
       In which order do the three start?
       """,
       ko: """
         큐는 폭이 1이고 일시 중지되어 있습니다.
-        필터는 준비된 채로 큐에 들어갔고, 그다음에 의존성이 생겼습니다.
+        필터가 준비된 채로 큐에 들어갔고, 정리가 그 뒤에 들어갔습니다.
+        그다음에 필터가 다운로드를 기다리게 했습니다.
         다운로드는 아직 큐에 넣지도 시작하지도 않았습니다.
         셋은 어떤 순서로 시작할까요?
         """),
