@@ -174,6 +174,37 @@ extension Book.Chapter21FromScratchTests {
     #expect(recorder.lanes(.began) == ["other", "download", "upload"])
   }
 
+  @Test(
+    "What goes away inside of a deinit is gone at once: that code may wait for its end",
+    arguments: [false, true])
+  func letGoOfInsideADeinit(byCompletionBlock: Bool) {
+    final class Keeping: Operation, @unchecked Sendable {
+      private let farewell: Farewell
+      init(_ farewell: Farewell) { self.farewell = farewell }
+    }
+    /// Goes away with an operation that waits for another one, and looks whether that has gone.
+    func farewell() -> Farewell {
+      Farewell { [recorder] in
+        do {
+          let filter = BlockOperation {}
+          filter.addDependency(Keeping(Farewell { recorder.note("gone", .finished) }))
+        }
+        recorder.note("let go of", .finished)
+      }
+    }
+    do {
+      let upload = BlockOperation {}
+      if byCompletionBlock {
+        let farewell = farewell()
+        upload.addDependency(BlockOperation {})
+        upload.completionBlock = { withExtendedLifetime(farewell) {} }
+      } else {
+        upload.addDependency(Keeping(farewell()))
+      }
+    }
+    #expect(recorder.lanes(.finished) == ["gone", "let go of"])
+  }
+
   @Test("Going away takes nothing from what somebody gets hold of meanwhile")
   func weaklyHeld() {
     for _ in 0..<1_000 {

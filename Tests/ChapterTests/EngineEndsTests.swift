@@ -1,5 +1,6 @@
 import Chapter21FromScratch
 import ChapterKit
+import Dispatch
 import Testing
 
 @testable import OperationsFromScratch
@@ -71,6 +72,50 @@ extension Book {
         observation.invalidate()
       }
       #expect(recorder.lanes(.finished) == ["false", "false"])
+    }
+
+    @Test("Observers of the finish find the operation in its queue no longer, whatever its class")
+    func leavesBeforeItIsTold() {
+      final class Elsewhere: GoingOn, @unchecked Sendable {
+        override func start() { DispatchQueue.global().async { [self] in end() } }
+      }
+      for upload in [BlockOperation {}, Answering(), Elsewhere()] {
+        let isTold = Gate("the observer has been told")
+        let observation = upload.observe(\.isFinished) { [queue, recorder] upload, _ in
+          guard upload.isFinished else { return }
+          recorder.note("\(queue.operationCount) \(queue.operations.count)", .finished)
+          isTold.open()
+        }
+        let counts = queue.observe(\.operationCount, options: [.new]) { [recorder] _, change in
+          recorder.note("\(change.newValue ?? -1)", .queued)
+        }
+        queue.addOperation(upload)
+        isTold.wait()
+        queue.awaitEmpty()
+        observation.invalidate()
+        counts.invalidate()
+      }
+      #expect(recorder.lanes(.finished) == ["0 0", "0 0", "0 0"])
+      #expect(recorder.lanes(.queued) == ["1", "0", "1", "0", "1", "0"])
+    }
+
+    @Test("A barrier waits for what has left the list, and has not been told of")
+    func barrierWaitsForTheTelling() {
+      let isAdded = Gate("the barrier has been added")
+      let upload = BlockOperation {}
+      let observation = upload.observe(\.isFinished) { [queue, recorder] _, _ in
+        queue.addBarrierBlock { recorder.note("barrier", .finished) }
+        queue.addOperation { recorder.note("after", .finished) }
+        isAdded.open()
+        #expect(queue.operationCount == 1)
+        recorder.note("told", .finished)
+      }
+      queue.addOperation(upload)
+      isAdded.wait()
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.finished) == ["told", "barrier", "after"])
+      #expect(queue.operationCount == 0)
+      observation.invalidate()
     }
 
     @Test("Progress counts what has done its work in the default start(), and nothing else")

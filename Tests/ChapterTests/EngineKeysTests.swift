@@ -205,6 +205,155 @@ extension Book {
       observation.invalidate()
     }
 
+    @Test("An observed property that rests on one of the base class is told of, before and after")
+    func keysThatAreAffected() {
+      final class Shown: Operation, @unchecked Sendable {
+        override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+          key == "label" ? ["isCancelled", "name"] : []
+        }
+        override func value(forKey key: String) -> Any? {
+          key == "label" ? "\(name ?? "-") \(isCancelled)" : super.value(forKey: key)
+        }
+      }
+      let upload = Shown()
+      let listener = Listener(recorder)
+      upload.addObserver(listener, forKeyPath: "label", options: [.old, .new])
+      upload.addObserver(listener, forKeyPath: "name", options: [])
+      upload.cancel()
+      upload.name = "beach"
+      upload.queuePriority = .high
+      #expect(
+        recorder.lanes(.queued) == [
+          "label - false - true", "label - true beach true", "name - -",
+        ])
+    }
+
+    @Test("A queue's class may say what its properties rest on, and announce what it has added")
+    func keysOfAQueue() {
+      final class Counting: OperationQueue, @unchecked Sendable {
+        private let added = Atomic(0)
+        var total: Int { added.load(ordering: .relaxed) }
+        override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+          key == "isIdle" ? ["operationCount"] : []
+        }
+        override func value(forKey key: String) -> Any? {
+          key == "isIdle" ? operationCount == 0 : super.value(forKey: key)
+        }
+        override func addOperation(_ operation: Operation) {
+          willChangeValue(for: \.total)
+          added.wrappingAdd(1, ordering: .relaxed)
+          didChangeValue(for: \.total)
+          super.addOperation(operation)
+        }
+      }
+      let counting = Counting()
+      counting.isSuspended = true
+      let observation = counting.observe(\.total, options: [.old, .new]) {
+        [recorder] _, change in
+        recorder.note("total \(change.oldValue ?? -1) \(change.newValue ?? -1)", .queued)
+      }
+      let listener = Listener(recorder)
+      counting.addObserver(listener, forKeyPath: "isIdle", options: [.old, .new])
+      counting.addOperation(BlockOperation {})
+      #expect(recorder.lanes(.queued) == ["total 0 1", "isIdle true false"])
+      counting.removeObserver(listener, forKeyPath: "isIdle")
+      counting.isSuspended = false
+      counting.awaitEmpty()
+      observation.invalidate()
+    }
+
+    @Test("What a class announces itself is not announced for it")
+    func announcesItself() {
+      class Named: Operation, @unchecked Sendable {
+        override class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
+          key != "name" && super.automaticallyNotifiesObservers(forKey: key)
+        }
+      }
+      final class Quiet: OperationQueue, @unchecked Sendable {
+        override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
+      }
+      let (upload, quiet, listener) = (Named(), Quiet(), Listener(recorder))
+      for key in ["name", "queuePriority", "isCancelled"] {
+        upload.addObserver(listener, forKeyPath: key, options: [])
+      }
+      quiet.addObserver(listener, forKeyPath: "isSuspended", options: [])
+      upload.name = "beach"
+      quiet.isSuspended = true
+      #expect(recorder.lanes(.queued) == [])
+      upload.queuePriority = .high
+      // What an operation changes of itself is always announced.
+      upload.cancel()
+      #expect(recorder.lanes(.queued) == ["queuePriority - -", "isCancelled - -"])
+    }
+
+    @Test("The quality of service is announced, of an operation and of a queue")
+    func qualityIsAnnounced() {
+      let upload = BlockOperation {}
+      let observations = [
+        upload.observe(\.qualityOfService, options: [.old, .new]) { [recorder] _, change in
+          recorder.note("operation \(change.newValue == .utility)", .queued)
+        },
+        queue.observe(\.qualityOfService, options: [.old, .new]) { [recorder] _, change in
+          recorder.note("queue \(change.newValue == .utility)", .queued)
+        },
+        queue.observe(\.underlyingQueue, options: [.new]) { [recorder] queue, _ in
+          recorder.note(queue.underlyingQueue?.label ?? "-", .queued)
+        },
+      ]
+      upload.qualityOfService = .utility
+      queue.qualityOfService = .utility
+      queue.underlyingQueue = DispatchQueue(label: "darkroom")
+      #expect(recorder.lanes(.queued) == ["operation true", "queue true", "darkroom"])
+      for observation in observations { observation.invalidate() }
+    }
+
+    @Test("Values are found by a path of keys, through objects and lists")
+    func pathsOfKeys() async {
+      let (download, upload) = (BlockOperation {}, BlockOperation {})
+      download.name = "beach"
+      upload.addDependency(download)
+      queue.isSuspended = true
+      queue.addOperation(upload)
+      #expect(upload.value(forKeyPath: "isReady") as? Bool == false)
+      #expect(upload.value(forKeyPath: "dependencies.name") as? [String] == ["beach"])
+      #expect(queue.value(forKeyPath: "operations.@count") as? Int == 1)
+      #expect(queue.value(forKeyPath: "operations.dependencies.@count") as? Int == 1)
+      #expect(upload.value(forKeyPath: "completionBlock.name") == nil)
+      download.start()
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      await #expect(processExitsWith: .failure) {
+        _ = BlockOperation {}.value(forKeyPath: "queuePriority.name")
+      }
+      await #expect(processExitsWith: .failure) {
+        let (upload, observer) = (BlockOperation {}, OperationQueue())
+        upload.addObserver(observer, forKeyPath: "dependencies.isFinished")
+      }
+    }
+
+    @Test("A class may override how it is observed by key")
+    func overriddenObserving() {
+      final class Watched: BlockOperation, @unchecked Sendable {
+        let watched = Mutex<[String]>([])
+        override func addObserver(
+          _ observer: any KeyValueObserver, forKeyPath keyPath: String,
+          options: NSKeyValueObservingOptions, context: UnsafeMutableRawPointer?
+        ) {
+          watched.withLock { $0.append(keyPath) }
+          super.addObserver(observer, forKeyPath: keyPath, options: options, context: context)
+        }
+        override func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
+          watched.withLock { $0.append("no \(keyPath)") }
+          super.removeObserver(observer, forKeyPath: keyPath)
+        }
+      }
+      let watched = Watched {}
+      let (operation, listener): (Operation, Listener) = (watched, Listener(recorder))
+      operation.addObserver(listener, forKeyPath: "name")
+      operation.removeObserver(listener, forKeyPath: "name")
+      #expect(watched.watched.withLock { $0 } == ["name", "no name"])
+    }
+
     @Test("What is announced to change is announced to have changed")
     func announcementsArePaired() {
       // Removed by an observer, while the end of what it waits for is announced.

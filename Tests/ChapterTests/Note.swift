@@ -275,6 +275,7 @@ struct Note {
     case ("outcomes", nil): return try Tables.outcomes()
     case ("explorations", nil): return try Tables.explorations()
     case ("costs", nil): return try Tables.costs()
+    case ("growth", nil): return Tables.growth()
     case ("rules", let chapter?):
       return try Tables.rules(of: chapter, without: ruleIDs) { place(ofStep: $0, of: chapter) }
     case ("links", let chapter?): return Tables.links(of: chapter)

@@ -125,6 +125,21 @@ extension Book {
       }
     }
 
+    @Test("The engine's note names each file of the engine once, and no other")
+    func engineFiles() throws {
+      let folder = URL(fileURLWithPath: Project.folder)
+        .appendingPathComponent("Sources/Chapters/21-FromScratch/Engine")
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .map { $0.replacing(".swift", with: "") }
+      let note = try Project.text(of: "chapters-ko/21-engine.md")
+      let rows = note.split(separator: "\n").drop { !$0.hasPrefix("| 파일 | 맡은 일 |") }
+        .dropFirst(2).prefix { $0.hasPrefix("|") }
+      let named = rows.flatMap { row in
+        row.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) }
+      }
+      #expect(named.sorted() == files.sorted())
+    }
+
     @Test("Shown code has no comments: the note says it in Korean")
     func noComments() throws {
       for chapter in book where !repetitive.contains(chapter.number) {

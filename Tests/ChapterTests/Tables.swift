@@ -105,6 +105,20 @@ enum Tables {
     return lines
   }
 
+  /// How many steps the engine's loops make for so many of something.
+  static func growth() -> [String] {
+    let counts = [100, 1_000, 10_000]
+    let head = counts.map { "\(grouped(Double($0)))개일 때" }
+    var lines = ["| 하는 일 | \(head.joined(separator: " | ")) |", "|---|---:|---:|---:|"]
+    #if DEBUG
+      for shape in Book.EngineGrowthTests.Shape.all {
+        let steps = counts.map { grouped(Double(shape.steps($0))) }
+        lines.append("| \(shape.korean) | \(steps.joined(separator: " | ")) |")
+      }
+    #endif
+    return lines
+  }
+
   /// What an operation costs, as `Workbook bench --json` has told it.
   static func costs() throws -> [String] {
     let file = "Tests/ChapterTests/Results/Benchmark.json"

@@ -205,8 +205,9 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: [])
   },
   Step(
-    "Whoever observes sets a flag as well. The observer is called without any lock, may ask the queue, and finds the operation still in it.",
-    ko: "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 그때 오퍼레이션은 아직 큐에 있습니다.",
+    "Whoever observes sets a flag as well. The observer is called without any lock, may ask the queue, and is not told of an end before the queue counts the operation no longer.",
+    ko:
+      "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 완료되었다는 말을 들을 때 큐는 그 오퍼레이션을 더는 세지 않습니다.",
     shows: .engine.observedIsABit, .engine.noForeignCodeUnderLock
   ) { page in
     page.introduce(.engineRecorder)
@@ -222,7 +223,7 @@ private let walkthrough: [Step] = [
     queue.addOperation(upload)
     page.awaitEmpty(queue)
     observation.invalidate()  // page
-    page.show(recorder.lanes(.finished), documented: ["true, 1 in the queue"])
+    page.show(recorder.lanes(.finished), documented: ["true, 0 in the queue"])
     page.show(queue.operationCount, documented: 0)
   },
 ]

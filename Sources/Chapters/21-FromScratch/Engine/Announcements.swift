@@ -2,17 +2,14 @@
 
 extension Operation {
   /// Announces the beginning of a change that comes from outside this module.
-  final func beginChange(of key: Key) {
-    willChange(key)
-    for dependent in dependentKeys(of: key) { willChange(dependent) }
-  }
+  final func beginChange(of key: Key) { willChange(key) }
 
   /// Announces the end of a change that comes from outside this module, and heeds it.
   final func endChange(of key: Key) {
-    for dependent in dependentKeys(of: key).reversed() { didChange(dependent) }
+    let changed = [key] + dependentKeys(of: key)
+    if changed.contains(where: { $0 == .isFinished || $0.mayBeState }) { leaveList() }
     didChange(key)
-    heed(key)
-    for dependent in dependentKeys(of: key) { heed(dependent) }
+    for changed in changed { heed(changed) }
   }
 
   /// Does what is to be done when a property of a subclass has changed.
@@ -25,6 +22,15 @@ extension Operation {
       if isFinished { conclude() } else if stateInOrder.isEnqueued { scheduler?.consider(self) }
     default: break
     }
+  }
+
+  /// Leaves the list of its queue if it has finished, before observers are told of that.
+  ///
+  /// No document says which comes first. Clients expect that a queue counts no longer what they have
+  /// been told has finished; and whoever waits goes on after observers have been told.
+  final func leaveList() {
+    let state = state
+    if state.isObserved, state.isEnqueued, isFinished { scheduler?.delist(self) }
   }
 
   /// - Parameter was: The value before the change, if it is not the one now.
@@ -42,6 +48,16 @@ extension Operation {
     didChange(key)
   }
 
+  /// Sets a property, and announces it unless the class does so itself.
+  final func setting(_ key: Key, _ change: () -> Void) {
+    let isAsked = state.isObserved && !Operation.isPlain(self)
+    if isAsked, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) {
+      change()
+    } else {
+      announcing(key, change)
+    }
+  }
+
   /// Makes every change from here on one that is announced.
   ///
   /// Must be called before the observer looks at the value for the first time. Then either the
@@ -53,13 +69,10 @@ extension Operation {
     memoryFence()
   }
 
-  /// The keys of properties whose values rest on that of another one.
+  /// The keys of properties of this class whose values rest on that of another one.
   private final func dependentKeys(of key: Key) -> [Key] {
     guard !key.name.isEmpty, !Operation.isPlain(self) else { return [] }
-    let subject = type(of: self)
-    return Key.namesOfOperation.filter { name in
-      name != key.name
-        && subject.keyPathsForValuesAffectingValue(forKey: name).contains { Key($0) == key }
-    }.map { Key($0) }
+    return Key.namesOfOperation.filter { $0 != key.name && key.affects($0, in: type(of: self)) }
+      .map { Key($0) }
   }
 }

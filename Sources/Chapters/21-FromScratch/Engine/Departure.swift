@@ -1,6 +1,26 @@
 // How operations that have finished leave their queue.
 
 extension Scheduler {
+  /// Hears that an operation has finished of which observers are about to be told: it is in the list
+  /// no longer, and leaves when they have been told.
+  func delist(_ operation: Operation) {
+    if operation.state.isBarrier { return }
+    let announces = isObserved
+    let queue = announces ? self.queue : nil
+    if announces {
+      if keepsOut(operation) { return }
+      queue?.willChange(.operations)
+    }
+    var isNews = false
+    section {
+      takeIn()
+      isNews = schedule.delist(operation)
+    }
+    guard announces || isNews && isObserved else { return }
+    Worker.callBeforeOthersCode()
+    (queue ?? self.queue)?.didChange(.operations)
+  }
+
   /// Hears that an operation has finished.
   ///
   /// - Parameters:
@@ -14,7 +34,8 @@ extension Scheduler {
     _ operation: Operation, _ consequences: Consequences, by worker: Worker? = nil,
     takesOn: Bool = false
   ) {
-    let isTold = !operation.state.isBarrier
+    let state = operation.state
+    let isTold = !state.isBarrier && !(state.isObserved && isDelisted(operation))
     let announces = isObserved && isTold
     // Kept until the change is over, since nobody else may keep it when the last one has left.
     let queue = announces ? self.queue : nil
@@ -60,6 +81,10 @@ extension Scheduler {
       Worker.callBeforeOthersCode()
       consider(unheld, givingUpPlace: true)
     }
+  }
+
+  private func isDelisted(_ operation: Operation) -> Bool {
+    lock.withLock { operation.node.isDelisted }
   }
 
   /// Sees to it that an operation which has finished before it entered stays out. Returns whether it

@@ -143,6 +143,6 @@ extension Operation {
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }
       }
     }
-    Releases.release(links)
+    Releases.release(links, of: Unmanaged.passUnretained(self).toOpaque())
   }
 }

@@ -11,8 +11,10 @@ struct Edge {
   let prerequisite: Unmanaged<Operation>
   /// Who waits. Not kept: it strikes the edge out before it is gone.
   let dependent: Unmanaged<Operation>
-  /// The dependent's next edge, in the order of adding. Guarded by the dependent's `Links.lock`.
+  /// The dependent's next and previous edge, in the order of adding. Guarded by the dependent's
+  /// `Links.lock`.
   var following: Reference?
+  var preceding: Reference?
   /// The prerequisite's next and previous edge. Guarded by the lock of the prerequisite's
   /// ``Dependents``; before the edge is entered there, they are the business of who enters it.
   var next: Reference?
@@ -56,10 +58,10 @@ struct Edges: ~Copyable {
     let count: Int
   }
 
-  /// The prerequisites once more, as a set, where searching the list would take long.
-  private var identifiers: Set<ObjectIdentifier> = []
+  /// The edges by their prerequisites, where searching the list would take long.
+  private var index: [ObjectIdentifier: Edge.Reference] = [:]
 
-  /// From how many edges on they are searched by the set.
+  /// From how many edges on they are looked up.
   private static let many = 16
 
   /// - Parameter first: Room for the first edge, which belongs to somebody else.
@@ -77,14 +79,15 @@ struct Edges: ~Copyable {
   /// Whether an operation is among the prerequisites.
   func contains(_ operation: Operation) -> Bool {
     if Fault.entersTwice.isPlanted { return false }
-    if count >= Edges.many { return identifiers.contains(ObjectIdentifier(operation)) }
     return find(operation) != nil
   }
 
   private func find(_ operation: Operation) -> Edge.Reference? {
+    if count >= Edges.many { return index[ObjectIdentifier(operation)] }
     let wanted = Unmanaged.passUnretained(operation).toOpaque()
     var next = first
     while let edge = next {
+      Steps.count()
       if edge.pointee.prerequisite.toOpaque() == wanted { return edge }
       next = edge.pointee.following
     }
@@ -96,16 +99,17 @@ struct Edges: ~Copyable {
     let edge = place()
     edge.initialize(
       to: Edge(
-        prerequisite: .passRetained(prerequisite), dependent: .passUnretained(dependent)))
+        prerequisite: .passRetained(prerequisite), dependent: .passUnretained(dependent),
+        preceding: last))
     if let last { last.pointee.following = edge } else { first = edge }
     last = edge
     count += 1
     if count == Edges.many {
-      var all: Set<ObjectIdentifier> = []
-      visit { all.insert(Edges.identifier(of: $0)) }
-      identifiers = all
+      var all: [ObjectIdentifier: Edge.Reference] = [:]
+      visit { all[Edges.identifier(of: $0)] = $0 }
+      index = all
     } else if count > Edges.many {
-      identifiers.insert(ObjectIdentifier(prerequisite))
+      index[ObjectIdentifier(prerequisite)] = edge
     }
     return edge
   }
@@ -153,20 +157,11 @@ struct Edges: ~Copyable {
   ) -> Unmanaged<Operation>? {
     guard let edge = find(prerequisite) else { return nil }
     lastly(edge)
-    var previous: Edge.Reference?
-    if first == edge {
-      first = edge.pointee.following
-    } else {
-      previous = first
-      while let place = previous, place.pointee.following != edge {
-        previous = place.pointee.following
-      }
-      previous?.pointee.following = edge.pointee.following
-    }
-    if last == edge { last = previous }
+    let (following, preceding) = (edge.pointee.following, edge.pointee.preceding)
+    if let preceding { preceding.pointee.following = following } else { first = following }
+    if let following { following.pointee.preceding = preceding } else { last = preceding }
     count -= 1
-    if count >= Edges.many - 1 { identifiers.remove(ObjectIdentifier(prerequisite)) }
-    if count < Edges.many { identifiers = [] }
+    if count < Edges.many { index = [:] } else { index[ObjectIdentifier(prerequisite)] = nil }
     let kept = edge.pointee.prerequisite
     edge.pointee.following = free
     free = edge
@@ -181,6 +176,7 @@ struct Edges: ~Copyable {
   func visit(_ body: (Edge.Reference) -> Void) {
     var next = first
     while let edge = next {
+      Steps.count()
       next = edge.pointee.following
       body(edge)
     }

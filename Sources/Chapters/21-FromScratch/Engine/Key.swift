@@ -30,6 +30,11 @@ struct Key: Hashable, @unchecked Sendable {
     }
   }
 
+  /// Whether the value of another property, by its name, rests on this one's.
+  func affects(_ name: String, in subject: any KeyValueObservable.Type) -> Bool {
+    subject.keyPathsForValuesAffectingValue(forKey: name).contains { Key($0) == self }
+  }
+
   static let isCancelled = Key("isCancelled")
   static let isExecuting = Key("isExecuting")
   static let isFinished = Key("isFinished")
@@ -41,6 +46,8 @@ struct Key: Hashable, @unchecked Sendable {
   static let maxConcurrentOperationCount = Key("maxConcurrentOperationCount")
   static let isSuspended = Key("isSuspended")
   static let name = Key("name")
+  static let qualityOfService = Key("qualityOfService")
+  static let underlyingQueue = Key("underlyingQueue")
 
   // Never changed; key paths are immutable and the standard library does not say so.
   nonisolated(unsafe) private static let names: [AnyKeyPath: String] = {
@@ -50,6 +57,8 @@ struct Key: Hashable, @unchecked Sendable {
       \OperationQueue.maxConcurrentOperationCount: "maxConcurrentOperationCount",
       \OperationQueue.isSuspended: "isSuspended",
       \OperationQueue.name: "name",
+      \OperationQueue.qualityOfService: "qualityOfService",
+      \OperationQueue.underlyingQueue: "underlyingQueue",
     ]
     for (path, name) in known(in: Operation.self) { names[path] = name }
     return names
@@ -73,6 +82,7 @@ struct Key: Hashable, @unchecked Sendable {
       (\.isReady, "isReady"), (\.isAsynchronous, "isAsynchronous"),
       (\.isConcurrent, "isConcurrent"), (\.dependencies, "dependencies"),
       (\.queuePriority, "queuePriority"), (\.completionBlock, "completionBlock"), (\.name, "name"),
+      (\.qualityOfService, "qualityOfService"),
     ]
   }
 }

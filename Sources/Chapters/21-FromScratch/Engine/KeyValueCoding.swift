@@ -45,6 +45,15 @@ extension Operation.QueuePriority {
 
 /// What values that come by name may be.
 enum KeyValue {
+  /// What an object, or each of a list of objects, has for a key; how many of them for `@count`.
+  static func value(of subject: Any, forKey key: String) -> Any? {
+    if let object = subject as? any KeyValueObservable { return object.value(forKey: key) }
+    guard let list = subject as? [Any] else {
+      preconditionFailure("there are no values by key of \(subject), which was asked for “\(key)”")
+    }
+    return key == "@count" ? list.count : list.map { value(of: $0, forKey: key) ?? NSNull() }
+  }
+
   static func integer(_ value: Any?) -> Int? { value as? Int ?? (value as? NSNumber)?.intValue }
 
   static func number(_ value: Any?) -> Double? {

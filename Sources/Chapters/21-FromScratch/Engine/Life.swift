@@ -122,6 +122,7 @@ extension Operation {
 
   /// Announces what the finish has changed, also to one who has begun to observe meanwhile.
   private final func announceFinish(from before: StateWord) {
+    leaveList()
     if before.isExecuting { didChange(.isExecuting) }
     didChange(.isFinished)
   }
@@ -142,19 +143,17 @@ extension Operation {
   }
 
   private final func markCancelled(from state: StateWord) -> Bool {
-    let changesReadiness = !state.isReady
     let announces = state.isObserved
+    // Readiness as well, whether or not it changes: the documents promise it where it does, and clients
+    // of Apple's rely on it where it does not.
     if announces {
       willChange(.isCancelled)
-      if changesReadiness { willChange(.isReady) }
+      willChange(.isReady)
     }
     let (before, after) = update { $0.cancelling(thatGoesOn: state.isFinished) }
     if announces || after.isObserved && before != after {
       didChange(.isCancelled)
-      // A dependency may have come in between, and does not count any more.
-      let becomesReady = !before.isReady && after.isReady
-      if becomesReady, !changesReadiness { willChange(.isReady, was: false) }
-      if changesReadiness || becomesReady { didChange(.isReady) }
+      didChange(.isReady)
     }
     if !after.isCancelled { return after.isConcluded }
     if before.isCancelled { return true }

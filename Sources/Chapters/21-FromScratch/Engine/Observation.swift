@@ -80,6 +80,8 @@ public struct NSKeyValueObservedChange<Value> {
 public protocol KeyValueObservable: AnyObject, Sendable {
   /// The value of an observable property by its name.
   func value(forKey key: String) -> Any?
+  /// The keys of properties on which the value of another one rests.
+  static func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String>
 }
 
 extension Operation: KeyValueObservable, KeyValueObserver {}
@@ -90,7 +92,8 @@ extension KeyValueObservable where Self: Operation {
   ///
   /// - Parameters:
   ///   - keyPath: One of `isCancelled`, `isAsynchronous`, `isConcurrent`, `isExecuting`,
-  ///     `isFinished`, `isReady`, `dependencies`, `queuePriority`, `completionBlock`, `name`.
+  ///     `isFinished`, `isReady`, `dependencies`, `queuePriority`, `qualityOfService`,
+  ///     `completionBlock`, `name`.
   ///   - options: Which values to tell, and when. The new value is read when the closure is called;
   ///     if another thread has changed the property once more, it is the newest one.
   ///   - changeHandler: Called with this object and the change.
@@ -143,32 +146,15 @@ extension KeyValueObservable where Self: Operation {
 }
 
 extension KeyValueObservable {
-  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
-  /// changes, on the thread that changes it.
+  /// The value at the end of a path of keys: `underlyingQueue`, `dependencies.isFinished`,
+  /// `operations.@count`.
   ///
-  /// - Parameters:
-  ///   - observer: Not kept. If it goes away, it is not told any more.
-  ///   - keyPath: The name of a property that `value(forKey:)` knows.
-  ///   - context: Handed on as it is; tells observations of one observer apart.
-  public func addObserver(
-    _ observer: any KeyValueObserver, forKeyPath keyPath: String,
-    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
-  ) {
-    Observers.prepare(self)
-    Observers.shared.add(self, keyPath, options, observer, context) { $0.value(forKey: keyPath) }
-  }
-
-  /// Ends the newest observation by an object of a property. Traps if there is none.
-  public func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
-    Observers.shared.remove(observer, of: self, Key(keyPath)) { _ in true }
-  }
-
-  /// Ends the newest observation by an object of a property that has this context. Traps if there is
-  /// none.
-  public func removeObserver(
-    _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
-  ) {
-    Observers.shared.remove(observer, of: self, Key(keyPath)) { $0 == context }
+  /// A key of a list stands for the values of its elements, `@count` for how many there are. Nil if a
+  /// value on the way is nil; traps for a key that is unknown.
+  public func value(forKeyPath keyPath: String) -> Any? {
+    keyPath.split(separator: ".").reduce(self as Any?) { subject, key in
+      subject.flatMap { KeyValue.value(of: $0, forKey: String(key)) }
+    }
   }
 }
 
@@ -176,7 +162,7 @@ extension KeyValueObservable where Self: OperationQueue {
   /// Calls a closure whenever a property changes, on the thread that changes it.
   ///
   /// - Parameter keyPath: One of `operations`, `operationCount`, `maxConcurrentOperationCount`,
-  ///   `isSuspended`, `name`.
+  ///   `isSuspended`, `name`, `qualityOfService`, `underlyingQueue`.
   public func observe<Value>(
     _ keyPath: KeyPath<OperationQueue, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
@@ -184,5 +170,38 @@ extension KeyValueObservable where Self: OperationQueue {
     scheduler.becomeObserved()
     return Observers.shared.add(
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
+  }
+
+  /// Calls a closure whenever a property that a subclass has added is announced to change.
+  @_disfavoredOverload
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    scheduler.becomeObserved()
+    return Observers.shared.add(
+      self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
+  }
+
+  /// Says that a property is about to change.
+  public func willChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
+    willChange(Key(keyPath))
+  }
+
+  /// Says that a property has changed.
+  public func didChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
+    didChange(Key(keyPath))
+  }
+
+  /// Says that a property that a subclass has added is about to change.
+  @_disfavoredOverload
+  public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    willChange(Key(keyPath))
+  }
+
+  /// Says that a property that a subclass has added has changed.
+  @_disfavoredOverload
+  public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    didChange(Key(keyPath))
   }
 }

@@ -4,7 +4,7 @@
 /// otherwise; reading the state takes no lock.
 ///
 /// This file is the interface. Each idea behind it has a file of its own: `Life` (start and finish),
-/// `StateWord`, `Dependencies`, `Conclusion` (how the end takes effect), `Links`, `Settings`,
+/// `StateWord`, `Dependencies`, `Completion` (how the end takes effect), `Links`, `Settings`,
 /// `Announcements`, `KeyValueCoding`.
 open class Operation: Root, @unchecked Sendable {
   // Unchecked: `node` is guarded by the lock of the queue which has the operation. No lock is
@@ -99,7 +99,7 @@ open class Operation: Root, @unchecked Sendable {
   /// A name, for people.
   open var name: String? {
     get { extrasIfMade { $0.name } ?? nil }
-    set { announcing(.name) { withExtras { $0.name = newValue } } }
+    set { setting(.name) { withExtras { $0.name = newValue } } }
   }
 
   /// Called once, on a thread of Dispatch, after the operation has finished; then set to nil.
@@ -107,14 +107,14 @@ open class Operation: Root, @unchecked Sendable {
   /// The operation is kept until it has returned. Has no effect if set after the finish.
   open var completionBlock: (@Sendable () -> Void)? {
     get { extrasIfMade { $0.completionBlock } ?? nil }
-    set { announcing(.completionBlock) { setCompletionBlock(newValue) } }
+    set { setting(.completionBlock) { setCompletionBlock(newValue) } }
   }
 
   /// Which of the ready operations of a queue comes first.
   open var queuePriority: QueuePriority {
     get { currentPriority }
     set {
-      announcing(.queuePriority) {
+      setting(.queuePriority) {
         level.store(Int8(newValue.rawValue), ordering: .relaxed)
         // See becomeObserved().
         memoryFence()
@@ -127,7 +127,11 @@ open class Operation: Root, @unchecked Sendable {
   open var qualityOfService: QualityOfService {
     get { currentQuality ?? .default }
     set {
-      quality.store(Int8(newValue.rawValue), ordering: .relaxed)
+      setting(.qualityOfService) {
+        quality.store(Int8(newValue.rawValue), ordering: .relaxed)
+        // See becomeObserved().
+        memoryFence()
+      }
       tellOfSetting()
     }
   }
@@ -174,6 +178,10 @@ open class Operation: Root, @unchecked Sendable {
   /// announces `state` alone, by its key.
   open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
 
+  /// Whether setting a property announces its change. A subclass answers false for what it announces
+  /// itself; the default is true.
+  open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
+
   /// Called when a property has changed that this object observes. The default traps, as for an
   /// observation that nobody has asked for.
   open func observeValue(
@@ -194,4 +202,34 @@ open class Operation: Root, @unchecked Sendable {
   /// A number that is none of the levels of priority goes to the next level on the way to normal. A
   /// subclass adds properties of its own by overriding this. Traps for a name that is unknown.
   open func setValue(_ value: Any?, forKey key: String) { set(value, ofKey: key) }
+
+  // MARK: Observers by key
+
+  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
+  /// changes, on the thread that changes it.
+  ///
+  /// - Parameters:
+  ///   - observer: Not kept. If it goes away, it is not told any more.
+  ///   - keyPath: The name of a property that `value(forKey:)` knows. Traps for a path through several
+  ///     objects.
+  ///   - context: Handed on as it is; tells observations of one observer apart.
+  open func addObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String,
+    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
+  ) {
+    Observers.shared.add(self, keyPath, options, observer, context)
+  }
+
+  /// Ends the newest observation by an object of a property. Traps if there is none.
+  open func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
+    Observers.shared.remove(observer, of: self, Key(keyPath))
+  }
+
+  /// Ends the newest observation by an object of a property that has this context. Traps if there is
+  /// none.
+  open func removeObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
+  ) {
+    Observers.shared.remove(observer, of: self, Key(keyPath), in: context)
+  }
 }

@@ -119,7 +119,7 @@ open class OperationQueue: Root, @unchecked Sendable {
       precondition(
         newValue >= standard, "a width is 0 or more, or defaultMaxConcurrentOperationCount")
       if scheduler.isMain { return }
-      announcing(.maxConcurrentOperationCount) { scheduler.width = newValue }
+      setting(.maxConcurrentOperationCount) { scheduler.width = newValue }
     }
   }
 
@@ -128,7 +128,7 @@ open class OperationQueue: Root, @unchecked Sendable {
     get { scheduler.isSuspended }
     set {
       if scheduler.isMain { return }
-      announcing(.isSuspended) { scheduler.isSuspended = newValue }
+      setting(.isSuspended) { scheduler.isSuspended = newValue }
     }
   }
 
@@ -138,9 +138,7 @@ open class OperationQueue: Root, @unchecked Sendable {
     get { settingsLock.withLock { settings.name } ?? "NSOperationQueue \(address)" }
     set {
       if scheduler.isMain { return }
-      announcing(.name) {
-        settingsLock.withLock { settings.name = newValue }
-      }
+      setting(.name) { settingsLock.withLock { settings.name = newValue } }
     }
   }
 
@@ -153,12 +151,14 @@ open class OperationQueue: Root, @unchecked Sendable {
     get { settingsLock.withLock { settings.quality } ?? .background }
     set {
       if scheduler.isMain { return }
-      let hasOwnTarget = settingsLock.withLock {
-        settings.quality = newValue
-        return settings.underlyingQueue != nil
-      }
-      if !hasOwnTarget {
-        scheduler.replaceTarget(by: .global(qos: DispatchQoS(newValue).qosClass))
+      setting(.qualityOfService) {
+        let hasOwnTarget = settingsLock.withLock {
+          settings.quality = newValue
+          return settings.underlyingQueue != nil
+        }
+        if !hasOwnTarget {
+          scheduler.replaceTarget(by: .global(qos: DispatchQoS(newValue).qosClass))
+        }
       }
     }
   }
@@ -171,15 +171,20 @@ open class OperationQueue: Root, @unchecked Sendable {
       if scheduler.isMain { return }
       let quality = settingsLock.withLock { settings.quality } ?? .default
       let target = newValue ?? .global(qos: DispatchQoS(quality).qosClass)
-      let isEmpty = scheduler.setTarget(target)
-      precondition(isEmpty, "underlyingQueue can be set only while the queue has no operations")
-      settingsLock.withLock { settings.underlyingQueue = newValue }
+      setting(.underlyingQueue) {
+        let isEmpty = scheduler.setTarget(target)
+        precondition(isEmpty, "underlyingQueue can be set only while the queue has no operations")
+        settingsLock.withLock { settings.underlyingQueue = newValue }
+      }
     }
   }
 
   // MARK: Announcements
 
-  private func announcing(_ key: Key, _ change: () -> Void) {
+  /// Sets a property, and announces it unless the class does so itself.
+  private final func setting(_ key: Key, _ change: () -> Void) {
+    let isAsked = scheduler.isObserved && type(of: self) != OperationQueue.self
+    if isAsked, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) { return change() }
     willChange(key)
     change()
     didChange(key)
@@ -200,6 +205,14 @@ open class OperationQueue: Root, @unchecked Sendable {
 
   /// Says that a property has changed.
   open func didChangeValue(forKey key: String) { didChange(Key(key)) }
+
+  /// The keys of properties on which the value of another one rests, so that it has changed when they
+  /// have. The default has none.
+  open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
+
+  /// Whether setting a property announces its change. A subclass answers false for what it announces
+  /// itself; the default is true.
+  open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
 
   /// Called when a property has changed that this object observes. The default traps, as for an
   /// observation that nobody has asked for.
@@ -242,6 +255,36 @@ open class OperationQueue: Root, @unchecked Sendable {
     case "underlyingQueue": underlyingQueue = value as? DispatchQueue
     default: preconditionFailure("a queue has no value to set for the key “\(key)”")
     }
+  }
+
+  // MARK: Observers by key
+
+  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
+  /// changes, on the thread that changes it.
+  ///
+  /// - Parameters:
+  ///   - observer: Not kept. If it goes away, it is not told any more.
+  ///   - keyPath: The name of a property that `value(forKey:)` knows. Traps for a path through several
+  ///     objects.
+  ///   - context: Handed on as it is; tells observations of one observer apart.
+  open func addObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String,
+    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
+  ) {
+    Observers.shared.add(self, keyPath, options, observer, context)
+  }
+
+  /// Ends the newest observation by an object of a property. Traps if there is none.
+  open func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
+    Observers.shared.remove(observer, of: self, Key(keyPath))
+  }
+
+  /// Ends the newest observation by an object of a property that has this context. Traps if there is
+  /// none.
+  open func removeObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
+  ) {
+    Observers.shared.remove(observer, of: self, Key(keyPath), in: context)
   }
 }
 

@@ -37,6 +37,8 @@ struct QueueNode {
   var question: UInt32 = 0
   var place = Place.outside
   var rank = Rank()
+  /// Whether it has finished and is in the list of all no longer, but has not left.
+  var isDelisted = false
 
   /// Where among the ready it is, or would be: one byte, since there may be many operations.
   struct Rank: Equatable {

@@ -10,30 +10,35 @@ extension Scheduler {
   static func tell(_ references: SmallVector<Unmanaged<Operation>>) {
     if references.isEmpty { return }
     let operations = references.map { $0.takeRetainedValue() }
+    let plain = operations.filter(Operation.isPlain)
+    for (scheduler, places) in bySchedulers(plain) { scheduler.consider(places.map { plain[$0] }) }
     var rest = operations.filter { !Operation.isPlain($0) }
-    var plain = operations.filter(Operation.isPlain)
-    while let scheduler = plain.first?.scheduler {
-      let own = plain.filter { $0.scheduler === scheduler }
-      scheduler.consider(own)
-      plain.removeAll { $0.scheduler === scheduler }
-    }
-    if rest.count > 1 {
-      var sorted: Set<ObjectIdentifier> = []
-      for operation in rest where operation.state.isEnqueued {
-        guard let scheduler = operation.scheduler,
-          sorted.insert(ObjectIdentifier(scheduler)).inserted
-        else { continue }
-        scheduler.sort(&rest)
-      }
+    for (scheduler, places) in bySchedulers(rest) where places.count > 1 {
+      scheduler.sort(&rest, at: places)
     }
     for operation in rest { operation.hasBecomeReady() }
   }
 
-  /// Puts those of this queue in the order of adding, among themselves.
-  private func sort(_ operations: inout [Operation]) {
-    let places = operations.indices.filter {
-      operations[$0].state.isEnqueued && operations[$0].scheduler === self
+  /// Where among operations those of each queue are.
+  private static func bySchedulers(_ operations: [Operation]) -> [(Scheduler, places: [Int])] {
+    var groups: [(Scheduler, places: [Int])] = []
+    var known: [ObjectIdentifier: Int] = [:]
+    for (place, operation) in operations.enumerated() where operation.state.isEnqueued {
+      Steps.count()
+      guard let scheduler = operation.scheduler else { continue }
+      if let group = known[ObjectIdentifier(scheduler)] {
+        groups[group].places.append(place)
+      } else {
+        known[ObjectIdentifier(scheduler)] = groups.count
+        groups.append((scheduler, [place]))
+      }
     }
+    return groups
+  }
+
+  /// Puts operations of this queue, which are at these places, in the order of adding among
+  /// themselves.
+  private func sort(_ operations: inout [Operation], at places: [Int]) {
     let own = lock.withLock {
       places.map { operations[$0] }.sorted { $0.node.sequence < $1.node.sequence }
     }

@@ -4,30 +4,51 @@
 /// An operation that goes away lets go of what it waited for, which may go away in turn. In a chain
 /// of calls, a long chain of operations would overflow the stack.
 enum Releases {
-  /// The list that the thread is at, newest first, if it is at one: it lies in the call that began
-  /// it, and runs through the links, which nobody else knows any more.
+  /// One call that is at it. It lies on the stack of that call.
+  private struct Round {
+    /// The links that are left, newest first. The list runs through them; nobody else knows them any
+    /// more.
+    var list: UnsafeMutableRawPointer?
+    /// The operation that the call lets go of at this moment.
+    var released: UnsafeMutableRawPointer?
+    /// In how many others the call has been made.
+    let depth: Int
+  }
+
+  /// The innermost call that the thread is at.
   private static let ofThread = PerThread()
 
+  /// How many calls may be made one in another for what foreign code lets go of.
+  private static let deepest = 32
+
   /// Releases what an operation that goes away has waited for, and what that lets go of in turn, and
-  /// gives the links back. If the calling thread is at it already, leaves it to the call that is.
+  /// gives the links back.
+  ///
+  /// If the calling thread is just letting go of this operation, that call goes on with it. What
+  /// foreign code lets go of in between, as a `deinit` may, is gone when this returns: that code may
+  /// wait for it.
   // snippet.release
-  static func release(_ links: Links) {
-    if let outer = ofThread.pointer?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) {
-      links.own.pointee.next = outer.pointee
-      outer.pointee = links.memory
+  static func release(_ links: Links, of operation: UnsafeMutableRawPointer) {
+    let outer = ofThread.pointer?.assumingMemoryBound(to: Round.self)
+    if let outer, outer.pointee.released == operation || outer.pointee.depth == deepest {
+      links.own.pointee.next = outer.pointee.list
+      outer.pointee.list = links.memory
       return
     }
-    var list: UnsafeMutableRawPointer? = links.memory
-    withUnsafeMutablePointer(to: &list) { list in
-      let pointer: UnsafeMutableRawPointer = .init(list)
-      ofThread.pointer = pointer
-      while let memory = list.pointee {
+    var round = Round(list: links.memory, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
+    withUnsafeMutablePointer(to: &round) { round in
+      ofThread.pointer = .init(round)
+      while let memory = round.pointee.list {
         let links = Links(at: memory)
-        list.pointee = links.own.pointee.next
-        links.own.pointee.edges.visit { $0.pointee.prerequisite.release() }
+        round.pointee.list = links.own.pointee.next
+        links.own.pointee.edges.visit {
+          round.pointee.released = $0.pointee.prerequisite.toOpaque()
+          $0.pointee.prerequisite.release()
+        }
+        round.pointee.released = nil
         links.destroy()
       }
-      ofThread.pointer = nil
+      ofThread.pointer = outer.map { .init($0) }
     }
   }
   // snippet.end

@@ -8,8 +8,10 @@ package struct Schedule {
   private(set) var count = 0
   /// How many of them are barriers.
   private var barrierCount = 0
+  /// How many have finished, are in no list any more, and are still to leave.
+  private var delistedCount = 0
   /// How many there are that somebody has added, and is told of.
-  var countOfAdded: Int { count - barrierCount }
+  var countOfAdded: Int { count - barrierCount - delistedCount }
   package private(set) var ready = ReadyList()
   private var sequence: UInt64 = 0
   /// How many are started and not finished.
@@ -150,6 +152,16 @@ package struct Schedule {
 
   mutating func giveUpPlace() { running -= 1 }
 
+  /// Takes an operation that has finished off the list, before it leaves. Returns whether it was there.
+  mutating func delist(_ operation: Operation) -> Bool {
+    if operation.node.isDelisted { return false }
+    if operation.node.place == .outside || operation.node.place == .gone { return false }
+    operation.node.isDelisted = true
+    all.remove(operation)
+    delistedCount += 1
+    return true
+  }
+
   /// Lets go of an operation that has finished.
   ///
   /// - Parameters:
@@ -166,7 +178,7 @@ package struct Schedule {
     case .outside, .gone: return !keepsOut(operation)
     }
     operation.node.place = .gone
-    all.remove(operation)
+    if operation.node.isDelisted { delistedCount -= 1 } else { all.remove(operation) }
     count -= 1
     tally.told += told
     if operation.state.isBarrier { barrierCount -= 1 }

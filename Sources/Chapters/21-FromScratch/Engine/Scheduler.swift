@@ -4,9 +4,9 @@
 /// Operations keep it and not the queue, so that a queue can be released although operations of it
 /// are still referenced. While any are unfinished, it keeps the queue.
 ///
-/// This file is what it has, and how its lock is used. What it does has a file for each idea: `Coming`
-/// (operations enter), `Asking` (what they say of themselves), `Leaving`, `Working` (the workers'
-/// loop), `SchedulerSettings`.
+/// This file is what it has, and how its lock is used. What it does has a file for each idea: `Arrival`
+/// (operations enter), `Readiness` (what they say of themselves), `Departure`, `WorkLoop`,
+/// `SchedulerSettings`.
 ///
 /// No code of others is called with the lock held, nor with an operation in hand that was taken and
 /// has not started: that code may wait for it.

@@ -87,6 +87,27 @@
         queue.waitUntilAllOperationsAreFinished()
         stage.expect([upload], ran: ["upload"], empty: [queue])
       },
+      Scenario("a watched one ends while a barrier is added: it is counted no longer", bound: 1) {
+        stage in
+        let upload = stage.own("upload")
+        let queue = stage.queue()
+        let counts = upload.observe(\.isFinished) { upload, _ in
+          let isListed = queue.operations.contains { $0 === upload }
+          stage.run.check(!upload.isFinished || !isListed, "it is still in the list")
+          stage.tellEnd(of: "upload")
+        }
+        queue.addOperation(upload)
+        stage.run.together(
+          (
+            "barrier",
+            {
+              queue.addBarrierBlock { stage.run.check(stage.hasTold("upload"), "not told before") }
+            }
+          ))
+        queue.waitUntilAllOperationsAreFinished()
+        counts.invalidate()
+        stage.expect([upload], ran: ["upload"], empty: [queue])
+      },
       Scenario("somebody begins to watch while it is cancelled", bound: .max) { stage in
         let upload = stage.own("upload")
         stage.run.together(

@@ -11,6 +11,7 @@
     let run: Exploration.Run
     private var starts: [String: Int] = [:]
     private var ends: Set<String> = []
+    private var told: Set<String> = []
     private var waits: [String: [String]] = [:]
     private var excused: Set<String> = []
     private var running: [String: Int] = [:]
@@ -112,6 +113,10 @@
         return queue
       }
     }
+
+    /// Notes that an observer has been told of an end, and whether one has been.
+    func tellEnd(of name: String) { told.insert(name) }
+    func hasTold(_ name: String) -> Bool { told.contains(name) }
 
     // MARK: What must be
 

@@ -24,9 +24,12 @@
       mutex.deallocate()
     }
 
+    borrowing func lock() { pthread_mutex_lock(mutex) }
+    borrowing func unlock() { pthread_mutex_unlock(mutex) }
+
     borrowing func withLock<Result>(_ section: () -> Result) -> Result {
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
+      lock()
+      defer { unlock() }
       return section()
     }
   }

@@ -1,0 +1,157 @@
+import Chapter21FromScratch
+import ChapterKit
+import Testing
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// What takes longer the more there is of it, and how much longer: told by counting what loops look
+  /// at, and by sizes at which what is quadratic would not end.
+  @Suite("Engine: growth")
+  @TestThread
+  struct EngineGrowthTests {
+    /// Something of which there may be many.
+    struct Shape: CustomTestStringConvertible, Sendable {
+      let testDescription: String
+      let korean: String
+      /// Makes so many, and returns what is measured.
+      private let make: @Sendable (Int) -> () -> Void
+
+      private init(
+        _ name: String, ko korean: String, _ make: @escaping @Sendable (Int) -> () -> Void
+      ) {
+        testDescription = name
+        self.korean = korean
+        self.make = make
+      }
+
+      #if DEBUG
+        /// How many steps so many of them take.
+        func steps(_ count: Int) -> Int { Steps.counted(make(count)) }
+      #endif
+
+      /// Observations by closure, ended in this order.
+      static func observations(
+        _ name: String, _ korean: String, _ order: @escaping @Sendable (Int) -> [Int]
+      ) -> Shape {
+        Shape("observations end, \(name)", ko: "관찰을 \(korean) 끝내기") { count in
+          let upload = BlockOperation {}
+          let observations = (0..<count).map { _ in upload.observe(\.isCancelled) { _, _ in } }
+          return {
+            for place in order(count) { observations[place].invalidate() }
+            withExtendedLifetime(upload) {}
+          }
+        }
+      }
+
+      /// Dependencies, removed in this order.
+      static func dependencies(
+        _ name: String, _ korean: String, _ order: @escaping @Sendable (Int) -> [Int]
+      ) -> Shape {
+        Shape("dependencies are removed, \(name)", ko: "의존성을 \(korean) 없애기") { count in
+          let upload = BlockOperation {}
+          let downloads = (0..<count).map { _ in BlockOperation {} }
+          for download in downloads { upload.addDependency(download) }
+          return { for place in order(count) { upload.removeDependency(downloads[place]) } }
+        }
+      }
+
+      private final class Listener: KeyValueObserver {
+        func observeValue(
+          forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+          context: UnsafeMutableRawPointer?
+        ) {}
+      }
+
+      /// Those of which every second is taken first.
+      private static func everySecond(_ count: Int) -> [Int] {
+        Array(stride(from: 0, to: count, by: 2)) + Array(stride(from: 1, to: count, by: 2))
+      }
+
+      static let all = [
+        observations("oldest first", "오래된 것부터") { Array(0..<$0) },
+        observations("newest first", "새것부터") { (0..<$0).reversed() },
+        observations("every second first", "하나 걸러") { everySecond($0) },
+        Shape(
+          "observers by key are removed, each in a context", ko: "컨텍스트마다 하나인 관찰자를 키로 없애기"
+        ) { count in
+          let (upload, listener) = (BlockOperation {}, Listener())
+          let contexts = (1...count).map { UnsafeMutableRawPointer(bitPattern: $0) }
+          for context in contexts {
+            upload.addObserver(listener, forKeyPath: "name", context: context)
+          }
+          return {
+            for context in contexts {
+              upload.removeObserver(listener, forKeyPath: "name", context: context)
+            }
+          }
+        },
+        Shape(
+          "many observers by key are removed, oldest first", ko: "여러 관찰자를 오래된 것부터 키로 없애기"
+        ) { count in
+          let upload = BlockOperation {}
+          let listeners = (0..<count).map { _ in Listener() }
+          for listener in listeners { upload.addObserver(listener, forKeyPath: "name") }
+          return {
+            for listener in listeners { upload.removeObserver(listener, forKeyPath: "name") }
+          }
+        },
+        Shape("another property is observed by many", ko: "다른 프로퍼티를 여럿이 관찰할 때 바꾸기") { count in
+          let upload = BlockOperation {}
+          let observations = (0..<count).map { _ in upload.observe(\.isCancelled) { _, _ in } }
+          return {
+            for number in 0..<count { upload.name = "\(number)" }
+            withExtendedLifetime(observations) {}
+          }
+        },
+        dependencies("oldest first", "오래된 것부터") { Array(0..<$0) },
+        dependencies("newest first", "새것부터") { (0..<$0).reversed() },
+        dependencies("every second first", "하나 걸러") { everySecond($0) },
+        Shape("one frees those who wait in many queues", ko: "큐마다 하나씩 기다리던 것을 풀기") { count in
+          freeing((0..<count).map { _ in BlockOperation {} })
+        },
+        Shape(
+          "one frees those of a class of their own in many queues", ko: "하위 클래스인 것을 큐마다 하나씩 풀기"
+        ) { count in
+          freeing((0..<count).map { _ in Answering() })
+        },
+      ]
+
+      /// Puts each in a suspended queue of its own, where it waits for one that is started.
+      private static func freeing(_ dependents: [Operation]) -> () -> Void {
+        let download = BlockOperation {}
+        let queues = dependents.map { dependent in
+          let queue = OperationQueue()
+          queue.isSuspended = true
+          dependent.addDependency(download)
+          queue.addOperation(dependent)
+          return queue
+        }
+        return {
+          download.start()
+          for queue in queues {
+            queue.isSuspended = false
+            queue.awaitEmpty()
+          }
+        }
+      }
+    }
+
+    #if DEBUG
+      @Test("Ten times as many take ten times the steps", arguments: Shape.all)
+      func linear(shape: Shape) {
+        let (few, many) = (shape.steps(100), shape.steps(1_000))
+        #expect(many <= 11 * few + 100, "\(few) steps for 100, \(many) for 1,000")
+      }
+
+      @Test("A loop counts its steps")
+      func counts() {
+        let upload = BlockOperation {}
+        let observations = (0..<10).map { _ in upload.observe(\.isCancelled) { _, _ in } }
+        // Each is told before and after that the operation is cancelled.
+        #expect(Steps.counted { upload.cancel() } == 20)
+        for observation in observations { observation.invalidate() }
+      }
+    #endif
+  }
+}
