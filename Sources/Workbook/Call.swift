@@ -132,13 +132,35 @@ struct Call {
     try words.refuseSurplus(for: topic)
     var options: [String: String] = [:]
     for option in topic.chapter.map(Option.own) ?? [] where option.kinds.contains(kind) {
-      options[option.name] = try words.value(of: option.name, for: topic) ?? option.standard
+      options[option.name] =
+        option.takesValue
+        ? try words.value(of: option.name, for: topic) ?? option.standard
+        : words.has(option.name) ? "yes" : ""
+    }
+    if let chapter = topic.chapter, let own = chapter.walkthroughOption, options[own] == "yes",
+      let other = chapter.options.first(where: { $0.name != own && words.has($0.name) })
+    {
+      throw Refusal(
+        .usage,
+        Text(
+          "\(own) and \(other.name) do not go together; one at a time: Workbook \(chapter.label) \(own)",
+          ko: "\(own), \(other.name) 옵션은 함께 쓸 수 없습니다. 하나만 씁니다: Workbook \(chapter.label) \(own)"))
     }
     // A chapter that writes files asks for it.
     options["--force"] = words.has("--force") ? "yes" : ""
     self.options = options
     pictures = try PictureFiles(words, topic)
     lineQuestion = try LineQuestion(words, topic)
+    if lineQuestion != nil, kind == .walkthrough, let chapter = topic.chapter,
+      (try? chapter.tellsInstead(options)) == true
+    {
+      let call = ([chapter.label] + chapter.words(for: .walkthrough)).joined(separator: " ")
+      throw Refusal(
+        .usage,
+        Text(
+          "lines are on record for the steps of “Workbook \(call)” alone: Workbook \(call) --why 1",
+          ko: "줄을 빼 본 기록은 Workbook \(call)의 단계에만 있습니다: Workbook \(call) --why 1"))
+    }
     step = try words.value(of: "--step", for: topic).flatMap { Int($0) }
     action = try Call.action(kind, topic, words)
   }

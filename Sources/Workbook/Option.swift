@@ -154,10 +154,12 @@ struct Option: Sendable {
 
   /// The options that only a chapter has.
   static func own(of chapter: Chapter) -> [Option] {
-    chapter.options.map {
-      Option(
-        $0.name, $0.placeholder.map { .text($0) } ?? .word($0.values, standard: $0.standard),
-        with: [.walkthrough], help: $0.help)
+    chapter.options.map { option in
+      let value =
+        option.values.isEmpty ? Value.none : .word(option.values, standard: option.standard)
+      return Option(
+        option.name, option.placeholder.map { .text($0) } ?? value, with: [.walkthrough],
+        help: option.help)
     }
   }
 

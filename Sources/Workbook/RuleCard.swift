@@ -175,7 +175,7 @@ struct RuleCard {
     let proving = all.filter { $0.step.kind == .rule } + all.filter { $0.step.kind != .rule }
     let record = try? LeaveOutRecord.recorded(for: .current)
     return proving.prefix(Self.mostSteps).enumerated().map { order, found in
-      let words = ([chapter.label] + found.place.words).joined(separator: " ")
+      let words = ([chapter.label] + chapter.words(for: found.place.part)).joined(separator: " ")
       let call = "swift run -q Workbook \(words) --step \(found.place.number)"
       guard order == 0, let statements = try? found.step.statements(),
         let recorded = record?.lines(at: chapter.key(of: found.place)),

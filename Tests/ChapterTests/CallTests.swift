@@ -127,6 +127,20 @@ extension Texts {
           "--exercise, --mistake 옵션은 함께"
         ),
         (
+          ["21", "--stage", "2", "--engine"],
+          "--engine and --stage do not go together; one at a time: Workbook 21 --engine",
+          "--engine, --stage 옵션은 함께 쓸 수 없습니다"
+        ),
+        (
+          ["21", "--why", "1"],
+          "lines are on record for the steps of “Workbook 21 --engine” alone: Workbook 21 --engine --why 1",
+          "줄을 빼 본 기록은"
+        ),
+        (
+          ["07", "--cancel-at", "4", "--without", "1.1"],
+          "lines are on record for the steps of “Workbook 07” alone", "줄을 빼 본 기록은"
+        ),
+        (
           ["07", "--mistake", "1", "--mistake", "2"], "--mistake is given twice",
           "--mistake 옵션을 두 번 썼습니다"
         ),

@@ -1,8 +1,10 @@
 import Chapter21FromScratch
 import ChapterKit
 import Dispatch
-import Synchronization
 import Testing
+
+import struct Synchronization.Atomic
+import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 

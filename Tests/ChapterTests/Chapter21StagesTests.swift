@@ -1,8 +1,9 @@
-import Chapter21FromScratch
 import ChapterKit
 import Operations
+import Synchronization
 import Testing
 
+@testable import Chapter21FromScratch
 @testable import Workbook
 
 extension Book {
@@ -128,22 +129,82 @@ extension Book {
       "ScanStage", "CountStage", "ReadyListStage", "OneWorkerStage", "ManyWorkersStage",
     ]
 
-    @Test("A stage has fewer than 150 lines; they stand whole in the note, with what all share")
+    @Test("The note shows the first stage and the last whole, and of the others what is new")
     func programs() throws {
       let chapter = try #require(book.first { $0.number == 21 })
       let note = try Project.text(of: chapter.note)
+      func whole(_ file: String) throws -> [String] {
+        try Snippet("whole", file: "\(Project.folder)/\(chapter.sources)/Stages/\(file).swift")
+          .lines
+      }
+      let older = [
+        "CountStage": "ScanStage", "ReadyListStage": "CountStage",
+        "OneWorkerStage": "ReadyListStage",
+      ]
       for file in Self.files + ["Stage", "Locked", "Lines"] {
-        let path = "\(Project.folder)/\(chapter.sources)/Stages/\(file).swift"
-        let lines = try Snippet("whole", file: path).lines
-        #expect(lines.count < 150, "\(file)")
-        let isWhole = note.contains("```swift\n" + lines.joined(separator: "\n") + "\n```")
-        #expect(isWhole, "\(file)")
+        let lines = try whole(file)
+        let shown = try older[file].map { try lines.new(since: whole($0)) } ?? lines
+        #expect(shown.count < (shown == lines ? 180 : 80), "\(file)")
+        let isShown = note.contains("```swift\n" + shown.joined(separator: "\n") + "\n```")
+        #expect(isShown, "\(file)")
         // Nothing of the program is left out but what is said of it.
         let all = try Project.text(of: "\(chapter.sources)/Stages/\(file).swift")
         let left = all.split(separator: "\n").filter { !lines.contains(String($0)) }
         let code = left.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
         #expect(code == [], "\(file)")
       }
+    }
+
+    @Test("What is new is shown with the lines that it stands in, and gaps are told")
+    func newLines() {
+      let old = ["class A {", "  func a() {", "    b()", "    c()", "  }", "}"]
+      let new = ["class A {", "  func a() {", "    b()", "    d()", "  }", "  func e() {}", "}"]
+      #expect(
+        new.new(since: old)
+          == ["class A {", "  func a() {", "    // …", "    d()", "  func e() {}"])
+      #expect(new.new(since: new) == [])
+      #expect(new.new(since: []) == new)
+    }
+
+    @Test("An asynchronous operation of the last stage leaves once, whenever and how often it ends")
+    func asynchronous() {
+      typealias Operation = ManyWorkersStage.Operation
+      let pool = Pool()
+      let queue = ManyWorkersStage.Queue(pool: pool)
+      queue.maxConcurrentOperationCount = 1
+      let end = Mutex<Operation.End?>(nil)
+      let recorder = Recorder()
+      let late = Operation(asynchronous: { finish in end.withLock { $0 = finish } })
+      let early = Operation(asynchronous: { end in
+        end()
+        end()
+      })
+      let last = Operation { recorder.note("last", .began) }
+      last.addDependency(early)
+      for operation in [late, early, last] { queue.addOperation(operation) }
+      #expect(pool.waitUntilStill(atMost: Deadline.seconds))
+      #expect(queue.operationCount == 3)
+      #expect([late, early, last].map(\.isFinished) == [false, false, false])
+      let finish = end.withLock { $0.take() }
+      finish?()
+      finish?()
+      queue.waitUntilAllOperationsAreFinished()
+      #expect(pool.waitUntilStill(atMost: Deadline.seconds))
+      #expect(queue.operationCount == 0)
+      #expect(recorder.lanes(.began) == ["last"])
+      // The place is free again, once: of two more, one begins.
+      let gate = pool.gate()
+      for _ in 0..<2 {
+        queue.addOperation(
+          Operation {
+            recorder.note("one more", .began)
+            gate.wait()
+          })
+      }
+      #expect(pool.waitUntilStill(atMost: Deadline.seconds))
+      #expect(recorder.lanes(.began) == ["last", "one more"])
+      gate.open()
+      queue.waitUntilAllOperationsAreFinished()
     }
 
     @Test("A stage is told the same way every time, on a terminal of 80 columns", arguments: 1...5)

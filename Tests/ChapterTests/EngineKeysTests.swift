@@ -1,7 +1,9 @@
 import Chapter21FromScratch
 import ChapterKit
-import Synchronization
 import Testing
+
+import struct Synchronization.Atomic
+import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 

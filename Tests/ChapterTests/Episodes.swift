@@ -43,7 +43,8 @@ enum Episodes {
           }
         }
       }
-      return try [tell([chapter.label], in: language) { try $0.walkthrough() }] + told
+      let words = [chapter.label] + chapter.words(for: .walkthrough)
+      return try [tell(words, in: language) { try $0.walkthrough() }] + told
     }
   }
 
@@ -53,7 +54,8 @@ enum Episodes {
     // Whatever the build: figures that are measured now are other ones each time.
     let figures = book.first { $0.label == words[0] }?.options.contains { $0.name == "--figures" }
     let options = figures == true ? ["--figures", "recorded"] : []
-    let standard = try Call([words[0]] + options, chapters: book, language: language)
+    let own = words.count == 2 ? words : [words[0]]
+    let standard = try Call(own + options, chapters: book, language: language)
     guard case .tell(let chapter) = standard.action else { preconditionFailure("no chapter") }
     var lines: [String] = []
     let telling = try Telling(standard, chapter, ink: .plain) { lines.append($0) }

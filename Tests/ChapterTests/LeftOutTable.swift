@@ -6,7 +6,8 @@ import Operations
 /// What comes of leaving out the lines of a step that matter most, folded, as a note shows it.
 struct LeftOutTable {
   private let chapter: Chapter
-  private let part: StepPlace.Part
+  /// What is told in place of the walkthrough is of no part.
+  private let part: StepPlace.Part?
   private let record: LeaveOutRecord?
 
   /// - Parameter words: The call that tells the steps.
@@ -16,13 +17,16 @@ struct LeftOutTable {
     let number = words.count > 2 ? Int(words[2]) ?? 1 : 1
     part =
       words.contains("--mistake")
-      ? .mistake(number) : words.contains("--exercise") ? .exercise(number) : .walkthrough
+      ? .mistake(number)
+      : words.contains("--exercise")
+        ? .exercise(number)
+        : Array(words.dropFirst()) == chapter.words(for: .walkthrough) ? .walkthrough : nil
   }
 
   func lines(ofStep number: Int) throws -> [String] {
     // Mistakes and answers are folded themselves.
-    guard case .walkthrough = part else { return [] }
-    let place = StepPlace(part, number)
+    guard part == .walkthrough else { return [] }
+    let place = StepPlace(.walkthrough, number)
     guard let step = chapter.steps.first(where: { $0.place == place })?.step,
       let recorded = record?.lines(at: chapter.key(of: place))
     else { return [] }

@@ -127,8 +127,14 @@ struct Note {
 
   private func code(_ origin: String) throws -> [String] {
     let words = origin.split(separator: " ").map(String.init)
-    guard words.count == 2 else { throw Failure.badOrigin(origin, note: path) }
-    return try Snippet(words[1], file: "\(Project.folder)/\(words[0])").lines
+    func lines(of file: String) throws -> [String] {
+      try Snippet(words[1], file: "\(Project.folder)/\(file)").lines
+    }
+    switch (words.count, words.count == 4 ? words[2] : "") {
+    case (2, _): return try lines(of: words[0])
+    case (4, "since"): return try lines(of: words[0]).new(since: lines(of: words[3]))
+    default: throw Failure.badOrigin(origin, note: path)
+    }
   }
 
   /// What a call of the command prints; a whole episode is told once for all tests.
@@ -169,7 +175,8 @@ struct Note {
       let first = Int(range.1), let last = Int(range.2 ?? range.1)
     else { throw Failure.badOrigin(origin, note: path) }
     let steps = try (first...last).flatMap { number in
-      guard let start = printed.firstIndex(where: { $0.hasPrefix("\(number)  ") }) else {
+      guard let start = printed.firstIndex(where: { $0.hasPrefix("\(number)".padded(to: 2) + " ") })
+      else {
         throw Failure.badOrigin(origin, note: path)
       }
       // A step ends behind its verdict. There may be empty lines before that, in code.

@@ -120,8 +120,11 @@ extension Book {
         #expect(try page.walkthrough() == .agreed, "\(chapter.label)")
         #expect(asked > 0, "\(chapter.label)")
         // Steps come one after another, each with all that belongs to it.
-        let heads = lines.indices.filter { lines[$0].prefixMatch(of: /\d\s\s/) != nil }
+        let heads = page.steps.indices.compactMap { step in
+          lines.firstIndex { $0.hasPrefix("\(step + 1)".padded(to: 2) + " ") }
+        }
         #expect(heads.count == page.steps.count, "\(chapter.label)")
+        #expect(heads == heads.sorted(), "\(chapter.label)")
         #expect(heads.dropFirst().allSatisfy { lines[$0 - 1] == "" }, "\(chapter.label)")
       }
     }

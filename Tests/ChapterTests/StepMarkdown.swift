@@ -52,17 +52,29 @@ struct StepMarkdown {
     return page.lines
   }
 
-  /// The mark and the rules.
-  private func foot(of told: Told) -> String {
-    let form = StepLines(evidence: evidence, language: .korean, width: 10_000, ink: .plain)
-    var verdict = form.verdict(told.verdict).map { $0.trimmingCharacters(in: .whitespaces) }
+  /// The mark and the rules; what the mark means stands in the notes' index, once.
+  private mutating func foot(of told: Told) -> String {
     // Some signs mean something at the beginning of a line of Markdown.
-    verdict[0] =
-      "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**" + verdict[0].dropFirst()
-    let rules = told.verdict.rules.map { rule in
-      "`\(rule.id)`" + evidence.caption(of: rule, in: .korean).dropFirst(rule.id.count)
+    let sign = "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**"
+    var parts = told.verdict.rules.map { rule in
+      "`\(rule.id)`" + (remark(on: rule, in: told).map { " (\($0))" } ?? "")
     }
-    return (verdict + rules).joined(separator: " · ")
+    if [.unmeasured, .standIn, .unexpected].contains(told.mark) {
+      parts.insert(told.mark.sentence.korean, at: 0)
+    }
+    return sign + " " + parts.joined(separator: " · ")
+  }
+
+  /// What a run says of one rule: who disagrees, or how the implementation departs. It is said where
+  /// it is seen, and otherwise once in a note.
+  private mutating func remark(on rule: Rule, in told: Told) -> String? {
+    let mark = evidence.mark(of: rule)
+    if mark == .disputed { return "문서가 서로 엇갈립니다" }
+    guard mark == .inPart || mark == .departs else { return nil }
+    let isNew = introduced.insert(rule.id).inserted
+    guard isNew || told.mark == .departs else { return nil }
+    let platform = Platform.current.name
+    return "\(platform): \((rule.departure(on: .current)?.observed ?? Rule.absence).korean)"
   }
 
   /// What a reader is asked: the code of a run, with the values left open.

@@ -8,8 +8,9 @@ import OperationsFromScratch
 public let fromScratch = Chapter(
   21, Text("From Scratch", ko: "처음부터 만들기"),
   summary: Text("an OperationQueue from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
-  rules: rules, runsOn: .fromScratch, options: [StageTelling.option], walkthrough: walkthrough,
-  mistakes: mistakes, exercises: exercises, instead: StageTelling.steps)
+  rules: rules, runsOn: .fromScratch, options: [StageTelling.stage, StageTelling.engine],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  walkthroughOption: StageTelling.engine.name, instead: StageTelling.steps)
 
 private let walkthrough: [Step] = [
   Step(

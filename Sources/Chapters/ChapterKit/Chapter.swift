@@ -46,7 +46,8 @@ public struct Chapter: Sendable {
     public let name: String
     public let values: [String]
     public let standard: String
-    /// What stands in the help for a value that may be any text: `FILE`; `nil` if there are ``values``.
+    /// What stands in the help for a value that may be any text: `FILE`; `nil` if there are ``values``,
+    /// or no value.
     public let placeholder: String?
     public let help: Text
 
@@ -71,6 +72,15 @@ public struct Chapter: Sendable {
       self.placeholder = placeholder
       self.help = help
     }
+
+    /// An option without a value: `yes` when it is given, empty when it is not.
+    public init(_ name: String, help: Text) {
+      self.name = name
+      self.values = []
+      self.standard = ""
+      self.placeholder = nil
+      self.help = help
+    }
   }
 
   public let number: Int
@@ -83,6 +93,8 @@ public struct Chapter: Sendable {
   public let platform: Platform
   public let options: [Option]
   public let walkthrough: Episode
+  /// The option that asks for the walkthrough where the number alone asks for something else.
+  public let walkthroughOption: String?
   /// What is told in place of the walkthrough where the chapter's own options ask for it.
   private let instead: @Sendable ([String: String]) throws -> [Step]?
   public let mistakes: [Episode]
@@ -90,13 +102,16 @@ public struct Chapter: Sendable {
   /// A program whose orders can all be searched; `nil` where a chapter is about something else.
   public let program: LittleProgram?
 
-  /// - Parameter instead: Gives what is told in place of the walkthrough, by the values of the
-  ///   chapter's own options; `nil` where that is the walkthrough.
+  /// - Parameters:
+  ///   - walkthroughOption: The option that asks for the walkthrough where the number alone asks for
+  ///     something else.
+  ///   - instead: Gives what is told in place of the walkthrough, by the values of the chapter's own
+  ///     options; `nil` where that is the walkthrough.
   public init(
     _ number: Int, _ title: Text, summary: Text, rules: [Rule],
     runsOn platform: Platform = .current, options: [Option] = [],
     walkthrough: [Step], mistakes: [Episode], exercises: [Episode],
-    program: LittleProgram? = nil,
+    program: LittleProgram? = nil, walkthroughOption: String? = nil,
     instead: @escaping @Sendable ([String: String]) throws -> [Step]? = { _ in nil }
   ) {
     self.number = number
@@ -106,6 +121,7 @@ public struct Chapter: Sendable {
     self.platform = platform
     self.options = options
     self.walkthrough = Episode(title, walkthrough)
+    self.walkthroughOption = walkthroughOption
     self.mistakes = mistakes
     self.exercises = exercises
     self.program = program
@@ -118,6 +134,11 @@ public struct Chapter: Sendable {
   /// The walkthrough as the chapter's own options ask for it.
   public func walkthrough(_ options: [String: String]) throws -> Episode {
     try instead(options).map { Episode(title, $0) } ?? walkthrough
+  }
+
+  /// Whether the values of the chapter's own options ask for something else than the walkthrough.
+  public func tellsInstead(_ options: [String: String]) throws -> Bool {
+    try instead(options) != nil
   }
 
   /// The number with two digits: `07`.

@@ -16,14 +16,6 @@ public struct StepPlace: Hashable, Sendable {
     self.number = number
   }
 
-  /// The words of a call that tells the part, behind the chapter's number.
-  public var words: [String] {
-    switch part {
-    case .walkthrough: []
-    case .mistake(let number): ["--mistake", "\(number)"]
-    case .exercise(let number): ["--exercise", "\(number)", "--answer"]
-    }
-  }
 }
 
 extension Chapter {
@@ -41,8 +33,17 @@ extension Chapter {
     }
   }
 
+  /// The words of a call that tells a part, behind the chapter's number.
+  public func words(for part: StepPlace.Part) -> [String] {
+    switch part {
+    case .walkthrough: walkthroughOption.map { [$0] } ?? []
+    case .mistake(let number): ["--mistake", "\(number)"]
+    case .exercise(let number): ["--exercise", "\(number)", "--answer"]
+    }
+  }
+
   /// What a step is called in records: `07 3`, `07 --mistake 2 1`.
   public func key(of place: StepPlace) -> String {
-    ([label] + place.words + ["\(place.number)"]).joined(separator: " ")
+    ([label] + words(for: place.part) + ["\(place.number)"]).joined(separator: " ")
   }
 }

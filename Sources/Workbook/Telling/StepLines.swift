@@ -16,9 +16,9 @@ struct StepLines {
     ko: "a < b는 a가 완료된 다음 b가 시작했다는 뜻이고, a ∥ b는 함께 실행되었다는 뜻입니다.")
 
   func head(_ text: String, number: Int) -> [String] {
-    let margin = ink.strong("\(number)") + "  "
-    return zip([margin] + Array(repeating: "   ", count: text.count), text.wrapped(to: width - 3))
-      .map { $0 + ink.strong($1) }
+    let margin = "\(number)".padded(to: 2) + " "
+    return text.wrapped(to: width - 3).enumerated()
+      .map { ($0 == 0 ? ink.strong(margin) : "   ") + ink.strong($1) }
   }
 
   func claim(_ text: String) -> [String] {
@@ -59,12 +59,16 @@ struct StepLines {
 
   /// A value that is shown between others, whose widest label is as wide as the column.
   func row(_ value: Item.Value, column: Int) -> [String] {
-    let indented = "       \(value.label.padded(to: column))  "
-    let room = max(8, width - column - 9)
-    let margin = String(repeating: " ", count: column + 9)
-    let lines = value.shown.wrapped(to: room).enumerated().map { place, shown in
-      (place == 0 ? indented : margin) + (value.agrees ? shown : ink.warning(shown))
-    }
+    // Where the labels leave no room, a value stands below its own.
+    let isBeside = width - column - 9 >= 8
+    let room = isBeside ? width - column - 9 : width - 9
+    let margin = String(repeating: " ", count: width - room)
+    let label = "       \(value.label.padded(to: column))  "
+    let shown = value.shown.wrapped(to: room).map { value.agrees ? $0 : ink.warning($0) }
+    let lines =
+      isBeside
+      ? zip([label] + Array(repeating: margin, count: shown.count), shown).map { $0 + $1 }
+      : value.label.wrapped(to: width - 7).map { "       \($0)" } + shown.map { margin + $0 }
     guard let expected = value.expectation, !expected.agrees else { return lines }
     return lines + expected.sentence[language].wrapped(to: room).map { margin + $0 }
   }

@@ -155,9 +155,9 @@ final class Telling {
       ),
     ]
     for option in chapter.options {
-      guard let first = option.values.first else { continue }
-      rows.append(
-        (Text("option", ko: "옵션"), "\(call) \(chapter.label) \(option.name) \(first) …"))
+      if option.placeholder != nil { continue }
+      let value = option.values.first.map { " \($0) …" } ?? ""
+      rows.append((Text("option", ko: "옵션"), "\(call) \(chapter.label) \(option.name)\(value)"))
     }
     if let place = book.firstIndex(where: { $0.number == chapter.number }), place + 1 < book.count {
       let next = book[place + 1]

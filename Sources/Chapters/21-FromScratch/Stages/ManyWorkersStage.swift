@@ -6,7 +6,8 @@ import Dispatch
 ///
 /// A worker that takes an operation and leaves another one that may start calls the next worker.
 /// The queue keeps its operations until they leave. An operation knows those who wait for it, and
-/// does not keep them.
+/// does not keep them. An asynchronous operation keeps its place while no worker is at it: it ends
+/// where its end is called, on whatever thread that is.
 ///
 /// `Operation` is unchecked, because `previous`, `next` and `line` are variables; they are guarded by
 /// the queue's lock.
@@ -23,14 +24,26 @@ public enum ManyWorkersStage {
       var dependents: [@Sendable () -> Operation?] = []
       var unfinished = 0
       var queue: Queue?
-      var work: (@Sendable () -> Void)?
+      var start: (@Sendable (@escaping End) -> Void)?
+      var isStarting = true
       var isReady: Bool { isCancelled || unfinished == 0 }
       var mayStart: Bool { isReady && queue != nil }
     }
 
+    public typealias End = @Sendable () -> Void
+
     private let state = Locked(State())
 
-    public init(_ work: @escaping @Sendable () -> Void) { state.withLock { $0.work = work } }
+    public init(asynchronous start: @escaping @Sendable (@escaping End) -> Void) {
+      state.withLock { $0.start = start }
+    }
+
+    public convenience init(_ work: @escaping @Sendable () -> Void) {
+      self.init { end in
+        work()
+        end()
+      }
+    }
 
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
     public var isFinished: Bool { state.withLock { $0.isFinished } }
@@ -69,15 +82,22 @@ public enum ManyWorkersStage {
       queue?.isReady(self)
     }
 
-    fileprivate func run() {
-      let work = state.withLock { $0.work.take() }
-      if !isCancelled { work?() }
-      let dependents = state.withLock { state in
-        defer { state.dependents = [] }
-        state.isFinished = true
-        return state.dependents
+    fileprivate func run() -> Bool {
+      let (start, isCancelled) = state.withLock { ($0.start.take(), $0.isCancelled) }
+      if isCancelled { end() } else { start?(end) }
+      return state.withLock { state in
+        state.isStarting = false
+        return state.isFinished
+      }
+    }
+
+    private func end() {
+      let (dependents, queue) = state.withLock { state in
+        defer { (state.dependents, state.isFinished) = ([], true) }
+        return (state.dependents, state.isStarting || state.isFinished ? nil : state.queue)
       }
       for operation in dependents { operation()?.change { $0.unfinished -= 1 } }
+      queue?.ended(self)
     }
   }
 
@@ -94,6 +114,11 @@ public enum ManyWorkersStage {
         guard hasNext else { return nil }
         running += 1
         return ready.popFirst()
+      }
+
+      mutating func leave(_ operation: Operation) {
+        all[ObjectIdentifier(operation)] = nil
+        running -= 1
       }
     }
 
@@ -131,6 +156,11 @@ public enum ManyWorkersStage {
       change { $0.ready.move(operation, to: operation.queuePriority.rawValue) }
     }
 
+    fileprivate func ended(_ operation: Operation) {
+      change { $0.leave(operation) }
+      everyone.leave()
+    }
+
     private func change(_ body: (inout State) -> Void) {
       let callsWorker = state.withLock { state in
         body(&state)
@@ -147,13 +177,12 @@ public enum ManyWorkersStage {
         next = state.next()
       }
       while let operation = next {
-        operation.run()
+        let hasEnded = operation.run()
         change { state in
-          state.all[ObjectIdentifier(operation)] = nil
-          state.running -= 1
+          if hasEnded { state.leave(operation) }
           next = state.next()
         }
-        everyone.leave()
+        if hasEnded { everyone.leave() }
       }
     }
   }

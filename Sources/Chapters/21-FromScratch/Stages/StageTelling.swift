@@ -1,25 +1,28 @@
 import ChapterKit
 import Dispatch
 
-/// The values of the chapter's option `--stage`, and what each of them tells.
+/// The options of the chapter: the stages, all or one of them, and the engine.
 enum StageTelling {
-  static let option = Chapter.Option(
-    "--stage", values: ["1", "2", "3", "4", "5", "engine"], standard: "engine",
-    help: Text("one of the five stages, or the engine", ko: "다섯 큐 가운데 하나, 또는 엔진"))
+  static let stage = Chapter.Option(
+    "--stage", values: ["1", "2", "3", "4", "5", "all"], standard: "all",
+    help: Text("one of the five stages", ko: "다섯 큐 가운데 하나"))
 
-  /// What is told of the stage that was asked for; `nil` if it is the engine.
+  static let engine = Chapter.Option("--engine", help: Text("the engine", ko: "엔진"))
+
+  /// What is told of the stages that were asked for; `nil` if the engine was.
   static func steps(_ options: [String: String]) -> [Step]? {
-    switch options[option.name] {
-    case "1": scan
-    case "2": count
-    case "3": readyList
-    case "4": oneWorker
-    case "5": manyWorkers
-    default: nil
-    }
+    if options[engine.name] == "yes" { return nil }
+    let stages = [scan, count, readyList, oneWorker, manyWorkers]
+    guard let number = options[stage.name].flatMap(Int.init) else { return stages.flatMap(\.self) }
+    return stages[number - 1]
   }
 
   // MARK: The stages
+
+  private static let recorder = Introduction(
+    "Recorder belongs to this book: note(…, .began) writes a beginning down, and lanes(.began) lists the beginnings in their order.",
+    ko: "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다.",
+    topic: "Recorder")
 
   private static let scan: [Step] = [
     Step(
@@ -27,11 +30,7 @@ enum StageTelling {
       ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다.",
       as: .told
     ) { page in
-      page.introduce(
-        Introduction(
-          "Recorder belongs to this book: note(…, .began) writes a beginning down, and lanes(.began) lists the beginnings in their order.",
-          ko: "Recorder는 이 책의 도구입니다. note(…, .began)은 시작을 적어 두고, lanes(.began)은 시작한 순서를 말합니다.",
-          topic: "Recorder"))
+      page.introduce(recorder)
       let recorder = Recorder()
       let darkroom = DispatchQueue(label: "darkroom")
       darkroom.async { recorder.note("upload", .began) }
@@ -70,7 +69,7 @@ enum StageTelling {
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
-      page.say("chain is that of step 1.", ko: "chain은 1번의 것입니다.")
+      page.say("chain is the program seen before.", ko: "chain은 앞에서 본 프로그램입니다.")
       page.show(chain(100, on: CountStage.Queue.self).looks, told: 100)
       page.show(chain(200, on: CountStage.Queue.self).looks, told: 200)
     },
@@ -104,7 +103,7 @@ enum StageTelling {
       ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다.",
       shows: .engine.nextWithoutSearch, as: .told
     ) { page in
-      page.say("crowd is that of step 1.", ko: "crowd는 1번의 것입니다.")
+      page.say("crowd is the program seen before.", ko: "crowd는 앞에서 본 프로그램입니다.")
       page.show(crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
     },
     checks(
@@ -150,8 +149,8 @@ enum StageTelling {
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
-        "crowd is that of step 1, begunAfterSuspension that of step 2.",
-        ko: "crowd는 1번의 것이고, begunAfterSuspension은 2번의 것입니다.")
+        "crowd and begunAfterSuspension are the programs seen before.",
+        ko: "crowd와 begunAfterSuspension은 앞에서 본 프로그램입니다.")
       page.show(crowd(100, on: OneWorkerStage.Queue.self).items, told: 1)
       page.show(begunAfterSuspension(of: OneWorkerStage.Queue.self), told: 0)
     },
@@ -179,6 +178,32 @@ enum StageTelling {
       try page.code("wide")
       page.show(atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
       page.show(atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
+    },
+    Step(
+      "A download that only asks returns from its worker at once. It keeps its place until its end is called.",
+      ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 끝을 부를 때까지 자리는 차지하고 있습니다.",
+      as: .told
+    ) { page in
+      page.introduce(recorder)
+      let pool = Pool()  // page
+      let recorder = Recorder()
+      let answer = Locked<ManyWorkersStage.Operation.End?>(nil)
+      let download = ManyWorkersStage.Operation(asynchronous: { end in
+        recorder.note("download", .began)
+        answer.withLock { $0 = end }
+      })
+      let filter = ManyWorkersStage.Operation { recorder.note("filter", .began) }
+      let queue = ManyWorkersStage.Queue(pool: pool)
+      queue.maxConcurrentOperationCount = 1
+      queue.addOperation(download)
+      queue.addOperation(filter)
+      _ = pool.waitUntilStill(atMost: Deadline.seconds)  // page
+      page.event("Every item of the pool has returned.", ko: "풀에 맡긴 일은 모두 돌아왔습니다.")
+      page.show(recorder.lanes(.began), told: ["download"])
+      page.show(download.isFinished, told: false)
+      answer.withLock { $0 }?()
+      queue.waitUntilAllOperationsAreFinished()
+      page.show(recorder.lanes(.began), told: ["download", "filter"])
     },
     checks(
       of: ManyWorkersStage.Queue.self,
