@@ -66,6 +66,11 @@ private let walkthrough: [Step] = [
     try page.code("state", in: "Downloads/NetworkImageOperation.swift")
     try page.code("launch", in: "Downloads/NetworkImageOperation.swift")
     try page.code("end-of-it", in: "Downloads/NetworkImageOperation.swift")
+    page.say(
+      "The loader has one URLSession for the process. Cancelling the load cancels the task.",
+      ko: "loader는 프로세스에 URLSession을 하나 둡니다. 로드를 취소하면 태스크를 취소합니다.")
+    try page.code("settings", in: "Downloads/HTTPLoader.swift")
+    try page.code("load", in: "Downloads/HTTPLoader.swift")
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
     page.introduce(.server)
     let download = NetworkImageOperation(server.url("/beach.bmp"))
@@ -217,12 +222,11 @@ private let walkthrough: [Step] = [
     page.event("all finished: pipeline", ko: "모두 완료: pipeline")
     page.show(pairs.count { $0.filter.bitmap != nil }, told: 4)
     // snippet.hide
-    guard let before = pairs[3].download.bitmap, let street = pairs[3].filter.bitmap else { return }
+    guard let street = pairs[3].filter.bitmap else { return }
     // snippet.show
     let file = PictureFile("\(folder)/street.bmp")
     try file.save(street)
     page.show(try file.load() == street, told: true)
-    page.draw([(Text("before", ko: "전"), before), (Text("after", ko: "후"), street)])
     try own.keep(street)  // page
     page.say(
       "How long 16 pictures of 480 × 320 take, by the width of the queue:",

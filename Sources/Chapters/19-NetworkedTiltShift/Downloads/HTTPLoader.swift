@@ -24,9 +24,12 @@ public final class HTTPLoader: ImageLoader {
     let settings = URLSessionConfiguration.ephemeral
     settings.urlCache = nil
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+    // More than the 6 that are the standard, so that the queue's width decides; and no limit of 60
+    // seconds without data, for whoever loads says how long is too long.
+    // snippet.settings
     settings.httpMaximumConnectionsPerHost = 16
-    // Whoever loads says how long is too long.
     settings.timeoutIntervalForRequest = 24 * 60 * 60
+    // snippet.end
     #if canImport(ObjectiveC)
       session = URLSession(configuration: settings, delegate: answers, delegateQueue: nil)
     #else
