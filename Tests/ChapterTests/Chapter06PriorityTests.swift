@@ -114,6 +114,24 @@ extension Book {
       #expect(began == ["forest", "beach"], "began: \(began.joined(separator: ", "))")
     }
 
+    @Test(
+      "While queued, with a quality, at any width", .rule(.priority.adjustable),
+      .departs(on: .linuxFoundation, failing: "its level: 0"),
+      arguments: [2, OperationQueue.defaultMaxConcurrentOperationCount],
+      [(QualityOfService.userInitiated, Operation.QueuePriority.high), (.background, .veryLow)])
+    func readsBackWithQuality(width: Int, set: (QualityOfService, Operation.QueuePriority)) {
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = width
+      queue.isSuspended = true
+      let beach = BlockOperation {}
+      beach.qualityOfService = set.0
+      queue.addOperation(beach)
+      beach.queuePriority = set.1
+      #expect(beach.queuePriority == set.1, "its level: \(beach.queuePriority.rawValue)")
+      queue.isSuspended = false
+      beach.waitToFinish()
+    }
+
     @Test("While queued, once it was set", .rule(.priority.adjustable))
     func adjustableOnceSet() {
       let beach = recorder.operation("beach")

@@ -26,8 +26,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "at width 1 a change while queued is ignored if there is a quality of service",
-          ko: "폭이 1인 큐에서 서비스 품질이 정해진 오퍼레이션은 큐에 든 뒤의 변경을 무시합니다")
+          "where a quality of service was set and no level, a change while queued is ignored at width 1, and the quality's own level reads back as normal at others",
+          ko:
+            "서비스 품질만 정한 오퍼레이션은 큐에 든 뒤의 변경을, 폭이 1이면 무시하고 더 넓으면 0으로 읽어 주기도 합니다")
       ])
     public let propertyOfTheOperation = Rule(
       "priority.property-of-the-operation", .asserted,
