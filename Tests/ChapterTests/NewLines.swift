@@ -2,26 +2,38 @@ extension [String] {
   /// Of a program's lines those that an older one does not have, with the lines that they stand in;
   /// a comment with an ellipsis where others are left out.
   func new(since old: [String]) -> [String] {
-    var isShown = [Bool](repeating: false, count: count)
-    for case .insert(let place, let line, _) in difference(from: old) where !line.isBlank {
+    let lines = filter { !$0.isBlank }
+    var isShown = [Bool](repeating: false, count: lines.count)
+    for case .insert(let place, _, _) in lines.difference(from: old.filter { !$0.isBlank }) {
       isShown[place] = true
-      var depth = line.indentation
-      for outer in (0..<place).reversed()
-      where !self[outer].isBlank && self[outer].indentation < depth {
+      var depth = lines[place].indentation
+      for outer in (0..<place).reversed() where lines[outer].indentation < depth {
         isShown[outer] = true
-        depth = self[outer].indentation
+        depth = lines[outer].indentation
       }
     }
-    var lines: [String] = []
+    // What is opened is closed.
+    for place in lines.indices where isShown[place] {
+      let depth = lines[place].indentation
+      let rest = lines[(place + 1)...]
+      guard let end = rest.firstIndex(where: { $0.indentation <= depth }), end > place + 1 else {
+        continue
+      }
+      if lines[end].indentation == depth, lines[end].dropFirst(depth).hasPrefix("}") {
+        isShown[end] = true
+      }
+    }
+    var shown: [String] = []
     var hasGap = false
-    for (line, isShown) in zip(self, isShown) where !line.isBlank {
-      if isShown {
-        if hasGap { lines.append(String(repeating: " ", count: line.indentation) + "// …") }
-        lines.append(line)
+    for (line, isShown) in zip(lines, isShown) {
+      if isShown, hasGap {
+        // A gap is as deep as what stands in it.
+        let depth = line.dropFirst(line.indentation).hasPrefix("}") ? 2 : 0
+        shown.append(String(repeating: " ", count: line.indentation + depth) + "// …")
       }
-      // A bracket that closes what is shown is missed by nobody.
-      hasGap = !isShown && (hasGap || line.trimmingCharacters(in: .whitespaces) != "}")
+      if isShown { shown.append(line) }
+      hasGap = !isShown
     }
-    return lines
+    return shown
   }
 }
