@@ -29,7 +29,8 @@ enum Releases {
   /// wait for it.
   // snippet.release
   static func release(_ links: Links, of operation: UnsafeMutableRawPointer) {
-    let outer = ofThread.pointer?.assumingMemoryBound(to: Round.self)
+    let before = ofThread.pointer
+    let outer = before?.assumingMemoryBound(to: Round.self)
     if let outer, outer.pointee.released == operation || outer.pointee.depth == deepest {
       links.own.pointee.next = outer.pointee.list
       outer.pointee.list = links.memory
@@ -37,7 +38,8 @@ enum Releases {
     }
     var round = Round(list: links.memory, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
     withUnsafeMutablePointer(to: &round) { round in
-      ofThread.pointer = .init(round)
+      let own: UnsafeMutableRawPointer = .init(round)
+      ofThread.pointer = own
       while let memory = round.pointee.list {
         let links = Links(at: memory)
         round.pointee.list = links.own.pointee.next
@@ -48,7 +50,7 @@ enum Releases {
         round.pointee.released = nil
         links.destroy()
       }
-      ofThread.pointer = outer.map { .init($0) }
+      ofThread.pointer = before
     }
   }
   // snippet.end
