@@ -140,11 +140,7 @@ struct Call {
     if let chapter = topic.chapter, let own = chapter.walkthroughOption, options[own] == "yes",
       let other = chapter.options.first(where: { $0.name != own && words.has($0.name) })
     {
-      throw Refusal(
-        .usage,
-        Text(
-          "\(own) and \(other.name) do not go together; one at a time: Workbook \(chapter.label) \(own)",
-          ko: "\(own), \(other.name) 옵션은 함께 쓸 수 없습니다. 하나만 씁니다: Workbook \(chapter.label) \(own)"))
+      throw Refusal(of: own, with: other.name, right: "Workbook \(chapter.label) \(own)")
     }
     // A chapter that writes files asks for it.
     options["--force"] = words.has("--force") ? "yes" : ""

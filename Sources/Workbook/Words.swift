@@ -126,12 +126,7 @@ struct Words {
       }
       if first.count > 1 {
         let (one, other) = (first[0].name, first[1].name)
-        let right = call(of: first[0], topic)
-        throw Refusal(
-          .usage,
-          Text(
-            "\(one) and \(other) do not go together; one at a time: \(right)",
-            ko: "\(one), \(other) 옵션은 함께 쓸 수 없습니다. 하나만 씁니다: \(right)"))
+        throw Refusal(of: one, with: other, right: call(of: first[0], topic))
       }
       guard let next = first.first, let more = meaning(of: next, for: topic)?.asksFor else {
         break

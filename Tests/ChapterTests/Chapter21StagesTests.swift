@@ -144,7 +144,9 @@ extension Book {
       for file in Self.files + ["Stage", "Locked", "Lines"] {
         let lines = try whole(file)
         let shown = try older[file].map { try lines.new(since: whole($0)) } ?? lines
-        #expect(shown.count < (shown == lines ? 180 : 90), "\(file)")
+        // The last runs asynchronous operations besides.
+        #expect(lines.count < (file == Self.files.last ? 180 : 150), "\(file)")
+        #expect(shown == lines || shown.count < 90, "\(file)")
         let isShown = note.contains("```swift\n" + shown.joined(separator: "\n") + "\n```")
         #expect(isShown, "\(file)")
         // Nothing of the program is left out but what is said of it.

@@ -52,11 +52,14 @@ enum Episodes {
     _ words: [String], in language: Language, _ tell: (Telling) throws -> Status
   ) throws -> Told {
     // Whatever the build: figures that are measured now are other ones each time.
-    let figures = book.first { $0.label == words[0] }?.options.contains { $0.name == "--figures" }
-    let options = figures == true ? ["--figures", "recorded"] : []
-    let own = words.count == 2 ? words : [words[0]]
-    let standard = try Call(own + options, chapters: book, language: language)
-    guard case .tell(let chapter) = standard.action else { preconditionFailure("no chapter") }
+    guard let chapter = book.first(where: { $0.label == words[0] }) else {
+      preconditionFailure("no chapter")
+    }
+    let figures = chapter.options.contains { $0.name == "--figures" }
+    let options = figures ? ["--figures", "recorded"] : []
+    let standard = try Call(
+      [chapter.label] + chapter.words(for: .walkthrough) + options, chapters: book,
+      language: language)
     var lines: [String] = []
     let telling = try Telling(standard, chapter, ink: .plain) { lines.append($0) }
     _ = try tell(telling)

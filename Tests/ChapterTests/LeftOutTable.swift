@@ -6,26 +6,20 @@ import Operations
 /// What comes of leaving out the lines of a step that matter most, folded, as a note shows it.
 struct LeftOutTable {
   private let chapter: Chapter
-  /// What is told in place of the walkthrough is of no part.
-  private let part: StepPlace.Part?
+  /// Mistakes and answers are folded themselves, and no lines are on record for what is told in place
+  /// of the walkthrough.
+  private let isWalkthrough: Bool
   private let record: LeaveOutRecord?
 
   /// - Parameter words: The call that tells the steps.
   init(of chapter: Chapter, _ words: [String]) throws {
     self.chapter = chapter
     record = try LeaveOutRecord.recorded(for: .linuxFoundation)
-    let number = words.count > 2 ? Int(words[2]) ?? 1 : 1
-    part =
-      words.contains("--mistake")
-      ? .mistake(number)
-      : words.contains("--exercise")
-        ? .exercise(number)
-        : Array(words.dropFirst()) == chapter.words(for: .walkthrough) ? .walkthrough : nil
+    isWalkthrough = Array(words.dropFirst()) == chapter.words(for: .walkthrough)
   }
 
   func lines(ofStep number: Int) throws -> [String] {
-    // Mistakes and answers are folded themselves.
-    guard part == .walkthrough else { return [] }
+    guard isWalkthrough else { return [] }
     let place = StepPlace(.walkthrough, number)
     guard let step = chapter.steps.first(where: { $0.place == place })?.step,
       let recorded = record?.lines(at: chapter.key(of: place))

@@ -62,23 +62,15 @@ public struct Chapter: Sendable {
       self.help = help
     }
 
-    /// An option whose value may be any text; it is empty when the option is not given.
+    /// An option whose value may be any text, or that has none and is `yes` when it is given; empty
+    /// when it is not given.
     ///
-    /// - Parameter placeholder: What stands for the value in the help: `FILE`.
-    public init(_ name: String, placeholder: String, help: Text) {
+    /// - Parameter placeholder: What stands for the value in the help: `FILE`; `nil` if there is none.
+    public init(_ name: String, placeholder: String? = nil, help: Text) {
       self.name = name
       self.values = []
       self.standard = ""
       self.placeholder = placeholder
-      self.help = help
-    }
-
-    /// An option without a value: `yes` when it is given, empty when it is not.
-    public init(_ name: String, help: Text) {
-      self.name = name
-      self.values = []
-      self.standard = ""
-      self.placeholder = nil
       self.help = help
     }
   }

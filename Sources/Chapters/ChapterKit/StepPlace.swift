@@ -15,7 +15,6 @@ public struct StepPlace: Hashable, Sendable {
     self.part = part
     self.number = number
   }
-
 }
 
 extension Chapter {

@@ -43,11 +43,7 @@ enum LineQuestion: Equatable {
     let others = (why == nil ? [] : ["--without"]) + ["--predict", "--svg", "--trace", "--step"]
     if why != nil || without != nil, let other = others.first(where: words.has) {
       let own = why == nil ? "--without" : "--why"
-      throw Refusal(
-        .usage,
-        Text(
-          "\(own) and \(other) do not go together; one at a time: Workbook 07 --why 3",
-          ko: "\(own), \(other) 옵션은 함께 쓸 수 없습니다. 하나만 씁니다: Workbook 07 --why 3"))
+      throw Refusal(of: own, with: other, right: "Workbook 07 --why 3")
     }
     func address(_ text: String, _ name: String, _ example: String) throws(Refusal) -> LineAddress {
       if let address = LineAddress(text) { return address }

@@ -252,11 +252,11 @@ final class Observers: Sendable {
 
   /// The observed properties of an object whose values rest on that of another one, by name.
   private func dependents(of key: Key, in object: any KeyValueObservable) -> [Key] {
-    let observed = table.withLock { table in
-      table[ObjectIdentifier(object)]?.properties.filter { $0 != key && !$0.name.isEmpty } ?? []
-    }
     if key.name.isEmpty { return [] }
-    return observed.filter { key.affects($0.name, in: type(of: object)) }
+    let observed = table.withLock { $0[ObjectIdentifier(object)]?.properties ?? [] }
+    return observed.filter {
+      $0 != key && !$0.name.isEmpty && key.affects($0.name, in: type(of: object))
+    }
   }
 
   private func tellBefore(_ key: Key, of object: any KeyValueObservable, was: Any?) {
