@@ -1,3 +1,4 @@
+import Chapter17RightSizing
 import ChapterKit
 import Operations
 
@@ -12,6 +13,10 @@ enum Main {
     let environment = ProcessInfo.processInfo.environment
     let words = Array(CommandLine.arguments.dropFirst())
     if let status = StepReport.run(words, in: book) { exit(status) }
+    if let figures = LoneFigure.answer(to: words) {
+      print(figures)
+      exit(0)
+    }
     let language = Call.language(in: words) ?? Language(environment: environment)
     let hasColour =
       isOnTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"

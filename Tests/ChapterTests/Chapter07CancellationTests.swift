@@ -311,6 +311,15 @@ extension Book {
         server.paused.wait()
         upload.start()
       }
+      // Its work goes on: that it was cancelled meanwhile does not make it finished.
+      await #expect(processExitsWith: .failure) {
+        let server = PhotoServer(pausingAt: 1)
+        let upload = BackgroundUpload("beach", to: server)
+        upload.start()
+        server.paused.wait()
+        upload.cancel()
+        upload.start()
+      }
     }
 
     // MARK: Cancelled before the start

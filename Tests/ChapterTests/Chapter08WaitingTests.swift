@@ -493,5 +493,28 @@ extension Book {
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished).suffix(2) == ["\(last)", "album"])
     }
+
+    @Test("addOperations(_:then:), all cancelled: the work is left out, and the one that did it ends")
+    func batchThenAllCancelled() {
+      let (downloading, arrived) = (Gate("It downloads."), Gate("The picture arrives."))
+      let told = Gate("The completion block of the last one runs.")
+      let download = recorder.operation("download") {
+        downloading.open()
+        arrived.wait()
+      }
+      let next = recorder.operation("next")
+      queue.maxConcurrentOperationCount = 1
+      let last = queue.addOperations([download]) { [recorder] in recorder.note("album", .finished) }
+      last.completionBlock = { told.open() }
+      next.addDependency(last)
+      OperationQueue().addOperation(next)
+      downloading.wait()
+      queue.cancelAllOperations()
+      arrived.open()
+      told.wait()
+      next.waitToFinish()
+      #expect(recorder.lanes(.finished) == ["download", "next"])
+      #expect([last.isFinished, last.isCancelled] == [true, true])
+    }
   }
 }

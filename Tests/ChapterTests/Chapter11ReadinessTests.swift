@@ -118,6 +118,30 @@ extension Book {
       #expect(recorder.lanes(.began) == ["filter", "sort", "Wi-Fi", "beach"])
     }
 
+    @Test(
+      "While it waits for a thread", .rule(.ready.requiredToRun),
+      .departs(on: .linuxFoundation, failing: #"begun: ["sort", "beach"]"#))
+    func lostBeforeAThread() {
+      let oneByOne = OneByOne()
+      let mayEnd = Gate("The sorting may end.")
+      let sort = recorder.operation("sort") { mayEnd.wait() }
+      queue.underlyingQueue = oneByOne.threads
+      queue.addOperation(sort)
+      network.connect()
+      let upload = upload()
+      queue.addOperation(upload)
+      #expect(upload.isReady)
+      network.disconnect()
+      #expect(!upload.isReady)
+      mayEnd.open()
+      sort.waitToFinish()
+      oneByOne.settle()
+      let begun = recorder.lanes(.began)
+      #expect(begun == ["sort"], "begun: \(begun)")
+      connect()
+      queue.waitToEmpty()
+    }
+
     @Test("And nothing of what already runs", .rule(.ready.meaning))
     func lostWhileExecuting() {
       let sending = Gate("The upload has begun.")

@@ -191,6 +191,27 @@ extension Book {
     }
 
     @Test(
+      "Cancelled behind it", .rule(.queue.barrierInBetween),
+      .departs(on: .linuxFoundation, failing: "finished before the barrier: true"))
+    func cancelledBehind() {
+      let before = page("before")
+      let behind = page("behind")
+      queue.underlyingQueue = oneByOne.threads
+      queue.addOperation(before)
+      queue.addBarrierBlock(barrier())
+      queue.addOperation(behind)
+      oneByOne.settle()
+      behind.cancel()
+      oneByOne.settle()
+      let isOver = behind.isFinished
+      #expect(!isOver, "finished before the barrier: \(isOver)")
+      before.end()
+      queue.waitToEmpty()
+      oneByOne.settle()
+      #expect(recorder.lanes(.began) == ["before", "barrier"])
+    }
+
+    @Test(
       "All cancelled", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation, failing: ".exitCode(2)"))

@@ -280,9 +280,11 @@ extension Book {
 
     @Test("Whoever adds, and from wherever", .rule(.queue.oneAtATime))
     func oneAtATimeFromThreads() {
-      let inside = HighWater()
+      let mayLeave = Gate("All may leave.")
+      let inside = HighWater(until: mayLeave)
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
+      queue.addOperation { queue.addOperation { inside.pass() } }
       let ended = (0..<3).map { Gate("Thread \($0) has ended.") }
       for gate in ended {
         Thread.detachNewThread {
@@ -291,7 +293,11 @@ extension Book {
         }
       }
       for gate in ended { gate.wait() }
-      queue.addOperation { queue.addOperation { inside.pass() } }
+      // Whoever could go in beside the one that is inside would have got this thread first.
+      let fence = Operation()
+      OperationQueue().addOperation(fence)
+      fence.waitToFinish()
+      mayLeave.open()
       queue.waitToEmpty()
       #expect(inside.mark == 1)
     }

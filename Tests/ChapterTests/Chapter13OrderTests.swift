@@ -301,6 +301,29 @@ extension Book {
       queue.waitToEmpty()
     }
 
+    @Test("An UploadLine that never runs empty keeps no more than it runs", arguments: [10, 1_000])
+    func lineThatGoesOn(count: Int) {
+      queue.underlyingQueue = oneByOne.threads
+      let line = UploadLine(on: queue)
+      let gone = Mutex(0)
+      var last = HandFinished("0", recorder)
+      line.add(last)
+      for number in 1...count {
+        let next = HandFinished("\(number)", recorder)
+        let farewell = Farewell { gone.withLock { $0 += 1 } }
+        next.completionBlock = { withExtendedLifetime(farewell) {} }
+        line.add(next)
+        oneByOne.settle()
+        last.end()
+        last = next
+      }
+      oneByOne.settle()
+      // The one that executes, the one it waited for, and what that one had waited for.
+      #expect(gone.withLock { $0 } >= count - 3)
+      last.end()
+      queue.waitToEmpty()
+    }
+
     @Test("An UploadLine lets several threads add, each of whose uploads keep their order")
     func lineOfThreads() {
       let line = UploadLine(on: queue)

@@ -187,15 +187,21 @@ extension Book {
       crop.start()
     }
 
-    @Test("Also an unready one", .example(.manual.performCancelledCounts))
-    func exampleCancelledNeverReady() {
-      let printing = CarelessPrint { $0.isReady = false }
-      printing.cancel()
-      let runner = runner
-      #expect(runner.perform(printing))
-      #expect(printing.starts == 1)
-      #expect(runner.perform(printing))
-      #expect(printing.starts == 1)
+    /// Not ready, and with the `start()` of `Operation`, which traps.
+    private final class UnreadyPrint: Operation, @unchecked Sendable {
+      override var isReady: Bool { false }
+    }
+
+    @Test(
+      "Nor what its class never calls ready", .example(.manual.performRunsReady),
+      arguments: [false, true])
+    func exampleNeverReady(isCancelled: Bool) {
+      let printing = UnreadyPrint()
+      if isCancelled { printing.cancel() }
+      #expect(!ManualRunner { $0() }.perform(printing))
+      #expect(startAll([printing, recorder.operation("crop")]) == [printing])
+      #expect(!printing.isFinished)
+      #expect(recorder.lanes(.finished) == ["crop"])
     }
 
     @Test("In the middle of a start", .example(.manual.performRunsReady), arguments: [false, true])
@@ -381,16 +387,15 @@ extension Book {
         let missing = BlockOperation {}
         let left = ["left", "right"].map { recorder.operation($0) }
         for operation in left { operation.addDependency(missing) }
-        // Its own answer is that it is not ready, and it is cancelled all the same.
-        let unready = CarelessPrint { $0.isReady = false }
+        // Cancelled, and still not ready by its own answer: start() would trap.
+        let unready = UnreadyPrint()
         unready.cancel()
         let cancelled = recorder.operation("cancelled")
         cancelled.addDependency(missing)
         cancelled.cancel()
         let rest = startAll(
           [left[0]] + order.map { operations[$0] } + [cancelled, left[1], unready])
-        #expect(rest == left)
-        #expect(unready.starts == 1)
+        #expect(rest == left + [unready])
         #expect(recorder.lanes(.finished) == names)
         #expect(cancelled.isFinished)
         missing.start()

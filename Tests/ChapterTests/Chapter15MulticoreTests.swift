@@ -81,6 +81,8 @@ extension Book {
         if number == 0 { queue.addOperation(upload) }
         var seen: [Bool] = []
         for turn in 0..<200 {
+          // Short: on Linux the name is not guarded, and longer ones are lost or crash by chance, in
+          // some runs of a hundred thousand, which no test can expect.
           upload.name = "thread \(number)"
           upload.queuePriority = priorities[number]
           if number == 1, turn == 100 {

@@ -101,7 +101,7 @@ extension Book {
       }
     }
 
-    @Test("The file of a photo is closed, whether or not it can be read, and both ends of a pipe")
+    @Test("The file of a photo is closed, whether or not it can be read")
     func closedFile() async {
       await #expect(processExitsWith: .success) {
         let open = { (0..<1_024).count { fcntl($0, F_GETFD) >= 0 } }
@@ -111,7 +111,6 @@ extension Book {
           let path = folder.file("beach.photo")
           try Data([1]).write(to: URL(fileURLWithPath: path))
           for _ in 0..<photos {
-            _ = try PrinterPipe()
             _ = try photoBytes(at: path)
             _ = try? photoBytes(at: folder.path)
             _ = try? photoBytes(at: folder.file("none"))
@@ -122,27 +121,23 @@ extension Book {
       }
     }
 
-    @Test(.example(.error.checkReturnedCodes))
-    func exampleReturnedCode() throws {
-      let photo = [UInt8](repeating: 255, count: 1 << 20)
-      let pipe = try PrinterPipe()
-      let printing = ResultOperation { try pipe.send(photo) }
+    @Test(
+      .example(.error.checkReturnedCodes),
+      arguments: ["", "192.168.0.2o", "192.168.0.256", "localhost", "beach"])
+    func exampleReturnedCode(typed: String) throws {
+      let printing = ResultOperation { try checkPrinter(at: typed) }
+      errno = 0
       printing.start()
-      #expect(throws: SystemFailure("write", code: EAGAIN)) { try printing.value }
-      // What went in is there to be read, and not all of it did.
-      #expect((1..<photo.count).contains(try pipe.take(atMost: photo.count)))
-      let other = try PrinterPipe()
-      #expect((1..<photo.count).contains(other.sendOnce(photo)))
-      #expect(other.sendOnce(photo) == -1)
+      // Nothing of it is in errno.
+      #expect(errno == 0)
+      let failure = #expect(throws: SystemFailure.self) { try printing.value }
+      #expect(failure?.call == "getaddrinfo")
+      #expect(failure?.code == EAI_NONAME)
+      #expect(failure?.description == "getaddrinfo: \(String(cString: gai_strerror(EAI_NONAME)))")
     }
 
-    @Test("What fits into the pipe is sent, to the last byte", arguments: [0, 1, 1000])
-    func fits(count: Int) throws {
-      let pipe = try PrinterPipe()
-      try pipe.send([UInt8](repeating: 1, count: count))
-      try pipe.send([2])
-      #expect(try pipe.take(atMost: count + 2) == count + 1)
-    }
+    @Test("An address in numbers is one", arguments: ["192.168.0.20", "::1"])
+    func address(typed: String) throws { try checkPrinter(at: typed) }
 
     @Test(
       .example(.error.checkThrown),

@@ -81,6 +81,17 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["2", "3", "0", "1"])
     }
 
+    @Test("A map in chunks has no results if a part was cancelled", arguments: 0..<3)
+    func chunkedMapCancelled(part: Int) {
+      queue.maxConcurrentOperationCount = 1
+      let results = queue.chunkedMap(Array(0..<6), each: 2) { [queue] item in
+        if item == part * 2 { queue.cancelAllOperations() }
+        return item
+      }
+      // The last part runs already when it is cancelled.
+      #expect(results == (part == 2 ? Array(0..<6) : nil))
+    }
+
     // MARK: How many at a time
 
     /// The operations that a feeder was given, looked at from outside of it.
@@ -335,9 +346,9 @@ extension Book {
       #expect(pending.map(\.operations) == [200, 200])
       #expect(pending[0].most <= 64)
       #expect(pending[1].most == 200)
-      let widths = try #require(source.part(\.widths, small.widths))
+      let widths = try #require(try source.part(\.widths, small.widths))
       #expect(widths.map(\.width) == [1, 2, 4, 16, 64, nil])
-      let beginnings = try #require(source.part(\.beginnings, small.beginnings))
+      let beginnings = try #require(try source.part(\.beginnings, small.beginnings))
       #expect(beginnings.count == 2)
       let crowds = try #require(
         source.part(\.crowds) { small.crowds(atMost: Deadline.seconds) })
@@ -349,6 +360,25 @@ extension Book {
       let read = try FigureSource(.recorded, path: file)
       #expect(read.figures == source.figures)
       #expect(read.part(\.cost) { 0 } == source.figures?.cost)
+    }
+
+    @Test(
+      "A figure that needs a process of its own is asked for by its words",
+      arguments: [.beginnings, .blocking(width: 4), .blocking(width: nil)] as [LoneFigure])
+    func loneFigure(figure: LoneFigure) throws {
+      #expect(LoneFigure(figure.words[...]) == figure)
+      let values = try figure.measured(by: Products.folder.appendingPathComponent("Workbook").path)
+      #expect(values.count == (figure == .beginnings ? Measurement().blocked : 1))
+      #expect(values.allSatisfy { $0 > 0 })
+      #expect(values == values.sorted())
+    }
+
+    @Test("A program that does not measure is named")
+    func loneFigureRefused() throws {
+      let failure = #expect(throws: UserFailure.self) {
+        try LoneFigure.beginnings.measured(by: "/bin/cat")
+      }
+      #expect(failure?.message.english.contains("/bin/cat did not measure beginnings") == true)
     }
 
     @Test("Without a record nothing is shown, and one that cannot be read is an error")

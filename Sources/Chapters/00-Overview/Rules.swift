@@ -57,7 +57,7 @@ extension Rule {
     public let movesWorkOffThread = Rule(
       "overview.moves-work-off-thread", .asserted, .guide("About Operation Objects"),
       says: "Work that is handed to a queue leaves the thread that hands it over free",
-      ko: "큐에 맡긴 작업은 맡긴 스레드를 막지 않습니다.")
+      ko: "큐에 맡긴 작업은 큐에 넣은 스레드를 막지 않습니다.")
     public let servesConcurrency = Rule(
       "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
       says: "Operations are there to let a program do several things at once",

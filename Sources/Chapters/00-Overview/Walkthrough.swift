@@ -62,7 +62,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Closure, method and subclass in one chain: each waits for the one before, in whatever order they are added, and any of them may have a completion block.",
-    ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 어떤 순서로 넣든 저마다 앞의 것을 기다립니다. 완료 블록도 어느 것에나 둘 수 있습니다.",
+    ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 어떤 순서로 넣든 자기 앞의 오퍼레이션을 기다립니다. 완료 블록도 어느 것에나 둘 수 있습니다.",
     shows: .overview.featureDependencies, .overview.featureCompletion
   ) { page in
     let recorder = Recorder()  // page
@@ -135,7 +135,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right: the operations go to a queue. While the beach is at work, the thread that added it answers a tap, and the forest runs at the same time.",
-    ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 맡긴 스레드는 탭에 답하고 숲 사진도 동시에 처리됩니다.",
+    ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 큐에 넣은 스레드는 탭에 응답하고 숲 사진도 동시에 처리됩니다.",
     shows: .overview.movesWorkOffThread, .overview.servesConcurrency
   ) { page in
     let recorder = Recorder()  // page
@@ -154,13 +154,13 @@ private let walkthrough: [Step] = [
     answerTap()
     page.open(darkroom.resumed)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
+    page.timeline(recorder, isOrdered: true)
     page.show(beach.picture?.name, documented: "beach+sharp")
     page.show(forest.picture?.name, documented: "forest+sharp")
   },
   Step(
-    "And the way back: only the main thread may change the screen, so what shows the photo goes to the main queue and depends on the work.",
-    ko: "돌아오는 길입니다. 화면은 메인 스레드만 바꿀 수 있습니다. 그래서 사진을 보여 주는 오퍼레이션은 작업에 의존하게 해서 메인 큐에 넣습니다.",
+    "And the way back: only the main thread may change the screen, so the operation that shows the photo depends on sharpen and goes to the main queue.",
+    ko: "돌아오는 길입니다. 화면은 메인 스레드만 바꿀 수 있습니다. 그래서 사진을 보여 주는 오퍼레이션이 sharpen에 의존하게 하고 메인 큐에 넣습니다.",
     shows: .overview.featureDependencies
   ) { page in
     let darkroom = Darkroom()  // page

@@ -30,8 +30,8 @@ private let walkthrough: [Step] = [
     page.show(darkroom.history, told: [])
   },
   Step(
-    "A target, a method and an argument make an invocation. The method is named, not called; the call comes with start().",
-    ko: "대상과 메서드와 인자를 주면 호출 오퍼레이션이 됩니다. 메서드는 이름만 적은 것이고, 호출은 start()가 합니다.",
+    "A target, a method and an argument make an invocation. The method is a value, not a call; the call comes with start().",
+    ko: "대상과 메서드와 인자를 주면 호출 오퍼레이션이 됩니다. 메서드는 괄호 없이 적은 값이고, 호출은 start()가 합니다.",
     shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
     .invocation.passesArgument
   ) { page in
@@ -45,7 +45,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Where there is no result there is an error, and the error says why: not yet, never, or what the method has thrown.",
-    ko: "결과가 없으면 오류를 던집니다. 아직 없는지, 영영 없는지, 메서드가 무엇을 던졌는지 오류가 말해 줍니다.",
+    ko: "결과가 없으면 오류를 던집니다. 아직 없는지, 영영 없는지, 메서드가 무엇을 던졌는지는 오류로 구별합니다.",
     shows: .invocation.resultReadableAfter
   ) { page in
     let darkroom = Darkroom()  // page
@@ -107,8 +107,8 @@ private let walkthrough: [Step] = [
     page.show(try isUploaded.result, told: false)
   },
   Step(
-    "In a queue an invocation waits for its dependency. Cancelled in time, it waits no longer and never calls its method.",
-    ko: "큐에 넣으면 의존성을 기다립니다. 제때 취소하면 더 기다리지 않고, 메서드도 호출하지 않습니다.",
+    "In a queue an invocation waits for its dependency. Where there is a free place, one that is cancelled before its start waits no longer and never calls its method.",
+    ko: "큐에 넣으면 의존성을 기다립니다. 빈자리가 있으면 시작하기 전에 취소한 것은 더 기다리지 않고, 메서드도 호출하지 않습니다.",
     shows: .invocation.isAnOperation, .invocation.resultReadableAfter
   ) { page in
     // snippet.hide
@@ -146,7 +146,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right: the name is looked up where somebody can be told. A wrong one reaches the screen, and no operation is made.",
-    ko: "바로잡은 프로그램입니다. 말해 줄 사람이 있는 곳에서 이름을 찾습니다. 잘못된 이름은 화면에 알리고 오퍼레이션을 만들지 않습니다.",
+    ko: "바로잡은 프로그램입니다. 이름은 잘못을 바로 알릴 수 있는 곳에서 찾습니다. 잘못된 이름은 화면에 알리고 오퍼레이션을 만들지 않습니다.",
     shows: .invocation.chosenAtRunTime
   ) { page in
     let darkroom = Darkroom()  // page

@@ -95,8 +95,8 @@ private let walkthrough: [Step] = [
     page.show(sheet.onScreen.count, documented: 3)
   },
   Step(
-    "The documents say that the blocks of one operation run at the same time. overlap.work() notes whether another block is at work beside its own.",
-    ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 제 블록과 함께 실행 중인 블록이 있는지 살펴서 적어 둡니다.",
+    "The documents say that the blocks of one operation run at the same time. overlap.work() notes whether another block ran at the same time as the one that called it.",
+    ko: "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 자신을 부른 블록과 같은 때에 실행되는 블록이 있었는지 적어 둡니다.",
     shows: .block.concurrentClosures, departs: true
   ) { page in
     let overlap = Overlap(of: 3)  // page
@@ -110,8 +110,8 @@ private let walkthrough: [Step] = [
     page.show(overlap.stayedWithCaller)
   },
   Step(
-    "Operations overlap on every platform: one for each look, and a last one that depends on them. meet() returns only when both have called it.",
-    ko: "오퍼레이션끼리는 어느 플랫폼에서나 동시에 실행됩니다. meet()는 둘이 함께 들어와야 반환됩니다. 그 뒤의 일은 둘 모두에 의존하게 합니다.",
+    "A queue of no set width runs two operations at the same time: one for each look, and a last one that depends on both. meet() returns only when both have called it.",
+    ko: "폭을 정하지 않은 큐는 오퍼레이션 둘을 동시에 실행합니다. meet()는 둘이 함께 들어와야 반환됩니다. 그 뒤의 일은 둘 모두에 의존하게 합니다.",
     shows: .block.objectWrapperExtras
   ) { page in
     let recorder = Recorder()  // page

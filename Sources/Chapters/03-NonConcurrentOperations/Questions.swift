@@ -21,7 +21,7 @@ extension Chapter.Question {
       """,
       ko: """
         `resize`는 큐에 들어 있지 않습니다.
-        `start()`를 호출한 것은 누구인가요?
+        `start()`를 호출하는 코드는 어디에서 실행되나요?
         """))
 
   static let tooLate = Chapter.Question(

@@ -66,7 +66,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Operations are used from several threads, so accessors take a lock. A hundred widths asked for at once all arrive.",
-    ko: "오퍼레이션은 여러 스레드가 함께 쓰므로 접근자는 잠금을 씁니다. 백 개의 너비를 동시에 요청해도 빠짐이 없습니다.",
+    ko: "오퍼레이션은 여러 스레드가 함께 쓰므로 접근자는 잠금을 씁니다. 백 개의 너비를 동시에 요청해도 하나도 사라지지 않습니다.",
     shows: .simple.accessorsThreadSafe, .simple.accessorsForData
   ) { page in
     try page.code("widths", in: "ResizeOperation.swift")
@@ -130,7 +130,7 @@ private let walkthrough: [Step] = [
     scroll()
     page.open(disk)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
+    page.timeline(recorder, isOrdered: true)
     page.show(file.wasReadOnThisThread, documented: false)
     page.show(resize.thumbnails.count, documented: 1)
   },

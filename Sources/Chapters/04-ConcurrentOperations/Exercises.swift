@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
     "A download that lets go at once", ko: "바로 손을 놓는 다운로드", asks: .letsGoAtOnce,
     Step(
       "Cancelled, the download is finished at once. The answer comes later and changes nothing.",
-      ko: "취소하자마자 다운로드는 완료 상태가 됩니다. 나중에 온 답은 아무것도 바꾸지 않습니다.",
+      ko: "취소하자마자 다운로드는 완료 상태가 됩니다. 나중에 온 응답은 아무것도 바꾸지 않습니다.",
       shows: .concurrent.rarelyOverrideMore, as: .told
     ) { page in
       let answers = answer()  // page

@@ -50,8 +50,8 @@ extension Chapter.Question {
       It ends once, even if the answer and the cancellation come at the same time; cancelled before its start, it does not end by that alone.
       """,
       ko: """
-        `Download`는 취소되어도 앨범이 답할 때까지 완료 상태가 되지 않습니다.
-        취소하자마자 완료 상태가 되고, 늦게 온 답은 버리는 `PromptDownload`를 만들어 보시기 바랍니다.
+        `Download`는 취소되어도 앨범이 응답할 때까지 완료 상태가 되지 않습니다.
+        취소하자마자 완료 상태가 되고, 늦게 온 응답은 버리는 `PromptDownload`를 만들어 보시기 바랍니다.
         답과 취소가 동시에 와도 한 번만 끝나야 하고, 시작하기 전의 취소로는 끝나지 않아야 합니다.
         """),
     hints: Text(

@@ -62,8 +62,8 @@ private let walkthrough: [Step] = [
     page.timeline(recorder)
   },
   Step(
-    "Two values change between the two halves of one announcement. Whoever hears it sees both new values. isFinished comes last, because it lets others go on.",
-    ko: "두 값은 통지의 앞마디와 뒷마디 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 남을 풀어 주므로 마지막입니다.",
+    "Two values change between willChangeValue and didChangeValue. Whoever hears it sees both new values. isFinished comes last, because it frees those who wait.",
+    ko: "두 값은 willChangeValue와 didChangeValue 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 기다리던 쪽을 풀어 주므로 마지막입니다.",
     shows: .concurrent.finishAnnouncesBoth, .concurrent.valuesMatchAnnouncements
   ) { page in
     let drawing = page.gate("The drawing has begun.", ko: "그리기가 시작되었습니다.")
@@ -97,7 +97,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Three ways to be asynchronous: a thread, a dispatch queue, a call that answers later. Only the first needs a main().",
-    ko: "비동기가 되는 세 가지 길입니다. 스레드, 디스패치 큐, 나중에 답하는 함수입니다. main()은 첫째만 씁니다.",
+    ko: "비동기가 되는 세 가지 길입니다. 스레드, 디스패치 큐, 나중에 응답하는 함수입니다. main()은 첫째만 씁니다.",
     shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
   ) { page in
     let drawing = page.gate("The thumbnail is being drawn.", ko: "섬네일을 그리는 중입니다.")
@@ -132,7 +132,7 @@ private let walkthrough: [Step] = [
     ko: "시작하기 전에 취소했습니다. 스레드도 그림도 없지만, 기다리는 쪽을 풀어 줄 통지는 그대로 합니다.",
     shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
   ) { page in
-    page.say("The first question of the thumbnail's start():", ko: "섬네일의 start()가 먼저 묻는 것입니다.")
+    page.say("The first question of the thumbnail's start():", ko: "섬네일의 start()는 이것을 가장 먼저 확인합니다.")
     try page.code("cancelled", in: "ConcurrentOperation.swift")
     let thumbnail = Thumbnail(of: .beach)
     let save = BlockOperation {}
@@ -170,13 +170,13 @@ private let walkthrough: [Step] = [
   Step(
     "isAsynchronous moves nothing. Started by hand, both run on this thread; a queue, unless it is the main queue, starts both on another. Work that ends in main() and always goes to a queue needs none of this chapter.",
     ko:
-      "isAsynchronous는 아무것도 옮기지 않습니다. 직접 시작하면 둘 다 이 스레드에서 실행되고, 메인 큐가 아닌 큐는 둘 다 다른 스레드에서 시작합니다. 늘 큐에 넣고 main() 안에서 끝나는 작업에는 이 장의 클래스가 필요 없습니다.",
+      "isAsynchronous는 아무것도 옮기지 않습니다. 직접 시작하면 둘 다 이 스레드에서 실행되고, 이 큐에 넣으면 둘 다 큐가 마련한 스레드에서 실행됩니다. 늘 큐에 넣고 main() 안에서 끝나는 작업에는 이 장의 클래스가 필요 없습니다.",
     shows: .concurrent.queueIgnoresIsAsynchronous, .concurrent.isAsynchronousMeaning,
     .concurrent.onlyNeededUnqueued
   ) { page in
     page.say(
       "Sort answers what it is told to answer, and its main() notes the thread:",
-      ko: "Sort는 시키는 대로 답하고, main()이 실행된 스레드를 적어 둡니다.")
+      ko: "Sort는 준 값을 isAsynchronous로 돌려주고, main()이 실행된 스레드를 적어 둡니다.")
     try page.code("claim", in: "Staging/Sort.swift")
     let caller = ObjectIdentifier(Thread.current)
     let byHand = [true, false].map { Sort(isAsynchronous: $0) }
@@ -218,10 +218,10 @@ private let walkthrough: [Step] = [
 ]
 
 /// The gate behind which the album keeps its answer.
-func answer() -> Gate { Gate("The album answers.", ko: "앨범이 답합니다.") }
+func answer() -> Gate { Gate("The album answers.", ko: "앨범이 응답합니다.") }
 
 extension Introduction {
   static let album = Introduction(
-    "RemoteAlbum belongs to this book: its fetch returns at once, and delivers the photo later, on another thread.",
-    ko: "RemoteAlbum은 이 책의 앨범입니다. fetch는 바로 반환되고, 사진은 나중에 다른 스레드로 옵니다.")
+    "RemoteAlbum belongs to this book: its fetch returns at once, and delivers a photo that is not in its cache later, on another thread.",
+    ko: "RemoteAlbum은 이 책의 앨범입니다. fetch는 바로 반환되고, 캐시에 없는 사진은 나중에 다른 스레드로 옵니다.")
 }

@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
     "Linked twice", ko: "두 번 연결하기", asks: .linkedTwice,
     Step(
       "It is. A finished operation holds nobody back, however often it is linked.",
-      ko: "준비 상태입니다. 이미 완료된 오퍼레이션은 몇 번을 연결해도 아무도 막지 않습니다.",
+      ko: "준비 상태입니다. 이미 완료된 오퍼레이션은 몇 번을 연결해도 기다릴 것이 없습니다.",
       shows: .dependency.readyAfterLast
     ) { page in
       let signIn = BlockOperation {}
@@ -22,7 +22,7 @@ let exercises: [Chapter.Episode] = [
     "Cancelled, and then?", ko: "취소한 다음에는?", asks: .cancelledThen,
     Step(
       "Not yet: cancel() alone frees nobody. start() does, though the cancelled work is never done.",
-      ko: "아직 아닙니다. cancel()만으로는 아무도 풀려나지 않습니다. 취소된 작업이 실행되지 않아도 start()가 풀어 줍니다.",
+      ko: "아직 아닙니다. cancel()만으로는 기다리던 쪽이 풀려나지 않습니다. 취소된 작업이 실행되지 않아도 start()가 풀어 줍니다.",
       shows: .dependency.cancelledCountsAsFinished
     ) { page in
       let download = PhotoDownload { .beach }

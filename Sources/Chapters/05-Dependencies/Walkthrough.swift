@@ -12,7 +12,7 @@ public let dependencies = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
-    ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에게 기다리라고 한 사람은 없습니다.",
+    ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에 기다리라고 적어 둔 곳은 없습니다.",
     shows: .dependency.absoluteOrder, as: .told
   ) { page in
     let arrived = arrival()  // page
@@ -35,8 +35,8 @@ private let walkthrough: [Step] = [
     page.show(download.picture, told: .beach)
   },
   Step(
-    "The operation on which addDependency is called waits for the argument. It is ready when the last one it waits for has finished, and still has to be started.",
-    ko: "addDependency를 호출받은 쪽이 인자를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다.",
+    "a.addDependency(b) makes a wait for b. It is ready when the last one it waits for has finished, and still has to be started.",
+    ko: "a.addDependency(b)를 부르면 a가 b를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다.",
     shows: .dependency.waitsForAll, .dependency.oneWay, .dependency.listed,
     .dependency.readyAfterLast, .dependency.keptByOperations
   ) { page in
@@ -121,8 +121,8 @@ private let walkthrough: [Step] = [
     download.start()  // page
   },
   Step(
-    "Each waits for the other, so neither ever runs. Cancelling one opens the circle, and the other runs. The links stay until somebody removes them.",
-    ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 고리가 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다.",
+    "Each waits for the other, so neither ever runs. Cancelling one breaks the circle, and the other runs. The links stay until somebody removes them.",
+    ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 순환이 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다.",
     shows: .dependency.cycleNeverRuns
   ) { page in
     let recorder = Recorder()  // page

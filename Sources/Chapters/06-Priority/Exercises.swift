@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
     "Four in a row", ko: "넷의 순서", asks: .fourInARow,
     Step(
       "The queue asks anew each time a place is free. Once the download has finished, the preview is ready and overtakes the backup.",
-      ko: "큐는 자리가 날 때마다 다시 묻습니다. 다운로드가 완료되면 미리보기가 준비 상태가 되어 백업을 앞지릅니다.",
+      ko: "큐는 자리가 날 때마다 다시 고릅니다. 다운로드가 완료되면 미리보기가 준비 상태가 되어 백업을 앞지릅니다.",
       shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready
     ) { page in
       let recorder = Recorder()  // page
@@ -32,7 +32,7 @@ let exercises: [Chapter.Episode] = [
     "Too late by a moment", ko: "한발 늦은 미리보기", asks: .tooLate,
     Step(
       "When the thumbnail started there was nothing to compare it with. What runs makes no way for others.",
-      ko: "섬네일이 시작할 때는 견줄 상대가 없었습니다. 이미 실행 중인 것은 비켜 주지 않습니다.",
+      ko: "섬네일이 시작할 때는 비교할 상대가 없었습니다. 이미 실행 중인 것은 비켜 주지 않습니다.",
       shows: .priority.relativeInfluence
     ) { page in
       let recorder = Recorder()  // page

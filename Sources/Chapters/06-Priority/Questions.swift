@@ -14,7 +14,7 @@ extension Chapter.Question {
       """,
       ko: """
         네 오퍼레이션에 이렇게 정했습니다.
-        `thumbnail`과 `preview`에는 단계를 정하지 않았습니다.
+        `thumbnail`과 `preview`에는 우선순위를 정하지 않았습니다.
         폭이 1이고 일시 중지된 큐에 `backup`, `download`, `thumbnail`, `preview`의 순서로 넣은 다음 재개합니다.
         어떤 순서로 시작할까요?
         """),
@@ -24,7 +24,7 @@ extension Chapter.Question {
       Write them down anew each time one has ended.
       """,
       ko: """
-        먼저 준비된 것을 모두 적고, 그 안에서 단계를 봅니다.
+        먼저 준비된 것을 모두 적고, 그 안에서 등급을 봅니다.
         하나가 끝날 때마다 다시 적습니다.
         """))
 
@@ -55,7 +55,7 @@ extension Chapter.Question {
       """,
       ko: """
         처음의 프로그램을 한 줄로 고칠 수 있도록 `raisePriority(to:)`를 `Operation`의 확장으로 만들어 보시기 바랍니다.
-        자신과, 자신이 직간접으로 의존하는 모든 오퍼레이션을 주어진 단계까지 높입니다.
+        자신과, 자신이 직간접으로 의존하는 모든 오퍼레이션을 주어진 등급까지 높입니다.
         이미 더 높은 것은 낮추지 않아야 하고, 의존성이 순환해도 끝나야 합니다.
         """),
     hints: Text(
@@ -73,7 +73,7 @@ extension Chapter.Question {
       Put the operations that you have seen into a Set, and skip them.
       """,
       ko: """
-        단계의 높낮이는 `rawValue`로 견줄 수 있습니다.
+        등급의 높낮이는 `rawValue`로 비교할 수 있습니다.
         이미 본 오퍼레이션은 `Set`에 담아 두고 건너뜁니다.
         """))
 }

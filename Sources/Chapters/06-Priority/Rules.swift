@@ -13,11 +13,11 @@ extension Rule {
     public let levels = Rule(
       "priority.levels", .asserted, .operation("Constants"),
       says: "There are five levels, from veryLow through normal to veryHigh",
-      ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 단계입니다.")
+      ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 등급입니다.")
     public let outOfRange = Rule(
       "priority.out-of-range", .asserted, .operation("Topics"),
       says: "A number that is none of the levels becomes the next level on the way to normal",
-      ko: "다섯 단계에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 단계가 됩니다.")
+      ko: "다섯 등급에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 등급이 됩니다.")
     public let adjustable = Rule(
       "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
       .operation("KVO-Compliant Properties", "Topics"),
@@ -52,7 +52,7 @@ extension Rule {
         Departure(
           on: .linuxFoundation,
           "in queues wider than 1 a quality of service counts as a level if no level was set",
-          ko: "폭이 1보다 넓은 큐에서는 우선순위를 정하지 않은 오퍼레이션의 서비스 품질을 우선순위로 칩니다")
+          ko: "폭이 1보다 넓은 큐에서는 우선순위를 정하지 않은 오퍼레이션의 서비스 품질에 따라 순서를 정합니다")
       ])
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,

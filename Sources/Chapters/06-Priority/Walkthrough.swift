@@ -35,7 +35,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "There are five levels, and every new operation is in the middle. The level belongs to the operation: a dependency changes readiness and hands no level on.",
-    ko: "단계는 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 단계는 오퍼레이션 자신의 것입니다. 의존성은 준비 상태를 바꿀 뿐 단계를 전해 주지 않습니다.",
+    ko: "등급은 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 등급은 오퍼레이션 자신의 것입니다. 의존성은 준비 상태를 바꿀 뿐 등급을 전해 주지 않습니다.",
     shows: .priority.levels, .priority.defaultNormal, .priority.propertyOfTheOperation
   ) { page in
     let levels: [Operation.QueuePriority] = [
@@ -55,7 +55,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Five are ready. Now the level decides, and not the order of adding.",
-    ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 단계가 순서를 정합니다.",
+    ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 등급이 순서를 정합니다.",
     shows: .priority.highestReadyFirst
   ) { page in
     let recorder = Recorder()  // page
@@ -106,7 +106,7 @@ private let walkthrough: [Step] = [
   Step(
     "A quality of service is about the system's resources and leaves the level alone. By the documents the preview goes first, whose level is high.",
     ko:
-      "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 단계를 바꾸지 않습니다. 문서대로라면 단계가 높은 미리보기가 먼저 시작합니다.",
+      "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 등급을 바꾸지 않습니다. 문서대로라면 등급이 높은 미리보기가 먼저 시작합니다.",
     shows: .priority.highestReadyFirst, departs: true
   ) { page in
     let recorder = Recorder()  // page
@@ -142,7 +142,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The level of what waits in a queue may be changed, with a quality of service or without.",
-    ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 단계를 바꿀 수 있어야 합니다.",
+    ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 등급을 바꿀 수 있어야 합니다.",
     shows: .priority.adjustable, departs: true
   ) { page in
     let recorder = Recorder()  // page

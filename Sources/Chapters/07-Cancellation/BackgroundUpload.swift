@@ -51,22 +51,21 @@ public final class BackgroundUpload: Operation, @unchecked Sendable {
 
   private func begin() {
     precondition(isReady, "an operation must be ready before it is started")
-    willChangeValue(forKey: "isExecuting")
-    phase.withLock { phase in
-      precondition(phase == .waiting, "an operation runs once; make a new one to run again")
-      phase = .executing
-    }
-    didChangeValue(forKey: "isExecuting")
+    change(["isExecuting"], from: .waiting, to: .executing)
   }
 
-  // snippet.finish
   private func finish(from start: Phase) {
-    let wasExecuting = start == .executing
-    if wasExecuting { willChangeValue(forKey: "isExecuting") }
-    willChangeValue(forKey: "isFinished")
-    phase.withLock { $0 = .finished }
-    if wasExecuting { didChangeValue(forKey: "isExecuting") }
-    didChangeValue(forKey: "isFinished")
+    let isWaiting = start == .waiting
+    change(isWaiting ? ["isFinished"] : ["isFinished", "isExecuting"], from: start, to: .finished)
   }
-  // snippet.end
+
+  /// Announces outside the lock, for who hears of it reads the flags.
+  private func change(_ keys: [String], from old: Phase, to new: Phase) {
+    for key in keys { willChangeValue(forKey: key) }
+    phase.withLock { phase in
+      precondition(phase == old, "an operation runs once; make a new one to run again")
+      phase = new
+    }
+    for key in keys.reversed() { didChangeValue(forKey: key) }
+  }
 }

@@ -5,7 +5,7 @@ import Operations
 public let cancellation = Chapter(
   7, Text("Cancellation", ko: "취소"),
   summary: Text(
-    "a request that the work itself must answer", ko: "작업이 스스로 답해야 하는 요청"),
+    "a request that the work itself must answer", ko: "작업이 스스로 응답해야 하는 요청"),
   rules: rules,
   options: [
     Chapter.Option(
@@ -91,13 +91,13 @@ private let walkthrough: [Step] = [
   },
   Step(
     "An operation that waits for a dependency is ready the moment it is cancelled. It leaves the queue while the dependency still runs.",
-    ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 되어, 의존성이 아직 실행 중이어도 큐를 떠납니다.",
+    ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 되고, 빈자리가 있으면 의존성이 아직 실행 중이어도 큐를 떠납니다.",
     shows: .cancel.pendingBecomesReady, .cancel.flushesSooner
   ) { page in
     page.introduce(.recorder)
     page.introduce(.gate)
     let began = page.gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
-    let answered = page.gate("The server answers the sign-in.", ko: "서버가 로그인에 답합니다.")
+    let answered = page.gate("The server answers the sign-in.", ko: "서버가 로그인에 응답합니다.")
     let recorder = Recorder()
     let signIn = recorder.operation("sign in") {
       began.open()  // page
@@ -137,7 +137,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Cancelling takes nothing out of a queue. A suspended queue keeps the cancelled operation, for it starts nothing.",
-    ko: "취소한다고 큐에서 빠지지는 않습니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 취소된 오퍼레이션도 그대로 남습니다.",
+    ko: "취소한다고 큐에서 빠지지는 않습니다. 일시 중지한 다음에 넣은 것은 시작하지 않으므로, 취소된 오퍼레이션도 그대로 남습니다.",
     shows: .cancel.staysQueuedUntilFinished, .cancel.queueStillCallsStart
   ) { page in
     let server = PhotoServer()
@@ -156,7 +156,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Finished does not mean successful. Whoever needs the result must ask for the result.",
-    ko: "완료되었다고 성공한 것은 아닙니다. 결과가 필요하면 결과를 물어야 합니다.",
+    ko: "완료되었다고 성공한 것은 아닙니다. 결과가 필요하면 결과를 확인해야 합니다.",
     shows: .cancel.finishedIsNotSuccess
   ) { page in
     let server = PhotoServer()

@@ -42,7 +42,7 @@ extension Rule {
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
       says: "Never wait on the main thread, which could not answer the user meanwhile",
-      ko: "메인 스레드에서는 기다리지 않습니다. 기다리는 동안 사용자에게 답할 수 없기 때문입니다.")
+      ko: "메인 스레드에서는 기다리지 않습니다. 기다리는 동안 사용자에게 응답할 수 없기 때문입니다.")
     public let bestAvoided = Rule(
       "wait.best-avoided", .shown, .guide("Waiting for Operations to Finish"),
       says: "Better than any wait is a design in which nobody has to",

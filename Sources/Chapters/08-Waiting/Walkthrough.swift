@@ -11,7 +11,7 @@ public let waiting = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "The reader taps, and the app does not answer. Its main thread waits for the download and can do nothing else.",
-    ko: "화면을 눌러도 앱이 답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다.",
+    ko: "화면을 눌러도 앱이 응답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다.",
     shows: .wait.notOnMainThread
   ) { page in
     page.introduce(.eventLoop)
@@ -123,7 +123,7 @@ private let walkthrough: [Step] = [
     recorder.add(forest, to: queue)
     page.open(arrived)
     page.waitToFinish(caller)
-    page.timeline(recorder, lanes: ["caller", "beach", "forest"])
+    page.timeline(recorder, lanes: ["caller", "beach", "forest"], isOrdered: true)
     page.show(recorder.lanes(.finished), documented: ["beach", "forest", "caller"])
   },
   Step(
@@ -183,7 +183,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right: nobody waits. The end of the download posts an event, and the tap is answered at once.",
-    ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 답합니다.",
+    ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 응답합니다.",
     shows: .wait.bestAvoided, .wait.notOnMainThread
   ) { page in
     let downloading = Gate(begun)  // page
@@ -212,7 +212,7 @@ private let walkthrough: [Step] = [
     page.open(arrived)
     page.waitToFinish(picture)
     page.finish(mainThread)
-    page.timeline(recorder, lanes: ["download", "tap", "picture"])
+    page.timeline(recorder, lanes: ["download", "tap", "picture"], isOrdered: true)
     page.show(recorder.lanes(.finished), told: ["tap", "download", "picture"])
   },
 ]

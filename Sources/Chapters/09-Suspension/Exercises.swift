@@ -33,7 +33,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Twice down, once up", ko: "두 번 멈추고 한 번 재개하기", asks: .twiceDown,
+    "Twice down, once up", ko: "두 번 일시 중지하고 한 번 재개하기", asks: .twiceDown,
     Step(
       "isSuspended is a switch and does not count. One resume is enough.",
       ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다.",

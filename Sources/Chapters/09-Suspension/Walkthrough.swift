@@ -92,7 +92,7 @@ private let walkthrough: [Step] = [
     queue.isSuspended = false
     page.waitToEmpty(queue)
     page.introduce(.suspended)
-    page.timeline(recorder, lanes: ["suspended", "beach", "forest", "harbour"])
+    page.timeline(recorder, lanes: ["suspended", "beach", "forest", "harbour"], isOrdered: true)
     page.show(recorder.lanes(.finished), documented: ["beach", "suspended", "forest", "harbour"])
   },
   Step(

@@ -33,7 +33,7 @@ extension Chapter.Question {
       ko: """
         폭이 1인 큐에서 다운로드가 사진을 기다리고 있고, 그 뒤에 섬네일이 있습니다.
         답답해서 `queue.cancelAllOperations()`를 불렀습니다.
-        앨범은 아직 답하지 않았습니다.
+        앨범은 아직 응답하지 않았습니다.
         큐에는 몇 개가 남아 있을까요?
         """),
     hints: Text(

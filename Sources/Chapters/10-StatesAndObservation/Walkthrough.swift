@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
     let answers = answer()  // page
     page.say(
       "picture is what is in arrived. RemoteAlbum is that of chapter 04: it calls the closure when it answers.",
-      ko: "picture는 arrived에 든 값입니다. RemoteAlbum은 04장의 것으로, 답할 때 클로저를 부릅니다.")
+      ko: "picture는 arrived에 든 값입니다. RemoteAlbum은 04장의 것으로, 응답할 때 클로저를 부릅니다.")
     try page.code("fetching", in: "Mistakes/FetchingDownload.swift")
     try page.code("silent", in: "Mistakes/FetchingDownload.swift")
     let album = RemoteAlbum(answeringAfter: answers)
@@ -111,8 +111,8 @@ private let walkthrough: [Step] = [
   observing,
   fromAnyThread,
   Step(
-    "The program put right: the announcement is made around the change. The download is of a class that does so.",
-    ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었습니다.",
+    "The program put right: the announcement is made around the change. The download is of a class that does so, and the rest is as before.",
+    ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었고 나머지는 1단계와 같습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
     let answers = answer()  // page
@@ -120,13 +120,13 @@ private let walkthrough: [Step] = [
       "When the photo is there, chapter 04's Download calls finish():",
       ko: "04장의 Download는 사진이 오면 finish()를 부릅니다.")
     try page.code("finish", in: "../04-ConcurrentOperations/ConcurrentOperation.swift")
-    let queue = OperationQueue()
-    let thumbnail = BlockOperation {}
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
+    let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
-    download.start()
+    let queue = OperationQueue()
     queue.addOperation(thumbnail)
+    download.start()
     page.show(thumbnail.isReady, documented: false)
     page.open(answers)
     page.waitToEmpty(queue)
@@ -137,7 +137,7 @@ private let walkthrough: [Step] = [
 ]
 
 /// The gate behind which the album keeps its answer.
-func answer() -> Gate { Gate("The album answers.", ko: "앨범이 답합니다.") }
+func answer() -> Gate { Gate("The album answers.", ko: "앨범이 응답합니다.") }
 
 extension Introduction {
   static let screen = Introduction(
@@ -147,7 +147,7 @@ extension Introduction {
   static let download = Introduction(
     "Download and RemoteAlbum are those of chapter 04: start() asks the album and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
     ko:
-      "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다."
+      "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다."
   )
 }
 

@@ -21,7 +21,7 @@ let exercises: [Chapter.Episode] = [
     "First in rank", ko: "우선순위가 가장 높은 업로드", asks: .firstInRank,
     Step(
       "Readiness is asked first. Priority decides only among those that are ready.",
-      ko: "준비 상태를 먼저 묻습니다. 우선순위는 준비된 것들 가운데서만 정합니다.",
+      ko: "준비 상태가 먼저입니다. 우선순위는 준비된 것들 가운데서만 정합니다.",
       shows: .ready.requiredToRun
     ) { page in
       let recorder = Recorder()  // page

@@ -10,7 +10,7 @@ extension Chapter.Question {
       ko: "`upload.isReady`는 참일까요, 거짓일까요?"),
     hints: Text(
       "isReady asks one thing: “have all dependencies finished?”",
-      ko: "`isReady`가 묻는 것은 ‘의존성이 모두 완료되었나요?’ 하나입니다."))
+      ko: "재정의하지 않은 `isReady`는 의존성과 취소만 봅니다."))
 
   static let firstInRank = Chapter.Question(
     Text(

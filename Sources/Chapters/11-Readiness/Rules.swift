@@ -22,7 +22,13 @@ extension Rule {
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),
       says: "An operation that is not ready is not run; the queue runs others meanwhile",
-      ko: "준비 상태가 아닌 오퍼레이션은 실행되지 않으며, 큐는 그동안 다른 것을 실행합니다.")
+      ko: "준비 상태가 아닌 오퍼레이션은 실행되지 않으며, 큐는 그동안 다른 것을 실행합니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "what waits for a thread already runs, though it is no longer ready",
+          ko: "스레드를 기다리던 것은 더는 준비 상태가 아니어도 실행됩니다")
+      ])
     public let seldomManaged = Rule(
       "ready.seldom-managed", .shown, .operation("Maintaining Operation Object States"),
       says: "Most subclasses leave readiness to the base class",
@@ -42,7 +48,7 @@ extension Rule {
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
       .book("Base Properties"),
       says: "An override has to ask super, or dependencies no longer count",
-      ko: "재정의한 `isReady`가 `super`에게 묻지 않으면 의존성은 아무것도 막지 못합니다.")
+      ko: "재정의한 `isReady`가 `super.isReady`를 확인하지 않으면 의존성은 아무것도 막지 못합니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
       says: "A change of a custom readiness takes effect once it is announced on isReady",

@@ -29,8 +29,8 @@ private let walkthrough: [Step] = [
     page.show(upload.isSent, told: false)
   },
   Step(
-    "By default isReady asks one question: has every dependency finished?",
-    ko: "isReady는 본래 한 가지만 묻습니다. 의존성이 모두 완료되었나요?",
+    "An isReady that nobody overrides is true when every dependency has finished, or when the operation was cancelled.",
+    ko: "재정의하지 않은 isReady는 의존성이 모두 완료되었으면, 또는 취소되었으면 참입니다.",
     shows: .ready.meaning, .ready.tiedToDependencies
   ) { page in
     let upload = BlockOperation {}
@@ -82,7 +82,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Because the override asks super as well, both must be fulfilled: the dependencies and the Wi-Fi.",
-    ko: "재정의한 isReady가 super에게도 물으므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다.",
+    ko: "재정의한 isReady가 super.isReady도 확인하므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
     let network = Network()
@@ -122,7 +122,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Readiness can be lost again. If Wi-Fi goes before the upload is started, the queue passes it over; if it goes later, nobody asks any more.",
-    ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라지면 아무도 다시 묻지 않습니다.",
+    ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라져도 다시 확인하지 않습니다.",
     shows: .ready.meaning, .ready.requiredToRun
   ) { page in
     let recorder = Recorder()  // page

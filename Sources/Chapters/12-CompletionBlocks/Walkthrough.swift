@@ -10,20 +10,23 @@ public let completionBlocks = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "The upload is over and the spinner turns for ever. Stopping it was part of the work, and what is cancelled finishes without main() being called.",
-    ko: "업로드는 끝났는데 스피너는 영원히 돕니다. 멈추는 코드가 작업 안에 있었고, 취소된 것은 main()이 불리지도 않은 채 완료됩니다.",
+    "The upload is over and the spinner still turns. Stopping it was part of the work, and what is cancelled before its start finishes without its work.",
+    ko: "업로드는 끝났는데 스피너는 계속 돌고 있습니다. 스피너를 멈추는 코드가 작업 안에 있었고, 시작하기 전에 취소된 것은 작업을 하지 않은 채 완료됩니다.",
     shows: .completion.sideWork
   ) { page in
-    try page.code("main", in: "SharedUpload.swift")
+    let server = Mutex<[String]>([])
     let spinner = Spinner()
     spinner.start()
-    let upload = SharedUpload { spinner.stop() }
+    let upload = BlockOperation {
+      server.withLock { $0.append("beach") }
+      spinner.stop()
+    }
     upload.cancel()
     let queue = OperationQueue()
     queue.addOperation(upload)
-    page.say("The closure is what main calls send.", ko: "클로저는 main이 send라고 부르는 것입니다.")
     page.waitToEmpty(queue)
     page.show(upload.isFinished, told: true)
+    page.show(server.withLock { $0 }, told: [])
     page.show(spinner.isTurning, told: true)
   },
   Step(
@@ -62,7 +65,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "A cancelled operation finishes too, so its completion block runs. Whether the work was done, the block has to ask.",
-    ko: "취소된 오퍼레이션도 완료되므로 완료 블록이 실행됩니다. 정말 해냈는지는 블록이 물어야 합니다.",
+    ko: "취소된 오퍼레이션도 완료되므로 완료 블록이 실행됩니다. 정말 해냈는지는 블록이 확인해야 합니다.",
     shows: .completion.afterMainTask, .completion.tellsClients
   ) { page in
     let album = Recorder()  // page
@@ -172,7 +175,7 @@ private let walkthrough: [Step] = [
     let spinner = Spinner()
     spinner.start()
     page.show(spinner.isTurning, documented: true)
-    let upload = SharedUpload()
+    let upload = BlockOperation {}
     upload.completionBlock = {
       spinner.stop()
       ended.open()  // page

@@ -43,7 +43,7 @@ let exercises: [Chapter.Episode] = [
     "Across the barrier", ko: "배리어 건너편", asks: .acrossTheBarrier,
     Step(
       "Nothing at all. The cover waits for the map, the map for the barrier, and the barrier for the cover. Only cancelling breaks the ring.",
-      ko: "아무것도 실행되지 않습니다. 표지는 지도를, 지도는 배리어를, 배리어는 표지를 기다립니다. 취소해야만 고리가 끊깁니다.",
+      ko: "아무것도 실행되지 않습니다. 표지 → 지도 → 배리어 → 표지의 순서로 서로를 기다립니다. 여기서는 취소해서 순환을 풉니다.",
       shows: .queue.barrierInBetween
     ) { page in
       page.introduce(.recorder)

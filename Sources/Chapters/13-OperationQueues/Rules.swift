@@ -196,8 +196,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, and cancelling all takes its block away",
-          ko: "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않습니다")
+          "on an empty queue it goes past the queue, cancelling all takes its block away, and what is cancelled behind it finishes before it",
+          ko: "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않으며, 나중에 넣은 것을 취소하면 배리어보다 먼저 완료됩니다")
       ])
     public let progressOptIn = Rule(
       "queue.progress-opt-in", .asserted, .queue("Topics"),

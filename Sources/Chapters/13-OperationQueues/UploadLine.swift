@@ -4,7 +4,9 @@ import Synchronization
 /// Runs uploads one after another, in the order in which they are added, whatever happens to them.
 ///
 /// The answer to this chapter's coding exercise. Each upload waits for all that came before it, so
-/// that one which is cancelled leaves no gap. May be used from any thread.
+/// that one which is cancelled leaves no gap. What has finished loses its own dependencies when the
+/// next one comes, or each would keep the one before it for as long as the line goes on. May be used
+/// from any thread.
 public final class UploadLine: Sendable {
   private let queue: OperationQueue
   /// The uploads from the first that has not finished on. It is locked while an upload enters the
@@ -19,12 +21,15 @@ public final class UploadLine: Sendable {
   /// Adds an upload behind all that were added before.
   ///
   /// - Precondition: The upload is in no queue and has not been started.
-  /// - Complexity: O(*n*) in the number of uploads that have not finished.
+  /// - Complexity: O(*n*) in the number of uploads that have not finished: *n* that are added before
+  ///   any of them finishes make links by the square of *n*.
   // snippet.show
 
   public func add(_ upload: Operation) {
     line.withLock { line in
-      line.trimPrefix(while: \.isFinished)
+      let finished = line.prefix(while: \.isFinished)
+      for upload in finished { upload.dependencies.forEach(upload.removeDependency) }
+      line.removeFirst(finished.count)
       line.forEach(upload.addDependency)
       line.append(upload)
       queue.addOperation(upload)

@@ -13,9 +13,9 @@ public let operationQueues = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "A book is printed page by page, so the queue has width 1. The cover was added first and is printed last: its photo was still on its way, and a queue does not wait for whose turn it is.",
+    "A book is printed page by page, so the queue has width 1. The cover was added first and is printed last: its photo was still on its way, and a queue does not wait for what is not ready.",
     ko:
-      "책을 한 장씩 찍으려고 큐의 폭을 1로 했습니다. 표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오는 중이었고, 큐는 차례가 된 것을 기다려 주지 않습니다.",
+      "책을 한 장씩 찍으려고 큐의 폭을 1로 했습니다. 표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오는 중이었고, 큐는 아직 준비되지 않은 표지를 기다려 주지 않습니다.",
     shows: .queue.oneAtATime, .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder
   ) { page in
     let recorder = Recorder()
@@ -73,51 +73,8 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["map", "index", "cover", "binding"])
   },
   Step(
-    "Three things hold an operation back, each in a queue of its own here: a dependency, a suspension, a width that is used up. What none of them holds back overtakes all three.",
-    ko: "오퍼레이션을 시작하지 못하게 하는 것은 셋입니다. 의존성, 일시 중지, 다 찬 폭을 큐 하나에 하나씩 두었습니다. 셋 다 상관없는 것이 셋을 모두 앞지릅니다.",
-    shows: .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit
-  ) { page in
-    let (saving, saved) = (saving(), diskReady())  // page
-    page.introduce(.gate)
-    let recorder = Recorder()
-    let download = recorder.operation("download")
-    let filter = recorder.operation("filter")
-    let upload = recorder.operation("upload")
-    let save = recorder.operation("save") {
-      saving.open()  // page
-      saved.wait()
-    }
-    let share = recorder.operation("share")
-    let sort = recorder.operation("sort")
-    let (images, paused, narrow) =
-      (OperationQueue(), OperationQueue(), OperationQueue())
-
-    filter.addDependency(download)
-    recorder.add(filter, to: images)
-    paused.isSuspended = true
-    recorder.add(upload, to: paused)
-    narrow.maxConcurrentOperationCount = 1
-    recorder.add(save, share, to: narrow)
-    page.wait(for: saving)
-    recorder.add(sort, to: images)
-    page.waitToFinish(sort)
-    page.show(recorder.lanes(.began), documented: ["save", "sort"])
-    download.start()
-    linger()  // page
-    page.waitToFinish(filter)
-    paused.isSuspended = false
-    page.waitToFinish(upload)
-    page.open(saved)
-    page.waitToEmpty(narrow)
-    page.timeline(
-      recorder, lanes: ["sort", "download", "filter", "upload", "save", "share"])
-    page.show(
-      recorder.lanes(.finished),
-      documented: ["sort", "download", "filter", "upload", "save", "share"])
-  },
-  Step(
-    "All three at once: share starts when the last of them is gone, and not before. Tests lift them in every order.",
-    ko: "셋을 한꺼번에 걸었습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다.",
+    "A dependency, a width that is used up and a suspension all hold share back. It starts when the last of them is gone, and not before. Tests lift them in every order.",
+    ko: "의존성, 다 찬 폭, 일시 중지가 모두 share를 막습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다.",
     shows: .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit
   ) { page in
     let (saving, written) = (saving(), diskReady())  // page
@@ -151,27 +108,60 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["save", "download", "resumed", "share"])
   },
   Step(
-    "Width 2, width 1, the default, and 0: how many are inside at once, at most. Zero is allowed and starts nothing; the default is −1, which no other negative number may be.",
+    "A fourth is the barrier: it runs after all that was added before it, and what is added after it waits. How many there are it does not ask.",
+    ko: "넷째는 배리어(barrier)입니다. 앞서 넣은 것이 모두 완료된 다음에 실행되고, 나중에 넣은 것은 배리어를 기다립니다. 몇 개인지는 묻지 않습니다.",
+    shows: .queue.barrierInBetween
+  ) { page in
+    let printing = page.gate("The cover is being printed.", ko: "표지를 찍고 있습니다.")
+    let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
+    page.introduce(.gate)
+    let recorder = Recorder()
+    let cover = recorder.operation("cover") {
+      printing.open()  // page
+      inked.wait()
+    }
+    let map = recorder.operation("map")
+    let index = recorder.operation("index")
+    let queue = OperationQueue()
+    recorder.add(cover, map, to: queue)
+    queue.addBarrierBlock {
+      recorder.operation("proof").start()
+    }
+    recorder.add(index, to: queue)
+    page.wait(for: printing)
+    page.waitToFinish(map)
+    page.show(index.isFinished, documented: false)
+    page.open(inked)
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.finished), documented: ["map", "cover", "proof", "index"])
+  },
+  Step(
+    "How many are inside at once, at most: width 2, width 1, the default. And 0 is allowed and starts nothing. The default is −1, which no other negative number may be.",
     ko:
-      "폭이 2, 1, 기본값, 0일 때 한꺼번에 가장 많이 실행된 개수입니다. 0은 허용되지만 아무것도 시작하지 않습니다. 기본값은 −1이고, 다른 음수는 쓸 수 없습니다.",
+      "폭이 2일 때, 1일 때, 기본값일 때 한꺼번에 가장 많이 실행된 개수입니다. 0은 허용되지만 아무것도 시작하지 않습니다. 기본값은 −1이고, 다른 음수는 쓸 수 없습니다.",
     shows: .queue.maximumSettable, .queue.oneAtATime, .queue.designedForConcurrency
   ) { page in
+    let mayLeave = page.gate("Whoever is inside may leave.", ko: "안에 있는 것은 나가도 됩니다.")
     page.say(
-      "HighWater, of this book, counts who is inside pass(). The first two to come wait there for each other, where it says so: so the mark is no accident.",
+      "HighWater, of this book, counts who is inside pass(). With meeting: 2 the first two to come wait there for each other; with until: all stay until a line » says so.",
       ko:
-        "HighWater는 이 책의 도구로, pass() 안에 있는 스레드를 셉니다. meeting: 2라고 하면 먼저 온 둘이 안에서 서로를 기다립니다. 그래서 수가 우연히 나오지 않습니다."
+        "HighWater는 이 책의 도구로, pass() 안에 있는 스레드를 셉니다. meeting: 2라고 하면 먼저 온 둘이 안에서 서로를 기다리고, until:을 주면 » 줄이 알릴 때까지 모두 안에 머무릅니다."
     )
-    let (two, one) = (OperationQueue(), OperationQueue())
+    let two = OperationQueue()
     two.maxConcurrentOperationCount = 2
-    one.maxConcurrentOperationCount = 1
-    let (inTwo, inOne) = (HighWater(meeting: 2), HighWater())
-    for _ in 1...6 {
-      two.addOperation { inTwo.pass() }
-      one.addOperation { inOne.pass() }
-    }
+    let inTwo = HighWater(meeting: 2)
+    for _ in 1...6 { two.addOperation { inTwo.pass() } }
     page.waitToEmpty(two)
-    page.waitToEmpty(one)
     page.show(inTwo.mark, documented: 2)
+    let one = OperationQueue()
+    one.maxConcurrentOperationCount = 1
+    let inOne = HighWater(until: mayLeave)
+    for _ in 1...3 { one.addOperation { inOne.pass() } }
+    let sort = BlockOperation {}
+    two.addOperation(sort)
+    page.waitToFinish(sort)
+    page.open(mayLeave)
+    page.waitToEmpty(one)
     page.show(inOne.mark, documented: 1)
     let any = OperationQueue()
     let inAny = HighWater(meeting: 2)
@@ -190,9 +180,9 @@ private let walkthrough: [Step] = [
     page.waitToFinish(upload)
   },
   Step(
-    "The same four pages, in a queue of width 1 and in a serial dispatch queue. The queue asks who is ready and who has priority, and a completion block runs beside the next operation. The dispatch queue knows nothing but the order of adding.",
+    "The same four pages, in a queue of width 1 and in a serial dispatch queue. The queue asks who is ready and who has priority, and a completion block may run beside the next operation. The dispatch queue knows nothing but the order of adding.",
     ko:
-      "같은 네 쪽을 폭이 1인 큐와 직렬 디스패치 큐에 넣었습니다. 큐는 준비 상태와 우선순위를 따지고, 완료 블록은 다음 오퍼레이션과 함께 실행됩니다. 디스패치 큐는 넣은 순서밖에 모릅니다.",
+      "같은 네 쪽을 폭이 1인 큐와 직렬 디스패치 큐에 넣었습니다. 큐는 준비 상태와 우선순위를 따지고, 완료 블록은 다음 오퍼레이션과 함께 실행될 수 있습니다. 디스패치 큐는 넣은 순서밖에 모릅니다.",
     shows: .queue.notASerialDispatchQueue, .queue.organisesByThree
   ) { page in
     // snippet.hide

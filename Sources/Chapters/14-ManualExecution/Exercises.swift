@@ -37,7 +37,7 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       page.say(
         "Sort is a class of chapter 04: it says what it is told to say, and notes the thread of its main().",
-        ko: "Sort는 4장의 클래스로, 시키는 대로 답하고 main()이 실행된 스레드를 적어 둡니다.")
+        ko: "Sort는 4장의 클래스로, 준 값을 isAsynchronous로 돌려주고 main()이 실행된 스레드를 적어 둡니다.")
       // snippet.sort
       let sort = Sort(isAsynchronous: true)
       let caller = ObjectIdentifier(Thread.current)

@@ -24,11 +24,13 @@ public final class ManualRunner: Sendable {
   /// Starts an operation if it may be started, and returns at once.
   ///
   /// - Returns: Whether the operation is dealt with: it has been started, now or earlier, or there
-  ///   is nothing to start any more. If not, it is not ready, and the caller may try again later.
+  ///   is nothing to start any more. If not, it is not ready, and the caller may try again later. A
+  ///   cancelled one is ready, unless its class says otherwise: then it is not started, for the
+  ///   `start()` of `Operation` traps.
   // snippet.perform
   public func perform(_ operation: Operation) -> Bool {
     if operation.isFinished || operation.isExecuting { return true }
-    if !operation.isCancelled && !operation.isReady { return false }
+    guard operation.isReady else { return false }
     guard claim(operation) else { return true }
     if operation.isCancelled || operation.isAsynchronous {
       start(operation)

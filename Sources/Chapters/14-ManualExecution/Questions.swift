@@ -15,7 +15,7 @@ extension Chapter.Question {
       ko: """
         인쇄는 아직 시작하지 않은 자르기에 의존합니다.
         그런 인쇄를 취소합니다.
-        `runner.perform(printing)`은 무엇이라고 답할까요?
+        `runner.perform(printing)`은 무엇을 돌려줄까요?
         그다음 `printing.isFinished`는 참일까요?
         """),
     hints: Text(
@@ -38,7 +38,7 @@ extension Chapter.Question {
       But start() is that of the base class.
       """,
       ko: """
-        `ManualRunner`는 그 말을 믿습니다.
+        `ManualRunner`는 그 값을 믿습니다.
         하지만 `start()`는 기본 클래스의 것입니다.
         """))
 
@@ -68,10 +68,10 @@ extension Chapter.Question {
     Text(
       """
       End when not one can be started.
-      What was cancelled can be started, ready or not.
+      What was cancelled is ready too, and finishes without its work when it is started.
       """,
       ko: """
         시작할 수 있는 것이 하나도 없을 때 끝냅니다.
-        취소된 것은 준비 상태와 상관없이 시작할 수 있습니다.
+        취소된 것도 준비 상태이며, 시작하면 작업 없이 완료됩니다.
         """))
 }

@@ -76,15 +76,15 @@ extension Rule {
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .asserted, .guide("Executing Operations Manually"),
       says: "The helper starts what is ready and not cancelled, and reports that it did",
-      ko: "실행을 맡은 코드는 준비되었고 취소되지 않은 것을 시작하고, 시작했다고 답합니다.")
+      ko: "실행을 맡은 코드는 준비되었고 취소되지 않은 것을 시작하고, 참을 돌려줍니다.")
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .asserted, .guide("Executing Operations Manually"),
       says: "While the helper answers false, it may be asked again by a timer",
-      ko: "거짓이라고 답하면 참이라고 답할 때까지 타이머로 다시 부를 수 있습니다.")
+      ko: "거짓을 돌려주는 동안은 타이머로 다시 부를 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .asserted, .guide("Executing Operations Manually"),
       says: "A cancelled operation is brought to its finish and reported as dealt with",
-      ko: "취소된 것은 완료 상태로 옮기고 처리했다고 답해, 다시 부르지 않게 합니다.")
+      ko: "취소된 것은 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
   }
 }
 

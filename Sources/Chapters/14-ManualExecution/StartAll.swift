@@ -10,10 +10,7 @@ import Operations
 // snippet.answer
 public func startAll(_ operations: [Operation]) -> [Operation] {
   var rest = operations
-  func mayStart(_ operation: Operation) -> Bool {
-    operation.isCancelled || operation.isReady
-  }
-  while let next = rest.firstIndex(where: mayStart) {
+  while let next = rest.firstIndex(where: \.isReady) {
     rest.remove(at: next).start()
   }
   return rest

@@ -15,7 +15,7 @@ public let manualExecution = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "The app starts a crop by hand, as a common transcript of the guide's helper does. The screen does not answer the tap, and though the crop is done, the helper says twice that it was not run.",
-    ko: "앱이 가이드의 예제를 옮겨 적은 글대로 자르기를 직접 시작했습니다. 화면은 탭에 답하지 않고, 자르기는 끝났는데 실행하지 않았다는 답이 두 번 돌아옵니다.",
+    ko: "앱이 가이드의 예제를 옮겨 적은 글대로 자르기를 직접 시작했습니다. 화면은 탭에 응답하지 않고, 자르기는 끝났는데 두 번 다 실행하지 않았다는 거짓이 돌아옵니다.",
     shows: .manual.performRunsReady, as: .told
   ) { page in
     let (begun, mayEnd) = cropping()  // page
@@ -122,18 +122,18 @@ private let walkthrough: [Step] = [
     page.show(inQueue.lanes(.began), documented: ["start()", "main()"])
   },
   Step(
-    "The helper put right asks in this order: begun already? cancelled? ready? asynchronous? It answers false in one of six cases, where asking again makes sense.",
+    "The helper put right asks in this order: begun already? ready? cancelled or asynchronous? It returns false in one of six cases, where calling again makes sense.",
     ko:
-      "바로잡은 코드는 이미 시작했는지, 취소되었는지, 준비되었는지, 비동기인지를 이 순서로 묻습니다. 여섯 가지 경우 가운데 다시 물을 까닭이 있는 하나에만 거짓이라고 답합니다.",
+      "바로잡은 코드는 이미 시작했는지, 준비되었는지, 취소되었거나 비동기인지를 이 순서로 확인합니다. 여섯 가지 경우 가운데 나중에 다시 부를 하나에만 거짓을 돌려줍니다.",
     shows: .manual.performRunsReady, .manual.performCancelledCounts,
     .manual.consultIsAsynchronous
   ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 답합니다.")
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
       "claim is true for the one call that may start the operation, start calls operation.start(), and elsewhere runs its closure on a new thread.",
       ko:
-        "claim은 오퍼레이션을 시작해도 되는 호출 하나에만 참이라고 답합니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
+        "claim은 오퍼레이션을 시작해도 되는 호출 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
     )
     let album = RemoteAlbum(answeringAfter: answers)
     let finished = BlockOperation {}
@@ -152,7 +152,7 @@ private let walkthrough: [Step] = [
     page.show([finished.isFinished, executing.isExecuting], told: [true, true])
     page.say(
       "Download, of chapter 04, is asynchronous and ends when the album answers.",
-      ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 답해야 끝납니다.")
+      ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 응답해야 끝납니다.")
     page.show(runner.perform(finished), told: true)
     page.show(runner.perform(executing), told: true)
     page.show(runner.perform(cancelled), told: true)
@@ -190,7 +190,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right: the same crop, another helper. The screen answers the tap while the crop goes on, and the helper has said that the crop is dealt with.",
-    ko: "바로잡은 프로그램입니다. 같은 자르기를 바로잡은 코드에 맡겼습니다. 자르는 동안에도 화면은 탭에 바로 답하고, 처리했다는 답이 돌아옵니다.",
+    ko: "바로잡은 프로그램입니다. 같은 자르기를 바로잡은 코드에 맡겼습니다. 자르는 동안에도 화면은 탭에 바로 응답하고, 처리했다는 참이 돌아옵니다.",
     shows: .manual.moreBurden, .manual.performRunsReady
   ) { page in
     let (begun, mayEnd) = cropping()  // page
@@ -216,7 +216,7 @@ private let walkthrough: [Step] = [
     page.show(crop.isFinished, told: false)
     page.open(mayEnd)
     page.waitToFinish(crop)
-    page.timeline(recorder)
+    page.timeline(recorder, isOrdered: true)
     page.show(answers.withLock { $0 }, told: [true])
   },
 ]

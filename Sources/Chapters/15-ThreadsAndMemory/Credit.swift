@@ -20,10 +20,8 @@ public class Credit: Operation, @unchecked Sendable {
   public init(_ photo: String, by author: String) {
     self.photo = photo
     self.author = author
-    // snippet.hide
     super.init()
     name = photo
-    // snippet.show
   }
 
   // snippet.hide

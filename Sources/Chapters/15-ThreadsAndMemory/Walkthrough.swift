@@ -63,7 +63,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right: what comes in and what goes out is in the operation. On which thread it runs, and which one asks, does not matter.",
-    ko: "바로잡은 프로그램입니다. 들어갈 것도 나올 것도 오퍼레이션에 있습니다. 어느 스레드에서 실행되고 어느 스레드가 묻든 상관없습니다.",
+    ko: "바로잡은 프로그램입니다. 들어갈 것도 나올 것도 오퍼레이션에 있습니다. 어느 스레드에서 실행되고 어느 스레드가 읽든 상관없습니다.",
     shows: .memory.operationIsTheContext
   ) { page in
     try page.code("credit", in: "Credit.swift")
@@ -79,9 +79,9 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.addOperations([layout, beach, forest], waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.show(
-      album.withLock { $0.compactMap { $0 } },
-      documented: ["beach, by Mina", "forest, by Jun"])
+    let texts = album.withLock { $0 }
+    page.show(texts[0], documented: "beach, by Mina")
+    page.show(texts[1], documented: "forest, by Jun")
   },
   Step(
     "Nobody but the queue refers to the upload. It keeps it as long as it waits and runs, and not a moment longer.",
@@ -185,7 +185,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "One thread has made the upload and watches it, another runs it, a third cancels it, all without a lock: Operation's own methods can bear that.",
-    ko: "한 스레드가 업로드를 만들어 지켜보고, 다른 스레드가 실행하고, 또 다른 스레드가 취소합니다. 잠금은 없습니다. Operation의 메서드는 그래도 됩니다.",
+    ko: "한 스레드가 업로드를 만들어 지켜보고, 다른 스레드가 실행하고, 또 다른 스레드가 취소합니다. Operation의 메서드는 잠금 없이 불러도 됩니다.",
     shows: .multicore.why, .multicore.methodsAreSafe
   ) { page in
     let sending = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")

@@ -13,6 +13,7 @@ public func photoBytes(at path: String) throws(SystemFailure) -> [UInt8] {
   var chunk: [UInt8] = Array(repeating: 0, count: 4096)
   while true {
     let count = chunk.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+    if count < 0 && errno == EINTR { continue }
     if count < 0 { throw SystemFailure("read", code: errno) }
     if count == 0 { return bytes }
     bytes += chunk.prefix(count)

@@ -15,7 +15,7 @@ extension Chapter.Question {
       ko: """
         셋을 `then`으로 이었습니다.
         가운데를 취소하고 차례대로 시작합니다.
-        `album.value`를 물으면 무엇을 얻을까요?
+        `album.value`를 읽으면 무엇을 얻을까요?
         `album.isCancelled`는 참일까요?
         """),
     hints: Text(
@@ -24,7 +24,7 @@ extension Chapter.Question {
       What does the cancelled decode have?
       """,
       ko: """
-        `album`의 작업은 먼저 `decode.value`를 묻습니다.
+        `album`의 작업은 먼저 `decode.value`를 읽습니다.
         취소된 `decode`에는 무엇이 있나요?
         """))
 
@@ -56,7 +56,7 @@ extension Chapter.Question {
       The result is that of the operation before, and if both have failed, its error is passed on.
       """,
       ko: """
-        앨범을 들여올 때 만든 임시 파일은 성공했든 실패했든 지워야 합니다.
+        앨범을 들여올 때 만든 임시 파일은 들여오기가 성공했든 실패했든 지워야 합니다.
         `ResultOperation`에 `ensuring(_:)`을 더해 보시기 바랍니다.
         던질 수 있는 클로저를 받고, 이 오퍼레이션에 의존하는 `ResultOperation`을 돌려줍니다.
         클로저는 앞의 것이 어떻게 끝났든 한 번 불립니다.

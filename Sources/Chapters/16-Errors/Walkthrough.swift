@@ -65,28 +65,18 @@ private let walkthrough: [Step] = [
     page.show(failureCode { try load.value } == ENOENT, told: true)
   },
   Step(
-    "write returns how many bytes were taken, and the pipe to the printer takes fewer than it is given. Who asks finds out; the rest fails for good, since nobody reads.",
-    ko:
-      "write는 받아들인 바이트의 수를 돌려주는데, 프린터로 가는 파이프는 준 것을 다 받지 못합니다. 물어보면 알 수 있고, 읽는 쪽이 없어 나머지는 끝내 실패합니다.",
+    "getaddrinfo returns its code and leaves errno alone: 0 if all is well. Somebody has typed the letter o for a zero.",
+    ko: "getaddrinfo는 errno를 쓰지 않고 코드를 돌려줍니다. 0이면 잘된 것입니다. 누군가 0 대신 글자 o를 입력했습니다.",
     shows: .error.checkReturnedCodes
   ) { page in
-    page.say(
-      "PrinterPipe, of this book, is a pipe that never waits. Nobody reads from it here. sendOnce calls write once and returns what that returns; send is this:",
-      ko:
-        "PrinterPipe는 기다리지 않는 파이프이며, 여기서는 아무도 읽지 않습니다. sendOnce는 write를 한 번 불러 그 값을 돌려주고, send는 다음과 같습니다."
-    )
-    try page.code("send", in: "PrinterPipe.swift")
+    try page.code("check", in: "PrinterAddress.swift")
     page.introduce(.result)
     page.introduce(.failure)
-    let photo: [UInt8] = Array(repeating: 255, count: 1 << 20)
-    let hasty = try PrinterPipe()
-    let taken = hasty.sendOnce(photo)
-    let careful = try PrinterPipe()
-    let printing = ResultOperation { try careful.send(photo) }
+    let printing = ResultOperation { try checkPrinter(at: "192.168.0.2o") }
     printing.start()
     let code = failureCode { try printing.value }
-    page.show(taken < photo.count, told: true)
-    page.show(code == EAGAIN, told: true)
+    page.show(printing.isFinished, told: true)
+    page.show(code == EAI_NONAME, told: true)
   },
   Step(
     "The index of the album breaks off in the middle, and the decoder throws. main() cannot pass that on, so it is caught where the work is.",
@@ -160,9 +150,9 @@ private let walkthrough: [Step] = [
     page.show(isDecodingError { try sync.result?.get() }, told: true)
   },
   Step(
-    "Three things that the guide says raise an exception, and none does: a finished operation started again, a completion block set too late, and the result of a cancelled invocation, which is an error that one can catch.",
+    "Three things that the guide says raise an exception, and none does: a finished operation started again, a completion block set too late, and the result of a cancelled invocation, for which the class of chapter 01 throws an error that one can catch.",
     ko:
-      "가이드가 예외가 발생한다고 하는 것 가운데 셋입니다. 완료된 것을 다시 시작하기, 완료 블록을 늦게 넣기, 취소된 호출 오퍼레이션의 결과 묻기. 어느 것도 예외를 일으키지 않고, 마지막 것은 잡을 수 있는 오류입니다.",
+      "가이드가 예외가 발생한다고 하는 것 가운데 셋입니다. 완료된 것을 다시 시작하기, 완료 블록을 늦게 넣기, 취소된 호출 오퍼레이션의 결과 읽기. 어느 것도 예외를 일으키지 않으며, 01장이 만든 마지막 클래스는 잡을 수 있는 오류를 던집니다.",
     shows: .error.startFinishedRaises, .error.completionLateRaises,
     .error.cancelledInvocationResultRaises
   ) { page in
@@ -175,7 +165,7 @@ private let walkthrough: [Step] = [
     // idle: claim
     load.completionBlock = { recorder.note("late block", .began) }
     let decode = recorder.operation("decode")
-    decode.completionBlock = { other.open() }  // page
+    decode.completionBlock = { other.open() }
     decode.start()
     page.wait(for: other)
     page.show(recorder.lanes(.began), documented: ["load", "decode"])
@@ -184,7 +174,7 @@ private let walkthrough: [Step] = [
       target: Darkroom(), method: Darkroom.crop, argument: .beach)
     crop.cancel()
     crop.start()
-    page.show(failure { try crop.result }, documented: "cancelled")
+    page.show(failure { try crop.result }, told: "cancelled")
     page.say(
       "Two things do end the program: swift run Workbook 16 --provoke unready, and --provoke executing.",
       ko:
@@ -193,11 +183,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right. Only the last of the chain tells the screen, once, and what it tells is the first error.",
-    ko: "바로잡은 프로그램입니다. 화면에 알리는 것은 맨 끝의 하나뿐이고, 알리는 것은 맨 처음의 오류입니다.",
+    ko: "바로잡은 프로그램입니다. 화면에는 마지막 오퍼레이션만 알리고, 맨 처음의 오류를 알립니다.",
     shows: .error.tellTheProgram
   ) { page in
     let folder = try page.albumFolder()
-    let told = page.gate("The screen has been told.", ko: "화면이 소식을 들었습니다.")
+    let told = page.gate("The screen has been told.", ko: "화면에 알렸습니다.")
     page.introduce(.result)
     page.introduce(.failure)
     let screen = Mutex<[String]>([])

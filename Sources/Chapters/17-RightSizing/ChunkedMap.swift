@@ -9,10 +9,13 @@ extension OperationQueue {
   /// - Parameters:
   ///   - size: How many items one operation has; at least 1. The last may have fewer.
   ///   - transform: Called once for each item, by several threads at the same time.
+  /// - Returns: The results, or `nil` if an operation was cancelled before it began, as by
+  ///   `cancelAllOperations()`.
   // snippet.answer
   public func chunkedMap<Item: Sendable, Result: Sendable>(
     _ items: [Item], each size: Int, _ transform: @escaping @Sendable (Item) -> Result
-  ) -> [Result] {
+  ) -> [Result]? {
+    precondition(size > 0, "an operation has one item or more")
     let places = Array(stride(from: 0, to: items.count, by: size))
     let parts = Mutex<[Int: [Result]]>([:])
     let operations = places.map { start in
@@ -22,7 +25,8 @@ extension OperationQueue {
       }
     }
     addOperations(operations, waitUntilFinished: true)
-    return parts.withLock { parts in places.flatMap { parts[$0] ?? [] } }
+    let done = parts.withLock { parts in places.compactMap { parts[$0] } }
+    return done.count == places.count ? done.flatMap(\.self) : nil
   }
   // snippet.end
 }

@@ -57,7 +57,7 @@ let exercises: [Chapter.Episode] = [
       try page.code("answer", in: "ChunkedMap.swift")
       let queue = OperationQueue()
       let widths = queue.chunkedMap(Array(1...7), each: 3) { $0 * 100 }
-      page.show(widths, told: [100, 200, 300, 400, 500, 600, 700])
+      page.show(widths ?? [], told: [100, 200, 300, 400, 500, 600, 700])
     }
   ),
 ]

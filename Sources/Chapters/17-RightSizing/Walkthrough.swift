@@ -34,7 +34,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The same hundred units of work, divided in three ways. Small units are eaten up by what the operations cost; one operation for all leaves the other processors idle.",
-    ko: "일감 백 단위를 세 가지로 나누었습니다. 단위가 작으면 오퍼레이션의 비용이 더 크고, 하나에 다 맡기면 다른 코어가 놉니다.",
+    ko: "작업 백 단위를 세 가지로 나누었습니다. 단위가 작으면 오퍼레이션의 비용이 더 크고, 하나에 다 맡기면 다른 코어가 놉니다.",
     shows: .size.tinyTasksWasteTime, .size.balance, .size.measure
   ) { page in
     let source = try page.figures()
@@ -53,7 +53,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Big enough is a work beside which the operation's own cost does not count: here, less than a tenth of it. What an operation costs is measured with empty ones.",
-    ko: "오퍼레이션의 비용이 작업의 십분의 일보다 작으면 넉넉히 크다고 하겠습니다. 비용은 빈 오퍼레이션으로 측정합니다.",
+    ko: "오퍼레이션의 비용이 작업의 십분의 일보다 작으면 충분히 크다고 하겠습니다. 비용은 빈 오퍼레이션으로 측정합니다.",
     shows: .size.operationsCost, .size.reasonableChunk
   ) { page in
     let source = try page.figures()
@@ -66,7 +66,7 @@ private let walkthrough: [Step] = [
       let (one, enough) = (FigureTables.time(cost), FigureTables.time(cost * 10))
       return [
         Text("an empty operation costs  \(one)", ko: "빈 오퍼레이션 하나의 비용  \(one)"),
-        Text("big enough from           \(enough)", ko: "넉넉히 큰 작업은          \(enough)부터"),
+        Text("big enough from           \(enough)", ko: "충분히 큰 작업은          \(enough)부터"),
       ].map { $0[tables.language] }
     }
   },
@@ -158,21 +158,21 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished).count, told: 10)
   },
   Step(
-    "Which width? What computes gains until there are as many as processors. What blocks a thread gains as far as there are threads. What blocks none gains with every step.",
-    ko: "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지, 스레드를 막는 것은 스레드의 수까지 빨라집니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
+    "Which width? What computes gains until there are as many as processors. So does what blocks a thread: a process begins with as many threads as processors. What blocks none gains with every step.",
+    ko: "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지 빨라집니다. 스레드를 막는 것도 그렇습니다. 프로세스는 코어의 수만큼의 스레드로 시작하기 때문입니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
     shows: .size.balance, .size.measure
   ) { page in
     let source = try page.figures()
-    let measurement = Measurement()  // page
+    let measurement = Measurement(program: Bundle.main.executablePath)  // page
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 4
     page.show(queue.maxConcurrentOperationCount, told: 4)
     page.say(
-      "64 operations with each width: one millisecond of computing; five milliseconds for an answer, with the thread blocked, or finished by a timer without one (an asynchronous operation, chapter 04).",
+      "64 operations with each width: one millisecond of computing; five milliseconds for an answer, with the thread blocked, or finished by a timer without one (an asynchronous operation, chapter 04). What blocks was measured in a new process for each width.",
       ko:
-        "폭마다 오퍼레이션 64개를 넣었습니다. 1밀리초 동안 계산하거나, 5밀리초 뒤의 답을 기다립니다. 기다릴 때는 스레드를 막거나, 막지 않고 타이머가 완료시킵니다(4장의 비동기 오퍼레이션)."
+        "폭마다 오퍼레이션 64개를 넣었습니다. 1밀리초 동안 계산하거나, 5밀리초 뒤의 응답을 기다립니다. 기다릴 때는 스레드를 막거나, 막지 않고 타이머가 완료시킵니다(4장의 비동기 오퍼레이션). 막는 것은 폭마다 새 프로세스에서 쟀습니다."
     )
-    let widths = source.part(\.widths, measurement.widths)  // page
+    let widths = try source.part(\.widths, measurement.widths)  // page
     page.figures(source, widths) { $0.lines(of: $1) }
   },
   Step(
@@ -182,13 +182,13 @@ private let walkthrough: [Step] = [
     shows: .size.balance, .size.measure
   ) { page in
     let source = try page.figures()
-    let measurement = Measurement()  // page
+    let measurement = Measurement(program: Bundle.main.executablePath)  // page
     try page.code("blocked", in: "Measuring/Measurement.swift")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 100
     page.show(queue.maxConcurrentOperationCount, told: 100)
-    page.say("When each of them began, from the first line on:", ko: "첫 줄부터 재어 저마다 시작한 때입니다.")
-    let beginnings = source.part(\.beginnings, measurement.beginnings)  // page
+    page.say("When each of them began, from the first line on, in a new process:", ko: "새 프로세스에서 첫 줄부터 재어, 각각이 시작한 때입니다.")
+    let beginnings = try source.part(\.beginnings, measurement.beginnings)  // page
     page.figures(source, beginnings) { $0.lines(of: $1) }
     // Where threads come one by one, nobody but who records waits until there are all.
     let seconds = source.mode == .record ? 900 : 5  // page
@@ -197,7 +197,7 @@ private let walkthrough: [Step] = [
     page.say(
       "How many that block are under way at once, waited for until no more come: in one queue as wide; and in as many queues, each on a serial dispatch queue of its own.",
       ko:
-        "막는 것이 한때 몇 개까지 시작하는지, 더 오지 않을 때까지 기다려 세었습니다. 폭이 그만큼인 큐 하나에서, 그리고 저마다 직렬 디스패치 큐 위에 놓인 큐 여럿에서 쟀습니다."
+        "막힌 오퍼레이션이 동시에 몇 개까지 시작하는지, 더 시작하지 않을 때까지 기다렸다가 세었습니다. 폭이 그만큼인 큐 하나에서, 그리고 저마다 직렬 디스패치 큐 위에 놓인 큐 여럿에서 쟀습니다."
     )
     page.table { FigureTables(language: $0.language, width: $0.width).lines(of: crowds) }
     try source.end()  // page

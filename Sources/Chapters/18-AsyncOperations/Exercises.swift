@@ -6,7 +6,7 @@ let exercises: [Chapter.Episode] = [
     "Finished before it began", ko: "시작하기 전에 끝내면?", asks: .finishedEarly,
     Step(
       "It is refused, for what has not begun cannot end; nothing has happened. Then the lookup starts as if nobody had called finish(), and the first to end it is the answer.",
-      ko: "시작하지 않은 것은 끝날 수 없으므로 거절되고, 아무 일도 일어나지 않습니다. 그다음에는 평소처럼 시작하고, 답이 와야 끝납니다.",
+      ko: "시작하지 않은 것은 끝날 수 없으므로 거절되고, 아무 일도 일어나지 않습니다. 그다음에는 평소처럼 시작하고, 응답이 와야 끝납니다.",
       shows: .async.wrapInBaseClass
     ) { page in
       page.introduce(.service)
@@ -53,7 +53,7 @@ let exercises: [Chapter.Episode] = [
       // snippet.end
       page.say(
         "CallOperation is an AsyncOperation that calls its closure, and finishes with the answer.",
-        ko: "CallOperation은 받은 클로저를 부르고 답이 오면 완료되는 AsyncOperation입니다.")
+        ko: "CallOperation은 받은 클로저를 부르고 응답이 오면 완료되는 AsyncOperation입니다.")
       page.wait(for: asked)
       page.show(first.isExecuting, documented: true)
       page.show(second.isReady, documented: true)
@@ -64,10 +64,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Any call that answers later", ko: "나중에 답하는 함수라면 무엇이든", asks: .anyCall,
+    "Any call that answers later", ko: "나중에 응답하는 함수라면 무엇이든", asks: .anyCall,
     Step(
       "Nothing but a main(): that the answer may come twice, late or at once is dealt with by the base class.",
-      ko: "쓴 것은 main()뿐입니다. 답이 두 번 오거나, 늦게 오거나, 그 자리에서 와도 기본 클래스가 알아서 합니다.",
+      ko: "쓴 것은 main()뿐입니다. 응답이 두 번 오거나, 늦게 오거나, 그 자리에서 와도 기본 클래스가 알아서 합니다.",
       shows: .async.wrapInBaseClass
     ) { page in
       try page.code("answer", in: "CallOperation.swift")

@@ -14,7 +14,7 @@ private let walkthrough: [Step] = [
   Step(
     "The app asks where a photo was taken, on a base class that it copied, whose start() calls main() and no more. While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
     ko:
-      "앱이 사진을 찍은 곳을 묻습니다. 베껴 온 기본 클래스의 start()는 main()을 부를 뿐입니다. 답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다.",
+      "앱이 사진을 찍은 곳을 묻습니다. 베껴 온 기본 클래스의 start()는 main()을 부를 뿐입니다. 응답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다.",
     shows: .async.startMustCallMain, as: .told
   ) { page in
     page.introduce(.service)
@@ -79,7 +79,7 @@ private let walkthrough: [Step] = [
   Step(
     "Two subclasses, each nothing but a main(). It returns at once, and the operations execute until the answer is there and the faces are counted. Only they know when that is.",
     ko:
-      "하위 클래스 둘이 쓴 것은 main()뿐입니다. main()은 바로 반환되고, 오퍼레이션은 답이 오고 얼굴을 다 셀 때까지 실행 중입니다. 그때가 언제인지는 하위 클래스만 압니다.",
+      "하위 클래스 둘이 쓴 것은 main()뿐입니다. main()은 바로 반환되고, 오퍼레이션은 응답이 오고 얼굴을 다 셀 때까지 실행 중입니다. 그때가 언제인지는 하위 클래스만 압니다.",
     shows: .async.mainReturnsEarly, .async.setFinishedYourself, .async.otherwiseNeverEnds
   ) { page in
     let counted = page.gate("The faces are counted.", ko: "얼굴을 다 세었습니다.")
@@ -130,7 +130,7 @@ private let walkthrough: [Step] = [
   Step(
     "Cancelled before the start, the service is not asked. Cancelled during it, the question is taken back, and the operation is over. Cancelled after that, nothing changes. Each finishes once.",
     ko:
-      "시작하기 전에 취소하면 서비스에 묻지 않습니다. 답을 기다리는 동안 취소하면 물음을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
+      "시작하기 전에 취소하면 서비스에 묻지 않습니다. 응답을 기다리는 동안 취소하면 물음을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
     shows: .async.wrapInBaseClass
   ) { page in
     page.introduce(.service)
@@ -139,7 +139,7 @@ private let walkthrough: [Step] = [
     page.say(
       "exchange puts a new closure in the place of the one that is kept, which it returns. In its main(), PlaceLookup asks the service, has the answer finish it, and says this; withdraw() has the service answer nil at once:",
       ko:
-        "exchange는 간직한 클로저를 새것으로 바꾸고 이전 것을 돌려줍니다. PlaceLookup의 main()은 서비스에 묻고, 답이 오면 끝나게 하고, 다음 줄을 적어 둡니다. withdraw()를 부르면 서비스는 그 자리에서 nil이라고 답합니다."
+        "exchange는 간직한 클로저를 새것으로 바꾸고 이전 것을 돌려줍니다. PlaceLookup의 main()은 서비스에 묻고, 응답이 오면 끝나게 하고, 다음 줄을 적어 둡니다. withdraw()를 부르면 서비스는 그 자리에서 nil이라고 답합니다."
     )
     try page.code("withdraw", in: "PlaceLookup.swift")
     let service = PlaceService()
@@ -161,13 +161,13 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The answer and the cancellation come at the same moment. The answer has claimed the end, and keeps its result; the question can no longer be taken back, and whoever wants to end it again is told why not.",
-    ko: "답과 취소가 같은 때에 왔습니다. 답이 먼저 끝을 맡아 결과를 간직합니다. 물음을 거두어들이기에는 늦었고, 또 끝내려 하면 까닭을 대며 거절합니다.",
+    ko: "답과 취소가 같은 때에 왔습니다. 응답이 먼저 끝을 맡아 결과를 간직합니다. 물음을 거두어들이기에는 늦었고, 또 끝내려 하면 까닭을 대며 거절합니다.",
     shows: .async.wrapInBaseClass
   ) { page in
     // snippet.hide
-    let answering = Gate("The answer is being kept.", ko: "답을 간직하는 중입니다.")
-    let kept = Gate("The answer is kept.", ko: "답을 간직했습니다.")
-    let ended = Gate("The thread of the answer has ended the lookup.", ko: "답한 스레드가 오퍼레이션을 끝냈습니다.")
+    let answering = Gate("The answer is being kept.", ko: "응답을 간직하는 중입니다.")
+    let kept = Gate("The answer is kept.", ko: "응답을 간직했습니다.")
+    let ended = Gate("The thread of the answer has ended the lookup.", ko: "응답한 스레드가 오퍼레이션을 끝냈습니다.")
     // snippet.show
     page.say(
       "An AsyncOperation that is ended from outside, so that one can see who ends it:",
@@ -221,11 +221,11 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let service = Introduction(
     "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread.",
-    ko: "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 물음에 다른 스레드에서 답합니다.")
+    ko: "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 물음에 다른 스레드에서 응답합니다.")
 
   static let lookup = Introduction(
     "PlaceLookup is an AsyncOperation that asks the service, and finishes with its answer.",
-    ko: "PlaceLookup은 서비스에 묻고 답이 오면 완료되는 AsyncOperation입니다.")
+    ko: "PlaceLookup은 서비스에 묻고 응답이 오면 완료되는 AsyncOperation입니다.")
 }
 
 /// The five places at which an operation can be, from its beginning to its end.

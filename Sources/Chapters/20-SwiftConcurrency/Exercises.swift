@@ -71,10 +71,10 @@ let exercises: [Chapter.Episode] = [
     "One by one, as they come", ko: "끝나는 대로 하나씩", asks: .asTheyCome,
     Step(
       "The near server answers first, though it was asked last. The screen has what it wants and asks for no more, and the far server is cancelled.",
-      ko: "나중에 물은 가까운 서버가 먼저 답합니다. 화면은 바라던 것을 얻어 더 묻지 않고, 먼 서버에 보낸 것은 취소됩니다.",
+      ko: "나중에 물은 가까운 서버가 먼저 응답합니다. 화면은 바라던 것을 얻어 더 묻지 않고, 먼 서버에 보낸 것은 취소됩니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
-      let never = AsyncGate("The far server answers.", ko: "먼 서버가 답합니다.")  // page
+      let never = AsyncGate("The far server answers.", ko: "먼 서버가 응답합니다.")  // page
       page.introduce(.taskOperation)
       page.say(
         "never is an AsyncGate of this book that nobody opens: its wait() throws when the task is cancelled.",

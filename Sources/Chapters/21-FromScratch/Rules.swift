@@ -39,7 +39,7 @@ extension Rule {
     public let reorderInPlace = Rule(
       "engine.reorder-in-place", .asserted, .engine,
       says: "A new priority moves a ready operation at once, to its place by order of adding",
-      ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 단계에서 넣은 순서에 맞는 자리로 바로 옮겨집니다.")
+      ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 등급에서 넣은 순서에 맞는 자리로 바로 옮겨집니다.")
     public let barriersInConstantTime = Rule(
       "engine.barriers-in-constant-time", .asserted, .engine,
       says: "A barrier cuts the queue without touching any operation in it",

@@ -13,7 +13,7 @@ extension Rule {
     public let firstAnswerCounts = Rule(
       "pattern.first-answer-counts", .asserted, .workbook,
       says: "Of several answers the first counts, and a lost reply is one",
-      ko: "답이 여럿이면 처음 것만 받습니다. 부르지 않고 버려진 콜백도 답입니다.")
+      ko: "응답이 여럿이면 처음 것만 받습니다. 부르지 않고 버려진 콜백도 답입니다.")
     public let cancelReachesRequest = Rule(
       "pattern.cancel-reaches-request", .asserted, .workbook,
       says: "Cancelling an operation calls off what it has asked for",

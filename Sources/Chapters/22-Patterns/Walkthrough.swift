@@ -21,7 +21,7 @@ private let walkthrough: [Step] = [
     page.say(
       "TardyDownload is a ConcurrentOperation of chapter 04, whose start() calls this. album, of chapter 04 too, answers on another thread; pause is the closure below.",
       ko:
-        "TardyDownload는 4장의 ConcurrentOperation이고 start()가 다음을 부릅니다. 역시 4장의 것인 album은 다른 스레드에서 답하고, pause는 아래의 클로저입니다."
+        "TardyDownload는 4장의 ConcurrentOperation이고 start()가 다음을 부릅니다. 역시 4장의 것인 album은 다른 스레드에서 응답하고, pause는 아래의 클로저입니다."
     )
     try page.code("launch", in: "Mistakes/TardyDownload.swift")
     let album = RemoteAlbum()
@@ -52,7 +52,7 @@ private let walkthrough: [Step] = [
     page.say(
       "RequestOperation is one that gives its closure a reply to call. What the closure returns calls the request off; here there is nothing to call.",
       ko:
-        "RequestOperation은 클로저에 답할 reply를 건네는 AnsweredOperation입니다. 클로저가 돌려주는 것은 요청을 취소하는 방법이며, 여기에는 없습니다."
+        "RequestOperation은 클로저에 응답할 reply를 건네는 AnsweredOperation입니다. 클로저가 돌려주는 것은 요청을 취소하는 방법이며, 여기에는 없습니다."
     )
     let album = RemoteAlbum()
     let download = RequestOperation<Picture> { reply in
@@ -164,7 +164,7 @@ private let walkthrough: [Step] = [
   Step(
     "Retry and timeout, on one clock. The server is busy, then silent, then it answers. Each try is a new operation with ten seconds of its own, and the waits between them grow.",
     ko:
-      "다시 시도하기와 제한 시간. 서버는 바쁘다고 하고, 침묵하고, 마침내 답합니다. 시도마다 오퍼레이션이 새것이고 10초씩 받으며, 사이의 기다림은 점점 길어집니다.",
+      "다시 시도하기와 제한 시간. 서버는 바쁘다고 하고, 침묵하고, 마침내 응답합니다. 시도마다 오퍼레이션이 새것이고 10초씩 받으며, 사이의 기다림은 점점 길어집니다.",
     shows: .pattern.retryAnew, .pattern.retryWaitsLonger, .pattern.timeoutFromStart,
     .pattern.timeoutFirstCounts
   ) { page in

@@ -65,8 +65,10 @@ public final class FigureRecord<Figures: MachineFigures> {
   }
 
   /// One part of the figures, measured unless it is to be as recorded; `nil` if nobody has.
-  public func part<Part>(_ part: WritableKeyPath<Figures, Part?>, _ measure: () -> Part) -> Part? {
-    if mode != .recorded { figures?[keyPath: part] = measure() }
+  public func part<Part>(
+    _ part: WritableKeyPath<Figures, Part?>, _ measure: () throws -> Part
+  ) rethrows -> Part? {
+    if mode != .recorded { figures?[keyPath: part] = try measure() }
     return figures?[keyPath: part]
   }
 

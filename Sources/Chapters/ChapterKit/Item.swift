@@ -85,16 +85,21 @@ public enum Item: Sendable {
   public struct Drawn: Sendable {
     let events: [Recorder.Event]
     let lanes: [String]?
+    let isOrdered: Bool
     /// The same, with all that is known of its events.
     public let record: RecordedTimeline
 
-    init(_ recorder: Recorder, lanes: [String]?) {
+    init(_ recorder: Recorder, lanes: [String]?, isOrdered: Bool) {
       let events = recorder.events
       self.events = events
       self.lanes = lanes
-      record = RecordedTimeline(recorder, lanes: Timeline(events, lanes: lanes).lanes)
+      self.isOrdered = isOrdered
+      record = RecordedTimeline(
+        recorder, lanes: Timeline(events, lanes: lanes).lanes, isOrdered: isOrdered)
     }
 
-    public func timeline(width: Int) -> Timeline { Timeline(events, lanes: lanes, width: width) }
+    public func timeline(width: Int) -> Timeline {
+      Timeline(events, lanes: lanes, isOrdered: isOrdered, width: width)
+    }
   }
 }

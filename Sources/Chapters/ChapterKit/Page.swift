@@ -193,11 +193,15 @@ public final class Page {
   }
 
   /// Shows a record as a picture, one lane for each operation.
+  ///
+  /// - Parameter isOrdered: Whether the step fixes the order of all events, also of those of one
+  ///   kind, so that the picture keeps them apart.
   public func timeline(
-    _ recorder: Recorder, lanes: [String]? = nil, file: String = #filePath, line: Int = #line
+    _ recorder: Recorder, lanes: [String]? = nil, isOrdered: Bool = false,
+    file: String = #filePath, line: Int = #line
   ) {
     reach(file, line)
-    put(.picture(Item.Drawn(recorder, lanes: lanes)))
+    put(.picture(Item.Drawn(recorder, lanes: lanes, isOrdered: isOrdered)))
   }
 
   /// Says something between the observations: what the situation is, or what to look at.

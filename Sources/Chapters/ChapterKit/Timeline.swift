@@ -5,9 +5,9 @@
 /// profile  ····✕
 /// feed              ┝━━━┥
 /// ```
-/// Events of one kind that directly follow each other share a column, for their order among
-/// themselves is nothing that a rule fixes. Hence a gated run draws the same picture every time,
-/// and a test can expect a whole picture.
+/// Events of one kind that directly follow each other share a column, unless the step has put all
+/// events in an order: their order among themselves is nothing that a rule fixes. Hence a gated run
+/// draws the same picture every time, and a test can expect a whole picture.
 public struct Timeline: CustomStringConvertible {
   /// The operations from top to bottom.
   public let lanes: [String]
@@ -18,23 +18,19 @@ public struct Timeline: CustomStringConvertible {
   ///   - events: What happened, in its order.
   ///   - lanes: The operations from top to bottom; those not named here are left out. By default
   ///     all, in the order in which they first occur.
+  ///   - isOrdered: Whether gates fix the order of all events, so that each has its own column.
   ///   - spacing: Columns of the terminal from one event to the next.
   ///   - width: The widest line, in columns, for which events move together; `nil` for any.
   public init(
-    _ events: [Recorder.Event], lanes: [String]? = nil, spacing: Int = 4, width: Int? = nil
+    _ events: [Recorder.Event], lanes: [String]? = nil, isOrdered: Bool = false, spacing: Int = 4,
+    width: Int? = nil
   ) {
     let seen = events.map(\.lane)
     let lanes =
       lanes ?? seen.enumerated().filter { seen.firstIndex(of: $1) == $0 }.map(\.element)
     self.lanes = lanes
-    let columns: [[Recorder.Event]] = events.filter { lanes.contains($0.lane) }.reduce(into: []) {
-      columns, event in
-      if columns.last?.first?.kind == event.kind {
-        columns[columns.count - 1].append(event)
-      } else {
-        columns.append([event])
-      }
-    }
+    let columns = events.filter { lanes.contains($0.lane) }
+      .columns(of: \.kind, isOrdered: isOrdered)
     self.columns = columns
     let room = width.map { ($0 - 3 - (lanes.map(\.cells).max() ?? 0)) / max(1, columns.count - 1) }
     self.spacing = max(1, min(spacing, room ?? spacing))
@@ -69,5 +65,22 @@ public struct Timeline: CustomStringConvertible {
     }
     while drawing.last == " " { drawing.removeLast() }
     return drawing
+  }
+}
+
+extension Array {
+  /// The columns of a timeline in which these events stand, of whichever type.
+  ///
+  /// - Parameters:
+  ///   - kind: What an event has to have in common with the one before to share its column.
+  ///   - isOrdered: Whether each has its own column all the same.
+  func columns(of kind: (Element) -> Recorder.Event.Kind, isOrdered: Bool) -> [[Element]] {
+    reduce(into: []) { columns, event in
+      if !isOrdered, let last = columns.last?.last, kind(last) == kind(event) {
+        columns[columns.count - 1].append(event)
+      } else {
+        columns.append([event])
+      }
+    }
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// - One upload runs at a time, in the order of adding. One that is cancelled leaves no gap: what is
 ///   behind it still waits for what is before it.
 /// - The width of the queue stays, and other operations of the queue do not stand in the line.
-/// - What has finished is let go of, when the next one comes at the latest.
+/// - What has finished is let go of, also while the line never runs empty.
 /// - `add(_:)` may be called from any thread.
 ///
 /// Try it: `swift run -q Workbook 13 --check`

@@ -11,12 +11,12 @@ extension OperationQueue {
   /// - Each operation has so many items as `size` says; the last may have fewer. There are as few
   ///   operations as there can be, and they run at the same time.
   /// - Each item is transformed once, and the results stand in the order of the items.
-  /// - The call waits until all is done.
+  /// - The call waits until all is done. If a part was cancelled, there are no results: `nil`.
   ///
   /// Try it: `swift run -q Workbook 17 --check`
   func chunkedMap<Item: Sendable, Result: Sendable>(
     _ items: [Item], each size: Int, _ transform: @escaping @Sendable (Item) -> Result
-  ) -> [Result] {
+  ) -> [Result]? {
     // Write here.
     []
   }

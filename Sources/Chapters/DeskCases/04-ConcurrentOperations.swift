@@ -29,7 +29,7 @@ public struct PromptAttempt: Attempt {
   public static let cases: [Case<Self>] = [
     Case(
       "If nobody cancels, it finishes with its photo when the album answers.",
-      ko: "아무도 취소하지 않으면 앨범이 답할 때 사진을 가지고 완료됩니다.",
+      ko: "아무도 취소하지 않으면 앨범이 응답할 때 사진을 가지고 완료됩니다.",
       rule: .concurrent.startReturnsFirst
     ) { attempt, examiner in
       examiner.situation("The photo is in the album's cache.", ko: "사진이 앨범의 캐시에 있습니다.")
@@ -38,24 +38,24 @@ public struct PromptAttempt: Attempt {
       try examiner.see("isFinished", ko: "isFinished", cached.operation.isFinished, is: true)
       try examiner.see("picture", ko: "picture", cached.picture()?.name, is: "beach")
 
-      examiner.situation("The album has not answered.", ko: "앨범이 아직 답하지 않았습니다.")
+      examiner.situation("The album has not answered.", ko: "앨범이 아직 응답하지 않았습니다.")
       let answers = examiner.gate()
       let download = attempt.make("forest", RemoteAlbum(answeringAfter: answers))
       examiner.start(download.operation)
       try examiner.see("isExecuting", ko: "isExecuting", download.operation.isExecuting, is: true)
       try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
-      examiner.situation("The album has answered.", ko: "앨범이 답했습니다.")
+      examiner.situation("The album has answered.", ko: "앨범이 응답했습니다.")
       answers.open()
       examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
       try examiner.see("picture", ko: "picture", download.picture()?.name, is: "forest")
     },
     Case(
       "Cancelled while it waits, it is finished at once, and a late answer changes nothing.",
-      ko: "기다리는 동안 취소하면 바로 완료되고, 늦게 온 답은 아무것도 바꾸지 않습니다.",
+      ko: "기다리는 동안 취소하면 바로 완료되고, 늦게 온 응답은 아무것도 바꾸지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
-        "It was cancelled, and the album has not answered.", ko: "취소했고, 앨범은 아직 답하지 않았습니다.")
+        "It was cancelled, and the album has not answered.", ko: "취소했고, 앨범은 아직 응답하지 않았습니다.")
       let answers = examiner.gate()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = attempt.make("beach", album)
@@ -71,7 +71,7 @@ public struct PromptAttempt: Attempt {
       try examiner.see(
         "Whether what depends on it is ready", ko: "의존하는 것의 isReady", save.isReady, is: true)
       examiner.situation(
-        "It was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 답했습니다.")
+        "It was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 응답했습니다.")
       answers.open()
       examiner.wait(for: album.delivered)
       try examiner.see("picture", ko: "picture", download.picture()?.name, is: nil)
@@ -112,7 +112,7 @@ public struct PromptAttempt: Attempt {
       for round in 1...20 {
         examiner.situation(
           "One thread answered while another one cancelled, in round \(round).",
-          ko: "한 스레드가 답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
+          ko: "한 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
         let answers = examiner.gate()
         let album = RemoteAlbum(answeringAfter: answers)
         let download = attempt.make("beach", album)

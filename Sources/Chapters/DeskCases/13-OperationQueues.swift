@@ -103,8 +103,8 @@ public struct LineAttempt: Attempt {
       }
     },
     Case(
-      "It lets go of what has finished.",
-      ko: "완료된 것은 놓아줍니다.",
+      "It lets go of what has finished, also while the line never runs empty.",
+      ko: "줄이 비는 때가 없어도 완료된 것은 놓아줍니다.",
       rule: .queue.takesOver
     ) { attempt, examiner in
       examiner.situation(
@@ -118,6 +118,30 @@ public struct LineAttempt: Attempt {
       add(Operation())
       examiner.waitToEmpty(queue)
       examiner.wait(for: released)
+
+      examiner.situation(
+        "Three were added, the first two have finished, and a fourth came while the third was running.",
+        ko: "셋을 넣어 둘이 완료되었고, 셋째가 실행되는 동안 넷째를 넣었습니다.")
+      let settled = Settled(examiner)
+      let addNext = attempt.make(settled.queue)
+      let gone = examiner.gate("the first one goes away", ko: "첫째의 해제")
+      let held = (2...4).map { Held("\($0)", Recorder()) }
+      settled.queue.isSuspended = true
+      do { addNext(Watched(gone)) }
+      addNext(held[0])
+      settled.queue.isSuspended = false
+      settled.settle()
+      addNext(held[1])
+      held[0].end()
+      settled.settle()
+      addNext(held[2])
+      settled.settle()
+      examiner.wait(for: gone)
+      for upload in held.dropFirst() {
+        upload.end()
+        settled.settle()
+      }
+      examiner.waitToEmpty(settled.queue)
     },
     Case(
       "The width of the queue stays, and others that are added to it do not stand in the line.",

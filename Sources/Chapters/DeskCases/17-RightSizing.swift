@@ -6,7 +6,7 @@ import Operations
 public struct ChunksAttempt: Attempt {
   /// Transforms items in operations of so many, on a queue.
   public typealias Mapping =
-    @Sendable (OperationQueue, [Int], Int, @escaping @Sendable (Int) -> Int) -> [Int]
+    @Sendable (OperationQueue, [Int], Int, @escaping @Sendable (Int) -> Int) -> [Int]?
 
   private let map: Mapping
 
@@ -16,7 +16,7 @@ public struct ChunksAttempt: Attempt {
   public func maps(
     _ queue: OperationQueue, _ items: [Int], _ size: Int,
     _ transform: @escaping @Sendable (Int) -> Int
-  ) -> [Int] { map(queue, items, size, transform) }
+  ) -> [Int]? { map(queue, items, size, transform) }
 
   public static let book = ChunksAttempt { queue, items, size, transform in
     queue.chunkedMap(items, each: size, transform)
@@ -33,7 +33,7 @@ public struct ChunksAttempt: Attempt {
           situation(examiner, count, size)
           let results = attempt.maps(examiner.queue(), Array(0..<count), size) { $0 * 10 }
           try examiner.see(
-            "The results", ko: "결과", "\(results)", is: "\((0..<count).map { $0 * 10 })")
+            "The results", ko: "결과", words(results), is: "\((0..<count).map { $0 * 10 })")
         }
       }
     },
@@ -62,7 +62,7 @@ public struct ChunksAttempt: Attempt {
           }
           return item
         }
-        try examiner.see("The results", ko: "결과", "\(results)", is: "[0, 1, 2, 3]")
+        try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
       }
     },
     Case(
@@ -96,7 +96,28 @@ public struct ChunksAttempt: Attempt {
           is: (count + size - 1) / size)
       }
     },
+    Case(
+      "If a part was cancelled, there are no results.",
+      ko: "취소된 묶음이 있으면 결과는 없습니다.",
+      rule: .size.hundredToTen
+    ) { attempt, examiner in
+      for part in 0..<3 {
+        examiner.situation(
+          "6 items, 2 each, at width 1; all were cancelled while part \(part + 1) was running.",
+          ko: "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, \(part + 1)번째 묶음이 실행되는 동안 모두 취소했습니다.")
+        let queue = examiner.queue(width: 1)
+        let results = attempt.maps(queue, Array(0..<6), 2) { item in
+          if item == part * 2 { queue.cancelAllOperations() }
+          return item
+        }
+        // What runs already is not stopped.
+        try examiner.see(
+          "The results", ko: "결과", words(results), is: part == 2 ? "[0, 1, 2, 3, 4, 5]" : "nil")
+      }
+    },
   ]
+
+  private static func words(_ results: [Int]?) -> String { results.map { "\($0)" } ?? "nil" }
 
   private static func situation(_ examiner: Examiner, _ count: Int, _ size: Int) {
     examiner.situation(

@@ -31,10 +31,10 @@ public struct CallAttempt: Attempt {
   public static let cases: [Case<Self>] = [
     Case(
       "It finishes with its value when the answer comes, and start() does not wait for that.",
-      ko: "답이 오면 값을 가지고 완료됩니다. start()는 답을 기다리지 않고 반환됩니다.",
+      ko: "응답이 오면 값을 가지고 완료됩니다. start()는 응답을 기다리지 않고 반환됩니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
-      examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 답했습니다.")
+      examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 응답했습니다.")
       let known = attempt.make { answer in answer("Jeju") }
       examiner.start(known.operation)
       try see(examiner, known, isFinished: true, value: "Jeju")
@@ -44,10 +44,10 @@ public struct CallAttempt: Attempt {
       try examiner.see(
         "How often it called before its start", ko: "시작하기 전에 부른 횟수", service.calls, is: 0)
       examiner.start(lookup.operation)
-      examiner.situation("It was started, and no answer has come.", ko: "시작했고, 답은 아직 오지 않았습니다.")
+      examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
       try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 1)
       try see(examiner, lookup, isFinished: false, value: nil)
-      examiner.situation("The answer came later.", ko: "답이 나중에 왔습니다.")
+      examiner.situation("The answer came later.", ko: "응답이 나중에 왔습니다.")
       service.answer("Busan")
       try see(examiner, lookup, isFinished: true, value: "Busan")
     },
@@ -58,7 +58,7 @@ public struct CallAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation(
         "The call answered Busan and then Jeju before it returned.",
-        ko: "함수가 반환되기 전에 Busan, Jeju라고 두 번 답했습니다.")
+        ko: "함수가 반환되기 전에 Busan, Jeju라고 두 번 응답했습니다.")
       let hasty = attempt.make { answer in
         answer("Busan")
         answer("Jeju")
@@ -92,12 +92,12 @@ public struct CallAttempt: Attempt {
     },
     Case(
       "Cancelled while it waits, it goes on until the answer comes, and throws the answer away.",
-      ko: "기다리는 동안 취소하면 답이 왔을 때 완료되고, 답은 버립니다.",
+      ko: "기다리는 동안 취소하면 응답이 왔을 때 완료되고, 응답은 버립니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
       examiner.situation(
         "It was cancelled while it waited, and no answer has come.",
-        ko: "기다리는 동안 취소했고, 답은 아직 오지 않았습니다.")
+        ko: "기다리는 동안 취소했고, 응답은 아직 오지 않았습니다.")
       let service = HandService()
       let lookup = attempt.make(service.call)
       examiner.start(lookup.operation)
@@ -105,7 +105,7 @@ public struct CallAttempt: Attempt {
       try see(examiner, lookup, isFinished: false, value: nil)
       examiner.situation(
         "It was cancelled while it waited, and then the answer came.",
-        ko: "기다리는 동안 취소했고, 그다음 답이 왔습니다.")
+        ko: "기다리는 동안 취소했고, 그다음 응답이 왔습니다.")
       service.answer("Busan")
       try see(examiner, lookup, isFinished: true, value: nil)
     },
@@ -130,7 +130,7 @@ public struct CallAttempt: Attempt {
       for round in 1...20 {
         examiner.situation(
           "Two threads answered while a third one cancelled, in round \(round).",
-          ko: "두 스레드가 답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
+          ko: "두 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
         let service = HandService()
         let lookup = attempt.make(service.call)
         examiner.start(lookup.operation)

@@ -36,14 +36,14 @@ public struct FallbackAttempt: Attempt {
     },
     Case(
       "If the first fails, the second is asked for the same, and what it says is delivered.",
-      ko: "첫째가 실패하면 같은 것을 둘째에게 묻고, 그 답을 건넵니다.",
+      ko: "첫째가 실패하면 같은 것을 둘째에게 묻고, 그 응답을 건넵니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
       for answer: HandLoader.Answer in [.success([2]), .failure(.stalled)] {
         let words = HandLoader.words(for: answer)
         examiner.situation(
           "The first failed at once, and the second answered at once: \(words).",
-          ko: "첫째는 바로 실패했고, 둘째도 바로 답했습니다: \(words)")
+          ko: "첫째는 바로 실패했고, 둘째도 바로 응답했습니다: \(words)")
         let prompt = Trial(attempt, first: .failure(.status(404)), second: answer)
         _ = prompt.load()
         try prompt.see(examiner, second: ["beach.bmp"], delivered: [words])
@@ -52,12 +52,12 @@ public struct FallbackAttempt: Attempt {
         _ = late.load()
         examiner.situation(
           "The first failed later, and the second has not answered.",
-          ko: "첫째는 나중에 실패했고, 둘째는 아직 답하지 않았습니다.")
+          ko: "첫째는 나중에 실패했고, 둘째는 아직 응답하지 않았습니다.")
         late.first.answer(.failure(.cut(received: 1, announced: 2)))
         try late.see(examiner, second: ["beach.bmp"], delivered: [])
         examiner.situation(
           "The first failed later, and then the second answered: \(words).",
-          ko: "첫째는 나중에 실패했고, 그다음 둘째가 답했습니다: \(words)")
+          ko: "첫째는 나중에 실패했고, 그다음 둘째가 응답했습니다: \(words)")
         late.second.answer(answer)
         try late.see(examiner, second: ["beach.bmp"], delivered: [words])
       }

@@ -23,17 +23,17 @@ public struct FirstValueAttempt: Attempt {
   public static let cases: [Case<Self>] = [
     Case(
       "The first value counts, whoever has it, and the others are cancelled.",
-      ko: "누가 답하든 첫째 값만 받고, 나머지는 취소합니다.",
+      ko: "누가 응답하든 첫째 값만 받고, 나머지는 취소합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for quick in 0..<3 {
         let mirrors = Mirrors(attempt)
         mirrors.start()
         examiner.situation(
-          "Three were asked, and nobody has answered.", ko: "셋에게 물었고, 아무도 답하지 않았습니다.")
+          "Three were asked, and nobody has answered.", ko: "셋에게 물었고, 아무도 응답하지 않았습니다.")
         try mirrors.see(examiner, nil)
         examiner.situation(
-          "Mirror \(quick + 1) answered first.", ko: "\(quick + 1)번째 서버가 먼저 답했습니다.")
+          "Mirror \(quick + 1) answered first.", ko: "\(quick + 1)번째 서버가 먼저 응답했습니다.")
         mirrors.answer(quick)
         try mirrors.see(examiner, "mirror \(quick + 1)")
         for other in 0..<3 where other != quick {
@@ -45,7 +45,7 @@ public struct FirstValueAttempt: Attempt {
     },
     Case(
       "A failure decides nothing while somebody may still answer.",
-      ko: "답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다.",
+      ko: "응답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for order in orders(of: 3) {
@@ -58,7 +58,7 @@ public struct FirstValueAttempt: Attempt {
         }
         examiner.situation(
           "Two mirrors failed, and then mirror \(order[2] + 1) answered.",
-          ko: "두 서버가 실패했고, 그다음 \(order[2] + 1)번째 서버가 답했습니다.")
+          ko: "두 서버가 실패했고, 그다음 \(order[2] + 1)번째 서버가 응답했습니다.")
         mirrors.answer(order[2])
         try mirrors.see(examiner, "mirror \(order[2] + 1)")
       }
@@ -80,7 +80,7 @@ public struct FirstValueAttempt: Attempt {
     },
     Case(
       "Cancelled, it cancels all that are still at it.",
-      ko: "취소하면 아직 답하지 않은 것을 모두 취소합니다.",
+      ko: "취소하면 아직 응답하지 않은 것을 모두 취소합니다.",
       rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
       for busy in 0..<3 {

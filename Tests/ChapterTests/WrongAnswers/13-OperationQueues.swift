@@ -74,6 +74,20 @@ extension LineAttempt: WronglyAnswered {
         }
       },
       failing: [4: "It hangs"]),
+    WrongAnswer(
+      13, "forgets who has finished, who keep each other",
+      LineAttempt { queue in
+        let kept = Kept()
+        return { upload in
+          kept.line.withLock { line in
+            line.trimPrefix(while: \.isFinished)
+            line.forEach(upload.addDependency)
+            line.append(upload)
+            queue.addOperation(upload)
+          }
+        }
+      },
+      failing: [4: "It hangs"]),
   ]
 }
 

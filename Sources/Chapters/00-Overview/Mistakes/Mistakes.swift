@@ -41,7 +41,7 @@ let mistakes: [Chapter.Episode] = [
       answerTap()
       page.open(darkroom.resumed)
       page.waitToEmpty(queue)
-      page.timeline(recorder)
+      page.timeline(recorder, isOrdered: true)
       let ended = recorder.lanes(.finished)  // page
       page.show(ended, documented: ["tap", "beach"])
     }
@@ -74,8 +74,8 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "Configured when it was already running", ko: "이미 실행 중일 때 설정하기",
     Step(
-      "The beach was to come first. But an idle queue starts what it gets, and a priority does not stop what is running.",
-      ko: "숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 한가한 큐는 받은 것을 바로 시작합니다.",
+      "The beach was to come first. But an empty queue starts what it gets, and a priority does not stop what is running.",
+      ko: "숲 사진보다 바닷가 사진을 먼저 처리하려 했습니다. 그러나 비어 있는 큐는 받은 것을 바로 시작합니다.",
       shows: .overview.configureBetweenCreateAndAdd, as: .told
     ) { page in
       let darkroom = Darkroom(pausingAt: "forest")  // page

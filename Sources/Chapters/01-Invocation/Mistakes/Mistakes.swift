@@ -18,8 +18,8 @@ let mistakes: [Chapter.Episode] = [
       page.show(sharpen.isFinished, told: false)
     },
     Step(
-      "Put right: no parentheses after the method, so that it is named and not called.",
-      ko: "바로잡기: 메서드 뒤에 괄호를 쓰지 않습니다. 그러면 호출이 아니라 이름이 됩니다.",
+      "Put right: no parentheses after the method, so that it is a value and not called.",
+      ko: "바로잡기: 메서드 뒤에 괄호를 쓰지 않습니다. 그러면 호출이 아니라 값이 됩니다.",
       shows: .invocation.createdFromTargetAndMethod
     ) { page in
       let darkroom = Darkroom()  // page

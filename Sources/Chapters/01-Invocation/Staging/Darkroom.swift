@@ -101,6 +101,6 @@ extension Introduction {
   public static let darkroom = Introduction(
     "Darkroom belongs to this book: it retouches pictures, as code does that knows of no operations, and history lists what it has done.",
     ko:
-      "Darkroom은 이 책의 도구입니다. 오퍼레이션을 모르는 보통 코드처럼 사진을 보정하고, history에는 한 일이 차례대로 있습니다."
+      "Darkroom은 이 책의 도구입니다. 오퍼레이션을 모르는 보통 코드처럼 사진을 보정하고, history에 한 일을 차례대로 적습니다."
   )
 }

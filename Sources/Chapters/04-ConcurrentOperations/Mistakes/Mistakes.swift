@@ -76,8 +76,8 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "Replacing start() and nothing else", ko: "start()만 재정의하기",
     Step(
-      "The thumbnail is drawn, but the inherited isFinished knows nothing of it. The queue goes on to the next, and never lets this one go.",
-      ko: "섬네일은 다 그렸지만 물려받은 isFinished는 그 사실을 모릅니다. 큐는 다음 것을 실행하면서도 이 오퍼레이션은 영영 놓아주지 않습니다.",
+      "The thumbnail is drawn, but the inherited isFinished knows nothing of it. There is a place for the next one, but the queue never lets this one go.",
+      ko: "섬네일은 다 그렸지만 물려받은 isFinished는 그 사실을 모릅니다. 자리가 남아 다음 것은 실행하지만, 이 오퍼레이션은 영영 놓아주지 않습니다.",
       shows: .concurrent.replaceStartReplaceFlags, as: .told
     ) { page in
       let drawn = page.gate("The thumbnail is drawn.", ko: "섬네일을 다 그렸습니다.")
@@ -127,7 +127,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: start() asks before it begins, and main() asks once more, because the request may have come in between.",
-      ko: "바로잡기: start()는 시작하기 전에 묻고, 그사이에 취소되었을 수 있으므로 main()도 한 번 더 묻습니다.",
+      ko: "바로잡기: start()는 시작하기 전에 확인하고, 그사이에 취소되었을 수 있으므로 main()도 한 번 더 확인합니다.",
       shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
     ) { page in
       try page.code("cancelled", in: source)
@@ -196,7 +196,7 @@ let mistakes: [Chapter.Episode] = [
       page.open(mayEnd)
       // idle: claim
       _ = thumbnail.isFinished
-      page.say("This line reads while the other thread writes.", ko: "이 줄은 다른 스레드가 쓰는 동안 읽습니다.")
+      page.say("Nothing orders this read and the other thread's write.", ko: "다른 스레드가 쓰는 것과 순서가 정해지지 않은 채 읽습니다.")
       page.waitToFinish(thumbnail)
       page.show(thumbnail.isFinished, told: true)
       page.show(thumbnail.isExecuting, told: false)

@@ -37,7 +37,7 @@ let mistakes: [Chapter.Episode] = [
     "A link that comes too late", ko: "너무 늦은 연결",
     Step(
       "The filter is under way when the link is made. The link stands in the list and holds nobody back.",
-      ko: "연결할 때 필터는 이미 실행 중입니다. 연결은 목록에 들어가지만 아무도 막지 않습니다.",
+      ko: "연결할 때 필터는 이미 실행 중입니다. 연결은 목록에 들어가지만, 그 연결 때문에 기다리는 것은 없습니다.",
       shows: .dependency.lateLinkUseless, as: .told
     ) { page in
       let filtering = page.gate("The filter has begun.", ko: "필터가 시작했습니다.")
@@ -148,7 +148,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: every operation in the chain asks what the one before it has made. If there is nothing, it says so to the next.",
-      ko: "바로잡기: 사슬의 고리마다 앞선 것이 무엇을 만들었는지 묻고, 없으면 없다는 것을 다음으로 넘깁니다.",
+      ko: "바로잡기: 차례마다 앞의 결과가 있는지 확인하고, 없으면 실패로 적어 다음 오퍼레이션이 알게 합니다.",
       shows: .dependency.trackErrorsYourself, as: .told
     ) { page in
       let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }

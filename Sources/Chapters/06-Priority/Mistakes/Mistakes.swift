@@ -35,7 +35,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: what is to be compared goes into one queue.",
-      ko: "바로잡기: 서로 견주어야 하는 것은 같은 큐에 넣습니다.",
+      ko: "바로잡기: 순서를 정해야 하는 것은 같은 큐에 넣습니다.",
       shows: .priority.highestReadyFirst
     ) { page in
       let recorder = Recorder()  // page
@@ -49,7 +49,7 @@ let mistakes: [Chapter.Episode] = [
       preview.queuePriority = .veryHigh  // page
       page.say(
         "The three operations are made as before, with the same levels.",
-        ko: "세 오퍼레이션은 위와 같이 만들고, 단계도 그대로입니다.")
+        ko: "세 오퍼레이션은 위와 같이 만들고, 등급도 그대로입니다.")
       let screen = OperationQueue()
       screen.maxConcurrentOperationCount = 1
       recorder.add(upload, to: screen)
@@ -91,7 +91,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: a dependency says what the level could not. Even the highest level of the thumbnail changes nothing.",
-      ko: "바로잡기: 우선순위가 말하지 못하는 것을 의존성이 말합니다. 섬네일의 단계를 가장 높여도 순서는 그대로입니다.",
+      ko: "바로잡기: 우선순위로 정하지 못하는 순서는 의존성으로 정합니다. 섬네일의 등급을 가장 높여도 순서는 그대로입니다.",
       shows: .priority.noSubstituteForDependency
     ) { page in
       let recorder = Recorder()  // page
@@ -111,7 +111,7 @@ let mistakes: [Chapter.Episode] = [
     "A quality of service for the sake of order", ko: "순서를 바라고 정한 서비스 품질",
     Step(
       "The preview has the best quality of service, and the thumbnail starts first. The levels are equal, both are ready, and the queue runs one at a time: then the order of adding decides.",
-      ko: "미리보기의 서비스 품질을 가장 높였는데 섬네일이 먼저 시작합니다. 단계가 같고, 모두 준비되어 있고, 한 번에 하나만 실행하는 큐에서는 넣은 순서대로입니다.",
+      ko: "미리보기의 서비스 품질을 가장 높였는데 섬네일이 먼저 시작합니다. 등급이 같고, 모두 준비되어 있고, 한 번에 하나만 실행하는 큐에서는 넣은 순서대로입니다.",
       shows: .qos.relativeImportance, as: .told
     ) { page in
       let recorder = Recorder()  // page
@@ -187,7 +187,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: say how important the work is, and leave the threads to the system.",
-      ko: "바로잡기: 일이 얼마나 중요한지만 말하고, 스레드는 시스템에 맡깁니다.",
+      ko: "바로잡기: 일이 얼마나 중요한지만 적고, 스레드는 시스템에 맡깁니다.",
       shows: .threadPriority.supersededByQos, .qos.relativeImportance
     ) { page in
       let upload = BlockOperation {}

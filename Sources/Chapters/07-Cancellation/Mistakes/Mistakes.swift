@@ -18,7 +18,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: look once in every pass, and the chunks that nobody wants cost nothing.",
-      ko: "바로잡기: 한 번 돌 때마다 확인합니다. 필요 없어진 조각을 보내느라 애쓰지 않습니다.",
+      ko: "바로잡기: 한 번 돌 때마다 확인합니다. 필요 없어진 조각은 더 보내지 않습니다.",
       shows: .cancel.checkEachIteration, .cancel.savesProcessorTime
     ) { page in
       try page.code("loop", in: "../Upload.swift")
@@ -59,7 +59,7 @@ let mistakes: [Chapter.Episode] = [
     "A call that hears no cancellation", ko: "취소를 듣지 못하는 호출",
     Step(
       "The upload is one long call. While it lasts nobody looks at the flag, so the upload does not end before the server has answered.",
-      ko: "업로드가 긴 호출 하나입니다. 그동안에는 아무도 플래그를 보지 않으므로, 업로드는 서버가 답할 때에야 끝납니다.",
+      ko: "업로드가 긴 호출 하나입니다. 그동안에는 플래그를 확인하는 줄이 없으므로, 업로드는 서버가 응답할 때에야 끝납니다.",
       shows: .cancel.voluntary, as: .told
     ) { page in
       try page.code("deaf", in: "DeafUpload.swift")
@@ -130,7 +130,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: suspend, cancel, resume. A suspended queue starts nothing, so that all are cancelled before the first one leaves.",
-      ko: "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 일시 중지된 큐는 아무것도 시작하지 않으므로 모두 취소된 다음에야 나갑니다.",
+      ko: "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 업로드를 기다리던 앨범 등록은 일시 중지된 동안 시작하지 못하므로, 자신이 취소된 다음에야 큐를 떠납니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
       let server = PhotoServer(pausingAt: 2)  // page
@@ -165,7 +165,7 @@ let mistakes: [Chapter.Episode] = [
     "A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
       "A block has no isCancelled of its own. A block that asks its operation refers to it, so that the operation is never freed.",
-      ko: "블록에는 isCancelled가 없습니다. 그래서 오퍼레이션에게 물으면 그 오퍼레이션은 영영 해제되지 않습니다.",
+      ko: "블록에는 isCancelled가 없습니다. 그래서 자기 오퍼레이션을 강하게 참조해서 읽으면, 그 오퍼레이션은 영영 해제되지 않습니다.",
       shows: .cancel.supportInEveryKind, as: .told
     ) { page in
       weak var remains: BlockOperation?

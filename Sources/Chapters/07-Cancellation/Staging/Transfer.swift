@@ -6,9 +6,9 @@ import Synchronization
 /// All members may be called from any thread, and in any order.
 public final class Transfer: Sendable {
   /// Opened when the call is under way.
-  public let waiting = Gate("The transfer waits for the server.", ko: "전송이 서버의 답을 기다립니다.")
+  public let waiting = Gate("The transfer waits for the server.", ko: "전송이 서버의 응답을 기다립니다.")
   /// Open it to let the server answer.
-  public let answer = Gate("The server answers.", ko: "서버가 답합니다.")
+  public let answer = Gate("The server answers.", ko: "서버가 응답합니다.")
 
   private let calls = Atomic(0)
   private let isAborted = Atomic(false)

@@ -6,7 +6,7 @@ let mistakes: [Chapter.Episode] = [
     "Waiting in the only place", ko: "하나뿐인 자리에서 기다리기",
     Step(
       "The queue has one place. The album sits in it and waits for a download that needs that very place. Only a second place frees both.",
-      ko: "큐의 자리는 하나입니다. 앨범이 그 자리에 앉아, 바로 그 자리가 필요한 다운로드를 기다립니다. 자리를 하나 늘려야 둘 다 풀려납니다.",
+      ko: "큐의 자리는 하나입니다. 앨범이 그 자리를 차지하고, 바로 그 자리가 필요한 다운로드를 기다립니다. 자리를 하나 늘려야 둘 다 풀려납니다.",
       shows: .wait.fromSecondaryOrOperation, as: .told
     ) { page in
       let waiting = page.gate("The album is about to wait.", ko: "앨범이 막 기다리려고 합니다.")
@@ -48,12 +48,12 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "Waiting for a completion block", ko: "완료 블록까지 기다린다고 믿기",
     Step(
-      "The wait is over when the upload has finished. Its completion block may not even have begun.",
-      ko: "업로드가 완료되면 기다림은 끝납니다. 완료 블록은 아직 시작조차 하지 않았을 수 있습니다.",
+      "The wait is over when the upload has finished. Its completion block may still be running or not even have begun. Here it takes its time.",
+      ko: "업로드가 완료되면 기다림은 끝납니다. 완료 블록은 아직 실행 중이거나 시작조차 하지 않았을 수 있습니다. 여기서는 천천히 적습니다.",
       shows: .wait.blocksTheCaller, as: .told
     ) { page in
       let returned = page.gate("The wait has returned.", ko: "기다림이 끝나 반환되었습니다.")
-      let slow = page.gate("The completion block gets a thread.", ko: "완료 블록이 스레드를 얻습니다.")
+      let slow = page.gate("The completion block begins to write.", ko: "완료 블록이 앨범에 적기 시작합니다.")
       let entered = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       let recorder = Recorder()
       let queue = OperationQueue()

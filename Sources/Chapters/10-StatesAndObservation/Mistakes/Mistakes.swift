@@ -57,7 +57,7 @@ let mistakes: [Chapter.Episode] = [
 extension Introduction {
   fileprivate static let album = Introduction(
     "Download and RemoteAlbum are those of chapter 04. The answer finishes the download.",
-    ko: "Download와 RemoteAlbum은 04장의 것입니다. 앨범이 답하면 다운로드가 완료됩니다.")
+    ko: "Download와 RemoteAlbum은 04장의 것입니다. 앨범이 응답하면 다운로드가 완료됩니다.")
 }
 
 #if canImport(ObjectiveC) || FromScratch

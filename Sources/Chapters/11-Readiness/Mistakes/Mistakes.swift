@@ -35,7 +35,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       page.say(
         "WiFiUpload of the chapter's run asks for isCancelled too, and announces in cancel().",
-        ko: "본문의 WiFiUpload는 isCancelled도 묻고, cancel()에서 통지합니다.")
+        ko: "본문의 WiFiUpload는 isCancelled도 확인하고, cancel()에서 통지합니다.")
       let network = Network()
       let upload = WiFiUpload(on: network)
       let queue = OperationQueue()
@@ -72,13 +72,13 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: ask super first, and add to its answer.",
-      ko: "바로잡기: 먼저 super에게 묻고, 그 답에 조건을 더합니다.",
+      ko: "바로잡기: 먼저 super.isReady를 확인하고, 거기에 조건을 더합니다.",
       shows: .ready.combineWithSuper
     ) { page in
       let recorder = Recorder()  // page
       page.say(
         "WiFiUpload of the chapter's run asks super first.",
-        ko: "본문의 WiFiUpload는 super에게 먼저 묻습니다.")
+        ko: "본문의 WiFiUpload가 그렇게 합니다.")
       let network = Network()
       network.connect()
       let signIn = recorder.operation("sign in")

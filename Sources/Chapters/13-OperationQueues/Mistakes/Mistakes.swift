@@ -44,8 +44,8 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "Counting what is left", ko: "남은 개수를 세기",
     Step(
-      "Nothing is left in the queue, so the album is published. The forest had not been added yet: the count knows of now, and nothing of what comes.",
-      ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다. 개수는 지금만 알 뿐, 앞으로 올 것은 모릅니다.",
+      "Nothing is left in the queue, so the album is published. The forest had not been added yet: the count is that of now.",
+      ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다. 아직 넣지 않은 것은 개수에 들어 있지 않습니다.",
       shows: .queue.countsAreSnapshots, as: .told
     ) { page in
       page.introduce(.recorder)
@@ -64,31 +64,33 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["beach", "published", "forest"])
     },
     Step(
-      "Put right: a barrier does not ask how many there are. It comes after all that was added before it, and before what is added after it.",
-      ko: "바로잡기: 배리어는 몇 개인지 묻지 않습니다. 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다.",
+      "Put right: what is still to come is made and added too, and depends on its arrival. Then the barrier knows of all of it.",
+      ko: "바로잡기: 앞으로 올 것도 오퍼레이션으로 만들어 미리 넣고, 도착에 의존하게 합니다. 그러면 배리어가 모두를 기다립니다.",
       shows: .queue.barrierInBetween
     ) { page in
       let recorder = Recorder()
+      let arrival = recorder.operation("arrival")
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
-      let harbour = recorder.operation("harbour")
+      forest.addDependency(arrival)
       let queue = OperationQueue()
-      recorder.add(beach, forest, to: queue)
+      queue.addOperations([beach, forest], waitUntilFinished: false)
       queue.addBarrierBlock {
-        recorder.operation("publish").start()
+        recorder.note("published", .finished)
       }
-      recorder.add(harbour, to: queue)
+      page.waitToFinish(beach)
+      page.event("The photo of the forest arrives.", ko: "숲 사진이 도착합니다.")
+      arrival.start()
       page.waitToEmpty(queue)
-      page.show(recorder.relation("beach", "publish"), documented: "beach < publish")
-      page.show(recorder.relation("forest", "publish"), documented: "forest < publish")
-      page.show(recorder.relation("publish", "harbour"), documented: "publish < harbour")
+      page.show(
+        recorder.lanes(.finished), documented: ["beach", "arrival", "forest", "published"])
     }
   ),
   Chapter.Episode(
     "A dependency on the last one added", ko: "바로 앞의 것에만 의존하기",
     Step(
       "Each upload waits for the one before it. The one in the middle is cancelled, has nothing to wait for any more, and is finished at once. So the third goes while the first still runs.",
-      ko: "업로드마다 바로 앞의 것을 기다립니다. 가운데 것을 취소하면 더 기다릴 것이 없어서 바로 완료됩니다. 그러면 셋째가, 첫째가 아직 실행 중인데 시작합니다.",
+      ko: "업로드마다 바로 앞의 것을 기다립니다. 가운데 것을 취소하면 더 기다릴 것이 없어서 바로 완료됩니다. 그래서 첫째가 아직 실행 중인데도 셋째가 시작합니다.",
       shows: .queue.orderByDependency, as: .told
     ) { page in
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
@@ -175,35 +177,33 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "A queue for every photo", ko: "사진마다 큐를 하나씩 만들기",
     Step(
-      "Eight queues are no faster than one. What runs at once is decided by the threads that are to be had: a machine of one core, as it were, for here one dispatch queue lends them one at a time.",
+      "Eight queues get no more threads than one. Here all borrow from one dispatch queue, which lends a single thread: one operation is inside, however many queues there are.",
       ko:
-        "큐가 여덟이어도 하나일 때보다 빠르지 않습니다. 동시에 실행되는 개수는 쓸 수 있는 스레드가 정합니다. 여기서는 디스패치 큐 하나가 스레드를 한 번에 하나씩 빌려주므로, 코어가 하나인 컴퓨터와 같습니다.",
+        "큐가 여덟이어도 하나일 때보다 스레드를 더 받지 못합니다. 여기서는 모두가 스레드를 하나만 빌려주는 디스패치 큐를 씁니다. 큐가 몇 개든 안에는 하나뿐입니다.",
       shows: .queue.moreQueuesNotMoreThroughput, .queue.practicalLimit,
       .queue.adaptsToMachine, as: .told
     ) { page in
+      let mayLeave = page.gate("Whoever is inside may leave.", ko: "안에 있는 것은 나가도 됩니다.")
       page.say(
-        "HighWater, of this book, counts how many are inside pass() at once.",
-        ko: "HighWater는 이 책의 도구로, pass() 안에 한꺼번에 몇이 있는지 셉니다.")
-      let core = DispatchQueue(label: "one core")
-      let inEight = HighWater()
+        "HighWater, of this book, counts how many are inside pass() at once. All stay until a line » says so.",
+        ko: "HighWater는 이 책의 도구로, pass() 안에 한꺼번에 몇이 있는지 셉니다. 모두 » 줄이 알릴 때까지 안에 머무릅니다.")
+      let lender = DispatchQueue(label: "one thread")
+      let inside = HighWater(until: mayLeave)
       let queues = (1...8).map { _ in OperationQueue() }
       for queue in queues {
-        queue.underlyingQueue = core
-        queue.addOperation { inEight.pass() }
+        queue.underlyingQueue = lender
+        queue.addOperation { inside.pass() }
       }
+      let sort = BlockOperation {}
+      let other = OperationQueue()
+      other.addOperation(sort)
+      page.waitToFinish(sort)
+      page.open(mayLeave)
       for queue in queues { queue.waitToEmpty() }  // page
       page.event("all finished: queues", ko: "모두 완료: queues")
-      page.show(inEight.mark, told: 1)
-      let inOne = HighWater()
-      let queue = OperationQueue()
-      queue.underlyingQueue = core
-      for _ in 1...8 {
-        queue.addOperation { inOne.pass() }
-      }
-      page.waitToEmpty(queue)
-      page.show(inOne.mark, told: 1)
+      page.show(inside.mark, told: 1)
       page.show(
-        queue.maxConcurrentOperationCount,
+        queues[0].maxConcurrentOperationCount,
         told: OperationQueue.defaultMaxConcurrentOperationCount)
     },
     Step(
@@ -226,8 +226,8 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "A bar that never moves", ko: "움직이지 않는 진행 막대",
     Step(
-      "Half of the work is done and the bar stands at its beginning: a queue reports no progress before it has been told how much there is.",
-      ko: "일을 반이나 했는데 진행 막대는 처음 그대로입니다. 큐는 모두 몇 개인지 듣기 전에는 진행을 알리지 않습니다.",
+      "Both have finished and the bar stands at its beginning: a queue reports no progress before it has been told how much there is.",
+      ko: "둘 다 끝났는데 진행 막대는 처음 그대로입니다. 큐는 모두 몇 개인지 듣기 전에는 진행을 알리지 않습니다.",
       shows: .queue.progressOptIn, as: .told
     ) { page in
       let queue = OperationQueue()

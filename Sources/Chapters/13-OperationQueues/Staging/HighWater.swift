@@ -3,8 +3,8 @@ import Synchronization
 
 /// Counts how many threads are inside at once, and keeps the highest count.
 ///
-/// So many as are expected to meet inside wait there for each other: a mark that high is reached in
-/// every run, and not by chance. May be used from any thread.
+/// Nobody goes out before somebody else could have come in: the first to come wait for each other, or
+/// all wait for a gate. Hence the mark is the same in every run. May be used from any thread.
 public final class HighWater: Sendable {
   private struct Counts {
     var arrivals = 0
@@ -13,16 +13,20 @@ public final class HighWater: Sendable {
   }
 
   private let counts = Mutex(Counts())
-  private let parties: Int
-  private let together: Rendezvous
+  private let stay: @Sendable (_ arrival: Int) -> Void
 
   /// - Parameter parties: How many wait for each other, at most two: see ``Rendezvous``.
-  public init(meeting parties: Int = 1) {
-    self.parties = parties
-    together = Rendezvous("so many are inside at once", parties: parties)
+  public init(meeting parties: Int) {
+    let together = Rendezvous("so many are inside at once", parties: parties)
+    stay = { arrival in if arrival <= parties { together.meet() } }
   }
 
-  /// Goes in and out again.
+  /// - Parameter gate: What all wait for inside; it has to be opened while no more than two are there.
+  public init(until gate: Gate) {
+    stay = { _ in gate.wait() }
+  }
+
+  /// Goes in, waits, and goes out again.
   public func pass() {
     let arrival = counts.withLock { counts in
       counts.arrivals += 1
@@ -30,8 +34,7 @@ public final class HighWater: Sendable {
       counts.mark = max(counts.mark, counts.inside)
       return counts.arrivals
     }
-    if arrival <= parties { together.meet() }
-    linger()
+    stay(arrival)
     counts.withLock { $0.inside -= 1 }
   }
 

@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The save asks the main thread for the title, and waits for the answer. But it runs on the main thread, which is busy: with the save. Nothing ever happens again, unless somebody else answers.",
       ko:
-        "저장은 메인 스레드에 제목을 묻고 답을 기다립니다. 그런데 저장이 실행되는 곳이 바로 메인 스레드입니다. 다른 누군가 답하지 않으면 아무 일도 일어나지 않습니다.",
+        "저장은 메인 스레드에 제목을 요청하고 응답을 기다립니다. 그런데 저장이 실행되는 곳이 바로 메인 스레드입니다. 다른 누군가 응답하지 않으면 아무 일도 일어나지 않습니다.",
       shows: .manual.noConcurrencyPromise, as: .told
     ) { page in
       let asking = page.gate("The save is about to wait.", ko: "저장이 막 기다리려고 합니다.")
@@ -39,7 +39,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: a synchronous operation is started on another thread. The main thread is free to answer.",
-      ko: "바로잡기: 동기 오퍼레이션은 다른 스레드에서 시작합니다. 메인 스레드는 자유롭게 답합니다.",
+      ko: "바로잡기: 동기 오퍼레이션은 다른 스레드에서 시작합니다. 메인 스레드는 막히지 않고 응답합니다.",
       shows: .manual.consultIsAsynchronous
     ) { page in
       let asking = page.gate("The save is about to wait.", ko: "저장이 막 기다리려고 합니다.")
@@ -63,7 +63,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "A quick second tap. The thread has not begun yet, so no flag tells that the crop is on its way, and it is handed over again. Whoever starts it second may end the program: chapter 16 shows how.",
       ko:
-        "사용자가 빠르게 두 번 눌렀습니다. 스레드가 아직 시작하지 않아 자르기가 맡겨졌다는 것을 알려 주는 플래그가 없고, 그래서 또 맡깁니다. 둘째로 시작하는 쪽에서 프로그램이 비정상 종료될 수 있습니다(16장).",
+        "사용자가 빠르게 두 번 눌렀습니다. 스레드가 아직 시작하지 않아 이미 맡겼는지 플래그로는 알 수 없어서 또 맡깁니다. 나중에 부른 start()가 프로그램을 비정상 종료시킬 수 있습니다(16장).",
       shows: .manual.moreBurden, as: .told
     ) { page in
       try page.code("forgetful", in: "ForgetfulRunner.swift")
@@ -101,10 +101,10 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Readiness asked first", ko: "준비 상태부터 묻기",
+    "What was cancelled is put off", ko: "취소된 것을 미루기",
     Step(
       "Only what is ready and not cancelled is started, and everything else is to be tried later. The cancelled printing is tried for ever, and the album waits for it.",
-      ko: "준비되었고 취소되지 않은 것만 시작하고 나머지는 모두 나중으로 미룹니다. 취소된 인쇄는 영영 다시 시도되고, 앨범은 그 인쇄를 기다립니다.",
+      ko: "준비되었고 취소되지 않은 것만 시작하고 나머지는 모두 나중으로 미룹니다. 취소된 인쇄를 끝없이 다시 시도하고, 앨범은 그 인쇄를 기다립니다.",
       shows: .manual.performCancelledCounts, as: .told
     ) { page in
       page.say(

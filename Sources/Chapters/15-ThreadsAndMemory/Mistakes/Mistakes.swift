@@ -40,7 +40,7 @@ let mistakes: [Chapter.Episode] = [
     "Asking the settings too late", ko: "설정을 너무 늦게 읽기",
     Step(
       "The operation asks for the name when it runs. While it waited in the queue the phone was handed on.",
-      ko: "오퍼레이션이 실행될 때 이름을 묻습니다. 큐에서 기다리는 동안 휴대 전화의 주인이 바뀌었습니다.",
+      ko: "오퍼레이션이 실행될 때 이름을 읽습니다. 큐에서 기다리는 동안 휴대 전화의 주인이 바뀌었습니다.",
       shows: .memory.giveEverythingAtInit, as: .told
     ) { page in
       try page.code("main", in: "LateCredit.swift")
@@ -97,7 +97,7 @@ let mistakes: [Chapter.Episode] = [
       page.open(tapped)
       // idle: claim
       _ = photos.imported
-      page.say("This line reads while another thread writes.", ko: "이 줄은 다른 스레드가 쓰는 동안 읽습니다.")
+      page.say("Nothing orders this read and the other thread's write.", ko: "다른 스레드가 쓰는 것과 순서가 정해지지 않은 채 읽습니다.")
       page.waitToEmpty(queue)
       page.show(photos.imported, told: 100)
     },
@@ -136,7 +136,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "Each filter depends on the one before it. All have finished and only the last is wanted, yet the first is still there. Let go of, the links take each other along, one within another: a long chain overflows the stack on Linux.",
       ko:
-        "필터는 저마다 앞의 필터에 의존합니다. 모두 완료되었고 마지막 하나만 필요한데 첫째도 남아 있습니다. 마지막을 놓으면 해제 안에서 해제가 이어지므로, 사슬이 길면 Linux에서는 스택이 넘칩니다.",
+        "필터마다 바로 앞의 필터에 의존합니다. 모두 완료되었고 마지막 하나만 필요한데 첫째도 남아 있습니다. 마지막을 놓으면 해제 안에서 해제가 이어지므로, 사슬이 길면 Linux에서는 스택이 넘칩니다.",
       shows: .memory.notFireAndForget, as: .told
     ) { page in
       weak var first: Operation?

@@ -49,7 +49,7 @@ let mistakes: [Chapter.Episode] = [
     "errno, read too late", ko: "너무 늦게 읽은 errno",
     Step(
       "The photo is missing, but the error says that a descriptor is bad: closing the log, which is closed already, has set errno anew.",
-      ko: "없는 것은 사진인데 오류는 파일 기술자가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다.",
+      ko: "없는 것은 사진인데 오류는 파일 디스크립터가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다.",
       shows: .error.checkErrnoStyle, as: .told
     ) { page in
       let folder = try page.albumFolder()
@@ -103,7 +103,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: the error is the result, and the album asks for it.",
-      ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 묻습니다.",
+      ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 확인합니다.",
       shows: .error.providePropagation
     ) { page in
       let folder = try page.albumFolder()

@@ -34,7 +34,7 @@ public struct FigureTables {
   /// What operations that wait take, all at once and fed.
   func lines(of pending: [Figures.Pending]) -> [String] {
     let head = [
-      Text("operations", ko: "오퍼레이션"), Text("most at a time", ko: "한때 가장 많이"),
+      Text("operations", ko: "오퍼레이션"), Text("most at a time", ko: "동시에 최대"),
       Text("memory", ko: "메모리"),
     ].map { $0[language] }
     return [FigureTables.row(head, widths: [12, 16, 0])]

@@ -20,6 +20,8 @@ struct Measurement {
   /// a second whether anybody gets on.
   var crowd = 600
   var silence = 3
+  /// The program that measures alone what has to be; `nil` to measure it here as well.
+  var program: String?
 
   /// The ways to divide a hundred units of work.
   static let ways = [
@@ -112,33 +114,46 @@ struct Measurement {
   }
 
   /// Each width with work that computes, work that blocks a thread, and work that blocks none.
-  func widths() -> [Figures.Width] {
-    [1, 2, 4, 16, 64, nil].map { width in
+  ///
+  /// What blocks is measured in a process of its own for each width.
+  func widths() throws -> [Figures.Width] {
+    try [1, 2, 4, 16, 64, nil].map { width in
       Figures.Width(
         width: width,
         computing: time(width) { [computing] in
           BlockOperation { Spin.work(microseconds: computing) }
         },
-        blocking: time(width) { [waiting] in
-          BlockOperation {
-            // Stands in for a server: nobody signals, so that it takes as long as the deadline.
-            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(waiting))
-          }
-        },
+        blocking: try program.map { try LoneFigure.blocking(width: width).measured(by: $0)[0] }
+          ?? blockingTime(width),
         asynchronous: time(width) { [waiting] in LaterAnswer(milliseconds: waiting) })
     }
   }
 
-  private func time(_ width: Int?, _ make: () -> Operation) -> Double {
+  /// How long operations that block take, once.
+  func blockingTime(_ width: Int?) -> Double {
+    time(width, turns: 1) { [waiting] in
+      BlockOperation {
+        // Stands in for a server: nobody signals, so that it takes as long as the deadline.
+        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(waiting))
+      }
+    }
+  }
+
+  private func time(_ width: Int?, turns: Int? = nil, _ make: () -> Operation) -> Double {
     let queue = OperationQueue()
     if let width { queue.maxConcurrentOperationCount = width }
-    return Clock.best(of: min(turns, 5)) {
+    return Clock.best(of: turns ?? min(self.turns, 5)) {
       queue.addOperations((0..<operations).map { _ in make() }, waitUntilFinished: true)
     }
   }
 
+  /// When one blocked operation after another began, in a process of its own.
+  func beginnings() throws -> [Double] {
+    try program.map { try LoneFigure.beginnings.measured(by: $0) } ?? blockedBeginnings()
+  }
+
   /// When one blocked operation after another began, on a queue that would allow a hundred.
-  func beginnings() -> [Double] {
+  func blockedBeginnings() -> [Double] {
     let begun = Mutex<[Double]>([])
     let arrivals = DispatchSemaphore(value: 0)
     let answered = Gate("The server has answered everybody.")

@@ -60,7 +60,7 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Waiting for a queue that is being fed", ko: "먹이고 있는 큐를 기다리기",
+    "Waiting for a queue that is being fed", ko: "아직 채우고 있는 큐를 기다리기",
     Step(
       "Two photos, one at a time. Between them the queue is empty, and who waits for it goes on before the second has been made.",
       ko: "사진 두 장을 한 장씩 넣습니다. 그 사이에 큐가 비므로, 큐를 기다리던 쪽은 둘째를 만들기도 전에 나아갑니다.",

@@ -11,7 +11,7 @@ public final class HurriedLookup: PopularAsyncOperation, @unchecked Sendable {
   private let goesOn: Gate
   /// Open when the answer has come, and the operation was not finished then.
   public let answering = Gate(
-    "The answer has come: the lookup is not finished yet.", ko: "답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
+    "The answer has come: the lookup is not finished yet.", ko: "응답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
   /// What has been kept so far, in order. Nothing guards it.
   public private(set) var ends: [String] = []
 

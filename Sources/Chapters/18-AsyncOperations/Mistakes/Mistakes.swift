@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The answer looks whether the lookup is finished. Before it goes on, the user cancels, which looks as well. Both see that it is not, and both finish it: the caption was shown with nothing, and then the place came all the same.",
       ko:
-        "답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 아니라고 보았으니 둘 다 끝냅니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
+        "응답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 아니라고 보았으니 둘 다 끝냅니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
       shows: .async.flagsDerivedFromOwnState, as: .told
     ) { page in
       let (goesOn, ended) = answerGoesOn()  // page
@@ -38,7 +38,7 @@ let mistakes: [Chapter.Episode] = [
       let (goesOn, ended) = answerGoesOn()  // page
       let answering = page.gate(
         "The answer has come: the lookup is not finished yet.",
-        ko: "답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
+        ko: "응답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
       try page.code("claim", in: source)
       page.say(
         "This is how finish(_:) begins; only who has claimed the step goes on. CaptionLookup is an AsyncOperation that does nothing in main(), and keeps what it is told:",
@@ -115,7 +115,7 @@ let mistakes: [Chapter.Episode] = [
       page.introduce(.service)
       page.say(
         "In its main(), the lookup asks the service, and the answer turns the state to finished.",
-        ko: "main()은 서비스에 묻고, 답이 오면 상태를 완료 상태로 바꿉니다.")
+        ko: "main()은 서비스에 묻고, 응답이 오면 상태를 완료 상태로 바꿉니다.")
       try page.code("start", in: "HindsightLookup.swift")
       let service = PlaceService(cached: ["beach": "Busan"])
       let lookup = HindsightLookup("beach", in: service)
@@ -189,7 +189,7 @@ private let source = "../AsyncOperation.swift"
 /// The gate of a thread that goes on with the answer, and that of its end.
 private func answerGoesOn() -> (goesOn: Gate, ended: Gate) {
   (
-    Gate("The thread of the answer goes on.", ko: "답한 스레드가 이어서 실행됩니다."),
-    Gate("The thread of the answer has come to its end.", ko: "답한 스레드가 할 일을 마쳤습니다.")
+    Gate("The thread of the answer goes on.", ko: "응답한 스레드가 이어서 실행됩니다."),
+    Gate("The thread of the answer has come to its end.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
   )
 }

@@ -57,7 +57,7 @@ public final class PlaceService: @unchecked Sendable {
       defer { waiting = [] }
       return waiting
     }
-    Deadline.wait(for: "The service has answered.", ko: "서비스가 답했습니다.") {
+    Deadline.wait(for: "The service has answered.", ko: "서비스가 응답했습니다.") {
       for (_, answer) in due { answer("Busan") }
     }
   }

@@ -100,7 +100,7 @@ enum StageTelling {
     },
     Step(
       "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
-      ko: "셋째 큐에는 우선순위의 단계마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다.",
+      ko: "셋째 큐에는 우선순위의 등급마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다.",
       shows: .engine.nextWithoutSearch, as: .told
     ) { page in
       page.say("crowd is the program seen before.", ko: "crowd는 앞에서 본 프로그램입니다.")

@@ -1,0 +1,27 @@
+// An operation is no longer ready while it waits for a thread; it says so, and the thread is free.
+// By the documents: has run: false
+// Foundation of Swift 6.3.1 on Linux: has run: true
+
+import Dispatch
+import Foundation
+import Synchronization
+
+final class Upload: Operation, @unchecked Sendable {
+  let isOnline = Atomic(true)
+  override var isReady: Bool { super.isReady && isOnline.load(ordering: .acquiring) }
+  func goOffline() {
+    willChangeValue(forKey: "isReady")
+    isOnline.store(false, ordering: .releasing)
+    didChangeValue(forKey: "isReady")
+  }
+}
+let thread = DispatchQueue(label: "one thread")
+let (mayEnd, upload) = (DispatchSemaphore(value: 0), Upload())
+let queue = OperationQueue()
+queue.underlyingQueue = thread
+queue.addOperation { mayEnd.wait() }
+queue.addOperation(upload)
+upload.goOffline()
+mayEnd.signal()
+for _ in 1...3 { thread.sync {} }
+print("has run: \(upload.isFinished)")
