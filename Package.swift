@@ -28,7 +28,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("18", "AsyncOperations", []),
   (
     "19", "NetworkedTiltShift",
-    ["Chapter04ConcurrentOperations", "Chapter16Errors", "Chapter17RightSizing"]
+    ["Chapter16Errors", "Chapter17RightSizing", "Chapter18AsyncOperations"]
   ),
   ("20", "SwiftConcurrency", ["Chapter18AsyncOperations"]),
   ("21", "FromScratch", ["OperationsFromScratch"]),

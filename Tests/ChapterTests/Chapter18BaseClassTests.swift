@@ -484,9 +484,9 @@ extension Book {
 
     // MARK: Classes that are wrong on purpose
 
-    @Test("The popular base class says that it is ready while its work is under way")
-    func popular() {
-      let lookup = PopularLookup("beach", in: service)
+    @Test("With a start() that only calls main(), a lookup is ready while its work is under way")
+    func bare() {
+      let lookup = BareLookup("beach", in: service)
       #expect(lookup.isAsynchronous)
       for _ in 1...2 { lookup.start() }
       #expect(flags(lookup) == [true, false, false])
@@ -499,10 +499,10 @@ extension Book {
     }
 
     @Test(
-      "The lookup in hindsight ends well only if the answer comes late", arguments: [false, true])
-    func hindsight(isCached: Bool) {
+      "The popular base class ends well only if the answer comes late", arguments: [false, true])
+    func popular(isCached: Bool) {
       let service = PlaceService(cached: isCached ? ["beach": "Busan"] : [:])
-      let lookup = HindsightLookup("beach", in: service)
+      let lookup = PopularLookup("beach", in: service)
       lookup.start()
       #expect(flags(lookup) == [false, true, false])
       service.answer()

@@ -107,7 +107,7 @@ extension Book {
       try ScratchFolder.with { folder in
         let told = run("--width", "4", "--figures", "recorded", "--output", "\(folder)/a.bmp")
         #expect(told.status == .agreed)
-        #expect(told.lines.contains { $0.contains("width is 4") })
+        #expect(told.lines.contains { $0.contains("is 4, as told by --width") })
         let street = TiltShift().apply(to: Town.picture("street"))
         let written = try PictureFile("\(folder)/a.bmp").load()
         #expect(written == street)

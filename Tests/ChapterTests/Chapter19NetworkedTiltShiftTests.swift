@@ -57,7 +57,7 @@ extension Book {
     @Test(
       .example(.tiltshift.downloadFailureFinishes),
       arguments: [
-        .status(404), .redirects, .stalled, .cut(received: 3, announced: 9), .tooLong,
+        .status(404), .redirects, .timedOut, .cut(received: 3, announced: 9), .tooLong,
         .unreachable("no route"), .broken("a status line of 3 letters"), .cancelled,
         .picture(.unknown), .picture(.withinHeader(20)),
       ] as [DownloadFailure])
@@ -97,12 +97,12 @@ extension Book {
       #expect(limit.begun == 1 && limit.cancelled == 0)
       limit.end()
       #expect(download.isFinished)
-      #expect(download.result == .failure(.stalled))
+      #expect(download.result == .failure(.timedOut))
       #expect(loader.cancelled == [0])
       // What comes later changes nothing.
       loader.answer(0, .success(beach.bmp()))
       limit.end()
-      #expect(download.result == .failure(.stalled))
+      #expect(download.result == .failure(.timedOut))
     }
 
     @Test("When the answer is there first, the time may end without anybody noticing")
@@ -328,7 +328,7 @@ extension Book {
       #expect(Set(pairs.map { $0.filter.bitmap }).count == Town.names.count)
     }
 
-    @Test("A pipeline begins no more at a time than its queue is wide", arguments: [1, 2, 3])
+    @Test("A pipeline begins no more downloads at a time than it was told", arguments: [1, 2, 3])
     func pipelineWidth(width: Int) {
       let count = Atomic(0)
       let full = Gate("As many are loading as may.")
@@ -344,6 +344,37 @@ extension Book {
       #expect(loader.asked.count == width)
       for pair in pairs { pair.download.cancel() }
       pipeline.waitToEmpty()
+    }
+
+    @Test("A pipeline filters what is there while downloads take all their places")
+    func pipelineFiltersMeanwhile() throws {
+      let loading = Gate("The first picture is loading.")
+      let loader = ScriptedLoader { number in if number == 0 { loading.open() } }
+      let pipeline = Pipeline(with: loader, width: 1)
+      let pairs = pipeline.add([url, url], limit: limit.limit)
+      loading.wait()
+      loader.answer(0, .success(beach.bmp()))
+      pairs[0].filter.waitToFinish()
+      #expect(pairs[0].filter.bitmap == TiltShift().apply(to: beach))
+      #expect(!pairs[1].download.isFinished)
+      pairs[1].download.cancel()
+      pipeline.waitToEmpty()
+    }
+
+    @Test("What is kept when all were cancelled is cancelled at once", arguments: 0...3)
+    func cancellations(before: Int) {
+      let cancelled = Mutex<[Int]>([])
+      let all = Cancellations()
+      func keep(_ number: Int) {
+        all.keep(Cancellation { cancelled.withLock { $0.append(number) } })
+      }
+      for number in 0..<before { keep(number) }
+      #expect(cancelled.withLock { $0 } == [])
+      #expect(!all.isOver)
+      for _ in 1...2 { all.cancelAll() }
+      #expect(all.isOver)
+      for number in before..<3 { keep(number) }
+      #expect(cancelled.withLock { $0 } == [0, 1, 2])
     }
 
     // MARK: What is wrong on purpose

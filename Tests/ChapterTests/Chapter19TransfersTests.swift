@@ -188,7 +188,7 @@ extension Book {
       asked.wait()
       #expect(!download.isFinished)
       limit.end()
-      #expect(download.result == .failure(.stalled))
+      #expect(download.result == .failure(.timedOut))
       closed.wait()
     }
 
@@ -294,7 +294,7 @@ extension Book {
       #expect(loader.asked == [url, other, url])
       loader.answer(0, .success([]))
       #expect(told.withLock { $0.count } == 3)
-      loader.answer(2, .failure(.stalled))
+      loader.answer(2, .failure(.timedOut))
       #expect(told.withLock { $0.last } == "late")
       #expect(loader.cancelled == [])
     }
@@ -400,7 +400,7 @@ extension Book {
       #expect(first.asked == [url, url, url] && second.asked == [])
       first.answer(0, .success([1]))
       first.answer(1, .failure(.status(404)))
-      first.answer(2, .failure(.stalled))
+      first.answer(2, .failure(.timedOut))
       #expect(second.asked == [url, url])
       second.answer(0, .success([2]))
       second.answer(1, .failure(.tooLong))

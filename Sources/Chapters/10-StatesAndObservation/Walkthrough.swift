@@ -111,8 +111,8 @@ private let walkthrough: [Step] = [
   observing,
   fromAnyThread,
   Step(
-    "The program put right: the announcement is made around the change. The download is of a class that does so, and the rest is as before.",
-    ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었고 나머지는 1단계와 같습니다.",
+    "The program put right: the announcement is made around the change. The download is of a class that does so.",
+    ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
     let answers = answer()  // page
@@ -122,11 +122,12 @@ private let walkthrough: [Step] = [
     try page.code("finish", in: "../04-ConcurrentOperations/ConcurrentOperation.swift")
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
-    let thumbnail = BlockOperation {}
-    thumbnail.addDependency(download)
-    let queue = OperationQueue()
-    queue.addOperation(thumbnail)
-    download.start()
+    let thumbnail = BlockOperation {}  // page
+    thumbnail.addDependency(download)  // page
+    let queue = OperationQueue()  // page
+    queue.addOperation(thumbnail)  // page
+    download.start()  // page
+    page.say("The rest is as in step 1.", ko: "나머지는 1단계와 같습니다.")
     page.show(thumbnail.isReady, documented: false)
     page.open(answers)
     page.waitToEmpty(queue)

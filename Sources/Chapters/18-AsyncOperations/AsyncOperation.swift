@@ -11,6 +11,7 @@ import Operations
 ///
 /// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel
 /// Command", and the notes of a concurrency book on asynchronous operations.
+// snippet.whole
 open class AsyncOperation: Operation, @unchecked Sendable {
   // Unchecked, because `state` and `withdrawal` are guarded by `lock`. It is an NSLock, which the
   // thread sanitizer sees on every system; on Linux it does not see a Mutex.
@@ -147,3 +148,4 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   }
   // snippet.end
 }
+// snippet.end

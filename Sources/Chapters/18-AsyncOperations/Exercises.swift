@@ -37,7 +37,7 @@ let exercises: [Chapter.Episode] = [
       page.introduce(.lookup)
       // snippet.hide
       let asked = Gate(
-        "The service has been asked about the beach.", ko: "서비스가 beach에 대한 물음을 받았습니다.")
+        "The service has been asked about the beach.", ko: "서비스가 beach에 대한 요청을 받았습니다.")
       // snippet.show
       // snippet.line
       let service = PlaceService()

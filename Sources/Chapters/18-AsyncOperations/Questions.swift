@@ -12,7 +12,7 @@ extension Chapter.Question {
       When start() has returned, is the operation executing or finished?
       """,
       ko: """
-        `finish()`는 끝낸 것이 자기라면 `nil`을, 아니라면 까닭을 돌려줍니다.
+        `finish()`는 끝낸 것이 자기라면 `nil`을, 아니라면 이유를 돌려줍니다.
         `before`는 무엇일까요?
         `start()`가 반환된 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?
         """),
@@ -32,8 +32,8 @@ extension Chapter.Question {
       ko: """
         폭이 1인 큐에 둘을 넣었습니다.
         `CallOperation`은 아래의 코딩 연습에서 만드는 것으로, 클로저를 부르고 응답이 오면 완료됩니다.
-        둘째의 답은 이미 캐시에 있습니다.
-        첫째의 `main()`은 물음을 보내고 반환되었고 응답은 아직 오지 않았습니다.
+        둘째의 결과는 이미 캐시에 있습니다.
+        첫째의 `main()`은 요청을 보내고 반환되었고 응답은 아직 오지 않았습니다.
         `second.isReady`와 `second.isExecuting`은 각각 무엇일까요?
         """),
     hints: Text(
@@ -58,7 +58,7 @@ extension Chapter.Question {
         이니셜라이저는 클로저 하나를 받습니다.
         클로저는 응답을 받을 함수를 건네받아, 작업을 시작해 놓고 반환됩니다.
         응답이 오면 `value`에 간직하고 완료됩니다.
-        여러 번 오면 첫째만 칩니다.
+        여러 번 오면 첫 번째만 받아들입니다.
         시작하기 전에 취소되었으면 클로저를 부르지 않습니다.
         작업하는 동안 취소되었으면 응답이 왔을 때 완료되고, 응답은 버립니다.
         """),

@@ -12,30 +12,30 @@ public let asyncOperations = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
-    "The app asks where a photo was taken, on a base class that it copied, whose start() calls main() and no more. While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
+    "The app asks where a photo was taken, on a base class that is often copied: its start() calls main(), and says afterwards that it is executing. The answer for the forest comes later, and all is well. The beach is in the cache: it ends within main(), and is executing after that, for ever.",
     ko:
-      "앱이 사진을 찍은 곳을 묻습니다. 베껴 온 기본 클래스의 start()는 main()을 부를 뿐입니다. 응답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 물었습니다.",
+      "앱이 사진을 찍은 곳을 요청합니다. 널리 베껴 쓰는 기본 클래스의 start()는 main()을 부른 다음 실행 중으로 바꿉니다. forest의 응답은 나중에 와서 잘 끝났습니다. beach는 캐시에 있어서 main() 안에서 완료되었고, 그다음에 영영 실행 중이 됩니다.",
     shows: .async.startMustCallMain, as: .told
   ) { page in
     page.introduce(.service)
     try page.code("start", in: "Mistakes/PopularAsyncOperation.swift")
     try page.code("main", in: "Mistakes/PopularLookup.swift")
-    let service = PlaceService()
-    let lookup = PopularLookup("beach", in: service)
-    let tap = {
-      if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
-    }
-    tap()
-    page.show(lookup.isReady, told: true)
-    page.show(lookup.isExecuting, told: false)
-    tap()
-    page.show(service.requests, told: ["beach", "beach"])
-    service.answer()  // page
+    let service = PlaceService(cached: ["beach": "Busan"])
+    let forest = PopularLookup("forest", in: service)
+    forest.start()
+    page.show(forest.isExecuting, told: true)
+    service.answer()
+    page.show(forest.isFinished, told: true)
+    let beach = PopularLookup("beach", in: service)
+    beach.start()
+    page.show(beach.place, told: "Busan")
+    page.show(beach.isFinished, told: false)
+    page.show(beach.isExecuting, told: true)
   },
   Step(
-    "First, which way leads where: a value, without a lock. A step is claimed, then settled; between the two nobody else can claim one. Five places, three steps: three of the fifteen are legal, the others are refused by name.",
+    "First, which way leads where: a value, without a lock. A transition is claimed, then settled; between the two nobody else can claim one. Three are legal; every other is refused by name.",
     ko:
-      "먼저 어디에서 어디로 갈 수 있는지를 잠금 없는 값으로 만듭니다. 한 걸음은 먼저 맡고 나중에 확정하며, 그 사이에는 아무도 다른 걸음을 맡지 못합니다. 다섯 자리에서 세 걸음씩 열다섯 가지 가운데 맞는 것은 셋이고, 나머지는 까닭의 이름을 대며 거절합니다.",
+      "먼저 어디에서 어디로 갈 수 있는지를 잠금 없는 값으로 만듭니다. 먼저 전이를 맡고(claim) 나중에 확정하며(settle), 그 사이에는 아무도 다른 전이를 맡지 못합니다. 맞는 전이는 셋이고, 나머지는 이유의 이름을 대며 거절합니다.",
     shows: .async.threeStates, .async.keyPathFromName
   ) { page in
     try page.code("phase", in: "AsyncState.swift")
@@ -43,7 +43,7 @@ private let walkthrough: [Step] = [
     page.say(
       "answers(to:) claims a step in each of the five places: ready, on the way to executing, executing, on the way to finished, finished.",
       ko:
-        "answers(to:)는 다섯 자리에서 한 걸음을 맡아 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다.")
+        "answers(to:)는 다섯 상태에서 전이 하나를 맡아 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다.")
     page.show(answers(to: .begin), told: ["→ executing", "begun", "begun", "over", "over"])
     page.show(answers(to: .skip), told: ["→ finished", "begun", "begun", "over", "over"])
     page.show(answers(to: .finish), told: ["notBegun", "notBegun", "→ finished", "over", "over"])
@@ -53,7 +53,7 @@ private let walkthrough: [Step] = [
   Step(
     "The lock keeps the value and nothing else. It is taken to claim a step and once more to settle it; the four announcements are made outside. Whoever hears one may ask the operation anything.",
     ko:
-      "잠금은 그 값만 지킵니다. 한 걸음을 맡을 때 한 번, 확정할 때 한 번 잠그고, 네 번의 통지는 잠금 밖에서 합니다. 그래서 통지를 들은 쪽은 이 오퍼레이션에 무엇이든 물을 수 있습니다.",
+      "잠금은 그 값만 지킵니다. 전이를 맡을 때 한 번, 확정할 때 한 번 잠그고, 네 번의 통지는 잠금 밖에서 합니다. 그래서 통지를 들은 쪽은 이 오퍼레이션의 무엇이든 읽을 수 있습니다.",
     shows: .async.fourAnnouncements, .async.flagsDerivedFromOwnState
   ) { page in
     try page.code("state", in: "AsyncOperation.swift")
@@ -110,7 +110,7 @@ private let walkthrough: [Step] = [
   Step(
     "The state of one's own knows nothing of dependencies. So isReady asks the base class first: the lookup is ready when its import has finished, and not any more when it has begun.",
     ko:
-      "자기 상태는 의존성을 모릅니다. 그래서 isReady는 기본 클래스에도 묻습니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 더 이상 준비 상태가 아닙니다.",
+      "자기 상태는 의존성을 모릅니다. 그래서 isReady는 Operation의 isReady도 확인합니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 더 이상 준비 상태가 아닙니다.",
     shows: .async.isReadyAsksSuper
   ) { page in
     page.introduce(.service)
@@ -130,16 +130,16 @@ private let walkthrough: [Step] = [
   Step(
     "Cancelled before the start, the service is not asked. Cancelled during it, the question is taken back, and the operation is over. Cancelled after that, nothing changes. Each finishes once.",
     ko:
-      "시작하기 전에 취소하면 서비스에 묻지 않습니다. 응답을 기다리는 동안 취소하면 물음을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
+      "시작하기 전에 취소하면 서비스에 요청하지 않습니다. 응답을 기다리는 동안 취소하면 요청을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
     shows: .async.wrapInBaseClass
   ) { page in
     page.introduce(.service)
     try page.code("start", in: "AsyncOperation.swift")
     try page.code("cancel", in: "AsyncOperation.swift")
     page.say(
-      "exchange puts a new closure in the place of the one that is kept, which it returns. In its main(), PlaceLookup asks the service, has the answer finish it, and says this; withdraw() has the service answer nil at once:",
+      "exchange puts a new closure in the place of the one that is kept, which it returns; once all is over it keeps none. In its main(), PlaceLookup asks the service, has the answer finish it, and says this; withdraw() has the service answer nil at once:",
       ko:
-        "exchange는 간직한 클로저를 새것으로 바꾸고 이전 것을 돌려줍니다. PlaceLookup의 main()은 서비스에 묻고, 응답이 오면 끝나게 하고, 다음 줄을 적어 둡니다. withdraw()를 부르면 서비스는 그 자리에서 nil이라고 답합니다."
+        "exchange는 간직한 클로저를 받은 것으로 바꾸고 이전 것을 돌려주며, 끝난 뒤에는 간직하지 않습니다. PlaceLookup의 main()은 서비스에 요청하고, 응답이 오면 끝나게 하고, 다음 줄을 적어 둡니다. withdraw()를 부르면 서비스는 그 자리에서 nil로 응답합니다."
     )
     try page.code("withdraw", in: "PlaceLookup.swift")
     let service = PlaceService()
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The answer and the cancellation come at the same moment. The answer has claimed the end, and keeps its result; the question can no longer be taken back, and whoever wants to end it again is told why not.",
-    ko: "답과 취소가 같은 때에 왔습니다. 응답이 먼저 끝을 맡아 결과를 간직합니다. 물음을 거두어들이기에는 늦었고, 또 끝내려 하면 까닭을 대며 거절합니다.",
+    ko: "응답과 취소가 같은 때에 왔습니다. 응답이 먼저 끝을 맡아 결과를 간직합니다. 요청을 거두어들이기에는 늦었고, 또 끝내려 하면 이유를 대며 거절합니다.",
     shows: .async.wrapInBaseClass
   ) { page in
     // snippet.hide
@@ -196,36 +196,38 @@ private let walkthrough: [Step] = [
     page.show(lookup.kept, told: ["Busan"])
   },
   Step(
-    "The program put right: the same two taps, another base class. The lookup says that it is executing, and the service is asked once.",
-    ko: "바로잡은 프로그램입니다. 똑같이 두 번 눌렀지만 기본 클래스가 다릅니다. 장소 찾기는 실행 중이라고 말하고, 서비스에는 한 번만 묻습니다.",
+    "The program put right: executing first, main() after that. However soon the answer is there, the lookup ends.",
+    ko: "바로잡은 프로그램입니다. 실행 중이 먼저이고 main()이 나중입니다. 응답이 얼마나 빠르든 장소 찾기는 완료됩니다.",
     shows: .async.wrapInBaseClass
   ) { page in
     page.introduce(.service)
     page.introduce(.lookup)
-    let service = PlaceService()
-    let lookup = PlaceLookup("beach", in: service)
-    let tap = {
-      if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
-    }
-    for _ in 1...2 { tap() }
-    page.show(lookup.isReady, told: false)
-    page.show(lookup.isExecuting, told: true)
-    page.show(service.requests, told: ["beach"])
+    page.say(
+      "This is how start() ends; the state was turned to executing, and announced, just before:",
+      ko: "start()의 마지막 두 줄입니다. 상태는 바로 앞에서 실행 중으로 바꾸어 통지했습니다.")
+    try page.code("order", in: "AsyncOperation.swift")
+    let service = PlaceService(cached: ["beach": "Busan"])
+    let forest = PlaceLookup("forest", in: service)
+    forest.start()
+    page.show(forest.isExecuting, told: true)
     service.answer()
-    page.show(lookup.isFinished, told: true)
-    page.show(lookup.place, told: "Busan")
-    page.show(service.requests, told: ["beach"])
+    page.show(forest.isFinished, told: true)
+    let beach = PlaceLookup("beach", in: service)
+    beach.start()
+    page.show(beach.place, told: "Busan")
+    page.show(beach.isFinished, told: true)
+    page.show(beach.isExecuting, told: false)
   },
 ]
 
 extension Introduction {
   static let service = Introduction(
-    "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread.",
-    ko: "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 물음에 다른 스레드에서 응답합니다.")
+    "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread, and returns when all is answered.",
+    ko: "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 반환됩니다.")
 
   static let lookup = Introduction(
     "PlaceLookup is an AsyncOperation that asks the service, and finishes with its answer.",
-    ko: "PlaceLookup은 서비스에 묻고 응답이 오면 완료되는 AsyncOperation입니다.")
+    ko: "PlaceLookup은 서비스에 요청하고 응답이 오면 완료되는 AsyncOperation입니다.")
 }
 
 /// The five places at which an operation can be, from its beginning to its end.

@@ -36,7 +36,7 @@ let exercises: [Chapter.Episode] = [
     "Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?", asks: .filterCancelled,
     Step(
       "The filter alone: it finishes without a picture as soon as the queue has started it, and the download goes on to its end. Cancelling goes along no dependency, neither to those before nor to those after.",
-      ko: "필터뿐입니다. 필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다.",
+      ko: "필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
       let server = try page.townServer()

@@ -1,5 +1,4 @@
 import Operations
-import Synchronization
 
 /// Asks one loader, and another if that has nothing.
 ///
@@ -17,30 +16,16 @@ public struct FallbackLoader: ImageLoader {
   public func load(
     _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
   ) -> Cancellation {
-    let state = Mutex((loads: [Cancellation](), isCancelled: false))
-    let keep = { @Sendable (load: Cancellation) in
-      let isCancelled = state.withLock { state in
-        state.loads.append(load)
-        return state.isCancelled
-      }
-      if isCancelled { load.cancel() }
-    }
-    keep(
+    let started = Cancellations()
+    started.keep(
       first.load(url) { [second] result in
-        let isCancelled = state.withLock { $0.isCancelled }
-        if case .failure = result, !isCancelled {
-          keep(second.load(url, deliver: deliver))
+        if case .failure = result, !started.isOver {
+          started.keep(second.load(url, deliver: deliver))
         } else {
           deliver(result)
         }
       })
-    return Cancellation {
-      let loads = state.withLock { state in
-        state.isCancelled = true
-        return state.loads
-      }
-      for load in loads { load.cancel() }
-    }
+    return Cancellation { started.cancelAll() }
   }
   // snippet.end
 }

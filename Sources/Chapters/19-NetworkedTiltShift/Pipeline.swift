@@ -3,23 +3,26 @@ import Operations
 
 /// Downloads pictures and filters each of them as soon as it is there.
 ///
-/// Each download and each filter is an operation of its own; of all of them, as many run at a time as
-/// the queue is wide.
+/// Each download and each filter is an operation of its own. Downloads wait, and filters compute: so
+/// they are in two queues, each with the width that suits it.
 public struct Pipeline: Sendable {
   private let loader: any ImageLoader
   private let filter: TiltShift
-  private let queue: OperationQueue
+  // snippet.add
+  private let downloads = OperationQueue()
+  private let filters = OperationQueue()
+  // snippet.hide
 
-  /// - Parameter width: How many operations run at a time.
+  /// - Parameter width: How many downloads run at a time; how many filters, the system decides.
   public init(_ filter: TiltShift = TiltShift(), with loader: any ImageLoader, width: Int) {
     self.filter = filter
     self.loader = loader
-    queue = OperationQueue()
-    queue.maxConcurrentOperationCount = width
+    downloads.maxConcurrentOperationCount = width
   }
 
   /// Begins with some pictures, and returns: the operations of each, in the order of the addresses.
-  // snippet.add
+  // snippet.show
+
   public func add(
     _ urls: [URL], limit: TimeLimit = .seconds(30)
   ) -> [(download: NetworkImageOperation, filter: TiltShiftOperation)] {
@@ -29,12 +32,15 @@ public struct Pipeline: Sendable {
       filter.addDependency(download)
       return (download: download, filter: filter)
     }
-    let operations = pairs.flatMap { [$0.download as Operation, $0.filter] }
-    queue.addOperations(operations, waitUntilFinished: false)
+    downloads.addOperations(pairs.map(\.download), waitUntilFinished: false)
+    filters.addOperations(pairs.map(\.filter), waitUntilFinished: false)
     return pairs
   }
   // snippet.end
 
   /// Waits until nothing is left to do.
-  func waitToEmpty() { queue.waitToEmpty() }
+  func waitToEmpty() {
+    downloads.waitToEmpty()
+    filters.waitToEmpty()
+  }
 }

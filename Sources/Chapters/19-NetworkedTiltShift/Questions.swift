@@ -20,7 +20,7 @@ extension Chapter.Question {
         """),
     hints: Text(
       "Can one who comes late join a transfer that was stopped?",
-      ko: "멈춘 전송에 나중에 온 쪽을 태울 수 있을까요?"))
+      ko: "이미 취소한 전송을 나중에 온 요청이 함께 쓸 수 있을까요?"))
 
   static let filterCancelled = Chapter.Question(
     Text(

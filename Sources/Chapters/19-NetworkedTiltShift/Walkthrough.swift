@@ -6,7 +6,7 @@ import Operations
 public let networkedTiltShift = Chapter(
   19, Text("Networked Tilt Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
-    "a photo pipeline that runs: download, filter, write", ko: "정말 도는 사진 처리: 받고, 거르고, 쓰기"),
+    "a photo pipeline that runs: download, filter, write", ko: "정말 도는 사진 처리: 받고, 필터를 적용하고, 쓰기"),
   rules: rules,
   options: [
     Chapter.Option(
@@ -20,7 +20,7 @@ public let networkedTiltShift = Chapter(
       help: Text("write the result, as .bmp or .ppm", ko: "결과를 쓸 파일. .bmp나 .ppm")),
     Chapter.Option(
       "--width", values: (1...8).map(String.init), standard: "2",
-      help: Text("how many operations run at a time", ko: "큐의 폭")),
+      help: Text("how many downloads run at a time", ko: "다운로드 큐의 폭")),
     FigureRecord<SpeedFigures>.option,
   ],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
@@ -52,20 +52,19 @@ private let walkthrough: [Step] = [
     page.show(filter.bitmap == nil, told: true)
   },
   Step(
-    "The download is an asynchronous operation: launch() asks and returns, and the operation goes on until the answer is there. Whichever end comes first, the answer, the limit or the cancelling, is the end.",
+    "The download is an asynchronous operation: main() asks and returns, and the operation goes on until the answer is there. Whichever end comes first, the answer, the limit or the cancelling, is the end.",
     ko:
-      "다운로드는 비동기 오퍼레이션입니다. launch()는 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 시간 제한, 취소 가운데 먼저 온 것이 끝을 정합니다.",
+      "다운로드는 비동기 오퍼레이션입니다. main()은 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 제한 시간, 취소 가운데 먼저 온 것이 끝을 정합니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
     let server = try page.townServer()
     page.say(
-      "NetworkImageOperation is a ConcurrentOperation of chapter 04, whose start() calls launch() and whose finish() announces the end. Its state is behind a lock:",
+      "NetworkImageOperation is an AsyncOperation of chapter 18, whose finish { … } heeds the first to come. Cancellations keeps what stops something; what comes when all is over is stopped at once.",
       ko:
-        "NetworkImageOperation은 4장의 ConcurrentOperation입니다. 그 start()가 launch()를 부르고, finish()가 완료를 통지합니다. 상태는 잠금 안에 둡니다."
+        "NetworkImageOperation은 18장의 AsyncOperation이며, finish { … }는 먼저 온 쪽만 받아들입니다. Cancellations는 멈추는 방법을 모아 두고, 다 끝난 뒤에 맡긴 것은 그 자리에서 멈춥니다."
     )
-    try page.code("state", in: "Downloads/NetworkImageOperation.swift")
-    try page.code("launch", in: "Downloads/NetworkImageOperation.swift")
-    try page.code("end-of-it", in: "Downloads/NetworkImageOperation.swift")
+    try page.code("main", in: "Downloads/NetworkImageOperation.swift")
+    try page.code("keep", in: "Downloads/Cancellation.swift")
     page.say(
       "The loader has one URLSession for the process. Cancelling the load cancels the task.",
       ko: "loader는 프로세스에 URLSession을 하나 둡니다. 로드를 취소하면 태스크를 취소합니다.")
@@ -114,7 +113,7 @@ private let walkthrough: [Step] = [
   Step(
     "The filter itself: each row has a radius that grows with its distance from the band in focus, and each pixel becomes the mean of those around it. The weight falls to half at half the radius, and to a sixteenth at the radius.",
     ko:
-      "필터가 하는 일입니다. 줄마다 초점 띠에서 멀수록 커지는 반지름이 있고, 화소는 둘레 화소들의 평균이 됩니다. 무게는 반지름의 절반에서 1/2, 반지름에서 1/16입니다.",
+      "필터가 하는 일입니다. 줄마다 초점 띠에서 멀수록 커지는 반지름이 있고, 화소는 둘레 화소들의 평균이 됩니다. 가중치는 반지름의 절반에서 1/2, 반지름에서 1/16입니다.",
     shows: .tiltshift.filterOperation, .tiltshift.bandInFocus, .tiltshift.separable
   ) { page in
     try page.code("radius", in: "Pictures/TiltShift.swift")
@@ -140,7 +139,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The server has no such picture. The download finishes all the same, with the reason, and the filter after it without a picture. Nobody waits for ever.",
-    ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 까닭을 가지고 완료되고, 필터도 사진 없이 완료됩니다. 영영 기다리는 쪽은 없습니다.",
+    ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되고, 필터도 사진 없이 완료됩니다. 영영 기다리는 쪽은 없습니다.",
     shows: .tiltshift.downloadFailureFinishes, .tiltshift.missingInputFinishesEmpty
   ) { page in
     let server = try page.townServer()
@@ -200,9 +199,9 @@ private let walkthrough: [Step] = [
     page.show(server.asked, told: ["/forest.bmp"])
   },
   Step(
-    "All of it: four pictures, each with a download and a filter, as many at a time as the queue is wide. The result is written under another name first, so that there is a whole file or none.",
+    "All of it: four pictures, each with a download and a filter. Downloads wait and filters compute, so each kind has a queue of its own width. The result is written under another name first: the file that has the name is whole.",
     ko:
-      "모두 모았습니다. 사진 네 장에 저마다 다운로드와 필터가 있고, 큐의 폭만큼 함께 실행됩니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 반쯤 쓴 파일은 남지 않습니다.",
+      "모두 모았습니다. 사진 네 장마다 다운로드와 필터가 있습니다. 다운로드는 기다리고 필터는 계산하므로, 폭이 다른 두 큐에 넣습니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 그래서 그 이름의 파일은 언제나 온전합니다.",
     shows: .tiltshift.passByDependency, .tiltshift.wholeFileOrNone
   ) { page in
     let width = Int(page.option("--width")) ?? 2
@@ -214,8 +213,8 @@ private let walkthrough: [Step] = [
     try page.code("save", in: "Pictures/PictureFile.swift")
     page.introduce(.server)
     page.say(
-      "width is \(width), as told by --width. folder is a temporary folder.",
-      ko: "width는 --width로 정한 \(width)이고, folder는 임시 폴더입니다.")
+      "width, of the queue of downloads, is \(width), as told by --width. folder is a temporary folder.",
+      ko: "width는 --width로 정한 \(width)이고 다운로드 큐의 폭입니다. folder는 임시 폴더입니다.")
     let pipeline = Pipeline(with: SharedLoader(), width: width)
     let pairs = pipeline.add(Town.names.map { server.url("/\($0).bmp") })
     pipeline.waitToEmpty()  // page
@@ -229,8 +228,8 @@ private let walkthrough: [Step] = [
     page.show(try file.load() == street, told: true)
     try own.keep(street)  // page
     page.say(
-      "How long 16 pictures of 480 × 320 take, by the width of the queue:",
-      ko: "480 × 320화소인 사진 16장에 걸리는 시간을 큐의 폭마다 쟀습니다.")
+      "How long 16 pictures of 480 × 320 take, by the width of the queue (of both: that of the downloads):",
+      ko: "480 × 320화소인 사진 16장에 걸리는 시간을 큐의 폭마다 쟀습니다. 둘 다일 때는 다운로드 큐의 폭입니다.")
     let widths = source.part(\.widths) { SpeedMeasurement().widths(server) }  // page
     page.say(source.origin)
     if let widths { page.table { SpeedMeasurement.lines(of: widths, in: $0.language) } }
@@ -296,7 +295,7 @@ extension OwnPicture {
     let before = try OwnPicture.bitmap(from: place)
     let step = Step(
       "Your picture, \(before.width) × \(before.height) pixels, before and after.",
-      ko: "여러분의 사진입니다. \(before.width) × \(before.height)화소이고, 거르기 전과 후입니다.",
+      ko: "여러분의 사진입니다. \(before.width) × \(before.height)화소이고, 필터를 적용하기 전과 후입니다.",
       shows: .tiltshift.filterOperation
     ) { page in
       let tiltShift = TiltShift(radius: max(2, Double(before.height) / 12))

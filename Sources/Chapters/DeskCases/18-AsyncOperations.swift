@@ -53,7 +53,7 @@ public struct CallAttempt: Attempt {
     },
     Case(
       "Of several answers the first counts.",
-      ko: "답이 여러 번 오면 첫째만 칩니다.",
+      ko: "답이 여러 번 오면 첫 번째만 받아들입니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(

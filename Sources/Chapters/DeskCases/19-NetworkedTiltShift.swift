@@ -39,7 +39,7 @@ public struct FallbackAttempt: Attempt {
       ko: "첫째가 실패하면 같은 것을 둘째에게 묻고, 그 응답을 건넵니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
-      for answer: HandLoader.Answer in [.success([2]), .failure(.stalled)] {
+      for answer: HandLoader.Answer in [.success([2]), .failure(.timedOut)] {
         let words = HandLoader.words(for: answer)
         examiner.situation(
           "The first failed at once, and the second answered at once: \(words).",
@@ -67,7 +67,7 @@ public struct FallbackAttempt: Attempt {
       ko: "첫째가 도는 동안 취소하면 첫째를 멈추고, 둘째에게 묻지 않습니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
-      for failure: DownloadFailure in [.cancelled, .stalled] {
+      for failure: DownloadFailure in [.cancelled, .timedOut] {
         examiner.situation(
           "It was cancelled while the first was loading, which then failed: \(failure).",
           ko: "첫째가 도는 동안 취소했고, 그다음 첫째가 실패했습니다: \(failure)")
@@ -127,7 +127,7 @@ public struct FallbackAttempt: Attempt {
         let trial = Trial(attempt)
         let loads = [trial.load("beach"), trial.load("forest")]
         loads[place].cancel()
-        for number in 0..<2 { trial.first.answer(.failure(.stalled), to: number) }
+        for number in 0..<2 { trial.first.answer(.failure(.timedOut), to: number) }
         try examiner.see(
           "What the second was asked for", ko: "둘째가 받은 요청", trial.second.asked,
           is: [place == 0 ? "forest.bmp" : "beach.bmp"])

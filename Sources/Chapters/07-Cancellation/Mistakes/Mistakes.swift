@@ -56,7 +56,7 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A call that hears no cancellation", ko: "취소를 듣지 못하는 호출",
+    "A call that notices no cancellation", ko: "취소를 알아채지 못하는 호출",
     Step(
       "The upload is one long call. While it lasts nobody looks at the flag, so the upload does not end before the server has answered.",
       ko: "업로드가 긴 호출 하나입니다. 그동안에는 플래그를 확인하는 줄이 없으므로, 업로드는 서버가 응답할 때에야 끝납니다.",

@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "The answer looks whether the lookup is finished. Before it goes on, the user cancels, which looks as well. Both see that it is not, and both finish it: the caption was shown with nothing, and then the place came all the same.",
       ko:
-        "응답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 아니라고 보았으니 둘 다 끝냅니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
+        "응답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 완료 전이라고 보았으므로 둘 다 완료시킵니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
       shows: .async.flagsDerivedFromOwnState, as: .told
     ) { page in
       let (goesOn, ended) = answerGoesOn()  // page
@@ -62,20 +62,20 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Nobody asks whether it was cancelled", ko: "취소되었는지 아무도 묻지 않기",
+    "Nobody checks whether it was cancelled", ko: "취소되었는지 확인하지 않기",
     Step(
       "The user has left the photo, and the lookup was cancelled before it began. The queue calls start() all the same, and start() calls main(): the service is asked for what nobody wants.",
       ko:
-        "사용자가 다른 사진으로 넘어가서, 장소 찾기는 시작하기 전에 취소되었습니다. 그래도 큐는 start()를 부르고 start()는 main()을 부릅니다. 아무도 원하지 않는 것을 서비스에 묻습니다.",
+        "사용자가 다른 사진으로 넘어가서, 장소 찾기는 시작하기 전에 취소되었습니다. 그래도 큐는 start()를 부르고 start()는 main()을 부릅니다. 아무도 원하지 않는 것을 서비스에 요청합니다.",
       shows: .async.startMustCallMain, as: .told
     ) { page in
       page.introduce(.service)
-      try page.code("start", in: "PopularAsyncOperation.swift")
       page.say(
-        "PopularLookup, of the walkthrough, asks the service in its main().",
-        ko: "PopularLookup은 1단계의 클래스로, main()에서 서비스에 묻습니다.")
+        "BareLookup is a PopularLookup with this start(); in its main() it asks the service.",
+        ko: "BareLookup은 1단계의 PopularLookup에서 start()만 바꾼 것이며, main()에서 서비스에 요청합니다.")
+      try page.code("start", in: "BareLookup.swift")
       let service = PlaceService(cached: ["beach": "Busan"])
-      let lookup = PopularLookup("beach", in: service)
+      let lookup = BareLookup("beach", in: service)
       lookup.cancel()
       page.show(lookup.isCancelled, told: true)
       let queue = OperationQueue()
@@ -105,40 +105,45 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "start() calls main(), and says so afterwards", ko: "main()부터 부르고 나중에 말하는 start()",
+    "A start() that only calls main()", ko: "main()만 부르는 start()",
     Step(
-      "This is how many repair the start() that only calls main(). The place was in the cache: the lookup finishes within main(), and is executing after that, for ever. The spinner on the screen never stops.",
-      ko:
-        "main()만 부르는 start()를 많은 사람이 이렇게 고칩니다. 장소가 캐시에 있어서 main() 안에서 완료되었고, 그다음에 영영 실행 중이 됩니다. 화면의 진행 표시는 멈추지 않습니다.",
-      shows: .async.otherwiseNeverEnds, as: .told
+      "While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
+      ko: "응답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 요청했습니다.",
+      shows: .async.startMustCallMain, as: .told
     ) { page in
       page.introduce(.service)
       page.say(
-        "In its main(), the lookup asks the service, and the answer turns the state to finished.",
-        ko: "main()은 서비스에 묻고, 응답이 오면 상태를 완료 상태로 바꿉니다.")
-      try page.code("start", in: "HindsightLookup.swift")
-      let service = PlaceService(cached: ["beach": "Busan"])
-      let lookup = HindsightLookup("beach", in: service)
-      lookup.start()
-      page.show(lookup.place, told: "Busan")
-      page.show(lookup.isFinished, told: false)
-      page.show(lookup.isExecuting, told: true)
+        "BareLookup is the PopularLookup of the walkthrough with another start():",
+        ko: "BareLookup은 1단계의 PopularLookup에서 start()만 바꾼 것입니다.")
+      try page.code("start", in: "BareLookup.swift")
+      let service = PlaceService()
+      let lookup = BareLookup("beach", in: service)
+      let tap = {
+        if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
+      }
+      tap()
+      page.show(lookup.isReady, told: true)
+      page.show(lookup.isExecuting, told: false)
+      tap()
+      page.show(service.requests, told: ["beach", "beach"])
+      service.answer()  // page
     },
     Step(
-      "Put right: executing first, main() after that. From finished no way leads back.",
-      ko: "바로잡기: 실행 중이 먼저이고 main()이 나중입니다. 완료 상태에서 되돌아가는 길은 없습니다.",
+      "Put right: the same two taps. The lookup says that it is executing before it calls main(), and the service is asked once.",
+      ko: "바로잡기: 똑같이 두 번 누릅니다. 장소 찾기는 main()을 부르기 전에 실행 중이라고 통지했고, 서비스에는 한 번만 요청합니다.",
       shows: .async.wrapInBaseClass
     ) { page in
-      page.say(
-        "This is how start() ends; the state was turned to executing, and announced, just before:",
-        ko: "start()의 마지막 두 줄입니다. 상태는 바로 앞에서 실행 중으로 바꾸어 통지했습니다.")
-      try page.code("order", in: source)
-      let service = PlaceService(cached: ["beach": "Busan"])
+      page.introduce(.lookup)
+      let service = PlaceService()
       let lookup = PlaceLookup("beach", in: service)
-      lookup.start()
-      page.show(lookup.isFinished, told: true)
-      page.show(lookup.isExecuting, told: false)
-      page.show(lookup.place, told: "Busan")
+      let tap = {
+        if !lookup.isExecuting && !lookup.isFinished { lookup.start() }
+      }
+      for _ in 1...2 { tap() }
+      page.show(lookup.isReady, told: false)
+      page.show(lookup.isExecuting, told: true)
+      page.show(service.requests, told: ["beach"])
+      service.answer()  // page
     }
   ),
   Chapter.Episode(

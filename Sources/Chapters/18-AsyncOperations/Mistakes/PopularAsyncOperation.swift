@@ -3,7 +3,8 @@ import Operations
 /// A base class as it is often copied.
 ///
 /// Not an example to follow. Its state has no lock and takes any value from anybody, it asks nowhere
-/// whether it was cancelled, and its `start()` does nothing but call `main()`.
+/// whether it was cancelled, and its `start()` says that it is executing when `main()` has returned:
+/// the work may be over by then.
 open class PopularAsyncOperation: Operation, @unchecked Sendable {
   // snippet.popular
   public enum State: String {
@@ -31,6 +32,9 @@ open class PopularAsyncOperation: Operation, @unchecked Sendable {
   override open var isFinished: Bool { state == .finished }
 
   // snippet.start
-  override open func start() { main() }
+  override open func start() {
+    main()
+    state = .executing
+  }
   // snippet.end
 }

@@ -9,7 +9,7 @@ public enum DownloadFailure: Error, Hashable {
   /// One place leads to another, over and over.
   case redirects
   /// Nothing has come in time.
-  case stalled
+  case timedOut
   /// The connection has ended before as many bytes had come as were announced.
   case cut(received: Int, announced: Int)
   /// More bytes than anybody wants.
@@ -31,7 +31,7 @@ public enum DownloadFailure: Error, Hashable {
     case .redirects:
       Text(
         "the server leads from one place to another without end", ko: "서버가 다른 주소로 끝없이 돌려보냅니다")
-    case .stalled: Text("the server does not answer in time", ko: "서버가 제때 응답하지 않습니다")
+    case .timedOut: Text("the server does not answer in time", ko: "서버가 제때 응답하지 않습니다")
     case .cut(let received, let announced):
       Text(
         "the connection ended after \(received) of \(announced) bytes",

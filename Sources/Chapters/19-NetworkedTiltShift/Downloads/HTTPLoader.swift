@@ -204,7 +204,7 @@ private final class Answers: NSObject, URLSessionDataDelegate, Sendable {
     switch (error as? URLError)?.code {
     case nil where error == nil && !isShort: return .success(load.bytes)
     case .cancelled: return .failure(.cancelled)
-    case .timedOut: return .failure(.stalled)
+    case .timedOut: return .failure(.timedOut)
     // Whatever the system calls it, and on Linux it has no name for it.
     case _ where isShort:
       return .failure(.cut(received: load.bytes.count, announced: announced))

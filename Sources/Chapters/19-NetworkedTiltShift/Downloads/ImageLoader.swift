@@ -11,13 +11,3 @@ public protocol ImageLoader: Sendable {
     _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
   ) -> Cancellation
 }
-
-/// What stops something that goes on elsewhere.
-public struct Cancellation: Sendable {
-  private let body: @Sendable () -> Void
-
-  public init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-  /// Stops it. May be called from any thread, more than once, and when all is over.
-  public func cancel() { body() }
-}

@@ -1,4 +1,4 @@
-import Chapter04ConcurrentOperations
+import Chapter18AsyncOperations
 import Operations
 import Synchronization
 
@@ -7,22 +7,15 @@ import Synchronization
 ///
 /// Blocks no thread meanwhile. The heading "NetworkImageOperation" of the book that chapter 18
 /// follows names it and leaves it empty.
-public final class NetworkImageOperation: ConcurrentOperation, BitmapSource, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is guarded by `state`.
-
-  // snippet.state
-  private struct State {
-    var hasBegun = false
-    var isCancelled = false
-    var result: Result<Bitmap, DownloadFailure>?
-    var pending: [Cancellation] = []
-  }
-
+public final class NetworkImageOperation: AsyncOperation, BitmapSource, @unchecked Sendable {
+  // Unchecked for the operation that it is; what changes is guarded by `outcome`.
   private let url: URL
   private let loader: any ImageLoader
   private let limit: TimeLimit
-  private let state = Mutex(State())
-  // snippet.end
+  // snippet.main
+  private let outcome = Mutex<Result<Bitmap, DownloadFailure>?>(nil)
+  private let started = Cancellations()
+  // snippet.hide
 
   /// - Parameters:
   ///   - url: Where the picture is.
@@ -39,56 +32,31 @@ public final class NetworkImageOperation: ConcurrentOperation, BitmapSource, @un
     name = url.lastPathComponent
   }
 
-  /// The picture, or why there is none; `nil` before the finish, and for what was cancelled before it
-  /// began. Safe to read from any thread.
-  public var result: Result<Bitmap, DownloadFailure>? { state.withLock { $0.result } }
+  /// The picture, or why there is none; `nil` before the finish. Safe to read from any thread.
+  public var result: Result<Bitmap, DownloadFailure>? {
+    // In this order: what is finished has its outcome, unless it never began.
+    let isOver = isFinished
+    return outcome.withLock { $0 } ?? (isOver ? .failure(.cancelled) : nil)
+  }
 
   /// The picture, if there is one. Safe to read from any thread.
   public var bitmap: Bitmap? { try? result?.get() }
+  // snippet.show
 
-  // snippet.launch
-  override public func launch() {
-    let isCancelled = state.withLock { state in
-      state.hasBegun = true
-      return state.isCancelled
-    }
-    if isCancelled { return end(with: .failure(.cancelled)) }
-    let time = limit { self.end(with: .failure(.stalled)) }
-    let load = loader.load(url) { bytes in
-      self.end(with: bytes.flatMap(NetworkImageOperation.decode))
-    }
-    keep([time, load])
+  override public func main() {
+    onCancel { [self] in end(with: .failure(.cancelled)) }
+    started.keep(limit { [self] in end(with: .failure(.timedOut)) })
+    started.keep(
+      loader.load(url) { [self] bytes in
+        end(with: bytes.flatMap(NetworkImageOperation.decode))
+      })
   }
 
-  override public func cancel() {
-    super.cancel()
-    let hasBegun = state.withLock { state in
-      state.isCancelled = true
-      return state.hasBegun
-    }
-    if hasBegun { end(with: .failure(.cancelled)) }
-  }
-  // snippet.end
-
-  // snippet.end-of-it
   private func end(with result: Result<Bitmap, DownloadFailure>) {
-    let pending: [Cancellation]? = state.withLock { state in
-      if state.result != nil { return nil }
-      state.result = result
-      defer { state.pending = [] }
-      return state.pending
+    finish {
+      outcome.withLock { $0 = result }
+      started.cancelAll()
     }
-    guard let pending else { return }
-    for cancellation in pending { cancellation.cancel() }
-    finish()
-  }
-
-  private func keep(_ cancellations: [Cancellation]) {
-    let isOver = state.withLock { state in
-      if state.result == nil { state.pending = cancellations }
-      return state.result != nil
-    }
-    if isOver { for cancellation in cancellations { cancellation.cancel() } }
   }
   // snippet.end
 

@@ -10,7 +10,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .tiltshift.downloadCancel, as: .told
     ) { page in
       let server = try page.townServer()
-      try page.code("launch", in: "DeafNetworkImage.swift")
+      try page.code("main", in: "DeafNetworkImage.swift")
       let (asked, answered) = TownServer.hold("/harbour.bmp", on: server)  // page
       page.introduce(.server)
       let download = DeafNetworkImage(server.url("/harbour.bmp"))
@@ -71,7 +71,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: first ask whether there is a picture, and write it with save(), which touches the file only by giving it a whole one.",
-      ko: "바로잡기: 사진이 있는지부터 묻고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
+      ko: "바로잡기: 사진이 있는지부터 확인하고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
       let folder = try page.scratchFolder()
@@ -111,7 +111,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: read from one place, write to another. Left and right are the same, as the kernel is.",
-      ko: "바로잡기: 읽는 곳과 쓰는 곳을 나눕니다. 무게가 양쪽에서 같으니 결과도 왼쪽과 오른쪽이 같습니다.",
+      ko: "바로잡기: 읽는 곳과 쓰는 곳을 나눕니다. 가중치가 양쪽에서 같으니 결과도 왼쪽과 오른쪽이 같습니다.",
       shows: .tiltshift.filterOperation
     ) { page in
       let row = Bitmap(width: 5, height: 1) { x, _ in

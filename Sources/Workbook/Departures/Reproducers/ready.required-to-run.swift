@@ -2,16 +2,14 @@
 // By the documents: has run: false
 // Foundation of Swift 6.3.1 on Linux: has run: true
 
-import Dispatch
 import Foundation
-import Synchronization
 
 final class Upload: Operation, @unchecked Sendable {
-  let isOnline = Atomic(true)
-  override var isReady: Bool { super.isReady && isOnline.load(ordering: .acquiring) }
+  var isOnline = true
+  override var isReady: Bool { super.isReady && isOnline }
   func goOffline() {
     willChangeValue(forKey: "isReady")
-    isOnline.store(false, ordering: .releasing)
+    isOnline = false
     didChangeValue(forKey: "isReady")
   }
 }
