@@ -120,14 +120,13 @@ private let walkthrough: [Step] = [
       "When the photo is there, chapter 04's Download calls finish():",
       ko: "04장의 Download는 사진이 오면 finish()를 부릅니다.")
     try page.code("finish", in: "../04-ConcurrentOperations/ConcurrentOperation.swift")
+    let queue = OperationQueue()
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
-    let thumbnail = BlockOperation {}  // page
-    thumbnail.addDependency(download)  // page
-    let queue = OperationQueue()  // page
-    queue.addOperation(thumbnail)  // page
-    download.start()  // page
-    page.say("The rest is as in step 1.", ko: "나머지는 1단계와 같습니다.")
+    let thumbnail = BlockOperation {}
+    thumbnail.addDependency(download)
+    queue.addOperation(thumbnail)
+    download.start()
     page.show(thumbnail.isReady, documented: false)
     page.open(answers)
     page.waitToEmpty(queue)

@@ -13,8 +13,10 @@ import Operations
 /// Command", and the notes of a concurrency book on asynchronous operations.
 // snippet.whole
 open class AsyncOperation: Operation, @unchecked Sendable {
+  // snippet.hide
   // Unchecked, because `state` and `withdrawal` are guarded by `lock`. It is an NSLock, which the
   // thread sanitizer sees on every system; on Linux it does not see a Mutex.
+  // snippet.show
   // snippet.state
   private let lock = NSLock()
   private var state = AsyncState()

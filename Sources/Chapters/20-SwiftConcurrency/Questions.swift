@@ -26,7 +26,7 @@ extension Chapter.Question {
       Does the second begin in that time?
       """,
       ko: """
-        폭이 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리며 멈추어 있습니다.
+        폭이 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리고 있습니다.
         기다리는 동안 스레드는 쓰지 않습니다.
         그사이 둘째가 시작될까요?
         """),

@@ -89,7 +89,7 @@ private let walkthrough: [Step] = [
   Step(
     "The other way round: a task awaits an operation. What follows the operation in a queue resumes the task, so that no thread waits. The task is cancelled, and the operation with it; the task goes on when the operation has ended.",
     ko:
-      "거꾸로 태스크가 오퍼레이션을 기다립니다. 큐에서 그 오퍼레이션의 뒤를 잇는 것이 태스크를 깨우므로 기다리는 스레드가 없습니다. 태스크를 취소하면 오퍼레이션도 취소되고, 태스크는 오퍼레이션이 끝난 다음에 이어집니다.",
+      "거꾸로 태스크가 오퍼레이션을 기다립니다. 그 오퍼레이션에 의존하는 오퍼레이션이 태스크를 깨우므로 막혀 있는 스레드가 없습니다. 태스크를 취소하면 오퍼레이션도 취소되고, 태스크는 오퍼레이션이 끝난 다음에 이어집니다.",
     shows: .bridge.awaitTakesNoThread, .bridge.awaitCancelsWithTheTask
   ) { page in
     let arrives = photoArrives()  // page

@@ -66,11 +66,11 @@ extension Chapter.Question {
       What was taken out is no longer referred to, and a level that is never empty takes up no more room than it has elements.
       """,
       ko: """
-        준비 목록은 다섯 단계입니다.
-        단계의 수를 정할 수 있는 목록 `Levels<Element>`를 만들어 보시기 바랍니다.
-        `append(_:at:)`은 단계의 맨 뒤에 넣고, `popFirst()`는 가장 낮은 단계의 맨 앞을 꺼냅니다.
-        원소가 아무리 많아도 단계를 하나씩 살피거나, 꺼낼 때마다 배열을 밀어서 옮기면 안 됩니다.
-        꺼낸 원소를 계속 참조하고 있어도 안 되며, 한 번도 비지 않는 단계라도 들어 있는 만큼만 자리를 차지해야 합니다.
+        준비 목록은 다섯 등급입니다.
+        등급의 수를 정할 수 있는 목록 `Levels<Element>`를 만들어 보시기 바랍니다.
+        `append(_:at:)`은 등급의 맨 뒤에 넣고, `popFirst()`는 번호가 가장 작은 등급의 맨 앞을 꺼냅니다.
+        원소가 아무리 많아도 등급을 하나씩 살피거나, 꺼낼 때마다 배열을 밀어서 옮기면 안 됩니다.
+        꺼낸 원소를 계속 참조하고 있어도 안 되며, 한 번도 비지 않는 등급이라도 들어 있는 만큼만 자리를 차지해야 합니다.
         """),
     hints: Text(
       """
@@ -78,7 +78,7 @@ extension Chapter.Question {
       trailingZeroBitCount tells the lowest bit that is set.
       """,
       ko: """
-        어느 단계에 무엇이 있는지를 정수 하나의 비트로 적어 둡니다.
+        어느 등급에 무엇이 있는지를 정수 하나의 비트로 적어 둡니다.
         켜진 비트 가운데 가장 낮은 것은 `trailingZeroBitCount`가 알려 줍니다.
         """),
     Text(

@@ -34,7 +34,7 @@ let exercises: [Chapter.Episode] = [
     "Ten seconds in a queue", ko: "큐에서 보낸 10초", asks: .tenSecondsQueued,
     Step(
       "There is a value: the time in the queue does not count. The alarm is set when the operation starts, and is called off when it ends.",
-      ko: "값을 얻습니다. 큐에서 기다린 시간은 세지 않기 때문입니다. 알람은 시작할 때 맞추고 끝나면 끕니다.",
+      ko: "값을 얻습니다. queue에서 기다린 시간은 세지 않습니다. 알람은 upload가 시작할 때 맞추고 끝나면 끕니다.",
       shows: .pattern.timeoutFromStart, .pattern.timeoutFirstCounts
     ) { page in
       // snippet.queued

@@ -1,4 +1,5 @@
 import Chapter08Waiting
+import Chapter16Errors
 import Operations
 import Synchronization
 
@@ -16,8 +17,8 @@ public struct TimedOut: Error, Hashable, CustomStringConvertible {
 ///
 /// What comes first counts. When time is up it finishes with ``TimedOut`` and cancels the other, which
 /// may go on for a while: cancelling is a request. Its answer is ignored then, and nobody else waits
-/// for it. Cancelled, it cancels the other and waits for it, no longer than for the rest of its time.
-/// Safe to use from any thread.
+/// for it. Cancelled, it cancels the other and waits for it, no longer than for the rest of its time:
+/// if that is up, its failure is the cancellation. Safe to use from any thread.
 public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
@@ -60,7 +61,8 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
   private func begin() {
     if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
     let alarm = clock.set(after: limit) { [self] in
-      if answer(.failure(TimedOut(after: limit))) { operation.cancel() }
+      let failure: any Error = isCancelled ? MissingResult.cancelled : TimedOut(after: limit)
+      if answer(.failure(failure)) { operation.cancel() }
     }
     queue.addOperations([operation]) { [self] in
       alarm.cancel()

@@ -164,7 +164,7 @@ private let walkthrough: [Step] = [
   Step(
     "Retry and timeout, on one clock. The server is busy, then silent, then it answers. Each try is a new operation with ten seconds of its own, and the waits between them grow.",
     ko:
-      "다시 시도하기와 제한 시간. 서버는 바쁘다고 하고, 침묵하고, 마침내 응답합니다. 시도마다 오퍼레이션이 새것이고 10초씩 받으며, 사이의 기다림은 점점 길어집니다.",
+      "다시 시도하기와 제한 시간. 서버는 바쁘다고 하고, 침묵하고, 마침내 응답합니다. 시도마다 오퍼레이션을 새로 만들어 10초씩 주며, 다시 시도하기까지 기다리는 시간은 점점 길어집니다.",
     shows: .pattern.retryAnew, .pattern.retryWaitsLonger, .pattern.timeoutFromStart,
     .pattern.timeoutFirstCounts
   ) { page in
@@ -226,7 +226,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right, and a test that guesses nothing. The queue runs when the test says so, and the test is the server: whenever it looks, there is only one thing that can be so.",
-    ko: "바로잡은 프로그램이며, 짐작하지 않는 테스트이기도 합니다. 큐는 테스트가 말할 때 실행하고 서버의 답도 테스트가 합니다. 언제 물어도 답은 하나뿐입니다.",
+    ko: "바로잡은 프로그램이며, 짐작하지 않는 테스트이기도 합니다. 큐는 테스트가 말할 때 실행하고, 서버의 응답도 테스트가 정합니다. 언제 실행해도 결과는 하나뿐입니다.",
     shows: .pattern.manualQueue, .pattern.answerBeforeFinish
   ) { page in
     let server = Mutex<Reply<Picture>?>(nil)

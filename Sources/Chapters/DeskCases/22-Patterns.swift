@@ -117,7 +117,7 @@ public struct FirstValueAttempt: Attempt {
     },
     Case(
       "With nobody to ask it fails, and does not wait for ever.",
-      ko: "물을 곳이 없으면 영영 기다리지 않고 실패합니다.",
+      ko: "요청할 곳이 없으면 영영 기다리지 않고 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       examiner.situation("There was nobody to ask.", ko: "물을 곳이 없습니다.")

@@ -52,7 +52,7 @@ enum StageTelling {
   private static let count: [Step] = [
     Step(
       "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
-      ko: "첫째 큐가 치르는 값입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다.",
+      ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
       page.say(
@@ -87,7 +87,7 @@ enum StageTelling {
   private static let readyList: [Step] = [
     Step(
       "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
-      ko: "둘째 큐가 치르는 값입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다.",
+      ko: "둘째 큐의 비용입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다.",
       shows: .engine.nextWithoutSearch, as: .told
     ) { page in
       page.say(
@@ -138,14 +138,14 @@ enum StageTelling {
       page.say(
         "begunAfterSuspension tells how many of the two have begun in the end. Until release() the pool lets nothing begin: no thread is free.",
         ko:
-          "begunAfterSuspension은 둘 가운데 끝내 시작한 것의 수입니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다."
+          "begunAfterSuspension은 둘 가운데 결국 시작한 것의 수입니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다."
       )
       try page.code("late")
       page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
     },
     Step(
       "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
-      ko: "넷째 큐에는 워커가 있습니다. 워커는 맡긴 일 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
+      ko: "넷째 큐에는 워커가 있습니다. 워커는 작업 항목 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
@@ -198,7 +198,7 @@ enum StageTelling {
       queue.addOperation(download)
       queue.addOperation(filter)
       _ = pool.waitUntilStill(atMost: Deadline.seconds)  // page
-      page.event("Every item of the pool has returned.", ko: "풀에 맡긴 일은 모두 돌아왔습니다.")
+      page.event("Every item of the pool has returned.", ko: "풀에 맡긴 작업 항목은 모두 끝났습니다.")
       page.show(recorder.lanes(.began), told: ["download"])
       page.show(download.isFinished, told: false)
       answer.withLock { $0 }?()
@@ -212,7 +212,7 @@ enum StageTelling {
       shows: .engine.widthIsAComparison, failing: []),
     Step(
       "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
-      ko: "다섯 큐가 치르는 값을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
+      ko: "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
       shows: .engine.stateIsOneWord, as: .told
     ) { page in
       let bills = [  // page

@@ -139,7 +139,7 @@ let mistakes: [Chapter.Episode] = [
     "A test that looks at once", ko: "넣자마자 확인하는 테스트",
     Step(
       "A test adds an upload and looks whether it has finished. One of these two ran on an idle machine, the other on a busy one: the same line, and two answers.",
-      ko: "테스트가 업로드를 넣고 완료되었는지 확인합니다. 하나는 한가한 컴퓨터에서, 하나는 바쁜 컴퓨터에서 실행되었습니다. 같은 줄인데 답은 둘입니다.",
+      ko: "테스트가 업로드를 넣고 완료되었는지 확인합니다. 하나는 한가한 컴퓨터에서, 하나는 바쁜 컴퓨터에서 실행되었습니다. 같은 줄인데 결과는 둘입니다.",
       shows: .pattern.manualQueue, as: .told
     ) { page in
       let rested = page.gate("The machine has time again.", ko: "컴퓨터가 다시 한가해졌습니다.")
