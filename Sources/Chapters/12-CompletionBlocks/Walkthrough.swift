@@ -18,7 +18,9 @@ private let walkthrough: [Step] = [
     let spinner = Spinner()
     spinner.start()
     let upload = BlockOperation {
+      // idle: claim
       server.withLock { $0.append("beach") }
+      // idle: claim
       spinner.stop()
     }
     upload.cancel()

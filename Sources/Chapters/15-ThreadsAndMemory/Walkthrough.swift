@@ -100,6 +100,7 @@ private let walkthrough: [Step] = [
     do {
       let signIn = recorder.operation("sign in") { signedIn.wait() }
       let made = WatchedUpload("beach", recorder: recorder, uploadReleased)
+      // idle: chance
       made.addDependency(signIn)
       queue.addOperations([signIn, made], waitUntilFinished: false)
       upload = made

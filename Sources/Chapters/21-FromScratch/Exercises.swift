@@ -47,6 +47,7 @@ let exercises: [Chapter.Episode] = [
       let download = recorder.block("download")
       let filter = recorder.block("filter")
       let save = LateCancelled("save", after: darkroom, isTooLate: true, recorder: recorder)
+      // idle: chance
       filter.addDependency(download)
       save.addDependency(filter)
       page.show(save.isReady, documented: false)

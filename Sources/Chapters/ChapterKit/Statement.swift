@@ -115,7 +115,8 @@ extension Script {
       if Self.canBeLeftOut(text(at: line).dropIndentation), !range.contains(where: usesPage) {
         statements.append(
           Statement(
-            lines: line...(end - 1), text: range.map(code).joined(separator: " "),
+            lines: line...(end - 1),
+            text: range.filter { !isReason($0) }.map(code).joined(separator: " "),
             isShown: isShown(line), isAlone: isAlone, reason: reason(of: line)))
       }
       if usesPage(line) { continue }
@@ -197,11 +198,14 @@ extension Script {
     return String(text[..<remark.lowerBound])
   }
 
+  private func isReason(_ line: Int) -> Bool {
+    text(at: line).dropIndentation.hasPrefix(Statement.reasonMark)
+  }
+
   /// What a comment above a statement says of why it stands there.
   private func reason(of line: Int) -> Text? {
-    guard line > 1 else { return nil }
+    guard line > 1, isReason(line - 1) else { return nil }
     let above = text(at: line - 1).dropIndentation
-    guard above.hasPrefix(Statement.reasonMark) else { return nil }
     return Statement.reasons[String(above.dropFirst(Statement.reasonMark.count))]
   }
 }

@@ -35,6 +35,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let download = Download("beach", from: RemoteAlbum())
       let queue = OperationQueue()
+      // idle: chance
       queue.isSuspended = true
       queue.addOperation(download)
       download.cancel()

@@ -520,7 +520,7 @@ public struct Check<Queue: StageQueue>: Sendable {
           photos.allSatisfy(\.isFinished) && trial.pool.items <= 10,
           Text(
             "a hundred operations need ten items of Dispatch at most",
-            ko: "오퍼레이션 백 개에 디스패치의 일은 많아야 열 개면 됩니다"))
+            ko: "오퍼레이션 백 개에 디스패치의 작업 항목은 많아야 열 개면 됩니다"))
       },
       Check("engine.dependents-are-not-kept") { trial in
         let download = trial.operation("download")
