@@ -104,6 +104,58 @@
         stage.run.together(("resume", { queue.isSuspended = false }))
         stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
+      Scenario("what is freed late stands before what is ready already", bound: 1) { stage in
+        let download = stage.own("download")
+        let queue = stage.queue(width: 1, isSuspended: true)
+        let (one, two) = (stage.plain("one", in: "queue"), stage.plain("two", in: "queue"))
+        let three = stage.plain("three", in: "queue")
+        let four = stage.plain("four", in: "queue")
+        one.addDependency(download)
+        two.addDependency(download)
+        queue.addOperations([one, two, three, four], waitUntilFinished: false)
+        four.queuePriority = .low
+        four.queuePriority = .normal
+        stage.run.together(
+          ("finish", { download.start() }),
+          ("resume", { queue.isSuspended = false }))
+        stage.expect(
+          [one, two, three, four], ran: ["one", "two", "three", "four"], empty: [queue])
+        let order = stage.hasStarted.filter { $0 != "download" }
+        stage.run.check(
+          order.firstIndex(of: "one") ?? 0 < order.firstIndex(of: "two") ?? 0,
+          "the second of those who were freed has come first")
+        stage.run.outcome(order.first ?? "")
+      },
+      Scenario("one who waits for many waits for one less while another finishes", bound: 1) {
+        stage in
+        let many = (0..<17).map { stage.own("download \($0)") }
+        let filter = stage.plain("filter")
+        for operation in many { filter.addDependency(operation) }
+        for operation in many[2...] { operation.start() }
+        stage.run.together(
+          ("remove", { filter.removeDependency(many[0]) }),
+          ("finish", { many[1].start() }))
+        stage.run.check(filter.isReady, "it still waits")
+        stage.run.check(filter.dependencies.count == 16, "another one was removed")
+        many[0].start()
+        stage.expect(many, ran: many.map(\.title))
+      },
+      Scenario("an observer of a key goes while one finishes", bound: 1) { stage in
+        let download = stage.own("download")
+        let listener = Listener()
+        stage.run.together(
+          (
+            "observe",
+            {
+              download.addObserver(listener, forKeyPath: "isFinished", options: [.new], context: nil)
+              download.removeObserver(listener, forKeyPath: "isFinished")
+            }
+          ),
+          ("finish", { download.start() }))
+        stage.expect([download], ran: ["download"])
+        stage.run.check(listener.told.allSatisfy { $0 }, "it was told that it has not finished")
+        stage.run.outcome("\(listener.told.count)")
+      },
     ]
   }
 #endif
