@@ -1,3 +1,32 @@
+import OperationsFromScratch
+
+/// Which orderings the explored programs need, as recorded: for each access to an atomic, what comes
+/// of it if it asks for less.
+package struct OrderingRecord: Codable, Equatable, Sendable {
+  /// The file and the line as it stands there.
+  package let access: String
+  package let ordering: String
+  package let weaker: String
+  /// What fails then, and in which program; nil if nothing does.
+  package let message: String?
+  package let scenario: String?
+
+  /// Where they are, from the top of the project.
+  package static let path = "Tests/ChapterTests/Results/Orderings.json"
+
+  /// Reads what is recorded.
+  package static func read() throws -> [OrderingRecord] {
+    try JSONDecoder().decode([OrderingRecord].self, from: Data(contentsOf: Records.place(of: path)))
+  }
+
+  /// Records them anew.
+  package static func write(_ records: [OrderingRecord]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try (encoder.encode(records) + Data("\n".utf8)).write(to: Records.place(of: path))
+  }
+}
+
 #if Explore
   import Explorer
 
@@ -9,6 +38,12 @@
       package let weaker: Ordering
       /// What fails then; nil if nothing does.
       package let finding: Finding?
+
+      package var record: OrderingRecord {
+        OrderingRecord(
+          access: access.title, ordering: access.ordering.rawValue, weaker: weaker.rawValue,
+          message: finding?.message, scenario: finding?.scenario)
+      }
 
       package var line: String {
         let what = "\(access.title)\n  \(access.ordering.rawValue) → \(weaker.rawValue): "

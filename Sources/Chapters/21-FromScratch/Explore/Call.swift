@@ -82,8 +82,9 @@ struct Call: Equatable {
     if records, part != nil || mistake != nil || replay != nil || preemptions != nil {
       throw Refusal(message: "--record goes with all programs as they are, and nothing else")
     }
-    if asksForOrderings, records || mistake != nil || replay != nil {
-      throw Refusal(message: "--orderings goes with words of a line and --preemptions, and nothing else")
+    if asksForOrderings, mistake != nil || replay != nil {
+      throw Refusal(
+        message: "--orderings goes with words of a line, --preemptions and --record, and nothing else")
     }
     if part != nil, mistake != nil || replay != nil {
       throw Refusal(

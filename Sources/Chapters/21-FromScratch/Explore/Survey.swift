@@ -58,14 +58,18 @@
     }
 
     /// Lets each access to an atomic ask for less, and tells which program fails then.
-    private func weaken() throws(Call.Refusal) -> Bool {
-      let needs = Needs(of: scenarios, in: call.part, preemptions: call.preemptions ?? 2)
+    private func weaken() throws -> Bool {
+      let needs = Needs(of: scenarios, in: call.part, preemptions: call.preemptions ?? 1)
       guard !needs.accesses.isEmpty else {
-        throw Call.Refusal(message: "no access that a program reaches has “\(call.part ?? "")” in its line")
+        throw Call.Refusal(
+          message: "no access that a program reaches has “\(call.part ?? "")” in its line")
       }
+      var records: [OrderingRecord] = []
       for need in needs {
         Main.say(need.line)
+        records.append(need.record)
       }
+      if call.records { try OrderingRecord.write(records) }
       return true
     }
 
