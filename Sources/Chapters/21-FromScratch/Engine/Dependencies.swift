@@ -76,7 +76,7 @@ extension Operation {
     case .refused: if !Fault.looksTooEarly.isPlanted { waitForOneLess() }
     case .waits:
       let state = self.state
-      if state.isConcluded { return strikeOut() }
+      if state.isConcluded, !Fault.staysTied.isPlanted { return strikeOut() }
       if losesReadiness, state.isEnqueued { scheduler?.consider(self) }
     }
     // snippet.end
@@ -138,7 +138,7 @@ extension Operation {
   final func letGo(of links: Links) {
     // If it waits for nothing, who has taken off the last has touched it and its edges for the last
     // time.
-    if state.unfinishedDependencies > 0 {
+    if state.unfinishedDependencies > (Fault.strikesTooFew.isPlanted ? 1 : 0) {
       links.own.pointee.edges.visit { edge in
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }
       }

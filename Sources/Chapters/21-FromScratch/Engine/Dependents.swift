@@ -70,9 +70,10 @@ extension Links {
   ///
   /// - Complexity: O(1), besides what each edge costs once, when it is taken in.
   func strike(_ edge: Edge.Reference) -> Bool {
-    fixed.pointee.dependentsLock.withLock {
+    let wasWaiting = Fault.looksOutside.isPlanted && edge.isWaiting
+    return fixed.pointee.dependentsLock.withLock {
       // Nobody waits any more once the stack is closed.
-      guard edge.isWaiting else { return false }
+      guard wasWaiting || edge.isWaiting else { return false }
       takeIn(leaving: nil)
       waiting.pointee.remove(edge)
       edge.isWaiting = false

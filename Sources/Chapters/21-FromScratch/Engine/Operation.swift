@@ -29,6 +29,7 @@ open class Operation: Root, @unchecked Sendable {
   override public init() { super.init() }
 
   deinit {
+    afterAllReleases()
     if state.isObserved { Observers.shared.removeAll(of: self) }
     if let links = linksIfMade { letGo(of: links) }
   }

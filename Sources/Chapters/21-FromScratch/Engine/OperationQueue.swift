@@ -35,6 +35,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   }
 
   deinit {
+    afterAllReleases()
     if scheduler.isObserved { Observers.shared.removeAll(of: self) }
   }
 

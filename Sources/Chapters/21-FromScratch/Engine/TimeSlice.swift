@@ -10,5 +10,5 @@ package struct TimeSlice {
 
   package init() {}
 
-  package var isOver: Bool { CoarseClock.milliseconds &- begin >= TimeSlice.length }
+  package var isOver: Bool { CoarseClock.hasPassed(TimeSlice.length, since: begin) }
 }

@@ -69,7 +69,7 @@ extension Scheduler {
       if worker.turn.isOver {
         var again = WorkerPool.Calls()
         again.insert(0)
-        callWorkers(again)
+        if !Fault.goesForGood.isPlanted { callWorkers(again) }
         return false
       }
       watch.nap()
@@ -181,10 +181,12 @@ extension Scheduler {
   @inline(__always)
   private func isKeptOnlyHere(_ reference: Unmanaged<Operation>) -> Bool {
     var reference = reference
-    return withUnsafeMutablePointer(to: &reference) {
+    let isOnly = withUnsafeMutablePointer(to: &reference) {
       $0.withMemoryRebound(to: Operation.self, capacity: 1) {
         isKnownUniquelyReferenced(&$0.pointee)
       }
     }
+    if isOnly { afterAllReleases() }
+    return isOnly
   }
 }

@@ -63,7 +63,7 @@ final class Worker {
       let taken = worker.inHand.take()
       guard worker.isAtHand || taken != nil else { return }
       worker.isAtHand = false
-      worker.scheduler.callInstead(of: taken)
+      worker.scheduler.callInstead(of: Fault.keepsInHand.isPlanted ? nil : taken)
     }
   }
 

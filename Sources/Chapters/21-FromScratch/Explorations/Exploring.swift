@@ -24,6 +24,11 @@
       return exploration.depthFirst(preemptions: bound == .max ? nil : bound, limit: Scenario.limit)
     }
 
+    /// Runs all orders with so many preemptions, and not those with fewer first.
+    func explore(upTo preemptions: Int) -> Exploration.Report {
+      exploration.depthFirst(from: preemptions, preemptions: preemptions, limit: 4_000)
+    }
+
     /// Makes runs by chance, with any number of preemptions.
     package func exploreByChance(runs: Int) -> Exploration.Report {
       exploration.byChance(runs: runs, depth: 4)
@@ -52,8 +57,17 @@
   extension Mistake {
     /// Makes the mistake while something is done.
     package func planted<Result>(_ body: () throws -> Result) rethrows -> Result {
-      Fault.planted = fault
-      defer { Fault.planted = nil }
+      switch kind {
+      case .fault(let fault): Fault.planted = fault
+      case .ordering(_, let line, let ordering):
+        let needs = Needs(of: [scenario], in: line, preemptions: 0)
+        guard let access = needs.accesses.first else { break }
+        Orderings.changed = (access, ordering)
+      }
+      defer {
+        Fault.planted = nil
+        Orderings.changed = nil
+      }
       return try body()
     }
 

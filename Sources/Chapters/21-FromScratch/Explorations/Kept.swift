@@ -60,4 +60,17 @@
 
     func end() { observation = nil }
   }
+
+  /// One that hears of changes by their keys.
+  final class Listener: KeyValueObserver, @unchecked Sendable {
+    // Unchecked as the stage is.
+    private(set) var told: [Bool] = []
+
+    func observeValue(
+      forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+      context: UnsafeMutableRawPointer?
+    ) {
+      told.append(change?[.newKey] as? Bool ?? false)
+    }
+  }
 #endif

@@ -25,7 +25,10 @@ package struct Records: Codable, Equatable, Sendable {
   /// Where they are, from the top of the project.
   package static let path = "Tests/ChapterTests/Results/Explorations.json"
 
-  private static var file: URL {
+  private static var file: URL { place(of: path) }
+
+  /// Where a file is that is told by its path from the top of the project.
+  static func place(of path: String) -> URL {
     var folder = URL(filePath: #filePath)
     for _ in 0..<5 { folder.deleteLastPathComponent() }
     return folder.appending(path: path)

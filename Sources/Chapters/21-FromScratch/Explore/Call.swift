@@ -12,6 +12,8 @@ struct Call: Equatable {
   var runsByChance = 50
   /// Whether what comes out is recorded.
   var records = false
+  /// Whether it is asked which orderings are needed.
+  var asksForOrderings = false
   var wantsHelp = false
 
   struct Replay: Equatable {
@@ -31,6 +33,9 @@ struct Call: Equatable {
       Explore WORDS                the programs whose names contain the words
       Explore --plant MISTAKE      makes a mistake again, and shows how it is found
       Explore --replay NAME:CHOICES   makes one run again; with --plant, with the mistake
+
+      Explore --orderings          makes each ordering weaker, and tells which program needs it
+      Explore --orderings WORDS    only those in lines of the engine that contain the words
 
       --preemptions N|all          so many in each run, and not as many as each program says
       --runs N                     so many runs of each program by chance; 50 if not given
@@ -66,6 +71,7 @@ struct Call: Equatable {
         }
       case "--runs": runsByChance = try number(of: word)
       case "--record": records = true
+      case "--orderings": asksForOrderings = true
       default:
         if word.hasPrefix("-") {
           throw Refusal(message: "there is no option \(word); --help tells which there are")
@@ -75,6 +81,10 @@ struct Call: Equatable {
     }
     if records, part != nil || mistake != nil || replay != nil || preemptions != nil {
       throw Refusal(message: "--record goes with all programs as they are, and nothing else")
+    }
+    if asksForOrderings, mistake != nil || replay != nil {
+      throw Refusal(
+        message: "--orderings goes with words of a line, --preemptions and --record, and nothing else")
     }
     if part != nil, mistake != nil || replay != nil {
       throw Refusal(

@@ -12,6 +12,7 @@
       self.call = call
       scenarios = Scenario.all.filter { scenario in
         if let replay = call.replay { return scenario.name == replay.name }
+        if call.asksForOrderings { return true }
         return call.part.map { scenario.name.contains($0) } ?? true
       }
       guard !scenarios.isEmpty else {
@@ -29,6 +30,7 @@
     func run() throws -> Bool {
       if let replay = call.replay { return try make(replay) }
       if let mistake { return show(mistake) }
+      if call.asksForOrderings { return try weaken() }
       return try exploreAll()
     }
 
@@ -52,6 +54,22 @@
         return false
       }
       for line in finding.lines(planting: mistake.name) { Main.say(line) }
+      return true
+    }
+
+    /// Lets each access to an atomic ask for less, and tells which program fails then.
+    private func weaken() throws -> Bool {
+      let needs = Needs(of: scenarios, in: call.part, preemptions: call.preemptions ?? 1)
+      guard !needs.accesses.isEmpty else {
+        throw Call.Refusal(
+          message: "no access that a program reaches has “\(call.part ?? "")” in its line")
+      }
+      var records: [OrderingRecord] = []
+      for need in needs {
+        Main.say(need.line)
+        records.append(need.record)
+      }
+      if call.records { try OrderingRecord.write(records) }
       return true
     }
 

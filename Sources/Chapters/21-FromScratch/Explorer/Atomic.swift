@@ -2,135 +2,187 @@ import Synchronization
 
 /// A value that threads change without a lock, each access to which is a step.
 ///
-/// Accesses take effect in one order that all threads see, whatever ordering they ask for. An
+/// A look may find an older value than the last, as far as the orderings allow; see ``History``. An
 /// exchange that may fail for no reason does not. The lock inside is for threads that are not explored.
 package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
   // Unchecked, because a pointer is a value too; `initial` is never changed.
-  private let storage: UnsafeMutablePointer<Value>
+  private let history: UnsafeMutablePointer<History<Value>>
   private let lock = Synchronization.Mutex<Void>(())
   private let initial: Value
   private let thing: Thing
 
   package init(_ value: Value, file: StaticString = #filePath, line: UInt = #line) {
-    storage = .allocate(capacity: 1)
-    storage.initialize(to: value)
+    history = .allocate(capacity: 1)
+    history.initialize(to: History(value))
     initial = value
     thing = Thing("atomic", file, line)
   }
 
   deinit {
     thing.goAway()
-    storage.deinitialize(count: 1)
-    storage.deallocate()
+    history.deinitialize(count: 1)
+    history.deallocate()
   }
 
-  /// Accesses the value in one step, and writes down what that did.
-  private borrowing func access<Result>(
-    _ kind: Trace.Kind = .change, _ body: (inout Value) -> Result, words: (Value, Value) -> String
-  ) -> Result {
-    let strand = Strand.current
-    if let strand {
-      strand.execution.step(strand)
-      if thing.isVisited(by: strand) { storage.pointee = initial }
-    } else {
-      lock._unsafeLock()
-    }
-    defer { if strand == nil { lock._unsafeUnlock() } }
-    let old = storage.pointee
-    let result = body(&storage.pointee)
-    strand?.execution.trace?.note(strand, thing, words(old, storage.pointee), as: kind)
+  /// Comes to a step of the strand that the calling thread carries; nil outside of an exploration.
+  private borrowing func step() -> Strand? {
+    guard let strand = Strand.current else { return nil }
+    strand.execution.step(strand)
+    if thing.isVisited(by: strand) { history.pointee = History(initial) }
+    return strand
+  }
+
+  /// Does something on a thread that is not explored, with the value as it is.
+  private borrowing func outside<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock._unsafeLock()
+    defer { lock._unsafeUnlock() }
+    var value = history.pointee.value
+    let result = body(&value)
+    if value != history.pointee.value { history.pointee = History(value) }
     return result
   }
 
-  package borrowing func load(ordering: AtomicLoadOrdering) -> Value {
-    access(.look, { $0 }, words: { _, value in "is \(Sources.words(for: value))" })
+  package borrowing func load(
+    ordering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
+  ) -> Value {
+    guard let strand = step() else { return outside { $0 } }
+    let ordering = Orderings.effective(Ordering(ordering), .load, file, line)
+    let places = history.pointee.readable(by: strand, inOrder: ordering.isInOrder)
+    let pick = strand.execution.decide(among: places.count)
+    let value = history.pointee.read(places[pick], by: strand, ordering)
+    strand.execution.trace?.note(
+      strand, thing, "is \(pick == 0 ? "" : "still ")\(Sources.words(for: value))",
+      as: pick == 0 ? .look : .change)
+    return value
   }
 
-  package borrowing func store(_ value: Value, ordering: AtomicStoreOrdering) {
-    access {
-      $0 = value
-    } words: {
-      Sources.words(from: $0, to: $1)
-    }
+  package borrowing func store(
+    _ value: Value, ordering: AtomicStoreOrdering, file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    guard let strand = step() else { return outside { $0 = value } }
+    let ordering = Orderings.effective(Ordering(ordering), .store, file, line)
+    let old = history.pointee.value
+    history.pointee.write(value, by: strand, ordering, isUpdate: false)
+    strand.execution.trace?.note(strand, thing, Sources.words(from: old, to: value))
   }
 
-  package borrowing func exchange(_ value: Value, ordering: AtomicUpdateOrdering) -> Value {
-    access {
-      swap(&$0, value)
-    } words: {
-      Sources.words(from: $0, to: $1)
+  /// Changes the value in one step, by what it is.
+  ///
+  /// - Parameter new: The value in place of another one; nil to leave that.
+  private borrowing func update(
+    _ ordering: AtomicUpdateOrdering, onFailure failure: AtomicLoadOrdering? = nil,
+    _ file: StaticString, _ line: UInt, _ new: (Value) -> Value?
+  ) -> (oldValue: Value, newValue: Value?) {
+    guard let strand = step() else {
+      return outside { value in
+        let old = value
+        let new = new(old)
+        if let new { value = new }
+        return (old, new)
+      }
     }
+    let ordering = Orderings.effective(Ordering(ordering), .update, file, line)
+    let old = history.pointee.value
+    guard let new = new(old) else {
+      let ordering = failure.map { Ordering($0) } ?? ordering.onFailure
+      _ = history.pointee.readLast(by: strand, ordering)
+      strand.execution.trace?.note(strand, thing, "is \(Sources.words(for: old)) meanwhile")
+      return (old, nil)
+    }
+    _ = history.pointee.readLast(by: strand, ordering)
+    history.pointee.write(new, by: strand, ordering, isUpdate: true)
+    strand.execution.trace?.note(strand, thing, Sources.words(from: old, to: new))
+    return (old, new)
+  }
+
+  package borrowing func exchange(
+    _ value: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> Value {
+    update(ordering, file, line) { _ in value }.oldValue
   }
 
   package borrowing func compareExchange(
-    expected: Value, desired: Value, ordering: AtomicUpdateOrdering
+    expected: Value, desired: Value, ordering: AtomicUpdateOrdering,
+    file: StaticString = #filePath, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    access { value in
-      let original = value
-      if original == expected { value = desired }
-      return (original == expected, original)
-    } words: { old, new in
-      old == expected
-        ? Sources.words(from: old, to: new) : "is \(Sources.words(for: old)) meanwhile"
-    }
+    let (old, new) = update(ordering, file, line) { $0 == expected ? desired : nil }
+    return (new != nil, old)
   }
 
   package borrowing func weakCompareExchange(
-    expected: Value, desired: Value, ordering: AtomicUpdateOrdering
+    expected: Value, desired: Value, ordering: AtomicUpdateOrdering,
+    file: StaticString = #filePath, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    compareExchange(expected: expected, desired: desired, ordering: ordering)
+    compareExchange(
+      expected: expected, desired: desired, ordering: ordering, file: file, line: line)
   }
 
   package borrowing func weakCompareExchange(
     expected: Value, desired: Value, successOrdering: AtomicUpdateOrdering,
-    failureOrdering: AtomicLoadOrdering
+    failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    compareExchange(expected: expected, desired: desired, ordering: successOrdering)
-  }
-
-  /// Changes the value in one step.
-  fileprivate borrowing func update(
-    _ new: (Value) -> Value
-  ) -> (oldValue: Value, newValue: Value) {
-    access { value in
-      let old = value
-      value = new(old)
-      return (old, value)
-    } words: {
-      Sources.words(from: $0, to: $1)
+    let (old, new) = update(successOrdering, onFailure: failureOrdering, file, line) {
+      $0 == expected ? desired : nil
     }
+    return (new != nil, old)
   }
-}
 
-/// Puts a value in the place of another one, which it returns.
-private func swap<Value>(_ place: inout Value, _ value: Value) -> Value {
-  defer { place = value }
-  return place
+  /// Changes the value in one step, and tells what it was and is.
+  fileprivate borrowing func change(
+    _ ordering: AtomicUpdateOrdering, _ file: StaticString, _ line: UInt, _ new: (Value) -> Value
+  ) -> (oldValue: Value, newValue: Value) {
+    let (old, changed) = update(ordering, file, line) { new($0) }
+    return (old, changed ?? old)
+  }
 }
 
 extension Atomic where Value: FixedWidthInteger {
   @discardableResult
   package borrowing func wrappingAdd(
-    _ operand: Value, ordering: AtomicUpdateOrdering
-  ) -> (oldValue: Value, newValue: Value) { update { $0 &+ operand } }
+    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 &+ operand } }
 
   @discardableResult
   package borrowing func wrappingSubtract(
-    _ operand: Value, ordering: AtomicUpdateOrdering
-  ) -> (oldValue: Value, newValue: Value) { update { $0 &- operand } }
+    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 &- operand } }
 
   @discardableResult
   package borrowing func bitwiseOr(
-    _ operand: Value, ordering: AtomicUpdateOrdering
-  ) -> (oldValue: Value, newValue: Value) { update { $0 | operand } }
+    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 | operand } }
 
   @discardableResult
   package borrowing func bitwiseAnd(
-    _ operand: Value, ordering: AtomicUpdateOrdering
-  ) -> (oldValue: Value, newValue: Value) { update { $0 & operand } }
+    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 & operand } }
 
   @discardableResult
   package borrowing func bitwiseXor(
-    _ operand: Value, ordering: AtomicUpdateOrdering
-  ) -> (oldValue: Value, newValue: Value) { update { $0 ^ operand } }
+    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 ^ operand } }
+}
+
+/// Keeps what the calling thread does before and after in one order with all such fences.
+///
+/// It is none of the steps: what a fence may keep from being seen too late is a look that follows it.
+package func memoryFence() {
+  guard let strand = Strand.current else { return atomicMemoryFence(ordering: .sequentiallyConsistent) }
+  strand.execution.fence(strand)
+}
+
+/// Says that the last reference to something is gone, or that the calling thread has the only one.
+///
+/// Whoever has let go of one before has done so before this: counting references is no step, but who
+/// counts the last knows what the others did.
+package func afterAllReleases() {
+  guard let strand = Strand.current else { return }
+  strand.execution.learnAll(strand)
 }

@@ -6,27 +6,58 @@
   import Glibc
 #endif
 
-/// Tells which run was under way if the process traps or touches memory that is not there.
+/// Ends a run that traps or touches memory which was given back or never was there, and tells which
+/// run was under way if the process ends all the same.
 enum CrashNote {
   nonisolated(unsafe) private static var name = ""
   nonisolated(unsafe) private static var execution: Execution?
 
   private static let isReady: Bool = {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
-      signal(number) { number in
-        // Not what a handler may do; but the process is lost, and most often this succeeds.
-        signal(number, SIG_DFL)
-        if let execution = CrashNote.execution {
-          let choices = Exploration.choices(execution.detours)
-          var text = "crashed while exploring; --replay '\(CrashNote.name):\(choices)'\n"
-          if let table = execution.trace?.table() { text += table + "\n" }
-          text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+      var action = sigaction()
+      action.sa_flags = Int32(SA_SIGINFO)
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_sigaction = { number, info, _ in CrashNote.handle(number, info) }
+      #elseif canImport(Musl)
+        action.__sa_handler.sa_sigaction = { number, info, _ in CrashNote.handle(number, info) }
+      #else
+        action.__sigaction_handler.sa_sigaction = { number, info, _ in
+          CrashNote.handle(number, info)
         }
-        raise(number)
-      }
+      #endif
+      sigaction(number, &action, nil)
     }
     return true
   }()
+
+  private static func handle(_ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) {
+    if number != SIGABRT, let strand = Strand.current {
+      // The strand stands in code that is explored and has the baton: nobody else is in the middle of
+      // anything. Its thread is given up, as after a trap.
+      let complaint = info.flatMap { address($0.pointee) }
+        .flatMap { Memory.complaint(strand, at: $0) }
+      strand.execution.stop(strand, complaint ?? "\(strand.name) crashes")
+    }
+    // Not what a handler may do; but the process is lost, and most often this succeeds.
+    signal(number, SIG_DFL)
+    if let execution {
+      let choices = Exploration.choices(execution.detours)
+      var text = "crashed while exploring; --replay '\(name):\(choices)'\n"
+      if let table = execution.trace?.table() { text += table + "\n" }
+      text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+    }
+    raise(number)
+  }
+
+  private static func address(_ info: siginfo_t) -> UnsafeMutableRawPointer? {
+    #if canImport(Darwin)
+      info.si_addr
+    #elseif canImport(Musl)
+      info.__si_fields.__sigfault.si_addr
+    #else
+      info._sifields._sigfault.si_addr
+    #endif
+  }
 
   static func begin(_ name: String, _ execution: Execution) {
     _ = isReady

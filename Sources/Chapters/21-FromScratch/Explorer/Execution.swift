@@ -42,6 +42,13 @@ package final class Execution: @unchecked Sendable {
   private(set) var things: [Thing] = []
   /// What is made now belongs to something of this name.
   var owner: String?
+  /// The memory that was taken by hand.
+  var memories: [Memory] = []
+  /// What time it is, in milliseconds.
+  var time: UInt64 = 0
+  /// What is known to who has passed the last fence, and what to who has seen all ends.
+  private var fenced = Clock()
+  private var ended = Clock()
   private let end = DispatchSemaphore(value: 0)
   private var options: [Strand] = []
 
@@ -65,6 +72,8 @@ package final class Execution: @unchecked Sendable {
       let left = things.filter { !$0.isGone }.map(\.title)
       if !left.isEmpty { failure = "never released: \(left.joined(separator: ", "))" }
     }
+    // Threads of a run that was ended early may still stand in theirs.
+    if failure == nil, !hasTrapped { Memory.unmap(memories) }
   }
 
   /// Adds a strand, which goes on when it is chosen.
@@ -76,6 +85,7 @@ package final class Execution: @unchecked Sendable {
     let strand = Strand(strandCount, name, of: self, body: body)
     strand.queue = queue
     strand.need = need?(strand)
+    if let creator = Strand.current, creator.execution === self { strand.clock = creator.clock }
     strandCount += 1
     living.append(strand)
     trace?.add(strand)
@@ -114,6 +124,7 @@ package final class Execution: @unchecked Sendable {
     let isChosen = (strand.isFresh || isQuiet) && strand.isSatisfied
     strand.isFresh = false
     if !isQuiet { steps += 1 }
+    defer { strand.clock.tick(strand.number) }
     if !isChosen {
       if steps > Execution.manySteps { abandon("no end after \(steps) steps") }
       guard let next = choose(after: strand) else { abandon(deadlock) }
@@ -131,6 +142,7 @@ package final class Execution: @unchecked Sendable {
   /// Ends a strand, and gives the baton to another one, or the run back to whoever started it.
   func finish(_ strand: Strand) {
     strand.isFinished = true
+    ended.join(strand.clock)
     living.removeAll { $0 === strand }
     if living.isEmpty {
       end.signal()
@@ -162,9 +174,48 @@ package final class Execution: @unchecked Sendable {
     defer { choices += 1 }
     let pick = strategy.pick(
       among: options, choice: choices, preemptingFrom: isEnabled ? 1 : max(eager, 1))
-    if pick != 0 { detours.append(Detour(choice: choices, strand: options[pick].number)) }
+    if pick != 0 { detours.append(Detour(choice: choices, pick: options[pick].number)) }
     if isEnabled, pick != 0 { preemptions += 1 }
     return options[pick]
+  }
+
+  /// Chooses between what may be, of which only the first is for nothing.
+  ///
+  /// - Returns: Which of so many it is.
+  func decide(among count: Int) -> Int {
+    if isQuiet || count == 1 { return 0 }
+    defer { choices += 1 }
+    let pick = strategy.pick(among: count, choice: choices)
+    if pick != 0 {
+      detours.append(Detour(choice: choices, pick: pick))
+      preemptions += 1
+    }
+    return pick
+  }
+
+  // MARK: What is known
+
+  /// Passes a fence that all others pass before or after.
+  func fence(_ strand: Strand) {
+    strand.clock.join(fenced)
+    fenced = strand.clock
+  }
+
+  /// Knows what all have done that have ended.
+  func learnEnds(_ strand: Strand) { strand.clock.join(ended) }
+
+  /// Knows what all have done.
+  func learnAll(_ strand: Strand) {
+    learnEnds(strand)
+    for other in living { strand.clock.join(other.clock) }
+  }
+
+  // MARK: Ends
+
+  /// Ends the run because of a mistake that was found while it goes on.
+  func stop(_ strand: Strand, _ message: String) -> Never {
+    trace?.note(strand, nil, message)
+    abandon(message)
   }
 
   /// Ends the program that is explored, by a mistake that it has made.
@@ -196,9 +247,11 @@ package final class Execution: @unchecked Sendable {
   }
 }
 
-/// A place where another strand went on than the first that could.
+/// A place where another strand went on than the first that could, or where something else was found
+/// than the newest value or the time as it was.
 package struct Detour: Equatable, Sendable {
   /// How many choices there were before.
   let choice: Int
-  let strand: Int
+  /// Which strand, or which of what may be.
+  let pick: Int
 }

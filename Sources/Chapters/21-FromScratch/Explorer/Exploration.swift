@@ -1,11 +1,12 @@
 /// A small program of a few threads, of which all orders of steps are run, or many by chance.
 ///
-/// What it finds holds for a memory that all threads see change in one order. What an ordering that
-/// is too weak would allow besides is not explored, and neither are: a compare-and-exchange that
-/// fails for no reason, a reference that is counted up or down between two steps of another thread
-/// (the counting itself is no step, so that a release takes effect together with the step before it),
-/// accesses to plain memory without a lock, which only the thread sanitizer sees, and how long
-/// something takes.
+/// Memory is as weak as the orderings say: a look may find any value that is not excluded by what its
+/// thread knows, and to find an older one than the last is paid for like a preemption, and so is that
+/// time has passed. Not explored are: a compare-and-exchange that fails for no reason or finds an
+/// older value, a reference that is counted up or down between two steps of another thread (the
+/// counting itself is no step, so that a release takes effect together with the step before it), and
+/// accesses to plain memory without a lock, which only the thread sanitizer sees, unless it was given
+/// back or belongs to something that its reader cannot know to be made.
 package struct Exploration: Sendable {
   /// What was found wrong.
   package struct Failure: Sendable {
@@ -54,16 +55,17 @@ package struct Exploration: Sendable {
   /// ended, all choices of another are run, whatever the bound.
   ///
   /// - Parameters:
+  ///   - first: With how many it begins.
   ///   - bound: How many preemptions; nil for any number, with nothing shorter run before.
   ///   - limit: How many runs at most for each bound.
   ///   - traps: How many runs at most that end by a trap.
   package func depthFirst(
-    preemptions bound: Int?, limit: Int = .max, traps: Int = manyTraps.ofAll
+    from first: Int = 0, preemptions bound: Int?, limit: Int = .max, traps: Int = manyTraps.ofAll
   ) -> Report {
     warmUp()
     var report = Report()
     var trapped = 0
-    for bound in bound.map({ Array(0...$0) }) ?? [Int.max] {
+    for bound in bound.map({ Array(first...$0) }) ?? [Int.max] {
       let strategy = DepthFirst(bound: bound)
       var runs = 0
       report.outcomes = [:]
@@ -197,7 +199,7 @@ package struct Exploration: Sendable {
         }
         for choice in [removed.choice - 1, removed.choice + 1] where choice >= 0 {
           var moved = best.detours
-          moved[place] = Detour(choice: choice, strand: removed.strand)
+          moved[place] = Detour(choice: choice, pick: removed.pick)
           if isBetter(moved) {
             hasImproved = true
             break
@@ -221,7 +223,7 @@ package struct Exploration: Sendable {
 
   /// Choices as one word: at each dot the number of a choice and of the strand that goes on.
   static func choices(_ detours: [Detour]) -> String {
-    detours.isEmpty ? "-" : detours.map { "\($0.choice).\($0.strand)" }.joined(separator: "-")
+    detours.isEmpty ? "-" : detours.map { "\($0.choice).\($0.pick)" }.joined(separator: "-")
   }
 
   static func detours(_ choices: String) -> [Detour]? {
@@ -229,8 +231,8 @@ package struct Exploration: Sendable {
     var detours: [Detour] = []
     for word in choices.split(separator: "-", omittingEmptySubsequences: false) {
       let numbers = word.split(separator: ".").map { Int($0) }
-      guard numbers.count == 2, let choice = numbers[0], let strand = numbers[1] else { return nil }
-      detours.append(Detour(choice: choice, strand: strand))
+      guard numbers.count == 2, let choice = numbers[0], let pick = numbers[1] else { return nil }
+      detours.append(Detour(choice: choice, pick: pick))
     }
     return detours
   }

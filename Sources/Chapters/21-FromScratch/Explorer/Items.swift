@@ -51,6 +51,7 @@ package enum Items {
     execution.add(name, on: queue) {
       line.wait(in: $0)
     } body: {
+      line.begin()
       work()
       line.leave()
     }
@@ -82,6 +83,8 @@ final class Line: Need, @unchecked Sendable {
   // Unchecked, because everything here belongs to whoever has the baton.
   private let queue: DispatchQueue
   private var strands: [Strand] = []
+  /// What is known to the next.
+  private var clock = Clock()
 
   init(_ queue: DispatchQueue) { self.queue = queue }
 
@@ -94,5 +97,7 @@ final class Line: Need, @unchecked Sendable {
 
   func isMet(for strand: Strand) -> Bool { strands.first === strand }
 
-  func leave() { strands.removeFirst() }
+  func begin() { strands.first?.clock.join(clock) }
+
+  func leave() { clock = strands.removeFirst().clock }
 }

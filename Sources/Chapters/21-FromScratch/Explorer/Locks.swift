@@ -11,6 +11,8 @@ final class Ownership: Need, @unchecked Sendable {
   private let isRecursive: Bool
   private var owner: Strand?
   private var depth = 0
+  /// What is known to who takes it.
+  private var clock = Clock()
 
   init(_ kind: StaticString, _ file: StaticString, _ line: UInt, isRecursive: Bool = false) {
     thing = Thing(kind, file, line)
@@ -46,7 +48,8 @@ final class Ownership: Need, @unchecked Sendable {
   }
 
   private func take(for strand: Strand) {
-    _ = thing.isVisited(by: strand)
+    if thing.isVisited(by: strand) { clock = Clock() }
+    strand.clock.join(clock)
     owner = strand
     depth += 1
     strand.execution.trace?.noteTaking(strand, thing)
@@ -55,7 +58,10 @@ final class Ownership: Need, @unchecked Sendable {
   /// Gives the lock back.
   func giveBack(by strand: Strand) {
     depth -= 1
-    if depth == 0 { owner = nil }
+    if depth == 0 {
+      owner = nil
+      clock = strand.clock
+    }
     strand.execution.trace?.noteGivingBack(strand, thing)
   }
 }

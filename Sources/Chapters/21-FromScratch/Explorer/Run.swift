@@ -13,6 +13,7 @@ extension Exploration {
       for thread in threads { execution.add(thread.name, body: thread.body) }
       execution.isQuiet = false
       execution.step(scenario, needing: Solitude(execution))
+      execution.learnEnds(scenario)
       execution.isQuiet = true
     }
 

@@ -31,7 +31,12 @@ package enum Sources {
   }
 
   /// The name of the property that a line of a file declares.
-  static func name(declaredAt line: UInt, of file: String) -> String? {
+  static func name(declaredAt number: UInt, of file: String) -> String? {
+    line(number, of: file)?.firstMatch(of: /(?:let|var) (\w+)/).map { String($0.1) }
+  }
+
+  /// A line of a file, without the spaces before it.
+  static func line(_ line: UInt, of file: String) -> String? {
     let lines = files.withLock { files in
       if let known = files[file] { return known }
       let lines = read(file)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
@@ -39,7 +44,7 @@ package enum Sources {
       return lines
     }
     guard line > 0, line <= lines.count else { return nil }
-    return lines[Int(line) - 1].firstMatch(of: /(?:let|var) (\w+)/).map { String($0.1) }
+    return String(lines[Int(line) - 1].drop { $0 == " " })
   }
 
   private static func read(_ path: String) -> Substring? {

@@ -27,6 +27,8 @@ package final class Strand: @unchecked Sendable {
   /// Whether it has not reached its first step.
   var isFresh = true
   var isFinished = false
+  /// What it knows to have happened.
+  var clock = Clock()
 
   init(
     _ number: Int, _ name: String, of execution: Execution, body: @escaping @Sendable () -> Void

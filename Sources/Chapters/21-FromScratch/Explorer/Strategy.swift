@@ -8,6 +8,9 @@ protocol Strategy: AnyObject {
   ///   - first: From which of them on it is a preemption to choose it; the number of them for none.
   /// - Returns: The place of the one that goes on.
   func pick(among strands: [Strand], choice: Int, preemptingFrom first: Int) -> Int
+
+  /// Chooses between what may be, of which all but the first count as a preemption.
+  func pick(among count: Int, choice: Int) -> Int
 }
 
 /// All runs one after another, of which no two are the same: the deepest choice changes first.
@@ -36,15 +39,21 @@ final class DepthFirst: Strategy {
   init(bound: Int) { self.bound = bound }
 
   func pick(among strands: [Strand], choice: Int, preemptingFrom first: Int) -> Int {
+    pick(among: strands.count, preemptingFrom: first)
+  }
+
+  func pick(among count: Int, choice: Int) -> Int { pick(among: count, preemptingFrom: 1) }
+
+  private func pick(among count: Int, preemptingFrom first: Int) -> Int {
     let spent = depth == 0 ? 0 : path[depth - 1].preemptions
     if spent == bound, first == 1 { return 0 }
     if depth == path.count {
       path.append(
-        Choice(pick: 0, options: strands.count, first: first, preemptionsBefore: spent))
+        Choice(pick: 0, options: count, first: first, preemptionsBefore: spent))
     }
-    if path[depth].options != strands.count || path[depth].first != first { hasMissed = true }
+    if path[depth].options != count || path[depth].first != first { hasMissed = true }
     defer { depth += 1 }
-    return min(path[depth].pick, strands.count - 1)
+    return min(path[depth].pick, count - 1)
   }
 
   /// Prepares the next run. Returns false if there is none.
@@ -72,6 +81,8 @@ final class RandomWalk: Strategy {
   func pick(among strands: [Strand], choice: Int, preemptingFrom first: Int) -> Int {
     Int.random(in: 0..<strands.count, using: &random)
   }
+
+  func pick(among count: Int, choice: Int) -> Int { random.seldom(among: count) }
 }
 
 /// A run in which each strand has a priority by chance, and the highest goes on; at a few choices,
@@ -108,6 +119,8 @@ final class Priorities: Strategy {
     return place
   }
 
+  func pick(among count: Int, choice: Int) -> Int { random.seldom(among: count) }
+
   private func highest(of strands: [Strand]) -> Int {
     strands.indices.max {
       priorities[strands[$0].number, default: 0] < priorities[strands[$1].number, default: 0]
@@ -121,12 +134,19 @@ final class Replay: Strategy {
   private(set) var isOnTrack = true
 
   init(_ detours: [Detour]) {
-    self.detours = Dictionary(detours.map { ($0.choice, $0.strand) }) { first, _ in first }
+    self.detours = Dictionary(detours.map { ($0.choice, $0.pick) }) { first, _ in first }
   }
 
   func pick(among strands: [Strand], choice: Int, preemptingFrom first: Int) -> Int {
     guard let number = detours[choice] else { return 0 }
     if let place = strands.firstIndex(where: { $0.number == number }) { return place }
+    isOnTrack = false
+    return 0
+  }
+
+  func pick(among count: Int, choice: Int) -> Int {
+    guard let pick = detours[choice] else { return 0 }
+    if pick < count { return pick }
     isOnTrack = false
     return 0
   }
@@ -142,5 +162,10 @@ struct SplitMix: RandomNumberGenerator {
     number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
     number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
     return number ^ (number >> 31)
+  }
+
+  /// One of so many, seldom another one than the first.
+  mutating func seldom(among count: Int) -> Int {
+    Int.random(in: 0..<8, using: &self) == 0 ? Int.random(in: 0..<count, using: &self) : 0
   }
 }

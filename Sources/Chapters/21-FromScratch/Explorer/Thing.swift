@@ -12,6 +12,8 @@ package final class Thing: @unchecked Sendable {
   private let birth: Int
   private var visitor = 0
   private(set) var isGone = false
+  /// Who has made it, and at which of its steps.
+  private let maker: (strand: Int, time: Int)?
 
   init(_ kind: StaticString, _ file: StaticString, _ line: UInt) {
     self.kind = kind
@@ -20,6 +22,7 @@ package final class Thing: @unchecked Sendable {
     let execution = Strand.current?.execution
     birth = execution?.number ?? 0
     owner = execution?.owner
+    maker = Strand.current.map { ($0.number, $0.clock[$0.number]) }
     execution?.add(self)
   }
 
@@ -39,6 +42,9 @@ package final class Thing: @unchecked Sendable {
   func isVisited(by strand: Strand) -> Bool {
     let execution = strand.execution
     if isGone { execution.fail("\(strand.name) touches \(title), which is gone") }
+    if execution.number == birth, let maker, strand.clock[maker.strand] < maker.time {
+      execution.fail("\(strand.name) touches \(title), and cannot know that it was made")
+    }
     if execution.number == birth || execution.number == visitor { return false }
     visitor = execution.number
     return true

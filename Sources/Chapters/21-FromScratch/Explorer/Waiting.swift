@@ -10,6 +10,8 @@ package final class Semaphore: Need, @unchecked Sendable {
   private let thing: Thing
   private let real: DispatchSemaphore
   private var value: Int
+  /// What is known to who has waited.
+  private var clock = Clock()
 
   package init(value: Int, file: StaticString = #filePath, line: UInt = #line) {
     thing = Thing("semaphore", file, line)
@@ -23,10 +25,15 @@ package final class Semaphore: Need, @unchecked Sendable {
 
   func isMet(for strand: Strand) -> Bool { value > 0 }
 
+  private func see(_ strand: Strand) {
+    if thing.isVisited(by: strand) { clock = Clock() }
+  }
+
   package func wait() {
     guard let strand = Strand.current else { return real.wait() }
     strand.execution.step(strand, needing: self)
-    _ = thing.isVisited(by: strand)
+    see(strand)
+    strand.clock.join(clock)
     value -= 1
     strand.execution.trace?.note(strand, thing, "waited for")
   }
@@ -37,7 +44,8 @@ package final class Semaphore: Need, @unchecked Sendable {
       strand.execution.trace?.note(strand, thing, "waited for too long")
       return .timedOut
     }
-    _ = thing.isVisited(by: strand)
+    see(strand)
+    strand.clock.join(clock)
     value -= 1
     strand.execution.trace?.note(strand, thing, "waited for")
     return .success
@@ -47,7 +55,8 @@ package final class Semaphore: Need, @unchecked Sendable {
   package func signal() -> Int {
     guard let strand = Strand.current else { return real.signal() }
     strand.execution.step(strand)
-    _ = thing.isVisited(by: strand)
+    see(strand)
+    clock.join(strand.clock)
     value += 1
     strand.execution.trace?.note(strand, thing, "signalled")
     return value > 0 ? 0 : 1
@@ -60,6 +69,8 @@ package final class Group: Need, @unchecked Sendable {
   private let thing: Thing
   private let real = DispatchGroup()
   private var count = 0
+  /// What is known to who has waited.
+  private var clock = Clock()
   private var blocks: [(queue: DispatchQueue, work: @Sendable () -> Void)] = []
 
   package init(file: StaticString = #filePath, line: UInt = #line) {
@@ -91,6 +102,7 @@ package final class Group: Need, @unchecked Sendable {
     _ = thing.isVisited(by: strand)
     precondition(count > 0, "a group was left more often than entered")
     count -= 1
+    clock.join(strand.clock)
     strand.execution.trace?.note(strand, thing, "left")
     if count == 0 { for block in blocks.take() { Items.run(on: block.queue, block.work) } }
   }
@@ -98,12 +110,14 @@ package final class Group: Need, @unchecked Sendable {
   package func wait() {
     guard let strand = Strand.current else { return real.wait() }
     strand.execution.step(strand, needing: self)
+    strand.clock.join(clock)
     strand.execution.trace?.note(strand, thing, "waited for")
   }
 
   package func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
     guard let strand = Strand.current else { return real.wait(timeout: timeout) }
     let isMet = strand.execution.step(strand, needing: self, canGiveUp: true)
+    if isMet { strand.clock.join(clock) }
     strand.execution.trace?.note(strand, thing, isMet ? "waited for" : "waited for too long")
     return isMet ? .success : .timedOut
   }

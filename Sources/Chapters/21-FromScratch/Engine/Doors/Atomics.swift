@@ -10,8 +10,19 @@ import Synchronization
   typealias Atomic = Synchronization.Atomic
 #endif
 
-/// Keeps what the calling thread does before and after in one order with all such fences.
-///
-/// Without effect while interleavings are explored, since that is done in one order anyway.
-@inline(__always)
-func memoryFence() { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+#if Explore
+  /// Keeps what the calling thread does before and after in one order with all such fences.
+  func memoryFence() { Explorer.memoryFence() }
+
+  /// Says that nobody else has a reference, or will have one.
+  func afterAllReleases() { Explorer.afterAllReleases() }
+#else
+  /// Keeps what the calling thread does before and after in one order with all such fences.
+  @inline(__always)
+  func memoryFence() { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+
+  /// Says that nobody else has a reference, or will have one. The counting of references sees to it
+  /// that what others did with theirs is known; the explorer has to be told.
+  @inline(__always)
+  func afterAllReleases() {}
+#endif

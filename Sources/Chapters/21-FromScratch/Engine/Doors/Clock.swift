@@ -1,6 +1,10 @@
 import Dispatch
 import Synchronization
 
+#if Explore
+  import Explorer
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -34,10 +38,20 @@ package enum CoarseClock {
     return stop == 0 ? running : stop
   }
 
+  /// Whether so many milliseconds have passed since some moment.
+  @inline(__always)
+  static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
+    #if Explore
+      Time.hasPassed(length, since: begin)
+    #else
+      milliseconds &- begin >= length
+    #endif
+  }
+
   @inline(__always)
   private static var running: UInt64 {
     #if Explore
-      return 0  // Time stands still while interleavings are explored: nothing is to depend on it.
+      return Time.milliseconds
     #elseif canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW_APPROX) / 1_000_000
     #else
@@ -54,7 +68,7 @@ enum PreciseClock {
   @inline(__always)
   static var nanoseconds: UInt64 {
     #if Explore
-      0  // As above.
+      0  // How fast something is does not matter while interleavings are explored.
     #else
       CoarseClock.stop.load(ordering: .relaxed) == 0 ? DispatchTime.now().uptimeNanoseconds : 0
     #endif

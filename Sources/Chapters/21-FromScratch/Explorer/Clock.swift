@@ -1,0 +1,25 @@
+/// What a strand knows to have happened: of each strand, how many of its steps.
+///
+/// A vector clock. One step happens before another if the strand that makes the other one knows of it
+/// by then: by having made it, by having read what it has published, by a lock, by waiting for it.
+struct Clock: Equatable {
+  private var times: [Int] = []
+
+  /// How many steps of a strand are known.
+  subscript(strand: Int) -> Int { strand < times.count ? times[strand] : 0 }
+
+  /// Counts one more step of a strand.
+  mutating func tick(_ strand: Int) {
+    while times.count <= strand { times.append(0) }
+    times[strand] += 1
+  }
+
+  /// Learns what somebody else knows.
+  mutating func join(_ other: Clock) {
+    if times.isEmpty { times = other.times }
+    while times.count < other.times.count { times.append(0) }
+    for (strand, time) in other.times.enumerated() where time > times[strand] {
+      times[strand] = time
+    }
+  }
+}

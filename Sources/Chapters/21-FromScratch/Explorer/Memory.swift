@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+import Synchronization
+
+/// Memory that somebody manages by hand, each piece in pages of its own.
+///
+/// What was given back is kept out of reach until the run ends, so that whoever touches it is caught
+/// there and then, in every order in which it happens.
+package final class Memory: @unchecked Sendable {
+  // Unchecked, because everything here belongs to whoever has the baton.
+  private let thing: Thing
+  private let base: UnsafeMutableRawPointer
+  private let length: Int
+  /// Where it was given back, and by whom.
+  private var end: (file: StaticString, line: UInt, name: String)?
+
+  private static let pageSize = Int(getpagesize())
+
+  private init(_ byteCount: Int, _ file: StaticString, _ line: UInt) {
+    thing = Thing("memory", file, line)
+    length = (byteCount + Memory.pageSize - 1) / Memory.pageSize * Memory.pageSize
+    let flags = MAP_PRIVATE | MAP_ANON
+    guard let base = mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0), base != MAP_FAILED
+    else { preconditionFailure("no memory is left to explore with") }
+    self.base = base
+  }
+
+  /// The first byte of a piece that ends where its pages do, so that what lies behind it cannot be
+  /// touched either.
+  private func first(of byteCount: Int) -> UnsafeMutableRawPointer {
+    base + (length - (byteCount + 15) & ~15)
+  }
+
+  private func contains(_ address: UnsafeMutableRawPointer) -> Bool {
+    base <= address && address < base + length
+  }
+
+  /// Memory for so many bytes.
+  package static func take(
+    _ byteCount: Int, file: StaticString = #filePath, line: UInt = #line
+  ) -> UnsafeMutableRawPointer? {
+    guard let strand = Strand.current else { return malloc(byteCount) }
+    let memory = Memory(byteCount, file, line)
+    strand.execution.memories.append(memory)
+    return memory.first(of: byteCount)
+  }
+
+  /// Gives memory back.
+  package static func giveBack(
+    _ address: UnsafeMutableRawPointer, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    guard let strand = Strand.current,
+      let memory = strand.execution.memories.last(where: { $0.contains(address) })
+    else { return free(address) }
+    if memory.end != nil { strand.execution.fail("\(strand.name) gives memory back twice") }
+    memory.end = (file, line, strand.name)
+    memory.thing.goAway()
+    mprotect(memory.base, memory.length, PROT_NONE)
+  }
+
+  /// Gives all of a run back to the system.
+  static func unmap(_ memories: [Memory]) {
+    for memory in memories { munmap(memory.base, memory.length) }
+  }
+
+  /// What is wrong with touching an address; nil if nothing is known of it.
+  static func complaint(_ strand: Strand, at address: UnsafeMutableRawPointer) -> String? {
+    guard let memory = strand.execution.memories.last(where: { $0.contains(address) }),
+      let end = memory.end
+    else { return nil }
+    let file = "\(end.file)".split(separator: "/").last ?? ""
+    return "\(strand.name) touches memory that \(end.name) gave back (\(file):\(end.line))"
+  }
+}

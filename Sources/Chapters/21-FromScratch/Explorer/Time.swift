@@ -1,0 +1,16 @@
+/// The time of a run, which stands still unless somebody looks at it.
+package enum Time {
+  /// Milliseconds since the run began; 0 outside of an exploration.
+  package static var milliseconds: UInt64 { Strand.current?.execution.time ?? 0 }
+
+  /// Whether so much time has passed since some moment: that is another choice, unless it is known.
+  package static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
+    guard let strand = Strand.current else { return false }
+    let execution = strand.execution
+    if execution.time >= begin + length { return true }
+    if execution.decide(among: 2) == 0 { return false }
+    execution.time = begin + length
+    execution.trace?.note(strand, nil, "has taken \(length) ms")
+    return true
+  }
+}
