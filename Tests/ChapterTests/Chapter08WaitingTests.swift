@@ -494,7 +494,8 @@ extension Book {
       #expect(recorder.lanes(.finished).suffix(2) == ["\(last)", "album"])
     }
 
-    @Test("addOperations(_:then:), all cancelled: the work is left out, and the one that did it ends")
+    @Test(
+      "addOperations(_:then:), all cancelled: the work is left out, and the one that did it ends")
     func batchThenAllCancelled() {
       let (downloading, arrived) = (Gate("It downloads."), Gate("The picture arrives."))
       let told = Gate("The completion block of the last one runs.")

@@ -74,8 +74,8 @@ extension Book {
     private let counting = Exploration("counting") { run in
       let number = Atomic(0)
       let add: @Sendable () -> Void = {
-        let old = number.load(ordering: .relaxed)
-        number.store(old + 1, ordering: .relaxed)
+        let old = number.load(ordering: .sequentiallyConsistent)
+        number.store(old + 1, ordering: .sequentiallyConsistent)
       }
       run.together(("one", add), ("two", add))
       let sum = number.load(ordering: .relaxed)
@@ -147,10 +147,10 @@ extension Book {
           let isTaken = Atomic(false)
           if mayTrap { run.mayTrap() }
           let take: @Sendable () -> Void = {
-            if isTaken.load(ordering: .relaxed) {
+            if isTaken.load(ordering: .sequentiallyConsistent) {
               trap("somebody has it", file: #filePath, line: #line)
             }
-            isTaken.store(true, ordering: .relaxed)
+            isTaken.store(true, ordering: .sequentiallyConsistent)
           }
           run.together(("one", take), ("two", take))
           run.outcome("both")
@@ -328,18 +328,20 @@ extension Book {
           (
             "first",
             {
-              for number in [1, 2, 3] { turn.store(number, ordering: .relaxed) }
+              for number in [1, 2, 3] { turn.store(number, ordering: .sequentiallyConsistent) }
             }
           ),
           (
             "second",
             {
-              if turn.load(ordering: .relaxed) == 1 {
-                if turn.load(ordering: .relaxed) == 2 { seen.store(1, ordering: .relaxed) }
+              if turn.load(ordering: .sequentiallyConsistent) == 1 {
+                if turn.load(ordering: .sequentiallyConsistent) == 2 {
+                  seen.store(1, ordering: .sequentiallyConsistent)
+                }
               }
             }
           ))
-        run.check(seen.load(ordering: .relaxed) == 0, "both")
+        run.check(seen.load(ordering: .sequentiallyConsistent) == 0, "both")
       }
       #expect(exploration.depthFirst(preemptions: 2).failure == nil)
       #expect(exploration.depthFirst(preemptions: 3).failure?.preemptions == 3)

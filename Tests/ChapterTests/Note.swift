@@ -281,6 +281,8 @@ struct Note {
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
     case ("explorations", nil): return try Tables.explorations()
+    case ("orderings", nil): return try Tables.orderings()
+    case ("explored-lines", nil): return try Tables.exploredLines()
     case ("costs", nil): return try Tables.costs()
     case ("growth", nil): return Tables.growth()
     case ("rules", let chapter?):

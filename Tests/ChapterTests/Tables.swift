@@ -105,6 +105,32 @@ enum Tables {
     return lines
   }
 
+  /// What fails if an access to an atomic asks for less than it does.
+  static func orderings() throws -> [String] {
+    var lines = ["| 접근 | 청한 순서 | 약하게 하면 | 잘못되는 것 |", "|---|---|---|---|"]
+    for record in try OrderingRecord.read() {
+      lines.append(
+        """
+        | `\(record.access)` | `\(record.ordering)` | `\(record.weaker)` | \
+        \(record.message ?? "더 약해도 됨") |
+        """)
+    }
+    return lines
+  }
+
+  /// How many lines of each file of the engine the explored programs reach.
+  static func exploredLines() throws -> [String] {
+    let file = "Tests/ChapterTests/Results/ExploredLines.json"
+    let counts = try JSONDecoder().decode(
+      [String: [Int]].self, from: Data(try Project.text(of: file).utf8))
+    var lines = ["| 파일 | 줄 | 지나지 않는 줄 |", "|---|---:|---:|"]
+    for (name, numbers) in counts.sorted(by: { $0.key < $1.key }) where numbers.count == 2 {
+      lines.append("| `\(name.dropLast(".swift".count))` | \(numbers[0]) | \(numbers[1]) |")
+    }
+    let sums = (0...1).map { place in counts.values.map { $0[place] }.reduce(0, +) }
+    return lines + ["| 모두 | \(sums[0]) | \(sums[1]) |"]
+  }
+
   /// How many steps the engine's loops make for so many of something.
   static func growth() -> [String] {
     let counts = [100, 1_000, 10_000]

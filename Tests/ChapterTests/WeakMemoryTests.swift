@@ -23,7 +23,10 @@ extension Book {
       _ load: @escaping @Sendable (borrowing Atomic<Int>) -> Int
     ) -> Set<String> {
       outcomes { run in
-        let (x, y, a, b) = (Atomic(0), Atomic(0), Found(), Found())
+        let x = Atomic(0)
+        let y = Atomic(0)
+        let a = Found()
+        let b = Found()
         run.together(
           (
             "one",
@@ -75,7 +78,9 @@ extension Book {
       _ look: @escaping @Sendable (borrowing Atomic<Int>) -> Int
     ) -> Set<String> {
       outcomes { run in
-        let (value, flag, found) = (Atomic(0), Atomic(0), Found())
+        let value = Atomic(0)
+        let flag = Atomic(0)
+        let found = Found()
         run.together(
           (
             "write",
@@ -89,7 +94,8 @@ extension Book {
       }
     }
 
-    @Test("What was written before a release is found after the acquire that reads it, and not else")
+    @Test(
+      "What was written before a release is found after the acquire that reads it, and not else")
     func messagePassing() {
       #expect(
         passed({ $0.store(1, ordering: .releasing) }, { $0.load(ordering: .acquiring) })
@@ -112,7 +118,9 @@ extension Book {
     func releaseSequence() {
       func read(_ raise: @escaping @Sendable (borrowing Atomic<Int>) -> Void) -> Set<String> {
         outcomes(preemptions: 3) { run in
-          let (value, flag, found) = (Atomic(0), Atomic(0), Found())
+          let value = Atomic(0)
+          let flag = Atomic(0)
+          let found = Found()
           run.together(
             (
               "write",
@@ -141,7 +149,9 @@ extension Book {
     @Test("Nobody reads what is older than what it has read or written, or than what it knows of")
     func coherence() {
       let found = outcomes { run in
-        let (place, first, second) = (Atomic(0), Found(), Found())
+        let place = Atomic(0)
+        let first = Found()
+        let second = Found()
         run.together(
           (
             "write",
@@ -168,7 +178,8 @@ extension Book {
       }
       #expect(counted == ["2"])
       let locked = outcomes { run in
-        let (lock, number) = (Lock(), Atomic(0))
+        let lock = Lock()
+        let number = Atomic(0)
         let add: @Sendable () -> Void = {
           lock.withLock {
             number.store(number.load(ordering: .relaxed) + 1, ordering: .relaxed)
@@ -187,7 +198,10 @@ extension Book {
         _ load: @escaping @Sendable (borrowing Atomic<Int>) -> Int
       ) -> Set<String> {
         outcomes(preemptions: 3) { run in
-          let (x, y, one, two) = (Atomic(0), Atomic(0), Found(), Found())
+          let x = Atomic(0)
+          let y = Atomic(0)
+          let one = Found()
+          let two = Found()
           run.together(
             ("write", { store(x) }),
             (
@@ -221,7 +235,8 @@ extension Book {
     @Test("An older value is paid for like a preemption, is told as such, and is found again")
     func paid() throws {
       let program = Exploration("a flag too weak") { run in
-        let (value, flag) = (Atomic(0), Atomic(false))
+        let value = Atomic(0)
+        let flag = Atomic(false)
         run.together(
           (
             "write",
@@ -258,7 +273,8 @@ extension Book {
     func publication() throws {
       func program(_ ordering: Bool) -> Exploration {
         Exploration("a box is passed on") { run in
-          let (shelf, flag) = (Shelf(), Atomic(false))
+          let shelf = Shelf()
+          let flag = Atomic(false)
           run.together(
             (
               "make",

@@ -63,7 +63,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Two values change between willChangeValue and didChangeValue. Whoever hears it sees both new values. isFinished comes last, because it frees those who wait.",
-    ko: "두 값은 willChangeValue와 didChangeValue 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 기다리던 쪽을 풀어 주므로 마지막입니다.",
+    ko:
+      "두 값은 willChangeValue와 didChangeValue 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 기다리던 쪽을 풀어 주므로 마지막입니다.",
     shows: .concurrent.finishAnnouncesBoth, .concurrent.valuesMatchAnnouncements
   ) { page in
     let drawing = page.gate("The drawing has begun.", ko: "그리기가 시작되었습니다.")

@@ -15,7 +15,8 @@ public let manualExecution = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "The app starts a crop by hand, as a common transcript of the guide's helper does. The screen does not answer the tap, and though the crop is done, the helper says twice that it was not run.",
-    ko: "앱이 가이드의 예제를 옮겨 적은 글대로 자르기를 직접 시작했습니다. 화면은 탭에 응답하지 않고, 자르기는 끝났는데 두 번 다 실행하지 않았다는 거짓이 돌아옵니다.",
+    ko:
+      "앱이 가이드의 예제를 옮겨 적은 글대로 자르기를 직접 시작했습니다. 화면은 탭에 응답하지 않고, 자르기는 끝났는데 두 번 다 실행하지 않았다는 거짓이 돌아옵니다.",
     shows: .manual.performRunsReady, as: .told
   ) { page in
     let (begun, mayEnd) = cropping()  // page

@@ -159,7 +159,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "Which width? What computes gains until there are as many as processors. So does what blocks a thread: a process begins with as many threads as processors. What blocks none gains with every step.",
-    ko: "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지 빨라집니다. 스레드를 막는 것도 그렇습니다. 프로세스는 코어의 수만큼의 스레드로 시작하기 때문입니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
+    ko:
+      "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지 빨라집니다. 스레드를 막는 것도 그렇습니다. 프로세스는 코어의 수만큼의 스레드로 시작하기 때문입니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
     shows: .size.balance, .size.measure
   ) { page in
     let source = try page.figures()
@@ -187,7 +188,9 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 100
     page.show(queue.maxConcurrentOperationCount, told: 100)
-    page.say("When each of them began, from the first line on, in a new process:", ko: "새 프로세스에서 첫 줄부터 재어, 각각이 시작한 때입니다.")
+    page.say(
+      "When each of them began, from the first line on, in a new process:",
+      ko: "새 프로세스에서 첫 줄부터 재어, 각각이 시작한 때입니다.")
     let beginnings = try source.part(\.beginnings, measurement.beginnings)  // page
     page.figures(source, beginnings) { $0.lines(of: $1) }
     // Where threads come one by one, nobody but who records waits until there are all.

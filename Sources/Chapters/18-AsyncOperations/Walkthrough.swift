@@ -43,7 +43,8 @@ private let walkthrough: [Step] = [
     page.say(
       "answers(to:) claims a step in each of the five places: ready, on the way to executing, executing, on the way to finished, finished.",
       ko:
-        "answers(to:)는 다섯 상태에서 전이 하나를 맡아 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다.")
+        "answers(to:)는 다섯 상태에서 전이 하나를 맡아 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다."
+    )
     page.show(answers(to: .begin), told: ["→ executing", "begun", "begun", "over", "over"])
     page.show(answers(to: .skip), told: ["→ finished", "begun", "begun", "over", "over"])
     page.show(answers(to: .finish), told: ["notBegun", "notBegun", "→ finished", "over", "over"])
@@ -223,7 +224,9 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let service = Introduction(
     "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread, and returns when all is answered.",
-    ko: "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 반환됩니다.")
+    ko:
+      "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 반환됩니다."
+  )
 
   static let lookup = Introduction(
     "PlaceLookup is an AsyncOperation that asks the service, and finishes with its answer.",

@@ -226,7 +226,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "The program put right, and a test that guesses nothing. The queue runs when the test says so, and the test is the server: whenever it looks, there is only one thing that can be so.",
-    ko: "바로잡은 프로그램이며, 짐작하지 않는 테스트이기도 합니다. 큐는 테스트가 말할 때 실행하고, 서버의 응답도 테스트가 정합니다. 언제 실행해도 결과는 하나뿐입니다.",
+    ko:
+      "바로잡은 프로그램이며, 짐작하지 않는 테스트이기도 합니다. 큐는 테스트가 말할 때 실행하고, 서버의 응답도 테스트가 정합니다. 언제 실행해도 결과는 하나뿐입니다.",
     shows: .pattern.manualQueue, .pattern.answerBeforeFinish
   ) { page in
     let server = Mutex<Reply<Picture>?>(nil)

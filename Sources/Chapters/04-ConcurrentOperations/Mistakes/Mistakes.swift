@@ -196,7 +196,9 @@ let mistakes: [Chapter.Episode] = [
       page.open(mayEnd)
       // idle: claim
       _ = thumbnail.isFinished
-      page.say("Nothing orders this read and the other thread's write.", ko: "다른 스레드가 쓰는 것과 순서가 정해지지 않은 채 읽습니다.")
+      page.say(
+        "Nothing orders this read and the other thread's write.",
+        ko: "다른 스레드가 쓰는 것과 순서가 정해지지 않은 채 읽습니다.")
       page.waitToFinish(thumbnail)
       page.show(thumbnail.isFinished, told: true)
       page.show(thumbnail.isExecuting, told: false)

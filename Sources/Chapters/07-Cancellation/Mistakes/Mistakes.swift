@@ -130,7 +130,8 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "Put right: suspend, cancel, resume. A suspended queue starts nothing, so that all are cancelled before the first one leaves.",
-      ko: "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 업로드를 기다리던 앨범 등록은 일시 중지된 동안 시작하지 못하므로, 자신이 취소된 다음에야 큐를 떠납니다.",
+      ko:
+        "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 업로드를 기다리던 앨범 등록은 일시 중지된 동안 시작하지 못하므로, 자신이 취소된 다음에야 큐를 떠납니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
       let server = PhotoServer(pausingAt: 2)  // page

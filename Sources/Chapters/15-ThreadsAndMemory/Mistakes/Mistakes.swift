@@ -97,7 +97,9 @@ let mistakes: [Chapter.Episode] = [
       page.open(tapped)
       // idle: claim
       _ = photos.imported
-      page.say("Nothing orders this read and the other thread's write.", ko: "다른 스레드가 쓰는 것과 순서가 정해지지 않은 채 읽습니다.")
+      page.say(
+        "Nothing orders this read and the other thread's write.",
+        ko: "다른 스레드가 쓰는 것과 순서가 정해지지 않은 채 읽습니다.")
       page.waitToEmpty(queue)
       page.show(photos.imported, told: 100)
     },

@@ -51,13 +51,17 @@ public enum LoneFigure: Equatable, Sendable {
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let values = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { Double($0) }
+    let values = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap {
+      Double($0)
+    }
     guard process.terminationStatus == 0, !values.isEmpty else {
       throw UserFailure(
         .noInput,
         Text(
           "\(program) did not measure \(words.joined(separator: " ")); show the record: --figures recorded",
-          ko: "\(program) 프로그램이 \(words.joined(separator: " "))을 측정하지 못했습니다. 기록한 값 보기: --figures recorded"))
+          ko:
+            "\(program) 프로그램이 \(words.joined(separator: " "))을 측정하지 못했습니다. 기록한 값 보기: --figures recorded"
+        ))
     }
     return values
   }

@@ -22,7 +22,9 @@
         download.start()
         stage.expect([download, filter], ran: ["download", "filter"])
       },
-      Scenario("one that was cancelled ends while it begins to wait for one that finishes", bound: 1) {
+      Scenario(
+        "one that was cancelled ends while it begins to wait for one that finishes", bound: 1
+      ) {
         stage in
         let download = stage.own("download")
         let filter = stage.plain("filter")
@@ -147,7 +149,8 @@
           (
             "observe",
             {
-              download.addObserver(listener, forKeyPath: "isFinished", options: [.new], context: nil)
+              download.addObserver(
+                listener, forKeyPath: "isFinished", options: [.new], context: nil)
               download.removeObserver(listener, forKeyPath: "isFinished")
             }
           ),

@@ -79,7 +79,8 @@
         in: "somebody lets go of one that leaves, and what it keeps waits for its queue"),
       Mistake(.reportsTooFew, in: "the progress counts two who end at once"),
       Mistake(
-        .strikesTooFew, in: "the last reference to one who waits goes while its dependency finishes"),
+        .strikesTooFew, in: "the last reference to one who waits goes while its dependency finishes"
+      ),
       Mistake(.goesForGood, in: "what an operation keeps waits for its queue when it goes away"),
       Mistake(
         .ordering(

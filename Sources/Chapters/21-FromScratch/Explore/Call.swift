@@ -84,7 +84,8 @@ struct Call: Equatable {
     }
     if asksForOrderings, mistake != nil || replay != nil {
       throw Refusal(
-        message: "--orderings goes with words of a line, --preemptions and --record, and nothing else")
+        message:
+          "--orderings goes with words of a line, --preemptions and --record, and nothing else")
     }
     if part != nil, mistake != nil || replay != nil {
       throw Refusal(

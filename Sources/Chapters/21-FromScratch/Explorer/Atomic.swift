@@ -174,7 +174,9 @@ extension Atomic where Value: FixedWidthInteger {
 ///
 /// It is none of the steps: what a fence may keep from being seen too late is a look that follows it.
 package func memoryFence() {
-  guard let strand = Strand.current else { return atomicMemoryFence(ordering: .sequentiallyConsistent) }
+  guard let strand = Strand.current else {
+    return atomicMemoryFence(ordering: .sequentiallyConsistent)
+  }
   strand.execution.fence(strand)
 }
 

@@ -8,7 +8,8 @@ struct Clock: Equatable {
   /// How many steps of a strand are known.
   subscript(strand: Int) -> Int { strand < times.count ? times[strand] : 0 }
 
-  /// Counts one more step of a strand.
+  /// Counts one more step of a strand; also after something was published, so that what comes later is
+  /// not taken for published.
   mutating func tick(_ strand: Int) {
     while times.count <= strand { times.append(0) }
     times[strand] += 1

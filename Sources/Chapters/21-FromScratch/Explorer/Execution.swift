@@ -85,7 +85,8 @@ package final class Execution: @unchecked Sendable {
     let strand = Strand(strandCount, name, of: self, body: body)
     strand.queue = queue
     strand.need = need?(strand)
-    if let creator = Strand.current, creator.execution === self { strand.clock = creator.clock }
+    if let creator = Strand.current, creator.execution === self { strand.clock = creator.publish() }
+    strand.clock.tick(strand.number)
     strandCount += 1
     living.append(strand)
     trace?.add(strand)
@@ -198,7 +199,7 @@ package final class Execution: @unchecked Sendable {
   /// Passes a fence that all others pass before or after.
   func fence(_ strand: Strand) {
     strand.clock.join(fenced)
-    fenced = strand.clock
+    fenced = strand.publish()
   }
 
   /// Knows what all have done that have ended.

@@ -76,6 +76,7 @@ struct History<Value: Equatable> {
     if ordering.releases {
       if released == nil { released = strand.clock } else { released?.join(strand.clock) }
     }
+    defer { if ordering.releases { strand.clock.tick(strand.number) } }
     writes.append(Write(value: value, released: released, isInOrder: ordering.isInOrder))
     if writes.count > Self.many {
       writes.removeFirst()

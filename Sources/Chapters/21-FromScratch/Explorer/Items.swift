@@ -99,5 +99,5 @@ final class Line: Need, @unchecked Sendable {
 
   func begin() { strands.first?.clock.join(clock) }
 
-  func leave() { clock = strands.removeFirst().clock }
+  func leave() { clock = strands.removeFirst().publish() }
 }

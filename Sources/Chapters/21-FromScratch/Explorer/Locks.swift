@@ -60,7 +60,7 @@ final class Ownership: Need, @unchecked Sendable {
     depth -= 1
     if depth == 0 {
       owner = nil
-      clock = strand.clock
+      clock = strand.publish()
     }
     strand.execution.trace?.noteGivingBack(strand, thing)
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Glibc
 #endif
-import Synchronization
 
 /// Memory that somebody manages by hand, each piece in pages of its own.
 ///

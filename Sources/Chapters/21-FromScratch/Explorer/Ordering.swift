@@ -13,12 +13,14 @@ package enum Ordering: String, Sendable {
 
   init(_ ordering: AtomicLoadOrdering) {
     self =
-      ordering == .relaxed ? .relaxed : ordering == .acquiring ? .acquiring : .sequentiallyConsistent
+      ordering == .relaxed
+      ? .relaxed : ordering == .acquiring ? .acquiring : .sequentiallyConsistent
   }
 
   init(_ ordering: AtomicStoreOrdering) {
     self =
-      ordering == .relaxed ? .relaxed : ordering == .releasing ? .releasing : .sequentiallyConsistent
+      ordering == .relaxed
+      ? .relaxed : ordering == .releasing ? .releasing : .sequentiallyConsistent
   }
 
   init(_ ordering: AtomicUpdateOrdering) {

@@ -30,6 +30,12 @@ package final class Strand: @unchecked Sendable {
   /// What it knows to have happened.
   var clock = Clock()
 
+  /// What it knows, for somebody else to learn.
+  func publish() -> Clock {
+    defer { clock.tick(number) }
+    return clock
+  }
+
   init(
     _ number: Int, _ name: String, of execution: Execution, body: @escaping @Sendable () -> Void
   ) {

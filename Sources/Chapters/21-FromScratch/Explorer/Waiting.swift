@@ -56,7 +56,7 @@ package final class Semaphore: Need, @unchecked Sendable {
     guard let strand = Strand.current else { return real.signal() }
     strand.execution.step(strand)
     see(strand)
-    clock.join(strand.clock)
+    clock.join(strand.publish())
     value += 1
     strand.execution.trace?.note(strand, thing, "signalled")
     return value > 0 ? 0 : 1
@@ -102,7 +102,7 @@ package final class Group: Need, @unchecked Sendable {
     _ = thing.isVisited(by: strand)
     precondition(count > 0, "a group was left more often than entered")
     count -= 1
-    clock.join(strand.clock)
+    clock.join(strand.publish())
     strand.execution.trace?.note(strand, thing, "left")
     if count == 0 { for block in blocks.take() { Items.run(on: block.queue, block.work) } }
   }
