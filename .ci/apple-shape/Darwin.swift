@@ -49,3 +49,9 @@ public func getsockname(_ file: Int32, _ address: UnsafeMutablePointer<sockaddr>
 @discardableResult public func setsockopt(_ file: Int32, _ level: Int32, _ name: Int32, _ value: inout Int32, _ size: socklen_t) -> Int32 { 0 }
 public let SO_NOSIGPIPE: Int32 = 0x1022
 extension sockaddr_in { public var sin_len: UInt8 { get { 0 } set {} } }
+public typealias SignalHandler = @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+public struct __sigaction_u { public init() {}; public var __sa_sigaction: SignalHandler! { get { nil } set {} } }
+extension sigaction { public var __sigaction_u: __sigaction_u { get { .init() } set {} } }
+extension siginfo_t { public var si_addr: UnsafeMutableRawPointer! { nil } }
+@discardableResult public func sigaction(_ number: Int32, _ action: inout sigaction, _ old: UnsafeMutablePointer<sigaction>?) -> Int32 { 0 }
+public func getaddrinfo(_ name: String, _ service: String?, _ hints: inout addrinfo, _ found: inout UnsafeMutablePointer<addrinfo>?) -> Int32 { 0 }

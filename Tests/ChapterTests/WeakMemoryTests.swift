@@ -315,7 +315,7 @@ extension Book {
             "free",
             {
               isDone.store(true, ordering: .releasing)
-              Memory.giveBack(cell.number)
+              Memory.giveBack(.init(cell.number))
             }
           ),
           (

@@ -158,9 +158,9 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished).count, told: 10)
   },
   Step(
-    "Which width? What computes gains until there are as many as processors. So does what blocks a thread: a process begins with as many threads as processors. What blocks none gains with every step.",
+    "Which width? What computes gains until there are as many as processors. What blocks a thread gains until Dispatch lends no more at once, which is not much later. What blocks none gains with every step.",
     ko:
-      "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지 빨라집니다. 스레드를 막는 것도 그렇습니다. 프로세스는 코어의 수만큼의 스레드로 시작하기 때문입니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
+      "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지 빨라집니다. 스레드를 막는 것은 Dispatch가 한 번에 주는 스레드만큼 빨라지는데, 그 수는 코어의 수보다 그리 많지 않습니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
     shows: .size.balance, .size.measure
   ) { page in
     let source = try page.figures()
