@@ -26,7 +26,7 @@
 
     /// Runs all orders with so many preemptions, and not those with fewer first.
     func explore(upTo preemptions: Int) -> Exploration.Report {
-      exploration.depthFirst(from: preemptions, preemptions: preemptions, limit: 800)
+      exploration.depthFirst(from: preemptions, preemptions: preemptions, limit: 800, traps: 20)
     }
 
     /// Makes runs by chance, with any number of preemptions.

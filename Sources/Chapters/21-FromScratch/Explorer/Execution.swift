@@ -47,8 +47,8 @@ package final class Execution: @unchecked Sendable {
   /// What time it is, in milliseconds.
   var time: UInt64 = 0
   /// What is known to who has passed the last fence, and what to who has seen all ends.
-  private var fenced = Clock()
-  private var ended = Clock()
+  private var fenced = VectorClock()
+  private var ended = VectorClock()
   private let end = DispatchSemaphore(value: 0)
   private var options: [Strand] = []
 

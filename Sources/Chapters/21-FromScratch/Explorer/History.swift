@@ -8,7 +8,7 @@ struct History<Value: Equatable> {
   private struct Write {
     let value: Value
     /// What is known to whoever reads it and acquires; nil if nothing was released with it.
-    let released: Clock?
+    let released: VectorClock?
     let isInOrder: Bool
   }
 

@@ -84,7 +84,7 @@ final class Line: Need, @unchecked Sendable {
   private let queue: DispatchQueue
   private var strands: [Strand] = []
   /// What is known to the next.
-  private var clock = Clock()
+  private var clock = VectorClock()
 
   init(_ queue: DispatchQueue) { self.queue = queue }
 

@@ -12,7 +12,7 @@ final class Ownership: Need, @unchecked Sendable {
   private var owner: Strand?
   private var depth = 0
   /// What is known to who takes it.
-  private var clock = Clock()
+  private var clock = VectorClock()
 
   init(_ kind: StaticString, _ file: StaticString, _ line: UInt, isRecursive: Bool = false) {
     thing = Thing(kind, file, line)
@@ -48,7 +48,7 @@ final class Ownership: Need, @unchecked Sendable {
   }
 
   private func take(for strand: Strand) {
-    if thing.isVisited(by: strand) { clock = Clock() }
+    if thing.isVisited(by: strand) { clock = VectorClock() }
     strand.clock.join(clock)
     owner = strand
     depth += 1

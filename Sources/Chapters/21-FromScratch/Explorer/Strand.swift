@@ -28,10 +28,10 @@ package final class Strand: @unchecked Sendable {
   var isFresh = true
   var isFinished = false
   /// What it knows to have happened.
-  var clock = Clock()
+  var clock = VectorClock()
 
   /// What it knows, for somebody else to learn.
-  func publish() -> Clock {
+  func publish() -> VectorClock {
     defer { clock.tick(number) }
     return clock
   }

@@ -11,7 +11,7 @@ package final class Semaphore: Need, @unchecked Sendable {
   private let real: DispatchSemaphore
   private var value: Int
   /// What is known to who has waited.
-  private var clock = Clock()
+  private var clock = VectorClock()
 
   package init(value: Int, file: StaticString = #filePath, line: UInt = #line) {
     thing = Thing("semaphore", file, line)
@@ -26,7 +26,7 @@ package final class Semaphore: Need, @unchecked Sendable {
   func isMet(for strand: Strand) -> Bool { value > 0 }
 
   private func see(_ strand: Strand) {
-    if thing.isVisited(by: strand) { clock = Clock() }
+    if thing.isVisited(by: strand) { clock = VectorClock() }
   }
 
   package func wait() {
@@ -70,7 +70,7 @@ package final class Group: Need, @unchecked Sendable {
   private let real = DispatchGroup()
   private var count = 0
   /// What is known to who has waited.
-  private var clock = Clock()
+  private var clock = VectorClock()
   private var blocks: [(queue: DispatchQueue, work: @Sendable () -> Void)] = []
 
   package init(file: StaticString = #filePath, line: UInt = #line) {

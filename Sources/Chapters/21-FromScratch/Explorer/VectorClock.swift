@@ -1,8 +1,8 @@
 /// What a strand knows to have happened: of each strand, how many of its steps.
 ///
-/// A vector clock. One step happens before another if the strand that makes the other one knows of it
+/// One step happens before another if the strand that makes the other one knows of it
 /// by then: by having made it, by having read what it has published, by a lock, by waiting for it.
-struct Clock: Equatable {
+struct VectorClock: Equatable {
   private var times: [Int] = []
 
   /// How many steps of a strand are known.
@@ -16,7 +16,7 @@ struct Clock: Equatable {
   }
 
   /// Learns what somebody else knows.
-  mutating func join(_ other: Clock) {
+  mutating func join(_ other: VectorClock) {
     if times.isEmpty { times = other.times }
     while times.count < other.times.count { times.append(0) }
     for (strand, time) in other.times.enumerated() where time > times[strand] {
