@@ -87,6 +87,10 @@ struct Call: Equatable {
         message:
           "--orderings goes with words of a line, --preemptions and --record, and nothing else")
     }
+    if asksForOrderings, preemptions == .max {
+      throw Refusal(
+        message: "--orderings takes a number of preemptions, and not all: --preemptions 2")
+    }
     if part != nil, mistake != nil || replay != nil {
       throw Refusal(
         message: "--plant and --replay say themselves which program; leave out its name")
