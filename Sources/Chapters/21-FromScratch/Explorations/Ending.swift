@@ -115,8 +115,6 @@
         one.addDependency(download)
         two.addDependency(download)
         queue.addOperations([one, two, three, four], waitUntilFinished: false)
-        four.queuePriority = .low
-        four.queuePriority = .normal
         stage.run.together(
           ("finish", { download.start() }),
           ("resume", { queue.isSuspended = false }))

@@ -71,8 +71,7 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
   ///
   /// - Parameter new: The value in place of another one; nil to leave that.
   private borrowing func update(
-    _ ordering: AtomicUpdateOrdering, onFailure failure: AtomicLoadOrdering? = nil,
-    _ file: StaticString, _ line: UInt, _ new: (Value) -> Value?
+    _ ordering: AtomicUpdateOrdering, _ file: StaticString, _ line: UInt, _ new: (Value) -> Value?
   ) -> (oldValue: Value, newValue: Value?) {
     guard let strand = step() else {
       return outside { value in
@@ -83,14 +82,12 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
       }
     }
     let ordering = Orderings.effective(Ordering(ordering), .update, file, line)
-    let old = history.pointee.value
-    guard let new = new(old) else {
-      let ordering = failure.map { Ordering($0) } ?? ordering.onFailure
-      _ = history.pointee.readLast(by: strand, ordering)
+    let new = new(history.pointee.value)
+    let old = history.pointee.readLast(by: strand, new == nil ? ordering.onFailure : ordering)
+    guard let new else {
       strand.execution.trace?.note(strand, thing, "is \(Sources.words(for: old)) meanwhile")
       return (old, nil)
     }
-    _ = history.pointee.readLast(by: strand, ordering)
     history.pointee.write(new, by: strand, ordering, isUpdate: true)
     strand.execution.trace?.note(strand, thing, Sources.words(from: old, to: new))
     return (old, new)
@@ -117,16 +114,6 @@ package struct Atomic<Value: Equatable>: ~Copyable, @unchecked Sendable {
   ) -> (exchanged: Bool, original: Value) {
     compareExchange(
       expected: expected, desired: desired, ordering: ordering, file: file, line: line)
-  }
-
-  package borrowing func weakCompareExchange(
-    expected: Value, desired: Value, successOrdering: AtomicUpdateOrdering,
-    failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
-  ) -> (exchanged: Bool, original: Value) {
-    let (old, new) = update(successOrdering, onFailure: failureOrdering, file, line) {
-      $0 == expected ? desired : nil
-    }
-    return (new != nil, old)
   }
 
   /// Changes the value in one step, and tells what it was and is.
