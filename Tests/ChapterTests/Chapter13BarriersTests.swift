@@ -69,6 +69,26 @@ extension Book {
       #expect(wrong == 0)
     }
 
+    @Test(
+      "One that was cancelled before, behind it", .rule(.queue.barrierInBetween),
+      .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
+    func cancelledIsAddedBehind() async {
+      await #expect(processExitsWith: .success) {
+        let queue = OperationQueue()
+        let index = BlockOperation {}
+        queue.isSuspended = true
+        queue.addOperation {}
+        queue.addBarrierBlock {}
+        index.cancel()
+        Deadline.wait(for: "addOperation returns", atMost: .milliseconds(500)) {
+          queue.addOperation(index)
+        }
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        exit(index.isFinished ? 0 : 2)
+      }
+    }
+
     /// When the operation behind a barrier is added.
     enum Moment: CaseIterable { case whileItWaits, whileItRuns }
 

@@ -90,6 +90,21 @@ extension Book {
       #expect(recorder.lanes(.began) == (0..<8).map { "\($0)" })
     }
 
+    @Test(
+      "After a change of priority", .rule(.queue.equalInAddedOrder),
+      .departs(on: .linuxFoundation, failing: "began: index, map, cover"))
+    func equalAfterChange() {
+      let cover = operation("cover", .low)
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations([cover, operation("index"), operation("map")], waitUntilFinished: false)
+      cover.queuePriority = .normal
+      queue.isSuspended = false
+      queue.waitToEmpty()
+      let began = recorder.lanes(.began)
+      #expect(began == ["cover", "index", "map"], "began: \(began.joined(separator: ", "))")
+    }
+
     @Test("Any class", .rule(.queue.equalInAddedOrder), arguments: orders(of: 3))
     func equalOfSeveralClasses(classes: [Int]) {
       final class OwnBlocks: BlockOperation, @unchecked Sendable {}

@@ -38,8 +38,8 @@ extension Book {
     // MARK: The state word
 
     /// Words with every set of flags, each with no, one and many unfinished dependencies.
-    static let words: [StateWord] = (0..<2_048).flatMap { flags in
-      [0, 1, 1_000_000].map { StateWord(rawValue: $0 << 11 | flags) }
+    static let words: [StateWord] = (0..<4_096).flatMap { flags in
+      [0, 1, 1_000_000].map { StateWord(rawValue: $0 << 12 | flags) }
     }
 
     @Test(.rule(.engine.stateIsOneWord))
@@ -66,8 +66,8 @@ extension Book {
       typealias Change = (make: (StateWord) -> StateWord, flag: (StateWord) -> Bool)
       let marks: [Change] = [
         ({ $0.enqueuing() }, \.isEnqueued), ({ $0.calling() }, \.isCalled),
-        ({ $0.linking() }, \.isLinked), ({ $0.observing() }, \.isObserved),
-        ({ $0.beginning() }, \.isExecuting),
+        ({ $0.observing() }, \.isObserved), ({ $0.beginning() }, \.isExecuting),
+        ({ $0.settling() }, \.isSettled),
       ]
       for word in Self.words {
         for (make, flag) in marks {
@@ -77,6 +77,17 @@ extension Book {
           #expect((after == word) == flag(word))
           #expect(after.unfinishedDependencies == word.unfinishedDependencies)
         }
+        // Nobody begins to wait for an end that has taken effect.
+        let linked = word.linking()
+        #expect(linked.isLinked == (word.isLinked || !word.isConcluded))
+        #expect((linked == word) == (word.isLinked || word.isConcluded))
+        let awaited = word.awaiting()
+        let isLate = word.isConcluded && (word.isSettled || !word.isLinked)
+        #expect(isLate ? awaited == word : awaited.isAwaited && awaited.isLinked)
+        #expect(awaited == word || awaited.isSettling == (word.isFinished && !word.isSettled))
+        #expect(!word.settling().isSettling)
+        let concluded = word.concluding()
+        #expect(concluded.isSettling == word.isLinked)
         let cancelled = word.cancelling()
         let hasEnded = word.isFinished || word.isConcluded
         #expect(cancelled.isCancelled == (word.isCancelled || !hasEnded))

@@ -25,19 +25,6 @@ struct RandomGraph {
     case resuming(Int)
   }
 
-  /// SplitMix64: the same numbers for the same seed, on every machine.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var number = state
-      number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-      return number ^ (number >> 31)
-    }
-  }
-
   private final class History: @unchecked Sendable {
     // Unchecked, because `recorded` is guarded by `lock`. An NSLock and not a Mutex, which the thread
     // sanitizer does not see on Linux, so that what it reports of these runs is about the queues.
@@ -159,7 +146,7 @@ struct RandomGraph {
 
   /// Runs the graph and returns what rules its history breaks.
   func run() -> [String] {
-    var random = Random(state: seed)
+    var random = SplitMix64(seed: seed)
     let history = History()
     let size = Int.random(in: 1...40, using: &random)
     let queueCount = Int.random(in: 1...3, using: &random)

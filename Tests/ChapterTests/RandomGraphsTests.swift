@@ -10,19 +10,12 @@ extension Book {
   @Suite("Random graphs")
   @TestThread
   struct RandomGraphsTests {
-    private static func number(_ name: String) -> UInt64? {
-      ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
-    }
-
     /// Leaves out what Foundation on Linux is recorded not to survive.
     private static let mercy = Platform.current == .linuxFoundation
 
     @Test("Histories of random graphs keep the rules")
     func histories() {
-      let first = Self.number("RANDOM_SEED") ?? UInt64.random(in: 0...1_000_000_000)
-      let count = Self.number("RANDOM_GRAPHS") ?? 200
-      print("random graphs: RANDOM_SEED=\(first) RANDOM_GRAPHS=\(count)")
-      for seed in first..<(first + count) {
+      for seed in RandomSeeds.toRun {
         let graph = RandomGraph(seed: seed, mercy: Self.mercy)
         let violations = graph.run()
         for violation in violations { Issue.record("RANDOM_SEED=\(seed): \(violation)") }
@@ -66,4 +59,18 @@ extension Book {
       #expect(violations(whole + [0, 1, 2, 3, 4, 5, 7, 6].map { beside[$0] }) != [])
     }
   }
+}
+
+/// Which random graphs and plans are run.
+enum RandomSeeds {
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
+
+  static let toRun: Range<UInt64> = {
+    let first = number("RANDOM_SEED") ?? UInt64.random(in: 0...1_000_000_000)
+    let count = number("RANDOM_GRAPHS") ?? 200
+    print("random graphs and plans: RANDOM_SEED=\(first) RANDOM_GRAPHS=\(count)")
+    return first..<(first + count)
+  }()
 }

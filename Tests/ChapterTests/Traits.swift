@@ -122,7 +122,7 @@ struct ObservationTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let file = test.sourceLocation.fileName
-    let isOfImplementation = file.contains(/^Chapter\d\d/) || file.hasPrefix("RandomGraphs")
+    let isOfImplementation = file.contains(/^Chapter\d\d/) || file.hasPrefix("Random")
     if Run.hasRecord || !isOfImplementation { return try await function() }
     try await Self.observing(note: { Run.noteObservation(of: test, $0) }, while: function)
   }

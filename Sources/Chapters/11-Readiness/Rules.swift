@@ -17,7 +17,12 @@ extension Rule {
       .operation("Operation Dependencies", "Maintaining Operation Object States"),
       .queue("Determine the Execution Order"),
       says: "By default an operation is ready when it has no unfinished dependency",
-      ko: "따로 정하지 않으면, 완료되지 않은 의존성이 하나도 없을 때가 준비 상태입니다.")
+      ko: "따로 정하지 않으면, 완료되지 않은 의존성이 하나도 없을 때가 준비 상태입니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation, "behind a barrier it is not ready, although it depends on nothing",
+          ko: "배리어 뒤에 있으면 의존성이 없어도 준비되지 않았다고 합니다")
+      ])
     public let requiredToRun = Rule(
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),

@@ -112,7 +112,13 @@ extension Rule {
     public let equalInAddedOrder = Rule(
       "queue.equal-in-added-order", .asserted, .queue("Determine the Execution Order"),
       says: "Equal in priority and all of them ready, operations start in the order of adding",
-      ko: "우선순위가 같고 모두 준비되어 있으면 넣은 순서대로 시작합니다.")
+      ko: "우선순위가 같고 모두 준비되어 있으면 넣은 순서대로 시작합니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "one whose priority was changed in the queue comes last among its new equals",
+          ko: "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다")
+      ])
     public let doNotRelyOnOrder = Rule(
       "queue.do-not-rely-on-order", .asserted, .queue("Determine the Execution Order"),
       says: "The order of adding is nothing to rely on: who becomes ready late is overtaken",
@@ -196,8 +202,10 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, cancelling all takes its block away, and what is cancelled behind it finishes before it",
-          ko: "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않으며, 나중에 넣은 것을 취소하면 배리어보다 먼저 완료됩니다")
+          "on an empty queue it goes past the queue, cancelling all takes its block away, what is cancelled behind it finishes before it, and adding what was cancelled behind it never returns",
+          ko:
+            "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않으며, 나중에 넣은 것을 취소하면 배리어보다 먼저 완료되고, 취소된 것을 그 뒤에 넣으면 돌아오지 않습니다"
+        )
       ])
     public let progressOptIn = Rule(
       "queue.progress-opt-in", .asserted, .queue("Topics"),

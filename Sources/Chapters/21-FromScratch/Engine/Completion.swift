@@ -7,11 +7,8 @@ struct Consequences {
   var freed = SmallVector<Unmanaged<Operation>>()
   /// How many dependents have been told, whether or not they wait for somebody else.
   var told = 0
-  /// Threads that wait for the end.
-  var waiters: [DispatchSemaphore] = []
-
-  /// Wakes the threads.
-  func wake() { for waiter in waiters { waiter.signal() } }
+  /// The completion block, if there is one.
+  var completionBlock: (@Sendable () -> Void)?
 
   /// Lets go of those who wait for nothing any more.
   func letGo() { for operation in freed { operation.release() } }
@@ -25,10 +22,10 @@ extension Operation {
     var consequences = Consequences()
     guard let after = conclude(&consequences) else { return nil }
     if after.isEnqueued, let scheduler = scheduler {
-      scheduler.hasFinished(self, consequences)
+      scheduler.hasFinished(self, &consequences)
     } else {
-      Scheduler.tell(consequences.freed)
-      consequences.wake()
+      Settling.byThisThread(self) { Scheduler.tell(consequences.freed) }
+      settle(&consequences)
     }
     return after
   }
@@ -42,16 +39,28 @@ extension Operation {
     if Fault.usesOldState.isPlanted, !old.isLinked { return after }
     if after.unfinishedDependencies > 0 { strikeOut() }
     if after.isLinked, let links = linksIfMade {
-      freeDependents(links, &consequences)
-      if after.isAwaited {
-        links.withLock { swap(&consequences.waiters, &links.extras.waiters) }
-        runCompletionBlock()
-        return after
+      if Observers.areAny {
+        Settling.byThisThread(self) { freeDependents(links, &consequences) }
+      } else {
+        freeDependents(links, &consequences)
       }
     }
     // A class that answers for itself may have a completion block that was never set.
-    if !Operation.isPlain(self) { runCompletionBlock() }
+    if after.isAwaited || !Operation.isPlain(self) {
+      Settling.byThisThread(self) { consequences.completionBlock = takenCompletionBlock() }
+    }
     return after
+  }
+
+  /// Wakes the threads that wait for the end, and has the completion block run: those who were waited
+  /// for are known to be ready where they are to run.
+  final func settle(_ consequences: inout Consequences) {
+    if state.isLinked, update({ $0.settling() }).before.isAwaited {
+      var waiters: [DispatchSemaphore] = []
+      if let links = linksIfMade { links.withLock { swap(&waiters, &links.extras.waiters) } }
+      for waiter in waiters { waiter.signal() }
+    }
+    if let block = consequences.completionBlock.take() { run(block) }
   }
 
   /// Frees those who wait for this operation.
@@ -131,10 +140,8 @@ extension Operation {
     state.isEnqueued ? self : linksIfMade?.owner.pointee.operation
   }
 
-  /// Runs the completion block on a thread of Dispatch, and lets go of it.
-  ///
-  /// The operation is kept until the block has run, so that a block may refer to it weakly.
-  private final func runCompletionBlock() {
+  /// Takes the completion block away, for it is to run.
+  private final func takenCompletionBlock() -> (@Sendable () -> Void)? {
     // A class that answers for itself is asked.
     let asked = Operation.isPlain(self) ? nil : completionBlock
     let announces = state.isObserved && completionBlock != nil
@@ -142,8 +149,48 @@ extension Operation {
     var stored: (@Sendable () -> Void)?
     extrasIfMade { swap(&stored, &$0.completionBlock) }
     if announces { didChange(.completionBlock) }
+    return stored ?? asked
+  }
+
+  /// Runs the completion block on a thread of Dispatch.
+  ///
+  /// The operation is kept until the block has run, so that a block may refer to it weakly.
+  private final func run(_ block: @escaping @Sendable () -> Void) {
     // completion.after-main-task
-    guard let block = stored ?? asked else { return }
     DispatchQueue.global().run { [self] in withExtendedLifetime(self) { block() } }
+  }
+}
+
+/// Operations whose end the calling thread makes take effect.
+enum Settling {
+  private struct Call {
+    let operation: Unmanaged<Operation>
+    /// The call that this one was made in.
+    let outer: UnsafeMutableRawPointer?
+  }
+
+  private static let ofThread = PerThread()
+
+  /// Calls code of others, which may find that the operation has finished and wait for that.
+  static func byThisThread(_ operation: Operation, _ body: () -> Void) {
+    let before = ofThread.pointer
+    var call = Call(operation: .passUnretained(operation), outer: before)
+    withUnsafeMutablePointer(to: &call) {
+      ofThread.pointer = .init($0)
+      body()
+      ofThread.pointer = before
+    }
+  }
+
+  /// Whether an operation is one of these, so that nobody can wait for that on this thread.
+  static func isByThisThread(_ operation: Operation) -> Bool {
+    var next = ofThread.pointer
+    while let call = next?.assumingMemoryBound(to: Call.self) {
+      if call.pointee.operation.toOpaque() == Unmanaged.passUnretained(operation).toOpaque() {
+        return true
+      }
+      next = call.pointee.outer
+    }
+    return false
   }
 }

@@ -31,7 +31,7 @@ extension Scheduler {
   ///   - takesOn: Whether it takes that one now. What comes in between calls code of others hardly
   ///     ever, and never before ``Worker/callBeforeOthersCode()``.
   func hasFinished(
-    _ operation: Operation, _ consequences: Consequences, by worker: Worker? = nil,
+    _ operation: Operation, _ consequences: inout Consequences, by worker: Worker? = nil,
     takesOn: Bool = false
   ) {
     let state = operation.state
@@ -40,13 +40,17 @@ extension Scheduler {
     // Kept until the change is over, since nobody else may keep it when the last one has left.
     let queue = announces ? self.queue : nil
     // One that has finished before it could enter is not heard of, and does not enter any more.
-    if announces, !keepsOut(operation) { queue?.willChange(.operations) }
+    if announces, !keepsOut(operation) {
+      Settling.byThisThread(operation) { queue?.willChange(.operations) }
+    }
     let handsOver = consequences.freed.allSatisfy {
       $0._withUnsafeGuaranteedRef { Operation.isPlain($0) && $0.scheduler === self }
     }
     // Others answer before the place is given up: nobody who comes after them is to take it.
     let isTooEarly = Fault.leavesTooEarly.isPlanted
-    if !handsOver, !isTooEarly { Scheduler.tell(consequences.freed) }
+    if !handsOver, !isTooEarly {
+      Settling.byThisThread(operation) { Scheduler.tell(consequences.freed) }
+    }
     var hasLeft = false
     var unheld: [Operation] = []
     var areAsked = false
@@ -69,7 +73,7 @@ extension Scheduler {
         worker.inHand = schedule.popNext(ifPlain: true)
       }
     }
-    consequences.wake()
+    operation.settle(&consequences)
     if hasLeft { Unmanaged.passUnretained(operation).release() }  // What the schedule kept it by.
     if hasLeft, isTold, isObserved {
       Worker.callBeforeOthersCode()

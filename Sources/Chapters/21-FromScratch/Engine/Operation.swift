@@ -159,8 +159,11 @@ open class Operation: Root, @unchecked Sendable {
   /// Blocks the calling thread until the operation has finished.
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
-    // An observer of the finish may be who waits.
-    if isFinished { return }
+    // Who is told of the finish may be who waits.
+    if isFinished {
+      let isLate = state.isSettling && !Fault.wakesTooEarly.isPlanted
+      if !isLate || Settling.isByThisThread(self) { return }
+    }
     waiter()?.wait()
   }
 

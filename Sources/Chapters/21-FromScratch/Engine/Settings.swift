@@ -69,12 +69,18 @@ extension Operation {
     }
   }
 
-  /// A semaphore that is signalled when the operation has finished; nil if it has.
+  /// A semaphore that is signalled when the operation has finished and that has taken effect; nil if
+  /// it has.
   final func waiter() -> DispatchSemaphore? {
+    /// Marks that somebody waits. Returns whether it is too late.
+    func mark() -> Bool {
+      let before = update { $0.awaiting() }.before
+      return before.isConcluded && !before.isSettling
+    }
     let isEarly = Fault.marksTooEarly.isPlanted
-    if isEarly, update({ $0.awaiting() }).before.isConcluded { return nil }
+    if isEarly, mark() { return nil }
     return withExtras { extras in
-      if !isEarly, update({ $0.awaiting() }).before.isConcluded { return nil }
+      if !isEarly, mark() { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       extras.waiters.append(semaphore)
       return semaphore

@@ -4,7 +4,7 @@
 /// can be tested by calling it, and takes effect by compare-and-exchange.
 ///
 /// ```
-/// 63                11 10 9 8 7 6 5 4 3 2 1 0
+/// 63              12 11 10 9 8 7 6 5 4 3 2 1 0
 /// [ unfinished dependencies ][ … flags … ]
 /// ```
 package struct StateWord: Hashable, Sendable {
@@ -23,7 +23,8 @@ package struct StateWord: Hashable, Sendable {
   private static let barrier: UInt64 = 1 << 8
   private static let several: UInt64 = 1 << 9
   private static let awaited: UInt64 = 1 << 10
-  private static let one: UInt64 = 1 << 11
+  private static let settled: UInt64 = 1 << 11
+  private static let one: UInt64 = 1 << 12
 
   private func has(_ flag: UInt64) -> Bool { rawValue & flag != 0 }
 
@@ -47,12 +48,17 @@ package struct StateWord: Hashable, Sendable {
   ///
   /// Comes with the finish, unless a subclass answers for itself whether it has finished.
   package var isConcluded: Bool { has(Self.concluded) }
+  /// Whether its finish has taken effect, or is not to for the time being: whoever waited for it as a
+  /// dependent is known to be ready where it is to run.
+  package var isSettled: Bool { has(Self.settled) }
+  /// Whether its finish is taking effect.
+  package var isSettling: Bool { isFinished && isLinked && !isSettled }
   /// Whether it is a barrier, which nobody else has added and nobody is told of.
   package var isBarrier: Bool { has(Self.barrier) }
   /// Whether it is a block operation of several closures.
   package var hasSeveralBlocks: Bool { has(Self.several) }
   /// How many operations it still waits for.
-  package var unfinishedDependencies: Int { Int(rawValue >> 11) }
+  package var unfinishedDependencies: Int { Int(rawValue >> 12) }
   /// Ready, as far as dependencies decide: none is unfinished, or they do not matter any more.
   package var isReady: Bool { isCancelled || unfinishedDependencies == 0 }
 
@@ -94,14 +100,20 @@ package struct StateWord: Hashable, Sendable {
 
   /// Lets the finish take effect.
   package func concluding() -> StateWord {
-    StateWord(rawValue: finishing().rawValue | Self.concluded)
+    StateWord(rawValue: finishing().rawValue & ~Self.settled | Self.concluded)
   }
 
   package func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
   package func calling() -> StateWord { StateWord(rawValue: rawValue | Self.called) }
-  package func linking() -> StateWord { StateWord(rawValue: rawValue | Self.linked) }
+  package func settling() -> StateWord { StateWord(rawValue: rawValue | Self.settled) }
+  /// Marks that somebody waits for the end; nothing happens if that has taken effect, or does without
+  /// looking for those who wait.
+  package func linking() -> StateWord {
+    isConcluded ? self : StateWord(rawValue: rawValue | Self.linked)
+  }
   package func awaiting() -> StateWord {
-    StateWord(rawValue: rawValue | Self.linked | Self.awaited)
+    isConcluded && !isSettling
+      ? self : StateWord(rawValue: rawValue | Self.linked | Self.awaited)
   }
   package func observing() -> StateWord { StateWord(rawValue: rawValue | Self.observed) }
   package func becomingBarrier() -> StateWord { StateWord(rawValue: rawValue | Self.barrier) }

@@ -83,6 +83,8 @@
       ),
       Mistake(.goesForGood, in: "what an operation keeps waits for its queue when it goes away"),
       Mistake(
+        .wakesTooEarly, in: "whoever has waited resumes the queue of one who was freed"),
+      Mistake(
         .ordering(
           name: "relaxesMailbox", line: "Mailbox.swift: let (exchanged, original) = top.",
           .acquiringAndReleasing),

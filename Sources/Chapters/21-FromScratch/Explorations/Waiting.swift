@@ -22,6 +22,28 @@
           ("add", { queue.addOperation(upload) }))
         stage.expect([download, upload], ran: ["download", "upload"], empty: [queue])
       },
+      Scenario("whoever has waited resumes the queue of one who was freed", bound: 1) { stage in
+        knowsWhoIsFreed(stage, stage.plain("upload"))
+      },
+      Scenario(
+        "whoever has waited resumes the queue of one of an own class who was freed", bound: 1
+      ) {
+        stage in knowsWhoIsFreed(stage, stage.own("upload"))
+      },
+      Scenario("a completion block resumes the queue of one who was freed", bound: 1) { stage in
+        let download = stage.plain("download")
+        let upload = stage.own("upload")
+        let tidy = stage.plain("tidy")
+        let queue = stage.queue(width: 1, isSuspended: true)
+        upload.addDependency(download)
+        tidy.queuePriority = .low
+        download.completionBlock = { queue.isSuspended = false }
+        queue.addOperations([upload, tidy], waitUntilFinished: false)
+        stage.run.together(("finish", { download.start() }))
+        stage.expect(
+          [download, upload, tidy], ran: ["download", "upload", "tidy"], empty: [queue])
+        stage.run.check(stage.hasStarted.last == "tidy", "the low one was first")
+      },
       Scenario("two threads wait for all", bound: 1) { stage in
         let download = stage.plain("download")
         let queue = stage.queue()
@@ -73,5 +95,27 @@
         stage.expect([download], ran: ["download"], empty: [queue])
       },
     ]
+  }
+
+  /// One finishes and frees another, which is to come before a lower one although its queue goes on
+  /// only then.
+  private func knowsWhoIsFreed(_ stage: Stage, _ upload: Operation) {
+    let download = stage.own("download")
+    let tidy = stage.plain("tidy")
+    let queue = stage.queue(width: 1, isSuspended: true)
+    upload.addDependency(download)
+    tidy.queuePriority = .low
+    queue.addOperations([upload, tidy], waitUntilFinished: false)
+    stage.run.together(
+      ("finish", { download.start() }),
+      (
+        "wait",
+        {
+          download.waitUntilFinished()
+          queue.isSuspended = false
+        }
+      ))
+    stage.expect([download, upload, tidy], ran: ["download", "upload", "tidy"], empty: [queue])
+    stage.run.check(stage.hasStarted.last == "tidy", "the low one was first")
   }
 #endif

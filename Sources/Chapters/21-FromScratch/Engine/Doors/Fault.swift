@@ -40,6 +40,9 @@ package enum Fault: CaseIterable, Sendable {
   case strikesTooFew
   /// A worker whose turn is over while it looks on goes, and nobody is called in its place.
   case goesForGood
+  /// A thread that has begun to wait for one that is just finishing does not wait: it goes on before
+  /// the queue of those who are freed knows that they are ready.
+  case wakesTooEarly
 
   #if Explore
     /// The mistake that is made now. Set while nothing is explored.
