@@ -3,46 +3,57 @@
 extension Scheduler {
   /// Tells the queues of operations that these wait for nothing any more, or the operations.
   ///
-  /// One with code of its own may take any time to answer whether it is ready, so that nobody else
-  /// is told after it who could be told before.
+  /// Queues that start nothing now hear of it first: whoever starts by what others hear may have them
+  /// go on. Where places are short, all that are freed there are asked before any of them starts, so
+  /// that the highest does. Where they are not, one with code of its own may take any time to answer:
+  /// nobody else is told after it who could be told before.
   ///
   /// - Parameter references: The operations, each with a reference that is released here.
   static func tell(_ references: SmallVector<Unmanaged<Operation>>) {
     if references.isEmpty { return }
     let operations = references.map { $0.takeRetainedValue() }
-    let plain = operations.filter(Operation.isPlain)
-    for (scheduler, places) in bySchedulers(plain) { scheduler.consider(places.map { plain[$0] }) }
-    var rest = operations.filter { !Operation.isPlain($0) }
-    for (scheduler, places) in bySchedulers(rest) where places.count > 1 {
-      scheduler.sort(&rest, at: places)
+    if operations.count == 1 { return operations[0].hasBecomeReady() }
+    var starting: [(scheduler: Scheduler, operations: [Operation], isShort: Bool)] = []
+    for (scheduler, group) in bySchedulers(operations) {
+      let room = scheduler.lock.withLock { scheduler.schedule.room }
+      if room == 0 {
+        scheduler.consider(group)
+      } else {
+        starting.append((scheduler, group, room < group.count))
+      }
     }
-    for operation in rest { operation.hasBecomeReady() }
+    for (scheduler, group, isShort) in starting {
+      scheduler.consider(isShort ? group : group.filter(Operation.isPlain))
+    }
+    for (scheduler, group, isShort) in starting where !isShort {
+      for operation in scheduler.sorted(group.filter { !Operation.isPlain($0) }) {
+        operation.hasBecomeReady()
+      }
+    }
+    for operation in operations where !operation.state.isEnqueued { operation.hasBecomeReady() }
   }
 
-  /// Where among operations those of each queue are.
-  private static func bySchedulers(_ operations: [Operation]) -> [(Scheduler, places: [Int])] {
-    var groups: [(Scheduler, places: [Int])] = []
+  /// The operations of each queue.
+  private static func bySchedulers(_ operations: [Operation]) -> [(Scheduler, [Operation])] {
+    var groups: [(Scheduler, [Operation])] = []
     var known: [ObjectIdentifier: Int] = [:]
-    for (place, operation) in operations.enumerated() where operation.state.isEnqueued {
+    for operation in operations where operation.state.isEnqueued {
       Steps.count()
       guard let scheduler = operation.scheduler else { continue }
       if let group = known[ObjectIdentifier(scheduler)] {
-        groups[group].places.append(place)
+        groups[group].1.append(operation)
       } else {
         known[ObjectIdentifier(scheduler)] = groups.count
-        groups.append((scheduler, [place]))
+        groups.append((scheduler, [operation]))
       }
     }
     return groups
   }
 
-  /// Puts operations of this queue, which are at these places, in the order of adding among
-  /// themselves.
-  private func sort(_ operations: inout [Operation], at places: [Int]) {
-    let own = lock.withLock {
-      places.map { operations[$0] }.sorted { $0.node.sequence < $1.node.sequence }
-    }
-    for (place, operation) in zip(places, own) { operations[place] = operation }
+  /// Operations of this queue in the order of adding.
+  private func sorted(_ operations: [Operation]) -> [Operation] {
+    if operations.count < 2 { return operations }
+    return lock.withLock { operations.sorted { $0.node.sequence < $1.node.sequence } }
   }
 
   /// Hears that something that an operation says of itself may be different now: whether it is ready,

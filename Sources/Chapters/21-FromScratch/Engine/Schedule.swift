@@ -130,9 +130,12 @@ package struct Schedule {
   var hasNext: Bool { countOfNext > 0 }
 
   /// How many may start at this moment.
-  var countOfNext: Int {
+  var countOfNext: Int { min(ready.count, room) }
+
+  /// For how many more there is a place.
+  var room: Int {
     if isSuspended { return 0 }
-    return width < 0 ? ready.count : min(ready.count, max(width - running, 0))
+    return width < 0 ? .max : max(width - running, 0)
   }
 
   // MARK: Leaving
