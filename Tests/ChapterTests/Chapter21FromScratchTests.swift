@@ -82,7 +82,7 @@ extension Book {
         #expect(linked.isLinked == (word.isLinked || !word.isConcluded))
         #expect((linked == word) == (word.isLinked || word.isConcluded))
         let awaited = word.awaiting()
-        let isLate = word.isConcluded && (word.isSettled || !word.isLinked)
+        let isLate = word.isConcluded && !word.isSettling
         #expect(isLate ? awaited == word : awaited.isAwaited && awaited.isLinked)
         #expect(awaited == word || awaited.isSettling == (word.isFinished && !word.isSettled))
         #expect(!word.settling().isSettling)

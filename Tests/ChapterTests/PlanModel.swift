@@ -11,6 +11,7 @@ struct PlanModel {
     var dependencies: Set<Int> = []
     var isOpen = false
     var isCancelled = false
+    var hasBegun = false
     var isExecuting = false
     var isFinished = false
     /// Its place in the order of adding to its queue.
@@ -80,7 +81,7 @@ struct PlanModel {
   /// The rule that forbids an operation to begin in its queue now; none if it may, and is next.
   func objection(toBeginningOf number: Int) -> Rule? {
     let life = lives[number]
-    if life.hasStarted { return .manual.oneShot }
+    if life.hasBegun { return .manual.oneShot }
     if life.isCancelled { return .cancel.preventsRunning }
     if !isReady(number) {
       return life.dependencies.allSatisfy { lives[$0].isFinished }
@@ -98,7 +99,10 @@ struct PlanModel {
 
   // MARK: What happens
 
-  mutating func start(_ number: Int) { lives[number].isExecuting = true }
+  mutating func start(_ number: Int) {
+    lives[number].hasBegun = true
+    lives[number].isExecuting = true
+  }
 
   mutating func finish(_ number: Int) {
     if let queue = lives[number].queue, lives[number].kind.counts, lives[number].isExecuting {

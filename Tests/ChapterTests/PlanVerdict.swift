@@ -63,9 +63,9 @@ struct PlanVerdict: Error, CustomStringConvertible {
     if observed == expected { return nil }
     let rule: Rule?
     switch (observed, expected) {
-    case (.began(let number)?, _): rule = model.objection(toBeginningOf: number)
     case (_, .called(let number)?) where model.lives[number].isCancelled:
       rule = .cancel.queueStillCallsStart
+    case (.began(let number)?, _): rule = model.objection(toBeginningOf: number)
     case (nil, .began?), (nil, .called?): rule = .queue.startsSoon
     default: rule = nil
     }

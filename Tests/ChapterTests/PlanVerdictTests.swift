@@ -67,7 +67,8 @@ extension Texts {
       return plan
     }
 
-    nonisolated private static let two = plan([.own, .block], [.add([0]), .add([1]), .resume(queue: 0)])
+    nonisolated private static let two = plan(
+      [.own, .block], [.add([0]), .add([1]), .resume(queue: 0)])
 
     nonisolated static let wrongs: [Wrong] = [
       Wrong(

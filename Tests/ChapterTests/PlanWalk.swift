@@ -99,8 +99,8 @@ struct PlanWalk {
       last = .finished(number)
       return
     }
-    model.start(number)
     try tell(.began(number), model)
+    model.start(number)
     try tell(.saw(sight(of: number)), model)
     try act(.member(number), depth: depth)
     if life.kind == .asynchronous {

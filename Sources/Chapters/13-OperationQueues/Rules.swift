@@ -204,7 +204,7 @@ extension Rule {
           on: .linuxFoundation,
           "on an empty queue it goes past the queue, cancelling all takes its block away, what is cancelled behind it finishes before it, and adding what was cancelled behind it never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않으며, 나중에 넣은 것을 취소하면 배리어보다 먼저 완료되고, 취소된 것을 그 뒤에 넣으면 돌아오지 않습니다"
+            "빈 큐에 넣으면 큐를 거치지 않고, 모두 취소하면 배리어의 블록도 실행되지 않으며, 나중에 넣은 것을 취소하면 배리어보다 먼저 완료되고, 취소된 것을 그 뒤에 넣는 호출은 반환되지 않습니다"
         )
       ])
     public let progressOptIn = Rule(

@@ -49,7 +49,9 @@ extension Scheduler {
     // Others answer before the place is given up: nobody who comes after them is to take it.
     let isTooEarly = Fault.leavesTooEarly.isPlanted
     if !handsOver, !isTooEarly {
-      Settling.byThisThread(operation) { Scheduler.tell(consequences.freed) }
+      Settling.byThisThread(operation) {
+        Scheduler.tell(consequences.freed, beforeLeaving: self)
+      }
     }
     var hasLeft = false
     var unheld: [Operation] = []

@@ -8,8 +8,12 @@ extension Scheduler {
   /// that the highest does. Where they are not, one with code of its own may take any time to answer:
   /// nobody else is told after it who could be told before.
   ///
-  /// - Parameter references: The operations, each with a reference that is released here.
-  static func tell(_ references: SmallVector<Unmanaged<Operation>>) {
+  /// - Parameters:
+  ///   - references: The operations, each with a reference that is released here.
+  ///   - left: The queue in which a place is given up then.
+  static func tell(
+    _ references: SmallVector<Unmanaged<Operation>>, beforeLeaving left: Scheduler? = nil
+  ) {
     if references.isEmpty { return }
     let operations = references.map { $0.takeRetainedValue() }
     if operations.count == 1 { return operations[0].hasBecomeReady() }
@@ -19,7 +23,7 @@ extension Scheduler {
       if room == 0 {
         scheduler.consider(group)
       } else {
-        starting.append((scheduler, group, room < group.count))
+        starting.append((scheduler, group, group.count - (scheduler === left ? 1 : 0) > room))
       }
     }
     for (scheduler, group, isShort) in starting {
