@@ -285,6 +285,7 @@ struct Note {
     case ("explored-lines", nil): return try Tables.exploredLines()
     case ("costs", nil): return try Tables.costs()
     case ("growth", nil): return Tables.growth()
+    case ("peers", nil): return try Tables.peers()
     case ("rules", let chapter?):
       return try Tables.rules(of: chapter, without: ruleIDs) { place(ofStep: $0, of: chapter) }
     case ("links", let chapter?): return Tables.links(of: chapter)

@@ -174,6 +174,25 @@ enum Tables {
     ] + rows
   }
 
+  /// What the engine costs beside another library, as `.ci/peers/measure` has recorded it.
+  static func peers() throws -> [String] {
+    struct Peer: Decodable {
+      let `case`: String
+      let n: Int
+      let engine: Double
+      let oneTBB: Double
+    }
+    let file = "Tests/ChapterTests/Results/Peers.json"
+    let peers = try JSONDecoder().decode(
+      [Peer].self, from: Data(try Project.text(of: file).utf8))
+    return ["| 하는 일 | n | 엔진 | oneTBB | 몇 배 |", "|---|---:|---:|---:|---:|"]
+      + peers.map { peer in
+        let ratio = String(format: "%.1f", peer.engine / peer.oneTBB)
+        let cells = [Double(peer.n), peer.engine, peer.oneTBB].map(grouped)
+        return "| \(peer.case) | \(cells.joined(separator: " | ")) | \(ratio) |"
+      }
+  }
+
   private struct Cost: Equatable {
     let name: String
     let n: Int

@@ -37,6 +37,9 @@ extension Benchmark {
       "empty closure, width 1", 100_000,
       each { closures($0, width: 1, $1) } + [("DispatchQueue", serialQueue)])
     add("prepared, one batch", 100_000, each { batch($0, $1) })
+    for (name, run) in preparedCases {
+      add("prepared, \(name)", 100_000, [(EngineSubject.name, run)])
+    }
     add("chain", 1_000, each { chain($0, $1) })
     add("chain", 4_000, each { chain($0, $1) }, isLong: true)
     add("chain", 100_000, engine { chain($0, $1) })
