@@ -78,11 +78,16 @@ struct PlanModel {
     queues.indices.flatMap { candidates(in: $0).prefix(places(in: $0)) }
   }
 
-  /// The rule that forbids an operation to begin in its queue now; none if it may, and is next.
+  /// The rule that forbids an operation to do its work now; none if it may, and is next.
   func objection(toBeginningOf number: Int) -> Rule? {
+    if !lives[number].hasBegun, lives[number].isCancelled { return .cancel.preventsRunning }
+    return objection(toStartOf: number)
+  }
+
+  /// The rule that forbids a queue to start an operation now; none if it may, and is next.
+  func objection(toStartOf number: Int) -> Rule? {
     let life = lives[number]
     if life.hasBegun { return .manual.oneShot }
-    if life.isCancelled { return .cancel.preventsRunning }
     if !isReady(number) {
       return life.dependencies.allSatisfy { lives[$0].isFinished }
         ? .ready.requiredToRun : .dependency.waitsForAll

@@ -66,6 +66,7 @@ struct PlanVerdict: Error, CustomStringConvertible {
     case (_, .called(let number)?) where model.lives[number].isCancelled:
       rule = .cancel.queueStillCallsStart
     case (.began(let number)?, _): rule = model.objection(toBeginningOf: number)
+    case (.called(let number)?, _): rule = model.objection(toStartOf: number)
     case (nil, .began?), (nil, .called?): rule = .queue.startsSoon
     default: rule = nil
     }

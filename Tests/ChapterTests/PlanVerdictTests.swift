@@ -119,6 +119,10 @@ extension Texts {
         .cancel.queueStillCallsStart,
         plan([.started, .own], [.add([0, 1]), .cancel(0), .resume(queue: 0)])
       ) { $0.removeAll { $0 == .called(0) } },
+      Wrong(
+        .priority.highestReadyFirst,
+        plan([.started, .own], [.add([0, 1]), .prioritise(1, .high), .resume(queue: 0)])
+      ) { $0.insert(.called(0), at: 0) },
       Wrong(.completion.afterMainTask, two) { $0.insert(.completed(0), at: 0) },
       Wrong(.completion.afterMainTask, two) { $0.removeAll { $0 == .completed(1) } },
       Wrong(.completion.property, two) { $0.append(.completed(0)) },
