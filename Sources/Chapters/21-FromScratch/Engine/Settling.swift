@@ -13,7 +13,8 @@ enum Settling {
     let before = ofThread.pointer
     var call = Call(operation: .passUnretained(operation), outer: before)
     withUnsafeMutablePointer(to: &call) {
-      ofThread.pointer = .init($0)
+      let own: UnsafeMutableRawPointer = .init($0)
+      ofThread.pointer = own
       body()
       ofThread.pointer = before
     }
