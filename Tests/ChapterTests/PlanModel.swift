@@ -109,6 +109,7 @@ struct PlanModel {
     lives[number].isExecuting = true
   }
 
+  /// Ends it, whether or not it has begun: what was cancelled before has done no work to be counted.
   mutating func finish(_ number: Int) {
     if let queue = lives[number].queue, lives[number].kind.counts, lives[number].isExecuting {
       queues[queue].counted += 1
@@ -116,9 +117,6 @@ struct PlanModel {
     lives[number].isExecuting = false
     lives[number].isFinished = true
   }
-
-  /// Brings to its end one that was cancelled before it began.
-  mutating func skip(_ number: Int) { lives[number].isFinished = true }
 
   /// Does what an action does at once; what then starts, and what it waits for, is not done here.
   ///
@@ -221,7 +219,7 @@ struct PlanModel {
       guard let number = startable.first else { return true }
       if startable.count > 1 || !maySomething { return false }
       guard trial.lives[number].isCancelled else { return true }
-      trial.skip(number)
+      trial.finish(number)
     }
   }
 
@@ -249,8 +247,11 @@ struct PlanModel {
         isStuck = false
       }
     }
-    return trial.lives.allSatisfy {
-      $0.isFinished || !isFree && $0.kind == .barrier && $0.place == nil
-    }
+    return trial.isComplete(behindBarriers: isFree)
+  }
+
+  /// Whether all have finished; a barrier that may not be added at any moment may stay out.
+  func isComplete(behindBarriers isFree: Bool) -> Bool {
+    lives.allSatisfy { $0.isFinished || !isFree && $0.kind == .barrier && $0.place == nil }
   }
 }

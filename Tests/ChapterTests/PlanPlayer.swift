@@ -3,7 +3,7 @@ import Dispatch
 import Operations
 
 /// Carries out a plan with real operations and queues, and records what happens.
-final class PlanPlayer: @unchecked Sendable {
+final class PlanPlayer: Witness, @unchecked Sendable {
   // Unchecked, because `recorded` is guarded by `lock`, and the rest is set before anything starts.
 
   private let plan: Plan
@@ -77,7 +77,7 @@ final class PlanPlayer: @unchecked Sendable {
 
   private func make(_ number: Int) -> Operation? {
     let member = plan.members[number]
-    let token = Token(released)
+    let token = Witnessed.Token(released)
     let operation: Operation
     switch member.kind {
     case .block:
@@ -85,10 +85,10 @@ final class PlanPlayer: @unchecked Sendable {
         withExtendedLifetime(token) { run(number) }
       }
     case .several: operation = several(number, token)
-    case .own: operation = Own(number, self, token)
-    case .started: operation = Started(number, self, token)
-    case .gated: operation = Gated(number, self, token)
-    case .asynchronous: operation = Asynchronous(number, self, token)
+    case .own: operation = Witnessed.Own(number, self, token)
+    case .started: operation = Witnessed.Started(number, self, token)
+    case .gated: operation = Witnessed.Gated(number, self, token)
+    case .asynchronous: operation = Witnessed.Asynchronous(number, self, token)
     case .barrier: return nil
     }
     operation.queuePriority = member.priority
@@ -102,18 +102,19 @@ final class PlanPlayer: @unchecked Sendable {
     return operation
   }
 
-  private func several(_ number: Int, _ token: Token) -> Operation {
-    let parts = Parts(3, note)
+  private func several(_ number: Int, _ token: Witnessed.Token) -> Operation {
+    let parts = Witnessed.Parts(
+      3, begin: { [self] in note(.began(number)) }, end: { [self] in note(.ended(number)) })
     let operation = BlockOperation { [self] in
       withExtendedLifetime(token) {
-        parts.run(number) {
+        parts.run {
           note(.saw(sight()))
           act(.member(number))
           note(.saw(sight()))
         }
       }
     }
-    for _ in 0..<2 { operation.addExecutionBlock { parts.run(number) {} } }
+    for _ in 0..<2 { operation.addExecutionBlock { parts.run() } }
     return operation
   }
 
@@ -121,12 +122,20 @@ final class PlanPlayer: @unchecked Sendable {
 
   private func note(_ event: Plan.Event) { lock.withLock { recorded.append(event) } }
 
-  /// What an operation does, from its beginning to its end.
-  private func run(_ number: Int) {
+  func called(_ number: Int) { note(.called(number)) }
+
+  func run(_ number: Int) {
     begin(number)
     note(.saw(sight(ofCurrentQueue: true)))
     note(.ended(number))
   }
+
+  func launch(_ operation: Witnessed.Asynchronous) {
+    begin(operation.number)
+    moments[operation.number].signal()
+  }
+
+  func ended(_ number: Int) { note(.ended(number)) }
 
   private func begin(_ number: Int) {
     note(.began(number))
@@ -174,9 +183,9 @@ final class PlanPlayer: @unchecked Sendable {
     case .prioritise(let number, let level): operations[number]?.queuePriority = level
     case .cancel(let number): operations[number]?.cancel()
     case .cancelAll(let queue): queues[queue].cancelAllOperations()
-    case .open(let number): (operations[number] as? Gated)?.open(true)
-    case .close(let number): (operations[number] as? Gated)?.open(false)
-    case .finish(let number): (operations[number] as? Asynchronous)?.end()
+    case .open(let number): (operations[number] as? Witnessed.Gated)?.open(true)
+    case .close(let number): (operations[number] as? Witnessed.Gated)?.open(false)
+    case .finish(let number): (operations[number] as? Witnessed.Asynchronous)?.end()
     case .suspend(let queue): queues[queue].isSuspended = true
     case .resume(let queue): queues[queue].isSuspended = false
     case .widen(let queue, let width): queues[queue].maxConcurrentOperationCount = width
@@ -207,117 +216,6 @@ final class PlanPlayer: @unchecked Sendable {
       // One that keeps its state itself has finished before anybody knows of it.
       if plan.members[number].kind == .asynchronous { ends[number].wait() }
     case .emptied(let queue): queues[queue].waitUntilAllOperationsAreFinished()
-    }
-  }
-
-  // MARK: The classes
-
-  /// Leaves a group when it is released, and what keeps it with it.
-  private final class Token: Sendable {
-    private let group: DispatchGroup
-
-    init(_ group: DispatchGroup) {
-      self.group = group
-      group.enter()
-    }
-
-    deinit { group.leave() }
-  }
-
-  /// What several closures of one operation have in common: the first to begin notes that the
-  /// operation has, the last to end that it has ended.
-  private final class Parts: @unchecked Sendable {
-    // Unchecked, because the numbers are guarded by `lock`.
-    private let lock = NSLock()
-    private var begun = 0
-    private var ended = 0
-    private let count: Int
-    private let note: (Plan.Event) -> Void
-
-    init(_ count: Int, _ note: @escaping (Plan.Event) -> Void) {
-      self.count = count
-      self.note = note
-    }
-
-    func run(_ number: Int, _ work: () -> Void) {
-      lock.withLock {
-        begun += 1
-        if begun == 1 { note(.began(number)) }
-      }
-      work()
-      lock.withLock {
-        ended += 1
-        if ended == count { note(.ended(number)) }
-      }
-    }
-  }
-
-  private class Own: Operation, @unchecked Sendable {
-    // Unchecked, for it adds nothing that changes.
-    let number: Int
-    let player: PlanPlayer
-    private let token: Token
-
-    init(_ number: Int, _ player: PlanPlayer, _ token: Token) {
-      self.number = number
-      self.player = player
-      self.token = token
-    }
-
-    override func main() { player.run(number) }
-  }
-
-  private final class Started: Own, @unchecked Sendable {
-    override func start() {
-      player.note(.called(number))
-      super.start()
-    }
-  }
-
-  private final class Gated: Own, @unchecked Sendable {
-    // Unchecked, because the flag is guarded by `lock`.
-    private let lock = NSLock()
-    private var isOpen = false
-
-    override var isReady: Bool { super.isReady && lock.withLock { isOpen } }
-
-    func open(_ value: Bool) {
-      willChangeValue(for: \.isReady)
-      lock.withLock { isOpen = value }
-      didChangeValue(for: \.isReady)
-    }
-  }
-
-  private final class Asynchronous: Own, @unchecked Sendable {
-    // Unchecked, because `life` is guarded by `lock`.
-    private let lock = NSLock()
-    private var life = (isExecuting: false, isFinished: false)
-
-    override var isAsynchronous: Bool { true }
-    override var isExecuting: Bool { lock.withLock { life.isExecuting } }
-    override var isFinished: Bool { lock.withLock { life.isFinished } }
-
-    override func start() {
-      player.note(.called(number))
-      if isCancelled { return finish() }
-      willChangeValue(for: \.isExecuting)
-      lock.withLock { life.isExecuting = true }
-      didChangeValue(for: \.isExecuting)
-      player.begin(number)
-      player.moments[number].signal()
-    }
-
-    func end() {
-      player.note(.ended(number))
-      finish()
-    }
-
-    private func finish() {
-      willChangeValue(for: \.isExecuting)
-      willChangeValue(for: \.isFinished)
-      lock.withLock { life = (isExecuting: false, isFinished: true) }
-      didChangeValue(for: \.isExecuting)
-      didChangeValue(for: \.isFinished)
     }
   }
 }

@@ -55,16 +55,12 @@ extension Texts {
 
     /// Operations in queue 0, unless another is said, which is of width 1.
     nonisolated private static func plan(
-      _ kinds: [Plan.Kind], _ actions: [Plan.Action], queues: [Int?]? = nil, width: Int = 1,
-      doing own: [Int: [Plan.Action]] = [:]
+      _ kinds: [Plan.Kind], _ actions: [Plan.Action], queues: [Int?]? = nil, width: Int = 1
     ) -> Plan {
       let members = kinds.enumerated().map { number, kind in
         Plan.Member(kind: kind, queue: queues.map { $0[number] } ?? 0)
       }
-      var plan = Plan(widths: [width, width], members: members)
-      plan.actions = [.test: actions]
-      for (number, actions) in own { plan.actions[.member(number)] = actions }
-      return plan
+      return Plan(widths: [width, width], members: members, actions: [.test: actions])
     }
 
     nonisolated private static let two = plan(

@@ -95,7 +95,7 @@ struct PlanWalk {
     let life = model.lives[number]
     if life.kind.hasOwnStart { try tell(.called(number), model) }
     if life.isCancelled {
-      model.skip(number)
+      model.finish(number)
       last = .finished(number)
       return
     }

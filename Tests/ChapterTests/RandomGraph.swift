@@ -25,7 +25,7 @@ struct RandomGraph {
     case resuming(Int)
   }
 
-  private final class History: @unchecked Sendable {
+  private final class History: Witness, @unchecked Sendable {
     // Unchecked, because `recorded` is guarded by `lock`. An NSLock and not a Mutex, which the thread
     // sanitizer does not see on Linux, so that what it reports of these runs is about the queues.
     private let lock = NSLock()
@@ -36,99 +36,21 @@ struct RandomGraph {
     var events: [Event] { lock.withLock { recorded } }
 
     func note(_ event: Event) { lock.withLock { recorded.append(event) } }
-  }
 
-  /// An operation that records its life.
-  private class Recorded: Operation, @unchecked Sendable {
-    let number: Int
-    let history: History
-
-    init(_ number: Int, _ history: History) {
-      self.number = number
-      self.history = history
-      super.init()
-      history.released.enter()
-    }
-
-    deinit { history.released.leave() }
-
-    override func main() {
-      history.note(.began(number))
-      history.note(.ended(number))
-    }
-  }
-
-  /// One that keeps its state itself, and finishes on another thread after `start()` has returned.
-  private final class Asynchronous: Recorded, @unchecked Sendable {
-    // Unchecked, because `life` is guarded by `lock`.
-    private let lock = NSLock()
-    private var life = (isExecuting: false, isFinished: false)
-
-    override var isAsynchronous: Bool { true }
-    override var isExecuting: Bool { lock.withLock { life.isExecuting } }
-    override var isFinished: Bool { lock.withLock { life.isFinished } }
-
-    override func start() {
-      if isCancelled { return finish() }
-      willChangeValue(for: \.isExecuting)
-      lock.withLock { life.isExecuting = true }
-      didChangeValue(for: \.isExecuting)
-      history.note(.began(number))
-      DispatchQueue.global().async { [self] in
-        history.note(.ended(number))
-        finish()
-      }
-    }
-
-    private func finish() {
-      willChangeValue(for: \.isExecuting)
-      willChangeValue(for: \.isFinished)
-      lock.withLock { life = (isExecuting: false, isFinished: true) }
-      didChangeValue(for: \.isExecuting)
-      didChangeValue(for: \.isFinished)
-    }
-  }
-
-  /// One that answers for itself whether it is ready, which it is when it is open besides.
-  private final class Gated: Recorded, @unchecked Sendable {
-    // Unchecked, because the flag is guarded by `lock`.
-    private let lock = NSLock()
-    private var isOpen = false
-
-    override var isReady: Bool { super.isReady && lock.withLock { isOpen } }
-
-    func open(_ value: Bool = true) {
-      willChangeValue(for: \.isReady)
-      lock.withLock { isOpen = value }
-      didChangeValue(for: \.isReady)
-    }
-  }
-
-  /// What several closures of one operation have in common: the first to begin notes that the
-  /// operation has, the last to end that it has ended.
-  private final class Parts: @unchecked Sendable {
-    // Unchecked, because the numbers are guarded by `lock`.
-    private let lock = NSLock()
-    private var begun = 0
-    private var ended = 0
-    private let count: Int
-    private let note: @Sendable (Event) -> Void
-
-    init(_ count: Int, _ note: @escaping @Sendable (Event) -> Void) {
-      self.count = count
-      self.note = note
-    }
+    func called(_ number: Int) {}
 
     func run(_ number: Int) {
-      lock.withLock {
-        begun += 1
-        if begun == 1 { note(.began(number)) }
-      }
-      lock.withLock {
-        ended += 1
-        if ended == count { note(.ended(number)) }
-      }
+      note(.began(number))
+      note(.ended(number))
     }
+
+    /// Finishes on another thread after `start()` has returned.
+    func launch(_ operation: Witnessed.Asynchronous) {
+      note(.began(operation.number))
+      DispatchQueue.global().async { operation.end() }
+    }
+
+    func ended(_ number: Int) { note(.ended(number)) }
   }
 
   private let seed: UInt64
@@ -153,20 +75,20 @@ struct RandomGraph {
     let widths = (0..<queueCount).map { _ in [1, 2, 3, -1].randomElement(using: &random) ?? -1 }
     let placement = (0..<size).map { _ in Int.random(in: 0..<queueCount, using: &random) }
     let dependencies = (0..<size).map { number in
-      (0..<number).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+      (0..<number).filter { _ in random.happens(onceIn: 8) }
     }
     let levels: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
-    let toCancel = (0..<size).filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
-    let toCancelFirst = Set((0..<size).filter { _ in Int.random(in: 0..<12, using: &random) == 0 })
+    let toCancel = (0..<size).filter { _ in random.happens(onceIn: 6) }
+    let toCancelFirst = Set((0..<size).filter { _ in random.happens(onceIn: 12) })
     let links = dependencies.indices.flatMap { number in dependencies[number].map { (number, $0) } }
-    let toRemove = mercy ? [] : links.filter { _ in Int.random(in: 0..<10, using: &random) == 0 }
-    let late = (0..<size).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    let toRemove = mercy ? [] : links.filter { _ in random.happens(onceIn: 10) }
+    let late = (0..<size).filter { _ in random.happens(onceIn: 3) }
     let suspends = Bool.random(using: &random)
-    let reprioritised = (0..<size).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+    let reprioritised = (0..<size).filter { _ in random.happens(onceIn: 4) }
     let keepsOperations = mercy || Bool.random(using: &random)
     let qualities: [QualityOfService] = [.background, .utility, .userInitiated, .userInteractive]
     let ofOwnQuality =
-      mercy ? [] : (0..<size).filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
+      mercy ? [] : (0..<size).filter { _ in random.happens(onceIn: 5) }
     let takesBack = !mercy && suspends
     let pauses = (0..<Int.random(in: 0...6, using: &random)).map { number in
       (number: number, queue: Int.random(in: 0..<queueCount, using: &random))
@@ -278,12 +200,15 @@ struct RandomGraph {
   }
 
   private static func openAll(_ operations: [Operation]) {
-    for case let operation as Gated in operations { operation.open() }
+    for case let operation as Witnessed.Gated in operations { operation.open() }
   }
 
   /// Takes back the readiness of every second gated operation.
-  private static func closeSome(_ operations: [Operation], _ history: History) -> [Gated] {
-    let closed = operations.compactMap { $0 as? Gated }.filter { $0.number.isMultiple(of: 2) }
+  private static func closeSome(_ operations: [Operation], _ history: History) -> [Witnessed.Gated]
+  {
+    let closed = operations.compactMap { $0 as? Witnessed.Gated }.filter {
+      $0.number.isMultiple(of: 2)
+    }
     for operation in closed {
       operation.open(false)
       history.note(.closed(operation.number))
@@ -305,20 +230,19 @@ struct RandomGraph {
   }
 
   private static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
+    func token() -> Witnessed.Token { Witnessed.Token(history.released) }
     switch kind {
-    case 0: return Recorded(number, history)
-    case 1: return Asynchronous(number, history)
-    case 2: return Gated(number, history)
+    case 0: return Witnessed.Own(number, history, token())
+    case 1: return Witnessed.Asynchronous(number, history, token())
+    case 2: return Witnessed.Gated(number, history, token())
     case 3:
-      let parts = Parts(3, history.note)
-      let operation = BlockOperation { parts.run(number) }
-      for _ in 0..<2 { operation.addExecutionBlock { parts.run(number) } }
+      let parts = Witnessed.Parts(
+        3, begin: { history.note(.began(number)) }, end: { history.note(.ended(number)) })
+      let operation = BlockOperation { parts.run() }
+      for _ in 0..<2 { operation.addExecutionBlock { parts.run() } }
       return operation
     default:
-      return BlockOperation {
-        history.note(.began(number))
-        history.note(.ended(number))
-      }
+      return BlockOperation { history.run(number) }
     }
   }
 

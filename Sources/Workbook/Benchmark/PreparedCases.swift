@@ -34,7 +34,8 @@ extension Benchmark {
 
   private static func run(_ operations: [Operation]) -> Double? {
     let queue = OperationQueue()
-    queue.addOperations(operations, waitUntilFinished: true)
+    queue.addOperations(operations, waitUntilFinished: false)
+    queue.waitUntilAllOperationsAreFinished()
     return nil
   }
 }

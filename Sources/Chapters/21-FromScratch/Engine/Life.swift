@@ -100,7 +100,7 @@ extension Operation {
       return false
     }
     guard let after = conclude(&consequences) else { return false }
-    if after.isObserved { Settling.byThisThread(self) { announceFinish(from: ending) } }
+    if after.isObserved { announceFinish(from: ending) }
     return true
   }
 
@@ -115,20 +115,18 @@ extension Operation {
     if last.isEnqueued && !last.isCalled {
       preconditionFailure(StateWord.Refusal.enqueued.rawValue)
     }
-    if state.isObserved {
-      Settling.byThisThread(self) { announceFinish(from: before) }
-    } else {
-      announceFinish(from: before)
-    }
+    announceFinish(from: before)
     // A subclass that answers for itself ends when it says so.
     if isFinished { conclude() } else { update { $0.isConcluded ? $0 : $0.settling() } }
   }
 
   /// Announces what the finish has changed, also to one who has begun to observe meanwhile.
   private final func announceFinish(from before: StateWord) {
-    leaveList()
-    if before.isExecuting { didChange(.isExecuting) }
-    didChange(.isFinished)
+    Settling.byThisThread(self) {
+      leaveList()
+      if before.isExecuting { didChange(.isExecuting) }
+      didChange(.isFinished)
+    }
   }
 
   // MARK: Cancel
