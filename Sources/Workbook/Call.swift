@@ -2,60 +2,12 @@ import ChapterKit
 
 /// What a user asked for, read from the words after the command's name.
 struct Call {
-  /// What to do.
-  enum Action {
-    case contents
-    case tell(Chapter)
-    case tellAll
-    /// A note laid out for the terminal, with its answers or without.
-    case note(Chapter, hasAnswers: Bool)
-    /// A note as it stands in its file.
-    case source(Chapter)
-    case mistake(Chapter, Int)
-    /// What an exercise asks.
-    case exercise(Chapter, Int)
-    /// All orders of a little program, and how often each is seen in so many runs.
-    case orders(Chapter, LittleProgram, times: Int?)
-    /// A little program with the reader as its queue.
-    case seat(Chapter, LittleProgram)
-    /// A hint of an exercise.
-    case hint(Chapter, Int, Int)
-    /// A hint for a stage of a queue of one's own.
-    case queueHint(Chapter, stage: Int)
-    /// An exercise with its answer.
-    case answer(Chapter, Int)
-    /// What a reader has written for an exercise is tried: once, or each time it is saved.
-    case check(Chapter, Int?, isWatching: Bool)
-    /// The rules that have an id, or that some words are about.
-    case rule([String])
-    /// A program that shows how Linux departs from a rule, with a report.
-    case reproducer([String])
-    /// What departs from the documents.
-    case departures
-    /// All rules: chapter by chapter, or as JSON.
-    case rules(isJSON: Bool)
-    /// What the book says to somebody who asks why.
-    case why(String)
-    /// Measure what operations cost: all, or what is quickly done; as JSON or as a table.
-    case benchmark(isQuick: Bool, isJSON: Bool)
-    /// Leave out each statement of the book in turn: and keep what comes of it, or compare it.
-    case leaveOut(records: Bool, only: String?)
-    /// What the reader has done, and what comes next.
-    case next
-    /// Forget what the reader has done.
-    case reset
-    case help(Topic)
-    case version
-  }
-
-  /// What is done, apart from what it is done to. Options go with some kinds and not with others.
-  enum Kind: CaseIterable {
-    case contents, walkthrough, all, note, source, mistake, exercise, hint, answer, check, watch,
-      orders, seat, rule, reproducer, rules, departures, why, next, progress, benchmark, leaveOut,
-      help, version
-  }
-
-  let action: Action
+  /// What is done.
+  let subcommand: Subcommand
+  /// The chapter that this is about.
+  let chapter: Chapter?
+  /// What is left to do.
+  let action: Subcommand.Action
   let language: Language
   let wantsColour: Bool
   /// Whether there is colour where the output is no terminal.
@@ -84,16 +36,11 @@ struct Call {
     return nil
   }
 
-  /// Whether it only tells something, and nobody types meanwhile or waits to see how far it is.
+  /// Whether what is written may be paged.
   var isPaged: Bool {
-    if refusesPager || asksFirst { return false }
-    return switch action {
-    case .tell(let chapter): chapter.options.allSatisfy { options[$0.name] == $0.standard }
-    case .tellAll, .note, .source, .mistake, .answer, .rule, .reproducer, .rules, .departures, .why,
-      .help:
-      true
-    default: false
-    }
+    guard subcommand.isPaged, !refusesPager, !asksFirst else { return false }
+    return options.isEmpty
+      || (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
   }
 
   /// Reads the words of a call.
@@ -118,20 +65,21 @@ struct Call {
     forcesColour = words.has("--color")
     refusesPager = words.has("--no-pager")
     asksFirst = words.has("--predict")
-    if words.has("--help") || topic.kind == .help {
-      let rest = topic.kind == .help ? words.plain.dropFirst() : words.plain[...]
-      if topic.kind == .help { try words.refuseSurplus(for: topic) }
-      action = .help(try Topic(rest.first, in: chapters))
+    chapter = topic.chapter
+    // Help is given whatever else is wrong.
+    if words.has("--help") || topic.subcommand == .help {
+      subcommand = .help
+      action = try subcommand.action(words, topic)
       options = [:]
       pictures = PictureFiles()
       lineQuestion = nil
       step = nil
       return
     }
-    let kind = try words.kind(for: topic)
+    subcommand = try words.subcommand(for: topic)
     try words.refuseSurplus(for: topic)
     var options: [String: String] = [:]
-    for option in topic.chapter.map(Option.own) ?? [] where option.kinds.contains(kind) {
+    for option in topic.chapter.map(Option.own) ?? [] where option.goesWith(subcommand) {
       options[option.name] =
         option.takesValue
         ? try words.value(of: option.name, for: topic) ?? option.standard
@@ -147,7 +95,7 @@ struct Call {
     self.options = options
     pictures = try PictureFiles(words, topic)
     lineQuestion = try LineQuestion(words, topic)
-    if lineQuestion != nil, kind == .walkthrough, let chapter = topic.chapter,
+    if lineQuestion != nil, subcommand == .walkthrough, let chapter = topic.chapter,
       (try? chapter.tellsInstead(options)) == true
     {
       let call = ([chapter.label] + chapter.words(for: .walkthrough)).joined(separator: " ")
@@ -157,77 +105,7 @@ struct Call {
           "lines are on record for the steps of “Workbook \(call)” alone: Workbook \(call) --why 1",
           ko: "줄을 빼 본 기록은 Workbook \(call)의 단계에만 있습니다: Workbook \(call) --why 1"))
     }
-    step = try words.value(of: "--step", for: topic).flatMap { Int($0) }
-    action = try Call.action(kind, topic, words)
-  }
-
-  private static func action(
-    _ kind: Kind, _ topic: Topic, _ words: Words
-  ) throws(Refusal) -> Action {
-    func number(_ name: String) throws(Refusal) -> Int {
-      try words.value(of: name, for: topic).flatMap { Int($0) } ?? 1
-    }
-    /// The exercise that is named, or else the chapter's coding exercise if it is at the desk.
-    func exercise() throws(Refusal) -> Int? {
-      if let named = try words.value(of: "--exercise", for: topic) { return Int(named) }
-      return topic.chapter.flatMap(Place.coding)
-    }
-    switch (kind, topic.chapter) {
-    case (.walkthrough, let chapter?): return .tell(chapter)
-    case (.note, let chapter?): return .note(chapter, hasAnswers: words.has("--answers"))
-    case (.source, let chapter?): return .source(chapter)
-    case (.mistake, let chapter?): return .mistake(chapter, try number("--mistake"))
-    case (.orders, let chapter?):
-      let times = try words.value(of: "--times", for: topic).flatMap { Int($0) }
-      return .orders(chapter, try program(of: chapter, among: words.chapters), times: times)
-    case (.seat, let chapter?):
-      return .seat(chapter, try program(of: chapter, among: words.chapters))
-    case (.exercise, let chapter?):
-      // To predict is to be asked and told.
-      let place = try number("--exercise")
-      return words.has("--predict") ? .answer(chapter, place) : .exercise(chapter, place)
-    case (.hint, let chapter?):
-      let hint = try number("--hint")
-      // Where more than an exercise is at the desk, what is checked without a word is helped with.
-      if chapter.number == Place.queueChapter, !words.has("--exercise") {
-        return .queueHint(chapter, stage: hint)
-      }
-      return .hint(chapter, try exercise() ?? 1, hint)
-    case (.answer, let chapter?): return .answer(chapter, try exercise() ?? 1)
-    case (.check, let chapter?), (.watch, let chapter?):
-      let named = try words.value(of: "--exercise", for: topic).flatMap { Int($0) }
-      return .check(chapter, named, isWatching: kind == .watch)
-    case (.all, _): return .tellAll
-    case (.rule, _): return .rule(Array(words.plain.dropFirst()))
-    case (.reproducer, _): return .reproducer(Array(words.plain.dropFirst()))
-    case (.departures, _): return .departures
-    case (.rules, _): return .rules(isJSON: words.has("--json"))
-    case (.why, _): return .why(words.plain.dropFirst().joined(separator: " "))
-    case (.benchmark, _):
-      return .benchmark(isQuick: words.has("--quick"), isJSON: words.has("--json"))
-    case (.leaveOut, _):
-      return .leaveOut(
-        records: words.has("--record"), only: try words.value(of: "--only", for: topic))
-    case (.next, _): return .next
-    case (.progress, _): return words.has("--reset") ? .reset : .next
-    case (.version, _): return .version
-    case (.help, _): return .help(topic)
-    case (.contents, _), (_, nil): return .contents
-    }
-  }
-
-  /// The little program of a chapter.
-  ///
-  /// - Throws: ``Refusal`` with the chapters that have one.
-  private static func program(
-    of chapter: Chapter, among chapters: [Chapter]
-  ) throws(Refusal) -> LittleProgram {
-    if let program = chapter.program { return program }
-    let others = chapters.filter { $0.program != nil }.map(\.label).joined(separator: ", ")
-    throw Refusal(
-      .usage,
-      Text(
-        "chapter \(chapter.label) has no little program; these have one: \(others)",
-        ko: "\(chapter.label)장에는 작은 프로그램이 없습니다. 있는 장: \(others)"))
+    step = try words.number(of: "--step", for: topic)
+    action = try subcommand.action(words, topic)
   }
 }

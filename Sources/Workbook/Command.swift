@@ -79,154 +79,49 @@ struct Command {
   }
 
   private func run(_ call: Call) throws -> Status {
-    let ink = call.wantsColour && (hasColour || call.forcesColour) ? Ink.colour : .plain
     if call.isPaged { pagesFromNow() }
-    switch call.action {
-    case .contents, .help, .version, .benchmark, .orders, .seat, .next, .reset: break
-    // These read files of the book, some of them in the middle.
-    case .tell, .tellAll, .note, .source, .mistake, .exercise, .hint, .queueHint, .answer,
-      .check, .rule,
-      .reproducer, .rules, .departures, .leaveOut, .why:
-      try Project.checkPlace()
-    }
-    switch call.action {
-    case .contents, .next:
-      let done = try progress?.read() ?? Progress()
-      if done.chapters.isEmpty, case .contents = call.action {
-        Contents(
-          chapters: chapters, language: call.language, ink: ink, width: width, height: height
-        ).lines.forEach(write)
-      } else {
-        Path(
-          progress: done, chapters: chapters, language: call.language, ink: ink, width: width,
-          height: height
-        ).lines.forEach(write)
-      }
-      return .agreed
-    case .reset: return try reset(call.language)
-    case .help(let topic):
-      Help(topic: topic, language: call.language, ink: ink, width: width).lines.forEach(write)
-      return .agreed
-    case .version:
-      write(
-        "Operation Workbook \(Command.version) · \(Platform.current.heading) · \(Platform.swiftVersion)"
-      )
-      return .agreed
-    case .source(let chapter):
-      let note = try Project.text(of: chapter.note)
-      write(note.hasSuffix("\n") ? String(note.dropLast()) : note)
-      return .agreed
-    case .note(let chapter, let hasAnswers):
-      NoteView(
-        chapter: chapter, hasAnswers: hasAnswers, language: call.language, ink: ink, width: width
-      ).lines(of: try Project.text(of: chapter.note)).forEach(write)
-      return .agreed
-    case .rule(let words):
-      try RuleCard.cards(
-        for: words, chapters: chapters, language: call.language, ink: ink, width: width
-      )
-      .forEach(write)
-      return .agreed
-    case .reproducer(let words):
-      let rule = try RuleCard.rule(for: words, chapters: chapters)
-      try Reproducer(rule).report.forEach(write)
-      return .agreed
-    case .departures:
-      DepartureList(chapters: chapters, language: call.language, ink: ink, width: width).lines
-        .forEach(write)
-      return .agreed
-    case .rules(let isJSON):
-      let list = RuleList(chapters: chapters)
-      (isJSON ? try list.json() : list.lines(language: call.language, ink: ink, width: width))
-        .forEach(write)
-      return .agreed
-    case .why(let words):
-      try Why(words: words, chapters: chapters, language: call.language, ink: ink, width: width)
-        .lines.forEach(write)
-      return .agreed
-    case .benchmark(let isQuick, let isJSON):
-      if let warning = Benchmark.warning { report(warning[call.language]) }
-      let figures = Benchmark(cases: Benchmark.allCases, isQuick: isQuick, report: report)
-        .figures()
-      let table = BenchmarkTable(figures: figures, language: call.language)
-      (isJSON ? try table.json : table.lines).forEach(write)
-      return .agreed
-    case .leaveOut(let records, let only):
-      let report: @Sendable (String) -> Void = { line in
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
-      }
-      var differences: [String] = []
-      for platform in Set([Platform.current, .fromScratch]).sorted(by: { $0.name > $1.name }) {
-        differences += try LeavingOut(
-          platform: platform, records: records, only: only, report: report
-        ).run()
-          .map { "\(platform.name): \($0)" }
-      }
-      differences.forEach(write)
-      return differences.isEmpty ? .agreed : .disagreed
-    case .tell(let chapter):
-      return try tell(
-        call, chapter, ink, title: chapter.title, done: { if isHeard { $0.isRead = true } },
-        { try $0.walkthrough() })
-    case .orders(let chapter, let program, let times):
-      let (lines, status) = orders(of: chapter, program, call, ink).lines(times: times)
-      lines.forEach(write)
-      return status
-    case .seat(let chapter, let program):
-      orders(of: chapter, program, call, ink).heading.forEach(write)
-      Seat(
-        program: program, language: call.language, ink: ink, width: width, read: read, write: write
-      ).play()
-      return .agreed
-    case .tellAll:
-      var status = Status.agreed
-      for chapter in chapters {
-        let all = try Call(
-          [chapter.label], chapters: chapters, language: call.language)
-        if try Telling(all, chapter, width: width, ink: ink, write: write).walkthrough() != .agreed
-        {
-          status = .disagreed
-        }
-        if chapter.number != chapters.last?.number { write("") }
-      }
-      return status
-    case .mistake(let chapter, let number):
-      let mistake = chapter.mistakes[number - 1]
-      return try tell(call, chapter, ink, title: mistake.title) { try $0.extra(mistake) }
-    case .exercise(let chapter, let number):
-      let exercise = chapter.exercises[number - 1]
-      guard exercise.question != nil else {
-        return try tell(call, chapter, ink, title: exercise.title) { try $0.extra(exercise) }
-      }
-      return try Asking(call, chapter, number, ink: ink, width: width, write: write).ask()
-    case .hint(let chapter, let number, let hint):
-      return try Asking(call, chapter, number, ink: ink, width: width, write: write).hint(hint)
-    case .queueHint(let chapter, let stage):
-      QueueHint(chapter: chapter, stage: stage, language: call.language, ink: ink, width: width)
-        .lines.forEach(write)
-      return .agreed
-    case .answer(let chapter, let number):
-      let exercise = chapter.exercises[number - 1]
-      // Who has looked up how a program is written has not written it.
-      let isSolved = Place.coding(chapter) != number
-      return try tell(
-        call, chapter, ink, title: exercise.title,
-        done: { if isSolved { $0.finish(number) } }, { try $0.extra(exercise) })
-    case .check(let chapter, let number, let isWatching):
-      let place = try Place(chapter, exercise: number)
-      let checking = Checking(
-        place, language: call.language, ink: ink, width: width, write: write, report: aside)
-      let status =
-        try isWatching
-        ? watch(checking, call, ink).run() : checking.check(complain: complain)
-      if status == .agreed { note(chapter, call.language) { $0.solve(place.exercise) } }
-      return status
-    }
+    if call.subcommand.readsBook { try Project.checkPlace() }
+    return try call.action(self, call)
+  }
+
+  func ink(_ call: Call) -> Ink {
+    call.wantsColour && (hasColour || call.forcesColour) ? .colour : .plain
+  }
+
+  // MARK: What subcommands do
+
+  /// Tells what the reader has done, and what comes next.
+  func tellPath(_ done: Progress, _ call: Call) -> Status {
+    Path(
+      progress: done, chapters: chapters, language: call.language, ink: ink(call), width: width,
+      height: height
+    ).lines.forEach(write)
+    return .agreed
+  }
+
+  func asking(_ call: Call, _ chapter: Chapter, _ number: Int) -> Asking {
+    Asking(call, chapter, number, ink: ink(call), width: width, write: write)
+  }
+
+  /// Tries what a reader has written for an exercise.
+  ///
+  /// - Parameters:
+  ///   - number: The exercise; nil for the one that is at the desk without a number.
+  ///   - check: Tries it.
+  func check(
+    _ call: Call, _ chapter: Chapter, _ number: Int?, _ check: (Checking) throws -> Status
+  ) throws -> Status {
+    let place = try Place(chapter, exercise: number)
+    let checking = Checking(
+      place, language: call.language, ink: ink(call), width: width, write: write, report: aside)
+    let status = try check(checking)
+    if status == .agreed { note(chapter, call.language) { $0.solve(place.exercise) } }
+    return status
   }
 
   /// Watches the desk; what keys ask for is what the calls of the exercise give.
-  private func watch(_ checking: Checking, _ call: Call, _ ink: Ink) -> DeskWatch {
-    let (place, language) = (checking.place, call.language)
+  func watch(_ checking: Checking, _ call: Call) -> DeskWatch {
+    let (place, language, ink) = (checking.place, call.language, ink(call))
     let clear = { if hasColour { write("\u{1B}[2J\u{1B}[H") } }
     guard let number = place.exercise else {
       return DeskWatch(
@@ -243,7 +138,7 @@ struct Command {
         })
     }
     let exercise = place.chapter.exercises[number - 1]
-    let asking = Asking(call, place.chapter, number, ink: ink, width: width, write: write)
+    let asking = asking(call, place.chapter, number)
     return DeskWatch(
       checking: checking, complain: complain, clear: clear,
       hint: { hint, _ in asking.words(ofHint: hint).forEach(write) },
@@ -253,17 +148,15 @@ struct Command {
       })
   }
 
-  private func orders(
-    of chapter: Chapter, _ program: LittleProgram, _ call: Call, _ ink: Ink
-  ) -> OrdersTable {
+  func orders(of chapter: Chapter, _ program: LittleProgram, _ call: Call) -> OrdersTable {
     let title = Text("Every order of a little program", ko: "작은 프로그램의 모든 순서")
     return OrdersTable(
       program: program, title: "\(chapter.label)  \(title[call.language])",
-      language: call.language, ink: ink, width: width)
+      language: call.language, ink: ink(call), width: width)
   }
 
   /// Forgets what the reader has done, if the reader says so.
-  private func reset(_ language: Language) throws -> Status {
+  func reset(_ language: Language) throws -> Status {
     guard let progress else { return .agreed }
     write(
       Text(
@@ -288,19 +181,13 @@ struct Command {
 
   /// Says what comes of leaving out lines of a step.
   private func answer(
-    _ question: LineQuestion, _ call: Call, _ chapter: Chapter, _ ink: Ink, _ title: Text
+    _ question: LineQuestion, _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part
   ) throws -> Status {
-    let part: StepPlace.Part =
-      switch call.action {
-      case .mistake(_, let number): .mistake(number)
-      case .answer(_, let number): .exercise(number)
-      default: .walkthrough
-      }
     let lines = LinesTelling(
-      chapter: chapter, part: part, address: question.address, language: call.language, ink: ink,
-      width: width)
-    let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
-    telling.heading("\(chapter.label)  \(title[call.language])")
+      chapter: chapter, part: part, address: question.address, language: call.language,
+      ink: ink(call), width: width)
+    let telling = try Telling(call, chapter, width: width, ink: ink(call), write: write)
+    telling.heading("\(chapter.label)  \(chapter.title(of: part)[call.language])")
     if case .without = question {
       report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[call.language])
     }
@@ -309,40 +196,39 @@ struct Command {
     return .agreed
   }
 
-  /// Tells an episode, and writes the files that the call asks for besides.
+  /// Tells a part of a chapter, and writes the files that the call asks for besides.
   ///
   /// - Parameter done: What the reader has done then.
-  private func tell(
-    _ call: Call, _ chapter: Chapter, _ ink: Ink, title: Text,
-    done: (inout Progress.Entry) -> Void = { _ in }, _ tell: (Telling) throws -> Status
+  func tell(
+    _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part,
+    done: (inout Progress.Entry) -> Void = { _ in }
   ) throws -> Status {
-    if let question = call.lineQuestion { return try answer(question, call, chapter, ink, title) }
+    if let question = call.lineQuestion { return try answer(question, call, chapter, part) }
     try call.pictures.check()
     // Where the output is to be a file, what is told of it goes beside.
     let isOutputTaken = call.pictures.useOutput || call.options["--output"] == "-"
     let write = isOutputTaken ? report : write
-    let isWhole = if case .tell = call.action { true } else { false }
+    let isWhole = part == .walkthrough
     let predicting = Predicting(
-      language: call.language, ink: ink, width: width, read: read, write: write
+      language: call.language, ink: ink(call), width: width, read: read, write: write
     ) { score in
       // In the end it is kept again, and said if that cannot be.
       if isWhole { try? progress?.note(chapter.number) { $0.predict(score) } }
     }
     // Who leaves in the middle sees nothing more than the score.
     let telling = try Telling(
-      call, chapter, width: width, ink: ink,
+      call, chapter, width: width, ink: ink(call),
       call.asksFirst ? .asking(predicting.ask) : .telling
     ) { if !predicting.hasLeft { write($0) } }
-    let status = try tell(telling)
+    let status = try isWhole ? telling.walkthrough() : telling.extra(chapter.episode(of: part))
     note(chapter, call.language) { entry in
       if isWhole, call.asksFirst, call.step == nil { entry.predict(predicting.score) }
       if !predicting.hasLeft, call.step == nil { done(&entry) }
     }
     if call.asksFirst { write(predicting.sum) }
+    let title = "\(chapter.label) \(chapter.title(of: part)[call.language])"
     let files = try call.pictures.write(
-      telling.steps, from: call.step ?? 1, title: "\(chapter.label) \(title[call.language])",
-      language: call.language
-    )
+      telling.steps, from: call.step ?? 1, title: title, language: call.language)
     for file in files { write(Text("written: \(file)", ko: "썼습니다: \(file)")[call.language]) }
     return status
   }

@@ -26,22 +26,22 @@ struct Option: Sendable {
   let short: String?
   let value: Value
   /// What the option makes of a call, if it asks for something else than the words alone.
-  let asksFor: Call.Kind?
-  /// The calls that it goes with.
-  let kinds: [Call.Kind]
+  let asksFor: Subcommand?
+  /// What it goes with.
+  let subcommands: [Subcommand]
   /// What has to stand before it: `--svg FILE`.
   let follows: [String]
   let help: Text
 
   init(
-    _ name: String, short: String? = nil, _ value: Value = .none, asksFor: Call.Kind? = nil,
-    with kinds: [Call.Kind], follows: [String] = [], help: Text
+    _ name: String, short: String? = nil, _ value: Value = .none, asksFor: Subcommand? = nil,
+    with subcommands: [Subcommand], follows: [String] = [], help: Text
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.asksFor = asksFor
-    self.kinds = kinds
+    self.subcommands = subcommands
     self.follows = follows
     self.help = help
   }
@@ -132,20 +132,20 @@ struct Option: Sendable {
       "--reset", with: [.progress],
       help: Text("forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")),
     Option(
-      "--lang", .word(["ko", "en"]), with: Call.Kind.allCases,
+      "--lang", .word(["ko", "en"]), with: Subcommand.all,
       help: Text(
         "language; else LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG")),
     Option(
-      "--color", with: Call.Kind.allCases,
+      "--color", with: Subcommand.all,
       help: Text("colour also where no terminal is", ko: "터미널이 아닌 곳에도 색을 쓰기")),
     Option(
-      "--no-pager", with: Call.Kind.allCases,
+      "--no-pager", with: Subcommand.all,
       help: Text("all at once, also what is longer than the screen", ko: "화면보다 길어도 한꺼번에 보기")),
     Option(
-      "--no-color", with: Call.Kind.allCases,
+      "--no-color", with: Subcommand.all,
       help: Text("no colour, as with NO_COLOR", ko: "색 없이. NO_COLOR와 같음")),
     Option(
-      "--help", short: "-h", asksFor: .help, with: Call.Kind.allCases,
+      "--help", short: "-h", asksFor: .help, with: Subcommand.all,
       help: Text("how to call this", ko: "사용법")),
     Option(
       "--version", short: "-v", asksFor: .version, with: [.contents],
@@ -172,6 +172,8 @@ struct Option: Sendable {
     default: return true
     }
   }
+
+  func goesWith(_ subcommand: Subcommand) -> Bool { subcommands.contains(subcommand) }
 
   var takesValue: Bool {
     if case .none = value { false } else { true }

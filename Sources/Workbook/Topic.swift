@@ -5,17 +5,13 @@ enum Topic {
   /// Nothing: the whole book.
   case book
   case chapter(Chapter)
-  case all, rule, rules, departures, why, next, progress, benchmark, leaveOut, help, version
+  /// What has a word of its own.
+  case subcommand(Subcommand)
 
-  /// The words that are no chapters.
-  static let words: [(word: String, topic: Topic)] = [
-    ("all", .all), ("rule", .rule), ("rules", .rules),
-    ("departures", .departures), ("why", .why), ("next", .next),
-    ("progress", .progress), ("bench", .benchmark), ("leave-out", .leaveOut),
-    ("help", .help), ("version", .version),
-  ]
+  /// What is no chapter and has a word.
+  private static var words: [Subcommand] { Subcommand.all.filter(\.isWord) }
 
-  /// Finds what a word names: a number, a title in either language, or one of ``words``.
+  /// Finds what a word names: a number, a title in either language, or that of a ``Subcommand``.
   ///
   /// - Throws: ``Refusal`` with status 64, with what may have been meant.
   init(_ word: String?, in chapters: [Chapter]) throws(Refusal) {
@@ -24,8 +20,8 @@ enum Topic {
       return
     }
     // These first: to compare a word with every title takes long.
-    if let known = Topic.words.first(where: { $0.word == word.lowercased() }) {
-      self = known.topic
+    if let known = Topic.words.first(where: { $0.name == word.lowercased() }) {
+      self = .subcommand(known)
       return
     }
     let isNumber = !word.isEmpty && word.allSatisfy(\.isNumber)
@@ -42,21 +38,11 @@ enum Topic {
   }
 
   /// What a call without options does about this.
-  var kind: Call.Kind {
+  var subcommand: Subcommand {
     switch self {
     case .book: .contents
     case .chapter: .walkthrough
-    case .all: .all
-    case .rule: .rule
-    case .rules: .rules
-    case .departures: .departures
-    case .why: .why
-    case .next: .next
-    case .progress: .progress
-    case .benchmark: .benchmark
-    case .leaveOut: .leaveOut
-    case .help: .help
-    case .version: .version
+    case .subcommand(let subcommand): subcommand
     }
   }
 
@@ -67,7 +53,11 @@ enum Topic {
 
   /// The word for this in a call: `07`, `bench`.
   var word: String? {
-    chapter?.label ?? Topic.words.first { $0.topic.kind == kind }?.word
+    switch self {
+    case .book: nil
+    case .chapter(let chapter): chapter.label
+    case .subcommand(let subcommand): subcommand.name
+    }
   }
 
   /// What a chapter may be called, with its note's file and its folder, which shells complete.
@@ -83,7 +73,7 @@ enum Topic {
           shown: Text(
             "\(chapter.label) \(chapter.slug)", ko: "\(chapter.label) \(chapter.title.korean)")
         )
-      } + words.map { (names: [$0.word], shown: Text($0.word, ko: $0.word)) }
+      } + words.map { (names: [$0.name], shown: Text($0.name, ko: $0.name)) }
     if let meant = Suggestion.nearest(to: word, among: choices, names: \.names)?.shown {
       return Refusal(
         .usage,

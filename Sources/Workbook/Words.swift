@@ -12,6 +12,8 @@ struct Words {
 
   /// The words that are no options.
   let plain: [String]
+  /// The words behind the one that says what the call is about.
+  var behindFirst: [String] { Array(plain.dropFirst()) }
   private let given: [Given]
   let chapters: [Chapter]
 
@@ -105,23 +107,28 @@ struct Words {
         ko: "\(name)에 쓸 수 있는 값: \(list)" + (what.map { " (받은 값: \($0))" } ?? "")))
   }
 
+  /// The whole number that an option was given, if it was given.
+  func number(of name: String, for topic: Topic) throws(Refusal) -> Int? {
+    try value(of: name, for: topic).flatMap { Int($0) }
+  }
+
   /// What the options make of a topic: `--notes` makes of a walkthrough a note, and `--raw` of that
   /// the text of its file.
   ///
   /// - Throws: ``Refusal`` if they ask for two things at a time, or one does not go with the rest.
-  func kind(for topic: Topic) throws(Refusal) -> Call.Kind {
-    var kind = topic.kind
+  func subcommand(for topic: Topic) throws(Refusal) -> Subcommand {
+    var subcommand = topic.subcommand
     var open = given
     while true {
       let asking = open.filter { option in
         let meaning = meaning(of: option, for: topic)
-        return meaning?.asksFor != nil && meaning?.kinds.contains(kind) == true
+        return meaning?.asksFor != nil && meaning?.goesWith(subcommand) == true
       }
       // A hint goes behind its exercise, though it can do without.
       let first = asking.filter { option in
-        let kinds = meaning(of: option, for: topic)?.kinds ?? []
+        let behind = meaning(of: option, for: topic)?.subcommands ?? []
         return !asking.contains { other in
-          meaning(of: other, for: topic)?.asksFor.map(kinds.contains) == true
+          meaning(of: other, for: topic)?.asksFor.map(behind.contains) == true
         }
       }
       if first.count > 1 {
@@ -131,10 +138,10 @@ struct Words {
       guard let next = first.first, let more = meaning(of: next, for: topic)?.asksFor else {
         break
       }
-      kind = more
+      subcommand = more
       open.removeAll { $0.name == next.name }
     }
-    for option in open where meaning(of: option, for: topic)?.kinds.contains(kind) != true {
+    for option in open where meaning(of: option, for: topic)?.goesWith(subcommand) != true {
       let right = call(of: option, topic)
       throw Refusal(
         .usage,
@@ -142,7 +149,7 @@ struct Words {
           "\(option.name) does not go with this; use it so: \(right)",
           ko: "\(option.name) 옵션은 여기에 쓸 수 없습니다. 쓰는 법: \(right)"))
     }
-    return kind
+    return subcommand
   }
 
   /// What an option means for a topic; `nil` if it is another chapter's own.
@@ -179,7 +186,7 @@ struct Words {
   func refuseUnknown(for topic: Topic) throws(Refusal) {
     guard let unknown = given.first(where: { $0.meanings.isEmpty }) else { return }
     let there = (Option.table + (topic.chapter.map(Option.own) ?? []))
-      .filter { $0.kinds.contains(topic.kind) }
+      .filter { $0.goesWith(topic.subcommand) }
     let list = there.map(\.name).joined(separator: ", ")
     throw Refusal(
       .usage,
@@ -202,22 +209,16 @@ struct Words {
 
   /// Refuses words for which there is no use, and a rule without its id.
   func refuseSurplus(for topic: Topic) throws(Refusal) {
-    if topic.kind == .help, plain.count < 3 { return }
-    if topic.kind == .rule || topic.kind == .why {
-      if plain.dropFirst().contains(where: { !$0.isBlank }) { return }
-      throw Refusal(
-        .usage,
-        topic.kind == .rule
-          ? Text(
-            "rule takes an id, a part of one, or some words: Workbook rule cancel.not-immediate",
-            ko: "rule에는 id나 그 일부, 또는 낱말을 씁니다: Workbook rule cancel.not-immediate")
-          : Text(
-            "why takes some words: Workbook why \"isReady false after cancel\"",
-            ko: "why에는 궁금한 것을 씁니다: Workbook why \"취소했는데 멈추지 않는다\""))
+    switch topic.subcommand.arguments {
+    case .none: break
+    case .topic: if plain.count < 3 { return }
+    case .some(let advice):
+      if behindFirst.contains(where: { !$0.isBlank }) { return }
+      throw Refusal(.usage, advice)
     }
     guard plain.count > 1 else { return }
     let surplus = plain[plain.count - 1]
-    let names = Option.table.filter { $0.kinds.contains(topic.kind) }.map(\.name)
+    let names = Option.table.filter { $0.goesWith(topic.subcommand) }.map(\.name)
     if let meant = Suggestion.nearest(to: surplus, among: names) ?? exercise(surplus, of: topic) {
       throw Refusal(
         .usage,
@@ -257,21 +258,7 @@ struct Words {
       topic.chapter.flatMap { meaning(of: option, for: topic) == nil ? nil : $0 }
       ?? owner ?? Words.example(chapters)
     guard let meaning = option.meanings.first else { return "Workbook --help" }
-    let label = chapter?.label ?? ""
-    let words: [String] =
-      switch meaning.kinds.first {
-      case .walkthrough: [label]
-      case .exercise: [label, "--exercise", "\(chapter.flatMap(Place.coding) ?? 1)"]
-      case .note: [label, "--notes"]
-      case .orders: [label, "--orders"]
-      case .benchmark: ["bench"]
-      case .leaveOut: ["leave-out"]
-      case .rule: ["rule", "cancel."]
-      case .rules: ["rules"]
-      case .why: ["why", "cancel"]
-      case .progress: ["progress"]
-      default: []
-      }
+    let words = meaning.subcommands.first?.words(for: chapter) ?? []
     let values = meaning.values(in: chapter)
     let given = option.value.flatMap { values.contains($0) ? $0 : nil }
     var placeholder = "FILE"

@@ -11,6 +11,9 @@ extension Texts {
   struct CallTests {
     private func run(_ words: String...) -> Called { Called(words) }
 
+    /// What has a word of its own.
+    private var subcommands: [Subcommand] { Subcommand.all.filter(\.isWord) }
+
     @Test("A chapter goes by its number and by its title in either language, however written")
     func names() throws {
       for chapter in book {
@@ -22,11 +25,8 @@ extension Texts {
           korean.decomposedStringWithCanonicalMapping,
         ] {
           let call = try Call([word], chapters: book, language: .english)
-          guard case .tell(let found) = call.action else {
-            Issue.record("\(word) does not tell a chapter")
-            continue
-          }
-          #expect(found.number == chapter.number)
+          #expect(call.subcommand == .walkthrough, "\(word)")
+          #expect(call.chapter?.number == chapter.number, "\(word)")
         }
       }
     }
@@ -210,16 +210,13 @@ extension Texts {
 
     @Test("Every option is refused where it does not go, with a call that is right")
     func misplaced() throws {
-      let topics = [
-        [], ["07"], ["all"], ["bench"], ["rule", "cancel."], ["rules"], ["why", "cancel"],
-        ["version"],
-      ]
+      let topics = [[], ["07"]] + subcommands.filter { $0 != .help }.map { $0.words(for: nil) }
       for option in Option.table + book.flatMap(Option.own) {
         for topic in topics {
-          let kind = try Topic(topic.first, in: book).kind
-          if option.kinds.contains(kind) || option.asksFor == .help { continue }
+          let subcommand = try Topic(topic.first, in: book).subcommand
+          if option.goesWith(subcommand) || option.asksFor == .help { continue }
           let isOwn = book.first { $0.number == 7 }?.options.contains { $0.name == option.name }
-          if kind == .walkthrough, isOwn == true { continue }
+          if subcommand == .walkthrough, isOwn == true { continue }
           let value = option.takesValue ? ["1"] : []
           do {
             _ = try Call(topic + [option.name] + value, chapters: book, language: .english)
@@ -237,7 +234,7 @@ extension Texts {
 
     @Test("Help is within the width, in both languages, for everything that there is help for")
     func helpFits() {
-      let topics = [[], ["all"], ["rule"], ["bench"]] + book.map { [$0.label] }
+      let topics = [[]] + subcommands.map { [$0.name] } + book.map { [$0.label] }
       for topic in topics {
         for language in Language.allCases {
           for width in [80, 60, 40] {
@@ -256,16 +253,30 @@ extension Texts {
 
     @Test("Help names every option that goes with the call, and no other")
     func helpIsComplete() throws {
-      for topic in [[], ["07"], ["all"], ["rule"], ["bench"]] {
-        let kind = try Topic(topic.first, in: book).kind
+      let words = subcommands.filter { !$0.rows.isEmpty }.map { [$0.name] }
+      for topic in [[], ["07"]] + words {
+        let subcommand = try Topic(topic.first, in: book).subcommand
         let help = Called(topic + ["--help"]).lines.joined(separator: "\n")
         for option in Option.table {
           let isNamed = help.contains("  \(option.name)")
-          #expect(isNamed == option.kinds.contains(kind), "\(topic): \(option.name)")
+          #expect(isNamed == option.goesWith(subcommand), "\(topic): \(option.name)")
         }
       }
       #expect(run("07", "--help").lines.contains { $0.hasPrefix("  --cancel-at 1|2|3|4") })
       #expect(run("07", "--help").lines.contains { $0.hasPrefix("  --notes --answers") })
+    }
+
+    @Test("Help names every word, and what it says of one it says of the whole as well")
+    func helpNamesWords() {
+      let whole = run("--help").lines
+      #expect(Set(subcommands.map(\.name)).count == subcommands.count)
+      for subcommand in subcommands where ![.help, .version].contains(subcommand) {
+        let rows = subcommand.rows.filter {
+          $0.call.split(separator: " ").contains("\(subcommand.name)")
+        }
+        #expect(!rows.isEmpty, "\(subcommand.name)")
+        for row in rows { #expect(whole.contains { $0.contains(row.call) }) }
+      }
     }
 
     @Test("help and version are words as well as options")

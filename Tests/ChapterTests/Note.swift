@@ -194,7 +194,7 @@ struct Note {
     let episodes = try language == .korean ? Episodes.korean.get() : Episodes.english.get()
     if let told = episodes.first(where: { $0.words == words }) { return (told.chapter, told.steps) }
     let call = try Call(words, chapters: book, language: language)
-    guard case .tell(let chapter) = call.action else {
+    guard call.subcommand == .walkthrough, let chapter = call.chapter else {
       throw Failure.badOrigin(words.joined(separator: " "), note: path)
     }
     let telling = try Telling(call, chapter, ink: .plain) { _ in }

@@ -32,6 +32,20 @@ extension Chapter {
     }
   }
 
+  /// What tells a part. Its number must be one of those that there are.
+  public func episode(of part: StepPlace.Part) -> Episode {
+    switch part {
+    case .walkthrough: walkthrough
+    case .mistake(let number): mistakes[number - 1]
+    case .exercise(let number): exercises[number - 1]
+    }
+  }
+
+  /// The title of a part; that of the chapter for its walkthrough.
+  public func title(of part: StepPlace.Part) -> Text {
+    part == .walkthrough ? title : episode(of: part).title
+  }
+
   /// The words of a call that tells a part, behind the chapter's number.
   public func words(for part: StepPlace.Part) -> [String] {
     switch part {
