@@ -4,8 +4,8 @@ import PackageDescription
 /// The chapters, in the order of the book.
 ///
 /// A chapter's folder is `NN-Name` and its module `ChapterNNName`; both are made here, from one line.
-/// `buildsOn` names the earlier chapters whose types it uses; chapter 21 has the engine for that,
-/// whose folder is in its own.
+/// `buildsOn` names the earlier chapters whose types or rules it uses; chapter 21 has the engine for
+/// that, whose folder is in its own.
 let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("00", "Overview", ["Chapter01Invocation"]),
   ("01", "Invocation", []),
@@ -13,17 +13,23 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("03", "NonConcurrentOperations", []),
   ("04", "ConcurrentOperations", []),
   ("05", "Dependencies", []),
-  ("06", "Priority", []),
+  ("06", "Priority", ["Chapter05Dependencies"]),
   ("07", "Cancellation", []),
-  ("08", "Waiting", []),
+  ("08", "Waiting", ["Chapter05Dependencies", "Chapter07Cancellation"]),
   ("09", "Suspension", ["Chapter07Cancellation"]),
-  ("10", "StatesAndObservation", ["Chapter04ConcurrentOperations"]),
+  (
+    "10", "StatesAndObservation",
+    ["Chapter04ConcurrentOperations", "Chapter07Cancellation"]
+  ),
   ("11", "Readiness", []),
   ("12", "CompletionBlocks", []),
   ("13", "OperationQueues", ["Chapter09Suspension"]),
   ("14", "ManualExecution", ["Chapter04ConcurrentOperations", "Chapter08Waiting"]),
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
-  ("16", "Errors", ["Chapter01Invocation", "Chapter04ConcurrentOperations"]),
+  (
+    "16", "Errors",
+    ["Chapter01Invocation", "Chapter04ConcurrentOperations", "Chapter05Dependencies"]
+  ),
   ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
   ("18", "AsyncOperations", []),
   (
@@ -57,7 +63,7 @@ let desk: [Target] =
   : deskFiles.map { file in
     .executableTarget(
       name: "Desk\(file.prefix { $0 != "-" && $0 != "." })",
-      dependencies: ["Operations", "ChapterKit", "DeskCases"]
+      dependencies: ["Operations", "ChapterKit"]
         + chapterModules.map { .byName(name: $0) },
       path: "Sources/Chapters/Desk", exclude: deskFiles.filter { $0 != file }, sources: [file])
   }
@@ -109,13 +115,9 @@ let package = Package(
         exclude: excluded[chapter.number] ?? [],
         swiftSettings: strict)
     } + [
-      .target(
-        name: "DeskCases",
-        dependencies: ["Operations", "ChapterKit"] + chapterModules.map { .byName(name: $0) },
-        path: "Sources/Chapters/DeskCases", swiftSettings: strict),
       .executableTarget(
         name: "Workbook",
-        dependencies: ["Operations", "ChapterKit", "OperationsFromScratch", "DeskCases"]
+        dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"]
           + chapterModules.map { .byName(name: $0) },
         exclude: ["Departures/Reproducers"],
         swiftSettings: strict),
@@ -123,7 +125,7 @@ let package = Package(
         name: "ChapterTests",
         dependencies: [
           "Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer",
-          "Explorations", "Explore", "DeskCases",
+          "Explorations", "Explore",
         ] + chapterModules.map { .byName(name: $0) },
         exclude: ["DoesNotCompile", "Results", "UnderSanitizer"],
         swiftSettings: strict),

@@ -1,7 +1,6 @@
 import Chapter18AsyncOperations
 import Chapter20SwiftConcurrency
 import ChapterKit
-import DeskCases
 import Dispatch
 import Operations
 import Synchronization

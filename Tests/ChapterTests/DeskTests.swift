@@ -1,5 +1,4 @@
 import ChapterKit
-import DeskCases
 import Operations
 import Testing
 
@@ -14,9 +13,9 @@ extension Book {
   struct DeskTests {
     // MARK: The cases
 
-    @Test("The book's answer passes every case", arguments: assignments.map(\.chapter))
+    @Test("The book's answer passes every case", arguments: Assignment.all.map(\.chapter.number))
     func bookPasses(chapter: Int) throws {
-      let assignment = try #require(assignments.first { $0.chapter == chapter })
+      let assignment = try #require(Assignment.all.first { $0.chapter.number == chapter })
       for (place, line) in assignment.cases.enumerated() {
         let judgement = assignment.judgementOfBook(in: place, atMost: .seconds(Deadline.seconds))
         #expect(judgement == .passes, "\(line.title.english)")
@@ -25,7 +24,7 @@ extension Book {
 
     @Test("A wrong answer fails where it is wrong, with a sentence", arguments: WrongAnswer.all)
     func wrongFails(answer: WrongAnswer) throws {
-      let assignment = try #require(assignments.first { $0.chapter == answer.chapter })
+      let assignment = try #require(Assignment.all.first { $0.chapter.number == answer.chapter })
       // In other cases it may be right, or wrong as well if two threads come in the wrong order.
       for number in 1...assignment.cases.count where !answer.untried.contains(number) {
         guard let sentence = answer.failing[number] else { continue }
@@ -36,27 +35,27 @@ extension Book {
 
     @Test("Every exercise has five wrong answers besides the shipped desk")
     func wrongAnswers() {
-      for assignment in assignments {
-        let wrong = WrongAnswer.all.filter { $0.chapter == assignment.chapter }
-        #expect(wrong.count >= 6, "\(assignment.chapter)")
-        #expect(wrong.contains { $0.name == WrongAnswer.stub }, "\(assignment.chapter)")
+      for assignment in Assignment.all {
+        let wrong = WrongAnswer.all.filter { $0.chapter == assignment.chapter.number }
+        #expect(wrong.count >= 6, "\(assignment.chapter.label)")
+        #expect(wrong.contains { $0.name == WrongAnswer.stub }, "\(assignment.chapter.label)")
         #expect(wrong.allSatisfy { !$0.failing.isEmpty })
       }
     }
 
     @Test("Every case is failed by some wrong answer")
     func everyCaseCanFail() {
-      for assignment in assignments {
-        let wrong = WrongAnswer.all.filter { $0.chapter == assignment.chapter }
+      for assignment in Assignment.all {
+        let wrong = WrongAnswer.all.filter { $0.chapter == assignment.chapter.number }
         let failed = Set(wrong.flatMap(\.failing.keys)).union(wrong.flatMap(\.untried))
-        #expect(failed == Set(1...assignment.cases.count), "\(assignment.chapter)")
+        #expect(failed == Set(1...assignment.cases.count), "\(assignment.chapter.label)")
       }
     }
 
     @Test("Every case follows from a rule of the book, and is told in both languages")
     func lines() {
       let ids = Set(book.flatMap(\.rules).map(\.id))
-      for line in assignments.flatMap(\.cases) {
+      for line in Assignment.all.flatMap(\.cases) {
         #expect(ids.contains(line.rule), "\(line.rule)")
         #expect(line.title.english.hasSuffix("."))
         #expect(line.title.korean.hasSuffix("."))

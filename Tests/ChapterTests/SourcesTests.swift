@@ -48,7 +48,7 @@ extension Texts {
         own + [
           "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
           "Foundation", "FoundationNetworking", "FoundationXML", "OperationsFromScratch",
-          "Explorer", "Explorations", "Explore", "DeskCases", "Darwin", "Glibc", "Musl",
+          "Explorer", "Explorations", "Explore", "Darwin", "Glibc", "Musl",
         ])
       for file in files {
         #expect(try imports(of: file).filter { !known.contains($0) } == [], "\(file)")

@@ -54,6 +54,7 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "One function, three operations", ko: "함수 하나, 오퍼레이션 셋", asks: .threeSteps,
+    tries: RetouchAttempt.self,
     Step(
       "Split into three, the retouch makes the same picture, and each part is an operation of its own.",
       ko: "셋으로 나누어도 결과는 같은 사진이고, 이제 단계마다 따로 다룰 수 있는 오퍼레이션입니다.",

@@ -47,7 +47,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "And then", ko: "그다음 일", asks: .andThen,
+    "And then", ko: "그다음 일", asks: .andThen, tries: ThenAttempt.self,
     Step(
       "The next invocation takes the earlier one as its argument and depends on it: the result goes on, and so does the error.",
       ko: "다음 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다. 결과가 이어지고, 오류도 이어집니다.",

@@ -37,7 +37,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Gather in order", ko: "순서대로 모으기", asks: .gatherInOrder,
+    "Gather in order", ko: "순서대로 모으기", asks: .gatherInOrder, tries: GatherAttempt.self,
     Step(
       "Whichever block ends first, each has its own place, and the result is there when all are.",
       ko: "어느 블록이 먼저 끝나든 자리는 정해져 있고, 결과는 모두 모였을 때 나타납니다.",

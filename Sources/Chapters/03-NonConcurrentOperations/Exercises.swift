@@ -44,7 +44,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Crop a photo", ko: "사진 자르기", asks: .crop,
+    "Crop a photo", ko: "사진 자르기", asks: .crop, tries: CropAttempt.self,
     Step(
       "An initialiser, main() and a locked accessor: nothing else is needed.",
       ko: "이니셜라이저, main(), 잠금을 쓰는 접근자. 더 필요한 것은 없습니다.",

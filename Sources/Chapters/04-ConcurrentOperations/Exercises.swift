@@ -39,6 +39,7 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "A download that lets go at once", ko: "바로 손을 놓는 다운로드", asks: .letsGoAtOnce,
+    tries: PromptAttempt.self,
     Step(
       "Cancelled, the download is finished at once. The answer comes later and changes nothing.",
       ko: "취소하자마자 다운로드는 완료 상태가 됩니다. 나중에 온 응답은 아무것도 바꾸지 않습니다.",

@@ -37,7 +37,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "No circles, please", ko: "순환은 사양합니다", asks: .noCircles,
+    "No circles, please", ko: "순환은 사양합니다", asks: .noCircles, tries: CirclesAttempt.self,
     Step(
       "If one thread makes all the links and checks before each, no circle comes about.",
       ko: "한 스레드가 연결하기 전에 매번 확인하면 순환이 생기지 않습니다.",

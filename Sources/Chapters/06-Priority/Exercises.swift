@@ -60,7 +60,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Urgent, all of it", ko: "급하면 통째로", asks: .allOfIt,
+    "Urgent, all of it", ko: "급하면 통째로", asks: .allOfIt, tries: RaisingAttempt.self,
     Step(
       "One call raises the preview and everything that it depends on, directly or not.",
       ko: "한 번 호출하면 미리보기와, 미리보기가 직간접으로 의존하는 오퍼레이션의 우선순위가 모두 올라갑니다.",

@@ -59,7 +59,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "An export with three phases", ko: "세 단계 내보내기", asks: .threePhases,
+    "An export with three phases", ko: "세 단계 내보내기", asks: .threePhases, tries: ExportAttempt.self,
     Step(
       "Cancelled in its first phase, the export leaves before the second and takes its temporary file along.",
       ko: "첫 단계에서 취소하면 내보내기는 둘째 단계 전에 떠나며 임시 파일도 지웁니다.",

@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "After the batch", ko: "묶음이 끝난 다음", asks: .afterTheBatch,
+    "After the batch", ko: "묶음이 끝난 다음", asks: .afterTheBatch, tries: BatchAttempt.self,
     Step(
       "An operation that depends on the whole batch comes after all of it, even in a queue of width one, and nobody waits.",
       ko: "묶음 전체에 의존하는 오퍼레이션은 모두 완료된 다음 실행됩니다. 폭이 1인 큐에서도 그렇고, 아무도 기다리지 않습니다.",

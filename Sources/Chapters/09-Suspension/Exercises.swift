@@ -53,7 +53,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Paused for two reasons", ko: "이유가 둘인 일시 중지", asks: .twoReasons,
+    "Paused for two reasons", ko: "이유가 둘인 일시 중지", asks: .twoReasons, tries: PausingAttempt.self,
     Step(
       "The battery is charged again, but the reader has not yet tapped Resume. The queue goes on when the last reason is gone.",
       ko: "배터리는 다시 찼지만 사용자는 아직 재개를 누르지 않았습니다. 큐는 마지막 이유가 사라질 때 이어서 실행합니다.",

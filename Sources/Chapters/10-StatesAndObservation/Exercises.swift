@@ -34,7 +34,8 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A property of your own", ko: "내가 더한 프로퍼티", asks: .ownProperty, ownProperty),
+    "A property of your own", ko: "내가 더한 프로퍼티", asks: .ownProperty, tries: FractionAttempt.self,
+    ownProperty),
 ]
 
 extension Introduction {

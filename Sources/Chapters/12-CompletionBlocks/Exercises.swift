@@ -55,7 +55,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Room for more than one", ko: "여럿이 쓰는 자리", asks: .roomForMore,
+    "Room for more than one", ko: "여럿이 쓰는 자리", asks: .roomForMore, tries: ChainAttempt.self,
     Step(
       "A new block that calls the earlier one first. Now both the album and the badge hear of the upload.",
       ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다.",

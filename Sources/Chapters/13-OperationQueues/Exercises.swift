@@ -71,7 +71,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A line that holds", ko: "틈이 없는 줄", asks: .holdingLine,
+    "A line that holds", ko: "틈이 없는 줄", asks: .holdingLine, tries: LineAttempt.self,
     Step(
       "The line keeps all that has not finished, and each newcomer depends on every one of them. The gap that a cancelled one leaves is closed.",
       ko: "줄은 완료되지 않은 것을 모두 기억하고, 새로 온 것은 그 모두에 의존합니다. 취소된 것이 남긴 틈이 메워집니다.",

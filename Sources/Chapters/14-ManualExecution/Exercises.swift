@@ -50,6 +50,7 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "One after another, without a queue", ko: "큐 없이 차례대로", asks: .inTurn,
+    tries: StartingAttempt.self,
     Step(
       "Each is started when it is ready, whatever the order in the list. Two that wait for each other are left over.",
       ko: "목록의 차례와 상관없이 준비된 것부터 시작합니다. 서로 기다리는 둘은 남습니다.",

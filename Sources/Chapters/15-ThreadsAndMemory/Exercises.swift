@@ -58,7 +58,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "The shelf of credits", ko: "가져갈 때까지 두는 선반", asks: .shelf,
+    "The shelf of credits", ko: "가져갈 때까지 두는 선반", asks: .shelf, tries: ShelfAttempt.self,
     Step(
       "The shelf keeps the credit for as long as nobody has taken the text. Then it lets go.",
       ko: "선반은 적은 것을 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",

@@ -51,6 +51,7 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "Clean up, whatever happened", ko: "앞의 것이 어떻게 끝났든 정리하기", asks: .cleanUp,
+    tries: EnsuringAttempt.self,
     Step(
       "The files are removed whether or not the decoding has failed, and the error of the decoding is passed on.",
       ko: "디코딩이 실패했든 아니든 파일을 지우고, 디코딩의 오류를 그대로 전합니다.",

@@ -48,7 +48,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A map in chunks", ko: "나누어 하는 map", asks: .inChunks,
+    "A map in chunks", ko: "나누어 하는 map", asks: .inChunks, tries: ChunksAttempt.self,
     Step(
       "Seven photos in operations of three: three operations, and the results in the order of the photos.",
       ko: "사진 일곱 장을 세 장씩 맡기면 오퍼레이션은 셋이고, 결과는 사진의 순서대로입니다.",

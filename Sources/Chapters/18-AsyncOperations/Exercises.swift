@@ -65,6 +65,7 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "Any call that answers later", ko: "나중에 응답하는 함수라면 무엇이든", asks: .anyCall,
+    tries: CallAttempt.self,
     Step(
       "Nothing but a main(): that the answer may come twice, late or at once is dealt with by the base class.",
       ko: "쓴 것은 main()뿐입니다. 응답이 두 번 오거나, 늦게 오거나, 그 자리에서 와도 기본 클래스가 알아서 합니다.",

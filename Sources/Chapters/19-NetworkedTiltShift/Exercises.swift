@@ -63,6 +63,7 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "First the cache, then the server", ko: "캐시 먼저, 없으면 서버", asks: .shelfFirst,
+    tries: FallbackAttempt.self,
     Step(
       "The beach is in the cache, and the server is not asked for it; the forest is not, and comes from the server.",
       ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다.",

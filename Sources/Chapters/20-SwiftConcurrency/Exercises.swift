@@ -68,7 +68,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "One by one, as they come", ko: "끝나는 대로 하나씩", asks: .asTheyCome,
+    "One by one, as they come", ko: "끝나는 대로 하나씩", asks: .asTheyCome, tries: ResultsAttempt.self,
     Step(
       "The near server answers first, though it was asked last. The screen has what it wants and asks for no more, and the far server is cancelled.",
       ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면은 바라던 것을 얻어 더 받지 않고, 먼 서버에 보낸 것은 취소됩니다.",

@@ -86,7 +86,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "As many levels as you like", ko: "등급은 원하는 만큼", asks: .levels,
+    "As many levels as you like", ko: "등급은 원하는 만큼", asks: .levels, tries: LevelsAttempt.self,
     Step(
       "Six levels and one mask: the urgent one first, then the rest by level, and in order within a level. What has been taken out is let go of.",
       ko: "여섯 등급에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 등급을 따르며, 같은 등급에서는 넣은 순서를 지킵니다. 꺼낸 것은 더 참조하지 않습니다.",

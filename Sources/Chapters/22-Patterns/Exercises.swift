@@ -60,6 +60,7 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "The first of several", ko: "여럿 가운데 가장 먼저", asks: .firstOfSeveral,
+    tries: FirstValueAttempt.self,
     Step(
       "One mirror is busy, which decides nothing; the next one answers, which decides everything. The third is called off.",
       ko: "한 서버가 바쁘다고 해도 아직 정해진 것이 없습니다. 다음 서버가 응답하면 모두 정해집니다. 남은 하나는 취소됩니다.",

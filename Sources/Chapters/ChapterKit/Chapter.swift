@@ -6,11 +6,14 @@ public struct Chapter: Sendable {
     public let steps: [Step]
     /// What an exercise asks before it is told.
     public let question: Question?
+    /// What an answer is, if the reader writes it at the desk.
+    public let attempt: (any Attempt.Type)?
 
     public init(
-      _ title: String, ko korean: String, asks question: Question? = nil, _ steps: Step...
+      _ title: String, ko korean: String, asks question: Question? = nil,
+      tries attempt: (any Attempt.Type)? = nil, _ steps: Step...
     ) {
-      self.init(Text(title, ko: korean), asks: question, steps)
+      self.init(Text(title, ko: korean), asks: question, tries: attempt, steps)
     }
 
     public init(_ title: String, ko korean: String, asks question: Question? = nil, _ steps: [Step])
@@ -18,9 +21,13 @@ public struct Chapter: Sendable {
       self.init(Text(title, ko: korean), asks: question, steps)
     }
 
-    init(_ title: Text, asks question: Question? = nil, _ steps: [Step]) {
+    init(
+      _ title: Text, asks question: Question? = nil, tries attempt: (any Attempt.Type)? = nil,
+      _ steps: [Step]
+    ) {
       self.title = title
       self.question = question
+      self.attempt = attempt
       self.steps = steps
     }
   }

@@ -1,22 +1,14 @@
 import Chapter03NonConcurrentOperations
 import ChapterKit
-import DeskCases
 import Operations
 import Synchronization
 
+import struct Chapter03NonConcurrentOperations.CropAttempt
+
 /// Cuts some columns out of a photo.
 ///
-/// Chapter 03, exercise 3. The task in Korean: `swift run -q Workbook 03 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - The file is read when the operation runs, on the thread that runs it.
-/// - `cropped` is a picture of the columns that were asked for, as far as the photo has them.
-/// - It is `nil` until then, and for good if no column is left or the operation was cancelled, before
-///   it started or while it was reading. It may be read from any thread.
-///
-/// The pixels of a `Picture` stand row by row, from the top left; it has a `width`.
-///
-/// Try it: `swift run -q Workbook 03 --check`
+/// Chapter 03, exercise 3. The task, and what is tried: `swift run -q Workbook 03 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 03 --check`
 final class CropOperation: Operation, @unchecked Sendable {
   init(_ file: PhotoFile, columns: Range<Int>) {
     // Write here.

@@ -1,17 +1,12 @@
-import DeskCases
+import ChapterKit
 import Operations
+
+import struct Chapter07Cancellation.ExportAttempt
 
 /// Saves a photo in phases, and can be abandoned between any two of them.
 ///
-/// Chapter 07, exercise 3. The task in Korean: `swift run -q Workbook 07 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - The phases run in their order, each once, on the thread that runs the operation.
-/// - When the export is cancelled, no further phase starts. A phase that has started ends.
-/// - An export that ends early removes its temporary file, once.
-/// - One that has gone to the end keeps it, even if it was cancelled in its last phase.
-///
-/// Try it: `swift run -q Workbook 07 --check`
+/// Chapter 07, exercise 3. The task, and what is tried: `swift run -q Workbook 07 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 07 --check`
 final class Export: Operation, @unchecked Sendable {
   private let phases: [@Sendable () -> Void]
   private let removeTemporaryFile: @Sendable () -> Void

@@ -1,18 +1,13 @@
-import DeskCases
+import ChapterKit
 import Operations
+
+import struct Chapter08Waiting.BatchAttempt
 
 extension OperationQueue {
   /// Adds operations, and work that is done when all of them have finished.
   ///
-  /// Chapter 08, exercise 3. The task in Korean: `swift run -q Workbook 08 --exercise 3 --lang ko`
-  ///
-  /// What is required:
-  /// - The work is done once, after all of the operations, whichever is the last, and if some of them
-  ///   were cancelled. There may be none.
-  /// - No thread waits, and a queue of width one does not get stuck.
-  /// - The answer is the operation that does the work, so that others can depend on it.
-  ///
-  /// Try it: `swift run -q Workbook 08 --check`
+  /// Chapter 08, exercise 3. The task, and what is tried: `swift run -q Workbook 08 --exercise 3`
+  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 08 --check`
   func addOperations(
     _ operations: [Operation], then work: @escaping @Sendable () -> Void
   ) -> Operation {

@@ -1,18 +1,13 @@
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
+import struct Chapter09Suspension.PausingAttempt
+
 /// Keeps a queue suspended for as long as there is at least one reason to.
 ///
-/// Chapter 09, exercise 3. The task in Korean: `swift run -q Workbook 09 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - The queue is suspended from the first reason until the last one is removed, in whatever order.
-/// - A reason that was inserted twice goes with one removal; to remove one that is not there changes
-///   nothing.
-/// - Both methods may be called from any thread.
-///
-/// Try it: `swift run -q Workbook 09 --check`
+/// Chapter 09, exercise 3. The task, and what is tried: `swift run -q Workbook 09 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 09 --check`
 final class PauseReasons: Sendable {
   private let queue: OperationQueue
 

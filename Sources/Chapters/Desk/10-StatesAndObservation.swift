@@ -1,18 +1,13 @@
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
+import struct Chapter10StatesAndObservation.FractionAttempt
+
 /// An upload that tells how far it is, in a property of its own.
 ///
-/// Chapter 10, exercise 3. The task in Korean: `swift run -q Workbook 10 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - `fraction` is 0 at first, 1 when all chunks are sent, and grows with each chunk.
-/// - Cancelled, it sends no further chunk.
-/// - It is announced once for each chunk, so that it can be observed like the properties of
-///   `Operation`: where there is observing, that is, on Apple's systems and with `FromScratch`.
-///
-/// Try it: `swift run -q Workbook 10 --check`
+/// Chapter 10, exercise 3. The task, and what is tried: `swift run -q Workbook 10 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 10 --check`
 /// and, to be observed on Linux too:
 /// `swift run -q --traits FromScratch --scratch-path .build/from-scratch Workbook 10 --check`
 final class ObservedUpload: Operation, @unchecked Sendable {

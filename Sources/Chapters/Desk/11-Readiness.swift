@@ -1,18 +1,13 @@
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
+import struct Chapter11Readiness.PublicationAttempt
+
 /// Makes an album public once enough people have approved of it.
 ///
-/// Chapter 11, exercise 3. The task in Korean: `swift run -q Workbook 11 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - It is ready once so many different people have approved and its dependencies have finished. The
-///   same person twice is one approval.
-/// - In a queue it runs when the last person approves. `approve(by:)` may be called from any thread.
-/// - Cancelled, it is ready at once, so that it leaves the queue, and publishes nothing.
-///
-/// Try it: `swift run -q Workbook 11 --check`
+/// Chapter 11, exercise 3. The task, and what is tried: `swift run -q Workbook 11 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 11 --check`
 final class Publication: Operation, @unchecked Sendable {
   private let approvals: Int
   private let publish: @Sendable () -> Void

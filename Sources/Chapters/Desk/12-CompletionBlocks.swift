@@ -1,18 +1,13 @@
-import DeskCases
+import ChapterKit
 import Operations
+
+import struct Chapter12CompletionBlocks.ChainAttempt
 
 extension Operation {
   /// Adds a completion block behind those that there are, instead of replacing them.
   ///
-  /// Chapter 12, exercise 3. The task in Korean: `swift run -q Workbook 12 --exercise 3 --lang ko`
-  ///
-  /// What is required:
-  /// - All blocks are called once, in the order in which they were added; one that stood in
-  ///   `completionBlock` before is the first.
-  /// - The blocks do not keep their operation.
-  /// - It is called before the operation is started or added, by one thread at a time.
-  ///
-  /// Try it: `swift run -q Workbook 12 --check`
+  /// Chapter 12, exercise 3. The task, and what is tried: `swift run -q Workbook 12 --exercise 3`
+  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 12 --check`
   func addCompletionBlock(_ block: @escaping @Sendable () -> Void) {
     // Write here.
     completionBlock = block

@@ -1,20 +1,14 @@
 import Chapter15ThreadsAndMemory
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
+import struct Chapter15ThreadsAndMemory.ShelfAttempt
+
 /// Runs credits, and keeps each until its text has been taken.
 ///
-/// Chapter 15, exercise 3. The task in Korean: `swift run -q Workbook 15 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - `add(_:)` has a credit written in the shelf's own queue. The name of a `Credit` is that of its
-///   photo.
-/// - `take(_:)` gives the text for a photo, once; `nil` if it is not written yet, or has been taken.
-/// - The credit is kept until then, and let go of afterwards.
-/// - Both methods may be called from any thread.
-///
-/// Try it: `swift run -q Workbook 15 --check`
+/// Chapter 15, exercise 3. The task, and what is tried: `swift run -q Workbook 15 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 15 --check`
 final class CreditShelf: Sendable {
   private let queue = OperationQueue()
 

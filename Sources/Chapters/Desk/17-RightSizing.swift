@@ -1,19 +1,14 @@
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
+
+import struct Chapter17RightSizing.ChunksAttempt
 
 extension OperationQueue {
   /// Transforms many items in few operations, and returns the results in the order of the items.
   ///
-  /// Chapter 17, exercise 3. The task in Korean: `swift run -q Workbook 17 --exercise 3 --lang ko`
-  ///
-  /// What is required:
-  /// - Each operation has so many items as `size` says; the last may have fewer. There are as few
-  ///   operations as there can be, and they run at the same time.
-  /// - Each item is transformed once, and the results stand in the order of the items.
-  /// - The call waits until all is done. If a part was cancelled, there are no results: `nil`.
-  ///
-  /// Try it: `swift run -q Workbook 17 --check`
+  /// Chapter 17, exercise 3. The task, and what is tried: `swift run -q Workbook 17 --exercise 3`
+  /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 17 --check`
   func chunkedMap<Item: Sendable, Result: Sendable>(
     _ items: [Item], each size: Int, _ transform: @escaping @Sendable (Item) -> Result
   ) -> [Result]? {

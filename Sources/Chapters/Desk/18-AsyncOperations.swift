@@ -1,25 +1,14 @@
 import Chapter18AsyncOperations
 import ChapterKit
-import DeskCases
 import Operations
 import Synchronization
 
+import struct Chapter18AsyncOperations.CallAttempt
+
 /// Calls a function that answers later, and is over when the answer is there.
 ///
-/// Chapter 18, exercise 3. The task in Korean: `swift run -q Workbook 18 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - `main()` makes the call and returns; the answer is kept in `value`, and finishes the operation.
-/// - Of several answers the first counts.
-/// - Cancelled before its start, it makes no call. Cancelled while it waits, it finishes when the
-///   answer comes, and throws the answer away.
-/// - `value` may be read from any thread.
-///
-/// `AsyncOperation` is the class of the chapter: its `start()` calls `main()` unless the operation is
-/// cancelled, and `finish { … }` ends it, whoever comes first; what is in the braces is done by that
-/// one alone, before the end is announced.
-///
-/// Try it: `swift run -q Workbook 18 --check`
+/// Chapter 18, exercise 3. The task, and what is tried: `swift run -q Workbook 18 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 18 --check`
 final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Sendable {
   /// Sets work off, and calls what it is given when the work is over, from any thread.
   typealias Call = @Sendable (_ answer: @escaping @Sendable (Value) -> Void) -> Void

@@ -1,18 +1,12 @@
-import DeskCases
+import ChapterKit
 import Operations
+
+import struct Chapter21FromScratch.LevelsAttempt
 
 /// A list with levels: what comes first is the oldest of the lowest level that has anything.
 ///
-/// Chapter 21, exercise 3. The task in Korean: `swift run -q Workbook 21 --exercise 3 --lang ko`
-///
-/// What is required:
-/// - `append(_:at:)` puts an element behind those of its level; `popFirst()` takes the first one of
-///   the lowest level that has any, and gives `nil` if there is none.
-/// - There may be 1 to 64 levels. They are not looked through one by one, and no array is shifted
-///   each time that something is taken.
-/// - What has been taken out is let go of.
-///
-/// Try it: `swift run -q Workbook 21 --exercise 3 --check`
+/// Chapter 21, exercise 3. The task, and what is tried: `swift run -q Workbook 21 --exercise 3`
+/// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 21 --exercise 3 --check`
 struct Levels<Element> {
   init(_ count: Int) {
     // Write here.

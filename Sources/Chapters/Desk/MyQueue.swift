@@ -1,5 +1,4 @@
 import Chapter21FromScratch
-import DeskCases
 import Synchronization
 
 // A place for an operation queue of your own, made along the five stages of chapter 21.

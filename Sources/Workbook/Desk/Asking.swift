@@ -1,5 +1,4 @@
 import ChapterKit
-import DeskCases
 import Operations
 
 /// Puts what an exercise asks, and its hints.
@@ -36,6 +35,14 @@ struct Asking {
     let words = "swift run -q Workbook \(chapter.label)"
     var rows: [(Text, String)] = []
     if let place {
+      telling.write(Text("What is tried:", ko: "확인하는 것:")[language])
+      for (_, line) in place.sections.flatMap(\.lines) {
+        let title = Prose(line.title[language])
+        for (place, text) in title.lines(width: width - 2, ink: ink).map(\.text).enumerated() {
+          telling.write((place == 0 ? "- " : "  ") + text)
+        }
+      }
+      telling.write("")
       rows.append((Text("write in", ko: "쓰는 곳"), place.file))
       rows.append((Text("try it", ko: "확인"), place.call))
     } else {

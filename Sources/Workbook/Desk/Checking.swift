@@ -1,5 +1,4 @@
 import ChapterKit
-import DeskCases
 import Operations
 
 /// Tries what stands at the desk for an exercise, and tells a learner what came out.

@@ -1,5 +1,4 @@
 import ChapterKit
-import DeskCases
 import Dispatch
 import Operations
 

@@ -1,5 +1,5 @@
+import Chapter21FromScratch
 import ChapterKit
-import DeskCases
 import Operations
 
 /// Where a reader writes: for a coding exercise, or an operation queue of their own.
@@ -38,7 +38,7 @@ struct Place {
 
   /// The number of a chapter's coding exercise, if it is at the desk.
   static func coding(_ chapter: Chapter) -> Int? {
-    assignments.first { $0.chapter == chapter.number }?.exercise
+    chapter.assignments.first?.exercise
   }
 }
 
@@ -50,8 +50,7 @@ extension Place {
       self = Place(queueOf: chapter)
       return
     }
-    let assignment = assignments.first { $0.chapter == chapter.number }
-    guard let assignment else {
+    guard let assignment = chapter.assignments.first else {
       let answer = "Workbook \(chapter.label) --exercise 1 --answer"
       throw Refusal(
         .usage,
@@ -67,9 +66,7 @@ extension Place {
           "exercise \(number) asks for a prediction; what you write is tried for exercise \(assignment.exercise): \(right)",
           ko: "연습 \(number)번은 예측입니다. 작성한 코드를 확인하는 연습은 \(assignment.exercise)번입니다: \(right)"))
     }
-    let lines = assignment.cases.enumerated().map { place, line in
-      (place: place, line: Line(title: line.title, rule: line.rule))
-    }
+    let lines = assignment.cases.enumerated().map { (place: $0, line: $1) }
     self = Place(
       chapter: chapter, exercise: assignment.exercise,
       title: chapter.exercises[assignment.exercise - 1].title,

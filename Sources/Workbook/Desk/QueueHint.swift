@@ -1,5 +1,5 @@
+import Chapter21FromScratch
 import ChapterKit
-import DeskCases
 
 /// A hint for a stage of a queue of one's own.
 struct QueueHint {

@@ -1,5 +1,4 @@
 import ChapterKit
-import DeskCases
 
 /// The reader's way through the book: what was read, predicted and solved, and what comes next.
 struct Path {

@@ -1,12 +1,12 @@
+import Chapter00Overview
 import ChapterKit
-import DeskCases
 import Operations
 import Synchronization
 
 extension RetouchAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      0, WrongAnswer.stub,
+      WrongAnswer.stub,
       RetouchAttempt(
         { _, _ in Step(nil) { $0 } }, after: { _, _ in Step(nil) { $0 } }, result: { _ in nil }),
       failing: [
@@ -14,7 +14,7 @@ extension RetouchAttempt: WronglyAnswered {
         3: "The three results: nil, nil, nil", 4: "The result of the last: nil",
       ]),
     WrongAnswer(
-      0, "reads the earlier result when it is made",
+      "reads the earlier result when it is made",
       RetouchAttempt(
         { Step($0, $1) },
         after: { earlier, change in
@@ -27,7 +27,7 @@ extension RetouchAttempt: WronglyAnswered {
         3: "The three results: picture, nil, nil", 4: "The result of the last: nil",
       ]),
     WrongAnswer(
-      0, "has no dependency",
+      "has no dependency",
       RetouchAttempt(
         { Step($0, $1) }, after: { earlier, change in Step({ earlier.made }, change) },
         result: { $0.made }),
@@ -36,7 +36,7 @@ extension RetouchAttempt: WronglyAnswered {
         4: "The result of the last: nil",
       ]),
     WrongAnswer(
-      0, "does its work when it is made",
+      "does its work when it is made",
       RetouchAttempt(
         { picture, change in Step(change(picture)) { $0 } },
         after: { earlier, change in
@@ -49,7 +49,7 @@ extension RetouchAttempt: WronglyAnswered {
         3: "How often something was done: 1, and should be 0.",
       ]),
     WrongAnswer(
-      0, "waits for the earlier step inside, and has no dependency",
+      "waits for the earlier step inside, and has no dependency",
       RetouchAttempt(
         { Step($0, $1) },
         after: { earlier, change in
@@ -64,7 +64,7 @@ extension RetouchAttempt: WronglyAnswered {
         4: "\(WrongAnswer.hangs)all operations of the queue finish",
       ]),
     WrongAnswer(
-      0, "makes its picture each time that it is asked for",
+      "makes its picture each time that it is asked for",
       RetouchAttempt(
         { picture, change in Chained({ picture }, change) },
         after: { earlier, change in
@@ -77,7 +77,7 @@ extension RetouchAttempt: WronglyAnswered {
         3: "The three results: picture, picture, picture, and should be nil, nil, nil.",
       ]),
     WrongAnswer(
-      0, "goes on from the picture at the beginning if a step was cancelled",
+      "goes on from the picture at the beginning if a step was cancelled",
       RetouchAttempt(
         { Step($0, $1) },
         after: { earlier, change in

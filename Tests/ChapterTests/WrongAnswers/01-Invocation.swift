@@ -1,6 +1,5 @@
 import Chapter01Invocation
 import ChapterKit
-import DeskCases
 import Operations
 
 extension ThenAttempt: WronglyAnswered {
@@ -12,7 +11,7 @@ extension ThenAttempt: WronglyAnswered {
 
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      1, WrongAnswer.stub,
+      WrongAnswer.stub,
       ThenAttempt { first, _ in
         next(
           First(
@@ -25,7 +24,7 @@ extension ThenAttempt: WronglyAnswered {
         4: "The result of crop: unfinished",
       ]),
     WrongAnswer(
-      1, "reads the result when it is made",
+      "reads the result when it is made",
       ThenAttempt { first, method in
         let result = Result { try first.result }
         let then = First(
@@ -39,7 +38,7 @@ extension ThenAttempt: WronglyAnswered {
         3: "The result of mirror: unfinished", 4: "The result of crop: unfinished",
       ]),
     WrongAnswer(
-      1, "has no dependency",
+      "has no dependency",
       ThenAttempt { first, method in
         next(
           First(
@@ -51,7 +50,7 @@ extension ThenAttempt: WronglyAnswered {
         3: "The result of mirror: unfinished", 4: "The result of crop: unfinished",
       ]),
     WrongAnswer(
-      1, "goes on from something else if there is no result",
+      "goes on from something else if there is no result",
       ThenAttempt { first, method in
         let then = First(
           target: first.target,
@@ -66,7 +65,7 @@ extension ThenAttempt: WronglyAnswered {
         3: "What was done: mirror forest, and should be none.",
       ]),
     WrongAnswer(
-      1, "waits for the first inside, and has no dependency",
+      "waits for the first inside, and has no dependency",
       ThenAttempt { first, method in
         next(
           First(
@@ -84,7 +83,7 @@ extension ThenAttempt: WronglyAnswered {
         4: "\(WrongAnswer.hangs)all operations of the queue finish",
       ]),
     WrongAnswer(
-      1, "throws an error of its own",
+      "throws an error of its own",
       ThenAttempt { first, method in
         let then = First(
           target: first.target,

@@ -1,17 +1,18 @@
-import DeskCases
+import Chapter02BlockOperations
+import ChapterKit
 import Operations
 import Synchronization
 
 extension GatherAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      2, WrongAnswer.stub, GatherAttempt { _ in GatherAttempt.Gathering(BlockOperation()) { nil } },
+      WrongAnswer.stub, GatherAttempt { _ in GatherAttempt.Gathering(BlockOperation()) { nil } },
       failing: [
         1: "outputs: nil, and should be []", 2: "The number of its executionBlocks: 0",
         3: "The number of its executionBlocks: 0",
       ]),
     WrongAnswer(
-      2, "appends what comes",
+      "appends what comes",
       GatherAttempt { blocks in
         let values = Values()
         let gather = BlockOperation()
@@ -27,7 +28,7 @@ extension GatherAttempt: WronglyAnswered {
       },
       failing: [2: "outputs: [2, 1, 0], and should be [0, 1, 2]."]),
     WrongAnswer(
-      2, "shows what there is so far",
+      "shows what there is so far",
       GatherAttempt { blocks in
         let values = Values()
         let gather = BlockOperation()
@@ -43,7 +44,7 @@ extension GatherAttempt: WronglyAnswered {
       },
       failing: [3: "outputs: [1, 2], and should be nil.", 4: "outputs: [], and should be nil."]),
     WrongAnswer(
-      2, "has blocks that keep it",
+      "has blocks that keep it",
       GatherAttempt { blocks in
         let values = Values()
         let gather = BlockOperation()
@@ -58,7 +59,7 @@ extension GatherAttempt: WronglyAnswered {
       },
       failing: [5: "Whether it is still there: true, and should be false."]),
     WrongAnswer(
-      2, "runs its blocks when it is made",
+      "runs its blocks when it is made",
       GatherAttempt { blocks in
         let outputs = blocks.map { $0() }
         let gather = BlockOperation()
@@ -70,7 +71,7 @@ extension GatherAttempt: WronglyAnswered {
       ]
     ),
     WrongAnswer(
-      2, "runs all blocks in one",
+      "runs all blocks in one",
       GatherAttempt { blocks in
         let values = Values()
         let gather = BlockOperation {
@@ -86,7 +87,7 @@ extension GatherAttempt: WronglyAnswered {
         3: "The number of its executionBlocks: 1, and should be 3.",
       ]),
     WrongAnswer(
-      2, "keeps the value of the last block only",
+      "keeps the value of the last block only",
       GatherAttempt { blocks in
         let values = Values()
         let gather = BlockOperation()

@@ -1,19 +1,18 @@
 import Chapter03NonConcurrentOperations
 import ChapterKit
-import DeskCases
 import Operations
 import Synchronization
 
 extension CropAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      3, WrongAnswer.stub, CropAttempt { _, _ in CropAttempt.Cropping(Operation()) { nil } },
+      WrongAnswer.stub, CropAttempt { _, _ in CropAttempt.Cropping(Operation()) { nil } },
       failing: [
         1: "The pixels: nil, and should be [0, 144].", 2: "The pixels: nil",
         4: "How often the file was read: 0, and should be 1.",
       ]),
     WrongAnswer(
-      3, "reads the file when it is made",
+      "reads the file when it is made",
       CropAttempt { file, columns in
         let picture = file.read()
         return crop { _ in cut(picture, columns) }
@@ -23,11 +22,11 @@ extension CropAttempt: WronglyAnswered {
         5: "How often the file was read: 1, and should be 0.",
       ]),
     WrongAnswer(
-      3, "does not look whether it was cancelled",
+      "does not look whether it was cancelled",
       CropAttempt { file, columns in crop { _ in cut(file.read(), columns) } },
       failing: [5: "How often the file was read: 1, and should be 0."]),
     WrongAnswer(
-      3, "takes the first pixels and not the columns",
+      "takes the first pixels and not the columns",
       CropAttempt { file, columns in
         crop { operation in
           if operation.isCancelled { return nil }
@@ -44,7 +43,7 @@ extension CropAttempt: WronglyAnswered {
         2: "The pixels: [0, 36], and should be [108, 252].",
       ]),
     WrongAnswer(
-      3, "keeps the whole photo if no column is left",
+      "keeps the whole photo if no column is left",
       CropAttempt { file, columns in
         crop { operation in
           if operation.isCancelled { return nil }
@@ -54,7 +53,7 @@ extension CropAttempt: WronglyAnswered {
       },
       failing: [3: "The pixels: [0, 36, 72, 108, 144, 180, 216, 252], and should be nil."]),
     WrongAnswer(
-      3, "looks whether it was cancelled before it reads, and not after",
+      "looks whether it was cancelled before it reads, and not after",
       CropAttempt { file, columns in
         crop { $0.isCancelled ? nil : cut(file.read(), columns) }
       },

@@ -1,13 +1,12 @@
 import Chapter04ConcurrentOperations
 import ChapterKit
-import DeskCases
 import Operations
 import Synchronization
 
 extension PromptAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      4, WrongAnswer.stub,
+      WrongAnswer.stub,
       PromptAttempt { _, _ in
         let download = Loading { _ in }
         return PromptAttempt.Downloading(download) { nil }
@@ -17,14 +16,14 @@ extension PromptAttempt: WronglyAnswered {
         4: "picture: nil, and should be forest.", 5: "What the album was asked for: none",
       ]),
     WrongAnswer(
-      4, "waits for the answer",
+      "waits for the answer",
       PromptAttempt { photo, album in
         let download = Download(photo, from: album)
         return PromptAttempt.Downloading(download) { download.picture }
       },
       failing: [2: "isFinished: false, and should be true."]),
     WrongAnswer(
-      4, "takes a late answer all the same",
+      "takes a late answer all the same",
       PromptAttempt { photo, album in
         let download = PromptDownload(photo, from: album)
         return PromptAttempt.Downloading(download) {
@@ -33,7 +32,7 @@ extension PromptAttempt: WronglyAnswered {
       },
       failing: [2: "picture: beach, and should be nil."]),
     WrongAnswer(
-      4, "asks the album when it is made",
+      "asks the album when it is made",
       PromptAttempt { photo, album in
         album.fetch(photo) { _ in }
         let download = PromptDownload(photo, from: album)
@@ -44,7 +43,7 @@ extension PromptAttempt: WronglyAnswered {
         5: "What the album was asked for: beach, beach, and should be beach.",
       ]),
     WrongAnswer(
-      4, "is over before the album has answered",
+      "is over before the album has answered",
       PromptAttempt { photo, album in
         let arrived = Arrived()
         let download = Loading { _ in album.fetch(photo) { arrived.keep($0) } }
@@ -55,7 +54,7 @@ extension PromptAttempt: WronglyAnswered {
         2: "isCancelled: false, and should be true.",
       ]),
     WrongAnswer(
-      4, "blocks its thread until the album has answered",
+      "blocks its thread until the album has answered",
       PromptAttempt { photo, album in
         let arrived = Arrived()
         let download = Loading { _ in

@@ -1,10 +1,11 @@
-import DeskCases
+import Chapter05Dependencies
+import ChapterKit
 import Operations
 
 extension CirclesAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      5, WrongAnswer.stub,
+      WrongAnswer.stub,
       CirclesAttempt { operation, other in
         operation.addDependency(other)
         return true
@@ -15,7 +16,7 @@ extension CirclesAttempt: WronglyAnswered {
       // On Linux Foundation an operation that is to depend on itself never comes back.
       untried: [3]),
     WrongAnswer(
-      5, "looks no further than the next operation",
+      "looks no further than the next operation",
       CirclesAttempt { operation, other in
         if operation === other || other.dependencies.contains(operation) { return false }
         operation.addDependency(other)
@@ -26,7 +27,7 @@ extension CirclesAttempt: WronglyAnswered {
         4: "download 1 was to depend on the album.",
       ]),
     WrongAnswer(
-      5, "looks in the wrong direction",
+      "looks in the wrong direction",
       CirclesAttempt { operation, other in
         let known = reachable(from: operation)
         if known.contains(other) { return false }
@@ -38,7 +39,7 @@ extension CirclesAttempt: WronglyAnswered {
         4: "The answer: true",
       ]),
     WrongAnswer(
-      5, "adds the link before it looks",
+      "adds the link before it looks",
       CirclesAttempt { operation, other in
         if operation === other { return false }
         operation.addDependency(other)
@@ -49,14 +50,14 @@ extension CirclesAttempt: WronglyAnswered {
         4: "Dependencies of the download: 1, and should be 0",
       ]),
     WrongAnswer(
-      5, "forgets that an operation can be told to wait for itself",
+      "forgets that an operation can be told to wait for itself",
       CirclesAttempt { operation, other in
         if operation === other { return true }
         return CirclesAttempt.book.makes(operation, dependOn: other)
       },
       failing: [3: "An operation was to depend on itself."]),
     WrongAnswer(
-      5, "looks six levels deep",
+      "looks six levels deep",
       CirclesAttempt { operation, other in
         var level: Set = [other]
         for _ in 0..<6 {
@@ -68,7 +69,7 @@ extension CirclesAttempt: WronglyAnswered {
       },
       failing: [2: "40 operations stand in a chain"]),
     WrongAnswer(
-      5, "takes what it meets twice for a circle",
+      "takes what it meets twice for a circle",
       CirclesAttempt { operation, other in
         var open = [other]
         var seen: Set<Operation> = []

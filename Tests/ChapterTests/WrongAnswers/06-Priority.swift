@@ -1,10 +1,11 @@
-import DeskCases
+import Chapter06Priority
+import ChapterKit
 import Operations
 
 extension RaisingAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      6, WrongAnswer.stub, RaisingAttempt { _, _ in },
+      WrongAnswer.stub, RaisingAttempt { _, _ in },
       failing: [
         1: "The priorities along the chain: normal, and should be high.",
         2: "The priorities along the chain: veryHigh, normal, normal",
@@ -13,7 +14,7 @@ extension RaisingAttempt: WronglyAnswered {
         5: "Their priorities: normal, normal",
       ]),
     WrongAnswer(
-      6, "raises what it depends on directly, and no further",
+      "raises what it depends on directly, and no further",
       RaisingAttempt { operation, level in
         for next in [operation] + operation.dependencies {
           next.queuePriority = max(next.queuePriority, level)
@@ -24,13 +25,13 @@ extension RaisingAttempt: WronglyAnswered {
         2: "The priorities along the chain: normal, veryHigh, high",
       ]),
     WrongAnswer(
-      6, "lowers what was higher",
+      "lowers what was higher",
       RaisingAttempt { operation, level in
         for next in reached(from: operation) { next.queuePriority = level }
       },
       failing: [2: "The priorities along the chain: high, high, high, and should be veryHigh"]),
     WrongAnswer(
-      6, "stops at what is high already",
+      "stops at what is high already",
       RaisingAttempt { operation, level in
         for next in reached(from: operation, { $0.queuePriority.rawValue < level.rawValue }) {
           next.queuePriority = max(next.queuePriority, level)
@@ -40,7 +41,7 @@ extension RaisingAttempt: WronglyAnswered {
         2: "The priorities along the chain: normal, veryHigh, high, and should be high, veryHigh"
       ]),
     WrongAnswer(
-      6, "raises only what it depends on, and not itself",
+      "raises only what it depends on, and not itself",
       RaisingAttempt { operation, level in
         for next in reached(from: operation) where next !== operation {
           next.queuePriority = max(next.queuePriority, level)
@@ -53,7 +54,7 @@ extension RaisingAttempt: WronglyAnswered {
         5: "Their priorities: normal, high",
       ]),
     WrongAnswer(
-      6, "follows the first dependency only",
+      "follows the first dependency only",
       RaisingAttempt { operation, level in
         var (next, seen): (Operation?, Set<Operation>) = (operation, [])
         while let one = next, seen.insert(one).inserted {
@@ -63,7 +64,7 @@ extension RaisingAttempt: WronglyAnswered {
       },
       failing: [1: "The priorities of the photos and the download: veryHigh, normal, normal"]),
     WrongAnswer(
-      6, "goes three deep, and no further",
+      "goes three deep, and no further",
       RaisingAttempt { operation, level in
         var layer = [operation]
         for _ in 0..<3 {

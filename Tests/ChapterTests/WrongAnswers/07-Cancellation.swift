@@ -1,16 +1,17 @@
-import DeskCases
+import Chapter07Cancellation
+import ChapterKit
 import Operations
 
 extension ExportAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      7, WrongAnswer.stub, ExportAttempt { _, _ in Operation() },
+      WrongAnswer.stub, ExportAttempt { _, _ in Operation() },
       failing: [
         1: "The phases that ran: none, and should be decode", 2: "The phases that ran: none",
         3: "The phases that ran: none", 4: "The phases that ran: none",
       ]),
     WrongAnswer(
-      7, "cleans up whatever happens",
+      "cleans up whatever happens",
       ExportAttempt { phases, remove in
         Doing { operation in
           defer { remove() }
@@ -22,14 +23,14 @@ extension ExportAttempt: WronglyAnswered {
         4: "How often the temporary file was removed: 1, and should be 0",
       ]),
     WrongAnswer(
-      7, "never looks whether it was cancelled",
+      "never looks whether it was cancelled",
       ExportAttempt { phases, _ in Doing { _ in for phase in phases { phase() } } },
       failing: [
         2: "The phases that ran: decode, filter, and should be decode",
         3: "The phases that ran: decode, filter, write, and should be decode",
       ]),
     WrongAnswer(
-      7, "looks behind each phase, the last one too",
+      "looks behind each phase, the last one too",
       ExportAttempt { phases, remove in
         Doing { operation in
           for phase in phases {
@@ -40,7 +41,7 @@ extension ExportAttempt: WronglyAnswered {
       },
       failing: [4: "How often the temporary file was removed: 1, and should be 0"]),
     WrongAnswer(
-      7, "removes the file for each phase that is left",
+      "removes the file for each phase that is left",
       ExportAttempt { phases, remove in
         Doing { operation in
           for phase in phases { if operation.isCancelled { remove() } else { phase() } }
@@ -51,7 +52,7 @@ extension ExportAttempt: WronglyAnswered {
         3: "How often the temporary file was removed: 2, and should be 1",
       ]),
     WrongAnswer(
-      7, "replaces start(), which looks after a cancelled operation",
+      "replaces start(), which looks after a cancelled operation",
       ExportAttempt { phases, _ in
         Doing(isWhole: true) { _ in for phase in phases { phase() } }
       },

@@ -1,12 +1,12 @@
+import Chapter08Waiting
 import ChapterKit
-import DeskCases
 import Operations
 import Synchronization
 
 extension BatchAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      8, WrongAnswer.stub, BatchAttempt { _, _, work in BlockOperation(block: work) },
+      WrongAnswer.stub, BatchAttempt { _, _, work in BlockOperation(block: work) },
       failing: [
         1: "How many of the batch have finished: 0, and should be 3.",
         2: "How often the work was done: 0, and should be 1.",
@@ -14,7 +14,7 @@ extension BatchAttempt: WronglyAnswered {
         5: "Whether the operation that was given is in the queue: false",
       ]),
     WrongAnswer(
-      8, "waits for the batch",
+      "waits for the batch",
       BatchAttempt { queue, operations, work in
         // In a suspended queue it would wait for ever.
         let wait = !queue.isSuspended
@@ -26,7 +26,7 @@ extension BatchAttempt: WronglyAnswered {
       },
       failing: [4: "It hangs"]),
     WrongAnswer(
-      8, "follows the last in the list",
+      "follows the last in the list",
       BatchAttempt { queue, operations, work in
         let last = BlockOperation(block: work)
         last.queuePriority = .veryHigh
@@ -38,7 +38,7 @@ extension BatchAttempt: WronglyAnswered {
         1: "The last two to finish", 6: "Whether the operation that was given is ready: true",
       ]),
     WrongAnswer(
-      8, "waits in the operation that comes last",
+      "waits in the operation that comes last",
       BatchAttempt { queue, operations, work in
         let last = BlockOperation {
           for operation in operations { operation.waitUntilFinished() }
@@ -49,7 +49,7 @@ extension BatchAttempt: WronglyAnswered {
       },
       failing: [6: "Whether the operation that was given is ready: true, and should be false."]),
     WrongAnswer(
-      8, "counts the ends, of which an empty batch has none",
+      "counts the ends, of which an empty batch has none",
       BatchAttempt { queue, operations, work in
         let last = BlockOperation(block: work)
         for operation in operations { last.addDependency(operation) }
@@ -59,7 +59,7 @@ extension BatchAttempt: WronglyAnswered {
       },
       failing: [2: "How often the work was done: 0, and should be 1."]),
     WrongAnswer(
-      8, "does nothing if one was cancelled",
+      "does nothing if one was cancelled",
       BatchAttempt { queue, operations, work in
         let last = BlockOperation { if !operations.contains(where: \.isCancelled) { work() } }
         for operation in operations { last.addDependency(operation) }
@@ -68,7 +68,7 @@ extension BatchAttempt: WronglyAnswered {
       },
       failing: [3: "How often the work was done: 0, and should be 1."]),
     WrongAnswer(
-      8, "gives another operation than the one that does the work",
+      "gives another operation than the one that does the work",
       BatchAttempt { queue, operations, work in
         let (first, last) = (Operation(), BlockOperation(block: work))
         for operation in operations { last.addDependency(operation) }

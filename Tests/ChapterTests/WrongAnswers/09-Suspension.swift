@@ -1,18 +1,19 @@
-import DeskCases
+import Chapter09Suspension
+import ChapterKit
 import Operations
 import Synchronization
 
 extension PausingAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      9, WrongAnswer.stub,
+      WrongAnswer.stub,
       PausingAttempt { _ in PausingAttempt.Pausing(insert: { _ in }, remove: { _ in }) },
       failing: [
         1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
         4: "isSuspended: false", 5: "isSuspended: false",
       ]),
     WrongAnswer(
-      9, "resumes when any reason goes",
+      "resumes when any reason goes",
       PausingAttempt { queue in
         PausingAttempt.Pausing(
           insert: { _ in queue.isSuspended = true }, remove: { _ in queue.isSuspended = false })
@@ -24,7 +25,7 @@ extension PausingAttempt: WronglyAnswered {
       // Which thread comes last is chance.
       untried: [5]),
     WrongAnswer(
-      9, "counts",
+      "counts",
       PausingAttempt { queue in
         let count = Count()
         return PausingAttempt.Pausing(
@@ -36,7 +37,7 @@ extension PausingAttempt: WronglyAnswered {
         3: "isSuspended: false, and should be true.",
       ]),
     WrongAnswer(
-      9, "remembers the last reason only",
+      "remembers the last reason only",
       PausingAttempt { queue in
         let last = Reasons()
         return PausingAttempt.Pausing(
@@ -48,7 +49,7 @@ extension PausingAttempt: WronglyAnswered {
         4: "isSuspended: ",
       ]),
     WrongAnswer(
-      9, "turns it on and off",
+      "turns it on and off",
       PausingAttempt { queue in
         PausingAttempt.Pausing(
           insert: { _ in queue.isSuspended.toggle() }, remove: { _ in queue.isSuspended.toggle() })
@@ -60,7 +61,7 @@ extension PausingAttempt: WronglyAnswered {
       // Two threads that turn it at the same time are chance.
       untried: [5]),
     WrongAnswer(
-      9, "keeps a list, in which a reason may stand twice",
+      "keeps a list, in which a reason may stand twice",
       PausingAttempt { queue in
         let all = Reasons()
         return PausingAttempt.Pausing(
@@ -73,7 +74,7 @@ extension PausingAttempt: WronglyAnswered {
       },
       failing: [2: "A reason came twice, and went once. isSuspended: true, and should be false."]),
     WrongAnswer(
-      9, "never resumes",
+      "never resumes",
       PausingAttempt { queue in
         PausingAttempt.Pausing(insert: { _ in queue.isSuspended = true }, remove: { _ in })
       },

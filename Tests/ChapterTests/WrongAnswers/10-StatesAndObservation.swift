@@ -1,34 +1,35 @@
-import DeskCases
+import Chapter10StatesAndObservation
+import ChapterKit
 import Operations
 import Synchronization
 
 extension FractionAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      10, WrongAnswer.stub, FractionAttempt({ Sending($0, $1) { _, _ in 0 } }, \.fraction),
+      WrongAnswer.stub, FractionAttempt({ Sending($0, $1) { _, _ in 0 } }, \.fraction),
       failing: [1: "fraction: 0.0, and should be 1.0."].merging(unobserved) { $1 }),
     WrongAnswer(
-      10, "counts in percent",
+      "counts in percent",
       FractionAttempt(
         { Sending($0, $1) { sent, all in 100 * Double(sent) / Double(all) } }, \.fraction),
       failing: [1: "fraction: 100.0, and should be 1.0."].merging(unobserved) { $1 }),
     WrongAnswer(
-      10, "announces nothing, and does not look whether it was cancelled",
+      "announces nothing, and does not look whether it was cancelled",
       FractionAttempt(
         { Sending($0, $1, isStubborn: true) { sent, all in Double(sent) / Double(all) } },
         \.fraction),
       failing: [2: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 }),
     WrongAnswer(
-      10, "knows uploads of four chunks only",
+      "knows uploads of four chunks only",
       FractionAttempt({ Sending($0, $1) { sent, _ in Double(sent) / 4 } }, \.fraction),
       failing: [1: "fraction: 0.25, and should be 1.0."].merging(unobserved) { $1 }),
     WrongAnswer(
-      10, "is one chunk ahead",
+      "is one chunk ahead",
       FractionAttempt(
         { Sending($0, $1) { sent, all in Double(min(sent + 1, all)) / Double(all) } }, \.fraction),
       failing: [1: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 }),
     WrongAnswer(
-      10, "looks whether it was cancelled when it has sent a chunk",
+      "looks whether it was cancelled when it has sent a chunk",
       FractionAttempt(
         { Sending($0, $1, isLate: true) { sent, all in Double(sent) / Double(all) } }, \.fraction),
       failing: [2: "fraction: 0.25, and should be 0.0."].merging(unobserved) { $1 }),

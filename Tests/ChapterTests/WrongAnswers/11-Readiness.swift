@@ -1,11 +1,12 @@
-import DeskCases
+import Chapter11Readiness
+import ChapterKit
 import Operations
 import Synchronization
 
 extension PublicationAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      11, WrongAnswer.stub,
+      WrongAnswer.stub,
       PublicationAttempt { _, publish in
         PublicationAttempt.Publishing(BlockOperation(block: publish)) { _ in }
       },
@@ -16,7 +17,7 @@ extension PublicationAttempt: WronglyAnswered {
       // Nothing holds it back: it may have run before it is cancelled.
       untried: [4]),
     WrongAnswer(
-      11, "counts approvals, and not people",
+      "counts approvals, and not people",
       PublicationAttempt { needed, publish in
         publication(publish) { people, isReady, isCancelled in
           isReady && (people.count >= needed || isCancelled)
@@ -24,7 +25,7 @@ extension PublicationAttempt: WronglyAnswered {
       },
       failing: [1: "isReady: true, and should be false."]),
     WrongAnswer(
-      11, "forgets its dependencies",
+      "forgets its dependencies",
       PublicationAttempt { needed, publish in
         publication(publish) { people, _, isCancelled in
           Set(people).count >= needed || isCancelled
@@ -32,7 +33,7 @@ extension PublicationAttempt: WronglyAnswered {
       },
       failing: [2: "It was approved, and nothing else. isReady: true, and should be false."]),
     WrongAnswer(
-      11, "tells nobody that it has become ready",
+      "tells nobody that it has become ready",
       PublicationAttempt { needed, publish in
         publication(publish, isSilent: true) { people, isReady, isCancelled in
           isReady && (Set(people).count >= needed || isCancelled)
@@ -42,13 +43,13 @@ extension PublicationAttempt: WronglyAnswered {
       // Some queues look again at what is cancelled.
       untried: [4]),
     WrongAnswer(
-      11, "waits for approvals though it was cancelled",
+      "waits for approvals though it was cancelled",
       PublicationAttempt { needed, publish in
         publication(publish) { people, isReady, _ in isReady && Set(people).count >= needed }
       },
       failing: [4: "It hangs"]),
     WrongAnswer(
-      11, "waits for three people, however many are needed",
+      "waits for three people, however many are needed",
       PublicationAttempt { _, publish in
         publication(publish) { people, isReady, isCancelled in
           isReady && (Set(people).count >= 3 || isCancelled)

@@ -1,18 +1,19 @@
-import DeskCases
+import Chapter12CompletionBlocks
+import ChapterKit
 import Operations
 import Synchronization
 
 extension ChainAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      12, WrongAnswer.stub, ChainAttempt { operation, block in operation.completionBlock = block },
+      WrongAnswer.stub, ChainAttempt { operation, block in operation.completionBlock = block },
       failing: [
         1: "The blocks that were called: 2, and should be 1, 2.",
         2: "The blocks that were called: 2, and should be own, 1, 2.",
         3: "The blocks that were called: 2, and should be 1, 2.",
       ]),
     WrongAnswer(
-      12, "calls the new block first",
+      "calls the new block first",
       ChainAttempt { operation, block in
         let earlier = operation.completionBlock
         operation.completionBlock = {
@@ -25,7 +26,7 @@ extension ChainAttempt: WronglyAnswered {
         3: "The blocks that were called: 2",
       ]),
     WrongAnswer(
-      12, "keeps the operation",
+      "keeps the operation",
       ChainAttempt { operation, block in
         let earlier = operation.completionBlock
         operation.completionBlock = {
@@ -36,7 +37,7 @@ extension ChainAttempt: WronglyAnswered {
       },
       failing: [4: "Whether it is gone: false, and should be true."]),
     WrongAnswer(
-      12, "calls the blocks of an operation that was not cancelled",
+      "calls the blocks of an operation that was not cancelled",
       ChainAttempt { operation, block in
         let earlier = operation.completionBlock
         operation.completionBlock = { [weak operation] in
@@ -47,7 +48,7 @@ extension ChainAttempt: WronglyAnswered {
       },
       failing: [3: "The blocks that were called: 2, and should be 1, 2."]),
     WrongAnswer(
-      12, "keeps the block that was set, and drops the new one",
+      "keeps the block that was set, and drops the new one",
       ChainAttempt { operation, block in
         if operation.completionBlock == nil { operation.completionBlock = block }
       },
@@ -57,7 +58,7 @@ extension ChainAttempt: WronglyAnswered {
         3: "\(WrongAnswer.hangs)the last block is called",
       ]),
     WrongAnswer(
-      12, "knows its own blocks only",
+      "knows its own blocks only",
       ChainAttempt { operation, block in
         let blocks = Blocks.all.withLock { all in
           all[ObjectIdentifier(operation), default: []].append(block)
@@ -67,7 +68,7 @@ extension ChainAttempt: WronglyAnswered {
       },
       failing: [2: "The blocks that were called: 1, 2, and should be own, 1, 2."]),
     WrongAnswer(
-      12, "calls the earlier block twice",
+      "calls the earlier block twice",
       ChainAttempt { operation, block in
         let earlier = operation.completionBlock
         operation.completionBlock = {

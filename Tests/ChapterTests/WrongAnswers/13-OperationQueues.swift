@@ -1,11 +1,12 @@
-import DeskCases
+import Chapter13OperationQueues
+import ChapterKit
 import Operations
 import Synchronization
 
 extension LineAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      13, WrongAnswer.stub, LineAttempt { queue in { queue.addOperation($0) } },
+      WrongAnswer.stub, LineAttempt { queue in { queue.addOperation($0) } },
       failing: [
         1: "What has begun: 1, 2, 3, 4, and should be 1.",
         2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",
@@ -13,7 +14,7 @@ extension LineAttempt: WronglyAnswered {
         6: "How many have begun when 0 have ended: 15, and should be 1.",
       ]),
     WrongAnswer(
-      13, "remembers the last one alone",
+      "remembers the last one alone",
       LineAttempt { queue in
         let kept = Kept()
         return { upload in
@@ -30,14 +31,14 @@ extension LineAttempt: WronglyAnswered {
         4: "It hangs",
       ]),
     WrongAnswer(
-      13, "makes the queue narrow",
+      "makes the queue narrow",
       LineAttempt { queue in
         queue.maxConcurrentOperationCount = 1
         return { queue.addOperation($0) }
       },
       failing: [5: "What has begun: upload, and should be upload, sort."]),
     WrongAnswer(
-      13, "waits for all that is in the queue",
+      "waits for all that is in the queue",
       LineAttempt { queue in
         let kept = Kept()
         return { upload in
@@ -52,7 +53,7 @@ extension LineAttempt: WronglyAnswered {
           "Something else was running in the queue when an upload was added. Whether the upload has begun: false"
       ]),
     WrongAnswer(
-      13, "has a queue of its own",
+      "has a queue of its own",
       LineAttempt { _ in
         let own = OperationQueue()
         own.maxConcurrentOperationCount = 1
@@ -62,7 +63,7 @@ extension LineAttempt: WronglyAnswered {
       // Nobody settles what runs elsewhere.
       untried: [2, 3, 4, 5, 6]),
     WrongAnswer(
-      13, "forgets nobody",
+      "forgets nobody",
       LineAttempt { queue in
         let kept = Kept()
         return { upload in
@@ -75,7 +76,7 @@ extension LineAttempt: WronglyAnswered {
       },
       failing: [4: "It hangs"]),
     WrongAnswer(
-      13, "forgets who has finished, who keep each other",
+      "forgets who has finished, who keep each other",
       LineAttempt { queue in
         let kept = Kept()
         return { upload in

@@ -1,11 +1,11 @@
+import Chapter14ManualExecution
 import ChapterKit
-import DeskCases
 import Operations
 
 extension StartingAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      14, WrongAnswer.stub, StartingAttempt { $0 },
+      WrongAnswer.stub, StartingAttempt { $0 },
       failing: [
         1: "The order of the work: none, and should be 1, 2, 3, 4.",
         2: "What was run: none, and should be crop.",
@@ -13,7 +13,7 @@ extension StartingAttempt: WronglyAnswered {
         4: "How many were run: 0, and should be 3.",
       ]),
     WrongAnswer(
-      14, "goes through the list once",
+      "goes through the list once",
       StartingAttempt { operations in
         operations.filter { operation in
           let isReady = operation.isReady || operation.isCancelled
@@ -23,7 +23,7 @@ extension StartingAttempt: WronglyAnswered {
       },
       failing: [1: "The order of the work: 1, and should be 1, 2, 3, 4."]),
     WrongAnswer(
-      14, "leaves out what was cancelled",
+      "leaves out what was cancelled",
       StartingAttempt { operations in
         var rest = operations
         while let next = rest.firstIndex(where: { $0.isReady && !$0.isCancelled }) {
@@ -33,14 +33,14 @@ extension StartingAttempt: WronglyAnswered {
       },
       failing: [3: "What is left over: 1, 2, 3, and should be none."]),
     WrongAnswer(
-      14, "gives nothing back",
+      "gives nothing back",
       StartingAttempt {
         _ = StartingAttempt.book.starts($0)
         return []
       },
       failing: [2: "What is left over: none, and should be front, back."]),
     WrongAnswer(
-      14, "uses a queue",
+      "uses a queue",
       StartingAttempt { operations in
         let ready = operations.filter { !$0.dependencies.contains { !$0.isFinished } }
         if ready.count < operations.count { return StartingAttempt.book.starts(operations) }
@@ -50,7 +50,7 @@ extension StartingAttempt: WronglyAnswered {
       },
       failing: [4: "How many of them on another thread: 3, and should be 0."]),
     WrongAnswer(
-      14, "waits for those that it has started itself, and for no others",
+      "waits for those that it has started itself, and for no others",
       StartingAttempt { operations in
         var (rest, done) = (operations, [Operation]())
         while let next = rest.firstIndex(where: { $0.dependencies.allSatisfy(done.contains) }) {
@@ -61,7 +61,7 @@ extension StartingAttempt: WronglyAnswered {
       },
       failing: [2: "Something had finished before"]),
     WrongAnswer(
-      14, "goes through the list twice",
+      "goes through the list twice",
       StartingAttempt { operations in
         (1...2).reduce(operations) { rest, _ in
           rest.filter { operation in

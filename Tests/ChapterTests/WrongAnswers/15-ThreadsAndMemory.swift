@@ -1,12 +1,12 @@
 import Chapter15ThreadsAndMemory
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
 extension ShelfAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      15, WrongAnswer.stub,
+      WrongAnswer.stub,
       ShelfAttempt {
         let queue = OperationQueue()
         return ShelfAttempt.Shelf(add: { queue.addOperation($0) }, take: { _ in nil })
@@ -18,7 +18,7 @@ extension ShelfAttempt: WronglyAnswered {
         3: "What was taken: none, and should be beach, by Mina",
       ]),
     WrongAnswer(
-      15, "gives a text again and again",
+      "gives a text again and again",
       ShelfAttempt {
         let shelf = Credits()
         return ShelfAttempt.Shelf(
@@ -29,7 +29,7 @@ extension ShelfAttempt: WronglyAnswered {
         3: "What was taken: beach, by Mina, beach, by Mina",
       ]),
     WrongAnswer(
-      15, "forgets what is asked for before it is written",
+      "forgets what is asked for before it is written",
       ShelfAttempt {
         let shelf = Credits()
         return ShelfAttempt.Shelf(
@@ -38,7 +38,7 @@ extension ShelfAttempt: WronglyAnswered {
       },
       failing: [1: "take(“beach”): nil, and should be beach, by Mina."]),
     WrongAnswer(
-      15, "keeps the last credit only",
+      "keeps the last credit only",
       ShelfAttempt {
         let (last, queue) = (Credits(), OperationQueue())
         return ShelfAttempt.Shelf(
@@ -51,7 +51,7 @@ extension ShelfAttempt: WronglyAnswered {
         1: "take(“beach”): nil, and should be beach, by Mina.", 3: "What was taken: ",
       ]),
     WrongAnswer(
-      15, "waits until it is written",
+      "waits until it is written",
       ShelfAttempt {
         let shelf = Credits()
         return ShelfAttempt.Shelf(
@@ -63,7 +63,7 @@ extension ShelfAttempt: WronglyAnswered {
       },
       failing: [1: "It hangs"]),
     WrongAnswer(
-      15, "looks in one step, and takes in another",
+      "looks in one step, and takes in another",
       ShelfAttempt {
         let shelf = Credits()
         return ShelfAttempt.Shelf(

@@ -1,18 +1,18 @@
 import Chapter16Errors
-import DeskCases
+import ChapterKit
 import Operations
 
 extension EnsuringAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      16, WrongAnswer.stub, EnsuringAttempt { work, _ in ResultOperation { try work.value } },
+      WrongAnswer.stub, EnsuringAttempt { work, _ in ResultOperation { try work.value } },
       failing: [
         1: "How often it cleaned: 0, and should be 1.",
         2: "The order: work, and should be work, cleaning.",
         3: "How often it cleaned: 0, and should be 1.",
       ]),
     WrongAnswer(
-      16, "does not clean up behind a failure",
+      "does not clean up behind a failure",
       EnsuringAttempt { work, cleanUp in
         following(work) {
           let value = try work.value
@@ -25,7 +25,7 @@ extension EnsuringAttempt: WronglyAnswered {
         3: "How often it cleaned: 0",
       ]),
     WrongAnswer(
-      16, "tells the error of the cleaning first",
+      "tells the error of the cleaning first",
       EnsuringAttempt { work, cleanUp in
         following(work) {
           let outcome = Result { try work.value }
@@ -35,7 +35,7 @@ extension EnsuringAttempt: WronglyAnswered {
       },
       failing: [1: "Its result: the cleaning failed, and should be the work failed."]),
     WrongAnswer(
-      16, "hides the error of the cleaning",
+      "hides the error of the cleaning",
       EnsuringAttempt { work, cleanUp in
         following(work) {
           try? cleanUp()
@@ -44,7 +44,7 @@ extension EnsuringAttempt: WronglyAnswered {
       },
       failing: [1: "Its result: album, and should be the cleaning failed."]),
     WrongAnswer(
-      16, "has no dependency",
+      "has no dependency",
       EnsuringAttempt { work, cleanUp in
         ResultOperation {
           let outcome = Result { try work.value }
@@ -56,7 +56,7 @@ extension EnsuringAttempt: WronglyAnswered {
       },
       failing: [2: "The order: cleaning, work, and should be work, cleaning."]),
     WrongAnswer(
-      16, "cleans up when it is made",
+      "cleans up when it is made",
       EnsuringAttempt { work, cleanUp in
         let cleaning = Result { try cleanUp() }
         return following(work) {

@@ -1,11 +1,12 @@
-import DeskCases
+import Chapter17RightSizing
+import ChapterKit
 import Operations
 import Synchronization
 
 extension ChunksAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      17, WrongAnswer.stub, ChunksAttempt { _, _, _, _ in [] },
+      WrongAnswer.stub, ChunksAttempt { _, _, _, _ in [] },
       failing: [
         1: "The results: [], and should be [0].", 2: "The results: []",
         3: "The items that were transformed: none",
@@ -13,7 +14,7 @@ extension ChunksAttempt: WronglyAnswered {
         5: "The results: [], and should be nil.",
       ]),
     WrongAnswer(
-      17, "puts the parts in the wrong order",
+      "puts the parts in the wrong order",
       ChunksAttempt { queue, items, size, transform in
         guard let all = ChunksAttempt.book.maps(queue, items, size, transform) else { return nil }
         let starts = stride(from: 0, to: all.count, by: size).reversed()
@@ -25,7 +26,7 @@ extension ChunksAttempt: WronglyAnswered {
         5: "The results: [4, 5, 2, 3, 0, 1], and should be [0, 1, 2, 3, 4, 5].",
       ]),
     WrongAnswer(
-      17, "has an operation for each item",
+      "has an operation for each item",
       ChunksAttempt { queue, items, _, transform in
         ChunksAttempt.book.maps(queue, items, 1, transform)
       },
@@ -34,7 +35,7 @@ extension ChunksAttempt: WronglyAnswered {
         5: "The results: nil, and should be [0, 1, 2, 3, 4, 5].",
       ]),
     WrongAnswer(
-      17, "drops what is left over",
+      "drops what is left over",
       ChunksAttempt { queue, items, size, transform in
         let whole = Array(items.prefix(items.count / size * size))
         return ChunksAttempt.book.maps(queue, whole, size, transform)
@@ -45,7 +46,7 @@ extension ChunksAttempt: WronglyAnswered {
         4: "One item, 3 each. How many operations were added: 0, and should be 1.",
       ]),
     WrongAnswer(
-      17, "waits for each part before the next one",
+      "waits for each part before the next one",
       ChunksAttempt { queue, items, size, transform in
         stride(from: 0, to: items.count, by: size).flatMap { start in
           ChunksAttempt.book.maps(
@@ -54,7 +55,7 @@ extension ChunksAttempt: WronglyAnswered {
       },
       failing: [2: "It hangs", 5: "The results: [0, 1, 2, 3, 4, 5], and should be nil."]),
     WrongAnswer(
-      17, "appends what is done, as it is done",
+      "appends what is done, as it is done",
       ChunksAttempt { queue, items, size, transform in
         let results = Mutex<[Int]>([])
         let parts = stride(from: 0, to: items.count, by: size).map { start in

@@ -1,19 +1,19 @@
 import Chapter18AsyncOperations
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
 extension CallAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      18, WrongAnswer.stub, CallAttempt { _ in calling { lookup in lookup.finish() } },
+      WrongAnswer.stub, CallAttempt { _ in calling { lookup in lookup.finish() } },
       failing: [
         1: "value: nil, and should be Jeju.", 2: "value: nil, and should be Busan.",
         4: "isFinished: true, and should be false.", 5: "value: nil, and should be Busan.",
         6: "How often it called: 0, and should be 1.",
       ]),
     WrongAnswer(
-      18, "keeps the last answer",
+      "keeps the last answer",
       CallAttempt { call in
         calling { lookup in
           call { value in
@@ -27,13 +27,13 @@ extension CallAttempt: WronglyAnswered {
         4: "value: Busan, and should be nil.",
       ]),
     WrongAnswer(
-      18, "keeps an answer that comes after the cancellation",
+      "keeps an answer that comes after the cancellation",
       CallAttempt { call in
         calling { lookup in call { value in lookup.finish { lookup.keep(value) } } }
       },
       failing: [4: "and then the answer came. value: Busan, and should be nil."]),
     WrongAnswer(
-      18, "ends as soon as it is cancelled",
+      "ends as soon as it is cancelled",
       CallAttempt { call in
         calling { lookup in
           call { value in lookup.finish { lookup.keep(value) } }
@@ -42,14 +42,14 @@ extension CallAttempt: WronglyAnswered {
       },
       failing: [4: "no answer has come. isFinished: true, and should be false."]),
     WrongAnswer(
-      18, "throws its value away whenever it is cancelled",
+      "throws its value away whenever it is cancelled",
       CallAttempt { call in
         let lookup = Forgetful { lookup in call { value in lookup.finish { lookup.keep(value) } } }
         return CallAttempt.Calling(lookup) { lookup.value }
       },
       failing: [5: "value: nil, and should be Busan."]),
     WrongAnswer(
-      18, "calls when it is made",
+      "calls when it is made",
       CallAttempt { call in
         call { _ in }
         let lookup = CallOperation(call)

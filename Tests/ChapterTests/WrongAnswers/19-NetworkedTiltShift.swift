@@ -1,12 +1,12 @@
 import Chapter19NetworkedTiltShift
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
 extension FallbackAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      19, WrongAnswer.stub, FallbackAttempt { _, _ in Loading { _, _ in Cancellation {} } },
+      WrongAnswer.stub, FallbackAttempt { _, _ in Loading { _, _ in Cancellation {} } },
       failing: [
         1: "What the first was asked for: none, and should be beach.bmp.",
         2: "What the first was asked for: none, and should be beach.bmp.",
@@ -16,7 +16,7 @@ extension FallbackAttempt: WronglyAnswered {
         6: "What the second was asked for: none, and should be forest.bmp.",
       ]),
     WrongAnswer(
-      19, "asks both at once",
+      "asks both at once",
       FallbackAttempt { first, second in
         Loading { url, deliver in
           let loads = [first, second].map { $0.load(url, deliver: deliver) }
@@ -29,7 +29,7 @@ extension FallbackAttempt: WronglyAnswered {
         3: "What the second was asked for: beach.bmp, and should be none.",
       ]),
     WrongAnswer(
-      19, "asks the second though it was cancelled",
+      "asks the second though it was cancelled",
       FallbackAttempt { first, second in
         Loading { url, deliver in
           let loads = Loads()
@@ -47,7 +47,7 @@ extension FallbackAttempt: WronglyAnswered {
         6: "What the second was asked for: beach.bmp, forest.bmp, and should be forest.bmp.",
       ]),
     WrongAnswer(
-      19, "stops the first alone",
+      "stops the first alone",
       FallbackAttempt { first, second in
         Loading { url, deliver in
           first.load(url) { result in
@@ -58,7 +58,7 @@ extension FallbackAttempt: WronglyAnswered {
       },
       failing: [4: "Whether the second was stopped: false, and should be true."]),
     WrongAnswer(
-      19, "asks the second with its lock held",
+      "asks the second with its lock held",
       FallbackAttempt { first, second in
         Loading { url, deliver in
           let (lock, loads) = (NSLock(), Loads())
@@ -72,7 +72,7 @@ extension FallbackAttempt: WronglyAnswered {
       },
       failing: [5: "It hangs: this was waited for, and did not come: cancel() returns"]),
     WrongAnswer(
-      19, "does not ask for anything once one was cancelled",
+      "does not ask for anything once one was cancelled",
       FallbackAttempt { first, second in
         let isCancelled = Atomic(false)
         return Loading { url, deliver in

@@ -1,11 +1,11 @@
 import Chapter20SwiftConcurrency
-import DeskCases
+import ChapterKit
 import Operations
 
 extension ResultsAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      20, WrongAnswer.stub, ResultsAttempt { _, _ in AsyncStream { $0.finish() } },
+      WrongAnswer.stub, ResultsAttempt { _, _ in AsyncStream { $0.finish() } },
       failing: [
         1: "The results: none, and should be harbour.",
         2: "The results: none, and should be beach is missing, forest, harbour.",
@@ -14,7 +14,7 @@ extension ResultsAttempt: WronglyAnswered {
         5: "\(WrongAnswer.hangs)beach begins", 6: "\(WrongAnswer.hangs)beach begins",
       ]),
     WrongAnswer(
-      20, "waits for one after another",
+      "waits for one after another",
       ResultsAttempt { operations, queue in
         stream { results in
           for operation in operations { queue.addOperation(operation) }
@@ -25,7 +25,7 @@ extension ResultsAttempt: WronglyAnswered {
         1: "\(WrongAnswer.hangs)the first result comes", 5: "\(WrongAnswer.hangs)the stream ends",
       ]),
     WrongAnswer(
-      20, "leaves errors out",
+      "leaves errors out",
       ResultsAttempt { operations, queue in
         group(operations, in: queue) { result, results in
           if case .success = result { results.yield(result) }
@@ -33,7 +33,7 @@ extension ResultsAttempt: WronglyAnswered {
       },
       failing: [2: "\(WrongAnswer.hangs)the first result comes"]),
     WrongAnswer(
-      20, "stops at the first error",
+      "stops at the first error",
       ResultsAttempt { operations, queue in
         group(operations, in: queue) { result, results in
           results.yield(result)
@@ -45,17 +45,17 @@ extension ResultsAttempt: WronglyAnswered {
       ]
     ),
     WrongAnswer(
-      20, "never ends",
+      "never ends",
       ResultsAttempt { operations, queue in
         group(operations, in: queue, ends: false) { $1.yield($0) }
       },
       failing: [3: "\(WrongAnswer.hangs)the stream ends"]),
     WrongAnswer(
-      20, "starts them itself",
+      "starts them itself",
       ResultsAttempt { operations, _ in group(operations, in: nil) { $1.yield($0) } },
       failing: [4: "Those that ran in the queue: none, and should be beach, forest, harbour."]),
     WrongAnswer(
-      20, "goes on when nobody asks any more",
+      "goes on when nobody asks any more",
       ResultsAttempt { operations, queue in
         group(operations, in: queue, stops: false) { $1.yield($0) }
       },

@@ -1,22 +1,23 @@
-import DeskCases
+import Chapter21FromScratch
+import ChapterKit
 import Operations
 
 extension LevelsAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      21, WrongAnswer.stub,
+      WrongAnswer.stub,
       LevelsAttempt(
         numbers: { _ in LevelsAttempt.Kind(append: { _, _ in }, popFirst: { nil }) },
         operations: { _ in LevelsAttempt.Kind(append: { _, _ in }, popFirst: { nil }) }),
       failing: [1: "Which came out: [-1, -1, -1, -1]", 2: "popFirst(): nil"]),
     WrongAnswer(
-      21, "forgets the levels",
+      "forgets the levels",
       LevelsAttempt(
         numbers: { _ in kind { line in line.indices.first } },
         operations: { _ in kind { line in line.indices.first } }),
       failing: [1: "Which came out: [0, 1, 2, 3]", 2: "popFirst(): "]),
     WrongAnswer(
-      21, "takes the newest of a level, and keeps what it has taken",
+      "takes the newest of a level, and keeps what it has taken",
       LevelsAttempt(
         numbers: { _ in kind { line in line.indices.min { line[$0].level <= line[$1].level } } },
         operations: { _ in
@@ -29,13 +30,13 @@ extension LevelsAttempt: WronglyAnswered {
         3: "Whether it is gone: false, and should be true.",
       ]),
     WrongAnswer(
-      21, "takes the highest level first",
+      "takes the highest level first",
       LevelsAttempt(
         numbers: { _ in kind { line in line.indices.max { line[$0].level < line[$1].level } } },
         operations: { _ in kind { line in line.indices.first } }),
       failing: [1: "Which came out: [1, 0, 3, 2], and should be [2, 0, 3, 1].", 2: "popFirst(): "]),
     WrongAnswer(
-      21, "has room for six levels",
+      "has room for six levels",
       LevelsAttempt(
         numbers: { _ in
           kind { line in line.indices.min { min(line[$0].level, 5) < min(line[$1].level, 5) } }
@@ -43,7 +44,7 @@ extension LevelsAttempt: WronglyAnswered {
         operations: { _ in kind { line in line.indices.first } }),
       failing: [2: "64 levels; elements were appended and taken in turn. popFirst(): "]),
     WrongAnswer(
-      21, "keeps what it has taken, behind a place that moves on",
+      "keeps what it has taken, behind a place that moves on",
       LevelsAttempt(
         numbers: { _ in kind { line in line.indices.min { line[$0].level < line[$1].level } } },
         operations: { _ in

@@ -1,13 +1,13 @@
 import Chapter08Waiting
 import Chapter22Patterns
-import DeskCases
+import ChapterKit
 import Operations
 import Synchronization
 
 extension FirstValueAttempt: WronglyAnswered {
   static let wrongAnswers: [WrongAnswer] = [
     WrongAnswer(
-      22, WrongAnswer.stub, FirstValueAttempt { _, _ in RequestOperation { _ in nil } },
+      WrongAnswer.stub, FirstValueAttempt { _, _ in RequestOperation { _ in nil } },
       failing: [
         1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
         3: "Its result: nobody is left to answer, and should be mirror",
@@ -15,7 +15,7 @@ extension FirstValueAttempt: WronglyAnswered {
         7: "\(WrongAnswer.hangs)three are asked",
       ]),
     WrongAnswer(
-      22, "takes the first answer, even a failure",
+      "takes the first answer, even a failure",
       FirstValueAttempt { operations, queue in
         asking(operations, in: queue) { operation, reply in
           reply(Result { try operation.value })
@@ -27,7 +27,7 @@ extension FirstValueAttempt: WronglyAnswered {
         3: "Its result: mirror 3 is busy, and should be mirror 1 is busy.",
       ]),
     WrongAnswer(
-      22, "does not cancel the others",
+      "does not cancel the others",
       FirstValueAttempt { operations, queue in
         asking(operations, in: queue) { operation, reply in
           if let value = try? operation.value { reply(.success(value)) }
@@ -39,7 +39,7 @@ extension FirstValueAttempt: WronglyAnswered {
         4: "then it was cancelled. Whether mirror 2 was cancelled: false, and should be true.",
       ]),
     WrongAnswer(
-      22, "waits for ever if all have failed",
+      "waits for ever if all have failed",
       FirstValueAttempt { operations, queue in
         RequestOperation { reply in
           let kept = Mutex<Reply<String>?>(reply)
@@ -58,14 +58,14 @@ extension FirstValueAttempt: WronglyAnswered {
         6: "isFinished: false, and should be true.",
       ]),
     WrongAnswer(
-      22, "asks when it is made, and cannot be cancelled",
+      "asks when it is made, and cannot be cancelled",
       FirstValueAttempt { operations, queue in
         queue.addOperations(operations, waitUntilFinished: false)
         return FirstValueAttempt.book.first(of: [], in: queue)
       },
       failing: [5: "It was made, and not started. How many were asked: 3, and should be 0."]),
     WrongAnswer(
-      22, "tells the error of the first that has failed",
+      "tells the error of the first that has failed",
       FirstValueAttempt { operations, queue in
         let failures = Mutex<[any Error]>([])
         return asking(operations, in: queue) { operation, reply in

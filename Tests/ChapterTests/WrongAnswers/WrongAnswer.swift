@@ -1,11 +1,13 @@
 import ChapterKit
-import DeskCases
 import Dispatch
+
+@testable import Workbook
 
 /// An answer to a coding exercise that is not right: one that people give, or what stands at the desk
 /// before anybody has written there.
 struct WrongAnswer: Sendable, CustomStringConvertible {
-  let chapter: Int
+  /// The number of the chapter that it is of.
+  private(set) var chapter = 0
   /// What is wrong with it.
   let name: String
   /// The cases that it fails, from 1, each with a part of the English sentence that a reader gets.
@@ -24,10 +26,9 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   var description: String { "\(chapter): \(name)" }
 
   init(
-    _ chapter: Int, _ name: String, _ attempt: some Attempt, failing: [Int: String],
+    _ name: String, _ attempt: some Attempt, failing: [Int: String],
     untried: Set<Int> = []
   ) {
-    self.chapter = chapter
     self.name = name
     self.failing = failing
     self.untried = untried
@@ -49,8 +50,13 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
   }
 
   /// All of them, in the order of the book.
-  static let all = assignments.flatMap {
-    ($0.attempt as? any WronglyAnswered.Type)?.wrongAnswers ?? []
+  static let all = Assignment.all.flatMap { assignment in
+    let answers = (assignment.attempt as? any WronglyAnswered.Type)?.wrongAnswers ?? []
+    return answers.map { answer in
+      var answer = answer
+      answer.chapter = assignment.chapter.number
+      return answer
+    }
   }
 }
 

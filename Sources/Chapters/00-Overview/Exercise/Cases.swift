@@ -1,0 +1,130 @@
+import Chapter01Invocation
+import ChapterKit
+import Operations
+
+/// A retouch in steps, of chapter 00.
+public struct RetouchAttempt: Attempt {
+  /// What a step makes of a picture.
+  public typealias Change = @Sendable (Picture) -> Picture
+
+  private struct Step {
+    let operation: Operation
+    let result: () -> Picture?
+  }
+
+  private let make: @Sendable (Picture, [Change]) -> [Step]
+
+  /// - Parameters:
+  ///   - first: Makes a first step from a picture.
+  ///   - after: Makes a step that goes on from an earlier one.
+  ///   - result: What a step has made.
+  public init<Retouch: Operation>(
+    _ first: @escaping @Sendable (Picture, @escaping Change) -> Retouch,
+    after: @escaping @Sendable (Retouch, @escaping Change) -> Retouch,
+    result: @escaping @Sendable (Retouch) -> Picture?
+  ) {
+    make = { picture, changes in
+      var steps: [Retouch] = []
+      for change in changes {
+        steps.append(steps.last.map { after($0, change) } ?? first(picture, change))
+      }
+      return steps.map { step in Step(operation: step, result: { result(step) }) }
+    }
+  }
+
+  public static let book = RetouchAttempt(
+    { Retouch($0, $1) }, after: { Retouch(after: $0, $1) }, result: { $0.result })
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "However the three are added to a queue, the result is the same picture.",
+      ko: "셋을 어떤 순서로 큐에 넣어도 결과는 같은 사진입니다.",
+      rule: .overview.featureDependencies
+    ) { attempt, examiner in
+      let darkroom = Darkroom()
+      let right = darkroom.invert(darkroom.mirror(darkroom.sharpen(.forest)))
+      for order in orders(of: 3) {
+        let names = order.map { ["sharpen", "mirror", "invert"][$0] }.joined(separator: ", ")
+        examiner.situation("Added in this order: \(names).", ko: "이 순서로 넣었습니다: \(names)")
+        let steps = attempt.make(.forest, three(darkroom))
+        let queue = examiner.queue(width: 1, isSuspended: true)
+        for place in order { queue.addOperation(steps[place].operation) }
+        queue.isSuspended = false
+        examiner.waitToEmpty(queue)
+        try examiner.see(
+          "The result of the last", ko: "마지막의 result", steps[2].result()?.name, is: right.name)
+        try examiner.see(
+          "Its pixels", ko: "그 픽셀", steps[2].result().map { "\($0.pixels)" }, is: "\(right.pixels)")
+      }
+    },
+    Case(
+      "Each step does its work once, when it runs, and not before.",
+      ko: "단계마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다.",
+      rule: .overview.aloneOrQueued
+    ) { attempt, examiner in
+      let darkroom = Darkroom()
+      examiner.situation(
+        "Three steps were made, and none was started.", ko: "셋을 만들고 아직 시작하지 않았습니다.")
+      let steps = attempt.make(.beach, three(darkroom))
+      try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
+      try examiner.see(
+        "Steps with a result", ko: "결과가 있는 단계", steps.count { $0.result() != nil }, is: 0)
+      for count in 1...3 {
+        examiner.situation(
+          "Steps started by hand: \(count) of 3.", ko: "셋 가운데 \(count)개를 차례로 직접 시작했습니다.")
+        examiner.start(steps[count - 1].operation)
+        try examiner.see(
+          "How often something was done", ko: "작업한 횟수", darkroom.history.count, is: count)
+        try examiner.see(
+          "Steps with a result", ko: "결과가 있는 단계", steps.count { $0.result() != nil }, is: count)
+      }
+    },
+    Case(
+      "If a step is cancelled, there is no picture from there on, and one before it.",
+      ko: "한 단계를 취소하면 그 앞까지는 사진이 있고, 그 뒤로는 없습니다.",
+      rule: .overview.featureCancel
+    ) { attempt, examiner in
+      for cancelled in 0..<3 {
+        examiner.situation(
+          "Step \(cancelled + 1) of 3 was cancelled.", ko: "셋 가운데 \(cancelled + 1)번째를 취소했습니다.")
+        let darkroom = Darkroom()
+        let steps = attempt.make(.beach, three(darkroom))
+        steps[cancelled].operation.cancel()
+        let queue = examiner.queue(width: 1)
+        for step in steps { queue.addOperation(step.operation) }
+        examiner.waitToEmpty(queue)
+        let found = steps.map { $0.result() == nil ? "nil" : "picture" }
+        let right = (0..<3).map { $0 < cancelled ? "picture" : "nil" }
+        try examiner.see("The three results", ko: "세 result", found, is: right)
+        try examiner.see(
+          "How often something was done", ko: "작업한 횟수", darkroom.history.count, is: cancelled)
+      }
+    },
+    Case(
+      "There may be any number of steps.",
+      ko: "단계가 몇 개든 됩니다.",
+      rule: .overview.modularUnits
+    ) { attempt, examiner in
+      for count in 1...5 {
+        examiner.situation(
+          "A chain of \(Text.count(count, "step")).", ko: "단계가 \(count)개인 사슬입니다.")
+        let darkroom = Darkroom()
+        let changes: [Change] = (0..<count).map {
+          $0.isMultiple(of: 2) ? darkroom.mirror : darkroom.invert
+        }
+        let right = changes.reduce(Picture.star) { $1($0) }
+        let steps = attempt.make(.star, changes)
+        let queue = examiner.queue(width: 1, isSuspended: true)
+        for step in steps.reversed() { queue.addOperation(step.operation) }
+        queue.isSuspended = false
+        examiner.waitToEmpty(queue)
+        try examiner.see(
+          "The result of the last", ko: "마지막의 result", steps.last?.result()?.name, is: right.name)
+      }
+    },
+  ]
+
+  private static func three(_ darkroom: Darkroom) -> [Change] {
+    [darkroom.sharpen, darkroom.mirror, darkroom.invert]
+  }
+}

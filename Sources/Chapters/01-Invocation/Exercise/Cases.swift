@@ -1,0 +1,119 @@
+import ChapterKit
+import Operations
+
+/// What follows an invocation, of chapter 01.
+public struct ThenAttempt: Attempt {
+  /// A call of one method of a darkroom.
+  public typealias First = InvocationOperation<Darkroom, Picture, Picture>
+  /// A method of a darkroom.
+  public typealias Method = @Sendable (Darkroom) -> (Picture) throws -> Picture
+
+  /// An operation that follows another one.
+  public struct Next {
+    let operation: Operation
+    let result: () throws -> Picture
+
+    public init(_ operation: Operation, result: @escaping () throws -> Picture) {
+      self.operation = operation
+      self.result = result
+    }
+  }
+
+  private let then: @Sendable (First, @escaping Method) -> Next
+
+  public init(_ then: @escaping @Sendable (First, @escaping Method) -> Next) { self.then = then }
+
+  public static let book = ThenAttempt { first, method in
+    let next = first.then(method)
+    return Next(next) { try next.result }
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "However both are added, the second works on the result of the first.",
+      ko: "둘을 어떤 순서로 넣어도 뒤의 것은 앞의 결과를 받습니다.",
+      rule: .invocation.isAnOperation
+    ) { attempt, examiner in
+      for isReversed in [false, true] {
+        examiner.situation(
+          "sharpen, and then mirror; \(isReversed ? "mirror" : "sharpen") was added first.",
+          ko: "sharpen 다음에 mirror입니다. \(isReversed ? "mirror" : "sharpen")부터 넣었습니다.")
+        let darkroom = Darkroom()
+        let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
+        let mirror = attempt.then(sharpen) { $0.mirror }
+        try examiner.see(
+          "What was done before the start", ko: "시작하기 전에 한 일", darkroom.history, is: [])
+        run(examiner, isReversed ? [mirror.operation, sharpen] : [sharpen, mirror.operation])
+        try examiner.see(
+          "What was done", ko: "한 일", darkroom.history, is: ["sharpen beach", "mirror beach+sharp"])
+        try examiner.see(
+          "The result of mirror", ko: "mirror의 result", outcome(of: mirror),
+          is: "beach+sharp+mirrored")
+      }
+    },
+    Case(
+      "If the first has failed, the second calls nothing and throws the same error.",
+      ko: "앞의 것이 실패하면 뒤의 메서드는 불리지 않고, 같은 오류를 던집니다.",
+      rule: .invocation.resultReadableAfter
+    ) { attempt, examiner in
+      examiner.situation(
+        "crop fails, for nothing is left of the star; mirror follows.",
+        ko: "별 사진은 남는 것이 없어 crop이 실패하고, 그 뒤에 mirror가 있습니다.")
+      let darkroom = Darkroom()
+      let crop = First(target: darkroom, method: { $0.crop }, argument: .star)
+      let mirror = attempt.then(crop) { $0.mirror }
+      run(examiner, [mirror.operation, crop])
+      try examiner.see("What was done", ko: "한 일", darkroom.history, is: ["crop star"])
+      try examiner.see(
+        "The result of mirror", ko: "mirror의 result", outcome(of: mirror),
+        is: "nothing left of star")
+    },
+    Case(
+      "If the first was cancelled, the second calls nothing and throws the same error.",
+      ko: "앞의 것이 취소되면 뒤의 메서드는 불리지 않고, 같은 오류를 던집니다.",
+      rule: .invocation.resultReadableAfter
+    ) { attempt, examiner in
+      examiner.situation(
+        "sharpen was cancelled; mirror follows.", ko: "sharpen을 취소했고, 그 뒤에 mirror가 있습니다.")
+      let darkroom = Darkroom()
+      let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
+      let mirror = attempt.then(sharpen) { $0.mirror }
+      sharpen.cancel()
+      run(examiner, [mirror.operation, sharpen])
+      try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
+      try examiner.see(
+        "The result of mirror", ko: "mirror의 result", outcome(of: mirror), is: "cancelled")
+    },
+    Case(
+      "The error of the second is its own.",
+      ko: "뒤의 것만 실패하면 오류도 뒤의 것만의 것입니다.",
+      rule: .invocation.resultReadableAfter
+    ) { attempt, examiner in
+      examiner.situation(
+        "mirror goes well; crop follows, and fails.", ko: "mirror는 잘되고, 그 뒤의 crop이 실패합니다.")
+      let darkroom = Darkroom()
+      let mirror = First(target: darkroom, method: { $0.mirror }, argument: .star)
+      let crop = attempt.then(mirror) { $0.crop }
+      run(examiner, [crop.operation, mirror])
+      try examiner.see(
+        "The result of mirror", ko: "mirror의 result",
+        outcome(of: Next(mirror) { try mirror.result }),
+        is: "star+mirrored")
+      try examiner.see(
+        "The result of crop", ko: "crop의 result", outcome(of: crop),
+        is: "nothing left of star+mirrored")
+    },
+  ]
+
+  private static func run(_ examiner: Examiner, _ operations: [Operation]) {
+    let queue = examiner.queue(width: 1, isSuspended: true)
+    for operation in operations { queue.addOperation(operation) }
+    queue.isSuspended = false
+    examiner.waitToEmpty(queue)
+  }
+
+  /// The name of a result, or what the error says.
+  private static func outcome(of next: Next) -> String {
+    do { return try next.result().name } catch { return "\(error)" }
+  }
+}

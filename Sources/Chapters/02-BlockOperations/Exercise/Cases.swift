@@ -1,0 +1,123 @@
+import ChapterKit
+import Operations
+
+/// Blocks whose values are gathered, of chapter 02.
+public struct GatherAttempt: Attempt {
+  /// The operation, and what it has gathered.
+  public struct Gathering {
+    let operation: BlockOperation
+    let outputs: () -> [Int]?
+
+    public init(_ operation: BlockOperation, outputs: @escaping () -> [Int]?) {
+      self.operation = operation
+      self.outputs = outputs
+    }
+  }
+
+  private let make: @Sendable ([@Sendable () -> Int]) -> Gathering
+
+  public init(_ make: @escaping @Sendable ([@Sendable () -> Int]) -> Gathering) {
+    self.make = make
+  }
+
+  public static let book = GatherAttempt { blocks in
+    let gather = Gather(blocks)
+    return Gathering(gather) { gather.outputs }
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "Started, it runs its blocks, and has their values in the order of the blocks.",
+      ko: "시작하면 블록을 모두 실행하고, 값은 블록의 순서대로 있습니다.",
+      rule: .block.groupFinish
+    ) { attempt, examiner in
+      for count in 0...4 {
+        examiner.situation(
+          "\(Text.count(count, "block", isFirst: true)), started by hand.",
+          ko: "블록이 \(count)개이고, 직접 시작했습니다.")
+        let gathering = attempt.make(blocks(count))
+        examiner.start(gathering.operation)
+        try see(examiner, gathering, Array(0..<count))
+        try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
+      }
+      examiner.situation("Three blocks, in a queue.", ko: "블록이 3개이고, 큐에 넣었습니다.")
+      let gathering = attempt.make(blocks(3))
+      let queue = examiner.queue()
+      queue.addOperation(gathering.operation)
+      examiner.waitToEmpty(queue)
+      try see(examiner, gathering, [0, 1, 2])
+    },
+    Case(
+      "Whichever block ends first, the order stays.",
+      ko: "어느 블록이 먼저 끝나든 순서는 그대로입니다.",
+      rule: .block.orderWithinIsNotPromised
+    ) { attempt, examiner in
+      for order in orders(of: 3) {
+        let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
+        examiner.situation(
+          "The blocks ended in this order: \(numbers).", ko: "블록이 이 순서로 끝났습니다: \(numbers)")
+        let gathering = attempt.make(blocks(3))
+        let all = gathering.operation.executionBlocks
+        try examiner.see(
+          "The number of its executionBlocks", ko: "executionBlocks의 수", all.count, is: 3)
+        for place in order { all[place]() }
+        try see(examiner, gathering, [0, 1, 2])
+      }
+    },
+    Case(
+      "As long as one is missing, there is nothing.",
+      ko: "하나라도 남아 있으면 outputs는 nil입니다.",
+      rule: .block.waitsForAll
+    ) { attempt, examiner in
+      for missing in 0..<3 {
+        examiner.situation(
+          "All blocks have ended but block \(missing + 1).", ko: "\(missing + 1)번째 블록만 남았습니다.")
+        let gathering = attempt.make(blocks(3))
+        let all = gathering.operation.executionBlocks
+        try examiner.see(
+          "The number of its executionBlocks", ko: "executionBlocks의 수", all.count, is: 3)
+        for (place, block) in all.enumerated() where place != missing { block() }
+        try see(examiner, gathering, nil)
+      }
+    },
+    Case(
+      "Cancelled before its start, it finishes with nothing.",
+      ko: "시작하기 전에 취소하면 결과 없이 완료됩니다.",
+      rule: .block.joinLike
+    ) { attempt, examiner in
+      examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+      let gathering = attempt.make(blocks(2))
+      gathering.operation.cancel()
+      examiner.start(gathering.operation)
+      try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
+      try see(examiner, gathering, nil)
+    },
+    Case(
+      "It goes away when nobody needs it any more.",
+      ko: "아무도 쓰지 않으면 해제됩니다.",
+      rule: .block.wrapsClosures
+    ) { attempt, examiner in
+      for isStarted in [true, false] {
+        examiner.situation(
+          "It was \(isStarted ? "started" : "made"), and the last reference to it is gone.",
+          ko: "\(isStarted ? "시작한" : "만든") 다음 마지막 참조가 사라졌습니다.")
+        weak var remains: BlockOperation?
+        do {
+          let gathering = attempt.make(blocks(2))
+          remains = gathering.operation
+          if isStarted { examiner.start(gathering.operation) }
+        }
+        try examiner.see("Whether it is still there", ko: "아직 남아 있는지", remains != nil, is: false)
+      }
+    },
+  ]
+
+  private static func blocks(_ count: Int) -> [@Sendable () -> Int] {
+    (0..<count).map { place in { place } }
+  }
+
+  private static func see(_ examiner: Examiner, _ gathering: Gathering, _ right: [Int]?) throws {
+    try examiner.see(
+      "outputs", ko: "outputs", gathering.outputs().map { "\($0)" }, is: right.map { "\($0)" })
+  }
+}

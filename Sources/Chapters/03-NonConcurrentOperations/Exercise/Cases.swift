@@ -1,0 +1,124 @@
+import ChapterKit
+import Operations
+
+/// Columns cut out of a photo, of chapter 03.
+public struct CropAttempt: Attempt {
+  /// The operation, and the picture that it has made.
+  public struct Cropping {
+    let operation: Operation
+    let cropped: () -> Picture?
+
+    public init(_ operation: Operation, cropped: @escaping () -> Picture?) {
+      self.operation = operation
+      self.cropped = cropped
+    }
+  }
+
+  private let make: @Sendable (PhotoFile, Range<Int>) -> Cropping
+
+  public init(_ make: @escaping @Sendable (PhotoFile, Range<Int>) -> Cropping) {
+    self.make = make
+  }
+
+  public static let book = CropAttempt { file, columns in
+    let crop = CropOperation(file, columns: columns)
+    return Cropping(crop) { crop.cropped }
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "It keeps the columns that it is told to keep.",
+      ko: "정해 준 열만 남깁니다.",
+      rule: .simple.mainIsEnough
+    ) { attempt, examiner in
+      for first in 0..<4 {
+        for last in (first + 1)...4 {
+          try crop(attempt, examiner, first..<last, right: first..<last)
+        }
+      }
+    },
+    Case(
+      "A range that is wider than the photo ends where the photo does.",
+      ko: "사진보다 넓은 범위는 사진에 맞춥니다.",
+      rule: .simple.initializerStoresInput
+    ) { attempt, examiner in
+      for (columns, right) in [(3..<9, 3..<4), (-2..<2, 0..<2), (-5..<50, 0..<4)] {
+        try crop(attempt, examiner, columns, right: right)
+      }
+    },
+    Case(
+      "If no column is left, there is no picture.",
+      ko: "남는 열이 없으면 결과는 nil입니다.",
+      rule: .simple.accessorsForData
+    ) { attempt, examiner in
+      for columns in [4..<9, 7..<8, -3..<0, 2..<2] {
+        try crop(attempt, examiner, columns, right: nil)
+      }
+    },
+    Case(
+      "The file is read when the operation runs, on the thread that runs it.",
+      ko: "파일은 오퍼레이션이 실행될 때, 실행하는 스레드에서 읽습니다.",
+      rule: .simple.runsOnTheCallersThread
+    ) { attempt, examiner in
+      let reads = Counter()
+      let file = PhotoFile(.beach) { reads.add() }
+      examiner.situation("It was made, and not started.", ko: "만들고 아직 시작하지 않았습니다.")
+      let cropping = attempt.make(file, 0..<2)
+      try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 0)
+      try examiner.see("cropped", ko: "cropped", cropping.cropped(), is: nil)
+      examiner.situation("It was started.", ko: "시작했습니다.")
+      examiner.start(cropping.operation)
+      try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 1)
+      try examiner.see(
+        "Whether that was on the thread of start()", ko: "start()를 부른 스레드에서 읽었는지",
+        file.wasReadOnThisThread, is: true)
+    },
+    Case(
+      "Cancelled before it starts, it reads nothing; cancelled while it reads, it makes nothing.",
+      ko: "시작하기 전에 취소하면 읽지 않고, 읽는 동안 취소하면 사진을 만들지 않습니다.",
+      rule: .simple.doneWhenStartReturns
+    ) { attempt, examiner in
+      examiner.situation(
+        "It was cancelled, and then main() was called.", ko: "취소한 다음 main()을 불렀습니다.")
+      let reads = Counter()
+      let early = attempt.make(PhotoFile(.beach) { reads.add() }, 0..<4)
+      early.operation.cancel()
+      early.operation.main()
+      try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 0)
+      try examiner.see("cropped", ko: "cropped", early.cropped(), is: nil)
+
+      examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
+      let reading = examiner.gate("the file is read", ko: "파일 읽기")
+      let cancelled = examiner.gate()
+      let late = attempt.make(
+        PhotoFile(.beach) {
+          reading.open()
+          cancelled.wait(atMost: .never)
+        }, 0..<4)
+      late.operation.completionBlock = { reading.open() }
+      let queue = examiner.queue()
+      queue.addOperation(late.operation)
+      examiner.wait(for: reading)
+      late.operation.cancel()
+      cancelled.open()
+      examiner.waitToEmpty(queue)
+      try examiner.see("cropped", ko: "cropped", late.cropped(), is: nil)
+    },
+  ]
+
+  private static func crop(
+    _ attempt: CropAttempt, _ examiner: Examiner, _ columns: Range<Int>, right: Range<Int>?
+  ) throws {
+    examiner.situation(
+      "A photo of 4 columns was cropped to \(columns).", ko: "열이 4개인 사진을 \(columns) 범위로 잘랐습니다.")
+    let cropping = attempt.make(PhotoFile(.beach), columns)
+    examiner.start(cropping.operation)
+    let pixels = right.map { right in
+      (0..<2).flatMap { row in right.map { Picture.beach.pixels[row * 4 + $0] } }
+    }
+    try examiner.see(
+      "The pixels", ko: "픽셀", cropping.cropped().map { "\($0.pixels)" }, is: pixels.map { "\($0)" })
+    try examiner.see(
+      "The width of the picture", ko: "사진의 너비", cropping.cropped()?.width, is: right?.count)
+  }
+}

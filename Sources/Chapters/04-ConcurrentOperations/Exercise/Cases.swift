@@ -1,0 +1,133 @@
+import ChapterKit
+import Operations
+
+/// A download that lets go at once, of chapter 04.
+public struct PromptAttempt: Attempt {
+  /// The operation, and what has arrived.
+  public struct Downloading: Sendable {
+    let operation: Operation
+    let picture: @Sendable () -> Picture?
+
+    public init(_ operation: Operation, picture: @escaping @Sendable () -> Picture?) {
+      self.operation = operation
+      self.picture = picture
+    }
+  }
+
+  private let make: @Sendable (String, RemoteAlbum) -> Downloading
+
+  public init(_ make: @escaping @Sendable (String, RemoteAlbum) -> Downloading) {
+    self.make = make
+  }
+
+  public static let book = PromptAttempt { photo, album in
+    let download = PromptDownload(photo, from: album)
+    return Downloading(download) { download.picture }
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "If nobody cancels, it finishes with its photo when the album answers.",
+      ko: "아무도 취소하지 않으면 앨범이 응답할 때 사진을 가지고 완료됩니다.",
+      rule: .concurrent.startReturnsFirst
+    ) { attempt, examiner in
+      examiner.situation("The photo is in the album's cache.", ko: "사진이 앨범의 캐시에 있습니다.")
+      let cached = attempt.make("beach", RemoteAlbum(cached: ["beach"]))
+      examiner.start(cached.operation)
+      try examiner.see("isFinished", ko: "isFinished", cached.operation.isFinished, is: true)
+      try examiner.see("picture", ko: "picture", cached.picture()?.name, is: "beach")
+
+      examiner.situation("The album has not answered.", ko: "앨범이 아직 응답하지 않았습니다.")
+      let answers = examiner.gate()
+      let download = attempt.make("forest", RemoteAlbum(answeringAfter: answers))
+      examiner.start(download.operation)
+      try examiner.see("isExecuting", ko: "isExecuting", download.operation.isExecuting, is: true)
+      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
+      examiner.situation("The album has answered.", ko: "앨범이 응답했습니다.")
+      answers.open()
+      examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
+      try examiner.see("picture", ko: "picture", download.picture()?.name, is: "forest")
+    },
+    Case(
+      "Cancelled while it waits, it is finished at once, and a late answer changes nothing.",
+      ko: "기다리는 동안 취소하면 바로 완료되고, 늦게 온 응답은 아무것도 바꾸지 않습니다.",
+      rule: .concurrent.cancelAnnouncesToo
+    ) { attempt, examiner in
+      examiner.situation(
+        "It was cancelled, and the album has not answered.", ko: "취소했고, 앨범은 아직 응답하지 않았습니다.")
+      let answers = examiner.gate()
+      let album = RemoteAlbum(answeringAfter: answers)
+      let download = attempt.make("beach", album)
+      let save = Operation()
+      save.addDependency(download.operation)
+      examiner.keep(save)
+      examiner.start(download.operation)
+      download.operation.cancel()
+      download.operation.cancel()
+      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: true)
+      try examiner.see("isExecuting", ko: "isExecuting", download.operation.isExecuting, is: false)
+      try examiner.see("isCancelled", ko: "isCancelled", download.operation.isCancelled, is: true)
+      try examiner.see(
+        "Whether what depends on it is ready", ko: "의존하는 것의 isReady", save.isReady, is: true)
+      examiner.situation(
+        "It was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 응답했습니다.")
+      answers.open()
+      examiner.wait(for: album.delivered)
+      try examiner.see("picture", ko: "picture", download.picture()?.name, is: nil)
+    },
+    Case(
+      "Cancelled before its start, it finishes only when it is started, and asks for nothing.",
+      ko: "시작하기 전에 취소하면 시작할 때에야 완료되고, 앨범에 묻지 않습니다.",
+      rule: .concurrent.startChecksCancelledFirst
+    ) { attempt, examiner in
+      examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
+      let album = RemoteAlbum()
+      let download = attempt.make("beach", album)
+      download.operation.cancel()
+      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
+      examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+      examiner.start(download.operation)
+      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: true)
+      try examiner.see("What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: [])
+    },
+    Case(
+      "Cancelled when it has its photo, it keeps it.",
+      ko: "사진이 온 다음에 취소하면 사진은 그대로 있습니다.",
+      rule: .concurrent.valuesMatchAnnouncements
+    ) { attempt, examiner in
+      examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
+      let download = attempt.make("forest", RemoteAlbum())
+      examiner.start(download.operation)
+      examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
+      download.operation.cancel()
+      try examiner.see("picture", ko: "picture", download.picture()?.name, is: "forest")
+      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: true)
+    },
+    Case(
+      "The answer and the cancellation may come at the same time: it ends once.",
+      ko: "답과 취소가 동시에 와도 한 번만 끝납니다.",
+      rule: .concurrent.stateThreadSafe
+    ) { attempt, examiner in
+      for round in 1...20 {
+        examiner.situation(
+          "One thread answered while another one cancelled, in round \(round).",
+          ko: "한 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
+        let answers = examiner.gate()
+        let album = RemoteAlbum(answeringAfter: answers)
+        let download = attempt.make("beach", album)
+        examiner.start(download.operation)
+        try examiner.see(
+          "What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: ["beach"])
+        let meeting = Rendezvous("one answers, one cancels")
+        onThreads(2) { number in
+          meeting.meet()
+          if number == 0 { answers.open() } else { download.operation.cancel() }
+        }
+        examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
+        examiner.wait(for: album.delivered)
+        try examiner.see(
+          "isExecuting", ko: "isExecuting", download.operation.isExecuting, is: false)
+      }
+    },
+  ]
+}

@@ -1,0 +1,155 @@
+import ChapterKit
+import Operations
+
+/// Links that close no circle, of chapter 05.
+public struct CirclesAttempt: Attempt {
+  /// Makes the first operation depend on the second one unless that closes a circle; says whether.
+  public typealias Linking = @Sendable (_ operation: Operation, _ other: Operation) -> Bool
+
+  private let link: Linking
+
+  public init(_ link: @escaping Linking) { self.link = link }
+
+  /// What the answer says when the first operation is to depend on the second one.
+  public func makes(_ operation: Operation, dependOn other: Operation) -> Bool {
+    link(operation, other)
+  }
+
+  public static let book = CirclesAttempt { $0.addDependencyUnlessCircular($1) }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "A link that closes no circle is added, and the answer is true.",
+      ko: "순환이 생기지 않는 연결은 추가하고 true를 돌려줍니다.",
+      rule: .dependency.waitsForAll
+    ) { attempt, examiner in
+      examiner.situation(
+        "The filter was linked to the download, and the save to both.",
+        ko: "필터를 다운로드에, 저장을 그 둘에 연결했습니다.")
+      let (download, filter, save) = (Operation(), Operation(), Operation())
+      let answers = [
+        attempt.makes(filter, dependOn: download), attempt.makes(save, dependOn: filter),
+        attempt.makes(save, dependOn: download),
+      ]
+      try examiner.see(
+        "The three answers", ko: "세 번의 답", answers.map(String.init), is: ["true", "true", "true"])
+      try examiner.see(
+        "Dependencies of the filter", ko: "필터의 의존성", filter.dependencies.count, is: 1)
+      try examiner.see("Dependencies of the save", ko: "저장의 의존성", save.dependencies.count, is: 2)
+      try examiner.see(
+        "Dependencies of the download", ko: "다운로드의 의존성", download.dependencies.count, is: 0)
+    },
+    Case(
+      "A link that closes a circle is not added, however long the way round is.",
+      ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도 추가하지 않고 false를 돌려줍니다.",
+      rule: .dependency.cycleNeverRuns
+    ) { attempt, examiner in
+      for count in [2, 3, 4, 5, 40] {
+        examiner.situation(
+          "\(count) operations stand in a chain, and the first was to depend on the last.",
+          ko: "\(count)개가 사슬로 이어져 있을 때, 첫째를 마지막에 연결했습니다.")
+        let chain = (0..<count).map { _ in Operation() }
+        for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+        try examiner.see(
+          "The answer", ko: "답", attempt.makes(chain[0], dependOn: chain[count - 1]), is: false)
+        try examiner.see(
+          "Dependencies of the first", ko: "첫째의 의존성", chain[0].dependencies.count, is: 0)
+        release(chain)
+      }
+    },
+    Case(
+      "An operation is not linked to itself.",
+      ko: "자기 자신에게는 연결하지 않습니다.",
+      rule: .dependency.cycleNeverRuns
+    ) { attempt, examiner in
+      examiner.situation(
+        "An operation was to depend on itself.", ko: "오퍼레이션을 자기 자신에게 연결했습니다.")
+      let alone = Operation()
+      // Linux Foundation does not return from a call that others answer.
+      let waiting = Text(
+        "your code returns (on Linux addDependency(_:) of an operation to itself does not: look first)",
+        ko: "작성한 코드가 반환되기 (Linux에서는 자기 자신을 넘긴 addDependency(_:)가 반환되지 않으므로 먼저 확인합니다)")
+      let answer = examiner.waiting(for: waiting) { attempt.makes(alone, dependOn: alone) }
+      try examiner.see("The answer", ko: "답", answer, is: false)
+      try examiner.see("Its dependencies", ko: "의존성", alone.dependencies.count, is: 0)
+    },
+    Case(
+      "The circle is found whichever way it goes, of several.",
+      ko: "갈림길이 여럿이어도 어느 쪽에 있는 순환이든 찾습니다.",
+      rule: .dependency.pairOrGraph
+    ) { attempt, examiner in
+      for guilty in 0..<3 {
+        examiner.situation(
+          "An album depends on three photos, each of them on its download; download \(guilty + 1) was to depend on the album.",
+          ko: "앨범은 사진 셋에, 사진은 저마다 자기 다운로드에 의존합니다. \(guilty + 1)번째 다운로드를 앨범에 연결했습니다.")
+        let photos = (0..<3).map { _ in Operation() }
+        let (album, downloads) = (Operation(), (0..<3).map { _ in Operation() })
+        for (photo, download) in zip(photos, downloads) {
+          photo.addDependency(download)
+          album.addDependency(photo)
+        }
+        try examiner.see(
+          "The answer", ko: "답", attempt.makes(downloads[guilty], dependOn: album), is: false)
+        try examiner.see(
+          "Dependencies of the download", ko: "다운로드의 의존성",
+          downloads[guilty].dependencies.count, is: 0)
+        release([album] + photos + downloads)
+      }
+    },
+    Case(
+      "Two ways to one operation are no circle.",
+      ko: "한 오퍼레이션으로 가는 길이 둘인 것은 순환이 아닙니다.",
+      rule: .dependency.pairOrGraph
+    ) { attempt, examiner in
+      examiner.situation(
+        "A diamond: two depend on the download, the save on the two, and the upload was to depend on the save.",
+        ko: "마름모입니다. 둘이 다운로드에, 저장이 그 둘에 의존할 때, 업로드를 저장에 연결했습니다.")
+      let diamond = (0..<5).map { _ in Operation() }
+      for place in 1...2 {
+        diamond[place].addDependency(diamond[0])
+        diamond[3].addDependency(diamond[place])
+      }
+      try examiner.see(
+        "The answer", ko: "답", attempt.makes(diamond[4], dependOn: diamond[3]), is: true)
+      release(diamond)
+    },
+    Case(
+      "It comes to an end where there is a circle already.",
+      ko: "이미 순환이 있는 그래프에서도 끝이 납니다.",
+      rule: .dependency.cycleNeverRuns
+    ) { attempt, examiner in
+      examiner.situation(
+        "Two depend on each other, and a third was to depend on them.",
+        ko: "둘이 서로 의존하고 있을 때, 셋째를 거기에 연결했습니다.")
+      let circle = (0..<3).map { _ in Operation() }
+      circle[0].addDependency(circle[1])
+      circle[1].addDependency(circle[0])
+      try examiner.see(
+        "The answer", ko: "답", attempt.makes(circle[2], dependOn: circle[0]), is: true)
+      release(circle)
+    },
+    Case(
+      "Many ways through a graph are not gone one by one.",
+      ko: "길이 아주 많은 그래프에서도 같은 곳을 되풀이해서 지나지 않습니다.",
+      rule: .dependency.pairOrGraph
+    ) { attempt, examiner in
+      examiner.situation(
+        "Forty diamonds stand in a row: there are a million million ways through.",
+        ko: "마름모 마흔 개가 한 줄로 이어져 있어서, 지나는 길이 1조 가지쯤 됩니다.")
+      let corners = (0...40).map { _ in Operation() }
+      var all = corners
+      for (one, next) in zip(corners, corners.dropFirst()) {
+        for _ in 0..<2 {
+          let middle = Operation()
+          middle.addDependency(one)
+          next.addDependency(middle)
+          all.append(middle)
+        }
+      }
+      let upload = Operation()
+      try examiner.see(
+        "The answer", ko: "답", attempt.makes(upload, dependOn: corners[40]), is: true)
+      release(all + [upload])
+    },
+  ]
+}

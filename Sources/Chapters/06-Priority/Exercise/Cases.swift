@@ -1,0 +1,125 @@
+import Chapter05Dependencies
+import ChapterKit
+import Operations
+
+/// A priority that is raised with all that it needs, of chapter 06.
+public struct RaisingAttempt: Attempt {
+  private let raise: @Sendable (Operation, Operation.QueuePriority) -> Void
+
+  public init(_ raise: @escaping @Sendable (Operation, Operation.QueuePriority) -> Void) {
+    self.raise = raise
+  }
+
+  public static let book = RaisingAttempt { $0.raisePriority(to: $1) }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "It is raised, and so is everything that it depends on, however far.",
+      ko: "자신과, 멀리 있는 것까지 의존하는 것이 모두 높아집니다.",
+      rule: .priority.noSubstituteForDependency
+    ) { attempt, examiner in
+      for count in 1...4 {
+        examiner.situation(
+          "The last of a chain of \(count) was raised to high.",
+          ko: "\(count)개로 된 사슬의 마지막을 high로 높였습니다.")
+        let chain = (0..<count).map { _ in Operation() }
+        for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+        attempt.raise(chain[count - 1], .high)
+        try examiner.see(
+          "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain),
+          is: Array(repeating: "high", count: count))
+        release(chain)
+      }
+      for far in 0..<3 {
+        examiner.situation(
+          "The album depends on three photos, and photo \(far + 1) on its download.",
+          ko: "앨범은 사진 셋에, 그 가운데 \(far + 1)번째 사진은 다운로드에 의존합니다.")
+        let (album, download) = (Operation(), Operation())
+        let photos = (0..<3).map { _ in Operation() }
+        for photo in photos { album.addDependency(photo) }
+        photos[far].addDependency(download)
+        attempt.raise(album, .veryHigh)
+        try examiner.see(
+          "The priorities of the photos and the download", ko: "사진과 다운로드의 우선순위",
+          levels(of: photos + [download]), is: Array(repeating: "veryHigh", count: 4))
+        release([album] + photos)
+      }
+    },
+    Case(
+      "Nothing is lowered, and what is behind something higher is raised all the same.",
+      ko: "더 높은 것은 낮추지 않고, 그 너머에 있는 것도 높입니다.",
+      rule: .priority.propertyOfTheOperation
+    ) { attempt, examiner in
+      for higher in 0..<3 {
+        examiner.situation(
+          "In a chain of 3, number \(higher + 1) is veryHigh; the last was raised to high.",
+          ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고, 마지막을 high로 높였습니다.")
+        let chain = (0..<3).map { _ in Operation() }
+        for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+        chain[higher].queuePriority = .veryHigh
+        attempt.raise(chain[2], .high)
+        let right = (0..<3).map { $0 == higher ? "veryHigh" : "high" }
+        try examiner.see(
+          "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain), is: right)
+        release(chain)
+      }
+    },
+    Case(
+      "Who waits for it, and who has nothing to do with it, stays as it is.",
+      ko: "나를 기다리는 것과 상관없는 것은 그대로입니다.",
+      rule: .priority.relativeInfluence
+    ) { attempt, examiner in
+      examiner.situation(
+        "The upload depends on the preview, which was raised; the sort is alone.",
+        ko: "업로드가 미리보기를 기다립니다. 미리보기를 높였고, 정리는 혼자 있습니다.")
+      let (preview, upload, sort) = (Operation(), Operation(), Operation())
+      upload.addDependency(preview)
+      attempt.raise(preview, .high)
+      try examiner.see(
+        "The priorities of preview, upload and sort", ko: "미리보기, 업로드, 정리의 우선순위",
+        levels(of: [preview, upload, sort]), is: ["high", "normal", "normal"])
+    },
+    Case(
+      "In a queue of width one the raised chain comes first.",
+      ko: "폭이 1인 큐에서 높인 사슬이 먼저 실행됩니다.",
+      rule: .priority.highestReadyFirst
+    ) { attempt, examiner in
+      for last in 0..<3 {
+        examiner.situation(
+          "Photo \(last + 1) of 3, which needs its download, was raised.",
+          ko: "사진 셋 가운데 다운로드가 필요한 \(last + 1)번째를 높였습니다.")
+        let recorder = Recorder()
+        let photos = (0..<3).map { recorder.operation("photo \($0 + 1)") }
+        let download = recorder.operation("download")
+        photos[last].addDependency(download)
+        attempt.raise(photos[last], .veryHigh)
+        examiner.keep(photos[last])
+        let queue = examiner.queue(width: 1, isSuspended: true)
+        for operation in photos + [download] { queue.addOperation(operation) }
+        queue.isSuspended = false
+        examiner.waitToEmpty(queue)
+        try examiner.see(
+          "What began first", ko: "먼저 시작한 둘", Array(recorder.lanes(.began).prefix(2)),
+          is: ["download", "photo \(last + 1)"])
+      }
+    },
+    Case(
+      "It comes to an end where there is a circle.",
+      ko: "의존성이 순환해도 끝이 납니다.",
+      rule: .dependency.cycleNeverRuns
+    ) { attempt, examiner in
+      examiner.situation("Two that depend on each other were raised.", ko: "서로 의존하는 둘을 높였습니다.")
+      let circle = [Operation(), Operation()]
+      circle[0].addDependency(circle[1])
+      circle[1].addDependency(circle[0])
+      attempt.raise(circle[0], .high)
+      try examiner.see("Their priorities", ko: "둘의 우선순위", levels(of: circle), is: ["high", "high"])
+      release(circle)
+    },
+  ]
+
+  private static func levels(of operations: [Operation]) -> [String] {
+    let names = [-8: "veryLow", -4: "low", 0: "normal", 4: "high", 8: "veryHigh"]
+    return operations.map { names[$0.queuePriority.rawValue] ?? "\($0.queuePriority.rawValue)" }
+  }
+}

@@ -1,0 +1,159 @@
+import Chapter05Dependencies
+import Chapter07Cancellation
+import ChapterKit
+import Operations
+
+/// Work that comes after a batch, of chapter 08.
+public struct BatchAttempt: Attempt {
+  /// Adds operations and the work that follows them; gives the operation that does the work.
+  public typealias Adding =
+    @Sendable (OperationQueue, [Operation], @escaping @Sendable () -> Void) -> Operation
+
+  private let add: Adding
+
+  public init(_ add: @escaping Adding) { self.add = add }
+
+  public static let book = BatchAttempt { queue, operations, work in
+    queue.addOperations(operations, then: work)
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "The work is done once, after all of the batch, whichever of them is the last.",
+      ko: "무엇이 마지막에 끝나든, 모두 완료된 다음 한 번 실행됩니다.",
+      rule: .wait.forConsumingResults
+    ) { attempt, examiner in
+      for width in [1, 4] {
+        for last in 0..<3 {
+          examiner.situation(
+            "Operation \(last + 1) of 3 was the last, in a queue of width \(width).",
+            ko: "폭이 \(width)인 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다.")
+          let recorder = Recorder()
+          let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
+          for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
+          let queue = examiner.queue(width: width, isSuspended: true)
+          _ = attempt.add(queue, batch) { recorder.note("work", .finished) }
+          queue.isSuspended = false
+          examiner.waitToEmpty(queue)
+          let finished = recorder.lanes(.finished)
+          try examiner.see(
+            "How many of the batch have finished", ko: "완료된 것의 수", batch.count(where: \.isFinished),
+            is: 3)
+          try examiner.see(
+            "The last two to finish", ko: "마지막에 끝난 둘", Array(finished.suffix(2)),
+            is: ["\(last + 1)", "work"])
+          try examiner.see(
+            "How often the work was done", ko: "작업한 횟수", finished.count { $0 == "work" }, is: 1)
+        }
+      }
+    },
+    Case(
+      "The batch may be empty.",
+      ko: "묶음이 비어 있어도 됩니다.",
+      rule: .wait.forConsumingResults
+    ) { attempt, examiner in
+      examiner.situation("There was nothing in the batch.", ko: "묶음에 아무것도 없었습니다.")
+      let counter = Counter()
+      let queue = examiner.queue()
+      _ = attempt.add(queue, []) { counter.add() }
+      examiner.waitToEmpty(queue)
+      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
+    },
+    Case(
+      "A cancelled operation is over too.",
+      ko: "하나가 취소되어도 마찬가지입니다.",
+      rule: .cancel.finishedIsNotSuccess
+    ) { attempt, examiner in
+      for cancelled in 0..<3 {
+        examiner.situation(
+          "Operation \(cancelled + 1) of 3 was cancelled.", ko: "셋 가운데 \(cancelled + 1)번째를 취소했습니다.")
+        let counter = Counter()
+        let batch = (0..<3).map { _ in BlockOperation {} }
+        batch[cancelled].cancel()
+        let queue = examiner.queue(width: 1)
+        _ = attempt.add(queue, batch) { counter.add() }
+        examiner.waitToEmpty(queue)
+        try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
+      }
+    },
+    Case(
+      "Nobody waits: the call returns while the batch is running, in an operation of the queue too.",
+      ko: "아무도 기다리지 않습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 반환됩니다.",
+      rule: .wait.bestAvoided
+    ) { attempt, examiner in
+      examiner.situation(
+        "The batch was added while none of it may end.", ko: "묶음이 아직 끝나지 않을 때 넣었습니다.")
+      let counter = Counter()
+      let gate = examiner.gate()
+      let queue = examiner.queue(width: 1)
+      _ = attempt.add(queue, [BlockOperation { gate.wait(atMost: .never) }]) { counter.add() }
+      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 0)
+      gate.open()
+      examiner.waitToEmpty(queue)
+      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
+
+      examiner.situation(
+        "It was added by an operation of the same queue, of width one.",
+        ko: "폭이 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
+      let inside = examiner.queue(width: 1)
+      inside.addOperation { _ = attempt.add(inside, [BlockOperation {}]) { counter.add() } }
+      examiner.waitToEmpty(inside)
+      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 2)
+    },
+    Case(
+      "The operation that it gives is the one that does the work: others can depend on it.",
+      ko: "돌려준 오퍼레이션이 마지막 일을 하므로, 다른 것이 거기에 의존할 수 있습니다.",
+      rule: .dependency.waitsForAll
+    ) { attempt, examiner in
+      examiner.situation(
+        "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
+      let recorder = Recorder()
+      let queue = examiner.queue(width: 1, isSuspended: true)
+      let last = attempt.add(queue, [recorder.operation("beach")]) {
+        recorder.note("work", .finished)
+      }
+      let share = recorder.operation("share")
+      share.addDependency(last)
+      share.queuePriority = .veryHigh
+      queue.addOperation(share)
+      try examiner.see(
+        "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
+        queue.operations.contains(last), is: true)
+      queue.isSuspended = false
+      examiner.waitToFinish(last, "the operation that was given", ko: "돌려받은 오퍼레이션")
+      examiner.waitToEmpty(queue)
+      try examiner.see(
+        "The order of the ends", ko: "끝난 순서", recorder.lanes(.finished),
+        is: ["beach", "work", "share"])
+    },
+    Case(
+      "The work becomes ready when the last of the batch has finished, whichever that is, and not before.",
+      ko: "무엇이 마지막이든, 모두 완료되어야 작업이 준비 상태가 됩니다.",
+      rule: .dependency.readyAfterLast
+    ) { attempt, examiner in
+      for held in 0..<3 {
+        examiner.situation(
+          "Operation \(held + 1) of 3 was still running, and the others had finished.",
+          ko: "셋 가운데 \(held + 1)번째만 아직 실행되고 있었습니다.")
+        let (running, end) = (examiner.gate(), examiner.gate())
+        let batch = (0..<3).map { place in
+          BlockOperation {
+            guard place == held else { return }
+            running.open()
+            end.wait(atMost: .never)
+          }
+        }
+        for place in 0..<3 where place != held { batch[held].addDependency(batch[place]) }
+        let queue = examiner.queue()
+        let last = attempt.add(queue, batch) {}
+        examiner.keep(last)
+        running.wait(atMost: .never)
+        try examiner.see(
+          "Whether the operation that was given is ready", ko: "돌려받은 오퍼레이션이 준비되었는지", last.isReady,
+          is: false)
+        end.open()
+        examiner.waitToEmpty(queue)
+      }
+    },
+  ]
+}

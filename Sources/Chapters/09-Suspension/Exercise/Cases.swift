@@ -1,0 +1,141 @@
+import ChapterKit
+import Operations
+
+/// Reasons to pause, of chapter 09.
+public struct PausingAttempt: Attempt {
+  /// What keeps the reasons of a queue.
+  public struct Pausing: Sendable {
+    let insert: @Sendable (String) -> Void
+    let remove: @Sendable (String) -> Void
+
+    public init(
+      insert: @escaping @Sendable (String) -> Void, remove: @escaping @Sendable (String) -> Void
+    ) {
+      self.insert = insert
+      self.remove = remove
+    }
+  }
+
+  private let make: @Sendable (OperationQueue) -> Pausing
+
+  public init(_ make: @escaping @Sendable (OperationQueue) -> Pausing) { self.make = make }
+
+  public static let book = PausingAttempt { queue in
+    let reasons = PauseReasons(for: queue)
+    return Pausing(insert: { reasons.insert($0) }, remove: { reasons.remove($0) })
+  }
+
+  private static let reasons = ["the user", "low battery", "no Wi-Fi"]
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "The queue is suspended from the first reason until the last one is gone, whichever that is.",
+      ko: "첫 이유가 생길 때부터 마지막 이유가 사라질 때까지 일시 중지되어 있습니다. 어느 것이 마지막이든 그렇습니다.",
+      rule: .suspend.forUserPause
+    ) { attempt, examiner in
+      for order in orders(of: 3) {
+        let queue = examiner.queue()
+        let pausing = attempt.make(queue)
+        for reason in reasons {
+          examiner.situation("“\(reason)” came.", ko: "“\(reason)” 이유가 생겼습니다.")
+          pausing.insert(reason)
+          try suspended(examiner, queue, true)
+        }
+        for (count, place) in order.enumerated() {
+          let left = 2 - count
+          examiner.situation(
+            "“\(reasons[place])” went, and \(left == 0 ? "none" : Text.count(left, "reason")) is left.",
+            ko: "“\(reasons[place])” 이유가 사라졌고, \(left)개 남았습니다.")
+          pausing.remove(reasons[place])
+          try suspended(examiner, queue, left > 0)
+        }
+      }
+    },
+    Case(
+      "A reason that came twice goes at once.",
+      ko: "같은 이유가 두 번 생겨도 한 번만 빼면 됩니다.",
+      rule: .suspend.property
+    ) { attempt, examiner in
+      examiner.situation("A reason came twice, and went once.", ko: "같은 이유가 두 번 생겼다가 한 번 사라졌습니다.")
+      let queue = examiner.queue()
+      let pausing = attempt.make(queue)
+      pausing.insert(reasons[0])
+      pausing.insert(reasons[0])
+      pausing.remove(reasons[0])
+      try suspended(examiner, queue, false)
+    },
+    Case(
+      "A reason that goes without having come changes nothing.",
+      ko: "없던 이유를 빼도 아무것도 달라지지 않습니다.",
+      rule: .suspend.property
+    ) { attempt, examiner in
+      examiner.situation(
+        "A reason went that had not come, while there was another one.",
+        ko: "다른 이유가 있는 동안, 없던 이유를 뺐습니다.")
+      let queue = examiner.queue()
+      let pausing = attempt.make(queue)
+      pausing.insert(reasons[0])
+      pausing.remove(reasons[1])
+      try suspended(examiner, queue, true)
+      pausing.remove(reasons[0])
+      examiner.situation(
+        "A reason went that had not come, and came later.", ko: "없던 이유를 뺀 다음, 그 이유가 생겼습니다.")
+      pausing.remove(reasons[1])
+      try suspended(examiner, queue, false)
+      pausing.insert(reasons[1])
+      try suspended(examiner, queue, true)
+    },
+    Case(
+      "What was added runs when the last reason is gone, and not before.",
+      ko: "큐에 넣은 것은 마지막 이유가 사라진 다음에 실행됩니다.",
+      rule: .suspend.resumeContinues
+    ) { attempt, examiner in
+      examiner.situation(
+        "An upload was added while there were two reasons, which went one after the other.",
+        ko: "이유가 둘일 때 업로드를 넣었고, 이유가 하나씩 사라졌습니다.")
+      let recorder = Recorder()
+      let queue = examiner.queue()
+      let pausing = attempt.make(queue)
+      pausing.insert(reasons[0])
+      pausing.insert(reasons[1])
+      queue.addOperation(recorder.operation("upload"))
+      pausing.remove(reasons[1])
+      let others = examiner.queue()
+      others.addOperation(recorder.operation("sort"))
+      examiner.waitToEmpty(others)
+      try suspended(examiner, queue, true)
+      pausing.remove(reasons[0])
+      examiner.waitToEmpty(queue)
+      try examiner.see(
+        "The order in which they began", ko: "시작한 순서", recorder.lanes(.began),
+        is: ["sort", "upload"])
+    },
+    Case(
+      "Several threads may bring reasons and take them away.",
+      ko: "여러 스레드가 함께 이유를 넣고 뺄 수 있습니다.",
+      rule: .suspend.forUserPause
+    ) { attempt, examiner in
+      for isLeft in [true, false] {
+        examiner.situation(
+          "Three threads brought and took away a reason each, many times; \(isLeft ? "one is left" : "none is left").",
+          ko: "세 스레드가 저마다 이유를 여러 번 넣고 뺐고, \(isLeft ? "하나가 남았습니다" : "남은 것이 없습니다").")
+        let queue = examiner.queue()
+        let pausing = attempt.make(queue)
+        onThreads(3) { number in
+          for _ in 0..<100 {
+            pausing.insert("\(number)")
+            pausing.remove("\(number)")
+          }
+          if isLeft, number == 1 { pausing.insert("\(number)") }
+        }
+        try suspended(examiner, queue, isLeft)
+      }
+    },
+  ]
+
+  private static func suspended(
+    _ examiner: Examiner, _ queue: OperationQueue, _ right: Bool
+  ) throws {
+    try examiner.see("isSuspended", ko: "isSuspended", queue.isSuspended, is: right)
+  }
+}

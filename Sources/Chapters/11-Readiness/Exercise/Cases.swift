@@ -1,0 +1,118 @@
+import ChapterKit
+import Operations
+
+/// A publication that several people have to approve of, of chapter 11.
+public struct PublicationAttempt: Attempt {
+  /// The operation, and how somebody approves of it.
+  public struct Publishing: Sendable {
+    let operation: Operation
+    let approve: @Sendable (String) -> Void
+
+    public init(_ operation: Operation, approve: @escaping @Sendable (String) -> Void) {
+      self.operation = operation
+      self.approve = approve
+    }
+  }
+
+  private let make: @Sendable (Int, @escaping @Sendable () -> Void) -> Publishing
+
+  public init(_ make: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Publishing) {
+    self.make = make
+  }
+
+  public static let book = PublicationAttempt { approvals, publish in
+    let publication = Publication(approvals: approvals, publish: publish)
+    return Publishing(publication) { publication.approve(by: $0) }
+  }
+
+  private static let people = ["Mina", "Jun", "Sora"]
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "It is ready once so many different people have approved.",
+      ko: "정해진 수의 서로 다른 사람이 동의하면 준비 상태가 됩니다.",
+      rule: .ready.customCondition
+    ) { attempt, examiner in
+      for needed in 1...3 {
+        let publishing = attempt.make(needed) {}
+        for count in 0...needed {
+          examiner.situation(
+            "Approvals needed: \(needed); \(count == 0 ? "nobody has approved" : "people who have approved, each twice: \(count)").",
+            ko: "\(needed)명이 동의해야 하고, \(count)명이 두 번씩 동의했습니다.")
+          if count > 0 {
+            publishing.approve(people[count - 1])
+            publishing.approve(people[count - 1])
+          }
+          try examiner.see(
+            "isReady", ko: "isReady", publishing.operation.isReady, is: count >= needed)
+        }
+      }
+    },
+    Case(
+      "It waits for its dependencies as well, in either order.",
+      ko: "의존성도 기다립니다. 어느 쪽이 먼저든 그렇습니다.",
+      rule: .ready.combineWithSuper
+    ) { attempt, examiner in
+      for isApprovedFirst in [true, false] {
+        let publishing = attempt.make(1) {}
+        let upload = Operation()
+        publishing.operation.addDependency(upload)
+        let steps: [(String, String, () -> Void)] = [
+          ("It was approved", "동의했습니다", { publishing.approve("Mina") }),
+          ("What it depends on finished", "의존하는 것이 완료되었습니다", { examiner.start(upload) }),
+        ]
+        let (one, two) = isApprovedFirst ? (steps[0], steps[1]) : (steps[1], steps[0])
+        examiner.situation("\(one.0), and nothing else.", ko: "\(one.1). 그것뿐입니다.")
+        one.2()
+        try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: false)
+        examiner.situation("\(one.0), and then: \(two.0).", ko: "\(one.1). 그다음 \(two.1).")
+        two.2()
+        try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: true)
+      }
+    },
+    Case(
+      "A queue runs it as soon as the last person has approved, once.",
+      ko: "마지막 사람이 동의하면 큐가 바로, 한 번 실행합니다.",
+      rule: .ready.announceChange
+    ) { attempt, examiner in
+      examiner.situation(
+        "It stands in a queue, and nobody has approved.", ko: "큐에 넣었고, 아직 아무도 동의하지 않았습니다.")
+      let recorder = Recorder()
+      let publishing = attempt.make(2) { recorder.note("album", .finished) }
+      let queue = examiner.queue(width: 1)
+      queue.addOperation(publishing.operation)
+      let sort = recorder.operation("sort")
+      queue.addOperation(sort)
+      examiner.waitToFinish(sort, "what was added behind it", ko: "뒤에 넣은 것")
+      examiner.situation(
+        "It stands in a queue, and two of two have approved.", ko: "큐에 있는 동안 둘 모두 동의했습니다.")
+      publishing.approve("Mina")
+      publishing.approve("Jun")
+      examiner.waitToEmpty(queue)
+      publishing.approve("Sora")
+      try examiner.see(
+        "What has finished", ko: "완료된 것", recorder.lanes(.finished), is: ["sort", "album"])
+    },
+    Case(
+      "Cancelled, it leaves the queue at once and publishes nothing.",
+      ko: "취소되면 바로 큐를 떠나고, 아무것도 공개하지 않습니다.",
+      rule: .ready.announceChange
+    ) { attempt, examiner in
+      for hasDependency in [false, true] {
+        examiner.situation(
+          "It stood in a queue, \(hasDependency ? "and waited for a dependency" : "not approved"), and was cancelled.",
+          ko: "\(hasDependency ? "의존성을" : "동의를") 기다리며 큐에 있을 때 취소했습니다.")
+        let counter = Counter()
+        let publishing = attempt.make(1) { counter.add() }
+        let upload = Operation()
+        if hasDependency { publishing.operation.addDependency(upload) }
+        let queue = examiner.queue()
+        queue.addOperation(publishing.operation)
+        publishing.operation.cancel()
+        examiner.waitToEmpty(queue)
+        try examiner.see("How often it was published", ko: "공개한 횟수", counter.value, is: 0)
+        withExtendedLifetime((publishing.operation, upload)) {}
+      }
+    },
+  ]
+}

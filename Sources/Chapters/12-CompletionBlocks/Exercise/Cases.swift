@@ -1,0 +1,90 @@
+import ChapterKit
+import Operations
+
+/// Room for more than one completion block, of chapter 12.
+public struct ChainAttempt: Attempt {
+  private let add: @Sendable (Operation, @escaping @Sendable () -> Void) -> Void
+
+  public init(_ add: @escaping @Sendable (Operation, @escaping @Sendable () -> Void) -> Void) {
+    self.add = add
+  }
+
+  public static let book = ChainAttempt { $0.addCompletionBlock($1) }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "All blocks are called once, in the order in which they were added.",
+      ko: "모든 블록이 넣은 순서대로 한 번씩 호출됩니다.",
+      rule: .completion.property
+    ) { attempt, examiner in
+      for count in 1...4 {
+        examiner.situation(
+          "Blocks that were added before the start: \(count).",
+          ko: "블록을 \(count)개 넣고 시작했습니다.")
+        let (upload, names) = (Operation(), (1...count).map { "\($0)" })
+        try run(attempt, examiner, upload, adding: names, right: names)
+      }
+    },
+    Case(
+      "A block that was set before stays, and is the first.",
+      ko: "먼저 있던 completionBlock도 그대로 먼저 호출됩니다.",
+      rule: .completion.property
+    ) { attempt, examiner in
+      examiner.situation(
+        "completionBlock was set, and two blocks were added.",
+        ko: "completionBlock이 있는 데에 둘을 더 넣었습니다.")
+      let upload = Operation()
+      upload.completionBlock = { examiner.recorder.note("own", .finished) }
+      try run(attempt, examiner, upload, adding: ["1", "2"], right: ["own", "1", "2"])
+    },
+    Case(
+      "They are called after a cancelled operation too.",
+      ko: "취소된 오퍼레이션 다음에도 호출됩니다.",
+      rule: .completion.afterMainTask
+    ) { attempt, examiner in
+      examiner.situation(
+        "Two blocks were added, and the operation was cancelled and started.",
+        ko: "둘을 넣고, 취소한 다음 시작했습니다.")
+      let upload = Operation()
+      upload.cancel()
+      try run(attempt, examiner, upload, adding: ["1", "2"], right: ["1", "2"])
+    },
+    Case(
+      "The blocks do not keep their operation.",
+      ko: "블록이 오퍼레이션을 강하게 참조하지 않아서, 아무도 쓰지 않으면 해제됩니다.",
+      rule: .completion.sideWork
+    ) { attempt, examiner in
+      examiner.situation(
+        "Two blocks were added to an operation, and the last reference to it is gone.",
+        ko: "둘을 넣은 다음 마지막 참조가 사라졌습니다.")
+      let released = examiner.gate("the operation goes away", ko: "오퍼레이션의 해제")
+      do {
+        let upload = Watched(released)
+        attempt.add(upload) {}
+        attempt.add(upload) {}
+      }
+      try examiner.see("Whether it is gone", ko: "해제되었는지", released.isOpen, is: true)
+    },
+  ]
+
+  private static func run(
+    _ attempt: ChainAttempt, _ examiner: Examiner, _ upload: Operation, adding names: [String],
+    right: [String]
+  ) throws {
+    let recorder = examiner.recorder
+    let before = recorder.lanes(.finished).count
+    let called = examiner.gate("the last block is called", ko: "마지막 블록의 호출")
+    for name in names {
+      attempt.add(upload) {
+        recorder.note(name, .finished)
+        if name == names.last { called.open() }
+      }
+    }
+    examiner.start(upload)
+    examiner.wait(for: called)
+    try examiner.see(
+      "The blocks that were called", ko: "호출된 블록",
+      Array(recorder.lanes(.finished).dropFirst(before)),
+      is: right)
+  }
+}

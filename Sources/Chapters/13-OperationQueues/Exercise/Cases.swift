@@ -1,0 +1,215 @@
+import ChapterKit
+import Operations
+
+/// A line without gaps, of chapter 13.
+public struct LineAttempt: Attempt {
+  /// Makes a line on a queue; what it gives adds an upload.
+  public typealias Making = @Sendable (OperationQueue) -> @Sendable (Operation) -> Void
+
+  private let make: Making
+
+  public init(_ make: @escaping Making) { self.make = make }
+
+  public static let book = LineAttempt { queue in
+    let line = UploadLine(on: queue)
+    return { line.add($0) }
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "The uploads run one after another, in the order in which they were added.",
+      ko: "업로드는 넣은 순서대로 하나씩 실행됩니다.",
+      rule: .queue.orderByDependency
+    ) { attempt, examiner in
+      let settled = Settled(examiner)
+      let recorder = Recorder()
+      let add = attempt.make(settled.queue)
+      let uploads = (1...4).map { Held("\($0)", recorder) }
+      for upload in uploads { add(upload) }
+      examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
+      try examiner.see(
+        "How many of them are in the queue that was given", ko: "받은 큐에 든 것의 수",
+        uploads.count { settled.queue.operations.contains($0) }, is: 4)
+      for count in 1...4 {
+        settled.settle()
+        examiner.situation(
+          "Four were added to a wide queue; \(count - 1) of them have ended.",
+          ko: "폭이 넓은 큐에 넷을 넣었고, \(count - 1)개가 끝났습니다.")
+        try examiner.see(
+          "What has begun", ko: "시작한 것", recorder.lanes(.began), is: (1...count).map { "\($0)" })
+        uploads[count - 1].end()
+      }
+      examiner.waitToEmpty(settled.queue)
+    },
+    Case(
+      "A cancelled one leaves no gap, whichever it is.",
+      ko: "어느 것을 취소해도 틈이 생기지 않습니다.",
+      rule: .queue.orderByDependency
+    ) { attempt, examiner in
+      for order in orders(of: 3) {
+        let numbers = order.map { "\($0 + 2)" }.joined(separator: ", ")
+        let settled = Settled(examiner)
+        let recorder = Recorder()
+        let add = attempt.make(settled.queue)
+        let uploads = (1...5).map { Held("\($0)", recorder) }
+        for upload in uploads { add(upload) }
+        settled.settle()
+        for place in order { uploads[place + 1].cancel() }
+        settled.settle()
+        examiner.situation(
+          "While 1 of 5 was running, these were cancelled: \(numbers).",
+          ko: "다섯 가운데 1번이 실행되는 동안 이것을 취소했습니다: \(numbers)")
+        try examiner.see("What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["1"])
+        uploads[0].end()
+        settled.settle()
+        examiner.situation(
+          "\(numbers) were cancelled, and 1 has ended.", ko: "\(numbers)번을 취소했고, 1번이 끝났습니다.")
+        try examiner.see("What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["1", "5"])
+        uploads[4].end()
+        examiner.waitToEmpty(settled.queue)
+      }
+    },
+    Case(
+      "One that is added later waits for those that are still there, and for no other.",
+      ko: "나중에 넣은 것은 남아 있는 것만 기다립니다.",
+      rule: .queue.orderByDependency
+    ) { attempt, examiner in
+      for ended in 0...2 {
+        let settled = Settled(examiner)
+        let recorder = Recorder()
+        let add = attempt.make(settled.queue)
+        let uploads = (1...2).map { Held("\($0)", recorder) }
+        for upload in uploads { add(upload) }
+        for upload in uploads.prefix(ended) {
+          settled.settle()
+          upload.end()
+        }
+        settled.settle()
+        examiner.situation(
+          "Two were added, and \(ended) of them ended, before the third came.",
+          ko: "둘을 넣었고 그 가운데 \(ended)개가 끝난 다음, 셋째를 넣었습니다.")
+        let late = Held("late", recorder)
+        add(late)
+        settled.settle()
+        try examiner.see(
+          "Whether the third has begun", ko: "셋째가 시작했는지", recorder.lanes(.began).contains("late"),
+          is: ended == 2)
+        for upload in uploads.dropFirst(ended) + [late] {
+          upload.end()
+          settled.settle()
+        }
+        examiner.waitToEmpty(settled.queue)
+      }
+    },
+    Case(
+      "It lets go of what has finished, also while the line never runs empty.",
+      ko: "줄이 비는 때가 없어도 완료된 것은 놓아줍니다.",
+      rule: .queue.takesOver
+    ) { attempt, examiner in
+      examiner.situation(
+        "An upload has finished, another one was added, and it has finished too.",
+        ko: "업로드 하나가 완료되었고, 하나를 더 넣어 그것도 완료되었습니다.")
+      let queue = examiner.queue()
+      let add = attempt.make(queue)
+      let released = examiner.gate("the first one goes away", ko: "첫째의 해제")
+      do { add(Watched(released)) }
+      examiner.waitToEmpty(queue)
+      add(Operation())
+      examiner.waitToEmpty(queue)
+      examiner.wait(for: released)
+
+      examiner.situation(
+        "Three were added, the first two have finished, and a fourth came while the third was running.",
+        ko: "셋을 넣어 둘이 완료되었고, 셋째가 실행되는 동안 넷째를 넣었습니다.")
+      let settled = Settled(examiner)
+      let addNext = attempt.make(settled.queue)
+      let gone = examiner.gate("the first one goes away", ko: "첫째의 해제")
+      let held = (2...4).map { Held("\($0)", Recorder()) }
+      settled.queue.isSuspended = true
+      do { addNext(Watched(gone)) }
+      addNext(held[0])
+      settled.queue.isSuspended = false
+      settled.settle()
+      addNext(held[1])
+      held[0].end()
+      settled.settle()
+      addNext(held[2])
+      settled.settle()
+      examiner.wait(for: gone)
+      for upload in held.dropFirst() {
+        upload.end()
+        settled.settle()
+      }
+      examiner.waitToEmpty(settled.queue)
+    },
+    Case(
+      "The width of the queue stays, and others that are added to it do not stand in the line.",
+      ko: "큐의 폭은 그대로이고, 큐에 바로 넣은 것은 줄을 서지 않습니다.",
+      rule: .queue.maximumSettable
+    ) { attempt, examiner in
+      examiner.situation(
+        "While an upload was running, something else was added to the queue.",
+        ko: "업로드가 실행되는 동안 다른 것을 큐에 바로 넣었습니다.")
+      let settled = Settled(examiner)
+      let recorder = Recorder()
+      let add = attempt.make(settled.queue)
+      let (upload, sort) = (Held("upload", recorder), Held("sort", recorder))
+      add(upload)
+      settled.queue.addOperation(sort)
+      settled.settle()
+      try examiner.see(
+        "What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["upload", "sort"])
+      try examiner.see(
+        "maxConcurrentOperationCount", ko: "maxConcurrentOperationCount",
+        settled.queue.maxConcurrentOperationCount, is: -1)
+      upload.end()
+      sort.end()
+      examiner.waitToEmpty(settled.queue)
+
+      examiner.situation(
+        "Something else was running in the queue when an upload was added.",
+        ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었습니다.")
+      let (crop, late) = (Held("crop", recorder), Held("late upload", recorder))
+      settled.queue.addOperation(crop)
+      add(late)
+      settled.settle()
+      try examiner.see(
+        "Whether the upload has begun", ko: "업로드가 시작했는지",
+        recorder.lanes(.began).contains("late upload"), is: true)
+      crop.end()
+      late.end()
+      examiner.waitToEmpty(settled.queue)
+    },
+    Case(
+      "Several threads may add: still one runs at a time, and each thread's own keep their order.",
+      ko: "여러 스레드가 함께 넣어도 하나씩 실행되고, 스레드마다 넣은 순서가 지켜집니다.",
+      rule: .queue.shareableWithoutLocks
+    ) { attempt, examiner in
+      examiner.situation("Three threads added 5 each.", ko: "세 스레드가 다섯 개씩 넣었습니다.")
+      let settled = Settled(examiner)
+      let recorder = Recorder()
+      settled.queue.isSuspended = true
+      let add = attempt.make(settled.queue)
+      let uploads = (0..<3).map { thread in (0..<5).map { Held("\(thread) \($0)", recorder) } }
+      onThreads(3) { thread in
+        for upload in uploads[thread] { add(upload) }
+      }
+      settled.queue.isSuspended = false
+      for count in 1...15 {
+        settled.settle()
+        let begun = recorder.lanes(.began)
+        try examiner.see(
+          "How many have begun when \(count - 1) have ended", ko: "\(count - 1)개가 끝났을 때 시작한 것의 수",
+          begun.count, is: count)
+        uploads.joined().first { $0.name == begun.last }?.end()
+      }
+      examiner.waitToEmpty(settled.queue)
+      for thread in 0..<3 {
+        let own = recorder.lanes(.began).filter { $0.hasPrefix("\(thread) ") }
+        try examiner.see(
+          "The order of a thread's own", ko: "한 스레드가 넣은 것의 순서", own,
+          is: (0..<5).map { "\(thread) \($0)" })
+      }
+    },
+  ]
+}

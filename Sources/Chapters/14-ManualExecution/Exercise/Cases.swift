@@ -1,0 +1,119 @@
+import ChapterKit
+import Operations
+
+/// Operations that are started by hand in turn, of chapter 14.
+public struct StartingAttempt: Attempt {
+  private let startAll: @Sendable ([Operation]) -> [Operation]
+
+  public init(_ startAll: @escaping @Sendable ([Operation]) -> [Operation]) {
+    self.startAll = startAll
+  }
+
+  /// What the answer gives back for a list.
+  public func starts(_ operations: [Operation]) -> [Operation] { startAll(operations) }
+
+  public static let book = StartingAttempt { Chapter14ManualExecution.startAll($0) }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "However they stand in the list, each is started after those that it depends on.",
+      ko: "목록의 차례와 상관없이, 의존하는 것을 먼저 시작합니다.",
+      rule: .manual.mustBeReady
+    ) { attempt, examiner in
+      for order in orders(of: 4) {
+        let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
+        examiner.situation(
+          "A chain of four was given in this order: \(numbers).",
+          ko: "넷으로 된 사슬을 이 차례로 건넸습니다: \(numbers)")
+        let recorder = Recorder()
+        let chain = (1...4).map { recorder.operation("\($0)") }
+        for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+        let rest = attempt.starts(order.map { chain[$0] })
+        try examiner.see(
+          "The order of the work", ko: "실행된 순서", recorder.lanes(.began), is: ["1", "2", "3", "4"])
+        try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
+      }
+    },
+    Case(
+      "What never becomes ready is left over, in its order, and the rest is run.",
+      ko: "끝내 준비되지 않은 것은 차례대로 돌려주고, 나머지는 모두 실행합니다.",
+      rule: .manual.startRefusesUnready
+    ) { attempt, examiner in
+      for place in 0...2 {
+        examiner.situation(
+          "Two that depend on each other were given, and a third one at place \(place + 1).",
+          ko: "서로 의존하는 둘과, \(place + 1)번째 자리에 다른 하나를 건넸습니다.")
+        let recorder = Recorder()
+        let (front, back) = (recorder.operation("front"), recorder.operation("back"))
+        front.addDependency(back)
+        back.addDependency(front)
+        var list: [Operation] = [front, back]
+        list.insert(recorder.operation("crop"), at: place)
+        let rest = attempt.starts(list)
+        try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: ["crop"])
+        try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: ["front", "back"])
+        release([front, back])
+      }
+
+      examiner.situation(
+        "Of three, one depends on something that is not in the list.",
+        ko: "셋 가운데 하나가 목록에 없는 것에 의존합니다.")
+      let recorder = Recorder()
+      let (signIn, list) = (Operation(), ["crop", "upload", "sort"].map { recorder.operation($0) })
+      list[1].addDependency(signIn)
+      let left = attempt.starts(list)
+      try examiner.see(
+        "What was run", ko: "실행된 것", recorder.lanes(.began), is: ["crop", "sort"])
+      try examiner.see("What is left over", ko: "남은 것", names(of: left), is: ["upload"])
+      examiner.situation(
+        "Something had finished before, and one depends on it.", ko: "이미 완료된 것에 의존하는 하나를 건넸습니다.")
+      examiner.start(signIn)
+      try examiner.see(
+        "What is left over", ko: "남은 것", names(of: attempt.starts(left)), is: [])
+    },
+    Case(
+      "A cancelled one is started too, so that it finishes without its work.",
+      ko: "취소된 것도 시작해서, 작업 없이 완료되게 합니다.",
+      rule: .manual.startSkipsCancelled
+    ) { attempt, examiner in
+      for cancelled in 0..<3 {
+        examiner.situation(
+          "Number \(cancelled + 1) of a chain of three was cancelled.",
+          ko: "셋으로 된 사슬에서 \(cancelled + 1)번을 취소했습니다.")
+        let recorder = Recorder()
+        let chain = (1...3).map { recorder.operation("\($0)") }
+        for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+        chain[cancelled].cancel()
+        let rest = attempt.starts(chain)
+        try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
+        try examiner.see(
+          "How many have finished", ko: "완료된 것의 수", chain.count(where: \.isFinished), is: 3)
+        let right = (0..<3).filter { $0 != cancelled }.map { "\($0 + 1)" }
+        try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: right)
+      }
+    },
+    Case(
+      "All of it is done on the calling thread, before the call returns.",
+      ko: "모두 부른 스레드에서, 호출이 반환되기 전에 실행합니다.",
+      rule: .manual.noConcurrencyPromise
+    ) { attempt, examiner in
+      examiner.situation("Three were given.", ko: "셋을 건넸습니다.")
+      let here = ObjectIdentifier(Thread.current)
+      let (elsewhere, done) = (Counter(), Counter())
+      let all = (0..<3).map { _ in
+        BlockOperation {
+          if ObjectIdentifier(Thread.current) != here { elsewhere.add() }
+          done.add()
+        }
+      }
+      _ = attempt.starts(all)
+      try examiner.see("How many were run", ko: "실행된 것의 수", done.value, is: 3)
+      try examiner.see(
+        "How many of them on another thread", ko: "다른 스레드에서 실행된 수", elsewhere.value, is: 0)
+    },
+  ]
+
+  private static func names(of operations: [Operation]) -> [String] {
+    operations.map { $0.name ?? "?" }
+  }
+}

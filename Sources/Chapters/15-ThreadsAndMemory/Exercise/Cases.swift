@@ -1,0 +1,138 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// A shelf for results, of chapter 15.
+public struct ShelfAttempt: Attempt {
+  /// What can be done with a shelf.
+  public struct Shelf: Sendable {
+    let add: @Sendable (Credit) -> Void
+    let take: @Sendable (String) -> String?
+
+    public init(
+      add: @escaping @Sendable (Credit) -> Void, take: @escaping @Sendable (String) -> String?
+    ) {
+      self.add = add
+      self.take = take
+    }
+  }
+
+  private let make: @Sendable () -> Shelf
+
+  public init(_ make: @escaping @Sendable () -> Shelf) { self.make = make }
+
+  public static let book = ShelfAttempt {
+    let shelf = CreditShelf()
+    return Shelf(add: { shelf.add($0) }, take: { shelf.take($0) })
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "Each text can be taken once it is written, and once only.",
+      ko: "적은 것은 다 적은 다음에, 한 번만 가져갈 수 있습니다.",
+      rule: .memory.keepDataUntilConsumed
+    ) { attempt, examiner in
+      for first in 0..<2 {
+        let shelf = attempt.make()
+        let (photos, signIn) = (["beach", "forest"], Operation())
+        let gates = photos.map { examiner.gate("\($0) is written", ko: "\($0) 적기") }
+        for (photo, gate) in zip(photos, gates) {
+          let credit = Credit(photo, by: "Mina")
+          credit.addDependency(signIn)
+          credit.completionBlock = { gate.open() }
+          shelf.add(credit)
+        }
+        examiner.situation(
+          "Two credits were added, and are not written yet.", ko: "둘을 넣었고, 아직 적지 않았습니다.")
+        try examiner.see("take(“beach”)", ko: "take(“beach”)", shelf.take("beach"), is: nil)
+        examiner.start(signIn)
+        for gate in gates { examiner.wait(for: gate) }
+        for photo in first == 0 ? photos : photos.reversed() {
+          examiner.situation("Both are written.", ko: "둘 다 적었습니다.")
+          try examiner.see(
+            "take(“\(photo)”)", ko: "take(“\(photo)”)", shelf.take(photo), is: "\(photo), by Mina")
+          examiner.situation("It has been taken.", ko: "이미 가져갔습니다.")
+          try examiner.see("take(“\(photo)”)", ko: "take(“\(photo)”)", shelf.take(photo), is: nil)
+        }
+        examiner.situation("Nobody has added such a credit.", ko: "그런 것은 넣은 적이 없습니다.")
+        try examiner.see("take(“star”)", ko: "take(“star”)", shelf.take("star"), is: nil)
+      }
+    },
+    Case(
+      "The shelf keeps the credit until then, and lets go of it afterwards.",
+      ko: "선반은 그때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",
+      rule: .memory.notFireAndForget
+    ) { attempt, examiner in
+      let shelf = attempt.make()
+      let released = examiner.gate("the credit goes away", ko: "오퍼레이션의 해제")
+      let written = examiner.gate("the credit is written", ko: "적기")
+      weak var remains: Credit?
+      do {
+        let credit = WatchedCredit("beach", by: "Jun", released)
+        credit.completionBlock = { written.open() }
+        remains = credit
+        shelf.add(credit)
+      }
+      examiner.wait(for: written)
+      examiner.situation(
+        "It is written, and nobody else refers to it.", ko: "다 적었고, 달리 참조하는 곳이 없습니다.")
+      try examiner.see("Whether it is still there", ko: "남아 있는지", remains != nil, is: true)
+      examiner.situation("Its text has been taken.", ko: "적은 것을 가져갔습니다.")
+      try examiner.see(
+        "take(“beach”)", ko: "take(“beach”)", shelf.take("beach"), is: "beach, by Jun")
+      examiner.wait(for: released)
+    },
+    Case(
+      "Several threads may use it: each text goes to one of them.",
+      ko: "여러 스레드가 함께 써도 저마다 한 번씩만 나옵니다.",
+      rule: .multicore.synchroniseAllData
+    ) { attempt, examiner in
+      for round in 1...meetings {
+        examiner.situation(
+          "Two threads took one text, in round \(round).", ko: "두 스레드가 함께 하나를 가져갔습니다(\(round)번째).")
+        let shelf = attempt.make()
+        let written = examiner.gate("the credit is written", ko: "적기")
+        let (taken, meeting) = (Taken(), Rendezvous("two take", parties: 2))
+        let credit = MetCredit("beach", by: "Mina")
+        credit.completionBlock = { written.open() }
+        shelf.add(credit)
+        examiner.wait(for: written)
+        onThreads(2) { _ in
+          meeting.meet()
+          let text = MetCredit.taking { shelf.take("beach") }
+          if let text { taken.texts.withLock { $0.append(text) } }
+        }
+        try examiner.see(
+          "What was taken", ko: "가져간 것", taken.texts.withLock { $0 }, is: ["beach, by Mina"])
+      }
+      // Often, so that two come to the same text at the same moment.
+      for round in 1...rounds {
+        examiner.situation(
+          "Four threads took four texts, in round \(round).", ko: "네 스레드가 함께 넷을 가져갔습니다(\(round)번째)."
+        )
+        let shelf = attempt.make()
+        let gates = (0..<4).map { examiner.gate("credit \($0) is written", ko: "\($0)번 적기") }
+        let (taken, meeting) = (Taken(), Rendezvous("four take", parties: 4))
+        onThreads(4) { number in
+          let credit = Credit("\(number)", by: "Mina")
+          credit.completionBlock = { gates[number].open() }
+          shelf.add(credit)
+          examiner.wait(for: gates[number])
+          meeting.meet()
+          for place in 0..<4 {
+            if let text = shelf.take("\(place)") { taken.texts.withLock { $0.append(text) } }
+          }
+        }
+        try examiner.see(
+          "What was taken", ko: "가져간 것", taken.texts.withLock { $0.sorted() },
+          is: (0..<4).map { "\($0), by Mina" })
+      }
+    },
+  ]
+
+  private static let (meetings, rounds) = (5, 200)
+
+  private final class Taken: Sendable {
+    let texts = Mutex<[String]>([])
+  }
+}

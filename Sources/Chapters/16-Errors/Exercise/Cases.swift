@@ -1,0 +1,99 @@
+import Chapter05Dependencies
+import ChapterKit
+import Operations
+
+/// Cleaning up whatever has happened, of chapter 16.
+public struct EnsuringAttempt: Attempt {
+  /// Makes an operation that cleans up behind another one.
+  public typealias Making =
+    @Sendable (ResultOperation<String>, @escaping @Sendable () throws -> Void)
+    -> ResultOperation<String>
+
+  private let ensure: Making
+
+  public init(_ ensure: @escaping Making) { self.ensure = ensure }
+
+  public static let book = EnsuringAttempt { $0.ensuring($1) }
+
+  private enum Trouble: Error, CustomStringConvertible {
+    case work, cleaning
+    var description: String { self == .work ? "the work failed" : "the cleaning failed" }
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "However the work and the cleaning end, it cleans once, and the work's outcome comes first.",
+      ko: "작업과 정리가 어떻게 끝나든 정리는 한 번 하고, 앞의 결과가 먼저입니다.",
+      rule: .error.providePropagation
+    ) { attempt, examiner in
+      for workFails in [false, true] {
+        for cleaningFails in [false, true] {
+          examiner.situation(
+            "The work \(workFails ? "failed" : "went well"), and the cleaning \(cleaningFails ? "failed" : "went well").",
+            ko: "작업은 \(workFails ? "실패했고" : "잘되었고"), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").")
+          let counter = Counter()
+          let work = ResultOperation<String> {
+            if workFails { throw Trouble.work }
+            return "album"
+          }
+          let tidy = attempt.ensure(work) {
+            counter.add()
+            if cleaningFails { throw Trouble.cleaning }
+          }
+          try examiner.see(
+            "How often it cleaned before the start", ko: "시작하기 전에 정리한 횟수", counter.value, is: 0)
+          examiner.start(work)
+          examiner.start(tidy)
+          try examiner.see("How often it cleaned", ko: "정리한 횟수", counter.value, is: 1)
+          let right =
+            workFails ? "the work failed" : cleaningFails ? "the cleaning failed" : "album"
+          try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: right)
+        }
+      }
+    },
+    Case(
+      "It cleans after the work, however both are added.",
+      ko: "둘을 어떤 순서로 넣어도 작업이 끝난 다음에 정리합니다.",
+      rule: .dependency.absoluteOrder
+    ) { attempt, examiner in
+      for isReversed in [false, true] {
+        examiner.situation(
+          "The \(isReversed ? "cleaning" : "work") was added first.",
+          ko: "\(isReversed ? "정리" : "작업")부터 넣었습니다.")
+        let recorder = Recorder()
+        let work = ResultOperation<String> {
+          recorder.note("work", .finished)
+          return "album"
+        }
+        let tidy = attempt.ensure(work) { recorder.note("cleaning", .finished) }
+        let queue = examiner.queue(width: 1, isSuspended: true)
+        for operation in isReversed ? [tidy, work] : [work, tidy] { queue.addOperation(operation) }
+        queue.isSuspended = false
+        examiner.waitToEmpty(queue)
+        try examiner.see(
+          "The order", ko: "순서", recorder.lanes(.finished), is: ["work", "cleaning"])
+        try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: "album")
+      }
+    },
+    Case(
+      "It cleans up behind a cancelled operation too, and tells that it was cancelled.",
+      ko: "앞의 것이 취소되어도 정리하고, 취소되었다고 전합니다.",
+      rule: .error.providePropagation
+    ) { attempt, examiner in
+      examiner.situation("The work was cancelled.", ko: "작업을 취소했습니다.")
+      let counter = Counter()
+      let work = ResultOperation<String> { "album" }
+      let tidy = attempt.ensure(work) { counter.add() }
+      work.cancel()
+      examiner.start(work)
+      examiner.start(tidy)
+      try examiner.see("How often it cleaned", ko: "정리한 횟수", counter.value, is: 1)
+      try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: "cancelled")
+    },
+  ]
+
+  /// A value, or what the error says.
+  private static func outcome(of operation: ResultOperation<String>) -> String {
+    do { return try operation.value } catch { return "\(error)" }
+  }
+}

@@ -1,0 +1,126 @@
+import ChapterKit
+import Operations
+
+/// A map in chunks, of chapter 17.
+public struct ChunksAttempt: Attempt {
+  /// Transforms items in operations of so many, on a queue.
+  public typealias Mapping =
+    @Sendable (OperationQueue, [Int], Int, @escaping @Sendable (Int) -> Int) -> [Int]?
+
+  private let map: Mapping
+
+  public init(_ map: @escaping Mapping) { self.map = map }
+
+  /// What the answer gives for some items.
+  public func maps(
+    _ queue: OperationQueue, _ items: [Int], _ size: Int,
+    _ transform: @escaping @Sendable (Int) -> Int
+  ) -> [Int]? { map(queue, items, size, transform) }
+
+  public static let book = ChunksAttempt { queue, items, size, transform in
+    queue.chunkedMap(items, each: size, transform)
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "The results stand in the order of the items, however many there are.",
+      ko: "원소가 몇 개든 결과는 원소의 순서대로입니다.",
+      rule: .size.hundredToTen
+    ) { attempt, examiner in
+      for count in 0...7 {
+        for size in [1, 2, 3, 7, 8] {
+          situation(examiner, count, size)
+          let results = attempt.maps(examiner.queue(), Array(0..<count), size) { $0 * 10 }
+          try examiner.see(
+            "The results", ko: "결과", words(results), is: "\((0..<count).map { $0 * 10 })")
+        }
+      }
+    },
+    Case(
+      "Parts that end late keep their places.",
+      ko: "늦게 끝난 묶음도 자기 자리에 있습니다.",
+      rule: .size.hundredToTen
+    ) { attempt, examiner in
+      for first in 0..<2 {
+        examiner.situation(
+          "4 items, 2 each; part \(first + 1) ended first.",
+          ko: "원소 4개를 2개씩 맡겼고, \(first + 1)번째 묶음이 먼저 끝났습니다.")
+        let hasBegun = examiner.gate("the other part begins", ko: "다른 묶음의 시작")
+        let isOver = examiner.gate("the first part to end ends", ko: "먼저 끝날 묶음의 끝")
+        let queue = examiner.queue(width: 2)
+        let results = attempt.maps(queue, Array(0..<4), 2) { item in
+          let part = item / 2
+          if part != first, item == part * 2 {
+            hasBegun.open()
+            isOver.wait(atMost: .never)
+          }
+          if part == first, item == part * 2 + 1 {
+            hasBegun.wait(atMost: .never)
+            // Both places are taken: it begins when this part is over.
+            queue.addOperation { isOver.open() }
+          }
+          return item
+        }
+        try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
+      }
+    },
+    Case(
+      "Each item is transformed once.",
+      ko: "원소마다 한 번만 변환합니다.",
+      rule: .size.balance
+    ) { attempt, examiner in
+      for size in [1, 3, 10] {
+        situation(examiner, 7, size)
+        let recorder = Recorder()
+        _ = attempt.maps(examiner.queue(), Array(0..<7), size) { item in
+          recorder.note("\(item)", .finished)
+          return item
+        }
+        try examiner.see(
+          "The items that were transformed", ko: "변환한 원소", recorder.lanes(.finished).sorted(),
+          is: (0..<7).map { "\($0)" })
+      }
+    },
+    Case(
+      "There are as few operations as there can be.",
+      ko: "오퍼레이션은 꼭 필요한 만큼만 만듭니다.",
+      rule: .size.reasonableChunk
+    ) { attempt, examiner in
+      for (count, size) in [(0, 3), (1, 3), (6, 3), (7, 3), (7, 1), (7, 8)] {
+        situation(examiner, count, size)
+        let queue = CountingQueue()
+        _ = attempt.maps(queue, Array(0..<count), size) { $0 }
+        try examiner.see(
+          "How many operations were added", ko: "큐에 넣은 오퍼레이션의 수", queue.added,
+          is: (count + size - 1) / size)
+      }
+    },
+    Case(
+      "If a part was cancelled, there are no results.",
+      ko: "취소된 묶음이 있으면 결과는 없습니다.",
+      rule: .size.hundredToTen
+    ) { attempt, examiner in
+      for part in 0..<3 {
+        examiner.situation(
+          "6 items, 2 each, at width 1; all were cancelled while part \(part + 1) was running.",
+          ko: "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, \(part + 1)번째 묶음이 실행되는 동안 모두 취소했습니다.")
+        let queue = examiner.queue(width: 1)
+        let results = attempt.maps(queue, Array(0..<6), 2) { item in
+          if item == part * 2 { queue.cancelAllOperations() }
+          return item
+        }
+        // What runs already is not stopped.
+        try examiner.see(
+          "The results", ko: "결과", words(results), is: part == 2 ? "[0, 1, 2, 3, 4, 5]" : "nil")
+      }
+    },
+  ]
+
+  private static func words(_ results: [Int]?) -> String { results.map { "\($0)" } ?? "nil" }
+
+  private static func situation(_ examiner: Examiner, _ count: Int, _ size: Int) {
+    examiner.situation(
+      "\(Text.count(count, "item", isFirst: true)), \(size) each.",
+      ko: "원소 \(count)개를 \(size)개씩 맡겼습니다.")
+  }
+}

@@ -1,0 +1,172 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// An operation for any call that answers later, of chapter 18.
+public struct CallAttempt: Attempt {
+  /// A function that is handed what it is to answer with.
+  public typealias Call = @Sendable (_ answer: @escaping @Sendable (String) -> Void) -> Void
+
+  /// The operation, and what was answered.
+  public struct Calling: Sendable {
+    let operation: Operation
+    let value: @Sendable () -> String?
+
+    public init(_ operation: Operation, value: @escaping @Sendable () -> String?) {
+      self.operation = operation
+      self.value = value
+    }
+  }
+
+  private let make: @Sendable (@escaping Call) -> Calling
+
+  public init(_ make: @escaping @Sendable (@escaping Call) -> Calling) { self.make = make }
+
+  public static let book = CallAttempt { call in
+    let operation = CallOperation(call)
+    return Calling(operation) { operation.value }
+  }
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "It finishes with its value when the answer comes, and start() does not wait for that.",
+      ko: "응답이 오면 값을 가지고 완료됩니다. start()는 응답을 기다리지 않고 반환됩니다.",
+      rule: .async.setFinishedYourself
+    ) { attempt, examiner in
+      examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 응답했습니다.")
+      let known = attempt.make { answer in answer("Jeju") }
+      examiner.start(known.operation)
+      try see(examiner, known, isFinished: true, value: "Jeju")
+
+      let service = HandService()
+      let lookup = attempt.make(service.call)
+      try examiner.see(
+        "How often it called before its start", ko: "시작하기 전에 부른 횟수", service.calls, is: 0)
+      examiner.start(lookup.operation)
+      examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
+      try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 1)
+      try see(examiner, lookup, isFinished: false, value: nil)
+      examiner.situation("The answer came later.", ko: "응답이 나중에 왔습니다.")
+      service.answer("Busan")
+      try see(examiner, lookup, isFinished: true, value: "Busan")
+    },
+    Case(
+      "Of several answers the first counts.",
+      ko: "답이 여러 번 오면 첫 번째만 받아들입니다.",
+      rule: .async.wrapInBaseClass
+    ) { attempt, examiner in
+      examiner.situation(
+        "The call answered Busan and then Jeju before it returned.",
+        ko: "함수가 반환되기 전에 Busan, Jeju라고 두 번 응답했습니다.")
+      let hasty = attempt.make { answer in
+        answer("Busan")
+        answer("Jeju")
+      }
+      examiner.start(hasty.operation)
+      try see(examiner, hasty, isFinished: true, value: "Busan")
+
+      examiner.situation(
+        "The answers Busan and then Jeju came later.", ko: "나중에 Busan, Jeju라는 답이 차례로 왔습니다.")
+      let service = HandService()
+      let lookup = attempt.make(service.call)
+      examiner.start(lookup.operation)
+      service.answer("Busan")
+      service.answer("Jeju")
+      try see(examiner, lookup, isFinished: true, value: "Busan")
+    },
+    Case(
+      "Cancelled before its start, it makes no call, and finishes only when it is started.",
+      ko: "시작하기 전에 취소하면 함수를 부르지 않고, 시작할 때에야 완료됩니다.",
+      rule: .async.startFirst
+    ) { attempt, examiner in
+      examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
+      let service = HandService()
+      let lookup = attempt.make(service.call)
+      lookup.operation.cancel()
+      try examiner.see("isFinished", ko: "isFinished", lookup.operation.isFinished, is: false)
+      examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+      examiner.start(lookup.operation)
+      try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 0)
+      try see(examiner, lookup, isFinished: true, value: nil)
+    },
+    Case(
+      "Cancelled while it waits, it goes on until the answer comes, and throws the answer away.",
+      ko: "기다리는 동안 취소하면 응답이 왔을 때 완료되고, 응답은 버립니다.",
+      rule: .async.setFinishedYourself
+    ) { attempt, examiner in
+      examiner.situation(
+        "It was cancelled while it waited, and no answer has come.",
+        ko: "기다리는 동안 취소했고, 응답은 아직 오지 않았습니다.")
+      let service = HandService()
+      let lookup = attempt.make(service.call)
+      examiner.start(lookup.operation)
+      lookup.operation.cancel()
+      try see(examiner, lookup, isFinished: false, value: nil)
+      examiner.situation(
+        "It was cancelled while it waited, and then the answer came.",
+        ko: "기다리는 동안 취소했고, 그다음 응답이 왔습니다.")
+      service.answer("Busan")
+      try see(examiner, lookup, isFinished: true, value: nil)
+    },
+    Case(
+      "Cancelled when it has its value, it keeps it.",
+      ko: "값이 온 다음에 취소하면 값은 그대로 있습니다.",
+      rule: .async.threeStates
+    ) { attempt, examiner in
+      examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
+      let service = HandService()
+      let lookup = attempt.make(service.call)
+      examiner.start(lookup.operation)
+      service.answer("Busan")
+      lookup.operation.cancel()
+      try see(examiner, lookup, isFinished: true, value: "Busan")
+    },
+    Case(
+      "Two answers and a cancellation may come at the same time: it ends once.",
+      ko: "두 답과 취소가 동시에 와도 한 번만 끝납니다.",
+      rule: .async.wrapInBaseClass
+    ) { attempt, examiner in
+      for round in 1...20 {
+        examiner.situation(
+          "Two threads answered while a third one cancelled, in round \(round).",
+          ko: "두 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
+        let service = HandService()
+        let lookup = attempt.make(service.call)
+        examiner.start(lookup.operation)
+        try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 1)
+        let meeting = Rendezvous("two answer, one cancels", parties: 3)
+        onThreads(3) { number in
+          meeting.meet()
+          if number == 0 { lookup.operation.cancel() } else { service.answer("Busan") }
+        }
+        try examiner.see("isFinished", ko: "isFinished", lookup.operation.isFinished, is: true)
+        try examiner.see("isExecuting", ko: "isExecuting", lookup.operation.isExecuting, is: false)
+      }
+    },
+  ]
+
+  /// Compares what an operation that was started says of itself.
+  private static func see(
+    _ examiner: Examiner, _ lookup: Calling, isFinished: Bool, value: String?
+  ) throws {
+    let operation = lookup.operation
+    try examiner.see("isFinished", ko: "isFinished", operation.isFinished, is: isFinished)
+    try examiner.see("isExecuting", ko: "isExecuting", operation.isExecuting, is: !isFinished)
+    try examiner.see("value", ko: "value", lookup.value(), is: value)
+  }
+}
+
+/// A function that answers when the case says so.
+private final class HandService: Sendable {
+  private let waiting = Mutex<[@Sendable (String) -> Void]>([])
+
+  /// How often it was called.
+  var calls: Int { waiting.withLock { $0.count } }
+
+  var call: CallAttempt.Call {
+    { answer in self.waiting.withLock { $0.append(answer) } }
+  }
+
+  /// Answers whoever has called.
+  func answer(_ value: String) { for answer in waiting.withLock({ $0 }) { answer(value) } }
+}

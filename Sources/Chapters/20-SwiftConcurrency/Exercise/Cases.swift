@@ -1,0 +1,237 @@
+import ChapterKit
+import Operations
+import Synchronization
+
+/// Results one by one, as operations finish, of chapter 20.
+public struct ResultsAttempt: Attempt {
+  /// Adds operations to a queue, and gives what comes of them.
+  public typealias Making =
+    @Sendable (_ operations: [TaskOperation<String>], _ queue: OperationQueue) -> AsyncStream<
+      Result<String, any Error>
+    >
+
+  fileprivate let make: Making
+
+  public init(_ make: @escaping Making) { self.make = make }
+
+  public static let book = ResultsAttempt { resultsAsTheyCome(of: $0, in: $1) }
+
+  private static let names = ["beach", "forest", "harbour"]
+
+  public static let cases: [Case<Self>] = [
+    Case(
+      "The results come in the order of the finishes, each before the next one finishes.",
+      ko: "결과는 완료된 차례대로, 다음 것이 완료되기 전에 나옵니다.",
+      rule: .bridge.executesUntilTheTaskEnds
+    ) { attempt, examiner in
+      for order in orders(of: names.count) {
+        let finishes = order.map { names[$0] }
+        let list = finishes.joined(separator: ", ")
+        examiner.situation("Three finished in the order \(list).", ko: "셋이 이 순서로 완료되었습니다: \(list)")
+        let exports = Exports(names, examiner)
+        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        for count in 1...names.count {
+          exports.finish(finishes[count - 1])
+          receiver.wait(for: count, examiner)
+          try examiner.see("The results", ko: "결과", receiver.results, is: Array(finishes[..<count]))
+        }
+      }
+    },
+    Case(
+      "An error is a result like any other, and ends nothing else.",
+      ko: "오류도 다른 것과 같은 결과이며, 나머지는 그대로 갑니다.",
+      rule: .bridge.failureCancelsTheGroup
+    ) { attempt, examiner in
+      for place in names.indices {
+        let failing = names[place]
+        examiner.situation(
+          "Of three that finished one after another, \(failing) failed.",
+          ko: "셋이 차례로 완료되었고, \(failing) 하나가 실패했습니다.")
+        let exports = Exports(names, failing: failing, examiner)
+        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        for count in 1...names.count {
+          exports.finish(names[count - 1])
+          receiver.wait(for: count, examiner)
+        }
+        try examiner.see(
+          "The results", ko: "결과", receiver.results,
+          is: names.map { $0 == failing ? "\($0) is missing" : $0 })
+      }
+    },
+    Case(
+      "After the last result the stream ends; without operations it ends at once.",
+      ko: "마지막 결과가 나오면 스트림이 끝납니다. 오퍼레이션이 없으면 바로 끝납니다.",
+      rule: .bridge.groupWaitsForItsChildren
+    ) { attempt, examiner in
+      for count in 0...names.count {
+        examiner.situation(
+          "\(Text.count(count, "operation", isFirst: true)) finished.",
+          ko: "오퍼레이션 \(count)개가 완료되었습니다.")
+        let exports = Exports(Array(names[..<count]), examiner)
+        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        for name in names[..<count] { exports.finish(name) }
+        examiner.wait(for: receiver.ended)
+        try examiner.see("How many results came", ko: "나온 결과의 수", receiver.results.count, is: count)
+      }
+    },
+    Case(
+      "Every operation runs in the queue.", ko: "오퍼레이션은 모두 큐에서 실행됩니다.",
+      rule: .bridge.widthLimitsTasks
+    ) { attempt, examiner in
+      examiner.situation("Three finished one after another.", ko: "셋이 차례로 완료되었습니다.")
+      let exports = Exports(names, examiner)
+      let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+      for name in names { exports.finish(name) }
+      receiver.wait(for: names.count, examiner)
+      try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
+    },
+    Case(
+      "Whoever has enough and stops has the others cancelled.",
+      ko: "충분히 받아 그만두면 나머지가 취소됩니다.",
+      rule: .bridge.cancelReachesTheTask
+    ) { attempt, examiner in
+      for first in names {
+        examiner.situation(
+          "\(first) finished, and the one who received it stopped.",
+          ko: "\(first) 하나가 완료되었고, 받던 쪽이 그만두었습니다.")
+        let exports = Exports(names, examiner)
+        let receiver = Receiver(
+          of: attempt.make(exports.operations, exports.queue), enough: 1, examiner)
+        for name in names { exports.waitToBegin(name) }
+        exports.finish(first)
+        examiner.wait(for: receiver.ended)
+        try exports.see(cancelled: names.filter { $0 != first }, examiner)
+      }
+    },
+    Case(
+      "If the one who receives is cancelled, so are all that are left.",
+      ko: "받던 쪽이 취소되면 남은 것이 모두 취소됩니다.",
+      rule: .bridge.awaitCancelsWithTheTask
+    ) { attempt, examiner in
+      for count in 0..<names.count {
+        examiner.situation(
+          "\(Text.count(count, "operation", isFirst: true)) of three had finished when the one who received was cancelled.",
+          ko: "셋 가운데 \(count)개가 완료되었을 때 받던 쪽이 취소되었습니다.")
+        let exports = Exports(names, examiner)
+        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        for finished in 0..<count {
+          exports.finish(names[finished])
+          receiver.wait(for: finished + 1, examiner)
+        }
+        for name in names[count...] { exports.waitToBegin(name) }
+        receiver.cancel()
+        try exports.see(cancelled: Array(names[count...]), examiner)
+      }
+    },
+  ]
+}
+
+/// Operations that end when the case says so, or when they are cancelled.
+private final class Exports: Sendable {
+  let operations: [TaskOperation<String>]
+  let queue: OperationQueue
+  private let names: [String]
+  private let examiner: Examiner
+  private let doors: [String: AsyncGate]
+  private let begun: [String: Gate]
+
+  init(_ names: [String], failing: String? = nil, _ examiner: Examiner) {
+    let queue = examiner.queue(width: max(1, names.count))
+    var (doors, begun): ([String: AsyncGate], [String: Gate]) = ([:], [:])
+    operations = names.map { name in
+      let door = AsyncGate("\(name) is done")
+      let hasBegun = examiner.gate("\(name) begins", ko: "\(name) 시작")
+      (doors[name], begun[name]) = (door, hasBegun)
+      return TaskOperation {
+        if queue.operationCount > 0 { examiner.recorder.note(name, .began) }
+        hasBegun.open()
+        try await door.wait()
+        if name == failing { throw PhotoShelf.Missing(name) }
+        return name
+      }
+    }
+    (self.names, self.queue, self.examiner) = (names, queue, examiner)
+    (self.doors, self.begun) = (doors, begun)
+  }
+
+  /// Those that saw the queue at work when they ran, in the order of their names.
+  var inQueue: [String] { names.filter(examiner.recorder.lanes(.began).contains) }
+
+  func waitToBegin(_ name: String) {
+    if let gate = begun[name] { examiner.wait(for: gate) }
+  }
+
+  /// Lets one end that runs.
+  func finish(_ name: String) { doors[name]?.open() }
+
+  /// Makes sure that these, and no others, were cancelled, and that all have ended.
+  func see(cancelled: [String], _ examiner: Examiner) throws {
+    for (name, operation) in zip(names, operations) {
+      examiner.waitToFinish(operation, name, ko: name)
+    }
+    let came = zip(names, operations).filter { $1.isCancelled }.map(\.0)
+    try examiner.see("Those that were cancelled", ko: "취소된 것", came, is: cancelled)
+  }
+}
+
+/// A task that takes results out of a stream, and says when each has come.
+private final class Receiver: Sendable {
+  private let taken: Taken
+  private let task: Task<Void, Never>
+  let ended: Gate
+
+  /// - Parameter enough: After how many results it stops.
+  init(
+    of results: AsyncStream<Result<String, any Error>>, enough: Int = .max, _ examiner: Examiner
+  ) {
+    let taken = Taken(examiner)
+    let ended = examiner.gate("the stream ends", ko: "스트림이 끝나기")
+    task = Task.detached {
+      for await result in results {
+        if taken.keep(result) >= enough { break }
+      }
+      taken.end()
+      ended.open()
+    }
+    (self.taken, self.ended) = (taken, ended)
+  }
+
+  var results: [String] { taken.words }
+
+  /// Waits until so many results have come, or no more will.
+  func wait(for count: Int, _ examiner: Examiner) { examiner.wait(for: taken.gates[count - 1]) }
+
+  func cancel() { task.cancel() }
+}
+
+/// What has come so far.
+private final class Taken: Sendable {
+  let gates: [Gate]
+  private let kept = Mutex<[String]>([])
+
+  init(_ examiner: Examiner) {
+    gates = ["first", "second", "third"].enumerated().map { place, name in
+      examiner.gate("the \(name) result comes", ko: "\(place + 1)번째 결과가 나오기")
+    }
+  }
+
+  var words: [String] { kept.withLock { $0 } }
+
+  /// - Returns: How many there are by now.
+  func keep(_ result: Result<String, any Error>) -> Int {
+    let word =
+      switch result {
+      case .success(let name): name
+      case .failure(let error): "\(error)"
+      }
+    let count = kept.withLock {
+      $0.append(word)
+      return $0.count
+    }
+    if count <= gates.count { gates[count - 1].open() }
+    return count
+  }
+
+  /// Nobody needs to wait for more.
+  func end() { for gate in gates { gate.open() } }
+}

@@ -1,0 +1,82 @@
+/// What came out when an answer was tried with one case.
+public enum Judgement: Hashable, Sendable, Codable {
+  /// The answer does what it has to.
+  case passes
+  /// It does something else: in which situation, what was looked at, and how it should have been.
+  case wrong(Text?, what: Text, right: Text, came: Text)
+  /// What was waited for has not come.
+  case hangs(Text?, awaited: Text)
+  /// The process has died in the middle, with these last words if it had any.
+  case crashes(Text?, Text?)
+  /// The answer has ended the process.
+  case exits(Text?)
+
+  /// A queue does otherwise than this sentence wants: so.
+  case breaks(Text, came: Text)
+  /// With a queue nothing happens any more, and what this sentence wants has not come.
+  case fallsShort(Text, came: Text)
+
+  /// What a learner is told: one sentence a line. Nothing for an answer that passes.
+  public func sentences(in language: Language) -> [String] {
+    let (situation, told): (Text?, Text)
+    switch self {
+    case .passes: return []
+    case .breaks(let wanted, let came):
+      situation = Text("It should be so: \(wanted.english).", ko: "이래야 합니다: \(wanted.korean).")
+      told = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
+    case .fallsShort(let wanted, let came):
+      situation = Text("It is so: \(came.english).", ko: "결과는 이렇습니다. \(came.korean).")
+      told = Text(
+        "Nothing happens any more, and this has not come: \(wanted.english).",
+        ko: "더는 아무 일도 일어나지 않는데, 이 일이 남았습니다: \(wanted.korean).")
+    case .wrong(let place, let what, let right, let came):
+      situation = place
+      told = Text(
+        "\(what.english): \(came.english), and should be \(right.english).",
+        ko: "\(what.korean): \(came.korean) (바른 값: \(right.korean))")
+    case .hangs(let place, let awaited):
+      situation = place
+      told = Text(
+        "It hangs: this was waited for, and did not come: \(awaited.english)",
+        ko: "멈추었습니다. 기다려도 일어나지 않은 일: \(awaited.korean)")
+    case .crashes(let place, let words):
+      situation = place
+      told = Text(
+        "Your code crashed" + (words.map { ": \($0.english)" } ?? "."),
+        ko: "작성한 코드가 비정상 종료되었습니다" + (words.map { ": \($0.korean)" } ?? "."))
+    case .exits(let place):
+      situation = place
+      told = Text(
+        "Your code has ended the program, as exit() does: it has to return.",
+        ko: "작성한 코드가 exit()처럼 프로그램을 끝냈습니다. 끝내지 말고 반환되어야 합니다.")
+    }
+    return [situation, told].compactMap { $0?[language] }
+  }
+
+  /// A value as a learner sees it.
+  static func shown<Value>(_ value: Value) -> Text {
+    switch value {
+    case let names as [String] where names.isEmpty: Text("none", ko: "없음")
+    case let names as [String]:
+      Text(names.joined(separator: ", "), ko: names.joined(separator: ", "))
+    case let optional as any Unwrappable: optional.told
+    default: Text("\(value)", ko: "\(value)")
+    }
+  }
+}
+
+/// Lets what is in an optional be told, or `nil`.
+private protocol Unwrappable { var told: Text { get } }
+
+extension Optional: Unwrappable {
+  fileprivate var told: Text { map { Judgement.shown($0) } ?? Text("nil", ko: "nil") }
+}
+
+extension Text {
+  /// A number of things, in English: "one phase", "3 phases".
+  ///
+  /// - Parameter isFirst: Whether a sentence begins with it.
+  package static func count(_ count: Int, _ name: String, isFirst: Bool = false) -> String {
+    count == 1 ? "\(isFirst ? "One" : "one") \(name)" : "\(count) \(name)s"
+  }
+}
