@@ -269,33 +269,6 @@ extension Book {
       #expect(wrong == 0)
     }
 
-    @Test(
-      "Ready before the queue goes on", .rule(.priority.highestReadyFirst),
-      arguments: [false, true])
-    func readyBeforeTheQueueGoesOn(isOwn: Bool) {
-      var wrong = 0
-      for _ in 0..<2_000 {
-        let recorder = Recorder()
-        let work: @Sendable () -> Void = { recorder.note("preview", .began) }
-        let preview = isOwn ? OfOwnClass(work) : BlockOperation(block: work)
-        let backup = BlockOperation { recorder.note("backup", .began) }
-        let download = OfOwnClass {}
-        let (queue, other) = (OperationQueue(), OperationQueue())
-        preview.addDependency(download)
-        backup.queuePriority = .low
-        queue.maxConcurrentOperationCount = 1
-        queue.isSuspended = true
-        queue.addOperations([backup, preview], waitUntilFinished: false)
-        other.addOperation(download)
-        // Who has waited for the end knows that whoever it frees is ready.
-        download.waitUntilFinished()
-        queue.isSuspended = false
-        queue.waitToEmpty()
-        if recorder.lanes(.began) != ["preview", "backup"] { wrong += 1 }
-      }
-      #expect(wrong == 0)
-    }
-
     /// Runs operations one after another in a queue of two places, one of which is taken.
     private func runBesideAnother(_ operations: [Operation]) {
       let isTaken = Gate("the other place is taken")
