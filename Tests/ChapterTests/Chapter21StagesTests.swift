@@ -15,8 +15,8 @@ extension Book {
     private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String: String] {
       var failures: [String: String] = [:]
       for check in Check<Queue>.all {
-        let verdict = check.verdict()
-        if verdict != .keeps { failures[check.rule] = verdict.name.english }
+        let judgement = check.judgement()
+        if judgement != .passes { failures[check.rule] = judgement.name.english }
       }
       return failures
     }
@@ -97,9 +97,9 @@ extension Book {
         defer { PlantedQueue.planted.withLock { $0 = nil } }
         let check = try #require(
           Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })
-        switch check.verdict() {
-        case .breaks(_, let told), .hangs(_, let told): #expect(told.english == came)
-        case .keeps: Issue.record("\(fault) is not noticed")
+        switch check.judgement() {
+        case .breaks(_, let told), .fallsShort(_, let told): #expect(told.english == came)
+        default: Issue.record("\(fault) is not noticed")
         }
       }
     }
@@ -111,7 +111,7 @@ extension Book {
         Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })
       PlantedQueue.planted.withLock { $0 = fault }
       defer { PlantedQueue.planted.withLock { $0 = nil } }
-      #expect(check.verdict() != .keeps)
+      #expect(check.judgement() != .passes)
     }
 
     @Test("Every check is failed by a stage or by a planted fault")

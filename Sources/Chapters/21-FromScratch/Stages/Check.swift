@@ -20,7 +20,7 @@ public struct Check<Queue: StageQueue>: Sendable {
   ///
   /// - Parameter seconds: How long the work of a queue may neither end nor wait for the check, before
   ///   it is said to hang. A queue that forgets to start something is found out at once.
-  public func verdict(atMost seconds: Int = Deadline.seconds) -> Verdict {
+  public func judgement(atMost seconds: Int = Deadline.seconds) -> Judgement {
     Trial.run(atMost: seconds, program)
   }
 

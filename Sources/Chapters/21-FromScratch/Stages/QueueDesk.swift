@@ -9,19 +9,8 @@ extension QueueDesk {
   /// Tries one check.
   public static func main() {
     DeskCall.run { place, _ in
-      Judgement(Check<Queue>.all[place].verdict(atMost: DeskCall.seconds))
+      Check<Queue>.all[place].judgement(atMost: DeskCall.seconds)
     }
-  }
-}
-
-extension Judgement {
-  init(_ verdict: Verdict) {
-    self =
-      switch verdict {
-      case .keeps: .passes
-      case .breaks(let wanted, let came): .breaks(wanted, came: came)
-      case .hangs(let wanted, let came): .fallsShort(wanted, came: came)
-      }
   }
 }
 
@@ -72,13 +61,13 @@ public enum QueueChecks {
   /// The place of the first stage that keeps each rule, found out by trying them.
   public static func firstStages() -> [Int] {
     rules.indices.map { place in
-      let keeps: [() -> Verdict] = [
-        { Check<ScanStage.Queue>.all[place].verdict() },
-        { Check<CountStage.Queue>.all[place].verdict() },
-        { Check<ReadyListStage.Queue>.all[place].verdict() },
-        { Check<OneWorkerStage.Queue>.all[place].verdict() },
+      let keeps: [() -> Judgement] = [
+        { Check<ScanStage.Queue>.all[place].judgement() },
+        { Check<CountStage.Queue>.all[place].judgement() },
+        { Check<ReadyListStage.Queue>.all[place].judgement() },
+        { Check<OneWorkerStage.Queue>.all[place].judgement() },
       ]
-      return keeps.firstIndex { $0() == .keeps } ?? stages.count - 1
+      return keeps.firstIndex { $0() == .passes } ?? stages.count - 1
     }
   }
 }

@@ -262,10 +262,10 @@ enum StageTelling {
     Step(claim, ko: korean, shows: rule, as: .told) { page in
       var kept = 0  // page
       for check in Check<Queue>.all {  // page
-        let verdict = check.verdict()
-        if verdict == .keeps { kept += 1 }
-        let isTold = (verdict == .keeps) != failing.contains(check.rule)
-        let shown = verdict.sentence(in: page.language)
+        let judgement = check.judgement()
+        if judgement == .passes { kept += 1 }
+        let isTold = (judgement == .passes) != failing.contains(check.rule)
+        let shown = judgement.sentence(in: page.language)
         page.row(check.rule, shown, told: isTold ? shown : "?")
       }
       page.row("kept", "\(kept)", told: "\(Check<Queue>.all.count - failing.count)")
@@ -274,10 +274,10 @@ enum StageTelling {
 
   private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
     Check<Queue>.all.map { check in
-      switch check.verdict() {
-      case .keeps: "✓"
-      case .breaks: "✗"
-      case .hangs: "…"
+      switch check.judgement() {
+      case .passes: "✓"
+      case .fallsShort: "…"
+      default: "✗"
       }
     }
   }

@@ -1,43 +1,27 @@
 import ChapterKit
 import Dispatch
 
-/// What came out of a check.
-public enum Verdict: Hashable, Sendable {
-  /// The queue keeps the rule.
-  case keeps
-  /// The queue does otherwise; the sentence says what the rule wants, and `came` what came of it.
-  case breaks(Text, came: Text)
-  /// Nothing will happen any more, and something is missing; the sentence says what the rule wants.
-  case hangs(Text, came: Text)
-
-  /// The verdict in a word.
-  public var name: Text {
+extension Judgement {
+  /// What came out of a check, in a word.
+  var name: Text {
     switch self {
-    case .keeps: Text("kept", ko: "지킴")
-    case .breaks: Text("broken", ko: "어김")
-    case .hangs: Text("hangs", ko: "멈춤")
+    case .passes: Text("kept", ko: "지킴")
+    case .fallsShort: Text("hangs", ko: "멈춤")
+    default: Text("broken", ko: "어김")
     }
   }
 
-  /// The verdict, with what the rule wants if the queue does not keep it.
-  public func sentence(in language: Language) -> String {
+  /// The word, with what the rule wants if the queue does not keep it.
+  func sentence(in language: Language) -> String {
     switch self {
-    case .keeps: name[language]
-    case .breaks(let wanted, _), .hangs(let wanted, _):
+    case .breaks(let wanted, _), .fallsShort(let wanted, _):
       switch language {
       case .english: "\(name[language]); the rule: \(wanted[language])"
       case .korean: "\(name[language]). 규칙: \(wanted[language])"
       }
+    default: name[language]
     }
   }
-}
-
-/// Thrown where a queue does not do what a rule wants.
-struct CheckFailure: Error {
-  let wanted: Text
-  /// Whether nothing happens any more.
-  let hangs: Bool
-  let came: Text
 }
 
 /// One run of one check on one kind of queue: makes operations and queues, and watches them.
@@ -91,7 +75,7 @@ final class Trial<Queue: StageQueue> {
   var begun: [String] { recorder.lanes(.began) }
 
   /// Waits until nothing will happen any more unless the check does something.
-  func settle() throws(CheckFailure) {
+  func settle() throws(Examiner.Failure) {
     guard pool.waitUntilStill(atMost: seconds) else {
       throw failure(
         Text(
@@ -102,12 +86,12 @@ final class Trial<Queue: StageQueue> {
   }
 
   /// Asks for something that the rule wants.
-  func expect(_ isSo: Bool, _ sentence: Text) throws(CheckFailure) {
+  func expect(_ isSo: Bool, _ sentence: Text) throws(Examiner.Failure) {
     if !isSo { throw failure(sentence, hangs: false) }
   }
 
   /// Lets everything settle, after which these are to be finished.
-  func settle(finishing operations: Operation..., because sentence: Text) throws(CheckFailure) {
+  func settle(finishing operations: Operation..., because sentence: Text) throws(Examiner.Failure) {
     try settle()
     guard operations.allSatisfy(\.isFinished) else {
       throw failure(sentence, hangs: true)
@@ -115,7 +99,7 @@ final class Trial<Queue: StageQueue> {
   }
 
   /// Waits until a thread outside the pool gives a signal, but not for ever.
-  func await(_ signal: DispatchSemaphore, because sentence: Text) throws(CheckFailure) {
+  func await(_ signal: DispatchSemaphore, because sentence: Text) throws(Examiner.Failure) {
     guard signal.wait(timeout: .now() + .seconds(seconds)) == .success else {
       throw failure(sentence, hangs: true)
     }
@@ -123,8 +107,9 @@ final class Trial<Queue: StageQueue> {
 
   /// What is thrown where a queue does not do as it should: at once, as long as what the check has
   /// made is there.
-  private func failure(_ wanted: Text, hangs: Bool) -> CheckFailure {
-    CheckFailure(wanted: wanted, hangs: hangs, came: came)
+  private func failure(_ wanted: Text, hangs: Bool) -> Examiner.Failure {
+    Examiner.Failure(
+      judgement: hangs ? .fallsShort(wanted, came: came) : .breaks(wanted, came: came))
   }
 
   /// Who has begun, in this order, and how the others are.
@@ -170,27 +155,24 @@ final class Trial<Queue: StageQueue> {
   /// Runs a check and tells what came out; leaves nothing behind that still runs.
   static func run(
     atMost seconds: Int, _ check: (Trial<Queue>) throws -> Void
-  ) -> Verdict {
+  ) -> Judgement {
     let trial = Trial(seconds: seconds)
-    let verdict: Verdict
+    let judgement: Judgement
     do {
       try check(trial)
-      verdict =
+      judgement =
         trial.strays.events.isEmpty
-        ? .keeps
+        ? .passes
         : .breaks(
           Text("all work runs on the pool", ko: "모든 작업은 풀에서 실행됩니다"),
           came: trial.came)
-    } catch let failure as CheckFailure {
-      verdict =
-        failure.hangs
-        ? .hangs(failure.wanted, came: failure.came)
-        : .breaks(failure.wanted, came: failure.came)
+    } catch let failure as Examiner.Failure {
+      judgement = failure.judgement
     } catch {
       preconditionFailure("a check throws only what it did not find: \(error)")
     }
     trial.end()
-    return verdict
+    return judgement
   }
 
   /// Lets go on what still waits, so that nothing is left behind that runs.

@@ -8,7 +8,9 @@ import Synchronization
 package final class Examiner: Sendable {
   /// Thrown where the answer does not do what it has to.
   package struct Failure: Error {
-    let judgement: Judgement
+    package let judgement: Judgement
+
+    package init(judgement: Judgement) { self.judgement = judgement }
   }
 
   private struct State {
