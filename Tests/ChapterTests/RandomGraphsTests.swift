@@ -23,6 +23,38 @@ extension Book {
       }
     }
 
+    #if FromScratch
+      /// Of the engine alone: Linux Foundation has an order of its own for equals, and wakes who waits
+      /// for an end before it has told whom that frees; see queue.equal-in-added-order.
+      @Test("One place goes to the highest that is ready, whatever threads have done before")
+      func contests() {
+        for seed in RandomSeeds.toRun {
+          guard let violation = RandomContest(seed: seed).violation() else { continue }
+          Issue.record("RANDOM_SEED=\(seed): \(violation)")
+          return
+        }
+      }
+    #endif
+
+    @Test("Who comes next in a contest")
+    func contestOrder() {
+      typealias Contestant = RandomContest.Contestant
+      for (contestants, order) in [
+        ([], []), ([Contestant(), Contestant()], [0, 1]),
+        ([Contestant(level: .low), Contestant(), Contestant(level: .high)], [2, 1, 0]),
+        ([Contestant(level: .low), Contestant(level: .high, dependencies: [0])], [0, 1]),
+        ([Contestant(isCancelled: true), Contestant(dependencies: [0])], [1]),
+        (
+          [
+            Contestant(level: .low), Contestant(level: .high, dependencies: [0], isCancelled: true),
+            Contestant(dependencies: [1]),
+          ], [2, 0]
+        ),
+      ] as [([Contestant], [Int])] {
+        #expect(RandomContest.order(of: contestants) == order)
+      }
+    }
+
     @Test("A history that breaks a rule is seen to break it")
     func checkerSees() {
       func violations(

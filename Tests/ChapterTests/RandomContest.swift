@@ -1,0 +1,131 @@
+import ChapterKit
+import Dispatch
+import Operations
+
+/// Operations of random priorities that wait for one place, while several threads add them, change
+/// them, and finish in other queues what they depend on.
+///
+/// Whoever has the place gives it up when all that is over. From then on nothing but the documents'
+/// order is left: who is ready and has the highest priority, and of equals who was added first.
+struct RandomContest {
+  /// What an operation is, as far as its place in the order goes.
+  struct Contestant {
+    var level = Operation.QueuePriority.normal
+    /// Those of the same queue that it waits for, by their places in the order of adding.
+    var dependencies: [Int] = []
+    var isCancelled = false
+  }
+
+  private final class History: Witness, @unchecked Sendable {
+    // Unchecked, because `begun` is guarded by `lock`; see `Witnessed` why that is an NSLock.
+    private let lock = NSLock()
+    private var begun: [Int] = []
+    let released = DispatchGroup()
+
+    var order: [Int] { lock.withLock { begun } }
+
+    func called(_ number: Int) {}
+    func run(_ number: Int) { lock.withLock { begun.append(number) } }
+
+    func launch(_ operation: Witnessed.Asynchronous) {
+      run(operation.number)
+      DispatchQueue.global().async { operation.end() }
+    }
+
+    func ended(_ number: Int) {}
+  }
+
+  let seed: UInt64
+
+  /// The order in which they are to begin, one at a time.
+  static func order(of contestants: [Contestant]) -> [Int] {
+    var order: [Int] = []
+    var waiting = Array(contestants.indices)
+    while true {
+      let ready = waiting.filter { number in
+        contestants[number].isCancelled
+          || contestants[number].dependencies.allSatisfy { !waiting.contains($0) }
+      }
+      let highest = ready.map { contestants[$0].level.rawValue }.max()
+      guard let next = ready.first(where: { contestants[$0].level.rawValue == highest }) else {
+        return order
+      }
+      waiting.removeAll { $0 == next }
+      if !contestants[next].isCancelled { order.append(next) }
+    }
+  }
+
+  /// Holds the contest; returns what is wrong with its order.
+  func violation() -> String? {
+    var random = SplitMix64(seed: seed)
+    let levels: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
+    let contestants = (0..<Int.random(in: 2...12, using: &random)).map { number in
+      Contestant(
+        level: levels.randomElement(using: &random) ?? .normal,
+        dependencies: (0..<number).filter { _ in random.happens(onceIn: 5) },
+        isCancelled: random.happens(onceIn: 6))
+    }
+    let history = History()
+    let operations = contestants.indices.map {
+      Self.operation($0, history, kind: Int.random(in: 0..<6, using: &random))
+    }
+    let feeders = (0..<Int.random(in: 1...5, using: &random)).map { _ -> Operation in
+      Bool.random(using: &random) ? BlockOperation {} : OfOwnClass {}
+    }
+    for (number, contestant) in contestants.enumerated() {
+      for other in contestant.dependencies {
+        operations[number].addDependency(operations[other])
+      }
+      for feeder in feeders where random.happens(onceIn: 3) {
+        operations[number].addDependency(feeder)
+      }
+      operations[number].queuePriority = levels.randomElement(using: &random) ?? .normal
+    }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let others = [OperationQueue(), OperationQueue()]
+    let threads = DispatchGroup()
+    let hasPlace = Gate("the place is taken")
+    threads.enter()
+    queue.addOperation {
+      hasPlace.open()
+      Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
+      for feeder in feeders { feeder.waitUntilFinished() }
+    }
+    hasPlace.wait()
+    for work: @Sendable () -> Void in [
+      { for operation in operations { queue.addOperation(operation) } },
+      { for (number, feeder) in feeders.enumerated() { others[number % 2].addOperation(feeder) } },
+      {
+        for (number, contestant) in contestants.enumerated() {
+          if contestant.isCancelled { operations[number].cancel() }
+          operations[number].queuePriority = contestant.level
+        }
+      },
+    ] {
+      threads.enter()
+      Thread.detachNewThread {
+        work()
+        threads.leave()
+      }
+    }
+    threads.leave()
+    queue.waitToEmpty()
+    let (wanted, order) = (Self.order(of: contestants), history.order)
+    return order == wanted ? nil : "\(order) in place of \(wanted) of \(contestants)"
+  }
+
+  private static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
+    let token = Witnessed.Token(history.released)
+    switch kind {
+    case 0: return Witnessed.Own(number, history, token)
+    case 1: return Witnessed.Asynchronous(number, history, token)
+    case 2:
+      let operation = Witnessed.Gated(number, history, token)
+      operation.open()
+      return operation
+    default:
+      return BlockOperation { [token] in withExtendedLifetime(token) { history.run(number) } }
+    }
+  }
+}
