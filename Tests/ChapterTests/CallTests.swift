@@ -37,6 +37,15 @@ extension Texts {
         // Words that name nothing.
         (["99"], "there is no chapter “99”; there are 00–", "“99” 장은 없습니다. 있는 장: 00–"),
         (["foo"], "there is no chapter “foo”; there are", "“foo” 장은 없습니다. 있는 장"),
+        (
+          ["leave-out", "--only", "99"], "there is no chapter “99”; there are 00–",
+          "“99” 장은 없습니다. 있는 장: 00–"
+        ),
+        (
+          ["leave-out", "--only", "rules"],
+          "--only takes a chapter, not “rules”: Workbook leave-out",
+          "--only에는 장을 적습니다. 받은 값 “rules”"
+        ),
         ([""], "there is no chapter “”; there are", "“” 장은 없습니다. 있는 장"),
         (["-"], "there is no chapter “-”; there are", "“-” 장은 없습니다. 있는 장"),
         (["--", "--notes"], "there is no chapter “--notes”", "“--notes” 장은 없습니다"),

@@ -5,7 +5,7 @@ import Operations
 
 extension Subcommand {
   static let contents = Subcommand(
-    "contents", isWord: false,
+    "contents", asked: .otherwise,
     help: [("swift run Workbook", Text("the table of contents", ko: "차례"))], readsBook: false
   ) { _, _ in
     { command, call in
@@ -83,7 +83,7 @@ extension Subcommand {
     }
   }
 
-  static let reproducer = Subcommand("reproducer", isWord: false, isPaged: true) { words, _ in
+  static let reproducer = Subcommand("reproducer", asked: .otherwise, isPaged: true) { words, _ in
     { command, _ in
       let rule = try RuleCard.rule(for: words.behindFirst, chapters: command.chapters)
       try Reproducer(rule).report.forEach(command.write)
@@ -176,14 +176,26 @@ extension Subcommand {
     ]
   ) { words, topic throws(Refusal) in
     let records = words.has("--record")
-    let only = try words.value(of: "--only", for: topic)
-    return { command, _ in
+    let name = try words.value(of: "--only", for: topic)
+    var only: Chapter?
+    if let name {
+      only = try Topic(name, in: words.chapters).chapter
+      if only == nil {
+        throw Refusal(
+          .usage,
+          Text(
+            "--only takes a chapter, not “\(name)”: Workbook leave-out --only 07",
+            ko: "--only에는 장을 적습니다. 받은 값 “\(name)”, 쓰는 법: Workbook leave-out --only 07"))
+      }
+    }
+    return { [only] command, _ in
       let report: @Sendable (String) -> Void = { line in
         FileHandle.standardError.write(Data("\(line)\n".utf8))
       }
       let platforms = Set([Platform.current, .fromScratch]).sorted { $0.name > $1.name }
       let differences = try platforms.flatMap { platform in
-        try LeavingOut(platform: platform, records: records, only: only, report: report).run()
+        try LeavingOut(platform: platform, records: records, only: only?.label, report: report)
+          .run()
           .map { "\(platform.name): \($0)" }
       }
       differences.forEach(command.write)

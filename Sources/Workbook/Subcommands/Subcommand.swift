@@ -20,9 +20,20 @@ struct Subcommand: Sendable {
     case topic
   }
 
+  /// How it is asked for.
+  enum Asked: Sendable {
+    /// By its name.
+    case byWord
+    /// By that of a chapter, with an option or without.
+    case ofChapter
+    /// By what another one asks for, with an option or without.
+    case otherwise
+  }
+
   let name: String
+  private let asked: Asked
   /// Whether its name is a word of a call.
-  let isWord: Bool
+  var isWord: Bool { asked == .byWord }
   let arguments: Arguments
   /// What stands behind the word in a call that is right.
   let example: [String]
@@ -36,14 +47,17 @@ struct Subcommand: Sendable {
 
   /// Something for the whole book.
   ///
-  /// - Parameter name: The word that asks for it.
+  /// - Parameters:
+  ///   - name: The word that asks for it, if one does.
+  ///   - help: What the help says of it.
+  ///   - read: Reads the rest of a call, and gives what is left to do.
   init(
-    _ name: String, isWord: Bool = true, _ arguments: Arguments = .none, example: [String] = [],
+    _ name: String, asked: Asked = .byWord, _ arguments: Arguments = .none, example: [String] = [],
     help: [Row] = [], readsBook: Bool = true, isPaged: Bool = false,
     _ read: @escaping @Sendable (Words, Topic) throws(Refusal) -> Action
   ) {
     self.name = name
-    self.isWord = isWord
+    self.asked = asked
     self.arguments = arguments
     self.example = example
     rows = help
@@ -57,8 +71,9 @@ struct Subcommand: Sendable {
     ofChapter name: String, help: [Row] = [], readsBook: Bool = true, isPaged: Bool = false,
     _ read: @escaping @Sendable (Words, Topic, Chapter) throws(Refusal) -> Action
   ) {
-    self.init(name, isWord: false, help: help, readsBook: readsBook, isPaged: isPaged) {
-      words, topic throws(Refusal) in
+    self.init(
+      name, asked: .ofChapter, help: help, readsBook: readsBook, isPaged: isPaged
+    ) { words, topic throws(Refusal) in
       guard let chapter = topic.chapter else { return try Subcommand.contents.read(words, topic) }
       return try read(words, topic, chapter)
     }
@@ -74,7 +89,7 @@ struct Subcommand: Sendable {
   /// - Parameter chapter: What it is about, if it is something for a chapter.
   func words(for chapter: Chapter?) -> [String] {
     if isWord { return [name] + example }
-    guard self != .contents, let chapter else { return [] }
+    guard asked == .ofChapter, let chapter else { return [] }
     guard let asking = Option.table.first(where: { $0.asksFor == self }) else {
       return [chapter.label]
     }
