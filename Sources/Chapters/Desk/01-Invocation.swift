@@ -2,8 +2,6 @@ import Chapter01Invocation
 import ChapterKit
 import Operations
 
-import struct Chapter01Invocation.ThenAttempt
-
 extension InvocationOperation {
   /// Makes an operation that calls another method of the same target with what this one has
   /// returned.

@@ -3,9 +3,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter03NonConcurrentOperations.CropAttempt
-
 /// Cuts some columns out of a photo.
+///
+/// The pixels of a `Picture` stand row by row, from the top left; it has a `width`.
 ///
 /// Chapter 03, exercise 3. The task, and what is tried: `swift run -q Workbook 03 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 03 --check`

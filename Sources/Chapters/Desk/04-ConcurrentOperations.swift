@@ -3,9 +3,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter04ConcurrentOperations.PromptAttempt
-
 /// A download that does not wait for the answer once it has been cancelled.
+///
+/// `ConcurrentOperation` is the class of the chapter: its `start()` calls `launch()` unless the
+/// operation is cancelled, and `finish()` ends it, which may be called once.
 ///
 /// Chapter 04, exercise 3. The task, and what is tried: `swift run -q Workbook 04 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 04 --check`

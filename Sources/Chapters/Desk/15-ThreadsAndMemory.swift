@@ -3,8 +3,6 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter15ThreadsAndMemory.ShelfAttempt
-
 /// Runs credits, and keeps each until its text has been taken.
 ///
 /// Chapter 15, exercise 3. The task, and what is tried: `swift run -q Workbook 15 --exercise 3`

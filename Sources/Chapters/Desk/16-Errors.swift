@@ -2,8 +2,6 @@ import Chapter16Errors
 import ChapterKit
 import Operations
 
-import struct Chapter16Errors.EnsuringAttempt
-
 extension ResultOperation {
   /// Makes an operation that cleans up when this one is over, whether or not it has failed, and has
   /// the same result.

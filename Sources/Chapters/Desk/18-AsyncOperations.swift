@@ -3,9 +3,11 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter18AsyncOperations.CallAttempt
-
 /// Calls a function that answers later, and is over when the answer is there.
+///
+/// `AsyncOperation` is the class of the chapter: its `start()` calls `main()` unless the operation is
+/// cancelled, and `finish { … }` ends it, whoever comes first; what is in the braces is done by that
+/// one alone, before the end is announced.
 ///
 /// Chapter 18, exercise 3. The task, and what is tried: `swift run -q Workbook 18 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 18 --check`

@@ -3,9 +3,10 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter19NetworkedTiltShift.FallbackAttempt
-
 /// Asks one loader, and another if that has nothing.
+///
+/// `ImageLoader` is the protocol of the chapter; `Cancellation { … }` does what is in the braces when
+/// somebody calls its `cancel()`.
 ///
 /// Chapter 19, exercise 3. The task, and what is tried: `swift run -q Workbook 19 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 19 --check`

@@ -2,9 +2,10 @@ import Chapter20SwiftConcurrency
 import ChapterKit
 import Operations
 
-import struct Chapter20SwiftConcurrency.ResultsAttempt
-
 /// Adds operations to a queue, and gives what comes of each as soon as it has finished.
+///
+/// `TaskOperation` is a class of the chapter: its work is an `async` function, and `try await value`
+/// waits for what comes of it. If the task that waits is cancelled, so is the operation.
 ///
 /// Chapter 20, exercise 3. The task, and what is tried: `swift run -q Workbook 20 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 20 --check`
