@@ -39,8 +39,9 @@ struct Call {
   /// Whether what is written may be paged.
   var isPaged: Bool {
     guard subcommand.isPaged, !refusesPager, !asksFirst else { return false }
-    return options.isEmpty
-      || (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
+    return (chapter?.options ?? []).allSatisfy {
+      options[$0.name, default: $0.standard] == $0.standard
+    }
   }
 
   /// Reads the words of a call.

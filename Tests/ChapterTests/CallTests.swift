@@ -275,6 +275,20 @@ extension Texts {
       #expect(run("07", "--help").lines.contains { $0.hasPrefix("  --notes --answers") })
     }
 
+    @Test("What only tells something may be paged, unless the reader takes part or says no")
+    func paging() throws {
+      for (words, isPaged) in [
+        (["07"], true), (["07", "--mistake", "1"], true), (["07", "--notes"], true),
+        (["07", "--exercise", "1", "--answer"], true), (["07", "--help"], true), (["rules"], true),
+        (["07", "--cancel-at", "1"], false), (["07", "--predict"], false),
+        (["07", "--no-pager"], false), (["07", "--exercise", "1"], false), (["next"], false),
+        ([], false),
+      ] {
+        let call = try Call(words, chapters: book, language: .english)
+        #expect(call.isPaged == isPaged, "\(words)")
+      }
+    }
+
     @Test("Help names every word, and what it says of one it says of the whole as well")
     func helpNamesWords() {
       let whole = run("--help").lines
