@@ -25,6 +25,8 @@ struct Command {
   var pagesFromNow: () -> Void = {}
   /// Where it is kept what the reader has done, if anywhere.
   var progress: ProgressFile?
+  /// What the reader has done: nothing, if nothing is kept.
+  var done: Progress { get throws { try progress?.read() ?? Progress() } }
   var chapters = book
 
   static let version = "1.0"

@@ -643,7 +643,7 @@ extension Book {
     func dependingOnItself() async {
       await #expect(processExitsWith: .success) {
         let save = BlockOperation {}
-        Deadline.wait(for: "addDependency returns", atMost: .milliseconds(500)) {
+        Deadline.wait(for: "addDependency returns", atMost: Deadline.ofDeparture) {
           save.addDependency(save)
         }
         exit(save.isReady ? 2 : 0)

@@ -1,3 +1,4 @@
+import Chapter04ConcurrentOperations
 import ChapterKit
 import Dispatch
 import Operations
@@ -80,13 +81,67 @@ extension Book {
         queue.addOperation {}
         queue.addBarrierBlock {}
         index.cancel()
-        Deadline.wait(for: "addOperation returns", atMost: .milliseconds(500)) {
+        Deadline.wait(for: "addOperation returns", atMost: Deadline.ofDeparture) {
           queue.addOperation(index)
         }
         queue.isSuspended = false
         queue.waitToEmpty()
         exit(index.isFinished ? 0 : 2)
       }
+    }
+
+    @Test(
+      "In the order of adding behind it", .rule(.queue.barrierInBetween),
+      .departs(on: .linuxFoundation, failing: "behind it: late, early"), arguments: [2, -1])
+    func addedWhileItRuns(width: Int) {
+      let running = Gate("The barrier has begun.")
+      let mayEnd = Gate("The barrier may end.")
+      queue.maxConcurrentOperationCount = width
+      queue.underlyingQueue = oneByOne.threads
+      queue.isSuspended = true
+      queue.addOperation {}
+      queue.addBarrierBlock {
+        running.open()
+        mayEnd.wait()
+      }
+      queue.addOperation(recorder.operation("early"))
+      queue.isSuspended = false
+      running.wait()
+      queue.addOperation(recorder.operation("late"))
+      mayEnd.open()
+      queue.waitToEmpty()
+      let began = recorder.lanes(.began)
+      #expect(began == ["early", "late"], "behind it: \(began.joined(separator: ", "))")
+    }
+
+    @Test(
+      "While the start() of a finished one goes on", .rule(.queue.barrierInBetween),
+      .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
+    func beforeStartReturns() async {
+      await #expect(processExitsWith: .success) { await Self.comeBeforeStartReturns() }
+    }
+
+    /// Exits with success when a barrier comes while one that has finished has not returned.
+    private static func comeBeforeStartReturns() {
+      /// Finishes, and is in no hurry to return.
+      final class Lingering: ConcurrentOperation, @unchecked Sendable {
+        let mayReturn = Gate("start() may return.")
+
+        override func launch() {
+          finish()
+          mayReturn.wait()
+        }
+      }
+      let (queue, began) = (OperationQueue(), Gate("The barrier has begun."))
+      let lingering = Lingering()
+      queue.isSuspended = true
+      queue.addOperation(lingering)
+      queue.addBarrierBlock { began.open() }
+      queue.isSuspended = false
+      began.wait(atMost: Deadline.ofDeparture)
+      lingering.mayReturn.open()
+      queue.waitToEmpty()
+      exit(0)
     }
 
     /// When the operation behind a barrier is added.

@@ -96,6 +96,21 @@ extension Book {
             for listener in listeners { upload.removeObserver(listener, forKeyPath: "name") }
           }
         },
+        Shape(
+          "each observer comes before the last one goes", ko: "앞의 관찰자를 없애기 전에 새로 넣으면서 바꾸기"
+        ) { count in
+          let upload = BlockOperation {}
+          return {
+            var last = upload.observe(\.name) { _, _ in }
+            for number in 0..<count {
+              let next = upload.observe(\.name) { _, _ in }
+              last.invalidate()
+              last = next
+              upload.name = "\(number)"
+            }
+            last.invalidate()
+          }
+        },
         Shape("another property is observed by many", ko: "다른 프로퍼티를 여럿이 관찰할 때 바꾸기") { count in
           let upload = BlockOperation {}
           let observations = (0..<count).map { _ in upload.observe(\.isCancelled) { _, _ in } }

@@ -16,25 +16,6 @@ struct RandomContest {
     var isCancelled = false
   }
 
-  private final class History: Witness, @unchecked Sendable {
-    // Unchecked, because `begun` is guarded by `lock`; see `Witnessed` why that is an NSLock.
-    private let lock = NSLock()
-    private var begun: [Int] = []
-    let released = DispatchGroup()
-
-    var order: [Int] { lock.withLock { begun } }
-
-    func called(_ number: Int) {}
-    func run(_ number: Int) { lock.withLock { begun.append(number) } }
-
-    func launch(_ operation: Witnessed.Asynchronous) {
-      run(operation.number)
-      DispatchQueue.global().async { operation.end() }
-    }
-
-    func ended(_ number: Int) {}
-  }
-
   let seed: UInt64
 
   /// The order in which they are to begin, one at a time.
@@ -65,10 +46,11 @@ struct RandomContest {
         dependencies: (0..<number).filter { _ in random.happens(onceIn: 5) },
         isCancelled: random.happens(onceIn: 6))
     }
-    let history = History()
+    let history = RandomGraph.History()
     let operations = contestants.indices.map {
-      Self.operation($0, history, kind: Int.random(in: 0..<6, using: &random))
+      RandomGraph.operation($0, history, kind: Int.random(in: 0..<7, using: &random))
     }
+    for case let operation as Witnessed.Gated in operations { operation.open() }
     let feeders = (0..<Int.random(in: 1...5, using: &random)).map { _ -> Operation in
       Bool.random(using: &random) ? BlockOperation {} : OfOwnClass {}
     }
@@ -111,21 +93,10 @@ struct RandomContest {
     }
     threads.leave()
     queue.waitToEmpty()
-    let (wanted, order) = (Self.order(of: contestants), history.order)
-    return order == wanted ? nil : "\(order) in place of \(wanted) of \(contestants)"
-  }
-
-  private static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
-    let token = Witnessed.Token(history.released)
-    switch kind {
-    case 0: return Witnessed.Own(number, history, token)
-    case 1: return Witnessed.Asynchronous(number, history, token)
-    case 2:
-      let operation = Witnessed.Gated(number, history, token)
-      operation.open()
-      return operation
-    default:
-      return BlockOperation { [token] in withExtendedLifetime(token) { history.run(number) } }
+    let wanted = Self.order(of: contestants)
+    let order = history.events.compactMap { event -> Int? in
+      if case .began(let number) = event { number } else { nil }
     }
+    return order == wanted ? nil : "\(order) in place of \(wanted) of \(contestants)"
   }
 }

@@ -25,7 +25,7 @@ struct RandomGraph {
     case resuming(Int)
   }
 
-  private final class History: Witness, @unchecked Sendable {
+  final class History: Witness, @unchecked Sendable {
     // Unchecked, because `recorded` is guarded by `lock`. An NSLock and not a Mutex, which the thread
     // sanitizer does not see on Linux, so that what it reports of these runs is about the queues.
     private let lock = NSLock()
@@ -229,7 +229,9 @@ struct RandomGraph {
     queue.waitToEmpty()
   }
 
-  private static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
+  /// An operation of one of the kinds 0 to 6, which tells the history what becomes of it; one that is
+  /// gated is not open.
+  static func operation(_ number: Int, _ history: History, kind: Int) -> Operation {
     func token() -> Witnessed.Token { Witnessed.Token(history.released) }
     switch kind {
     case 0: return Witnessed.Own(number, history, token())

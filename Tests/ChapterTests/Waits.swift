@@ -52,3 +52,11 @@ func expectWaits(
     return (call, {}, end)
   }
 }
+
+extension Deadline {
+  /// For how long a child process awaits what Foundation on Linux is recorded not to let come. Where
+  /// it has to come it is awaited for as long as anything.
+  static var ofDeparture: DispatchTimeInterval {
+    Platform.current == .linuxFoundation ? .milliseconds(500) : .seconds(seconds)
+  }
+}

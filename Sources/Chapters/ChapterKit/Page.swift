@@ -293,7 +293,7 @@ public final class Page {
   }
 
   private func describe<Value>(_ value: Value) -> String {
-    if let optional = value as? any OptionalValue { return optional.shown }
+    if let optional = value as? any Unwrappable { return optional.wrapped.map { "\($0)" } ?? "nil" }
     if let priority = value as? Operation.QueuePriority { return priority.caseName }
     if let list = value as? [String] {
       return list.isEmpty ? "[]" : list.joined(separator: ", ")
@@ -302,11 +302,11 @@ public final class Page {
   }
 }
 
-/// Lets a page show what is in an optional, or `nil`.
-private protocol OptionalValue { var shown: String { get } }
+/// Lets a value of any type be shown for what is in it, or as `nil`, where it is an optional.
+protocol Unwrappable { var wrapped: Any? { get } }
 
-extension Optional: OptionalValue {
-  var shown: String { map { "\($0)" } ?? "nil" }
+extension Optional: Unwrappable {
+  var wrapped: Any? { self }
 }
 
 extension Operation.QueuePriority {

@@ -57,11 +57,9 @@ struct ChangeLines {
 
   /// What stands in the place of what.
   private func pairs(of change: Change) -> [(was: ItemText?, now: ItemText?)] {
-    (0..<max(change.was.count, change.now.count)).map { place in
-      (
-        change.was.indices.contains(place) ? change.was[place] : nil,
-        change.now.indices.contains(place) ? change.now[place] : nil
-      )
+    let (was, now) = (change.was, change.now)
+    return (0..<max(was.count, now.count)).map { place in
+      (place < was.count ? was[place] : nil, place < now.count ? now[place] : nil)
     }
   }
 

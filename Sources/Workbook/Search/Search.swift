@@ -56,18 +56,18 @@ struct Search<Entry> {
       let parts = SearchTerms.parts(of: word)
       for part in parts where !SearchTerms.small.contains(part) {
         for (entry, likeness) in likeness(to: part) {
-          best[entry] = max(best[entry] ?? 0, 0.5 * likeness)
+          best[entry] = max(best[entry, default: 0], 0.5 * likeness)
         }
       }
       let weight = log(1 + Double(entries.count) / Double(1 + best.count))
       whole += weight
       for (entry, likeness) in best { scores[entry] += weight * likeness }
     }
-    let met = scores
+    let met: [Double] = scores
     for entry in entries.indices { scores[entry] /= 0.8 + 0.2 * lengths[entry] }
     let best = scores.max() ?? 0
     return entries.indices.filter { scores[$0] > 0 && scores[$0] >= 0.6 * best }
-      .sorted { (-scores[$0], $0) < (-scores[$1], $1) }
+      .sorted { scores[$0] == scores[$1] ? $0 < $1 : scores[$0] > scores[$1] }
       .map { (entries[$0], scores[$0], min(1, met[$0] / max(whole, 0.001))) }
   }
 

@@ -9,7 +9,7 @@ extension Subcommand {
     help: [("swift run Workbook", Text("the table of contents", ko: "차례"))], readsBook: false
   ) { _, _ in
     { command, call in
-      let done = try command.progress?.read() ?? Progress()
+      let done = try command.done
       if !done.chapters.isEmpty { return command.tellPath(done, call) }
       Contents(
         chapters: command.chapters, language: call.language, ink: command.ink(call),
@@ -28,7 +28,7 @@ extension Subcommand {
       )
     ], readsBook: false
   ) { _, _ in
-    { command, call in command.tellPath(try command.progress?.read() ?? Progress(), call) }
+    { command, call in command.tellPath(try command.done, call) }
   }
 
   static let progress = Subcommand(

@@ -49,8 +49,10 @@ public struct HalfBlocks: Sendable {
     let drawings = pictures.map { lines(of: $0.bitmap) }
     let heads = pictures.map { $0.title.padded(to: columns) }.joined(separator: gap)
     let blank = String(repeating: " ", count: columns)
-    let rows = (0..<(drawings.map(\.count).max() ?? 0)).map { row in
-      drawings.map { row < $0.count ? $0[row] : blank }.joined(separator: gap)
+    let height = drawings.map(\.count).max() ?? 0
+    let rows = (0..<height).map { row -> String in
+      let parts: [String] = drawings.map { row < $0.count ? $0[row] : blank }
+      return parts.joined(separator: gap)
     }
     return ([heads] + rows).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())

@@ -71,7 +71,7 @@ extension Scheduler {
         for freed in unheld { reconsider(freed) }
       }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
-      if takesOn, let worker, worker.epoch == pool.epoch {
+      if takesOn, let worker {
         worker.inHand = schedule.popNext(ifPlain: true)
       }
     }

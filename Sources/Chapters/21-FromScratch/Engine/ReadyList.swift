@@ -145,7 +145,7 @@ package struct ReadyList {
   ///
   /// - Parameter isPlain: Whether that must be one without code of its own.
   // snippet.pop
-  mutating func popFirst(ifPlain isPlain: Bool = false) -> Unmanaged<Operation>? {
+  mutating func popFirst(ifPlain isPlain: Bool) -> Unmanaged<Operation>? {
     guard occupied != 0, let first = levels.first[occupied.trailingZeroBitCount].first else {
       return nil
     }

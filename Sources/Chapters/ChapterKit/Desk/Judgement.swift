@@ -59,17 +59,11 @@ public enum Judgement: Hashable, Sendable, Codable {
     case let names as [String] where names.isEmpty: Text("none", ko: "없음")
     case let names as [String]:
       Text(names.joined(separator: ", "), ko: names.joined(separator: ", "))
-    case let optional as any Unwrappable: optional.told
+    case let optional as any Unwrappable:
+      optional.wrapped.map { shown($0) } ?? Text("nil", ko: "nil")
     default: Text("\(value)", ko: "\(value)")
     }
   }
-}
-
-/// Lets what is in an optional be told, or `nil`.
-private protocol Unwrappable { var told: Text { get } }
-
-extension Optional: Unwrappable {
-  fileprivate var told: Text { map { Judgement.shown($0) } ?? Text("nil", ko: "nil") }
 }
 
 extension Text {
