@@ -99,6 +99,27 @@ extension Book {
       #expect(recorder.lanes(.queued) == ["1", "0", "1", "0", "1", "0"])
     }
 
+    @Test("What two ends make ready, one inside of the other, is announced before and after")
+    func readyByTwoEnds() {
+      let (download, login) = (BlockOperation {}, BlockOperation {})
+      let (preview, upload) = (BlockOperation {}, BlockOperation {})
+      preview.addDependency(download)
+      for dependency in [download, login] { upload.addDependency(dependency) }
+      // By then the first end has seen that the upload waits for another one as well.
+      let inside = preview.observe(\.isReady, options: [.prior]) { _, change in
+        if change.isPrior { login.start() }
+      }
+      let observation = upload.observe(\.isReady, options: [.prior, .old, .new]) {
+        [recorder] _, change in
+        let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "nil" }
+        recorder.note((change.isPrior ? "will" : "did") + ": \(values)", .queued)
+      }
+      download.start()
+      #expect(upload.isReady)
+      #expect(recorder.lanes(.queued) == [#"will: ["false", "nil"]"#, #"did: ["false", "true"]"#])
+      for observation in [inside, observation] { observation.invalidate() }
+    }
+
     @Test("A barrier waits for what has left the list, and has not been told of")
     func barrierWaitsForTheTelling() {
       let isAdded = Gate("the barrier has been added")
