@@ -202,9 +202,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, it waits for start() to return as well, cancelling all takes its block away, what is cancelled behind it finishes before it, adding what was cancelled behind it never returns, and what is added while it runs overtakes what waits behind it",
+          "on an empty queue it goes past the queue, it waits for start() to return as well, cancelling all takes its block away, what is cancelled behind it finishes before it, adding what was cancelled behind it never returns, and in queues wider than 1 what is added while it runs overtakes what waits behind it",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다리며, 모두 취소하면 배리어의 블록도 실행되지 않습니다. 나중에 넣은 것을 취소하면 배리어보다 먼저 완료되고, 취소된 것을 그 뒤에 넣는 호출은 반환되지 않으며, 배리어가 실행되는 동안 넣은 것은 배리어를 기다리던 것을 앞지릅니다"
+            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다리며, 모두 취소하면 배리어의 블록도 실행되지 않습니다. 나중에 넣은 것을 취소하면 배리어보다 먼저 완료되고, 취소된 것을 그 뒤에 넣는 호출은 반환되지 않으며, 폭이 1보다 넓은 큐에서는 배리어가 실행되는 동안 넣은 것이 배리어를 기다리던 것을 앞지릅니다"
         )
       ])
     public let progressOptIn = Rule(
