@@ -66,6 +66,13 @@ enum Topic {
   }
 
   private static func refusal(of word: String, _ chapters: [Chapter]) -> Refusal {
+    if chapters.contains(where: { $0.rules.contains { $0.id == word } }) {
+      return Refusal(
+        .usage,
+        Text(
+          "“\(word)” is a rule: swift run Workbook rule \(word)",
+          ko: "“\(word)”: 장이 아니라 규칙입니다 (swift run Workbook rule \(word))"))
+    }
     let choices =
       chapters.map { chapter in
         (

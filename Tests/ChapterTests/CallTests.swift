@@ -38,6 +38,11 @@ extension Texts {
         (["99"], "there is no chapter “99”; there are 00–", "“99” 장은 없습니다. 있는 장: 00–"),
         (["foo"], "there is no chapter “foo”; there are", "“foo” 장은 없습니다. 있는 장"),
         (
+          ["cancel.sets-flag"],
+          "“cancel.sets-flag” is a rule: swift run Workbook rule cancel.sets-flag",
+          "“cancel.sets-flag”: 장이 아니라 규칙입니다 (swift run Workbook rule cancel.sets-flag)"
+        ),
+        (
           ["leave-out", "--only", "99"], "there is no chapter “99”; there are 00–",
           "“99” 장은 없습니다. 있는 장: 00–"
         ),
