@@ -13,7 +13,7 @@ struct RandomPlan {
   ///
   /// - Parameters:
   ///   - seed: The plan is the same for the same seed.
-  ///   - mercy: Whether to leave out what Foundation on Linux is recorded to do otherwise.
+  ///   - mercy: Whether to leave out what Foundation on Linux does otherwise, see ``isTooMuch(_:_:)``.
   static func make(seed: UInt64, mercy: Bool) -> Plan {
     var maker = RandomPlan(random: SplitMix64(seed: seed), mercy: mercy)
     let plan = maker.frame()
@@ -126,7 +126,8 @@ struct RandomPlan {
     }
   }
 
-  /// Whether Foundation on Linux is recorded not to do this as the documents say.
+  /// Whether Foundation on Linux is recorded not to do this as the documents say, or does it at a
+  /// moment that no document sets.
   private func isTooMuch(_ action: Plan.Action, _ model: PlanModel) -> Bool {
     switch action {
     // Who waited may be ready only a little after the end that it waited for: then nobody can start it

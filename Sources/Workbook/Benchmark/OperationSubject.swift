@@ -3,6 +3,7 @@ import OperationsFromScratch
 
 /// An implementation of operation queues, as the benchmark uses it.
 protocol OperationSubject {
+  /// An operation: of the class that a queue takes an array of, so that no array is copied on the way.
   associatedtype Work: AnyObject & Sendable
   static var name: String { get }
   static func work() -> Work
@@ -22,19 +23,17 @@ struct EngineSubject: OperationSubject {
   static let name = "engine"
   private let queue = OperationsFromScratch.OperationQueue()
 
-  static func work() -> OperationsFromScratch.BlockOperation {
-    OperationsFromScratch.BlockOperation {}
-  }
+  static func work() -> OperationsFromScratch.Operation { OperationsFromScratch.BlockOperation {} }
   static func link(
-    _ work: OperationsFromScratch.BlockOperation, after other: OperationsFromScratch.BlockOperation
+    _ work: OperationsFromScratch.Operation, after other: OperationsFromScratch.Operation
   ) { work.addDependency(other) }
-  static func setPriority(_ level: Int, of work: OperationsFromScratch.BlockOperation) {
+  static func setPriority(_ level: Int, of work: OperationsFromScratch.Operation) {
     work.queuePriority = .init(rawValue: level) ?? .normal
   }
-  static func cancel(_ work: OperationsFromScratch.BlockOperation) { work.cancel() }
+  static func cancel(_ work: OperationsFromScratch.Operation) { work.cancel() }
   init(width: Int?) { if let width { queue.maxConcurrentOperationCount = width } }
   func add(_ closure: @escaping @Sendable () -> Void) { queue.addOperation(closure) }
-  func add(_ works: [OperationsFromScratch.BlockOperation]) {
+  func add(_ works: [OperationsFromScratch.Operation]) {
     queue.addOperations(works, waitUntilFinished: false)
   }
   func addBarrier(_ closure: @escaping @Sendable () -> Void) { queue.addBarrierBlock(closure) }
@@ -47,17 +46,17 @@ struct FoundationSubject: OperationSubject {
   static let name = "Foundation"
   private let queue = Foundation.OperationQueue()
 
-  static func work() -> Foundation.BlockOperation { Foundation.BlockOperation {} }
-  static func link(_ work: Foundation.BlockOperation, after other: Foundation.BlockOperation) {
+  static func work() -> Foundation.Operation { Foundation.BlockOperation {} }
+  static func link(_ work: Foundation.Operation, after other: Foundation.Operation) {
     work.addDependency(other)
   }
-  static func setPriority(_ level: Int, of work: Foundation.BlockOperation) {
+  static func setPriority(_ level: Int, of work: Foundation.Operation) {
     work.queuePriority = .init(rawValue: level) ?? .normal
   }
-  static func cancel(_ work: Foundation.BlockOperation) { work.cancel() }
+  static func cancel(_ work: Foundation.Operation) { work.cancel() }
   init(width: Int?) { if let width { queue.maxConcurrentOperationCount = width } }
   func add(_ closure: @escaping @Sendable () -> Void) { queue.addOperation(closure) }
-  func add(_ works: [Foundation.BlockOperation]) {
+  func add(_ works: [Foundation.Operation]) {
     queue.addOperations(works, waitUntilFinished: false)
   }
   func addBarrier(_ closure: @escaping @Sendable () -> Void) { queue.addBarrierBlock(closure) }

@@ -34,12 +34,12 @@ extension Operation {
   }
 
   /// - Parameter was: The value before the change, if it is not the one now.
-  final func willChange(_ key: Key, was: Any? = nil) {
-    if state.isObserved { Observers.shared.willChange(key, of: self, was: was) }
+  final func willChange(_ key: @autoclosure () -> Key, was: Any? = nil) {
+    if state.isObserved { Observers.shared.willChange(key(), of: self, was: was) }
   }
 
-  final func didChange(_ key: Key) {
-    if state.isObserved { Observers.shared.didChange(key, of: self) }
+  final func didChange(_ key: @autoclosure () -> Key) {
+    if state.isObserved { Observers.shared.didChange(key(), of: self) }
   }
 
   final func announcing(_ key: Key, _ change: () -> Void) {

@@ -19,15 +19,20 @@ extension Scheduler {
   /// without the lock: they enter, they are asked, and those that are ready become so in the order
   /// in which they were added. Who becomes ready in between is heard of like any other.
   func add(_ operations: [Operation], to queue: OperationQueue) {
-    for operation in operations { operation.claim(for: self) }
+    var arePlain = true
+    operations.visit {
+      $0.claim(for: self)
+      if !Operation.isPlain($0) { arePlain = false }
+    }
     // An observer is told of them before any of them starts.
     let announces = isObserved
-    let areAsked = announces || !operations.allSatisfy(Operation.isPlain)
+    let areAsked = announces || !arePlain
     if announces { queue.willChange(.operations) }
     section {
       if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
       takeIn()
-      for operation in operations where !schedule.hasLeft(operation) {
+      operations.visit { operation in
+        if schedule.hasLeft(operation) { return }
         enter(operation)
         if !areAsked, operation.state.isReady { schedule.markReady(operation) }
       }
@@ -54,5 +59,17 @@ extension Scheduler {
   private func enter(_ operation: Operation) {
     _ = Unmanaged.passRetained(operation)  // The schedule's; released when it has left.
     schedule.enter(operation)
+  }
+}
+
+extension [Operation] {
+  /// Does something with each operation. Takes and gives back no reference for one: the array has one.
+  @inline(__always)
+  fileprivate func visit(_ body: (Operation) -> Void) {
+    withUnsafeBytes { bytes in
+      for reference in bytes.assumingMemoryBound(to: Unmanaged<Operation>.self) {
+        reference._withUnsafeGuaranteedRef(body)
+      }
+    }
   }
 }

@@ -11,7 +11,7 @@ struct Consequences {
   var completionBlock: (@Sendable () -> Void)?
 
   /// Lets go of those who wait for nothing any more.
-  func letGo() { for operation in freed { operation.release() } }
+  func letGo() { freed.visit { $0.release() } }
 }
 
 extension Operation {
@@ -65,16 +65,8 @@ extension Operation {
 
   /// Frees those who wait for this operation.
   private final func freeDependents(_ links: Links, _ consequences: inout Consequences) {
-    // Dependents may go away meanwhile; those who are observed are known by their identity.
-    var expected: [ObjectIdentifier] = []
-    if Observers.areAny {
-      links.visitDependents { dependent in
-        let state = dependent._withUnsafeGuaranteedRef { $0.state }
-        if state.isObserved && state.waitsForOne { expected.append(Operation.identity(dependent)) }
-      }
-      for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
-    }
-    var changed: [ObjectIdentifier] = []
+    let expected = Observers.areAny ? Operation.announceThatReady(links) : nil
+    var changed = SmallVector<ObjectIdentifier>()
     let isReversed = links.closeDependents { dependent in
       consequences.told += 1
       Operation.free(dependent, keptIn: &consequences.freed, observedIn: &changed)
@@ -83,6 +75,27 @@ extension Operation {
       consequences.freed.reverse()
       changed.reverse()
     }
+    if expected != nil || !changed.isEmpty {
+      Operation.announceReady(changed, announced: expected ?? [])
+    }
+  }
+
+  /// Announces that dependents are about to become ready. They may go away meanwhile, so that they are
+  /// known by their identity.
+  private static func announceThatReady(_ links: Links) -> [ObjectIdentifier] {
+    var expected: [ObjectIdentifier] = []
+    links.visitDependents { dependent in
+      let state = dependent._withUnsafeGuaranteedRef { $0.state }
+      if state.isObserved && state.waitsForOne { expected.append(identity(dependent)) }
+    }
+    for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
+    return expected
+  }
+
+  /// Announces that dependents have become ready, of which some were announced before.
+  private static func announceReady(
+    _ changed: SmallVector<ObjectIdentifier>, announced expected: [ObjectIdentifier]
+  ) {
     // What was announced to change is announced to have, whatever has come in between.
     for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }
     // What another finish in between has made a change is told in a pair as well, though late.
@@ -114,7 +127,7 @@ extension Operation {
   // snippet.counter
   private static func free(
     _ dependent: Unmanaged<Operation>, keptIn freed: inout SmallVector<Unmanaged<Operation>>,
-    observedIn changed: inout [ObjectIdentifier]
+    observedIn changed: inout SmallVector<ObjectIdentifier>
   ) {
     var isKept = false
     let (before, after) = dependent._withUnsafeGuaranteedRef {
@@ -123,7 +136,7 @@ extension Operation {
         if state.waitsForOne, !isKept,
           let kept = dependent._withUnsafeGuaranteedRef({ $0.kept(in: state) })
         {
-          freed.append(.passRetained(kept))
+          freed.append(kept)
           isKept = true
         }
         return state.waitingForOneLess()
@@ -134,10 +147,11 @@ extension Operation {
   }
   // snippet.end
 
-  /// The operation, if it is certain that it is not going away and somebody is to hear that it is
-  /// ready: its queue, or itself if it may have code for it.
-  private final func kept(in state: StateWord) -> Operation? {
-    state.isEnqueued ? self : linksIfMade?.owner.pointee.operation
+  /// The operation, with a reference of its own, if it is certain that it is not going away and
+  /// somebody is to hear that it is ready: its queue, or itself if it may have code for it.
+  private final func kept(in state: StateWord) -> Unmanaged<Operation>? {
+    if state.isEnqueued { return .passRetained(self) }
+    return linksIfMade?.owner.pointee.operation.map { .passRetained($0) }
   }
 
   /// Takes the completion block away, for it is to run.

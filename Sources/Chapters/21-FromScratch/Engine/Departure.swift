@@ -31,7 +31,7 @@ extension Scheduler {
   ///   - takesOn: Whether it takes that one now. What comes in between calls code of others hardly
   ///     ever, and never before ``Worker/callBeforeOthersCode()``.
   func hasFinished(
-    _ operation: Operation, _ consequences: inout Consequences, by worker: Worker? = nil,
+    _ operation: Operation, _ consequences: inout Consequences, by worker: Unmanaged<Worker>? = nil,
     takesOn: Bool = false
   ) {
     let state = operation.state
@@ -43,8 +43,11 @@ extension Scheduler {
     if announces, !keepsOut(operation) {
       Settling.byThisThread(operation) { queue?.willChange(.operations) }
     }
-    let handsOver = consequences.freed.allSatisfy {
-      $0._withUnsafeGuaranteedRef { Operation.isPlain($0) && $0.scheduler === self }
+    var handsOver = true
+    consequences.freed.visit {
+      $0._withUnsafeGuaranteedRef {
+        if !Operation.isPlain($0) || !$0.belongs(to: self) { handsOver = false }
+      }
     }
     // Others answer before the place is given up: nobody who comes after them is to take it.
     let isTooEarly = Fault.leavesTooEarly.isPlanted
@@ -61,18 +64,21 @@ extension Scheduler {
     section(of: worker) {
       takeInForNext()
       if handsOver {
-        for freed in consequences.freed { freed._withUnsafeGuaranteedRef { reconsider($0) } }
+        consequences.freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } }
       }
       hasLeft = schedule.leave(operation, having: consequences.told, freed: &unheld)
-      areAsked = !unheld.allSatisfy(Operation.isPlain)
-      if areAsked {
-        schedule.keepPlace()
-      } else {
-        for freed in unheld { reconsider(freed) }
+      if !unheld.isEmpty {
+        areAsked = !unheld.allSatisfy(Operation.isPlain)
+        if areAsked {
+          schedule.keepPlace()
+        } else {
+          for freed in unheld { reconsider(freed) }
+        }
       }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
+      // Its dispatch queue is still this one's: that is replaced only while nothing is in the queue.
       if takesOn, let worker {
-        worker.inHand = schedule.popNext(ifPlain: true)
+        worker._withUnsafeGuaranteedRef { $0.inHand = schedule.popNext(ifPlain: true) }
       }
     }
     operation.settle(&consequences)

@@ -15,9 +15,9 @@ open class Operation: Root, @unchecked Sendable {
   /// Where the ``Links`` lie, once they are made. Made by whoever comes first and owned by the
   /// operation.
   final let linksMemory = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// What the queue has of its own that operations know. Set before the mark `enqueued` is, which who
-  /// asks has seen, and never again; kept until the operation goes away, since anybody may ask.
-  @exclusivity(unchecked) final var scheduler: Scheduler?
+  /// The ``scheduler``. Set before the mark `enqueued` is, which who asks has seen, and never again;
+  /// kept until the operation goes away, since anybody may ask.
+  @exclusivity(unchecked) final var keptScheduler: Unmanaged<Scheduler>?
   /// What the queue keeps in the operation, guarded by the queue's lock. Not checked for exclusive
   /// access, since every access is one load or store, and no other begins in it.
   @exclusivity(unchecked) final var node = QueueNode()
@@ -32,6 +32,7 @@ open class Operation: Root, @unchecked Sendable {
     afterAllReleases()
     if state.isObserved { Observers.shared.removeAll(of: self) }
     if let links = linksIfMade { letGo(of: links) }
+    keptScheduler?.release()
   }
 
   // MARK: The work

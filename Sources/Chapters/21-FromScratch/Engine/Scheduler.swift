@@ -64,7 +64,7 @@ final class Scheduler: @unchecked Sendable {
   /// - Parameter worker: Whoever is about to take the next operation, if it has none in hand, with no
   ///   code of others in between, so that nobody need be called for that one.
   @inline(__always)
-  func section(of worker: Worker? = nil, _ change: () -> Void) {
+  func section(of worker: Unmanaged<Worker>? = nil, _ change: () -> Void) {
     var calls = WorkerPool.Calls()
     var idle: OperationQueue?
     lock.withLock {
@@ -108,13 +108,13 @@ final class Scheduler: @unchecked Sendable {
   /// Which workers should be called: something may start, and none is on its way. Must be called with
   /// the lock held, and obeyed.
   // snippet.call
-  private func workersToCall(beside worker: Worker?) -> WorkerPool.Calls {
+  private func workersToCall(beside worker: Unmanaged<Worker>?) -> WorkerPool.Calls {
     var calls = WorkerPool.Calls()
     let count = schedule.countOfNext
     if count == 0 { return calls }
     if schedule.ready.has(quality: 0), !isWorkerOnItsWay.load(ordering: .relaxed) {
-      if count == 1, let worker, worker.inHand == nil {
-        worker.isAtHand = true
+      if count == 1, let worker, worker._withUnsafeGuaranteedRef({ $0.inHand == nil }) {
+        worker._withUnsafeGuaranteedRef { $0.isAtHand = true }
       } else {
         isWorkerOnItsWay.store(true, ordering: .sequentiallyConsistent)
         calls.insert(0)

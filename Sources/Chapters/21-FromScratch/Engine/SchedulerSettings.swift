@@ -5,10 +5,7 @@ extension Scheduler {
   var width: Int {
     get { lock.withLock { schedule.width } }
     set {
-      section {
-        takeIn()
-        schedule.width = newValue
-      }
+      section { schedule.width = newValue }
     }
   }
 
@@ -16,10 +13,7 @@ extension Scheduler {
   var isSuspended: Bool {
     get { lock.withLock { schedule.isSuspended } }
     set {
-      section {
-        takeIn()
-        schedule.isSuspended = newValue
-      }
+      section { schedule.isSuspended = newValue }
     }
   }
 

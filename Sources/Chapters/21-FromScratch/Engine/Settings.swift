@@ -3,6 +3,15 @@
 extension Operation {
   // MARK: In a queue
 
+  /// What the queue has of its own that operations know.
+  final var scheduler: Scheduler? { keptScheduler?.takeUnretainedValue() }
+
+  /// Whether that is this one; answered without a reference to it.
+  @inline(__always)
+  final func belongs(to scheduler: Scheduler) -> Bool {
+    keptScheduler?.toOpaque() == Unmanaged.passUnretained(scheduler).toOpaque()
+  }
+
   /// Makes this an operation of one queue for good. Traps if it cannot be.
   final func claim(for scheduler: Scheduler) {
     let state = state
@@ -12,7 +21,7 @@ extension Operation {
       Operation.cannotBeAdded)
     // Set before anybody is told that there is one. Two who add the same operation at once may both
     // come here; then one of them traps right after.
-    self.scheduler = scheduler
+    keptScheduler = .passRetained(scheduler)
     let before = update { $0.enqueuing() }.before
     precondition(
       !before.isEnqueued && !before.isExecuting && !before.isFinished, Operation.cannotBeAdded)

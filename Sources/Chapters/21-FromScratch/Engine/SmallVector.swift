@@ -2,29 +2,35 @@
 struct SmallVector<Element>: Sequence {
   private var one: Element?
   /// All elements, if there is more than one.
-  private var many: [Element] = []
+  private var many: [Element]?
 
-  var isEmpty: Bool { one == nil && many.isEmpty }
+  var isEmpty: Bool { one == nil && many == nil }
 
   struct Iterator: IteratorProtocol {
     fileprivate var one: Element?
-    fileprivate var many: Array<Element>.Iterator
+    fileprivate var many: Array<Element>.Iterator?
 
-    mutating func next() -> Element? { one.take() ?? many.next() }
+    mutating func next() -> Element? { one.take() ?? many?.next() }
   }
 
-  func makeIterator() -> Iterator { Iterator(one: one, many: many.makeIterator()) }
+  func makeIterator() -> Iterator { Iterator(one: one, many: many?.makeIterator()) }
 
-  mutating func reverse() { if !many.isEmpty { many.reverse() } }
+  /// Does something with each element. Takes and gives back no reference for one.
+  @inline(__always)
+  func visit(_ body: (Element) -> Void) {
+    if let one { body(one) } else if let many { for element in many { body(element) } }
+  }
+
+  mutating func reverse() { many?.reverse() }
 
   mutating func append(_ element: Element) {
     if let first = one {
       many = [first, element]
       one = nil
-    } else if many.isEmpty {
+    } else if many == nil {
       one = element
     } else {
-      many.append(element)
+      many?.append(element)
     }
   }
 }

@@ -160,7 +160,7 @@ extension Scheduler {
       Fault.takesTooEarly.isPlanted
       || !isKeptOnlyHere(reference) && !worker.turn.isOver && !worker.isToLook
     reference._withUnsafeGuaranteedRef {
-      hasFinished($0, &consequences, by: worker, takesOn: takesOn)
+      hasFinished($0, &consequences, by: .passUnretained(worker), takesOn: takesOn)
     }
   }
 
