@@ -66,12 +66,20 @@ enum Topic {
   }
 
   private static func refusal(of word: String, _ chapters: [Chapter]) -> Refusal {
-    if chapters.contains(where: { $0.rules.contains { $0.id == word } }) {
+    let rules = chapters.flatMap(\.rules).map(\.id)
+    if rules.contains(word) {
       return Refusal(
         .usage,
         Text(
           "“\(word)” is a rule: swift run Workbook rule \(word)",
           ko: "“\(word)”: 장이 아니라 규칙입니다 (swift run Workbook rule \(word))"))
+    }
+    if word.contains("."), rules.contains(where: { $0.hasPrefix(word) }) {
+      return Refusal(
+        .usage,
+        Text(
+          "rules begin with “\(word)”: swift run Workbook rule \(word)",
+          ko: "“\(word)”: 장이 아니라 규칙의 앞부분입니다 (swift run Workbook rule \(word))"))
     }
     let choices =
       chapters.map { chapter in

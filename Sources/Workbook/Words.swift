@@ -227,6 +227,15 @@ struct Words {
           ko: "“\(surplus)” 부분은 필요 없습니다. 비슷한 옵션: \(meant)"))
     }
     let word = topic.word ?? ""
+    if word == Subcommand.rules.name,
+      chapters.contains(where: { $0.rules.contains { $0.id.hasPrefix(surplus) } })
+    {
+      throw Refusal(
+        .usage,
+        Text(
+          "“\(surplus)” is too many: Workbook rules, or Workbook rule \(surplus)",
+          ko: "“\(surplus)” 부분은 필요 없습니다: Workbook rules, 또는 Workbook rule \(surplus)"))
+    }
     throw Refusal(
       .usage,
       topic.chapter == nil

@@ -43,6 +43,10 @@ extension Texts {
           "“cancel.sets-flag”: 장이 아니라 규칙입니다 (swift run Workbook rule cancel.sets-flag)"
         ),
         (
+          ["cancel."], "rules begin with “cancel.”: swift run Workbook rule cancel.",
+          "“cancel.”: 장이 아니라 규칙의 앞부분입니다 (swift run Workbook rule cancel.)"
+        ),
+        (
           ["leave-out", "--only", "99"], "there is no chapter “99”; there are 00–",
           "“99” 장은 없습니다. 있는 장: 00–"
         ),
@@ -192,6 +196,10 @@ extension Texts {
         (["why"], "why takes some words", "why에는 궁금한 것을 씁니다"),
         (["why", ""], "why takes some words", "why에는 궁금한 것을 씁니다"),
         (["why", "xyzzy"], "nothing in the book is about “xyzzy”", "“xyzzy”에 관한 내용을 찾지"),
+        (
+          ["rules", "cancel."], "“cancel.” is too many: Workbook rules, or Workbook rule cancel.",
+          "“cancel.” 부분은 필요 없습니다: Workbook rules, 또는 Workbook rule cancel."
+        ),
         (["rules", "07"], "“07” is too many: Workbook rules", "“07” 부분은 필요 없습니다: Workbook rules"),
         (
           ["rule", "nothing.like-it"], "no rule has “nothing.like-it” in its id",

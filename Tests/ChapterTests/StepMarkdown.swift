@@ -66,7 +66,7 @@ struct StepMarkdown {
   }
 
   /// What a run says of one rule: who disagrees, or how the implementation departs. It is said where
-  /// it is seen, and otherwise once in a note.
+  /// it is seen, and otherwise once in a note: where the rule stands, if it does.
   private mutating func remark(on rule: Rule, in told: Told) -> String? {
     let mark = evidence.mark(of: rule)
     if mark == .disputed { return "문서가 서로 엇갈립니다" }

@@ -69,9 +69,9 @@ enum Tables {
       let results = try Results.recorded(for: platform)
       switch results?.rules[rule.id] {
       case .departs, .holdsInPart:
-        let observed = rule.departure(on: platform).map { ": \($0.observed.korean)" } ?? ""
+        let observed = rule.departure(on: platform)?.observed ?? Rule.absence
         let sign = results?.rules[rule.id] == .departs ? "✗" : "~"
-        parts.append("\(platform.name) \(sign)\(observed)")
+        parts.append("\(platform.name) \(sign): \(observed.korean)")
       case .absent: parts.append("\(platform.name): API 없음")
       case .holds, .example, nil: break
       }
