@@ -139,10 +139,14 @@ extension Book {
     func few(count: Int) {
       var few = SmallVector<Int>()
       for number in 0..<count { few.append(number) }
-      #expect(Array(few) == Array(0..<count))
+      #expect(few.elements == Array(0..<count))
       #expect(few.isEmpty == (count == 0))
       few.append(9)
-      #expect(Array(few) == Array(0..<count) + [9])
+      #expect(few.elements == Array(0..<count) + [9])
+      few.reverse()
+      var visited: [Int] = []
+      few.visit { visited.append($0) }
+      #expect(visited == [9] + (0..<count).reversed())
     }
 
     @Test("The mailbox gives out all that was put in, once, in the order of each thread")

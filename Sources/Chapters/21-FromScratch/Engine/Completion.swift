@@ -100,7 +100,7 @@ extension Operation {
     for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }
     // What another finish in between has made a change is told in a pair as well, though late.
     let announced = Set(expected)
-    for identifier in changed where !announced.contains(identifier) {
+    for identifier in changed.elements where !announced.contains(identifier) {
       Observers.shared.willChange(.isReady, of: identifier, was: false)
       Observers.shared.didChange(.isReady, of: identifier)
     }

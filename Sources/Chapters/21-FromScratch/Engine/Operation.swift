@@ -9,6 +9,9 @@
 open class Operation: Root, @unchecked Sendable {
   // Unchecked: `node` is guarded by the lock of the queue which has the operation. No lock is
   // held while code of others is called, or while something is let go of, which may call such code.
+  //
+  // A block operation takes 112 bytes. With more than 120, glibc takes a lock to give one back, for which
+  // who adds has to wait.
 
   /// A ``StateWord``.
   final let word = Atomic<UInt64>(0)

@@ -15,7 +15,7 @@ extension Scheduler {
     _ references: SmallVector<Unmanaged<Operation>>, beforeLeaving left: Scheduler? = nil
   ) {
     if references.isEmpty { return }
-    let operations = references.map { $0.takeRetainedValue() }
+    let operations = references.elements.map { $0.takeRetainedValue() }
     if operations.count == 1 { return operations[0].hasBecomeReady() }
     var starting: [(scheduler: Scheduler, operations: [Operation], isShort: Bool)] = []
     for (scheduler, group) in bySchedulers(operations) {

@@ -1,21 +1,15 @@
 /// A list that is empty or has one element most of the time, and then takes no memory of its own.
-struct SmallVector<Element>: Sequence {
+struct SmallVector<Element> {
   private var one: Element?
   /// All elements, if there is more than one.
   private var many: [Element]?
 
   var isEmpty: Bool { one == nil && many == nil }
 
-  struct Iterator: IteratorProtocol {
-    fileprivate var one: Element?
-    fileprivate var many: Array<Element>.Iterator?
+  /// The elements, in the order in which they were appended.
+  var elements: [Element] { many ?? one.map { [$0] } ?? [] }
 
-    mutating func next() -> Element? { one.take() ?? many?.next() }
-  }
-
-  func makeIterator() -> Iterator { Iterator(one: one, many: many?.makeIterator()) }
-
-  /// Does something with each element. Takes and gives back no reference for one.
+  /// Does something with each element, without an array for one.
   @inline(__always)
   func visit(_ body: (Element) -> Void) {
     if let one { body(one) } else if let many { for element in many { body(element) } }
@@ -24,9 +18,8 @@ struct SmallVector<Element>: Sequence {
   mutating func reverse() { many?.reverse() }
 
   mutating func append(_ element: Element) {
-    if let first = one {
+    if let first = one.take() {
       many = [first, element]
-      one = nil
     } else if many == nil {
       one = element
     } else {
