@@ -50,6 +50,40 @@ extension Book.Chapter21FromScratchTests {
     #expect(started(by: &schedule) == operations.map { $0.name ?? "?" })
   }
 
+  @Test(
+    "Whatever became ready, waits again, has moved or was put back: next is the highest, first added",
+    arguments: 0..<16)
+  func againstASearch(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let operations = (0..<24).map { named("\($0)") }
+    var schedule = Schedule()
+    for operation in operations { schedule.enter(operation) }
+    var ready: Set<Int> = []
+    for _ in 0..<500 {
+      let place = Int.random(in: operations.indices, using: &random)
+      let operation = operations[place]
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        schedule.markReady(operation)
+        ready.insert(place)
+      case 1:
+        schedule.holdBack(operation)
+        ready.remove(place)
+      case 2:
+        operation.queuePriority = [.low, .normal, .high].randomElement(using: &random) ?? .normal
+        schedule.reorder(operation)
+      default:
+        func rank(_ place: Int) -> (Int, Int) {
+          (-operations[place].queuePriority.rawValue, place)
+        }
+        let next = ready.min { rank($0) < rank($1) }
+        let taken = schedule.next()
+        #expect(taken === next.map { operations[$0] })
+        if let taken { schedule.putBack(taken) }
+      }
+    }
+  }
+
   @Test("What was taken and given back stands where it belongs by then", arguments: 0..<4)
   func givenBack(change: Int) {
     let operations = ["beach", "forest", "harbour"].map { named($0) }
