@@ -569,6 +569,28 @@ extension Book {
     }
 
     @Test(
+      "Who goes takes nobody along, not even those who come later",
+      .rule(.dependency.removable, .dependency.readyAfterLast), arguments: [true, false])
+    func othersComeAfterRemoval(isRemoved: Bool) {
+      for leaving in 0..<3 {
+        let download = BlockOperation {}
+        let filters = (0..<5).map { _ in BlockOperation {} }
+        for filter in filters[..<3] { filter.addDependency(download) }
+        if isRemoved {
+          filters[leaving].removeDependency(download)
+        } else {
+          filters[leaving].cancel()
+          filters[leaving].start()
+        }
+        for filter in filters[3...] { filter.addDependency(download) }
+        let others = filters.indices.filter { $0 != leaving }
+        #expect(others.allSatisfy { !filters[$0].isReady })
+        download.start()
+        #expect(others.allSatisfy { filters[$0].isReady })
+      }
+    }
+
+    @Test(
       "Once the others have finished", .rule(.dependency.removable),
       .departs(
         on: .linuxFoundation, failing: "ready without both"))
