@@ -33,6 +33,45 @@ extension Book {
       }
     }
 
+    /// Changes a dependency, with something that comes in between as soon as that is announced.
+    /// Returns which of the announcements were made before the change.
+    private func announced(
+      of filter: BlockOperation, by change: () -> Void, inBetween: @escaping @Sendable () -> Void
+    ) -> [Bool] {
+      let priors = Mutex<[Bool]>([])
+      let observation = filter.observe(\.isReady, options: .prior) { _, change in
+        let isFirst = priors.withLock { priors in
+          priors.append(change.isPrior)
+          return priors.count == 1
+        }
+        if isFirst { inBetween() }
+      }
+      change()
+      observation.invalidate()
+      return priors.withLock { $0 }
+    }
+
+    @Test("What was announced before a change is announced after it, whatever has come in between")
+    func announcedInPairs() {
+      let (signIn, download, filter) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
+      filter.addDependency(signIn)
+      let removal = announced(of: filter) {
+        filter.removeDependency(signIn)
+      } inBetween: {
+        filter.addDependency(download)
+      }
+      #expect(removal == [true, false])
+      #expect(!filter.isReady)
+      filter.removeDependency(download)
+      let addition = announced(of: filter) {
+        filter.addDependency(download)
+      } inBetween: {
+        download.start()
+      }
+      #expect(addition == [true, false])
+      #expect(filter.isReady)
+    }
+
     @Test("Adding and removing from two threads leaves the count that the list has")
     func addAndRemove() {
       let download = BlockOperation {}
