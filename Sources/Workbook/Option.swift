@@ -120,6 +120,9 @@ struct Option: Sendable {
       "--quick", with: [.benchmark],
       help: Text("once each, without what takes long", ko: "한 번씩만, 오래 걸리는 것은 빼고")),
     Option(
+      "--case", .text("NAME"), with: [.benchmark],
+      help: Text("the cases of this name alone", ko: "이 이름의 경우만")),
+    Option(
       "--json", with: [.benchmark, .rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
     Option(

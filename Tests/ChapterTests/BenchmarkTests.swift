@@ -96,14 +96,15 @@ extension Book {
       #expect(runs.withLock { $0.count } == 22)
     }
 
-    @Test("A call says whether the benchmark is quick, and whether it is for programs")
+    @Test("A call says whether the benchmark is quick, for programs, and of what cases")
     func calls() throws {
-      for (words, isQuick, isJSON) in [
-        (["bench"], false, false), (["bench", "--quick"], true, false),
-        (["bench", "--json"], false, true), (["bench", "--json", "--quick"], true, true),
+      for (words, isQuick, isJSON, only) in [
+        (["bench"], false, false, nil), (["bench", "--quick"], true, false, nil),
+        (["bench", "--json"], false, true, nil), (["bench", "--json", "--quick"], true, true, nil),
+        (["bench", "--case", "chain"], false, false, "chain"),
       ] {
-        let call = BenchmarkCall(Words(words, chapters: book))
-        #expect(call == BenchmarkCall(isQuick: isQuick, isJSON: isJSON))
+        let call = try BenchmarkCall(Words(words, chapters: book), for: .subcommand(.benchmark))
+        #expect(call == BenchmarkCall(isQuick: isQuick, isJSON: isJSON, only: only))
         #expect(try Call(words, chapters: book, language: .english).subcommand == .benchmark)
       }
     }

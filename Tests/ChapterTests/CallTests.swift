@@ -205,6 +205,18 @@ extension Texts {
           ["rule", "nothing.like-it"], "no rule has “nothing.like-it” in its id",
           "id에 “nothing.like-it”"
         ),
+        (
+          ["bench", "--case", "chian"], "no case is called “chian”; did you mean “chain”?",
+          "“chian”라는 경우는 없습니다. 비슷한 이름: “chain”"
+        ),
+        (
+          ["bench", "--case", "nothing like it"], "no case is called “nothing like it”",
+          "“nothing like it”라는 경우는 없습니다"
+        ),
+        (
+          ["bench", "--case"], "--case takes a value, NAME: Workbook bench --case chain",
+          "--case에 적을 값 NAME: Workbook bench --case chain"
+        ),
         (["rule", ""], "rule takes an id", "rule에는 id나 그 일부"),
       ] as [([String], String, String)])
     func badInput(words: [String], english: String, korean: String) {

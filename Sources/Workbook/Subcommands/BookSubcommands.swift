@@ -159,8 +159,8 @@ extension Subcommand {
           ko: "오퍼레이션의 비용을 몇 분 동안 측정")
       )
     ], readsBook: false
-  ) { words, _ in
-    let call = BenchmarkCall(words)
+  ) { words, topic throws(Refusal) in
+    let call = try BenchmarkCall(words, for: topic)
     return { command, whole in try call.run(command, whole.language) }
   }
 
