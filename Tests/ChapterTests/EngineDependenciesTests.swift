@@ -1,6 +1,8 @@
 import Dispatch
-import Synchronization
 import Testing
+
+import struct Synchronization.Atomic
+import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 

@@ -64,8 +64,12 @@ extension Book {
         context: UnsafeMutableRawPointer?
       ) {
         let values = [NSKeyValueChangeKey.oldKey, .newKey].map { "\(change?[$0] ?? "-")" }
-        let prior = change?[.notificationIsPriorKey] == nil ? "" : " prior"
-        recorder.note("\(keyPath ?? "") \(values[0]) \(values[1])\(prior)", .queued)
+        let isPrior = change?[.notificationIsPriorKey] as? Bool
+        let prior = isPrior.map { $0 ? " prior" : " not prior" } ?? ""
+        let isSetting = change?[.kindKey] as? UInt == NSKeyValueChange.setting.rawValue
+        recorder.note(
+          "\(keyPath ?? "") \(values[0]) \(values[1])\(prior)\(isSetting ? "" : " no setting")",
+          .queued)
       }
     }
 
