@@ -120,7 +120,7 @@ struct Option: Sendable {
       "--quick", with: [.benchmark],
       help: Text("once each, without what takes long", ko: "한 번씩만, 오래 걸리는 것은 빼고")),
     Option(
-      "--case", .text("NAME"), with: [.benchmark],
+      "--case", .text("CASE"), with: [.benchmark],
       help: Text("the cases of this name alone", ko: "이 이름의 경우만")),
     Option(
       "--json", with: [.benchmark, .rules],

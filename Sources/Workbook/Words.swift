@@ -272,7 +272,7 @@ struct Words {
     let given = option.value.flatMap { values.contains($0) ? $0 : nil }
     var placeholder = "FILE"
     if case .text(let name) = meaning.value {
-      let examples = ["STEP": "3", "STEP.LINE": "3.3", "CHAPTER": "07", "NAME": "chain"]
+      let examples = ["STEP": "3", "STEP.LINE": "3.3", "CHAPTER": "07", "CASE": "chain"]
       placeholder = examples[name] ?? name
     }
     let value = meaning.takesValue ? [given ?? values.first ?? placeholder] : []

@@ -214,8 +214,8 @@ extension Texts {
           "“nothing like it”라는 경우는 없습니다"
         ),
         (
-          ["bench", "--case"], "--case takes a value, NAME: Workbook bench --case chain",
-          "--case에 적을 값 NAME: Workbook bench --case chain"
+          ["bench", "--case"], "--case takes a value, CASE: Workbook bench --case chain",
+          "--case에 적을 값 CASE: Workbook bench --case chain"
         ),
         (["rule", ""], "rule takes an id", "rule에는 id나 그 일부"),
       ] as [([String], String, String)])

@@ -287,6 +287,7 @@ struct Note {
     case ("orderings", nil): return try Tables.orderings()
     case ("explored-lines", nil): return try Tables.exploredLines()
     case ("costs", nil): return try Tables.costs()
+    case ("extras", nil): return try Tables.extras()
     case ("growth", nil): return Tables.growth()
     case ("peers", nil): return try Tables.peers()
     case ("rules", let chapter?):

@@ -1,6 +1,7 @@
 import ChapterKit
 import Explorations
 import Operations
+import Testing
 
 @testable import Workbook
 
@@ -147,9 +148,7 @@ enum Tables {
 
   /// What an operation costs, as `Workbook bench --json` has told it.
   static func costs() throws -> [String] {
-    let file = "Tests/ChapterTests/Results/Benchmark.json"
-    let report = try JSONDecoder().decode(
-      Benchmark.Report.self, from: Data(try Project.text(of: file).utf8))
+    let report = try recordedBenchmark()
     let subjects = ["engine", "Foundation", "DispatchQueue", "task group"]
     let cases = report.figures.map { Cost(name: $0.case, n: $0.n) }
     let distinct = cases.enumerated().filter { cases.firstIndex(of: $1) == $0 }.map(\.element)
@@ -172,6 +171,29 @@ enum Tables {
       "| case | n | \(subjects.joined(separator: " | ")) |",
       "|---|" + String(repeating: "---:|", count: subjects.count + 1),
     ] + rows
+  }
+
+  /// What an operation of the engine costs more for what a task of another library has not, of the
+  /// same record.
+  static func extras() throws -> [String] {
+    let names: KeyValuePairs = [
+      "prepared, with a name": "이름", "prepared, with a high priority": "우선순위",
+      "prepared, cancelled": "취소", "prepared, with a completion block": "완료 블록",
+      "prepared, observed": "관찰", "prepared, of a class of its own": "하위 클래스",
+    ]
+    let figures = try recordedBenchmark().figures.filter { $0.subject == EngineSubject.name }
+    func cost(_ name: String) throws -> Double {
+      try #require(figures.first { $0.case == name }?.nsPerOperation, "\(name) is not on record")
+    }
+    let plain = try cost("prepared, one batch")
+    return try ["| 쓰는 것 | 더 드는 나노초 |", "|---|---:|"]
+      + names.map { name, korean in "| \(korean) | \(grouped(try cost(name) - plain)) |" }
+  }
+
+  private static func recordedBenchmark() throws -> Benchmark.Report {
+    let file = "Tests/ChapterTests/Results/Benchmark.json"
+    return try JSONDecoder().decode(
+      Benchmark.Report.self, from: Data(try Project.text(of: file).utf8))
   }
 
   /// What the engine costs beside another library, as `.ci/peers/measure` has recorded it.

@@ -24,8 +24,9 @@ extension BenchmarkCall {
     self.init(
       isQuick: words.has("--quick"), isJSON: words.has("--json"),
       only: try words.value(of: "--case", for: topic))
+    guard let only else { return }
     let names = Benchmark.allCases.map(\.name)
-    guard let only, !names.contains(only) else { return }
+    if names.contains(only) { return }
     if let meant = Suggestion.nearest(to: only, among: names) {
       throw Refusal(
         .usage,
