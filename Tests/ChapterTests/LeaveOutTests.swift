@@ -259,6 +259,53 @@ extension Texts {
           == [Change(was: [], now: [value("d", "3")])])
     }
 
+    /// What is said in short of a line without which a run is another.
+    private func summary(of changes: Change...) -> [String] {
+      ChangeLines(language: .english, width: 80, ink: .plain)
+        .summary(
+          of: LeaveOutRecord.Line(text: "a()", outcome: .differs, english: changes), reason: nil
+        )
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private func picture(_ lines: String...) -> ItemText { ItemText(label: nil, lines: lines) }
+
+    @Test(
+      "Of two pictures it is said who runs before whom, who is not there, or what is drawn of one",
+      arguments: [
+        (
+          ["map    ┝━┥", "index     ┝━┥"], ["map    ┝━┥", "index   ┝━┥"],
+          "map < index → map ∥ index"
+        ),
+        (
+          ["map    ┝━┥", "index     ┝━┥"], ["map       ┝━┥", "index  ┝━┥"],
+          "map < index → map > index"
+        ),
+        (["지도  ┝━┥", "index  ··┝┥"], ["지도  ┝━┥"], "index ··┝┥ → no index"),
+        (["map    ┝━┥", "index  ··┝┥"], ["map    ┝┥"], "index ··┝┥ → no index"),
+        (["map    ┝━┥", "index  ··┝┥"], ["map    ┝┥", "index  ···"], "index ··┝┥ → ···"),
+        (["map    ┝━┥", "index     ┝━┥"], ["map    ┝━", "index     ┝━┥"], "map ┝━┥ → ┝━"),
+        (["map    ┝━━┥", "index    ··┝┥"], ["map    ┝━┥", "index     ·┝┥"], "map ┝━━┥ → ┝━┥"),
+      ])
+    func pictures(was: [String], now: [String], said: String) {
+      #expect(
+        summary(
+          of: Change(
+            was: [ItemText(label: nil, lines: was)], now: [ItemText(label: nil, lines: now)])) == [
+            said
+          ])
+    }
+
+    @Test("A value that is another says more than a picture")
+    func valuesFirst() {
+      let drawn = Change(was: [picture("a  ┝┥", "b    ┝┥")], now: [picture("a  ┝┥", "b  ┝┥")])
+      let asked = Change(was: [value("a", "1")], now: [value("a", "2")])
+      #expect(summary(of: drawn, asked) == ["a: 1 → 2", "and more"])
+      #expect(summary(of: drawn) == ["a < b → a ∥ b"])
+      let gone = Change(was: [value("b", "1")], now: [])
+      #expect(summary(of: gone, drawn) == ["− b  1", "and more"])
+    }
+
     // MARK: The call
 
     @Test("Steps say what comes out without their lines, within 80 columns, in both languages")

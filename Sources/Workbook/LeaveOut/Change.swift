@@ -7,6 +7,9 @@ struct Change: Codable, Hashable {
   /// What it shows without one of them.
   var now: [ItemText]
 
+  /// Whether it begins with a value that is another.
+  var isOfValue: Bool { was.first?.label != nil && was.first?.label == now.first?.label }
+
   /// A part of two runs that are laid beside each other.
   enum Part: Equatable {
     case common(ItemText)

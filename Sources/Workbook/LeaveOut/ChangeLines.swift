@@ -8,7 +8,8 @@ struct ChangeLines {
 
   // MARK: In short
 
-  /// A record in a few lines: the first place where the runs part, or what happens instead.
+  /// A record in a few lines: the first value that is another, or else the first place where the runs
+  /// part; or what happens instead.
   func summary(of line: LeaveOutRecord.Line, reason: Text?) -> [String] {
     let changes = line.changes(in: language)
     switch line.outcome {
@@ -16,7 +17,7 @@ struct ChangeLines {
     case .needed: return paragraph(Self.needed, paint: ink.faint)
     case .hangs, .crashes: return ending(of: line)
     case .differs:
-      guard let first = changes.first else { return [] }
+      guard let first = changes.first(where: \.isOfValue) ?? changes.first else { return [] }
       let rest = changes.count - 1 + max(0, max(first.was.count, first.now.count) - 1)
       let more = Text("and more", ko: "그 밖에도 달라집니다")
       let varies = Text("not the same every time", ko: "실행할 때마다 다를 수 있습니다")
@@ -65,13 +66,12 @@ struct ChangeLines {
 
   /// A pair in as few lines as it takes.
   private func brief(_ was: ItemText?, _ now: ItemText?) -> [String] {
-    if let was, let now, let label = was.label, was.label == now.label {
-      let text = "\(label): \(oneValue(was)) → \(oneValue(now))"
+    if let text = inOneLine(was, now) {
       return text.wrapped(to: width - 8).enumerated().map {
         ($0 == 0 ? "        " : "          ") + $1
       }
     }
-    // Of a picture, the first line that is another.
+    // Of a table, the first line that is another.
     let (old, new) = (was.map(lines) ?? [], now.map(lines) ?? [])
     let place = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
     func marked(_ sign: String, _ lines: [String]) -> [String] {
@@ -79,6 +79,14 @@ struct ChangeLines {
       return ["      \(sign) \(lines[place].fitted(to: width - 8))"]
     }
     return marked("−", old) + marked("+", new)
+  }
+
+  /// A value that is another, or what a picture says otherwise.
+  private func inOneLine(_ was: ItemText?, _ now: ItemText?) -> String? {
+    guard let was, let now, was.label == now.label else { return nil }
+    if let label = was.label { return "\(label): \(oneValue(was)) → \(oneValue(now))" }
+    let difference = DrawnLanes(was.lines).difference(from: DrawnLanes(now.lines))
+    return difference.map { "\($0.was) → \($0.now)" }
   }
 
   private func oneValue(_ item: ItemText) -> String { item.lines.joined(separator: " ") }
