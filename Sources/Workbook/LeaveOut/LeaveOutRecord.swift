@@ -37,11 +37,9 @@ struct LeaveOutRecord: Equatable, Sendable {
 
     /// How much a reader learns from its absence: most from a value that becomes another.
     var weight: Int {
-      guard let first = english?.first else { return 0 }
+      guard let english, !english.isEmpty else { return 0 }
       switch outcome {
-      case .differs where varies == nil:
-        let isValue = first.was.count == 1 && first.was[0].label == first.now.first?.label
-        return isValue && first.was[0].label != nil ? 4 : 3
+      case .differs where varies == nil: return english.contains(where: \.isOfValue) ? 4 : 3
       case .crashes: return 2
       case .hangs: return 1
       case .differs, .same, .needed: return 0
