@@ -1,11 +1,6 @@
-// A shape of `Workbook bench` in oneTBB, by its name, on as many threads as there are cores here: the
-// median of five, as "case|n|nanoseconds per operation".
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <cstdio>
+// oneTBB, on as many threads as there are cores here.
+#include "peer.hpp"
 #include <memory>
-#include <string>
 #include <tbb/flow_graph.h>
 #include <tbb/task_group.h>
 #include <vector>
@@ -41,32 +36,8 @@ static void layers(int n) {
   });
 }
 
-static void measure(const char *name, int n, void (*run)(int)) {
-  std::array<double, 5> times;
-  run(n / 5);
-  for (double &time : times) {
-    auto start = std::chrono::steady_clock::now();
-    run(n);
-    time = std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / n;
-  }
-  std::sort(times.begin(), times.end());
-  std::printf("%s|%d|%.0f\n", name, n, times[2]);
-}
-
-struct Case {
-  const char *name;
-  void (*run)(int);
-};
-static const Case cases[] = {
-    {"empty closure, default width", closures}, {"chain", chain}, {"layers of ten", layers}};
-
-// Without a name, the names.
 int main(int count, char **arguments) {
-  for (const Case &one : cases) {
-    if (count < 2) std::puts(one.name);
-    else if (std::string(arguments[1]) == one.name) return measure(one.name, 100000, one.run), 0;
-  }
-  if (count < 2) return 0;
-  std::fprintf(stderr, "no case is called “%s”; without a name, onetbb lists them\n", arguments[1]);
-  return 64;
+  const Case cases[] = {
+      {"empty closure, default width", closures}, {"chain", chain}, {"layers of ten", layers}};
+  return answer(count, arguments, cases);
 }

@@ -5,7 +5,7 @@ import Operations
 /// The command `Workbook`.
 @main
 enum Main {
-  static func main() {
+  static func main() throws {
     // So that a pipe that nobody reads any more is an error of `write`, and no death.
     signal(SIGPIPE, SIG_IGN)
     // So that a terminal that is closed is the end of what the reader says, and no death either.
@@ -14,6 +14,11 @@ enum Main {
     let words = Array(CommandLine.arguments.dropFirst())
     if let status = StepReport.run(words, in: book) { exit(status) }
     if let figures = LoneFigure.answer(to: words) {
+      print(figures)
+      exit(0)
+    }
+    let report = { (line: String) in put(line + "\n", to: STDERR_FILENO, in: .english) }
+    if let figures = try MeasuringProcess.answer(to: words, report: report) {
       print(figures)
       exit(0)
     }

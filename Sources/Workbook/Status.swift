@@ -4,7 +4,7 @@ import ChapterKit
 enum Status: Int32 {
   /// Every step went as documented, or departed as recorded.
   case agreed = 0
-  /// A step went otherwise than the book says.
+  /// A step went otherwise than the book says, or what was run has died.
   case disagreed = 1
   /// The call cannot be understood.
   case usage = 64

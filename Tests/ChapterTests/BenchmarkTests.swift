@@ -96,6 +96,29 @@ extension Book {
       #expect(runs.withLock { $0.count } == 22)
     }
 
+    @Test("A case has a process of its own, and is left out if that dies")
+    func processes() throws {
+      func called(by program: String) throws -> (lines: [String], complaints: [String], Status) {
+        var (lines, complaints): ([String], [String]) = ([], [])
+        let command = Command(
+          environment: [:], hasColour: false, write: { lines.append($0) },
+          complain: { complaints.append($0) })
+        let call = BenchmarkCall(
+          isQuick: true, isJSON: false, only: "beside operations of five milliseconds")
+        let status = try call.run(command, .english, measuredBy: program)
+        return (lines, complaints, status)
+      }
+      let good = try called(by: Products.folder.appendingPathComponent("Workbook").path)
+      #expect(good.2 == .agreed && good.complaints == [])
+      #expect(good.lines.map { $0.contains("beside") } == [false, true, true])
+      let dead = try called(by: "/usr/bin/false")
+      #expect(dead.2 == .disagreed && dead.lines.count == 1)
+      #expect(
+        dead.complaints == [
+          "“beside operations of five milliseconds, n = 100” has died, and is left out"
+        ])
+    }
+
     @Test("A call says whether the benchmark is quick, for programs, and of what cases")
     func calls() throws {
       for (words, isQuick, isJSON, only) in [

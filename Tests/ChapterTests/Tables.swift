@@ -196,22 +196,34 @@ enum Tables {
       Benchmark.Report.self, from: Data(try Project.text(of: file).utf8))
   }
 
-  /// What the engine costs beside another library, as `.ci/peers/measure` has recorded it.
+  /// What the engine costs beside other libraries, as `.ci/peers/measure` has recorded it.
   static func peers() throws -> [String] {
     struct Peer: Decodable {
       let `case`: String
+      /// What becomes of memory that is given back.
+      let memory: Memory
       let n: Int
       let engine: Double
       let oneTBB: Double
+      let taskflow: Double
+    }
+    enum Memory: String, Decodable {
+      case lent, kept
+
+      var korean: String { self == .lent ? "돌려줌" : "간직함" }
     }
     let file = "Tests/ChapterTests/Results/Peers.json"
     let peers = try JSONDecoder().decode(
       [Peer].self, from: Data(try Project.text(of: file).utf8))
-    return ["| 하는 일 | n | 엔진 | oneTBB | 몇 배 |", "|---|---:|---:|---:|---:|"]
+    return [
+      "| 하는 일 | 놓은 메모리 | n | 엔진 | oneTBB | Taskflow | oneTBB의 몇 배 |",
+      "|---|---|---:|---:|---:|---:|---:|",
+    ]
       + peers.map { peer in
-        let ratio = String(format: "%.1f", peer.engine / peer.oneTBB)
-        let cells = [Double(peer.n), peer.engine, peer.oneTBB].map(grouped)
-        return "| \(peer.case) | \(cells.joined(separator: " | ")) | \(ratio) |"
+        let ratio = String(format: "%.2f", peer.engine / peer.oneTBB)
+        let cells = [Double(peer.n), peer.engine, peer.oneTBB, peer.taskflow].map(grouped)
+        return
+          "| \(peer.case) | \(peer.memory.korean) | \(cells.joined(separator: " | ")) | \(ratio) |"
       }
   }
 

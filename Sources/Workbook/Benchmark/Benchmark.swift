@@ -2,12 +2,13 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// `swift run -c release Workbook bench`: what an operation costs, side by side in one process.
+/// `swift run -c release Workbook bench`: what an operation costs, side by side.
 ///
-/// The subjects of a case take turns, so that a machine which gets slower or faster does so for all
-/// of them; the median of the turns is told. Each turn begins with a fifth that is not timed: the
-/// memory that the subject before has given back is put in order only when somebody next asks for some,
-/// and whoever comes next would pay for it. Nothing is asserted.
+/// Each case has a process of its own (``MeasuringProcess``). The subjects of a case take turns, so
+/// that a machine which gets slower or faster does so for all of them; the median of the turns is told.
+/// Each turn begins with a fifth that is not timed: the memory that the subject before has given back is
+/// put in order only when somebody next asks for some, and whoever comes next would pay for it. Nothing
+/// is asserted.
 struct Benchmark {
   /// One figure.
   struct Figure: Codable {
@@ -68,7 +69,7 @@ struct Benchmark {
 
   /// Runs all cases.
   func figures() -> [Figure] {
-    let figures = cases.filter { !isQuick || !$0.isLong }.flatMap { benchmark in
+    cases.filter { !isQuick || !$0.isLong }.flatMap { benchmark in
       report("\(benchmark.name), n = \(benchmark.n)")
       var times = [[Double]](repeating: [], count: benchmark.subjects.count)
       var bytes = [[Double]](repeating: [], count: benchmark.subjects.count)
@@ -91,7 +92,6 @@ struct Benchmark {
           bytesPerOperation: bytes[place].isEmpty ? nil : median(bytes[place]))
       }
     }
-    return figures + Benchmark.dependencies(in: figures)
   }
 
   /// What one dependency costs: layers of ten, which have ten for each operation, less a chain, which

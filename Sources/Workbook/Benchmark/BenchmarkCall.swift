@@ -9,13 +9,26 @@ struct BenchmarkCall: Equatable {
   /// The name of the cases that are measured, if not all are.
   var only: String?
 
-  func run(_ command: Command, _ language: Language) throws -> Status {
+  func run(
+    _ command: Command, _ language: Language, measuredBy program: String = MeasuringProcess.own
+  ) throws -> Status {
     if let warning = Benchmark.warning { command.report(warning[language]) }
-    let cases = Benchmark.allCases.filter { only == nil || only == $0.name }
-    let benchmark = Benchmark(cases: cases, isQuick: isQuick, report: command.report)
-    let table = BenchmarkTable(figures: benchmark.figures(), language: language)
+    var (figures, status) = ([Benchmark.Figure](), Status.agreed)
+    for measured in Benchmark.allCases where only == nil || only == measured.name {
+      let process = MeasuringProcess(measured: measured, isQuick: isQuick, program: program)
+      if let more = try process.figures() {
+        figures += more
+      } else {
+        status = .disagreed
+        let name = "\(measured.name), n = \(measured.n)"
+        let message = Text("“\(name)” has died, and is left out", ko: "“\(name)” 비정상 종료, 표에서 빠짐")
+        command.complain(message[language])
+      }
+    }
+    figures += Benchmark.dependencies(in: figures)
+    let table = BenchmarkTable(figures: figures, language: language)
     (isJSON ? try table.json : table.lines).forEach(command.write)
-    return .agreed
+    return status
   }
 }
 

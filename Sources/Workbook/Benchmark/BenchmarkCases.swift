@@ -29,7 +29,6 @@ extension Benchmark {
         Case(
           name: name, n: n, subjects: subjects, turns: turns, warmsUp: warmsUp, isLong: isLong))
     }
-    // First of all, while no memory lies about that was used and given back.
     add("pending closure", 100_000, each { pending($0, $1) }, turns: 1, warmsUp: false)
     add(
       "empty closure, default width", 100_000, each { closures($0, width: nil, $1) } + others)
@@ -56,11 +55,11 @@ extension Benchmark {
       "re-prioritising in reverse", 16_000, each { reprioritise($0, $1) }, turns: 3, isLong: true)
     add("re-prioritising in reverse", 100_000, engine { reprioritise($0, $1) })
     add("barriers", 2_000, each { barriers($0, $1) }, turns: 1, isLong: true)
+    add("barriers", 100_000, engine { barriers($0, $1) })
     add("cancelled while waiting for one", 1_000, each { cancelled($0, $1) })
     add("cancelled while waiting for one", 10_000, engine { cancelled($0, $1) })
     add("cancelled while waiting for one", 100_000, engine { cancelled($0, $1) })
     add("beside operations of five milliseconds", 100, each { beside($0, $1) }, turns: 3)
-    add("barriers", 100_000, engine { barriers($0, $1) })
     add("a chain, released", 1_000_000, engine { release($0, $1) }, turns: 1)
     return cases
   }

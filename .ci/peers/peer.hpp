@@ -1,0 +1,35 @@
+// What a peer of the engine is: shapes of `Workbook bench` by their names, each measured as there.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+struct Case {
+  const char *name;
+  void (*run)(int);
+};
+
+// The median of five, as "case|n|nanoseconds per operation".
+static void measure(const Case &one, int n) {
+  std::array<double, 5> times;
+  one.run(n / 5);
+  for (double &time : times) {
+    auto start = std::chrono::steady_clock::now();
+    one.run(n);
+    time = std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / n;
+  }
+  std::sort(times.begin(), times.end());
+  std::printf("%s|%d|%.0f\n", one.name, n, times[2]);
+}
+
+// Measures the case that the first argument names; without one, prints the names.
+template <class Cases> static int answer(int count, char **arguments, const Cases &cases) {
+  for (const Case &one : cases) {
+    if (count < 2) std::puts(one.name);
+    else if (std::string(arguments[1]) == one.name) return measure(one, 100000), 0;
+  }
+  if (count < 2) return 0;
+  std::fprintf(stderr, "no case is called “%s”; without a name, they are listed\n", arguments[1]);
+  return 64;
+}
