@@ -94,7 +94,9 @@ extension Texts {
             let printed = output.trimmingCharacters(in: .whitespacesAndNewlines)
             let departs = program.rule.departure(on: .current) != nil
             let crashes = departs && program.crashes
-            #expect((process.terminationReason == .uncaughtSignal) == crashes, "\(program.rule.id)")
+            #expect(
+              (process.terminationReason == .uncaughtSignal) == crashes,
+              "\(program.rule.id): \(process.terminationStatus)")
             let right = departs ? program.observed : program.documented
             #expect(printed == (crashes ? "" : right), "\(program.rule.id)")
           }

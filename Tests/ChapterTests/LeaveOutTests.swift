@@ -238,6 +238,16 @@ extension Texts {
       #expect(record(.same).differences(from: nil).count == 1)
     }
 
+    @Test("The last words of a process are its message, without addresses")
+    func lastWords() {
+      let words = [
+        "\nSwift/Array.swift:12: Fatal error: Index out of range\n": "Index out of range",
+        "<BlockOperation: 0x000055cb011c24a0>: not ready\nmore": "<BlockOperation: 0x…>: not ready",
+        "\n": nil,
+      ]
+      for (error, told) in words { #expect(StepProcess.words(in: error) == told) }
+    }
+
     // MARK: Two runs
 
     private func value(_ label: String, _ shown: String) -> ItemText {

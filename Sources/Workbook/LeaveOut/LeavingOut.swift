@@ -126,12 +126,11 @@ struct LeavingOut: Sendable {
     case .hung, .died:
       var says: String?
       if case .died(let words) = first.end { says = words }
-      // What came last, in both languages if that is as with all lines.
+      // What came last; in the other language as with all lines, if it is so in this one.
       let last = first.items.last(where: \.isObserved)
       let isPrefix = whole.english.starts(with: first.items)
-      let korean =
-        isPrefix
-        ? whole.korean.prefix(first.items.count).last(where: \.isObserved) : last
+      let other = try isPrefix ? whole.korean.prefix(first.items.count)[...] : run(.korean).items[...]
+      let korean = other.last(where: \.isObserved)
       func alone(_ item: ItemText?) -> [Change]? { item.map { [Change(was: [], now: [$0])] } }
       return LeaveOutRecord.Line(
         text: line.text, isHidden: isHidden,

@@ -81,9 +81,10 @@ struct StepProcess {
     return reading
   }
 
-  /// What a process has said when it died: the message, without the place in this book.
-  private static func words(in error: String) -> String? {
-    if let word = DeskRun.lastWords(in: error) { return word }
-    return error.lines.first { !$0.isBlank }.map(String.init)
+  /// What a process has said when it died: the message, without the place in this book, and without
+  /// addresses, which are others each time.
+  static func words(in error: String) -> String? {
+    let word = DeskRun.lastWords(in: error) ?? error.lines.first { !$0.isBlank }.map(String.init)
+    return word?.replacing(/0x[0-9a-fA-F]+/, with: "0x…")
   }
 }
