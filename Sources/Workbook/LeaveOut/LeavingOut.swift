@@ -129,7 +129,8 @@ struct LeavingOut: Sendable {
       // What came last; in the other language as with all lines, if it is so in this one.
       let last = first.items.last(where: \.isObserved)
       let isPrefix = whole.english.starts(with: first.items)
-      let other = try isPrefix ? whole.korean.prefix(first.items.count)[...] : run(.korean).items[...]
+      let other =
+        try isPrefix ? whole.korean.prefix(first.items.count) : run(.korean).items[...]
       let korean = other.last(where: \.isObserved)
       func alone(_ item: ItemText?) -> [Change]? { item.map { [Change(was: [], now: [$0])] } }
       return LeaveOutRecord.Line(
