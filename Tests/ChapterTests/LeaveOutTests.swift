@@ -103,6 +103,18 @@ extension Texts {
       #expect(record.steps.map(\.place).filter { !keys.contains($0) } == [])
     }
 
+    @Test("What happens without a line is told in the language of the reader")
+    func korean() throws {
+      var events: [String] = []
+      for (_, _, lines) in try recorded() {
+        for change in lines.flatMap({ $0.line.changes(in: .korean) }) {
+          let items = (change.was + change.now).filter { $0.label == nil }
+          events += items.flatMap(\.lines).filter { $0.hasPrefix("»") }
+        }
+      }
+      #expect(events.filter { !$0.contains(/[가-힣]/) } == [])
+    }
+
     @Test("A shown line that changes nothing says why it is there, and no other does")
     func reasons() throws {
       let other = try Self.other.get()
