@@ -340,6 +340,7 @@ extension Book {
         last = next
       }
       areGone.wait()
+      oneByOne.settle()
       last.end()
       queue.waitToEmpty()
     }
