@@ -326,14 +326,13 @@ extension Book {
       var last = HandFinished("0", recorder)
       line.add(last)
       for number in 1...count {
-        let next = HandFinished("\(number)", recorder)
         let farewell = Farewell {
           gone.withLock { gone in
             gone += 1
             if gone == count - 3 { areGone.open() }
           }
         }
-        next.completionBlock = { withExtendedLifetime(farewell) {} }
+        let next = HandFinished("\(number)", recorder, farewell: farewell)
         line.add(next)
         oneByOne.settle()
         last.end()

@@ -10,9 +10,12 @@ import Testing
 /// which have not started are held back, and not short of a thread.
 final class HandFinished: ConcurrentOperation, @unchecked Sendable {
   private let recorder: Recorder
+  /// What goes away with it.
+  private let farewell: Farewell?
 
-  init(_ name: String, _ recorder: Recorder) {
+  init(_ name: String, _ recorder: Recorder, farewell: Farewell? = nil) {
     self.recorder = recorder
+    self.farewell = farewell
     super.init()
     self.name = name
   }
