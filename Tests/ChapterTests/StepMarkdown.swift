@@ -48,12 +48,12 @@ struct StepMarkdown {
     }
     page.close()
     for file in files { page.lines += ["", file] }
-    page.lines += ["", foot(of: told)]
+    if let foot = foot(of: told) { page.lines += ["", foot] }
     return page.lines
   }
 
-  /// The mark and the rules; what the mark means stands in the notes' index, once.
-  private mutating func foot(of told: Told) -> String {
+  /// The mark and the rules, if there are any; what the mark means stands in the notes' index, once.
+  private mutating func foot(of told: Told) -> String? {
     // Some signs mean something at the beginning of a line of Markdown.
     let sign = "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**"
     var parts = told.verdict.rules.map { rule in
@@ -62,7 +62,7 @@ struct StepMarkdown {
     if [.unmeasured, .standIn, .unexpected].contains(told.mark) {
       parts.insert(told.mark.sentence.korean, at: 0)
     }
-    return sign + " " + parts.joined(separator: " · ")
+    return parts.isEmpty ? nil : sign + " " + parts.joined(separator: " · ")
   }
 
   /// What a run says of one rule: who disagrees, or how the implementation departs. It is said where

@@ -21,7 +21,8 @@ struct BenchmarkCall: Equatable {
       } else {
         status = .disagreed
         let name = "\(measured.name), n = \(measured.n)"
-        let message = Text("“\(name)” has died, and is left out", ko: "“\(name)” 비정상 종료, 표에서 빠짐")
+        let message = Text(
+          "“\(name)” has died, and is left out", ko: "측정하다가 비정상 종료되어 표에서 뺀 항목: “\(name)”")
         command.complain(message[language])
       }
     }
