@@ -20,8 +20,6 @@ public final class FaceDetection: AsyncOperation, @unchecked Sendable {
     self.picture = picture
     self.detector = detector
     self.detect = detect
-    super.init()
-    name = "faces"
   }
 
   /// How many faces there are, or `nil`. Safe to read from any thread.
