@@ -3,6 +3,7 @@ import ChapterKit
 import Dispatch
 import Testing
 
+import struct Explorer.SplitMix64
 import struct Synchronization.Atomic
 import struct Synchronization.Mutex
 

@@ -2,6 +2,8 @@ import ChapterKit
 import Dispatch
 import Operations
 
+import struct Explorer.SplitMix64
+
 /// Operations of random priorities that wait for one place, while several threads add them, change
 /// them, and finish in other queues what they depend on.
 ///

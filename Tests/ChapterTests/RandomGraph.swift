@@ -2,6 +2,8 @@ import ChapterKit
 import Dispatch
 import Operations
 
+import struct Explorer.SplitMix64
+
 /// One random graph of operations, run from several threads, and what its history must keep.
 struct RandomGraph {
   /// Something that happened to the operation of a number.

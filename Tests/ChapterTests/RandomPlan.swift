@@ -1,5 +1,7 @@
 import Operations
 
+import struct Explorer.SplitMix64
+
 /// Makes plans by chance: at each moment, something of what may be done then.
 struct RandomPlan {
   private var random: SplitMix64

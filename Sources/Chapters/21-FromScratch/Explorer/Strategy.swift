@@ -74,9 +74,9 @@ final class DepthFirst: Strategy {
 
 /// A run that chooses by chance, the same for the same seed.
 final class RandomWalk: Strategy {
-  private var random: SplitMix
+  private var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   func pick(among strands: [Strand], choice: Int, preemptingFrom first: Int) -> Int {
     Int.random(in: 0..<strands.count, using: &random)
@@ -91,7 +91,7 @@ final class RandomWalk: Strategy {
 /// A fault that takes d decisions is found with a probability that falls with the number of choices
 /// to the power of d − 1 and not with the number of runs, which is what makes it good for long ones.
 final class Priorities: Strategy {
-  private var random: SplitMix
+  private var random: SplitMix64
   private var priorities: [Int: Int] = [:]
   private var falls: Set<Int> = []
   private var lowest = 0
@@ -100,7 +100,7 @@ final class Priorities: Strategy {
   ///   - depth: How many decisions the fault may take.
   ///   - length: About how many choices a run has.
   init(seed: UInt64, depth: Int, length: Int) {
-    random = SplitMix(state: seed)
+    random = SplitMix64(seed: seed)
     for _ in 1..<max(depth, 2) {
       falls.insert(Int.random(in: 0..<max(length, 1), using: &random))
     }
@@ -152,20 +152,9 @@ final class Replay: Strategy {
   }
 }
 
-/// SplitMix64: the same numbers for the same seed, on every machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var number = state
-    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return number ^ (number >> 31)
-  }
-
+extension SplitMix64 {
   /// One of so many, seldom another one than the first.
-  mutating func seldom(among count: Int) -> Int {
-    Int.random(in: 0..<8, using: &self) == 0 ? Int.random(in: 0..<count, using: &self) : 0
+  fileprivate mutating func seldom(among count: Int) -> Int {
+    happens(onceIn: 8) ? Int.random(in: 0..<count, using: &self) : 0
   }
 }

@@ -1,0 +1,19 @@
+/// Random numbers: the same for the same seed, on every machine.
+package struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var number = state
+    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
+    return number ^ (number >> 31)
+  }
+
+  /// True once in so many times.
+  package mutating func happens(onceIn count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &self) == 0
+  }
+}
