@@ -11,8 +11,7 @@ struct Compiler: Sendable {
 
   /// The compiler beside what this command was built of.
   static let own: Compiler = {
-    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    let program = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let program = URL(fileURLWithPath: Project.program).resolvingSymlinksInPath()
     return Compiler(
       project: Project.folder, folder: program.deletingLastPathComponent().path,
       platform: .current)

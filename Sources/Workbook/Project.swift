@@ -10,6 +10,9 @@ enum Project {
     return parts.joined(separator: "/")
   }()
 
+  /// The path of this command.
+  static var program: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+
   /// Makes sure that the project is where it was when this was compiled.
   ///
   /// - Throws: ``Refusal`` with status 66 if it has moved.

@@ -10,7 +10,7 @@ struct BenchmarkCall: Equatable {
   var only: String?
 
   func run(
-    _ command: Command, _ language: Language, measuredBy program: String = MeasuringProcess.own
+    _ command: Command, _ language: Language, measuredBy program: String = Project.program
   ) throws -> Status {
     if let warning = Benchmark.warning { command.report(warning[language]) }
     var (figures, status) = ([Benchmark.Figure](), Status.agreed)

@@ -13,8 +13,6 @@ struct MeasuringProcess {
   /// A program that prints ``answer(to:report:)``.
   let program: String
 
-  static var own: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
-
   /// - Returns: The figures; `nil` if the process has not come to its end.
   func figures() throws -> [Benchmark.Figure]? {
     let process = Process()
