@@ -36,8 +36,4 @@ static void layers(int n) {
   });
 }
 
-int main(int count, char **arguments) {
-  const Case cases[] = {
-      {"empty closure, default width", closures}, {"chain", chain}, {"layers of ten", layers}};
-  return answer(count, arguments, cases);
-}
+int main(int count, char **arguments) { return answer(count, arguments, closures, chain, layers); }

@@ -86,18 +86,8 @@ struct Compiler: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["swiftc"] + words
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let life = ProcessLife(process)
-    let end = Interruption.begin { life.end() }
-    defer { end() }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    life.hasEnded()
-    let told = String(decoding: data, as: UTF8.self)
+    let told = String(
+      decoding: try ProcessLife.output(of: process, withErrors: true), as: UTF8.self)
     if process.terminationStatus == 0 { return }
     if process.terminationStatus == 127 {
       throw Refusal(

@@ -8,6 +8,25 @@ final class ProcessLife: Sendable {
 
   init(_ process: Process) { id = process.processIdentifier }
 
+  /// Runs a process that gets no input, to its end or until somebody interrupts.
+  ///
+  /// - Parameter withErrors: Whether its errors are read too; else they go where this command's go.
+  /// - Returns: What it has written.
+  static func output(of process: Process, withErrors: Bool = false) throws -> Data {
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    if withErrors { process.standardError = output }
+    try process.run()
+    let life = ProcessLife(process)
+    let end = Interruption.begin { life.end() }
+    defer { end() }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    life.hasEnded()
+    return data
+  }
+
   /// Whether it did not end itself.
   var wasEnded: Bool { state.withLock { $0.wasEnded } }
 

@@ -19,16 +19,7 @@ struct MeasuringProcess {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments =
       [Self.word, measured.name, "\(measured.n)"] + (isQuick ? [Self.quickly] : [])
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let life = ProcessLife(process)
-    let end = Interruption.begin { life.end() }
-    defer { end() }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    life.hasEnded()
+    let data = try ProcessLife.output(of: process)
     return try? JSONDecoder().decode([Benchmark.Figure].self, from: data)
   }
 

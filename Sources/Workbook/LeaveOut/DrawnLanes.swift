@@ -28,7 +28,7 @@ struct DrawnLanes {
   /// The first thing that this picture and another one say otherwise, in the words of
   /// ``Recorder/relation(_:_:)``: who runs before whom, who is not there, or what is drawn of one.
   ///
-  /// - Returns: `nil` if they say the same of those that both have.
+  /// - Returns: `nil` if the other one says the same of all lanes of this one.
   func difference(from other: DrawnLanes) -> (was: String, now: String)? {
     for (place, first) in lanes.enumerated() {
       for second in lanes[(place + 1)...] {
