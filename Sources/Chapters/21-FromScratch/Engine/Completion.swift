@@ -33,10 +33,8 @@ extension Operation {
   /// Makes the end take effect, except for what is done by whoever calls; nil if another thread does.
   @inline(__always)
   final func conclude(_ consequences: inout Consequences) -> StateWord? {
-    let old = state
     let (before, after) = update { $0.concluding() }
     if before.isConcluded { return nil }
-    if Fault.usesOldState.isPlanted, !old.isLinked { return after }
     if after.unfinishedDependencies > 0 { strikeOut() }
     if after.isLinked, let links = linksIfMade {
       if Observers.areAny {

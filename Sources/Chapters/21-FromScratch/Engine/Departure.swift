@@ -50,8 +50,7 @@ extension Scheduler {
       }
     }
     // Others answer before the place is given up: nobody who comes after them is to take it.
-    let isTooEarly = Fault.leavesTooEarly.isPlanted
-    if !handsOver, !isTooEarly {
+    if !handsOver {
       Settling.byThisThread(operation) {
         Scheduler.tell(consequences.freed, beforeLeaving: self)
       }
@@ -88,7 +87,7 @@ extension Scheduler {
       (queue ?? self.queue)?.didChange(.operations)
     }
     for waiter in waiters { waiter.signal() }
-    if handsOver { consequences.letGo() } else if isTooEarly { Scheduler.tell(consequences.freed) }
+    if handsOver { consequences.letGo() }
     if areAsked {
       Worker.callBeforeOthersCode()
       consider(unheld, givingUpPlace: true)

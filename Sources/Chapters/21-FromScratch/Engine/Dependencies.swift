@@ -57,7 +57,6 @@ extension Operation {
 
   /// Waits for another operation, and tells who is to hear of it.
   final func wait(for operation: Operation) {
-    if Fault.entersTwice.isPlanted, prerequisites.contains(operation) { return }
     let state = state
     let announces = state.isObserved && state.isHeldBackByOneMore && !operation.state.isConcluded
     if announces { willChange(.isReady) }
@@ -73,10 +72,10 @@ extension Operation {
     // snippet.refused
     switch tie {
     case .known, .finished: return
-    case .refused: if !Fault.looksTooEarly.isPlanted { waitForOneLess() }
+    case .refused: waitForOneLess()
     case .waits:
       let state = self.state
-      if state.isConcluded, !Fault.staysTied.isPlanted { return strikeOut() }
+      if state.isConcluded { return strikeOut() }
       if losesReadiness, state.isEnqueued { scheduler?.consider(self) }
     }
     // snippet.end
@@ -138,7 +137,7 @@ extension Operation {
   final func letGo(of links: Links) {
     // If it waits for nothing, who has taken off the last has touched it and its edges for the last
     // time.
-    if state.unfinishedDependencies > (Fault.strikesTooFew.isPlanted ? 1 : 0) {
+    if state.unfinishedDependencies > 0 {
       links.own.pointee.edges.visit { edge in
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }
       }

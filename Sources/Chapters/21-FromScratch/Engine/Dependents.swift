@@ -70,10 +70,9 @@ extension Links {
   ///
   /// - Complexity: O(1), besides what each edge costs once, when it is taken in.
   func strike(_ edge: Edge.Reference) -> Bool {
-    let wasWaiting = Fault.looksOutside.isPlanted && edge.isWaiting
-    return fixed.pointee.dependentsLock.withLock {
+    fixed.pointee.dependentsLock.withLock {
       // Nobody waits any more once the stack is closed.
-      guard wasWaiting || edge.isWaiting else { return false }
+      guard edge.isWaiting else { return false }
       takeIn(leaving: nil)
       waiting.pointee.remove(edge)
       edge.isWaiting = false
@@ -116,10 +115,7 @@ extension Links {
       while let edge = next {
         next = edge.pointee.next
         edge.isWaiting = false
-        let dependent = edge.pointee.dependent
-        let kept = Fault.letsGoUnderLock.isPlanted ? dependent.takeUnretainedValue() : nil
-        free(dependent)
-        withExtendedLifetime(kept) {}
+        free(edge.pointee.dependent)
       }
       return isReversed
     }

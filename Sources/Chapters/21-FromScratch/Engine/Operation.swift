@@ -165,8 +165,7 @@ open class Operation: Root, @unchecked Sendable {
   open func waitUntilFinished() {
     // Who is told of the finish may be who waits.
     if isFinished {
-      let isLate = state.isSettling && !Fault.wakesTooEarly.isPlanted
-      if !isLate || Settling.isByThisThread(self) { return }
+      if !state.isSettling || Settling.isByThisThread(self) { return }
     }
     waiter()?.wait()
   }

@@ -117,7 +117,7 @@ extension Scheduler {
       for (operation, answer) in zip(operations, answers) {
         if Operation.isPlain(operation) {
           reconsider(operation)
-        } else if Fault.believesOldAnswer.isPlanted || operation.node.question == answer.question {
+        } else if operation.node.question == answer.question {
           schedule.reorder(operation, to: answer.rank)
           schedule.settle(operation, isReady: answer.isReady)
         }

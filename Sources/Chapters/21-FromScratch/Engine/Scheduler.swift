@@ -129,7 +129,7 @@ final class Scheduler: @unchecked Sendable {
   /// when nothing is in the schedule.
   private func queueToLetGoOf() -> OperationQueue? {
     guard busyQueue != nil, pool.isAway, !isWorkerOnItsWay.load(ordering: .relaxed),
-      Fault.forgetsMailbox.isPlanted || mailbox.isEmpty
+      mailbox.isEmpty
     else { return nil }
     return busyQueue.take()
   }

@@ -81,15 +81,9 @@ extension Operation {
   /// A semaphore that is signalled when the operation has finished and that has taken effect; nil if
   /// it has.
   final func waiter() -> DispatchSemaphore? {
-    /// Marks that somebody waits. Returns whether it is too late.
-    func mark() -> Bool {
+    withExtras { extras in
       let before = update { $0.awaiting() }.before
-      return before.isConcluded && !before.isSettling
-    }
-    let isEarly = Fault.marksTooEarly.isPlanted
-    if isEarly, mark() { return nil }
-    return withExtras { extras in
-      if !isEarly, mark() { return nil }
+      if before.isConcluded, !before.isSettling { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       extras.waiters.append(semaphore)
       return semaphore

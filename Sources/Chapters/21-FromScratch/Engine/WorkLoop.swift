@@ -69,7 +69,7 @@ extension Scheduler {
       if worker.turn.isOver {
         var again = WorkerPool.Calls()
         again.insert(0)
-        if !Fault.goesForGood.isPlanted { callWorkers(again) }
+        callWorkers(again)
         return false
       }
       watch.nap()
@@ -156,9 +156,7 @@ extension Scheduler {
     var consequences = Consequences()
     guard runInPool(reference, &consequences) else { return }
     // Of one whom somebody else keeps nothing goes away when it leaves.
-    let takesOn =
-      Fault.takesTooEarly.isPlanted
-      || !isKeptOnlyHere(reference) && !worker.turn.isOver && !worker.isToLook
+    let takesOn = !isKeptOnlyHere(reference) && !worker.turn.isOver && !worker.isToLook
     reference._withUnsafeGuaranteedRef {
       hasFinished($0, &consequences, by: .passUnretained(worker), takesOn: takesOn)
     }

@@ -58,12 +58,11 @@ final class Worker {
   /// has in hand, and calls somebody else. From here on it may take any time before it looks for the
   /// next operation.
   static func callBeforeOthersCode() {
-    if Fault.takesTooEarly.isPlanted { return }
     current?._withUnsafeGuaranteedRef { worker in
       let taken = worker.inHand.take()
       guard worker.isAtHand || taken != nil else { return }
       worker.isAtHand = false
-      worker.scheduler.callInstead(of: Fault.keepsInHand.isPlanted ? nil : taken)
+      worker.scheduler.callInstead(of: taken)
     }
   }
 

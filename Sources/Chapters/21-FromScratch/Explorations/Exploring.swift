@@ -57,17 +57,9 @@
   extension Mistake {
     /// Makes the mistake while something is done.
     package func planted<Result>(_ body: () throws -> Result) rethrows -> Result {
-      switch kind {
-      case .fault(let fault): Fault.planted = fault
-      case .ordering(_, let line, let ordering):
-        let needs = Needs(of: [scenario], in: line, preemptions: 0)
-        guard let access = needs.accesses.first else { break }
-        Orderings.changed = (access, ordering)
-      }
-      defer {
-        Fault.planted = nil
-        Orderings.changed = nil
-      }
+      let needs = Needs(of: [scenario], in: line, preemptions: 0)
+      if let access = needs.accesses.first { Orderings.changed = (access, ordering) }
+      defer { Orderings.changed = nil }
       return try body()
     }
 
