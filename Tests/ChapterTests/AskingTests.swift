@@ -97,8 +97,8 @@ extension Book {
         walkthrough: [], mistakes: [],
         exercises: [
           Chapter.Episode(
-            "One", ko: "하나",
-            Step("Claim.", ko: "주장.") { page in page.say("Told.", ko: "말합니다.") })
+            "one", "One", ko: "하나",
+            Step("claims", "Claim.", ko: "주장.") { page in page.say("Told.", ko: "말합니다.") })
         ])
       let told = Called(["99", "--exercise", "1"], chapters: [chapter])
       #expect(told.status == .agreed)

@@ -91,7 +91,7 @@ extension Book {
       let wrong = Chapter(
         9, Text("Wrong", ko: "틀림"), summary: Text("wrong", ko: "틀림"), rules: [rule],
         walkthrough: [
-          Step("Two is three.", ko: "둘은 셋입니다.", shows: rule) { page in
+          Step("twoIsThree", "Two is three.", ko: "둘은 셋입니다.", shows: rule) { page in
             page.show(2, documented: 3)
           }
         ], mistakes: [], exercises: [])
@@ -222,7 +222,7 @@ extension Book {
       }
       let unreadable = Chapter(
         9, Text("Gone", ko: "없음"), summary: Text("gone", ko: "없음"), rules: [],
-        walkthrough: [Step("Gone.", ko: "없음.", file: "/nowhere/Upload.swift") { _ in }],
+        walkthrough: [Step("gone", "Gone.", ko: "없음.", file: "/nowhere/Upload.swift") { _ in }],
         mistakes: [], exercises: [])
       for language in Language.allCases {
         let run = run("09", environment: ["LANG": language.rawValue], chapters: [unreadable])

@@ -9,11 +9,10 @@ import Operations
 /// Such a block stands under a comment that names its origin:
 /// - `<!-- code: PATH NAME -->` over a block of Swift: the snippet of that name in that file.
 /// - `<!-- found: MISTAKE -->` over a block of text: how the explorer finds that mistake, as recorded.
-/// - `<!-- run: ARGUMENTS; steps 1-2 -->` over a block of text: the command and what it prints on
-///   Linux.
-/// - the same over what ends with `<!-- end -->`: the steps as Markdown. With `; FromScratch` at the
-///   end, what runs on the engine of chapter 21; each is made anew, and compared, where it was made.
-/// - `<!-- task: CHAPTER EXERCISE -->` … `<!-- end -->`: what an exercise asks, and its hints.
+/// - `<!-- run: ORIGIN -->` over a block of text: the command and what it prints; see ``RunOrigin``.
+/// - the same over what ends with `<!-- end -->`: the steps as Markdown. Each is made anew, and
+///   compared, where it was made.
+/// - `<!-- task: CHAPTER; EXERCISE -->` … `<!-- end -->`: what an exercise asks, and its hints.
 /// - `<!-- rule: ID -->` … `<!-- end -->`: a rule, its proof, and where it is not kept.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 struct Note {
@@ -73,7 +72,7 @@ struct Note {
         switch (kind, fence) {
         case ("code", "```swift"?): try code(String(origin))
         case ("found", "```text"?): try found(String(origin))
-        case ("run", _) where Note.platform(of: origin) != .current:
+        case ("run", _) where RunOrigin(origin)?.platform != .current:
           keep(Array(old), in: &result)
         case ("run", "```text"?): try run(String(origin))
         case ("run", nil): try steps(String(origin), in: &result)
@@ -160,24 +159,16 @@ struct Note {
     return Finding.call(planting: mistake) + finding.lines(planting: mistake)
   }
 
-  private static let fromScratch = "; FromScratch"
-
-  /// Where a run was made.
-  private static func platform(of origin: Substring) -> Platform {
-    origin.hasSuffix(fromScratch) ? .fromScratch : .linuxFoundation
-  }
-
   private func run(_ origin: String) throws -> [String] {
-    let traits = origin.hasSuffix(Note.fromScratch) ? "--traits FromScratch " : ""
-    let parts = origin.replacing(Note.fromScratch, with: "").components(separatedBy: "; ")
-    let words = parts[0].split(separator: " ").map(String.init)
-    let printed = try printed(by: words)
-    let call = "$ swift run \(traits)Workbook " + words.joined(separator: " ")
-    guard parts.count == 2 else { return [call] + printed }
-    guard let range = parts[1].wholeMatch(of: /steps? (\d+)(?:-(\d+))?/),
-      let first = Int(range.1), let last = Int(range.2 ?? range.1)
-    else { throw Failure.badOrigin(origin, note: path) }
-    let steps = try (first...last).flatMap { number in
+    let run = try runOrigin(origin)
+    let traits = run.platform == .fromScratch ? "--traits FromScratch " : ""
+    let printed = try printed(by: run.words)
+    let call = "$ swift run \(traits)Workbook " + run.words.joined(separator: " ")
+    if run.steps.isEmpty { return [call] + printed }
+    guard let places = run.places(in: try told(by: run.words)) else {
+      throw Failure.badOrigin(origin, note: path)
+    }
+    let steps = try places.map { $0 + 1 }.flatMap { number in
       guard let start = printed.firstIndex(where: { $0.hasPrefix("\(number)".padded(to: 2) + " ") })
       else {
         throw Failure.badOrigin(origin, note: path)
@@ -192,36 +183,34 @@ struct Note {
     return [call] + steps.dropLast()
   }
 
+  private func runOrigin(_ origin: String) throws -> RunOrigin {
+    guard let run = RunOrigin(origin) else { throw Failure.badOrigin(origin, note: path) }
+    return run
+  }
+
   /// What a call of the command has told.
-  private func told(by words: [String]) throws -> (chapter: Chapter, steps: [Told]) {
+  private func told(by words: [String]) throws -> [Told] {
     let episodes = try language == .korean ? Episodes.korean.get() : Episodes.english.get()
-    if let told = episodes.first(where: { $0.words == words }) { return (told.chapter, told.steps) }
+    if let told = episodes.first(where: { $0.words == words }) { return told.steps }
     let call = try Call(words, chapters: book, language: language)
     guard call.subcommand == .walkthrough, let chapter = call.chapter else {
       throw Failure.badOrigin(words.joined(separator: " "), note: path)
     }
     let telling = try Telling(call, chapter, ink: .plain) { _ in }
     _ = try telling.walkthrough()
-    return (chapter, telling.steps)
+    return telling.steps
   }
 
   /// Steps of a run, as Markdown.
   private func steps(_ origin: String, in result: inout Renewed) throws -> [String] {
-    let parts = origin.replacing(Note.fromScratch, with: "").components(separatedBy: "; ")
-    let words = parts[0].split(separator: " ").map(String.init)
-    let (chapter, told) = try told(by: words)
-    var numbers = 1...told.count
-    if parts.count > 1 {
-      guard let range = parts[1].wholeMatch(of: /steps? (\d+)(?:-(\d+))?/),
-        let first = Int(range.1), let last = Int(range.2 ?? range.1), last <= told.count
-      else { throw Failure.badOrigin(origin, note: path) }
-      numbers = first...last
-    }
-    let evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
-    var form = StepMarkdown(of: parts[0], evidence: evidence, introduced: result.introduced)
-    let left = try LeftOutTable(of: chapter, words)
-    let lines = try numbers.map {
-      try form.lines(of: told[$0 - 1], number: $0) + left.lines(ofStep: $0)
+    let run = try runOrigin(origin)
+    let told = try told(by: run.words)
+    guard let places = run.places(in: told) else { throw Failure.badOrigin(origin, note: path) }
+    let evidence = Evidence(try Results.recorded(for: run.chapter.platform)?.rules)
+    var form = StepMarkdown(of: run.chapter, evidence: evidence, introduced: result.introduced)
+    let left = try LeftOutTable(of: run.chapter, run.words)
+    let lines = try places.map {
+      try form.lines(of: told[$0], number: $0 + 1) + left.lines(ofStep: $0 + 1)
     }
     result.introduced = form.introduced
     result.pictures.merge(form.pictures) { $1 }
@@ -230,17 +219,18 @@ struct Note {
 
   /// What an exercise asks: in words, in code where something is to be predicted, and its hints.
   private func task(_ origin: String) throws -> [String] {
-    let words = origin.split(separator: " ").map(String.init)
+    let words = origin.components(separatedBy: "; ")
     guard words.count == 2, let chapter = book.first(where: { $0.label == words[0] }),
-      let number = Int(words[1]), chapter.exercises.indices.contains(number - 1),
-      let question = chapter.exercises[number - 1].question
+      let place = chapter.exercises.firstIndex(where: { $0.name == words[1] }),
+      let question = chapter.exercises[place].question
     else { throw Failure.badOrigin(origin, note: path) }
+    let number = place + 1
     let isCoding = Place.coding(chapter) == number
-    let title = chapter.exercises[number - 1].title.korean
+    let title = chapter.exercises[place].title.korean
     var lines = ["### \(isCoding ? "코딩" : "예측 \(number)"). \(title)", ""]
     lines += question.text.korean.lines.map(String.init)
     if !isCoding {
-      let told = try told(by: [chapter.label, "--exercise", words[1], "--answer"]).steps
+      let told = try told(by: [chapter.label] + chapter.words(for: .exercise(number)))
       lines += [""] + StepMarkdown.question(Array(told.prefix(1)))
     }
     for (place, hint) in zip(1..., question.hints) {
@@ -260,15 +250,16 @@ struct Note {
   }
 
   /// The heading below which a step of the walkthrough stands, as links name it.
-  private func place(ofStep number: Int, of chapter: Chapter) -> String? {
-    let line = lines.firstIndex { line in
-      guard
-        let steps = line.wholeMatch(of: /<!-- run: (\d\d); steps? (\d+)(?:-(\d+))? -->/),
-        steps.1 == chapter.label, let first = Int(steps.2), let last = Int(steps.3 ?? steps.2)
-      else { return false }
-      return (first...last).contains(number)
+  private func place(ofStep name: String, of chapter: Chapter) -> String? {
+    let run = runs.first { $0.origin.part == .walkthrough && $0.origin.steps.contains(name) }
+    return run.flatMap { run in headings.last { $0.line < run.line }?.anchor }
+  }
+
+  /// What is made of runs, and in which lines, from 0.
+  var runs: [(line: Int, origin: RunOrigin)] {
+    lines.enumerated().compactMap { line, text in
+      text.wholeMatch(of: /<!-- run: (.+) -->/).flatMap { RunOrigin($0.1) }.map { (line, $0) }
     }
-    return line.flatMap { line in headings.last { $0.line < line }?.anchor }
   }
 
   /// The ids of the rules that stand in the text.

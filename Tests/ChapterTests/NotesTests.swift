@@ -78,12 +78,26 @@ extension Book {
         #expect(text.hasPrefix("# \(chapter.label) \(chapter.title.korean)\n"), "\(chapter.note)")
         #expect(text.holds("<!-- table: rules \(chapter.label) -->"), "\(chapter.note)")
         #expect(text.holds("<!-- table: links \(chapter.label) -->"), "\(chapter.note)")
-        for number in 1...chapter.mistakes.count {
-          #expect(text.holds("<!-- run: \(chapter.label) --mistake \(number)"), "\(number)")
+      }
+    }
+
+    @Test("Each step, mistake and exercise stands in its notes once, in the book's order")
+    func order() {
+      for chapter in book {
+        let own = notes.filter { $0.path.hasPrefix("chapters-ko/\(chapter.label)-") }
+        let runs = own.flatMap(\.runs).map(\.origin).filter { $0.chapter.number == chapter.number }
+        let all = chapter.walkthrough.steps.map(\.name)
+        let steps = runs.filter { $0.part == .walkthrough }.flatMap {
+          $0.steps.isEmpty ? all : $0.steps
         }
-        for number in 1...chapter.exercises.count {
-          #expect(text.holds("<!-- run: \(chapter.label) --exercise \(number)"), "\(number)")
+        #expect(steps == all)
+        let extras = runs.compactMap(\.part).filter { $0 != .walkthrough }
+        #expect(
+          extras == chapter.parts.map(\.part).filter { $0 != .walkthrough }, "\(chapter.note)")
+        let tasks = own.flatMap(\.lines).compactMap { line in
+          line.wholeMatch(of: /<!-- task: \d\d; (.+) -->/).map { String($0.1) }
         }
+        #expect(tasks == chapter.exercises.map(\.name))
       }
     }
 

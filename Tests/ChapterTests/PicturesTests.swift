@@ -34,7 +34,7 @@ extension Book {
 
     /// What came out of a step that shows a record.
     private func told(_ recorder: Recorder, in language: Language = .english) throws -> [Told] {
-      let step = Step("A & B", ko: "가와 나") { page in page.timeline(recorder) }
+      let step = Step("escaped", "A & B", ko: "가와 나") { page in page.timeline(recorder) }
       let items = try Page(language: language).run(step)
       return [Told(step, items, Evidence(nil), in: language)]
     }

@@ -11,7 +11,7 @@ extension Book {
       #"""
       private let steps: [Step] = [
         Step(
-          "A claim.", ko: "주장."
+          "claims", "A claim.", ko: "주장."
         ) { page in
           let hidden = 1  // page
           let shown = Operation {

@@ -7,15 +7,14 @@ import ChapterKit
 /// The lines of a step are one block of Swift that can be copied. A value stands behind its
 /// expression as a comment, and so does what a line » tells. A picture is a file beside the notes.
 struct StepMarkdown {
-  /// What a reader types behind `Workbook` to see the steps run.
-  let call: String
+  let chapter: Chapter
   let evidence: Evidence
   /// What the note has introduced before; and the files of its pictures, by their paths.
   private(set) var introduced: Set<String>
   private(set) var pictures: [String: String] = [:]
 
-  init(of call: String, evidence: Evidence, introduced: Set<String>) {
-    self.call = call
+  init(of chapter: Chapter, evidence: Evidence, introduced: Set<String>) {
+    self.chapter = chapter
     self.evidence = evidence
     self.introduced = introduced
   }
@@ -36,9 +35,8 @@ struct StepMarkdown {
       case .table(let table):
         page.text(table(Item.Surface(language: .korean, width: 75, hasColour: false)))
       case .picture(let picture):
-        let letter = files.isEmpty ? "" : "-\(files.count + 1)"
-        let name = (call.split(separator: " ") + ["\(number)\(letter)"]).joined(separator: "-")
-          .replacing("--", with: "").replacing("-answer", with: "")
+        let place = files.isEmpty ? "" : "-\(files.count + 1)"
+        let name = "\(chapter.label)-\(told.name)\(place)"
         var drawing = Drawing(picture: picture.record, title: told.claim, language: .korean)
         drawing.hasLegend = introduced.insert("picture").inserted
         let timeline = "\(picture.timeline(width: 75))"

@@ -58,15 +58,17 @@ extension Book {
       let run: @Sendable (Page) -> Void = { page in page.show(goesWell ? 1 : 2, documented: 1) }
       let step =
         rules.count == 1
-        ? Step("Claim.", ko: "주장.", shows: rules[0], as: kind, departs: departs, run: run)
-        : Step("Claim.", ko: "주장.", shows: rules[0], rules[1], as: kind, departs: departs, run: run)
+        ? Step("claims", "Claim.", ko: "주장.", shows: rules[0], as: kind, departs: departs, run: run)
+        : Step(
+          "claims", "Claim.", ko: "주장.", shows: rules[0], rules[1], as: kind, departs: departs,
+          run: run)
       return try tell(step, outcomes: outcomes).marks.first
     }
 
     @Test(
       "A step shows claim, rules, its lines as they are reached, values in a column, and a verdict")
     func step() throws {
-      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
+      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
         let queue = OperationQueue()
         queue.name = "uploads"
         let link: String? = nil  // page
@@ -144,7 +146,7 @@ extension Book {
     @Test("A rule that no test proves here has a word beside its id")
     func captions() throws {
       let step = Step(
-        "Claim.", ko: "주장.", shows: Self.a.holds, Self.a.shown, Self.a.absent, Self.a.new
+        "claims", "Claim.", ko: "주장.", shows: Self.a.holds, Self.a.shown, Self.a.absent, Self.a.new
       ) { page in page.show(1, documented: 1) }
       #expect(
         try tell(step).lines[1]
@@ -159,7 +161,7 @@ extension Book {
 
     @Test("A gate is told of where it stands for the world")
     func worldEvents() throws {
-      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
+      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
         let gate = page.gate("The server has answered.", ko: "서버가 답했습니다.")
         page.show(gate.isOpen, documented: false)
         page.open(gate)
@@ -176,7 +178,7 @@ extension Book {
       let recorder = Recorder()
       recorder.note("beach", .began)
       recorder.note("beach", .finished)
-      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
+      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
         page.timeline(recorder)
         page.show(1, documented: 1)
       }
@@ -192,6 +194,7 @@ extension Book {
         for kind in [Recorder.Event.Kind.queued, .began, .finished] { recorder.note(lane, kind) }
       }
       let step = Step(
+        "readyAtOnce",
         "An operation that waits for a dependency is ready the moment it is cancelled.", ko: "",
         shows: Self.a.holds, Self.a.shown, Self.a.absent
       ) { page in
@@ -203,7 +206,9 @@ extension Book {
       #expect(try tell(step, width: width).lines.allSatisfy { $0.cells <= width })
     }
 
-    private static let departing = Step("Claim.", ko: "주장.", shows: a.departs, departs: true) {
+    private static let departing = Step(
+      "claims", "Claim.", ko: "주장.", shows: a.departs, departs: true
+    ) {
       page in
       let value = 2  // page
       page.show(value, documented: 1)
@@ -219,7 +224,7 @@ extension Book {
 
     @Test("Who says what a value should be is named: the document, or the book")
     func voices() throws {
-      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
+      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
         let value = 2  // page
         page.show(value, told: 1)
         page.show(value, documented: 3)
@@ -242,12 +247,14 @@ extension Book {
     @Test("A step whose source is not what was compiled is refused before anything is told")
     func changedSource() throws {
       let (here, file) = (#line, #filePath)
-      let step = Step("Claim.", ko: "주장.", file: file, line: here) { page in page.show(1, told: 1) }
+      let step = Step("claims", "Claim.", ko: "주장.", file: file, line: here) { page in
+        page.show(1, told: 1)
+      }
       #expect(throws: Snippet.Failure.changed(file)) { try step.checkSource() }
       #expect(throws: Snippet.Failure.changed(file)) { try Page(language: .english).run(step) }
-      let gone = Step("Claim.", ko: "주장.", file: "/nowhere.swift") { _ in }
+      let gone = Step("claims", "Claim.", ko: "주장.", file: "/nowhere.swift") { _ in }
       #expect(throws: Snippet.Failure.noFile("/nowhere.swift")) { try gone.checkSource() }
-      let whole = Step("Claim.", ko: "주장.") { page in page.show(1, told: 1) }
+      let whole = Step("claims", "Claim.", ko: "주장.") { page in page.show(1, told: 1) }
       #expect(throws: Never.self) { try whole.checkSource() }
     }
 
@@ -255,7 +262,7 @@ extension Book {
     func endings() throws {
       struct Failure: Error {}
       let done = Recorder()
-      let step = Step("Claim.", ko: "주장.", shows: Self.a.holds) { page in
+      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
         page.atEnd { done.note("first", .finished) }
         page.atEnd { done.note("second", .finished) }
         done.note("script", .finished)

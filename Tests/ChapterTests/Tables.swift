@@ -17,7 +17,7 @@ enum Tables {
   ///
   /// - Parameter place: The heading below which the note shows a step of the walkthrough.
   static func rules(
-    of chapter: Chapter, without used: Set<String>, place: (Int) -> String?
+    of chapter: Chapter, without used: Set<String>, place: (String) -> String?
   ) throws -> [String] {
     let rules = chapter.rules.filter { !used.contains($0.id) }
     let results = try columns.map { try Results.recorded(for: $0) }
@@ -243,14 +243,14 @@ enum Tables {
 
   /// Where an episode shows a rule, with links to the sections of the note.
   private static func places(
-    of rule: Rule, in told: [Episodes.Told], _ place: (Int) -> String?
+    of rule: Rule, in told: [Episodes.Told], _ place: (String) -> String?
   ) -> String {
     let places = told.flatMap { telling in
-      zip(1..., telling.steps).filter { $1.rules.contains(rule.id) }.map { number, _ in
+      zip(1..., telling.steps).filter { $1.rules.contains(rule.id) }.map { number, step in
         switch telling.words.count > 1 ? telling.words[1] : "" {
         case "--mistake": "[실수 \(telling.words[2])](#흔한-실수)"
         case "--exercise": "[연습 \(telling.words[2])](#연습)"
-        default: place(number).map { "[\(number)단계](#\($0))" } ?? "\(number)단계"
+        default: place(step.name).map { "[\(number)단계](#\($0))" } ?? "\(number)단계"
         }
       }
     }

@@ -5,8 +5,9 @@ import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Are they equal?", ko: "둘은 같을까요?", asks: .areTheyEqual,
+    "equality", "Are they equal?", ko: "둘은 같을까요?", asks: .areTheyEqual,
     Step(
+      "equalOnlyToItself",
       "They are two: an operation is equal only to itself.",
       ko: "서로 다르고, 집합에는 둘입니다. 오퍼레이션은 자기 자신하고만 같습니다.",
       shows: .overview.inheritsObjectIdentity
@@ -22,8 +23,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "An operation without work", ko: "일이 없는 오퍼레이션", asks: .finishLine,
+    "finishingLine", "An operation without work", ko: "일이 없는 오퍼레이션", asks: .finishLine,
     Step(
+      "bareOperation",
       "It runs when both have finished. A bare Operation does nothing, and is good as a finishing line that others have to reach.",
       ko: "둘이 모두 완료된 다음에 실행됩니다. Operation 그대로는 아무 일도 하지 않지만, 다른 것들이 모두 닿아야 하는 결승선이 됩니다.",
       shows: .overview.abstractBase, .overview.featureCompletion
@@ -53,9 +55,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "One function, three operations", ko: "함수 하나, 오퍼레이션 셋", asks: .threeSteps,
+    "threeOperations", "One function, three operations", ko: "함수 하나, 오퍼레이션 셋", asks: .threeSteps,
     tries: RetouchAttempt.self,
     Step(
+      "splitInThree",
       "Split into three, the retouch makes the same picture, and each part is an operation of its own.",
       ko: "셋으로 나누어도 결과는 같은 사진이고, 이제 단계마다 따로 다룰 수 있는 오퍼레이션입니다.",
       shows: .overview.modularUnits

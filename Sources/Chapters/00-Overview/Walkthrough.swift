@@ -10,6 +10,7 @@ public let overview = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "taskAsObject",
     "The app makes an operation that sharpens the photo, and the photo stays as it is. An operation is a task as an object; nobody has run it.",
     ko: "사진을 선명하게 하는 오퍼레이션을 만들었는데 사진은 그대로입니다. 오퍼레이션은 객체가 된 작업일 뿐이고, 아직 아무도 실행하지 않았습니다.",
     shows: .overview.taskAsObject
@@ -22,6 +23,7 @@ private let walkthrough: [Step] = [
     page.show(darkroom.history, documented: [])
   },
   Step(
+    "threeKinds",
     "One task as a closure, as a method and as a subclass. Started by hand, all three do the same work, and still they are three different objects.",
     ko: "한 작업을 클로저로, 메서드로, 하위 클래스로 만들었습니다. 직접 시작하면 셋이 같은 일을 하지만, 객체로는 서로 다릅니다.",
     shows: .overview.threeClasses, .overview.aloneOrQueued, .overview.inheritsObjectIdentity
@@ -39,6 +41,7 @@ private let walkthrough: [Step] = [
     page.show(Set(operations).count, documented: 3)
   },
   Step(
+    "baseClassDoesNothing",
     "The base class does nothing and finishes. A subclass fills in main() and no more; its states follow by themselves, from ready to finished.",
     ko: "기본 클래스는 아무 일 없이 완료됩니다. 하위 클래스가 main() 하나만 채우면 준비에서 완료까지 상태는 저절로 따라옵니다.",
     shows: .overview.abstractBase, .overview.inheritedInfrastructure
@@ -61,6 +64,7 @@ private let walkthrough: [Step] = [
     page.show(sharpen.picture?.name, documented: "beach+sharp")
   },
   Step(
+    "mixedChain",
     "Closure, method and subclass in one chain: each waits for the one before, in whatever order they are added, and any of them may have a completion block.",
     ko: "클로저, 메서드, 하위 클래스를 한 줄로 잇습니다. 어떤 순서로 넣든 자기 앞의 오퍼레이션을 기다립니다. 완료 블록도 어느 것에나 둘 수 있습니다.",
     shows: .overview.featureDependencies, .overview.featureCompletion
@@ -85,6 +89,7 @@ private let walkthrough: [Step] = [
     page.show(darkroom.history, documented: ["sharpen beach", "sharpen forest", "sharpen star"])
   },
   Step(
+    "sameSettings",
     "What can be set on one kind can be set on all. Here the queue gets all three while it is suspended, so the priorities alone decide.",
     ko: "설정할 수 있는 것은 셋이 똑같습니다. 일시 중지한 큐에 셋을 모두 넣었으므로 순서는 우선순위가 정합니다.",
     shows: .overview.featurePriority, .overview.configurationIsUniversal
@@ -107,6 +112,7 @@ private let walkthrough: [Step] = [
     page.show(darkroom.history, documented: ["sharpen star", "sharpen forest", "sharpen beach"])
   },
   Step(
+    "everyKindCancelled",
     "Every kind can be cancelled. Before the start, the work is skipped. While it runs, an operation only learns of the request; whether to stop is up to its own code.",
     ko: "어느 종류든 취소할 수 있습니다. 시작 전이면 작업을 건너뜁니다. 실행 중이면 요청이 왔다는 것만 알 수 있고, 멈출지는 작업 코드가 정합니다.",
     shows: .overview.featureCancel
@@ -134,6 +140,7 @@ private let walkthrough: [Step] = [
     page.show(beach.isFinished, documented: true)
   },
   Step(
+    "tapAnswered",
     "The program put right: the operations go to a queue. While the beach is at work, the thread that added it answers a tap, and the forest runs at the same time.",
     ko: "바로잡은 프로그램입니다. 오퍼레이션을 큐에 맡깁니다. 바닷가 사진을 처리하는 동안, 큐에 넣은 스레드는 탭에 응답하고 숲 사진도 동시에 처리됩니다.",
     shows: .overview.movesWorkOffThread, .overview.servesConcurrency
@@ -159,6 +166,7 @@ private let walkthrough: [Step] = [
     page.show(forest.picture?.name, documented: "forest+sharp")
   },
   Step(
+    "backToMain",
     "And the way back: only the main thread may change the screen, so the operation that shows the photo depends on sharpen and goes to the main queue.",
     ko: "돌아오는 길입니다. 화면은 메인 스레드만 바꿀 수 있습니다. 그래서 사진을 보여 주는 오퍼레이션이 sharpen에 의존하게 하고 메인 큐에 넣습니다.",
     shows: .overview.featureDependencies

@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Which picture?", ko: "어느 사진일까요?", asks: .whichPicture,
+    "whichPicture", "Which picture?", ko: "어느 사진일까요?", asks: .whichPicture,
     Step(
+      "argumentAtInit",
       "The beach. The argument is handed over when the operation is made; changing the variable afterwards makes no difference.",
       ko: "바닷가입니다. 인자는 오퍼레이션을 만들 때 건네집니다. 그 뒤에 변수를 어떻게 바꾸든 상관없습니다.",
       shows: .invocation.passesArgument
@@ -21,8 +22,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Cancelled at the last moment", ko: "마지막 순간의 취소", asks: .cancelledLate,
+    "cancelledLate", "Cancelled at the last moment", ko: "마지막 순간의 취소", asks: .cancelledLate,
     Step(
+      "noResultOnceCancelled",
       "Only that of the beach. The other one was cancelled before it had finished: it has no result, though its method ran to the end and returned a picture.",
       ko: "바닷가의 결과만 읽을 수 있습니다. 끝나기 전에 취소된 쪽은 메서드가 끝까지 실행되어 사진을 돌려주었어도 결과가 없습니다.",
       shows: .invocation.resultReadableAfter, .invocation.isAnOperation
@@ -47,8 +49,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "And then", ko: "그다음 일", asks: .andThen, tries: ThenAttempt.self,
+    "andThen", "And then", ko: "그다음 일", asks: .andThen, tries: ThenAttempt.self,
     Step(
+      "resultGoesOn",
       "The next invocation takes the earlier one as its argument and depends on it: the result goes on, and so does the error.",
       ko: "다음 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다. 결과가 이어지고, 오류도 이어집니다.",
       shows: .invocation.isAnOperation, .invocation.resultReadableAfter

@@ -17,6 +17,7 @@ public let invocation = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "misspelled",
     "A name is typed, one letter is missing, and nobody hears of it: the operation has finished, without an error and without a picture.",
     ko: "효과의 이름을 입력하다가 한 글자를 빠뜨렸습니다. 오퍼레이션은 완료되었는데 오류도 없고 사진도 없습니다.",
     shows: .invocation.chosenAtRunTime, as: .told
@@ -30,6 +31,7 @@ private let walkthrough: [Step] = [
     page.show(darkroom.history, told: [])
   },
   Step(
+    "targetAndMethod",
     "A target, a method and an argument make an invocation. The method is a value, not a call; the call comes with start().",
     ko: "대상과 메서드와 인자를 주면 호출 오퍼레이션이 됩니다. 메서드는 괄호 없이 적은 값이고, 호출은 start()가 합니다.",
     shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
@@ -44,6 +46,7 @@ private let walkthrough: [Step] = [
     page.show(darkroom.history, told: ["sharpen beach"])
   },
   Step(
+    "errorsSayWhy",
     "Where there is no result there is an error, and the error says why: not yet, never, or what the method has thrown.",
     ko: "결과가 없으면 오류를 던집니다. 아직 없는지, 영영 없는지, 메서드가 무엇을 던졌는지는 오류로 구별합니다.",
     shows: .invocation.resultReadableAfter
@@ -68,6 +71,7 @@ private let walkthrough: [Step] = [
     page.show(try early.result.pixels, told: [36, 72, 180, 216])
   },
   Step(
+    "methodAsValue",
     "What Objective-C leaves to a selector is a value in Swift: a method reference or a closure, for this class or for a block operation.",
     ko: "Objective-C에서 셀렉터가 하던 일을 Swift에서는 메서드 참조나 클로저라는 값이 합니다. 블록 오퍼레이션에 넣어도 됩니다.",
     shows: .invocation.closureStandIn
@@ -87,6 +91,7 @@ private let walkthrough: [Step] = [
     page.show(try closure.result.name, documented: "forest+mirrored+inverted")
   },
   Step(
+    "threeTypes",
     "One class calls three methods of three types. None of them was written for operations; two come from the standard library.",
     ko: "클래스 하나가 세 타입의 세 메서드를 호출합니다. 어느 것도 오퍼레이션을 위해 쓴 코드가 아닙니다.",
     shows: .invocation.noSubclassNeeded, .invocation.reusesExistingCode
@@ -107,6 +112,7 @@ private let walkthrough: [Step] = [
     page.show(try isUploaded.result, told: false)
   },
   Step(
+    "waitsInQueue",
     "In a queue an invocation waits for its dependency. Where there is a free place, one that is cancelled before its start waits no longer and never calls its method.",
     ko: "큐에 넣으면 의존성을 기다립니다. 빈자리가 있으면 시작하기 전에 취소한 것은 더 기다리지 않고, 메서드도 호출하지 않습니다.",
     shows: .invocation.isAnOperation, .invocation.resultReadableAfter
@@ -145,6 +151,7 @@ private let walkthrough: [Step] = [
     page.show(refusal { try forest.result }, told: "cancelled")
   },
   Step(
+    "lookedUpFirst",
     "The program put right: the name is looked up where somebody can be told. A wrong one reaches the screen, and no operation is made.",
     ko: "바로잡은 프로그램입니다. 이름은 잘못을 바로 알릴 수 있는 곳에서 찾습니다. 잘못된 이름은 화면에 알리고 오퍼레이션을 만들지 않습니다.",
     shows: .invocation.chosenAtRunTime

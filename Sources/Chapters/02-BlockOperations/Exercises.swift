@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "An operation without a block", ko: "블록이 없는 오퍼레이션", asks: .withoutBlocks,
+    "withoutBlocks", "An operation without a block", ko: "블록이 없는 오퍼레이션", asks: .withoutBlocks,
     Step(
+      "finishesAtOnce",
       "Yes, at once. It finishes when no block is left to end, and there is none.",
       ko: "곧바로 완료됩니다. 블록이 모두 끝나면 완료인데, 하나도 없다면 모두 끝난 셈입니다.",
       shows: .block.groupFinish, .block.initialClosure
@@ -17,8 +18,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "In the queue, and one more", ko: "큐에 넣은 뒤에 하나 더", asks: .oneMore,
+    "oneMore", "In the queue, and one more", ko: "큐에 넣은 뒤에 하나 더", asks: .oneMore,
     Step(
+      "addedInQueue",
       "It takes the block, and runs it. Being in a queue is not the same as having begun.",
       ko: "받아들여지고 실행됩니다. 큐에 들어간 것과 시작한 것은 다릅니다.",
       shows: .block.addMore
@@ -37,8 +39,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Gather in order", ko: "순서대로 모으기", asks: .gatherInOrder, tries: GatherAttempt.self,
+    "gatherInOrder", "Gather in order", ko: "순서대로 모으기", asks: .gatherInOrder,
+    tries: GatherAttempt.self,
     Step(
+      "ownPlaceEach",
       "Whichever block ends first, each has its own place, and the result is there when all are.",
       ko: "어느 블록이 먼저 끝나든 자리는 정해져 있고, 결과는 모두 모였을 때 나타납니다.",
       shows: .block.joinLike, .block.forProgramsAlreadyOnQueues

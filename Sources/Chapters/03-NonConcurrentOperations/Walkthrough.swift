@@ -11,6 +11,7 @@ public let nonConcurrentOperations = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "frozenScreen",
     "The app starts an operation that reads a photo and makes a thumbnail, and the user wants to scroll. The screen stands still until the thumbnail is there: start() runs the work where it is called.",
     ko: "사진을 읽어 섬네일을 만드는 오퍼레이션을 시작하고 화면을 움직입니다. 화면은 다 만들 때까지 멈춥니다. start()는 작업을 호출한 곳에서 실행합니다.",
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
@@ -32,6 +33,7 @@ private let walkthrough: [Step] = [
     page.show(resize.thumbnails.count, documented: 1)
   },
   Step(
+    "mainAlone",
     "The subclass overrides one method. The base class sees to it that the operation finishes and frees its dependents.",
     ko: "하위 클래스는 메서드 하나만 재정의했습니다. 완료 상태가 되고 의존성을 풀어 주는 일은 기본 클래스가 합니다.",
     shows: .simple.mainIsEnough, .simple.helperMethods
@@ -46,6 +48,7 @@ private let walkthrough: [Step] = [
     page.show(save.isReady, documented: true)
   },
   Step(
+    "inputKept",
     "After the initialiser everything is known: the input is there and kept, the output is empty, nothing has begun.",
     ko: "이니셜라이저가 끝나면 모든 것이 정해져 있습니다. 입력은 간직되었고, 결과는 비었고, 아무것도 시작하지 않았습니다.",
     shows: .simple.initializerSetsKnownState, .simple.initializerStoresInput
@@ -65,6 +68,7 @@ private let walkthrough: [Step] = [
     resize.start()  // page
   },
   Step(
+    "lockedAccessors",
     "Operations are used from several threads, so accessors take a lock. A hundred widths asked for at once all arrive.",
     ko: "오퍼레이션은 여러 스레드가 함께 쓰므로 접근자는 잠금을 씁니다. 백 개의 너비를 동시에 요청해도 하나도 사라지지 않습니다.",
     shows: .simple.accessorsThreadSafe, .simple.accessorsForData
@@ -80,6 +84,7 @@ private let walkthrough: [Step] = [
     page.show(resize.thumbnails.count, told: 100)
   },
   Step(
+    "statesFollow",
     "No line of the subclass deals with states. They are right before, during and after the work.",
     ko: "하위 클래스에는 상태를 다루는 줄이 없습니다. 그래도 작업 전에도, 도중에도, 뒤에도 상태는 맞습니다.",
     shows: .simple.stateKeptForYou, .simple.synchronousByDefault
@@ -106,6 +111,7 @@ private let walkthrough: [Step] = [
     page.show(resize.isFinished, documented: true)
   },
   Step(
+    "scrollsOn",
     "The program put right: the same operation in a queue, which supplies the thread. The screen scrolls while the disk is still reading.",
     ko: "바로잡은 프로그램입니다. 같은 오퍼레이션을 큐에 넣었습니다. 스레드는 큐가 마련하므로, 디스크가 사진을 읽는 동안에도 화면은 움직입니다.",
     shows: .simple.queueSuppliesThread

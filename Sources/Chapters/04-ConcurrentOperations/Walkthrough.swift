@@ -11,6 +11,7 @@ public let concurrentOperations = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "finishedWithoutPhoto",
     "The download is finished, and there is no photo. The default start() takes the end of main() for the end of the work.",
     ko: "다운로드가 완료 상태인데 사진이 없습니다. 기본 start()는 main()이 끝나면 작업도 끝났다고 봅니다.",
     shows: .concurrent.startReplacedWholly, as: .told
@@ -32,6 +33,7 @@ private let walkthrough: [Step] = [
     page.show(download.picture?.name, told: "beach")
   },
   Step(
+    "ownStart",
     "With a start() of its own the thumbnail is drawn on a new thread. start() returns while it is executing.",
     ko: "start()를 재정의한 섬네일은 새 스레드에서 그립니다. start()는 실행 중에 반환됩니다.",
     shows: .concurrent.startReturnsFirst, .concurrent.fourOverrides,
@@ -62,6 +64,7 @@ private let walkthrough: [Step] = [
     page.timeline(recorder)
   },
   Step(
+    "announcedTogether",
     "Two values change between willChangeValue and didChangeValue. Whoever hears it sees both new values. isFinished comes last, because it frees those who wait.",
     ko:
       "두 값은 willChangeValue와 didChangeValue 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 기다리던 쪽을 풀어 주므로 마지막입니다.",
@@ -97,6 +100,7 @@ private let walkthrough: [Step] = [
     page.show(thumbnail.isExecuting, documented: false)
   },
   Step(
+    "threeWays",
     "Three ways to be asynchronous: a thread, a dispatch queue, a call that answers later. Only the first needs a main().",
     ko: "비동기가 되는 세 가지 길입니다. 스레드, 디스패치 큐, 나중에 응답하는 함수입니다. main()은 첫째만 씁니다.",
     shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
@@ -129,6 +133,7 @@ private let walkthrough: [Step] = [
     page.show(ways.map(\.isExecuting), documented: [false, false, false])
   },
   Step(
+    "cancelledBeforeStart",
     "Cancelled before the start: no thread, no drawing, and still the announcement that frees whoever depends on it.",
     ko: "시작하기 전에 취소했습니다. 스레드도 그림도 없지만, 기다리는 쪽을 풀어 줄 통지는 그대로 합니다.",
     shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
@@ -147,6 +152,7 @@ private let walkthrough: [Step] = [
     page.show(save.isReady, documented: true)
   },
   Step(
+    "silentFinish",
     "isFinished is true, and nobody has been told. The save waits until the announcement is made, late as it is.",
     ko: "isFinished는 참인데 아무도 통지받지 못했습니다. 저장은 뒤늦게 통지할 때까지 기다립니다.",
     shows: .concurrent.noFinishBlocksDependents
@@ -169,6 +175,7 @@ private let walkthrough: [Step] = [
     page.show(save.isFinished, documented: true)
   },
   Step(
+    "asynchronousMovesNothing",
     "isAsynchronous moves nothing. Started by hand, both run on this thread; a queue, unless it is the main queue, starts both on another. Work that ends in main() and always goes to a queue needs none of this chapter.",
     ko:
       "isAsynchronous는 아무것도 옮기지 않습니다. 직접 시작하면 둘 다 이 스레드에서 실행되고, 이 큐에 넣으면 둘 다 큐가 마련한 스레드에서 실행됩니다. 늘 큐에 넣고 main() 안에서 끝나는 작업에는 이 장의 클래스가 필요 없습니다.",
@@ -191,6 +198,7 @@ private let walkthrough: [Step] = [
     page.show(queued.map { $0.thread == caller }, documented: [false, false])
   },
   Step(
+    "finishedWithPhoto",
     "The program put right: finished means that the photo is there. Until then the queue keeps both.",
     ko: "바로잡은 프로그램입니다. 완료 상태이면 사진이 있습니다. 그때까지 큐는 둘 다 놓아주지 않습니다.",
     shows: .concurrent.startReturnsFirst, .concurrent.noFinishHoldsQueue

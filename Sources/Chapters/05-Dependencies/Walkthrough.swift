@@ -11,6 +11,7 @@ public let dependencies = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "emptyHanded",
     "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
     ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에 기다리라고 적어 둔 곳은 없습니다.",
     shows: .dependency.absoluteOrder, as: .told
@@ -35,6 +36,7 @@ private let walkthrough: [Step] = [
     page.show(download.picture, told: .beach)
   },
   Step(
+    "waitsForLast",
     "a.addDependency(b) makes a wait for b. It is ready when the last one it waits for has finished, and still has to be started.",
     ko: "a.addDependency(b)를 부르면 a가 b를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다.",
     shows: .dependency.waitsForAll, .dependency.oneWay, .dependency.listed,
@@ -54,6 +56,7 @@ private let walkthrough: [Step] = [
     page.show(upload.isFinished, documented: false)
   },
   Step(
+    "diamond",
     "A diamond: filter and thumbnail both need the download, but not each other. Only the save waits for both.",
     ko: "마름모입니다. 필터와 섬네일은 다운로드가 필요할 뿐 서로는 상관없고, 저장만 둘 다 기다립니다.",
     shows: .dependency.pairOrGraph
@@ -85,6 +88,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.relation("thumbnail", "save"), documented: "thumbnail < save")
   },
   Step(
+    "acrossQueues",
     "The link is between the operations, so it does not matter that they are in different queues.",
     ko: "연결은 오퍼레이션과 오퍼레이션 사이에 있으므로 서로 다른 큐에 들어 있어도 상관없습니다.",
     shows: .dependency.acrossQueues, .dependency.queueMayStartOnceReady
@@ -108,6 +112,7 @@ private let walkthrough: [Step] = [
     page.show(filter.picture?.name, documented: "beach+negative")
   },
   Step(
+    "linkRemoved",
     "removeDependency takes a link away. An operation with nothing left to wait for is ready.",
     ko: "removeDependency는 연결을 없앱니다. 더 기다릴 것이 없으면 준비 상태가 됩니다.",
     shows: .dependency.removable, departs: true
@@ -121,6 +126,7 @@ private let walkthrough: [Step] = [
     download.start()  // page
   },
   Step(
+    "circle",
     "Each waits for the other, so neither ever runs. Cancelling one breaks the circle, and the other runs. The links stay until somebody removes them.",
     ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 순환이 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다.",
     shows: .dependency.cycleNeverRuns
@@ -147,6 +153,7 @@ private let walkthrough: [Step] = [
     page.show([save, download].map(\.dependencies.count), documented: [0, 0])
   },
   Step(
+    "endNotSuccess",
     "A dependency waits for an end, not for a success. The filter starts even after a failed download, and finds out by itself that there is no picture.",
     ko: "의존성은 성공이 아니라 완료를 기다립니다. 다운로드가 실패해도 필터는 시작하며, 사진이 없다는 것은 스스로 알아내야 합니다.",
     shows: .dependency.successIgnored
@@ -163,6 +170,7 @@ private let walkthrough: [Step] = [
     page.show(filter.failure, documented: .nothingFrom("download"))
   },
   Step(
+    "linkedBeforeAdding",
     "The program put right: before anything is added, the filter is told what it depends on. Now the order of adding does not matter.",
     ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 필터가 무엇에 의존하는지 정했습니다. 이제 넣는 순서는 상관없습니다.",
     shows: .dependency.absoluteOrder

@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Four in a row", ko: "넷의 순서", asks: .fourInARow,
+    "fourInARow", "Four in a row", ko: "넷의 순서", asks: .fourInARow,
     Step(
+      "askedAnew",
       "The queue asks anew each time a place is free. Once the download has finished, the preview is ready and overtakes the backup.",
       ko: "큐는 자리가 날 때마다 다시 고릅니다. 다운로드가 완료되면 미리보기가 준비 상태가 되어 백업을 앞지릅니다.",
       shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready
@@ -29,8 +30,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Too late by a moment", ko: "한발 늦은 미리보기", asks: .tooLate,
+    "lateByAMoment", "Too late by a moment", ko: "한발 늦은 미리보기", asks: .tooLate,
     Step(
+      "nothingToCompare",
       "When the thumbnail started there was nothing to compare it with. What runs makes no way for others.",
       ko: "섬네일이 시작할 때는 비교할 상대가 없었습니다. 이미 실행 중인 것은 비켜 주지 않습니다.",
       shows: .priority.relativeInfluence
@@ -60,8 +62,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Urgent, all of it", ko: "급하면 통째로", asks: .allOfIt, tries: RaisingAttempt.self,
+    "allOfIt", "Urgent, all of it", ko: "급하면 통째로", asks: .allOfIt, tries: RaisingAttempt.self,
     Step(
+      "raisedTogether",
       "One call raises the preview and everything that it depends on, directly or not.",
       ko: "한 번 호출하면 미리보기와, 미리보기가 직간접으로 의존하는 오퍼레이션의 우선순위가 모두 올라갑니다.",
       shows: .priority.highestReadyFirst

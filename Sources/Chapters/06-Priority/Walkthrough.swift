@@ -10,6 +10,7 @@ public let priority = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "urgentAndLast",
     "The reader taps a photo, its preview gets the highest priority, and it is the last to start. It waits for a download that was meant for later, and nobody raised that one.",
     ko:
       "사진을 누르자 미리보기의 우선순위를 가장 높였는데 미리보기가 맨 나중에 시작했습니다. 미리보기는 천천히 받으려던 다운로드를 기다리고, 그 다운로드의 우선순위는 아무도 높이지 않았습니다.",
@@ -34,6 +35,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["thumbnail", "download", "preview"])
   },
   Step(
+    "fiveLevels",
     "There are five levels, and every new operation is in the middle. The level belongs to the operation: a dependency changes readiness and hands no level on.",
     ko: "등급은 다섯이고 새 오퍼레이션은 그 가운데에 있습니다. 등급은 오퍼레이션 자신의 것입니다. 의존성은 준비 상태를 바꿀 뿐 등급을 전해 주지 않습니다.",
     shows: .priority.levels, .priority.defaultNormal, .priority.propertyOfTheOperation
@@ -54,6 +56,7 @@ private let walkthrough: [Step] = [
     page.show(preview.isReady, documented: true)
   },
   Step(
+    "levelDecides",
     "Five are ready. Now the level decides, and not the order of adding.",
     ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 등급이 순서를 정합니다.",
     shows: .priority.highestReadyFirst
@@ -80,6 +83,7 @@ private let walkthrough: [Step] = [
       documented: ["preview", "upload", "thumbnail", "report", "backup"])
   },
   Step(
+    "raisedWhileWaiting",
     "The reader scrolls on. What waits in a queue may still be raised or lowered.",
     ko: "사용자가 화면을 넘겼습니다. 큐에서 기다리는 동안에도 높이거나 낮출 수 있습니다.",
     shows: .priority.adjustable
@@ -104,6 +108,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.relation("shown", "next"), documented: "shown < next")
   },
   Step(
+    "qualityOfService",
     "A quality of service is about the system's resources and leaves the level alone. By the documents the preview goes first, whose level is high.",
     ko:
       "서비스 품질(quality of service)은 시스템의 자원에 관한 것이고 등급을 바꾸지 않습니다. 문서대로라면 등급이 높은 미리보기가 먼저 시작합니다.",
@@ -141,6 +146,7 @@ private let walkthrough: [Step] = [
     queue.waitToEmpty()  // page
   },
   Step(
+    "levelWithQuality",
     "The level of what waits in a queue may be changed, with a quality of service or without.",
     ko: "서비스 품질이 정해져 있어도 큐에서 기다리는 오퍼레이션의 등급을 바꿀 수 있어야 합니다.",
     shows: .priority.adjustable, departs: true
@@ -160,6 +166,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["preview", "thumbnail"])
   },
   Step(
+    "raisedDependency",
     "The program put right by one line: what an urgent operation waits for is urgent too.",
     ko: "한 줄로 바로잡은 프로그램입니다. 급한 오퍼레이션이 기다리는 오퍼레이션도 급합니다.",
     shows: .priority.highestReadyFirst

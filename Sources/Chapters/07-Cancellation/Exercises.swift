@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Who runs first?", ko: "누가 먼저 실행될까요?", asks: .middleOfTheChain,
+    "middleOfTheChain", "Who runs first?", ko: "누가 먼저 실행될까요?", asks: .middleOfTheChain,
     Step(
+      "lastPassesFirst",
       "The middle of a chain is cancelled while the first still runs. The last does not wait for the first.",
       ko: "첫째가 아직 실행 중일 때 가운데를 취소합니다. 마지막은 첫째를 기다리지 않습니다.",
       shows: .cancel.pendingBecomesReady, .cancel.freesDependents
@@ -38,8 +39,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Can it be taken back?", ko: "되돌릴 수 있을까요?", asks: .noWayBack,
+    "noWayBack", "Can it be taken back?", ko: "되돌릴 수 있을까요?", asks: .noWayBack,
     Step(
+      "startedTwice",
       "A cancelled upload is started twice. Nothing is uploaded, and nothing can make it.",
       ko: "취소한 업로드를 두 번 시작합니다. 아무것도 올라가지 않고, 올라가게 할 방법도 없습니다.",
       shows: .cancel.onlyWhenSure
@@ -59,8 +61,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "An export with three phases", ko: "세 단계 내보내기", asks: .threePhases, tries: ExportAttempt.self,
+    "threePhases", "An export with three phases", ko: "세 단계 내보내기", asks: .threePhases,
+    tries: ExportAttempt.self,
     Step(
+      "leavesBetweenPhases",
       "Cancelled in its first phase, the export leaves before the second and takes its temporary file along.",
       ko: "첫 단계에서 취소하면 내보내기는 둘째 단계 전에 떠나며 임시 파일도 지웁니다.",
       shows: .cancel.checkWhereEasyToStop
@@ -91,6 +95,7 @@ let exercises: [Chapter.Episode] = [
       page.show(recorder.lanes(.cancelled), told: ["temporary file"])
     },
     Step(
+      "allPhasesRun",
       "Nobody cancels: all three phases run, and the file that was saved is not removed.",
       ko: "아무도 취소하지 않으면 세 단계가 모두 실행되고, 저장한 파일은 지워지지 않습니다.",
       shows: .cancel.checkWhereEasyToStop

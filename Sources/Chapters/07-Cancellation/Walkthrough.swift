@@ -28,6 +28,7 @@ private var cancelledAtTheLastChunk: [Step] {
 
 private let walkthrough: [Step] = [
   Step(
+    "stubborn",
     "The reader taps Cancel, and the photo is uploaded all the same. Cancelling is a request: running code goes on.",
     ko: "취소 버튼을 눌렀는데 사진이 끝까지 올라갔습니다. 취소는 요청일 뿐이고 실행 중인 코드는 계속됩니다.",
     shows: .cancel.notImmediate, .cancel.runsUntilDoneOtherwise
@@ -52,6 +53,7 @@ private let walkthrough: [Step] = [
     page.show(server.chunks(of: "beach"), documented: 4)
   },
   Step(
+    "asksBeforeEachChunk",
     "An upload that asks before each chunk sends none after the cancellation, and closes its connection on the way out.",
     ko: "조각을 보내기 전에 매번 확인하는 업로드는 취소된 다음에는 조각을 보내지 않고, 나가는 길에 연결을 닫습니다.",
     shows: .cancel.checkEachIteration, .cancel.releaseResources
@@ -75,6 +77,7 @@ private let walkthrough: [Step] = [
     page.show(server.openConnections, told: 0)
   },
   Step(
+    "startFinishes",
     "An operation that was cancelled before its start becomes finished only when start() is called, and without its work.",
     ko: "시작 전에 취소한 것도 start()를 불러야 완료됩니다. 그때 작업은 하지 않습니다.",
     shows: .cancel.beforeStartSkipsWork, .cancel.startMovesToFinished,
@@ -90,6 +93,7 @@ private let walkthrough: [Step] = [
     page.show(server.connections, documented: 0)
   },
   Step(
+    "readyAtOnce",
     "An operation that waits for a dependency is ready the moment it is cancelled. It leaves the queue while the dependency still runs.",
     ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 되고, 빈자리가 있으면 의존성이 아직 실행 중이어도 큐를 떠납니다.",
     shows: .cancel.pendingBecomesReady, .cancel.flushesSooner
@@ -121,6 +125,7 @@ private let walkthrough: [Step] = [
     page.timeline(recorder)
   },
   Step(
+    "dependentsFreed",
     "Those who depend on a cancelled operation run all the same, but not before start() has dealt with the cancellation.",
     ko: "취소된 오퍼레이션에 의존하던 쪽은 그래도 실행됩니다. 다만 start()가 취소를 처리한 다음입니다.",
     shows: .cancel.freesDependents
@@ -136,6 +141,7 @@ private let walkthrough: [Step] = [
     page.show(server.connections, documented: 0)
   },
   Step(
+    "staysInQueue",
     "Cancelling takes nothing out of a queue. A suspended queue keeps the cancelled operation, for it starts nothing.",
     ko: "취소한다고 큐에서 빠지지는 않습니다. 일시 중지한 다음에 넣은 것은 시작하지 않으므로, 취소된 오퍼레이션도 그대로 남습니다.",
     shows: .cancel.staysQueuedUntilFinished, .cancel.queueStillCallsStart
@@ -155,6 +161,7 @@ private let walkthrough: [Step] = [
     page.show(server.connections, documented: 0)
   },
   Step(
+    "finishedIsNotSuccess",
     "Finished does not mean successful. Whoever needs the result must ask for the result.",
     ko: "완료되었다고 성공한 것은 아닙니다. 결과가 필요하면 결과를 확인해야 합니다.",
     shows: .cancel.finishedIsNotSuccess
@@ -175,6 +182,7 @@ private let walkthrough: [Step] = [
     page.show(forest.link, documented: "photos/forest")
   },
   Step(
+    "allCancelled",
     "The program put right: on quitting it cancels everything at once and waits. What runs ends tidily, what waits never begins.",
     ko: "바로잡은 프로그램입니다. 종료할 때 모두 취소하고 기다립니다. 실행 중이던 것은 정리하고 끝나며 기다리던 것은 시작하지 않습니다.",
     shows: .cancel.usuallyAllAtOnce, .cancel.allOfQueue

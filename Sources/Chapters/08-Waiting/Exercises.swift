@@ -3,8 +3,10 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Cancelled, and waited for", ko: "취소한 것을 기다리기", asks: .cancelledAndAwaited,
+    "cancelledAndAwaited", "Cancelled, and waited for", ko: "취소한 것을 기다리기",
+    asks: .cancelledAndAwaited,
     Step(
+      "waitStartsNothing",
       "A wait starts nothing, and a cancelled operation too has to be started. Until then the caller is blocked.",
       ko: "기다린다고 시작되지는 않으며, 취소된 오퍼레이션도 누군가 시작해야 합니다. 그때까지 호출한 스레드는 막혀 있습니다.",
       shows: .wait.blocksTheCaller
@@ -30,8 +32,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?", asks: .whoseEnd,
+    "whoseEnd", "What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?", asks: .whoseEnd,
     Step(
+      "ownBatchOnly",
       "The call waits for its own batch. It does not care what else is in the queue.",
       ko: "이 호출은 자기 묶음만 기다립니다. 큐에 든 다른 오퍼레이션은 상관하지 않습니다.",
       shows: .wait.addAndWait
@@ -65,8 +68,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "After the batch", ko: "묶음이 끝난 다음", asks: .afterTheBatch, tries: BatchAttempt.self,
+    "afterTheBatch", "After the batch", ko: "묶음이 끝난 다음", asks: .afterTheBatch,
+    tries: BatchAttempt.self,
     Step(
+      "dependsOnBatch",
       "An operation that depends on the whole batch comes after all of it, even in a queue of width one, and nobody waits.",
       ko: "묶음 전체에 의존하는 오퍼레이션은 모두 완료된 다음 실행됩니다. 폭이 1인 큐에서도 그렇고, 아무도 기다리지 않습니다.",
       shows: .wait.bestAvoided

@@ -10,6 +10,7 @@ public let waiting = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "unansweredTap",
     "The reader taps, and the app does not answer. Its main thread waits for the download and can do nothing else.",
     ko: "화면을 눌러도 앱이 응답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다.",
     shows: .wait.notOnMainThread
@@ -43,6 +44,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.relation("download", "tap"), told: "download < tap")
   },
   Step(
+    "resultOnNextLine",
     "That is what waiting is: the call returns when the operation has finished, and on the next line the result is there.",
     ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 다음 줄에는 결과가 있습니다.",
     shows: .wait.blocksTheCaller, .wait.forConsumingResults
@@ -72,6 +74,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach"])
   },
   Step(
+    "wholeBatch",
     "The call that adds a batch can wait for all of it, whichever comes last.",
     ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다. 무엇이 마지막에 끝나든 모두 기다립니다.",
     shows: .wait.addAndWait
@@ -94,6 +97,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["forest", "beach", "caller"])
   },
   Step(
+    "untilEmpty",
     "Whoever waits for a queue waits until it is empty. The forest is added meanwhile, and the wait grows longer.",
     ko: "큐를 기다리면 큐가 빌 때까지 기다립니다. 그사이 숲 사진을 추가하면 그만큼 더 기다립니다.",
     shows: .wait.wholeQueue, .wait.prolongedByAdditions
@@ -127,6 +131,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach", "forest", "caller"])
   },
   Step(
+    "waitAtTheEnd",
     "Waiting after each puts the downloads in a row. Waiting at the end lets them overlap.",
     ko: "하나 넣을 때마다 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다.",
     shows: .wait.addsSerialisation
@@ -164,6 +169,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.relation("harbour", "meadow"), documented: "harbour ∥ meadow")
   },
   Step(
+    "anotherQueue",
     "An operation may wait for one of another queue. While it waits it takes a place of its own queue, and the download needs none of those.",
     ko: "오퍼레이션 안에서 다른 큐의 오퍼레이션을 기다려도 됩니다. 기다리느라 차지한 자리는 자기 큐의 것이라 다운로드에는 필요하지 않습니다.",
     shows: .wait.fromSecondaryOrOperation
@@ -182,6 +188,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach"])
   },
   Step(
+    "nobodyWaits",
     "The program put right: nobody waits. The end of the download posts an event, and the tap is answered at once.",
     ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 응답합니다.",
     shows: .wait.bestAvoided, .wait.notOnMainThread

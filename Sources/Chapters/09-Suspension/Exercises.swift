@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "The other queue", ko: "일시 중지하지 않은 큐", asks: .otherQueue,
+    "otherQueue", "The other queue", ko: "일시 중지하지 않은 큐", asks: .otherQueue,
     Step(
+      "filterWaitsToo",
       "The filter's queue is not suspended. The filter waits all the same, for a download that may not start.",
       ko: "필터의 큐는 일시 중지되지 않았습니다. 그래도 필터는 시작하지 못하는 다운로드를 기다립니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues
@@ -33,8 +34,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Twice down, once up", ko: "두 번 일시 중지하고 한 번 재개하기", asks: .twiceDown,
+    "twiceDown", "Twice down, once up", ko: "두 번 일시 중지하고 한 번 재개하기", asks: .twiceDown,
     Step(
+      "switchNotCount",
       "isSuspended is a switch and does not count. One resume is enough.",
       ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다.",
       shows: .suspend.property, .suspend.resumeContinues
@@ -53,8 +55,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Paused for two reasons", ko: "이유가 둘인 일시 중지", asks: .twoReasons, tries: PausingAttempt.self,
+    "twoReasons", "Paused for two reasons", ko: "이유가 둘인 일시 중지", asks: .twoReasons,
+    tries: PausingAttempt.self,
     Step(
+      "lastReasonGone",
       "The battery is charged again, but the reader has not yet tapped Resume. The queue goes on when the last reason is gone.",
       ko: "배터리는 다시 찼지만 사용자는 아직 재개를 누르지 않았습니다. 큐는 마지막 이유가 사라질 때 이어서 실행합니다.",
       shows: .suspend.forUserPause

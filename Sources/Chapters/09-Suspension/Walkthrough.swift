@@ -13,6 +13,7 @@ public let suspension = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "allFourSent",
     "The reader taps Pause after two chunks, and all four are sent. Suspending holds back what has not started; it does not stop what has.",
     ko:
       "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 개가 모두 올라갔습니다. 일시 중지는 시작하지 않은 것을 시작하지 못하게 할 뿐, 시작한 것을 멈추지 않습니다.",
@@ -35,6 +36,7 @@ private let walkthrough: [Step] = [
     page.show(queue.isSuspended, documented: true)
   },
   Step(
+    "acceptedNotStarted",
     "What is added to a suspended queue is accepted and stays where it is, until the queue is resumed. Other queues are not concerned.",
     ko: "일시 중지된 큐에 넣은 것은 받아들여지고, 재개할 때까지 그대로 있습니다. 다른 큐와는 상관없습니다.",
     shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
@@ -63,6 +65,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["suspended", "thumbnail", "beach", "forest"])
   },
   Step(
+    "suspendedInTheMiddle",
     "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour may still be added.",
     ko: "도중에 일시 중지했습니다. beach는 끝까지 가고, forest는 차례가 와도 기다리며, harbour는 그동안에도 넣을 수 있습니다.",
     shows: .suspend.runningGoOn, .suspend.noNewStarts, .suspend.resumeContinues
@@ -96,6 +99,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach", "suspended", "forest", "harbour"])
   },
   Step(
+    "withoutWidth",
     "The same without a width. Now forest waits for a thread only. The dispatch queue has one, which beach is using, so forest has not started when the queue is suspended.",
     ko:
       "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있습니다. 하지만 디스패치 큐는 한 번에 하나만 실행하고 지금은 beach의 차례여서, 일시 중지할 때 forest는 아직 시작하지 않았습니다.",
@@ -129,6 +133,7 @@ private let walkthrough: [Step] = [
     queue.waitToEmpty()  // page
   },
   Step(
+    "cancelledWhileSuspended",
     "Cancelled while suspended: even to be done with it the queue would have to start it. So it stays until the queue is resumed, and leaves without having run.",
     ko:
       "일시 중지된 동안 취소했습니다. 취소를 처리하려면 시작해야 하는데 큐는 아무것도 시작하지 않습니다. 그래서 재개할 때까지 남아 있다가, 실행되지 않은 채 떠납니다.",
@@ -149,6 +154,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: [])
   },
   Step(
+    "droppedWhileSuspended",
     "A queue lives until its operations have finished. One that is dropped while suspended never gets there: both stay in memory, and only a resume frees them.",
     ko:
       "큐는 든 것이 모두 완료될 때까지 살아 있습니다. 일시 중지된 채 버려진 큐는 그때가 오지 않으므로, 큐도 오퍼레이션도 메모리에 남습니다. 재개해야만 풀려납니다.",
@@ -179,6 +185,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach"])
   },
   Step(
+    "operationPerChunk",
     "The program put right: every chunk is an operation. A pause takes effect after the chunk that is on its way, and after the resume no chunk is missing and none is sent twice.",
     ko: "바로잡은 프로그램입니다. 조각마다 오퍼레이션을 하나씩 만듭니다. 보내던 조각까지만 보내고 멈추며, 재개하면 빠지거나 겹치는 조각이 없습니다.",
     shows: .suspend.forUserPause, .suspend.noNewStarts

@@ -4,12 +4,13 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Never at work", ko: "일한 적 없는 다운로드", asks: .neverExecuting,
+    "neverAtWork", "Never at work", ko: "일한 적 없는 다운로드", asks: .neverExecuting,
     neverExecuting
   ),
   Chapter.Episode(
-    "Does cancelling help?", ko: "취소하면 뚫릴까요?", asks: .cancellingIsNoFinish,
+    "cancellingHelps", "Does cancelling help?", ko: "취소하면 뚫릴까요?", asks: .cancellingIsNoFinish,
     Step(
+      "leavesAsItFinishes",
       "Cancelled operations leave as they finish. As long as the first has not reported, both are in the queue.",
       ko: "취소된 오퍼레이션도 완료되어야 나갑니다. 첫째가 완료를 알리기 전에는 둘 다 큐에 있습니다.",
       shows: .state.promptFinishKeepsQueueClear
@@ -34,7 +35,8 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A property of your own", ko: "내가 더한 프로퍼티", asks: .ownProperty, tries: FractionAttempt.self,
+    "ownProperty", "A property of your own", ko: "내가 더한 프로퍼티", asks: .ownProperty,
+    tries: FractionAttempt.self,
     ownProperty),
 ]
 
@@ -47,6 +49,7 @@ extension Introduction {
 #if canImport(ObjectiveC) || FromScratch
 
   private let neverExecuting = Step(
+    "readyToFinished",
     "Cancelled before its start, a download goes from ready to finished and is never at work.",
     ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
     shows: .state.finishedMeaning, .state.executingMeaning
@@ -69,6 +72,7 @@ extension Introduction {
   }
 
   private let ownProperty = Step(
+    "fraction",
     "Announced like the others, a property of the subclass is observed like the others.",
     ko: "다른 프로퍼티처럼 통지하면 하위 클래스가 더한 프로퍼티도 똑같이 관찰할 수 있습니다.",
     shows: .kvo.extraPropertiesToo
@@ -88,6 +92,7 @@ extension Introduction {
 #else
 
   private let neverExecuting = Step(
+    "readyToFinished",
     "Cancelled before its start, a download goes from ready to finished and is never at work.",
     ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
     shows: .state.finishedMeaning, .state.executingMeaning
@@ -103,6 +108,7 @@ extension Introduction {
   }
 
   private let ownProperty = Step(
+    "fraction",
     "Here nobody can observe, so the announcements are compiled out and the property can only be read.",
     ko: "여기서는 관찰할 수 없으므로 통지하는 줄은 컴파일되지 않고, 프로퍼티는 읽을 수만 있습니다.",
     shows: .state.keptInternally, as: .told

@@ -11,6 +11,7 @@ public let statesAndObservation = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "silent",
     "The photo is there, isFinished is true, and the thumbnail waits for ever. The value has changed, and nobody was told.",
     ko: "사진은 도착했고 isFinished도 참인데 섬네일은 계속 기다립니다. 값은 바뀌었지만 아무에게도 알리지 않았습니다.",
     shows: .state.subclassMustMaintain, .kvo.customKeepsCompliance, as: .told
@@ -40,6 +41,7 @@ private let walkthrough: [Step] = [
     queue.waitToEmpty()  // page
   },
   Step(
+    "wholeLife",
     "A whole life, seen through the flags. They are four separate questions, so more than one may be true at a time.",
     ko: "플래그로 본 오퍼레이션의 일생입니다. 플래그는 서로 다른 네 가지 물음이므로 여러 개가 함께 참일 수 있습니다.",
     shows: .state.keptInternally, .state.executingMeaning, .state.finishedMeaning
@@ -68,6 +70,7 @@ private let walkthrough: [Step] = [
     page.show(filter.flags, documented: ["isReady", "isFinished"])
   },
   Step(
+    "cancelledFlag",
     "A cancellation is one more flag. It takes nothing away: the work goes on until it has ended.",
     ko: "취소하면 플래그가 하나 늘 뿐입니다. 작업은 끝날 때까지 여전히 실행 중입니다.",
     shows: .state.cancelledMeaning, .state.finishedMeaning
@@ -85,6 +88,7 @@ private let walkthrough: [Step] = [
     page.show(download.picture, documented: nil)
   },
   Step(
+    "lateFinish",
     "A queue of width 1: an operation that is late in reporting its finish holds up everything behind it.",
     ko: "폭이 1인 큐입니다. 완료를 늦게 알리면 뒤에 있는 모두가 기다립니다.",
     shows: .state.promptFinishKeepsQueueClear
@@ -111,6 +115,7 @@ private let walkthrough: [Step] = [
   observing,
   fromAnyThread,
   Step(
+    "announcedAround",
     "The program put right: the announcement is made around the change. The download is of a class that does so.",
     ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었습니다.",
     shows: .kvo.customKeepsCompliance
@@ -164,6 +169,7 @@ extension Page {
 #if canImport(ObjectiveC) || FromScratch
 
   private let observing = Step(
+    "observing",
     "An observer asks once, and its closure is called for every change.",
     ko: "관찰자는 한 번 부탁해 두고, 통지가 올 때마다 클로저가 호출됩니다.",
     shows: .kvo.operationKeyPaths, .kvo.otherKeysNotNeeded
@@ -199,6 +205,7 @@ extension Page {
   }
 
   private let fromAnyThread = Step(
+    "fromAnyThread",
     "A queue is observed to keep a badge right. The announcement comes on the thread that makes the change, so the observer leaves the screen alone and posts to its inbox.",
     ko: "배지를 맞추려고 큐를 관찰합니다. 통지는 값이 바뀐 스레드로 오므로 관찰자는 화면을 만지지 않고 우편함에 맡깁니다.",
     shows: .kvo.queueCompliant, .kvo.queueAnyThread, .kvo.driveTheProgram
@@ -236,6 +243,7 @@ extension Page {
 #else
 
   private let observing = Step(
+    "observing",
     "Foundation on Linux has no observe, so no closure of yours can be told of every change. The finish is still heard: by the queue, by operations that wait, and by the completion block.",
     ko:
       "Linux의 Foundation에는 observe가 없어서 변화마다 클로저를 부르게 할 수 없습니다. 그래도 완료되었다는 통지는 큐와 기다리는 오퍼레이션과 완료 블록이 듣습니다.",
@@ -271,6 +279,7 @@ extension Page {
   }
 
   private let fromAnyThread = Step(
+    "fromAnyThread",
     "Without observe the completion block tells. It too comes on another thread, so it leaves the screen alone and posts to its inbox.",
     ko: "observe가 없는 곳에서는 완료 블록이 알려 줍니다. 완료 블록도 다른 스레드로 오므로 화면을 만지지 않고 우편함에 맡깁니다.",
     shows: .kvo.noUiBindings

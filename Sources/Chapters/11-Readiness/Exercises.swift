@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Ready, once it is over?", ko: "끝난 다음에도 준비 상태일까요?", asks: .readyAfterwards,
+    "readyAfterwards", "Ready, once it is over?", ko: "끝난 다음에도 준비 상태일까요?", asks: .readyAfterwards,
     Step(
+      "separateAnswers",
       "Ready, executing and finished are three separate answers. A finished operation has no unfinished dependency either.",
       ko: "준비 상태, 실행 중, 완료 상태는 서로 다른 물음의 답입니다. 완료된 오퍼레이션에도 완료되지 않은 의존성은 없습니다.",
       shows: .ready.tiedToDependencies
@@ -18,8 +19,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "First in rank", ko: "우선순위가 가장 높은 업로드", asks: .firstInRank,
+    "firstInRank", "First in rank", ko: "우선순위가 가장 높은 업로드", asks: .firstInRank,
     Step(
+      "readinessBeforePriority",
       "Readiness is asked first. Priority decides only among those that are ready.",
       ko: "준비 상태가 먼저입니다. 우선순위는 준비된 것들 가운데서만 정합니다.",
       shows: .ready.requiredToRun
@@ -46,8 +48,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Two have to agree", ko: "두 사람이 동의해야", asks: .twoHaveToAgree, tries: PublicationAttempt.self,
+    "twoHaveToAgree", "Two have to agree", ko: "두 사람이 동의해야", asks: .twoHaveToAgree,
+    tries: PublicationAttempt.self,
     Step(
+      "secondApproval",
       "The same person twice is one approval. The second person makes the publication ready, and the queue runs it.",
       ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 번째 사람이 동의하면 준비 상태가 되고 큐가 실행합니다.",
       shows: .ready.customCondition

@@ -10,6 +10,7 @@ public let readiness = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "givesUp",
     "There is no Wi-Fi yet, so the upload gives up, and is finished for good. The queue knows of dependencies; of Wi-Fi it knows nothing.",
     ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다.",
     shows: .ready.tiedToDependencies, as: .told
@@ -29,6 +30,7 @@ private let walkthrough: [Step] = [
     page.show(upload.isSent, told: false)
   },
   Step(
+    "defaultReadiness",
     "An isReady that nobody overrides is true when every dependency has finished, or when the operation was cancelled.",
     ko: "재정의하지 않은 isReady는 의존성이 모두 완료되었으면, 또는 취소되었으면 참입니다.",
     shows: .ready.meaning, .ready.tiedToDependencies
@@ -42,6 +44,7 @@ private let walkthrough: [Step] = [
     page.show(upload.isReady, documented: true)
   },
   Step(
+    "passedOver",
     "A queue passes over what is not ready. It takes no place, and what was added later runs first.",
     ko: "큐는 준비 상태가 아닌 것을 지나칩니다. 그것은 자리를 차지하지 않으며, 나중에 넣은 것이 먼저 실행됩니다.",
     shows: .ready.requiredToRun
@@ -62,6 +65,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["filter", "sign in", "upload"])
   },
   Step(
+    "ownCondition",
     "An override of isReady adds a condition of one's own. When the condition changes, isReady is announced, and nothing else.",
     ko: "isReady를 재정의하면 나만의 조건을 더할 수 있습니다. 조건이 바뀌면 isReady를 통지하며, 다른 것은 통지하지 않아도 됩니다.",
     shows: .ready.customCondition, .ready.onlyThatKey
@@ -81,6 +85,7 @@ private let walkthrough: [Step] = [
     page.show(upload.isSent, documented: true)
   },
   Step(
+    "bothFulfilled",
     "Because the override asks super as well, both must be fulfilled: the dependencies and the Wi-Fi.",
     ko: "재정의한 isReady가 super.isReady도 확인하므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
@@ -98,6 +103,7 @@ private let walkthrough: [Step] = [
     page.show(forest.isReady, documented: true)
   },
   Step(
+    "unannounced",
     "A change that nobody announces is a change that nobody sees. isReady is true, and while another queue gets work done this one has not noticed.",
     ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다.",
     shows: .ready.announceChange
@@ -121,6 +127,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["sort", "upload"])
   },
   Step(
+    "readinessLost",
     "Readiness can be lost again. If Wi-Fi goes before the upload is started, the queue passes it over; if it goes later, nobody asks any more.",
     ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라져도 다시 확인하지 않습니다.",
     shows: .ready.meaning, .ready.requiredToRun
@@ -157,6 +164,7 @@ private let walkthrough: [Step] = [
     page.timeline(recorder)
   },
   Step(
+    "waitsForWiFi",
     "The program put right: both uploads wait for Wi-Fi. The one that is cancelled leaves at once, the other is sent.",
     ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 것은 바로 떠나고, 남은 것은 전송됩니다.",
     shows: .ready.customCondition, .ready.requiredToRun

@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Cancelled, never started", ko: "취소하고 시작하지 않으면?", asks: .neverStarted,
+    "neverStarted", "Cancelled, never started", ko: "취소하고 시작하지 않으면?", asks: .neverStarted,
     Step(
+      "cancelledIsNotFinished",
       "Cancelled is not finished. The block waits for start() to deal with the cancellation.",
       ko: "취소는 완료가 아닙니다. 완료 블록은 start()가 취소를 처리할 때까지 기다립니다.",
       shows: .completion.afterMainTask
@@ -30,8 +31,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "How many times?", ko: "몇 번 실행될까요?", asks: .howManyTimes,
+    "howManyTimes", "How many times?", ko: "몇 번 실행될까요?", asks: .howManyTimes,
     Step(
+      "oncePerOperation",
       "A block operation finishes once, after the last of its blocks, and so its completion block runs once.",
       ko: "블록 오퍼레이션은 마지막 블록까지 끝나야 한 번 완료됩니다. 그래서 완료 블록도 한 번 실행됩니다.",
       shows: .completion.afterMainTask
@@ -55,8 +57,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Room for more than one", ko: "여럿이 쓰는 자리", asks: .roomForMore, tries: ChainAttempt.self,
+    "roomForMore", "Room for more than one", ko: "여럿이 쓰는 자리", asks: .roomForMore,
+    tries: ChainAttempt.self,
     Step(
+      "callsEarlierFirst",
       "A new block that calls the earlier one first. Now both the album and the badge hear of the upload.",
       ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다.",
       shows: .completion.sideWork

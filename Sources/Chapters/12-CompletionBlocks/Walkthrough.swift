@@ -10,6 +10,7 @@ public let completionBlocks = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "spinnerTurns",
     "The upload is over and the spinner still turns. Stopping it was part of the work, and what is cancelled before its start finishes without its work.",
     ko: "업로드는 끝났는데 스피너는 계속 돌고 있습니다. 스피너를 멈추는 코드가 작업 안에 있었고, 시작하기 전에 취소된 것은 작업을 하지 않은 채 완료됩니다.",
     shows: .completion.sideWork
@@ -32,6 +33,7 @@ private let walkthrough: [Step] = [
     page.show(spinner.isTurning, told: true)
   },
   Step(
+    "afterTheWork",
     "A completion block runs after the work, and finds its operation finished.",
     ko: "완료 블록은 작업 다음에 실행되며, 그때 오퍼레이션은 이미 완료 상태입니다.",
     shows: .completion.afterMainTask
@@ -52,6 +54,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["upload", "block"])
   },
   Step(
+    "nothingInNothingOut",
     "An operation needs no completion block. If it has one, that takes nothing and returns nothing.",
     ko: "완료 블록은 없어도 됩니다. 있다면 아무것도 받지 않고 아무것도 돌려주지 않습니다.",
     shows: .completion.optional, .completion.noArgumentsNoResult
@@ -66,6 +69,7 @@ private let walkthrough: [Step] = [
     page.show(next.completionBlock == nil, documented: false)
   },
   Step(
+    "cancelledToo",
     "A cancelled operation finishes too, so its completion block runs. Whether the work was done, the block has to ask.",
     ko: "취소된 오퍼레이션도 완료되므로 완료 블록이 실행됩니다. 정말 해냈는지는 블록이 확인해야 합니다.",
     shows: .completion.afterMainTask, .completion.tellsClients
@@ -97,6 +101,7 @@ private let walkthrough: [Step] = [
     page.show(uploads[1].isFinished, documented: true)
   },
   Step(
+    "anyThread",
     "Nobody promises on which thread a completion block runs. What concerns the screen is handed to the screen's queue.",
     ko: "어느 스레드에서 실행될지는 아무도 약속하지 않습니다. 화면에 관한 일은 화면의 큐에 넘깁니다.",
     shows: .completion.tellsClients
@@ -119,6 +124,7 @@ private let walkthrough: [Step] = [
     page.show(spinner.isTurning, documented: false)
   },
   Step(
+    "nilAgain",
     "Once the block has begun to run, the property should be nil again, so that what the block captures can be freed.",
     ko: "블록이 실행되기 시작하면 프로퍼티는 다시 nil이 되어야 합니다. 그래야 블록이 강하게 참조하던 것이 풀려납니다.",
     shows: .completion.property, departs: true
@@ -135,6 +141,7 @@ private let walkthrough: [Step] = [
     page.show(isNil.withLock { $0 }, documented: true)
   },
   Step(
+    "finishLeftToBlock",
     "This upload announces its finish only when finish() is called, and that is left to the block. The block waits for the finish. Nothing happens until somebody else calls it.",
     ko:
       "이 업로드는 finish()를 불러야 완료를 통지하는데, 그 일을 완료 블록에 맡겼습니다. 블록은 완료를 기다립니다. 다른 누군가 부를 때까지 아무 일도 일어나지 않습니다.",
@@ -168,6 +175,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["sort", "block"])
   },
   Step(
+    "spinnerStops",
     "The program put right: the spinner is stopped by the completion block. Cancelled or not, the upload finishes, and the spinner stops.",
     ko: "바로잡은 프로그램입니다. 스피너는 완료 블록이 멈춥니다. 취소되었든 아니든 업로드가 완료되면 스피너도 멈춥니다.",
     shows: .completion.tellsClients

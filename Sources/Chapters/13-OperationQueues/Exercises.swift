@@ -4,8 +4,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "The queue of a function", ko: "함수 안의 큐", asks: .droppedQueue,
+    "droppedQueue", "The queue of a function", ko: "함수 안의 큐", asks: .droppedQueue,
     Step(
+      "staysUntilFinished",
       "It runs: a queue stays until all that is in it has finished. But nobody can reach it any more, to suspend it, to cancel, or to add.",
       ko: "실행됩니다. 큐는 든 것이 모두 완료될 때까지 남아 있습니다. 하지만 이제 아무도 그 큐를 일시 중지하거나, 취소하거나, 더 넣을 수 없습니다.",
       shows: .queue.keptByProgram
@@ -40,8 +41,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Across the barrier", ko: "배리어 건너편", asks: .acrossTheBarrier,
+    "acrossTheBarrier", "Across the barrier", ko: "배리어 건너편", asks: .acrossTheBarrier,
     Step(
+      "ringOfThree",
       "Nothing at all. The cover waits for the map, the map for the barrier, and the barrier for the cover. Only cancelling breaks the ring.",
       ko: "아무것도 실행되지 않습니다. 표지 → 지도 → 배리어 → 표지의 순서로 서로를 기다립니다. 여기서는 취소해서 순환을 풉니다.",
       shows: .queue.barrierInBetween
@@ -71,8 +73,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A line that holds", ko: "틈이 없는 줄", asks: .holdingLine, tries: LineAttempt.self,
+    "holdingLine", "A line that holds", ko: "틈이 없는 줄", asks: .holdingLine, tries: LineAttempt.self,
     Step(
+      "gapClosed",
       "The line keeps all that has not finished, and each newcomer depends on every one of them. The gap that a cancelled one leaves is closed.",
       ko: "줄은 완료되지 않은 것을 모두 기억하고, 새로 온 것은 그 모두에 의존합니다. 취소된 것이 남긴 틈이 메워집니다.",
       shows: .queue.orderByDependency

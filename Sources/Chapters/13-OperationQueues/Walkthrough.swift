@@ -13,6 +13,7 @@ public let operationQueues = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "coverLast",
     "A book is printed page by page, so the queue has width 1. The cover was added first and is printed last: its photo was still on its way, and a queue does not wait for what is not ready.",
     ko:
       "책을 한 장씩 찍으려고 큐의 폭을 1로 했습니다. 표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오는 중이었고, 큐는 아직 준비되지 않은 표지를 기다려 주지 않습니다.",
@@ -35,6 +36,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["map", "index", "download", "cover"])
   },
   Step(
+    "waysToAdd",
     "One operation, several at once, or a bare closure: whatever is added starts by itself. The second call comes back when its own batch has finished, if it is asked to.",
     ko: "오퍼레이션 하나, 한꺼번에 여럿, 또는 클로저. 무엇을 넣든 저절로 시작합니다. 둘째 호출은 원하면 자기가 넣은 묶음이 완료된 다음에야 반환됩니다.",
     shows: .queue.create, .queue.addOperation, .queue.addBatch, .queue.addClosure,
@@ -73,6 +75,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["map", "index", "cover", "binding"])
   },
   Step(
+    "lastHoldGone",
     "A dependency, a width that is used up and a suspension all hold share back. It starts when the last of them is gone, and not before. Tests lift them in every order.",
     ko: "의존성, 다 찬 폭, 일시 중지가 모두 share를 막습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다.",
     shows: .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit
@@ -108,6 +111,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["save", "download", "resumed", "share"])
   },
   Step(
+    "barrier",
     "A fourth is the barrier: it runs after all that was added before it, and what is added after it waits. How many there are it does not ask.",
     ko: "넷째는 배리어(barrier)입니다. 앞서 넣은 것이 모두 완료된 다음에 실행되고, 나중에 넣은 것은 배리어를 기다립니다. 몇 개인지는 묻지 않습니다.",
     shows: .queue.barrierInBetween
@@ -136,6 +140,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["map", "cover", "proof", "index"])
   },
   Step(
+    "widths",
     "How many are inside at once, at most: width 2, width 1, the default. And 0 is allowed and starts nothing. The default is −1, which no other negative number may be.",
     ko:
       "폭이 2일 때, 1일 때, 기본값일 때 한꺼번에 가장 많이 실행된 개수입니다. 0은 허용되지만 아무것도 시작하지 않습니다. 기본값은 −1이고, 다른 음수는 쓸 수 없습니다.",
@@ -181,6 +186,7 @@ private let walkthrough: [Step] = [
     page.waitToFinish(upload)
   },
   Step(
+    "besideDispatch",
     "The same four pages, in a queue of width 1 and in a serial dispatch queue. The queue asks who is ready and who has priority, and a completion block may run beside the next operation. The dispatch queue knows nothing but the order of adding.",
     ko:
       "같은 네 쪽을 폭이 1인 큐와 직렬 디스패치 큐에 넣었습니다. 큐는 준비 상태와 우선순위를 따지고, 완료 블록은 다음 오퍼레이션과 함께 실행될 수 있습니다. 디스패치 큐는 넣은 순서밖에 모릅니다.",
@@ -235,6 +241,7 @@ private let walkthrough: [Step] = [
     page.show(line.relation("index shown", "legend"), documented: "index shown ∥ legend")
   },
   Step(
+    "underlyingQueue",
     "A queue runs its operations through Dispatch, on a thread that it is lent. Which dispatch queue that is can be set, and an operation can ask for the queue it runs in. Its completion block runs in none.",
     ko:
       "큐는 Dispatch에서 스레드를 빌려 오퍼레이션을 실행합니다. 어느 디스패치 큐를 쓸지 정할 수 있고, 오퍼레이션은 자기를 실행하는 큐를 물을 수 있습니다. 완료 블록은 어느 큐에도 속하지 않습니다.",
@@ -268,6 +275,7 @@ private let walkthrough: [Step] = [
     page.show(places.lanes(.finished), documented: ["none"])
   },
   Step(
+    "dependsOnCover",
     "The book put right: what has to come after the cover depends on it. Then the width may be anything, and so may the order of adding.",
     ko: "바로잡은 책입니다. 표지 다음에 와야 하는 것은 표지에 의존하게 합니다. 그러면 폭이 얼마든, 어떤 순서로 넣든 상관없습니다.",
     shows: .queue.orderByDependency

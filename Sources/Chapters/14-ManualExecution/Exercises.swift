@@ -4,8 +4,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Cancelled, and waiting", ko: "기다리던 중에 취소하면?", asks: .cancelledWaiting,
+    "cancelledWaiting", "Cancelled, and waiting", ko: "기다리던 중에 취소하면?", asks: .cancelledWaiting,
     Step(
+      "finishedWithoutWork",
       "true, and it is finished without its work: a cancelled operation no longer waits for its dependencies.",
       ko: "참입니다. 취소된 것은 의존성을 더는 기다리지 않으므로, 작업 없이 완료됩니다.",
       shows: .manual.performCancelledCounts
@@ -28,8 +29,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "It says that it is asynchronous", ko: "비동기라고 말하는 오퍼레이션", asks: .saysSo,
+    "saysAsynchronous", "It says that it is asynchronous", ko: "비동기라고 말하는 오퍼레이션", asks: .saysSo,
     Step(
+      "promiseNotKept",
       "On the caller's thread, which has to wait. isAsynchronous is a promise of the class, and this one does not keep it: its start() does the work before it returns.",
       ko:
         "부른 스레드에서 실행되고, 부른 스레드는 기다립니다. isAsynchronous는 클래스가 하는 약속인데 이 클래스는 지키지 않습니다. start()가 작업을 마치고서야 반환됩니다.",
@@ -49,9 +51,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "One after another, without a queue", ko: "큐 없이 차례대로", asks: .inTurn,
+    "inTurn", "One after another, without a queue", ko: "큐 없이 차례대로", asks: .inTurn,
     tries: StartingAttempt.self,
     Step(
+      "startedWhenReady",
       "Each is started when it is ready, whatever the order in the list. Two that wait for each other are left over.",
       ko: "목록의 차례와 상관없이 준비된 것부터 시작합니다. 서로 기다리는 둘은 남습니다.",
       shows: .manual.mustBeReady, as: .told

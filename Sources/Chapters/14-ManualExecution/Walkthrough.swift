@@ -14,6 +14,7 @@ public let manualExecution = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "commonHelper",
     "The app starts a crop by hand, as a common transcript of the guide's helper does. The screen does not answer the tap, and though the crop is done, the helper says twice that it was not run.",
     ko:
       "앱이 가이드의 예제를 옮겨 적은 글대로 자르기를 직접 시작했습니다. 화면은 탭에 응답하지 않고, 자르기는 끝났는데 두 번 다 실행하지 않았다는 거짓이 돌아옵니다.",
@@ -50,6 +51,7 @@ private let walkthrough: [Step] = [
     page.show(answers.withLock { $0 }, told: [false, false])
   },
   Step(
+    "startRunsHere",
     "start() needs no queue, and brings no thread either. The work runs here, and the next line comes after it.",
     ko: "start()에는 큐가 필요 없지만, 스레드를 마련해 주지도 않습니다. 작업은 여기서 실행되고 다음 줄은 그 뒤에 옵니다.",
     shows: .manual.startRunsIt, .manual.noConcurrencyPromise, .manual.thatCheckIsYours
@@ -69,6 +71,7 @@ private let walkthrough: [Step] = [
     page.show(worker.withLock { $0 } == caller, documented: true)
   },
   Step(
+    "startLooksFirst",
     "Before the work start() looks at the state. What was cancelled becomes finished without it, and what has finished is left as it is: an operation runs once.",
     ko: "start()는 작업보다 먼저 상태를 봅니다. 취소된 것은 작업 없이 완료되고, 완료된 것은 그대로 둡니다. 오퍼레이션은 한 번만 실행됩니다.",
     shows: .manual.startChecksFirst, .manual.startSkipsCancelled, .manual.oneShot
@@ -83,6 +86,7 @@ private let walkthrough: [Step] = [
     page.show([crop, frame].map(\.isFinished), documented: [true, true])
   },
   Step(
+    "mainAlone",
     "Calling main() does the work and nothing else: no state changes and nobody hears of it. start() does the work once more, and sets the print free.",
     ko: "main()을 부르면 작업만 합니다. 상태는 그대로이고 아무도 소식을 듣지 못합니다. start()를 부르자 작업을 한 번 더 하고, 인쇄가 풀려납니다.",
     shows: .manual.startNotMain, .manual.startAnnounces
@@ -101,6 +105,7 @@ private let walkthrough: [Step] = [
     page.show(printing.isReady, documented: true)
   },
   Step(
+    "startCallsMain",
     "By hand or by a queue, start() is called first, and main() by start().",
     ko: "직접 실행하든 큐에 넣든 먼저 불리는 것은 start()이고, main()은 start()가 부릅니다.",
     shows: .manual.entryPointStart
@@ -123,6 +128,7 @@ private let walkthrough: [Step] = [
     page.show(inQueue.lanes(.began), documented: ["start()", "main()"])
   },
   Step(
+    "askedInOrder",
     "The helper put right asks in this order: begun already? ready? cancelled or asynchronous? It returns false in one of six cases, where calling again makes sense.",
     ko:
       "바로잡은 코드는 이미 시작했는지, 준비되었는지, 취소되었거나 비동기인지를 이 순서로 확인합니다. 여섯 가지 경우 가운데 나중에 다시 부를 하나에만 거짓을 돌려줍니다.",
@@ -169,6 +175,7 @@ private let walkthrough: [Step] = [
     page.show(waiting.isFinished, told: false)
   },
   Step(
+    "triedAgain",
     "What was refused is tried again whenever a timer fires. The printing is refused once, and started the second time.",
     ko: "거절된 것은 타이머가 울릴 때마다 다시 시도합니다. 인쇄는 한 번 거절되고 두 번째에 시작됩니다.",
     shows: .manual.performRetryLater
@@ -190,6 +197,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), told: ["crop", "printing"])
   },
   Step(
+    "helperPutRight",
     "The program put right: the same crop, another helper. The screen answers the tap while the crop goes on, and the helper has said that the crop is dealt with.",
     ko: "바로잡은 프로그램입니다. 같은 자르기를 바로잡은 코드에 맡겼습니다. 자르는 동안에도 화면은 탭에 바로 응답하고, 처리했다는 참이 돌아옵니다.",
     shows: .manual.moreBurden, .manual.performRunsReady

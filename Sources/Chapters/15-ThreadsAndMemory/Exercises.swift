@@ -5,8 +5,10 @@ import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Cancelled, and let go of", ko: "취소하고 참조를 놓으면?", asks: .cancelledAndDropped,
+    "cancelledAndDropped", "Cancelled, and let go of", ko: "취소하고 참조를 놓으면?",
+    asks: .cancelledAndDropped,
     Step(
+      "keptUntilItsTurn",
       "Cancelled is not finished, so the queue keeps the upload until its turn has come. Then it goes, without its work.",
       ko: "취소는 완료가 아닙니다. 그래서 차례가 올 때까지 큐가 간직하다가, 작업 없이 완료되면 놓습니다.",
       shows: .memory.queueRetainsOperations
@@ -36,8 +38,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Who still has the credit?", ko: "완료된 오퍼레이션은 누가 간직하나요?", asks: .whoHasIt,
+    "whoHasIt", "Who still has the credit?", ko: "완료된 오퍼레이션은 누가 간직하나요?", asks: .whoHasIt,
     Step(
+      "albumKeepsIt",
       "The queue has let it go. The album still keeps it, as one of its dependencies, and finds its text there.",
       ko: "큐는 이미 놓았습니다. 그래도 앨범이 의존성으로 간직하고 있으므로, 거기서 적은 것을 읽을 수 있습니다.",
       shows: .memory.notFireAndForget, as: .told
@@ -58,8 +61,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "The shelf of credits", ko: "가져갈 때까지 두는 선반", asks: .shelf, tries: ShelfAttempt.self,
+    "shelf", "The shelf of credits", ko: "가져갈 때까지 두는 선반", asks: .shelf, tries: ShelfAttempt.self,
     Step(
+      "letGoWhenTaken",
       "The shelf keeps the credit for as long as nobody has taken the text. Then it lets go.",
       ko: "선반은 적은 것을 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",
       shows: .memory.keepDataUntilConsumed, .memory.notFireAndForget, as: .told

@@ -12,6 +12,7 @@ public let threadsAndMemory = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "leftOnTheThread",
     "The forest was given no name, and under it stands Mina. The first operation left her name on the thread, and the thread served another.",
     ko: "forest에는 이름을 주지 않았는데 Mina라고 적혔습니다. 첫 오퍼레이션이 스레드에 이름을 두고 갔고, 그 스레드가 다음 오퍼레이션을 실행했습니다.",
     shows: .memory.noDataOnForeignThreads, .memory.noPerThreadStorage, as: .told
@@ -35,6 +36,7 @@ private let walkthrough: [Step] = [
     page.show(forest.text, told: "forest, by Mina")
   },
   Step(
+    "anotherThread",
     "What was left by accident cannot be relied on either. Both operations are executing at the same time, so they are on two threads, and the reader finds nothing.",
     ko: "우연히 남은 것은 믿고 쓸 수도 없습니다. 두 오퍼레이션이 동시에 실행 중이므로 스레드도 둘이고, 읽는 쪽에는 아무것도 없습니다.",
     shows: .memory.threadHandOverFails
@@ -62,6 +64,7 @@ private let walkthrough: [Step] = [
     page.show(found.withLock { $0 }, documented: nil)
   },
   Step(
+    "inTheOperation",
     "The program put right: what comes in and what goes out is in the operation. On which thread it runs, and which one asks, does not matter.",
     ko: "바로잡은 프로그램입니다. 들어갈 것도 나올 것도 오퍼레이션에 있습니다. 어느 스레드에서 실행되고 어느 스레드가 읽든 상관없습니다.",
     shows: .memory.operationIsTheContext
@@ -84,6 +87,7 @@ private let walkthrough: [Step] = [
     page.show(texts[1], documented: "forest, by Jun")
   },
   Step(
+    "queueKeepsIt",
     "Nobody but the queue refers to the upload. It keeps it as long as it waits and runs, and not a moment longer.",
     ko: "업로드를 참조하는 것은 큐뿐입니다. 큐는 업로드가 기다리고 실행되는 동안 간직하고, 완료되면 놓습니다.",
     shows: .memory.queueRetainsOperations
@@ -112,6 +116,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["sign in", "beach"])
   },
   Step(
+    "goneWithItsText",
     "Two credits are written. One was given to the queue alone: it is gone, and its text with it. A queue cannot be asked for what has left it.",
     ko: "두 사진에 이름을 적었습니다. 하나는 큐에만 주었더니 적은 것과 함께 사라졌습니다. 큐를 떠난 것을 큐에 물을 수는 없습니다.",
     shows: .memory.keepForResults, .memory.queueCannotBeAskedLater
@@ -130,6 +135,7 @@ private let walkthrough: [Step] = [
     page.show(forest.text, documented: "forest, by Jun")
   },
   Step(
+    "queueLivesOn",
     "Nobody refers to the queue any more, and one upload waits behind another. The queue lives until both are done, and what the second has made outlives it.",
     ko: "이제 아무도 큐를 참조하지 않고, 하나가 실행되는 동안 다른 하나가 기다립니다. 큐는 둘 다 완료될 때까지 살아 있고, 둘째가 만든 것은 큐보다 오래 남습니다.",
     shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
@@ -154,6 +160,7 @@ private let walkthrough: [Step] = [
     page.show(forest.text, documented: "forest, by Jun")
   },
   Step(
+    "keepsDependencies",
     "An operation keeps what it depends on and what its block captures, also when all is over. Whoever keeps the last one keeps them all.",
     ko: "오퍼레이션은 의존하는 것과 블록이 참조하는 것을 끝난 다음에도 간직합니다. 마지막 하나를 간직하면 모두 간직하는 셈입니다.",
     shows: .memory.notFireAndForget, as: .told
@@ -185,6 +192,7 @@ private let walkthrough: [Step] = [
     page.show(credit == nil, told: true)
   },
   Step(
+    "manyThreads",
     "One thread has made the upload and watches it, another runs it, a third cancels it, all without a lock: Operation's own methods can bear that.",
     ko: "한 스레드가 업로드를 만들어 지켜보고, 다른 스레드가 실행하고, 또 다른 스레드가 취소합니다. Operation의 메서드는 잠금 없이 불러도 됩니다.",
     shows: .multicore.why, .multicore.methodsAreSafe

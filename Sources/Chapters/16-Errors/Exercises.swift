@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Cancelled in the middle", ko: "가운데를 취소하면?", asks: .cancelledMiddle,
+    "cancelledMiddle", "Cancelled in the middle", ko: "가운데를 취소하면?", asks: .cancelledMiddle,
     Step(
+      "cancellationPassedOn",
       "The load has its value, the decoding has none, and the album is told that it was cancelled: a chain passes that on as it passes on an error.",
       ko: "불러오기에는 값이 있고 디코딩에는 없습니다. 앨범은 취소되었다는 것을 전해 받습니다. 사슬은 취소도 오류처럼 전합니다.",
       shows: .error.providePropagation
@@ -25,8 +26,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Whose errno?", ko: "누구의 errno일까요?", asks: .whoseErrno,
+    "whoseErrno", "Whose errno?", ko: "누구의 errno일까요?", asks: .whoseErrno,
     Step(
+      "errnoPerThread",
       "Each thread has an errno of its own. That of the load is ENOENT, on the thread of the queue; here it is another.",
       ko: "errno는 스레드마다 따로 있습니다. 큐의 스레드에서는 ENOENT였지만, 여기의 errno는 다른 값입니다.",
       shows: .error.checkErrnoStyle, as: .told
@@ -50,9 +52,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Clean up, whatever happened", ko: "앞의 것이 어떻게 끝났든 정리하기", asks: .cleanUp,
+    "cleanUp", "Clean up, whatever happened", ko: "앞의 것이 어떻게 끝났든 정리하기", asks: .cleanUp,
     tries: EnsuringAttempt.self,
     Step(
+      "filesRemoved",
       "The files are removed whether or not the decoding has failed, and the error of the decoding is passed on.",
       ko: "디코딩이 실패했든 아니든 파일을 지우고, 디코딩의 오류를 그대로 전합니다.",
       shows: .error.providePropagation, as: .told

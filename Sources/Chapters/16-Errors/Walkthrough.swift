@@ -24,6 +24,7 @@ public let errors = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "silentFailure",
     "The photo is missing, and nobody knows. The load has finished, was not cancelled, and the album is shown as if all were well: without the photo.",
     ko: "사진 파일이 없는데 아무도 모릅니다. 불러오기는 완료되었고 취소되지도 않았으며, 앨범은 아무 일 없는 듯 사진 없이 나타납니다.",
     shows: .error.noBuiltInChannel, as: .told
@@ -44,6 +45,7 @@ private let walkthrough: [Step] = [
     page.show(album.isFinished, told: true)
   },
   Step(
+    "errnoKept",
     "The system tells by errno. It is read right after the call, before anything else is called, and becomes an error that waits in the operation.",
     ko: "시스템은 errno로 알립니다. 실패한 호출 바로 다음에, 다른 것을 부르기 전에 읽어 오류로 만들고, 오퍼레이션에 담아 둡니다.",
     shows: .error.checkErrnoStyle, .error.operationHandlesItsOwn
@@ -65,6 +67,7 @@ private let walkthrough: [Step] = [
     page.show(failureCode { try load.value } == ENOENT, told: true)
   },
   Step(
+    "returnedCode",
     "getaddrinfo returns its code and leaves errno alone: 0 if all is well. Somebody has typed the letter o for a zero.",
     ko: "getaddrinfo는 errno를 쓰지 않고 코드를 돌려줍니다. 0이면 잘된 것입니다. 누군가 0 대신 글자 o를 입력했습니다.",
     shows: .error.checkReturnedCodes
@@ -79,6 +82,7 @@ private let walkthrough: [Step] = [
     page.show(code == EAI_NONAME, told: true)
   },
   Step(
+    "caughtInMain",
     "The index of the album breaks off in the middle, and the decoder throws. main() cannot pass that on, so it is caught where the work is.",
     ko: "앨범의 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. main()은 오류를 던질 수 없으니 작업하는 곳에서 잡아야 합니다.",
     shows: .error.checkThrown, .error.catchInCode
@@ -98,6 +102,7 @@ private let walkthrough: [Step] = [
     page.show(isDecodingError { try decode.value }, told: true)
   },
   Step(
+    "skipsItself",
     "What needs the result skips itself: the decoding is never called, and has the error of the load. recover goes on with something else instead.",
     ko: "결과가 필요한 쪽은 스스로 건너뜁니다. 디코딩은 호출되지 않고 불러오기의 오류를 그대로 갖습니다. recover는 다른 것으로 대신해 이어 갑니다.",
     shows: .error.providePropagation
@@ -130,6 +135,7 @@ private let walkthrough: [Step] = [
     page.show(try album.value.photos, told: [])
   },
   Step(
+    "ownThreadCatches",
     "The same for a class with a start() of its own: on the thread that it makes nobody else catches, and without finish() the queue would wait for ever.",
     ko: "start()를 재정의한 클래스도 같습니다. 스스로 만든 스레드에서는 아무도 대신 잡아 주지 않고, finish()를 빠뜨리면 큐가 영영 기다립니다.",
     shows: .error.customStartCatchesToo
@@ -150,6 +156,7 @@ private let walkthrough: [Step] = [
     page.show(isDecodingError { try sync.result?.get() }, told: true)
   },
   Step(
+    "noException",
     "Three things that the guide says raise an exception, and none does: a finished operation started again, a completion block set too late, and the result of a cancelled invocation, for which the class of chapter 01 throws an error that one can catch.",
     ko:
       "가이드가 예외가 발생한다고 하는 것 가운데 셋입니다. 완료된 것을 다시 시작하기, 완료 블록을 늦게 넣기, 취소된 호출 오퍼레이션의 결과 읽기. 어느 것도 예외를 일으키지 않으며, 01장이 만든 마지막 클래스는 잡을 수 있는 오류를 던집니다.",
@@ -182,6 +189,7 @@ private let walkthrough: [Step] = [
     )
   },
   Step(
+    "firstErrorShown",
     "The program put right. Only the last of the chain tells the screen, once, and what it tells is the first error.",
     ko: "바로잡은 프로그램입니다. 화면에는 마지막 오퍼레이션만 알리고, 맨 처음의 오류를 알립니다.",
     shows: .error.tellTheProgram
@@ -255,7 +263,7 @@ extension Provocation {
   }
 
   private func step(_ claim: String, ko korean: String) -> Step {
-    Step(claim, ko: korean, as: .told) { page in
+    Step("provoked", claim, ko: korean, as: .told) { page in
       try page.code(rawValue, in: "Staging/Provocation.swift")
       // The lines that are on their way to a pipe would be lost.
       fflush(nil)  // page

@@ -13,6 +13,7 @@ public let rightSizing = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "sameSum",
     "An operation for each of a hundred photos, or for ten of them, or for all: the sum is the same, and the number of operations is not.",
     ko: "사진 백 장의 크기를 더합니다. 오퍼레이션 하나가 한 장, 열 장, 백 장을 맡아도 합은 같습니다. 다른 것은 오퍼레이션의 수입니다.",
     shows: .size.hundredToTen
@@ -33,6 +34,7 @@ private let walkthrough: [Step] = [
     page.show(sums, documented: [5050, 5050, 5050])
   },
   Step(
+    "threeDivisions",
     "The same hundred units of work, divided in three ways. Small units are eaten up by what the operations cost; one operation for all leaves the other processors idle.",
     ko: "작업 백 단위를 세 가지로 나누었습니다. 단위가 작으면 오퍼레이션의 비용이 더 크고, 하나에 다 맡기면 다른 코어가 놉니다.",
     shows: .size.tinyTasksWasteTime, .size.balance, .size.measure
@@ -52,6 +54,7 @@ private let walkthrough: [Step] = [
     page.show(work, told: [100, 100, 100])
   },
   Step(
+    "bigEnough",
     "Big enough is a work beside which the operation's own cost does not count: here, less than a tenth of it. What an operation costs is measured with empty ones.",
     ko: "오퍼레이션의 비용이 작업의 십분의 일보다 작으면 충분히 크다고 하겠습니다. 비용은 빈 오퍼레이션으로 측정합니다.",
     shows: .size.operationsCost, .size.reasonableChunk
@@ -71,6 +74,7 @@ private let walkthrough: [Step] = [
     }
   },
   Step(
+    "hundredThousand",
     "A queue takes as many as one likes. Each that waits is an object in memory, and so are a hundred thousand of them, added faster than anybody could run them.",
     ko: "큐는 얼마든지 받습니다. 기다리는 것은 저마다 메모리를 차지하는 객체이고, 실행하는 것보다 빨리 넣으면 십만 개가 쌓입니다.",
     shows: .size.memoryPressure, .size.hugeNumbersImpractical, .size.operationsCost
@@ -92,6 +96,7 @@ private let walkthrough: [Step] = [
     page.figures(source, pending) { $0.lines(of: $1) }
   },
   Step(
+    "inBatches",
     "Ten photos, four at a time: the completion block of the last of a batch has the next one made.",
     ko: "사진 열 장을 네 장씩 넣습니다. 한 묶음의 마지막 완료 블록이 다음 묶음을 만들게 합니다.",
     shows: .size.refillInBatches
@@ -121,6 +126,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished).count, told: 10)
   },
   Step(
+    "lowMark",
     "Between two batches the queue was empty and the machine idle. With a low mark of two the next batch is there before the last one is through: while the third runs, four are pending again.",
     ko: "묶음과 묶음 사이에는 큐가 비어서 컴퓨터가 놀았습니다. 둘이 남았을 때 더 넣으면 끊기지 않습니다. 셋째가 실행되는 동안 벌써 네 개가 다시 차 있습니다.",
     shows: .size.keepEnoughQueued, .size.doNotFlood
@@ -158,6 +164,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished).count, told: 10)
   },
   Step(
+    "whichWidth",
     "Which width? What computes gains until there are as many as processors. What blocks a thread gains until Dispatch lends no more at once, which is not much later. What blocks none gains with every step.",
     ko:
       "폭은 얼마로 할까요? 계산하는 것은 코어의 수까지 빨라집니다. 스레드를 막는 것은 Dispatch가 한 번에 주는 스레드만큼 빨라지는데, 그 수는 코어의 수보다 그리 많지 않습니다. 아무것도 막지 않는 것은 폭을 늘리는 대로 빨라집니다.",
@@ -177,6 +184,7 @@ private let walkthrough: [Step] = [
     page.figures(source, widths) { $0.lines(of: $1) }
   },
   Step(
+    "hugeWidth",
     "A huge width is no huge number of threads. A hundred may run, all of them block, and Dispatch lends one thread after another, when it sees that nobody gets on.",
     ko:
       "폭이 크다고 스레드가 많아지지는 않습니다. 백 개까지 실행해도 되는데 모두 스레드를 막고 기다립니다. Dispatch는 아무도 나아가지 못하는 것을 보고 나서야 스레드를 하나씩 더 줍니다.",

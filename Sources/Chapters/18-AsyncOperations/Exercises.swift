@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Finished before it began", ko: "시작하기 전에 끝내면?", asks: .finishedEarly,
+    "finishedEarly", "Finished before it began", ko: "시작하기 전에 끝내면?", asks: .finishedEarly,
     Step(
+      "refusedBeforeStart",
       "It is refused, for what has not begun cannot end; nothing has happened. Then the lookup starts as if nobody had called finish(), and the first to end it is the answer.",
       ko: "시작하지 않은 것은 끝날 수 없으므로 거절되고, 아무 일도 일어나지 않습니다. 그다음에는 평소처럼 시작하고, 응답이 와야 끝납니다.",
       shows: .async.wrapInBaseClass
@@ -26,8 +27,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "In front of a full queue", ko: "자리가 없는 큐 앞에서", asks: .nextInLine,
+    "nextInLine", "In front of a full queue", ko: "자리가 없는 큐 앞에서", asks: .nextInLine,
     Step(
+      "readyNotExecuting",
       "Ready, and not executing: its turn has not come. main() of the first has returned long ago, and still its place is taken until it says that it is finished.",
       ko:
         "준비 상태이지만 실행 중은 아닙니다. 아직 차례가 오지 않았습니다. 첫째의 main()은 벌써 반환되었지만, 완료되었다고 말할 때까지 그 자리는 비지 않습니다.",
@@ -64,9 +66,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Any call that answers later", ko: "나중에 응답하는 함수라면 무엇이든", asks: .anyCall,
+    "anyCall", "Any call that answers later", ko: "나중에 응답하는 함수라면 무엇이든", asks: .anyCall,
     tries: CallAttempt.self,
     Step(
+      "mainIsEnough",
       "Nothing but a main(): that the answer may come twice, late or at once is dealt with by the base class.",
       ko: "쓴 것은 main()뿐입니다. 응답이 두 번 오거나, 늦게 오거나, 그 자리에서 와도 기본 클래스가 알아서 합니다.",
       shows: .async.wrapInBaseClass

@@ -12,6 +12,7 @@ public let asyncOperations = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "executingForEver",
     "The app asks where a photo was taken, on a base class that is often copied: its start() calls main(), and says afterwards that it is executing. The answer for the forest comes later, and all is well. The beach is in the cache: it ends within main(), and is executing after that, for ever.",
     ko:
       "앱이 사진을 찍은 곳을 요청합니다. 널리 베껴 쓰는 기본 클래스의 start()는 main()을 부른 다음 실행 중으로 바꿉니다. forest의 응답은 나중에 와서 잘 끝났습니다. beach는 캐시에 있어서 main() 안에서 완료되었고, 그다음에 영영 실행 중이 됩니다.",
@@ -33,6 +34,7 @@ private let walkthrough: [Step] = [
     page.show(beach.isExecuting, told: true)
   },
   Step(
+    "legalTransitions",
     "First, which way leads where: a value, without a lock. A transition is claimed, then settled; between the two nobody else can claim one. Three are legal; every other is refused by name.",
     ko:
       "먼저 어디에서 어디로 갈 수 있는지를 잠금 없는 값으로 만듭니다. 먼저 전이를 맡고(claim) 나중에 확정하며(settle), 그 사이에는 아무도 다른 전이를 맡지 못합니다. 맞는 전이는 셋이고, 나머지는 이유의 이름을 대며 거절합니다.",
@@ -52,6 +54,7 @@ private let walkthrough: [Step] = [
     page.show(keys, told: ["isReady", "isExecuting", "isFinished"])
   },
   Step(
+    "lockAroundValue",
     "The lock keeps the value and nothing else. It is taken to claim a step and once more to settle it; the four announcements are made outside. Whoever hears one may ask the operation anything.",
     ko:
       "잠금은 그 값만 지킵니다. 전이를 맡을 때 한 번, 확정할 때 한 번 잠그고, 네 번의 통지는 잠금 밖에서 합니다. 그래서 통지를 들은 쪽은 이 오퍼레이션의 무엇이든 읽을 수 있습니다.",
@@ -78,6 +81,7 @@ private let walkthrough: [Step] = [
     page.show(lookup.isFinished, told: true)
   },
   Step(
+    "twoSubclasses",
     "Two subclasses, each nothing but a main(). It returns at once, and the operations execute until the answer is there and the faces are counted. Only they know when that is.",
     ko:
       "하위 클래스 둘이 쓴 것은 main()뿐입니다. main()은 바로 반환되고, 오퍼레이션은 응답이 오고 얼굴을 다 셀 때까지 실행 중입니다. 그때가 언제인지는 하위 클래스만 압니다.",
@@ -109,6 +113,7 @@ private let walkthrough: [Step] = [
     page.show(faces.faces, told: 2)
   },
   Step(
+    "superIsReady",
     "The state of one's own knows nothing of dependencies. So isReady asks the base class first: the lookup is ready when its import has finished, and not any more when it has begun.",
     ko:
       "자기 상태는 의존성을 모릅니다. 그래서 isReady는 Operation의 isReady도 확인합니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 더 이상 준비 상태가 아닙니다.",
@@ -129,6 +134,7 @@ private let walkthrough: [Step] = [
     service.answer()  // page
   },
   Step(
+    "cancelledAtEachPoint",
     "Cancelled before the start, the service is not asked. Cancelled during it, the question is taken back, and the operation is over. Cancelled after that, nothing changes. Each finishes once.",
     ko:
       "시작하기 전에 취소하면 서비스에 요청하지 않습니다. 응답을 기다리는 동안 취소하면 요청을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
@@ -161,6 +167,7 @@ private let walkthrough: [Step] = [
     page.show(late.place, told: "Busan")
   },
   Step(
+    "answerAgainstCancellation",
     "The answer and the cancellation come at the same moment. The answer has claimed the end, and keeps its result; the question can no longer be taken back, and whoever wants to end it again is told why not.",
     ko: "응답과 취소가 같은 때에 왔습니다. 응답이 먼저 끝을 맡아 결과를 간직합니다. 요청을 거두어들이기에는 늦었고, 또 끝내려 하면 이유를 대며 거절합니다.",
     shows: .async.wrapInBaseClass
@@ -197,6 +204,7 @@ private let walkthrough: [Step] = [
     page.show(lookup.kept, told: ["Busan"])
   },
   Step(
+    "executingBeforeMain",
     "The program put right: executing first, main() after that. However soon the answer is there, the lookup ends.",
     ko: "바로잡은 프로그램입니다. 실행 중이 먼저이고 main()이 나중입니다. 응답이 얼마나 빠르든 장소 찾기는 완료됩니다.",
     shows: .async.wrapInBaseClass

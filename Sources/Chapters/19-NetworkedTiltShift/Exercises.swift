@@ -3,8 +3,9 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "All three think better of it", ko: "셋 다 마음을 바꾸면?", asks: .allThree,
+    "allThree", "All three think better of it", ko: "셋 다 마음을 바꾸면?", asks: .allThree,
     Step(
+      "stoppedWithTheLast",
       "One transfer for all three, and it is stopped when the last of them is cancelled. Who asks after that begins another.",
       ko: "전송은 셋을 통틀어 하나이고, 마지막 하나까지 취소될 때 멈춥니다. 그 뒤에 요청하면 새로 시작합니다.",
       shows: .tiltshift.downloadCancel, as: .told
@@ -33,8 +34,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?", asks: .filterCancelled,
+    "filterCancelled", "Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?",
+    asks: .filterCancelled,
     Step(
+      "filterAlone",
       "The filter alone: it finishes without a picture as soon as the queue has started it, and the download goes on to its end. Cancelling goes along no dependency, neither to those before nor to those after.",
       ko: "필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
@@ -62,9 +65,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "First the cache, then the server", ko: "캐시 먼저, 없으면 서버", asks: .shelfFirst,
+    "shelfFirst", "First the cache, then the server", ko: "캐시 먼저, 없으면 서버", asks: .shelfFirst,
     tries: FallbackAttempt.self,
     Step(
+      "cacheThenServer",
       "The beach is in the cache, and the server is not asked for it; the forest is not, and comes from the server.",
       ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다.",
       shows: .tiltshift.networkImageOperation, as: .told

@@ -31,6 +31,7 @@ public let networkedTiltShift = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "nothingToFilter",
     "Two operations, a download and a filter, and nothing that tells the queue which comes first. The filter has nothing to work on, and is finished before the picture is there.",
     ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료됩니다.",
     shows: .tiltshift.filterAfterDownload, as: .told
@@ -52,6 +53,7 @@ private let walkthrough: [Step] = [
     page.show(filter.bitmap == nil, told: true)
   },
   Step(
+    "asynchronousDownload",
     "The download is an asynchronous operation: main() asks and returns, and the operation goes on until the answer is there. Whichever end comes first, the answer, the limit or the cancelling, is the end.",
     ko:
       "다운로드는 비동기 오퍼레이션입니다. main()은 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 제한 시간, 취소 가운데 먼저 온 것이 끝을 정합니다.",
@@ -83,6 +85,7 @@ private let walkthrough: [Step] = [
     page.show(download.bitmap?.width, told: 72)
   },
   Step(
+    "filterTakesPicture",
     "The filter depends on the download, so that it begins when that has finished, and takes the picture from where it depends on. Nobody has to carry it there.",
     ko: "필터가 다운로드에 의존하면, 다운로드가 완료된 다음에 시작하고 사진도 거기서 가져옵니다. 누가 옮겨 줄 필요가 없습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
@@ -111,6 +114,7 @@ private let walkthrough: [Step] = [
     page.show(filter.bitmap?.width, documented: 72)
   },
   Step(
+    "radiusGrows",
     "The filter itself: each row has a radius that grows with its distance from the band in focus, and each pixel becomes the mean of those around it. The weight falls to half at half the radius, and to a sixteenth at the radius.",
     ko:
       "필터가 하는 일입니다. 줄마다 초점 띠에서 멀수록 커지는 반지름이 있고, 화소는 둘레 화소들의 평균이 됩니다. 가중치는 반지름의 절반에서 1/2, 반지름에서 1/16입니다.",
@@ -138,6 +142,7 @@ private let walkthrough: [Step] = [
     ])
   },
   Step(
+    "noSuchPicture",
     "The server has no such picture. The download finishes all the same, with the reason, and the filter after it without a picture. Nobody waits for ever.",
     ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되고, 필터도 사진 없이 완료됩니다. 영영 기다리는 쪽은 없습니다.",
     shows: .tiltshift.downloadFailureFinishes, .tiltshift.missingInputFinishesEmpty
@@ -156,6 +161,7 @@ private let walkthrough: [Step] = [
     page.show(filter.bitmap == nil, told: true)
   },
   Step(
+    "pageTurned",
     "The reader turns the page. Cancelling finishes the operation at once and stops the transfer too: the server sees that the connection is closed, and need send nothing more.",
     ko: "사용자가 화면을 넘겼습니다. 취소하면 오퍼레이션이 바로 완료되고 전송도 멈춥니다. 서버는 연결이 끊긴 것을 보고 더 보내지 않습니다.",
     shows: .tiltshift.downloadCancel, .tiltshift.cancelClosesConnection
@@ -172,6 +178,7 @@ private let walkthrough: [Step] = [
     page.wait(for: closed)
   },
   Step(
+    "oneTransfer",
     "Three places of the screen ask for one picture, and two of them think better of it. There is one transfer, and it goes on as long as somebody waits for it.",
     ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다.",
     shows: .tiltshift.shareOneTransfer, .tiltshift.downloadCancel
@@ -199,6 +206,7 @@ private let walkthrough: [Step] = [
     page.show(server.asked, told: ["/forest.bmp"])
   },
   Step(
+    "fourPictures",
     "All of it: four pictures, each with a download and a filter. Downloads wait and filters compute, so each kind has a queue of its own width. The result is written under another name first: the file that has the name is whole.",
     ko:
       "모두 모았습니다. 사진 네 장마다 다운로드와 필터가 있습니다. 다운로드는 기다리고 필터는 계산하므로, 폭이 다른 두 큐에 넣습니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 그래서 그 이름의 파일은 언제나 온전합니다.",
@@ -294,6 +302,7 @@ extension OwnPicture {
   fileprivate func steps(at place: Place) throws -> [Step] {
     let before = try OwnPicture.bitmap(from: place)
     let step = Step(
+      "ownPicture",
       "Your picture, \(before.width) × \(before.height) pixels, before and after.",
       ko: "여러분의 사진입니다. \(before.width) × \(before.height)화소이고, 필터를 적용하기 전과 후입니다.",
       shows: .tiltshift.filterOperation

@@ -3,8 +3,10 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "Cancelled in front of a closed queue", ko: "일시 중지한 큐 앞에서 취소하면?", asks: .closedQueue,
+    "closedQueue", "Cancelled in front of a closed queue", ko: "일시 중지한 큐 앞에서 취소하면?",
+    asks: .closedQueue,
     Step(
+      "taskWaitsForQueue",
       "No. The operation is cancelled with the task, but a queue that is suspended starts nothing, and an operation that nobody starts does not finish. The task goes on when the queue does.",
       ko:
         "아직 끝나지 않았습니다. 오퍼레이션은 태스크와 함께 취소되었지만, 일시 중지한 큐는 아무것도 시작하지 않고 시작하지 않은 것은 완료되지 않습니다. 태스크는 큐를 재개해야 이어집니다.",
@@ -37,8 +39,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Does a suspended function make room?", ko: "기다리는 함수는 자리를 비울까요?", asks: .keepsItsPlace,
+    "keepsItsPlace", "Does a suspended function make room?", ko: "기다리는 함수는 자리를 비울까요?",
+    asks: .keepsItsPlace,
     Step(
+      "placeWithoutThread",
       "No. A function that is suspended takes no thread, and its place in the queue all the same: the operation is finished when the function is.",
       ko: "비우지 않습니다. 기다리는 함수는 스레드를 쓰지 않지만 큐의 자리는 그대로입니다. 함수가 끝나야 오퍼레이션이 완료되기 때문입니다.",
       shows: .bridge.suspendedKeepsItsPlace
@@ -68,8 +72,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "One by one, as they come", ko: "끝나는 대로 하나씩", asks: .asTheyCome, tries: ResultsAttempt.self,
+    "asTheyCome", "One by one, as they come", ko: "끝나는 대로 하나씩", asks: .asTheyCome,
+    tries: ResultsAttempt.self,
     Step(
+      "nearServerFirst",
       "The near server answers first, though it was asked last. The screen has what it wants and asks for no more, and the far server is cancelled.",
       ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면은 바라던 것을 얻어 더 받지 않고, 먼 서버에 보낸 것은 취소됩니다.",
       shows: .bridge.cancelReachesTheTask, as: .told

@@ -12,6 +12,7 @@ public let swiftConcurrency = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "mainReturnsEarly",
     "The export makes a task in its main(), and main() returns. The export is taken to be finished, and the upload sends a photo that is not there yet.",
     ko: "내보내기는 main()에서 태스크를 만들고, main()은 바로 반환됩니다. 그래서 완료된 것으로 여겨지고, 업로드는 아직 없는 사진을 보냅니다.",
     shows: .bridge.executesUntilTheTaskEnds, as: .told
@@ -39,6 +40,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), told: ["upload", "export"])
   },
   Step(
+    "taskOperation",
     "TaskOperation is an AsyncOperation of chapter 18: it makes the task, and the task finishes it, with what was returned or thrown.",
     ko: "TaskOperation은 18장의 AsyncOperation입니다. 태스크를 만들고, 그 태스크가 돌려준 값이나 던진 오류와 함께 자신을 완료시킵니다.",
     shows: .bridge.executesUntilTheTaskEnds
@@ -58,6 +60,7 @@ private let walkthrough: [Step] = [
     page.show(try export.result?.get(), told: "beach.jpg")
   },
   Step(
+    "cancelledTogether",
     "Cancelled while it waits, the task is cancelled with its operation, and throws. Cancelled before, the function is not called at all.",
     ko: "기다리는 동안 취소하면 태스크도 함께 취소되어 오류를 던집니다. 시작하기 전에 취소하면 함수를 부르지도 않습니다.",
     shows: .bridge.cancelReachesTheTask
@@ -87,6 +90,7 @@ private let walkthrough: [Step] = [
     page.show(exports.map(\.isFinished), told: [true, true])
   },
   Step(
+    "taskAwaitsOperation",
     "The other way round: a task awaits an operation. What follows the operation in a queue resumes the task, so that no thread waits. The task is cancelled, and the operation with it; the task goes on when the operation has ended.",
     ko:
       "거꾸로 태스크가 오퍼레이션을 기다립니다. 그 오퍼레이션에 의존하는 오퍼레이션이 태스크를 깨우므로 막혀 있는 스레드가 없습니다. 태스크를 취소하면 오퍼레이션도 취소되고, 태스크는 오퍼레이션이 끝난 다음에 이어집니다.",
@@ -120,6 +124,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), told: ["export", "screen"])
   },
   Step(
+    "twoWide",
     "Five tasks want to load at once; the queue is two wide. Two loads are under way, three wait for their turn, and each gets its value all the same.",
     ko: "태스크 다섯이 한꺼번에 불러오려고 하지만 큐의 폭은 2입니다. 둘이 진행되는 동안 셋은 차례를 기다리고, 모두 값을 받습니다.",
     shows: .bridge.widthLimitsTasks
@@ -153,6 +158,7 @@ private let walkthrough: [Step] = [
     page.show(shelf.most, told: 2)
   },
   Step(
+    "priorityBothWays",
     "The priority goes both ways: it is that of the task, and it decides whose turn is next in a queue that is full. The photo that somebody waits for overtakes the backup.",
     ko: "우선순위는 다리를 건너갑니다. 태스크의 우선순위가 되고, 자리가 없는 큐에서 다음 차례도 정합니다. 사람이 기다리는 사진이 백업을 앞지릅니다.",
     shows: .bridge.priorityCrosses
@@ -184,6 +190,7 @@ private let walkthrough: [Step] = [
     page.show(kept == [true, true, true], told: true)
   },
   Step(
+    "toTaskGroup",
     "An export that was written with operations becomes a task group in four steps. After each it makes the same album, and loads no more than two photos at once.",
     ko: "오퍼레이션으로 쓴 내보내기를 네 단계에 걸쳐 태스크 그룹으로 옮깁니다. 단계마다 같은 앨범이 나오고, 한꺼번에 둘보다 많이 불러오지 않습니다.",
     shows: .bridge.movingKeepsTheTests
@@ -212,6 +219,7 @@ private let walkthrough: [Step] = [
     page.show(all.map(\.most), told: [2, 2, 2, 2, 2])
   },
   Step(
+    "finishedWithTask",
     "The program put right: the same queue and the same dependency, and an export that is finished when its task has ended. The upload has a photo to send.",
     ko: "바로잡은 프로그램입니다. 큐도 의존성도 그대로이고, 내보내기는 태스크가 끝나야 완료됩니다. 업로드는 있는 사진을 보냅니다.",
     shows: .bridge.executesUntilTheTaskEnds

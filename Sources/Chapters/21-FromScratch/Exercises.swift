@@ -4,8 +4,9 @@ import OperationsFromScratch
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "A link at the last moment", ko: "마지막 순간의 연결", asks: .lateLink,
+    "lateLink", "A link at the last moment", ko: "마지막 순간의 연결", asks: .lateLink,
     Step(
+      "takenOutAtOnce",
       "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정리가 먼저 시작합니다.",
       shows: .engine.stateIsOneWord
@@ -32,8 +33,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "All cancelled?", ko: "모두 취소되었을까요?", asks: .slippingThrough,
+    "slippingThrough", "All cancelled?", ko: "모두 취소되었을까요?", asks: .slippingThrough,
     Step(
+      "saveSlipsThrough",
       "The cancelled filter finishes at once and frees the save before its turn to be cancelled has come. A photo that was never downloaded is saved.",
       ko: "취소된 필터가 바로 완료되면서, 아직 취소되지 않은 저장을 풀어 줍니다. 내려받지도 않은 사진이 저장됩니다.",
       shows: .engine.unreadyIsNeverScanned
@@ -59,6 +61,7 @@ let exercises: [Chapter.Episode] = [
       page.show(download.isFinished, documented: false)
     },
     Step(
+      "suspendedMeanwhile",
       "A queue that starts nothing while it is cancelled lets nobody slip through.",
       ko: "취소하는 동안 아무것도 시작하지 않는 큐에서는 아무도 빠져나가지 못합니다.",
       shows: .engine.unreadyIsNeverScanned
@@ -86,8 +89,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "As many levels as you like", ko: "등급은 원하는 만큼", asks: .levels, tries: LevelsAttempt.self,
+    "levels", "As many levels as you like", ko: "등급은 원하는 만큼", asks: .levels,
+    tries: LevelsAttempt.self,
     Step(
+      "sixLevels",
       "Six levels and one mask: the urgent one first, then the rest by level, and in order within a level. What has been taken out is let go of.",
       ko: "여섯 등급에 마스크 하나입니다. 급한 것이 먼저이고, 나머지는 등급을 따르며, 같은 등급에서는 넣은 순서를 지킵니다. 꺼낸 것은 더 참조하지 않습니다.",
       shows: .engine.nextWithoutSearch

@@ -14,6 +14,7 @@ public let fromScratch = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "oneWord",
     "All state of an operation is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
     ko:
       "오퍼레이션의 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다.",
@@ -36,6 +37,7 @@ private let walkthrough: [Step] = [
     page.show(MemoryLayout<StateWord>.size, documented: 8)
   },
   Step(
+    "bringsItToZero",
     "Every dependency that finishes takes one off the number. Whoever brings it to zero tells the queue; a hundred others pass meanwhile, and nobody asks.",
     ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다.",
     shows: .engine.unreadyIsNeverScanned
@@ -65,6 +67,7 @@ private let walkthrough: [Step] = [
     page.show(upload.timesAsked, documented: 2)
   },
   Step(
+    "fiveLists",
     "What is ready stands in one of five lists, and a byte says which of them have anything. The lowest bit that is set is the next level.",
     ko: "준비된 것은 다섯 단계의 목록 가운데 하나에 서고, 바이트 하나가 어느 단계에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 단계입니다.",
     shows: .engine.nextWithoutSearch
@@ -96,6 +99,7 @@ private let walkthrough: [Step] = [
     page.show(photos.count)
   },
   Step(
+    "worker",
     "A worker is one item on a dispatch queue, and goes on as long as there is something to run. Two photos that come after another item still run before it.",
     ko: "워커는 디스패치 큐에 맡긴 일 하나이며, 실행할 것이 있는 동안 이어서 실행합니다. 다른 일보다 늦게 넣은 사진 둘도 그 일보다 먼저 실행됩니다.",
     shows: .engine.manyOperationsOneItem
@@ -129,6 +133,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["beach", "forest", "harbour", "other"])
   },
   Step(
+    "widthCompared",
     "The width is a number that the running ones are compared with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
     ko: "폭은 실행 중인 것의 수와 견주는 숫자입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
     shows: .engine.widthIsAComparison
@@ -158,6 +163,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.relation("forest", "harbour"), documented: "forest ∥ harbour")
   },
   Step(
+    "movedInTheList",
     "A new priority moves a photo that is already in the list, and only that one. Back on its old level, it stands where its time of adding puts it.",
     ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다.",
     shows: .engine.reorderInPlace
@@ -181,6 +187,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["harbour", "beach", "forest"])
   },
   Step(
+    "readyByCancelling",
     "Cancelling sets one flag, and with it the word is ready though its number is not zero. When the number comes to zero later, nothing happens a second time.",
     ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
     shows: .engine.readyOnlyOnce
@@ -206,6 +213,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: [])
   },
   Step(
+    "observedWithoutLock",
     "Whoever observes sets a flag as well. The observer is called without any lock, may ask the queue, and is not told of an end before the queue counts the operation no longer.",
     ko:
       "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 완료되었다는 말을 들을 때 큐는 그 오퍼레이션을 더는 세지 않습니다.",

@@ -5,8 +5,9 @@ import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "A group, cancelled first", ko: "먼저 취소한 그룹", asks: .cancelledGroup,
+    "cancelledGroup", "A group, cancelled first", ko: "먼저 취소한 그룹", asks: .cancelledGroup,
     Step(
+      "bothFinish",
       "Neither works, and both finish: the one that was there and the one that came after the cancellation. Only then does the group, with the cancellation for its failure.",
       ko: "둘 다 작업하지 않고 완료됩니다. 취소할 때 있던 것도, 취소한 뒤에 들어온 것도 그렇습니다. 그룹은 그다음에야 완료되고, 취소되었다는 것이 그 오류입니다.",
       shows: .pattern.groupCancelsAll, .pattern.groupFails
@@ -31,8 +32,9 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Ten seconds in a queue", ko: "큐에서 보낸 10초", asks: .tenSecondsQueued,
+    "tenSecondsQueued", "Ten seconds in a queue", ko: "큐에서 보낸 10초", asks: .tenSecondsQueued,
     Step(
+      "queuedTimeUncounted",
       "There is a value: the time in the queue does not count. The alarm is set when the operation starts, and is called off when it ends.",
       ko: "값을 얻습니다. queue에서 기다린 시간은 세지 않습니다. 알람은 upload가 시작할 때 맞추고 끝나면 끕니다.",
       shows: .pattern.timeoutFromStart, .pattern.timeoutFirstCounts
@@ -59,9 +61,10 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "The first of several", ko: "여럿 가운데 가장 먼저", asks: .firstOfSeveral,
+    "firstOfSeveral", "The first of several", ko: "여럿 가운데 가장 먼저", asks: .firstOfSeveral,
     tries: FirstValueAttempt.self,
     Step(
+      "nextMirrorAnswers",
       "One mirror is busy, which decides nothing; the next one answers, which decides everything. The third is called off.",
       ko: "한 서버가 바쁘다고 해도 아직 정해진 것이 없습니다. 다음 서버가 응답하면 모두 정해집니다. 남은 하나는 취소됩니다.",
       shows: .pattern.firstAnswerCounts, .pattern.cancelReachesRequest

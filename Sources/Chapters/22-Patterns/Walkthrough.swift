@@ -13,6 +13,7 @@ public let patterns = Chapter(
 
 private let walkthrough: [Step] = [
   Step(
+    "drawnAroundNothing",
     "The frame waits for the download, and is drawn around nothing. The download announces its finish first and keeps the photo after that; between the two lines its thread had something else to do.",
     ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다. 다운로드가 완료를 먼저 통지하고 사진을 나중에 넣었고, 두 줄 사이에서 스레드가 잠시 늦었습니다.",
     shows: .pattern.answerBeforeFinish, as: .told
@@ -43,6 +44,7 @@ private let walkthrough: [Step] = [
     page.show(download.picture?.name, told: "beach")
   },
   Step(
+    "handingOn",
     "Handing on. An AnsweredOperation is finished by its answer and by nothing else, so the finish cannot come first. What depends on two results is handed both; a reply that is thrown away is an error and no hang.",
     ko:
       "건네기. AnsweredOperation은 답이 있어야만 완료되므로 완료가 먼저 올 수 없습니다. 두 결과에 의존하는 쪽은 둘을 함께 받습니다. 버려진 콜백은 영영 멈추는 대신 오류가 됩니다.",
@@ -73,6 +75,7 @@ private let walkthrough: [Step] = [
     page.show(lost.failure as? LostReply, told: LostReply())
   },
   Step(
+    "condition",
     "A condition. It is looked at when the upload's turn comes, and the Wi-Fi is gone by then. The badge is left out for the same reason; the spinner, a plain operation, stops all the same.",
     ko:
       "조건. 업로드의 차례가 왔을 때 확인하므로, 그사이에 끊긴 Wi-Fi를 알아챕니다. 배지도 같은 까닭으로 건너뜁니다. 평범한 오퍼레이션인 스피너는 그래도 멈춥니다.",
@@ -99,6 +102,7 @@ private let walkthrough: [Step] = [
     page.show(badge.failure as? Skipped, told: Skipped("no Wi-Fi"))
   },
   Step(
+    "group",
     "A group. The index says which photos there are, and adds them to the group that it belongs to. The group is one operation to the album, and ends with the last of them; after that nobody is let in.",
     ko:
       "그룹. 목록이 어떤 사진이 있는지 알려 주고, 자기가 속한 그룹에 사진을 넣습니다. 앨범에는 그룹이 오퍼레이션 하나이며, 마지막 사진까지 끝나야 완료됩니다. 그다음에는 아무도 들어오지 못합니다.",
@@ -126,6 +130,7 @@ private let walkthrough: [Step] = [
     page.show(group.add(BlockOperation {}), told: false)
   },
   Step(
+    "exclusion",
     "Mutual exclusion. Members of two groups share a category. The second waits for its turn without a thread. A category goes to a closure, never to a group, so nobody waits for a group of its own.",
     ko:
       "상호 배제. 두 그룹의 멤버가 같은 범주를 씁니다. 뒤의 것은 스레드를 쓰지 않고 차례를 기다립니다. 범주는 클로저에만 주고 그룹에는 주지 않으므로, 자기 그룹을 기다리는 일이 생기지 않습니다.",
@@ -162,6 +167,7 @@ private let walkthrough: [Step] = [
     page.show(second.isFinished, told: true)
   },
   Step(
+    "retryAndTimeout",
     "Retry and timeout, on one clock. The server is busy, then silent, then it answers. Each try is a new operation with ten seconds of its own, and the waits between them grow.",
     ko:
       "다시 시도하기와 제한 시간. 서버는 바쁘다고 하고, 침묵하고, 마침내 응답합니다. 시도마다 오퍼레이션을 새로 만들어 10초씩 주며, 다시 시도하기까지 기다리는 시간은 점점 길어집니다.",
@@ -202,6 +208,7 @@ private let walkthrough: [Step] = [
     page.show(clock.now, told: .seconds(13))
   },
   Step(
+    "weightedProgress",
     "Weighted progress. The film is nine times as much work as the photo, and counts for nine times as much. That it fails half way does not leave the bar standing there.",
     ko: "무게를 단 진행률. 동영상은 사진보다 일이 아홉 배 많으므로 아홉 배로 셉니다. 절반에서 실패해도 진행률이 거기에 머무르지 않습니다.",
     shows: .pattern.progressWeighs, .pattern.progressNeverFalls
@@ -225,6 +232,7 @@ private let walkthrough: [Step] = [
     page.show(filmUpload.failure as? ServerBusy, told: ServerBusy())
   },
   Step(
+    "testGuessesNothing",
     "The program put right, and a test that guesses nothing. The queue runs when the test says so, and the test is the server: whenever it looks, there is only one thing that can be so.",
     ko:
       "바로잡은 프로그램이며, 짐작하지 않는 테스트이기도 합니다. 큐는 테스트가 말할 때 실행하고, 서버의 응답도 테스트가 정합니다. 언제 실행해도 결과는 하나뿐입니다.",

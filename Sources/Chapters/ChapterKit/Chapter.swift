@@ -2,6 +2,8 @@
 public struct Chapter: Sendable {
   /// Something that tells about the chapter: the walkthrough, a mistake, an exercise.
   public struct Episode: Sendable {
+    /// What notes and records call it by; nothing else in its chapter has this name.
+    public let name: String
     public let title: Text
     public let steps: [Step]
     /// What an exercise asks before it is told.
@@ -10,21 +12,22 @@ public struct Chapter: Sendable {
     public let attempt: (any Attempt.Type)?
 
     public init(
-      _ title: String, ko korean: String, asks question: Question? = nil,
+      _ name: String, _ title: String, ko korean: String, asks question: Question? = nil,
       tries attempt: (any Attempt.Type)? = nil, _ steps: Step...
     ) {
-      self.init(Text(title, ko: korean), asks: question, tries: attempt, steps)
+      self.init(name, Text(title, ko: korean), asks: question, tries: attempt, steps)
     }
 
-    public init(_ title: String, ko korean: String, asks question: Question? = nil, _ steps: [Step])
-    {
-      self.init(Text(title, ko: korean), asks: question, steps)
+    public init(_ name: String, _ title: String, ko korean: String, _ steps: [Step]) {
+      self.init(name, Text(title, ko: korean), steps)
     }
 
     init(
-      _ title: Text, asks question: Question? = nil, tries attempt: (any Attempt.Type)? = nil,
+      _ name: String, _ title: Text, asks question: Question? = nil,
+      tries attempt: (any Attempt.Type)? = nil,
       _ steps: [Step]
     ) {
+      self.name = name
       self.title = title
       self.question = question
       self.attempt = attempt
@@ -119,12 +122,14 @@ public struct Chapter: Sendable {
     self.rules = rules
     self.platform = platform
     self.options = options
-    self.walkthrough = Episode(title, walkthrough)
+    self.walkthrough = Episode("walkthrough", title, walkthrough)
     self.walkthroughOption = walkthroughOption
     self.mistakes = mistakes
     self.exercises = exercises
     self.program = program
     self.instead = instead
+    let names = parts.flatMap { [$0.episode.name] + $0.episode.steps.map(\.name) }
+    precondition(Set(names).count == names.count, "two of chapter \(number) have one name")
   }
 
   /// Whether a step of the walkthrough shows a picture, as far as its source tells.
@@ -132,7 +137,7 @@ public struct Chapter: Sendable {
 
   /// The walkthrough as the chapter's own options ask for it.
   public func walkthrough(_ options: [String: String]) throws -> Episode {
-    try instead(options).map { Episode(title, $0) } ?? walkthrough
+    try instead(options).map { Episode(walkthrough.name, title, $0) } ?? walkthrough
   }
 
   /// Whether the values of the chapter's own options ask for something else than the walkthrough.

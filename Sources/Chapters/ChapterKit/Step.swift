@@ -13,6 +13,8 @@ public struct Step: Sendable {
     case standIn
   }
 
+  /// What notes, pictures and records call it by; nothing else in its chapter has this name.
+  public let name: String
   /// What the step shows, in one or two sentences.
   public private(set) var claim: Text
   /// The rules that it shows.
@@ -31,10 +33,11 @@ public struct Step: Sendable {
   ///   - kind: Decides, with what is recorded of the rules, the mark that the step can earn.
   ///   - run: The script. It runs on the thread that tells, which may wait.
   public init(
-    _ claim: String, ko korean: String, shows rules: Rule..., as kind: Kind = .rule,
+    _ name: String, _ claim: String, ko korean: String, shows rules: Rule..., as kind: Kind = .rule,
     departs: Bool = false, file: String = #filePath, line: Int = #line,
     run: @escaping @Sendable (Page) throws -> Void
   ) {
+    self.name = name
     self.claim = Text(claim, ko: korean)
     self.rules = rules
     self.kind = kind

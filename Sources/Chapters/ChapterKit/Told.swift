@@ -9,6 +9,8 @@ public struct Told: Sendable {
     public let rules: [Rule]
   }
 
+  /// The name of the step.
+  public let name: String
   /// What the step shows, in the language of the page.
   public let claim: String
   public let rules: [String]
@@ -16,6 +18,7 @@ public struct Told: Sendable {
   public let verdict: Verdict
 
   public init(_ step: Step, _ items: [Item], _ evidence: Evidence, in language: Language) {
+    name = step.name
     claim = step.claim[language]
     rules = step.rules.map(\.id)
     self.items = items

@@ -4,8 +4,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Called where it should be named", ko: "이름을 적을 자리에서 호출하기",
+    "calledNotNamed", "Called where it should be named", ko: "이름을 적을 자리에서 호출하기",
     Step(
+      "workedTooEarly",
       "The darkroom has worked before there is an operation, on the thread that makes it. What is left for the queue is a finished picture.",
       ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 일을 다 했습니다. 큐에는 다 된 사진만 남았습니다.",
       shows: .invocation.createdFromTargetAndMethod, as: .told
@@ -18,6 +19,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(sharpen.isFinished, told: false)
     },
     Step(
+      "noParentheses",
       "Put right: no parentheses after the method, so that it is a value and not called.",
       ko: "바로잡기: 메서드 뒤에 괄호를 쓰지 않습니다. 그러면 호출이 아니라 값이 됩니다.",
       shows: .invocation.createdFromTargetAndMethod
@@ -30,8 +32,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "try? on a result that is still to come", ko: "아직 없는 결과를 try?로 읽기",
+    "resultTooSoon", "try? on a result that is still to come", ko: "아직 없는 결과를 try?로 읽기",
     Step(
+      "nilForNotYet",
       "The darkroom is still at work, and try? answers nil, just as if there never will be a picture. The error would have said that it is too early.",
       ko: "암실은 아직 작업 중인데 try?는 사진이 영영 없을 때와 똑같이 nil을 줍니다. 오류를 읽었다면 아직 이르다는 것을 알았을 것입니다.",
       shows: .invocation.resultReadableAfter, as: .told
@@ -49,6 +52,7 @@ let mistakes: [Chapter.Episode] = [
       queue.waitToEmpty()  // page
     },
     Step(
+      "dependsAndHandles",
       "Put right: whoever needs the result depends on the operation, and handles every error.",
       ko: "바로잡기: 결과가 필요한 쪽이 오퍼레이션에 의존하고, 오류를 모두 처리합니다.",
       shows: .invocation.resultReadableAfter
@@ -74,8 +78,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A class for every method", ko: "메서드마다 클래스 하나",
+    "classPerMethod", "A class for every method", ko: "메서드마다 클래스 하나",
     Step(
+      "copiedClass",
       "“Swift has no invocation operation, so every method gets a class.” This one was copied from the class for mirroring, and one word was left as it was.",
       ko: "‘Swift에는 그런 클래스가 없으니 메서드마다 만든다’고 생각했습니다. 좌우를 바꾸는 클래스를 복사하고 한 낱말을 고치지 않았습니다.",
       shows: .invocation.noSubclassNeeded, as: .told
@@ -87,6 +92,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(darkroom.history, told: ["mirror beach", "mirror beach"])
     },
     Step(
+      "oneClass",
       "Put right: one class that takes the method as a value. Nothing is left to be copied.",
       ko: "바로잡기: 메서드를 값으로 받는 클래스 하나면 됩니다. 복사할 것이 없습니다.",
       shows: .invocation.noSubclassNeeded

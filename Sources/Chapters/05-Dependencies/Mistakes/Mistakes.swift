@@ -4,8 +4,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "The arrow the wrong way round", ko: "거꾸로 된 화살표",
+    "wrongWayRound", "The arrow the wrong way round", ko: "거꾸로 된 화살표",
     Step(
+      "filterFirst",
       "Read aloud it sounds right: the download, then the filter. It says the opposite.",
       ko: "‘다운로드 다음에 필터’라고 읽은 줄이 실제로는 그 반대를 뜻합니다.",
       shows: .dependency.oneWay, as: .told
@@ -20,6 +21,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(filter.failure, told: .nothingFrom("nobody"))
     },
     Step(
+      "linkedRightWay",
       "Put right: the dependency is added to the one that needs something.",
       ko: "바로잡기: 무언가를 필요로 하는 쪽에 의존성을 추가합니다.",
       shows: .dependency.oneWay
@@ -34,8 +36,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A link that comes too late", ko: "너무 늦은 연결",
+    "lateLink", "A link that comes too late", ko: "너무 늦은 연결",
     Step(
+      "underWay",
       "The filter is under way when the link is made. The link stands in the list and holds nobody back.",
       ko: "연결할 때 필터는 이미 실행 중입니다. 연결은 목록에 들어가지만, 그 연결 때문에 기다리는 것은 없습니다.",
       shows: .dependency.lateLinkUseless, as: .told
@@ -60,6 +63,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(download.isFinished, told: false)
     },
     Step(
+      "linkFirst",
       "Put right: link first, add last.",
       ko: "바로잡기: 먼저 연결하고 마지막에 큐에 넣습니다.",
       shows: .dependency.setBeforeRunning
@@ -76,8 +80,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A priority in place of a dependency", ko: "의존성 대신 우선순위",
+    "priorityInstead", "A priority in place of a dependency", ko: "의존성 대신 우선순위",
     Step(
+      "bothRun",
       "The highest priority for the download, and the filter still ends with nothing: a priority decides who starts first, and both may run.",
       ko: "다운로드의 우선순위를 가장 높였지만 필터는 빈손입니다. 우선순위는 누가 먼저 시작할지 정할 뿐이고, 둘은 함께 실행될 수 있습니다.",
       shows: .dependency.absoluteOrder, as: .told
@@ -105,6 +110,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(seen.withLock { $0 }, told: "nothing")
     },
     Step(
+      "dependencyDecides",
       "Put right: with a dependency even the lowest priority of the download changes nothing.",
       ko: "바로잡기: 의존성이 있으면 다운로드의 우선순위를 가장 낮추어도 순서는 그대로입니다.",
       shows: .dependency.absoluteOrder
@@ -126,8 +132,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A chain that ignores a failure", ko: "실패를 모르는 사슬",
+    "ignoredFailure", "A chain that ignores a failure", ko: "실패를 모르는 사슬",
     Step(
+      "savedWithoutPicture",
       "The download fails, and the album is saved anyway, without the picture.",
       ko: "다운로드가 실패했는데 앨범은 저장됩니다. 사진 없이 저장됩니다.",
       shows: .dependency.youDecideOnFailure, as: .told
@@ -147,6 +154,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(album.withLock { $0 }, told: ["a page with nothing"])
     },
     Step(
+      "eachAsks",
       "Put right: every operation in the chain asks what the one before it has made. If there is nothing, it says so to the next.",
       ko: "바로잡기: 차례마다 앞의 결과가 있는지 확인하고, 없으면 실패로 적어 다음 오퍼레이션이 알게 합니다.",
       shows: .dependency.trackErrorsYourself, as: .told

@@ -3,8 +3,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Two queues, two rankings", ko: "서로 다른 큐의 우선순위",
+    "twoQueues", "Two queues, two rankings", ko: "서로 다른 큐의 우선순위",
     Step(
+      "rankedApart",
       "The preview waits for the only place of its own queue. The other queue does not know of it and starts the thumbnail.",
       ko: "미리보기는 자기 큐의 하나뿐인 자리가 비기를 기다립니다. 다른 큐는 미리보기를 모르므로 섬네일을 시작합니다.",
       shows: .priority.withinOneQueueOnly, as: .told
@@ -34,6 +35,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.began), told: ["upload", "thumbnail", "preview"])
     },
     Step(
+      "oneQueue",
       "Put right: what is to be compared goes into one queue.",
       ko: "바로잡기: 순서를 정해야 하는 것은 같은 큐에 넣습니다.",
       shows: .priority.highestReadyFirst
@@ -62,8 +64,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Nothing to choose from", ko: "고를 것이 없는 큐",
+    "nothingToChoose", "Nothing to choose from", ko: "고를 것이 없는 큐",
     Step(
+      "roomForBoth",
       "There is room for both, so both start, and the low one finishes first. A level decides who starts first; it does not tie the two together.",
       ko: "자리가 있어 둘 다 시작하고, 낮은 쪽이 먼저 끝났습니다. 우선순위는 누가 먼저 시작할지를 정할 뿐 둘을 잇지 않습니다.",
       shows: .priority.relativeInfluence, as: .told
@@ -90,6 +93,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["thumbnail", "preview"])
     },
     Step(
+      "dependencyOrders",
       "Put right: a dependency says what the level could not. Even the highest level of the thumbnail changes nothing.",
       ko: "바로잡기: 우선순위로 정하지 못하는 순서는 의존성으로 정합니다. 섬네일의 등급을 가장 높여도 순서는 그대로입니다.",
       shows: .priority.noSubstituteForDependency
@@ -108,8 +112,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A quality of service for the sake of order", ko: "순서를 바라고 정한 서비스 품질",
+    "qualityForOrder", "A quality of service for the sake of order", ko: "순서를 바라고 정한 서비스 품질",
     Step(
+      "orderOfAdding",
       "The preview has the best quality of service, and the thumbnail starts first. The levels are equal, both are ready, and the queue runs one at a time: then the order of adding decides.",
       ko: "미리보기의 서비스 품질을 가장 높였는데 섬네일이 먼저 시작합니다. 등급이 같고, 모두 준비되어 있고, 한 번에 하나만 실행하는 큐에서는 넣은 순서대로입니다.",
       shows: .qos.relativeImportance, as: .told
@@ -127,6 +132,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.relation("thumbnail", "preview"), told: "thumbnail < preview")
     },
     Step(
+      "levelAndQuality",
       "Put right: the level for the order, the quality of service for the resources, and both before adding.",
       ko: "바로잡기: 순서는 우선순위로, 자원은 서비스 품질로 정합니다. 둘 다 큐에 넣기 전에 정합니다.",
       shows: .priority.highestReadyFirst, .qos.relativeImportance
@@ -146,8 +152,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A thread priority carried along", ko: "그대로 가져온 스레드 우선순위",
+    "threadPriority", "A thread priority carried along", ko: "그대로 가져온 스레드 우선순위",
     Step(
+      "appliedWhileMainRan",
       "The default start() applied a threadPriority once, and only while main ran. A stand-in does here what the guide says of it.",
       ko:
         "기본 start()는 threadPriority를 한 번, main() 동안만 적용했습니다. 가이드가 설명하는 이 동작을 여기서는 대역(stand-in)이 흉내 냅니다.",
@@ -169,6 +176,7 @@ let mistakes: [Chapter.Episode] = [
       (upload.completionBlock, upload.during) = (nil, nil)  // page
     },
     Step(
+      "ownStartAppliesNone",
       "If you override start(), nobody applies the priority for you. What the default one did, yours has to do.",
       ko: "start()를 재정의하면 아무도 대신 적용하지 않습니다. 기본 start()가 하던 일을 직접 해야 합니다.",
       shows: .threadPriority.customStartSetsOwn, as: .standIn
@@ -186,6 +194,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(second.seen, told: ["main 0.8"])
     },
     Step(
+      "importanceInstead",
       "Put right: say how important the work is, and leave the threads to the system.",
       ko: "바로잡기: 일이 얼마나 중요한지만 적고, 스레드는 시스템에 맡깁니다.",
       shows: .threadPriority.supersededByQos, .qos.relativeImportance

@@ -3,8 +3,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Looking at the flag once, at the beginning", ko: "처음에 한 번만 확인하기",
+    "hasty", "Looking at the flag once, at the beginning", ko: "처음에 한 번만 확인하기",
     Step(
+      "askedOnce",
       "A look before the loop says nothing about a cancellation during the loop.",
       ko: "반복문 앞에서 확인한 값은 반복 중에 일어난 취소를 알려 주지 못합니다.",
       shows: .cancel.voluntary, as: .told
@@ -17,6 +18,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(server.chunks(of: "beach"), told: 4)
     },
     Step(
+      "askedInEveryPass",
       "Put right: look once in every pass, and the chunks that nobody wants cost nothing.",
       ko: "바로잡기: 한 번 돌 때마다 확인합니다. 필요 없어진 조각은 더 보내지 않습니다.",
       shows: .cancel.checkEachIteration, .cancel.savesProcessorTime
@@ -29,8 +31,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Leaving without giving back", ko: "돌려주지 않고 나가기",
+    "leaky", "Leaving without giving back", ko: "돌려주지 않고 나가기",
     Step(
+      "connectionLeftOpen",
       "It stops in time, but it leaves in the middle and never reaches its last line.",
       ko: "제때 멈추지만, 중간에 빠져나가면 마지막 줄은 실행되지 않습니다.",
       shows: .cancel.leavePromptly, as: .told
@@ -44,6 +47,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(server.openConnections, told: 1)
     },
     Step(
+      "deferCloses",
       "Put right: defer runs however main() is left. Nobody outside could close this connection, which is why cancelling leaves the stopping to the work.",
       ko: "바로잡기: defer는 어떻게 빠져나가든 실행됩니다. 이 연결은 밖에서 아무도 닫을 수 없으며, 그래서 멈추는 일은 작업에게 맡깁니다.",
       shows: .cancel.releaseResources, .cancel.cooperativeToSaveResources
@@ -56,8 +60,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A call that notices no cancellation", ko: "취소를 알아채지 못하는 호출",
+    "deaf", "A call that notices no cancellation", ko: "취소를 알아채지 못하는 호출",
     Step(
+      "oneLongCall",
       "The upload is one long call. While it lasts nobody looks at the flag, so the upload does not end before the server has answered.",
       ko: "업로드가 긴 호출 하나입니다. 그동안에는 플래그를 확인하는 줄이 없으므로, 업로드는 서버가 응답할 때에야 끝납니다.",
       shows: .cancel.voluntary, as: .told
@@ -77,6 +82,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(transfer.wasAborted, told: false)
     },
     Step(
+      "cancelOverridden",
       "Put right: cancel() is overridden, and ends what the work waits for. super.cancel() sets the flag first.",
       ko: "바로잡기: cancel()을 재정의해서 작업이 기다리는 것을 끝냅니다. 플래그는 super.cancel()이 먼저 바꿉니다.",
       shows: .cancel.leavePromptly
@@ -94,8 +100,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Cancelling a chain while its queue runs", ko: "돌아가는 큐의 사슬을 모두 취소하기",
+    "cancelledWhileRunning", "Cancelling a chain while its queue runs", ko: "돌아가는 큐의 사슬을 모두 취소하기",
     Step(
+      "entrySlipsThrough",
       "cancelAllOperations() cancels one operation after another, and the queue goes on meanwhile. Here cancelling the upload takes a while, and as soon as the upload has finished the album entry runs.",
       ko:
         "cancelAllOperations()는 하나씩 취소하고, 그동안에도 큐는 돌아갑니다. 여기서는 업로드를 취소하는 데 시간이 걸려, 업로드가 완료되자마자 앨범 등록이 실행됩니다.",
@@ -129,6 +136,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(server.album, told: ["beach"])
     },
     Step(
+      "suspendedMeanwhile",
       "Put right: suspend, cancel, resume. A suspended queue starts nothing, so that all are cancelled before the first one leaves.",
       ko:
         "바로잡기: 일시 중지하고, 모두 취소하고, 재개합니다. 업로드를 기다리던 앨범 등록은 일시 중지된 동안 시작하지 못하므로, 자신이 취소된 다음에야 큐를 떠납니다.",
@@ -163,8 +171,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
+    "heldByItsBlock", "A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
+      "strongCapture",
       "A block has no isCancelled of its own. A block that asks its operation refers to it, so that the operation is never freed.",
       ko: "블록에는 isCancelled가 없습니다. 그래서 자기 오퍼레이션을 강하게 참조해서 읽으면, 그 오퍼레이션은 영영 해제되지 않습니다.",
       shows: .cancel.supportInEveryKind, as: .told
@@ -182,6 +191,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(remains == nil, told: false)
     },
     Step(
+      "weakCapture",
       "Put right: the block refers to its operation weakly.",
       ko: "바로잡기: 블록은 자기 오퍼레이션을 약하게 참조합니다.",
       shows: .cancel.supportInEveryKind, as: .told

@@ -3,8 +3,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Waiting in the only place", ko: "하나뿐인 자리에서 기다리기",
+    "onlyPlace", "Waiting in the only place", ko: "하나뿐인 자리에서 기다리기",
     Step(
+      "waitsInItsPlace",
       "The queue has one place. The album sits in it and waits for a download that needs that very place. Only a second place frees both.",
       ko: "큐의 자리는 하나입니다. 앨범이 그 자리를 차지하고, 바로 그 자리가 필요한 다운로드를 기다립니다. 자리를 하나 늘려야 둘 다 풀려납니다.",
       shows: .wait.fromSecondaryOrOperation, as: .told
@@ -28,6 +29,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(download.isFinished, told: true)
     },
     Step(
+      "dependencyTakesNoPlace",
       "Put right: the wait is written as a dependency. Then the album takes no place while it waits.",
       ko: "바로잡기: 기다릴 것은 의존성으로 적습니다. 그러면 기다리는 동안 자리를 차지하지 않습니다.",
       shows: .wait.bestAvoided
@@ -46,8 +48,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Waiting for a completion block", ko: "완료 블록까지 기다린다고 믿기",
+    "completionAwaited", "Waiting for a completion block", ko: "완료 블록까지 기다린다고 믿기",
     Step(
+      "blockStillRunning",
       "The wait is over when the upload has finished. Its completion block may still be running or not even have begun. Here it takes its time.",
       ko: "업로드가 완료되면 기다림은 끝납니다. 완료 블록은 아직 실행 중이거나 시작조차 하지 않았을 수 있습니다. 여기서는 천천히 적습니다.",
       shows: .wait.blocksTheCaller, as: .told
@@ -76,6 +79,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["upload", "caller", "album entry"])
     },
     Step(
+      "operationOfItsOwn",
       "Put right: what is to be waited for is an operation of its own.",
       ko: "바로잡기: 기다려야 할 일이라면 따로 오퍼레이션으로 만듭니다.",
       shows: .wait.blocksTheCaller
@@ -98,8 +102,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "true, copied from somewhere", ko: "어디선가 베껴 온 true",
+    "copiedTrue", "true, copied from somewhere", ko: "어디선가 베껴 온 true",
     Step(
+      "mainStandsStill",
       "The last argument looks like a matter of taste. It decides whether the main thread stands still.",
       ko: "마지막 인자는 취향 문제처럼 보이지만, 메인 스레드가 멈출지를 정합니다.",
       shows: .wait.notOnMainThread, as: .told
@@ -131,6 +136,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(tap.isFinished, told: true)
     },
     Step(
+      "falseOnMain",
       "Put right: on the main thread the argument is false.",
       ko: "바로잡기: 메인 스레드에서는 false를 줍니다.",
       shows: .wait.bestAvoided

@@ -3,8 +3,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Signing out with the queue suspended", ko: "일시 중지한 채 로그아웃하기",
+    "signedOutSuspended", "Signing out with the queue suspended", ko: "일시 중지한 채 로그아웃하기",
     Step(
+      "nothingLeaves",
       "Everything is cancelled and the queue is let go. But a cancelled operation too has to finish before it leaves, and in a suspended queue nothing is started that could finish.",
       ko: "모두 취소하고 큐의 참조를 놓았습니다. 하지만 취소된 오퍼레이션도 완료되어야 큐를 떠나는데, 일시 중지된 큐에서는 완료될 길이 없습니다.",
       shows: .suspend.mayLeak, as: .told
@@ -29,6 +30,7 @@ let mistakes: [Chapter.Episode] = [
       uploadReleased.wait()  // page
     },
     Step(
+      "cancelThenResume",
       "Put right: cancel, then resume. Nothing is sent, and everything is freed.",
       ko: "바로잡기: 취소한 다음 재개합니다. 아무것도 보내지 않고 모두 해제됩니다.",
       shows: .suspend.mayLeak, .suspend.resumeContinues
@@ -61,8 +63,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Adding first, suspending second", ko: "넣은 다음에 일시 중지하기",
+    "suspendedSecond", "Adding first, suspending second", ko: "넣은 다음에 일시 중지하기",
     Step(
+      "firstUnderWay",
       "A queue begins as soon as something is added, so the first upload may be under way before the next line, as it is here.",
       ko: "큐는 넣는 순간부터 일합니다. 그래서 다음 줄에 이르기 전에 첫 업로드가 시작할 수 있고, 이 실행에서는 시작했습니다.",
       shows: .suspend.runningGoOn, as: .told
@@ -85,6 +88,7 @@ let mistakes: [Chapter.Episode] = [
       queue.waitToEmpty()  // page
     },
     Step(
+      "suspendFirst",
       "Put right: suspend, add everything, resume.",
       ko: "바로잡기: 일시 중지하고, 모두 넣고, 재개합니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues

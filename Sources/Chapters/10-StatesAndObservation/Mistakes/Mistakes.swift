@@ -4,8 +4,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Announcing first, changing afterwards", ko: "먼저 알리고 나중에 바꾸기",
+    "announcedFirst", "Announcing first, changing afterwards", ko: "먼저 알리고 나중에 바꾸기",
     Step(
+      "oldValueRead",
       "Those who hear the announcement read the value at once, and find the old one. The new one is announced to nobody.",
       ko: "통지를 들은 쪽은 바로 값을 읽는데 아직 옛 값입니다. 새 값은 아무에게도 알려지지 않습니다.",
       shows: .kvo.customKeepsCompliance, as: .told
@@ -29,6 +30,7 @@ let mistakes: [Chapter.Episode] = [
       thumbnail.removeDependency(download)  // page
     },
     Step(
+      "willChangeDid",
       "Put right: will, then the change, then did.",
       ko: "바로잡기: will, 값을 바꾸는 줄, did의 순서로 씁니다.",
       shows: .kvo.customKeepsCompliance
@@ -48,10 +50,10 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Touching the screen where the change is announced", ko: "통지를 받은 자리에서 화면 바꾸기",
+    "touchesScreen", "Touching the screen where the change is announced", ko: "통지를 받은 자리에서 화면 바꾸기",
     touchesTheScreen),
   Chapter.Episode(
-    "An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰", keepsNothing),
+    "observationDropped", "An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰", keepsNothing),
 ]
 
 extension Introduction {
@@ -64,6 +66,7 @@ extension Introduction {
 
   private let touchesTheScreen = [
     Step(
+      "changersThread",
       "The change is announced on the thread that makes it, and that is not the screen's.",
       ko: "통지는 값을 바꾼 스레드로 옵니다. 그 스레드는 화면의 스레드가 아닙니다.",
       shows: .kvo.anyThread, .kvo.noUiBindings, as: .told
@@ -85,6 +88,7 @@ extension Introduction {
       page.show(screen.strays, told: 1)
     },
     Step(
+      "postsToScreen",
       "Put right: the observer posts, and the screen's own thread shows.",
       ko: "바로잡기: 관찰자는 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
       shows: .kvo.anyThread, .kvo.noUiBindings
@@ -109,6 +113,7 @@ extension Introduction {
 
   private let keepsNothing = [
     Step(
+      "endsAtOnce",
       "The observation is released in the line that makes it, and ends there.",
       ko: "관찰은 만들어진 그 줄에서 해제되고, 해제되면 끝납니다.",
       shows: .kvo.operationKeyPaths, as: .told
@@ -128,6 +133,7 @@ extension Introduction {
       page.show(journal.entries, told: [])
     },
     Step(
+      "observationKept",
       "Put right: keep the observation for as long as you want to be told.",
       ko: "바로잡기: 듣고 싶은 동안 관찰을 강하게 참조합니다.",
       shows: .kvo.operationKeyPaths
@@ -151,6 +157,7 @@ extension Introduction {
 
   private let touchesTheScreen = [
     Step(
+      "changersThread",
       "A completion block, which tells where there is no observe, comes on a thread that is not the screen's.",
       ko: "observe가 없는 곳에서 대신 알려 주는 완료 블록은 화면의 스레드로 오지 않습니다.",
       shows: .kvo.noUiBindings, as: .told
@@ -172,6 +179,7 @@ extension Introduction {
       page.show(screen.strays, told: 1)
     },
     Step(
+      "postsToScreen",
       "Put right: the block posts, and the screen's own thread shows.",
       ko: "바로잡기: 블록은 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
       shows: .kvo.noUiBindings
@@ -197,6 +205,7 @@ extension Introduction {
 
   private let keepsNothing = [
     Step(
+      "nothingToDrop",
       "Foundation on Linux has no observation that could be dropped: this mistake is made on macOS, and with --traits FromScratch. A completion block needs no keeping.",
       ko:
         "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS나 --traits FromScratch에서 볼 수 있습니다. 완료 블록은 오퍼레이션이 강하게 참조합니다.",

@@ -3,8 +3,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Cancelled, and held for ever", ko: "취소했는데 떠나지 못하는 업로드",
+    "heldForEver", "Cancelled, and held for ever", ko: "취소했는데 떠나지 못하는 업로드",
     Step(
+      "overrideSaysNo",
       "Cancelling makes the base class ready, but the override still says no. The queue cannot start what is not ready, not even to let it go.",
       ko:
         "취소하면 기본 클래스는 준비 상태가 되지만, 재정의한 쪽이 여전히 아니라고 합니다. 준비 상태가 아니면 큐는 start()를 부를 수 없어 내보내지도 못합니다.",
@@ -29,6 +30,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(upload.isSent, told: false)
     },
     Step(
+      "cancelledWaitsForNothing",
       "Put right: a cancelled upload waits for nothing, and that change is announced too.",
       ko: "바로잡기: 취소된 것은 아무것도 기다리지 않으며, 그 변화도 통지합니다.",
       shows: .ready.customCondition
@@ -47,8 +49,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "An override without super", ko: "super를 빠뜨린 재정의",
+    "withoutSuper", "An override without super", ko: "super를 빠뜨린 재정의",
     Step(
+      "dependenciesIgnored",
       "There is Wi-Fi, so the upload is ready, whatever it depends on. It runs before the sign-in.",
       ko: "Wi-Fi가 있으니 무엇에 의존하든 준비 상태입니다. 업로드는 로그인보다 먼저 실행되었습니다.",
       shows: .ready.combineWithSuper, as: .told
@@ -71,6 +74,7 @@ let mistakes: [Chapter.Episode] = [
       withExtendedLifetime(upload) {}  // page
     },
     Step(
+      "superFirst",
       "Put right: ask super first, and add to its answer.",
       ko: "바로잡기: 먼저 super.isReady를 확인하고, 거기에 조건을 더합니다.",
       shows: .ready.combineWithSuper
@@ -93,8 +97,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Waiting inside", ko: "안에서 기다리기",
+    "waitingInside", "Waiting inside", ko: "안에서 기다리기",
     Step(
+      "holdsThePlace",
       "An upload that waits for Wi-Fi in its work is executing all the while. It holds the queue's only place, and the filter stands behind it.",
       ko: "작업 안에서 Wi-Fi를 기다리는 업로드는 내내 실행 중입니다. 큐의 하나뿐인 자리를 차지하고, 필터는 그 뒤에 서 있습니다.",
       shows: .ready.meaning, as: .told
@@ -123,6 +128,7 @@ let mistakes: [Chapter.Episode] = [
       page.timeline(recorder)
     },
     Step(
+      "takesNoPlace",
       "Put right: what is not ready takes no place. The filter goes ahead.",
       ko: "바로잡기: 준비 상태가 아닌 것은 자리를 차지하지 않습니다. 필터가 먼저 지나갑니다.",
       shows: .ready.requiredToRun
@@ -145,6 +151,7 @@ let mistakes: [Chapter.Episode] = [
       page.timeline(recorder)
     },
     Step(
+      "madeWithWiFi",
       "Or simpler: make the upload when there is Wi-Fi. Like most subclasses it leaves readiness to the base class.",
       ko: "더 간단한 길: Wi-Fi가 있을 때 업로드를 만듭니다. 대부분의 하위 클래스처럼 준비 상태는 기본 클래스에 맡깁니다.",
       shows: .ready.orCreateLater, .ready.seldomManaged

@@ -4,8 +4,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
+    "heldByItsBlock", "A block that holds its own operation", ko: "자기 오퍼레이션을 강하게 참조하는 블록",
     Step(
+      "keptByEachOther",
       "The operation refers to the block, and the block to the operation. That is fine only where the property becomes nil again.",
       ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조합니다. 프로퍼티가 다시 nil이 되는 곳에서만 괜찮습니다.",
       shows: .completion.property, departs: true
@@ -40,6 +41,7 @@ let mistakes: [Chapter.Episode] = [
       remains?.completionBlock = nil  // page
     },
     Step(
+      "weakReference",
       "Put right, the first way: the block refers to its operation weakly.",
       ko: "바로잡기 하나: 블록이 자기 오퍼레이션을 약하게 참조합니다.",
       shows: .completion.sideWork
@@ -66,6 +68,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(remains == nil, told: true)
     },
     Step(
+      "setToNil",
       "Put right, the second way: the block itself sets the property to nil.",
       ko: "바로잡기 둘: 블록이 프로퍼티를 직접 nil로 되돌립니다.",
       shows: .completion.sideWork
@@ -92,8 +95,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Set too late", ko: "너무 늦게 넣은 블록",
+    "setTooLate", "Set too late", ko: "너무 늦게 넣은 블록",
     Step(
+      "neverCalled",
       "The upload had finished before it got its block. Nobody complains, and nobody calls it, while another block is called in the meantime.",
       ko: "블록을 넣었을 때 업로드는 이미 완료되어 있었습니다. 아무도 불평하지 않고, 아무도 호출하지 않습니다. 그사이에 다른 업로드의 블록은 호출되었습니다.",
       shows: .completion.afterMainTask, as: .told
@@ -116,6 +120,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["forest"])
     },
     Step(
+      "blockFirst",
       "Put right: the block first, then start() or the queue.",
       ko: "바로잡기: 블록을 먼저 넣고, 그다음에 시작하거나 큐에 넣습니다.",
       shows: .completion.afterMainTask
@@ -133,8 +138,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Two blocks, one place", ko: "블록은 둘, 자리는 하나",
+    "onePlace", "Two blocks, one place", ko: "블록은 둘, 자리는 하나",
     Step(
+      "blockReplaced",
       "The album sets its block, and then the badge sets another. The album never hears of the upload.",
       ko: "앨범이 블록을 넣은 다음 배지가 또 넣었습니다. 앨범은 업로드 소식을 듣지 못합니다.",
       shows: .completion.property, as: .told
@@ -154,6 +160,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["badge"])
     },
     Step(
+      "dependentsInstead",
       "Put right: each that wants to hear of the end makes an operation that depends on the upload. There may be any number of them.",
       ko: "바로잡기: 따로 관심이 있는 쪽은 업로드에 의존하는 오퍼레이션을 만듭니다. 그런 것은 몇 개라도 좋습니다.",
       shows: .completion.sideWork
@@ -172,8 +179,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Half of the task in the block", ko: "작업의 절반을 맡은 블록",
+    "halfInBlock", "Half of the task in the block", ko: "작업의 절반을 맡은 블록",
     Step(
+      "linkNotThere",
       "The completion block stores the link. The message depends on the upload, and still finds no link: the queue and the dependency wait for the upload, not for its block.",
       ko:
         "링크를 저장하는 일을 완료 블록에 맡겼습니다. 알림은 업로드에 의존하는데도 링크를 찾지 못합니다. 큐와 의존성이 기다리는 것은 업로드이지 그 블록이 아닙니다.",
@@ -206,6 +214,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(album.withLock { $0 }, told: ["photos/beach"])
     },
     Step(
+      "wholeTask",
       "Put right: what others need is part of the task. The block is left with what nobody waits for.",
       ko: "바로잡기: 남이 기다리는 일은 작업의 일부입니다. 블록에는 아무도 기다리지 않는 일만 남깁니다.",
       shows: .completion.sideWork

@@ -4,8 +4,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Configured too late", ko: "넣은 다음에 설정하기",
+    "configuredLate", "Configured too late", ko: "넣은 다음에 설정하기",
     Step(
+      "paperTooLate",
       "The paper is chosen after the print was added. By then it has begun, with what it was told before.",
       ko: "인쇄를 넣은 다음에 종이를 골랐습니다. 그때는 이미 전에 정해진 종이로 시작한 뒤였습니다.",
       shows: .queue.configureFirst, as: .told
@@ -29,6 +30,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(print.result, told: "beach on plain paper")
     },
     Step(
+      "configuredThenAdded",
       "Put right: made, configured, added, in this order.",
       ko: "바로잡기: 만들고, 설정하고, 넣습니다.",
       shows: .queue.configureFirst
@@ -42,8 +44,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Counting what is left", ko: "남은 개수를 세기",
+    "countingLeft", "Counting what is left", ko: "남은 개수를 세기",
     Step(
+      "countOfNow",
       "Nothing is left in the queue, so the album is published. The forest had not been added yet: the count is that of now.",
       ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다. 아직 넣지 않은 것은 개수에 들어 있지 않습니다.",
       shows: .queue.countsAreSnapshots, as: .told
@@ -64,6 +67,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["beach", "published", "forest"])
     },
     Step(
+      "restAddedToo",
       "Put right: what is still to come is made and added too, and depends on its arrival. Then the barrier knows of all of it.",
       ko: "바로잡기: 앞으로 올 것도 오퍼레이션으로 만들어 미리 넣고, 도착에 의존하게 합니다. 그러면 배리어가 모두를 기다립니다.",
       shows: .queue.barrierInBetween
@@ -87,8 +91,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A dependency on the last one added", ko: "바로 앞의 것에만 의존하기",
+    "lastOneOnly", "A dependency on the last one added", ko: "바로 앞의 것에만 의존하기",
     Step(
+      "thirdPassesFirst",
       "Each upload waits for the one before it. The one in the middle is cancelled, has nothing to wait for any more, and is finished at once. So the third goes while the first still runs.",
       ko: "업로드마다 바로 앞의 것을 기다립니다. 가운데 것을 취소하면 더 기다릴 것이 없어서 바로 완료됩니다. 그래서 첫째가 아직 실행 중인데도 셋째가 시작합니다.",
       shows: .queue.orderByDependency, as: .told
@@ -120,6 +125,7 @@ let mistakes: [Chapter.Episode] = [
       withExtendedLifetime(forest) {}  // page
     },
     Step(
+      "chainKept",
       "What the chain costs besides: the last one keeps the one before it, and that one the one before. As long as it grows, nothing of it is ever let go.",
       ko:
         "이 사슬에는 다른 대가도 있습니다. 마지막 것이 앞의 것을 강하게 참조하고, 앞의 것은 또 그 앞의 것을 참조합니다. 사슬이 이어지는 한 아무것도 해제되지 않습니다.",
@@ -144,6 +150,7 @@ let mistakes: [Chapter.Episode] = [
       withExtendedLifetime(chain) {}  // page
     },
     Step(
+      "dependsOnBoth",
       "Put right: the third depends on both. Whatever happens to the one in the middle, it waits for the first.",
       ko: "바로잡기: 셋째는 둘 모두에 의존합니다. 가운데 것이 어떻게 되든 첫째를 기다립니다.",
       shows: .queue.orderByDependency
@@ -175,8 +182,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A queue for every photo", ko: "사진마다 큐를 하나씩 만들기",
+    "queuePerPhoto", "A queue for every photo", ko: "사진마다 큐를 하나씩 만들기",
     Step(
+      "oneThreadForEight",
       "Eight queues get no more threads than one. Here all borrow from one dispatch queue, which lends a single thread: one operation is inside, however many queues there are.",
       ko:
         "큐가 여덟이어도 하나일 때보다 스레드를 더 받지 못합니다. 여기서는 모두가 스레드를 하나만 빌려주는 디스패치 큐를 씁니다. 큐가 몇 개든 안에는 하나뿐입니다.",
@@ -207,6 +215,7 @@ let mistakes: [Chapter.Episode] = [
         told: OperationQueue.defaultMaxConcurrentOperationCount)
     },
     Step(
+      "oneQueueKept",
       "Put right: one queue that the program keeps, and a closure for each photo. The width is left to the system.",
       ko: "바로잡기: 프로그램이 간직하는 큐 하나에 사진마다 클로저를 하나씩 넣습니다. 폭은 시스템에 맡깁니다.",
       shows: .queue.easiestWay, .queue.adaptsToMachine
@@ -224,8 +233,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A bar that never moves", ko: "움직이지 않는 진행 막대",
+    "barNeverMoves", "A bar that never moves", ko: "움직이지 않는 진행 막대",
     Step(
+      "noTotal",
       "Both have finished and the bar stands at its beginning: a queue reports no progress before it has been told how much there is.",
       ko: "둘 다 끝났는데 진행 막대는 처음 그대로입니다. 큐는 모두 몇 개인지 듣기 전에는 진행을 알리지 않습니다.",
       shows: .queue.progressOptIn, as: .told
@@ -238,6 +248,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(queue.progress.completedUnitCount, told: 0)
     },
     Step(
+      "totalFirst",
       "Put right: the total comes first. Then each operation counts when its main() has ended; one that was cancelled before has no main() to end.",
       ko:
         "바로잡기: 전체 수를 먼저 정합니다. 그다음부터는 오퍼레이션의 main()이 끝날 때마다 하나씩 셉니다. 먼저 취소된 것은 main()이 불리지 않으므로 세지 않습니다.",

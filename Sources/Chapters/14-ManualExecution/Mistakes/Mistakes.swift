@@ -6,8 +6,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "start() on the main thread, and both wait", ko: "메인 스레드에서 start()를 부르고 서로 기다리기",
+    "waitOnMain", "start() on the main thread, and both wait", ko: "메인 스레드에서 start()를 부르고 서로 기다리기",
     Step(
+      "mainBusyWithSave",
       "The save asks the main thread for the title, and waits for the answer. But it runs on the main thread, which is busy: with the save. Nothing ever happens again, unless somebody else answers.",
       ko:
         "저장은 메인 스레드에 제목을 요청하고 응답을 기다립니다. 그런데 저장이 실행되는 곳이 바로 메인 스레드입니다. 다른 누군가 응답하지 않으면 아무 일도 일어나지 않습니다.",
@@ -38,6 +39,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(tap.isFinished, told: true)
     },
     Step(
+      "startedOnAnotherThread",
       "Put right: a synchronous operation is started on another thread. The main thread is free to answer.",
       ko: "바로잡기: 동기 오퍼레이션은 다른 스레드에서 시작합니다. 메인 스레드는 막히지 않고 응답합니다.",
       shows: .manual.consultIsAsynchronous
@@ -59,8 +61,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Handed over twice", ko: "두 번 맡기기",
+    "handedOverTwice", "Handed over twice", ko: "두 번 맡기기",
     Step(
+      "secondTap",
       "A quick second tap. The thread has not begun yet, so no flag tells that the crop is on its way, and it is handed over again. Whoever starts it second may end the program: chapter 16 shows how.",
       ko:
         "사용자가 빠르게 두 번 눌렀습니다. 스레드가 아직 시작하지 않아 이미 맡겼는지 플래그로는 알 수 없어서 또 맡깁니다. 나중에 부른 start()가 프로그램을 비정상 종료시킬 수 있습니다(16장).",
@@ -81,6 +84,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(handed.withLock { $0.count }, told: 2)
     },
     Step(
+      "remembered",
       "Put right: what has been handed over is remembered until start() has returned.",
       ko: "바로잡기: 맡긴 것은 start()가 반환될 때까지 기억해 둡니다.",
       shows: .manual.performRunsReady
@@ -101,8 +105,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "What was cancelled is put off", ko: "취소된 것을 미루기",
+    "cancelledPutOff", "What was cancelled is put off", ko: "취소된 것을 미루기",
     Step(
+      "triedForEver",
       "Only what is ready and not cancelled is started, and everything else is to be tried later. The cancelled printing is tried for ever, and the album waits for it.",
       ko: "준비되었고 취소되지 않은 것만 시작하고 나머지는 모두 나중으로 미룹니다. 취소된 인쇄를 끝없이 다시 시도하고, 앨범은 그 인쇄를 기다립니다.",
       shows: .manual.performCancelledCounts, as: .told
@@ -123,6 +128,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(album.isReady, told: false)
     },
     Step(
+      "cancelledStartedToo",
       "Put right: a cancelled operation is started as well. start() does not do the work, and brings it to its finish.",
       ko: "바로잡기: 취소된 것도 start()를 부릅니다. start()는 작업을 하지 않고 완료 상태로 옮겨 줍니다.",
       shows: .manual.performCancelledCounts

@@ -4,8 +4,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Opened on one thread, used on another", ko: "연 스레드와 쓰는 스레드가 다를 때",
+    "openedElsewhere", "Opened on one thread, used on another", ko: "연 스레드와 쓰는 스레드가 다를 때",
     Step(
+      "catalogOnOtherThread",
       "Like some connections to a database, the catalog belongs to the thread that opens it: the one that makes the operation. Started there it works; the queue runs it elsewhere.",
       ko:
         "데이터베이스 연결처럼 이 목록도 연 스레드의 것입니다. 여기서는 오퍼레이션을 만드는 스레드가 엽니다. 같은 스레드에서 시작하면 되는데, 큐는 다른 스레드에서 실행합니다.",
@@ -24,6 +25,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(queued.title, told: nil)
     },
     Step(
+      "openedInMain",
       "Put right: opened, used and let go of in main(), on the one thread that runs it.",
       ko: "바로잡기: main() 안에서 열고, 쓰고, 놓습니다. main()은 한 스레드에서 실행됩니다.",
       shows: .memory.noPerThreadStorage
@@ -37,8 +39,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Asking the settings too late", ko: "설정을 너무 늦게 읽기",
+    "settingsTooLate", "Asking the settings too late", ko: "설정을 너무 늦게 읽기",
     Step(
+      "phoneHandedOn",
       "The operation asks for the name when it runs. While it waited in the queue the phone was handed on.",
       ko: "오퍼레이션이 실행될 때 이름을 읽습니다. 큐에서 기다리는 동안 휴대 전화의 주인이 바뀌었습니다.",
       shows: .memory.giveEverythingAtInit, as: .told
@@ -55,6 +58,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(credit.text, told: "beach, by Jun")
     },
     Step(
+      "nameGiven",
       "Put right: the name is given when the operation is made. What happens to the settings later is no concern of it.",
       ko: "바로잡기: 오퍼레이션을 만들 때 이름을 줍니다. 나중에 설정이 어떻게 되든 상관없습니다.",
       shows: .memory.giveEverythingAtInit
@@ -72,8 +76,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A count without a lock", ko: "잠금 없이 세기",
+    "unlockedCount", "A count without a lock", ko: "잠금 없이 세기",
     Step(
+      "readWhileChanged",
       "The screen reads the count while the import changes it, and nothing keeps the two apart. The values look right, in nearly every run.",
       ko: "가져오기가 수를 바꾸는 동안 화면이 읽는데, 둘 사이에 아무것도 없습니다. 값은 거의 언제나 맞아 보입니다.",
       shows: .multicore.synchroniseAllData, as: .told
@@ -104,6 +109,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(photos.imported, told: 100)
     },
     Step(
+      "atomicCount",
       "Put right: the count is atomic, so that reading it and adding to it are each one thing.",
       ko: "바로잡기: 수를 원자적으로 둡니다. 읽기도 더하기도 나뉘지 않는 일이 됩니다.",
       shows: .multicore.synchroniseAllData
@@ -134,8 +140,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "The whole chain for its last link", ko: "마지막 하나가 간직한 긴 사슬",
+    "wholeChain", "The whole chain for its last link", ko: "마지막 하나가 간직한 긴 사슬",
     Step(
+      "firstStillThere",
       "Each filter depends on the one before it. All have finished and only the last is wanted, yet the first is still there. Let go of, the links take each other along, one within another: a long chain overflows the stack on Linux.",
       ko:
         "필터마다 바로 앞의 필터에 의존합니다. 모두 완료되었고 마지막 하나만 필요한데 첫째도 남아 있습니다. 마지막을 놓으면 해제 안에서 해제가 이어지므로, 사슬이 길면 Linux에서는 스택이 넘칩니다.",
@@ -154,6 +161,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(first == nil, told: false)
     },
     Step(
+      "linksCut",
       "Put right: who has finished needs its dependencies no longer. The links are cut as they are done with, and nothing but the last is kept.",
       ko: "바로잡기: 완료된 것에는 의존성이 더 필요 없습니다. 쓰고 난 연결을 끊으면 마지막 하나만 남습니다.",
       shows: .memory.notFireAndForget, as: .told

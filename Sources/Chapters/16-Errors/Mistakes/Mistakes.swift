@@ -5,8 +5,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "Finished before it was started", ko: "시작하기 전에 완료되기",
+    "finishedUnstarted", "Finished before it was started", ko: "시작하기 전에 완료되기",
     Step(
+      "finishedByCancel",
       "The upload has not been started, and is finished by its cancel(). That frees the album, and when somebody calls start(), as a queue does, a finished operation is started. In a queue Foundation warns of it.",
       ko:
         "업로드는 시작하지도 않았는데 cancel()에서 완료됩니다. 그래서 앨범이 풀려나고, 큐가 하듯이 누군가 start()를 부르면 완료된 것을 시작하는 셈이 됩니다. 큐에 든 것이면 Foundation이 경고합니다.",
@@ -28,6 +29,7 @@ let mistakes: [Chapter.Episode] = [
         ko: "경고와 경고를 부르는 코드는 swift run Workbook 16 --provoke unstarted로 볼 수 있습니다.")
     },
     Step(
+      "cancelNotOverridden",
       "Put right: cancel() is not overridden. The queue calls start(), and start() announces the finish of what was cancelled. Download, of chapter 04, does so.",
       ko:
         "바로잡기: cancel()을 재정의하지 않습니다. 큐가 start()를 부르고, 취소된 것의 완료는 start()가 통지합니다. 4장의 Download가 그렇게 합니다.",
@@ -47,8 +49,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "errno, read too late", ko: "너무 늦게 읽은 errno",
+    "errnoTooLate", "errno, read too late", ko: "너무 늦게 읽은 errno",
     Step(
+      "errnoOfAnotherCall",
       "The photo is missing, but the error says that a descriptor is bad: closing the log, which is closed already, has set errno anew.",
       ko: "없는 것은 사진인데 오류는 파일 디스크립터가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다.",
       shows: .error.checkErrnoStyle, as: .told
@@ -68,6 +71,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(code == EBADF, told: true)
     },
     Step(
+      "errnoNextLine",
       "Put right: errno is read in the line after the call.",
       ko: "바로잡기: errno는 부른 다음 줄에서 읽습니다.",
       shows: .error.checkErrnoStyle
@@ -82,8 +86,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Cancelling as a way to report", ko: "취소로 실패를 알리기",
+    "cancelReports", "Cancelling as a way to report", ko: "취소로 실패를 알리기",
     Step(
+      "albumShownAnyway",
       "A load that fails cancels itself, so that the album is not shown. But the album depends on the finish and not on success: it is shown.",
       ko: "불러오지 못하면 스스로 취소해서 앨범이 나타나지 않게 하려고 했습니다. 하지만 앨범이 기다린 것은 성공이 아니라 완료였고, 그대로 나타납니다.",
       shows: .error.providePropagation, as: .told
@@ -103,6 +108,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["album"])
     },
     Step(
+      "errorIsResult",
       "Put right: the error is the result, and the album asks for it.",
       ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 확인합니다.",
       shows: .error.providePropagation

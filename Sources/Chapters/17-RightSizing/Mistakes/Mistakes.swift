@@ -4,8 +4,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "One operation for everything", ko: "모두를 오퍼레이션 하나에",
+    "oneForEverything", "One operation for everything", ko: "모두를 오퍼레이션 하나에",
     Step(
+      "urgentWaitsForLast",
       "The whole album is one operation. The reader taps a photo: that is the most urgent now, and it waits for the last of the album all the same.",
       ko: "앨범 전체가 오퍼레이션 하나입니다. 사용자가 사진 하나를 눌러 가장 급해졌는데도, 앨범의 마지막 장까지 기다립니다.",
       shows: .size.reasonableChunk, as: .told
@@ -32,6 +33,7 @@ let mistakes: [Chapter.Episode] = [
         recorder.lanes(.finished), told: ["photo 1", "photo 2", "photo 3", "photo 4", "tap"])
     },
     Step(
+      "onePerPhoto",
       "Put right: an operation for each photo. Between two of them the queue can do what is more urgent.",
       ko: "바로잡기: 사진마다 오퍼레이션을 만듭니다. 큐는 그 사이사이에 더 급한 것을 할 수 있습니다.",
       shows: .size.reasonableChunk
@@ -60,8 +62,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Waiting for a queue that is being fed", ko: "아직 채우고 있는 큐를 기다리기",
+    "fedQueue", "Waiting for a queue that is being fed", ko: "아직 채우고 있는 큐를 기다리기",
     Step(
+      "emptyInBetween",
       "Two photos, one at a time. Between them the queue is empty, and who waits for it goes on before the second has been made.",
       ko: "사진 두 장을 한 장씩 넣습니다. 그 사이에 큐가 비므로, 큐를 기다리던 쪽은 둘째를 만들기도 전에 나아갑니다.",
       shows: .size.refillInBatches, as: .told
@@ -89,6 +92,7 @@ let mistakes: [Chapter.Episode] = [
       page.wait(for: done)
     },
     Step(
+      "feederTells",
       "Put right: what tells that there is no more is the feeder, and not the queue.",
       ko: "바로잡기: 더는 없다고 알려 주는 것은 큐가 아니라 feeder입니다.",
       shows: .size.refillInBatches, as: .told

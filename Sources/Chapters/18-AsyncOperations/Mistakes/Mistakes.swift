@@ -3,8 +3,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "A state without a lock", ko: "잠금 없는 상태",
+    "unlockedState", "A state without a lock", ko: "잠금 없는 상태",
     Step(
+      "bothFinish",
       "The answer looks whether the lookup is finished. Before it goes on, the user cancels, which looks as well. Both see that it is not, and both finish it: the caption was shown with nothing, and then the place came all the same.",
       ko:
         "응답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 완료 전이라고 보았으므로 둘 다 완료시킵니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
@@ -31,6 +32,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(lookup.ends, told: ["nothing", "Busan"])
     },
     Step(
+      "lookAndClaim",
       "Put right: to look and to claim is one thing, done under the lock. The second is refused, and its closure is not called.",
       ko: "바로잡기: 보는 것과 맡는 것이 한 번에, 잠근 채로 이루어집니다. 둘째는 거절되고, 건넨 클로저는 불리지 않습니다.",
       shows: .async.wrapInBaseClass
@@ -62,8 +64,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Nobody checks whether it was cancelled", ko: "취소되었는지 확인하지 않기",
+    "cancellationUnchecked", "Nobody checks whether it was cancelled", ko: "취소되었는지 확인하지 않기",
     Step(
+      "askedForNobody",
       "The user has left the photo, and the lookup was cancelled before it began. The queue calls start() all the same, and start() calls main(): the service is asked for what nobody wants.",
       ko:
         "사용자가 다른 사진으로 넘어가서, 장소 찾기는 시작하기 전에 취소되었습니다. 그래도 큐는 start()를 부르고 start()는 main()을 부릅니다. 아무도 원하지 않는 것을 서비스에 요청합니다.",
@@ -85,6 +88,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(lookup.place, told: "Busan")
     },
     Step(
+      "workSkipped",
       "Put right: a cancelled operation skips its work, and is finished by start().",
       ko: "바로잡기: 취소된 것은 작업을 건너뛰고, start()가 완료 상태로 바꿉니다.",
       shows: .async.wrapInBaseClass
@@ -105,8 +109,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A start() that only calls main()", ko: "main()만 부르는 start()",
+    "startCallsMain", "A start() that only calls main()", ko: "main()만 부르는 start()",
     Step(
+      "readyWhileAsking",
       "While the answer is on its way, the lookup says that it is ready and not executing. A second tap starts it once more, and the service is asked twice.",
       ko: "응답을 기다리는 동안 이 오퍼레이션은 실행 중이 아니라 준비 상태라고 말합니다. 사용자가 한 번 더 누르자 또 시작되어, 서비스에 두 번 요청했습니다.",
       shows: .async.startMustCallMain, as: .told
@@ -129,6 +134,7 @@ let mistakes: [Chapter.Episode] = [
       service.answer()  // page
     },
     Step(
+      "executingFirst",
       "Put right: the same two taps. The lookup says that it is executing before it calls main(), and the service is asked once.",
       ko: "바로잡기: 똑같이 두 번 누릅니다. 장소 찾기는 main()을 부르기 전에 실행 중이라고 통지했고, 서비스에는 한 번만 요청합니다.",
       shows: .async.wrapInBaseClass
@@ -147,8 +153,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A subclass without main()", ko: "main()이 없는 하위 클래스",
+    "withoutMain", "A subclass without main()", ko: "main()이 없는 하위 클래스",
     Step(
+      "neverFinished",
       "The name is misspelled, so that the inherited main() is called, which does nothing. Nobody ever finishes the lookup. The caption waits, the queue is never empty, and no message says why.",
       ko:
         "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 아무도 장소 찾기를 끝내지 않습니다. 설명은 기다리고 큐는 비지 않으며, 까닭을 알려 주는 메시지도 없습니다.",
@@ -172,6 +179,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(caption.isFinished, told: true)
     },
     Step(
+      "mainTraps",
       "Put right: the base class has a main() of its own, which ends the program and names the class. A subclass that has one is not concerned.",
       ko: "바로잡기: 기본 클래스의 main()이 클래스의 이름을 대며 프로그램을 비정상 종료시킵니다. 재정의한 클래스와는 상관없습니다.",
       shows: .async.wrapInBaseClass

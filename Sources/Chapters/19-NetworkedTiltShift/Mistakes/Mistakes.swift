@@ -3,8 +3,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "A cancel that the transfer does not hear", ko: "전송에 닿지 않는 취소",
+    "unheardCancel", "A cancel that the transfer does not hear", ko: "전송에 닿지 않는 취소",
     Step(
+      "stopThrownAway",
       "Cancelled, and nothing happens: the operation throws away what stops the load. It keeps its place in the queue, and the server sends all of the picture for nobody.",
       ko: "취소했는데 아무 일도 일어나지 않습니다. 멈추는 방법을 버렸기 때문입니다. 오퍼레이션은 큐에 남아 있고, 서버는 아무도 쓰지 않을 사진을 끝까지 보냅니다.",
       shows: .tiltshift.downloadCancel, as: .told
@@ -26,6 +27,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(download.bitmap == nil, told: true)
     },
     Step(
+      "stopKept",
       "Put right: NetworkImageOperation keeps what load returns, and cancel() uses it. The server stalls for good here, and the queue is empty all the same.",
       ko:
         "바로잡기: NetworkImageOperation은 load가 돌려준 것을 간직했다가 cancel()에서 씁니다. 여기서는 서버가 영영 응답하지 않지만 큐는 비워집니다.",
@@ -45,8 +47,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Emptying the file first", ko: "파일부터 비우기",
+    "emptiedFirst", "Emptying the file first", ko: "파일부터 비우기",
     Step(
+      "emptyFile",
       "Yesterday's picture is in the file. Today the download fails, and the file is empty: it was opened for writing before there was anything to write.",
       ko: "파일에는 어제의 사진이 있습니다. 오늘은 다운로드가 실패했는데 파일이 비었습니다. 쓸 것이 생기기도 전에 비워 두고 시작했기 때문입니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
@@ -70,6 +73,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(left.count, told: 0)
     },
     Step(
+      "savedWhole",
       "Put right: first ask whether there is a picture, and write it with save(), which touches the file only by giving it a whole one.",
       ko: "바로잡기: 사진이 있는지부터 확인하고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
@@ -97,8 +101,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Blurring in place", ko: "읽는 자리에 쓰기",
+    "blurredInPlace", "Blurring in place", ko: "읽는 자리에 쓰기",
     Step(
+      "readAgain",
       "A single bright pixel, blurred. What was written to the left is read again further on, so that the light is drawn to the right. On a picture of one colour nobody would notice.",
       ko: "밝은 화소 하나를 흐리게 했습니다. 왼쪽에 써 둔 값을 다시 읽기 때문에 빛이 오른쪽으로 끌려갑니다. 한 가지 색인 사진으로는 알아차릴 수 없습니다.",
       shows: .tiltshift.filterOperation, as: .told
@@ -110,6 +115,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(even, told: [90, 90, 90, 90, 90])
     },
     Step(
+      "readApart",
       "Put right: read from one place, write to another. Left and right are the same, as the kernel is.",
       ko: "바로잡기: 읽는 곳과 쓰는 곳을 나눕니다. 가중치가 양쪽에서 같으니 결과도 왼쪽과 오른쪽이 같습니다.",
       shows: .tiltshift.filterOperation

@@ -4,8 +4,9 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "A task that nobody can reach", ko: "아무도 닿지 못하는 태스크",
+    "unreachableTask", "A task that nobody can reach", ko: "아무도 닿지 못하는 태스크",
     Step(
+      "savedForNobody",
       "The user has cancelled the export. The operation knows it, and its task does not: it waits for the photo, and saves what nobody wants.",
       ko: "사용자가 내보내기를 취소했습니다. 오퍼레이션은 알지만 태스크는 모릅니다. 태스크는 사진을 끝까지 기다렸다가, 아무도 원하지 않는 것을 저장합니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
@@ -30,6 +31,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["saved"])
     },
     Step(
+      "taskKept",
       "Put right: the operation keeps its task, and cancels it when it is cancelled itself. Nothing is saved.",
       ko: "바로잡기: 오퍼레이션이 태스크를 간직하고, 자신이 취소되면 태스크도 취소합니다. 아무것도 저장되지 않습니다.",
       shows: .bridge.cancelReachesTheTask
@@ -53,8 +55,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Waiting in a task", ko: "태스크에서 스레드를 막고 기다리기",
+    "waitingInATask", "Waiting in a task", ko: "태스크에서 스레드를 막고 기다리기",
     Step(
+      "noThreadLeft",
       "The compiler refuses waitUntilFinished() in a task, so it was put into a function. Now as many tasks wait as the machine has cores, and the task of the export has no thread to run on. They wait for it, and it for them, until somebody ends it by hand.",
       ko:
         "컴파일러가 태스크에서 waitUntilFinished()를 거절하자 함수 안에 숨겼습니다. 이제 코어 수만큼의 태스크가 기다리고, 내보내기의 태스크는 실행될 스레드가 없습니다. 서로 기다리는 이 일은 누군가 직접 끝내 주어야 풀립니다.",
@@ -88,6 +91,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.began), told: ["rescue", "export"])
     },
     Step(
+      "suspendedInstead",
       "Put right: the tasks are suspended instead of waiting. However many they are, the export has a thread.",
       ko: "바로잡기: 스레드를 막지 않고 await로 기다립니다. 태스크가 아무리 많아도 내보내기가 실행될 스레드가 있습니다.",
       shows: .bridge.awaitTakesNoThread
@@ -110,8 +114,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "The completion block as an alarm clock", ko: "완료 블록으로 깨우기",
+    "alarmClock", "The completion block as an alarm clock", ko: "완료 블록으로 깨우기",
     Step(
+      "blockReplaced",
       "Two places want to hear of the end, and each sets the completion block. The second has replaced the first, which waits for ever.",
       ko: "두 곳이 끝난 때를 알고 싶어서 저마다 완료 블록을 넣었습니다. 둘째가 첫째를 밀어냈고, 첫째는 영영 기다립니다.",
       shows: .bridge.awaitTakesNoThread, as: .told
@@ -130,6 +135,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["log"])
     },
     Step(
+      "eachAwaits",
       "Put right: each awaits the operation, and nobody takes the completion block, which belongs to whoever made the operation.",
       ko: "바로잡기: 저마다 오퍼레이션을 기다립니다. 완료 블록은 오퍼레이션을 만든 쪽의 것이므로 아무도 건드리지 않습니다.",
       shows: .bridge.awaitTakesNoThread

@@ -26,6 +26,7 @@ enum StageTelling {
 
   private static let scan: [Step] = [
     Step(
+      "orderOfAdding",
       "What there is without a queue of operations: a dispatch queue knows the order of adding and nothing else, so the upload runs before the download that it needs.",
       ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다.",
       as: .told
@@ -39,7 +40,7 @@ enum StageTelling {
       page.show(recorder.lanes(.began), told: ["upload", "download"])
     },
     checks(
-      of: ScanStage.Queue.self,
+      "scanKeeps", of: ScanStage.Queue.self,
       "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
       ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다.",
       shows: .engine.unreadyIsNeverScanned,
@@ -51,6 +52,7 @@ enum StageTelling {
 
   private static let count: [Step] = [
     Step(
+      "fourTimesTheLooks",
       "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
       ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
@@ -65,6 +67,7 @@ enum StageTelling {
       page.show(chain(200, on: ScanStage.Queue.self).looks, told: 20_100)
     },
     Step(
+      "countsUnfinished",
       "Stage 2 counts what is unfinished and looks only at those that are ready: one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
@@ -74,7 +77,7 @@ enum StageTelling {
       page.show(chain(200, on: CountStage.Queue.self).looks, told: 200)
     },
     checks(
-      of: CountStage.Queue.self,
+      "countKeeps", of: CountStage.Queue.self,
       "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
       ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
       shows: .engine.noLostWakeUp,
@@ -86,6 +89,7 @@ enum StageTelling {
 
   private static let readyList: [Step] = [
     Step(
+      "looksAtAllReady",
       "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
       ko: "둘째 큐의 비용입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다.",
       shows: .engine.nextWithoutSearch, as: .told
@@ -99,6 +103,7 @@ enum StageTelling {
       page.show(crowd(100, on: CountStage.Queue.self).looks, told: 5_050)
     },
     Step(
+      "linePerLevel",
       "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
       ko: "셋째 큐에는 우선순위의 등급마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다.",
       shows: .engine.nextWithoutSearch, as: .told
@@ -107,7 +112,7 @@ enum StageTelling {
       page.show(crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
     },
     checks(
-      of: ReadyListStage.Queue.self,
+      "readyListKeeps", of: ReadyListStage.Queue.self,
       "It finds faster what stage 2 found, and keeps the same rules.",
       ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다.",
       shows: .engine.nextWithoutSearch,
@@ -119,6 +124,7 @@ enum StageTelling {
 
   private static let oneWorker: [Step] = [
     Step(
+      "itemEach",
       "What stage 3 pays: every operation is an item of Dispatch of its own.",
       ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다.",
       shows: .engine.manyOperationsOneItem, as: .told
@@ -131,6 +137,7 @@ enum StageTelling {
       page.show(crowd(100, on: ReadyListStage.Queue.self).items, told: 100)
     },
     Step(
+      "outOfItsHands",
       "What stage 3 gets wrong: what it has handed over is out of its hands. Both start after the suspension.",
       ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다.",
       shows: .engine.manyOperationsOneItem, as: .told
@@ -144,6 +151,7 @@ enum StageTelling {
       page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
     },
     Step(
+      "workerTakesLate",
       "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
       ko: "넷째 큐에는 워커가 있습니다. 워커는 작업 항목 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
       shows: .engine.manyOperationsOneItem, as: .told
@@ -155,7 +163,7 @@ enum StageTelling {
       page.show(begunAfterSuspension(of: OneWorkerStage.Queue.self), told: 0)
     },
     checks(
-      of: OneWorkerStage.Queue.self,
+      "oneWorkerKeeps", of: OneWorkerStage.Queue.self,
       "Two rules are gained and two are lost, for one worker does one thing at a time.",
       ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 한 가지만 하기 때문입니다.",
       shows: .engine.manyOperationsOneItem,
@@ -167,6 +175,7 @@ enum StageTelling {
 
   private static let manyWorkers: [Step] = [
     Step(
+      "secondWorker",
       "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
       ko:
         "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다.",
@@ -180,6 +189,7 @@ enum StageTelling {
       page.show(atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
     },
     Step(
+      "keepsItsPlace",
       "A download that only asks returns from its worker at once. It keeps its place until its end is called.",
       ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 끝을 부를 때까지 자리는 차지하고 있습니다.",
       as: .told
@@ -206,11 +216,12 @@ enum StageTelling {
       page.show(recorder.lanes(.began), told: ["download", "filter"])
     },
     checks(
-      of: ManyWorkersStage.Queue.self,
+      "manyWorkersKeep", of: ManyWorkersStage.Queue.self,
       "Stage 5 keeps all 24 rules.",
       ko: "다섯째 큐는 스물네 규칙을 모두 지킵니다.",
       shows: .engine.widthIsAComparison, failing: []),
     Step(
+      "allFivePay",
       "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
       ko: "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
       shows: .engine.stateIsOneWord, as: .told
@@ -235,6 +246,7 @@ enum StageTelling {
       page.row("crowd(100).locks", row(\.crowd.locks), told: "15656  10806  1006  804  904")
     },
     Step(
+      "allFiveKeep",
       "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
       ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
       shows: .engine.widthIsAComparison, as: .told
@@ -256,10 +268,10 @@ enum StageTelling {
 
   /// Tries all checks on a stage, and shows what came out of each.
   private static func checks<Queue: StageQueue>(
-    of queue: Queue.Type, _ claim: String, ko korean: String, shows rule: Rule,
+    _ name: String, of queue: Queue.Type, _ claim: String, ko korean: String, shows rule: Rule,
     failing: Set<String>
   ) -> Step {
-    Step(claim, ko: korean, shows: rule, as: .told) { page in
+    Step(name, claim, ko: korean, shows: rule, as: .told) { page in
       var kept = 0  // page
       for check in Check<Queue>.all {  // page
         let judgement = check.judgement()

@@ -6,8 +6,9 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "A condition looked at too early", ko: "너무 일찍 확인한 조건",
+    "earlyCondition", "A condition looked at too early", ko: "너무 일찍 확인한 조건",
     Step(
+      "wiFiGone",
       "The Wi-Fi is looked at when the upload is added. When its turn comes the Wi-Fi is gone, and the upload runs all the same.",
       ko: "Wi-Fi를 업로드를 넣을 때 확인했습니다. 차례가 왔을 때는 이미 끊어졌지만 업로드는 그대로 실행됩니다.",
       shows: .pattern.conditionAtItsTurn, as: .told
@@ -28,8 +29,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A group that forgets who came later", ko: "나중에 온 것을 잊는 그룹",
+    "forgetsLaterOnes", "A group that forgets who came later", ko: "나중에 온 것을 잊는 그룹",
     Step(
+      "albumTooEarly",
       "The album is shown when the index has finished, which was all that there was to wait for. The photo that the index has added comes after it.",
       ko: "앨범은 목록이 완료되자마자 나타납니다. 기다리기로 한 것은 그것뿐이었고, 목록이 넣은 사진은 그 뒤에 옵니다.",
       shows: .pattern.groupEndsLast, as: .told
@@ -49,8 +51,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A group and its member in one category", ko: "그룹과 멤버가 같은 범주에",
+    "sameCategory", "A group and its member in one category", ko: "그룹과 멤버가 같은 범주에",
     Step(
+      "waitsForOwnGroup",
       "The member depends on the one before it in its category, which is its own group. The group waits for the member. Nothing runs any more; only a cancellation gets out of it.",
       ko:
         "멤버는 범주에서 자기 앞에 있는 것에 의존하는데, 그것이 바로 자기 그룹입니다. 그룹은 멤버를 기다립니다. 이제 아무것도 실행되지 않으며, 취소해야만 풀려납니다.",
@@ -77,8 +80,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "The same operation once more", ko: "같은 오퍼레이션을 한 번 더",
+    "retriedOperation", "The same operation once more", ko: "같은 오퍼레이션을 한 번 더",
     Step(
+      "oneTryOnly",
       "It has failed, so it is started again. But an operation runs once: there was one try, and what looks like two more did nothing.",
       ko: "실패했으니 다시 시작했습니다. 하지만 오퍼레이션은 한 번만 실행됩니다. 시도는 한 번뿐이었고 나머지 둘은 아무 일도 하지 않았습니다.",
       shows: .pattern.retryAnew, as: .told
@@ -94,8 +98,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A timer that only cancels", ko: "취소만 하는 타이머",
+    "onlyCancels", "A timer that only cancels", ko: "취소만 하는 타이머",
     Step(
+      "cancelledInTheQueue",
       "The timer runs from the adding. The queue was busy for ten seconds, so the upload is cancelled before it has begun; and nobody who depends on it learns why.",
       ko: "타이머는 큐에 넣을 때부터 셉니다. 큐가 10초 동안 바빠서 업로드는 시작도 하기 전에 취소되고, 의존하는 쪽은 까닭을 알 길이 없습니다.",
       shows: .pattern.timeoutFromStart, as: .told
@@ -116,8 +121,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "Ten operations, ten percent each", ko: "열 개니까 10퍼센트씩",
+    "tenPercentEach", "Ten operations, ten percent each", ko: "열 개니까 10퍼센트씩",
     Step(
+      "ninetyOfNine",
       "Nine photos of a megabyte each are done, and one film of 91. The bar says 90 percent where 9 percent of the work is done, and will stand there for a long time.",
       ko: "1메가바이트짜리 사진 아홉 장은 끝났고 91메가바이트짜리 동영상이 남았습니다. 일은 9퍼센트만 했는데 진행률은 90퍼센트라고 하며, 거기에 오래 머무릅니다.",
       shows: .pattern.progressWeighs, as: .told
@@ -136,8 +142,9 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "A test that looks at once", ko: "넣자마자 확인하는 테스트",
+    "looksAtOnce", "A test that looks at once", ko: "넣자마자 확인하는 테스트",
     Step(
+      "twoAnswers",
       "A test adds an upload and looks whether it has finished. One of these two ran on an idle machine, the other on a busy one: the same line, and two answers.",
       ko: "테스트가 업로드를 넣고 완료되었는지 확인합니다. 하나는 한가한 컴퓨터에서, 하나는 바쁜 컴퓨터에서 실행되었습니다. 같은 줄인데 결과는 둘입니다.",
       shows: .pattern.manualQueue, as: .told
