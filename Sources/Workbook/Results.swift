@@ -2,35 +2,29 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// What the tests made of the rules on one platform, as a run of the whole suite has recorded it.
+/// What the tests made of the rules on one platform, as a run of all of them has recorded it.
 ///
-/// Each platform has a file. A run of the tests compares itself with the file of its platform, and
-/// `UPDATE_NOTES=1 swift test` writes the file anew. Marks, totals, cards and tables read it.
-struct Results: Codable, Equatable {
-  /// A test that proves rules.
+/// Each platform has a file, with a line for each rule: its outcome and the tests that prove it. A run
+/// of the tests compares itself with the file of its platform, and `.ci/record` writes it anew. Marks,
+/// totals, cards and tables read it.
+struct Results: Equatable {
+  /// A test that proves a rule, by its name: where it stands in its file does not matter.
   struct Proof: Hashable {
+    /// The name of the file, without its ending.
     let file: String
-    /// The line of the attribute.
-    let line: Int
-    /// The name of the function.
     let function: String
-    /// What the test says besides the sentence of its first rule.
-    let title: String?
-    let rules: [String]
-    /// Whether the test is about a class of this book, and says nothing of the implementation.
-    let isExample: Bool
-    /// The names of the implementations on which it is recorded to fail.
-    let departs: [String]
 
-    /// What it is told by, wherever it stands in its file.
-    var place: String { "\(file) \(function)" }
+    var name: String { "\(file).\(function)" }
+    /// From the top of the project.
+    var path: String { "Tests/ChapterTests/\(file).swift" }
+    /// Whether the test is about a class of this book, and says nothing of the implementation.
+    var isExample: Bool { function.hasPrefix("example") }
   }
 
-  let platform: String
   /// The outcomes by id; a rule without a test has none.
-  let rules: [String: Outcome]
-  /// The tests that were compiled there, in the order of their files and lines.
-  let tests: [Proof]
+  var rules: [String: Outcome] = [:]
+  /// The tests of each rule that were compiled there, in their order.
+  var proofs: [String: [Proof]] = [:]
 
   /// Where the results of a platform are, from the folder of the project.
   static func path(of platform: Platform) -> String {
@@ -61,18 +55,12 @@ struct Results: Codable, Equatable {
     }
   }
 
-  init(of platform: Platform, rules: [String: Outcome], tests: [Proof]) {
-    self.platform = platform.name
-    self.rules = rules
-    self.tests = tests.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
-  }
-
-  /// Writes the results of a platform to its file.
-  func write(for platform: Platform) throws {
+  /// Writes the results to a file, by its path from the folder of the project.
+  func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(self) + Data("\n".utf8)
-    try data.write(to: URL(filePath: "\(Project.folder)/\(Results.path(of: platform))"))
+    try data.write(to: URL(filePath: "\(Project.folder)/\(path)"))
   }
 }
 
@@ -104,30 +92,31 @@ extension Rule {
     ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")
 }
 
-/// A line of the record for each test.
-extension Results.Proof: Codable {
-  private static let separator = " | "
-
+/// A line of the record for each rule: its outcome, and the names of its tests.
+extension Results: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let parts = try container.decode(String.self).components(separatedBy: Self.separator)
-    guard parts.count == 7, let line = Int(parts[1]) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no test")
+    for (id, line) in try container.decode([String: String].self) {
+      let parts = line.split(separator: ": ")
+      guard let name = parts.first, let outcome = Outcome(rawValue: String(name)) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no outcome")
+      }
+      rules[id] = outcome
+      proofs[id] = parts.dropFirst().joined().split(separator: ", ").compactMap {
+        let names = $0.split(separator: ".").map(String.init)
+        return names.count == 2 ? Proof(file: names[0], function: names[1]) : nil
+      }
     }
-    self.init(
-      file: "Tests/ChapterTests/\(parts[0])", line: line, function: parts[2],
-      title: parts[6].isEmpty ? nil : parts[6], rules: parts[4].components(separatedBy: ", "),
-      isExample: parts[3] == "example",
-      departs: parts[5].isEmpty ? [] : parts[5].components(separatedBy: ", "))
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    let parts = [
-      file.components(separatedBy: "/").last ?? file, "\(line)", function,
-      isExample ? "example" : "rule", rules.joined(separator: ", "),
-      departs.joined(separator: ", "), title ?? "",
-    ]
-    try container.encode(parts.joined(separator: Self.separator))
+    try container.encode(Dictionary(uniqueKeysWithValues: rules.keys.map { ($0, line(of: $0)) }))
+  }
+
+  /// What is recorded of a rule, in one line; `nil` if nothing is.
+  func line(of id: String) -> String? {
+    let tests = (proofs[id] ?? []).map(\.name).joined(separator: ", ")
+    return rules[id].map { $0.rawValue + (tests.isEmpty ? "" : ": \(tests)") }
   }
 }

@@ -133,7 +133,7 @@ struct RuleCard {
       (Text("stated by", ko: "출처"), rule.sources.map { $0.name[language] }),
     ]
     if let dispute = rule.dispute { rows.append((Text("dispute", ko: "논쟁"), [dispute[language]])) }
-    let tests = spec.tests(of: rule.id).map { "\($0.file):\($0.line)" }
+    let tests = spec.tests(of: rule.id).map(\.name)
     if !tests.isEmpty { rows.append((Text("tests", ko: "테스트"), tests)) }
     for (platform, results) in results {
       let outcome = rule.outcomeName(in: results)[language]

@@ -69,7 +69,7 @@ struct RuleList {
           rule.difference(on: platform, in: results).map { (platform.name, Entry.both($0)) }
         })
       tests = spec.tests(of: rule.id).map {
-        Test(file: $0.file, line: $0.line, function: $0.function, isExample: $0.isExample)
+        Test(file: $0.path, function: $0.function, isExample: $0.isExample)
       }
     }
 
@@ -85,7 +85,6 @@ struct RuleList {
 
   private struct Test: Encodable {
     let file: String
-    let line: Int
     let function: String
     /// Whether it is about a class of this book, and says nothing of an implementation.
     let isExample: Bool

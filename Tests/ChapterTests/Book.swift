@@ -46,6 +46,6 @@ struct ProcessPreparation: SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await function()
-    try await Run.end()
+    try Run.end()
   }
 }

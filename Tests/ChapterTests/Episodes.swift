@@ -28,9 +28,6 @@ enum Episodes {
     return new
   }
 
-  /// Has everything told anew, for the results have changed that marks come from.
-  static func forget() { told.withLock { $0 = [:] } }
-
   /// Tells the walkthroughs, the mistakes and the exercises, each option at its standard value.
   static func tellAll(in language: Language) throws -> [Told] {
     try book.flatMap { chapter in

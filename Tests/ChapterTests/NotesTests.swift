@@ -7,7 +7,7 @@ import Testing
 extension Book {
   /// The notes say what the sources, the runs and the tests say.
   ///
-  /// `UPDATE_NOTES=1 swift test --filter Notes` writes the notes anew.
+  /// `RECORD=1 swift test --filter Notes` writes the notes anew.
   @Suite("Notes")
   @TestThread
   struct NotesTests {
@@ -26,7 +26,7 @@ extension Book {
 
     @Test("Code, runs and tables are what their origins give")
     func blocks() throws {
-      let isUpdating = ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1"
+      let isUpdating = Run.isRecording
       for (note, renewed) in zip(notes, try Self.making.get()) {
         if isUpdating {
           try note.renew()
@@ -35,7 +35,7 @@ extension Book {
           let place = zip(note.lines, lines).prefix { $0 == $1 }.count
           let (stands, should) = (note.lines[safe: place], lines[safe: place])
           Issue.record(
-            "\(note.path):\(place + 1) says “\(stands)”, its origin “\(should)”; UPDATE_NOTES=1 swift test --filter Notes"
+            "\(note.path):\(place + 1) says “\(stands)”, its origin “\(should)”; .ci/record"
           )
         }
       }
@@ -43,7 +43,7 @@ extension Book {
 
     @Test("The pictures are those that the runs draw, and there are no others")
     func pictures() throws {
-      let isUpdating = ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1"
+      let isUpdating = Run.isRecording
       let drawn = try Self.making.get().map(\.pictures).reduce(into: [:]) {
         $0.merge($1) { $1 }
       }
@@ -53,7 +53,7 @@ extension Book {
           try FileManager.default.removeItem(atPath: "\(Project.folder)/\(file)")
         } else {
           let text = try Project.text(of: file)
-          #expect(drawn[name] == text, "\(file); UPDATE_NOTES=1 swift test --filter Notes")
+          #expect(drawn[name] == text, "\(file); .ci/record")
         }
       }
       for (name, _) in drawn {

@@ -1,54 +1,51 @@
 import ChapterKit
 import Operations
+import Testing
 
 @testable import Workbook
 
-/// What the first run on a platform has observed: the outcomes of all rules, and how tests failed.
-struct Observations: Codable {
-  /// How one test failed.
-  struct Failure: Codable, Equatable {
-    let file: String
-    let function: String
-    let message: String
+/// How tests have failed in the first run on a platform, for somebody to look at.
+///
+/// Then the expectations are named by comments, the test departs failing those, and its rule says what
+/// happens instead.
+struct Observations {
+  private var failures: [Test.ID: (test: Test, messages: [String])] = [:]
+
+  mutating func note(_ message: String, of test: Test) {
+    failures[test.id, default: (test, [])].messages.append(Self.shortened(message))
   }
 
-  let platform: String
-  let rules: [String: Outcome]
-  let tests: [Results.Proof]
-  let failures: [Failure]
+  /// Whether a test has failed.
+  func have(_ test: Test) -> Bool { failures[test.id] != nil }
 
-  /// Where a run writes them, from the folder of the project. Not a record yet.
-  static let path = ".build/outcomes/\(Platform.current.name.replacing(" ", with: "")).json"
-
-  /// The test that makes a record of them, as `--filter` takes it.
-  static let filter = "makeRecord"
-
-  func write() throws {
-    let file = URL(filePath: "\(Project.folder)/\(Self.path)")
+  /// Writes down what was observed, with the record that it makes, and says where.
+  func write(_ results: Results) throws {
+    let folder = ".build/outcomes"
+    let file = "\(folder)/\(Platform.current.name.replacing(" ", with: ""))"
     try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(self).write(to: file)
-  }
-
-  /// What somebody has to look at: the tests of rules that have failed, and how. Then the expectations
-  /// are named by comments, the test departs failing those, and its rule says what happens instead.
-  var departures: [String] {
-    Dictionary(grouping: failures) { [$0.file, $0.function] }.sorted { $0.key[0] < $1.key[0] }
-      .compactMap { place, failures in
-        guard let test = tests.first(where: { [$0.file, $0.function] == place }) else { return nil }
-        let messages = failures.map { "\"\(Self.shortened($0.message))\"" }
-        return """
-          \(test.file):\(test.line) \(test.function): \(test.rules.joined(separator: ", "))
-            fails: \(messages.joined(separator: ", "))
-          """
-      }
+      atPath: "\(Project.folder)/\(folder)", withIntermediateDirectories: true)
+    try results.write(to: "\(file).json")
+    let failed = failures.values.sorted { $0.test.place < $1.test.place }
+    let told = failed.map { test, messages in
+      let rules = (test.ruleTrait?.rules ?? []).map(\.id).joined(separator: ", ")
+      return "\(test.proof.name): \(rules)\n"
+        + messages.map { "  fails: \"\($0)\"\n" }.joined()
+    }
+    try told.joined().write(
+      toFile: "\(Project.folder)/\(file).txt", atomically: true, encoding: .utf8)
+    let differing = Set(failed.flatMap { $0.test.ruleTrait?.rules ?? [] }.map(\.id))
+    print(
+      """
+      \(Platform.current.name) has not been measured before: \(differing.count) of \
+      \(results.rules.count) rules differ from the documents.
+      How is in \(file).txt. Once somebody has looked at each, and written it as a departure of its
+      rule and its test, this makes a record of it: cp \(file).json Tests/ChapterTests/Results
+      """)
   }
 
   /// The part of a failure's message that tells which expectation failed, and how: its first line,
   /// without what comes before the expression, and without addresses, which no second run repeats.
-  static func shortened(_ message: String) -> String {
+  private static func shortened(_ message: String) -> String {
     let line = message.split(separator: "\n").first.map(String.init) ?? message
     let told = line.components(separatedBy: "Expectation failed: ").last ?? line
     let short = told.hasSuffix(" (error)") ? told.dropLast(" (error)".count) : told[...]

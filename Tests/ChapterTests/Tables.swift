@@ -34,9 +34,7 @@ enum Tables {
       let sources = rule.sources.map {
         ([$0.document.shortName.korean] + $0.headings).joined(separator: " › ")
       }.joined(separator: "<br>")
-      let tests = zip(1..., spec.tests(of: rule.id)).map {
-        "[\($0)](../\($1.file)#L\($1.line))"
-      }.joined(separator: " ")
+      let tests = spec.tests(of: rule.id).map(link).joined(separator: "<br>")
       let cells = [
         "`\(rule.id)`", rule.sentence.korean, sources, rule.standing.name.korean,
         places(of: rule, in: told, place), tests.isEmpty ? "—" : tests,
@@ -62,10 +60,8 @@ enum Tables {
   /// A rule as it stands in the text of a note: its sentence, its id with its proof, and what each
   /// implementation makes of it where that is not what the documents say.
   static func line(of rule: Rule) throws -> String {
-    let proof = try spec.get().tests(of: rule.id).first.map { "../\($0.file)#L\($0.line)" }
-    var parts = ["> **규칙** \(rule.sentence.korean)"]
-    parts.append(
-      proof.map { "[`\(rule.id)`](\($0))" } ?? "`\(rule.id)` (\(rule.standing.name.korean))")
+    let proof = try spec.get().tests(of: rule.id).first.map(link) ?? rule.standing.name.korean
+    var parts = ["> **규칙** \(rule.sentence.korean)", "`\(rule.id)` (\(proof))"]
     for platform in columns {
       let results = try Results.recorded(for: platform)
       switch results?.rules[rule.id] {
@@ -78,6 +74,11 @@ enum Tables {
       }
     }
     return parts.joined(separator: " · ")
+  }
+
+  /// The file of a test, by the name of the test: its line moves.
+  private static func link(to test: Results.Proof) -> String {
+    "[\(test.function)](../\(test.path))"
   }
 
   /// The implementations, in the order of the columns.

@@ -2,6 +2,8 @@ import ChapterKit
 import Synchronization
 import Testing
 
+@testable import Workbook
+
 /// Says which rules a test proves, and of what: of the implementation, or of a class of this book.
 ///
 /// The sentences of the rules stand before each failure. A test of a class of this book has a name
@@ -26,7 +28,13 @@ struct RuleTrait: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    Run.noteBegin(of: test, self)
+    Run.noteBegin(of: test)
+    let file = test.sourceLocation.fileName
+    let ids = Set(rules.map(\.id))
+    let chapters = book.filter { $0.rules.contains { ids.contains($0.id) } }
+    #expect(
+      chapters.allSatisfy { file.hasPrefix("Chapter\($0.label)") }, "a rule of another chapter")
+    #expect(isExample == test.name.hasPrefix("example"), "examples, and no others, are called so")
     try await function()
   }
 }
@@ -43,8 +51,18 @@ extension Test {
   /// The rules that it proves.
   var ruleTrait: RuleTrait? { traits.lazy.compactMap { $0 as? RuleTrait }.first }
 
-  /// The platforms on which it is recorded to fail.
-  var departures: [Platform] { traits.compactMap { ($0 as? DepartureTrait)?.platform } }
+  /// Where it is recorded to fail.
+  var departures: [DepartureTrait] { traits.compactMap { $0 as? DepartureTrait } }
+
+  /// What it is recorded by.
+  var proof: Results.Proof {
+    Results.Proof(
+      file: String(sourceLocation.fileName.dropLast(".swift".count)),
+      function: String(name.prefix { $0 != "(" }))
+  }
+
+  /// Where it stands, for an order of tests.
+  var place: (String, Int) { (sourceLocation.fileName, sourceLocation.line) }
 }
 
 /// Records that a platform does not do what a test asserts, and how the test fails of that.
@@ -60,10 +78,11 @@ struct DepartureTrait: TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard platform == .current, Run.hasRecord else { return try await function() }
-    Run.expectDeparture(of: test, failures: failures)
-    let observed = test.ruleTrait?.rules.lazy.compactMap { $0.departure(on: platform) }.first
+    let rules = test.ruleTrait?.rules ?? []
+    let departure = try #require(
+      rules.lazy.compactMap { $0.departure(on: platform) }.first, "its rule does not depart")
     try await tolerating(
-      observed?.observed.english ?? "?", note: { Run.noteDeparture(of: test, failure: $0) },
+      departure.observed.english, note: { Run.noteDeparture(of: test, failure: $0) },
       while: function)
   }
 
