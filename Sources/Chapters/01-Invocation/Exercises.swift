@@ -3,7 +3,12 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "whichPicture", "Which picture?", ko: "어느 사진일까요?", asks: .whichPicture,
+    "whichPicture", "Which picture?", ko: "어느 사진일까요?",
+    asks:
+      "The variable gets another picture when the operation has been made. Which one will be mirrored?",
+    ko: "오퍼레이션을 만든 다음 변수에 다른 사진을 넣습니다. 어느 사진의 좌우가 바뀔까요?",
+    hint: "When is the argument handed over? Picture is a struct.",
+    ko: "인자는 언제 건네지나요? `Picture`는 구조체입니다.",
     Step(
       "argumentAtInit",
       "The beach. The argument is handed over when the operation is made; changing the variable afterwards makes no difference.",
@@ -22,7 +27,12 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "cancelledLate", "Cancelled at the last moment", ko: "마지막 순간의 취소", asks: .cancelledLate,
+    "cancelledLate", "Cancelled at the last moment", ko: "마지막 순간의 취소",
+    asks:
+      "One is cancelled when it has finished, the other while its method is at work. Which results can be read?",
+    ko: "하나는 완료된 다음에, 하나는 메서드가 실행되는 도중에 취소합니다. 어느 결과를 읽을 수 있을까요?",
+    hint: "What does main() look at when the method has returned?",
+    ko: "`main()`은 메서드를 호출한 다음에 무엇을 확인하나요?",
     Step(
       "noResultOnceCancelled",
       "Only that of the beach. The other one was cancelled before it had finished: it has no result, though its method ran to the end and returned a picture.",
@@ -49,7 +59,26 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "andThen", "And then", ko: "그다음 일", asks: .andThen, tries: ThenAttempt.self,
+    "andThen", "And then", ko: "그다음 일",
+    asks: """
+      An operation that takes the result of an earlier one as its argument should be made in one line.
+      Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) compiles.
+      However the two are added to a queue, mirror gets the result of sharpen.
+      If the earlier one has no result, the later method is not called, and the later result throws the same error.
+      """,
+    ko: """
+      앞 오퍼레이션의 결과를 인자로 받는 오퍼레이션을 한 줄로 만들고 싶습니다.
+      `let mirror = sharpen.then(Darkroom.mirror)`가 컴파일되도록 `InvocationOperation`에 메서드 `then(_:)`을 더해 보시기 바랍니다.
+      둘을 어떤 순서로 큐에 넣든 `mirror`는 `sharpen`의 결과를 받아야 합니다.
+      앞 오퍼레이션에 결과가 없으면 뒤의 메서드는 호출되지 않고, 뒤의 `result`도 같은 오류를 던져야 합니다.
+      """,
+    hint:
+      "Dependencies make the order. The result has to be read when the operation runs, and not when it is made.",
+    ko: "순서는 의존성으로 정합니다. 결과는 만들 때가 아니라 실행될 때 읽어야 합니다.",
+    hint:
+      "The earlier operation can itself be the argument. In the place of the method goes a closure that reads the argument's result and hands it on.",
+    ko: "앞 오퍼레이션 자신을 인자로 줄 수 있습니다. 메서드 자리에는 인자의 `result`를 읽어서 넘기는 클로저를 줍니다.",
+    tries: ThenAttempt.self,
     Step(
       "resultGoesOn",
       "The next invocation takes the earlier one as its argument and depends on it: the result goes on, and so does the error.",

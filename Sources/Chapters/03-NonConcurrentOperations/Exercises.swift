@@ -4,7 +4,12 @@ import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "whoseThread", "Whose thread?", ko: "누구의 스레드일까요?", asks: .whoseThread,
+    "whoseThread", "Whose thread?", ko: "누구의 스레드일까요?",
+    asks:
+      "An operation is started in the block of another one, which goes to a queue. Which thread will read the file?",
+    ko: "다른 오퍼레이션의 블록 안에서 시작하고, 그 오퍼레이션은 큐에 넣습니다. 파일은 어느 스레드가 읽을까요?",
+    hint: "resize is in no queue. Who has called start()?",
+    ko: "`resize`는 큐에 들어 있지 않습니다. `start()`를 호출하는 코드는 어디에서 실행되나요?",
     Step(
       "callersThread",
       "The one that runs the filter's block: the work runs where start() is called, and the block waits for it.",
@@ -29,7 +34,12 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "lateWidth", "A wish that comes too late", ko: "너무 늦은 요청", asks: .tooLate,
+    "lateWidth", "A wish that comes too late", ko: "너무 늦은 요청",
+    asks:
+      "When the operation has finished, one more width is asked for, and accepted. How many thumbnails are there?",
+    ko: "완료된 다음에 너비를 하나 더 요청했더니 받아들여졌습니다. 섬네일은 몇 개일까요?",
+    hint: "Where is the code that reads widths, and when has it run?",
+    ko: "`widths`를 읽는 코드는 어디에 있고, 언제 실행되었나요?",
     Step(
       "widthUnread",
       "One. Nobody reads the width any more: main() has run, and an operation runs once.",
@@ -46,7 +56,16 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "crop", "Crop a photo", ko: "사진 자르기", asks: .crop, tries: CropAttempt.self,
+    "crop", "Crop a photo", ko: "사진 자르기",
+    asks:
+      "Make a CropOperation that keeps some columns of a photo. CropOperation(_:columns:) takes the file and the range of columns, and the property cropped, which any thread may read, has the result. A range that is wider than the photo ends where the photo does; if no column is left, or if the operation was cancelled, the result is nil.",
+    ko:
+      "사진에서 몇 개의 열만 남기는 `CropOperation`을 만들어 보시기 바랍니다. `CropOperation(_:columns:)`으로 파일과 열의 범위를 받고, 결과는 프로퍼티 `cropped`로 어느 스레드에서나 읽을 수 있어야 합니다. 사진보다 넓은 범위는 사진에 맞추고, 남는 열이 없거나 취소되었으면 결과는 `nil`입니다.",
+    hint: "One thing alone is to be overridden. One value alone changes, so one lock is enough.",
+    ko: "재정의할 것은 하나뿐입니다. 바뀌는 값은 결과 하나뿐이니 잠금도 하나면 됩니다.",
+    hint:
+      "The pixels stand row by row from the top left. The number of a pixel, divided by the width of the photo, leaves its column as the remainder.",
+    ko: "픽셀은 왼쪽 위부터 한 줄씩 이어져 있습니다. 픽셀의 번호를 사진의 너비로 나눈 나머지가 그 픽셀의 열입니다.", tries: CropAttempt.self,
     Step(
       "initMainAccessor",
       "An initialiser, main() and a locked accessor: nothing else is needed.",

@@ -3,7 +3,13 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "alreadyThere", "Already there", ko: "벌써 와 있는 사진", asks: .alreadyThere,
+    "alreadyThere", "Already there", ko: "벌써 와 있는 사진",
+    asks:
+      "The photo is in the album's cache. The next line is download.start(). When it returns, is the download finished?",
+    ko: "앨범은 사진을 캐시에 가지고 있습니다. 다음 줄에서 download.start()를 호출합니다. start()가 반환되었을 때 다운로드는 완료 상태일까요?",
+    hint:
+      "When does a photo come that is in the cache? Does asynchronous promise “later”, or say that it may be later?",
+    ko: "캐시에 있는 사진은 언제 오나요? 비동기라는 말은 ‘나중에’라는 약속인가요, ‘나중일 수 있다’는 말인가요?",
     Step(
       "finishedWithinStart",
       "It is. What is in the cache is delivered before fetch returns, and the download finishes right there. It is asynchronous all the same.",
@@ -21,7 +27,10 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "whoMissesExecuting", "Who misses isExecuting?", ko: "isExecuting이 없으면 누가 곤란할까요?",
-    asks: .whoMisses,
+    asks:
+      "This start() announces the finish, but not that the thumbnail is executing. Both go to the queue. Will the save run, and will the queue be empty in the end?",
+    ko: "이 start()는 완료는 통지하지만 실행 중이라는 것은 통지하지 않습니다. 둘을 큐에 넣으면 저장은 실행될까요? 큐는 빌까요?",
+    hint: "What has to change for a dependency?", ko: "의존성은 무엇이 바뀌기를 기다리나요?",
     Step(
       "isFinishedAlone",
       "Yes, both: the dependent and the queue listen to isFinished alone. Only those who observe isExecuting hear nothing.",
@@ -41,7 +50,17 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "letsGoAtOnce", "A download that lets go at once", ko: "바로 손을 놓는 다운로드", asks: .letsGoAtOnce,
+    "letsGoAtOnce", "A download that lets go at once", ko: "바로 손을 놓는 다운로드",
+    asks:
+      "A Download that was cancelled is not finished until the album answers. Make a PromptDownload that is finished as soon as it is cancelled, and throws a late answer away. It ends once, even if the answer and the cancellation come at the same time; cancelled before its start, it does not end by that alone.",
+    ko:
+      "`Download`는 취소되어도 앨범이 응답할 때까지 완료 상태가 되지 않습니다. 취소하자마자 완료 상태가 되고, 늦게 온 응답은 버리는 `PromptDownload`를 만들어 보시기 바랍니다. 답과 취소가 동시에 와도 한 번만 끝나야 하고, 시작하기 전의 취소로는 끝나지 않아야 합니다.",
+    hint: "Two want to end it. What has to be remembered, so that only the first of them does?",
+    ko: "끝내려는 쪽이 둘입니다. 먼저 온 쪽만 끝내게 하려면 무엇을 기억해야 하나요?",
+    hint:
+      "An override of cancel() calls super.cancel(). What happens if the cancellation comes just after start() has looked at isCancelled?",
+    ko:
+      "`cancel()`을 재정의할 때는 `super.cancel()`을 부릅니다. `start()`가 `isCancelled`를 확인한 직후에 취소가 오면 어떻게 되나요?",
     tries: PromptAttempt.self,
     Step(
       "lateAnswerIgnored",

@@ -6,7 +6,9 @@ import Synchronization
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledAndDropped", "Cancelled, and let go of", ko: "취소하고 참조를 놓으면?",
-    asks: .cancelledAndDropped,
+    asks: "Another upload is running in a queue of width one. Is upload nil?",
+    ko: "폭이 1인 큐에 다른 업로드가 실행되고 있습니다. `upload`는 `nil`일까요?",
+    hint: "When does a cancelled operation finish?", ko: "취소된 오퍼레이션은 언제 완료 상태가 되나요?",
     Step(
       "keptUntilItsTurn",
       "Cancelled is not finished, so the queue keeps the upload until its turn has come. Then it goes, without its work.",
@@ -38,7 +40,12 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "whoHasIt", "Who still has the credit?", ko: "완료된 오퍼레이션은 누가 간직하나요?", asks: .whoHasIt,
+    "whoHasIt", "Who still has the credit?", ko: "완료된 오퍼레이션은 누가 간직하나요?",
+    asks:
+      "Both have finished, and the variable credit is gone. Is there still a way to read what was written?",
+    ko: "둘 다 완료되었고 `credit`이라는 변수는 사라졌습니다. 적은 것을 읽을 방법이 남아 있을까요?",
+    hint: "Look for all the arrows that lead to the operation in the picture of the note.",
+    ko: "위의 그림에서 오퍼레이션으로 들어오는 화살표를 모두 찾아봅니다.",
     Step(
       "albumKeepsIt",
       "The queue has let it go. The album still keeps it, as one of its dependencies, and finds its text there.",
@@ -61,7 +68,28 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "shelf", "The shelf of credits", ko: "가져갈 때까지 두는 선반", asks: .shelf, tries: ShelfAttempt.self,
+    "shelf", "The shelf of credits", ko: "가져갈 때까지 두는 선반",
+    asks: """
+      Somebody has to keep the result of an operation until it is read, and let go of it afterwards.
+      Make a CreditShelf that does.
+      add(_:) adds a Credit, whose name is that of its photo, to a queue of its own.
+      take(_:) takes the name of a photo and gives what was written, once; it gives nil if that is not finished yet, or was taken already.
+      Any thread may call them.
+      """,
+    ko: """
+      오퍼레이션의 결과는 읽을 때까지 누군가 간직해야 하고, 읽은 다음에는 놓아야 합니다.
+      그 일을 하는 `CreditShelf`를 만들어 보시기 바랍니다.
+      `add(_:)`는 `Credit`을 자기 큐에 넣습니다.
+      `Credit`의 `name`은 사진의 이름입니다.
+      `take(_:)`는 사진의 이름을 받아 적은 것을 한 번만 돌려주고, 아직 완료되지 않았거나 이미 가져갔으면 `nil`을 돌려줍니다.
+      어느 스레드에서 불러도 되어야 합니다.
+      """,
+    hint:
+      "Keep names and operations in a dictionary. Before the operation is added to the queue, or afterwards?",
+    ko: "딕셔너리 하나에 이름과 오퍼레이션을 둡니다. 큐에 넣기 전에 두어야 하나요, 넣은 다음에 두어야 하나요?",
+    hint:
+      "If another thread comes between the look whether it has finished and the removal from the dictionary, the same text is given twice.",
+    ko: "완료되었는지 확인하는 것과 딕셔너리에서 빼는 것 사이에 다른 스레드가 끼어들면 같은 것을 두 번 돌려주게 됩니다.", tries: ShelfAttempt.self,
     Step(
       "letGoWhenTaken",
       "The shelf keeps the credit for as long as nobody has taken the text. Then it lets go.",

@@ -11,15 +11,35 @@ public struct Chapter: Sendable {
     /// What an answer is, if the reader writes it at the desk.
     public let attempt: (any Attempt.Type)?
 
-    public init(
-      _ name: String, _ title: String, ko korean: String, asks question: Question? = nil,
-      tries attempt: (any Attempt.Type)? = nil, _ steps: Step...
-    ) {
-      self.init(name, Text(title, ko: korean), asks: question, tries: attempt, steps)
+    /// A mistake.
+    public init(_ name: String, _ title: String, ko korean: String, _ steps: Step...) {
+      self.init(name, Text(title, ko: korean), steps)
     }
 
+    /// A mistake whose steps are not the same everywhere.
     public init(_ name: String, _ title: String, ko korean: String, _ steps: [Step]) {
       self.init(name, Text(title, ko: korean), steps)
+    }
+
+    /// An exercise.
+    ///
+    /// The note says the Korean sentences word for word, each in a line of its own; a test compares.
+    ///
+    /// - Parameters:
+    ///   - hint: The first idea.
+    ///   - second: What leads on, nearly to the answer.
+    ///   - attempt: What an answer is, if the reader writes it at the desk.
+    public init(
+      _ name: String, _ title: String, ko korean: String,
+      asks question: String, ko koreanQuestion: String,
+      hint: String, ko koreanHint: String,
+      hint second: String? = nil, ko koreanSecond: String = "",
+      tries attempt: (any Attempt.Type)? = nil, _ steps: Step...
+    ) {
+      let hints = [Text(hint, ko: koreanHint)] + (second.map { [Text($0, ko: koreanSecond)] } ?? [])
+      self.init(
+        name, Text(title, ko: korean),
+        asks: Question(Text(question, ko: koreanQuestion), hints: hints), tries: attempt, steps)
     }
 
     init(
@@ -36,17 +56,25 @@ public struct Chapter: Sendable {
   }
 
   /// What an exercise asks, and the hints that lead to its answer.
-  ///
-  /// The note says the Korean sentences word for word; a test compares.
   public struct Question: Sendable {
     /// One sentence a line.
     public let text: Text
     /// From the first idea to nearly the answer; one sentence a line.
     public let hints: [Text]
 
-    public init(_ text: Text, hints: Text...) {
-      self.text = text
-      self.hints = hints
+    init(_ text: Text, hints: [Text]) {
+      self.text = Question.oneSentenceALine(text)
+      self.hints = hints.map(Question.oneSentenceALine)
+    }
+
+    private static func oneSentenceALine(_ text: Text) -> Text {
+      func lines(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).reduce(into: "") { lines, word in
+          let isNew = lines.last.map { ".?".contains($0) } ?? false
+          lines += (lines.isEmpty ? "" : isNew ? "\n" : " ") + word
+        }
+      }
+      return Text(lines(text.english), ko: lines(text.korean))
     }
   }
 

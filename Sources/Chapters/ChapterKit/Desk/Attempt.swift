@@ -5,8 +5,7 @@
 /// tries what stands at the reader's desk.
 ///
 /// To give an exercise of a chapter a place at the desk:
-/// 1. A folder `Exercise` in that of the chapter: what is asked, with its hints, in `Task.swift`; a type
-///    that is an ``Attempt``, and its cases, in `Cases.swift`.
+/// 1. A type that is an ``Attempt``, and its cases, in `Exercise/Cases.swift` of the chapter's folder.
 /// 2. The type where the exercise is declared, behind what it asks: `tries:`.
 /// 3. A file of the chapter's name in the folder `Desk`: the task, what is given (a body that compiles
 ///    and does not pass), and a ``Desk``.
