@@ -4,35 +4,14 @@ import Operations
 import Synchronization
 
 extension FractionAttempt: WronglyAnswered {
-  static let wrongAnswers: [WrongAnswer] = [
-    WrongAnswer(
-      WrongAnswer.stub, FractionAttempt({ Sending($0, $1) { _, _ in 0 } }, \.fraction),
-      failing: [1: "fraction: 0.0, and should be 1.0."].merging(unobserved) { $1 }),
-    WrongAnswer(
-      "counts in percent",
-      FractionAttempt(
-        { Sending($0, $1) { sent, all in 100 * Double(sent) / Double(all) } }, \.fraction),
-      failing: [1: "fraction: 100.0, and should be 1.0."].merging(unobserved) { $1 }),
-    WrongAnswer(
+  static let wrongAnswers = [
+    stub(
+      failing: [1: "fraction: 0.0, and should be 1.0."].merging(unobserved) { $1 },
+      FractionAttempt({ Sending($0, $1) { _, _ in 0 } }, \.fraction)),
+    wrong(
       "announces nothing, and does not look whether it was cancelled",
-      FractionAttempt(
-        { Sending($0, $1, isStubborn: true) { sent, all in Double(sent) / Double(all) } },
-        \.fraction),
-      failing: [2: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 }),
-    WrongAnswer(
-      "knows uploads of four chunks only",
-      FractionAttempt({ Sending($0, $1) { sent, _ in Double(sent) / 4 } }, \.fraction),
-      failing: [1: "fraction: 0.25, and should be 1.0."].merging(unobserved) { $1 }),
-    WrongAnswer(
-      "is one chunk ahead",
-      FractionAttempt(
-        { Sending($0, $1) { sent, all in Double(min(sent + 1, all)) / Double(all) } }, \.fraction),
-      failing: [1: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 }),
-    WrongAnswer(
-      "looks whether it was cancelled when it has sent a chunk",
-      FractionAttempt(
-        { Sending($0, $1, isLate: true) { sent, all in Double(sent) / Double(all) } }, \.fraction),
-      failing: [2: "fraction: 0.25, and should be 0.0."].merging(unobserved) { $1 }),
+      failing: [2: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 },
+      FractionAttempt({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
   /// What nobody hears, where there is observing.
@@ -47,16 +26,11 @@ extension FractionAttempt: WronglyAnswered {
 private final class Sending: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `sent`.
   private let chunks: Int
-  private let isStubborn: Bool
-  private let isLate: Bool
   private let share: @Sendable (Int, Int) -> Double
   private let sent = Mutex(0)
 
-  init(
-    _ name: String, _ chunks: Int, isStubborn: Bool = false, isLate: Bool = false,
-    _ share: @escaping @Sendable (Int, Int) -> Double
-  ) {
-    (self.chunks, self.isStubborn, self.isLate, self.share) = (chunks, isStubborn, isLate, share)
+  init(_ name: String, _ chunks: Int, _ share: @escaping @Sendable (Int, Int) -> Double) {
+    (self.chunks, self.share) = (chunks, share)
     super.init()
     self.name = name
   }
@@ -69,11 +43,5 @@ private final class Sending: Operation, @unchecked Sendable {
     var fraction: Double { share(sent.withLock { $0 }, chunks) }
   #endif
 
-  override func main() {
-    for _ in 0..<chunks {
-      if isCancelled, !isStubborn, !isLate { return }
-      sent.withLock { $0 += 1 }
-      if isCancelled, isLate { return }
-    }
-  }
+  override func main() { for _ in 0..<chunks { sent.withLock { $0 += 1 } } }
 }

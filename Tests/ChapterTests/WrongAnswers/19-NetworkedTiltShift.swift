@@ -4,9 +4,8 @@ import Operations
 import Synchronization
 
 extension FallbackAttempt: WronglyAnswered {
-  static let wrongAnswers: [WrongAnswer] = [
-    WrongAnswer(
-      WrongAnswer.stub, FallbackAttempt { _, _ in Loading { _, _ in Cancellation {} } },
+  static let wrongAnswers = [
+    stub(
       failing: [
         1: "What the first was asked for: none, and should be beach.bmp.",
         2: "What the first was asked for: none, and should be beach.bmp.",
@@ -14,40 +13,14 @@ extension FallbackAttempt: WronglyAnswered {
         4: "Whether the second was stopped: false, and should be true.",
         5: "Whether the second was stopped: false, and should be true.",
         6: "What the second was asked for: none, and should be forest.bmp.",
-      ]),
-    WrongAnswer(
-      "asks both at once",
-      FallbackAttempt { first, second in
-        Loading { url, deliver in
-          let loads = [first, second].map { $0.load(url, deliver: deliver) }
-          return Cancellation { for load in loads { load.cancel() } }
-        }
-      },
-      failing: [
-        1: "What the second was asked for: beach.bmp, and should be none.",
-        2: "What was delivered: status(404), picture 2, and should be picture 2.",
-        3: "What the second was asked for: beach.bmp, and should be none.",
-      ]),
-    WrongAnswer(
-      "asks the second though it was cancelled",
-      FallbackAttempt { first, second in
-        Loading { url, deliver in
-          let loads = Loads()
-          loads.keep(
-            first.load(url) { result in
-              guard case .failure = result else { return deliver(result) }
-              loads.keep(second.load(url, deliver: deliver))
-            })
-          return Cancellation { loads.cancel() }
-        }
-      },
+      ], FallbackAttempt { _, _ in Loading { _, _ in Cancellation {} } }),
+    wrong(
+      "stops the first alone, and asks the second though it was cancelled",
       failing: [
         3: "What the second was asked for: beach.bmp, and should be none.",
-        5: "Whether the second was stopped: false, and should be true.",
+        4: "Whether the second was stopped: false, and should be true.",
         6: "What the second was asked for: beach.bmp, forest.bmp, and should be forest.bmp.",
-      ]),
-    WrongAnswer(
-      "stops the first alone",
+      ],
       FallbackAttempt { first, second in
         Loading { url, deliver in
           first.load(url) { result in
@@ -55,42 +28,21 @@ extension FallbackAttempt: WronglyAnswered {
             _ = second.load(url, deliver: deliver)
           }
         }
-      },
-      failing: [4: "Whether the second was stopped: false, and should be true."]),
-    WrongAnswer(
-      "asks the second with its lock held",
+      }),
+    wrong(
+      "asks the second with its lock held", failing: [5: "\(WrongAnswer.hangs)cancel() returns"],
       FallbackAttempt { first, second in
         Loading { url, deliver in
-          let (lock, loads) = (NSLock(), Loads())
-          loads.keep(
+          let loads = Loads()
+          loads.add {
             first.load(url) { result in
               guard case .failure = result else { return deliver(result) }
-              lock.withLock { loads.keep(second.load(url, deliver: deliver)) }
-            })
-          return Cancellation { lock.withLock { loads.cancel() } }
-        }
-      },
-      failing: [5: "It hangs: this was waited for, and did not come: cancel() returns"]),
-    WrongAnswer(
-      "does not ask for anything once one was cancelled",
-      FallbackAttempt { first, second in
-        let isCancelled = Atomic(false)
-        return Loading { url, deliver in
-          let loads = Loads()
-          loads.keep(
-            first.load(url) { result in
-              guard case .failure = result, !isCancelled.load(ordering: .acquiring) else {
-                return deliver(result)
-              }
-              loads.keep(second.load(url, deliver: deliver))
-            })
-          return Cancellation {
-            isCancelled.store(true, ordering: .releasing)
-            loads.cancel()
+              loads.add { second.load(url, deliver: deliver) }
+            }
           }
+          return Cancellation { loads.cancel() }
         }
-      },
-      failing: [6: "What the second was asked for: none, and should be forest.bmp."]),
+      }),
   ]
 }
 
@@ -109,7 +61,7 @@ private struct Loading: ImageLoader {
 private final class Loads: Sendable {
   private let all = Mutex<[Cancellation]>([])
 
-  func keep(_ load: Cancellation) { all.withLock { $0.append(load) } }
+  func add(_ load: () -> Cancellation) { all.withLock { $0.append(load()) } }
 
   func cancel() { for load in all.withLock({ $0 }) { load.cancel() } }
 }

@@ -18,24 +18,19 @@ package final class Examiner: Sendable {
     var awaited = Text("your code returns", ko: "작성한 코드가 반환되기")
     var gates: [Gate] = []
     var queues: [OperationQueue] = []
+    var judgement: Judgement?
   }
 
   private let state = Mutex(State())
+  /// Something else is waited for, or the case has come to its end.
+  private let news = DispatchSemaphore(value: 0)
   private let tell: @Sendable (Text) -> Void
-  private let hear: @Sendable (Text) -> Void
 
   /// What has happened.
   package let recorder = Recorder()
 
-  /// - Parameters:
-  ///   - tell: Hears of each situation before it is tried.
-  ///   - hear: Hears what is waited for, before it is.
-  init(
-    _ tell: @escaping @Sendable (Text) -> Void, awaiting hear: @escaping @Sendable (Text) -> Void
-  ) {
-    self.tell = tell
-    self.hear = hear
-  }
+  /// - Parameter tell: Hears of each situation before it is tried.
+  init(_ tell: @escaping @Sendable (Text) -> Void) { self.tell = tell }
 
   // MARK: What a case is made of
 
@@ -75,7 +70,7 @@ package final class Examiner: Sendable {
   /// Does what may not return, for the sentence that the learner gets then.
   package func waiting<Result>(for awaited: Text, _ call: () throws -> Result) rethrows -> Result {
     state.withLock { $0.awaited = awaited }
-    hear(awaited)
+    news.signal()
     return try call()
   }
 
@@ -116,8 +111,42 @@ package final class Examiner: Sendable {
 
   // MARK: The end
 
-  /// What is said if the case does not come to its end.
-  var hanging: Judgement { state.withLock { .hangs($0.situation, awaited: $0.awaited) } }
+  /// Goes through a case, and tells what came out; on a thread that may be blocked for ever.
+  func judge(_ program: () throws -> Void) {
+    let judgement: Judgement
+    do {
+      try program()
+      judgement = .passes
+    } catch let failure as Failure {
+      judgement = failure.judgement
+    } catch {
+      let words = "\(error)"
+      judgement = .wrong(
+        nil, what: Text("an error is thrown", ko: "던져진 오류"),
+        right: Text("none", ko: "없음"), came: Text(words, ko: words))
+    }
+    state.withLock { $0.judgement = judgement }
+    news.signal()
+  }
+
+  /// What came out of the case, or what it hangs for.
+  ///
+  /// - Parameters:
+  ///   - limit: After what time it is said to hang. Nothing else depends on it.
+  ///   - words: What it is known to hang for, in English. That is not sat out.
+  func judgement(atMost limit: DispatchTimeInterval, hangingFor words: String?) -> Judgement {
+    let deadline = DispatchTime.now() + limit
+    while true {
+      // A moment for one that does not hang where it is known to.
+      let hangs = state.withLock { $0.awaited.english == words }
+      let isOver = news.wait(timeout: hangs ? .now() + .milliseconds(20) : deadline) == .timedOut
+      let (judgement, situation, awaited) = state.withLock {
+        ($0.judgement, $0.situation, $0.awaited)
+      }
+      if let judgement { return judgement }
+      if isOver, !hangs || awaited.english == words { return .hangs(situation, awaited: awaited) }
+    }
+  }
 
   /// Lets go on what still waits, so that as little as possible is left behind that runs.
   package func letGo() {
@@ -137,82 +166,17 @@ extension Attempt {
   /// - Parameters:
   ///   - place: Which of the cases.
   ///   - limit: After what time it is said to hang. Nothing else depends on it.
+  ///   - words: What it is known to hang for, in English, if that need not be sat out.
   ///   - tell: Hears of each situation before it is tried.
   public func judgement(
-    of place: Int, atMost limit: DispatchTimeInterval,
+    of place: Int, atMost limit: DispatchTimeInterval, hangingFor words: String? = nil,
     _ tell: @escaping @Sendable (Text) -> Void = { _ in }
   ) -> Judgement {
-    let examiner = Examiner(tell, awaiting: { _ in })
-    defer { examiner.letGo() }
-    return begin(place, examiner).judgement(atMost: limit) ?? examiner.hanging
-  }
-
-  /// Tries this answer with a case in which it is known to hang, and does not sit that out.
-  ///
-  /// - Parameters:
-  ///   - words: What it is known to wait for, in English.
-  ///   - limit: After what time it is said to hang if it does not come to wait for that.
-  public func judgement(
-    of place: Int, hangingFor words: String, atMost limit: DispatchTimeInterval
-  ) -> Judgement {
-    let isWaiting = DispatchSemaphore(value: 0)
-    let examiner = Examiner(
-      { _ in }, awaiting: { if $0.english == words { isWaiting.signal() } })
-    defer { examiner.letGo() }
-    let trying = begin(place, examiner)
-    let deadline = DispatchTime.now() + limit
-    while true {
-      let hasCome = isWaiting.wait(timeout: deadline) == .success
-      // A moment for one that does not hang there.
-      if let judgement = trying.judgement(atMost: .milliseconds(20)) { return judgement }
-      let hanging = examiner.hanging
-      // One that waits for something else by now may come to wait for the same once more.
-      guard hasCome, case .hangs(_, let awaited) = hanging, awaited.english != words else {
-        return hanging
-      }
-    }
-  }
-
-  private func begin(_ place: Int, _ examiner: Examiner) -> Trying<Self> {
-    let trying = Trying(self, Self.cases[place], examiner)
-    let thread = Thread { trying.run() }
+    let (item, examiner) = (Self.cases[place], Examiner(tell))
+    let thread = Thread { examiner.judge { try item.program(self, examiner) } }
     thread.stackSize = 8 << 20
     thread.start()
-    return trying
-  }
-}
-
-/// One case being tried with one answer.
-private final class Trying<Answer: Attempt>: Sendable {
-  private let answer: Answer
-  private let item: Case<Answer>
-  private let examiner: Examiner
-  private let outcome = Mutex<Judgement?>(nil)
-  private let isOver = DispatchSemaphore(value: 0)
-
-  init(_ answer: Answer, _ item: Case<Answer>, _ examiner: Examiner) {
-    (self.answer, self.item, self.examiner) = (answer, item, examiner)
-  }
-
-  func run() {
-    let judgement: Judgement
-    do {
-      try item.program(answer, examiner)
-      judgement = .passes
-    } catch let failure as Examiner.Failure {
-      judgement = failure.judgement
-    } catch {
-      let words = "\(error)"
-      judgement = .wrong(
-        nil, what: Text("an error is thrown", ko: "던져진 오류"),
-        right: Text("none", ko: "없음"), came: Text(words, ko: words))
-    }
-    outcome.withLock { $0 = judgement }
-    isOver.signal()
-  }
-
-  func judgement(atMost limit: DispatchTimeInterval) -> Judgement? {
-    guard isOver.wait(timeout: .now() + limit) == .success else { return nil }
-    return outcome.withLock { $0 }
+    defer { examiner.letGo() }
+    return examiner.judgement(atMost: limit, hangingFor: words)
   }
 }
