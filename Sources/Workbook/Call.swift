@@ -22,8 +22,8 @@ struct Call {
   let pictures: PictureFiles
   /// The one step that is told; `nil` if all are.
   let step: Int?
-  /// What is asked of the lines of a step, in place of telling it.
-  let lineQuestion: LineQuestion?
+  /// The line that a step is told without; `nil` if steps are told as they are.
+  let without: Without?
 
   /// The language that a call asks for, also when the rest of it cannot be understood.
   static func language(in words: [String]) -> Language? {
@@ -73,7 +73,7 @@ struct Call {
       action = try subcommand.action(words, topic)
       options = [:]
       pictures = PictureFiles()
-      lineQuestion = nil
+      without = nil
       step = nil
       return
     }
@@ -95,17 +95,7 @@ struct Call {
     options["--force"] = words.has("--force") ? "yes" : ""
     self.options = options
     pictures = try PictureFiles(words, topic)
-    lineQuestion = try LineQuestion(words, topic)
-    if lineQuestion != nil, subcommand == .walkthrough, let chapter = topic.chapter,
-      (try? chapter.tellsInstead(options)) == true
-    {
-      let call = ([chapter.label] + chapter.words(for: .walkthrough)).joined(separator: " ")
-      throw Refusal(
-        .usage,
-        Text(
-          "lines are on record for the steps of “Workbook \(call)” alone: Workbook \(call) --why 1",
-          ko: "줄을 빼 본 기록은 Workbook \(call)의 단계에만 있습니다: Workbook \(call) --why 1"))
-    }
+    without = try Without(words, topic)
     step = try words.number(of: "--step", for: topic)
     action = try subcommand.action(words, topic)
   }

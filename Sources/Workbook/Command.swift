@@ -181,20 +181,23 @@ struct Command {
     do { try progress?.note(chapter.number, change) } catch { complain(error.message[language]) }
   }
 
-  /// Says what comes of leaving out lines of a step.
-  private func answer(
-    _ question: LineQuestion, _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part
+  /// Tells a step without one of its lines.
+  private func tell(
+    _ without: Without, _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part
   ) throws -> Status {
-    let lines = LinesTelling(
-      chapter: chapter, part: part, address: question.address, language: call.language,
-      ink: ink(call), width: width)
-    let telling = try Telling(call, chapter, width: width, ink: ink(call), write: write)
-    telling.heading("\(chapter.label)  \(chapter.title(of: part)[call.language])")
-    if case .without = question {
-      report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[call.language])
+    let isWhole = part == .walkthrough
+    let own = chapter.options.flatMap { option -> [String] in
+      let value = call.options[option.name, default: option.standard]
+      if value == option.standard { return [] }
+      return option.placeholder == nil && option.values.isEmpty
+        ? [option.name] : [option.name, value]
     }
-    let answer = if case .why = question { try lines.why() } else { try lines.without() }
-    answer.forEach(telling.write)
+    report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[call.language])
+    try without.lines(
+      of: isWhole ? chapter.walkthrough(call.options) : chapter.episode(of: part), in: chapter,
+      by: [chapter.label] + (isWhole ? own : chapter.words(for: part)), call.language, ink(call),
+      width: width
+    ).forEach(write)
     return .agreed
   }
 
@@ -205,7 +208,7 @@ struct Command {
     _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part,
     done: (inout Progress.Entry) -> Void = { _ in }
   ) throws -> Status {
-    if let question = call.lineQuestion { return try answer(question, call, chapter, part) }
+    if let without = call.without { return try tell(without, call, chapter, part) }
     try call.pictures.check()
     // Where the output is to be a file, what is told of it goes beside.
     let isOutputTaken = call.pictures.useOutput || call.options["--output"] == "-"

@@ -99,26 +99,21 @@ struct Compiler: Sendable {
     throw Failure(message: DeskBuild.firstError(in: told))
   }
 
-  /// Builds the whole program anew with one file of a chapter in place of another.
+  /// Builds the whole program anew with a chapter from a copy of `Sources/Chapters`.
   ///
   /// - Parameters:
   ///   - module: The chapter's module.
-  ///   - text: What stands in the file instead.
-  ///   - scratch: A folder for what is needed meanwhile.
-  func build(
-    _ program: String, _ module: String, with text: String, inPlaceOf file: String,
-    scratch: String
-  ) throws {
-    let changed = "\(scratch)/\(URL(fileURLWithPath: file).lastPathComponent)"
-    try text.write(toFile: changed, atomically: true, encoding: .utf8)
-    let sources = "\(folder)/\(module).build/sources"
+  ///   - folder: Where the copy stands; it takes what is needed meanwhile.
+  func build(_ program: String, _ module: String, from folder: String) throws {
+    let sources = "\(self.folder)/\(module).build/sources"
     guard let list = try? String(contentsOfFile: sources, encoding: .utf8) else {
       throw Refusal(.noInput, Project.cannotRead(sources))
     }
-    let files = list.lines.filter { !$0.isBlank }.map { $0.replacing("'", with: "") }
-    let object = "\(scratch)/\(module).o"
-    try compile(module, files.map { $0 == file ? changed : String($0) }, to: object)
+    let files = list.lines.filter { !$0.isBlank }
+      .map { String($0.replacing("'", with: "")).replacing("\(project)/Sources", with: folder) }
+    let object = "\(folder)/\(module).o"
+    try compile(module, files, to: object)
     let others = try objects().filter { !$0.contains("/\(module).build/") }
-    try link(others + [object], in: scratch, to: program)
+    try link(others + [object], in: folder, to: program)
   }
 }

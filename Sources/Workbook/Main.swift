@@ -12,7 +12,6 @@ enum Main {
     signal(SIGHUP, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let words = Array(CommandLine.arguments.dropFirst())
-    if let status = StepReport.run(words, in: book) { exit(status) }
     if let figures = LoneFigure.answer(to: words) {
       print(figures)
       exit(0)

@@ -79,14 +79,9 @@ struct Option: Sendable {
       "--predict", with: [.walkthrough, .mistake, .exercise],
       help: Text("say first what will come out", ko: "결과를 먼저 예측하기")),
     Option(
-      "--why", .text("STEP"), with: [.walkthrough, .mistake, .answer],
-      help: Text(
-        "what comes out without each line of a step; 3.2 for one line",
-        ko: "단계의 줄을 하나씩 빼면 나오는 것. 3.2처럼 줄도 고를 수 있습니다")),
-    Option(
       "--without", .text("STEP.LINE"), with: [.walkthrough, .mistake, .answer],
       help: Text(
-        "really leave out a line of a step, and see", ko: "한 줄을 정말로 빼고 빌드해서 견주어 보기")),
+        "really leave out a line of a step, and see", ko: "단계의 한 줄을 정말로 빼고 빌드해서 실행하기")),
     Option(
       "--orders", asksFor: .orders, with: [.walkthrough],
       help: Text(
@@ -125,12 +120,6 @@ struct Option: Sendable {
     Option(
       "--json", with: [.benchmark, .rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
-    Option(
-      "--only", .text("CHAPTER"), with: [.leaveOut],
-      help: Text("one chapter; the others as they are on record", ko: "한 장만. 나머지는 기록 그대로")),
-    Option(
-      "--record", with: [.leaveOut],
-      help: Text("keep what comes out in place of the record", ko: "나온 것을 새 기록으로 남기기")),
     Option(
       "--reset", with: [.progress],
       help: Text("forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")),

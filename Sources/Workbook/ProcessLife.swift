@@ -1,3 +1,4 @@
+import Dispatch
 import Operations
 import Synchronization
 
@@ -10,9 +11,13 @@ final class ProcessLife: Sendable {
 
   /// Runs a process that gets no input, to its end or until somebody interrupts.
   ///
-  /// - Parameter withErrors: Whether its errors are read too; else they go where this command's go.
+  /// - Parameters:
+  ///   - withErrors: Whether its errors are read too; else they go where this command's go.
+  ///   - limit: After how many seconds it is ended; `nil` if it may take as long as it likes.
   /// - Returns: What it has written.
-  static func output(of process: Process, withErrors: Bool = false) throws -> Data {
+  static func output(
+    of process: Process, withErrors: Bool = false, atMost limit: Int? = nil
+  ) throws -> Data {
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -21,6 +26,9 @@ final class ProcessLife: Sendable {
     let life = ProcessLife(process)
     let end = Interruption.begin { life.end() }
     defer { end() }
+    if let limit {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit)) { life.end() }
+    }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     life.hasEnded()

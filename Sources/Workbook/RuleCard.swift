@@ -146,7 +146,7 @@ struct RuleCard {
       rows.append((Text("try it alone", ko: "따로 확인"), [call]))
     }
     let shown = steps
-    if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown.map(\.call))) }
+    if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown)) }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
     var lines = rule.id.wrapped(to: width).map(ink.strong)
     lines += Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
@@ -158,30 +158,20 @@ struct RuleCard {
         lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line.text)
       }
     }
-    if let lead = shown.first?.lines, !lead.isEmpty {
-      lines.append("")
-      lines += lead.flatMap { $0.foldedCode(to: width - 4) }.map { "    " + ink.code($0) }
-    }
     return lines
   }
 
   /// How many steps are named.
   private static let mostSteps = 3
 
-  /// Where the rule is shown, and of the first place the lines that matter most.
-  private var steps: [(call: String, lines: [String])] {
+  /// The calls that show the rule.
+  private var steps: [String] {
     let all = chapter.steps.filter { $0.step.rules.contains { $0.id == rule.id } }
     // What proves the rule before what only tells of it.
     let proving = all.filter { $0.step.kind == .rule } + all.filter { $0.step.kind != .rule }
-    let record = try? LeaveOutRecord.recorded(for: .current)
-    return proving.prefix(Self.mostSteps).enumerated().map { order, found in
-      let words = ([chapter.label] + chapter.words(for: found.place.part)).joined(separator: " ")
-      let call = "swift run -q Workbook \(words) --step \(found.place.number)"
-      guard order == 0, let statements = try? found.step.statements(),
-        let recorded = record?.lines(at: chapter.key(of: found.place)),
-        recorded.map(\.text) == statements.map(\.text)
-      else { return (call, []) }
-      return (call, LeaveOutRecord.telling(statements, recorded, atMost: 3).map(\.statement.text))
+    return proving.prefix(Self.mostSteps).map { place, _ in
+      let words = ([chapter.label] + chapter.words(for: place.part)).joined(separator: " ")
+      return "swift run -q Workbook \(words) --step \(place.number)"
     }
   }
 }

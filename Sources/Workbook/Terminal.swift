@@ -20,9 +20,12 @@ enum Terminal {
 
   /// The columns to write in for an open file: as many as its terminal has, within reason.
   ///
-  /// What goes through a pipe may come to the terminal that complaints go to.
+  /// What goes through a pipe may come to the terminal that complaints go to, or be read by somebody
+  /// who has set `COLUMNS`.
   static func width(of file: Int32) -> Int {
-    width(columns: columns(of: file) ?? columns(of: STDERR_FILENO))
+    width(
+      columns: columns(of: file) ?? columns(of: STDERR_FILENO)
+        ?? ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) })
   }
 
   /// The columns to write in on a terminal that has this many, or where there is none.

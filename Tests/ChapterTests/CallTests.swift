@@ -46,15 +46,6 @@ extension Texts {
           ["cancel."], "rules begin with “cancel.”: swift run Workbook rule cancel.",
           "“cancel.”: 장이 아니라 규칙의 앞부분입니다 (swift run Workbook rule cancel.)"
         ),
-        (
-          ["leave-out", "--only", "99"], "there is no chapter “99”; there are 00–",
-          "“99” 장은 없습니다. 있는 장: 00–"
-        ),
-        (
-          ["leave-out", "--only", "rules"],
-          "--only takes a chapter, not “rules”: Workbook leave-out",
-          "--only에는 장을 적습니다. 받은 값 “rules”"
-        ),
         ([""], "there is no chapter “”; there are", "“” 장은 없습니다. 있는 장"),
         (["-"], "there is no chapter “-”; there are", "“-” 장은 없습니다. 있는 장"),
         (["--", "--notes"], "there is no chapter “--notes”", "“--notes” 장은 없습니다"),
@@ -148,15 +139,6 @@ extension Texts {
           ["21", "--stage", "2", "--engine"],
           "--engine and --stage do not go together; one at a time: Workbook 21 --engine",
           "--engine, --stage 옵션은 함께 쓸 수 없습니다"
-        ),
-        (
-          ["21", "--why", "1"],
-          "lines are on record for the steps of “Workbook 21 --engine” alone: Workbook 21 --engine --why 1",
-          "줄을 빼 본 기록은"
-        ),
-        (
-          ["07", "--cancel-at", "4", "--without", "1.1"],
-          "lines are on record for the steps of “Workbook 07” alone", "줄을 빼 본 기록은"
         ),
         (
           ["07", "--mistake", "1", "--mistake", "2"], "--mistake is given twice",

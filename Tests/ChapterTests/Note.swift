@@ -208,10 +208,7 @@ struct Note {
     guard let places = run.places(in: told) else { throw Failure.badOrigin(origin, note: path) }
     let evidence = Evidence(try Results.recorded(for: run.chapter.platform)?.rules)
     var form = StepMarkdown(of: run.chapter, evidence: evidence, introduced: result.introduced)
-    let left = try LeftOutTable(of: run.chapter, run.words)
-    let lines = try places.map {
-      try form.lines(of: told[$0], number: $0 + 1) + left.lines(ofStep: $0 + 1)
-    }
+    let lines = try places.map { try form.lines(of: told[$0], number: $0 + 1) }
     result.introduced = form.introduced
     result.pictures.merge(form.pictures) { $1 }
     return Array(lines.joined(separator: [""]))

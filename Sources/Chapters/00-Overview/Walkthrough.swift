@@ -103,7 +103,6 @@ private let walkthrough: [Step] = [
     beach.queuePriority = .low
     star.queuePriority = .high
     let queue = OperationQueue()
-    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     for retouch in [beach, forest, star] { queue.addOperation(retouch) }

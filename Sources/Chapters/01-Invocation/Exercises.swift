@@ -45,7 +45,6 @@ let exercises: [Chapter.Episode] = [
       let forest = InvocationOperation(
         target: darkroom, method: Darkroom.invert, argument: .forest)
       beach.start()
-      // idle: claim
       beach.cancel()
       let queue = OperationQueue()
       queue.addOperation(forest)

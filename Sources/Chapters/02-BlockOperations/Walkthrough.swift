@@ -27,7 +27,6 @@ private let walkthrough: [Step] = [
       }
     }
     linger()  // page
-    // idle: program
     sheet.show()
     page.introduce(.gate)
     page.show(sheet.onScreen, told: [])

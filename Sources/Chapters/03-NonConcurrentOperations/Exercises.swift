@@ -50,7 +50,6 @@ let exercises: [Chapter.Episode] = [
       resize.start()
       resize.add(width: 1)
       page.show(resize.widths, told: [2, 1])
-      // idle: claim
       resize.start()
       page.show(resize.thumbnails.count, told: 1)
     }

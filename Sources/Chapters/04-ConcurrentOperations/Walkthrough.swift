@@ -168,7 +168,6 @@ private let walkthrough: [Step] = [
     page.show(thumbnail.isFinished, documented: true)
     page.show(save.isReady, documented: false)
     page.show(queue.operationCount, documented: 1)
-    // idle: pair
     thumbnail.willChangeValue(forKey: "isFinished")
     thumbnail.didChangeValue(forKey: "isFinished")
     page.waitToEmpty(queue)

@@ -25,7 +25,6 @@ private let walkthrough: [Step] = [
     page.show(preview.queuePriority, documented: .veryHigh)
     preview.addDependency(download)
     let queue = OperationQueue()
-    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     recorder.add(download, thumbnail, preview, to: queue)
@@ -67,7 +66,6 @@ private let walkthrough: [Step] = [
       "report": .low, "upload": .high,
     ]
     let queue = OperationQueue()
-    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     for (name, level) in levels {
@@ -121,15 +119,12 @@ private let walkthrough: [Step] = [
     let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
     page.introduce(.gate)
     let queue = OperationQueue()
-    // idle: chance
     queue.maxConcurrentOperationCount = 2
     queue.addOperation {
       uploading.open()
-      // idle: chance
       sent.wait()
     }
     page.wait(for: uploading)
-    // idle: chance
     queue.isSuspended = true
     let thumbnail = recorder.operation("thumbnail")
     thumbnail.qualityOfService = .userInteractive

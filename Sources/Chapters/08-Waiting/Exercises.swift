@@ -100,7 +100,6 @@ let exercises: [Chapter.Episode] = [
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
       let queue = OperationQueue()
-      // idle: claim
       queue.maxConcurrentOperationCount = 1
       let last = queue.addOperations([beach, forest]) {
         recorder.note("album", .finished)

@@ -98,7 +98,6 @@ let exercises: [Chapter.Episode] = [
       let pauses = PauseReasons(for: queue)
       pauses.insert("the user")
       page.show(queue.isSuspended, told: true)
-      // idle: claim
       pauses.insert("low battery")
       queue.addOperation(upload)
       pauses.remove("low battery")

@@ -229,7 +229,6 @@ extension Page {
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
     let thumbnail = BlockOperation {}
-    // idle: program
     thumbnail.addDependency(download)
     queue.addOperations([download, thumbnail], waitUntilFinished: false)
     page.open(answers)

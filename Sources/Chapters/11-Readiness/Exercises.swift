@@ -40,7 +40,6 @@ let exercises: [Chapter.Episode] = [
         recorder.note("upload", .finished)
       }
       let queue = OperationQueue()
-      // idle: claim
       queue.maxConcurrentOperationCount = 1
       // snippet.rank
       upload.queuePriority = .veryHigh

@@ -55,7 +55,6 @@ private let walkthrough: [Step] = [
     let filter = recorder.operation("filter")
     upload.addDependency(signIn)
     let queue = OperationQueue()
-    // idle: claim
     queue.maxConcurrentOperationCount = 1
     recorder.add(upload, filter, to: queue)
     page.waitToFinish(filter)

@@ -19,9 +19,7 @@ private let walkthrough: [Step] = [
     let spinner = Spinner()
     spinner.start()
     let upload = BlockOperation {
-      // idle: claim
       server.withLock { $0.append("beach") }
-      // idle: claim
       spinner.stop()
     }
     upload.cancel()
@@ -154,7 +152,6 @@ private let walkthrough: [Step] = [
     let upload = OpenEndedUpload { sent.open() }
     upload.completionBlock = { [weak upload] in
       recorder.note("block", .began)
-      // idle: claim
       upload?.finish()
       ended.open()  // page
     }

@@ -91,7 +91,6 @@ private let walkthrough: [Step] = [
     let share = recorder.operation("share")
     share.addDependency(download)
     let queue = OperationQueue()
-    // idle: chance
     queue.maxConcurrentOperationCount = 1
     recorder.add(save, share, to: queue)
     page.wait(for: saving)
@@ -153,7 +152,6 @@ private let walkthrough: [Step] = [
         "HighWater는 이 책의 도구로, pass() 안에 있는 스레드를 셉니다. meeting: 2라고 하면 먼저 온 둘이 안에서 서로를 기다리고, until:을 주면 » 줄이 알릴 때까지 모두 안에 머무릅니다."
     )
     let two = OperationQueue()
-    // idle: chance
     two.maxConcurrentOperationCount = 2
     let inTwo = HighWater(meeting: 2)
     for _ in 1...6 { two.addOperation { inTwo.pass() } }

@@ -48,7 +48,6 @@ private let walkthrough: [Step] = [
     let found = Mutex<String?>("not read yet")
     let writer = BlockOperation {
       let storage = Thread.current.threadDictionary
-      // idle: claim
       storage["author"] = "Mina"
       meeting.meet()
       storage.removeObject(forKey: "author")  // page
@@ -104,7 +103,6 @@ private let walkthrough: [Step] = [
     do {
       let signIn = recorder.operation("sign in") { signedIn.wait() }
       let made = WatchedUpload("beach", recorder: recorder, uploadReleased)
-      // idle: chance
       made.addDependency(signIn)
       queue.addOperations([signIn, made], waitUntilFinished: false)
       upload = made

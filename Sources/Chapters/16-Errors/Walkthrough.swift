@@ -118,7 +118,6 @@ private let walkthrough: [Step] = [
       return try photoBytes(at: folder.file("album.json"))
     }
     let decode = load.then { bytes in
-      // idle: claim
       recorder.note("decode", .began)
       return try AlbumIndex(json: bytes)
     }
@@ -169,7 +168,6 @@ private let walkthrough: [Step] = [
     let recorder = Recorder()
     let load = recorder.operation("load")
     for _ in 1...2 { load.start() }
-    // idle: claim
     load.completionBlock = { recorder.note("late block", .began) }
     let decode = recorder.operation("decode")
     decode.completionBlock = { other.open() }

@@ -108,7 +108,6 @@ private let walkthrough: [Step] = [
     )
     let done = page.gate("All ten are on the server.", ko: "열 장이 모두 서버에 올라갔습니다.")
     let queue = OperationQueue()
-    // idle: chance
     queue.maxConcurrentOperationCount = 1
     let recorder = Recorder()
     let left = Mutex(Array(1...10))

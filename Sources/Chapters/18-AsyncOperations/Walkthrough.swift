@@ -160,7 +160,6 @@ private let walkthrough: [Step] = [
     page.show(meanwhile.isFinished, told: true)
     page.show(late.isFinished, told: false)
     service.answer()
-    // idle: claim
     late.cancel()
     page.show(service.requests, told: ["forest", "city"])
     page.show(meanwhile.place, told: nil)

@@ -35,7 +35,6 @@ let exercises: [Chapter.Episode] = [
       let filter = recorder.block("filter")
       let sort = recorder.block("sort")
       let queue = OperationQueue()
-      // idle: chance
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       queue.addOperation(filter)
@@ -82,7 +81,6 @@ let exercises: [Chapter.Episode] = [
       let download = recorder.block("download")
       let filter = recorder.block("filter")
       let save = LateCancelled("save", after: darkroom, isTooLate: true, recorder: recorder)
-      // idle: chance
       filter.addDependency(download)
       save.addDependency(filter)
       page.show(save.isReady, documented: false)

@@ -174,7 +174,6 @@ private let walkthrough: [Step] = [
     let forest = recorder.block("forest")
     let harbour = recorder.block("harbour")
     let queue = OperationQueue()
-    // idle: chance
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     for photo in [beach, forest, harbour] { queue.addOperation(photo) }
@@ -198,7 +197,6 @@ private let walkthrough: [Step] = [
     let filter = recorder.block("filter")
     let queue = OperationQueue()
     filter.addDependency(download)
-    // idle: chance
     queue.isSuspended = true
     queue.addOperation(filter)
     page.show(filter.stateWord.drawing, documented: "1 ----q---")

@@ -56,7 +56,6 @@ let exercises: [Chapter.Episode] = [
         .seconds(10), clock: clock, in: uploads, of: work)
       let queue = ManualQueue()
       queue.addOperation(upload)
-      // idle: claim
       clock.advance(by: .seconds(10))
       queue.run()
       clock.advance(by: .seconds(9))

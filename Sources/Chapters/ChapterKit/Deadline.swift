@@ -8,7 +8,11 @@ import Synchronization
 /// what was awaited does not come: then it says what that was.
 public enum Deadline {
   /// How long anything is awaited, in seconds; far more than any of it needs.
-  public static let seconds = 30
+  public static let seconds =
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? 30
+
+  /// The variable that makes it less for a program that may well hang.
+  public static let variable = "WORKBOOK_DEADLINE"
 
   private static let response = Mutex<@Sendable (Text) -> Void> { message in
     let language = Language(environment: ProcessInfo.processInfo.environment)

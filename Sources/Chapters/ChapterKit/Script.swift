@@ -242,6 +242,29 @@ struct Script: Sendable {
     return (head...line).contains { self[$0].text.contains("page: Page") }
   }
 
+  /// The lines of a step, and of the functions of its file that it gives its page to.
+  func bodies(ofStepAt line: Int) -> [Range<Int>] {
+    guard let head = (line..<end(ofCallAt: line)).first(where: opensForPage) else { return [] }
+    let body = (head + 1)..<end(ofBlockAt: head)
+    guard body.contains(where: handsPageOver) else { return [body] }
+    let functions = range.filter { opensForPage($0) && text(at: $0).contains("func ") }
+      .filter { function in
+        let name = text(at: function).components(separatedBy: "func ").last?.prefix { $0 != "(" }
+        return body.contains { text(at: $0).contains("\(name ?? "")(page") }
+      }
+    return [body] + functions.map { ($0 + 1)..<end(ofBlockAt: $0) }
+  }
+
+  /// The line behind a statement: behind the last bracket that closes it, and the last of its cases.
+  func end(ofStatementAt line: Int) -> Int {
+    let isSwitch = self[line].opens && text(at: line).contains("switch ")
+    var end = end(ofBlockAt: line)
+    while end <= lines.count, self[end].indentation == self[line].indentation,
+      self[end].closes || isSwitch && text(at: end).hasSuffix(":")
+    { end = self.end(ofBlockAt: end) }
+    return end
+  }
+
   /// The first line below this one that is not indented deeper.
   func end(ofBlockAt line: Int) -> Int {
     var end = line + 1
@@ -249,5 +272,18 @@ struct Script: Sendable {
       end += 1
     }
     return end
+  }
+}
+
+extension Step {
+  /// The lines that a reader sees of the script and that are not empty, in their order: for each the
+  /// lines of the file that it takes, with all that belongs to it.
+  ///
+  /// - Throws: ``Snippet/Failure`` if the source cannot be read, or is not what was compiled.
+  public func shownLines() throws(Snippet.Failure) -> [Range<Int>] {
+    try checkSource()
+    let script = try Script.at(file)
+    return script.bodies(ofStepAt: line).flatMap { script.shownLines(in: $0) }
+      .filter { !$0.text.isBlank }.map { $0.line..<script.end(ofStatementAt: $0.line) }
   }
 }

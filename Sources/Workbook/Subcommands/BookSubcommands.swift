@@ -164,45 +164,6 @@ extension Subcommand {
     return { command, whole in try call.run(command, whole.language) }
   }
 
-  static let leaveOut = Subcommand(
-    "leave-out",
-    help: [
-      (
-        "swift run Workbook leave-out",
-        Text(
-          "leaves out each line of the book in turn, for minutes, and compares with the record",
-          ko: "책의 줄을 하나씩 빼 보고 기록과 비교. 몇 분 걸립니다")
-      )
-    ]
-  ) { words, topic throws(Refusal) in
-    let records = words.has("--record")
-    let name = try words.value(of: "--only", for: topic)
-    var only: Chapter?
-    if let name {
-      only = try Topic(name, in: words.chapters).chapter
-      if only == nil {
-        throw Refusal(
-          .usage,
-          Text(
-            "--only takes a chapter, not “\(name)”: Workbook leave-out --only 07",
-            ko: "--only에는 장을 적습니다. 받은 값 “\(name)”, 쓰는 법: Workbook leave-out --only 07"))
-      }
-    }
-    return { [only] command, _ in
-      let report: @Sendable (String) -> Void = { line in
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
-      }
-      let platforms = Set([Platform.current, .fromScratch]).sorted { $0.name > $1.name }
-      let differences = try platforms.flatMap { platform in
-        try LeavingOut(platform: platform, records: records, only: only?.label, report: report)
-          .run()
-          .map { "\(platform.name): \($0)" }
-      }
-      differences.forEach(command.write)
-      return differences.isEmpty ? .agreed : .disagreed
-    }
-  }
-
   static let help: Subcommand = .init("help", .topic, readsBook: false, isPaged: true) {
     words, topic throws(Refusal) in
     let isWord = topic.subcommand == .help

@@ -107,7 +107,6 @@ let mistakes: [Chapter.Episode] = [
       let beach = Sharpen(.beach, in: darkroom)
       forest.queuePriority = .veryLow
       let queue = OperationQueue()
-      // idle: chance
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       queue.addOperation(forest)

@@ -67,7 +67,6 @@ let mistakes: [Chapter.Episode] = [
           let picture = try sharpen.result
           album.withLock { $0.append(picture.name) }
         } catch {
-          // idle: program
           album.withLock { $0.append("no picture: \(error)") }
         }
       }

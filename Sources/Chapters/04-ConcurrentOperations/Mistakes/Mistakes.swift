@@ -183,7 +183,6 @@ let mistakes: [Chapter.Episode] = [
       }
       thumbnail.start()
       page.waitToFinish(thumbnail)
-      // idle: claim
       thumbnail.start()
       page.show(draws.withLock { $0 }, documented: 1)
     }
@@ -205,7 +204,6 @@ let mistakes: [Chapter.Episode] = [
       thumbnail.start()
       page.introduce(.gate)
       page.open(mayEnd)
-      // idle: claim
       _ = thumbnail.isFinished
       page.say(
         "Nothing orders this read and the other thread's write.",

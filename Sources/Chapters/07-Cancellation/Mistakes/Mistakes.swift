@@ -202,7 +202,6 @@ let mistakes: [Chapter.Episode] = [
         let sharpen = BlockOperation()
         // snippet.show
         sharpen.addExecutionBlock { [weak sharpen] in
-          // idle: program
           if sharpen?.isCancelled != false { return }
         }
         // snippet.hide

@@ -40,7 +40,6 @@ let mistakes: [Chapter.Episode] = [
       let album = recorder.operation("album")
       album.addDependency(download)
       let queue = OperationQueue()
-      // idle: claim
       queue.maxConcurrentOperationCount = 1
       recorder.add(album, download, to: queue)
       page.waitToEmpty(queue)

@@ -117,7 +117,6 @@ let mistakes: [Chapter.Episode] = [
       }
       let filter = recorder.operation("filter")
       let queue = OperationQueue()
-      // idle: claim
       queue.maxConcurrentOperationCount = 1
       recorder.add(upload, filter, to: queue)
       page.wait(for: uploading)
@@ -141,7 +140,6 @@ let mistakes: [Chapter.Episode] = [
         recorder.note("upload", .finished)
       }
       let queue = OperationQueue()
-      // idle: claim
       queue.maxConcurrentOperationCount = 1
       recorder.add(upload, filter, to: queue)
       page.waitToFinish(filter)

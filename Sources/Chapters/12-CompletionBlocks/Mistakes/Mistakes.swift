@@ -107,7 +107,6 @@ let mistakes: [Chapter.Episode] = [
       page.introduce(.recorder)
       let beach = BlockOperation {}
       beach.start()
-      // idle: claim
       beach.completionBlock = { recorder.note("beach", .finished) }
       let forest = BlockOperation {}
       forest.completionBlock = {

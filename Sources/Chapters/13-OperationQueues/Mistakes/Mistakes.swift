@@ -133,7 +133,6 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       weak var first: Operation?
       let queue = OperationQueue()
-      // idle: chance
       queue.isSuspended = true
       let chain = UploadChain(on: queue)
       do {

@@ -21,7 +21,6 @@ let mistakes: [Chapter.Episode] = [
       let mainThread = EventLoop()
       let tap = BlockOperation {}
       let save = BlockOperation {
-        // idle: claim
         mainThread.post { title.open() }
         asking.open()  // page
         title.wait()

@@ -100,7 +100,6 @@ let mistakes: [Chapter.Episode] = [
       page.wait(for: half)
       page.show(photos.imported, told: 50)
       page.open(tapped)
-      // idle: claim
       _ = photos.imported
       page.say(
         "Nothing orders this read and the other thread's write.",

@@ -37,7 +37,6 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let download = Download("beach", from: RemoteAlbum())
       let queue = OperationQueue()
-      // idle: chance
       queue.isSuspended = true
       queue.addOperation(download)
       download.cancel()

@@ -52,7 +52,6 @@ let mistakes: [Chapter.Episode] = [
       Thread.detachNewThread {
         answering.open()  // page
         goesOn.wait()
-        // idle: claim
         lookup.finish { lookup.keep("Busan") }
         ended.open()  // page
       }

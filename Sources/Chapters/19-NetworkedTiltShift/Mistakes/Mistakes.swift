@@ -88,7 +88,6 @@ let mistakes: [Chapter.Episode] = [
       let download = NetworkImageOperation(server.url("/desert.bmp"))
       let export = BlockOperation { [unowned download] in
         guard let bitmap = download.bitmap else { return }
-        // idle: program
         try? file.save(bitmap)
       }
       export.addDependency(download)

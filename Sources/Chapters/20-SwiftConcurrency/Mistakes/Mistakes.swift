@@ -44,7 +44,6 @@ let mistakes: [Chapter.Episode] = [
       let recorder = Recorder()
       let export = TaskOperation {
         guard (try? await arrives.wait()) != nil else { return }
-        // idle: claim
         recorder.note("saved", .finished)
       }
       export.start()  // page

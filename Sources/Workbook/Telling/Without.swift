@@ -1,0 +1,120 @@
+import ChapterKit
+import Operations
+
+/// A step without one of its lines: the chapter is compiled so, and the program tells the step as
+/// always. What differs is seen by what the step compares, and by its mark.
+struct Without {
+  let step: Int
+  /// From 1, among the lines that the step shows.
+  let line: Int
+
+  /// After how many seconds something that is awaited in vain is told, and the program is ended.
+  private static let limits = (deadline: 5, end: 15)
+
+  /// What a call asks for: `--without 3.2` is about the second line that step 3 shows.
+  ///
+  /// - Throws: ``Refusal`` with status 64 if that is not understood.
+  init?(_ words: Words, _ topic: Topic) throws(Refusal) {
+    guard let text = try words.value(of: "--without", for: topic) else { return nil }
+    let right = "Workbook 07 --without 3.3"
+    if let other = ["--predict", "--step"].first(where: words.has) {
+      throw Refusal(of: "--without", with: other, right: right)
+    }
+    guard let match = text.wholeMatch(of: /(\d+)\.(\d+)/), let step = Int(match.1),
+      let line = Int(match.2)
+    else {
+      throw Refusal(
+        .usage,
+        Text(
+          "--without takes a line of a step, 3.2 for the second of step 3, not “\(text)”: \(right)",
+          ko: "--without에는 단계의 줄을 적습니다(3단계의 둘째 줄은 3.2). 받은 값 “\(text)”, 쓰는 법: \(right)"))
+    }
+    (self.step, self.line) = (step, line)
+  }
+
+  /// Builds the program without the line, and gives what it tells.
+  ///
+  /// - Parameters:
+  ///   - episode: What the call tells.
+  ///   - words: A call that tells it, to which the step is added.
+  /// - Throws: ``Refusal`` with status 64 if there is no such line, or the rest does not compile.
+  func lines(
+    of episode: Chapter.Episode, in chapter: Chapter, by words: [String], _ language: Language,
+    _ ink: Ink, width: Int
+  ) throws -> [String] {
+    guard episode.steps.indices.contains(step - 1) else {
+      throw Telling.refusal(of: step, among: episode.steps.count)
+    }
+    let told = episode.steps[step - 1]
+    let shown = try told.shownLines()
+    guard shown.indices.contains(line - 1) else {
+      throw Refusal(
+        .usage,
+        Text(
+          "step \(step) has no line \(line); it shows \(shown.count)",
+          ko: "\(step)단계에는 \(line)번 줄이 없습니다. 보이는 줄 수: \(shown.count)"))
+    }
+    return try Interruption.withFolder { folder in
+      // A copy, so that the step shows what was compiled.
+      try FileManager.default.copyItem(
+        atPath: "\(Project.folder)/Sources/Chapters", toPath: "\(folder)/Chapters")
+      let gone = try remove(
+        shown[line - 1], from: told.file.replacing("\(Project.folder)/Sources", with: folder))
+      let program = "\(folder)/Workbook"
+      do { try Compiler.own.build(program, chapter.module, from: folder) } catch let failure
+        as Compiler.Failure
+      {
+        let message = failure.message.replacing("\(folder)/", with: "Sources/")
+        throw Refusal(
+          .usage,
+          Text(
+            "without line \(step).\(line) it does not compile: \(message)",
+            ko: "\(step).\(line)번 줄을 빼면 컴파일되지 않습니다: \(message)"))
+      }
+      let title = Text("Without line \(step).\(line):", ko: "\(step).\(line)번 줄을 빼면:")
+      let call =
+        words + ["--step", "\(step)", "--lang", language.rawValue]
+        + (ink.isOn ? ["--color"] : [])
+      return [ink.strong(title[language])]
+        + gone.flatMap { $0.foldedCode(to: width - 5) }.map { "     \(ink.code($0))" } + [""]
+        + (try run(program, call, language, ink, width: width))
+    }
+  }
+
+  /// Makes remarks of the lines of a file.
+  ///
+  /// - Returns: The lines as they stood there.
+  private func remove(_ lines: Range<Int>, from file: String) throws -> [String] {
+    var text = try String(contentsOfFile: file, encoding: .utf8).lines.map(String.init)
+    let places = lines.lowerBound - 1..<lines.upperBound - 1
+    let gone = text[places].map { String($0.dropFirst(text[places.lowerBound].indentation)) }
+    for place in places { text[place] = "//" }
+    try text.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    return gone
+  }
+
+  /// All that a program says, and how it ends if it does not end itself.
+  private func run(
+    _ program: String, _ words: [String], _ language: Language, _ ink: Ink, width: Int
+  ) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "COLUMNS": "\(width)", "SWIFT_BACKTRACE": "enable=no",
+      Deadline.variable: "\(Self.limits.deadline)",
+    ]) { $1 }
+    let output = try ProcessLife.output(of: process, withErrors: true, atMost: Self.limits.end)
+    let lines = String(decoding: output, as: UTF8.self).lines
+      .flatMap { $0.cells > width ? String($0).wrapped(to: width) : [String($0)] }
+    let hasDied = process.terminationReason == .uncaughtSignal || process.terminationStatus == 132
+    guard hasDied else { return lines }
+    let end =
+      process.terminationStatus == SIGKILL
+      ? Text(
+        "! it hangs here, and was ended after \(Self.limits.end) seconds",
+        ko: "! 여기서 멈춘 채 끝나지 않아 \(Self.limits.end)초 뒤에 종료했습니다")
+      : Text("! it dies here", ko: "! 여기서 비정상 종료됩니다")
+    return lines + ["   " + ink.bad(end[language])]
+  }
+}
