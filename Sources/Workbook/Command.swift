@@ -192,11 +192,10 @@ struct Command {
       return option.placeholder == nil && option.values.isEmpty
         ? [option.name] : [option.name, value]
     }
-    report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[call.language])
     try without.lines(
       of: isWhole ? chapter.walkthrough(call.options) : chapter.episode(of: part), in: chapter,
       by: [chapter.label] + (isWhole ? own : chapter.words(for: part)), call.language, ink(call),
-      width: width
+      width: width, report: report
     ).forEach(write)
     return .agreed
   }

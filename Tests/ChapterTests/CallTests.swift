@@ -141,6 +141,19 @@ extension Texts {
           "--engine, --stage 옵션은 함께 쓸 수 없습니다"
         ),
         (
+          ["07", "--without", "3"],
+          "--without takes a line of a step, 3.2 for the second of step 3, not “3”: Workbook 07",
+          "--without에는 단계의 줄을 적습니다"
+        ),
+        (
+          ["07", "--without", "3.99"], "step 3 has no line 99; it shows 4",
+          "3단계에는 99번 줄이 없습니다. 보이는 줄 수: 4"
+        ),
+        (
+          ["07", "--without", "3.1"], "without line 3.1 it does not compile: Sources/Chapters/07-",
+          "3.1번 줄을 빼면 컴파일되지 않습니다: Sources/Chapters/07-"
+        ),
+        (
           ["07", "--mistake", "1", "--mistake", "2"], "--mistake is given twice",
           "--mistake 옵션을 두 번 썼습니다"
         ),

@@ -37,10 +37,11 @@ struct Without {
   /// - Parameters:
   ///   - episode: What the call tells.
   ///   - words: A call that tells it, to which the step is added.
+  ///   - report: Receives what is going on.
   /// - Throws: ``Refusal`` with status 64 if there is no such line, or the rest does not compile.
   func lines(
     of episode: Chapter.Episode, in chapter: Chapter, by words: [String], _ language: Language,
-    _ ink: Ink, width: Int
+    _ ink: Ink, width: Int, report: (String) -> Void
   ) throws -> [String] {
     guard episode.steps.indices.contains(step - 1) else {
       throw Telling.refusal(of: step, among: episode.steps.count)
@@ -54,6 +55,7 @@ struct Without {
           "step \(step) has no line \(line); it shows \(shown.count)",
           ko: "\(step)단계에는 \(line)번 줄이 없습니다. 보이는 줄 수: \(shown.count)"))
     }
+    report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[language])
     return try Interruption.withFolder { folder in
       // A copy, so that the step shows what was compiled.
       try FileManager.default.copyItem(
@@ -61,9 +63,9 @@ struct Without {
       let gone = try remove(
         shown[line - 1], from: told.file.replacing("\(Project.folder)/Sources", with: folder))
       let program = "\(folder)/Workbook"
-      do { try Compiler.own.build(program, chapter.module, from: folder) } catch let failure
-        as Compiler.Failure
-      {
+      do {
+        try Compiler.own.build(program, chapter.module, from: folder)
+      } catch let failure as Compiler.Failure {
         let message = failure.message.replacing("\(folder)/", with: "Sources/")
         throw Refusal(
           .usage,
@@ -88,7 +90,7 @@ struct Without {
     var text = try String(contentsOfFile: file, encoding: .utf8).lines.map(String.init)
     let places = lines.lowerBound - 1..<lines.upperBound - 1
     let gone = text[places].map { String($0.dropFirst(text[places.lowerBound].indentation)) }
-    for place in places { text[place] = "//" }
+    for place in places { text[place] = text[place].prefix(text[place].indentation) + "//" }
     try text.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
     return gone
   }
@@ -105,8 +107,9 @@ struct Without {
       Deadline.variable: "\(Self.limits.deadline)",
     ]) { $1 }
     let output = try ProcessLife.output(of: process, withErrors: true, atMost: Self.limits.end)
-    let lines = String(decoding: output, as: UTF8.self).lines
+    var lines = String(decoding: output, as: UTF8.self).lines
       .flatMap { $0.cells > width ? String($0).wrapped(to: width) : [String($0)] }
+    while lines.last?.isBlank == true { lines.removeLast() }
     let hasDied = process.terminationReason == .uncaughtSignal || process.terminationStatus == 132
     guard hasDied else { return lines }
     let end =
