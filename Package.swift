@@ -48,7 +48,7 @@ let strict: [SwiftSetting] =
 /// What lies in a chapter's folder and is no part of its module.
 let excluded = [
   "17": ["Figures"], "19": ["Figures"],
-  "21": ["Engine", "Explorer", "Explorations", "Explore"],
+  "21": ["Benchmark", "Engine", "Explorations", "Explore", "Explorer"],
 ]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
@@ -68,6 +68,44 @@ let desk: [Target] =
       path: "Sources/Chapters/Desk", exclude: deskFiles.filter { $0 != file }, sources: [file])
   }
 
+/// The workshop is what the engine's authors alone use: its own tests, an explorer of interleavings, a
+/// benchmark. All others leave it alone, and do not wait for it: they do not set `WORKSHOP`. With
+/// `explore` the engine's doors to concurrency are the explorer's, with `thread` its locks are some that
+/// the thread sanitizer sees.
+let workshop = Context.environment["WORKSHOP"]
+let otherDoors: (excluded: [String], dependencies: [Target.Dependency]) =
+  switch workshop {
+  case "explore":
+    (
+      ["Sanitized"]
+        + ["Atomics", "Items", "Lock", "Mutex", "RawMemory", "Spinning", "SystemTime"]
+        .map { "\($0).swift" },
+      ["Explorer"]
+    )
+  case "thread": (["Explored", "Lock.swift", "Mutex.swift"], [])
+  default: (["Explored", "Sanitized"], [])
+  }
+let fromScratch = "Sources/Chapters/21-FromScratch"
+let workshopTargets: [Target] =
+  workshop == nil
+  ? []
+  : [
+    .target(name: "Explorer", path: "\(fromScratch)/Explorer", swiftSettings: strict),
+    .target(
+      name: "Explorations", dependencies: ["OperationsFromScratch", "Explorer"],
+      path: "\(fromScratch)/Explorations", swiftSettings: strict),
+    .executableTarget(
+      name: "Bench", dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"],
+      path: "\(fromScratch)/Benchmark", swiftSettings: strict),
+  ]
+    + (workshop != "explore"
+      ? []
+      : [
+        .executableTarget(
+          name: "Explore", dependencies: ["OperationsFromScratch", "Explorations"],
+          path: "\(fromScratch)/Explore", swiftSettings: strict)
+      ])
+
 let package = Package(
   name: "OperationWorkbook",
   platforms: [.macOS(.v15)],
@@ -78,10 +116,7 @@ let package = Package(
   traits: [
     .trait(
       name: "FromScratch",
-      description: "Runs the book and the spec on the engine of chapter 21 in place of Foundation"),
-    .trait(
-      name: "Explore",
-      description: "Gives the engine's doors to concurrency to an explorer of interleavings"),
+      description: "Runs the book and the spec on the engine of chapter 21 in place of Foundation")
   ],
   targets: [
     .target(
@@ -92,17 +127,9 @@ let package = Package(
       ],
       path: "Sources/Chapters/Operations", swiftSettings: strict),
     .target(
-      name: "OperationsFromScratch",
-      dependencies: [.target(name: "Explorer", condition: .when(traits: ["Explore"]))],
-      path: "Sources/Chapters/21-FromScratch/Engine", swiftSettings: strict),
-    .target(
-      name: "Explorer", path: "Sources/Chapters/21-FromScratch/Explorer", swiftSettings: strict),
-    .target(
-      name: "Explorations", dependencies: ["OperationsFromScratch", "Explorer"],
-      path: "Sources/Chapters/21-FromScratch/Explorations", swiftSettings: strict),
-    .executableTarget(
-      name: "Explore", dependencies: ["OperationsFromScratch", "Explorations"],
-      path: "Sources/Chapters/21-FromScratch/Explore", swiftSettings: strict),
+      name: "OperationsFromScratch", dependencies: otherDoors.dependencies,
+      path: "\(fromScratch)/Engine", exclude: otherDoors.excluded.map { "Doors/\($0)" },
+      swiftSettings: strict),
     .target(
       name: "ChapterKit", dependencies: ["Operations"], path: "Sources/Chapters/ChapterKit",
       swiftSettings: strict),
@@ -123,11 +150,12 @@ let package = Package(
         swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",
-        dependencies: [
-          "Operations", "ChapterKit", "Workbook", "OperationsFromScratch", "Explorer",
-          "Explorations", "Explore",
-        ] + chapterModules.map { .byName(name: $0) },
-        exclude: ["DoesNotCompile", "Results", "UnderSanitizer"],
+        dependencies: ["Operations", "ChapterKit", "Workbook", "OperationsFromScratch"]
+          + chapterModules.map { .byName(name: $0) }
+          + (workshop == nil ? [] : ["Explorer", "Explorations", "Bench"]),
+        path: "Tests",
+        exclude: ["DoesNotCompile", "Results", "UnderSanitizer"].map { "ChapterTests/\($0)" }
+          + [workshop == nil ? "WorkshopTests" : "WorkshopTests/Results"],
         swiftSettings: strict),
-    ] + desk
+    ] + workshopTargets + desk
 )

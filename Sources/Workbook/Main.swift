@@ -16,11 +16,6 @@ enum Main {
       print(figures)
       exit(0)
     }
-    let report = { (line: String) in put(line + "\n", to: STDERR_FILENO, in: .english) }
-    if let figures = try MeasuringProcess.answer(to: words, report: report) {
-      print(figures)
-      exit(0)
-    }
     let language = Call.language(in: words) ?? Language(environment: environment)
     let hasColour =
       isOnTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"

@@ -112,13 +112,7 @@ struct Option: Sendable {
         "a program that shows how Linux departs, and a report to file",
         ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서")),
     Option(
-      "--quick", with: [.benchmark],
-      help: Text("once each, without what takes long", ko: "한 번씩만, 오래 걸리는 것은 빼고")),
-    Option(
-      "--case", .text("CASE"), with: [.benchmark],
-      help: Text("the cases of this name alone", ko: "이 이름의 경우만")),
-    Option(
-      "--json", with: [.benchmark, .rules],
+      "--json", with: [.rules],
       help: Text("as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")),
     Option(
       "--reset", with: [.progress],

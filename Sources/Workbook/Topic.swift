@@ -51,7 +51,7 @@ enum Topic {
     if case .chapter(let chapter) = self { chapter } else { nil }
   }
 
-  /// The word for this in a call: `07`, `bench`.
+  /// The word for this in a call: `07`, `rules`.
   var word: String? {
     switch self {
     case .book: nil

@@ -109,7 +109,7 @@ extension Texts {
           "--cancel-at 옵션은 여기에"
         ),
         (
-          ["05", "--json"], "--json does not go with this; use it so: Workbook bench --json",
+          ["05", "--json"], "--json does not go with this; use it so: Workbook rules --json",
           "--json 옵션은 여기에"
         ),
         (
@@ -199,18 +199,6 @@ extension Texts {
         (
           ["rule", "nothing.like-it"], "no rule has “nothing.like-it” in its id",
           "id에 “nothing.like-it”"
-        ),
-        (
-          ["bench", "--case", "chian"], "no case is called “chian”; did you mean “chain”?",
-          "“chian”라는 경우는 없습니다. 비슷한 이름: “chain”"
-        ),
-        (
-          ["bench", "--case", "nothing like it"], "no case is called “nothing like it”",
-          "“nothing like it”라는 경우는 없습니다"
-        ),
-        (
-          ["bench", "--case"], "--case takes a value, CASE: Workbook bench --case chain",
-          "--case에 적을 값 CASE: Workbook bench --case chain"
         ),
         (["rule", ""], "rule takes an id", "rule에는 id나 그 일부"),
       ] as [([String], String, String)])
@@ -326,7 +314,7 @@ extension Texts {
     func words() {
       #expect(run("help").lines == run("--help").lines)
       #expect(run("-h").lines == run("--help").lines)
-      for word in ["07", "취소", "bench", "rule", "all"] {
+      for word in ["07", "취소", "rules", "rule", "all"] {
         #expect(run("help", word).lines == run(word, "--help").lines)
         #expect(run(word, "-h").lines == run(word, "--help").lines)
       }

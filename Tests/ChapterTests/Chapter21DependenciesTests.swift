@@ -112,36 +112,6 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
-  @Test("A dependency that comes late holds back what is ready and has not started")
-  func lateDependency() {
-    let download = recorder.block("download")
-    let filter = recorder.block("filter")
-    let sort = recorder.block("sort")
-    queue.maxConcurrentOperationCount = 1
-    queue.isSuspended = true
-    queue.addOperations([filter, sort], waitUntilFinished: false)
-    filter.addDependency(download)
-    queue.isSuspended = false
-    sort.awaitFinish()
-    #expect(!filter.isFinished)
-    download.start()
-    queue.awaitEmpty()
-    #expect(recorder.lanes(.began) == ["sort", "download", "filter"])
-  }
-
-  @Test("More dependencies than a short list holds are found, and counted once each")
-  func manyDependencies() {
-    let downloads = (0..<40).map { _ in BlockOperation {} }
-    let upload = BlockOperation {}
-    for download in downloads + downloads.reversed() { upload.addDependency(download) }
-    #expect(upload.dependencies == downloads)
-    for download in downloads[10...] { upload.removeDependency(download) }
-    #expect(upload.dependencies == Array(downloads[..<10]))
-    #expect(upload.state.unfinishedDependencies == 10)
-    for download in downloads { download.start() }
-    #expect(upload.state.drawing == "0 --------")
-  }
-
   @Test(.rule(.engine.noRecursionOnRelease))
   func longChain() {
     weak var first: Operation?

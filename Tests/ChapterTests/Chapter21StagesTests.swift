@@ -71,58 +71,6 @@ extension Book {
       #expect(failures(of: ManyWorkersStage.Queue.self) == [:])
     }
 
-    @Test("What stands around the last stage changes nothing as long as no fault is planted")
-    func noFault() {
-      PlantedQueue.planted.withLock { $0 = nil }
-      #expect(failures(of: PlantedQueue.Queue.self) == [:])
-    }
-
-    @Test("Of a fault it is told who has begun, and how the others are")
-    func whatCame() throws {
-      for (fault, came) in [
-        (
-          PlantedQueue.Fault.ignoresPriority,
-          "begun: veryLow 0, low 0, normal 0, high 0, veryHigh 0"
-        ),
-        (
-          .isNotReadyWhenCancelled,
-          "begun: nobody; ready and not begun: download; not ready: upload; cancelled: upload"
-        ),
-        (
-          .cancelsDependents,
-          "begun: nobody; ready and not begun: filter, save, sort; cancelled: filter, save"
-        ),
-      ] {
-        PlantedQueue.planted.withLock { $0 = fault }
-        defer { PlantedQueue.planted.withLock { $0 = nil } }
-        let check = try #require(
-          Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })
-        switch check.judgement() {
-        case .breaks(_, let told), .fallsShort(_, let told): #expect(told.english == came)
-        default: Issue.record("\(fault) is not noticed")
-        }
-      }
-    }
-
-    @Test(
-      "A check notices the fault that its rule is about", arguments: PlantedQueue.Fault.allCases)
-    func planted(fault: PlantedQueue.Fault) throws {
-      let check = try #require(
-        Check<PlantedQueue.Queue>.all.first { $0.rule == fault.rule })
-      PlantedQueue.planted.withLock { $0 = fault }
-      defer { PlantedQueue.planted.withLock { $0 = nil } }
-      #expect(check.judgement() != .passes)
-    }
-
-    @Test("Every check is failed by a stage or by a planted fault")
-    func everyCheckCanFail() {
-      var failed = Set(PlantedQueue.Fault.allCases.map(\.rule))
-      failed.formUnion(failures(of: ScanStage.Queue.self).keys)
-      failed.formUnion(failures(of: CountStage.Queue.self).keys)
-      failed.formUnion(failures(of: OneWorkerStage.Queue.self).keys)
-      #expect(failed == Set(Check<ScanStage.Queue>.all.map(\.rule)))
-    }
-
     // MARK: What a reader gets
 
     private static let files = [

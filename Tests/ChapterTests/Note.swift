@@ -1,5 +1,4 @@
 import ChapterKit
-import Explorations
 import Operations
 
 @testable import Workbook
@@ -8,13 +7,13 @@ import Operations
 ///
 /// Such a block stands under a comment that names its origin:
 /// - `<!-- code: PATH NAME -->` over a block of Swift: the snippet of that name in that file.
-/// - `<!-- found: MISTAKE -->` over a block of text: how the explorer finds that mistake, as recorded.
 /// - `<!-- run: ORIGIN -->` over a block of text: the command and what it prints; see ``RunOrigin``.
 /// - the same over what ends with `<!-- end -->`: the steps as Markdown. Each is made anew, and
 ///   compared, where it was made.
 /// - `<!-- task: CHAPTER; EXERCISE -->` … `<!-- end -->`: what an exercise asks, and its hints.
 /// - `<!-- rule: ID -->` … `<!-- end -->`: a rule, its proof, and where it is not kept.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
+/// - `<!-- workshop: NAME -->` over either: what the workshop makes of its own records, and compares.
 struct Note {
   /// Why a note cannot be made anew.
   enum Failure: Error {
@@ -62,7 +61,7 @@ struct Note {
       result.lines.append(line)
       guard line.hasPrefix("<!-- "),
         let (_, kind, origin) = line.wholeMatch(
-          of: /<!-- (code|run|found|task|rule|table): (.+) -->/)?.output
+          of: /<!-- (code|run|task|rule|table): (.+) -->/)?.output
       else { continue }
       let fence = lines.first.flatMap { ["```swift", "```text"].contains($0) ? $0 : nil }
       let last = fence == nil ? "<!-- end -->" : "```"
@@ -71,7 +70,6 @@ struct Note {
       let new: [String] =
         switch (kind, fence) {
         case ("code", "```swift"?): try code(String(origin))
-        case ("found", "```text"?): try found(String(origin))
         case ("run", _) where RunOrigin(origin)?.platform != .current:
           keep(Array(old), in: &result)
         case ("run", "```text"?): try run(String(origin))
@@ -117,11 +115,13 @@ struct Note {
     return lines.indices.filter { place in
       let line = lines[place]
       if line == "<!-- end -->" { isMade = false }
-      if ["<!-- run: ", "<!-- task: ", "<!-- table: "].contains(where: line.hasPrefix) {
+      if ["<!-- run: ", "<!-- task: ", "<!-- table: ", "<!-- workshop: "].contains(
+        where: line.hasPrefix)
+      {
         isMade = place + 1 < lines.count && lines[place + 1] != "```text"
       }
       return ["```swift", "```text"].contains(line) && !isMade
-        && !["<!-- code: ", "<!-- run: ", "<!-- found: "].contains {
+        && !["<!-- code: ", "<!-- run: ", "<!-- workshop: "].contains {
           lines[max(0, place - 1)].hasPrefix($0)
         }
     }.map { "\(path):\($0 + 1)" }
@@ -149,14 +149,6 @@ struct Note {
       complain: { lines.append("workbook: \($0)") })
     _ = command.run(words)
     return lines
-  }
-
-  /// How the explorer finds a mistake that is made again. Whoever explores compares what is recorded.
-  private func found(_ mistake: String) throws -> [String] {
-    guard let finding = try Records.read().mistakes[mistake] else {
-      throw Failure.badOrigin(mistake, note: path)
-    }
-    return Finding.call(planting: mistake) + finding.lines(planting: mistake)
   }
 
   private func run(_ origin: String) throws -> [String] {
@@ -271,13 +263,6 @@ struct Note {
     case ("chapters", nil): return Tables.chapters(in: language)
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
-    case ("explorations", nil): return try Tables.explorations()
-    case ("orderings", nil): return try Tables.orderings()
-    case ("explored-lines", nil): return try Tables.exploredLines()
-    case ("costs", nil): return try Tables.costs()
-    case ("extras", nil): return try Tables.extras()
-    case ("growth", nil): return Tables.growth()
-    case ("peers", nil): return try Tables.peers()
     case ("rules", let chapter?):
       return try Tables.rules(of: chapter, without: ruleIDs) { place(ofStep: $0, of: chapter) }
     case ("links", let chapter?): return Tables.links(of: chapter)

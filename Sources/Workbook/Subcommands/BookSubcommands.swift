@@ -149,21 +149,6 @@ extension Subcommand {
     }
   }
 
-  static let benchmark = Subcommand(
-    "bench",
-    help: [
-      (
-        "swift run -c release Workbook bench",
-        Text(
-          "what an operation costs, measured for some minutes",
-          ko: "오퍼레이션의 비용을 몇 분 동안 측정")
-      )
-    ], readsBook: false
-  ) { words, topic throws(Refusal) in
-    let call = try BenchmarkCall(words, for: topic)
-    return { command, whole in try call.run(command, whole.language) }
-  }
-
   static let help: Subcommand = .init("help", .topic, readsBook: false, isPaged: true) {
     words, topic throws(Refusal) in
     let isWord = topic.subcommand == .help

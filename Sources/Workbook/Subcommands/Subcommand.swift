@@ -101,7 +101,7 @@ struct Subcommand: Sendable {
   static let all: [Subcommand] = [
     .contents, .walkthrough, .note, .source, .mistake, .next, .progress, .exercise, .hint,
     .answer, .check, .watch, .orders, .seat, .everyChapter, .rule, .reproducer, .why, .rules,
-    .departures, .benchmark, .help, .version,
+    .departures, .help, .version,
   ]
 }
 

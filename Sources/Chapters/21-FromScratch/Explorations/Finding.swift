@@ -12,18 +12,10 @@ package struct Finding: Codable, Equatable, Sendable {
   package let preemptions: Int
   package let steps: Int
   /// The run step by step.
-  package let table: [String]
+  package var table: [String]
 
   /// How the command is called.
-  package static let command = "swift run --traits Explore --scratch-path .build/explore Explore"
-
-  /// The call that shows how a mistake is found, as a page shows it.
-  package static func call(planting mistake: String) -> [String] {
-    [
-      "$ swift run --traits Explore --scratch-path .build/explore \\",
-      "    Explore --plant \(mistake)",
-    ]
-  }
+  package static let command = "WORKSHOP=explore swift run --scratch-path .build/explore Explore"
 
   /// What is told of it.
   ///

@@ -1,3 +1,4 @@
+import Explorer
 import OperationsFromScratch
 
 /// Which orderings the explored programs need, as recorded: for each access to an atomic, what comes
@@ -12,7 +13,7 @@ package struct OrderingRecord: Codable, Equatable, Sendable {
   package let scenario: String?
 
   /// Where they are, from the top of the project.
-  package static let path = "Tests/ChapterTests/Results/Orderings.json"
+  package static let path = "Tests/WorkshopTests/Results/Orderings.json"
 
   /// Reads what is recorded.
   package static func read() throws -> [OrderingRecord] {
@@ -27,76 +28,72 @@ package struct OrderingRecord: Codable, Equatable, Sendable {
   }
 }
 
-#if Explore
-  import Explorer
+/// Which orderings the programs need: each access asks for less, one at a time.
+package struct Needs: Sequence {
+  /// What came of one access that asks for less.
+  package struct Need: Sendable {
+    package let access: Access
+    package let weaker: Ordering
+    /// What fails then; nil if nothing does.
+    package let finding: Finding?
 
-  /// Which orderings the programs need: each access asks for less, one at a time.
-  package struct Needs: Sequence {
-    /// What came of one access that asks for less.
-    package struct Need: Sendable {
-      package let access: Access
-      package let weaker: Ordering
-      /// What fails then; nil if nothing does.
-      package let finding: Finding?
-
-      package var record: OrderingRecord {
-        OrderingRecord(
-          access: access.title, ordering: access.ordering.rawValue, weaker: weaker.rawValue,
-          message: finding?.message, scenario: finding?.scenario)
-      }
-
-      package var line: String {
-        let what = "\(access.title)\n  \(access.ordering.rawValue) → \(weaker.rawValue): "
-        guard let finding else { return what + "no program needs more" }
-        return what + "\(finding.message) [\(finding.scenario)]"
-      }
+    package var record: OrderingRecord {
+      OrderingRecord(
+        access: access.title, ordering: access.ordering.rawValue, weaker: weaker.rawValue,
+        message: finding?.message, scenario: finding?.scenario)
     }
 
-    /// The accesses that are met and could ask for less, in the order of the source.
-    package let accesses: [Access]
-    private let meetings: [Access: [Scenario]]
-    private let preemptions: Int
-
-    /// - Parameters:
-    ///   - words: What the line has to contain; nil for all lines.
-    ///   - preemptions: How many a run may have, in which an older value counts as one.
-    package init(of scenarios: [Scenario], in words: String?, preemptions: Int) {
-      var meetings: [Access: [Scenario]] = [:]
-      for scenario in scenarios {
-        Orderings.met = []
-        _ = scenario.explore(preemptions: 1)
-        for access in Orderings.met ?? [] where access.file.contains("/Engine/") {
-          meetings[access, default: []].append(scenario)
-        }
-      }
-      Orderings.met = nil
-      self.meetings = meetings
-      self.preemptions = preemptions
-      accesses = meetings.keys.filter { access in
-        !access.weaker.isEmpty && words.map { access.title.contains($0) } ?? true
-      }.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
-    }
-
-    package func makeIterator() -> AnyIterator<Need> {
-      var left = accesses.flatMap { access in access.weaker.map { (access, $0) } }[...]
-      return AnyIterator {
-        left.popFirst().map { access, weaker in
-          Need(access: access, weaker: weaker, finding: self.finding(access, weaker))
-        }
-      }
-    }
-
-    /// What fails if an access asks for less.
-    private func finding(_ access: Access, _ weaker: Ordering) -> Finding? {
-      Orderings.changed = (access, weaker)
-      defer { Orderings.changed = nil }
-      for bound in 0...preemptions {
-        for scenario in meetings[access, default: []] {
-          let report = scenario.explore(upTo: bound)
-          if let finding = scenario.finding(of: report) { return finding }
-        }
-      }
-      return nil
+    package var line: String {
+      let what = "\(access.title)\n  \(access.ordering.rawValue) → \(weaker.rawValue): "
+      guard let finding else { return what + "no program needs more" }
+      return what + "\(finding.message) [\(finding.scenario)]"
     }
   }
-#endif
+
+  /// The accesses that are met and could ask for less, in the order of the source.
+  package let accesses: [Access]
+  private let meetings: [Access: [Scenario]]
+  private let preemptions: Int
+
+  /// - Parameters:
+  ///   - words: What the line has to contain; nil for all lines.
+  ///   - preemptions: How many a run may have, in which an older value counts as one.
+  package init(of scenarios: [Scenario], in words: String?, preemptions: Int) {
+    var meetings: [Access: [Scenario]] = [:]
+    for scenario in scenarios {
+      Orderings.met = []
+      _ = scenario.explore(preemptions: 1)
+      for access in Orderings.met ?? [] where access.file.contains("/Engine/") {
+        meetings[access, default: []].append(scenario)
+      }
+    }
+    Orderings.met = nil
+    self.meetings = meetings
+    self.preemptions = preemptions
+    accesses = meetings.keys.filter { access in
+      !access.weaker.isEmpty && words.map { access.title.contains($0) } ?? true
+    }.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+  }
+
+  package func makeIterator() -> AnyIterator<Need> {
+    var left = accesses.flatMap { access in access.weaker.map { (access, $0) } }[...]
+    return AnyIterator {
+      left.popFirst().map { access, weaker in
+        Need(access: access, weaker: weaker, finding: self.finding(access, weaker))
+      }
+    }
+  }
+
+  /// What fails if an access asks for less.
+  private func finding(_ access: Access, _ weaker: Ordering) -> Finding? {
+    Orderings.changed = (access, weaker)
+    defer { Orderings.changed = nil }
+    for bound in 0...preemptions {
+      for scenario in meetings[access, default: []] {
+        let report = scenario.explore(upTo: bound)
+        if let finding = scenario.finding(of: report) { return finding }
+      }
+    }
+    return nil
+  }
+}

@@ -17,13 +17,13 @@ package struct Records: Codable, Equatable, Sendable {
   }
 
   package var scenarios: [String: Entry] = [:]
-  /// How each mistake was found when it was made again.
+  /// How each mistake was found when it was made; step by step, where a note tells it.
   package var mistakes: [String: Finding] = [:]
 
   package init() {}
 
   /// Where they are, from the top of the project.
-  package static let path = "Tests/ChapterTests/Results/Explorations.json"
+  package static let path = "Tests/WorkshopTests/Results/Explorations.json"
 
   private static var file: URL { place(of: path) }
 

@@ -10,12 +10,7 @@ enum Main {
     do {
       let call = try Call(Array(CommandLine.arguments.dropFirst()))
       if call.wantsHelp { return say(Call.help) }
-      #if Explore
-        exit(try Survey(call).run() ? 0 : 1)
-      #else
-        throw Call.Refusal(
-          message: "the engine was built without the explorer; run \(Finding.command)")
-      #endif
+      exit(try Survey(call).run() ? 0 : 1)
     } catch let refusal as Call.Refusal {
       complain(refusal.message)
       exit(64)

@@ -1,131 +1,130 @@
-#if Explore
-  import Explorations
+import Explorations
 
-  /// Does what a call asks for, and tells of it.
-  struct Survey {
-    private let call: Call
-    private let scenarios: [Scenario]
-    private let mistake: Mistake?
+/// Does what a call asks for, and tells of it.
+struct Survey {
+  private let call: Call
+  private let scenarios: [Scenario]
+  private let mistake: Mistake?
 
-    /// - Throws: ``Call/Refusal`` if the call names what there is not.
-    init(_ call: Call) throws(Call.Refusal) {
-      self.call = call
-      scenarios = Scenario.all.filter { scenario in
-        if let replay = call.replay { return scenario.name == replay.name }
-        if call.asksForOrderings { return true }
-        return call.part.map { scenario.name.contains($0) } ?? true
-      }
-      guard !scenarios.isEmpty else {
-        let name = call.replay?.name ?? call.part ?? ""
-        throw Call.Refusal(message: "no program has “\(name)” in its name; Explore tells all names")
-      }
-      mistake = Mistake.all.first { $0.name == call.mistake }
-      if let name = call.mistake, mistake == nil {
-        let names = Mistake.all.map(\.name).joined(separator: ", ")
-        throw Call.Refusal(message: "there is no mistake “\(name)”; there are \(names)")
-      }
+  /// - Throws: ``Call/Refusal`` if the call names what there is not.
+  init(_ call: Call) throws(Call.Refusal) {
+    self.call = call
+    scenarios = Scenario.all.filter { scenario in
+      if let replay = call.replay { return scenario.name == replay.name }
+      if call.asksForOrderings { return true }
+      return call.part.map { scenario.name.contains($0) } ?? true
     }
-
-    /// Returns whether everything is as it must be.
-    func run() throws -> Bool {
-      if let replay = call.replay { return try make(replay) }
-      if let mistake { return show(mistake) }
-      if call.asksForOrderings { return try weaken() }
-      return try exploreAll()
+    guard !scenarios.isEmpty else {
+      let name = call.replay?.name ?? call.part ?? ""
+      throw Call.Refusal(message: "no program has “\(name)” in its name; Explore tells all names")
     }
-
-    /// Makes one run again.
-    private func make(_ replay: Call.Replay) throws(Call.Refusal) -> Bool {
-      let exploration = scenarios[0].exploration
-      let again = mistake.map { mistake in mistake.planted { exploration.replay(replay.choices) } }
-      guard let run = again ?? exploration.replay(replay.choices) else {
-        throw Call.Refusal(
-          message: "“\(replay.choices)” are no choices; they look like 3.1-17.2, or - for none")
-      }
-      Main.say(run.message.map { "Wrong: \($0)" } ?? "Nothing is wrong.")
-      Main.say("\n" + run.table)
-      return run.message == nil
-    }
-
-    /// Makes a mistake again.
-    private func show(_ mistake: Mistake) -> Bool {
-      guard let finding = mistake.find() else {
-        Main.say("\(mistake.name) was not found")
-        return false
-      }
-      for line in finding.lines(planting: mistake.name) { Main.say(line) }
-      return true
-    }
-
-    /// Lets each access to an atomic ask for less, and tells which program fails then.
-    private func weaken() throws -> Bool {
-      let needs = Needs(of: scenarios, in: call.part, preemptions: call.preemptions ?? 1)
-      guard !needs.accesses.isEmpty else {
-        throw Call.Refusal(
-          message: "no access that a program reaches has “\(call.part ?? "")” in its line")
-      }
-      var records: [OrderingRecord] = []
-      for need in needs {
-        Main.say(need.line)
-        records.append(need.record)
-      }
-      if call.records { try OrderingRecord.write(records) }
-      return true
-    }
-
-    /// Explores the programs, all of them or some, and looks for the mistakes.
-    private func exploreAll() throws -> Bool {
-      var isFine = true
-      func complain(_ lines: [String]) {
-        isFine = false
-        for line in lines { Main.say(line) }
-      }
-      let recorded = call.records ? Records() : try Records.read()
-      var records = Records()
-      for scenario in scenarios {
-        let report = scenario.explore(preemptions: call.preemptions)
-        let entry = Records.Entry(report, of: scenario)
-        records.scenarios[scenario.name] = entry
-        Main.say(entry.line(scenario.name))
-        if let finding = scenario.finding(of: report) { complain(finding.lines()) }
-        let chance = scenario.exploreByChance(runs: call.runsByChance)
-        if let finding = scenario.finding(of: chance) { complain(finding.lines()) }
-        let isComparable = !call.records && call.preemptions == nil
-        if isComparable, recorded.scenarios[scenario.name] != entry {
-          complain(["  that is not what is recorded: \(entry)"])
-        }
-      }
-      if call.part == nil, call.preemptions == nil {
-        for mistake in Mistake.all {
-          guard let finding = mistake.find() else {
-            complain(["\(mistake.name) was not found"])
-            continue
-          }
-          records.mistakes[mistake.name] = finding
-          Main.say("\(mistake.name), made again: found in run \(finding.runs.reduce(0, +))")
-          if !call.records, recorded.mistakes[mistake.name] != finding {
-            complain(["  that is not what is recorded:"] + finding.lines(planting: mistake.name))
-          }
-        }
-        if !call.records, recorded.scenarios.count != records.scenarios.count {
-          complain(["other programs are recorded than there are"])
-        }
-      }
-      let count = records.scenarios.values.flatMap(\.runs).reduce(0, +)
-      Main.say(
-        "\(scenarios.count) programs, \(count) runs, \(isFine ? "nothing" : "something") wrong")
-      if call.records, isFine { try records.write() }
-      return isFine
+    mistake = Mistake.all.first { $0.name == call.mistake }
+    if let name = call.mistake, mistake == nil {
+      let names = Mistake.all.map(\.name).joined(separator: ", ")
+      throw Call.Refusal(message: "there is no mistake “\(name)”; there are \(names)")
     }
   }
 
-  extension Records.Entry {
-    /// How many runs there were for each number of preemptions, and what came out in the last.
-    fileprivate func line(_ name: String) -> String {
-      let counts = runs.map(String.init).joined(separator: ", ")
-      let words = outcomes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-      let tail = outcomes.count > 1 ? ": \(words.joined(separator: "; "))" : ""
-      return "\(name): \(counts) runs\(isComplete ? "" : ", not all")\(tail)"
-    }
+  /// Returns whether everything is as it must be.
+  func run() throws -> Bool {
+    if let replay = call.replay { return try make(replay) }
+    if let mistake { return show(mistake) }
+    if call.asksForOrderings { return try weaken() }
+    return try exploreAll()
   }
-#endif
+
+  /// Makes one run again.
+  private func make(_ replay: Call.Replay) throws(Call.Refusal) -> Bool {
+    let exploration = scenarios[0].exploration
+    let again = mistake.map { mistake in mistake.planted { exploration.replay(replay.choices) } }
+    guard let run = again ?? exploration.replay(replay.choices) else {
+      throw Call.Refusal(
+        message: "“\(replay.choices)” are no choices; they look like 3.1-17.2, or - for none")
+    }
+    Main.say(run.message.map { "Wrong: \($0)" } ?? "Nothing is wrong.")
+    Main.say("\n" + run.table)
+    return run.message == nil
+  }
+
+  /// Makes a mistake again.
+  private func show(_ mistake: Mistake) -> Bool {
+    guard let finding = mistake.find() else {
+      Main.say("\(mistake.name) was not found")
+      return false
+    }
+    for line in finding.lines(planting: mistake.name) { Main.say(line) }
+    return true
+  }
+
+  /// Lets each access to an atomic ask for less, and tells which program fails then.
+  private func weaken() throws -> Bool {
+    let needs = Needs(of: scenarios, in: call.part, preemptions: call.preemptions ?? 1)
+    guard !needs.accesses.isEmpty else {
+      throw Call.Refusal(
+        message: "no access that a program reaches has “\(call.part ?? "")” in its line")
+    }
+    var records: [OrderingRecord] = []
+    for need in needs {
+      Main.say(need.line)
+      records.append(need.record)
+    }
+    if call.records { try OrderingRecord.write(records) }
+    return true
+  }
+
+  /// Explores the programs, all of them or some, and looks for the mistakes.
+  private func exploreAll() throws -> Bool {
+    var isFine = true
+    func complain(_ lines: [String]) {
+      isFine = false
+      for line in lines { Main.say(line) }
+    }
+    let recorded = call.records ? Records() : try Records.read()
+    var records = Records()
+    for scenario in scenarios {
+      let report = scenario.explore(preemptions: call.preemptions)
+      let entry = Records.Entry(report, of: scenario)
+      records.scenarios[scenario.name] = entry
+      Main.say(entry.line(scenario.name))
+      if let finding = scenario.finding(of: report) { complain(finding.lines()) }
+      let chance = scenario.exploreByChance(runs: call.runsByChance)
+      if let finding = scenario.finding(of: chance) { complain(finding.lines()) }
+      let isComparable = !call.records && call.preemptions == nil
+      if isComparable, recorded.scenarios[scenario.name] != entry {
+        complain(["  that is not what is recorded: \(entry)"])
+      }
+    }
+    if call.part == nil, call.preemptions == nil {
+      for mistake in Mistake.all {
+        guard var finding = mistake.find() else {
+          complain(["\(mistake.name) was not found"])
+          continue
+        }
+        if mistake.name != Mistake.shown { finding.table = [] }
+        records.mistakes[mistake.name] = finding
+        Main.say("\(mistake.name), made again: found in run \(finding.runs.reduce(0, +))")
+        if !call.records, recorded.mistakes[mistake.name] != finding {
+          complain(["  that is not what is recorded:"] + finding.lines(planting: mistake.name))
+        }
+      }
+      if !call.records, recorded.scenarios.count != records.scenarios.count {
+        complain(["other programs are recorded than there are"])
+      }
+    }
+    let count = records.scenarios.values.flatMap(\.runs).reduce(0, +)
+    Main.say(
+      "\(scenarios.count) programs, \(count) runs, \(isFine ? "nothing" : "something") wrong")
+    if call.records, isFine { try records.write() }
+    return isFine
+  }
+}
+
+extension Records.Entry {
+  /// How many runs there were for each number of preemptions, and what came out in the last.
+  fileprivate func line(_ name: String) -> String {
+    let counts = runs.map(String.init).joined(separator: ", ")
+    let words = outcomes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    let tail = outcomes.count > 1 ? ": \(words.joined(separator: "; "))" : ""
+    return "\(name): \(counts) runs\(isComplete ? "" : ", not all")\(tail)"
+  }
+}

@@ -9,6 +9,11 @@ extension Exploration {
     ///
     /// What happens before and after is in one order and no matter of choice.
     package func together(_ threads: (name: String, body: @Sendable () -> Void)...) {
+      together(threads)
+    }
+
+    /// The same.
+    package func together(_ threads: [(name: String, body: @Sendable () -> Void)]) {
       guard let scenario = Strand.current else { return }
       for thread in threads { execution.add(thread.name, body: thread.body) }
       execution.isQuiet = false

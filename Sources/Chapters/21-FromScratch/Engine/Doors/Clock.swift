@@ -1,17 +1,4 @@
-import Dispatch
 import Synchronization
-
-#if Explore
-  import Explorer
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A clock that costs some nanoseconds to read and moves on every few milliseconds.
 package enum CoarseClock {
@@ -35,30 +22,13 @@ package enum CoarseClock {
   @inline(__always)
   static var milliseconds: UInt64 {
     let stop = stop.load(ordering: .relaxed)
-    return stop == 0 ? running : stop
+    return stop == 0 ? SystemTime.coarseMilliseconds : stop
   }
 
   /// Whether so many milliseconds have passed since some moment.
   @inline(__always)
   static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
-    #if Explore
-      Time.hasPassed(length, since: begin)
-    #else
-      milliseconds &- begin >= length
-    #endif
-  }
-
-  @inline(__always)
-  private static var running: UInt64 {
-    #if Explore
-      return Time.milliseconds
-    #elseif canImport(Darwin)
-      return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW_APPROX) / 1_000_000
-    #else
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-      return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
-    #endif
+    SystemTime.hasPassed(length, since: begin)
   }
 }
 
@@ -67,10 +37,6 @@ enum PreciseClock {
   /// Nanoseconds since some moment.
   @inline(__always)
   static var nanoseconds: UInt64 {
-    #if Explore
-      0  // How fast something is does not matter while interleavings are explored.
-    #else
-      CoarseClock.stop.load(ordering: .relaxed) == 0 ? DispatchTime.now().uptimeNanoseconds : 0
-    #endif
+    CoarseClock.stop.load(ordering: .relaxed) == 0 ? SystemTime.nanoseconds : 0
   }
 }

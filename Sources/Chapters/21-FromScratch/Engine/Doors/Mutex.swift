@@ -1,37 +1,4 @@
 import Synchronization
 
-#if Explore
-  import Explorer
-
-  /// A value and the lock that guards it. The explorer's: taking it is a step, and who finds it
-  /// taken cannot go on.
-  typealias Mutex = Explorer.Mutex
-#elseif ThreadSanitizer
-  /// A value and a lock that the thread sanitizer sees, which on Linux it does not of the system's.
-  struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // Unchecked, because the value is guarded by the lock.
-    private let lock = Lock()
-    private let value: UnsafeMutablePointer<Value>
-
-    init(_ value: consuming sending Value) {
-      self.value = .allocate(capacity: 1)
-      self.value.initialize(to: value)
-    }
-
-    deinit {
-      value.deinitialize(count: 1)
-      value.deallocate()
-    }
-
-    borrowing func withLock<Result>(_ section: (inout sending Value) -> sending Result)
-      -> sending Result
-    {
-      lock.lock()
-      defer { lock.unlock() }
-      return section(&value.pointee)
-    }
-  }
-#else
-  /// A value and the lock that guards it.
-  typealias Mutex = Synchronization.Mutex
-#endif
+/// A value and the lock that guards it.
+typealias Mutex = Synchronization.Mutex

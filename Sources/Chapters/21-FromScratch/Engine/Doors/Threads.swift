@@ -7,8 +7,6 @@
 #endif
 
 /// A pointer that each thread has for itself: nil on a thread that has set none.
-///
-/// Looking at it is no step for the explorer, since no other thread can.
 struct PerThread: Sendable {
   private let key: pthread_key_t
 
@@ -36,19 +34,5 @@ struct ThreadIdentity: Equatable, @unchecked Sendable {
 
   static func == (left: ThreadIdentity, right: ThreadIdentity) -> Bool {
     pthread_equal(left.thread, right.thread) != 0
-  }
-}
-
-/// How often something is looked at before a thread does something else.
-enum Spinning {
-  /// As often as asked for; while interleavings are explored once, since then nobody gets on while
-  /// another looks.
-  @inline(__always)
-  static func attempts(_ number: Int) -> Int {
-    #if Explore
-      min(number, 1)
-    #else
-      number
-    #endif
   }
 }

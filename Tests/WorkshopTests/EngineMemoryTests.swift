@@ -10,103 +10,6 @@ import struct Synchronization.Mutex
 
 /// The engine of chapter 21: who keeps whom, and what is left.
 extension Book.Chapter21FromScratchTests {
-  // MARK: Letting go, and what operations leave behind
-
-  @Test("A queue is kept while it has unfinished operations, and its operations until they leave")
-  func retention() {
-    weak var queueRemains: OperationQueue?
-    weak var operationRemains: Operation?
-    let begun = Gate("the upload has begun")
-    let end = Gate("the upload may end")
-    let left = Gate("the worker has let go of the queue")
-    let target = DispatchQueue(label: "darkroom")
-    do {
-      let queue = OperationQueue()
-      queue.underlyingQueue = target
-      let upload = BlockOperation {
-        begun.open()
-        end.wait()
-      }
-      queue.addOperation(upload)
-      (queueRemains, operationRemains) = (queue, upload)
-      begun.wait()
-    }
-    #expect(queueRemains != nil)
-    #expect(operationRemains != nil)
-    end.open()
-    // Behind the worker on a serial queue.
-    target.async { left.open() }
-    left.wait()
-    #expect(operationRemains == nil)
-    #expect(queueRemains == nil)
-  }
-
-  @Test("A completion block runs once, after the finish, and is not kept")
-  func completionBlockIsNotKept() {
-    let called = Gate("the completion block runs")
-    weak var kept: Recorder?
-    let upload = BlockOperation {}
-    do {
-      let recorder = Recorder()
-      kept = recorder
-      upload.completionBlock = { [upload] in
-        recorder.note("\(upload.isFinished)", .finished)
-        if recorder.lanes(.finished) == ["true"] { called.open() }
-      }
-    }
-    #expect(kept != nil)
-    upload.start()
-    #expect(upload.completionBlock == nil)
-    called.wait()
-    upload.start()
-    #expect(upload.completionBlock == nil)
-  }
-
-  @Test("The closures of a block operation run at the same time, and all before its end")
-  func closuresTogether() {
-    let together = Rendezvous("both closures are at work")
-    let print = BlockOperation { [recorder] in
-      together.meet()
-      recorder.note("first", .finished)
-    }
-    print.addExecutionBlock { [recorder] in
-      together.meet()
-      recorder.note("second", .finished)
-    }
-    #expect(print.executionBlocks.count == 2)
-    queue.addOperation(print)
-    print.awaitFinish()
-    #expect(Set(recorder.lanes(.finished)) == ["first", "second"])
-  }
-
-  @Test("Progress counts what leaves the queue once it knows a total")
-  func progress() {
-    queue.maxConcurrentOperationCount = 1
-    queue.addOperation {}
-    queue.awaitEmpty()
-    #expect(queue.progress.completedUnitCount == 0)
-    queue.progress.totalUnitCount = 100
-    for _ in 0..<100 { queue.addOperation {} }
-    queue.awaitEmpty()
-    #expect(queue.progress.completedUnitCount == 100)
-    #expect(queue.progress.isFinished)
-  }
-
-  @Test("Waiting for a queue ends only when what was added meanwhile has finished too")
-  func additionsWhileWaiting() {
-    let queue = queue
-    queue.addOperation { [recorder] in
-      recorder.note("beach", .finished)
-      queue.addOperation {
-        recorder.note("forest", .finished)
-        queue.addBarrierBlock { recorder.note("report", .finished) }
-      }
-    }
-    queue.awaitEmpty()
-    #expect(recorder.lanes(.finished) == ["beach", "forest", "report"])
-    #expect(queue.operations == [])
-  }
-
   @Test("Nothing is lost when two threads add while workers run dry again and again")
   func addingFromTwoThreads() {
     let done = Atomic(0)
@@ -239,5 +142,42 @@ extension Book.Chapter21FromScratchTests {
     // Unchecked, because it is written before it is shared and never again.
     private(set) weak var operation: Operation?
     init(_ operation: Operation?) { self.operation = operation }
+  }
+
+  @Test("More dependencies than a short list holds are found, and counted once each")
+  func manyDependencies() {
+    let downloads = (0..<40).map { _ in BlockOperation {} }
+    let upload = BlockOperation {}
+    for download in downloads + downloads.reversed() { upload.addDependency(download) }
+    #expect(upload.dependencies == downloads)
+    for download in downloads[10...] { upload.removeDependency(download) }
+    #expect(upload.dependencies == Array(downloads[..<10]))
+    #expect(upload.state.unfinishedDependencies == 10)
+    for download in downloads { download.start() }
+    #expect(upload.state.drawing == "0 --------")
+  }
+
+  @Test(
+    "What a dependency's end changes is announced: executing, finished, the dependent's ready")
+  func announcements() {
+    let download = BlockOperation {}
+    let filter = BlockOperation {}
+    filter.addDependency(download)
+    let observations = [
+      download.observe(\.isExecuting) { [recorder] download, _ in
+        recorder.note("executing \(download.isExecuting)", .queued)
+      },
+      download.observe(\.isFinished) { [recorder] download, _ in
+        recorder.note("finished \(download.isFinished)", .queued)
+      },
+      filter.observe(\.isReady) { [recorder] filter, _ in
+        recorder.note("ready \(filter.isReady)", .queued)
+      },
+    ]
+    download.start()
+    for observation in observations { observation.invalidate() }
+    #expect(
+      recorder.lanes(.queued)
+        == ["executing true", "executing false", "finished true", "ready true"])
   }
 }

@@ -2,9 +2,9 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// `swift run -c release Workbook bench`: what an operation costs, side by side.
+/// What an operation costs, side by side.
 ///
-/// Each case has a process of its own (``MeasuringProcess``). The subjects of a case take turns, so
+/// The subjects of a case take turns, so
 /// that a machine which gets slower or faster does so for all of them; the median of the turns is told.
 /// Each turn begins with a fifth that is not timed: the memory that the subject before has given back is
 /// put in order only when somebody next asks for some, and whoever comes next would pay for it. Nothing
@@ -35,15 +35,6 @@ struct Benchmark {
       isOptimised = Machine.isOptimised
       self.figures = figures
     }
-  }
-
-  /// What to say before anything is measured, if the figures will mean nothing.
-  static var warning: Text? {
-    Machine.isOptimised
-      ? nil
-      : Text(
-        "this is a debug build, whose figures mean nothing; use swift run -c release Workbook bench",
-        ko: "디버그 빌드이므로 숫자에 뜻이 없습니다. swift run -c release Workbook bench로 측정합니다.")
   }
 
   /// Something to measure: does `n` operations and tells the bytes that one took, if it knows.

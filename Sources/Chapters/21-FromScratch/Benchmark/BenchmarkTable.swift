@@ -4,12 +4,10 @@ import Operations
 /// The figures of a benchmark, for people or for programs.
 struct BenchmarkTable {
   let figures: [Benchmark.Figure]
-  let language: Language
 
   /// A row for each figure; the ratio is to the engine's figure of the same case.
   var lines: [String] {
-    let names = Text("case|subject|n|ns|× engine|bytes", ko: "항목|대상|n|ns|엔진의 몇 배|바이트")
-    let rows = [names[language].split(separator: "|").map(String.init)] + figures.map(row)
+    let rows = [["case", "subject", "n", "ns", "× engine", "bytes"]] + figures.map(row)
     let widths = rows[0].indices.map { column in rows.map { $0[column].cells }.max() ?? 0 }
     return rows.map { row in
       row.enumerated().map { column, text in
@@ -33,12 +31,11 @@ struct BenchmarkTable {
   }
 
   /// The figures and where they were measured, as JSON.
-  var json: [String] {
+  var json: String {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       return String(decoding: try encoder.encode(Benchmark.Report(figures)), as: UTF8.self)
-        .components(separatedBy: "\n")
     }
   }
 }

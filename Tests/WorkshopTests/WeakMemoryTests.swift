@@ -359,7 +359,7 @@ extension Book {
           (
             "look",
             {
-              let begin = Time.milliseconds
+              let begin = Time.coarseMilliseconds
               for _ in 0..<3 {
                 found.value = found.value * 2 + (Time.hasPassed(2, since: begin) ? 1 : 0)
               }

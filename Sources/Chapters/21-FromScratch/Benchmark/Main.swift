@@ -1,0 +1,81 @@
+import ChapterKit
+import Operations
+
+/// The command `Bench`.
+///
+/// Each case has a process of its own: what comes after others would find the heap as they have left
+/// it, and Dispatch with the threads that they have made it lend.
+@main
+enum Main {
+  private static let help = """
+    Measures what an operation costs, for some minutes: the engine, and what else there is.
+
+      WORKSHOP=1 swift run -c release Bench
+
+      --quick       once each, without what takes long
+      --case CASE   the cases of this name alone
+      --json        as JSON, for programs
+    """
+
+  static func main() throws {
+    var words = CommandLine.arguments.dropFirst()
+    var (isQuick, isJSON) = (false, false)
+    var (only, number): (String?, Int?)
+    while let word = words.popFirst() {
+      switch word {
+      case "--quick": isQuick = true
+      case "--json": isJSON = true
+      case "--case": only = words.popFirst()
+      // What this asks of the process of a case.
+      case "--measure": number = words.popFirst().flatMap { Int($0) }
+      default:
+        print(help)
+        exit(word == "--help" ? 0 : 64)
+      }
+    }
+    let all = Benchmark.allCases
+    let cases = all.filter { (only == nil || only == $0.name) && (number == nil || number == $0.n) }
+    guard !cases.isEmpty else {
+      say("no case is called “\(only ?? "")”; there are \(Set(all.map(\.name)).sorted())")
+      exit(64)
+    }
+    if number != nil {
+      let figures = Benchmark(cases: cases, isQuick: isQuick, report: say).figures()
+      return print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
+    }
+    if !Machine.isOptimised { say("this is a debug build, whose figures mean nothing") }
+    var figures: [Benchmark.Figure] = []
+    var hasAll = true
+    for measured in cases {
+      if let more = try inProcess(measured, isQuick) {
+        figures += more
+      } else {
+        say("“\(measured.name), n = \(measured.n)” has died, and is left out")
+        hasAll = false
+      }
+    }
+    let table = BenchmarkTable(figures: figures + Benchmark.dependencies(in: figures))
+    print(isJSON ? try table.json : table.lines.joined(separator: "\n"))
+    exit(hasAll ? 0 : 1)
+  }
+
+  /// The figures of a case, measured by a process of its own; `nil` if that has died.
+  private static func inProcess(
+    _ measured: Benchmark.Case, _ isQuick: Bool
+  ) throws -> [Benchmark.Figure]? {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments =
+      ["--case", measured.name, "--measure", "\(measured.n)"] + (isQuick ? ["--quick"] : [])
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try? JSONDecoder().decode([Benchmark.Figure].self, from: data)
+  }
+
+  private static func say(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+}

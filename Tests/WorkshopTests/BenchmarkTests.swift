@@ -1,0 +1,81 @@
+import ChapterKit
+import Operations
+import Synchronization
+import Testing
+
+@testable import Bench
+
+extension Book {
+  /// The benchmark tells what it measured. What that is, no test expects.
+  @Suite("Benchmark")
+  @TestThread
+  struct BenchmarkTests {
+    private func figures(turns: Int = 3) -> (figures: [Benchmark.Figure], order: [String]) {
+      let order = Mutex<[String]>([])
+      let subjects: [(name: String, run: (Int) -> Double?)] = ["engine", "other"].map { name in
+        (
+          name,
+          { n in
+            order.withLock { $0.append("\(name) \(n)") }
+            return nil
+          }
+        )
+      }
+      let benchmark = Benchmark(
+        cases: [Benchmark.Case(name: "nothing", n: 100, subjects: subjects, turns: turns)]
+      ) { _ in }
+      let figures = benchmark.figures()
+      return (figures, order.withLock { $0 })
+    }
+
+    @Test("Subjects take turns, another one begins each time, and each goes on from a fifth")
+    func turns() {
+      let engine = ["engine 20", "engine 100"]
+      let other = ["other 20", "other 100"]
+      #expect(figures().order == engine + other + other + engine + engine + other)
+    }
+
+    @Test("One dependency is what layers take more than a chain, by what they have more")
+    func oneDependency() {
+      func figure(_ name: String, _ time: Double) -> Benchmark.Figure {
+        Benchmark.Figure(
+          case: name, subject: "engine", n: 100, nsPerOperation: time, bytesPerOperation: nil)
+      }
+      let figures = Benchmark.dependencies(in: [figure("chain", 101), figure("layers of ten", 902)])
+      // 900 dependencies against 99.
+      #expect(figures.map(\.nsPerOperation) == [100])
+      #expect(figures.map(\.case) == ["one dependency"])
+      #expect(Benchmark.dependencies(in: [figure("layers of ten", 900)]).isEmpty)
+      let slowChain = [figure("layers of ten", 900), figure("chain", 1_000)]
+      #expect(Benchmark.dependencies(in: slowChain).isEmpty)
+    }
+
+    @Test("A quick run leaves out what takes long, and runs each of the others once")
+    func quick() {
+      let runs = Mutex<[String]>([])
+      let cases = ["short", "long"].map { name in
+        Benchmark.Case(
+          name: name, n: 1,
+          subjects: [
+            (
+              "engine",
+              { _ in
+                runs.withLock { $0.append(name) }
+                return nil
+              }
+            )
+          ], isLong: name == "long")
+      }
+      _ = Benchmark(cases: cases, isQuick: true) { _ in }.figures()
+      #expect(runs.withLock { $0 } == ["short", "short"])
+      _ = Benchmark(cases: cases) { _ in }.figures()
+      #expect(runs.withLock { $0.count } == 22)
+    }
+
+    @Test("The engine is measured in every case, beside what else there is")
+    func cases() {
+      #expect(Benchmark.allCases.allSatisfy { $0.subjects.first?.name == "engine" })
+      #expect(Set(Benchmark.allCases.flatMap { $0.subjects.map(\.name) }).count == 4)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import ChapterKit
+import Dispatch
+import Testing
+
+import struct Explorer.SplitMix64
+
+@testable import OperationsFromScratch
+
+/// The engine of chapter 21: what starts next, as its schedule decides.
+extension Book.Chapter21FromScratchTests {
+  @Test(
+    "Whatever became ready, waits again, has moved or was put back: next is the highest, first added",
+    arguments: 0..<16)
+  func againstASearch(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let operations = (0..<24).map { named("\($0)") }
+    var schedule = Schedule()
+    for operation in operations { schedule.enter(operation) }
+    var ready: Set<Int> = []
+    for _ in 0..<500 {
+      let place = Int.random(in: operations.indices, using: &random)
+      let operation = operations[place]
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        schedule.markReady(operation)
+        ready.insert(place)
+      case 1:
+        schedule.holdBack(operation)
+        ready.remove(place)
+      case 2:
+        operation.queuePriority = [.low, .normal, .high].randomElement(using: &random) ?? .normal
+        schedule.reorder(operation)
+      default:
+        func rank(_ place: Int) -> (Int, Int) {
+          (-operations[place].queuePriority.rawValue, place)
+        }
+        let next = ready.min { rank($0) < rank($1) }
+        let taken = schedule.next()
+        #expect(taken === next.map { operations[$0] })
+        if let taken { schedule.putBack(taken) }
+      }
+    }
+  }
+
+  @Test("What was taken and given back stands where it belongs by then", arguments: 0..<4)
+  func givenBack(change: Int) {
+    let operations = ["beach", "forest", "harbour"].map { named($0) }
+    var schedule = Schedule()
+    schedule.width = 1
+    for operation in operations {
+      schedule.enter(operation)
+      schedule.markReady(operation)
+    }
+    let taken = schedule.next()
+    #expect(taken === operations[0])
+    #expect(schedule.next() == nil)
+    // While it is in hand, nobody moves it: it seems to have started.
+    let login = named("login")
+    switch change {
+    case 1: operations[0].queuePriority = .veryLow
+    case 2: operations[0].addDependency(login)
+    case 3: schedule.isSuspended = true
+    default: break
+    }
+    schedule.reorder(operations[0])
+    schedule.settle(operations[0], isReady: operations[0].state.isReady)
+    schedule.putBack(operations[0])
+    #expect(schedule.count == 3)
+    if change == 3 {
+      #expect(schedule.next() == nil)
+      schedule.isSuspended = false
+    }
+    schedule.width = 3
+    let names = ["beach", "forest", "harbour"]
+    let expected = [names, ["forest", "harbour", "beach"], ["forest", "harbour"], names][change]
+    #expect(started(by: &schedule) == expected)
+    login.start()
+  }
+
+  @Test("Who leaves the ready list, from wherever it stands, leaves the others in their order")
+  func leavingTheReadyList() {
+    let count = 31
+    for leaving in 0..<count {
+      let operations = (0..<count).map { named("\($0)") }
+      var schedule = Schedule()
+      for operation in operations { schedule.enter(operation) }
+      for step in 0..<count { schedule.markReady(operations[step * 7 % count]) }
+      var freed: [Operation] = []
+      #expect(schedule.leave(operations[leaving], freed: &freed))
+      #expect(!schedule.leave(operations[leaving], freed: &freed))
+      #expect(schedule.count == count - 1)
+      #expect(started(by: &schedule) == (0..<count).filter { $0 != leaving }.map(String.init))
+      #expect(schedule.all.operations.count == count - 1)
+    }
+  }
+
+  @Test("Two that leave the ready list one after another leave the others in their order")
+  func twoLeavingTheReadyList() {
+    // Those in between belong on two branches. One has late ones alone; the other ends with an early
+    // one, which takes the place of whichever leaves.
+    let order = [0, 16, 1, 5, 2, 6, 7, 12, 3, 8, 9, 10, 11, 13, 14, 15, 4]
+    let count = order.count
+    for first in 0..<count {
+      for second in 0..<count where second != first {
+        let operations = (0..<count).map { named("\($0)") }
+        var schedule = Schedule()
+        for operation in operations { schedule.enter(operation) }
+        for place in order { schedule.markReady(operations[place]) }
+        for leaving in [first, second] { schedule.holdBack(operations[leaving]) }
+        let rest = (0..<count).filter { $0 != first && $0 != second }
+        #expect(started(by: &schedule) == rest.map(String.init))
+      }
+    }
+  }
+
+  @Test("An operation with a quality of service of its own keeps its place")
+  func qualityKeepsItsPlace() {
+    let (queue, target) = heldQueue()
+    queue.maxConcurrentOperationCount = 1
+    let forest = recorder.block("forest")
+    forest.qualityOfService = .userInitiated
+    let island = recorder.block("island")
+    island.qualityOfService = .background
+    island.queuePriority = .high
+    queue.addOperation(recorder.block("beach"))
+    queue.addOperations([forest, recorder.block("harbour"), island], waitUntilFinished: false)
+    target.resume()
+    queue.awaitEmpty()
+    #expect(recorder.lanes(.began) == ["island", "beach", "forest", "harbour"])
+  }
+
+  @Test("Barriers in a row, barriers at the start, and operations that leave while held")
+  func oddBarriers() {
+    let operations = (0..<4).map { named("\($0)") }
+    var schedule = Schedule()
+    var freed: [Operation] = []
+    schedule.separate(after: 0)
+    schedule.enter(operations[0])
+    #expect(operations[0].node.place == .waiting)
+    schedule.separate(after: 1)
+    schedule.separate(after: 1)
+    schedule.enter(operations[1])
+    schedule.separate(after: 2)
+    schedule.enter(operations[2])
+    schedule.enter(operations[3])
+    #expect(schedule.leave(operations[1], freed: &freed))
+    #expect(freed == [])
+    #expect(schedule.leave(operations[0], freed: &freed))
+    #expect(freed == [operations[2], operations[3]])
+    #expect(schedule.leave(operations[3], freed: &freed))
+    #expect(schedule.leave(operations[2], freed: &freed))
+    #expect(schedule.count == 0)
+  }
+}

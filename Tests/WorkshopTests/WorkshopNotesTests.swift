@@ -1,0 +1,53 @@
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// The notes show of the workshop what its records say.
+  ///
+  /// `UPDATE_NOTES=1 WORKSHOP=1 swift test --filter Workshop` writes these blocks anew.
+  @Suite("Workshop: notes")
+  @TestThread
+  struct WorkshopNotesTests {
+    @Test(
+      "Tables of the workshop are what its records give",
+      arguments: ["chapters-ko/21-engine.md", ".github/CONTRIBUTING.md"])
+    func blocks(path: String) throws {
+      var lines = try Note(path).lines
+      var place = lines.startIndex
+      var count = 0
+      while place < lines.endIndex {
+        let line = lines[place]
+        place += 1
+        guard let name = line.wholeMatch(of: /<!-- workshop: (.+) -->/)?.1 else { continue }
+        count += 1
+        let isFenced = lines[place] == "```text"
+        if isFenced { place += 1 }
+        let end = try #require(lines[place...].firstIndex(of: isFenced ? "```" : "<!-- end -->"))
+        let made = try WorkshopTables.lines(String(name))
+        if ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1" {
+          lines.replaceSubrange(place..<end, with: made)
+        } else {
+          #expect(Array(lines[place..<end]) == made, "\(path): \(name)")
+        }
+      }
+      #expect(count > 0)
+      let text = lines.joined(separator: "\n")
+      if try text != Note(path).text {
+        try text.write(toFile: "\(Project.folder)/\(path)", atomically: true, encoding: .utf8)
+      }
+    }
+
+    @Test("Nothing outside the workshop imports it")
+    func isApart() throws {
+      let folders = ["Explorer", "Explorations", "Explore", "Benchmark", "Engine/Doors/Explored"]
+      let own = folders.map { "Sources/Chapters/21-FromScratch/\($0)/" } + ["Tests/WorkshopTests/"]
+      for file in ["Sources", "Tests"].flatMap({ Project.files(in: $0, ending: ".swift") })
+      where !own.contains(where: file.hasPrefix) {
+        let source = try Project.text(of: file)
+        #expect(!source.contains(/import (?:\w+ )?(?:Explor\w+|Bench)\b/), "\(file)")
+      }
+    }
+  }
+}
