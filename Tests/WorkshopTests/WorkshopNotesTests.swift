@@ -6,7 +6,7 @@ import Testing
 extension Book {
   /// The notes show of the workshop what its records say.
   ///
-  /// `UPDATE_NOTES=1 WORKSHOP=1 swift test --filter Workshop` writes these blocks anew.
+  /// `RECORD=1 WORKSHOP=1 swift test --filter Workshop` writes these blocks anew.
   @Suite("Workshop: notes")
   @TestThread
   struct WorkshopNotesTests {
@@ -26,7 +26,7 @@ extension Book {
         if isFenced { place += 1 }
         let end = try #require(lines[place...].firstIndex(of: isFenced ? "```" : "<!-- end -->"))
         let made = try WorkshopTables.lines(String(name))
-        if ProcessInfo.processInfo.environment["UPDATE_NOTES"] == "1" {
+        if Run.isRecording {
           lines.replaceSubrange(place..<end, with: made)
         } else {
           #expect(Array(lines[place..<end]) == made, "\(path): \(name)")
