@@ -27,7 +27,7 @@ struct RandomGraph {
     case resuming(Int)
   }
 
-  final class History: Witness, @unchecked Sendable {
+  final class History: @unchecked Sendable {
     // Unchecked, because `recorded` is guarded by `lock`. An NSLock and not a Mutex, which the thread
     // sanitizer does not see on Linux, so that what it reports of these runs is about the queues.
     private let lock = NSLock()
@@ -39,8 +39,6 @@ struct RandomGraph {
 
     func note(_ event: Event) { lock.withLock { recorded.append(event) } }
 
-    func called(_ number: Int) {}
-
     func run(_ number: Int) {
       note(.began(number))
       note(.ended(number))
@@ -51,21 +49,20 @@ struct RandomGraph {
       note(.began(operation.number))
       DispatchQueue.global().async { operation.end() }
     }
-
-    func ended(_ number: Int) { note(.ended(number)) }
   }
 
   private let seed: UInt64
-  private let mercy: Bool
+  private let onlyWhatLinuxKeeps: Bool
 
   /// - Parameters:
   ///   - seed: The graph is the same for the same seed; what the threads make of it is not.
-  ///   - mercy: Whether to leave out what Foundation on Linux is recorded not to survive: removing
-  ///     dependencies, operations that nobody but their queue keeps, announcing readiness while the
-  ///     operation is being added or that it is taken back, and a quality of service of one's own.
-  init(seed: UInt64, mercy: Bool) {
+  ///   - onlyWhatLinuxKeeps: Whether to leave out what Foundation on Linux is recorded not to
+  ///     survive: removing dependencies, operations that nobody but their queue keeps, announcing
+  ///     readiness while the operation is being added or that it is taken back, and a quality of service
+  ///     of one's own.
+  init(seed: UInt64, onlyWhatLinuxKeeps: Bool) {
     self.seed = seed
-    self.mercy = mercy
+    self.onlyWhatLinuxKeeps = onlyWhatLinuxKeeps
   }
 
   /// Runs the graph and returns what rules its history breaks.
@@ -83,15 +80,15 @@ struct RandomGraph {
     let toCancel = (0..<size).filter { _ in random.happens(onceIn: 6) }
     let toCancelFirst = Set((0..<size).filter { _ in random.happens(onceIn: 12) })
     let links = dependencies.indices.flatMap { number in dependencies[number].map { (number, $0) } }
-    let toRemove = mercy ? [] : links.filter { _ in random.happens(onceIn: 10) }
+    let toRemove = onlyWhatLinuxKeeps ? [] : links.filter { _ in random.happens(onceIn: 10) }
     let late = (0..<size).filter { _ in random.happens(onceIn: 3) }
     let suspends = Bool.random(using: &random)
     let reprioritised = (0..<size).filter { _ in random.happens(onceIn: 4) }
-    let keepsOperations = mercy || Bool.random(using: &random)
+    let keepsOperations = onlyWhatLinuxKeeps || Bool.random(using: &random)
     let qualities: [QualityOfService] = [.background, .utility, .userInitiated, .userInteractive]
     let ofOwnQuality =
-      mercy ? [] : (0..<size).filter { _ in random.happens(onceIn: 5) }
-    let takesBack = !mercy && suspends
+      onlyWhatLinuxKeeps ? [] : (0..<size).filter { _ in random.happens(onceIn: 5) }
+    let takesBack = !onlyWhatLinuxKeeps && suspends
     let pauses = (0..<Int.random(in: 0...6, using: &random)).map { number in
       (number: number, queue: Int.random(in: 0..<queueCount, using: &random))
     }
@@ -126,7 +123,7 @@ struct RandomGraph {
       let early = (0..<size).filter { !lateNumbers.contains($0) }.shuffled(using: &random)
       let newLevels = reprioritised.map { _ in levels.randomElement(using: &random) ?? .normal }
 
-      if mercy { Self.openAll(operations) }
+      if onlyWhatLinuxKeeps { Self.openAll(operations) }
       let threads = DispatchGroup()
       for share in [early, late] {
         threads.enter()
@@ -157,7 +154,7 @@ struct RandomGraph {
         for (number, other) in toRemove {
           operations[number].removeDependency(operations[other])
         }
-        if !mercy { Self.openAll(operations) }
+        if !onlyWhatLinuxKeeps { Self.openAll(operations) }
         let closed = takesBack ? Self.closeSome(operations, history) : []
         for queue in queues { queue.isSuspended = false }
         for operation in closed {

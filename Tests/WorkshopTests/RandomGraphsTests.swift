@@ -11,12 +11,12 @@ extension Book {
   @TestThread
   struct RandomGraphsTests {
     /// Leaves out what Foundation on Linux is recorded not to survive.
-    private static let mercy = Platform.current == .linuxFoundation
+    private static let onlyWhatLinuxKeeps = Platform.current == .linuxFoundation
 
     @Test("Histories of random graphs keep the rules")
     func histories() {
       for seed in RandomSeeds.toRun {
-        let graph = RandomGraph(seed: seed, mercy: Self.mercy)
+        let graph = RandomGraph(seed: seed, onlyWhatLinuxKeeps: Self.onlyWhatLinuxKeeps)
         let violations = graph.run()
         for violation in violations { Issue.record("RANDOM_SEED=\(seed): \(violation)") }
         if !violations.isEmpty { return }

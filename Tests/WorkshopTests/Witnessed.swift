@@ -1,19 +1,7 @@
 import Dispatch
 import Operations
 
-/// Who writes down what operations of random graphs and plans do, and says what that is.
-protocol Witness: AnyObject, Sendable {
-  /// Hears that a `start()` of its own was called.
-  func called(_ number: Int)
-  /// Does what an operation does, from its beginning to its end.
-  func run(_ number: Int)
-  /// Does what an asynchronous operation does in `start()`; it goes on until it is ended.
-  func launch(_ operation: Witnessed.Asynchronous)
-  /// Hears that an asynchronous operation is about to finish.
-  func ended(_ number: Int)
-}
-
-/// Operations that are known by a number, and whose life somebody writes down.
+/// Operations that are known by a number, and whose life a history keeps.
 ///
 /// Locks are NSLocks and no Mutexes, which the thread sanitizer does not see on Linux, so that what it
 /// reports of these runs is about the queues.
@@ -34,25 +22,17 @@ enum Witnessed {
   class Own: Operation, @unchecked Sendable {
     // Unchecked, for it adds nothing that changes.
     let number: Int
-    let witness: any Witness
+    let history: RandomGraph.History
     private let token: Token
 
     /// - Parameter token: Released with the operation.
-    init(_ number: Int, _ witness: any Witness, _ token: Token) {
+    init(_ number: Int, _ history: RandomGraph.History, _ token: Token) {
       self.number = number
-      self.witness = witness
+      self.history = history
       self.token = token
     }
 
-    override func main() { witness.run(number) }
-  }
-
-  /// One with a `start()` of its own, which calls the inherited one.
-  final class Started: Own, @unchecked Sendable {
-    override func start() {
-      witness.called(number)
-      super.start()
-    }
+    override func main() { history.run(number) }
   }
 
   /// One that answers for itself whether it is ready, which it is when it is open besides.
@@ -81,16 +61,15 @@ enum Witnessed {
     override var isFinished: Bool { lock.withLock { life.isFinished } }
 
     override func start() {
-      witness.called(number)
       if isCancelled { return finish() }
       willChangeValue(for: \.isExecuting)
       lock.withLock { life.isExecuting = true }
       didChangeValue(for: \.isExecuting)
-      witness.launch(self)
+      history.launch(self)
     }
 
     func end() {
-      witness.ended(number)
+      history.note(.ended(number))
       finish()
     }
 
@@ -120,12 +99,11 @@ enum Witnessed {
       self.end = end
     }
 
-    func run(_ work: () -> Void = {}) {
+    func run() {
       lock.withLock {
         begun += 1
         if begun == 1 { begin() }
       }
-      work()
       lock.withLock {
         ended += 1
         if ended == count { end() }
