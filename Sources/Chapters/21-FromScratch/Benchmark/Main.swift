@@ -64,7 +64,8 @@ enum Main {
     _ measured: Benchmark.Case, _ isQuick: Bool
   ) throws -> [Benchmark.Figure]? {
     let process = Process()
-    process.executableURL = Bundle.main.executableURL
+    process.executableURL = URL(
+      fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     process.arguments =
       ["--case", measured.name, "--measure", "\(measured.n)"] + (isQuick ? ["--quick"] : [])
     let output = Pipe()
