@@ -10,6 +10,7 @@ enum Episodes {
     /// What a reader types behind `Workbook` to hear it.
     let words: [String]
     let chapter: Chapter
+    let part: StepPlace.Part
     let lines: [String]
     let steps: [ChapterKit.Told]
 
@@ -31,27 +32,14 @@ enum Episodes {
   /// Tells the walkthroughs, the mistakes and the exercises, each option at its standard value.
   static func tellAll(in language: Language) throws -> [Told] {
     try book.flatMap { chapter in
-      let extras = [("--mistake", chapter.mistakes), ("--exercise", chapter.exercises)]
-      let told = try extras.flatMap { option, episodes in
-        try episodes.enumerated().map { place, episode in
-          let answer = episode.question == nil ? [] : ["--answer"]
-          return try tell([chapter.label, option, "\(place + 1)"] + answer, in: language) {
-            try $0.extra(episode)
-          }
-        }
-      }
-      let words = [chapter.label] + chapter.words(for: .walkthrough)
-      return try [tell(words, in: language) { try $0.walkthrough() }] + told
+      try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
     }
   }
 
   private static func tell(
-    _ words: [String], in language: Language, _ tell: (Telling) throws -> Status
+    _ part: StepPlace.Part, of chapter: Chapter, in language: Language
   ) throws -> Told {
     // Whatever the build: figures that are measured now are other ones each time.
-    guard let chapter = book.first(where: { $0.label == words[0] }) else {
-      preconditionFailure("no chapter")
-    }
     let figures = chapter.options.contains { $0.name == "--figures" }
     let options = figures ? ["--figures", "recorded"] : []
     let standard = try Call(
@@ -59,7 +47,9 @@ enum Episodes {
       language: language)
     var lines: [String] = []
     let telling = try Telling(standard, chapter, ink: .plain) { lines.append($0) }
-    _ = try tell(telling)
-    return Told(words: words, chapter: chapter, lines: lines, steps: telling.steps)
+    _ = try part == .walkthrough ? telling.walkthrough() : telling.extra(chapter.episode(of: part))
+    return Told(
+      words: [chapter.label] + chapter.words(for: part), chapter: chapter, part: part, lines: lines,
+      steps: telling.steps)
   }
 }

@@ -14,6 +14,9 @@ import Operations
 /// - `<!-- rule: ID -->` … `<!-- end -->`: a rule, its proof, and where it is not kept.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` over either: what the workshop makes of its own records, and compares.
+///
+/// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="hasty"></a>`, and
+/// a link goes by it, `[08 실수 1](08-waiting.md#onlyPlace)`; the number of both is written anew.
 struct Note {
   /// Why a note cannot be made anew.
   enum Failure: Error {
@@ -85,7 +88,28 @@ struct Note {
       result.lines += (fence.map { [$0] } ?? []) + new + [last]
       lines = lines[(end + 1)...]
     }
+    result.lines = result.lines.map(numbered)
     return result
+  }
+
+  /// A line with the numbers of the mistakes and exercises that it names.
+  private func numbered(_ line: String) -> String {
+    guard line.holds("<a id=") || line.holds("](") else { return line }
+    return line.replacing(/^### (\d+)(\..* <a id="(\w+)"><\/a>)$/) { match in
+      "### \(number(of: String(match.3)) ?? String(match.1))\(match.2)"
+    }.replacing(/(\[(?:\d\d )?(?:실수|연습|예측) )(\d+)(\]\((?:(\d\d)-[a-z-]+\.md)?#([a-zA-Z]+)\))/) {
+      "\($0.1)\(number(of: String($0.5), in: $0.4) ?? String($0.2))\($0.3)"
+    }
+  }
+
+  /// The number of a mistake or an exercise of a chapter, by default that of the note.
+  private func number(of name: String, in label: Substring? = nil) -> String? {
+    let label = label ?? path.dropFirst("chapters-ko/".count).prefix(2)
+    let chapter = book.first { $0.label == label }
+    let place = [chapter?.mistakes, chapter?.exercises].compactMap { episodes in
+      episodes?.firstIndex { $0.name == name }
+    }.first
+    return place.map { "\($0 + 1)" }
   }
 
   /// A block that was made elsewhere, with its pictures.
@@ -216,7 +240,8 @@ struct Note {
     let number = place + 1
     let isCoding = Place.coding(chapter) == number
     let title = chapter.exercises[place].title.korean
-    var lines = ["### \(isCoding ? "코딩" : "예측 \(number)"). \(title)", ""]
+    let heading = isCoding ? "코딩" : "예측 \(number)"
+    var lines = ["### \(heading). \(title) <a id=\"\(words[1])\"></a>", ""]
     lines += question.text.korean.lines.map(String.init)
     if !isCoding {
       let told = try told(by: [chapter.label] + chapter.words(for: .exercise(number)))

@@ -91,7 +91,7 @@ extension Texts {
       }
     }
 
-    @Test("A link to a heading leads to one")
+    @Test("A link to a heading leads to one, by its name if it has one")
     func anchors() throws {
       var known: [String: Set<String>] = [:]
       for note in notes {
@@ -103,7 +103,7 @@ extension Texts {
           let path = target.isEmpty ? note.path : "\(folder)\(target)"
           if known[path] == nil {
             let there = try notes.first { $0.path == path } ?? Note(path)
-            known[path] = Set(there.headings.map(\.anchor))
+            known[path] = Set(there.headings.flatMap { [$0.anchor] + ($0.name.map { [$0] } ?? []) })
           }
           let isThere = known[path]?.contains(String(match.2)) == true
           #expect(isThere, "\(note.path): \(target)#\(match.2)")

@@ -89,10 +89,11 @@ enum Tables {
   ) -> String {
     let places = told.flatMap { telling in
       zip(1..., telling.steps).filter { $1.rules.contains(rule.id) }.map { number, step in
-        switch telling.words.count > 1 ? telling.words[1] : "" {
-        case "--mistake": "[실수 \(telling.words[2])](#흔한-실수)"
-        case "--exercise": "[연습 \(telling.words[2])](#연습)"
-        default: place(step.name).map { "[\(number)단계](#\($0))" } ?? "\(number)단계"
+        let name = telling.chapter.episode(of: telling.part).name
+        return switch telling.part {
+        case .mistake(let number): "[실수 \(number)](#\(name))"
+        case .exercise(let number): "[연습 \(number)](#\(name))"
+        case .walkthrough: place(step.name).map { "[\(number)단계](#\($0))" } ?? "\(number)단계"
         }
       }
     }

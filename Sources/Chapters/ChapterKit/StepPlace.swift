@@ -54,9 +54,4 @@ extension Chapter {
     case .exercise(let number): ["--exercise", "\(number)", "--answer"]
     }
   }
-
-  /// What a step is called in records: `07 3`, `07 --mistake 2 1`.
-  public func key(of place: StepPlace) -> String {
-    ([label] + words(for: place.part) + ["\(place.number)"]).joined(separator: " ")
-  }
 }
