@@ -285,49 +285,6 @@ extension Book {
       completed.wait()
       #expect(darkroom.history == ["sharpen beach"])
     }
-
-    // MARK: The chapter's own type, and its answer
-
-    @Test("A sharpening that is cancelled before its work does none of it")
-    func sharpenAnswersCancellation() {
-      let sharpen = Sharpen(.beach, in: darkroom)
-      sharpen.cancel()
-      sharpen.main()
-      #expect(sharpen.picture == nil)
-      #expect(darkroom.history == [])
-    }
-
-    @Test(
-      "A retouch in three steps comes to what one function comes to, however they are added",
-      arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
-    func retouch(order: [Int]) {
-      let plain = Darkroom()
-      let whole = plain.invert(plain.mirror(plain.sharpen(.forest)))
-      let steps = retouchSteps()
-      #expect(steps.map(\.isReady) == [true, false, false])
-      #expect(steps.map(\.result) == [nil, nil, nil])
-      queue.addOperations(order.map { steps[$0] }, waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(steps[2].result == whole)
-      #expect(darkroom.history == plain.history)
-    }
-
-    @Test("A retouch that is cancelled at one step has no picture from there on", arguments: 0..<3)
-    func cancelledRetouch(cancelled: Int) {
-      let steps = retouchSteps()
-      steps[cancelled].cancel()
-      steps[cancelled].main()
-      queue.addOperations(steps, waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(steps.map { $0.result == nil } == (0..<3).map { $0 >= cancelled })
-      #expect(darkroom.history.count == cancelled)
-    }
-
-    private func retouchSteps() -> [Retouch] {
-      let sharpen = Retouch(.forest, darkroom.sharpen)
-      let mirror = Retouch(after: sharpen, darkroom.mirror)
-      return [sharpen, mirror, Retouch(after: mirror, darkroom.invert)]
-    }
   }
 }
 

@@ -194,38 +194,5 @@ extension Book {
       #expect(try reference.result == closure.result)
       #expect(try reference.result != .forest)
     }
-
-    // MARK: The chapter's answer
-
-    @Test("What follows waits for the result and is called with it, however both are added")
-    func then() throws {
-      let sharpen = InvocationOperation(
-        target: darkroom, method: Darkroom.sharpen, argument: .forest)
-      let mirror = sharpen.then(Darkroom.mirror)
-      let crop = mirror.then(Darkroom.crop)
-      #expect(mirror.dependencies == [sharpen])
-      #expect(crop.dependencies == [mirror])
-      queue.addOperations([crop, mirror, sharpen], waitUntilFinished: false)
-      queue.waitToEmpty()
-      let plain = Darkroom()
-      #expect(try crop.result == plain.crop(plain.mirror(plain.sharpen(.forest))))
-      #expect(darkroom.history == plain.history)
-    }
-
-    @Test("What follows tells the error of what came before, and calls nothing")
-    func thenAfterFailure() {
-      let failing = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .star)
-      let cancelled = InvocationOperation(
-        target: darkroom, method: Darkroom.crop, argument: .beach)
-      let afterFailing = failing.then(Darkroom.mirror)
-      let afterCancelled = cancelled.then(Darkroom.mirror)
-      cancelled.cancel()
-      queue.addOperations(
-        [afterFailing, failing, afterCancelled, cancelled], waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(throws: Darkroom.Failure.nothingLeft(of: "star")) { try afterFailing.result }
-      #expect(throws: InvocationFailure.cancelled) { try afterCancelled.result }
-      #expect(darkroom.history == ["crop star"])
-    }
   }
 }

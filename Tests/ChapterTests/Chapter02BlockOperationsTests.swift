@@ -354,51 +354,13 @@ extension Book {
 
     // MARK: The chapter's answer
 
-    @Test("Gather keeps the order of its blocks, whichever ends first", arguments: 0...4)
-    func gatherKeepsOrder(count: Int) {
-      let gather = Gather((0..<count).map { place in { @Sendable in place * place } })
-      #expect(gather.outputs == (count == 0 ? [] : nil))
-      for block in gather.executionBlocks.reversed() { block() }
-      #expect(gather.outputs == (0..<count).map { $0 * $0 })
-    }
-
-    @Test("Gather has nothing to show while one output is missing", arguments: 0..<3)
-    func gatherMisses(missing: Int) {
-      let gather = Gather((0..<3).map { place in { @Sendable in place } })
-      for (place, block) in gather.executionBlocks.enumerated() where place != missing { block() }
-      #expect(gather.outputs == nil)
-      gather.executionBlocks[missing]()
-      #expect(gather.outputs == [0, 1, 2])
-    }
-
-    @Test("Gather loses nothing when two blocks end at the same time")
-    func gatherTogether() {
+    @Test("Gather loses nothing when two blocks end at the same time", .example(.block.joinLike))
+    func exampleGatherTogether() {
       let turns = 500
       let gather = Gather((0..<2 * turns).map { place in { @Sendable in place } })
       let blocks = gather.executionBlocks
       together(turns: turns) { thread, turn in blocks[2 * turn + thread]() }
       #expect(gather.outputs == Array(0..<2 * turns))
-    }
-
-    @Test("Gather runs its blocks as an operation does, and goes when nobody holds it")
-    func gatherIsFreed() {
-      weak var kept: Gather<Int>?
-      do {
-        let gather = Gather([{ @Sendable in 1 }, { @Sendable in 2 }])
-        kept = gather
-        gather.start()
-        #expect(gather.outputs == [1, 2])
-      }
-      #expect(kept == nil)
-    }
-
-    @Test("Gather has nothing to show for a cancelled run")
-    func gatherCancelled() {
-      let gather = Gather([{ @Sendable in 1 }, { @Sendable in 2 }])
-      gather.cancel()
-      gather.start()
-      #expect(gather.isFinished)
-      #expect(gather.outputs == nil)
     }
   }
 }

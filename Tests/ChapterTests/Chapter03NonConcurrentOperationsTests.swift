@@ -133,27 +133,6 @@ extension Book {
       #expect(copy.line == caption.line)
     }
 
-    @Test("An archive without a caption, or with another thing in its place, brings nothing back")
-    func damagedArchive() throws {
-      for field in [nil, NSNumber(value: 7), NSString(string: "low tide")] as [NSObject?] {
-        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
-        if let field { archiver.encode(field, forKey: "caption") }
-        archiver.finishEncoding()
-        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-        unarchiver.decodingFailurePolicy = .setErrorAndReturn
-        let caption = CaptionOperation(coder: unarchiver)
-        #expect((caption != nil) == (field is NSString))
-      }
-    }
-
-    @Test("A caption that is cancelled is not written")
-    func captionAnswersCancellation() {
-      let caption = CaptionOperation("low tide")
-      caption.cancel()
-      caption.main()
-      #expect(caption.line == nil)
-    }
-
     // MARK: What the base class brings
 
     @Test(.rule(.simple.synchronousByDefault))
@@ -265,29 +244,6 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    #if canImport(ObjectiveC) || FromScratch
-      @Test("The state that the base class keeps is announced, with what it was before")
-      func stateIsAnnounced() {
-        let resize = ResizeOperation(
-          PhotoFile(.beach) { [recorder] in recorder.note("work", .began) }, widths: [2])
-        let observations = [
-          (resize as Operation).observe(\.isExecuting, options: [.old, .new]) {
-            [recorder] _, change in
-            recorder.note("executing \(change.oldValue ?? true)", .began)
-          },
-          (resize as Operation).observe(\.isFinished, options: [.old, .new]) {
-            [recorder] _, change in
-            recorder.note("finished \(change.oldValue ?? true)", .began)
-          },
-        ]
-        resize.start()
-        for observation in observations { observation.invalidate() }
-        let seen = recorder.lanes(.began)
-        #expect(seen.prefix(2) == ["executing false", "work"])
-        #expect(seen.dropFirst(2).sorted() == ["executing true", "finished false"])
-      }
-    #endif
-
     // MARK: What a queue brings
 
     @Test(.rule(.simple.queueSuppliesThread))
@@ -305,88 +261,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["scroll", "resize"])
       #expect(!file.wasReadOnThisThread)
       #expect(resize.thumbnails.count == 1)
-    }
-
-    // MARK: The chapter's own types
-
-    @Test("A resize that is cancelled makes nothing more")
-    func resizeAnswersCancellation() {
-      let unread = PhotoFile(.beach) { [recorder] in recorder.note("read", .began) }
-      let never = ResizeOperation(unread, widths: [2])
-      never.cancel()
-      never.main()
-      #expect(never.thumbnails == [])
-      #expect(recorder.events == [])
-
-      let reading = Gate("the file is being read")
-      let cancelled = Gate("the resize has been cancelled")
-      let file = PhotoFile(.beach) {
-        reading.open()
-        cancelled.wait()
-      }
-      let halfway = ResizeOperation(file, widths: [2])
-      queue.addOperation(halfway)
-      reading.wait()
-      halfway.cancel()
-      cancelled.open()
-      queue.waitToEmpty()
-      #expect(halfway.thumbnails == [])
-    }
-
-    @Test(
-      "Thumbnails have the width that is asked for",
-      arguments: [
-        (4, [0, 36, 72, 108, 144, 180, 216, 252]), (3, [0, 36, 72]), (2, [0, 72]), (1, [0]),
-        (9, [0, 36, 72, 108, 144, 180, 216, 252]), (0, [0]),
-      ])
-    func thumbnails(width: Int, pixels: [UInt8]) {
-      let thumbnail = Picture.beach.thumbnail(width: width)
-      #expect(thumbnail.width == min(max(width, 1), 4))
-      #expect(thumbnail.pixels == pixels)
-    }
-
-    // MARK: The chapter's answer
-
-    @Test(
-      "The crop keeps the columns that there are",
-      arguments: [
-        (0..<4, [0, 36, 72, 108, 144, 180, 216, 252]), (1..<3, [36, 72, 180, 216]),
-        (3..<9, [108, 252]),
-      ])
-    func cropKeepsColumns(columns: Range<Int>, pixels: [UInt8]) {
-      let crop = CropOperation(PhotoFile(.beach), columns: columns)
-      #expect(crop.cropped == nil)
-      crop.start()
-      #expect(crop.isFinished)
-      #expect(crop.cropped?.pixels == pixels)
-    }
-
-    @Test("The crop makes no picture if there are no columns, or if it was cancelled")
-    func cropMakesNothing() {
-      let nowhere = CropOperation(PhotoFile(.beach), columns: 7..<9)
-      nowhere.start()
-      #expect(nowhere.isFinished)
-      #expect(nowhere.cropped == nil)
-      let cancelled = CropOperation(
-        PhotoFile(.beach) { [recorder] in recorder.note("read", .began) }, columns: 0..<4)
-      cancelled.cancel()
-      cancelled.main()
-      #expect(cancelled.cropped == nil)
-      #expect(recorder.events == [])
-
-      let reading = Gate("the file is being read")
-      let disk = Gate("the disk may deliver the file")
-      let meanwhile = CropOperation(
-        PhotoFile(.beach) {
-          reading.open()
-          disk.wait()
-        }, columns: 0..<4)
-      queue.addOperation(meanwhile)
-      reading.wait()
-      meanwhile.cancel()
-      disk.open()
-      queue.waitToEmpty()
-      #expect(meanwhile.cropped == nil)
     }
   }
 }

@@ -411,7 +411,9 @@ extension Book {
       #expect(recorder.lanes(.began) == ["heedless elsewhere"])
     }
 
-    @Test("What is cancelled while it waits for a disk or a server keeps nothing, and finishes")
+    @Test(
+      "What is cancelled while it waits for a disk or a server keeps nothing, and finishes",
+      .example(.concurrent.cancelAnnouncesToo))
     func exampleCancelledWhileExecuting() {
       let mayAnswer = Gate("the album and the disk may answer")
       let disk = DispatchQueue(label: "disk")
@@ -432,14 +434,6 @@ extension Book {
       }
       #expect(recorder.events == [])
       #expect(download.picture == nil)
-    }
-
-    @Test("A thumbnail that is cancelled between start() and main() is not drawn")
-    func cancelledBeforeMain() {
-      let thumbnail = thumbnail()
-      thumbnail.cancel()
-      thumbnail.main()
-      #expect(recorder.lanes(.began) == [])
     }
 
     // MARK: What it announces
@@ -764,41 +758,11 @@ extension Book {
 
     // MARK: The chapter's answer
 
-    @Test("The prompt download ends once, with the answer or with the cancellation")
-    func promptDownload() {
-      let mayAnswer = Gate("the album may answer")
-      let album = RemoteAlbum(answeringAfter: mayAnswer)
-      let cancelled = PromptDownload("beach", from: album)
-      let save = recorder.operation("save")
-      save.addDependency(cancelled)
-      cancelled.start()
-      #expect(!save.isReady)
-      cancelled.cancel()
-      cancelled.cancel()
-      #expect(cancelled.isFinished)
-      #expect(!cancelled.isExecuting)
-      #expect(save.isReady)
-      mayAnswer.open()
-      album.delivered.wait()
-      #expect(cancelled.picture == nil)
-
-      let early = PromptDownload("beach", from: album)
-      early.cancel()
-      #expect(!early.isFinished)
-      early.start()
-      #expect(early.isFinished)
-      #expect(album.requests == ["beach"])
-
-      let answered = PromptDownload("forest", from: album)
-      answered.start()
-      answered.waitToFinish()
-      answered.cancel()
-      #expect(answered.picture?.name == "forest")
-    }
-
     #if canImport(ObjectiveC) || FromScratch
-      @Test("A prompt download may be cancelled when start() has asked and has not begun")
-      func promptDownloadCancelledAfterTheQuestion() {
+      @Test(
+        "A prompt download may be cancelled when start() has asked and has not begun",
+        .example(.concurrent.startChecksCancelledFirst))
+      func examplePromptDownloadCancelledAfterTheQuestion() {
         let album = RemoteAlbum(answeringAfter: Gate("an answer that never comes"))
         let download = PromptDownload("beach", from: album)
         // The first half of the announcement comes between the question and the beginning.
@@ -814,8 +778,10 @@ extension Book {
       }
     #endif
 
-    @Test("A prompt download may be cancelled in the middle of its start")
-    func promptDownloadCancelledMeanwhile() {
+    @Test(
+      "A prompt download may be cancelled in the middle of its start",
+      .example(.concurrent.stateThreadSafe))
+    func examplePromptDownloadCancelledMeanwhile() {
       let mayAnswer = Gate("the album may answer")
       let download = PromptDownload("beach", from: RemoteAlbum(answeringAfter: mayAnswer))
       let reading = Rendezvous("one starts, one cancels")
@@ -831,23 +797,6 @@ extension Book {
       #expect(download.isFinished)
       #expect(download.picture == nil)
       mayAnswer.open()
-    }
-
-    @Test("A thumbnail is half as wide")
-    func half() {
-      #expect(Thumbnail.half(.beach).width == 2)
-      #expect(Thumbnail.half(.beach).pixels == [0, 72, 144, 216])
-      // Of three columns the last is kept, too.
-      let odd = Thumbnail.half(Picture("odd", width: 3, pixels: [1, 2, 3, 4, 5, 6]))
-      #expect(odd == Picture("odd+thumbnail", width: 2, pixels: [1, 3, 4, 6]))
-    }
-
-    @Test("The book's asynchronous operations are called what they do")
-    func names() {
-      let album = RemoteAlbum(cached: [])
-      let operations: [Operation] =
-        Way.allCases.map { $0.operation(nil) } + [PromptDownload("beach", from: album)]
-      #expect(operations.map(\.name) == ["thumbnail", "save", "download", "download"])
     }
   }
 }

@@ -493,22 +493,6 @@ extension Book {
       }
     #endif
 
-    #if !canImport(ObjectiveC) || FromScratch
-      // No document promises it, and Apple's guide advises against it: no rule, and not for others.
-      @Test("A dependency that is added while an operation waits in a queue holds it back")
-      func linkInAQueue() {
-        queue.maxConcurrentOperationCount = 1
-        queue.isSuspended = true
-        let download = recorder.operation("download")
-        let filter = recorder.operation("filter")
-        queue.addOperations([filter, download], waitUntilFinished: false)
-        filter.addDependency(download)
-        queue.isSuspended = false
-        queue.waitToEmpty()
-        #expect(recorder.lanes(.began) == ["download", "filter"])
-      }
-    #endif
-
     @Test("The list", .rule(.dependency.removable))
     func removalFromTheList() {
       let signIn = BlockOperation {}
@@ -694,116 +678,6 @@ extension Book {
           """)
       save.removeDependency(download)
       download.removeDependency(save)
-    }
-
-    // MARK: The chapter's classes
-
-    @Test("A filter takes its picture from what it depends on, wherever that stands in the list")
-    func exampleFilterFindsItsPicture() {
-      for place in 0..<3 {
-        let filter = Filter.negative()
-        for position in 0..<3 {
-          let step = position == place ? PhotoDownload { .beach } : BlockOperation {}
-          filter.addDependency(step)
-          step.start()
-        }
-        filter.start()
-        #expect(filter.picture?.pixels == Picture.beach.pixels.map { 255 - $0 })
-        #expect(filter.failure == nil)
-      }
-    }
-
-    @Test("A filter takes the first picture that there is, also behind a step that has failed")
-    func exampleFilterTakesTheFirstPicture() {
-      let offline = PhotoDownload("harbour") { () throws(PhotoOperation.Failure) in throw .offline }
-      let other = Picture("forest", width: 1, pixels: [7])
-      let filter = Filter("filter") { $0 }
-      for step in [offline, PhotoDownload { .beach }, PhotoDownload { other }] {
-        filter.addDependency(step)
-        step.start()
-      }
-      filter.start()
-      #expect(filter.picture == .beach)
-    }
-
-    @Test("A photo operation that makes nothing fails, and a failure says what is the matter")
-    func exampleNothingToMakeFrom() {
-      let nothing = PhotoOperation(name: "nothing")
-      nothing.start()
-      #expect(nothing.failure == .nothingFrom("nothing"))
-      let nameless = PhotoOperation(name: "nothing")
-      nameless.name = nil
-      nameless.start()
-      #expect(nameless.failure.map { "\($0)" } == "nothing from a step")
-      #expect("\(PhotoOperation.Failure.offline)" == "offline")
-    }
-
-    @Test("A filter without a picture fails, and says from whom it got nothing")
-    func exampleFilterWithoutPicture() {
-      let download = PhotoDownload("forest") { () throws(PhotoOperation.Failure) in throw .offline }
-      let filter = Filter.negative()
-      let frame = Filter("frame") { $0 }
-      filter.addDependency(download)
-      frame.addDependency(filter)
-      for step in [download, filter, frame] { step.start() }
-      #expect(download.failure == .offline)
-      #expect(filter.failure == .nothingFrom("forest"))
-      #expect(frame.failure == .nothingFrom("filter"))
-      let alone = Filter.negative()
-      alone.start()
-      #expect(alone.failure == .nothingFrom("nobody"))
-    }
-
-    @Test("A photo operation has no result before it has run, and none if it was cancelled")
-    func exampleResultOfAPhotoOperation() {
-      let download = PhotoDownload { .beach }
-      #expect(download.result == nil)
-      download.start()
-      #expect(download.picture == .beach)
-      #expect(download.failure == nil)
-      let cancelled = PhotoDownload { .beach }
-      cancelled.cancel()
-      cancelled.start()
-      #expect(cancelled.isFinished && cancelled.result == nil)
-    }
-
-    // MARK: The chapter's answer
-
-    @Test("addDependencyUnlessCircular(_:) refuses what would close a circle, and nothing else")
-    func refusesCircles() {
-      let operations = (0..<5).map { _ in BlockOperation {} }
-      #expect(!operations[0].addDependencyUnlessCircular(operations[0]))
-      for (next, previous) in zip(operations.dropFirst(), operations) {
-        #expect(next.addDependencyUnlessCircular(previous))
-      }
-      #expect(operations[4].addDependencyUnlessCircular(operations[0]))
-      for later in operations.dropFirst() {
-        #expect(!operations[0].addDependencyUnlessCircular(later))
-      }
-      #expect(operations[0].dependencies == [])
-      #expect(Set(operations[4].dependencies) == [operations[3], operations[0]])
-    }
-
-    /// Counts how often somebody asks whom it waits for.
-    private final class Asked: Operation, @unchecked Sendable {
-      let count = Mutex(0)
-
-      override var dependencies: [Operation] {
-        count.withLock { $0 += 1 }
-        return super.dependencies
-      }
-    }
-
-    @Test("addDependencyUnlessCircular(_:) asks each operation once, however many ways lead to it")
-    func asksOnce() {
-      let layers = (0..<6).map { _ in [Asked(), Asked()] }
-      for (next, previous) in zip(layers.dropFirst(), layers) {
-        for one in next { for other in previous { one.addDependency(other) } }
-      }
-      for asked in layers.joined() { asked.count.withLock { $0 = 0 } }
-      #expect(BlockOperation {}.addDependencyUnlessCircular(layers[5][0]))
-      let counts = layers.joined().map { $0.count.withLock { $0 } }
-      #expect(counts == Array(repeating: 1, count: 11) + [0])
     }
   }
 }

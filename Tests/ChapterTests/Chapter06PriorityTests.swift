@@ -509,15 +509,13 @@ extension Book {
       #expect(other.qualityOfService == .default)
     }
 
-    @Test(
-      "A queue's own quality of service changes neither the level nor the quality of what is in it")
+    @Test("Quality of the queue", .rule(.priority.highestReadyFirst))
     func qualityOfTheQueue() {
       queue.qualityOfService = .userInteractive
       let operations = levels.map { operation("\($0.rawValue)", $0) }
       runInTurn(operations)
       #expect(recorder.lanes(.began) == ["8", "4", "0", "-4", "-8"])
       #expect(operations.map(\.queuePriority) == levels)
-      #expect(operations.allSatisfy { $0.qualityOfService == .default })
     }
 
     // MARK: The retired priority of the thread
@@ -603,106 +601,5 @@ extension Book {
         #expect(inMain < after, "in main(): \(inMain), after: \(after)")
       }
     #endif
-
-    // What the guide says of start() has no proof on the platforms that were measured. These tests are
-    // about the stand-in of the mistakes, and so they name no rule.
-
-    private func standIn<StandIn: StandInOperation>(_ upload: StandIn) -> [String] {
-      upload.thread.look(in: "before")
-      upload.completionBlock = { [thread = upload.thread] in thread.look(in: "completion block") }
-      upload.start()
-      return upload.thread.seen
-    }
-
-    @Test("The stand-in: 0.5 unless set, in force while main runs and no longer")
-    func standInPriority() {
-      #expect(
-        standIn(StandInOperation(on: StandInThread()))
-          == ["before 0.5", "main 0.5", "completion block 0.5"])
-      let upload = StandInOperation(on: StandInThread())
-      upload.threadPriority = 0.8
-      #expect(standIn(upload) == ["before 0.5", "main 0.8", "completion block 0.5"])
-    }
-
-    @Test("The stand-in: what is set while main runs is too late")
-    func standInSetLate() {
-      let upload = StandInOperation(on: StandInThread())
-      upload.during = { [unowned upload] in upload.threadPriority = 1 }
-      upload.start()
-      #expect(upload.thread.seen == ["main 0.5", "end of main 0.5"])
-    }
-
-    @Test(
-      "The stand-in: a start() of its own sets the priority or leaves it", arguments: [true, false])
-    func standInOwnStart(setsPriority: Bool) {
-      let upload = OwnStart(on: StandInThread(), setsPriority: setsPriority)
-      upload.threadPriority = 0.8
-      #expect(
-        standIn(upload)
-          == ["before 0.5", setsPriority ? "main 0.8" : "main 0.5", "completion block 0.5"])
-    }
-
-    @Test("The stand-in: 0.0 and 1.0 are taken, and nothing beyond them")
-    func standInRange() async {
-      let upload = StandInOperation(on: StandInThread())
-      for value in [0.0, 1.0] { upload.threadPriority = value }
-      #expect(upload.threadPriority == 1.0)
-      await #expect(processExitsWith: .failure) {
-        StandInOperation(on: StandInThread()).threadPriority = 1.01
-      }
-      await #expect(processExitsWith: .failure) {
-        StandInOperation(on: StandInThread()).threadPriority = -0.01
-      }
-    }
-
-    // MARK: The chapter's answer
-
-    @Test("raisePriority(to:) raises all that an operation waits for, and lowers nothing")
-    func raisesTheChain() {
-      let signIn = operation("sign in", .veryHigh)
-      let beach = operation("beach", .low)
-      let forest = operation("forest", .normal)
-      let preview = operation("preview", .veryLow)
-      let thumbnail = operation("thumbnail", .low)
-      beach.addDependency(signIn)
-      forest.addDependency(signIn)
-      preview.addDependency(beach)
-      preview.addDependency(forest)
-      preview.raisePriority(to: .high)
-      #expect(
-        [signIn, beach, forest, preview, thumbnail].map(\.queuePriority)
-          == [.veryHigh, .high, .high, .high, .low])
-      runInTurn([thumbnail, preview, forest, beach, signIn])
-      #expect(
-        recorder.lanes(.began) == ["sign in", "forest", "beach", "preview", "thumbnail"])
-    }
-
-    @Test("raisePriority(to:) goes on to the end of a chain, past what is high already")
-    func raisesPastTheHigh() {
-      let chain = [
-        operation("sign in", .low), operation("beach", .veryHigh), operation("thumbnail", .low),
-        operation("preview", .veryLow),
-      ]
-      for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
-      chain[3].raisePriority(to: .high)
-      #expect(chain.map(\.queuePriority) == [.high, .veryHigh, .high, .high])
-      runInTurn(chain)
-      #expect(recorder.lanes(.began) == ["sign in", "beach", "thumbnail", "preview"])
-    }
-
-    @Test("raisePriority(to:) comes to an end in a circle")
-    func raisesACircle() {
-      let beach = BlockOperation {}
-      let forest = BlockOperation {}
-      beach.addDependency(forest)
-      forest.addDependency(beach)
-      beach.raisePriority(to: .high)
-      #expect(forest.queuePriority == .high)
-      beach.cancel()
-      beach.start()
-      forest.start()
-      beach.removeDependency(forest)
-      forest.removeDependency(beach)
-    }
   }
 }

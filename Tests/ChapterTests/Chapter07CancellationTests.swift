@@ -227,18 +227,6 @@ extension Book {
       #expect(upload.isFinished == isStarted)
     }
 
-    @Test("An interruptible upload that nobody cancels waits for the answer")
-    func interruptibleWaits() {
-      let transfer = Transfer()
-      let upload = InterruptibleUpload(transfer)
-      queue.addOperation(upload)
-      transfer.waiting.wait()
-      #expect(!upload.isFinished)
-      transfer.answer.open()
-      upload.waitToFinish()
-      #expect(!transfer.wasAborted)
-    }
-
     @Test(.rule(.cancel.runningMustFinishItself))
     func runningFinishesItself() {
       let server = PhotoServer(pausingAt: 2)
@@ -280,25 +268,10 @@ extension Book {
       #expect(server.connections == 1)
     }
 
-    @Test("The start() of a background upload returns before its end; a later start() does nothing")
-    func backgroundUploadReturns() {
-      let server = PhotoServer(pausingAt: 1)
-      let upload = BackgroundUpload("beach", to: server)
-      #expect(upload.isAsynchronous)
-      #expect(upload.name == "beach")
-      upload.start()
-      // What is under way here cannot have come to its end.
-      server.paused.wait()
-      #expect([upload.isExecuting, upload.isFinished] == [true, false])
-      server.resumed.open()
-      upload.waitToFinish()
-      upload.start()
-      #expect([upload.isExecuting, upload.isFinished] == [false, true])
-      #expect(server.connections == 1)
-    }
-
-    @Test("A background upload is started once, and not before it is ready")
-    func backgroundUploadRefuses() async {
+    @Test(
+      "A background upload is started once, and not before it is ready",
+      .example(.cancel.runningMustFinishItself))
+    func exampleBackgroundUploadRefuses() async {
       await #expect(processExitsWith: .failure) {
         let upload = BackgroundUpload("beach", to: PhotoServer())
         upload.addDependency(BlockOperation {})
@@ -765,26 +738,5 @@ extension Book {
         for observation in observations { observation.invalidate() }
       }
     #endif
-
-    // MARK: The chapter's answer
-
-    @Test("The export leaves between phases and removes its temporary file, once", arguments: 0...3)
-    func exportLeavesBetweenPhases(last: Int) {
-      // The operation cancels itself inside the phase, which is as good as anybody doing it then.
-      let holder = Mutex<Export?>(nil)
-      let phases = (1...3).map { phase in
-        { @Sendable [recorder] in
-          recorder.note("phase \(phase)", .began)
-          if phase == last { holder.withLock { $0?.cancel() } }
-        }
-      }
-      let export = Export(phases: phases) { [recorder] in recorder.note("file", .cancelled) }
-      holder.withLock { $0 = export }
-      if last == 0 { export.cancel() }
-      export.start()
-      holder.withLock { $0 = nil }
-      #expect(recorder.lanes(.began) == (0..<last).map { "phase \($0 + 1)" })
-      #expect(recorder.lanes(.cancelled) == (last == 1 || last == 2 ? ["file"] : []))
-    }
   }
 }

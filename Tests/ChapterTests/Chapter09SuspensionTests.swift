@@ -200,8 +200,8 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["report"])
     }
 
-    @Test("The main queue cannot be suspended, which no document says")
-    func mainQueue() async {
+    @Test("The main queue cannot be suspended, which no document says", .example(.suspend.property))
+    func exampleMainQueueIsNeverSuspended() async {
       await #expect(processExitsWith: .success) {
         #expect(!OperationQueue.main.isSuspended)
         OperationQueue.main.isSuspended = true
@@ -283,45 +283,11 @@ extension Book {
 
     // MARK: The chapter's types
 
-    @Test("A pause between chunks takes effect after the chunk that is on its way")
-    func pauseBetweenChunks() {
-      let server = PhotoServer(pausingAt: 2)
-      queue.maxConcurrentOperationCount = 1
-      let chunks = (1...4).map { ChunkUpload($0, of: "beach", to: server) }
-      queue.addOperations(chunks, waitUntilFinished: false)
-      server.paused.wait()
-      queue.isSuspended = true
-      server.resumed.open()
-      chunks[1].waitToFinish()
-      #expect(queue.operations.suffix(2) == chunks.suffix(2))
-      #expect(server.chunks(of: "beach") == 2)
-      queue.isSuspended = false
-      queue.waitToEmpty()
-      #expect(server.chunks(of: "beach") == 4)
-    }
-
-    @Test("PauseReasons resumes the queue when the last reason is gone, and not before")
-    func pauseReasons() {
-      let pauses = PauseReasons(for: queue)
-      pauses.insert("the user")
-      pauses.insert("low battery")
-      pauses.insert("low battery")
-      pauses.remove("no network")
-      #expect(queue.isSuspended)
-      pauses.remove("low battery")
-      #expect(queue.isSuspended)
-      pauses.remove("the user")
-      #expect(!queue.isSuspended)
-      pauses.insert("the user")
-      #expect(queue.isSuspended)
-      pauses.remove("the user")
-      #expect(!queue.isSuspended)
-    }
-
     @Test(
       "PauseReasons sets the queue in the order in which reasons come and go",
+      .example(.suspend.forUserPause),
       arguments: [true, false])
-    func pauseReasonsInOrder(comes: Bool) {
+    func examplePauseReasonsInOrder(comes: Bool) {
       for _ in 1...25 {
         let queue = InterruptedQueue()
         let pauses = PauseReasons(for: queue)
@@ -338,16 +304,6 @@ extension Book {
         #expect(queue.isSuspended == comes)
         if queue.isSuspended != comes { return }
       }
-    }
-
-    @Test("A chunk that is cancelled before its turn is not sent", arguments: [true, false])
-    func cancelledChunk(isStarted: Bool) {
-      let server = PhotoServer()
-      let chunk = ChunkUpload(1, of: "beach", to: server)
-      #expect(chunk.name == "beach, chunk 1")
-      chunk.cancel()
-      if isStarted { chunk.start() } else { chunk.main() }
-      #expect(server.chunks(of: "beach") == 0)
     }
   }
 }

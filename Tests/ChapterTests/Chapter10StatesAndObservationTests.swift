@@ -649,26 +649,6 @@ extension Book {
         queue.waitToEmpty()
       }
 
-      @Test("Observers", .example(.kvo.noUiBindings))
-      func exampleThroughTheInbox() {
-        let bound = Screen()
-        let screen = Screen()
-        let download = Handed()
-        let observations = [
-          (download as Operation).observe(\.isFinished) { @Sendable _, _ in bound.show("beach") },
-          (download as Operation).observe(\.isFinished) { @Sendable _, _ in
-            screen.inbox.post { screen.show("beach") }
-          },
-        ]
-        download.start()
-        download.finish()
-        screen.inbox.waitUntilRead()
-        #expect(bound.strays == 1)
-        #expect(screen.strays == 0)
-        #expect(screen.text == "beach")
-        for observation in observations { observation.invalidate() }
-      }
-
       // MARK: Observing a queue
 
       @Test(.rule(.kvo.queueCompliant))
@@ -831,67 +811,10 @@ extension Book {
         observation.invalidate()
       }
 
-      // MARK: What observing offers
-
-      @Test("The options of an observation say which values are told, and when")
-      func options() {
-        func entries(_ options: NSKeyValueObservingOptions) -> [String] {
-          let journal = Journal()
-          let download = Handed()
-          let observation = (download as Operation).observe(\.isFinished, options: options) {
-            @Sendable _, change in
-            let (old, new) = (change.oldValue, change.newValue)
-            let values = [old, new].map { $0.map { "\($0)" } ?? "nil" }.joined(separator: " ")
-            journal.write((change.isPrior ? "prior " : "") + values)
-          }
-          download.start()
-          download.finish()
-          observation.invalidate()
-          return journal.entries
-        }
-        #expect(entries([]) == ["nil nil"])
-        #expect(entries([.new]) == ["nil true"])
-        #expect(entries([.old, .new]) == ["false true"])
-        #expect(entries([.initial, .new]) == ["nil false", "nil true"])
-        #expect(entries([.initial, .old]) == ["nil nil", "false nil"])
-        #expect(entries([.prior, .old, .new]) == ["prior false nil", "false true"])
-      }
-
-      @Test("An observation ends with its release, or by invalidate(), which may be called again")
-      func observationEnds() {
-        let upload = ObservedUpload("beach")
-        var released: NSKeyValueObservation? = follow(upload, \.isCancelled, as: "released")
-        let invalidated = follow(upload, \.isCancelled, as: "invalidated")
-        let kept = follow(upload, \.isCancelled, as: "kept")
-        #expect(released != nil)
-        released = nil
-        invalidated.invalidate()
-        invalidated.invalidate()
-        upload.cancel()
-        #expect(journal.entries == ["kept true"])
-        kept.invalidate()
-      }
+    // MARK: What observing offers
     #endif
 
     // MARK: The chapter's types
-
-    @Test("flags names the flags that are true, and no others")
-    func flags() {
-      let signIn = BlockOperation {}
-      let waiting = Handed()
-      waiting.addDependency(signIn)
-      #expect(waiting.flags == [])
-      let download = Handed()
-      #expect(download.flags == ["isReady"])
-      download.start()
-      #expect(download.flags == ["isReady", "isExecuting"])
-      download.cancel()
-      #expect(download.flags == ["isReady", "isExecuting", "isCancelled"])
-      download.finish()
-      #expect(download.flags == ["isReady", "isCancelled", "isFinished"])
-      signIn.start()
-      #expect(waiting.flags == ["isReady"])
-    }
 
     @Test(.example(.kvo.noUiBindings))
     func exampleCompletionBlockPosts() {
@@ -914,31 +837,6 @@ extension Book {
       #expect(bound.strays == 1)
       #expect(screen.strays == 0)
       #expect(screen.text == "beach")
-    }
-
-    @Test("A screen counts the changes that do not come through its inbox")
-    func screenCountsStrays() {
-      let screen = Screen()
-      screen.inbox.post { screen.show("beach") }
-      screen.inbox.waitUntilRead()
-      #expect(screen.text == "beach")
-      #expect(screen.strays == 0)
-      screen.show("forest")
-      #expect(screen.text == "forest")
-      #expect(screen.strays == 1)
-    }
-
-    @Test("The upload tells how far it is, and stops where it is cancelled")
-    func uploadTellsItsFraction() {
-      let upload = ObservedUpload("beach", chunks: 2)
-      #expect(upload.name == "beach")
-      #expect(upload.fraction == 0)
-      upload.start()
-      #expect(upload.fraction == 1)
-      let cancelled = ObservedUpload("forest")
-      cancelled.cancel()
-      cancelled.main()
-      #expect(cancelled.fraction == 0)
     }
   }
 }

@@ -321,22 +321,6 @@ extension Book {
         #expect(Set(recorder.lanes(.queued).dropFirst(4)) == ["before: false", "false to true"])
         observation.invalidate()
       }
-
-      @Test(
-        "A publication announces both halves of each change of its readiness",
-        arguments: [true, false])
-      func publicationIsObserved(isCancelled: Bool) {
-        let publication = Publication(approvals: 1) {}
-        let observation = (publication as Operation).observe(\.isReady, options: [.new, .prior]) {
-          [recorder] _, change in
-          recorder.note(change.isPrior ? "before" : "\(change.newValue ?? false)", .queued)
-        }
-        if isCancelled { publication.cancel() } else { publication.approve(by: "Mina") }
-        // By the class, and perhaps by its superclass as well, of which no document says so.
-        #expect(recorder.lanes(.queued).first == "before")
-        #expect(Set(recorder.lanes(.queued)) == ["before", "true"])
-        observation.invalidate()
-      }
     #endif
 
     @Test(.rule(.ready.onlyThatKey))
@@ -357,23 +341,8 @@ extension Book {
 
     // MARK: The chapter's classes
 
-    @Test("A network tells everyone who watches of each change")
-    func networkTells() {
-      #expect(!network.hasWiFi)
-      for name in ["first", "second"] {
-        network.watch { [recorder, network] in
-          recorder.note("\(name) \(network.hasWiFi)", .queued)
-        }
-      }
-      network.connect()
-      network.disconnect()
-      #expect(!network.hasWiFi)
-      #expect(
-        recorder.lanes(.queued) == ["first true", "second true", "first false", "second false"])
-    }
-
-    @Test("A network keeps none of the uploads that hear of it")
-    func networkKeepsNobody() {
+    @Test("A network keeps none of the uploads that hear of it", .example(.ready.customCondition))
+    func exampleNetworkKeepsNobody() {
       weak var remains: WiFiUpload?
       do {
         let upload = upload()
@@ -383,79 +352,9 @@ extension Book {
       network.connect()
     }
 
-    @Test("An upload that is made while there is Wi-Fi is ready")
-    func readyFromTheBeginning() {
-      network.connect()
-      #expect(WiFiUpload(on: network).isReady)
-      #expect(InsistentUpload(on: network).isReady)
-      #expect(RashUpload(on: network).isReady)
-    }
-
-    @Test("A hopeful upload sends if there is Wi-Fi when it runs, and is finished for good if not")
-    func hopeful() {
-      let early = HopefulUpload("early", on: network)
-      #expect(early.name == "early")
-      #expect(early.isReady)
-      queue.addOperation(early)
-      early.waitToFinish()
-      network.connect()
-      let late = HopefulUpload(on: network)
-      late.start()
-      #expect(early.isFinished)
-      #expect(!early.isSent)
-      #expect(late.isSent)
-    }
-
-    @Test("An insistent upload that is cancelled stays in its queue until there is Wi-Fi")
-    func insistent() {
-      let upload = InsistentUpload(on: network) { [recorder] in recorder.note("sent", .began) }
-      queue.addOperation(upload)
-      upload.cancel()
-      pass("sort", through: queue)
-      #expect(!upload.isFinished)
-      #expect(queue.operations.contains(upload))
-      network.connect()
-      queue.waitToEmpty()
-      #expect(upload.isFinished)
-      #expect(recorder.lanes(.began) == ["sort"])
-    }
-
-    // MARK: The chapter's answer
-
-    /// A publication that depends on an upload, and is recorded.
-    private func publication(_ name: String, after upload: Operation) -> Publication {
-      let publication = Publication(approvals: 2) { [recorder] in recorder.note(name, .finished) }
-      publication.addDependency(upload)
-      queue.addOperation(publication)
-      return publication
-    }
-
-    @Test("A publication waits for different people and for its dependencies, in any order")
-    func publicationWaits() {
-      let beach = recorder.operation("beach")
-      let first = publication("first", after: beach)
-      beach.start()
-      first.approve(by: "Mina")
-      first.approve(by: "Mina")
-      pass("sort", through: queue)
-      #expect(!first.isReady)
-      first.approve(by: "Jun")
-      first.waitToFinish()
-      #expect(recorder.lanes(.finished) == ["beach", "sort", "first"])
-
-      let forest = recorder.operation("forest")
-      let second = publication("second", after: forest)
-      second.approve(by: "Mina")
-      second.approve(by: "Jun")
-      pass("filter", through: queue)
-      #expect(!second.isReady)
-      forest.start()
-      second.waitToFinish()
-      #expect(recorder.lanes(.finished).suffix(3) == ["filter", "forest", "second"])
-    }
-
-    @Test("An upload that is made while Wi-Fi comes does not miss it")
-    func wiFiComesMeanwhile() {
+    @Test(
+      "An upload that is made while Wi-Fi comes does not miss it", .example(.ready.announceChange))
+    func exampleWiFiComesMeanwhile() {
       let networks = (0..<4_000).map { _ in Network() }
       let uploads = Mutex<[WiFiUpload]>([])
       together(turns: networks.count) { thread, turn in
@@ -466,8 +365,12 @@ extension Book {
       #expect(uploads.withLock { $0.count { !$0.isReady } } == 0)
     }
 
-    @Test("A publication counts the approvals of people who come at the same time")
-    func approvalsAtTheSameTime() {
+    // MARK: The chapter's answer
+
+    @Test(
+      "A publication counts the approvals of people who come at the same time",
+      .example(.ready.customCondition))
+    func exampleApprovalsAtTheSameTime() {
       let turns = 500
       let publication = Publication(approvals: 2 * turns + 1) { [recorder] in
         recorder.note("publication", .finished)
@@ -480,41 +383,6 @@ extension Book {
       if !publication.isReady { publication.cancel() }
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["publication"])
-    }
-
-    @Test("A photo is sent when the sending has ended, and not before")
-    func sentAfterwards() {
-      let sending = Gate("The photo is being sent.")
-      let mayEnd = Gate("The photo may arrive.")
-      let upload = PhotoUpload {
-        sending.open()
-        mayEnd.wait()
-      }
-      #expect(upload.name == "beach")
-      queue.addOperation(upload)
-      sending.wait()
-      #expect(!upload.isSent)
-      mayEnd.open()
-      queue.waitToEmpty()
-      #expect(upload.isSent)
-    }
-
-    @Test("A cancelled publication waits for nobody")
-    func cancelledPublication() {
-      let upload = recorder.operation("upload")
-      let publication = publication("publication", after: upload)
-      publication.cancel()
-      queue.waitToEmpty()
-      upload.start()
-      #expect(publication.isFinished)
-      #expect(recorder.lanes(.finished) == ["upload"])
-      // Without a dependency nobody but the publication says that it is ready now.
-      let alone = Publication(approvals: 2) { [recorder] in recorder.note("alone", .finished) }
-      queue.addOperation(alone)
-      alone.cancel()
-      queue.waitToEmpty()
-      #expect(alone.isFinished)
-      #expect(recorder.lanes(.finished) == ["upload"])
     }
   }
 }

@@ -1,7 +1,6 @@
 import Chapter12CompletionBlocks
 import ChapterKit
 import Operations
-import Synchronization
 import Testing
 
 extension Book {
@@ -38,22 +37,6 @@ extension Book {
       queue.addOperation(upload)
       queue.waitToEmpty()
       #expect(upload.isFinished)
-      #expect(upload.link == "photos/beach")
-    }
-
-    @Test("A shared upload has a link when it has been sent, and not before")
-    func linkAfterwards() {
-      let sending = Gate("The photo is being sent.")
-      let mayEnd = Gate("The photo may arrive.")
-      let upload = SharedUpload {
-        sending.open()
-        mayEnd.wait()
-      }
-      queue.addOperation(upload)
-      sending.wait()
-      #expect(upload.link == nil)
-      mayEnd.open()
-      queue.waitToEmpty()
       #expect(upload.link == "photos/beach")
     }
 
@@ -285,89 +268,6 @@ extension Book {
       called.wait()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["sort", "somebody else", "block"])
-    }
-
-    // MARK: The chapter's classes
-
-    @Test("A spinner turns from start to stop")
-    func spinner() {
-      let spinner = Spinner()
-      #expect(!spinner.isTurning)
-      spinner.start()
-      #expect(spinner.isTurning)
-      spinner.stop()
-      #expect(!spinner.isTurning)
-    }
-
-    @Test("A shared upload has a link once it is sent, and none if cancelled")
-    func link() {
-      let upload = SharedUpload("forest") { [recorder] in recorder.note("forest", .finished) }
-      #expect(upload.name == "forest")
-      #expect(upload.link == nil)
-      upload.start()
-      #expect(upload.link == "photos/forest")
-      let cancelled = SharedUpload { [recorder] in recorder.note("beach", .finished) }
-      cancelled.cancel()
-      // As if it had been cancelled between start() and here.
-      cancelled.main()
-      #expect(cancelled.link == nil)
-      #expect(recorder.lanes(.finished) == ["forest"])
-    }
-
-    @Test("An open-ended upload tells of its states, ends once, and sends nothing if cancelled")
-    func openEnded() {
-      let upload = OpenEndedUpload { [recorder] in recorder.note("sent", .finished) }
-      record(of: upload)
-      #expect(upload.isAsynchronous)
-      upload.start()
-      #expect(upload.isExecuting)
-      #expect(!upload.isFinished)
-      upload.finish()
-      #expect(!upload.isExecuting)
-      #expect(upload.isFinished)
-      called.wait()
-      upload.finish()
-      letAnotherPass()
-      #expect(recorder.lanes(.finished) == ["sent", "block", "sort"])
-      let cancelled = OpenEndedUpload { [recorder] in recorder.note("sent", .finished) }
-      cancelled.cancel()
-      queue.addOperation(cancelled)
-      queue.waitToEmpty()
-      #expect(cancelled.isFinished)
-      #expect(!recorder.lanes(.finished).dropFirst().contains("sent"))
-    }
-
-    #if canImport(ObjectiveC) || FromScratch
-      @Test("An open-ended upload announces each of its states once")
-      func openEndedAnnounces() {
-        let upload: Operation = OpenEndedUpload {}
-        let executing = upload.observe(\.isExecuting) { [recorder] upload, _ in
-          recorder.note("executing \(upload.isExecuting)", .queued)
-        }
-        let finished = upload.observe(\.isFinished) { [recorder] upload, _ in
-          recorder.note("finished \(upload.isFinished)", .queued)
-        }
-        upload.start()
-        for _ in 0..<2 { (upload as? OpenEndedUpload)?.finish() }
-        executing.invalidate()
-        finished.invalidate()
-        #expect(
-          recorder.lanes(.queued) == ["executing true", "finished true", "executing false"])
-      }
-    #endif
-
-    // MARK: The chapter's answer
-
-    @Test("addCompletionBlock(_:) calls all blocks, in their order, once", arguments: 1...3)
-    func chain(count: Int) {
-      let upload = SharedUpload()
-      for number in 1...count {
-        upload.addCompletionBlock { [recorder] in recorder.note("\(number)", .finished) }
-      }
-      upload.addCompletionBlock { [called] in called.open() }
-      upload.start()
-      called.wait()
-      #expect(recorder.lanes(.finished) == (1...count).map { "\($0)" })
     }
   }
 }

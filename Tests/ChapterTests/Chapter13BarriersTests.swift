@@ -14,7 +14,7 @@ extension Book {
     private let queue = OperationQueue()
     private let oneByOne = OneByOne()
 
-    private func page(_ name: String) -> HandFinished { HandFinished(name, recorder) }
+    private func page(_ name: String) -> Held { Held(name, recorder) }
 
     private func barrier(_ name: String = "barrier") -> @Sendable () -> Void {
       { [recorder] in recorder.note(name, .began) }
@@ -295,7 +295,7 @@ extension Book {
       // touch what has been released.
       await #expect(processExitsWith: .success) {
         let (recorder, queue, oneByOne) = (Recorder(), OperationQueue(), OneByOne())
-        let before = HandFinished("before", recorder)
+        let before = Held("before", recorder)
         queue.underlyingQueue = oneByOne.threads
         queue.addOperation(before)
         queue.addBarrierBlock { recorder.note("barrier", .began) }
@@ -362,21 +362,6 @@ extension Book {
       let began = recorder.lanes(.began)
       let place = began.contains("outside") ? "outside of" : "in"
       #expect(began == ["resume", "inside"], "the barrier began \(place) its queue")
-    }
-
-    @Test("A barrier is none of the operations that its queue counts, and runs inside of the queue")
-    func barrierIsNoOperation() {
-      let map = recorder.operation("map")
-      queue.isSuspended = true
-      queue.addOperation(map)
-      queue.addBarrierBlock { [recorder, queue] in
-        recorder.note(OperationQueue.current === queue ? "inside" : "outside", .began)
-      }
-      #expect(queue.operationCount == 1)
-      #expect(queue.operations == [map])
-      queue.isSuspended = false
-      queue.waitToEmpty()
-      #expect(recorder.lanes(.began) == ["map", "inside"])
     }
 
     // MARK: Progress

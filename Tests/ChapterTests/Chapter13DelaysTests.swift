@@ -1,8 +1,6 @@
 import Chapter13OperationQueues
 import ChapterKit
-import Dispatch
 import Operations
-import Synchronization
 import Testing
 
 extension Book {
@@ -16,11 +14,11 @@ extension Book {
 
     init() { queue.underlyingQueue = oneByOne.threads }
 
-    private func countOfExecuting(_ pages: [HandFinished]) -> Int {
+    private func countOfExecuting(_ pages: [Held]) -> Int {
       pages.count(where: \.isExecuting)
     }
 
-    private func page(_ name: String) -> HandFinished { HandFinished(name, recorder) }
+    private func page(_ name: String) -> Held { Held(name, recorder) }
 
     // MARK: One at a time
 
@@ -300,23 +298,6 @@ extension Book {
       mayLeave.open()
       queue.waitToEmpty()
       #expect(inside.mark == 1)
-    }
-
-    @Test("HighWater keeps the highest count, which is that of all who meet")
-    func highWaterItself() {
-      for parties in 1...2 {
-        let inside = HighWater(meeting: parties)
-        let ended = (0..<parties).map { Gate("\($0) is through") }
-        for gate in ended {
-          Thread.detachNewThread {
-            inside.pass()
-            gate.open()
-          }
-        }
-        for gate in ended { gate.wait() }
-        inside.pass()
-        #expect(inside.mark == parties)
-      }
     }
   }
 }

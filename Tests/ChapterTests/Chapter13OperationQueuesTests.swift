@@ -142,7 +142,7 @@ extension Book {
 
     @Test("Or not", .rule(.queue.addBatch))
     func addBatchWithoutWaiting() {
-      let pages = ["cover", "map"].map { HandFinished($0, recorder) }
+      let pages = ["cover", "map"].map { Held($0, recorder) }
       let queue = queue
       queue.underlyingQueue = oneByOne.threads
       Deadline.wait(for: "The batch is added.") {
@@ -283,7 +283,7 @@ extension Book {
       for queue in queues { queue.underlyingQueue = oneByOne.threads }
       for (place, queue) in queues.enumerated() {
         queue.maxConcurrentOperationCount = 1
-        queue.addOperation(HandFinished("\(place)", recorder))
+        queue.addOperation(Held("\(place)", recorder))
       }
       oneByOne.settle()
       queues[7].isSuspended = true
@@ -291,7 +291,7 @@ extension Book {
       #expect(Set(recorder.lanes(.began)) == Set((0..<100).map { "\($0)" }))
       #expect(queues.map(\.operationCount) == Array(repeating: 1, count: 100))
       #expect(queues.map(\.isSuspended) == (0..<100).map { $0 == 7 })
-      for case let page as HandFinished in queues.flatMap(\.operations) { page.end() }
+      for case let page as Held in queues.flatMap(\.operations) { page.end() }
       for queue in queues { queue.waitToEmpty() }
     }
 
@@ -323,7 +323,7 @@ extension Book {
 
     @Test(.rule(.queue.untilFinished))
     func untilFinished() {
-      let pages = ["cover", "map", "index"].map { HandFinished($0, recorder) }
+      let pages = ["cover", "map", "index"].map { Held($0, recorder) }
       pages[2].addDependency(pages[1])
       queue.underlyingQueue = oneByOne.threads
       queue.maxConcurrentOperationCount = 2
@@ -351,7 +351,7 @@ extension Book {
 
     @Test(.rule(.queue.reportBeforeRemoval), arguments: 0..<3)
     func reportBeforeRemoval(last: Int) {
-      let pages = ["cover", "map", "index"].map { HandFinished($0, recorder) }
+      let pages = ["cover", "map", "index"].map { Held($0, recorder) }
       queue.underlyingQueue = oneByOne.threads
       queue.addOperations(pages, waitUntilFinished: false)
       oneByOne.settle()
@@ -369,29 +369,6 @@ extension Book {
     @Test(.rule(.queue.noRemoval))
     func noRemoval() throws {
       #expect(try DoesNotCompile.isRefused("RemovingFromQueue.swift"))
-    }
-
-    // MARK: The chapter's types
-
-    @Test("A print has the paper that was chosen before it began, and no other")
-    func paper() {
-      let printing = Gate("The printing has begun.")
-      let printed = Gate("The press comes to its end.")
-      let print = PhotoPrint("beach") {
-        printing.open()
-        printed.wait()
-      }
-      #expect(print.result == nil)
-      #expect(print.paper == "plain paper")
-      print.paper = "glossy paper"
-      queue.addOperation(print)
-      printing.wait()
-      print.paper = "canvas"
-      #expect(print.result == nil)
-      printed.open()
-      queue.waitToEmpty()
-      #expect(print.result == "beach on glossy paper")
-      #expect(print.paper == "canvas")
     }
   }
 }

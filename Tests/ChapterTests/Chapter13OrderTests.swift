@@ -2,7 +2,6 @@ import Chapter13OperationQueues
 import ChapterKit
 import Dispatch
 import Operations
-import Synchronization
 import Testing
 
 extension Book {
@@ -28,16 +27,6 @@ extension Book {
       queue.addOperations(operations, waitUntilFinished: false)
       queue.isSuspended = false
       queue.waitToEmpty()
-    }
-
-    /// All orders of a few things.
-    nonisolated private static func orders(of count: Int) -> [[Int]] {
-      if count == 0 { return [[]] }
-      return orders(of: count - 1).flatMap { order in
-        (0..<count).map { place in
-          Array(order[..<place]) + [count - 1] + Array(order[place...])
-        }
-      }
     }
 
     @Test(.rule(.queue.organisesByThree), arguments: orders(of: 4))
@@ -254,122 +243,10 @@ extension Book {
 
     // MARK: The chapter's types
 
-    private let oneByOne = OneByOne()
-
-    /// Uploads that are in a line, the first of which executes.
-    private func line(_ count: Int) -> (line: UploadLine, uploads: [HandFinished]) {
-      queue.underlyingQueue = oneByOne.threads
-      let line = UploadLine(on: queue)
-      let uploads = (0..<count).map { HandFinished("\($0)", recorder) }
-      for upload in uploads { line.add(upload) }
-      oneByOne.settle()
-      return (line, uploads)
-    }
-
-    @Test("An UploadLine runs one after another, in the order of adding, in a wide queue")
-    func lineInOrder() {
-      let (line, uploads) = line(4)
-      for (place, upload) in uploads.enumerated() {
-        oneByOne.settle()
-        #expect(recorder.lanes(.began).count == place + 1)
-        upload.end()
-      }
-      queue.waitToEmpty()
-      // What comes when all is over starts at once.
-      line.add(recorder.operation("late"))
-      queue.waitToEmpty()
-      #expect(recorder.lanes(.finished) == ["0", "1", "2", "3", "late"])
-    }
-
-    @Test("An UploadLine has no gap where one was cancelled", arguments: orders(of: 3))
-    func lineWithoutGap(order: [Int]) {
-      let (line, uploads) = line(5)
-      // In every order, and all but the last behind the first.
-      for place in order { uploads[place + 1].cancel() }
-      oneByOne.settle()
-      #expect(uploads[1...3].map(\.isFinished) == [true, true, true])
-      let late = HandFinished("late", recorder)
-      line.add(late)
-      oneByOne.settle()
-      #expect(recorder.lanes(.began) == ["0"])
-      uploads[0].end()
-      oneByOne.settle()
-      #expect(recorder.lanes(.began) == ["0", "4"])
-      uploads[4].end()
-      oneByOne.settle()
-      #expect(recorder.lanes(.began) == ["0", "4", "late"])
-      late.end()
-      queue.waitToEmpty()
-    }
-
-    @Test("An UploadLine waits for nothing that has finished, and forgets it")
-    func lineForgets() {
-      let (line, uploads) = line(2)
-      uploads[0].end()
-      oneByOne.settle()
-      let third = HandFinished("2", recorder)
-      line.add(third)
-      #expect(third.dependencies == [uploads[1]])
-      uploads[1].end()
-      oneByOne.settle()
-      third.end()
-      queue.waitToEmpty()
-    }
-
-    @Test("An UploadLine that never runs empty keeps no more than it runs", arguments: [10, 1_000])
-    func lineThatGoesOn(count: Int) {
-      queue.underlyingQueue = oneByOne.threads
-      let line = UploadLine(on: queue)
-      let gone = Mutex(0)
-      // Left are the one that executes, the one it waited for, and what that one had waited for.
-      let areGone = Gate("All but three are gone.")
-      var last = HandFinished("0", recorder)
-      line.add(last)
-      for number in 1...count {
-        let farewell = Farewell {
-          gone.withLock { gone in
-            gone += 1
-            if gone == count - 3 { areGone.open() }
-          }
-        }
-        let next = HandFinished("\(number)", recorder, farewell: farewell)
-        line.add(next)
-        oneByOne.settle()
-        last.end()
-        last = next
-      }
-      areGone.wait()
-      oneByOne.settle()
-      last.end()
-      queue.waitToEmpty()
-    }
-
-    @Test("An UploadLine lets several threads add, each of whose uploads keep their order")
-    func lineOfThreads() {
-      let line = UploadLine(on: queue)
-      let ended = (0..<3).map { Gate("Thread \($0) has ended.") }
-      for (thread, gate) in ended.enumerated() {
-        let uploads = (0..<20).map { recorder.operation("\(thread) \($0)") }
-        Thread.detachNewThread {
-          for upload in uploads { line.add(upload) }
-          gate.open()
-        }
-      }
-      for gate in ended { gate.wait() }
-      queue.waitToEmpty()
-      // One at a time: nothing begins between a beginning and its end.
-      let events = recorder.events
-      for place in stride(from: 0, to: events.count, by: 2) {
-        #expect(events[place].lane == events[place + 1].lane)
-      }
-      for thread in 0..<3 {
-        let own = recorder.lanes(.began).filter { $0.hasPrefix("\(thread) ") }
-        #expect(own == (0..<20).map { "\(thread) \($0)" })
-      }
-    }
-
-    @Test("An UploadLine adds to its queue in its own order, whoever comes in between")
-    func lineAndQueueInOneOrder() {
+    @Test(
+      "An UploadLine adds to its queue in its own order, whoever comes in between",
+      .example(.queue.orderByDependency))
+    func exampleLineAndQueueInOneOrder() {
       for _ in 1...25 {
         let queue = InterruptedQueue()
         queue.isSuspended = true
@@ -384,21 +261,6 @@ extension Book {
         queue.waitToEmpty()
         if added != uploads { return }
       }
-    }
-
-    @Test("An UploadChain keeps the order, as long as nobody cancels")
-    func chain() {
-      queue.underlyingQueue = oneByOne.threads
-      let chain = UploadChain(on: queue)
-      let uploads = (0..<4).map { HandFinished("\($0)", recorder) }
-      for upload in uploads { chain.add(upload) }
-      for (place, upload) in uploads.enumerated() {
-        oneByOne.settle()
-        #expect(recorder.lanes(.began).count == place + 1)
-        upload.end()
-      }
-      queue.waitToEmpty()
-      #expect(recorder.lanes(.finished) == ["0", "1", "2", "3"])
     }
   }
 }

@@ -327,22 +327,6 @@ extension Book {
       expectRefusal(child)
     }
 
-    @Test("An operation that is in a queue cannot be started by hand: that is fatal")
-    func startedInQueue() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let queue = OperationQueue()
-        queue.isSuspended = true
-        let crop = BlockOperation { Self.say("work") }
-        queue.addOperation(crop)
-        Self.say("calls start()")
-        crop.start()
-        Self.say("returned")
-      }
-      expectRefusal(child)
-    }
-
     @Test(
       .rule(.manual.startSkipsCancelled, .manual.startChecksFirst),
       arguments: Kind.allCases, [false, true])

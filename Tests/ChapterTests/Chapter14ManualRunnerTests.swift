@@ -220,8 +220,10 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
-    @Test("A runner lets go of an operation that it has started", arguments: [false, true])
-    func letsGo(isOvertaken: Bool) {
+    @Test(
+      "A runner lets go of an operation that it has started", .example(.manual.performRunsReady),
+      arguments: [false, true])
+    func exampleLetsGo(isOvertaken: Bool) {
       let runner = runner
       weak var remains: Operation?
       do {
@@ -278,129 +280,6 @@ extension Book {
       handed.work()
       #expect(retries.count == 0)
       #expect(prints.map(\.starts) == [1, 1, 1])
-    }
-
-    @Test(
-      "What is ready at once is not kept for the timer; a cancelled one leaves at the next tick")
-    func retryListIsShort() {
-      let retries = RetryList(ManualRunner { $0() })
-      retries.submit(recorder.operation("crop"))
-      #expect(retries.count == 0)
-      let waiting = recorder.operation("printing")
-      let never = BlockOperation {}
-      waiting.addDependency(never)
-      retries.submit(waiting)
-      waiting.cancel()
-      #expect(retries.count == 1)
-      retries.tick()
-      #expect(retries.count == 0)
-      #expect(waiting.isFinished)
-      #expect(recorder.lanes(.finished) == ["crop"])
-      never.start()
-    }
-
-    @Test("What was refused is tried again in the order in which it came")
-    func retriesInOrder() {
-      let crop = BlockOperation {}
-      let retries = RetryList(ManualRunner { $0() })
-      for number in 1...3 {
-        let printing = recorder.operation("\(number)")
-        printing.addDependency(crop)
-        retries.submit(printing)
-      }
-      crop.start()
-      retries.tick()
-      #expect(recorder.lanes(.finished) == ["1", "2", "3"])
-    }
-
-    // MARK: The chapter's other classes, and its answer
-
-    @Test(
-      "The guide's helper keeps its caller waiting, denies it, and makes a thread for a download")
-    func backwardsRunner() {
-      let runner = BackwardsRunner()
-      let crop = recorder.operation("crop")
-      #expect(!runner.perform(crop))
-      #expect(crop.isFinished)
-      let cancelled = BlockOperation {}
-      cancelled.cancel()
-      #expect(!runner.perform(cancelled))
-      #expect(!cancelled.isFinished)
-      let waiting = BlockOperation {}
-      waiting.addDependency(cancelled)
-      #expect(!runner.perform(waiting))
-      cancelled.start()
-      let started = Gate("start() has been called.")
-      let caller = ObjectIdentifier(Thread.current)
-      let worker = Mutex<ObjectIdentifier?>(nil)
-      let download = StartedDownload {
-        let thread = ObjectIdentifier(Thread.current)
-        worker.withLock { $0 = thread }
-        started.open()
-      }
-      #expect(runner.perform(download))
-      started.wait()
-      #expect(worker.withLock { $0 } != caller)
-    }
-
-    /// Asynchronous, and over at once; tells when it is started.
-    private final class StartedDownload: ConcurrentOperation, @unchecked Sendable {
-      private let whenStarted: @Sendable () -> Void
-
-      init(whenStarted: @escaping @Sendable () -> Void) { self.whenStarted = whenStarted }
-
-      override func launch() {
-        finish()
-        whenStarted()
-      }
-    }
-
-    @Test("A forgetful runner hands over again what has not begun, and not what has")
-    func forgetfulRunner() {
-      let runner = ForgetfulRunner { [handed] in handed.keep($0) }
-      let printing = CarelessPrint()
-      for _ in 1...2 { #expect(runner.perform(printing)) }
-      #expect(handed.count == 2)
-      handed.work()
-      #expect(printing.starts == 2)
-      #expect(runner.perform(printing))
-      #expect(handed.count == 0)
-      let waiting = CarelessPrint { $0.isReady = false }
-      #expect(!runner.perform(waiting))
-    }
-
-    @Test("A print job notes its calls, and ends")
-    func printJob() {
-      let job = PrintJob(recorder)
-      job.start()
-      job.waitToFinish()
-      #expect(recorder.lanes(.began) == ["start()", "main()"])
-    }
-
-    @Test("startAll(_:) starts each operation once when it is ready, and leaves the others over")
-    func startAllInTurn() {
-      let names = ["crop", "frame", "printing", "album"]
-      for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]] {
-        let recorder = Recorder()
-        let operations = names.map { recorder.operation($0) }
-        for place in 1..<4 { operations[place].addDependency(operations[place - 1]) }
-        let missing = BlockOperation {}
-        let left = ["left", "right"].map { recorder.operation($0) }
-        for operation in left { operation.addDependency(missing) }
-        // Cancelled, and still not ready by its own answer: start() would trap.
-        let unready = UnreadyPrint()
-        unready.cancel()
-        let cancelled = recorder.operation("cancelled")
-        cancelled.addDependency(missing)
-        cancelled.cancel()
-        let rest = startAll(
-          [left[0]] + order.map { operations[$0] } + [cancelled, left[1], unready])
-        #expect(rest == left + [unready])
-        #expect(recorder.lanes(.finished) == names)
-        #expect(cancelled.isFinished)
-        missing.start()
-      }
-      #expect(startAll([]) == [])
     }
   }
 }

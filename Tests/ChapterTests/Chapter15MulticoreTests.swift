@@ -4,8 +4,6 @@ import Operations
 import Synchronization
 import Testing
 
-@testable import Workbook
-
 extension Book {
   /// What several threads may do with an operation at the same time.
   @Suite("15 Threads And Memory: what several threads see")
@@ -133,28 +131,12 @@ extension Book {
       #expect(made.withLock { $0?.isFinished } == true)
     }
 
-    @Test(.example(.multicore.overridesMustBeSafe), arguments: [true, false])
-    func exampleOverridesAreSafe(isQueued: Bool) {
-      for round in 1...25 {
-        let photos = PhotoImport(
-          10, stopCamera: { [recorder] in recorder.note("stopped", .cancelled) })
-        onThreads { [queue] number in
-          if isQueued, number == round % 4 { queue.addOperation(photos) }
-          photos.cancel()
-        }
-        queue.waitToEmpty()
-        if !isQueued { photos.start() }
-        #expect(photos.isFinished)
-        #expect(recorder.lanes(.cancelled).count == round)
-      }
-    }
-
     @Test("Told once", .example(.multicore.overridesMustBeSafe))
     func exampleToldOnce() {
       let told = (0..<6_000).map { _ in Counter() }
       let imports = told.map { told in PhotoImport(0, stopCamera: { told.add() }) }
       together(turns: imports.count) { _, turn in imports[turn].cancel() }
-      #expect(told.allSatisfy { $0.count == 1 })
+      #expect(told.allSatisfy { $0.value == 1 })
       // Nor does somebody who cancels again when he is told hear it a second time.
       let again = Mutex<PhotoImport?>(nil)
       let calls = Counter()
@@ -162,12 +144,12 @@ extension Book {
         0,
         stopCamera: {
           calls.add()
-          if calls.count < 3 { again.withLock { $0 }?.cancel() }
+          if calls.value < 3 { again.withLock { $0 }?.cancel() }
         })
       again.withLock { $0 = photos }
       photos.cancel()
       again.withLock { $0 = nil }
-      #expect(calls.count == 1)
+      #expect(calls.value == 1)
     }
 
     @Test(.example(.multicore.customMethodsMustBeSafe))
@@ -189,69 +171,5 @@ extension Book {
       #expect(photos.imported == 100 + 4_000 + 2 * turns)
       for seen in readings.withLock({ $0 }) { #expect(zip(seen, seen.dropFirst()).allSatisfy(<)) }
     }
-
-    @Test(
-      "Behind a lock", .example(.multicore.customMethodsMustBeSafe, .multicore.overridesMustBeSafe))
-    func exampleNothingIsKeptUnlocked() throws {
-      // A missing lock shows in one run of thousands, or to the thread sanitizer. So this looks at
-      // the sources of the classes to take along: what changes is in a Mutex or an Atomic.
-      let folder = "Sources/Chapters/15-ThreadsAndMemory"
-      var classes = 0
-      for file in Project.files(in: folder, ending: ".swift") where !file.contains("/Mistakes/") {
-        let source = try Project.text(of: file)
-        if source.contains("@unchecked Sendable") { classes += 1 }
-        for line in source.components(separatedBy: "\n")
-        where line.contains(/^  (?:[\w()]+ )*(?:var|lazy) [^{]*$/) {
-          Issue.record("\(file): “\(line)” is a variable without a lock")
-        }
-      }
-      #expect(classes > 3)
-      let unlocked = try Project.text(of: "\(folder)/Mistakes/UnlockedImport.swift")
-      #expect(unlocked.contains("private var count = 0"))
-    }
-
-    @Test("An import counts a photo when it has been read, and not before")
-    func countsWhatIsRead() {
-      let reading = Mutex<PhotoImport?>(nil)
-      let seen = Mutex<[[Int]]>([])
-      let photos = PhotoImport(3) { photo in
-        let imported = reading.withLock { $0?.imported ?? -1 }
-        seen.withLock { $0.append([photo, imported]) }
-      }
-      reading.withLock { $0 = photos }
-      photos.start()
-      reading.withLock { $0 = nil }
-      #expect(seen.withLock { $0 } == [[0, 0], [1, 1], [2, 2]])
-    }
-
-    @Test("An import counts its photos, and stops where it is cancelled", arguments: [true, false])
-    func photoImport(isCancelled: Bool) {
-      let photos = PhotoImport(
-        3, stopCamera: { [recorder] in recorder.note("stopped", .cancelled) })
-      #expect(photos.imported == 0)
-      if isCancelled { photos.cancel() }
-      photos.main()
-      #expect(photos.imported == (isCancelled ? 0 : 3))
-      for _ in 0..<2 { photos.cancel() }
-      #expect(photos.isCancelled)
-      #expect(recorder.lanes(.cancelled) == ["stopped"])
-    }
-
-    @Test("An unlocked import counts right if nobody looks meanwhile")
-    func unlockedImport() {
-      let photos = UnlockedImport(100)
-      #expect(photos.imported == 0)
-      photos.start()
-      #expect(photos.imported == 100)
-    }
   }
-}
-
-/// How often something has happened.
-private final class Counter: Sendable {
-  private let happened = Atomic(0)
-
-  var count: Int { happened.load(ordering: .acquiring) }
-
-  func add() { happened.wrappingAdd(1, ordering: .acquiringAndReleasing) }
 }

@@ -74,7 +74,9 @@ extension Book {
       }
     }
 
-    @Test("A chain whose links are cut as they are done with keeps no more than its last")
+    @Test(
+      "A chain whose links are cut as they are done with keeps no more than its last",
+      .rule(.memory.notFireAndForget))
     func cutChain() {
       weak var first: Operation?
       var last: Operation?
@@ -223,30 +225,6 @@ extension Book {
       #expect(remains == nil)
       let hasLast = rest == .behindAnother || rest == .waitingElsewhere
       #expect(recorder.lanes(.finished) == (hasLast ? ["held", "last"] : ["held"]))
-    }
-
-    @Test(
-      "An operation keeps its dependencies and what its block refers to, and not those behind it")
-    func keepsWhatItWaitsFor() {
-      let uploadReleased = Gate("The upload has been released.")
-      let creditReleased = Gate("The credit has been released.")
-      var album: Operation?
-      do {
-        let upload = WatchedUpload("beach", recorder: recorder, uploadReleased)
-        let credit = WatchedCredit("beach", by: "Mina", creditReleased)
-        let block = BlockOperation { _ = credit.text }
-        block.addDependency(upload)
-        upload.start()
-        album = block
-      }
-      #expect(!uploadReleased.isOpen)
-      album?.start()
-      #expect(album?.isFinished == true)
-      #expect(!uploadReleased.isOpen)
-      #expect(!creditReleased.isOpen)
-      album = nil
-      uploadReleased.wait()
-      creditReleased.wait()
     }
   }
 }

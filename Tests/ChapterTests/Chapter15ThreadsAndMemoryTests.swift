@@ -9,7 +9,6 @@ extension Book {
   @Suite("15 Threads And Memory")
   @TestThread
   struct Chapter15ThreadsAndMemoryTests {
-    private let recorder = Recorder()
     private let queue = OperationQueue()
 
     // MARK: Threads are the queue's
@@ -60,39 +59,6 @@ extension Book {
       }
       queue.waitToEmpty()
       #expect(found.withLock { $0 } == [nil, "Mina", "Mina"])
-    }
-
-    @Test("A ThreadCredit without an author has the one before it on its thread")
-    func threadCredit() {
-      let storage = Thread.current.threadDictionary
-      storage.removeObject(forKey: "author")
-      let texts = [ThreadCredit("forest"), ThreadCredit("beach", by: "Mina"), ThreadCredit("sea")]
-        .map {
-          $0.start()
-          return $0.text
-        }
-      storage.removeObject(forKey: "author")
-      #expect(texts == ["forest, by nobody", "beach, by Mina", "sea, by Mina"])
-    }
-
-    @Test("A catalog is refused on any thread but the one that opened it")
-    func catalog() {
-      let catalog = Catalog()
-      #expect((try? catalog.title(of: "beach")) == "A day at the sea")
-      #expect((try? catalog.title(of: "forest")) == "forest")
-      let early = [EarlyLookup("beach"), EarlyLookup("beach")]
-      let lookups = [CatalogLookup("beach"), CatalogLookup("beach")]
-      early[0].start()
-      lookups[0].start()
-      queue.addOperations([early[1], lookups[1]], waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(early.map(\.title) == ["A day at the sea", nil])
-      #expect(lookups.map(\.title) == ["A day at the sea", "A day at the sea"])
-      let cancelled = CatalogLookup("beach")
-      cancelled.cancel()
-      // As if it had been cancelled between start() and here.
-      cancelled.main()
-      #expect(cancelled.title == nil)
     }
 
     // MARK: Data is the operation's
@@ -163,71 +129,6 @@ extension Book {
       // Even another call of start(), which does nothing, leaves it as it is.
       for credit in credits { credit.start() }
       #expect(credits.compactMap(\.text).count == 2)
-    }
-
-    @Test("A credit that is cancelled before its turn is not written", arguments: [true, false])
-    func cancelledCredit(isStarted: Bool) {
-      let credit = Credit("beach", by: "Mina")
-      credit.cancel()
-      if isStarted { credit.start() } else { credit.main() }
-      #expect(credit.text == nil)
-    }
-
-    // MARK: The chapter's answer
-
-    @Test("The shelf keeps a credit until its text is taken, and gives it once")
-    func shelf() {
-      let mayEnd = Gate("The sign-in may end.")
-      let released = Gate("The credit has been released.")
-      let signIn = BlockOperation { mayEnd.wait() }
-      let shelf = CreditShelf()
-      weak var remains: Credit?
-      do {
-        let credit = WatchedCredit("beach", by: "Mina", released)
-        credit.addDependency(signIn)
-        remains = credit
-        shelf.add(credit)
-      }
-      shelf.add(Credit("forest", by: "Jun"))
-      #expect(shelf.take("beach") == nil)
-      #expect(shelf.take("harbour") == nil)
-      queue.addOperation(signIn)
-      mayEnd.open()
-      remains?.waitToFinish()
-      #expect(remains != nil)
-      #expect(shelf.take("beach") == "beach, by Mina")
-      released.wait()
-      #expect(shelf.take("beach") == nil)
-    }
-
-    @Test("The shelf lets go of a credit that was cancelled, too, when it has been asked for")
-    func shelfForgetsCancelled() {
-      let released = Gate("The credit has been released.")
-      let shelf = CreditShelf()
-      do {
-        let credit = WatchedCredit("beach", by: "Mina", released)
-        credit.cancel()
-        shelf.add(credit)
-        credit.waitToFinish()
-      }
-      #expect(shelf.take("beach") == nil)
-      released.wait()
-    }
-
-    @Test("The shelf may be used by several threads, and gives each text to one of them")
-    func shelfOfSeveralThreads() {
-      let shelf = CreditShelf()
-      let credits = (0..<4).map { Credit("\($0)", by: "Mina") }
-      onThreads { number in shelf.add(credits[number]) }
-      for credit in credits { credit.waitToFinish() }
-      let taken = Mutex<[String]>([])
-      onThreads { _ in
-        for number in 0..<4 {
-          guard let text = shelf.take("\(number)") else { continue }
-          taken.withLock { $0.append(text) }
-        }
-      }
-      #expect(taken.withLock { $0.sorted() } == (0..<4).map { "\($0), by Mina" })
     }
   }
 }

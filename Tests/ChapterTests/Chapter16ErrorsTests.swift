@@ -5,8 +5,6 @@ import Operations
 import Synchronization
 import Testing
 
-@testable import Workbook
-
 extension Book {
   /// What an implementation makes of errors, and what the guide says raises an exception.
   @Suite("16 Errors")
@@ -279,73 +277,5 @@ extension Book {
       crop.waitToFinish()
       #expect(throws: InvocationFailure.cancelled) { try crop.result }
     }
-
-    @Test("What the chapter's own option provokes comes when all else has been told")
-    func provoked() async throws {
-      let child = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let options = ["--provoke": "unready"]
-        let page = Page(language: .english, options: options) { item in
-          if case .code(let lines) = item, lines.last == "decode.start()" { Self.say("provoked") }
-        }
-        for step in try errors.walkthrough(options).steps { _ = try page.run(step) }
-        Self.say("returned")
-      }
-      expectEnd(of: child, after: "provoked")
-    }
-
-    @Test("The chapter's own option takes its own values alone")
-    func option() throws {
-      for (value, isTaken) in [("none", true), ("executing", true), ("now", false), ("", false)] {
-        do {
-          _ = try Call(["16", "--provoke", value], chapters: book, language: .english)
-          #expect(isTaken)
-        } catch {
-          #expect(!isTaken)
-          #expect(error.status == .usage)
-        }
-      }
-    }
-
-    // MARK: A finish without a start
-
-    @Test("An operation that announces its finish before its queue has started it is let go of")
-    func eagerFinish() {
-      let upload = EagerUpload()
-      let album = recorder.operation("album")
-      album.addDependency(upload)
-      let others = OperationQueue()
-      queue.isSuspended = true
-      queue.addOperation(upload)
-      others.addOperation(album)
-      upload.cancel()
-      // The finish was not due, and yet it frees the album.
-      album.waitToFinish()
-      #expect(upload.isFinished)
-      #expect(upload.starts == 0)
-      queue.isSuspended = false
-      queue.waitToEmpty()
-      #expect(queue.operationCount == 0)
-    }
-
-    #if !FromScratch && !canImport(ObjectiveC)
-      @Test("Foundation warns of an operation that has finished without being started")
-      func warning() async throws {
-        let child = try await #require(
-          processExitsWith: .success, observing: [\.standardOutputContent]
-        ) {
-          let upload = EagerUpload()
-          let queue = OperationQueue()
-          queue.isSuspended = true
-          queue.addOperation(upload)
-          upload.cancel()
-        }
-        let words = String(decoding: child.standardOutputContent, as: UTF8.self)
-        #expect(words.contains("EagerUpload"))
-        #expect(
-          words.contains("went isFinished=YES without being started by the queue it is in"))
-      }
-    #endif
   }
 }

@@ -91,18 +91,10 @@ extension Book {
       }
     }
 
-    @Test("A photo is read whole, whatever its size", arguments: [0, 1, 4096, 10_000])
-    func wholeFile(size: Int) throws {
-      try AlbumFolder.with { folder in
-        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 * 7) }
-        let path = folder.file("beach.photo")
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
-        #expect(try photoBytes(at: path) == bytes)
-      }
-    }
-
-    @Test("The file of a photo is closed, whether or not it can be read")
-    func closedFile() async {
+    @Test(
+      "The file of a photo is closed, whether or not it can be read",
+      .example(.error.checkErrnoStyle))
+    func exampleClosedFile() async {
       await #expect(processExitsWith: .success) {
         let open = { (0..<1_024).count { fcntl($0, F_GETFD) >= 0 } }
         let before = open()
@@ -136,9 +128,6 @@ extension Book {
       #expect(failure?.description == "getaddrinfo: \(String(cString: gai_strerror(EAI_NONAME)))")
     }
 
-    @Test("An address in numbers is one", arguments: ["192.168.0.20", "::1"])
-    func address(typed: String) throws { try checkPrinter(at: typed) }
-
     @Test(
       .example(.error.checkThrown),
       arguments: ["", "{", #"{"photos": ["beach", "for"#, #"{"photos": 1}"#, "{}"])
@@ -152,61 +141,12 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    @Test("An index that is whole is decoded")
-    func wholeIndex() throws {
-      let index = AlbumIndex(photos: ["beach", "forest"])
-      let bytes = Array(try JSONEncoder().encode(index))
-      #expect(try AlbumIndex(json: bytes) == index)
-    }
-
     // MARK: An operation with a result
 
-    @Test("A result can be read when the work is over, and before that the answer is unfinished")
-    func unfinished() throws {
-      let begun = Gate("The load has begun.")
-      let mayEnd = Gate("The load may end.")
-      let load = ResultOperation {
-        begun.open()
-        mayEnd.wait()
-        return "beach"
-      }
-      #expect(throws: MissingResult.unfinished) { try load.value }
-      queue.addOperation(load)
-      begun.wait()
-      // Cancelled while it works, it has a result all the same.
-      load.cancel()
-      #expect(throws: MissingResult.unfinished) { try load.value }
-      mayEnd.open()
-      load.waitToFinish()
-      #expect(try load.value == "beach")
-    }
-
     @Test(
-      "What was cancelled before its work has no result, and its work is not called",
-      arguments: [0, 1, 2])
-    func cancelled(way: Int) {
-      let load = ResultOperation { [recorder] in recorder.note("load", .began) }
-      load.cancel()
-      #expect(throws: MissingResult.unfinished) { try load.value }
-      switch way {
-      case 0: load.start()
-      case 1: queue.addOperation(load)
-      default:
-        // As if it had been cancelled between start() and main().
-        load.main()
-        load.start()
-      }
-      load.waitToFinish()
-      #expect(throws: MissingResult.cancelled) { try load.value }
-      #expect(recorder.events == [])
-      #expect(
-        ["\(MissingResult.cancelled)", "\(MissingResult.unfinished)"] == [
-          "cancelled", "unfinished",
-        ])
-    }
-
-    @Test("Who reads while the work ends is told unfinished or has the result, nothing else")
-    func readWhileItEnds() {
+      "Who reads while the work ends is told unfinished or has the result, nothing else",
+      .example(.error.operationHandlesItsOwn))
+    func exampleReadWhileItEnds() {
       let loads = (0..<6_000).map { number in ResultOperation { number } }
       let others = Atomic(0)
       together(turns: loads.count) { thread, turn in
@@ -260,77 +200,6 @@ extension Book {
       }
     }
 
-    @Test("Nor the cancelled", .example(.error.providePropagation), arguments: 0..<4)
-    func exampleCancelledStep(cancelled: Int) throws {
-      let steps = chain(failing: nil)
-      steps[cancelled].cancel()
-      queue.isSuspended = true
-      queue.addOperations(steps, waitUntilFinished: false)
-      queue.isSuspended = false
-      queue.waitToEmpty()
-      #expect(throws: MissingResult.cancelled) { try steps[cancelled].value }
-      #expect(recorder.lanes(.began) == (0..<cancelled).map { "\($0)" })
-      #expect(steps.map(\.isFinished) == [true, true, true, true])
-    }
-
-    @Test("A chain without a failure works on what the step before has returned")
-    func wholeChain() throws {
-      let steps = chain(failing: nil)
-      queue.addOperations(steps, waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(try steps.map { try $0.value } == [0, 1, 12, 123])
-    }
-
-    @Test("A step waits for the one before", arguments: 0..<3)
-    func stepWaits(kind: Int) throws {
-      let load = ResultOperation { 1 }
-      let next: ResultOperation<Int>
-      switch kind {
-      case 0: next = load.then { $0 + 1 }
-      case 1: next = load.recover { _ in 5 }
-      default: next = load.ensuring {}
-      }
-      #expect(next.dependencies == [load])
-      #expect(!next.isReady)
-      load.start()
-      next.start()
-      #expect(try next.value == (kind == 0 ? 2 : 1))
-    }
-
-    @Test(
-      "Or go on without", .example(.error.providePropagation), arguments: [false, true],
-      [false, true])
-    func exampleRecover(fails: Bool, failsAgain: Bool) throws {
-      let load = ResultOperation { () throws -> Int in
-        if fails { throw Broken(number: 1) }
-        return 1
-      }
-      let album = load.recover { [recorder] error in
-        recorder.note("\((error as? Broken)?.number ?? 0)", .began)
-        if failsAgain { throw Broken(number: 2) }
-        return 2
-      }
-      for operation in [load, album] { operation.start() }
-      #expect(recorder.lanes(.began) == (fails ? ["1"] : []))
-      if fails && failsAgain {
-        #expect(throws: Broken(number: 2)) { try album.value }
-      } else {
-        #expect(try album.value == (fails ? 2 : 1))
-      }
-    }
-
-    @Test("One that was cancelled", .example(.error.providePropagation))
-    func exampleRecoverFromCancellation() throws {
-      let load = ResultOperation { 1 }
-      let album = load.recover { error in
-        if error as? MissingResult != .cancelled { throw error }
-        return 2
-      }
-      load.cancel()
-      for operation in [load, album] { operation.start() }
-      #expect(try album.value == 2)
-    }
-
     @Test(.example(.error.tellTheProgram), arguments: [Int?.none, 0, 1, 2, 3])
     func exampleTold(failing: Int?) throws {
       let screen = Mutex<[String]>([])
@@ -348,86 +217,6 @@ extension Book {
       told.wait()
       let expected = failing.map { "\(Broken(number: $0))" } ?? "123"
       #expect(screen.withLock { $0 } == [expected])
-    }
-
-    // MARK: The answer, and the folder
-
-    @Test(
-      "ensuring(_:) cleans up once, and passes on the first error or the value",
-      arguments: [false, true], [false, true])
-    func ensuring(fails: Bool, cleaningFails: Bool) throws {
-      let load = ResultOperation { () throws -> Int in
-        if fails { throw Broken(number: 1) }
-        return 1
-      }
-      let tidy = load.ensuring { [recorder] in
-        recorder.note("cleaned", .finished)
-        if cleaningFails { throw Broken(number: 2) }
-      }
-      for operation in [load, tidy] { operation.start() }
-      #expect(recorder.lanes(.finished) == ["cleaned"])
-      if fails {
-        #expect(throws: Broken(number: 1)) { try tidy.value }
-      } else if cleaningFails {
-        #expect(throws: Broken(number: 2)) { try tidy.value }
-      } else {
-        #expect(try tidy.value == 1)
-      }
-    }
-
-    @Test(
-      "The folder of the chapter is there while it is used, and gone after that",
-      arguments: [false, true])
-    func folder(fails: Bool) throws {
-      var path = ""
-      do {
-        try AlbumFolder.with { folder in
-          path = folder.path
-          try Data([1]).write(to: URL(fileURLWithPath: folder.file("beach.photo")))
-          #expect(FileManager.default.fileExists(atPath: path))
-          if fails { throw Broken() }
-        }
-      } catch { #expect(error as? Broken == Broken()) }
-      #expect(!path.isEmpty)
-      #expect(!FileManager.default.fileExists(atPath: path))
-    }
-
-    // MARK: Classes that are wrong on purpose
-
-    @Test("The silent load has the photo if there is one, and nothing to say if not")
-    func silentLoad() throws {
-      try AlbumFolder.with { folder in
-        let path = folder.file("beach.photo")
-        let missing = SilentLoad(path)
-        missing.start()
-        #expect([missing.isFinished, missing.isCancelled] == [true, false])
-        #expect(missing.bytes == nil)
-        try Data([7]).write(to: URL(fileURLWithPath: path))
-        let there = SilentLoad(path)
-        there.start()
-        #expect(there.bytes == [7])
-        let cancelling = SelfCancellingLoad(path)
-        cancelling.start()
-        #expect(!cancelling.isCancelled)
-        #expect(try hastyPhotoBytes(at: path, closing: dup(0)) == [7])
-      }
-    }
-
-    @Test("A load that cancels itself frees its dependents like any other")
-    func selfCancelling() {
-      let load = SelfCancellingLoad("/there is no such photo")
-      let album = recorder.operation("album")
-      album.addDependency(load)
-      load.start()
-      #expect([load.isFinished, load.isCancelled] == [true, true])
-      #expect(album.isReady)
-    }
-
-    @Test("errno that is read late is that of another call")
-    func lateErrno() {
-      #expect(throws: SystemFailure("open", code: EBADF)) {
-        try hastyPhotoBytes(at: "/there is no such photo", closing: -1)
-      }
     }
   }
 }

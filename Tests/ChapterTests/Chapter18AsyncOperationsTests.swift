@@ -1,6 +1,5 @@
 import Chapter18AsyncOperations
 import ChapterKit
-import Dispatch
 import Operations
 import Synchronization
 import Testing
@@ -312,15 +311,6 @@ extension Book {
       let ends = recorder.lanes(.finished)
       #expect(ends.prefix(2) == ["sort", "lookup"])
       #expect(Set(ends.suffix(2)) == ["waiter", "album"])
-    }
-
-    @Test("Who waits for an operation waits until its state is turned, in every one of many rounds")
-    func waits() {
-      expectWaits {
-        let lookup = OwnState()
-        lookup.start()
-        return ({ lookup.waitUntilFinished() }, { lookup.end() })
-      }
     }
   }
 }

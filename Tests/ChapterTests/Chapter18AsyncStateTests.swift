@@ -88,15 +88,6 @@ extension Book {
       #expect(follow(AsyncState(), at: .ready, moves: 5) == 1024)
     }
 
-    @Test("The table speaks of every place and every step")
-    func table() {
-      for place in Place.allCases {
-        #expect(Self.table[place]?.count == Step.allCases.count)
-        #expect(Self.settled[place] != nil && Self.phases[place] != nil)
-      }
-      #expect(Refusal.allCases.count == 3)
-    }
-
     @Test(.example(.async.keyPathFromName))
     func exampleKeys() {
       #expect(AsyncState.Phase.allCases.map(\.key) == ["isReady", "isExecuting", "isFinished"])

@@ -3,15 +3,7 @@ import Chapter20SwiftConcurrency
 import ChapterKit
 import Dispatch
 import Operations
-import Synchronization
 import Testing
-
-@testable import Workbook
-
-/// What a task has from the one that makes it, unless it is detached.
-private enum Album {
-  @TaskLocal static var name = "none"
-}
 
 extension Book {
   /// Operations with async work, tasks that await operations, and what Swift states of tasks.
@@ -91,15 +83,6 @@ extension Book {
       #expect(exports[1].result == nil)
     }
 
-    @Test("Cancelled when it has finished, it keeps what came of it")
-    func cancelledAfter() async throws {
-      let export = TaskOperation { "beach" }
-      export.start()
-      export.waitToFinish()
-      export.cancel()
-      #expect(try await export.value == "beach")
-    }
-
     @Test(.rule(.bridge.cancellationIsARequest))
     func cancellationIsARequest() async {
       let begun = Gate("The task has begun.")
@@ -118,26 +101,6 @@ extension Book {
       goesOn.open()
       await task.value
       #expect(recorder.lanes(.began) == ["cancelled", "goes on", "is cancelled", "stops"])
-    }
-
-    @Test("An operation executes until its cancelled function has come to its end")
-    func cancelledToTheEnd() {
-      let begun = Gate("The function has been called.")
-      let goesOn = AsyncGate("The function goes on.")
-      let export = TaskOperation { [recorder] in
-        begun.open()
-        try? await Task.detached { try await goesOn.wait() }.value
-        recorder.note("export", .finished)
-        return 1
-      }
-      export.start()
-      begun.wait()
-      export.cancel()
-      #expect(flags(export) == [true, false])
-      goesOn.open()
-      export.waitToFinish()
-      #expect(recorder.lanes(.finished) == ["export"])
-      #expect((try? export.result?.get()) == 1)
     }
 
     // MARK: Awaiting an operation
@@ -221,22 +184,6 @@ extension Book {
       }
     }
 
-    @Test("A cancelled task awaits an operation that nobody has started until somebody does")
-    func awaitedToTheStart() async {
-      let export = WatchedExport { [recorder] in recorder.note("export", .finished) }
-      let task = Task.detached { [recorder] in
-        await export.finished()
-        recorder.note("task", .finished)
-      }
-      task.cancel()
-      export.hasBeenCancelled.wait()
-      for _ in 1...5 { await Task.detached {}.value }
-      recorder.note("start", .finished)
-      export.start()
-      await task.value
-      #expect(recorder.lanes(.finished) == ["start", "task"])
-    }
-
     @Test(.rule(.bridge.waitingCallsUnavailable))
     func waitingIsUnavailable() throws {
       #expect(try DoesNotCompile.isRefused("WaitingInTask.swift"))
@@ -283,7 +230,9 @@ extension Book {
     }
     // snippet.end
 
-    @Test("With one thread left, the task that is waited for goes on")
+    @Test(
+      "With one thread left, the task that is waited for goes on",
+      .rule(.bridge.waitingStarvesThePool))
     func oneThreadLeft() async {
       await #expect(processExitsWith: .success) {
         await Self.besideThePool {
@@ -295,8 +244,10 @@ extension Book {
     }
 
     #if os(Linux)
-      @Test("Here a task of another priority goes on, whatever waits")
-      func otherPriority() async {
+      @Test(
+        "Here a task of another priority goes on, whatever waits",
+        .example(.bridge.waitingStarvesThePool))
+      func exampleOtherPriority() async {
         await #expect(processExitsWith: .success) {
           await Self.besideThePool {
             let never = BlockOperation {}
@@ -365,18 +316,6 @@ extension Book {
       #expect(shelf.most == 1)
     }
 
-    @Test("A task that has been cancelled adds nothing to a queue")
-    func cancelledBeforeTheQueue() async {
-      let queue = CountingQueue()
-      let task = Task.detached { [recorder] in
-        withUnsafeCurrentTask { $0?.cancel() }
-        try await queue.run { recorder.note("load", .began) }
-      }
-      await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(queue.added == 0)
-      #expect(recorder.events == [])
-    }
-
     @Test(
       .example(.bridge.priorityCrosses), arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
     func examplePriority(order: [Int]) throws {
@@ -396,72 +335,9 @@ extension Book {
       #expect(try operations.map { try $0.result?.get() } == order.map { levels[$0] })
     }
 
-    @Test("What is run in a queue has the priority given", arguments: [TaskPriority.low, .high])
-    func priorityOfRun(priority: TaskPriority) async throws {
-      #expect(try await queue.run(priority: priority) { Task.currentPriority } == priority)
-    }
-
-    @Test("By default an operation has the priority of the task that makes it")
-    func inheritedPriority() throws {
-      for (priority, level) in Self.levels {
-        // Nothing awaits that task: whoever awaits a task may raise its priority.
-        let made = Gate("The operation has been made.")
-        let makes = Mutex<TaskOperation<TaskPriority>?>(nil)
-        Task.detached(priority: priority) {
-          let operation = TaskOperation { Task.currentPriority }
-          makes.withLock { $0 = operation }
-          made.open()
-        }
-        made.wait()
-        let operation = try #require(makes.withLock { $0 })
-        #expect(operation.queuePriority == level)
-        operation.start()
-        operation.waitToFinish()
-        #expect(try operation.result?.get() == priority)
-      }
-    }
-
-    @Test("The function has nothing of the task in which its operation begins")
-    func nothingInherited() async throws {
-      let export = TaskOperation { Album.name }
-      Album.$name.withValue("holiday") { export.start() }
-      #expect(try await export.value == "none")
-    }
-
-    @Test(
-      "Made outside any task, an operation has the priority in the middle",
-      arguments: [false, true])
-    func priorityWithoutTask(isOnOwnThread: Bool) {
-      let made = Gate("The operation has been made.")
-      let level = Mutex<Operation.QueuePriority?>(nil)
-      let make: @Sendable () -> Void = {
-        let operation = TaskOperation {}
-        level.withLock { $0 = operation.queuePriority }
-        made.open()
-      }
-      if isOnOwnThread {
-        Thread.detachNewThread(make)
-      } else {
-        queue.addOperation(make)
-      }
-      made.wait()
-      #expect(level.withLock { $0 } == .normal)
-    }
-
     private static let levels: [(TaskPriority, Operation.QueuePriority)] = [
       (.background, .veryLow), (.low, .low), (.medium, .normal), (.high, .high),
     ]
-
-    @Test("A priority goes to the level of its name, one between two names to the lower one")
-    func levels() {
-      for (priority, level) in Self.levels {
-        #expect(Operation.QueuePriority(priority) == level)
-        #expect(Operation.QueuePriority(TaskPriority(rawValue: priority.rawValue + 1)) == level)
-      }
-      #expect(Operation.QueuePriority(TaskPriority(rawValue: 1)) == .veryLow)
-      #expect(Operation.QueuePriority(.userInitiated) == .high)
-      #expect(Operation.QueuePriority(.utility) == .low)
-    }
 
     // MARK: Groups
 
@@ -522,7 +398,9 @@ extension Book {
       #expect(operations.map(\.isCancelled) == [false, false, false])
     }
 
-    @Test("A group that waits for all throws when all have ended, and has cancelled none")
+    @Test(
+      "A group that waits for all throws when all have ended, and has cancelled none",
+      .rule(.bridge.groupWaitsForItsChildren))
     func waitsForAll() async {
       let failed = AsyncGate("One has failed.")
       let arrives = AsyncGate("The photos have arrived.")

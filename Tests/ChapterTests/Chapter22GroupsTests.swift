@@ -17,10 +17,6 @@ extension Book {
 
     private struct Broken: Error, Equatable { var number = 0 }
 
-    nonisolated private static let orders = [
-      [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
-    ]
-
     private func uploads() -> [HandAnswered] {
       (0..<3).map { HandAnswered("\($0)", recorder) }
     }
@@ -29,7 +25,7 @@ extension Book {
 
     // MARK: Ending last
 
-    @Test(.example(.pattern.groupEndsLast), arguments: orders)
+    @Test(.example(.pattern.groupEndsLast), arguments: orders(of: 3))
     func exampleEndsLast(order: [Int]) {
       let uploads = uploads()
       let group = GroupOperation([uploads[0]], in: photos)
@@ -54,37 +50,6 @@ extension Book {
       #expect(group.isFinished)
       #expect(group.failure == nil)
       #expect(recorder.lanes(.finished) == ["album"])
-    }
-
-    @Test("By one of its own", .example(.pattern.groupEndsLast), arguments: 0...3)
-    func exampleAddedByMember(depth: Int) {
-      let group = GroupOperation()
-      @Sendable func member(_ number: Int) -> Operation {
-        recorder.operation("\(number)") {
-          if number < depth { group.add(member(number + 1)) }
-        }
-      }
-      group.add(member(0))
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      queue.addOperation(group)
-      group.waitToFinish()
-      #expect(recorder.lanes(.finished).sorted() == (0...depth).map { "\($0)" })
-    }
-
-    @Test("And lets nobody in then", .example(.pattern.groupEndsLast), arguments: [false, true])
-    func exampleNobodyAfter(isEmpty: Bool) {
-      let group = GroupOperation(isEmpty ? [] : [BlockOperation {}], in: photos)
-      group.start()
-      #expect(group.isFinished == isEmpty)
-      photos.run()
-      #expect(group.isFinished)
-      let late = recorder.operation("late")
-      #expect(!group.add(late))
-      #expect(photos.unfinished == [])
-      #expect(!late.isCancelled)
-      late.start()
-      #expect(recorder.lanes(.finished) == ["late"])
     }
 
     @Test("Added by several threads", .example(.pattern.groupEndsLast))
@@ -116,8 +81,10 @@ extension Book {
       }
     }
 
-    @Test("A group in the queue of its own members ends the program, and does not hang")
-    func ownQueue() async {
+    @Test(
+      "A group in the queue of its own members ends the program, and does not hang",
+      .example(.pattern.groupEndsLast))
+    func exampleOwnQueue() async {
       await #expect(processExitsWith: .failure) {
         let queue = OperationQueue()
         queue.addOperation(GroupOperation([BlockOperation {}], in: queue))
@@ -126,26 +93,6 @@ extension Book {
     }
 
     // MARK: Cancelling
-
-    @Test(.example(.pattern.groupCancelsAll), arguments: [false, true])
-    func exampleCancelledBefore(isQueued: Bool) {
-      let waiting = recorder.operation("waiting")
-      let group = GroupOperation([waiting], in: photos)
-      if isQueued { queue.addOperation(group) }
-      group.cancel()
-      #expect(waiting.isCancelled)
-      let late = recorder.operation("late")
-      #expect(group.add(late))
-      #expect(late.isCancelled)
-      if isQueued { queue.run() } else { group.start() }
-      #expect(!group.isFinished)
-      #expect(photos.runNext() === waiting)
-      #expect(!group.isFinished)
-      photos.run()
-      #expect([group, waiting, late].map(\.isFinished) == [true, true, true])
-      #expect(recorder.events == [])
-      #expect(group.failure as? MissingResult == .cancelled)
-    }
 
     @Test("While it runs", .example(.pattern.groupCancelsAll))
     func exampleCancelledWhile() {
@@ -172,45 +119,9 @@ extension Book {
       #expect(!group.add(BlockOperation {}))
     }
 
-    @Test("In real queues", .example(.pattern.groupCancelsAll), arguments: [0, 1, 8])
-    func exampleCancelledInQueue(members: Int) {
-      let all = (0..<members).map { recorder.operation("\($0)") }
-      let group = GroupOperation(all)
-      let album = recorder.operation("album")
-      album.addDependency(group)
-      let queue = OperationQueue()
-      queue.isSuspended = true
-      queue.addOperations([group, album], waitUntilFinished: false)
-      group.cancel()
-      queue.isSuspended = false
-      queue.waitToEmpty()
-      #expect(all.allSatisfy { $0.isFinished })
-      #expect(recorder.lanes(.began) == ["album"])
-    }
-
-    @Test("From another thread", .example(.pattern.groupCancelsAll))
-    func exampleCancelledByThreads() {
-      for _ in 0..<5 {
-        let group = GroupOperation()
-        let members = Mutex<[Operation]>([])
-        onThreads { number in
-          if number == 0 { return group.start() }
-          if number == 1 { return group.cancel() }
-          for _ in 0..<10 {
-            let member = HandAnswered()
-            if group.add(member) { members.withLock { $0.append(member) } }
-          }
-        }
-        // Nobody answers these: only a cancellation ends them.
-        group.waitToFinish()
-        #expect(members.withLock { $0 }.allSatisfy { $0.isFinished })
-        #expect(members.withLock { $0 }.allSatisfy { $0.isCancelled })
-      }
-    }
-
     // MARK: Failing
 
-    @Test(.example(.pattern.groupFails), arguments: orders, [false, true])
+    @Test(.example(.pattern.groupFails), arguments: orders(of: 3), [false, true])
     func exampleFails(order: [Int], stops: Bool) {
       let uploads = uploads()
       let group = GroupOperation(uploads, in: photos, stopsAtFailure: stops)
@@ -230,28 +141,6 @@ extension Book {
       #expect(group.isFinished)
       #expect(group.failure as? Broken == Broken(number: 1))
       #expect(late.isFinished == !stops)
-    }
-
-    @Test("Even if it is cancelled after that", .example(.pattern.groupFails))
-    func exampleFailsAndCancelled() {
-      let stubborn = HandAnswered("stubborn", recorder, isStubborn: true)
-      let broken = ResultOperation<Int> { throw Broken() }
-      let group = GroupOperation([broken, stubborn], in: photos, stopsAtFailure: true)
-      group.start()
-      photos.run()
-      #expect(stubborn.isCancelled)
-      let late = recorder.operation("late")
-      group.add(late)
-      #expect(late.isCancelled)
-      group.cancel()
-      stubborn.answer(.success(""))
-      photos.run()
-      #expect(group.failure as? Broken == Broken())
-      // What cannot fail does not.
-      let plain = GroupOperation([BlockOperation {}], in: photos)
-      plain.start()
-      photos.run()
-      #expect(plain.failure == nil)
     }
 
     // MARK: In turn
@@ -317,67 +206,6 @@ extension Book {
       #expect(try others.map { try $0.value } == ["xy", "y", "z", "none", "x", "xyz"])
     }
 
-    @Test("Each after the finish of the one before", .example(.pattern.exclusiveInTurn))
-    func exampleAfterTheFinish() throws {
-      let holder = Mutex<Operation?>(nil)
-      let queue = ToldQueue { [recorder] in
-        recorder.note(holder.withLock { $0?.isFinished } == true ? "after" : "before", .queued)
-      }
-      let exclusion = Exclusion(in: queue)
-      let place = Checkpoint("working")
-      let first = try working(["x"], exclusion, at: place)
-      holder.withLock { $0 = first }
-      let next = exclusive("next", ["x"], exclusion)
-      start(next)
-      place.letGo()
-      next.waitToFinish()
-      #expect(recorder.lanes(.queued) == ["after"])
-    }
-
-    @Test("However many threads", .example(.pattern.exclusiveInTurn))
-    func exampleOneAtATime() {
-      let exclusion = Exclusion()
-      let inside = Mutex<[String: Int]>([:])
-      let clashes = Mutex(0)
-      let sets: [Set<String>] = [["x"], ["y"], ["x", "y"], ["y", "z"], ["z"], ["x", "y", "z"]]
-      let all = Mutex<[Operation]>([])
-      onThreads { thread in
-        for round in 0..<9 {
-          let categories = sets[(thread + round) % sets.count]
-          let operation = ExclusiveOperation(categories, in: exclusion) {
-            for category in categories {
-              inside.withLock { inside in
-                inside[category, default: 0] += 1
-                if inside[category] != 1 { clashes.withLock { $0 += 1 } }
-              }
-            }
-            for category in categories { inside.withLock { $0[category, default: 0] -= 1 } }
-            if round.isMultiple(of: 3) { throw Broken() }
-          }
-          all.withLock { $0.append(operation) }
-          operation.start()
-        }
-      }
-      for operation in all.withLock({ $0 }) { operation.waitToFinish() }
-      #expect(all.withLock { $0.count } == 36)
-      #expect(clashes.withLock { $0 } == 0)
-    }
-
-    @Test("After a failure too", .example(.pattern.exclusiveInTurn))
-    func exampleGivenBackAfterFailure() {
-      let exclusion = Exclusion()
-      for _ in 0..<2 {
-        let broken = ExclusiveOperation<Int>(["x"], in: exclusion) { throw Broken() }
-        start(broken)
-        #expect(broken.failure is Broken)
-      }
-      let next = exclusive("next", ["x"], exclusion)
-      start(next)
-      #expect(next.isFinished)
-      // Another exclusion knows nothing of this one.
-      #expect(recorder.lanes(.finished) == ["next"])
-    }
-
     @Test(.example(.pattern.exclusiveNoDeadlock))
     func exampleHoldsNone() throws {
       let exclusion = Exclusion()
@@ -414,94 +242,5 @@ extension Book {
       next.waitToFinish()
       #expect(!recorder.lanes(.began).contains("cancelled"))
     }
-
-    @Test("Members of groups, in queues of width 1", .example(.pattern.exclusiveNoDeadlock))
-    func exampleGroups() {
-      let exclusion = Exclusion()
-      let groups = (0..<6).map { number in
-        let photos = OperationQueue()
-        photos.maxConcurrentOperationCount = 1
-        let categories: [Set<String>] = [["x", "y"], ["y"], ["x"]]
-        let members = (0..<3).map {
-          exclusive("\(number).\($0)", categories[($0 + number) % 3], exclusion)
-        }
-        return GroupOperation(members, in: photos)
-      }
-      // A group in a group, and members that depend on members of another.
-      let whole = GroupOperation(groups)
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      queue.addOperation(whole)
-      whole.waitToFinish()
-      #expect(groups.allSatisfy { $0.isFinished })
-      #expect(recorder.lanes(.finished).count == 18)
-    }
-
-    @Test("Nor one that waits for a dependency", .example(.pattern.exclusiveNoDeadlock))
-    func exampleAsksAfterDependencies() {
-      let exclusion = Exclusion()
-      let album = exclusive("album", ["x"], exclusion)
-      let photo = exclusive("photo", ["x"], exclusion)
-      album.addDependency(photo)
-      // The one that was made and added first needs the other, which shares its category.
-      queue.addOperations([album, photo], waitUntilFinished: false)
-      queue.run()
-      #expect(recorder.lanes(.finished) == ["photo", "album"])
-    }
-
-    @Test("Nor keeps one, cancelled at its turn", .example(.pattern.exclusiveNoDeadlock))
-    func exampleCancelledAtItsTurn() {
-      let exclusion = Exclusion(in: queue)
-      let second = exclusive("second", ["x"], exclusion)
-      let third = exclusive("third", ["x"], exclusion)
-      let first = ExclusiveOperation(["x"], in: exclusion) {
-        second.start()
-        third.start()
-      }
-      first.start()
-      #expect(first.isFinished)
-      // It has its turn, and has not begun to work.
-      second.cancel()
-      #expect(!second.isFinished)
-      queue.run()
-      #expect(second.failure as? MissingResult == .cancelled)
-      #expect(recorder.lanes(.began) == ["third"])
-      #expect(third.isFinished)
-    }
-
-    @Test("A chain of categories has a group wait for its member, and the member for its group")
-    func categoryChain() {
-      let chain = CategoryChain()
-      let beach = recorder.operation("beach")
-      let group = GroupOperation([beach], in: photos)
-      chain.join("x", group)
-      chain.join("x", beach)
-      #expect(beach.dependencies == [group])
-      let other = BlockOperation {}
-      chain.join("y", other)
-      #expect(other.dependencies == [])
-      queue.addOperation(group)
-      runAll()
-      #expect([group.isExecuting, beach.isReady] == [true, false])
-      beach.cancel()
-      runAll()
-      #expect(group.isFinished)
-    }
-  }
-}
-
-/// A queue that says when it is given a closure.
-private final class ToldQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; it adds nothing that changes.
-  private let tell: @Sendable () -> Void
-
-  init(_ tell: @escaping @Sendable () -> Void) {
-    self.tell = tell
-    super.init()
-  }
-
-  override func addOperation(_ block: @escaping @Sendable () -> Void) {
-    tell()
-    super.addOperation(block)
   }
 }

@@ -100,41 +100,6 @@ extension Book {
       }
     }
 
-    @Test("And there is no finish without one", .example(.pattern.answerBeforeFinish))
-    func exampleNoFinishWithout() throws {
-      let upload = HandAnswered("upload", recorder)
-      let album = recorder.operation("album")
-      album.addDependency(upload)
-      #expect(upload.isAsynchronous)
-      // Nobody has asked yet.
-      #expect(!upload.answer(.success("too early")))
-      #expect([upload.isExecuting, upload.isFinished, album.isReady] == [false, false, false])
-      #expect(throws: MissingResult.unfinished) { try upload.value }
-      upload.start()
-      #expect([upload.isExecuting, upload.isFinished, album.isReady] == [true, false, false])
-      #expect(throws: MissingResult.unfinished) { try upload.value }
-      upload.answer(.success("beach"))
-      #expect([upload.isExecuting, upload.isFinished, album.isReady] == [false, true, true])
-      #expect(try upload.value == "beach")
-      // It is over, and is not asked again.
-      upload.start()
-      #expect(recorder.lanes(.began) == ["upload"])
-    }
-
-    @Test("An answered operation that is not ready, or executes, cannot be started")
-    func startedWrongly() async {
-      await #expect(processExitsWith: .failure) {
-        let upload = HandAnswered()
-        upload.addDependency(BlockOperation {})
-        upload.start()
-      }
-      await #expect(processExitsWith: .failure) {
-        let upload = HandAnswered()
-        upload.start()
-        upload.start()
-      }
-    }
-
     @Test(.example(.pattern.firstAnswerCounts), arguments: 0..<4)
     func exampleFirstCounts(first: Int) {
       let server = Server()
@@ -149,21 +114,6 @@ extension Book {
       for answer in answers { answer() }
       let expected = ["nil", "\(Broken())", "cancelled", "\(LostReply())"]
       #expect(upload.failure.map { "\($0)" } ?? "nil" == expected[first])
-    }
-
-    @Test("From whichever threads they come", .example(.pattern.firstAnswerCounts))
-    func exampleFirstOfThreads() throws {
-      for _ in 0..<8 {
-        let upload = HandAnswered()
-        upload.start()
-        let counting = Mutex<[String]>([])
-        onThreads { number in
-          if upload.answer(.success("\(number)")) {
-            counting.withLock { $0.append("\(number)") }
-          }
-        }
-        #expect(counting.withLock { $0 } == [try upload.value])
-      }
     }
 
     // MARK: Cancelling
@@ -207,47 +157,7 @@ extension Book {
       own.withLock { $0 = nil }
     }
 
-    @Test("What is answered at the first word of its cancellation is asked nothing, in a queue too")
-    func cancelledInQueue() {
-      let upload = HandAnswered("upload", recorder)
-      upload.cancel()
-      #expect(!upload.isFinished)
-      let queue = OperationQueue()
-      queue.addOperation(upload)
-      queue.waitToEmpty()
-      #expect(upload.failure as? MissingResult == .cancelled)
-      #expect(recorder.lanes(.began) == [])
-      #expect(recorder.lanes(.cancelled) == ["upload"])
-    }
-
     // MARK: Handing on
-
-    nonisolated private static let orders = [
-      [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
-    ]
-
-    @Test(.example(.pattern.handsAllOn), arguments: orders)
-    func exampleHandsAll(order: [Int]) throws {
-      let count = ResultOperation { 3 }
-      let name = HandAnswered()
-      let isPublic = ConditionalOperation { true }
-      let card = ResultOperation(from: count, name, isPublic) { "\($0) \($1) \($2)" }
-      #expect(card.dependencies == [count, name, isPublic])
-      let ends: [() -> Void] = [
-        { count.start() },
-        {
-          name.start()
-          name.answer(.success("beaches"))
-        },
-        { isPublic.start() },
-      ]
-      for end in order {
-        #expect(!card.isReady)
-        ends[end]()
-      }
-      card.start()
-      #expect(try card.value == "3 beaches true")
-    }
 
     @Test("Whichever fail", .example(.pattern.handsAllOn), arguments: 1..<8)
     func exampleFirstErrorInList(failing: Int) {
@@ -309,30 +219,6 @@ extension Book {
       #expect("\(Skipped("no Wi-Fi"))" == "skipped: no Wi-Fi")
     }
 
-    @Test(
-      "In order, up to the first that fails", .example(.pattern.conditionAtItsTurn),
-      arguments: 0...3)
-    func exampleConditionsInOrder(unmet: Int) {
-      let conditions = (0..<3).map { number in
-        Condition(else: "\(number)") { [recorder] in
-          recorder.note("\(number)", .began)
-          return number != unmet
-        }
-      }
-      let upload = ConditionalOperation(if: conditions[0], conditions[1], conditions[2]) {}
-      upload.start()
-      upload.start()
-      #expect(recorder.lanes(.began) == (0...min(unmet, 2)).map { "\($0)" })
-      #expect(upload.failure as? Skipped == (unmet < 3 ? Skipped("\(unmet)") : nil))
-      let cancelled = ConditionalOperation(if: conditions[0]) {}
-      cancelled.cancel()
-      // As if it had been cancelled between start() and main().
-      cancelled.main()
-      cancelled.start()
-      #expect(cancelled.failure as? MissingResult == .cancelled)
-      #expect(recorder.lanes(.began).count == min(unmet, 2) + 1)
-    }
-
     @Test(.example(.pattern.skipHasReason), arguments: 0..<4)
     func exampleChainSkipped(from first: Int) {
       let links = (0..<4).map { number in
@@ -352,49 +238,6 @@ extension Book {
         #expect(
           link.failure as? Skipped == (number < first ? nil : Skipped("closed \(first)")))
       }
-    }
-
-    @Test("Through others", .example(.pattern.skipHasReason), arguments: [false, true])
-    func exampleSkipsThroughOthers(isSkipped: Bool) throws {
-      let closed = Condition(else: "closed") { !isSkipped }
-      let failed = ConditionalOperation { throw Broken() }
-      let first = ConditionalOperation(if: closed) { "beach" }
-      let handed = ResultOperation(from: first) { "\($0), framed" }
-      let group = GroupOperation([first], in: queue)
-      let last = ConditionalOperation { 1 }
-      let beside = ConditionalOperation { 2 }
-      for dependency in [failed, handed, BlockOperation {}] { last.addDependency(dependency) }
-      beside.addDependency(group)
-      let outer = ManualQueue()
-      let all: [Operation] = [failed, group, handed, last, beside]
-      outer.addOperations(last.dependencies.suffix(1), waitUntilFinished: false)
-      outer.addOperations(all, waitUntilFinished: false)
-      while !(outer.run() + queue.run()).isEmpty {}
-      // A failure is none of its business, a skip is, however it comes.
-      #expect(failed.failure is Broken)
-      #expect(last.failure as? Skipped == (isSkipped ? Skipped("closed") : nil))
-      #expect(beside.failure as? Skipped == (isSkipped ? Skipped("closed") : nil))
-      if !isSkipped { #expect(try [last.value, beside.value] == [1, 2]) }
-    }
-
-    // MARK: Wrong on purpose
-
-    @Test("The tardy download has finished before it has its photo")
-    func tardy() {
-      let finished = Gate("It has finished.")
-      let mayGoOn = Gate("The thread goes on.")
-      let album = RemoteAlbum()
-      let download = TardyDownload(from: album) {
-        finished.open()
-        mayGoOn.wait()
-      }
-      download.start()
-      finished.wait()
-      #expect(download.isFinished)
-      #expect(download.picture == nil)
-      mayGoOn.open()
-      album.delivered.wait()
-      #expect(download.picture?.name == "beach")
     }
   }
 }
