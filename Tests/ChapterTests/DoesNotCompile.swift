@@ -7,8 +7,7 @@ import Testing
 /// The files in `DoesNotCompile/`, for rules that say "there is no such member".
 ///
 /// Each line that must be refused carries the compiler's own mark, `expected-error`, or
-/// `expected-warning`. All files are
-/// checked in one run of the compiler, the first time one is asked for.
+/// `expected-warning`. All files are checked in one run of the compiler, the first time one is asked for.
 enum DoesNotCompile {
   struct NoCompiler: Error {}
 
@@ -43,12 +42,8 @@ enum DoesNotCompile {
       // The files of the modules may have notes to give, which are not what is looked at.
       + ["-Xfrontend", "-verify-ignore-unrelated"]
       + ["-I", modules.path] + target + files.map { "\(folder)/\($0)" }
-    let output = Pipe()
-    compiler.standardError = output
-    compiler.standardOutput = output
-    try compiler.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    compiler.waitUntilExit()
+    let output = try ProcessLife.output(of: compiler, withErrors: true)
+    let text = String(decoding: output, as: UTF8.self)
     // Complaints about the files are in the text; anything else means that nothing was checked.
     guard compiler.terminationStatus == 0 || text.contains("\(folder)/") else {
       Issue.record("the compiler did not run: \(text)")

@@ -17,23 +17,26 @@ enum Episodes {
     var name: String { words.joined(separator: " ") }
   }
 
-  private static let told = Mutex<[Language: [Told]]>([:])
+  private static let told = Mutex<[Language: [String: [Told]]]>([:])
 
-  static var english: Result<[Told], any Error> { Result { try all(in: .english) } }
-  static var korean: Result<[Told], any Error> { Result { try all(in: .korean) } }
+  static var english: Result<[Told], any Error> {
+    Result { try book.flatMap { try told(by: $0, in: .english) } }
+  }
+  static var korean: Result<[Told], any Error> {
+    Result { try book.flatMap { try told(by: $0, in: .korean) } }
+  }
 
-  private static func all(in language: Language) throws -> [Told] {
-    if let known = told.withLock({ $0[language] }) { return known }
-    let new = try tellAll(in: language)
-    told.withLock { $0[language] = new }
+  /// What one chapter tells, told the first time that somebody asks.
+  static func told(by chapter: Chapter, in language: Language) throws -> [Told] {
+    if let known = told.withLock({ $0[language]?[chapter.label] }) { return known }
+    let new = try tellAll(of: chapter, in: language)
+    told.withLock { $0[language, default: [:]][chapter.label] = new }
     return new
   }
 
-  /// Tells the walkthroughs, the mistakes and the exercises, each option at its standard value.
-  static func tellAll(in language: Language) throws -> [Told] {
-    try book.flatMap { chapter in
-      try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
-    }
+  /// Tells the walkthrough, the mistakes and the exercises, each option at its standard value.
+  static func tellAll(of chapter: Chapter, in language: Language) throws -> [Told] {
+    try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
   }
 
   private static func tell(

@@ -49,7 +49,8 @@ extension Book {
 
     @Test("A second run is the same as the first")
     func repetition() throws {
-      for (first, second) in zip(try Episodes.english.get(), try Episodes.tellAll(in: .english)) {
+      let again = try book.flatMap { try Episodes.tellAll(of: $0, in: .english) }
+      for (first, second) in zip(try Episodes.english.get(), again) {
         #expect(first.lines == second.lines, "\(first.name)")
       }
     }

@@ -121,18 +121,6 @@ struct Note {
     return block
   }
 
-  /// Writes the note anew, if its origins give something else than it says.
-  func renew() throws {
-    let renewed = try renewed()
-    if renewed.text != text {
-      try renewed.text.write(toFile: "\(Project.folder)/\(path)", atomically: true, encoding: .utf8)
-    }
-    for (name, picture) in renewed.pictures {
-      try picture.write(
-        toFile: "\(Project.folder)/chapters-ko/\(name)", atomically: true, encoding: .utf8)
-    }
-  }
-
   /// The fenced blocks that claim to be code or a run and name no origin.
   var blocksWithoutOrigin: [String] {
     var isMade = false
@@ -165,8 +153,7 @@ struct Note {
 
   /// What a call of the command prints; a whole episode is told once for all tests.
   private func printed(by words: [String]) throws -> [String] {
-    let told = try language == .korean ? Episodes.korean.get() : Episodes.english.get()
-    if let told = told.first(where: { $0.words == words }) { return told.lines }
+    if let told = try episode(of: words) { return told.lines }
     var lines: [String] = []
     let command = Command(
       environment: ["LANG": language.rawValue], hasColour: false, write: { lines.append($0) },
@@ -204,10 +191,14 @@ struct Note {
     return run
   }
 
+  private func episode(of words: [String]) throws -> Episodes.Told? {
+    guard let chapter = book.first(where: { $0.label == words.first }) else { return nil }
+    return try Episodes.told(by: chapter, in: language).first { $0.words == words }
+  }
+
   /// What a call of the command has told.
   private func told(by words: [String]) throws -> [Told] {
-    let episodes = try language == .korean ? Episodes.korean.get() : Episodes.english.get()
-    if let told = episodes.first(where: { $0.words == words }) { return told.steps }
+    if let told = try episode(of: words) { return told.steps }
     let call = try Call(words, chapters: book, language: language)
     guard call.subcommand == .walkthrough, let chapter = call.chapter else {
       throw Failure.badOrigin(words.joined(separator: " "), note: path)

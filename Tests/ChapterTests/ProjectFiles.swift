@@ -12,4 +12,16 @@ extension Project {
     return (found ?? []).filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
       .filter { !$0.hasPrefix("Sources/Chapters/Desk/") }.sorted()
   }
+
+  /// Writes a file, if it says something else; or removes it, if there is no text.
+  static func write(_ text: String?, to path: String) throws {
+    let file = "\(folder)/\(path)"
+    if let text {
+      if text != (try? self.text(of: path)) {
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+      }
+    } else {
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
 }

@@ -31,36 +31,6 @@ extension Texts {
       }
     }
 
-    @Test("No question is asked twice")
-    func once() {
-      let titles = Question.all().flatMap { [$0.title.korean, $0.title.english] }
-      for (title, count) in Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +) {
-        #expect(count == 1, "\(title)")
-      }
-    }
-
-    @Test("A page is read as it stands; what is no question is none, and what is missing is empty")
-    func reading() throws {
-      let page = """
-        ## It hangs
-        ### 왜 멈추나요?
-        <!-- en: Why does it hang? It waits. -->
-        기다립니다.
-        <!-- rules: wait.best-avoided wait.whole-queue -->
-        → [08 기다리기](08-waiting.md) · [08 실수 2](08-waiting.md#흔한-실수)
-        ### 어떻게 하나요?
-        """
-      let questions = Question.all(in: page)
-      #expect(questions.map(\.title.korean) == ["왜 멈추나요?", "어떻게 하나요?"])
-      let first = try #require(questions.first)
-      #expect(first.title.english == "Why does it hang?")
-      #expect((first.answer.korean, first.answer.english) == ("기다립니다.", "It waits."))
-      #expect(first.rules == ["wait.best-avoided", "wait.whole-queue"])
-      #expect(
-        first.calls == ["swift run Workbook 08", "swift run Workbook 08 --mistake 2"])
-      #expect(questions[1].answer.korean.isEmpty && questions[1].evidence.isEmpty)
-    }
-
     @Test("A rule that an answer names is linked to its chapter")
     func ruleLinks() throws {
       let rules = book.flatMap { chapter in chapter.rules.map { ($0.id, chapter) } }
@@ -109,16 +79,6 @@ extension Texts {
           #expect(isThere, "\(note.path): \(target)#\(match.2)")
         }
       }
-    }
-
-    @Test("Anchors are made as GitHub makes them")
-    func anchorsOfHeadings() throws {
-      #expect(Note.anchor(of: "07 취소") == "07-취소")
-      #expect(
-        Note.anchor(of: "`start()`를 두 번 부르면, 어떻게 되나요?") == "start를-두-번-부르면-어떻게-되나요")
-      #expect(Note.anchor(of: "A — B_c") == "a--b_c")
-      let note = try Note(book[0].note)
-      #expect(Set(note.headings.map(\.anchor)).count == note.headings.count)
     }
 
     @Test("A finished operation that is added again ends the program")

@@ -26,8 +26,16 @@ struct Run {
     do { return try Results.recorded(for: .current) != nil } catch { return true }
   }()
 
-  /// Whether records, notes and pictures are written anew and not compared, as `.ci/record` has it.
-  static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
+  /// Whether records, notes and pictures are written anew and not compared, as `.ci/record` has it:
+  /// those of one chapter, or of `all`.
+  static let isRecording = recorded != nil
+  private static let recorded = ProcessInfo.processInfo.environment["RECORD"]
+
+  /// Whether a note or a picture is one of those that are written anew, if any are.
+  static func concerns(_ path: String) -> Bool {
+    guard let recorded, recorded != "all" else { return true }
+    return path.contains("/\(recorded)-")
+  }
 
   /// Notes that a test of rules has begun.
   static func noteBegin(of test: Test) { current.withLock { $0.begun[test.id] = test } }
@@ -64,8 +72,12 @@ struct Run {
       guard isWhole else { return }
       try run.observations.write(results)
     } else if isRecording {
-      if isWhole, complaints.isEmpty, !run.hasFailed {
-        try results.write(to: Results.path(of: .current))
+      if complaints.isEmpty, !run.hasFailed {
+        // What a run of some tests does not know stays as it is.
+        var all = isWhole ? Results() : try Results.recorded(for: .current) ?? Results()
+        all.rules.merge(results.rules) { $1 }
+        all.proofs.merge(results.proofs) { $1 }
+        try all.write(to: Results.path(of: .current))
       }
       return
     }

@@ -41,20 +41,6 @@ extension Texts {
         ])
     }
 
-    @Test("Nothing but the toolchain's own modules is imported")
-    func knownModules() throws {
-      let own = book.map { "Chapter\($0.label)\($0.name)" }
-      let known = Set(
-        own + [
-          "Operations", "ChapterKit", "Workbook", "Dispatch", "Synchronization", "Testing",
-          "Foundation", "FoundationNetworking", "FoundationXML", "OperationsFromScratch",
-          "Explorer", "Explorations", "Bench", "Darwin", "Glibc", "Musl",
-        ])
-      for file in files {
-        #expect(try imports(of: file).filter { !known.contains($0) } == [], "\(file)")
-      }
-    }
-
     @Test("The engine's doors to concurrency are in one folder")
     func doors() throws {
       let engine = "Sources/Chapters/21-FromScratch/Engine/"
@@ -80,51 +66,14 @@ extension Texts {
       #expect(doors > 0)
     }
 
-    @Test("The package, the folders and the command have the same chapters")
-    func chapters() throws {
-      let package = try Project.text(of: "Package.swift")
-      let listed = package.matches(of: /\n  \(\s*"(\d\d)", "(\w+)",\s*\[/).map { "\($0.1)-\($0.2)" }
-      let told = book.map { "\($0.label)-\($0.name)" }
-      let folders = try FileManager.default
-        .contentsOfDirectory(atPath: "\(Project.folder)/Sources/Chapters")
-        .filter { $0.contains("-") }.sorted()
-      #expect(listed == told)
-      #expect(folders == told)
-    }
-
-    @Test("Every suite is part of the book or of its texts, and runs on the thread of these")
+    @Test("Every suite runs on a thread of its own, and what only reads tells no chapter")
     func suites() throws {
-      let book =
-        /extension Book \{\n(?: +\/\/\/.*\n)* +@Suite\(".+"(?:, \.timeLimit\(.+\))?\)\n +@TestThread/
-      let texts = /extension Texts \{\n(?: +\/\/\/.*\n)* +@Suite\(".+"\)\n +@TextThread/
       for file in files where file.hasPrefix("Tests/") && file.hasSuffix("Tests.swift") {
         let source = try Project.text(of: file)
-        let isOfAnother = source.contains(/\nextension Book\.\w+Tests \{\n/)
-        #expect(source.contains(book) || source.contains(texts) || isOfAnother, "\(file)")
-        // What only reads tells no chapter, for whoever tells one runs operations.
-        if source.holds("@TextThread\n") {
-          #expect(!source.holds(" Episodes" + "."), "\(file)")
-        }
-      }
-    }
-
-    @Test("A name means one type in the whole book")
-    func names() throws {
-      var places: [String: [String]] = [:]
-      let declaration =
-        /(?m)^(?:(?:public|open|final|package) )*(?:class|struct|enum|actor|protocol) (\w+)/
-      // The workshop is a world of its own, and its doors have the names of the engine's.
-      for file in files
-      where file.hasPrefix("Sources/Chapters/")
-        && !file.contains(/\/(?:Benchmark|Explor\w+|Sanitized)\//)
-      {
-        for match in try Project.text(of: file).matches(of: declaration) {
-          places[String(match.1), default: []].append(file)
-        }
-      }
-      for (name, files) in places where files.count > 1 {
-        // The engine has Foundation's names, and nothing else may have them.
-        Issue.record("\(name) is declared in \(files.sorted())")
+        let isOfText = source.holds("  @TextThread\n")
+        #expect(
+          isOfText || source.holds("  @TestThread\n") || source.holds("extension Book."), "\(file)")
+        if isOfText { #expect(!source.holds(" Episodes" + "."), "\(file)") }
       }
     }
 

@@ -21,7 +21,7 @@ enum Tables {
     let rules = chapter.rules.filter { !used.contains($0.id) }
     let results = try columns.map { try Results.recorded(for: $0) }
     let spec = try spec.get()
-    let told = try Episodes.korean.get().filter { $0.chapter.number == chapter.number }
+    let told = try Episodes.told(by: chapter, in: .korean)
     var lines = [
       "<details>",
       "<summary>\(used.isEmpty ? "규칙" : "나머지 규칙") \(rules.count)개: 출처, 근거, 보이는 곳, 테스트, 결과</summary>",

@@ -1,0 +1,62 @@
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Workbook
+
+#if !canImport(ObjectiveC)
+  extension Texts {
+    /// The programs that show how Linux departs from the documents, compiled and run.
+    @Suite("Reproducers")
+    @TextThread
+    struct ReproducerTests {
+      /// On the engine the programs are built with it in place of Foundation, and print what the
+      /// documents ask for, unless it departs too.
+      @Test(
+        "Each program prints what it says it does",
+        arguments: book.flatMap(\.rules).filter { $0.departure(on: .linuxFoundation) != nil }
+          .map(\.id))
+      func prints(id: String) throws {
+        let rule = try #require(book.flatMap(\.rules).first { $0.id == id })
+        let program = try Reproducer(rule)
+        let departs = rule.departure(on: .current) != nil
+        let crashes = departs && program.crashes
+        let (printed, hasCrashed) = try output(of: program.text)
+        #expect(hasCrashed == crashes)
+        let right = departs ? program.observed : program.documented
+        #expect(printed == (crashes ? "" : right))
+      }
+
+      private func output(of text: String) throws -> (printed: String, hasCrashed: Bool) {
+        let products = try Products.folder.path
+        let modules = try Products.modules.path
+        #if FromScratch
+          let text = text.replacing("import Foundation", with: "import Operations")
+          let engine =
+            "'\(products)'/Operations.build/*.o '\(products)'/OperationsFromScratch.build/*.o"
+        #else
+          let engine = ""
+        #endif
+        return try Interruption.withFolder { folder in
+          try text.write(toFile: "\(folder)/main.swift", atomically: true, encoding: .utf8)
+          let shell = Process()
+          shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+          shell.arguments = [
+            "-c",
+            """
+            cd '\(folder)' &&
+            swiftc -warnings-as-errors -I '\(modules)' main.swift \(engine) -o program &&
+            exec ./program
+            """,
+          ]
+          let output = try ProcessLife.output(of: shell)
+          let printed = String(decoding: output, as: UTF8.self)
+          return (
+            printed.trimmingCharacters(in: .whitespacesAndNewlines),
+            shell.terminationReason == .uncaughtSignal
+          )
+        }
+      }
+    }
+  }
+#endif
