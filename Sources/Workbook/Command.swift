@@ -113,7 +113,7 @@ struct Command {
   func check(
     _ call: Call, _ chapter: Chapter, _ number: Int?, _ check: (Checking) throws -> Status
   ) throws -> Status {
-    let place = try Place(chapter, exercise: number)
+    let place = try Assignment(chapter, exercise: number)
     let checking = Checking(
       place, language: call.language, ink: ink(call), width: width, write: write, report: aside)
     let status = try check(checking)

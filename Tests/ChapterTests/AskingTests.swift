@@ -28,7 +28,7 @@ extension Book {
           let hints = exercise.question?.hints.count ?? 0
           #expect(hints >= (number == 3 ? 2 : 1), "\(chapter.label) \(number)")
         }
-        #expect(Place.coding(chapter) == 3, "\(chapter.label)")
+        #expect(Assignment.coding(chapter) == 3, "\(chapter.label)")
       }
     }
 
@@ -52,7 +52,8 @@ extension Book {
         }
         let all = asked.lines.joined(separator: "\n")
         #expect(chapter.rules.filter { all.holds($0.id) }.map(\.id) == [])
-        #expect(all.holds("\n       ? ") != (Place.coding(chapter) == number), "\(chapter.label)")
+        #expect(
+          all.holds("\n       ? ") != (Assignment.coding(chapter) == number), "\(chapter.label)")
       }
     }
 

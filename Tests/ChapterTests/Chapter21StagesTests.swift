@@ -7,23 +7,23 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// The five stages of chapter 21, and the checks by which they are told apart.
+  /// The five stages of chapter 21, and the cases by which they are told apart.
   @Suite("21 From Scratch: the stages")
   @TestThread
   struct Chapter21StagesTests {
     /// The rules that a queue does not keep, each with how it fails.
     private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String: String] {
       var failures: [String: String] = [:]
-      for check in Check<Queue>.all {
-        let judgement = check.judgement()
-        if judgement != .passes { failures[check.rule] = judgement.name.english }
+      for item in QueueCases<Queue>.all {
+        let judgement = item.judgement(of: queue)
+        if judgement != .passes { failures[item.rule] = judgement.name.english }
       }
       return failures
     }
 
-    @Test("There are two dozen checks, each of a rule of the book, and of another one")
+    @Test("There are two dozen cases, each of a rule of the book, and of another one")
     func rules() {
-      let ids = Check<ScanStage.Queue>.all.map(\.rule)
+      let ids = QueueChecks.rules
       #expect(ids.count == 24)
       #expect(Set(ids).count == 24)
       #expect(Set(ids).subtracting(book.flatMap(\.rules).map(\.id)) == [])
@@ -71,49 +71,50 @@ extension Book {
       #expect(failures(of: ManyWorkersStage.Queue.self) == [:])
     }
 
+    @Test("Every case refuses a stage, or a queue that starts whatever it gets at once")
+    func everyCaseCanFail() {
+      let failed = [
+        failures(of: ScanStage.Queue.self), failures(of: CountStage.Queue.self),
+        failures(of: OneWorkerStage.Queue.self), failures(of: HastyQueue.self),
+      ]
+      #expect(Set(failed.flatMap(\.keys)) == Set(QueueChecks.rules))
+    }
+
+    @Test("Of a queue that fails it is told who has begun, and how the others are")
+    func whatCame() throws {
+      func came(_ rule: String) throws -> String? {
+        let item = try #require(QueueCases<HastyQueue>.all.first { $0.rule == rule })
+        switch item.judgement(of: HastyQueue.self) {
+        case .breaks(_, let came), .fallsShort(_, let came): return came.english
+        default: return nil
+        }
+      }
+      #expect(
+        try came("cancel.pending-becomes-ready")
+          == "begun: nobody; ready and not begun: download, upload")
+      #expect(
+        try came("dependency.across-queues")
+          == "begun: download, upload; not finished: download")
+    }
+
     // MARK: What a reader gets
 
-    private static let files = [
-      "ScanStage", "CountStage", "ReadyListStage", "OneWorkerStage", "ManyWorkersStage",
-    ]
-
-    @Test("The note shows the first stage and the last whole, and of the others what is new")
+    @Test("The note shows the programs whole, but for what is said of them")
     func programs() throws {
       let chapter = try #require(book.first { $0.number == 21 })
       let note = try Project.text(of: chapter.note)
-      func whole(_ file: String) throws -> [String] {
-        try Snippet("whole", file: "\(Project.folder)/\(chapter.sources)/Stages/\(file).swift")
-          .lines
-      }
-      let older = [
-        "CountStage": "ScanStage", "ReadyListStage": "CountStage",
-        "OneWorkerStage": "ReadyListStage",
-      ]
-      for file in Self.files + ["Stage", "Locked", "Lines"] {
-        let lines = try whole(file)
-        let shown = try older[file].map { try lines.new(since: whole($0)) } ?? lines
-        // The last runs asynchronous operations besides.
-        #expect(lines.count < (file == Self.files.last ? 180 : 150), "\(file)")
-        #expect(shown == lines || shown.count < 90, "\(file)")
-        let isShown = note.contains("```swift\n" + shown.joined(separator: "\n") + "\n```")
-        #expect(isShown, "\(file)")
-        // Nothing of the program is left out but what is said of it.
-        let all = try Project.text(of: "\(chapter.sources)/Stages/\(file).swift")
-        let left = all.split(separator: "\n").filter { !lines.contains(String($0)) }
+      for file in [
+        "Stage", "Locked", "ScanStage", "CountingOperation", "ReadyQueue", "CountStage", "Lines",
+        "ReadyListStage", "OneWorkerStage", "ManyWorkersStage",
+      ] {
+        let path = "\(chapter.sources)/Stages/\(file).swift"
+        let lines = try Snippet("whole", file: "\(Project.folder)/\(path)").lines
+        #expect(note.contains("```swift\n" + lines.joined(separator: "\n") + "\n```"), "\(file)")
+        let left = try Project.text(of: path).split(separator: "\n")
+          .filter { !lines.contains(String($0)) }
         let code = left.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
         #expect(code == [], "\(file)")
       }
-    }
-
-    @Test("What is new is shown with the lines that it stands in, and gaps are told")
-    func newLines() {
-      let old = ["class A {", "  func a() {", "    b()", "    c()", "  }", "}"]
-      let new = ["class A {", "  func a() {", "    b()", "    d()", "  }", "  func e() {}", "}"]
-      #expect(
-        new.new(since: old)
-          == ["class A {", "  func a() {", "    // …", "    d()", "  }", "  func e() {}", "}"])
-      #expect(new.new(since: new) == [])
-      #expect(new.new(since: []) == new)
     }
 
     @Test("An asynchronous operation of the last stage leaves once, whenever and how often it ends")
@@ -172,4 +173,47 @@ extension Book {
       }
     }
   }
+}
+
+/// A queue that knows nothing but to hand over.
+private final class HastyQueue: StageQueue {
+  final class Operation: StageOperation {
+    private let work: @Sendable () -> Void
+    private let hasRun = Atomic(false)
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+    var isReady: Bool { true }
+    var isFinished: Bool { hasRun.load(ordering: .acquiring) }
+    var isCancelled: Bool { false }
+    var queuePriority: StagePriority {
+      get { .normal }
+      set {}
+    }
+
+    func addDependency(_ operation: Operation) {}
+    func cancel() {}
+
+    func run() {
+      work()
+      hasRun.store(true, ordering: .releasing)
+    }
+  }
+
+  private let pool: Pool
+
+  init(pool: Pool) { self.pool = pool }
+
+  var maxConcurrentOperationCount: Int {
+    get { -1 }
+    set {}
+  }
+  var isSuspended: Bool {
+    get { false }
+    set {}
+  }
+  var operationCount: Int { 0 }
+
+  func addOperation(_ operation: Operation) { pool.async(operation.run) }
+  func waitUntilAllOperationsAreFinished() {}
 }

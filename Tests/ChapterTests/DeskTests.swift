@@ -13,36 +13,49 @@ extension Book {
   struct DeskTests {
     // MARK: The cases
 
-    @Test("The book's answer passes every case", arguments: Assignment.all.map(\.chapter.number))
+    /// Every coding exercise, by the number of its chapter.
+    private static let attempts: [(chapter: Int, attempt: any Attempt.Type)] = book.flatMap {
+      chapter in chapter.exercises.compactMap(\.attempt).map { (chapter.number, $0) }
+    }
+
+    private func attempt(of chapter: Int) throws -> any Attempt.Type {
+      try #require(Self.attempts.first { $0.chapter == chapter }?.attempt)
+    }
+
+    @Test("The book's answer passes every case", arguments: attempts.map(\.chapter))
     func bookPasses(chapter: Int) throws {
-      let assignment = try #require(Assignment.all.first { $0.chapter.number == chapter })
-      for (place, line) in assignment.cases.enumerated() {
-        let judgement = assignment.judgementOfBook(in: place, atMost: .seconds(Deadline.seconds))
-        #expect(judgement == .passes, "\(line.title.english)")
+      func tryAll<Exercise: Attempt>(of exercise: Exercise.Type) {
+        for (number, item) in zip(1..., Exercise.cases) {
+          #expect(item.judgement(of: Exercise.book) == .passes, "case \(number)")
+        }
       }
+      tryAll(of: try attempt(of: chapter))
     }
 
     @Test(
-      "Every case refuses some wrong answer, with a sentence",
-      arguments: Assignment.all.map(\.chapter.number))
+      "Every case refuses some wrong answer, with a sentence", arguments: attempts.map(\.chapter))
     func wrongFails(chapter: Int) throws {
-      let assignment = try #require(Assignment.all.first { $0.chapter.number == chapter })
-      let answered = try #require(assignment.attempt as? any WronglyAnswered.Type)
-      var refused: Set<Int> = []
-      for answer in answered.wrongAnswers {
-        // In other cases it may be right, or wrong as well if two threads come in the wrong order.
-        for (number, sentence) in answer.failing {
-          #expect(answer.told(of: number).contains(sentence), "\(answer), case \(number)")
-          refused.insert(number)
+      func tryAll<Exercise: WronglyAnswered>(of exercise: Exercise.Type) {
+        var refused: Set<Int> = []
+        for answer in Exercise.wrongAnswers {
+          // In other cases it may be right, or wrong as well if two threads come in the wrong order.
+          for (number, sentence) in answer.failing {
+            #expect(answer.told(of: number).contains(sentence), "\(answer), case \(number)")
+            refused.insert(number)
+          }
         }
+        #expect(refused == Set(1...Exercise.cases.count))
       }
-      #expect(refused == Set(1...assignment.cases.count))
+      tryAll(of: try #require(try attempt(of: chapter) as? any WronglyAnswered.Type))
     }
 
     @Test("Every case follows from a rule of the book, and is told in both languages")
-    func lines() {
+    func lines() throws {
       let ids = Set(book.flatMap(\.rules).map(\.id))
-      for line in Assignment.all.flatMap(\.cases) {
+      let lines = try book.flatMap { chapter in
+        try Assignment(chapter, exercise: Assignment.coding(chapter)).sections.flatMap(\.lines)
+      }
+      for (_, line) in lines {
         #expect(ids.contains(line.rule), "\(line.rule)")
         #expect(line.title.english.hasSuffix("."))
         #expect(line.title.korean.hasSuffix("."))
@@ -52,134 +65,84 @@ extension Book {
 
     // MARK: What a learner is told
 
-    /// A desk whose processes do what a shell is told, whatever the case.
+    /// A desk whose processes do what a shell is told, whatever the case; `good` and `bad` are files with
+    /// a verdict.
     private func check(
       _ chapter: Int, in language: Language = .english, telling extent: Checking.Extent = .all,
       _ script: String
-    ) throws -> (lines: [String], status: Status) {
-      var lines: [String] = []
-      let place = try Place(
-        book[try #require(book.firstIndex { $0.number == chapter })], exercise: nil)
-      let checking = Checking(
-        place, language: language, ink: .plain, width: 80, write: { lines.append($0) },
-        report: { _ in })
-      let reports = try checking.tryAll { number in
-        try DeskRun("/bin/sh", arguments: ["-c", script], case: number)
+    ) throws -> [String] {
+      try Interruption.withFolder { folder in
+        DeskCall.write(.passes, to: "\(folder)/good")
+        let wanted = Text("both run", ko: "둘 다 실행됩니다")
+        DeskCall.write(.breaks(wanted, came: Text("begun: a", ko: "a")), to: "\(folder)/bad")
+        var lines: [String] = []
+        let checking = Checking(
+          try Assignment(book[chapter], exercise: nil), language: language, ink: .plain, width: 80,
+          write: { lines.append($0) }, report: { _ in })
+        let reports = try checking.tryAll { number in
+          try DeskRun("/bin/sh", arguments: ["-c", "cd \(folder); \(script)"], case: number)
+        }
+        checking.tell(reports, extent)
+        checking.conclude(reports)
+        return lines
       }
-      checking.tell(reports, extent)
-      checking.conclude(reports)
-      return (lines, reports.allSatisfy(\.passes) ? .agreed : .disagreed)
     }
 
-    @Test("All cases are reported, and what to do next; the status is 0 when all pass")
+    @Test("All cases are reported, with what the code has printed, and what to do next")
     func report() throws {
-      let wrong = Judgement.wrong(
-        Text("It was cancelled.", ko: "취소했습니다."), what: Text("runs", ko: "실행"),
-        right: Text("1", ko: "1"), came: Text("2", ko: "2"))
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        ProcessInfo.processInfo.globallyUniqueString)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let (good, bad) = (folder.path + "/good", folder.path + "/bad")
-      DeskCall.write(.passes, to: good)
-      DeskCall.write(wrong, to: bad)
-
-      let all = try check(7, "cp '\(good)' $1; echo hello; echo")
-      #expect(all.status == .agreed)
-      #expect(all.lines.count { $0.hasPrefix("✓ ") } == 5)
-      #expect(all.lines.contains("     | hello"))
-      #expect(all.lines.contains("All 5 pass."))
-      #expect(all.lines.last == "next               swift run -q Workbook next")
+      let all = try check(7, "cp good $1; echo hello; echo")
+      #expect(all.count { $0.hasPrefix("✓ ") } == 5)
+      #expect(all.contains("     | hello"))
+      #expect(all.contains("All 5 pass."))
+      #expect(all.last == "next               swift run -q Workbook next")
 
       // The second case of five goes wrong.
-      let one = try check(
-        7, in: .korean, "if [ $0 = 1 ]; then cp '\(bad)' $1; else cp '\(good)' $1; fi")
-      #expect(one.status == .disagreed)
-      #expect(one.lines.filter { $0.hasPrefix("✗ ") }.count == 1)
-      let place = try #require(one.lines.firstIndex(of: "     취소했습니다."))
-      #expect(one.lines[place + 1] == "     실행: 2 (바른 값: 1)")
-      #expect(one.lines[place + 2] == "     규칙: cancel.check-where-easy-to-stop")
-      let sum = try #require(one.lines.firstIndex(of: "5개 가운데 4개를 통과했습니다."))
-      #expect(one.lines[sum + 1] == "남은 것: 2")
-      #expect(one.lines.last == "다시 확인  swift run -q Workbook 07 --check")
-    }
-
-    @Test("A crash is a sentence with the last words of the code, and no stack")
-    func crash() throws {
-      let script = """
-        echo 'Desk07/07-Cancellation.swift:12: Fatal error: Index out of range' >&2
-        echo '0 0x00005555 in main' >&2; kill -ILL $$
-        """
-      let english = try check(7, script)
-      #expect(english.status == .disagreed)
-      let told = "     Your code crashed: Index out of range (07-Cancellation.swift:12)"
-      #expect(english.lines.count { $0 == told } == 5)
-      #expect(!english.lines.contains { $0.contains("0x") })
-      // Of which none passes need not be said.
-      #expect(!english.lines.contains { $0.hasPrefix("Not yet") })
-      let korean = try check(7, in: .korean, "kill -SEGV $$")
-      #expect(korean.lines.contains { $0.contains("비정상 종료되었습니다: 스택이") })
-      let exits = try check(7, "exit 0")
-      #expect(exits.lines.contains { $0.hasPrefix("     Your code has ended the program") })
-    }
-
-    @Test("A process that does not end is ended, and said to hang")
-    func hang() throws {
-      let run = try DeskRun("/bin/sh", arguments: ["-c", "while :; do :; done"], case: 0)
-      let (judgement, _) = run.end(atMost: 0)
-      #expect(judgement.sentences(in: .korean) == ["멈추었습니다. 기다려도 일어나지 않은 일: 작성한 코드가 반환되기"])
+      let one = try check(7, in: .korean, "if [ $0 = 1 ]; then cp bad $1; else cp good $1; fi")
+      #expect(one.filter { $0.hasPrefix("✗ ") }.count == 1)
+      let place = try #require(one.firstIndex(of: "     이래야 합니다: 둘 다 실행됩니다."))
+      #expect(one[place + 2] == "     규칙: cancel.check-where-easy-to-stop")
+      let sum = try #require(one.firstIndex(of: "5개 가운데 4개를 통과했습니다."))
+      #expect(one[sum + 1] == "남은 것: 2")
+      #expect(one.last == "다시 확인  swift run -q Workbook 07 --check")
     }
 
     @Test("Of a queue of one's own the first case that fails is told, and how many of each stage")
     func ownQueue() throws {
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        ProcessInfo.processInfo.globallyUniqueString)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let (good, bad) = (folder.path + "/good", folder.path + "/bad")
-      DeskCall.write(.passes, to: good)
-      let wanted = Text("both run", ko: "둘 다 실행됩니다")
-      DeskCall.write(.breaks(wanted, came: Text("begun: a", ko: "시작한 것: a")), to: bad)
-
-      // The last two of the first stage, and what comes after it.
-      let place = try Place(book[21], exercise: nil)
-      let count = place.sections[0].lines.count
-      let late =
-        place.sections[0].lines.suffix(2).map { "\($0.place)" }
-        + place.sections.dropFirst().flatMap(\.lines).map { "\($0.place)" }
-      let script =
-        "case $0 in \(late.joined(separator: "|"))) cp '\(bad)' $1;; *) cp '\(good)' $1;; esac"
-      let run = try check(21, telling: .first, script)
-      #expect(run.status == .disagreed)
-      let total = place.sections.flatMap(\.lines).count
-      #expect(run.lines.filter { $0.hasPrefix("✗ ") }.count == 1)
-      #expect(run.lines.contains { $0.hasPrefix("✗ \(count - 1) ") })
-      #expect(!run.lines.contains { $0.hasPrefix("✓ ") })
-      #expect(run.lines.contains("     It should be so: both run."))
-      #expect(run.lines.contains("     It is so: begun: a."))
-      #expect(run.lines.contains("\(count - 2) of \(total) pass."))
-      for stage in 1...5 { #expect(run.lines.contains { $0.hasPrefix("Stage \(stage): ") }) }
-      #expect(run.lines.contains { $0.hasSuffix(" 21 --hint 1") })
-      // Where the first one holds, the hint is the next one's.
-      let second = place.sections.dropFirst().flatMap(\.lines).map { "\($0.place)" }
-      let next = try check(
+      let place = try Assignment(book[21], exercise: nil)
+      // All that the first stage does not keep.
+      let late = place.sections.dropFirst().flatMap(\.lines).map { "\($0.place)" }
+      let lines = try check(
         21, telling: .first,
-        "case $0 in \(second.joined(separator: "|"))) cp '\(bad)' $1;; *) cp '\(good)' $1;; esac")
-      #expect(next.lines.contains { $0.hasSuffix(" 21 --hint 2") })
-      #expect(next.lines.contains { $0.hasSuffix(" 21 --stage 2") })
+        "case $0 in \(late.joined(separator: "|"))) cp bad $1;; *) cp good $1;; esac")
+      let count = place.sections[0].lines.count
+      #expect(lines.filter { $0.hasPrefix("✗ ") || $0.hasPrefix("✓ ") }.count == 1)
+      #expect(lines.contains { $0.hasPrefix("✗ \(count + 1) ") })
+      #expect(lines.contains("     It is so: begun: a."))
+      #expect(lines.contains("\(count) of \(count + late.count) pass."))
+      for stage in 1...5 { #expect(lines.contains { $0.hasPrefix("Stage \(stage): ") }) }
+      #expect(lines.contains { $0.hasSuffix(" 21 --hint 2") })
+      #expect(lines.contains { $0.hasSuffix(" 21 --stage 2") })
     }
 
-    @Test("Each stage of a queue of one's own has a hint, and there are no more")
-    func queueHints() {
-      for stage in 1...5 {
-        let run = Called(["21", "--hint", "\(stage)"])
-        #expect(run.status == .agreed)
-        #expect(run.lines.first?.hasPrefix("Stage \(stage): ") == true)
-        #expect(run.lines.last?.hasSuffix(" 21 --stage \(stage)") == true)
-      }
-      #expect(Called(["21", "--hint", "6"]).status == .usage)
+    @Test("A process that crashes, exits or does not end is told of in a sentence, without a stack")
+    func end() throws {
+      let crash = try check(
+        7,
+        """
+        echo 'Desk07/07-Cancellation.swift:12: Fatal error: Index out of range' >&2
+        echo '0 0x00005555 in main' >&2; kill -ILL $$
+        """)
+      let told = "     Your code crashed: Index out of range (07-Cancellation.swift:12)"
+      #expect(crash.count { $0 == told } == 5)
+      #expect(!crash.contains { $0.contains("0x") })
+      let overflow = try check(7, in: .korean, "kill -SEGV $$")
+      #expect(overflow.contains { $0.contains("비정상 종료되었습니다: 스택이") })
+      let exits = try check(7, "exit 0")
+      #expect(exits.contains { $0.hasPrefix("     Your code has ended the program") })
+      let run = try DeskRun("/bin/sh", arguments: ["-c", "while :; do :; done"], case: 0)
+      let (judgement, _) = run.end(atMost: 0)
       #expect(
-        Called(["21", "--exercise", "1", "--hint", "1"]).lines.first?.hasPrefix("21") == true)
+        judgement.sentences(in: .korean) == ["멈추었습니다. 기다려도 일어나지 않은 일: 작성한 코드가 반환되기"])
     }
 
     @Test("Keys ask for a hint, the answer, all cases and the end, on a Korean keyboard too")
@@ -240,39 +203,25 @@ extension Book {
       #expect(tried == ["right", "waits", "changed", "waits", "q"])
     }
 
-    @Test("Of a crash the message is kept, and the file and line if there are any")
-    func lastWords() {
-      #expect(
-        DeskRun.lastWords(in: "Swift/Array.swift:10: Fatal error: Index out of range\n")
-          == "Index out of range")
-      #expect(DeskRun.lastWords(in: "Fatal error: so it is\n") == "so it is")
-      #expect(
-        DeskRun.lastWords(in: "Desk05/05-Dependencies.swift:3: Fatal error\n")
-          == "05-Dependencies.swift:3")
-      #expect(DeskRun.lastWords(in: "nothing of the kind") == nil)
-    }
-
     @Test("A file without its last lines is told of before anything is built")
     func lostEnd() throws {
-      let place = try Place(book[7], exercise: nil)
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        ProcessInfo.processInfo.globallyUniqueString)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let file = folder.appendingPathComponent(place.file)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      func refusal() -> Refusal? {
-        do throws(Refusal) {
-          try place.checkFile(in: folder.path)
-          return nil
-        } catch { return error }
+      let place = try Assignment(book[7], exercise: nil)
+      try Interruption.withFolder { folder in
+        func status() -> Status? {
+          do throws(Refusal) {
+            try place.checkFile(in: folder)
+            return nil
+          } catch { return error.status }
+        }
+        #expect(status() == .noInput)
+        let file = URL(fileURLWithPath: "\(folder)/\(place.file)")
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("final class Export {}".utf8).write(to: file)
+        #expect(status() == .disagreed)
+        try Data("@main enum MyDesk {}".utf8).write(to: file)
+        #expect(status() == nil)
       }
-      #expect(refusal()?.status == .noInput)
-      try Data("final class Export {}".utf8).write(to: file)
-      #expect(refusal()?.status == .disagreed)
-      #expect(refusal()?.message.english.contains("“@main”") == true)
-      try Data("@main enum MyDesk {}".utf8).write(to: file)
-      #expect(refusal() == nil)
     }
 
     @Test("Of a build that fails the first error is told, in one line with its file and line")

@@ -141,14 +141,8 @@ struct Note {
 
   private func code(_ origin: String) throws -> [String] {
     let words = origin.split(separator: " ").map(String.init)
-    func lines(of file: String) throws -> [String] {
-      try Snippet(words[1], file: "\(Project.folder)/\(file)").lines
-    }
-    switch (words.count, words.count == 4 ? words[2] : "") {
-    case (2, _): return try lines(of: words[0])
-    case (4, "since"): return try lines(of: words[0]).new(since: lines(of: words[3]))
-    default: throw Failure.badOrigin(origin, note: path)
-    }
+    guard words.count == 2 else { throw Failure.badOrigin(origin, note: path) }
+    return try Snippet(words[1], file: "\(Project.folder)/\(words[0])").lines
   }
 
   /// What a call of the command prints; a whole episode is told once for all tests.
@@ -229,7 +223,7 @@ struct Note {
       let question = chapter.exercises[place].question
     else { throw Failure.badOrigin(origin, note: path) }
     let number = place + 1
-    let isCoding = Place.coding(chapter) == number
+    let isCoding = Assignment.coding(chapter) == number
     let title = chapter.exercises[place].title.korean
     let heading = isCoding ? "코딩" : "예측 \(number)"
     var lines = ["### \(heading). \(title) <a id=\"\(words[1])\"></a>", ""]

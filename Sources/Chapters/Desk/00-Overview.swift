@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter00Overview.RetouchAttempt
+import enum Chapter00Overview.RetouchAttempt
 
 /// One step of a retouch: changes a picture, or what the step before has made of it.
 ///
@@ -26,6 +26,8 @@ final class Retouch: Operation, @unchecked Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = RetouchAttempt(
+  typealias Exercise = RetouchAttempt
+
+  static let answer = Exercise.answer(
     { Retouch($0, $1) }, after: { Retouch(after: $0, $1) }, result: { $0.result })
 }

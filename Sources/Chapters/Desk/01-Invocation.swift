@@ -21,8 +21,10 @@ extension InvocationOperation {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = ThenAttempt { first, method in
+  typealias Exercise = ThenAttempt
+
+  static let answer: Exercise.Answer = { first, method in
     let next = first.then(method)
-    return ThenAttempt.Next(next) { try next.result }
+    return (next, { try next.result })
   }
 }

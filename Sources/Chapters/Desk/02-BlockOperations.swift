@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter02BlockOperations.GatherAttempt
+import enum Chapter02BlockOperations.GatherAttempt
 
 /// Gathers what its blocks return, in the order in which the blocks were given.
 ///
@@ -19,8 +19,10 @@ final class Gather<Output: Sendable>: BlockOperation, @unchecked Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = GatherAttempt { blocks in
+  typealias Exercise = GatherAttempt
+
+  static let answer: Exercise.Answer = { blocks in
     let gather = Gather(blocks)
-    return GatherAttempt.Gathering(gather) { gather.outputs }
+    return (gather, { gather.outputs })
   }
 }

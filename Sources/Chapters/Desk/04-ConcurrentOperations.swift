@@ -30,8 +30,10 @@ final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = PromptAttempt { photo, album in
+  typealias Exercise = PromptAttempt
+
+  static let answer: Exercise.Answer = { photo, album in
     let download = PromptDownload(photo, from: album)
-    return PromptAttempt.Downloading(download) { download.picture }
+    return (download, { download.picture })
   }
 }

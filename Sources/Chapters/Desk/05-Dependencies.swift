@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-import struct Chapter05Dependencies.CirclesAttempt
+import enum Chapter05Dependencies.CirclesAttempt
 
 extension Operation {
   /// Adds a dependency unless that would close a circle.
@@ -18,5 +18,7 @@ extension Operation {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = CirclesAttempt { $0.addDependencyUnlessCircular($1) }
+  typealias Exercise = CirclesAttempt
+
+  static let answer: Exercise.Answer = { $0.addDependencyUnlessCircular($1) }
 }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-import struct Chapter06Priority.RaisingAttempt
+import enum Chapter06Priority.RaisingAttempt
 
 extension Operation {
   /// Raises this operation to a level, and with it all that it waits for.
@@ -15,5 +15,7 @@ extension Operation {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = RaisingAttempt { $0.raisePriority(to: $1) }
+  typealias Exercise = RaisingAttempt
+
+  static let answer: Exercise.Answer = { $0.raisePriority(to: $1) }
 }

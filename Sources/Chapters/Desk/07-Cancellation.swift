@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-import struct Chapter07Cancellation.ExportAttempt
+import enum Chapter07Cancellation.ExportAttempt
 
 /// Saves a photo in phases, and can be abandoned between any two of them.
 ///
@@ -25,5 +25,7 @@ final class Export: Operation, @unchecked Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = ExportAttempt { Export(phases: $0, removeTemporaryFile: $1) }
+  typealias Exercise = ExportAttempt
+
+  static let answer: Exercise.Answer = { Export(phases: $0, removeTemporaryFile: $1) }
 }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-import struct Chapter08Waiting.BatchAttempt
+import enum Chapter08Waiting.BatchAttempt
 
 extension OperationQueue {
   /// Adds operations, and work that is done when all of them have finished.
@@ -18,7 +18,9 @@ extension OperationQueue {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = BatchAttempt { queue, operations, work in
+  typealias Exercise = BatchAttempt
+
+  static let answer: Exercise.Answer = { queue, operations, work in
     queue.addOperations(operations, then: work)
   }
 }

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter09Suspension.PausingAttempt
+import enum Chapter09Suspension.PausingAttempt
 
 /// Keeps a queue suspended for as long as there is at least one reason to.
 ///
@@ -24,9 +24,10 @@ final class PauseReasons: Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = PausingAttempt { queue in
+  typealias Exercise = PausingAttempt
+
+  static let answer: Exercise.Answer = { queue in
     let reasons = PauseReasons(for: queue)
-    return PausingAttempt.Pausing(
-      insert: { reasons.insert($0) }, remove: { reasons.remove($0) })
+    return ({ reasons.insert($0) }, { reasons.remove($0) })
   }
 }

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter10StatesAndObservation.FractionAttempt
+import enum Chapter10StatesAndObservation.FractionAttempt
 
 /// An upload that tells how far it is, in a property of its own.
 ///
@@ -46,5 +46,7 @@ final class ObservedUpload: Operation, @unchecked Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = FractionAttempt({ ObservedUpload($0, chunks: $1) }, \.fraction)
+  typealias Exercise = FractionAttempt
+
+  static let answer = Exercise.answer({ ObservedUpload($0, chunks: $1) }, \.fraction)
 }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-import struct Chapter12CompletionBlocks.ChainAttempt
+import enum Chapter12CompletionBlocks.ChainAttempt
 
 extension Operation {
   /// Adds a completion block behind those that there are, instead of replacing them.
@@ -16,5 +16,7 @@ extension Operation {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = ChainAttempt { $0.addCompletionBlock($1) }
+  typealias Exercise = ChainAttempt
+
+  static let answer: Exercise.Answer = { $0.addCompletionBlock($1) }
 }

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter13OperationQueues.LineAttempt
+import enum Chapter13OperationQueues.LineAttempt
 
 /// Runs uploads one after another, in the order in which they are added, whatever happens to them.
 ///
@@ -21,7 +21,9 @@ final class UploadLine: Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = LineAttempt { queue in
+  typealias Exercise = LineAttempt
+
+  static let answer: Exercise.Answer = { queue in
     let line = UploadLine(on: queue)
     return { line.add($0) }
   }

@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-import struct Chapter14ManualExecution.StartingAttempt
+import enum Chapter14ManualExecution.StartingAttempt
 
 /// Starts operations by hand on the calling thread, each as soon as those that it depends on are
 /// through.
@@ -15,5 +15,7 @@ func startAll(_ operations: [Operation]) -> [Operation] {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = StartingAttempt { startAll($0) }
+  typealias Exercise = StartingAttempt
+
+  static let answer: Exercise.Answer = { startAll($0) }
 }

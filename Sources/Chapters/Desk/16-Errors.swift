@@ -16,5 +16,7 @@ extension ResultOperation {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = EnsuringAttempt { $0.ensuring($1) }
+  typealias Exercise = EnsuringAttempt
+
+  static let answer: Exercise.Answer = { $0.ensuring($1) }
 }

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-import struct Chapter17RightSizing.ChunksAttempt
+import enum Chapter17RightSizing.ChunksAttempt
 
 extension OperationQueue {
   /// Transforms many items in few operations, and returns the results in the order of the items.
@@ -19,7 +19,9 @@ extension OperationQueue {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = ChunksAttempt { queue, items, size, transform in
+  typealias Exercise = ChunksAttempt
+
+  static let answer: Exercise.Answer = { queue, items, size, transform in
     queue.chunkedMap(items, each: size, transform)
   }
 }

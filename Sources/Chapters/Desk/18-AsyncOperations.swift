@@ -30,8 +30,10 @@ final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Sendable 
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = CallAttempt { call in
+  typealias Exercise = CallAttempt
+
+  static let answer: Exercise.Answer = { call in
     let operation = CallOperation(call)
-    return CallAttempt.Calling(operation) { operation.value }
+    return (operation, { operation.value })
   }
 }

@@ -29,5 +29,7 @@ struct FallbackLoader: ImageLoader {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = FallbackAttempt { FallbackLoader($0, orElse: $1) }
+  typealias Exercise = FallbackAttempt
+
+  static let answer: Exercise.Answer = { FallbackLoader($0, orElse: $1) }
 }

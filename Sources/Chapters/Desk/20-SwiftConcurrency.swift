@@ -20,5 +20,7 @@ func resultsAsTheyCome<Output: Sendable>(
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = ResultsAttempt { resultsAsTheyCome(of: $0, in: $1) }
+  typealias Exercise = ResultsAttempt
+
+  static let answer: Exercise.Answer = { resultsAsTheyCome(of: $0, in: $1) }
 }

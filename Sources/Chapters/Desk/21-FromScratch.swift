@@ -1,7 +1,7 @@
 import ChapterKit
 import Operations
 
-import struct Chapter21FromScratch.LevelsAttempt
+import enum Chapter21FromScratch.LevelsAttempt
 
 /// A list with levels: what comes first is the oldest of the lowest level that has anything.
 ///
@@ -24,13 +24,13 @@ struct Levels<Element> {
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = LevelsAttempt(
-    numbers: { count in
-      var list = Levels<Int>(count)
-      return LevelsAttempt.Kind(append: { list.append($0, at: $1) }, popFirst: { list.popFirst() })
-    },
-    operations: { count in
-      var list = Levels<Operation>(count)
-      return LevelsAttempt.Kind(append: { list.append($0, at: $1) }, popFirst: { list.popFirst() })
-    })
+  typealias Exercise = LevelsAttempt
+
+  static let answer: Exercise.Answer = { count in
+    var (numbers, operations) = (Levels<Int>(count), Levels<Operation>(count))
+    return (
+      ({ numbers.append($0, at: $1) }, { numbers.popFirst() }),
+      ({ operations.append($0, at: $1) }, { operations.popFirst() })
+    )
+  }
 }

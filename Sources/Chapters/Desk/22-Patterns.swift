@@ -23,5 +23,7 @@ func firstValue<Output: Sendable>(
 
 /// What is tried. Leave it as it is.
 @main enum MyDesk: Desk {
-  static let answer = FirstValueAttempt { firstValue(of: $0, in: $1) }
+  typealias Exercise = FirstValueAttempt
+
+  static let answer: Exercise.Answer = { firstValue(of: $0, in: $1) }
 }

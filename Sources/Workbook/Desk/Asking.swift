@@ -30,7 +30,7 @@ struct Asking {
   func ask() throws -> Status {
     let telling = try Telling(
       call, chapter, width: width, ink: ink, .previewing, write: write)
-    let place = try? Place(chapter, exercise: number)
+    let place = try? Assignment(chapter, exercise: number)
     try telling.question(exercise, isCoding: place != nil)
     let words = "swift run -q Workbook \(chapter.label)"
     var rows: [(Text, String)] = []

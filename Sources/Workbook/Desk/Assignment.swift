@@ -1,35 +1,124 @@
+import Chapter21FromScratch
 import ChapterKit
-import Dispatch
+import Operations
 
-/// A coding exercise that has a place at the reader's desk.
-struct Assignment: Sendable {
-  let chapter: Chapter
-  /// The number of the exercise in its chapter, from 1.
-  let exercise: Int
-  /// What an answer is.
-  let attempt: any Attempt.Type
-
-  /// Every one, in the order of the book.
-  static let all = book.flatMap { $0.assignments }
-
-  /// What has to hold, and the rule that it follows from, case by case.
-  var cases: [Place.Line] { Assignment.lines(attempt) }
-
-  private static func lines<Answer: Attempt>(_ attempt: Answer.Type) -> [Place.Line] {
-    attempt.cases.map { Place.Line(title: $0.title, rule: $0.rule) }
+/// What a reader writes at the desk: the answer to a coding exercise, or an operation queue of their own.
+struct Assignment {
+  /// What has to hold, and the rule that it follows from.
+  struct Line {
+    let title: Text
+    let rule: String
   }
 
-  /// Tries the book's answer with one case.
-  func judgementOfBook(in place: Int, atMost limit: DispatchTimeInterval) -> Judgement {
-    attempt.book.judgement(of: place, atMost: limit)
+  let chapter: Chapter
+  /// The number of the exercise; `nil` for the queue.
+  let exercise: Int?
+  let title: Text
+  /// The file without its ending.
+  private let name: String
+  /// What is tried, under headings if there are any.
+  let sections: [(heading: Text?, lines: [(place: Int, line: Line)])]
+
+  /// The file, from the top of the project.
+  var file: String { "Sources/Chapters/Desk/\(name).swift" }
+  /// What the file is built as.
+  var product: String { "Desk\(exercise == nil ? name : chapter.label)" }
+  /// How it is tried.
+  var call: String { "swift run -q " + Assignment.call(chapter, exercise: exercise) }
+
+  /// How something is tried. An exercise is named only where the chapter has something else at the
+  /// desk.
+  private static func call(_ chapter: Chapter, exercise: Int?) -> String {
+    let named = chapter.number == queueChapter ? exercise : nil
+    return "Workbook \(chapter.label)" + (named.map { " --exercise \($0)" } ?? "") + " --check"
+  }
+
+  /// The chapter in which a reader makes a queue.
+  static let queueChapter = 21
+
+  /// The number of a chapter's coding exercise, if it is at the desk.
+  static func coding(_ chapter: Chapter) -> Int? {
+    chapter.exercises.firstIndex { $0.attempt != nil }.map { $0 + 1 }
   }
 }
 
-extension Chapter {
-  /// Those of the chapter.
-  var assignments: [Assignment] {
-    zip(1..., exercises).compactMap { number, exercise in
-      exercise.attempt.map { Assignment(chapter: self, exercise: number, attempt: $0) }
+extension Assignment {
+  /// - Parameter number: The exercise; `nil` for what the chapter has at the desk.
+  /// - Throws: ``Refusal`` with status 64 if it is not at the desk.
+  init(_ chapter: Chapter, exercise number: Int?) throws(Refusal) {
+    if number == nil, chapter.number == Assignment.queueChapter {
+      self = Assignment(queueOf: chapter)
+      return
     }
+    guard let coding = Assignment.coding(chapter),
+      let attempt = chapter.exercises[coding - 1].attempt
+    else {
+      let answer = "Workbook \(chapter.label) --exercise 1 --answer"
+      throw Refusal(
+        .usage,
+        Text(
+          "the exercises of chapter \(chapter.label) are not at the desk; their answers are told: \(answer)",
+          ko: "\(chapter.label)장의 연습은 책상에 없습니다. 답 보기: \(answer)"))
+    }
+    if let number, number != coding {
+      let right = Assignment.call(chapter, exercise: coding)
+      throw Refusal(
+        .usage,
+        Text(
+          "exercise \(number) asks for a prediction; what you write is tried for exercise \(coding): \(right)",
+          ko: "연습 \(number)번은 예측입니다. 작성한 코드를 확인하는 연습은 \(coding)번입니다: \(right)"))
+    }
+    let lines = Assignment.lines(attempt).enumerated().map { (place: $0, line: $1) }
+    self = Assignment(
+      chapter: chapter, exercise: coding, title: chapter.exercises[coding - 1].title,
+      name: "\(chapter.label)-\(chapter.name)", sections: [(heading: nil, lines: lines)])
+  }
+
+  private static func lines<Exercise: Attempt>(_ exercise: Exercise.Type) -> [Line] {
+    Exercise.cases.map { line(for: $0.rule, $0.title) }
+  }
+
+  /// - Parameter title: What has to hold; without it, what the rule says.
+  private static func line(for rule: String, _ title: Text? = nil) -> Line {
+    let sentence =
+      book.lazy.flatMap(\.rules).first { $0.id == rule }?.sentence ?? Text(rule, ko: rule)
+    return Line(
+      title: title ?? Text(Prose(sentence.english).plain + ".", ko: Prose(sentence.korean).plain),
+      rule: rule)
+  }
+
+  /// The queue that a reader makes, with the rules under the stages of the book that keep them first.
+  private init(queueOf chapter: Chapter) {
+    let stages = QueueChecks.firstStages()
+    let sections = QueueChecks.stages.map(\.name).enumerated().map { stage, name in
+      let places = QueueChecks.rules.indices.filter { stages[$0] == stage }
+      return (
+        heading: Text?(
+          Text("Stage \(stage + 1): \(name.english)", ko: "\(stage + 1)번째 큐: \(name.korean)")),
+        lines: places.map { (place: $0, line: Assignment.line(for: QueueChecks.rules[$0])) }
+      )
+    }
+    self = Assignment(
+      chapter: chapter, exercise: nil, title: Text("A queue of your own", ko: "직접 만드는 큐"),
+      name: "MyQueue", sections: sections)
+  }
+
+  /// Makes sure that the file can be read, and is still a program.
+  ///
+  /// - Throws: ``Refusal`` with status 66 if it cannot be read, and 1 if nothing would be tried.
+  func checkFile(in folder: String = Project.folder) throws(Refusal) {
+    guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)") else {
+      throw Refusal(
+        .noInput,
+        Text(
+          "cannot read \(file); get it as it was: git checkout \(file)",
+          ko: "\(file) 파일을 읽을 수 없습니다. 처음 상태로 되돌리기: git checkout \(file)"))
+    }
+    if String(decoding: data, as: UTF8.self).contains("@main") { return }
+    throw Refusal(
+      .disagreed,
+      Text(
+        "\(file) has lost its end, from “@main” on, which has it tried; as it was: git show HEAD:\(file)",
+        ko: "\(file) 파일에서 코드를 확인하는 끝부분(“@main”부터)이 없어졌습니다. 처음 내용 보기: git show HEAD:\(file)"))
   }
 }

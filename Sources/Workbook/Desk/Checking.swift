@@ -6,7 +6,7 @@ struct Checking {
   /// What came out of a case.
   struct Report {
     let number: Int
-    let line: Place.Line
+    let line: Assignment.Line
     let judgement: Judgement
     /// What the code has printed.
     let printed: [String]
@@ -21,7 +21,7 @@ struct Checking {
     case first
   }
 
-  let place: Place
+  let place: Assignment
   let language: Language
   private let ink: Ink
   private let width: Int
@@ -30,7 +30,8 @@ struct Checking {
 
   /// - Parameter report: Receives what is going on, where somebody looks on.
   init(
-    _ place: Place, language: Language, ink: Ink, width: Int, write: @escaping (String) -> Void,
+    _ place: Assignment, language: Language, ink: Ink, width: Int,
+    write: @escaping (String) -> Void,
     report: @escaping (String) -> Void
   ) {
     self.place = place

@@ -75,7 +75,7 @@ extension Subcommand {
   static let hint = Subcommand(ofChapter: "hint") { words, topic, chapter throws(Refusal) in
     let hint = try words.number(of: "--hint", for: topic) ?? 1
     // Where more than an exercise is at the desk, what is checked without a word is helped with.
-    if chapter.number == Place.queueChapter, !words.has("--exercise") {
+    if chapter.number == Assignment.queueChapter, !words.has("--exercise") {
       return { command, call in
         QueueHint(
           chapter: chapter, stage: hint, language: call.language, ink: command.ink(call),
@@ -94,7 +94,7 @@ extension Subcommand {
     let number = try words.exercise(for: topic)
     return { command, call in
       // Who has looked up how a program is written has not written it.
-      let isSolved = Place.coding(chapter) != number
+      let isSolved = Assignment.coding(chapter) != number
       return try command.tell(call, chapter, .exercise(number)) {
         if isSolved { $0.finish(number) }
       }
@@ -157,7 +157,7 @@ extension Subcommand {
 extension Words {
   /// The exercise that is named, or else the chapter's coding exercise if it is at the desk.
   fileprivate func exercise(for topic: Topic) throws(Refusal) -> Int {
-    try number(of: "--exercise", for: topic) ?? topic.chapter.flatMap(Place.coding) ?? 1
+    try number(of: "--exercise", for: topic) ?? topic.chapter.flatMap(Assignment.coding) ?? 1
   }
 }
 

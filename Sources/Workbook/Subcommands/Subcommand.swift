@@ -93,7 +93,7 @@ struct Subcommand: Sendable {
     guard let asking = Option.table.first(where: { $0.asksFor == self }) else {
       return [chapter.label]
     }
-    let number = asking.takesValue ? ["\(Place.coding(chapter) ?? 1)"] : []
+    let number = asking.takesValue ? ["\(Assignment.coding(chapter) ?? 1)"] : []
     return [chapter.label, asking.name] + number
   }
 

@@ -10,15 +10,15 @@ extension RetouchAttempt: WronglyAnswered {
         1: "The result of the last: nil", 2: "How often something was done: 0, and should be 1.",
         3: "The three results: nil, nil, nil", 4: "The result of the last: nil",
       ],
-      RetouchAttempt(
-        { _, _ in Step { nil } }, after: { _, _ in Step { nil } }, result: { _ in nil })),
+      answer(
+        { _, _ in Making { nil } }, after: { _, _ in Making { nil } }, result: { _ in nil })),
     wrong(
       "goes on from the picture at the beginning if a step was cancelled",
       failing: [3: "The three results: nil, picture, picture, and should be nil, nil, nil."],
-      RetouchAttempt(
-        { picture, change in Step { change(picture) } },
+      answer(
+        { picture, change in Making { change(picture) } },
         after: { earlier, change in
-          let step = Step { change(earlier.made ?? .beach) }
+          let step = Making { change(earlier.made ?? .beach) }
           step.addDependency(earlier)
           return step
         }, result: { $0.made })),
@@ -26,7 +26,7 @@ extension RetouchAttempt: WronglyAnswered {
 }
 
 /// A step that does what it is told.
-private final class Step: Operation, @unchecked Sendable {
+private final class Making: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `result`.
   private let make: @Sendable () -> Picture?
   private let result = Mutex<Picture?>(nil)

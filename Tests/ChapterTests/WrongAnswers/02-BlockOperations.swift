@@ -5,39 +5,37 @@ import Synchronization
 
 extension GatherAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "outputs: nil, and should be []", 2: "The number of its executionBlocks: 0",
-        3: "The number of its executionBlocks: 0",
-      ], GatherAttempt { _ in Gathering(BlockOperation()) { nil } }),
-    wrong(
-      "appends what comes", failing: [2: "outputs: [2, 1, 0], and should be [0, 1, 2]."],
-      GatherAttempt { blocks in
-        let (values, gather) = (Values(), BlockOperation())
-        for block in blocks {
-          gather.addExecutionBlock {
-            let value = block()
-            values.all.withLock { $0[$0.count] = value }
-          }
+    stub(failing: [
+      1: "outputs: nil, and should be []", 2: "The number of its executionBlocks: 0",
+      3: "The number of its executionBlocks: 0",
+    ]) { _ in (BlockOperation(), { nil }) },
+    wrong("appends what comes", failing: [2: "outputs: [2, 1, 0], and should be [0, 1, 2]."]) {
+      blocks in
+      let (values, gather) = (Values(), BlockOperation())
+      for block in blocks {
+        gather.addExecutionBlock {
+          let value = block()
+          values.all.withLock { $0[$0.count] = value }
         }
-        return Gathering(gather) { values.inOrder(of: blocks.count) }
-      }),
+      }
+      return (gather, { values.inOrder(of: blocks.count) })
+    },
     wrong(
       "shows what there is so far, and has blocks that keep it",
       failing: [
         3: "outputs: [1, 2], and should be nil.", 4: "outputs: [], and should be nil.",
         5: "Whether it is still there: true, and should be false.",
-      ],
-      GatherAttempt { blocks in
-        let (values, gather) = (Values(), BlockOperation())
-        for (place, block) in blocks.enumerated() {
-          gather.addExecutionBlock {
-            let value = block()
-            withExtendedLifetime(gather) { values.all.withLock { $0[place] = value } }
-          }
+      ]
+    ) { blocks in
+      let (values, gather) = (Values(), BlockOperation())
+      for (place, block) in blocks.enumerated() {
+        gather.addExecutionBlock {
+          let value = block()
+          withExtendedLifetime(gather) { values.all.withLock { $0[place] = value } }
         }
-        return Gathering(gather) { values.inOrder() }
-      }),
+      }
+      return (gather, { values.inOrder() })
+    },
   ]
 }
 

@@ -5,27 +5,26 @@ import Synchronization
 
 extension CropAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "The pixels: nil, and should be [0, 144].", 2: "The pixels: nil",
-        4: "How often the file was read: 0, and should be 1.",
-      ], CropAttempt { _, _ in Cropping(Operation()) { nil } }),
+    stub(failing: [
+      1: "The pixels: nil, and should be [0, 144].", 2: "The pixels: nil",
+      4: "How often the file was read: 0, and should be 1.",
+    ]) { _, _ in (Operation(), { nil }) },
     wrong(
       "keeps the whole photo if no column is left",
-      failing: [3: "The pixels: [0, 36, 72, 108, 144, 180, 216, 252], and should be nil."],
-      CropAttempt { file, columns in
-        crop { operation in
-          if operation.isCancelled { return nil }
-          let picture = file.read()
-          return operation.isCancelled ? nil : cut(picture, columns) ?? picture
-        }
-      }),
+      failing: [3: "The pixels: [0, 36, 72, 108, 144, 180, 216, 252], and should be nil."]
+    ) { file, columns in
+      crop { operation in
+        if operation.isCancelled { return nil }
+        let picture = file.read()
+        return operation.isCancelled ? nil : cut(picture, columns) ?? picture
+      }
+    },
     wrong(
       "looks whether it was cancelled before it reads, and not after",
-      failing: [5: "It was cancelled while it was reading the file. cropped: "],
-      CropAttempt { file, columns in
-        crop { $0.isCancelled ? nil : cut(file.read(), columns) }
-      }),
+      failing: [5: "It was cancelled while it was reading the file. cropped: "]
+    ) { file, columns in
+      crop { $0.isCancelled ? nil : cut(file.read(), columns) }
+    },
   ]
 
   private static func crop(_ make: @escaping @Sendable (Operation) -> Picture?) -> Cropping {
@@ -34,7 +33,7 @@ extension CropAttempt: WronglyAnswered {
       let picture = make(operation)
       made.picture.withLock { $0 = picture }
     }
-    return Cropping(crop) { made.picture.withLock { $0 } }
+    return (crop, { made.picture.withLock { $0 } })
   }
 
   private static func cut(_ picture: Picture, _ columns: Range<Int>) -> Picture? {

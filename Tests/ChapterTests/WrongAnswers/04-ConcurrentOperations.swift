@@ -4,24 +4,22 @@ import Operations
 
 extension PromptAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "picture: nil, and should be beach.", 2: "isCancelled: false, and should be true.",
-        4: "picture: nil, and should be forest.", 5: "What the album was asked for: none",
-      ], PromptAttempt { _, _ in Downloading(Ended()) { nil } }),
-    wrong(
-      "waits for the answer", failing: [2: "isFinished: false, and should be true."],
-      PromptAttempt { photo, album in
-        let download = Download(photo, from: album)
-        return Downloading(download) { download.picture }
-      }),
+    stub(failing: [
+      1: "picture: nil, and should be beach.", 2: "isCancelled: false, and should be true.",
+      4: "picture: nil, and should be forest.", 5: "What the album was asked for: none",
+    ]) { _, _ in (Ended(), { nil }) },
+    wrong("waits for the answer", failing: [2: "isFinished: false, and should be true."]) {
+      photo, album in
+      let download = Download(photo, from: album)
+      return (download, { download.picture })
+    },
     wrong(
       "asks the album when it is made",
-      failing: [3: "What the album was asked for: beach, and should be none."],
-      PromptAttempt { photo, album in
-        album.fetch(photo) { _ in }
-        return Downloading(PromptDownload(photo, from: album)) { nil }
-      }),
+      failing: [3: "What the album was asked for: beach, and should be none."]
+    ) { photo, album in
+      album.fetch(photo) { _ in }
+      return (PromptDownload(photo, from: album), { nil })
+    },
   ]
 }
 

@@ -4,47 +4,45 @@ import Operations
 
 extension CirclesAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      // What depends on itself never comes back on Linux Foundation: the third is not tried.
-      failing: [
-        2: "The answer: true, and should be false", 4: "The answer: true, and should be false",
-      ],
-      CirclesAttempt { operation, other in
-        operation.addDependency(other)
-        return true
-      }),
+    // What depends on itself never comes back on Linux Foundation: the third is not tried.
+    stub(failing: [
+      2: "The answer: true, and should be false", 4: "The answer: true, and should be false",
+    ]) { operation, other in
+      operation.addDependency(other)
+      return true
+    },
     wrong(
       "looks in the wrong direction",
-      failing: [1: "The three answers: true, true, false", 2: "The answer: true"],
-      CirclesAttempt { operation, other in
-        var (open, seen): ([Operation], Set<Operation>) = ([operation], [])
-        while let next = open.popLast() {
-          if next === other { return false }
-          if seen.insert(next).inserted { open += next.dependencies }
-        }
-        operation.addDependency(other)
-        return true
-      }),
+      failing: [1: "The three answers: true, true, false", 2: "The answer: true"]
+    ) { operation, other in
+      var (open, seen): ([Operation], Set<Operation>) = ([operation], [])
+      while let next = open.popLast() {
+        if next === other { return false }
+        if seen.insert(next).inserted { open += next.dependencies }
+      }
+      operation.addDependency(other)
+      return true
+    },
     wrong(
       "forgets that an operation can be told to wait for itself",
-      failing: [3: "An operation was to depend on itself."],
-      CirclesAttempt { operation, other in
-        operation === other || CirclesAttempt.book.makes(operation, dependOn: other)
-      }),
+      failing: [3: "An operation was to depend on itself."]
+    ) { operation, other in
+      operation === other || book(operation, other)
+    },
     wrong(
       "takes what it meets twice for a circle",
       failing: [
         5: "The answer: false, and should be true", 6: "The answer: false, and should be true",
         7: "The answer: false, and should be true",
-      ],
-      CirclesAttempt { operation, other in
-        var (open, seen): ([Operation], Set<Operation>) = ([other], [])
-        while let next = open.popLast() {
-          if next === operation || !seen.insert(next).inserted { return false }
-          open += next.dependencies
-        }
-        operation.addDependency(other)
-        return true
-      }),
+      ]
+    ) { operation, other in
+      var (open, seen): ([Operation], Set<Operation>) = ([other], [])
+      while let next = open.popLast() {
+        if next === operation || !seen.insert(next).inserted { return false }
+        open += next.dependencies
+      }
+      operation.addDependency(other)
+      return true
+    },
   ]
 }

@@ -4,26 +4,25 @@ import Operations
 
 extension RaisingAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "The priorities along the chain: normal, and should be high.",
-        2: "The priorities along the chain: veryHigh, normal, normal",
-        3: "The priorities of preview, upload and sort: normal, normal, normal",
-        4: "What began first: photo 2, photo 3, and should be download, photo 1.",
-        5: "Their priorities: normal, normal",
-      ], RaisingAttempt { _, _ in }),
+    stub(failing: [
+      1: "The priorities along the chain: normal, and should be high.",
+      2: "The priorities along the chain: veryHigh, normal, normal",
+      3: "The priorities of preview, upload and sort: normal, normal, normal",
+      4: "What began first: photo 2, photo 3, and should be download, photo 1.",
+      5: "Their priorities: normal, normal",
+    ]) { _, _ in },
     wrong(
       "stops at what is high already",
       failing: [
         2: "The priorities along the chain: normal, veryHigh, high, and should be high, veryHigh"
-      ],
-      RaisingAttempt { operation, level in
-        var open = [operation]
-        while let next = open.popLast() {
-          if next.queuePriority.rawValue >= level.rawValue { continue }
-          next.queuePriority = level
-          open += next.dependencies
-        }
-      }),
+      ]
+    ) { operation, level in
+      var open = [operation]
+      while let next = open.popLast() {
+        if next.queuePriority.rawValue >= level.rawValue { continue }
+        next.queuePriority = level
+        open += next.dependencies
+      }
+    },
   ]
 }

@@ -4,23 +4,22 @@ import Operations
 
 extension BatchAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "How many of the batch have finished: 0, and should be 3.",
-        2: "How often the work was done: 0, and should be 1.",
-        3: "How often the work was done: 0", 4: "How often the work was done: 0",
-        5: "Whether the operation that was given is in the queue: false",
-      ], BatchAttempt { _, _, work in BlockOperation(block: work) }),
+    stub(failing: [
+      1: "How many of the batch have finished: 0, and should be 3.",
+      2: "How often the work was done: 0, and should be 1.",
+      3: "How often the work was done: 0", 4: "How often the work was done: 0",
+      5: "Whether the operation that was given is in the queue: false",
+    ]) { _, _, work in BlockOperation(block: work) },
     wrong(
       "waits in the operation that comes last",
-      failing: [6: "Whether the operation that was given is ready: true, and should be false."],
-      BatchAttempt { queue, operations, work in
-        let last = BlockOperation {
-          for operation in operations { operation.waitUntilFinished() }
-          work()
-        }
-        queue.addOperations(operations + [last], waitUntilFinished: false)
-        return last
-      }),
+      failing: [6: "Whether the operation that was given is ready: true, and should be false."]
+    ) { queue, operations, work in
+      let last = BlockOperation {
+        for operation in operations { operation.waitUntilFinished() }
+        work()
+      }
+      queue.addOperations(operations + [last], waitUntilFinished: false)
+      return last
+    },
   ]
 }

@@ -5,23 +5,23 @@ import Synchronization
 
 extension PausingAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
-        4: "isSuspended: false", 5: "isSuspended: false",
-      ], PausingAttempt { _ in Pausing(insert: { _ in }, remove: { _ in }) }),
+    stub(failing: [
+      1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
+      4: "isSuspended: false", 5: "isSuspended: false",
+    ]) { _ in ({ _ in }, { _ in }) },
     wrong(
       "counts",
       failing: [
         2: "A reason came twice, and went once. isSuspended: true, and should be false.",
         3: "isSuspended: false, and should be true.",
-      ],
-      PausingAttempt { queue in
-        let count = Count()
-        return Pausing(
-          insert: { _ in count.change(by: 1, in: queue) },
-          remove: { _ in count.change(by: -1, in: queue) })
-      }),
+      ]
+    ) { queue in
+      let count = Count()
+      return (
+        { _ in count.change(by: 1, in: queue) },
+        { _ in count.change(by: -1, in: queue) }
+      )
+    },
   ]
 }
 

@@ -7,11 +7,11 @@ extension FractionAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(
       failing: [1: "fraction: 0.0, and should be 1.0."].merging(unobserved) { $1 },
-      FractionAttempt({ Sending($0, $1) { _, _ in 0 } }, \.fraction)),
+      answer({ Sending($0, $1) { _, _ in 0 } }, \.fraction)),
     wrong(
       "announces nothing, and does not look whether it was cancelled",
       failing: [2: "fraction: 1.0, and should be 0.0."].merging(unobserved) { $1 },
-      FractionAttempt({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
+      answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
   /// What nobody hears, where there is observing.

@@ -5,25 +5,23 @@ import Synchronization
 
 extension PublicationAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "isReady: true, and should be false.", 2: "isReady: true, and should be false.",
-        3: "What has finished: album, sort, and should be sort, album.",
-      ],
-      // Nothing holds it back: it may have run before it is cancelled, and the fourth is not tried.
-      PublicationAttempt { _, publish in
-        Publishing(BlockOperation(block: publish)) { _ in }
-      }),
+    // Nothing holds it back: it may have run before it is cancelled, and the fourth is not tried.
+    stub(failing: [
+      1: "isReady: true, and should be false.", 2: "isReady: true, and should be false.",
+      3: "What has finished: album, sort, and should be sort, album.",
+    ]) { _, publish in
+      (BlockOperation(block: publish), { _ in })
+    },
     wrong(
       "overrides isReady, and does nothing else",
       failing: [
         3: "\(WrongAnswer.hangs)all operations of the queue finish",
         4: "\(WrongAnswer.hangs)all operations of the queue finish",
-      ],
-      PublicationAttempt { needed, publish in
-        let publication = Silent(needed, publish)
-        return Publishing(publication) { publication.approve(by: $0) }
-      }),
+      ]
+    ) { needed, publish in
+      let publication = Silent(needed, publish)
+      return (publication, { publication.approve(by: $0) })
+    },
   ]
 }
 

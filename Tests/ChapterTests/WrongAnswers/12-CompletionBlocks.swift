@@ -4,20 +4,18 @@ import Operations
 
 extension ChainAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "The blocks that were called: 2, and should be 1, 2.",
-        2: "The blocks that were called: 2, and should be own, 1, 2.",
-        3: "The blocks that were called: 2, and should be 1, 2.",
-      ], ChainAttempt { operation, block in operation.completionBlock = block }),
-    wrong(
-      "keeps the operation", failing: [4: "Whether it is gone: false, and should be true."],
-      ChainAttempt { operation, block in
-        let earlier = operation.completionBlock
-        operation.completionBlock = {
-          earlier?()
-          if operation.isFinished { block() }
-        }
-      }),
+    stub(failing: [
+      1: "The blocks that were called: 2, and should be 1, 2.",
+      2: "The blocks that were called: 2, and should be own, 1, 2.",
+      3: "The blocks that were called: 2, and should be 1, 2.",
+    ]) { operation, block in operation.completionBlock = block },
+    wrong("keeps the operation", failing: [4: "Whether it is gone: false, and should be true."]) {
+      operation, block in
+      let earlier = operation.completionBlock
+      operation.completionBlock = {
+        earlier?()
+        if operation.isFinished { block() }
+      }
+    },
   ]
 }

@@ -5,37 +5,36 @@ import Synchronization
 
 extension LineAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "What has begun: 1, 2, 3, 4, and should be 1.",
-        2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",
-        3: "Whether the third has begun: true, and should be false.",
-        6: "How many have begun when 0 have ended: 15, and should be 1.",
-      ], LineAttempt { queue in { queue.addOperation($0) } }),
+    stub(failing: [
+      1: "What has begun: 1, 2, 3, 4, and should be 1.",
+      2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",
+      3: "Whether the third has begun: true, and should be false.",
+      6: "How many have begun when 0 have ended: 15, and should be 1.",
+    ]) { queue in { queue.addOperation($0) } },
     wrong(
       "remembers the last one alone",
       failing: [
         2: "What has begun: 1, 5, and should be 1.",
         // The last one depends on the one before, and keeps it.
         4: "\(WrongAnswer.hangs)the first one goes away",
-      ],
-      LineAttempt { queue in
-        let last = Last()
-        return { upload in
-          last.operation.withLock { last in
-            if let last { upload.addDependency(last) }
-            last = upload
-            queue.addOperation(upload)
-          }
+      ]
+    ) { queue in
+      let last = Last()
+      return { upload in
+        last.operation.withLock { last in
+          if let last { upload.addDependency(last) }
+          last = upload
+          queue.addOperation(upload)
         }
-      }),
+      }
+    },
     wrong(
       "makes the queue narrow",
-      failing: [5: "What has begun: upload, and should be upload, sort."],
-      LineAttempt { queue in
-        queue.maxConcurrentOperationCount = 1
-        return { queue.addOperation($0) }
-      }),
+      failing: [5: "What has begun: upload, and should be upload, sort."]
+    ) { queue in
+      queue.maxConcurrentOperationCount = 1
+      return { queue.addOperation($0) }
+    },
   ]
 }
 

@@ -4,22 +4,21 @@ import Operations
 
 extension StartingAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "The order of the work: none, and should be 1, 2, 3, 4.",
-        2: "What was run: none, and should be crop.",
-        3: "What is left over: 1, 2, 3, and should be none.",
-        4: "How many were run: 0, and should be 3.",
-      ], StartingAttempt { $0 }),
+    stub(failing: [
+      1: "The order of the work: none, and should be 1, 2, 3, 4.",
+      2: "What was run: none, and should be crop.",
+      3: "What is left over: 1, 2, 3, and should be none.",
+      4: "How many were run: 0, and should be 3.",
+    ]) { $0 },
     wrong(
       "goes through the list once",
-      failing: [1: "The order of the work: 1, and should be 1, 2, 3, 4."],
-      StartingAttempt { operations in
-        operations.filter { operation in
-          let isReady = operation.isReady || operation.isCancelled
-          if isReady { operation.start() }
-          return !isReady
-        }
-      }),
+      failing: [1: "The order of the work: 1, and should be 1, 2, 3, 4."]
+    ) { operations in
+      operations.filter { operation in
+        let isReady = operation.isReady || operation.isCancelled
+        if isReady { operation.start() }
+        return !isReady
+      }
+    },
   ]
 }

@@ -5,34 +5,31 @@ import Synchronization
 
 extension ShelfAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "take(“beach”): nil, and should be beach, by Mina.",
-        // The queue may not have let go of it yet; then it is gone when it is to be taken.
-        2: ", and should be ",
-        3: "What was taken: none, and should be beach, by Mina",
-      ],
-      ShelfAttempt {
-        let queue = OperationQueue()
-        return Shelf(add: { queue.addOperation($0) }, take: { _ in nil })
-      }),
-    wrong(
-      "looks in one step, and takes in another", failing: [3: "What was taken: "],
-      ShelfAttempt {
-        let (credits, queue) = (Credits(), OperationQueue())
-        return Shelf(
-          add: { credit in
-            credits.kept.withLock { $0[credit.name ?? ""] = credit }
-            queue.addOperation(credit)
-          },
-          take: { photo in
-            guard let credit = credits.kept.withLock({ $0[photo] }), credit.isFinished else {
-              return nil
-            }
-            credits.kept.withLock { $0[photo] = nil }
-            return credit.text
-          })
-      }),
+    stub(failing: [
+      1: "take(“beach”): nil, and should be beach, by Mina.",
+      // The queue may not have let go of it yet; then it is gone when it is to be taken.
+      2: ", and should be ",
+      3: "What was taken: none, and should be beach, by Mina",
+    ]) {
+      let queue = OperationQueue()
+      return ({ queue.addOperation($0) }, { _ in nil })
+    },
+    wrong("looks in one step, and takes in another", failing: [3: "What was taken: "]) {
+      let (credits, queue) = (Credits(), OperationQueue())
+      return (
+        { credit in
+          credits.kept.withLock { $0[credit.name ?? ""] = credit }
+          queue.addOperation(credit)
+        },
+        { photo in
+          guard let credit = credits.kept.withLock({ $0[photo] }), credit.isFinished else {
+            return nil
+          }
+          credits.kept.withLock { $0[photo] = nil }
+          return credit.text
+        }
+      )
+    },
   ]
 }
 

@@ -4,23 +4,22 @@ import Operations
 
 extension EnsuringAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "How often it cleaned: 0, and should be 1.",
-        2: "The order: work, and should be work, cleaning.",
-        3: "How often it cleaned: 0, and should be 1.",
-      ], EnsuringAttempt { work, _ in ResultOperation { try work.value } }),
+    stub(failing: [
+      1: "How often it cleaned: 0, and should be 1.",
+      2: "The order: work, and should be work, cleaning.",
+      3: "How often it cleaned: 0, and should be 1.",
+    ]) { work, _ in ResultOperation { try work.value } },
     wrong(
       "does not clean up behind a failure",
-      failing: [1: "The work failed, and the cleaning went well. How often it cleaned: 0"],
-      EnsuringAttempt { work, cleanUp in
-        let next = ResultOperation {
-          let value = try work.value
-          try cleanUp()
-          return value
-        }
-        next.addDependency(work)
-        return next
-      }),
+      failing: [1: "The work failed, and the cleaning went well. How often it cleaned: 0"]
+    ) { work, cleanUp in
+      let next = ResultOperation {
+        let value = try work.value
+        try cleanUp()
+        return value
+      }
+      next.addDependency(work)
+      return next
+    },
   ]
 }

@@ -5,29 +5,28 @@ import Synchronization
 
 extension ChunksAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "The results: [], and should be [0].", 2: "The results: []",
-        3: "The items that were transformed: none",
-        4: "How many operations were added: 0, and should be 1.",
-        5: "The results: [], and should be nil.",
-      ], ChunksAttempt { _, _, _, _ in [] }),
+    stub(failing: [
+      1: "The results: [], and should be [0].", 2: "The results: []",
+      3: "The items that were transformed: none",
+      4: "How many operations were added: 0, and should be 1.",
+      5: "The results: [], and should be nil.",
+    ]) { _, _, _, _ in [] },
     wrong(
       "appends what is done, as it is done",
       failing: [
         2: "The results: [2, 3, 0, 1], and should be [0, 1, 2, 3].",
         5: "The results: [0, 1], and should be nil.",
-      ],
-      ChunksAttempt { queue, items, size, transform in
-        let results = Mutex<[Int]>([])
-        let parts = stride(from: 0, to: items.count, by: size).map { start in
-          BlockOperation {
-            let part = items[start..<min(start + size, items.count)].map(transform)
-            results.withLock { $0 += part }
-          }
+      ]
+    ) { queue, items, size, transform in
+      let results = Mutex<[Int]>([])
+      let parts = stride(from: 0, to: items.count, by: size).map { start in
+        BlockOperation {
+          let part = items[start..<min(start + size, items.count)].map(transform)
+          results.withLock { $0 += part }
         }
-        queue.addOperations(parts, waitUntilFinished: true)
-        return results.withLock { $0 }
-      }),
+      }
+      queue.addOperations(parts, waitUntilFinished: true)
+      return results.withLock { $0 }
+    },
   ]
 }

@@ -5,31 +5,30 @@ import Synchronization
 
 extension CallAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "value: nil, and should be Jeju.", 2: "value: nil, and should be Busan.",
-        4: "isFinished: true, and should be false.", 5: "value: nil, and should be Busan.",
-        6: "How often it called: 0, and should be 1.",
-      ], CallAttempt { _ in calling { lookup in lookup.finish() } }),
+    stub(failing: [
+      1: "value: nil, and should be Jeju.", 2: "value: nil, and should be Busan.",
+      4: "isFinished: true, and should be false.", 5: "value: nil, and should be Busan.",
+      6: "How often it called: 0, and should be 1.",
+    ]) { _ in calling { lookup in lookup.finish() } },
     wrong(
       "keeps an answer that comes after the cancellation",
-      failing: [4: "and then the answer came. value: Busan, and should be nil."],
-      CallAttempt { call in
-        calling { lookup in call { value in lookup.finish { lookup.keep(value) } } }
-      }),
+      failing: [4: "and then the answer came. value: Busan, and should be nil."]
+    ) { call in
+      calling { lookup in call { value in lookup.finish { lookup.keep(value) } } }
+    },
     wrong(
       "calls when it is made",
-      failing: [3: "How often it called: 1, and should be 0."],
-      CallAttempt { call in
-        call { _ in }
-        let lookup = CallOperation(call)
-        return Calling(lookup) { lookup.value }
-      }),
+      failing: [3: "How often it called: 1, and should be 0."]
+    ) { call in
+      call { _ in }
+      let lookup = CallOperation(call)
+      return (lookup, { lookup.value })
+    },
   ]
 
   private static func calling(_ work: @escaping @Sendable (Lookup) -> Void) -> Calling {
     let lookup = Lookup(work)
-    return Calling(lookup) { lookup.value }
+    return (lookup, { lookup.value })
   }
 }
 

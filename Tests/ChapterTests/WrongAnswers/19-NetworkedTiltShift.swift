@@ -5,44 +5,43 @@ import Synchronization
 
 extension FallbackAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "What the first was asked for: none, and should be beach.bmp.",
-        2: "What the first was asked for: none, and should be beach.bmp.",
-        3: "Whether the first was stopped: false, and should be true.",
-        4: "Whether the second was stopped: false, and should be true.",
-        5: "Whether the second was stopped: false, and should be true.",
-        6: "What the second was asked for: none, and should be forest.bmp.",
-      ], FallbackAttempt { _, _ in Loading { _, _ in Cancellation {} } }),
+    stub(failing: [
+      1: "What the first was asked for: none, and should be beach.bmp.",
+      2: "What the first was asked for: none, and should be beach.bmp.",
+      3: "Whether the first was stopped: false, and should be true.",
+      4: "Whether the second was stopped: false, and should be true.",
+      5: "Whether the second was stopped: false, and should be true.",
+      6: "What the second was asked for: none, and should be forest.bmp.",
+    ]) { _, _ in Loading { _, _ in Cancellation {} } },
     wrong(
       "stops the first alone, and asks the second though it was cancelled",
       failing: [
         3: "What the second was asked for: beach.bmp, and should be none.",
         4: "Whether the second was stopped: false, and should be true.",
         6: "What the second was asked for: beach.bmp, forest.bmp, and should be forest.bmp.",
-      ],
-      FallbackAttempt { first, second in
-        Loading { url, deliver in
+      ]
+    ) { first, second in
+      Loading { url, deliver in
+        first.load(url) { result in
+          guard case .failure = result else { return deliver(result) }
+          _ = second.load(url, deliver: deliver)
+        }
+      }
+    },
+    wrong(
+      "asks the second with its lock held", failing: [5: "\(WrongAnswer.hangs)cancel() returns"]
+    ) { first, second in
+      Loading { url, deliver in
+        let loads = Loads()
+        loads.add {
           first.load(url) { result in
             guard case .failure = result else { return deliver(result) }
-            _ = second.load(url, deliver: deliver)
+            loads.add { second.load(url, deliver: deliver) }
           }
         }
-      }),
-    wrong(
-      "asks the second with its lock held", failing: [5: "\(WrongAnswer.hangs)cancel() returns"],
-      FallbackAttempt { first, second in
-        Loading { url, deliver in
-          let loads = Loads()
-          loads.add {
-            first.load(url) { result in
-              guard case .failure = result else { return deliver(result) }
-              loads.add { second.load(url, deliver: deliver) }
-            }
-          }
-          return Cancellation { loads.cancel() }
-        }
-      }),
+        return Cancellation { loads.cancel() }
+      }
+    },
   ]
 }
 

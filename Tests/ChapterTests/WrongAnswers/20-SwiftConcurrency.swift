@@ -4,32 +4,31 @@ import Operations
 
 extension ResultsAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "The results: none, and should be harbour.",
-        2: "The results: none, and should be beach is missing, forest, harbour.",
-        3: "One operation finished. How many results came: 0, and should be 1.",
-        4: "Those that ran in the queue: none, and should be beach, forest, harbour.",
-        5: "\(WrongAnswer.hangs)beach begins", 6: "\(WrongAnswer.hangs)beach begins",
-      ], ResultsAttempt { _, _ in AsyncStream { $0.finish() } }),
+    stub(failing: [
+      1: "The results: none, and should be harbour.",
+      2: "The results: none, and should be beach is missing, forest, harbour.",
+      3: "One operation finished. How many results came: 0, and should be 1.",
+      4: "Those that ran in the queue: none, and should be beach, forest, harbour.",
+      5: "\(WrongAnswer.hangs)beach begins", 6: "\(WrongAnswer.hangs)beach begins",
+    ]) { _, _ in AsyncStream { $0.finish() } },
     wrong(
       "waits for one after another, and goes on when nobody asks any more",
       failing: [
         1: "\(WrongAnswer.hangs)the first result comes",
         6: "\(WrongAnswer.hangs)beach finishes",
-      ],
-      ResultsAttempt { operations, queue in
-        AsyncStream { results in
-          Task.detached {
-            for operation in operations { queue.addOperation(operation) }
-            for operation in operations {
-              do {
-                results.yield(.success(try await operation.value))
-              } catch { results.yield(.failure(error)) }
-            }
-            results.finish()
+      ]
+    ) { operations, queue in
+      AsyncStream { results in
+        Task.detached {
+          for operation in operations { queue.addOperation(operation) }
+          for operation in operations {
+            do {
+              results.yield(.success(try await operation.value))
+            } catch { results.yield(.failure(error)) }
           }
+          results.finish()
         }
-      }),
+      }
+    },
   ]
 }

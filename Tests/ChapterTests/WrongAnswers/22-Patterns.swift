@@ -5,37 +5,36 @@ import Operations
 
 extension FirstValueAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(
-      failing: [
-        1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
-        3: "Its result: nobody is left to answer, and should be mirror",
-        4: "Its result: nobody is left to answer, and should be cancelled.",
-        7: "\(WrongAnswer.hangs)three are asked",
-      ], FirstValueAttempt { _, _ in RequestOperation { _ in nil } }),
+    stub(failing: [
+      1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
+      3: "Its result: nobody is left to answer, and should be mirror",
+      4: "Its result: nobody is left to answer, and should be cancelled.",
+      7: "\(WrongAnswer.hangs)three are asked",
+    ]) { _, _ in RequestOperation { _ in nil } },
     wrong(
       "cancels nobody, and waits for ever if all have failed",
       failing: [
         1: "Mirror 1 answered first. Whether mirror 2 was cancelled: false, and should be true.",
         3: "isFinished: false, and should be true.",
         6: "isFinished: false, and should be true.",
-      ],
-      FirstValueAttempt { operations, queue in
-        RequestOperation { reply in
-          for operation in operations {
-            queue.addOperations([operation]) {
-              if let value = try? operation.value { reply(.success(value)) }
-            }
+      ]
+    ) { operations, queue in
+      RequestOperation { reply in
+        for operation in operations {
+          queue.addOperations([operation]) {
+            if let value = try? operation.value { reply(.success(value)) }
           }
-          // Who keeps the reply may still answer.
-          return { withExtendedLifetime(reply) {} }
         }
-      }),
+        // Who keeps the reply may still answer.
+        return { withExtendedLifetime(reply) {} }
+      }
+    },
     wrong(
       "asks when it is made, and cannot be cancelled",
-      failing: [5: "It was made, and not started. How many were asked: 3, and should be 0."],
-      FirstValueAttempt { operations, queue in
-        queue.addOperations(operations, waitUntilFinished: false)
-        return FirstValueAttempt.book.first(of: [], in: queue)
-      }),
+      failing: [5: "It was made, and not started. How many were asked: 3, and should be 0."]
+    ) { operations, queue in
+      queue.addOperations(operations, waitUntilFinished: false)
+      return book([], queue)
+    },
   ]
 }

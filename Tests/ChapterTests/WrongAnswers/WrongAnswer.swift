@@ -1,5 +1,4 @@
 import ChapterKit
-import Dispatch
 
 @testable import Workbook
 
@@ -17,10 +16,12 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  fileprivate init<Answer: Attempt>(_ name: String, failing: [Int: String], _ answer: Answer) {
+  fileprivate init<Exercise: Attempt>(
+    _ name: String, _: Exercise.Type, failing: [Int: String], _ answer: Exercise.Answer
+  ) {
     self.name = name
     self.failing = failing
-    judge = { answer.judgement(of: $0, atMost: .seconds(Deadline.seconds), hangingFor: $1) }
+    judge = { Exercise.cases[$0].judgement(of: answer, hangingFor: $1) }
   }
 
   /// What a reader is told of a case, from 1.
@@ -36,17 +37,17 @@ struct WrongAnswer: Sendable, CustomStringConvertible {
 
 /// An exercise of which it is known how people get it wrong.
 protocol WronglyAnswered: Attempt {
-  /// What stands at the desk as it is shipped, and what people write: a cover of the cases.
+  /// What stands at the desk as it is shipped, and what people write first: a cover of the cases.
   static var wrongAnswers: [WrongAnswer] { get }
 }
 
 extension WronglyAnswered {
-  static func wrong(_ name: String, failing: [Int: String], _ answer: Self) -> WrongAnswer {
-    WrongAnswer("\(self): \(name)", failing: failing, answer)
+  static func wrong(_ name: String, failing: [Int: String], _ answer: Answer) -> WrongAnswer {
+    WrongAnswer(name, self, failing: failing, answer)
   }
 
   /// What stands at the desk as it is shipped.
-  static func stub(failing: [Int: String], _ answer: Self) -> WrongAnswer {
+  static func stub(failing: [Int: String], _ answer: Answer) -> WrongAnswer {
     wrong("the desk as it is shipped", failing: failing, answer)
   }
 }

@@ -3,39 +3,36 @@ import ChapterKit
 import Operations
 
 /// A retouch in steps, of chapter 00.
-public struct RetouchAttempt: Attempt {
+public enum RetouchAttempt: Attempt {
   /// What a step makes of a picture.
   public typealias Change = @Sendable (Picture) -> Picture
-
-  private struct Step {
-    let operation: Operation
-    let result: () -> Picture?
-  }
-
-  private let make: @Sendable (Picture, [Change]) -> [Step]
+  /// An operation, and what it has made.
+  public typealias Step = (operation: Operation, result: () -> Picture?)
+  /// Makes a step for each change, the first of a picture.
+  public typealias Answer = @Sendable (Picture, [Change]) -> [Step]
 
   /// - Parameters:
   ///   - first: Makes a first step from a picture.
   ///   - after: Makes a step that goes on from an earlier one.
   ///   - result: What a step has made.
-  public init<Retouch: Operation>(
+  public static func answer<Retouch: Operation>(
     _ first: @escaping @Sendable (Picture, @escaping Change) -> Retouch,
     after: @escaping @Sendable (Retouch, @escaping Change) -> Retouch,
     result: @escaping @Sendable (Retouch) -> Picture?
-  ) {
-    make = { picture, changes in
+  ) -> Answer {
+    { picture, changes in
       var steps: [Retouch] = []
       for change in changes {
         steps.append(steps.last.map { after($0, change) } ?? first(picture, change))
       }
-      return steps.map { step in Step(operation: step, result: { result(step) }) }
+      return steps.map { step in (step, { result(step) }) }
     }
   }
 
-  public static let book = RetouchAttempt(
+  public static let book = answer(
     { Retouch($0, $1) }, after: { Retouch(after: $0, $1) }, result: { $0.result })
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "However the three are added to a queue, the result is the same picture.",
       ko: "셋을 어떤 순서로 큐에 넣어도 결과는 같은 사진입니다.",
@@ -46,7 +43,7 @@ public struct RetouchAttempt: Attempt {
       for order in orders(of: 3) {
         let names = order.map { ["sharpen", "mirror", "invert"][$0] }.joined(separator: ", ")
         examiner.situation("Added in this order: \(names).", ko: "이 순서로 넣었습니다: \(names)")
-        let steps = attempt.make(.forest, three(darkroom))
+        let steps = attempt(.forest, three(darkroom))
         let queue = examiner.queue(width: 1, isSuspended: true)
         for place in order { queue.addOperation(steps[place].operation) }
         queue.isSuspended = false
@@ -65,7 +62,7 @@ public struct RetouchAttempt: Attempt {
       let darkroom = Darkroom()
       examiner.situation(
         "Three steps were made, and none was started.", ko: "셋을 만들고 아직 시작하지 않았습니다.")
-      let steps = attempt.make(.beach, three(darkroom))
+      let steps = attempt(.beach, three(darkroom))
       try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
       try examiner.see(
         "Steps with a result", ko: "결과가 있는 단계", steps.count { $0.result() != nil }, is: 0)
@@ -88,7 +85,7 @@ public struct RetouchAttempt: Attempt {
         examiner.situation(
           "Step \(cancelled + 1) of 3 was cancelled.", ko: "셋 가운데 \(cancelled + 1)번째를 취소했습니다.")
         let darkroom = Darkroom()
-        let steps = attempt.make(.beach, three(darkroom))
+        let steps = attempt(.beach, three(darkroom))
         steps[cancelled].operation.cancel()
         let queue = examiner.queue(width: 1)
         for step in steps { queue.addOperation(step.operation) }
@@ -113,7 +110,7 @@ public struct RetouchAttempt: Attempt {
           $0.isMultiple(of: 2) ? darkroom.mirror : darkroom.invert
         }
         let right = changes.reduce(Picture.star) { $1($0) }
-        let steps = attempt.make(.star, changes)
+        let steps = attempt(.star, changes)
         let queue = examiner.queue(width: 1, isSuspended: true)
         for step in steps.reversed() { queue.addOperation(step.operation) }
         queue.isSuspended = false

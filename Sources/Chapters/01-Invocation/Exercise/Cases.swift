@@ -2,33 +2,22 @@ import ChapterKit
 import Operations
 
 /// What follows an invocation, of chapter 01.
-public struct ThenAttempt: Attempt {
+public enum ThenAttempt: Attempt {
   /// A call of one method of a darkroom.
   public typealias First = InvocationOperation<Darkroom, Picture, Picture>
   /// A method of a darkroom.
   public typealias Method = @Sendable (Darkroom) -> (Picture) throws -> Picture
+  /// An operation that follows another one, and its result.
+  public typealias Next = (operation: Operation, result: () throws -> Picture)
+  /// Makes an operation that calls a method with the result of another one.
+  public typealias Answer = @Sendable (First, @escaping Method) -> Next
 
-  /// An operation that follows another one.
-  public struct Next {
-    let operation: Operation
-    let result: () throws -> Picture
-
-    public init(_ operation: Operation, result: @escaping () throws -> Picture) {
-      self.operation = operation
-      self.result = result
-    }
-  }
-
-  private let then: @Sendable (First, @escaping Method) -> Next
-
-  public init(_ then: @escaping @Sendable (First, @escaping Method) -> Next) { self.then = then }
-
-  public static let book = ThenAttempt { first, method in
+  public static let book: Answer = { first, method in
     let next = first.then(method)
-    return Next(next) { try next.result }
+    return (next, { try next.result })
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "However both are added, the second works on the result of the first.",
       ko: "둘을 어떤 순서로 넣어도 뒤의 것은 앞의 결과를 받습니다.",
@@ -40,7 +29,7 @@ public struct ThenAttempt: Attempt {
           ko: "sharpen 다음에 mirror입니다. \(isReversed ? "mirror" : "sharpen")부터 넣었습니다.")
         let darkroom = Darkroom()
         let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
-        let mirror = attempt.then(sharpen) { $0.mirror }
+        let mirror = attempt(sharpen) { $0.mirror }
         try examiner.see(
           "What was done before the start", ko: "시작하기 전에 한 일", darkroom.history, is: [])
         run(examiner, isReversed ? [mirror.operation, sharpen] : [sharpen, mirror.operation])
@@ -61,7 +50,7 @@ public struct ThenAttempt: Attempt {
         ko: "별 사진은 남는 것이 없어 crop이 실패하고, 그 뒤에 mirror가 있습니다.")
       let darkroom = Darkroom()
       let crop = First(target: darkroom, method: { $0.crop }, argument: .star)
-      let mirror = attempt.then(crop) { $0.mirror }
+      let mirror = attempt(crop) { $0.mirror }
       run(examiner, [mirror.operation, crop])
       try examiner.see("What was done", ko: "한 일", darkroom.history, is: ["crop star"])
       try examiner.see(
@@ -77,7 +66,7 @@ public struct ThenAttempt: Attempt {
         "sharpen was cancelled; mirror follows.", ko: "sharpen을 취소했고, 그 뒤에 mirror가 있습니다.")
       let darkroom = Darkroom()
       let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
-      let mirror = attempt.then(sharpen) { $0.mirror }
+      let mirror = attempt(sharpen) { $0.mirror }
       sharpen.cancel()
       run(examiner, [mirror.operation, sharpen])
       try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
@@ -93,7 +82,7 @@ public struct ThenAttempt: Attempt {
         "mirror goes well; crop follows, and fails.", ko: "mirror는 잘되고, 그 뒤의 crop이 실패합니다.")
       let darkroom = Darkroom()
       let mirror = First(target: darkroom, method: { $0.mirror }, argument: .star)
-      let crop = attempt.then(mirror) { $0.crop }
+      let crop = attempt(mirror) { $0.crop }
       run(examiner, [crop.operation, mirror])
       try examiner.see(
         "The result of mirror", ko: "mirror의 result",

@@ -2,30 +2,18 @@ import ChapterKit
 import Operations
 
 /// Blocks whose values are gathered, of chapter 02.
-public struct GatherAttempt: Attempt {
+public enum GatherAttempt: Attempt {
   /// The operation, and what it has gathered.
-  public struct Gathering {
-    let operation: BlockOperation
-    let outputs: () -> [Int]?
+  public typealias Gathering = (operation: BlockOperation, outputs: () -> [Int]?)
+  /// Makes an operation that gathers what blocks return.
+  public typealias Answer = @Sendable ([@Sendable () -> Int]) -> Gathering
 
-    public init(_ operation: BlockOperation, outputs: @escaping () -> [Int]?) {
-      self.operation = operation
-      self.outputs = outputs
-    }
-  }
-
-  private let make: @Sendable ([@Sendable () -> Int]) -> Gathering
-
-  public init(_ make: @escaping @Sendable ([@Sendable () -> Int]) -> Gathering) {
-    self.make = make
-  }
-
-  public static let book = GatherAttempt { blocks in
+  public static let book: Answer = { blocks in
     let gather = Gather(blocks)
-    return Gathering(gather) { gather.outputs }
+    return (gather, { gather.outputs })
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "Started, it runs its blocks, and has their values in the order of the blocks.",
       ko: "시작하면 블록을 모두 실행하고, 값은 블록의 순서대로 있습니다.",
@@ -35,13 +23,13 @@ public struct GatherAttempt: Attempt {
         examiner.situation(
           "\(Text.count(count, "block", isFirst: true)), started by hand.",
           ko: "블록이 \(count)개이고, 직접 시작했습니다.")
-        let gathering = attempt.make(blocks(count))
+        let gathering = attempt(blocks(count))
         examiner.start(gathering.operation)
         try see(examiner, gathering, Array(0..<count))
         try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
       }
       examiner.situation("Three blocks, in a queue.", ko: "블록이 3개이고, 큐에 넣었습니다.")
-      let gathering = attempt.make(blocks(3))
+      let gathering = attempt(blocks(3))
       let queue = examiner.queue()
       queue.addOperation(gathering.operation)
       examiner.waitToEmpty(queue)
@@ -56,7 +44,7 @@ public struct GatherAttempt: Attempt {
         let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
         examiner.situation(
           "The blocks ended in this order: \(numbers).", ko: "블록이 이 순서로 끝났습니다: \(numbers)")
-        let gathering = attempt.make(blocks(3))
+        let gathering = attempt(blocks(3))
         let all = gathering.operation.executionBlocks
         try examiner.see(
           "The number of its executionBlocks", ko: "executionBlocks의 수", all.count, is: 3)
@@ -72,7 +60,7 @@ public struct GatherAttempt: Attempt {
       for missing in 0..<3 {
         examiner.situation(
           "All blocks have ended but block \(missing + 1).", ko: "\(missing + 1)번째 블록만 남았습니다.")
-        let gathering = attempt.make(blocks(3))
+        let gathering = attempt(blocks(3))
         let all = gathering.operation.executionBlocks
         try examiner.see(
           "The number of its executionBlocks", ko: "executionBlocks의 수", all.count, is: 3)
@@ -86,7 +74,7 @@ public struct GatherAttempt: Attempt {
       rule: .block.joinLike
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
-      let gathering = attempt.make(blocks(2))
+      let gathering = attempt(blocks(2))
       gathering.operation.cancel()
       examiner.start(gathering.operation)
       try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
@@ -103,7 +91,7 @@ public struct GatherAttempt: Attempt {
           ko: "\(isStarted ? "시작한" : "만든") 다음 마지막 참조가 사라졌습니다.")
         weak var remains: BlockOperation?
         do {
-          let gathering = attempt.make(blocks(2))
+          let gathering = attempt(blocks(2))
           remains = gathering.operation
           if isStarted { examiner.start(gathering.operation) }
         }

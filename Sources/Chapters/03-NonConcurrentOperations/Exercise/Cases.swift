@@ -2,30 +2,18 @@ import ChapterKit
 import Operations
 
 /// Columns cut out of a photo, of chapter 03.
-public struct CropAttempt: Attempt {
+public enum CropAttempt: Attempt {
   /// The operation, and the picture that it has made.
-  public struct Cropping {
-    let operation: Operation
-    let cropped: () -> Picture?
+  public typealias Cropping = (operation: Operation, cropped: () -> Picture?)
+  /// Makes an operation that cuts some columns out of a photo.
+  public typealias Answer = @Sendable (PhotoFile, Range<Int>) -> Cropping
 
-    public init(_ operation: Operation, cropped: @escaping () -> Picture?) {
-      self.operation = operation
-      self.cropped = cropped
-    }
-  }
-
-  private let make: @Sendable (PhotoFile, Range<Int>) -> Cropping
-
-  public init(_ make: @escaping @Sendable (PhotoFile, Range<Int>) -> Cropping) {
-    self.make = make
-  }
-
-  public static let book = CropAttempt { file, columns in
+  public static let book: Answer = { file, columns in
     let crop = CropOperation(file, columns: columns)
-    return Cropping(crop) { crop.cropped }
+    return (crop, { crop.cropped })
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "It keeps the columns that it is told to keep.",
       ko: "정해 준 열만 남깁니다.",
@@ -63,7 +51,7 @@ public struct CropAttempt: Attempt {
       let reads = Counter()
       let file = PhotoFile(.beach) { reads.add() }
       examiner.situation("It was made, and not started.", ko: "만들고 아직 시작하지 않았습니다.")
-      let cropping = attempt.make(file, 0..<2)
+      let cropping = attempt(file, 0..<2)
       try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 0)
       try examiner.see("cropped", ko: "cropped", cropping.cropped(), is: nil)
       examiner.situation("It was started.", ko: "시작했습니다.")
@@ -81,7 +69,7 @@ public struct CropAttempt: Attempt {
       examiner.situation(
         "It was cancelled, and then main() was called.", ko: "취소한 다음 main()을 불렀습니다.")
       let reads = Counter()
-      let early = attempt.make(PhotoFile(.beach) { reads.add() }, 0..<4)
+      let early = attempt(PhotoFile(.beach) { reads.add() }, 0..<4)
       early.operation.cancel()
       early.operation.main()
       try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 0)
@@ -90,7 +78,7 @@ public struct CropAttempt: Attempt {
       examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
       let reading = examiner.gate("the file is read", ko: "파일 읽기")
       let cancelled = examiner.gate()
-      let late = attempt.make(
+      let late = attempt(
         PhotoFile(.beach) {
           reading.open()
           cancelled.wait(atMost: .never)
@@ -107,11 +95,11 @@ public struct CropAttempt: Attempt {
   ]
 
   private static func crop(
-    _ attempt: CropAttempt, _ examiner: Examiner, _ columns: Range<Int>, right: Range<Int>?
+    _ attempt: CropAttempt.Answer, _ examiner: Examiner, _ columns: Range<Int>, right: Range<Int>?
   ) throws {
     examiner.situation(
       "A photo of 4 columns was cropped to \(columns).", ko: "열이 4개인 사진을 \(columns) 범위로 잘랐습니다.")
-    let cropping = attempt.make(PhotoFile(.beach), columns)
+    let cropping = attempt(PhotoFile(.beach), columns)
     examiner.start(cropping.operation)
     let pixels = right.map { right in
       (0..<2).flatMap { row in right.map { Picture.beach.pixels[row * 4 + $0] } }

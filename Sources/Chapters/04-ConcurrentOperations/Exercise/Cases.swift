@@ -2,44 +2,32 @@ import ChapterKit
 import Operations
 
 /// A download that lets go at once, of chapter 04.
-public struct PromptAttempt: Attempt {
+public enum PromptAttempt: Attempt {
   /// The operation, and what has arrived.
-  public struct Downloading: Sendable {
-    let operation: Operation
-    let picture: @Sendable () -> Picture?
+  public typealias Downloading = (operation: Operation, picture: @Sendable () -> Picture?)
+  /// Makes a download of a photo from an album.
+  public typealias Answer = @Sendable (String, RemoteAlbum) -> Downloading
 
-    public init(_ operation: Operation, picture: @escaping @Sendable () -> Picture?) {
-      self.operation = operation
-      self.picture = picture
-    }
-  }
-
-  private let make: @Sendable (String, RemoteAlbum) -> Downloading
-
-  public init(_ make: @escaping @Sendable (String, RemoteAlbum) -> Downloading) {
-    self.make = make
-  }
-
-  public static let book = PromptAttempt { photo, album in
+  public static let book: Answer = { photo, album in
     let download = PromptDownload(photo, from: album)
-    return Downloading(download) { download.picture }
+    return (download, { download.picture })
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "If nobody cancels, it finishes with its photo when the album answers.",
       ko: "아무도 취소하지 않으면 앨범이 응답할 때 사진을 가지고 완료됩니다.",
       rule: .concurrent.startReturnsFirst
     ) { attempt, examiner in
       examiner.situation("The photo is in the album's cache.", ko: "사진이 앨범의 캐시에 있습니다.")
-      let cached = attempt.make("beach", RemoteAlbum(cached: ["beach"]))
+      let cached = attempt("beach", RemoteAlbum(cached: ["beach"]))
       examiner.start(cached.operation)
       try examiner.see("isFinished", ko: "isFinished", cached.operation.isFinished, is: true)
       try examiner.see("picture", ko: "picture", cached.picture()?.name, is: "beach")
 
       examiner.situation("The album has not answered.", ko: "앨범이 아직 응답하지 않았습니다.")
       let answers = examiner.gate()
-      let download = attempt.make("forest", RemoteAlbum(answeringAfter: answers))
+      let download = attempt("forest", RemoteAlbum(answeringAfter: answers))
       examiner.start(download.operation)
       try examiner.see("isExecuting", ko: "isExecuting", download.operation.isExecuting, is: true)
       try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
@@ -57,7 +45,7 @@ public struct PromptAttempt: Attempt {
         "It was cancelled, and the album has not answered.", ko: "취소했고, 앨범은 아직 응답하지 않았습니다.")
       let answers = examiner.gate()
       let album = RemoteAlbum(answeringAfter: answers)
-      let download = attempt.make("beach", album)
+      let download = attempt("beach", album)
       let save = Operation()
       save.addDependency(download.operation)
       examiner.keep(save)
@@ -82,7 +70,7 @@ public struct PromptAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let album = RemoteAlbum()
-      let download = attempt.make("beach", album)
+      let download = attempt("beach", album)
       download.operation.cancel()
       try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
@@ -96,7 +84,7 @@ public struct PromptAttempt: Attempt {
       rule: .concurrent.valuesMatchAnnouncements
     ) { attempt, examiner in
       examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
-      let download = attempt.make("forest", RemoteAlbum())
+      let download = attempt("forest", RemoteAlbum())
       examiner.start(download.operation)
       examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
       download.operation.cancel()
@@ -114,7 +102,7 @@ public struct PromptAttempt: Attempt {
           ko: "한 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
         let answers = examiner.gate()
         let album = RemoteAlbum(answeringAfter: answers)
-        let download = attempt.make("beach", album)
+        let download = attempt("beach", album)
         examiner.start(download.operation)
         try examiner.see(
           "What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: ["beach"])

@@ -2,22 +2,13 @@ import ChapterKit
 import Operations
 
 /// Links that close no circle, of chapter 05.
-public struct CirclesAttempt: Attempt {
+public enum CirclesAttempt: Attempt {
   /// Makes the first operation depend on the second one unless that closes a circle; says whether.
-  public typealias Linking = @Sendable (_ operation: Operation, _ other: Operation) -> Bool
+  public typealias Answer = @Sendable (_ operation: Operation, _ other: Operation) -> Bool
 
-  private let link: Linking
+  public static let book: Answer = { $0.addDependencyUnlessCircular($1) }
 
-  public init(_ link: @escaping Linking) { self.link = link }
-
-  /// What the answer says when the first operation is to depend on the second one.
-  public func makes(_ operation: Operation, dependOn other: Operation) -> Bool {
-    link(operation, other)
-  }
-
-  public static let book = CirclesAttempt { $0.addDependencyUnlessCircular($1) }
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "A link that closes no circle is added, and the answer is true.",
       ko: "순환이 생기지 않는 연결은 추가하고 true를 돌려줍니다.",
@@ -28,8 +19,8 @@ public struct CirclesAttempt: Attempt {
         ko: "필터를 다운로드에, 저장을 그 둘에 연결했습니다.")
       let (download, filter, save) = (Operation(), Operation(), Operation())
       let answers = [
-        attempt.makes(filter, dependOn: download), attempt.makes(save, dependOn: filter),
-        attempt.makes(save, dependOn: download),
+        attempt(filter, download), attempt(save, filter),
+        attempt(save, download),
       ]
       try examiner.see(
         "The three answers", ko: "세 번의 답", answers.map(String.init), is: ["true", "true", "true"])
@@ -51,7 +42,7 @@ public struct CirclesAttempt: Attempt {
         let chain = (0..<count).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         try examiner.see(
-          "The answer", ko: "답", attempt.makes(chain[0], dependOn: chain[count - 1]), is: false)
+          "The answer", ko: "답", attempt(chain[0], chain[count - 1]), is: false)
         try examiner.see(
           "Dependencies of the first", ko: "첫째의 의존성", chain[0].dependencies.count, is: 0)
         release(chain)
@@ -69,7 +60,7 @@ public struct CirclesAttempt: Attempt {
       let waiting = Text(
         "your code returns (on Linux addDependency(_:) of an operation to itself does not: look first)",
         ko: "작성한 코드가 반환되기 (Linux에서는 자기 자신을 넘긴 addDependency(_:)가 반환되지 않으므로 먼저 확인합니다)")
-      let answer = examiner.waiting(for: waiting) { attempt.makes(alone, dependOn: alone) }
+      let answer = examiner.waiting(for: waiting) { attempt(alone, alone) }
       try examiner.see("The answer", ko: "답", answer, is: false)
       try examiner.see("Its dependencies", ko: "의존성", alone.dependencies.count, is: 0)
     },
@@ -89,7 +80,7 @@ public struct CirclesAttempt: Attempt {
           album.addDependency(photo)
         }
         try examiner.see(
-          "The answer", ko: "답", attempt.makes(downloads[guilty], dependOn: album), is: false)
+          "The answer", ko: "답", attempt(downloads[guilty], album), is: false)
         try examiner.see(
           "Dependencies of the download", ko: "다운로드의 의존성",
           downloads[guilty].dependencies.count, is: 0)
@@ -110,7 +101,7 @@ public struct CirclesAttempt: Attempt {
         diamond[3].addDependency(diamond[place])
       }
       try examiner.see(
-        "The answer", ko: "답", attempt.makes(diamond[4], dependOn: diamond[3]), is: true)
+        "The answer", ko: "답", attempt(diamond[4], diamond[3]), is: true)
       release(diamond)
     },
     Case(
@@ -125,7 +116,7 @@ public struct CirclesAttempt: Attempt {
       circle[0].addDependency(circle[1])
       circle[1].addDependency(circle[0])
       try examiner.see(
-        "The answer", ko: "답", attempt.makes(circle[2], dependOn: circle[0]), is: true)
+        "The answer", ko: "답", attempt(circle[2], circle[0]), is: true)
       release(circle)
     },
     Case(
@@ -148,7 +139,7 @@ public struct CirclesAttempt: Attempt {
       }
       let upload = Operation()
       try examiner.see(
-        "The answer", ko: "답", attempt.makes(upload, dependOn: corners[40]), is: true)
+        "The answer", ko: "답", attempt(upload, corners[40]), is: true)
       release(all + [upload])
     },
   ]

@@ -3,16 +3,13 @@ import ChapterKit
 import Operations
 
 /// A priority that is raised with all that it needs, of chapter 06.
-public struct RaisingAttempt: Attempt {
-  private let raise: @Sendable (Operation, Operation.QueuePriority) -> Void
+public enum RaisingAttempt: Attempt {
+  /// Raises an operation to a level, and all that it waits for.
+  public typealias Answer = @Sendable (Operation, Operation.QueuePriority) -> Void
 
-  public init(_ raise: @escaping @Sendable (Operation, Operation.QueuePriority) -> Void) {
-    self.raise = raise
-  }
+  public static let book: Answer = { $0.raisePriority(to: $1) }
 
-  public static let book = RaisingAttempt { $0.raisePriority(to: $1) }
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "It is raised, and so is everything that it depends on, however far.",
       ko: "자신과, 멀리 있는 것까지 의존하는 것이 모두 높아집니다.",
@@ -24,7 +21,7 @@ public struct RaisingAttempt: Attempt {
           ko: "\(count)개로 된 사슬의 마지막을 high로 높였습니다.")
         let chain = (0..<count).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
-        attempt.raise(chain[count - 1], .high)
+        attempt(chain[count - 1], .high)
         try examiner.see(
           "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain),
           is: Array(repeating: "high", count: count))
@@ -38,7 +35,7 @@ public struct RaisingAttempt: Attempt {
         let photos = (0..<3).map { _ in Operation() }
         for photo in photos { album.addDependency(photo) }
         photos[far].addDependency(download)
-        attempt.raise(album, .veryHigh)
+        attempt(album, .veryHigh)
         try examiner.see(
           "The priorities of the photos and the download", ko: "사진과 다운로드의 우선순위",
           levels(of: photos + [download]), is: Array(repeating: "veryHigh", count: 4))
@@ -57,7 +54,7 @@ public struct RaisingAttempt: Attempt {
         let chain = (0..<3).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         chain[higher].queuePriority = .veryHigh
-        attempt.raise(chain[2], .high)
+        attempt(chain[2], .high)
         let right = (0..<3).map { $0 == higher ? "veryHigh" : "high" }
         try examiner.see(
           "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain), is: right)
@@ -74,7 +71,7 @@ public struct RaisingAttempt: Attempt {
         ko: "업로드가 미리보기를 기다립니다. 미리보기를 높였고, 정리는 혼자 있습니다.")
       let (preview, upload, sort) = (Operation(), Operation(), Operation())
       upload.addDependency(preview)
-      attempt.raise(preview, .high)
+      attempt(preview, .high)
       try examiner.see(
         "The priorities of preview, upload and sort", ko: "미리보기, 업로드, 정리의 우선순위",
         levels(of: [preview, upload, sort]), is: ["high", "normal", "normal"])
@@ -92,7 +89,7 @@ public struct RaisingAttempt: Attempt {
         let photos = (0..<3).map { recorder.operation("photo \($0 + 1)") }
         let download = recorder.operation("download")
         photos[last].addDependency(download)
-        attempt.raise(photos[last], .veryHigh)
+        attempt(photos[last], .veryHigh)
         examiner.keep(photos[last])
         let queue = examiner.queue(width: 1, isSuspended: true)
         for operation in photos + [download] { queue.addOperation(operation) }
@@ -112,7 +109,7 @@ public struct RaisingAttempt: Attempt {
       let circle = [Operation(), Operation()]
       circle[0].addDependency(circle[1])
       circle[1].addDependency(circle[0])
-      attempt.raise(circle[0], .high)
+      attempt(circle[0], .high)
       try examiner.see("Their priorities", ko: "둘의 우선순위", levels(of: circle), is: ["high", "high"])
       release(circle)
     },

@@ -3,20 +3,16 @@ import Operations
 import Synchronization
 
 /// An export in phases, of chapter 07.
-public struct ExportAttempt: Attempt {
+public enum ExportAttempt: Attempt {
   /// Makes an export from its phases and from what removes its temporary file.
-  public typealias Making =
+  public typealias Answer =
     @Sendable (
       _ phases: [@Sendable () -> Void], _ removeTemporaryFile: @escaping @Sendable () -> Void
     ) -> Operation
 
-  let make: Making
+  public static let book: Answer = { Export(phases: $0, removeTemporaryFile: $1) }
 
-  public init(_ make: @escaping Making) { self.make = make }
-
-  public static let book = ExportAttempt { Export(phases: $0, removeTemporaryFile: $1) }
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "If nobody cancels, all phases run in their order, and the temporary file is kept.",
       ko: "아무도 취소하지 않으면 모든 단계가 차례대로 실행되고, 임시 파일은 지우지 않습니다.",
@@ -126,19 +122,23 @@ private final class Course: Sendable {
   private static let names = ["decode", "filter", "write", "send"]
 
   /// - Parameter phase: What happens in each phase.
-  init(_ attempt: ExportAttempt, phases count: Int, _ phase: @escaping @Sendable (Int) -> Void) {
+  init(
+    _ attempt: ExportAttempt.Answer, phases count: Int, _ phase: @escaping @Sendable (Int) -> Void
+  ) {
     let phases = (0..<count).map { place in
       { @Sendable [self] in
         record.withLock { $0.phases.append(Course.names[place]) }
         phase(place)
       }
     }
-    let export = attempt.make(phases) { [self] in record.withLock { $0.removals += 1 } }
+    let export = attempt(phases) { [self] in record.withLock { $0.removals += 1 } }
     record.withLock { $0.export = export }
   }
 
   /// - Parameter place: The phase that cancels the export, if one does.
-  convenience init(_ attempt: ExportAttempt, phases count: Int, cancelledIn place: Int? = nil) {
+  convenience init(
+    _ attempt: ExportAttempt.Answer, phases count: Int, cancelledIn place: Int? = nil
+  ) {
     let export = Later()
     self.init(attempt, phases: count) { phase in
       if phase == place { export.operation.withLock { $0 }?.cancel() }

@@ -4,20 +4,16 @@ import ChapterKit
 import Operations
 
 /// Work that comes after a batch, of chapter 08.
-public struct BatchAttempt: Attempt {
+public enum BatchAttempt: Attempt {
   /// Adds operations and the work that follows them; gives the operation that does the work.
-  public typealias Adding =
+  public typealias Answer =
     @Sendable (OperationQueue, [Operation], @escaping @Sendable () -> Void) -> Operation
 
-  private let add: Adding
-
-  public init(_ add: @escaping Adding) { self.add = add }
-
-  public static let book = BatchAttempt { queue, operations, work in
+  public static let book: Answer = { queue, operations, work in
     queue.addOperations(operations, then: work)
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "The work is done once, after all of the batch, whichever of them is the last.",
       ko: "무엇이 마지막에 끝나든, 모두 완료된 다음 한 번 실행됩니다.",
@@ -32,7 +28,7 @@ public struct BatchAttempt: Attempt {
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
           let queue = examiner.queue(width: width, isSuspended: true)
-          _ = attempt.add(queue, batch) { recorder.note("work", .finished) }
+          _ = attempt(queue, batch) { recorder.note("work", .finished) }
           queue.isSuspended = false
           examiner.waitToEmpty(queue)
           let finished = recorder.lanes(.finished)
@@ -55,7 +51,7 @@ public struct BatchAttempt: Attempt {
       examiner.situation("There was nothing in the batch.", ko: "묶음에 아무것도 없었습니다.")
       let counter = Counter()
       let queue = examiner.queue()
-      _ = attempt.add(queue, []) { counter.add() }
+      _ = attempt(queue, []) { counter.add() }
       examiner.waitToEmpty(queue)
       try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
     },
@@ -71,7 +67,7 @@ public struct BatchAttempt: Attempt {
         let batch = (0..<3).map { _ in BlockOperation {} }
         batch[cancelled].cancel()
         let queue = examiner.queue(width: 1)
-        _ = attempt.add(queue, batch) { counter.add() }
+        _ = attempt(queue, batch) { counter.add() }
         examiner.waitToEmpty(queue)
         try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
       }
@@ -86,7 +82,7 @@ public struct BatchAttempt: Attempt {
       let counter = Counter()
       let gate = examiner.gate()
       let queue = examiner.queue(width: 1)
-      _ = attempt.add(queue, [BlockOperation { gate.wait(atMost: .never) }]) { counter.add() }
+      _ = attempt(queue, [BlockOperation { gate.wait(atMost: .never) }]) { counter.add() }
       try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 0)
       gate.open()
       examiner.waitToEmpty(queue)
@@ -96,7 +92,7 @@ public struct BatchAttempt: Attempt {
         "It was added by an operation of the same queue, of width one.",
         ko: "폭이 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
       let inside = examiner.queue(width: 1)
-      inside.addOperation { _ = attempt.add(inside, [BlockOperation {}]) { counter.add() } }
+      inside.addOperation { _ = attempt(inside, [BlockOperation {}]) { counter.add() } }
       examiner.waitToEmpty(inside)
       try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 2)
     },
@@ -109,7 +105,7 @@ public struct BatchAttempt: Attempt {
         "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
       let recorder = Recorder()
       let queue = examiner.queue(width: 1, isSuspended: true)
-      let last = attempt.add(queue, [recorder.operation("beach")]) {
+      let last = attempt(queue, [recorder.operation("beach")]) {
         recorder.note("work", .finished)
       }
       let share = recorder.operation("share")
@@ -145,7 +141,7 @@ public struct BatchAttempt: Attempt {
         }
         for place in 0..<3 where place != held { batch[held].addDependency(batch[place]) }
         let queue = examiner.queue()
-        let last = attempt.add(queue, batch) {}
+        let last = attempt(queue, batch) {}
         examiner.keep(last)
         running.wait(atMost: .never)
         try examiner.see(

@@ -2,32 +2,22 @@ import ChapterKit
 import Operations
 
 /// Reasons to pause, of chapter 09.
-public struct PausingAttempt: Attempt {
+public enum PausingAttempt: Attempt {
   /// What keeps the reasons of a queue.
-  public struct Pausing: Sendable {
-    let insert: @Sendable (String) -> Void
-    let remove: @Sendable (String) -> Void
+  public typealias Pausing = (
+    insert: @Sendable (String) -> Void, remove: @Sendable (String) -> Void
+  )
+  /// Makes what keeps the reasons of a queue.
+  public typealias Answer = @Sendable (OperationQueue) -> Pausing
 
-    public init(
-      insert: @escaping @Sendable (String) -> Void, remove: @escaping @Sendable (String) -> Void
-    ) {
-      self.insert = insert
-      self.remove = remove
-    }
-  }
-
-  private let make: @Sendable (OperationQueue) -> Pausing
-
-  public init(_ make: @escaping @Sendable (OperationQueue) -> Pausing) { self.make = make }
-
-  public static let book = PausingAttempt { queue in
+  public static let book: Answer = { queue in
     let reasons = PauseReasons(for: queue)
-    return Pausing(insert: { reasons.insert($0) }, remove: { reasons.remove($0) })
+    return ({ reasons.insert($0) }, { reasons.remove($0) })
   }
 
   private static let reasons = ["the user", "low battery", "no Wi-Fi"]
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "The queue is suspended from the first reason until the last one is gone, whichever that is.",
       ko: "첫 이유가 생길 때부터 마지막 이유가 사라질 때까지 일시 중지되어 있습니다. 어느 것이 마지막이든 그렇습니다.",
@@ -35,7 +25,7 @@ public struct PausingAttempt: Attempt {
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let queue = examiner.queue()
-        let pausing = attempt.make(queue)
+        let pausing = attempt(queue)
         for reason in reasons {
           examiner.situation("“\(reason)” came.", ko: "“\(reason)” 이유가 생겼습니다.")
           pausing.insert(reason)
@@ -58,7 +48,7 @@ public struct PausingAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("A reason came twice, and went once.", ko: "같은 이유가 두 번 생겼다가 한 번 사라졌습니다.")
       let queue = examiner.queue()
-      let pausing = attempt.make(queue)
+      let pausing = attempt(queue)
       pausing.insert(reasons[0])
       pausing.insert(reasons[0])
       pausing.remove(reasons[0])
@@ -73,7 +63,7 @@ public struct PausingAttempt: Attempt {
         "A reason went that had not come, while there was another one.",
         ko: "다른 이유가 있는 동안, 없던 이유를 뺐습니다.")
       let queue = examiner.queue()
-      let pausing = attempt.make(queue)
+      let pausing = attempt(queue)
       pausing.insert(reasons[0])
       pausing.remove(reasons[1])
       try suspended(examiner, queue, true)
@@ -95,7 +85,7 @@ public struct PausingAttempt: Attempt {
         ko: "이유가 둘일 때 업로드를 넣었고, 이유가 하나씩 사라졌습니다.")
       let recorder = Recorder()
       let queue = examiner.queue()
-      let pausing = attempt.make(queue)
+      let pausing = attempt(queue)
       pausing.insert(reasons[0])
       pausing.insert(reasons[1])
       queue.addOperation(recorder.operation("upload"))
@@ -120,7 +110,7 @@ public struct PausingAttempt: Attempt {
           "Three threads brought and took away a reason each, many times; \(isLeft ? "one is left" : "none is left").",
           ko: "세 스레드가 저마다 이유를 여러 번 넣고 뺐고, \(isLeft ? "하나가 남았습니다" : "남은 것이 없습니다").")
         let queue = examiner.queue()
-        let pausing = attempt.make(queue)
+        let pausing = attempt(queue)
         onThreads(3) { number in
           for _ in 0..<100 {
             pausing.insert("\(number)")

@@ -4,23 +4,22 @@ import Operations
 import Synchronization
 
 /// A property that can be observed, of chapter 10.
-public struct FractionAttempt: Attempt {
-  private struct Upload {
-    let operation: Operation
-    let fraction: () -> Double
-    /// Writes down the value each time that it is announced, until the operation is let go of.
-    let follow: (Heard) -> Any?
-  }
-
-  private let make: @Sendable (String, Int) -> Upload
+public enum FractionAttempt: Attempt {
+  /// The operation, how much of it is sent, and what writes down the value each time that it is
+  /// announced, until what it gives is let go of.
+  public typealias Upload = (
+    operation: Operation, fraction: () -> Double, follow: (Heard) -> Any?
+  )
+  /// Makes an upload of so many chunks.
+  public typealias Answer = @Sendable (String, Int) -> Upload
 
   /// - Parameters:
   ///   - make: Makes an upload of so many chunks.
   ///   - fraction: How much has been sent.
-  public init<Own: Operation>(
+  public static func answer<Own: Operation>(
     _ make: @escaping @Sendable (String, Int) -> Own, _ fraction: KeyPath<Own, Double> & Sendable
-  ) {
-    self.make = { name, chunks in
+  ) -> Answer {
+    { name, chunks in
       let upload = make(name, chunks)
       let follow: (Heard) -> Any? = { heard in
         #if canImport(ObjectiveC) || FromScratch
@@ -31,19 +30,18 @@ public struct FractionAttempt: Attempt {
           return nil
         #endif
       }
-      return Upload(
-        operation: upload, fraction: { upload[keyPath: fraction] }, follow: follow)
+      return (upload, { upload[keyPath: fraction] }, follow)
     }
   }
 
   /// What an observer has heard.
-  private final class Heard: Sendable {
+  public final class Heard: Sendable {
     let values = Mutex<[Double]>([])
   }
 
-  public static let book = FractionAttempt({ ObservedUpload($0, chunks: $1) }, \.fraction)
+  public static let book = answer({ ObservedUpload($0, chunks: $1) }, \.fraction)
 
-  public static let cases: [Case<Self>] =
+  public static let cases: [Case<Answer>] =
     [
       Case(
         "It is 0 at first, and 1 when all chunks are sent.",
@@ -54,7 +52,7 @@ public struct FractionAttempt: Attempt {
           examiner.situation(
             "An upload of \(Text.count(chunks, "chunk")) was made.",
             ko: "조각이 \(chunks)개인 업로드를 만들었습니다.")
-          let upload = attempt.make("beach", chunks)
+          let upload = attempt("beach", chunks)
           try examiner.see("fraction", ko: "fraction", upload.fraction(), is: 0)
           examiner.situation(
             "An upload of \(Text.count(chunks, "chunk")) was started.",
@@ -70,7 +68,7 @@ public struct FractionAttempt: Attempt {
       ) { attempt, examiner in
         examiner.situation(
           "It was cancelled, and then main() was called.", ko: "취소한 다음 main()을 불렀습니다.")
-        let upload = attempt.make("beach", 4)
+        let upload = attempt("beach", 4)
         upload.operation.cancel()
         upload.operation.main()
         try examiner.see("fraction", ko: "fraction", upload.fraction(), is: 0)
@@ -78,7 +76,7 @@ public struct FractionAttempt: Attempt {
     ] + observed
 
   #if canImport(ObjectiveC) || FromScratch
-    private static let observed: [Case<Self>] = [
+    private static let observed: [Case<Answer>] = [
       Case(
         "It is announced once for each chunk, with the new value.",
         ko: "조각을 보낼 때마다 새 값이 한 번씩 통지됩니다.",
@@ -88,7 +86,7 @@ public struct FractionAttempt: Attempt {
           examiner.situation(
             "Somebody observed an upload of \(Text.count(chunks, "chunk")).",
             ko: "조각이 \(chunks)개인 업로드를 관찰했습니다.")
-          let upload = attempt.make("beach", chunks)
+          let upload = attempt("beach", chunks)
           let heard = Heard()
           let observation = upload.follow(heard)
           examiner.start(upload.operation)
@@ -101,6 +99,6 @@ public struct FractionAttempt: Attempt {
     ]
   #else
     // Nobody can observe here.
-    private static let observed: [Case<Self>] = []
+    private static let observed: [Case<Answer>] = []
   #endif
 }

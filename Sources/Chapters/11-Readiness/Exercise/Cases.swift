@@ -2,39 +2,27 @@ import ChapterKit
 import Operations
 
 /// A publication that several people have to approve of, of chapter 11.
-public struct PublicationAttempt: Attempt {
+public enum PublicationAttempt: Attempt {
   /// The operation, and how somebody approves of it.
-  public struct Publishing: Sendable {
-    let operation: Operation
-    let approve: @Sendable (String) -> Void
+  public typealias Publishing = (operation: Operation, approve: @Sendable (String) -> Void)
+  /// Makes a publication that so many people have to approve of.
+  public typealias Answer = @Sendable (Int, @escaping @Sendable () -> Void) -> Publishing
 
-    public init(_ operation: Operation, approve: @escaping @Sendable (String) -> Void) {
-      self.operation = operation
-      self.approve = approve
-    }
-  }
-
-  private let make: @Sendable (Int, @escaping @Sendable () -> Void) -> Publishing
-
-  public init(_ make: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Publishing) {
-    self.make = make
-  }
-
-  public static let book = PublicationAttempt { approvals, publish in
+  public static let book: Answer = { approvals, publish in
     let publication = Publication(approvals: approvals, publish: publish)
-    return Publishing(publication) { publication.approve(by: $0) }
+    return (publication, { publication.approve(by: $0) })
   }
 
   private static let people = ["Mina", "Jun", "Sora"]
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "It is ready once so many different people have approved.",
       ko: "정해진 수의 서로 다른 사람이 동의하면 준비 상태가 됩니다.",
       rule: .ready.customCondition
     ) { attempt, examiner in
       for needed in 1...3 {
-        let publishing = attempt.make(needed) {}
+        let publishing = attempt(needed) {}
         for count in 0...needed {
           examiner.situation(
             "Approvals needed: \(needed); \(count == 0 ? "nobody has approved" : "people who have approved, each twice: \(count)").",
@@ -54,7 +42,7 @@ public struct PublicationAttempt: Attempt {
       rule: .ready.combineWithSuper
     ) { attempt, examiner in
       for isApprovedFirst in [true, false] {
-        let publishing = attempt.make(1) {}
+        let publishing = attempt(1) {}
         let upload = Operation()
         publishing.operation.addDependency(upload)
         let steps: [(String, String, () -> Void)] = [
@@ -78,7 +66,7 @@ public struct PublicationAttempt: Attempt {
       examiner.situation(
         "It stands in a queue, and nobody has approved.", ko: "큐에 넣었고, 아직 아무도 동의하지 않았습니다.")
       let recorder = Recorder()
-      let publishing = attempt.make(2) { recorder.note("album", .finished) }
+      let publishing = attempt(2) { recorder.note("album", .finished) }
       let queue = examiner.queue(width: 1)
       queue.addOperation(publishing.operation)
       let sort = recorder.operation("sort")
@@ -103,7 +91,7 @@ public struct PublicationAttempt: Attempt {
           "It stood in a queue, \(hasDependency ? "and waited for a dependency" : "not approved"), and was cancelled.",
           ko: "\(hasDependency ? "의존성을" : "동의를") 기다리며 큐에 있을 때 취소했습니다.")
         let counter = Counter()
-        let publishing = attempt.make(1) { counter.add() }
+        let publishing = attempt(1) { counter.add() }
         let upload = Operation()
         if hasDependency { publishing.operation.addDependency(upload) }
         let queue = examiner.queue()

@@ -2,16 +2,13 @@ import ChapterKit
 import Operations
 
 /// Room for more than one completion block, of chapter 12.
-public struct ChainAttempt: Attempt {
-  private let add: @Sendable (Operation, @escaping @Sendable () -> Void) -> Void
+public enum ChainAttempt: Attempt {
+  /// Adds a completion block to those that an operation has.
+  public typealias Answer = @Sendable (Operation, @escaping @Sendable () -> Void) -> Void
 
-  public init(_ add: @escaping @Sendable (Operation, @escaping @Sendable () -> Void) -> Void) {
-    self.add = add
-  }
+  public static let book: Answer = { $0.addCompletionBlock($1) }
 
-  public static let book = ChainAttempt { $0.addCompletionBlock($1) }
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "All blocks are called once, in the order in which they were added.",
       ko: "모든 블록이 넣은 순서대로 한 번씩 호출됩니다.",
@@ -60,22 +57,23 @@ public struct ChainAttempt: Attempt {
       let released = examiner.gate("the operation goes away", ko: "오퍼레이션의 해제")
       do {
         let upload = Watched(released)
-        attempt.add(upload) {}
-        attempt.add(upload) {}
+        attempt(upload) {}
+        attempt(upload) {}
       }
       try examiner.see("Whether it is gone", ko: "해제되었는지", released.isOpen, is: true)
     },
   ]
 
   private static func run(
-    _ attempt: ChainAttempt, _ examiner: Examiner, _ upload: Operation, adding names: [String],
+    _ attempt: ChainAttempt.Answer, _ examiner: Examiner, _ upload: Operation,
+    adding names: [String],
     right: [String]
   ) throws {
     let recorder = examiner.recorder
     let before = recorder.lanes(.finished).count
     let called = examiner.gate("the last block is called", ko: "마지막 블록의 호출")
     for name in names {
-      attempt.add(upload) {
+      attempt(upload) {
         recorder.note(name, .finished)
         if name == names.last { called.open() }
       }

@@ -2,20 +2,16 @@ import ChapterKit
 import Operations
 
 /// A line without gaps, of chapter 13.
-public struct LineAttempt: Attempt {
+public enum LineAttempt: Attempt {
   /// Makes a line on a queue; what it gives adds an upload.
-  public typealias Making = @Sendable (OperationQueue) -> @Sendable (Operation) -> Void
+  public typealias Answer = @Sendable (OperationQueue) -> @Sendable (Operation) -> Void
 
-  private let make: Making
-
-  public init(_ make: @escaping Making) { self.make = make }
-
-  public static let book = LineAttempt { queue in
+  public static let book: Answer = { queue in
     let line = UploadLine(on: queue)
     return { line.add($0) }
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "The uploads run one after another, in the order in which they were added.",
       ko: "업로드는 넣은 순서대로 하나씩 실행됩니다.",
@@ -23,7 +19,7 @@ public struct LineAttempt: Attempt {
     ) { attempt, examiner in
       let settled = Settled(examiner)
       let recorder = Recorder()
-      let add = attempt.make(settled.queue)
+      let add = attempt(settled.queue)
       let uploads = (1...4).map { Held("\($0)", recorder) }
       for upload in uploads { add(upload) }
       examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
@@ -50,7 +46,7 @@ public struct LineAttempt: Attempt {
         let numbers = order.map { "\($0 + 2)" }.joined(separator: ", ")
         let settled = Settled(examiner)
         let recorder = Recorder()
-        let add = attempt.make(settled.queue)
+        let add = attempt(settled.queue)
         let uploads = (1...5).map { Held("\($0)", recorder) }
         for upload in uploads { add(upload) }
         settled.settle()
@@ -77,7 +73,7 @@ public struct LineAttempt: Attempt {
       for ended in 0...2 {
         let settled = Settled(examiner)
         let recorder = Recorder()
-        let add = attempt.make(settled.queue)
+        let add = attempt(settled.queue)
         let uploads = (1...2).map { Held("\($0)", recorder) }
         for upload in uploads { add(upload) }
         for upload in uploads.prefix(ended) {
@@ -110,7 +106,7 @@ public struct LineAttempt: Attempt {
         "An upload has finished, another one was added, and it has finished too.",
         ko: "업로드 하나가 완료되었고, 하나를 더 넣어 그것도 완료되었습니다.")
       let queue = examiner.queue()
-      let add = attempt.make(queue)
+      let add = attempt(queue)
       let released = examiner.gate("the first one goes away", ko: "첫째의 해제")
       do { add(Watched(released)) }
       examiner.waitToEmpty(queue)
@@ -122,7 +118,7 @@ public struct LineAttempt: Attempt {
         "Three were added, the first two have finished, and a fourth came while the third was running.",
         ko: "셋을 넣어 둘이 완료되었고, 셋째가 실행되는 동안 넷째를 넣었습니다.")
       let settled = Settled(examiner)
-      let addNext = attempt.make(settled.queue)
+      let addNext = attempt(settled.queue)
       let gone = examiner.gate("the first one goes away", ko: "첫째의 해제")
       let held = (2...4).map { Held("\($0)", Recorder()) }
       settled.queue.isSuspended = true
@@ -152,7 +148,7 @@ public struct LineAttempt: Attempt {
         ko: "업로드가 실행되는 동안 다른 것을 큐에 바로 넣었습니다.")
       let settled = Settled(examiner)
       let recorder = Recorder()
-      let add = attempt.make(settled.queue)
+      let add = attempt(settled.queue)
       let (upload, sort) = (Held("upload", recorder), Held("sort", recorder))
       add(upload)
       settled.queue.addOperation(sort)
@@ -189,7 +185,7 @@ public struct LineAttempt: Attempt {
       let settled = Settled(examiner)
       let recorder = Recorder()
       settled.queue.isSuspended = true
-      let add = attempt.make(settled.queue)
+      let add = attempt(settled.queue)
       let uploads = (0..<3).map { thread in (0..<5).map { Held("\(thread) \($0)", recorder) } }
       onThreads(3) { thread in
         for upload in uploads[thread] { add(upload) }

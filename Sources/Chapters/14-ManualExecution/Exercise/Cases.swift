@@ -2,19 +2,13 @@ import ChapterKit
 import Operations
 
 /// Operations that are started by hand in turn, of chapter 14.
-public struct StartingAttempt: Attempt {
-  private let startAll: @Sendable ([Operation]) -> [Operation]
+public enum StartingAttempt: Attempt {
+  /// Starts what may start, and gives back the rest.
+  public typealias Answer = @Sendable ([Operation]) -> [Operation]
 
-  public init(_ startAll: @escaping @Sendable ([Operation]) -> [Operation]) {
-    self.startAll = startAll
-  }
+  public static let book: Answer = { startAll($0) }
 
-  /// What the answer gives back for a list.
-  public func starts(_ operations: [Operation]) -> [Operation] { startAll(operations) }
-
-  public static let book = StartingAttempt { Chapter14ManualExecution.startAll($0) }
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "However they stand in the list, each is started after those that it depends on.",
       ko: "목록의 차례와 상관없이, 의존하는 것을 먼저 시작합니다.",
@@ -28,7 +22,7 @@ public struct StartingAttempt: Attempt {
         let recorder = Recorder()
         let chain = (1...4).map { recorder.operation("\($0)") }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
-        let rest = attempt.starts(order.map { chain[$0] })
+        let rest = attempt(order.map { chain[$0] })
         try examiner.see(
           "The order of the work", ko: "실행된 순서", recorder.lanes(.began), is: ["1", "2", "3", "4"])
         try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
@@ -49,7 +43,7 @@ public struct StartingAttempt: Attempt {
         back.addDependency(front)
         var list: [Operation] = [front, back]
         list.insert(recorder.operation("crop"), at: place)
-        let rest = attempt.starts(list)
+        let rest = attempt(list)
         try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: ["crop"])
         try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: ["front", "back"])
         release([front, back])
@@ -61,7 +55,7 @@ public struct StartingAttempt: Attempt {
       let recorder = Recorder()
       let (signIn, list) = (Operation(), ["crop", "upload", "sort"].map { recorder.operation($0) })
       list[1].addDependency(signIn)
-      let left = attempt.starts(list)
+      let left = attempt(list)
       try examiner.see(
         "What was run", ko: "실행된 것", recorder.lanes(.began), is: ["crop", "sort"])
       try examiner.see("What is left over", ko: "남은 것", names(of: left), is: ["upload"])
@@ -69,7 +63,7 @@ public struct StartingAttempt: Attempt {
         "Something had finished before, and one depends on it.", ko: "이미 완료된 것에 의존하는 하나를 건넸습니다.")
       examiner.start(signIn)
       try examiner.see(
-        "What is left over", ko: "남은 것", names(of: attempt.starts(left)), is: [])
+        "What is left over", ko: "남은 것", names(of: attempt(left)), is: [])
     },
     Case(
       "A cancelled one is started too, so that it finishes without its work.",
@@ -84,7 +78,7 @@ public struct StartingAttempt: Attempt {
         let chain = (1...3).map { recorder.operation("\($0)") }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         chain[cancelled].cancel()
-        let rest = attempt.starts(chain)
+        let rest = attempt(chain)
         try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
         try examiner.see(
           "How many have finished", ko: "완료된 것의 수", chain.count(where: \.isFinished), is: 3)
@@ -106,7 +100,7 @@ public struct StartingAttempt: Attempt {
           done.add()
         }
       }
-      _ = attempt.starts(all)
+      _ = attempt(all)
       try examiner.see("How many were run", ko: "실행된 것의 수", done.value, is: 3)
       try examiner.see(
         "How many of them on another thread", ko: "다른 스레드에서 실행된 수", elsewhere.value, is: 0)

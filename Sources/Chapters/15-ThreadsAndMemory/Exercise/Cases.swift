@@ -3,37 +3,27 @@ import Operations
 import Synchronization
 
 /// A shelf for results, of chapter 15.
-public struct ShelfAttempt: Attempt {
+public enum ShelfAttempt: Attempt {
   /// What can be done with a shelf.
-  public struct Shelf: Sendable {
-    let add: @Sendable (Credit) -> Void
-    let take: @Sendable (String) -> String?
+  public typealias Shelf = (
+    add: @Sendable (Credit) -> Void, take: @Sendable (String) -> String?
+  )
+  /// Makes a shelf.
+  public typealias Answer = @Sendable () -> Shelf
 
-    public init(
-      add: @escaping @Sendable (Credit) -> Void, take: @escaping @Sendable (String) -> String?
-    ) {
-      self.add = add
-      self.take = take
-    }
-  }
-
-  private let make: @Sendable () -> Shelf
-
-  public init(_ make: @escaping @Sendable () -> Shelf) { self.make = make }
-
-  public static let book = ShelfAttempt {
+  public static let book: Answer = {
     let shelf = CreditShelf()
-    return Shelf(add: { shelf.add($0) }, take: { shelf.take($0) })
+    return ({ shelf.add($0) }, { shelf.take($0) })
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "Each text can be taken once it is written, and once only.",
       ko: "적은 것은 다 적은 다음에, 한 번만 가져갈 수 있습니다.",
       rule: .memory.keepDataUntilConsumed
     ) { attempt, examiner in
       for first in 0..<2 {
-        let shelf = attempt.make()
+        let shelf = attempt()
         let (photos, signIn) = (["beach", "forest"], Operation())
         let gates = photos.map { examiner.gate("\($0) is written", ko: "\($0) 적기") }
         for (photo, gate) in zip(photos, gates) {
@@ -63,7 +53,7 @@ public struct ShelfAttempt: Attempt {
       ko: "선반은 그때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",
       rule: .memory.notFireAndForget
     ) { attempt, examiner in
-      let shelf = attempt.make()
+      let shelf = attempt()
       let released = examiner.gate("the credit goes away", ko: "오퍼레이션의 해제")
       let written = examiner.gate("the credit is written", ko: "적기")
       weak var remains: Credit?
@@ -90,7 +80,7 @@ public struct ShelfAttempt: Attempt {
       for round in 1...meetings {
         examiner.situation(
           "Two threads took one text, in round \(round).", ko: "두 스레드가 함께 하나를 가져갔습니다(\(round)번째).")
-        let shelf = attempt.make()
+        let shelf = attempt()
         let written = examiner.gate("the credit is written", ko: "적기")
         let (taken, meeting) = (Taken(), Rendezvous("two take", parties: 2))
         let credit = MetCredit("beach", by: "Mina")
@@ -110,7 +100,7 @@ public struct ShelfAttempt: Attempt {
         examiner.situation(
           "Four threads took four texts, in round \(round).", ko: "네 스레드가 함께 넷을 가져갔습니다(\(round)번째)."
         )
-        let shelf = attempt.make()
+        let shelf = attempt()
         let gates = (0..<4).map { examiner.gate("credit \($0) is written", ko: "\($0)번 적기") }
         let (taken, meeting) = (Taken(), Rendezvous("four take", parties: 4))
         onThreads(4) { number in

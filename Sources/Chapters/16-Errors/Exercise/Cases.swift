@@ -3,24 +3,20 @@ import ChapterKit
 import Operations
 
 /// Cleaning up whatever has happened, of chapter 16.
-public struct EnsuringAttempt: Attempt {
+public enum EnsuringAttempt: Attempt {
   /// Makes an operation that cleans up behind another one.
-  public typealias Making =
+  public typealias Answer =
     @Sendable (ResultOperation<String>, @escaping @Sendable () throws -> Void)
     -> ResultOperation<String>
 
-  private let ensure: Making
-
-  public init(_ ensure: @escaping Making) { self.ensure = ensure }
-
-  public static let book = EnsuringAttempt { $0.ensuring($1) }
+  public static let book: Answer = { $0.ensuring($1) }
 
   private enum Trouble: Error, CustomStringConvertible {
     case work, cleaning
     var description: String { self == .work ? "the work failed" : "the cleaning failed" }
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "However the work and the cleaning end, it cleans once, and the work's outcome comes first.",
       ko: "작업과 정리가 어떻게 끝나든 정리는 한 번 하고, 앞의 결과가 먼저입니다.",
@@ -36,7 +32,7 @@ public struct EnsuringAttempt: Attempt {
             if workFails { throw Trouble.work }
             return "album"
           }
-          let tidy = attempt.ensure(work) {
+          let tidy = attempt(work) {
             counter.add()
             if cleaningFails { throw Trouble.cleaning }
           }
@@ -65,7 +61,7 @@ public struct EnsuringAttempt: Attempt {
           recorder.note("work", .finished)
           return "album"
         }
-        let tidy = attempt.ensure(work) { recorder.note("cleaning", .finished) }
+        let tidy = attempt(work) { recorder.note("cleaning", .finished) }
         let queue = examiner.queue(width: 1, isSuspended: true)
         for operation in isReversed ? [tidy, work] : [work, tidy] { queue.addOperation(operation) }
         queue.isSuspended = false
@@ -83,7 +79,7 @@ public struct EnsuringAttempt: Attempt {
       examiner.situation("The work was cancelled.", ko: "작업을 취소했습니다.")
       let counter = Counter()
       let work = ResultOperation<String> { "album" }
-      let tidy = attempt.ensure(work) { counter.add() }
+      let tidy = attempt(work) { counter.add() }
       work.cancel()
       examiner.start(work)
       examiner.start(tidy)

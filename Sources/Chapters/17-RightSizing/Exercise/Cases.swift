@@ -2,26 +2,16 @@ import ChapterKit
 import Operations
 
 /// A map in chunks, of chapter 17.
-public struct ChunksAttempt: Attempt {
+public enum ChunksAttempt: Attempt {
   /// Transforms items in operations of so many, on a queue.
-  public typealias Mapping =
+  public typealias Answer =
     @Sendable (OperationQueue, [Int], Int, @escaping @Sendable (Int) -> Int) -> [Int]?
 
-  private let map: Mapping
-
-  public init(_ map: @escaping Mapping) { self.map = map }
-
-  /// What the answer gives for some items.
-  public func maps(
-    _ queue: OperationQueue, _ items: [Int], _ size: Int,
-    _ transform: @escaping @Sendable (Int) -> Int
-  ) -> [Int]? { map(queue, items, size, transform) }
-
-  public static let book = ChunksAttempt { queue, items, size, transform in
+  public static let book: Answer = { queue, items, size, transform in
     queue.chunkedMap(items, each: size, transform)
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "The results stand in the order of the items, however many there are.",
       ko: "원소가 몇 개든 결과는 원소의 순서대로입니다.",
@@ -30,7 +20,7 @@ public struct ChunksAttempt: Attempt {
       for count in 0...7 {
         for size in [1, 2, 3, 7, 8] {
           situation(examiner, count, size)
-          let results = attempt.maps(examiner.queue(), Array(0..<count), size) { $0 * 10 }
+          let results = attempt(examiner.queue(), Array(0..<count), size) { $0 * 10 }
           try examiner.see(
             "The results", ko: "결과", words(results), is: "\((0..<count).map { $0 * 10 })")
         }
@@ -48,7 +38,7 @@ public struct ChunksAttempt: Attempt {
         let hasBegun = examiner.gate("the other part begins", ko: "다른 묶음의 시작")
         let isOver = examiner.gate("the first part to end ends", ko: "먼저 끝날 묶음의 끝")
         let queue = examiner.queue(width: 2)
-        let results = attempt.maps(queue, Array(0..<4), 2) { item in
+        let results = attempt(queue, Array(0..<4), 2) { item in
           let part = item / 2
           if part != first, item == part * 2 {
             hasBegun.open()
@@ -72,7 +62,7 @@ public struct ChunksAttempt: Attempt {
       for size in [1, 3, 10] {
         situation(examiner, 7, size)
         let recorder = Recorder()
-        _ = attempt.maps(examiner.queue(), Array(0..<7), size) { item in
+        _ = attempt(examiner.queue(), Array(0..<7), size) { item in
           recorder.note("\(item)", .finished)
           return item
         }
@@ -89,7 +79,7 @@ public struct ChunksAttempt: Attempt {
       for (count, size) in [(0, 3), (1, 3), (6, 3), (7, 3), (7, 1), (7, 8)] {
         situation(examiner, count, size)
         let queue = CountingQueue()
-        _ = attempt.maps(queue, Array(0..<count), size) { $0 }
+        _ = attempt(queue, Array(0..<count), size) { $0 }
         try examiner.see(
           "How many operations were added", ko: "큐에 넣은 오퍼레이션의 수", queue.added,
           is: (count + size - 1) / size)
@@ -105,7 +95,7 @@ public struct ChunksAttempt: Attempt {
           "6 items, 2 each, at width 1; all were cancelled while part \(part + 1) was running.",
           ko: "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, \(part + 1)번째 묶음이 실행되는 동안 모두 취소했습니다.")
         let queue = examiner.queue(width: 1)
-        let results = attempt.maps(queue, Array(0..<6), 2) { item in
+        let results = attempt(queue, Array(0..<6), 2) { item in
           if item == part * 2 { queue.cancelAllOperations() }
           return item
         }

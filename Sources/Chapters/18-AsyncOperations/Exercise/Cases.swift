@@ -3,43 +3,32 @@ import Operations
 import Synchronization
 
 /// An operation for any call that answers later, of chapter 18.
-public struct CallAttempt: Attempt {
+public enum CallAttempt: Attempt {
   /// A function that is handed what it is to answer with.
   public typealias Call = @Sendable (_ answer: @escaping @Sendable (String) -> Void) -> Void
-
   /// The operation, and what was answered.
-  public struct Calling: Sendable {
-    let operation: Operation
-    let value: @Sendable () -> String?
+  public typealias Calling = (operation: Operation, value: @Sendable () -> String?)
+  /// Makes an operation of a call.
+  public typealias Answer = @Sendable (@escaping Call) -> Calling
 
-    public init(_ operation: Operation, value: @escaping @Sendable () -> String?) {
-      self.operation = operation
-      self.value = value
-    }
-  }
-
-  private let make: @Sendable (@escaping Call) -> Calling
-
-  public init(_ make: @escaping @Sendable (@escaping Call) -> Calling) { self.make = make }
-
-  public static let book = CallAttempt { call in
+  public static let book: Answer = { call in
     let operation = CallOperation(call)
-    return Calling(operation) { operation.value }
+    return (operation, { operation.value })
   }
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "It finishes with its value when the answer comes, and start() does not wait for that.",
       ko: "응답이 오면 값을 가지고 완료됩니다. start()는 응답을 기다리지 않고 반환됩니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
       examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 응답했습니다.")
-      let known = attempt.make { answer in answer("Jeju") }
+      let known = attempt { answer in answer("Jeju") }
       examiner.start(known.operation)
       try see(examiner, known, isFinished: true, value: "Jeju")
 
       let service = HandService()
-      let lookup = attempt.make(service.call)
+      let lookup = attempt(service.call)
       try examiner.see(
         "How often it called before its start", ko: "시작하기 전에 부른 횟수", service.calls, is: 0)
       examiner.start(lookup.operation)
@@ -58,7 +47,7 @@ public struct CallAttempt: Attempt {
       examiner.situation(
         "The call answered Busan and then Jeju before it returned.",
         ko: "함수가 반환되기 전에 Busan, Jeju라고 두 번 응답했습니다.")
-      let hasty = attempt.make { answer in
+      let hasty = attempt { answer in
         answer("Busan")
         answer("Jeju")
       }
@@ -68,7 +57,7 @@ public struct CallAttempt: Attempt {
       examiner.situation(
         "The answers Busan and then Jeju came later.", ko: "나중에 Busan, Jeju라는 답이 차례로 왔습니다.")
       let service = HandService()
-      let lookup = attempt.make(service.call)
+      let lookup = attempt(service.call)
       examiner.start(lookup.operation)
       service.answer("Busan")
       service.answer("Jeju")
@@ -81,7 +70,7 @@ public struct CallAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let service = HandService()
-      let lookup = attempt.make(service.call)
+      let lookup = attempt(service.call)
       lookup.operation.cancel()
       try examiner.see("isFinished", ko: "isFinished", lookup.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
@@ -98,7 +87,7 @@ public struct CallAttempt: Attempt {
         "It was cancelled while it waited, and no answer has come.",
         ko: "기다리는 동안 취소했고, 응답은 아직 오지 않았습니다.")
       let service = HandService()
-      let lookup = attempt.make(service.call)
+      let lookup = attempt(service.call)
       examiner.start(lookup.operation)
       lookup.operation.cancel()
       try see(examiner, lookup, isFinished: false, value: nil)
@@ -115,7 +104,7 @@ public struct CallAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
       let service = HandService()
-      let lookup = attempt.make(service.call)
+      let lookup = attempt(service.call)
       examiner.start(lookup.operation)
       service.answer("Busan")
       lookup.operation.cancel()
@@ -131,7 +120,7 @@ public struct CallAttempt: Attempt {
           "Two threads answered while a third one cancelled, in round \(round).",
           ko: "두 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
         let service = HandService()
-        let lookup = attempt.make(service.call)
+        let lookup = attempt(service.call)
         examiner.start(lookup.operation)
         try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 1)
         let meeting = Rendezvous("two answer, one cancels", parties: 3)

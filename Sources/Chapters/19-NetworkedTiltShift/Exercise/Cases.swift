@@ -3,18 +3,14 @@ import Operations
 import Synchronization
 
 /// One loader behind another, of chapter 19.
-public struct FallbackAttempt: Attempt {
+public enum FallbackAttempt: Attempt {
   /// Makes a loader that asks the first one, and the second one if that has nothing.
-  public typealias Making =
+  public typealias Answer =
     @Sendable (_ first: any ImageLoader, _ second: any ImageLoader) -> any ImageLoader
 
-  fileprivate let make: Making
+  public static let book: Answer = { FallbackLoader($0, orElse: $1) }
 
-  public init(_ make: @escaping Making) { self.make = make }
-
-  public static let book = FallbackAttempt { FallbackLoader($0, orElse: $1) }
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "What the first has is delivered, and the second is not asked.",
       ko: "첫째에 있으면 그것을 건네고, 둘째에게는 묻지 않습니다.",
@@ -145,12 +141,13 @@ private final class Trial: Sendable {
   ///   - first: What the first loader answers at once, if it does.
   ///   - second: So for the second.
   init(
-    _ attempt: FallbackAttempt, first: HandLoader.Answer? = nil, second: HandLoader.Answer? = nil,
+    _ attempt: FallbackAttempt.Answer, first: HandLoader.Answer? = nil,
+    second: HandLoader.Answer? = nil,
     whileSecondIsAsked: @escaping @Sendable () -> Void = {}
   ) {
     self.first = HandLoader(first)
     self.second = HandLoader(second, whileAsked: whileSecondIsAsked)
-    loader = attempt.make(self.first, self.second)
+    loader = attempt(self.first, self.second)
   }
 
   /// What was delivered, in words.

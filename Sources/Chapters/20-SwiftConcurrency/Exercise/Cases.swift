@@ -3,22 +3,18 @@ import Operations
 import Synchronization
 
 /// Results one by one, as operations finish, of chapter 20.
-public struct ResultsAttempt: Attempt {
+public enum ResultsAttempt: Attempt {
   /// Adds operations to a queue, and gives what comes of them.
-  public typealias Making =
+  public typealias Answer =
     @Sendable (_ operations: [TaskOperation<String>], _ queue: OperationQueue) -> AsyncStream<
       Result<String, any Error>
     >
 
-  fileprivate let make: Making
-
-  public init(_ make: @escaping Making) { self.make = make }
-
-  public static let book = ResultsAttempt { resultsAsTheyCome(of: $0, in: $1) }
+  public static let book: Answer = { resultsAsTheyCome(of: $0, in: $1) }
 
   private static let names = ["beach", "forest", "harbour"]
 
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "The results come in the order of the finishes, each before the next one finishes.",
       ko: "결과는 완료된 차례대로, 다음 것이 완료되기 전에 나옵니다.",
@@ -29,7 +25,7 @@ public struct ResultsAttempt: Attempt {
         let list = finishes.joined(separator: ", ")
         examiner.situation("Three finished in the order \(list).", ko: "셋이 이 순서로 완료되었습니다: \(list)")
         let exports = Exports(names, examiner)
-        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           exports.finish(finishes[count - 1])
           receiver.wait(for: count, examiner)
@@ -48,7 +44,7 @@ public struct ResultsAttempt: Attempt {
           "Of three that finished one after another, \(failing) failed.",
           ko: "셋이 차례로 완료되었고, \(failing) 하나가 실패했습니다.")
         let exports = Exports(names, failing: failing, examiner)
-        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           exports.finish(names[count - 1])
           receiver.wait(for: count, examiner)
@@ -68,7 +64,7 @@ public struct ResultsAttempt: Attempt {
           "\(Text.count(count, "operation", isFirst: true)) finished.",
           ko: "오퍼레이션 \(count)개가 완료되었습니다.")
         let exports = Exports(Array(names[..<count]), examiner)
-        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for name in names[..<count] { exports.finish(name) }
         examiner.wait(for: receiver.ended)
         try examiner.see("How many results came", ko: "나온 결과의 수", receiver.results.count, is: count)
@@ -80,7 +76,7 @@ public struct ResultsAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("Three finished one after another.", ko: "셋이 차례로 완료되었습니다.")
       let exports = Exports(names, examiner)
-      let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+      let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
       for name in names { exports.finish(name) }
       receiver.wait(for: names.count, examiner)
       try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
@@ -96,7 +92,7 @@ public struct ResultsAttempt: Attempt {
           ko: "\(first) 하나가 완료되었고, 받던 쪽이 그만두었습니다.")
         let exports = Exports(names, examiner)
         let receiver = Receiver(
-          of: attempt.make(exports.operations, exports.queue), enough: 1, examiner)
+          of: attempt(exports.operations, exports.queue), enough: 1, examiner)
         for name in names { exports.waitToBegin(name) }
         exports.finish(first)
         examiner.wait(for: receiver.ended)
@@ -113,7 +109,7 @@ public struct ResultsAttempt: Attempt {
           "\(Text.count(count, "operation", isFirst: true)) of three had finished when the one who received was cancelled.",
           ko: "셋 가운데 \(count)개가 완료되었을 때 받던 쪽이 취소되었습니다.")
         let exports = Exports(names, examiner)
-        let receiver = Receiver(of: attempt.make(exports.operations, exports.queue), examiner)
+        let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for finished in 0..<count {
           exports.finish(names[finished])
           receiver.wait(for: finished + 1, examiner)

@@ -2,54 +2,21 @@ import ChapterKit
 import Operations
 
 /// A list with levels, of chapter 21.
-public struct LevelsAttempt: Attempt {
-  /// What can be done with a list of levels.
-  public struct List {
-    let append: (Int, Int) -> Void
-    let appendOperation: (Operation, Int) -> Void
-    let popFirst: () -> Int?
-    let popOperation: () -> Operation?
+public enum LevelsAttempt: Attempt {
+  /// What can be done with a list of some kind of element.
+  public typealias List<Element> = (append: (Element, Int) -> Void, popFirst: () -> Element?)
+  /// Makes a list of numbers and one of operations, with so many levels.
+  public typealias Answer = @Sendable (Int) -> (numbers: List<Int>, operations: List<Operation>)
+
+  public static let book: Answer = { count in
+    var (numbers, operations) = (Levels<Int>(count), Levels<Operation>(count))
+    return (
+      ({ numbers.append($0, at: $1) }, { numbers.popFirst() }),
+      ({ operations.append($0, at: $1) }, { operations.popFirst() })
+    )
   }
 
-  private let make: @Sendable (Int) -> List
-
-  /// A list of some kind of element.
-  public struct Kind<Element> {
-    let append: (Element, Int) -> Void
-    let popFirst: () -> Element?
-
-    public init(append: @escaping (Element, Int) -> Void, popFirst: @escaping () -> Element?) {
-      self.append = append
-      self.popFirst = popFirst
-    }
-  }
-
-  /// - Parameters:
-  ///   - numbers: Makes a list of numbers with so many levels.
-  ///   - operations: The same for operations.
-  public init(
-    numbers: @escaping @Sendable (Int) -> Kind<Int>,
-    operations: @escaping @Sendable (Int) -> Kind<Operation>
-  ) {
-    make = { count in
-      let (numbers, operations) = (numbers(count), operations(count))
-      return List(
-        append: numbers.append, appendOperation: operations.append, popFirst: numbers.popFirst,
-        popOperation: operations.popFirst)
-    }
-  }
-
-  public static let book = LevelsAttempt(
-    numbers: { count in
-      var list = Levels<Int>(count)
-      return Kind(append: { list.append($0, at: $1) }, popFirst: { list.popFirst() })
-    },
-    operations: { count in
-      var list = Levels<Operation>(count)
-      return Kind(append: { list.append($0, at: $1) }, popFirst: { list.popFirst() })
-    })
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "The oldest of the lowest level comes first.",
       ko: "가장 낮은 단계의 맨 앞이 먼저 나옵니다.",
@@ -59,14 +26,14 @@ public struct LevelsAttempt: Attempt {
         let levels = order.map { [2, 0, 5, 2][$0] }
         examiner.situation(
           "Elements were appended at these levels: \(levels).", ko: "이 단계에 차례로 넣었습니다: \(levels)")
-        let list = attempt.make(6)
-        for (number, level) in levels.enumerated() { list.append(number, level) }
+        let list = attempt(6)
+        for (number, level) in levels.enumerated() { list.numbers.append(number, level) }
         var popped: [Int] = []
-        for _ in levels { popped.append(list.popFirst() ?? -1) }
+        for _ in levels { popped.append(list.numbers.popFirst() ?? -1) }
         let right = levels.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
         try examiner.see("Which came out", ko: "나온 차례", "\(popped)", is: "\(right)")
         try examiner.see(
-          "popFirst() of the empty list", ko: "빈 목록의 popFirst()", list.popFirst(), is: nil)
+          "popFirst() of the empty list", ko: "빈 목록의 popFirst()", list.numbers.popFirst(), is: nil)
       }
     },
     Case(
@@ -78,7 +45,7 @@ public struct LevelsAttempt: Attempt {
         examiner.situation(
           "\(Text.count(count, "level", isFirst: true)); elements were appended and taken in turn.",
           ko: "\(count)단계이고, 넣기와 꺼내기를 섞었습니다.")
-        let list = attempt.make(count)
+        let list = attempt(count)
         var model: [(level: Int, number: Int)] = []
         var seed = 7
         for number in 0..<200 {
@@ -86,10 +53,10 @@ public struct LevelsAttempt: Attempt {
           if seed % 3 == 0 {
             let first = model.indices.min { (model[$0].level, $0) < (model[$1].level, $1) }
             let right = first.map { model.remove(at: $0).number }
-            try examiner.see("popFirst()", ko: "popFirst()", list.popFirst(), is: right)
+            try examiner.see("popFirst()", ko: "popFirst()", list.numbers.popFirst(), is: right)
           } else {
             let level = (seed >> 8) % count
-            list.append(number, level)
+            list.numbers.append(number, level)
             model.append((level, number))
           }
         }
@@ -104,11 +71,11 @@ public struct LevelsAttempt: Attempt {
         examiner.situation(
           "An operation was taken out, and \(others == 0 ? "none" : "\(others) of its level") was left.",
           ko: "하나를 꺼냈고, 같은 단계에 \(others)개가 남았습니다.")
-        let list = attempt.make(3)
+        let list = attempt(3)
         let released = examiner.gate("it goes away", ko: "해제")
-        do { list.appendOperation(Watched(released), 1) }
-        for _ in 0..<others { list.appendOperation(Operation(), 1) }
-        do { _ = list.popOperation() }
+        do { list.operations.append(Watched(released), 1) }
+        for _ in 0..<others { list.operations.append(Operation(), 1) }
+        do { _ = list.operations.popFirst() }
         try examiner.see("Whether it is gone", ko: "해제되었는지", released.isOpen, is: true)
         withExtendedLifetime(list) {}
       }

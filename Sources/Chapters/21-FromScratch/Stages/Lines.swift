@@ -1,7 +1,7 @@
 // snippet.whole
 /// What can stand in one of the lines of stage 3: it has a place in the line, which is guarded by
 /// the lock of whoever has the lines.
-protocol Listed: AnyObject, Sendable {
+protocol Listed: StageOperation {
   /// Who stands before it.
   var previous: Self? { get set }
   /// Who stands behind it.
@@ -13,14 +13,15 @@ protocol Listed: AnyObject, Sendable {
 /// Five lines, one for each level of priority, which run through those who stand in them.
 ///
 /// - Complexity: O(1) for everything.
-struct Lines<Element: Listed>: Sendable {
+struct Lines<Element: Listed>: ReadyCollection {
   private var firsts: [Element?] = Array(repeating: nil, count: 5)
   private var lasts: [Element?] = Array(repeating: nil, count: 5)
   private var occupied: UInt8 = 0
 
   var isEmpty: Bool { occupied == 0 }
 
-  mutating func append(_ element: Element, to line: Int) {
+  mutating func append(_ element: Element) {
+    let line = element.queuePriority.rawValue
     (element.line, element.previous) = (line, lasts[line])
     if let last = lasts[line] { last.next = element } else { firsts[line] = element }
     lasts[line] = element
@@ -35,10 +36,10 @@ struct Lines<Element: Listed>: Sendable {
     if firsts[line] == nil { occupied &= ~(1 << line) }
   }
 
-  mutating func move(_ element: Element, to line: Int) {
+  mutating func move(_ element: Element) {
     if element.line == nil { return }
     remove(element)
-    append(element, to: line)
+    append(element)
   }
 
   mutating func popFirst() -> Element? {

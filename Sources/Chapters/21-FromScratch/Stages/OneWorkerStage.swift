@@ -1,151 +1,62 @@
 // snippet.whole
 import Dispatch
 
-// snippet.hide
 /// Stage 4: one worker runs the operations, one after another, and takes each at the last moment.
 ///
 /// A worker is one item on the pool. Whoever changes something calls it, unless there is one.
 ///
-/// `Operation` is unchecked, because `previous`, `next` and `line` are variables; they are guarded by
-/// the queue's lock.
-// snippet.show
-public enum OneWorkerStage {
-  public final class Operation: StageOperation, Listed, @unchecked Sendable {
+/// `Operation` is that of stage 3, and unchecked as that is.
+enum OneWorkerStage {
+  final class Operation: CountingOperation, Listed, @unchecked Sendable {
+    typealias Queue = OneWorkerStage.Queue
+
+    let state: Locked<CountedState<Operation>>
     unowned var previous: Operation?
     var next: Operation?
     var line: Int?
 
-    fileprivate struct State {
-      var isCancelled = false, isFinished = false
-      var queuePriority = StagePriority.normal
-      var dependents: [Operation] = []
-      var unfinished = 0
-      var queue: Queue?
-      var isReady: Bool { isCancelled || unfinished == 0 }
-      var mayStart: Bool { isReady && queue != nil }
-    }
-
-    private let state = Locked(State())
-    private let work: @Sendable () -> Void
-
-    public init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-
-    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
-    public var isFinished: Bool { state.withLock { $0.isFinished } }
-    public var isReady: Bool { state.withLock { $0.isReady } }
-
-    public var queuePriority: StagePriority {
-      get { state.withLock { $0.queuePriority } }
-      set {
-        change { $0.queuePriority = newValue }
-        state.withLock { $0.queue }?.reorder(self)
-      }
-    }
-
-    public func addDependency(_ operation: Operation) {
-      change { state in
-        precondition(state.queue == nil, "add dependencies before the queue gets the operation")
-        state.unfinished += 1
-      }
-      let waits = operation.state.withLock { state in
-        if !state.isFinished { state.dependents.append(self) }
-        return !state.isFinished
-      }
-      if !waits { change { $0.unfinished -= 1 } }
-    }
-
-    public func cancel() {
-      change { if !$0.isFinished { $0.isCancelled = true } }
-    }
-
-    fileprivate func change(_ body: (inout State) -> Void) {
-      let queue = state.withLock { state in
-        let couldStart = state.mayStart
-        body(&state)
-        return !couldStart && state.mayStart ? state.queue : nil
-      }
-      queue?.isReady(self)
-    }
-
-    fileprivate func run() {
-      if !isCancelled { work() }
-      let dependents = state.withLock { state in
-        defer { state.dependents = [] }
-        state.isFinished = true
-        return state.dependents
-      }
-      for operation in dependents { operation.change { $0.unfinished -= 1 } }
-    }
+    init(_ work: @escaping @Sendable () -> Void) { state = Locked(CountedState(work: work)) }
   }
 
-  public final class Queue: StageQueue {
-    private struct State {
-      var ready = Lines<Operation>()
-      var count = 0
-      var width = -1
-      var isSuspended = false
-      var hasWorker = false
+  final class Queue: WorkerQueue {
+    typealias Operation = OneWorkerStage.Operation
 
-      var hasNext: Bool { !isSuspended && width != 0 && !ready.isEmpty }
-    }
+    let state = Locked(ReadyState<Lines<Operation>>())
+    let everyone = DispatchGroup()
+    let pool: Pool
 
-    private let state = Locked(State())
-    private let everyone = DispatchGroup()
-    private let pool: Pool
+    init(pool: Pool) { self.pool = pool }
 
-    public init(pool: Pool) { self.pool = pool }
-
-    public var maxConcurrentOperationCount: Int {
-      get { state.withLock { $0.width } }
-      set { change { $0.width = newValue } }
-    }
-
-    public var isSuspended: Bool {
-      get { state.withLock { $0.isSuspended } }
-      set { change { $0.isSuspended = newValue } }
-    }
-
-    public var operationCount: Int { state.withLock { $0.count } }
-
-    public func addOperation(_ operation: Operation) {
-      everyone.enter()
-      state.withLock { $0.count += 1 }
-      operation.change { $0.queue = self }
-    }
-
-    public func waitUntilAllOperationsAreFinished() { everyone.wait() }
-
-    fileprivate func isReady(_ operation: Operation) {
-      change { $0.ready.append(operation, to: operation.queuePriority.rawValue) }
-    }
-
-    fileprivate func reorder(_ operation: Operation) {
-      change { $0.ready.move(operation, to: operation.queuePriority.rawValue) }
-    }
-
-    private func change(_ body: (inout State) -> Void) {
-      let callsWorker = state.withLock { state in
-        body(&state)
-        defer { state.hasWorker = state.hasWorker || state.hasNext }
-        return !state.hasWorker && state.hasNext
-      }
-      if callsWorker { pool.async { [self] in work() } }
-    }
-
-    private func work() {
+    func work() {
       while let operation = take() {
         operation.run()
-        state.withLock { $0.count -= 1 }
+        state.withLock { $0.leave(operation) }
         everyone.leave()
       }
     }
 
     private func take() -> Operation? {
       state.withLock { state in
-        state.hasWorker = state.hasNext
-        return state.hasNext ? state.ready.popFirst() : nil
+        state.isWorkerComing = state.hasNext
+        return state.next()
       }
     }
+  }
+}
+
+/// A queue that hands workers to the pool, and no operations.
+protocol WorkerQueue: ReadyQueue {
+  func work()
+}
+
+extension WorkerQueue {
+  func change(_ body: (inout ReadyState<List>) -> Void) {
+    let callsWorker = state.withLock { state in
+      body(&state)
+      defer { state.isWorkerComing = state.isWorkerComing || state.hasNext }
+      return !state.isWorkerComing && state.hasNext
+    }
+    if callsWorker { pool.async { [self] in work() } }
   }
 }
 // snippet.end

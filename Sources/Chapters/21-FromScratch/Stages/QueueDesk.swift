@@ -1,15 +1,15 @@
 import ChapterKit
 
-/// The program that tries an operation queue of a reader's own, by the checks of chapter 21.
+/// The program that tries an operation queue of a reader's own, with the cases of chapter 21.
 public protocol QueueDesk {
   associatedtype Queue: StageQueue
 }
 
 extension QueueDesk {
-  /// Tries one check.
+  /// Tries one case.
   public static func main() {
-    DeskCall.run { place, _ in
-      Check<Queue>.all[place].judgement(atMost: DeskCall.seconds)
+    DeskCall.run { place, tell in
+      QueueCases<Queue>.all[place].judgement(of: Queue.self, atMost: DeskCall.seconds + 1, tell)
     }
   }
 }
@@ -55,19 +55,22 @@ public enum QueueChecks {
     ),
   ]
 
-  /// The rules, in the order of the checks.
-  public static let rules = Check<ScanStage.Queue>.all.map(\.rule)
+  /// The rules, in the order of the cases.
+  public static let rules = QueueCases<ScanStage.Queue>.all.map(\.rule)
+
+  /// The queues of the five stages.
+  static let queues: [any StageQueue.Type] = [
+    ScanStage.Queue.self, CountStage.Queue.self, ReadyListStage.Queue.self,
+    OneWorkerStage.Queue.self, ManyWorkersStage.Queue.self,
+  ]
 
   /// The place of the first stage that keeps each rule, found out by trying them.
   public static func firstStages() -> [Int] {
-    rules.indices.map { place in
-      let keeps: [() -> Judgement] = [
-        { Check<ScanStage.Queue>.all[place].judgement() },
-        { Check<CountStage.Queue>.all[place].judgement() },
-        { Check<ReadyListStage.Queue>.all[place].judgement() },
-        { Check<OneWorkerStage.Queue>.all[place].judgement() },
-      ]
-      return keeps.firstIndex { $0() == .passes } ?? stages.count - 1
+    func keeps<Queue: StageQueue>(_ queue: Queue.Type, _ place: Int) -> Bool {
+      QueueCases<Queue>.all[place].judgement(of: queue) == .passes
+    }
+    return rules.indices.map { place in
+      queues.dropLast().firstIndex { keeps($0, place) } ?? stages.count - 1
     }
   }
 }

@@ -1,14 +1,12 @@
 // snippet.whole
 import Dispatch
 
-// snippet.hide
 /// Stage 1: whatever happens, look through all that wait.
 ///
 /// An operation knows whom it waits for. The queue asks each of its operations whether that has
 /// finished, each time one is added or has finished and each time a setting is changed.
-// snippet.show
-public enum ScanStage {
-  public final class Operation: StageOperation {
+enum ScanStage {
+  final class Operation: StageOperation {
     private struct State {
       var isCancelled = false
       var isFinished = false
@@ -19,25 +17,25 @@ public enum ScanStage {
     private let state = Locked(State())
     private let work: @Sendable () -> Void
 
-    public init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
 
-    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
-    public var isFinished: Bool { state.withLock { $0.isFinished } }
-    public var isReady: Bool {
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var isFinished: Bool { state.withLock { $0.isFinished } }
+    var isReady: Bool {
       let (isCancelled, dependencies) = state.withLock { ($0.isCancelled, $0.dependencies) }
       return isCancelled || dependencies.allSatisfy(\.isFinished)
     }
 
-    public var queuePriority: StagePriority {
+    var queuePriority: StagePriority {
       get { state.withLock { $0.queuePriority } }
       set { state.withLock { $0.queuePriority = newValue } }
     }
 
-    public func addDependency(_ operation: Operation) {
+    func addDependency(_ operation: Operation) {
       state.withLock { $0.dependencies.append(operation) }
     }
 
-    public func cancel() {
+    func cancel() {
       state.withLock { if !$0.isFinished { $0.isCancelled = true } }
     }
 
@@ -51,7 +49,7 @@ public enum ScanStage {
     }
   }
 
-  public final class Queue: StageQueue {
+  final class Queue: StageQueue {
     private struct State {
       var waiting: [Operation] = []
       var running = 0
@@ -75,26 +73,26 @@ public enum ScanStage {
     private let everyone = DispatchGroup()
     private let pool: Pool
 
-    public init(pool: Pool) { self.pool = pool }
+    init(pool: Pool) { self.pool = pool }
 
-    public var maxConcurrentOperationCount: Int {
+    var maxConcurrentOperationCount: Int {
       get { state.withLock { $0.width } }
       set { change { $0.width = newValue } }
     }
 
-    public var isSuspended: Bool {
+    var isSuspended: Bool {
       get { state.withLock { $0.isSuspended } }
       set { change { $0.isSuspended = newValue } }
     }
 
-    public var operationCount: Int { state.withLock { $0.waiting.count + $0.running } }
+    var operationCount: Int { state.withLock { $0.waiting.count + $0.running } }
 
-    public func addOperation(_ operation: Operation) {
+    func addOperation(_ operation: Operation) {
       everyone.enter()
       change { $0.waiting.append(operation) }
     }
 
-    public func waitUntilAllOperationsAreFinished() { everyone.wait() }
+    func waitUntilAllOperationsAreFinished() { everyone.wait() }
 
     private func change(_ body: (inout State) -> Void) {
       state.withLock(body)

@@ -226,17 +226,13 @@ enum StageTelling {
       ko: "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
       shows: .engine.stateIsOneWord, as: .told
     ) { page in
-      let bills = [  // page
-        Bills(of: ScanStage.Queue.self), Bills(of: CountStage.Queue.self),
-        Bills(of: ReadyListStage.Queue.self), Bills(of: OneWorkerStage.Queue.self),
-        Bills(of: ManyWorkersStage.Queue.self),
-      ]
+      let bills = QueueChecks.queues.map { StageTelling.bills(of: $0) }  // page
       page.say(
         "chain is the program of stage 2, crowd that of stage 3. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
         ko:
           "chain은 --stage 2의 프로그램이고, crowd는 --stage 3의 것입니다. locks는 오퍼레이션과 큐의 잠금을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
       )
-      func row(_ value: (Bills) -> Int) -> String {  // page
+      func row(_ value: ((chain: Bill, crowd: Bill)) -> Int) -> String {  // page
         bills.map { "\(value($0))" }.joined(separator: "  ")
       }
       page.row("chain(100).looks", row(\.chain.looks), told: "5050  100  100  100  100")
@@ -251,13 +247,9 @@ enum StageTelling {
       ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
       shows: .engine.widthIsAComparison, as: .told
     ) { page in
-      let signs = [  // page
-        signs(of: ScanStage.Queue.self), signs(of: CountStage.Queue.self),
-        signs(of: ReadyListStage.Queue.self), signs(of: OneWorkerStage.Queue.self),
-        signs(of: ManyWorkersStage.Queue.self),
-      ]
-      for (place, check) in Check<ScanStage.Queue>.all.enumerated() {  // page
-        page.row(check.rule, signs.map { $0[place] }.joined(separator: " "))
+      let signs = QueueChecks.queues.map { StageTelling.signs(of: $0) }  // page
+      for (place, rule) in QueueChecks.rules.enumerated() {  // page
+        page.row(rule, signs.map { $0[place] }.joined(separator: " "))
       }
       let kept = signs.map { "\($0.count { $0 == "✓" })" }.joined(separator: " ")  // page
       page.row("kept", kept, told: "19 21 21 21 24")
@@ -266,64 +258,46 @@ enum StageTelling {
 
   // MARK: What each stage shows
 
-  /// Tries all checks on a stage, and shows what came out of each.
+  /// Tries all cases on a stage, and shows what came out of each.
   private static func checks<Queue: StageQueue>(
     _ name: String, of queue: Queue.Type, _ claim: String, ko korean: String, shows rule: Rule,
     failing: Set<String>
   ) -> Step {
     Step(name, claim, ko: korean, shows: rule, as: .told) { page in
       var kept = 0  // page
-      for check in Check<Queue>.all {  // page
-        let judgement = check.judgement()
+      for item in QueueCases<Queue>.all {  // page
+        let judgement = item.judgement(of: queue)
         if judgement == .passes { kept += 1 }
-        let isTold = (judgement == .passes) != failing.contains(check.rule)
+        let isTold = (judgement == .passes) != failing.contains(item.rule)
         let shown = judgement.sentence(in: page.language)
-        page.row(check.rule, shown, told: isTold ? shown : "?")
+        page.row(item.rule, shown, told: isTold ? shown : "?")
       }
-      page.row("kept", "\(kept)", told: "\(Check<Queue>.all.count - failing.count)")
+      page.row("kept", "\(kept)", told: "\(QueueCases<Queue>.all.count - failing.count)")
     }
   }
 
   private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-    Check<Queue>.all.map { check in
-      switch check.judgement() {
-      case .passes: "✓"
-      case .fallsShort: "…"
-      default: "✗"
-      }
-    }
+    var signs: [String] = []
+    for item in QueueCases<Queue>.all { signs.append(item.judgement(of: queue).sign) }
+    return signs
   }
 
   // MARK: Small programs, and what they cost
 
-  private struct Bill: Hashable {
-    var looks: Int
-    var locks: Int
-    var items: Int
-  }
+  private typealias Bill = (looks: Int, locks: Int, items: Int)
 
-  private struct Bills {
-    let chain: Bill
-    let crowd: Bill
-
-    init<Queue: StageQueue>(of queue: Queue.Type) {
-      chain = StageTelling.chain(100, on: queue)
-      crowd = StageTelling.crowd(100, on: queue)
-    }
+  private static func bills<Queue: StageQueue>(of queue: Queue.Type) -> (chain: Bill, crowd: Bill) {
+    (chain(100, on: queue), crowd(100, on: queue))
   }
 
   private static func bill<Queue: StageQueue>(
     of queue: Queue.Type, _ program: (Trial<Queue>) -> Void
   ) -> Bill {
-    let before = Cost.soFar
-    var items = 0
-    _ = Trial<Queue>.run(atMost: Deadline.seconds) { trial in
-      program(trial)
-      try trial.settle()
-      items = trial.pool.items
-    }
+    let (before, trial) = (Cost.soFar, Trial<Queue>())
+    program(trial)
+    trial.end()
     let cost = Cost.soFar - before
-    return Bill(looks: cost.looks, locks: cost.locks, items: items)
+    return (cost.looks, cost.locks, trial.pool.items)
   }
 
   /// So many photos, each of which waits for the one before it.
@@ -356,38 +330,77 @@ enum StageTelling {
     }
   }
 
+  /// How many of what a program has added have begun when nothing happens any more.
+  private static func begun<Queue: StageQueue>(
+    on queue: Queue.Type, _ program: (Trial<Queue>) -> Void
+  ) -> Int {
+    let trial = Trial<Queue>()
+    program(trial)
+    defer { trial.end() }
+    _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
+    return trial.begun.count
+  }
+
   /// How many of two begin although the queue was suspended while no thread was free.
   private static func begunAfterSuspension<Queue: StageQueue>(of queue: Queue.Type) -> Int {
-    let trial = Trial<Queue>(seconds: Deadline.seconds)
-    // snippet.late
-    let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
-    let queue = trial.queue()
-    trial.pool.hold()
-    queue.addOperation(beach)
-    queue.addOperation(forest)
-    queue.isSuspended = true
-    trial.pool.release()
-    // snippet.end
-    _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
-    defer { trial.end() }
-    return trial.begun.count
+    begun(on: queue) { trial in
+      // snippet.late
+      let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
+      let queue = trial.queue()
+      trial.pool.hold()
+      queue.addOperation(beach)
+      queue.addOperation(forest)
+      queue.isSuspended = true
+      trial.pool.release()
+      // snippet.end
+    }
   }
 
   /// How many are at work at once.
   private static func atWork<Queue: StageQueue>(
     of count: Int, width: Int, on queue: Queue.Type
   ) -> Int {
-    let trial = Trial<Queue>(seconds: Deadline.seconds)
-    // snippet.wide
-    let queue = trial.queue()
-    let gate = trial.gate()
-    queue.maxConcurrentOperationCount = width
-    for _ in 0..<count {
-      queue.addOperation(trial.operation("photo") { gate.wait() })
+    begun(on: queue) { trial in
+      // snippet.wide
+      let queue = trial.queue()
+      let gate = trial.gate()
+      queue.maxConcurrentOperationCount = width
+      for _ in 0..<count {
+        queue.addOperation(trial.operation("photo") { gate.wait() })
+      }
+      // snippet.end
     }
-    // snippet.end
-    _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
-    defer { trial.end() }
-    return trial.begun.count
+  }
+}
+
+extension Judgement {
+  /// What came out of a case, in a word.
+  var name: Text {
+    switch self {
+    case .passes: Text("kept", ko: "지킴")
+    case .fallsShort: Text("hangs", ko: "멈춤")
+    default: Text("broken", ko: "어김")
+    }
+  }
+
+  /// The same as a sign.
+  var sign: String {
+    switch self {
+    case .passes: "✓"
+    case .fallsShort: "…"
+    default: "✗"
+    }
+  }
+
+  /// The word, with what the rule wants if the queue does not keep it.
+  func sentence(in language: Language) -> String {
+    switch self {
+    case .breaks(let wanted, _), .fallsShort(let wanted, _):
+      switch language {
+      case .english: "\(name[language]); the rule: \(wanted[language])"
+      case .korean: "\(name[language]). 규칙: \(wanted[language])"
+      }
+    default: name[language]
+    }
   }
 }

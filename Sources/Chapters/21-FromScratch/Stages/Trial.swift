@@ -1,32 +1,9 @@
 import ChapterKit
 import Dispatch
 
-extension Judgement {
-  /// What came out of a check, in a word.
-  var name: Text {
-    switch self {
-    case .passes: Text("kept", ko: "지킴")
-    case .fallsShort: Text("hangs", ko: "멈춤")
-    default: Text("broken", ko: "어김")
-    }
-  }
-
-  /// The word, with what the rule wants if the queue does not keep it.
-  func sentence(in language: Language) -> String {
-    switch self {
-    case .breaks(let wanted, _), .fallsShort(let wanted, _):
-      switch language {
-      case .english: "\(name[language]); the rule: \(wanted[language])"
-      case .korean: "\(name[language]). 규칙: \(wanted[language])"
-      }
-    default: name[language]
-    }
-  }
-}
-
-/// One run of one check on one kind of queue: makes operations and queues, and watches them.
+/// One run of one case on one kind of queue: makes operations and queues, and watches them.
 ///
-/// Belongs to the thread that runs the check.
+/// Belongs to the thread that runs the case.
 final class Trial<Queue: StageQueue> {
   typealias Operation = Queue.Operation
 
@@ -36,10 +13,13 @@ final class Trial<Queue: StageQueue> {
   private var queues: [Queue] = []
   private var operations: [Made] = []
   private let strays = Recorder()
+  private var hangs = false
 
-  init(seconds: Int) { self.seconds = seconds }
+  /// - Parameter seconds: How long the work of a queue may neither end nor wait for the case, before it
+  ///   is said to hang. A queue that forgets to start something is found out at once.
+  init(seconds: Int = Deadline.seconds) { self.seconds = seconds }
 
-  // MARK: What a check is made of
+  // MARK: What a case is made of
 
   /// An operation whose work is recorded as begun and finished.
   func operation(_ name: String, _ work: @escaping @Sendable () -> Void = {}) -> Operation {
@@ -59,81 +39,93 @@ final class Trial<Queue: StageQueue> {
     weak var operation: Operation?
   }
 
-  func queue(width: Int = -1, isSuspended: Bool = false) -> Queue {
+  /// A queue that is set, and then gets these operations.
+  @discardableResult
+  func queue(
+    _ operations: [Operation] = [], width: Int = -1, isSuspended: Bool = false
+  ) -> Queue {
     let queue = Queue(pool: pool)
     if width >= 0 { queue.maxConcurrentOperationCount = width }
     if isSuspended { queue.isSuspended = true }
     queues.append(queue)
+    for operation in operations { queue.addOperation(operation) }
     return queue
   }
 
   func gate() -> Pool.Gate { pool.gate() }
 
-  // MARK: What a check asks
+  // MARK: What a case asks
 
   /// Which operations have begun, in this order.
   var begun: [String] { recorder.lanes(.began) }
 
-  /// Waits until nothing will happen any more unless the check does something.
-  func settle() throws(Examiner.Failure) {
-    guard pool.waitUntilStill(atMost: seconds) else {
-      throw failure(
-        Text(
-          "every item that was handed to the pool returns; \(seconds) seconds were waited",
-          ko: "풀에 맡긴 일은 모두 돌아옵니다(\(seconds)초를 기다렸습니다)"),
-        hangs: true)
-    }
-  }
+  /// Whether all work has run on the pool.
+  var staysOnPool: Bool { strays.events.isEmpty }
 
-  /// Asks for something that the rule wants.
-  func expect(_ isSo: Bool, _ sentence: Text) throws(Examiner.Failure) {
-    if !isSo { throw failure(sentence, hangs: false) }
+  /// Waits until nothing will happen any more unless the case does something.
+  func settle() throws(Examiner.Failure) {
+    if pool.waitUntilStill(atMost: seconds) { return }
+    hangs = true
+    try settled(
+      false, "every item that was handed to the pool returns; \(seconds) seconds were waited",
+      ko: "풀에 맡긴 일은 모두 돌아옵니다(\(seconds)초를 기다렸습니다)")
   }
 
   /// Lets everything settle, after which these are to be finished.
-  func settle(finishing operations: Operation..., because sentence: Text) throws(Examiner.Failure) {
+  func settle(
+    finishing operations: Operation..., because english: String, ko korean: String
+  ) throws(Examiner.Failure) {
     try settle()
-    guard operations.allSatisfy(\.isFinished) else {
-      throw failure(sentence, hangs: true)
-    }
+    try settled(operations.allSatisfy(\.isFinished), english, ko: korean)
   }
 
   /// Waits until a thread outside the pool gives a signal, but not for ever.
-  func await(_ signal: DispatchSemaphore, because sentence: Text) throws(Examiner.Failure) {
-    guard signal.wait(timeout: .now() + .seconds(seconds)) == .success else {
-      throw failure(sentence, hangs: true)
-    }
+  func await(
+    _ signal: DispatchSemaphore, because english: String, ko korean: String
+  ) throws(Examiner.Failure) {
+    let comes = signal.wait(timeout: .now() + .seconds(seconds)) == .success
+    try settled(comes, english, ko: korean)
   }
 
-  /// What is thrown where a queue does not do as it should: at once, as long as what the check has
-  /// made is there.
-  private func failure(_ wanted: Text, hangs: Bool) -> Examiner.Failure {
-    Examiner.Failure(
-      judgement: hangs ? .fallsShort(wanted, came: came) : .breaks(wanted, came: came))
+  /// Lets everything settle, after which something is to be so.
+  func expect(
+    _ isSo: @autoclosure () -> Bool, _ english: String, ko korean: String
+  ) throws(Examiner.Failure) {
+    try settle()
+    if isSo() { return }
+    throw Examiner.Failure(judgement: .breaks(Text(english, ko: korean), came: came))
+  }
+
+  /// Asks for something that has to come before nothing happens any more.
+  private func settled(
+    _ isSo: Bool, _ english: String, ko korean: String
+  ) throws(Examiner.Failure) {
+    if isSo { return }
+    throw Examiner.Failure(judgement: .fallsShort(Text(english, ko: korean), came: came))
   }
 
   /// Who has begun, in this order, and how the others are.
   private var came: Text {
     let begun = begun
-    func names(_ isSo: (Operation) -> Bool) -> [String] {
-      operations.filter { $0.operation.map(isSo) ?? false }.map(\.name)
+    func names(begun hasBegun: Bool? = nil, _ isSo: (Operation) -> Bool) -> [String] {
+      operations.filter { made in
+        guard let operation = made.operation, isSo(operation) else { return false }
+        return hasBegun == nil || hasBegun == begun.contains(made.name)
+      }.map(\.name)
     }
-    let waiting = { (operation: Operation) in !operation.isFinished }
-    let hasBegun = { (name: String) in begun.contains(name) }
     let parts: [(Text, [String])] = [
       (Text("begun", ko: "시작한 것"), begun),
-      (Text("not finished", ko: "완료되지 않은 것"), names(waiting).filter(hasBegun)),
+      (Text("not finished", ko: "완료되지 않은 것"), names(begun: true) { !$0.isFinished }),
       (
         Text("ready and not begun", ko: "준비되었고 시작하지 않은 것"),
-        names { $0.isReady && waiting($0) }.filter { !hasBegun($0) }
+        names(begun: false) { $0.isReady && !$0.isFinished }
       ),
       (
-        Text("not ready", ko: "준비되지 않은 것"),
-        names { !$0.isReady && waiting($0) }.filter { !hasBegun($0) }
+        Text("not ready", ko: "준비되지 않은 것"), names(begun: false) { !$0.isReady && !$0.isFinished }
       ),
       (
         Text("finished without having begun", ko: "시작하지 않고 완료된 것"),
-        names(\.isFinished).filter { !hasBegun($0) }
+        names(begun: false, \.isFinished)
       ),
       (Text("cancelled", ko: "취소된 것"), names(\.isCancelled)),
     ]
@@ -150,35 +142,11 @@ final class Trial<Queue: StageQueue> {
     return Text(list(.english), ko: list(.korean))
   }
 
-  // MARK: The run
-
-  /// Runs a check and tells what came out; leaves nothing behind that still runs.
-  static func run(
-    atMost seconds: Int, _ check: (Trial<Queue>) throws -> Void
-  ) -> Judgement {
-    let trial = Trial(seconds: seconds)
-    let judgement: Judgement
-    do {
-      try check(trial)
-      judgement =
-        trial.strays.events.isEmpty
-        ? .passes
-        : .breaks(
-          Text("all work runs on the pool", ko: "모든 작업은 풀에서 실행됩니다"),
-          came: trial.came)
-    } catch let failure as Examiner.Failure {
-      judgement = failure.judgement
-    } catch {
-      preconditionFailure("a check throws only what it did not find: \(error)")
-    }
-    trial.end()
-    return judgement
-  }
-
   /// Lets go on what still waits, so that nothing is left behind that runs.
   func end() {
     pool.openAllGates()
     for queue in queues { queue.isSuspended = false }
-    _ = pool.waitUntilStill(atMost: seconds)
+    // One that hangs is not waited for a second time.
+    if !hangs { _ = pool.waitUntilStill(atMost: seconds) }
   }
 }

@@ -3,23 +3,14 @@ import Operations
 import Synchronization
 
 /// The first value of several operations, of chapter 22.
-public struct FirstValueAttempt: Attempt {
+public enum FirstValueAttempt: Attempt {
   /// Makes an operation that runs several others on a queue, and has the first value.
-  public typealias Making =
+  public typealias Answer =
     @Sendable ([any Provider<String>], OperationQueue) -> RequestOperation<String>
 
-  private let make: Making
+  public static let book: Answer = { firstValue(of: $0, in: $1) }
 
-  public init(_ make: @escaping Making) { self.make = make }
-
-  /// The operation that the answer makes of several.
-  public func first(
-    of operations: [any Provider<String>], in queue: OperationQueue
-  ) -> RequestOperation<String> { make(operations, queue) }
-
-  public static let book = FirstValueAttempt { firstValue(of: $0, in: $1) }
-
-  public static let cases: [Case<Self>] = [
+  public static let cases: [Case<Answer>] = [
     Case(
       "The first value counts, whoever has it, and the others are cancelled.",
       ko: "누가 응답하든 첫째 값만 받고, 나머지는 취소합니다.",
@@ -120,7 +111,7 @@ public struct FirstValueAttempt: Attempt {
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       examiner.situation("There was nobody to ask.", ko: "물을 곳이 없습니다.")
-      let none = attempt.first(of: [], in: ManualQueue())
+      let none = attempt([], ManualQueue())
       examiner.start(none)
       try examiner.see("isFinished", ko: "isFinished", none.isFinished, is: true)
       try examiner.see("Whether it failed", ko: "실패했는지", none.failure != nil, is: true)
@@ -179,7 +170,7 @@ private final class Mirrors: Sendable {
 
   /// - Parameter queue: Where the requests run, by default when ``run()`` is called.
   init(
-    _ attempt: FirstValueAttempt, in queue: OperationQueue = ManualQueue(),
+    _ attempt: FirstValueAttempt.Answer, in queue: OperationQueue = ManualQueue(),
     whenAllAreAsked: @escaping @Sendable () -> Void = {}
   ) {
     let replies = Replies()
@@ -196,7 +187,7 @@ private final class Mirrors: Sendable {
     self.requests = requests
     self.queue = queue
     self.replies = replies
-    first = attempt.first(of: requests, in: queue)
+    first = attempt(requests, queue)
   }
 
   // A reply keeps its operation, and the operation what keeps the reply.

@@ -1,11 +1,13 @@
+import Operations
+
 /// One thing that an answer to an exercise has to do, and a short program that finds out.
 ///
 /// A case says what must hold in general: it goes through every position (which of several comes
 /// last, is cancelled, fails) and through before, during and after. Nothing in it depends on how long
 /// something takes.
-public struct Case<Answer: Attempt>: Sendable {
-  /// What has to hold, as a sentence.
-  public let title: Text
+public struct Case<Answer: Sendable>: Sendable {
+  /// What has to hold, as a sentence; `nil` if that is the rule's own.
+  public let title: Text?
   /// The id of the rule that it follows from.
   public let rule: String
   let program: @Sendable (Answer, Examiner) throws -> Void
@@ -16,8 +18,29 @@ public struct Case<Answer: Attempt>: Sendable {
     _ title: String, ko korean: String, rule: Rule,
     _ program: @escaping @Sendable (Answer, Examiner) throws -> Void
   ) {
-    self.title = Text(title, ko: korean)
-    self.rule = rule.id
-    self.program = program
+    (self.title, self.rule, self.program) = (Text(title, ko: korean), rule.id, program)
+  }
+
+  /// A case that looks for a rule itself.
+  package init(rule: String, _ program: @escaping @Sendable (Answer, Examiner) throws -> Void) {
+    (title, self.rule, self.program) = (nil, rule, program)
+  }
+
+  /// Tries an answer, on a thread of its own, and returns in time.
+  ///
+  /// - Parameters:
+  ///   - seconds: After what time the answer is said to hang. Nothing else depends on it.
+  ///   - words: What it is known to hang for, in English, if that need not be sat out.
+  ///   - tell: Hears of each situation before it is tried.
+  public func judgement(
+    of answer: Answer, atMost seconds: Int = Deadline.seconds, hangingFor words: String? = nil,
+    _ tell: @escaping @Sendable (Text) -> Void = { _ in }
+  ) -> Judgement {
+    let examiner = Examiner(atMost: seconds, tell)
+    let thread = Thread { examiner.judge { try program(answer, examiner) } }
+    thread.stackSize = 8 << 20
+    thread.start()
+    defer { examiner.letGo() }
+    return examiner.judgement(hangingFor: words)
   }
 }

@@ -7,9 +7,9 @@ import Synchronization
 /// `Workbook 07 --check` runs one such process for each case, so that a crash or a hang ends nothing
 /// but itself.
 public protocol Desk {
-  associatedtype Answer: Attempt
+  associatedtype Exercise: Attempt
   /// What the reader has written.
-  static var answer: Answer { get }
+  static var answer: Exercise.Answer { get }
 }
 
 /// How a process of the desk and the command understand each other.
@@ -63,7 +63,7 @@ extension Desk {
   /// Tries one case.
   public static func main() {
     DeskCall.run { place, tell in
-      answer.judgement(of: place, atMost: .seconds(DeskCall.seconds), tell)
+      Exercise.cases[place].judgement(of: answer, atMost: DeskCall.seconds, tell)
     }
   }
 }

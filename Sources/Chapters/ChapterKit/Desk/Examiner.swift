@@ -26,11 +26,15 @@ package final class Examiner: Sendable {
   private let news = DispatchSemaphore(value: 0)
   private let tell: @Sendable (Text) -> Void
 
+  /// After what time an answer is said to hang.
+  package let seconds: Int
   /// What has happened.
   package let recorder = Recorder()
 
   /// - Parameter tell: Hears of each situation before it is tried.
-  init(_ tell: @escaping @Sendable (Text) -> Void) { self.tell = tell }
+  init(atMost seconds: Int, _ tell: @escaping @Sendable (Text) -> Void) {
+    (self.seconds, self.tell) = (seconds, tell)
+  }
 
   // MARK: What a case is made of
 
@@ -131,11 +135,9 @@ package final class Examiner: Sendable {
 
   /// What came out of the case, or what it hangs for.
   ///
-  /// - Parameters:
-  ///   - limit: After what time it is said to hang. Nothing else depends on it.
-  ///   - words: What it is known to hang for, in English. That is not sat out.
-  func judgement(atMost limit: DispatchTimeInterval, hangingFor words: String?) -> Judgement {
-    let deadline = DispatchTime.now() + limit
+  /// - Parameter words: What it is known to hang for, in English. That is not sat out.
+  func judgement(hangingFor words: String?) -> Judgement {
+    let deadline = DispatchTime.now() + .seconds(seconds)
     while true {
       // A moment for one that does not hang where it is known to.
       let hangs = state.withLock { $0.awaited.english == words }
@@ -157,26 +159,5 @@ package final class Examiner: Sendable {
       // One that waits inside for what stands behind it.
       queue.maxConcurrentOperationCount = OperationQueue.defaultMaxConcurrentOperationCount
     }
-  }
-}
-
-extension Attempt {
-  /// Tries this answer with one case, on a thread of its own, and returns in time.
-  ///
-  /// - Parameters:
-  ///   - place: Which of the cases.
-  ///   - limit: After what time it is said to hang. Nothing else depends on it.
-  ///   - words: What it is known to hang for, in English, if that need not be sat out.
-  ///   - tell: Hears of each situation before it is tried.
-  public func judgement(
-    of place: Int, atMost limit: DispatchTimeInterval, hangingFor words: String? = nil,
-    _ tell: @escaping @Sendable (Text) -> Void = { _ in }
-  ) -> Judgement {
-    let (item, examiner) = (Self.cases[place], Examiner(tell))
-    let thread = Thread { examiner.judge { try item.program(self, examiner) } }
-    thread.stackSize = 8 << 20
-    thread.start()
-    defer { examiner.letGo() }
-    return examiner.judgement(atMost: limit, hangingFor: words)
   }
 }

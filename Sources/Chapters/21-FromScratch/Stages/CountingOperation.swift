@@ -1,0 +1,82 @@
+// snippet.whole
+/// What an operation of stages 2 to 5 knows: how many it waits for, and who waits for it.
+struct CountedState<Operation: CountingOperation>: Sendable {
+  var work: Operation.Work
+  var isCancelled = false, isFinished = false
+  var queuePriority = StagePriority.normal
+  var unfinished = 0
+  var dependents: [@Sendable () -> Operation?] = []
+  var queue: Operation.Queue?
+
+  var isReady: Bool { isCancelled || unfinished == 0 }
+  var mayStart: Bool { isReady && queue != nil }
+}
+
+/// An operation that counts what is unfinished; who brings the count to zero tells the queue.
+protocol CountingOperation: StageOperation {
+  associatedtype Queue: ReadyQueue where Queue.Operation == Self
+  associatedtype Work: Sendable = @Sendable () -> Void
+
+  var state: Locked<CountedState<Self>> { get }
+  /// How those that it waits for find it.
+  var reference: @Sendable () -> Self? { get }
+}
+
+extension CountingOperation {
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  var isFinished: Bool { state.withLock { $0.isFinished } }
+  var isReady: Bool { state.withLock { $0.isReady } }
+
+  var queuePriority: StagePriority {
+    get { state.withLock { $0.queuePriority } }
+    set {
+      change { $0.queuePriority = newValue }
+      state.withLock { $0.queue }?.change { $0.ready.move(self) }
+    }
+  }
+
+  var reference: @Sendable () -> Self? { { self } }
+
+  func addDependency(_ operation: Self) {
+    change { state in
+      precondition(state.queue == nil, "add dependencies before the queue gets the operation")
+      state.unfinished += 1
+    }
+    let waits = operation.state.withLock { state in
+      if !state.isFinished { state.dependents.append(reference) }
+      return !state.isFinished
+    }
+    if !waits { change { $0.unfinished -= 1 } }
+  }
+
+  func cancel() {
+    change { if !$0.isFinished { $0.isCancelled = true } }
+  }
+
+  func change(_ body: (inout CountedState<Self>) -> Void) {
+    let queue = state.withLock { state in
+      let couldStart = state.mayStart
+      body(&state)
+      return !couldStart && state.mayStart ? state.queue : nil
+    }
+    queue?.change { $0.ready.append(self) }
+  }
+
+  func finish<Result: Sendable>(_ body: (CountedState<Self>) -> Result) -> Result {
+    let (dependents, result) = state.withLock { state in
+      defer { (state.dependents, state.isFinished) = ([], true) }
+      return (state.dependents, body(state))
+    }
+    for operation in dependents { operation()?.change { $0.unfinished -= 1 } }
+    return result
+  }
+}
+
+extension CountingOperation where Work == @Sendable () -> Void {
+  func run() {
+    let work = state.withLock { $0.isCancelled ? nil : $0.work }
+    work?()
+    finish { _ in }
+  }
+}
+// snippet.end

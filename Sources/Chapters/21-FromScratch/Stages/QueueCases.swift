@@ -1,0 +1,408 @@
+import ChapterKit
+import Dispatch
+import Operations
+
+extension Case {
+  /// A rule of the book, and a short program that tells whether a small queue keeps it.
+  ///
+  /// It does not depend on how fast anything is: it lets everything come to rest before it looks.
+  fileprivate init<Queue: StageQueue>(
+    _ rule: String, _ program: @escaping @Sendable (Trial<Queue>) throws -> Void
+  ) where Answer == Queue.Type {
+    self.init(rule: rule) { _, examiner in
+      // It comes to its end before the examiner says that it hangs.
+      let trial = Trial<Queue>(seconds: examiner.seconds - 1)
+      defer { trial.end() }
+      try program(trial)
+      try trial.expect(
+        trial.staysOnPool, "all work runs on the pool", ko: "모든 작업은 풀에서 실행됩니다")
+    }
+  }
+}
+
+/// What the stages of this chapter are tried with, and a reader's own queue.
+enum QueueCases<Queue: StageQueue> {
+  /// All cases, in the order of the book.
+  static var all: [Case<Queue.Type>] {
+    [
+      Case("dependency.waits-for-all") { trial in
+        for last in 0..<3 {
+          let gate = trial.gate()
+          let upload = trial.operation("upload")
+          let needed = (0..<3).map { place in
+            trial.operation("needed") { if place == last { gate.wait() } }
+          }
+          for operation in needed { upload.addDependency(operation) }
+          let queue = trial.queue([upload])
+          for place in 0..<3 where place != last { queue.addOperation(needed[place]) }
+          try trial.settle()
+          queue.addOperation(needed[last])
+          try trial.expect(
+            !upload.isFinished && !upload.isReady,
+            "the upload waits while one of its three dependencies is still executing",
+            ko: "업로드는 의존성 셋 가운데 하나라도 실행 중이면 기다립니다")
+          gate.open()
+          try trial.settle(
+            finishing: upload,
+            because: "the upload runs once all three have finished, whichever was the last",
+            ko: "어느 것이 마지막이든 셋이 모두 완료되면 업로드가 실행됩니다")
+        }
+      },
+      Case("dependency.pair-or-graph") { trial in
+        let download = trial.operation("download")
+        let crop = trial.operation("crop")
+        let (filter, save) = (trial.operation("filter"), trial.operation("save"))
+        for operation in [crop, filter] {
+          operation.addDependency(download)
+          save.addDependency(operation)
+        }
+        let queue = trial.queue([save, filter, crop, download], width: 1, isSuspended: true)
+        queue.isSuspended = false
+        try trial.settle(
+          finishing: download, crop, filter, save, because: "all four corners of the diamond run",
+          ko: "마름모의 네 오퍼레이션이 모두 실행됩니다")
+        try trial.expect(
+          trial.begun.count == 4, "each of the four runs once", ko: "넷이 저마다 한 번씩 실행됩니다")
+        let isInOrder = ["crop", "filter"].allSatisfy { middle in
+          trial.recorder.relation("download", middle) == "download < \(middle)"
+            && trial.recorder.relation(middle, "save") == "\(middle) < save"
+        }
+        try trial.expect(
+          isInOrder, "the download comes before the two, and the two before the save",
+          ko: "다운로드가 둘보다 먼저이고, 둘이 저장보다 먼저입니다")
+      },
+      Case("dependency.absolute-order") { trial in
+        let (download, upload) = (trial.operation("download"), trial.operation("upload"))
+        download.queuePriority = .veryLow
+        upload.queuePriority = .veryHigh
+        upload.addDependency(download)
+        let queue = trial.queue([upload, download], width: 1, isSuspended: true)
+        queue.isSuspended = false
+        try trial.settle(finishing: download, upload, because: "both run", ko: "둘 다 실행됩니다")
+        try trial.expect(
+          trial.begun == ["download", "upload"],
+          "the dependency comes first, although it was added last and has the lowest priority",
+          ko: "나중에 넣었고 우선순위가 가장 낮아도 의존성이 먼저입니다")
+      },
+      Case("dependency.across-queues") { trial in
+        let gate = trial.gate()
+        let download = trial.operation("download") { gate.wait() }
+        let upload = trial.operation("upload")
+        upload.addDependency(download)
+        trial.queue([download])
+        trial.queue([upload])
+        try trial.expect(
+          trial.begun == ["download"], "the upload waits for the download of another queue",
+          ko: "업로드는 다른 큐에 있는 다운로드를 기다립니다")
+        gate.open()
+        try trial.settle(
+          finishing: upload,
+          because: "the upload runs when the download has finished in its own queue",
+          ko: "다운로드가 자기 큐에서 완료되면 업로드가 실행됩니다")
+      },
+      Case("dependency.ready-after-last") { trial in
+        for last in 0..<2 {
+          let needed = [trial.operation("sign in"), trial.operation("download")]
+          let upload = trial.operation("upload")
+          for operation in needed { upload.addDependency(operation) }
+          let queue = trial.queue([needed[1 - last]])
+          try trial.settle(
+            finishing: needed[1 - last], because: "the first of the two runs",
+            ko: "둘 가운데 먼저 넣은 것이 실행됩니다")
+          try trial.expect(
+            !upload.isReady, "one of the two is not enough", ko: "둘 가운데 하나만으로는 준비되지 않습니다")
+          queue.addOperation(needed[last])
+          try trial.settle(
+            finishing: needed[last], because: "the second of the two runs",
+            ko: "둘 가운데 나중에 넣은 것이 실행됩니다")
+          try trial.expect(
+            upload.isReady, "isReady is true when the last of the two has finished",
+            ko: "둘 가운데 마지막이 완료되면 isReady는 참입니다")
+        }
+      },
+      Case("dependency.cycle-never-runs") { trial in
+        let crop = trial.operation("crop")
+        let (filter, save) = (trial.operation("filter"), trial.operation("save"))
+        crop.addDependency(filter)
+        filter.addDependency(crop)
+        trial.queue([crop, filter, save])
+        try trial.settle(
+          finishing: save, because: "what is not in the circle runs", ko: "순환에 들지 않은 것은 실행됩니다")
+        try trial.expect(
+          trial.begun == ["save"], "what is in the circle never runs", ko: "순환에 든 것은 실행되지 않습니다")
+        // Lets go of them: they keep each other.
+        crop.cancel()
+        filter.cancel()
+      },
+      Case("ready.required-to-run") { trial in
+        let gate = trial.gate()
+        let download = trial.operation("download") { gate.wait() }
+        let (upload, sort) = (trial.operation("upload"), trial.operation("sort"))
+        upload.addDependency(download)
+        trial.queue([download])
+        trial.queue([upload, sort], width: 1)
+        try trial.settle(
+          finishing: sort,
+          because: "what is ready runs, although something that is not ready was added before it",
+          ko: "준비되지 않은 것이 앞에 있어도 준비된 것은 실행됩니다")
+        try trial.expect(
+          !trial.begun.contains("upload"), "what is not ready does not run",
+          ko: "준비되지 않은 것은 실행되지 않습니다")
+      },
+      Case("priority.highest-ready-first") { trial in
+        let orders: [[StagePriority]] = [
+          [.veryLow, .low, .normal, .high, .veryHigh], [.high, .veryLow, .veryHigh, .normal, .low],
+        ]
+        for (round, order) in orders.enumerated() {
+          let queue = trial.queue(width: 1, isSuspended: true)
+          for level in order {
+            let photo = trial.operation("\(level) \(round)")
+            photo.queuePriority = level
+            queue.addOperation(photo)
+          }
+          queue.isSuspended = false
+          try trial.expect(
+            trial.begun.suffix(5) == StagePriority.allCases.map { "\($0) \(round)" },
+            "of five that are ready, the highest starts first, then the next",
+            ko: "준비된 다섯 가운데 가장 높은 것부터 차례로 시작합니다")
+        }
+      },
+      Case("priority.low-ready-beats-high-unready") { trial in
+        let download = trial.operation("download")
+        let (upload, sort) = (trial.operation("upload"), trial.operation("sort"))
+        upload.queuePriority = .veryHigh
+        sort.queuePriority = .veryLow
+        upload.addDependency(download)
+        let queue = trial.queue([upload, sort], width: 1)
+        try trial.settle(
+          finishing: sort, because: "a low one that is ready runs before a high one that is not",
+          ko: "낮아도 준비된 것이, 높아도 준비되지 않은 것보다 먼저 실행됩니다")
+        queue.addOperation(download)
+        try trial.settle(
+          finishing: upload, because: "the high one runs when it is ready", ko: "높은 것은 준비되면 실행됩니다")
+      },
+      Case("priority.adjustable") { trial in
+        let photos = ["beach", "forest", "harbour"].map { trial.operation($0) }
+        let queue = trial.queue(photos, width: 1, isSuspended: true)
+        photos[2].queuePriority = .veryHigh
+        photos[0].queuePriority = .low
+        try trial.expect(
+          photos.map(\.queuePriority) == [.low, .normal, .veryHigh],
+          "a priority reads back as it was set", ko: "우선순위는 설정한 대로 읽힙니다")
+        queue.isSuspended = false
+        try trial.expect(
+          trial.begun == ["harbour", "forest", "beach"],
+          "a priority counts that was changed while the operation stood in the queue",
+          ko: "큐에 든 다음에 바꾼 우선순위도 효과가 있습니다")
+      },
+      Case("cancel.not-immediate") { trial in
+        let gate = trial.gate()
+        let upload = trial.operation("upload") { gate.wait() }
+        trial.queue([upload])
+        try trial.settle()
+        upload.cancel()
+        try trial.expect(
+          upload.isCancelled && !upload.isFinished,
+          "running code goes on: it is cancelled, and not finished",
+          ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았습니다")
+        gate.open()
+        try trial.settle(
+          finishing: upload, because: "the work comes to its own end", ko: "작업은 제 끝까지 갑니다")
+        try trial.expect(
+          trial.recorder.lanes(.finished) == ["upload"], "the last line of the work runs",
+          ko: "작업의 마지막 줄도 실행됩니다")
+      },
+      Case("cancel.single") { trial in
+        let filter = trial.operation("filter")
+        let (save, sort) = (trial.operation("save"), trial.operation("sort"))
+        save.addDependency(filter)
+        let queue = trial.queue([filter, save, sort], isSuspended: true)
+        filter.cancel()
+        try trial.expect(
+          filter.isCancelled && !save.isCancelled && !sort.isCancelled,
+          "neither those who wait for it nor its neighbours are cancelled",
+          ko: "기다리던 것도 이웃도 취소되지 않습니다")
+        queue.isSuspended = false
+        try trial.settle(
+          finishing: filter, save, sort, because: "all three leave the queue", ko: "셋 모두 큐에서 나갑니다")
+      },
+      Case("cancel.prevents-running") { trial in
+        let upload = trial.operation("upload")
+        let queue = trial.queue([upload], isSuspended: true)
+        upload.cancel()
+        queue.isSuspended = false
+        try trial.settle(
+          finishing: upload, because: "what was cancelled in the queue finishes",
+          ko: "큐에서 취소된 것도 완료됩니다")
+        try trial.expect(trial.begun == [], "it never does its work", ko: "작업은 실행되지 않습니다")
+      },
+      Case("cancel.pending-becomes-ready") { trial in
+        let (download, upload) = (trial.operation("download"), trial.operation("upload"))
+        upload.addDependency(download)
+        try trial.expect(!upload.isReady, "at first it waits", ko: "처음에는 기다립니다")
+        upload.cancel()
+        try trial.expect(
+          upload.isReady,
+          "isReady is true as soon as it is cancelled, although the download has not finished",
+          ko: "다운로드가 완료되지 않았어도 취소하는 즉시 isReady는 참입니다")
+      },
+      Case("cancel.flushes-sooner") { trial in
+        let (download, upload) = (trial.operation("download"), trial.operation("upload"))
+        upload.addDependency(download)
+        let queue = trial.queue([upload])
+        try trial.settle()
+        upload.cancel()
+        try trial.settle(
+          finishing: upload,
+          because: "a cancelled operation finishes without waiting for its dependency",
+          ko: "취소된 오퍼레이션은 의존성을 기다리지 않고 완료됩니다")
+        try trial.expect(
+          queue.operationCount == 0 && trial.begun == [],
+          "it leaves the queue, and has done nothing", ko: "아무 일도 하지 않고 큐에서 나갑니다")
+      },
+      Case("cancel.frees-dependents") { trial in
+        let download = trial.operation("download")
+        let (filter, save) = (trial.operation("filter"), trial.operation("save"))
+        filter.addDependency(download)
+        save.addDependency(filter)
+        trial.queue([filter, save])
+        try trial.settle()
+        filter.cancel()
+        try trial.settle(
+          finishing: filter, save,
+          because: "who waits for a cancelled operation runs when that has finished",
+          ko: "취소된 것이 완료되면 그것을 기다리던 것이 실행됩니다")
+        try trial.expect(
+          trial.begun == ["save"], "only who waited does its work", ko: "기다리던 것만 작업을 합니다")
+      },
+      Case("cancel.stays-queued-until-finished") { trial in
+        let upload = trial.operation("upload")
+        let queue = trial.queue([upload], isSuspended: true)
+        upload.cancel()
+        try trial.expect(
+          queue.operationCount == 1 && !upload.isFinished,
+          "in a suspended queue it stays where it is", ko: "일시 중지된 큐에서는 그대로 남습니다")
+        queue.isSuspended = false
+        try trial.settle(
+          finishing: upload, because: "it leaves when the queue goes on", ko: "큐가 재개되면 나갑니다")
+        try trial.expect(
+          queue.operationCount == 0, "nothing is left in the queue", ko: "큐에는 아무것도 남지 않습니다")
+      },
+      Case("suspend.no-new-starts") { trial in
+        let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
+        trial.pool.hold()
+        let queue = trial.queue([beach, forest])
+        queue.isSuspended = true
+        trial.pool.release()
+        try trial.expect(
+          trial.begun == [],
+          "nothing starts after the suspension, also where no thread was free before",
+          ko: "빈 스레드가 없어서 아직 시작하지 못한 것도 일시 중지한 다음에는 시작하지 않습니다")
+        queue.isSuspended = false
+        try trial.settle(
+          finishing: beach, forest, because: "both run when the queue goes on",
+          ko: "재개하면 둘 다 실행됩니다")
+      },
+      Case("suspend.resume-continues") { trial in
+        let gate = trial.gate()
+        let beach = trial.operation("beach") { gate.wait() }
+        let forest = trial.operation("forest")
+        let queue = trial.queue([beach, forest], width: 1)
+        try trial.settle()
+        queue.isSuspended = true
+        gate.open()
+        try trial.settle(
+          finishing: beach, because: "what was executing goes on to its end",
+          ko: "실행 중이던 것은 끝까지 갑니다")
+        try trial.expect(
+          trial.begun == ["beach"], "the next one does not start", ko: "다음 것은 시작하지 않습니다")
+        queue.isSuspended = false
+        try trial.settle(
+          finishing: forest, because: "the next one starts on resuming", ko: "재개하면 다음 것이 시작합니다")
+      },
+      Case("wait.whole-queue") { trial in
+        for _ in 0..<10 {
+          let gate = trial.gate()
+          let called = Gate("a thread is about to wait for the queue")
+          let returned = DispatchSemaphore(value: 0)
+          let photos = (0..<3).map { place in
+            trial.operation("photo") { if place == 1 { gate.wait() } }
+          }
+          let queue = trial.queue(photos)
+          let recorder = Recorder()
+          Thread.detachNewThread {
+            called.open()
+            queue.waitUntilAllOperationsAreFinished()
+            if photos.allSatisfy(\.isFinished) { recorder.note("all", .finished) }
+            returned.signal()
+          }
+          called.wait()
+          try trial.settle()
+          gate.open()
+          try trial.await(
+            returned, because: "the wait ends when nothing is left", ko: "아무것도 남지 않으면 기다림이 끝납니다")
+          try trial.expect(
+            recorder.lanes(.finished) == ["all"], "the wait ends only when everything has finished",
+            ko: "모두 완료된 다음에야 기다림이 끝납니다")
+        }
+      },
+      Case("overview.serves-concurrency") { trial in
+        let (sent, received) = (trial.gate(), trial.gate())
+        let sender = trial.operation("sender") {
+          sent.open()
+          received.wait()
+        }
+        let receiver = trial.operation("receiver") {
+          sent.wait()
+          received.open()
+        }
+        trial.queue([sender, receiver])
+        try trial.settle(
+          finishing: sender, receiver,
+          because: "two operations that need each other are at work at the same time",
+          ko: "서로를 필요로 하는 두 오퍼레이션이 동시에 실행됩니다")
+      },
+      Case("engine.width-is-a-comparison") { trial in
+        let gate = trial.gate()
+        let photos = ["beach", "forest", "harbour"].map { trial.operation($0) { gate.wait() } }
+        let queue = trial.queue(photos, width: 0)
+        try trial.expect(
+          trial.begun == [], "at a width of 0 nothing starts", ko: "폭이 0이면 아무것도 시작하지 않습니다")
+        queue.maxConcurrentOperationCount = 2
+        try trial.expect(
+          trial.begun.count == 2, "at a width of 2 two of three start",
+          ko: "폭을 2로 바꾸면 셋 가운데 둘이 시작합니다")
+        gate.open()
+        try trial.settle(
+          finishing: photos[0], photos[1], photos[2],
+          because: "the third starts when one has finished", ko: "하나가 완료되면 셋째가 시작합니다")
+      },
+      Case("engine.many-operations-one-item") { trial in
+        let photos = (0..<100).map { _ in trial.operation("photo") }
+        let queue = trial.queue(photos, width: 1, isSuspended: true)
+        queue.isSuspended = false
+        try trial.expect(
+          photos.allSatisfy(\.isFinished) && trial.pool.items <= 10,
+          "a hundred operations need ten items of Dispatch at most",
+          ko: "오퍼레이션 백 개에 디스패치의 작업 항목은 많아야 열 개면 됩니다")
+      },
+      Case("engine.dependents-are-not-kept") { trial in
+        let download = trial.operation("download")
+        weak var upload: Queue.Operation?
+        do {
+          let dependent = trial.operation("upload")
+          dependent.addDependency(download)
+          upload = dependent
+        }
+        let isGone = upload == nil
+        trial.queue([download])
+        try trial.settle(
+          finishing: download, because: "the download runs although who waited for it is gone",
+          ko: "기다리던 것이 사라졌어도 다운로드는 실행됩니다")
+        try trial.expect(
+          isGone, "an upload that nobody needs goes away before its dependency has run",
+          ko: "아무도 쓰지 않는 업로드는 의존성이 실행되기 전에 사라집니다")
+      },
+    ]
+  }
+}

@@ -1,0 +1,68 @@
+// snippet.whole
+import Dispatch
+
+/// What a queue of stages 2 to 5 knows: who is ready, who has not left, and how many execute.
+struct ReadyState<List: ReadyCollection>: Sendable {
+  var ready = List()
+  var all: [ObjectIdentifier: List.Element] = [:]
+  var running = 0, width = -1
+  var isSuspended = false, isWorkerComing = false
+
+  var hasNext: Bool { !isSuspended && (width < 0 || running < width) && !ready.isEmpty }
+
+  mutating func next() -> List.Element? {
+    guard hasNext else { return nil }
+    running += 1
+    return ready.popFirst()
+  }
+
+  mutating func leave(_ operation: List.Element) {
+    all[ObjectIdentifier(operation)] = nil
+    running -= 1
+  }
+}
+
+/// Operations that are ready; the first is the one that starts next.
+protocol ReadyCollection<Element>: Sendable {
+  associatedtype Element: StageOperation
+
+  init()
+  var isEmpty: Bool { get }
+  mutating func append(_ operation: Element)
+  mutating func move(_ operation: Element)
+  mutating func popFirst() -> Element?
+}
+
+/// A queue that is told who is ready, and looks only through those.
+protocol ReadyQueue: StageQueue where Operation: CountingOperation, Operation.Queue == Self {
+  associatedtype List: ReadyCollection where List.Element == Operation
+
+  var state: Locked<ReadyState<List>> { get }
+  var everyone: DispatchGroup { get }
+  var pool: Pool { get }
+  /// Changes something, and looks what may start then.
+  func change(_ body: (inout ReadyState<List>) -> Void)
+}
+
+extension ReadyQueue {
+  var maxConcurrentOperationCount: Int {
+    get { state.withLock { $0.width } }
+    set { change { $0.width = newValue } }
+  }
+
+  var isSuspended: Bool {
+    get { state.withLock { $0.isSuspended } }
+    set { change { $0.isSuspended = newValue } }
+  }
+
+  var operationCount: Int { state.withLock { $0.all.count } }
+
+  func addOperation(_ operation: Operation) {
+    everyone.enter()
+    state.withLock { $0.all[ObjectIdentifier(operation)] = operation }
+    operation.change { $0.queue = self }
+  }
+
+  func waitUntilAllOperationsAreFinished() { everyone.wait() }
+}
+// snippet.end
