@@ -165,7 +165,9 @@ let package = Package(
           + chapterModules.map { .byName(name: $0) }
           + (workshop == nil ? [] : ["Explorer", "Explorations", "Bench"]),
         path: "Tests",
-        exclude: ["DoesNotCompile", "Results", "UnderSanitizer"].map { "ChapterTests/\($0)" }
+        exclude: ["DoesNotCompile", "Results", "Transcripts", "UnderSanitizer"].map {
+          "ChapterTests/\($0)"
+        }
           + [workshop == nil ? "WorkshopTests" : "WorkshopTests/Results"],
         swiftSettings: strict),
     ] + workshopTargets + desk

@@ -39,7 +39,7 @@ struct Command {
       language = call.language
       return try run(call)
     } catch let refusal as Refusal {
-      complain(Command.shortened(refusal.message[language]))
+      complain(refusal.message[language])
       return refusal.status
     } catch let failure as Snippet.Failure {
       complain(Command.message(of: failure)[language])
@@ -52,18 +52,6 @@ struct Command {
       return .noInput
     }
   }
-
-  /// A message without the greater part of words that nobody would read to their end.
-  private static func shortened(_ message: String) -> String {
-    message.count <= longest
-      ? message
-      : message.split(separator: " ", omittingEmptySubsequences: false).map { word in
-        word.count <= longest ? String(word) : "\(word.prefix(60))…\(word.suffix(20))"
-      }.joined(separator: " ")
-  }
-
-  /// The longest word of a message, in letters: as long as any path.
-  private static let longest = 1024
 
   /// Why a step cannot show its code.
   private static func message(of failure: Snippet.Failure) -> Text {
@@ -83,12 +71,10 @@ struct Command {
   private func run(_ call: Call) throws -> Status {
     if call.isPaged { pagesFromNow() }
     if call.subcommand.readsBook { try Project.checkPlace() }
-    return try call.action(self, call)
+    return try call.subcommand.action(self, call)
   }
 
-  func ink(_ call: Call) -> Ink {
-    call.wantsColour && (hasColour || call.forcesColour) ? .colour : .plain
-  }
+  func ink(_ call: Call) -> Ink { hasColour && !call.has(.noColour) ? .colour : .plain }
 
   // MARK: What subcommands do
 
@@ -106,14 +92,10 @@ struct Command {
   }
 
   /// Tries what a reader has written for an exercise.
-  ///
-  /// - Parameters:
-  ///   - number: The exercise; nil for the one that is at the desk without a number.
-  ///   - check: Tries it.
   func check(
-    _ call: Call, _ chapter: Chapter, _ number: Int?, _ check: (Checking) throws -> Status
+    _ call: Call, _ chapter: Chapter, _ check: (Checking) throws -> Status
   ) throws -> Status {
-    let place = try Assignment(chapter, exercise: number)
+    let place = try Assignment(chapter, exercise: call.number(of: .exercise))
     let checking = Checking(
       place, language: call.language, ink: ink(call), width: width, write: write, report: aside)
     let status = try check(checking)
@@ -200,19 +182,54 @@ struct Command {
     return .agreed
   }
 
-  /// Tells a part of a chapter, and writes the files that the call asks for besides.
+  /// Tells an exercise with its answer.
+  func answer(_ call: Call, _ chapter: Chapter, _ number: Int) throws -> Status {
+    // Who has looked up how a program is written has not written it.
+    let isSolved = Assignment.coding(chapter) != number
+    return try tell(call, chapter, .exercise(number)) { if isSolved { $0.finish(number) } }
+  }
+
+  /// Tells every chapter.
+  func tellAll(_ call: Call) throws -> Status {
+    var status = Status.agreed
+    for (place, chapter) in chapters.enumerated() {
+      if place > 0 { write("") }
+      let telling = try Telling(
+        try Call([chapter.label], chapters: chapters, language: call.language), chapter,
+        width: width, ink: ink(call), write: write)
+      if try telling.walkthrough() != .agreed { status = .disagreed }
+    }
+    return status
+  }
+
+  /// The little program of a chapter.
+  ///
+  /// - Throws: ``Refusal`` with the chapters that have one.
+  func program(of chapter: Chapter) throws(Refusal) -> LittleProgram {
+    if let program = chapter.program { return program }
+    let others = chapters.filter { $0.program != nil }.map(\.label).joined(separator: ", ")
+    throw .none(
+      Text("little program in chapter", ko: "장의 작은 프로그램은"), chapter.label, there: others)
+  }
+
+  /// Tells a part of a chapter.
   ///
   /// - Parameter done: What the reader has done then.
   func tell(
     _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part,
     done: (inout Progress.Entry) -> Void = { _ in }
   ) throws -> Status {
-    if let without = call.without { return try tell(without, call, chapter, part) }
-    try call.pictures.check()
-    // Where the output is to be a file, what is told of it goes beside.
-    let isOutputTaken = call.pictures.useOutput || call.options["--output"] == "-"
-    let write = isOutputTaken ? report : write
+    if let line = call.text(of: .without) {
+      if let other = [Option.predict, .step].first(where: call.has) {
+        let right = Subcommand.call(with: .without, in: chapter, among: chapters)
+        throw Refusal.together(Option.without.name, other.name, right: right)
+      }
+      return try tell(Without(line), call, chapter, part)
+    }
+    // Where the output is a picture, what is told of it goes beside.
+    let write = call.options["--output"] == "-" ? report : write
     let isWhole = part == .walkthrough
+    let asksFirst = call.has(.predict)
     let predicting = Predicting(
       language: call.language, ink: ink(call), width: width, read: read, write: write
     ) { score in
@@ -222,18 +239,14 @@ struct Command {
     // Who leaves in the middle sees nothing more than the score.
     let telling = try Telling(
       call, chapter, width: width, ink: ink(call),
-      call.asksFirst ? .asking(predicting.ask) : .telling
+      asksFirst ? .asking(predicting.ask) : .telling
     ) { if !predicting.hasLeft { write($0) } }
     let status = try isWhole ? telling.walkthrough() : telling.extra(chapter.episode(of: part))
     note(chapter, call.language) { entry in
-      if isWhole, call.asksFirst, call.step == nil { entry.predict(predicting.score) }
-      if !predicting.hasLeft, call.step == nil { done(&entry) }
+      if isWhole, asksFirst, !call.has(.step) { entry.predict(predicting.score) }
+      if !predicting.hasLeft, !call.has(.step) { done(&entry) }
     }
-    if call.asksFirst { write(predicting.sum) }
-    let title = "\(chapter.label) \(chapter.title(of: part)[call.language])"
-    let files = try call.pictures.write(
-      telling.steps, from: call.step ?? 1, title: title, language: call.language)
-    for file in files { write(Text("written: \(file)", ko: "썼습니다: \(file)")[call.language]) }
+    if asksFirst { write(predicting.sum) }
     return status
   }
 }

@@ -17,8 +17,10 @@ enum Main {
       exit(0)
     }
     let language = Call.language(in: words) ?? Language(environment: environment)
+    let isForced = environment["CLICOLOR_FORCE"]?.isEmpty == false
     let hasColour =
-      isOnTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+      (isOnTerminal && environment["TERM"] != "dumb" || isForced)
+      && (environment["NO_COLOR"] ?? "").isEmpty
     Deadline.whenMissed { message in
       complain(message[language])
       exit(Status.disagreed.rawValue)

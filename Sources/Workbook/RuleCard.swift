@@ -33,26 +33,20 @@ struct RuleCard {
         results: results, language: language, ink: ink, width: width
       ).lines
     }
-    if asked.isEmpty { throw refusal(of: asked, among: all.map(\.rule.id)) }
     if named.count == 1 { return try card(named[0]) }
     if named.count > 1 {
       return list(named.map(\.rule), language: language, ink: ink, width: width)
     }
-    // A word with a dot in it is meant as an id.
-    if words.count == 1, part.contains(".") {
-      if let meant = nearest(to: asked, among: all.map(\.rule.id)) {
-        throw refusal(of: asked, meant: meant)
-      }
+    let search = RuleSearch(chapters)
+    let found = search.found(by: asked)
+    // A word with a dot in it is meant as an id, and one that stands nowhere may be a slip.
+    let isSlip =
+      words.count == 1
+      && (part.contains(".")
+        || !search.knows(asked) && nearest(to: asked, among: all.map(\.rule.id)) != nil)
+    guard let best = found.first, !isSlip else {
       throw refusal(of: asked, among: all.map(\.rule.id))
     }
-    let search = RuleSearch(chapters)
-    if words.count == 1, !search.knows(asked),
-      let meant = nearest(to: asked, among: all.map(\.rule.id))
-    {
-      throw refusal(of: asked, meant: meant)
-    }
-    let found = search.found(by: asked)
-    guard let best = found.first else { throw refusal(of: asked, among: all.map(\.rule.id)) }
     let rest = found.dropFirst().prefix(others).map(\.rule)
     if rest.isEmpty { return try card(best) }
     let title = Text("Others that come near", ko: "그다음으로 가까운 규칙")[language]
@@ -76,19 +70,9 @@ struct RuleCard {
     let asked = words.joined(separator: " ")
     let found = asked.isEmpty ? [] : named(asked.lowercased(), among: all)
     if found.count == 1 { return found[0].rule }
-    let ids = all.map(\.rule.id)
-    guard !found.isEmpty else {
-      if let meant = nearest(to: asked, among: ids) { throw refusal(of: asked, meant: meant) }
-      throw refusal(of: asked, among: ids)
-    }
+    if found.isEmpty { throw refusal(of: asked, among: all.map(\.rule.id)) }
     let list = found.prefix(3).map(\.rule.id).joined(separator: ", ")
-    throw Refusal(
-      .usage,
-      Text(
-        "\(found.count) rules have “\(asked)” in their ids; name one: \(list)\(found.count > 3 ? ", …" : "")",
-        ko:
-          "id에 “\(asked)” 부분이 있는 규칙은 \(found.count)개입니다. 하나만 고르시기 바랍니다: \(list)\(found.count > 3 ? ", …" : "")"
-      ))
+    throw .value(of: "--reproducer", list + (found.count > 3 ? ", …" : ""), not: asked)
   }
 
   /// Rules by their ids and sentences.
@@ -106,23 +90,12 @@ struct RuleCard {
     }
   }
 
-  private static func refusal(of id: String, meant: String) -> Refusal {
-    Refusal(
-      .usage,
-      Text(
-        "no rule has “\(id)” in its id; did you mean \(meant)?",
-        ko: "id에 “\(id)” 부분이 있는 규칙은 없습니다. 비슷한 id: \(meant)"))
-  }
-
+  /// That no rule has an id, or a part of one, and none is about it.
   private static func refusal(of id: String, among ids: [String]) -> Refusal {
     let families = ids.map { $0.prefix { $0 != "." } + "." }
     let list = families.enumerated().filter { families.firstIndex(of: $1) == $0 }
       .map(\.element).joined(separator: ", ")
-    return Refusal(
-      .usage,
-      Text(
-        "no rule has “\(id)” in its id, and none is about it; ids begin with \(list)",
-        ko: "id에 “\(id)” 부분이 있거나 그것에 관한 규칙은 없습니다. id의 첫머리: \(list)"))
+    return .none(Text("rule", ko: "규칙은"), id, near: nearest(to: id, among: ids), there: list)
   }
 
   /// The lines of this card.

@@ -194,7 +194,7 @@ struct Note {
   private func told(by words: [String]) throws -> [Told] {
     if let told = try episode(of: words) { return told.steps }
     let call = try Call(words, chapters: book, language: language)
-    guard call.subcommand == .walkthrough, let chapter = call.chapter else {
+    guard call.subcommand.asking == nil, let chapter = call.chapter else {
       throw Failure.badOrigin(words.joined(separator: " "), note: path)
     }
     let telling = try Telling(call, chapter, ink: .plain) { _ in }

@@ -24,8 +24,22 @@ extension Texts {
       }
     }
 
-    @Test("Every question is found by itself in either language, with its answer and its evidence")
-    func questions() throws {
+    @Test("A name in code is found by all of it and by its parts")
+    func names() {
+      #expect(SearchTerms("`addDependency(_:)`").terms == ["adddependency", "add", "dependency"])
+      #expect(SearchTerms("isReady").terms.contains("ready"))
+      for (one, other) in [("취소한", "취소"), ("큐가", "큐"), ("dependency", "dependencies")] {
+        let likeness = SearchTerms.likeness(one, other)
+        #expect(likeness > 0 && likeness < 1, "\(one), \(other)")
+        #expect(SearchTerms.likeness(other, one) == likeness)
+      }
+      for (one, other) in [("구조", "구현"), ("cat", "can"), ("concurrent", "condition")] {
+        #expect(SearchTerms.likeness(one, other) == 0, "\(one), \(other)")
+      }
+    }
+
+    @Test("Every question is found by itself in either language")
+    func questions() {
       let questions = Question.all()
       let search = Why.questions(book)
       for question in questions {
@@ -59,41 +73,19 @@ extension Texts {
       ] {
         #expect(ids(words).prefix(3).contains(wanted), "\(words)")
       }
-      for entry in Asked.all {
+      for entry in Asked.all() {
         #expect(ids(entry.words).prefix(5).contains(entry.rules[0]), "\(entry.words)")
       }
     }
 
     @Test("Words that the glossary replaces find what is said in its own")
     func glossary() {
+      let words = GlossaryWords(
+        "| **교착** | deadlock | … | 데드락, 교착 상태 |\n| **동기** | synchronous | … | |\n| a | b | c |")
+      #expect(words.expanding("데드락 해결") == "데드락 해결 교착 deadlock")
+      #expect(words.expanding("동기") == "동기")
       for word in ["데드락", "서브클래스", "옵저버", "컴플리션 핸들러", "종속성"] {
         #expect(!ids(word).isEmpty, "\(word)")
-      }
-    }
-
-    @Test("rules --json says of each rule what is known of it")
-    func list() throws {
-      struct Document: Decodable {
-        struct Rule: Decodable {
-          struct Test: Decodable { let file: String, function: String, isExample: Bool }
-          let id: String, chapter: String, standing: String
-          let sentence: [String: String], outcomes: [String: String]
-          let departures: [String: [String: String]]
-          let tests: [Test]
-        }
-        let version: String
-        let rules: [Rule]
-      }
-      let json = Called(["rules", "--json"]).lines.joined(separator: "\n")
-      let document = try JSONDecoder().decode(Document.self, from: Data(json.utf8))
-      #expect(document.rules.map(\.id) == book.flatMap(\.rules).map(\.id))
-      for rule in document.rules {
-        #expect(Set(rule.outcomes.keys) == Set(Platform.all.map(\.name)))
-        // What does not hold in full has a reason.
-        let differing = [Outcome.holdsInPart, .departs].map(\.name.english)
-        for (platform, outcome) in rule.outcomes where differing.contains(outcome) {
-          #expect(rule.departures[platform] != nil, "\(rule.id)")
-        }
       }
     }
   }

@@ -37,8 +37,9 @@ struct StepMarkdown {
       case .picture(let picture):
         let place = files.isEmpty ? "" : "-\(files.count + 1)"
         let name = "\(chapter.label)-\(told.name)\(place)"
-        var drawing = Drawing(picture: picture.record, title: told.claim, language: .korean)
-        drawing.hasLegend = introduced.insert("picture").inserted
+        let drawing = Drawing(
+          picture: picture.record, title: told.claim,
+          hasLegend: introduced.insert("picture").inserted)
         let timeline = "\(picture.timeline(width: 75))"
         pictures["pictures/\(name).svg"] = drawing.file(saying: timeline)
         files.append("![\(told.claim.sentences[0])](pictures/\(name).svg)")

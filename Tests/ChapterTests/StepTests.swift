@@ -5,7 +5,7 @@ import Testing
 @testable import Workbook
 
 extension Book {
-  /// Steps that are run and told: what they say, and the mark that they earn.
+  /// Steps that are run and told: the mark that they earn. What they say stands in `Transcripts`.
   @Suite("Steps")
   @TestThread
   struct StepTests {
@@ -37,24 +37,11 @@ extension Book {
       "a.class": .example, "a.disputed": .holds, "a.engine": .holds,
     ]
 
-    private func tell(
-      _ steps: Step..., language: Language = .english,
-      outcomes: [String: Outcome]? = Self.outcomes, width: Int = Terminal.standardWidth,
-      ink: Ink = .plain
-    ) throws -> (lines: [String], marks: [Mark]) {
-      var lines: [String] = []
-      let evidence = Evidence(outcomes)
-      let form = StepLines(evidence: evidence, language: language, width: width, ink: ink)
-      let told = try StepTeller(form) { lines.append($0) }
-        .run(steps, by: evidence, in: language)
-      return (lines, told.map(\.mark))
-    }
-
     /// The mark of a step with these rules in which everything goes as the book says, or nothing.
     private func mark(
       _ rules: [Rule], as kind: Step.Kind = .rule, departs: Bool = false,
       goesWell: Bool = true, outcomes: [String: Outcome]? = Self.outcomes
-    ) throws -> Mark? {
+    ) throws -> Mark {
       let run: @Sendable (Page) -> Void = { page in page.show(goesWell ? 1 : 2, documented: 1) }
       let step =
         rules.count == 1
@@ -62,34 +49,8 @@ extension Book {
         : Step(
           "claims", "Claim.", ko: "주장.", shows: rules[0], rules[1], as: kind, departs: departs,
           run: run)
-      return try tell(step, outcomes: outcomes).marks.first
-    }
-
-    @Test(
-      "A step shows claim, rules, its lines as they are reached, values in a column, and a verdict")
-    func step() throws {
-      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
-        let queue = OperationQueue()
-        queue.name = "uploads"
-        let link: String? = nil  // page
-        page.show(queue.name, documented: "uploads")
-        page.show(queue.isSuspended, documented: false)
-        page.show(link)
-        queue.isSuspended = true
-      }
-      let (lines, marks) = try tell(step)
-      #expect(marks == [.documented])
-      #expect(
-        lines == [
-          "1  Claim.", "   a.holds",
-          "     let queue = OperationQueue()",
-          "     queue.name = \"uploads\"",
-          "       queue.name         uploads",
-          "       queue.isSuspended  false",
-          "       link               nil",
-          "     queue.isSuspended = true",
-          "   ✓ as documented", "",
-        ])
+      let items = try Page(language: .english).run(step)
+      return Told(step, items, Evidence(outcomes), in: .english).mark
     }
 
     @Test(
@@ -105,17 +66,6 @@ extension Book {
         #expect(try mark([other]) == weaker, "\(other.id)")
         #expect(try mark([Self.a.holds, other]) == weaker, "\(other.id)")
         #expect(try mark([other, Self.a.holds]) == weaker, "\(other.id)")
-      }
-    }
-
-    @Test("Where documents disagree it is said who says what", arguments: Language.allCases)
-    func disputes(language: Language) {
-      let run = Called(["07", "--step", "3", "--lang", language.rawValue])
-      let text = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-      let disputes = Rule.cancel.all.filter { text.contains($0.id) }.compactMap(\.dispute)
-      #expect(!disputes.isEmpty)
-      for dispute in disputes {
-        #expect(text.contains(Prose(dispute[language]).plain), "\(dispute.english)")
       }
     }
 
@@ -143,107 +93,6 @@ extension Book {
       #expect(try mark([Self.a.shown], outcomes: nil) == .told)
     }
 
-    @Test("A rule that no test proves here has a word beside its id")
-    func captions() throws {
-      let step = Step(
-        "claims", "Claim.", ko: "주장.", shows: Self.a.holds, Self.a.shown, Self.a.absent, Self.a.new
-      ) { page in page.show(1, documented: 1) }
-      #expect(
-        try tell(step).lines[1]
-          == "   a.holds  a.shown (shown)  a.absent (API absent)  a.new (not measured)")
-    }
-
-    @Test("Every mark has a sign of its own that is one column wide")
-    func signs() {
-      #expect(Set(Mark.allCases.map(\.sign)).count == Mark.allCases.count)
-      for mark in Mark.allCases { #expect(mark.sign.cells == 1) }
-    }
-
-    @Test("A gate is told of where it stands for the world")
-    func worldEvents() throws {
-      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
-        let gate = page.gate("The server has answered.", ko: "서버가 답했습니다.")
-        page.show(gate.isOpen, documented: false)
-        page.open(gate)
-        page.show(gate.isOpen, documented: true)
-      }
-      #expect(
-        try tell(step, language: .korean).lines[2...4] == [
-          "       gate.isOpen  false", "     » 서버가 답했습니다.", "       gate.isOpen  true",
-        ])
-    }
-
-    @Test("The first picture of a run has a legend under it, and no other")
-    func legend() throws {
-      let recorder = Recorder()
-      recorder.note("beach", .began)
-      recorder.note("beach", .finished)
-      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
-        page.timeline(recorder)
-        page.show(1, documented: 1)
-      }
-      let lines = try tell(step, step).lines
-      #expect(lines.count { $0.contains("┝━┥ runs") } == 1)
-      #expect(lines[2].contains("beach") && lines[3].contains("┝━┥ runs"))
-    }
-
-    @Test("A run is no wider than it was asked to be", arguments: [40, 60, 80])
-    func narrow(width: Int) throws {
-      let recorder = Recorder()
-      for lane in ["beach", "forest", "harbour"] {
-        for kind in [Recorder.Event.Kind.queued, .began, .finished] { recorder.note(lane, kind) }
-      }
-      let step = Step(
-        "readyAtOnce",
-        "An operation that waits for a dependency is ready the moment it is cancelled.", ko: "",
-        shows: Self.a.holds, Self.a.shown, Self.a.absent
-      ) { page in
-        page.timeline(recorder)
-        let names = ["beach", "forest", "harbour", "mountain", "river"]
-        page.show(names)
-        page.show(1, documented: 1)
-      }
-      #expect(try tell(step, width: width).lines.allSatisfy { $0.cells <= width })
-    }
-
-    private static let departing = Step(
-      "claims", "Claim.", ko: "주장.", shows: a.departs, departs: true
-    ) {
-      page in
-      let value = 2  // page
-      page.show(value, documented: 1)
-    }
-
-    @Test("A departure names the platform and says what happens, in the reader's language")
-    func departureText() throws {
-      let lines = try tell(Self.departing, language: .korean).lines
-      #expect(lines.contains("       value  2"))
-      #expect(lines.contains("              문서: 1"))
-      #expect(lines.contains("   ✗ 문서와 다릅니다 (\(Platform.current.name)): 다르게 움직입니다"))
-    }
-
-    @Test("Who says what a value should be is named: the document, or the book")
-    func voices() throws {
-      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
-        let value = 2  // page
-        page.show(value, told: 1)
-        page.show(value, documented: 3)
-      }
-      let (lines, marks) = try tell(step)
-      #expect(marks == [.unexpected])
-      #expect(lines.contains { $0.hasSuffix("the book says: 1") })
-      #expect(lines.contains { $0.hasSuffix("documented: 3") })
-      #expect(try tell(step, language: .korean).lines.contains { $0.hasSuffix("이 책의 설명: 1") })
-    }
-
-    @Test("Colour changes nothing but the colour")
-    func colour() throws {
-      let plain = try tell(Self.departing).lines
-      let painted = try tell(Self.departing, ink: .colour).lines
-      #expect(painted != plain)
-      #expect(painted.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == plain)
-    }
-
     @Test("A step whose source is not what was compiled is refused before anything is told")
     func changedSource() throws {
       let (here, file) = (#line, #filePath)
@@ -258,18 +107,19 @@ extension Book {
       #expect(throws: Never.self) { try whole.checkSource() }
     }
 
-    @Test("What is done at the end of a step is done however it ends, the last first")
-    func endings() throws {
-      struct Failure: Error {}
-      let done = Recorder()
-      let step = Step("claims", "Claim.", ko: "주장.", shows: Self.a.holds) { page in
-        page.atEnd { done.note("first", .finished) }
-        page.atEnd { done.note("second", .finished) }
-        done.note("script", .finished)
-        throw Failure()
-      }
-      #expect(throws: Failure.self) { try tell(step) }
-      #expect(done.lanes(.finished) == ["script", "second", "first"])
+    @Test("A step that goes otherwise than documented ends the run with 1")
+    func disagreement() throws {
+      let wrong = Chapter(
+        9, Text("Wrong", ko: "틀림"), summary: Text("wrong", ko: "틀림"), rules: [Self.a.holds],
+        walkthrough: [
+          Step("two", "Two is three.", ko: "둘은 셋입니다.", shows: Self.a.holds) { page in
+            page.show(2, documented: 3)
+          }
+        ], mistakes: [], exercises: [])
+      // Where nothing is on record, nobody can tell what is wrong.
+      let isKnown = try Results.recorded(for: .current) != nil
+      #expect(Called(["09"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
+      #expect(Called(["all"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
     }
   }
 }

@@ -14,16 +14,11 @@ struct OwnPicture {
   let place: Place?
   /// `nil` if the result is not to be kept.
   let output: PictureFile?
-  /// Whether that may be a file which is there already.
-  private let isForced: Bool
 
   /// - Parameters:
   ///   - url: What stands behind `--url`; empty if there is none. So with the others.
   /// - Throws: ``UserFailure`` with a usage that is wrong.
-  ///   - isForced: Whether `output` may be a file that is there already.
-  init(
-    url: String, image: String, output: String, isForced: Bool = false
-  ) throws(UserFailure) {
+  init(url: String, image: String, output: String) throws(UserFailure) {
     if !url.isEmpty, !image.isEmpty {
       throw UserFailure(
         .usage,
@@ -40,9 +35,8 @@ struct OwnPicture {
           "--output takes a file that ends in .bmp or .ppm, not \(output)",
           ko: "--output에는 .bmp나 .ppm으로 끝나는 파일을 적습니다 (받은 값: \(output))"))
     }
-    self.isForced = isForced
     self.output = output.isEmpty ? nil : file
-    if !output.isEmpty { try OutputFile(output, isForced: isForced).check() }
+    if !output.isEmpty { try OutputFile(output).check() }
   }
 
   /// The address that a text tells.
@@ -103,7 +97,7 @@ struct OwnPicture {
   func keep(_ bitmap: Bitmap) throws(UserFailure) {
     guard let output else { return }
     let bytes = output.format == .ppm ? bitmap.ppm : bitmap.bmp()
-    try OutputFile(output.path, isForced: isForced).put(Data(bytes))
+    try OutputFile(output.path).put(Data(bytes))
   }
 
   /// Why the system has refused, as far as there are words for it.

@@ -273,8 +273,7 @@ extension Page {
 
   fileprivate func ownPicture() throws -> OwnPicture {
     try OwnPicture(
-      url: option("--url"), image: option("--image"), output: option("--output"),
-      isForced: has("--force"))
+      url: option("--url"), image: option("--image"), output: option("--output"))
   }
 
   /// Draws pictures beside each other.
@@ -295,7 +294,7 @@ extension OwnPicture {
   fileprivate init(_ options: [String: String]) throws(UserFailure) {
     try self.init(
       url: options["--url"] ?? "", image: options["--image"] ?? "",
-      output: options["--output"] ?? "", isForced: options["--force"] == "yes")
+      output: options["--output"] ?? "")
   }
 
   /// Does it with the picture that the reader has asked for.

@@ -160,9 +160,6 @@ public struct Chapter: Sendable {
     precondition(Set(names).count == names.count, "two of chapter \(number) have one name")
   }
 
-  /// Whether a step of the walkthrough shows a picture, as far as its source tells.
-  public var hasPictures: Bool { walkthrough.steps.contains { $0.draws } }
-
   /// The walkthrough as the chapter's own options ask for it.
   public func walkthrough(_ options: [String: String]) throws -> Episode {
     try instead(options).map { Episode(walkthrough.name, title, $0) } ?? walkthrough

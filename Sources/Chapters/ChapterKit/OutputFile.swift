@@ -4,19 +4,8 @@ import Operations
 /// device, a pipe, or `-` for standard output.
 public struct OutputFile: Sendable {
   public let path: String
-  /// Whether a file may be replaced that this command has not written.
-  private let isForced: Bool
-  /// Whether the beginning of a file shows that this command has written it.
-  private let isOwn: @Sendable (Data) -> Bool
 
-  public init(
-    _ path: String, isForced: Bool = false,
-    isOwn: @escaping @Sendable (Data) -> Bool = { _ in false }
-  ) {
-    self.path = path
-    self.isForced = isForced
-    self.isOwn = isOwn
-  }
+  public init(_ path: String) { self.path = path }
 
   private enum Kind {
     case missing, regular, folder
@@ -57,7 +46,7 @@ public struct OutputFile: Sendable {
 
   /// Makes sure, before anything is done, that it may be written.
   ///
-  /// - Throws: ``UserFailure`` if it would be somebody else's file, may not be written, or is a folder.
+  /// - Throws: ``UserFailure`` if it is there already, may not be written, or is a folder.
   public func check() throws(UserFailure) {
     if path == "-" { return }
     let target = target
@@ -80,12 +69,11 @@ public struct OutputFile: Sendable {
         throw failure(Text("it is read-only", ko: "읽기 전용입니다"))
       }
       let old = FileManager.default.contents(atPath: target) ?? Data()
-      guard isForced || old.isEmpty || isOwn(old) else {
+      guard old.isEmpty else {
         throw UserFailure(
           .usage,
           Text(
-            "\(path) is there already, and not by this command; --force replaces it",
-            ko: "\(path) 파일이 이미 있고 이 명령이 쓴 것이 아닙니다. 바꾸려면 --force를 붙입니다"))
+            "\(path) is there already; name a new file", ko: "\(path) 파일이 이미 있습니다. 새 이름을 적습니다"))
       }
     }
   }

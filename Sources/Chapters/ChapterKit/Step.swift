@@ -57,14 +57,6 @@ public struct Step: Sendable {
     }
   }
 
-  /// Whether it shows a picture, as far as its source tells.
-  var draws: Bool {
-    guard let script = try? Script.at(file) else { return true }
-    return script.bodies(ofStepAt: line).contains { body in
-      body.contains { script.text(at: $0).contains("page.timeline(") }
-    }
-  }
-
   /// The same step with another claim, where an option of the chapter has it come out otherwise.
   public func claiming(_ claim: String, ko korean: String) -> Step {
     var step = self

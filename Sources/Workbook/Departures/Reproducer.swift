@@ -33,11 +33,9 @@ struct Reproducer {
   /// - Throws: ``Refusal`` with status 64 if Linux keeps the rule, and 66 if the program cannot be read.
   init(_ rule: Rule) throws(Refusal) {
     guard let departure = rule.departure(on: .linuxFoundation) else {
-      throw Refusal(
-        .usage,
-        Text(
-          "nothing is recorded of Linux that departs from \(rule.id); what does: Workbook departures",
-          ko: "\(rule.id) 규칙은 Linux에서 다르다는 기록이 없습니다. 다른 규칙 보기: Workbook departures"))
+      throw .none(
+        Text("departure of Linux from", ko: "규칙에서 Linux가 다른 점은"), rule.id,
+        there: "Workbook departures")
     }
     let file = Reproducer.file(for: rule.id)
     let text = try Project.text(of: file)

@@ -67,16 +67,7 @@ struct Asking {
   /// - Throws: ``Refusal`` with status 64 if there are not so many.
   func hint(_ place: Int) throws -> Status {
     guard hints.indices.contains(place - 1) else {
-      let words = "Workbook \(chapter.label) --exercise \(number)"
-      throw Refusal(
-        .usage,
-        hints.isEmpty
-          ? Text(
-            "exercise \(number) has no hints; its answer: \(words) --answer",
-            ko: "연습 \(number)번에는 힌트가 없습니다. 답 보기: \(words) --answer")
-          : Text(
-            "exercise \(number) has \(hints.count == 1 ? "one hint" : "\(hints.count) hints"); the answer: \(words) --answer",
-            ko: "연습 \(number)번의 힌트는 \(hints.count)개입니다. 답 보기: \(words) --answer"))
+      throw Refusal.value(of: Option.hint.name, "1–\(hints.count)", not: "\(place)")
     }
     let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
     telling.heading("\(chapter.label)  \(exercise.title[language])")

@@ -50,23 +50,13 @@ extension Assignment {
       self = Assignment(queueOf: chapter)
       return
     }
-    guard let coding = Assignment.coding(chapter),
+    let coding = Assignment.coding(chapter)
+    guard let coding, number == nil || number == coding,
       let attempt = chapter.exercises[coding - 1].attempt
     else {
-      let answer = "Workbook \(chapter.label) --exercise 1 --answer"
-      throw Refusal(
-        .usage,
-        Text(
-          "the exercises of chapter \(chapter.label) are not at the desk; their answers are told: \(answer)",
-          ko: "\(chapter.label)장의 연습은 책상에 없습니다. 답 보기: \(answer)"))
-    }
-    if let number, number != coding {
-      let right = Assignment.call(chapter, exercise: coding)
-      throw Refusal(
-        .usage,
-        Text(
-          "exercise \(number) asks for a prediction; what you write is tried for exercise \(coding): \(right)",
-          ko: "연습 \(number)번은 예측입니다. 작성한 코드를 확인하는 연습은 \(coding)번입니다: \(right)"))
+      throw .value(
+        of: "\(Option.check.name) \(Option.exercise.name)", coding.map { "\($0)" } ?? "–",
+        not: number.map { "\($0)" })
     }
     let lines = Assignment.lines(attempt).enumerated().map { (place: $0, line: $1) }
     self = Assignment(

@@ -157,13 +157,15 @@ struct Checking {
   /// How many cases passed, which did not, and what to do next.
   func conclude(_ reports: [Report]) {
     sum(reports)
-    if reports.allSatisfy(\.passes) {
-      row(
-        Text("the book's answer", ko: "책의 답"), place.exercise == nil ? "--stage 5" : "--answer")
-      row(Text("next", ko: "다음"), call: "swift run -q Workbook next")
-    } else {
-      next(isCompiled: true, stage: stage(of: reports))
+    guard reports.allSatisfy(\.passes) else {
+      return next(isCompiled: true, stage: stage(of: reports))
     }
+    list([
+      (
+        Text("the book's answer", ko: "책의 답"),
+        call(place.exercise == nil ? " --stage 5" : " --answer")
+      ), (Text("next", ko: "다음"), "swift run -q Workbook next"),
+    ])
   }
 
   /// How many cases passed, and which did not.
@@ -195,25 +197,23 @@ struct Checking {
   }
 
   private func next(isCompiled: Bool, stage: Int = 0) {
+    var rows: [(Text, String)] = []
     if place.exercise != nil {
-      row(Text("the task", ko: "할 일"), "")
-      row(Text("a hint", ko: "힌트"), "--hint 1")
+      rows.append((Text("the task", ko: "할 일"), call("")))
+      rows.append((Text("a hint", ko: "힌트"), call(" --hint 1")))
     } else if isCompiled {
-      row(Text("a hint", ko: "힌트"), "--hint \(stage + 1)")
-      row(Text("the book's", ko: "책의 큐"), "--stage \(stage + 1)")
+      rows.append((Text("a hint", ko: "힌트"), call(" --hint \(stage + 1)")))
+      rows.append((Text("the book's", ko: "책의 큐"), call(" --stage \(stage + 1)")))
     }
-    row(Text("try again", ko: "다시 확인"), call: place.call)
+    list(rows + [(Text("try again", ko: "다시 확인"), place.call)])
   }
 
-  private func row(_ name: Text, _ words: String) {
+  private func call(_ words: String) -> String {
     let exercise = place.exercise.map { " --exercise \($0)" } ?? ""
-    let call = "swift run -q Workbook \(place.chapter.label)\(exercise)"
-    row(name, call: words.isEmpty ? call : "\(call) \(words)")
+    return "swift run -q Workbook \(place.chapter.label)\(exercise)\(words)"
   }
 
-  private func row(_ name: Text, call: String) {
-    let names = [Text("the book's answer", ko: "다시 확인"), name]
-    let column = names.map { $0[language].cells }.max() ?? 0
-    write(ink.faint(name[language].padded(to: column)) + "  " + call)
+  private func list(_ rows: [(Text, String)]) {
+    Listing(rows: rows.map { ($0[language], $1) }).lines(width: width).forEach(write)
   }
 }

@@ -30,9 +30,8 @@ struct OrdersTable {
     let impossible = Impossibility.all(of: program, whose: possible)
     if !impossible.isEmpty {
       lines += ["", ink.strong(Text("impossible", ko: "불가능한 것")[language])]
-      let rows = impossible.map { [$0.what[language], $0.rules.joined(separator: " ")] }
-      lines += Grid(rows: [["", ""]] + rows, ink: ink).lines(width: width - 5)
-        .map { "     " + $0 }
+      let rows = impossible.map { ($0.what[language], $0.rules.joined(separator: " ")) }
+      lines += Listing(rows: rows).lines(width: width - 5).map { "     " + $0 }
     }
     let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(possible))
     if !surprises.isEmpty {
@@ -57,7 +56,7 @@ struct OrdersTable {
       legend[language] + (says ? said[language] : "")
       + (program.acts.contains(.suspend) ? suspension[language] : "")
     return [ink.strong(title), ink.faint(String(repeating: "─", count: width))]
-      + program.code.flatMap { Grid.broken("     " + $0, width: width) }.map(ink.code)
+      + program.code.flatMap { $0.foldedCode(to: width - 5) }.map { "     " + ink.code($0) }
       + legends.underCode(to: width)
   }
 

@@ -9,6 +9,8 @@ struct Question {
   let evidence: String
   /// The ids of the rules that prove it, the best first.
   let rules: [String]
+  /// Other words in which people ask it.
+  let words: [Asked]
 
   /// The calls that show it.
   var calls: [String] {
@@ -31,8 +33,8 @@ struct Question {
   /// All questions, in the order of the page; none if it cannot be read: the rules need no notes.
   static func all() -> [Question] { (try? Project.text(of: note)).map(all(in:)) ?? [] }
 
-  /// The questions of a page: each is a heading, the comments `<!-- en: Question? Answer. -->` and
-  /// `<!-- rules: ID ID -->`, an answer and a line that begins with an arrow.
+  /// The questions of a page: each is a heading, the comments `<!-- en: Question? Answer. -->`,
+  /// `<!-- rules: ID ID -->` and those of ``Asked``, an answer and a line that begins with an arrow.
   static func all(in page: String) -> [Question] {
     let lines = page.lines
     return lines.indices.filter { lines[$0].hasPrefix("### ") }.map { place in
@@ -50,7 +52,34 @@ struct Question {
         title: Text(String(english?.1 ?? ""), ko: String(lines[place].dropFirst(4))),
         answer: Text(String(english?.2 ?? ""), ko: answer),
         evidence: String(evidence),
-        rules: rules?.split(separator: " ").map(String.init) ?? [])
+        rules: rules?.split(separator: " ").map(String.init) ?? [], words: Asked.all(in: below))
+    }
+  }
+}
+
+/// What people ask in words that no rule has, and the rules that answer, the best first.
+///
+/// The words are those of either language: names of the interface, what goes wrong, what is wanted.
+struct Asked {
+  let words: String
+  let rules: [String]
+
+  /// All that stand on the page of questions: the titles and, in comments beneath them or at the end of
+  /// the page, other words.
+  static func all() -> [Asked] {
+    let page = (try? Project.text(of: Question.note)) ?? ""
+    let titles = Question.all(in: page).map { question in
+      Asked(words: "\(question.title.korean) \(question.title.english)", rules: question.rules)
+    }
+    return all(in: page.lines[...]) + titles
+  }
+
+  /// Those in comments: `<!-- words: WORDS → ID ID -->`.
+  static func all(in lines: some Sequence<Substring>) -> [Asked] {
+    lines.compactMap { line in
+      line.wholeMatch(of: /<!-- words: (.+) → (.+) -->/).map { match in
+        Asked(words: String(match.1), rules: match.2.split(separator: " ").map(String.init))
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ struct RuleSearch {
         ("\(chapter.title.english) \(chapter.title.korean) \(headings)", 0.5),
       ]
     }
-    asked = Search(Asked.all + Question.all().map(Asked.init)) { [($0.words, 1)] }
+    asked = Search(Asked.all()) { [($0.words, 1)] }
   }
 
   /// Whether a word stands somewhere just so: it is no slip of the finger.

@@ -19,7 +19,9 @@ struct Why {
       let asked = GlossaryWords.ofBook().expanding(words)
       let questions = Array(Why.questions(chapters).found(by: asked).prefix(Why.most))
       let rules = rules(provenBy: questions)
-      if rules.isEmpty, questions.isEmpty { throw Why.refusal(of: words) }
+      if rules.isEmpty, questions.isEmpty {
+        throw .none(Text("question about", ko: "낱말에 관한 물음은"), words, there: Question.note)
+      }
       let parts = [answer(questions), list(rules)]
       return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
     }
@@ -44,10 +46,11 @@ struct Why {
       chapters.flatMap(\.rules).map { ($0.id, $0.sentence.english) }, uniquingKeysWith: { $1 })
     return Search(Question.all()) { question in
       let proofs = question.rules.compactMap { sentences[$0] }.joined(separator: " ")
+      let words = question.words.map(\.words).joined(separator: " ")
       let answers = [question.answer.korean, question.answer.english] + question.rules
       return [
         ("\(question.title.korean) \(question.title.english)", 1),
-        (answers.joined(separator: " "), 0.7), (proofs, 0.7),
+        (words, 0.8), (answers.joined(separator: " "), 0.7), (proofs, 0.7),
       ]
     }
   }
@@ -74,13 +77,5 @@ struct Why {
       + RuleCard.list(rules, language: language, ink: ink, width: width - 2).map {
         "  " + $0
       }
-  }
-
-  static func refusal(of words: String) -> Refusal {
-    Refusal(
-      .usage,
-      Text(
-        "nothing in the book is about “\(words)”; fewer or other words may find more",
-        ko: "“\(words)”에 관한 내용을 찾지 못했습니다. 낱말을 줄이거나 바꾸어 보시기 바랍니다"))
   }
 }

@@ -35,7 +35,7 @@ final class Telling {
     self.ink = ink
     self.width = width
     options = call.options
-    step = call.step
+    step = call.number(of: .step)
     let lines = HeadedLines(write)
     self.lines = lines
     evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
@@ -98,11 +98,7 @@ final class Telling {
 
   /// What to say where there is no such step.
   static func refusal(of step: Int, among count: Int) -> Refusal {
-    Refusal(
-      .usage,
-      Text(
-        "there is no step \(step) here; there are 1 to \(count)",
-        ko: "여기에는 \(step)단계가 없습니다. 있는 단계: 1–\(count)"))
+    .value(of: Option.step.name, "1–\(count)", not: "\(step)")
   }
 
   private var status: Status {

@@ -11,23 +11,15 @@ struct Without {
   /// After how many seconds something that is awaited in vain is told, and the program is ended.
   private static let limits = (deadline: 5, end: 15)
 
-  /// What a call asks for: `--without 3.2` is about the second line that step 3 shows.
+  /// What a call asks for: `3.2` is the second line that step 3 shows.
   ///
   /// - Throws: ``Refusal`` with status 64 if that is not understood.
-  init?(_ words: Words, _ topic: Topic) throws(Refusal) {
-    guard let text = try words.value(of: "--without", for: topic) else { return nil }
-    let right = "Workbook 07 --without 3.3"
-    if let other = ["--predict", "--step"].first(where: words.has) {
-      throw Refusal(of: "--without", with: other, right: right)
-    }
+  init(_ text: String) throws(Refusal) {
     guard let match = text.wholeMatch(of: /(\d+)\.(\d+)/), let step = Int(match.1),
       let line = Int(match.2)
     else {
-      throw Refusal(
-        .usage,
-        Text(
-          "--without takes a line of a step, 3.2 for the second of step 3, not “\(text)”: \(right)",
-          ko: "--without에는 단계의 줄을 적습니다(3단계의 둘째 줄은 3.2). 받은 값 “\(text)”, 쓰는 법: \(right)"))
+      throw .value(
+        of: Option.without.name, Option.without.values(in: nil), not: text)
     }
     (self.step, self.line) = (step, line)
   }
@@ -49,11 +41,8 @@ struct Without {
     let told = episode.steps[step - 1]
     let shown = try told.shownLines()
     guard shown.indices.contains(line - 1) else {
-      throw Refusal(
-        .usage,
-        Text(
-          "step \(step) has no line \(line); it shows \(shown.count)",
-          ko: "\(step)단계에는 \(line)번 줄이 없습니다. 보이는 줄 수: \(shown.count)"))
+      throw Refusal.value(
+        of: Option.without.name, "\(step).1–\(step).\(shown.count)", not: "\(step).\(line)")
     }
     report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[language])
     return try Interruption.withFolder { folder in
@@ -76,7 +65,6 @@ struct Without {
       let title = Text("Without line \(step).\(line):", ko: "\(step).\(line)번 줄을 빼면:")
       let call =
         words + ["--step", "\(step)", "--lang", language.rawValue]
-        + (ink.isOn ? ["--color"] : [])
       return [ink.strong(title[language])]
         + gone.flatMap { $0.foldedCode(to: width - 5) }.map { "     \(ink.code($0))" } + [""]
         + (try run(program, call, language, ink, width: width))
@@ -104,7 +92,7 @@ struct Without {
     process.arguments = words
     process.environment = ProcessInfo.processInfo.environment.merging([
       "COLUMNS": "\(width)", "SWIFT_BACKTRACE": "enable=no",
-      Deadline.variable: "\(Self.limits.deadline)",
+      Deadline.variable: "\(Self.limits.deadline)", "CLICOLOR_FORCE": ink.isOn ? "1" : "",
     ]) { $1 }
     let output = try ProcessLife.output(of: process, withErrors: true, atMost: Self.limits.end)
     var lines = String(decoding: output, as: UTF8.self).lines

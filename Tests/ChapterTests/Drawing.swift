@@ -1,16 +1,12 @@
 import ChapterKit
 
-/// The picture of a step as SVG: a lane for each operation, in light and dark, with a title and a
-/// description for those who do not see it.
+/// The picture of a step as a note shows it, in SVG: a lane for each operation, in light and dark, with
+/// a title and a description for those who do not see it.
 struct Drawing {
   let picture: RecordedTimeline
   let title: String
-  let language: Language
   /// Whether it says what its signs mean.
-  var hasLegend = true
-
-  /// By what a file is known to have been written by this command.
-  static let mark = #"aria-labelledby="title description""#
+  let hasLegend: Bool
 
   private static let row = 28
   private static let margin = 16
@@ -22,15 +18,8 @@ struct Drawing {
     (lines.dropLast() + ["<!--", text, "-->", "</svg>", ""]).joined(separator: "\n")
   }
 
-  /// The text that a file has for who has no drawing.
-  static func text(of file: String) -> [String] {
-    let lines = file.lines
-    guard let start = lines.firstIndex(of: "<!--") else { return [] }
-    return lines[(start + 1)...].prefix { $0 != "-->" }.map(String.init)
-  }
-
-  var lines: [String] {
-    let courses = Course.courses(of: picture)
+  private var lines: [String] {
+    let courses = picture.lanes.map { Course(of: $0, in: picture.columns) }
     let names = courses.map(\.lane.cells).max() ?? 0
     let left = Drawing.margin + names * 9 + Drawing.margin
     let lanes = left + max(1, picture.columns.count - 1) * Drawing.column + 2 * Drawing.margin
@@ -42,7 +31,7 @@ struct Drawing {
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
       width="\(width)" height="\(height)" role="img" \
-      \(Drawing.mark) lang="\(language.rawValue)">
+      aria-labelledby="title description" lang="ko">
       """,
       "<title id=\"title\">\(Drawing.escaped(title))</title>",
       "<desc id=\"description\">\(Drawing.escaped(description))</desc>",
@@ -59,14 +48,12 @@ struct Drawing {
   private var description: String {
     picture.columns.joined().map { moment in
       let (lane, kind) = (moment.event.lane, moment.event.kind)
-      let words: Text =
-        switch kind {
-        case .queued: Text("\(lane) is added", ko: "\(lane) 추가")
-        case .began: Text("\(lane) begins", ko: "\(lane) 시작")
-        case .cancelled: Text("\(lane) is cancelled", ko: "\(lane) 취소")
-        case .finished: Text("\(lane) finishes", ko: "\(lane) 완료")
-        }
-      return words[language]
+      return switch kind {
+      case .queued: "\(lane) 추가"
+      case .began: "\(lane) 시작"
+      case .cancelled: "\(lane) 취소"
+      case .finished: "\(lane) 완료"
+      }
     }.joined(separator: ", ") + "."
   }
 
@@ -80,9 +67,9 @@ struct Drawing {
       "<line class=\"waits\" x1=\"\(x($0.lowerBound))\" y1=\"\(middle)\" x2=\"\(x($0.upperBound))\" y2=\"\(middle)\"/>"
     }
     lines += course.runs.map {
-      let length = max(4, $0.places.count * Drawing.column)
+      let length = max(4, $0.count * Drawing.column)
       return
-        "<rect class=\"runs\" x=\"\(x($0.places.lowerBound))\" y=\"\(middle - 8)\" width=\"\(length)\" height=\"16\" rx=\"4\"/>"
+        "<rect class=\"runs\" x=\"\(x($0.lowerBound))\" y=\"\(middle - 8)\" width=\"\(length)\" height=\"16\" rx=\"4\"/>"
     }
     lines += course.cancels.map {
       "<path class=\"cancelled\" d=\"M\(x($0) - 6) \(middle - 6)l12 12m0 -12l-12 12\"/>"
@@ -93,11 +80,7 @@ struct Drawing {
   /// What the signs mean, in lines that are no wider than the picture.
   private var legend: [String] {
     if !hasLegend { return [] }
-    return [
-      Text("dots: waits in a queue", ko: "점선: 큐에서 기다림"),
-      Text("bar: runs · cross: is cancelled", ko: "막대: 실행 · 가위표: 취소"),
-      Text("left to right: the order of events", ko: "왼쪽에서 오른쪽: 사건의 순서"),
-    ].map { $0[language] }
+    return ["점선: 큐에서 기다림", "막대: 실행 · 가위표: 취소", "왼쪽에서 오른쪽: 사건의 순서"]
   }
 
   private static let style = """
@@ -124,5 +107,41 @@ struct Drawing {
       default: result.append(character)
       }
     }
+  }
+}
+
+/// What became of one lane of a timeline, in columns of it.
+private struct Course {
+  let lane: String
+  /// From where to where it waited in a queue, and where it ran; what has no end goes on to the last
+  /// column.
+  private(set) var waits: [Range<Int>] = []
+  private(set) var runs: [Range<Int>] = []
+  private(set) var cancels: [Int] = []
+
+  init(of lane: String, in columns: [[Recorder.Moment]]) {
+    self.lane = lane
+    var (waitsFrom, runsFrom): (Int?, Int?)
+    func end(_ start: inout Int?, in ranges: inout [Range<Int>], at place: Int) {
+      if let first = start { ranges.append(first..<place) }
+      start = nil
+    }
+    for (place, column) in columns.enumerated() {
+      for moment in column where moment.event.lane == lane {
+        switch moment.event.kind {
+        case .queued: waitsFrom = place
+        case .began:
+          end(&waitsFrom, in: &waits, at: place)
+          runsFrom = place
+        case .finished: end(&runsFrom, in: &runs, at: place)
+        case .cancelled:
+          end(&waitsFrom, in: &waits, at: place)
+          cancels.append(place)
+        }
+      }
+    }
+    let last = max(0, columns.count - 1)
+    end(&waitsFrom, in: &waits, at: last)
+    end(&runsFrom, in: &runs, at: last)
   }
 }

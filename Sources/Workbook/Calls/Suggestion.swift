@@ -33,14 +33,6 @@ enum Suggestion {
     return !word.isEmpty && word == Spelling(name).letters
   }
 
-  /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make
-  /// one word the other.
-  ///
-  /// - Complexity: O(*m* × *n*) in the numbers of letters.
-  static func distance(_ one: String, _ other: String) -> Int {
-    distance(Spelling(one).letters, Spelling(other).letters)
-  }
-
   /// What counts in a word.
   private struct Spelling {
     /// A Hangul syllable is two or three.
@@ -58,9 +50,6 @@ enum Suggestion {
         }
       }
     }
-
-    /// The syllables of a word in Hangul, the letters of others.
-    var syllables: [Character] { Array(String(String.UnicodeScalarView(letters))) }
   }
 
   /// How far a word is from a name; `nil` if nobody would mix them up.
@@ -69,19 +58,10 @@ enum Suggestion {
     if word.isEmpty || name.isEmpty { return nil }
     // Words of very different lengths are far apart; most are, and need no look at their letters.
     let difference = abs(word.count - name.count)
-    let distance =
-      difference > max(1, min(word.count, name.count) / 3) ? .max : distance(word, name)
-    if distance <= max(1, min(word.count, name.count) / 3), distance < word.count {
-      return distance
-    }
-    // A syllable that is all wrong is one slip, though it has three letters.
-    if distance < .max {
-      let (syllables, others) = (spelling.syllables, other.syllables)
-      if syllables.count < word.count,
-        self.distance(syllables, others) <= min(syllables.count, others.count) / 3
-      {
-        return distance
-      }
+    let most = min(max(1, min(word.count, name.count) / 3), word.count - 1)
+    if difference <= most {
+      let distance = distance(word, name)
+      if distance <= most { return distance }
     }
     guard word.count >= 3, word.count < name.count else { return nil }
     if name.starts(with: word) { return name.count }
@@ -89,7 +69,11 @@ enum Suggestion {
     return places.contains { name[$0...].starts(with: word) } ? 2 * name.count : nil
   }
 
-  private static func distance<Letter: Equatable>(_ one: [Letter], _ other: [Letter]) -> Int {
+  /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make
+  /// one word the other.
+  ///
+  /// - Complexity: O(*m* × *n*) in the numbers of letters.
+  private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for row in one.indices {

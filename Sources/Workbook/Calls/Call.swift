@@ -1,0 +1,223 @@
+import ChapterKit
+
+/// What a user asked for, read from the words after the command's name.
+struct Call {
+  let subcommand: Subcommand
+  let beginning: Subcommand.Beginning
+  /// The chapter that this is about.
+  let chapter: Chapter?
+  let language: Language
+  /// The words behind the one that says what the call is about.
+  let words: [String]
+  /// What is given, by its name; empty for an option without a value.
+  private let values: [String: String]
+
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
+
+  func number(of option: Option) -> Int? { values[option.name].flatMap { Int($0) } }
+
+  /// The value of an option, if it was given.
+  func text(of option: Option) -> String? { values[option.name] }
+
+  /// The exercise that is named, or else the chapter's coding exercise if it is at the desk.
+  func exercise(of chapter: Chapter) -> Int { number(of: .exercise) ?? Assignment.coding(chapter) ?? 1 }
+
+  /// The values of the chapter's own options, by name.
+  var options: [String: String] {
+    let own = chapter?.options ?? []
+    return Dictionary(
+      uniqueKeysWithValues: own.map { option in
+        let value = values[option.name].map { $0.isEmpty ? "yes" : $0 }
+        return (option.name, value ?? option.standard)
+      })
+  }
+
+  /// Whether what is written may be paged.
+  var isPaged: Bool {
+    subcommand.isPaged && !has(.noPager) && !has(.predict)
+      && (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
+  }
+
+  /// The language that a call asks for, also when the rest of it cannot be understood.
+  static func language(in words: [String]) -> Language? {
+    let values = zip(words, words.dropFirst() + [""]).compactMap { word, next -> String? in
+      word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst(7)) : nil
+    }
+    return values.first.flatMap { Language(rawValue: $0.lowercased()) }
+  }
+
+  /// Reads the words of a call.
+  ///
+  /// - Throws: ``Refusal`` with status 64, whose message says what there is instead.
+  init(_ words: [String], chapters: [Chapter], language: Language) throws(Refusal) {
+    let read = try Words(words, chapters: chapters)
+    let found = try Beginning(read.plain.first, in: chapters)
+    let chapter = found.chapter
+    let rows = Subcommand.table.filter { $0.beginning == found.beginning }
+    let given = read.given
+    (beginning, self.chapter) = (found.beginning, chapter)
+    self.words = Array(read.plain.dropFirst())
+    if let unknown = read.unknown {
+      let there = rows.flatMap(\.options) + (chapter?.options ?? []).map { Option($0) }
+      throw .none(
+        Text("option", ko: "옵션은"), unknown,
+        there: (there + Option.general).names.joined(separator: ", "))
+    }
+    // Help is given whatever else is wrong.
+    let isHelp = given.contains { $0.option == .help }
+    subcommand =
+      try isHelp ? .help : Call.row(of: rows, for: given, read.plain, chapter, chapters)
+    if !isHelp { try Call.check(self.words, of: subcommand, read.plain) }
+    var values: [String: String] = [:]
+    for (option, value) in given where !isHelp || option == .language {
+      let right = Subcommand.call(with: option, in: chapter, among: chapters)
+      if values[option.name] != nil { throw .together(option.name, option.name, right: right) }
+      if !option.takesValue, let value {
+        throw .together(Refusal.quoted(value), option.name, right: right)
+      }
+      guard let accepted = option.takesValue ? option.accepted(value, in: chapter) : "" else {
+        throw .value(of: option.name, option.values(in: chapter), not: value)
+      }
+      values[option.name] = accepted
+    }
+    self.values = values
+    self.language = values[Option.language.name].flatMap(Language.init) ?? language
+    if let chapter, let own = chapter.walkthroughOption, values[own] != nil,
+      let other = chapter.options.first(where: { $0.name != own && values[$0.name] != nil })
+    {
+      throw .together(own, other.name, right: "Workbook \(chapter.label) \(own)")
+    }
+  }
+
+  /// The row of the table that the options ask for.
+  private static func row(
+    of rows: [Subcommand], for given: [(option: Option, value: String?)], _ plain: [String],
+    _ chapter: Chapter?, _ chapters: [Chapter]
+  ) throws(Refusal) -> Subcommand {
+    let asked = rows.filter { row in
+      row.asking.map { asking in given.contains { $0.option == asking } } ?? true
+    }
+    let fitting = asked.filter { row in
+      given.allSatisfy { row.goes(with: $0.option, in: chapter) }
+    }
+    if let row = fitting.last { return row }
+    // What asks for something, and the first one that does not go with it.
+    let row = asked.first { $0.asking != nil } ?? asked[0]
+    let strange = given.first { !row.goes(with: $0.option, in: chapter) }?.option ?? .help
+    let right = Subcommand.call(with: strange, in: chapter, among: chapters)
+    let what =
+      row.asking?.name ?? Refusal.quoted((["Workbook"] + plain.prefix(1)).joined(separator: " "))
+    throw .together(strange.name, what, right: right)
+  }
+
+  /// Refuses words for which there is no use, and none where there has to be one.
+  private static func check(
+    _ words: [String], of row: Subcommand, _ plain: [String]
+  ) throws(Refusal) {
+    if let wanted = row.words {
+      if words.contains(where: { !$0.isBlank }) { return }
+      throw .value(of: row.word ?? "", wanted, not: nil)
+    }
+    guard let surplus = words.first else { return }
+    let names = Subcommand.table.compactMap(\.asking?.name)
+    if let near = Suggestion.nearest(to: surplus, among: names) {
+      throw .none(Text("use here for", ko: "부분은"), surplus, near: near, there: near)
+    }
+    throw .together(
+      Refusal.quoted(surplus), row.asking?.name ?? plain[0], right: "Workbook \(plain[0])")
+  }
+}
+
+/// The words of a call, sorted into options with their values and others.
+private struct Words {
+  var plain: [String] = []
+  var given: [(option: Option, value: String?)] = []
+  /// The first option that there is not, if none comes near to it.
+  var unknown: String?
+
+  init(_ words: [String], chapters: [Chapter]) throws(Refusal) {
+    let own = chapters.flatMap { $0.options.map { Option($0) } }
+    let known = Subcommand.table.flatMap(\.options) + Option.general + own
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        // As everywhere: what follows is no option, whatever it looks like.
+        plain += rest
+        break
+      }
+      guard Words.isOption(word) else {
+        plain.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = word == "-h" ? Option.help.name : String(parts[0])
+      guard let option = known.first(where: { $0.name == name }) else {
+        if let near = Suggestion.nearest(to: name, among: known.names) {
+          throw .none(Text("option", ko: "옵션은"), name, near: near, there: near)
+        }
+        unknown = unknown ?? name
+        continue
+      }
+      var value = parts.count > 1 ? String(parts[1]) : nil
+      if value == nil, option.takesValue, let next = rest.first, !Words.isOption(next) {
+        value = rest.removeFirst()
+      }
+      given.append((option, value))
+    }
+  }
+
+  /// Whether a word is meant as an option. Some editors turn two dashes into a long one.
+  private static func isOption(_ word: String) -> Bool {
+    guard let first = word.first, "-–—".contains(first) else { return false }
+    return word.count > 1 && !word.dropFirst().allSatisfy(\.isNumber)
+  }
+}
+
+extension [Option] {
+  /// Their names, each once.
+  fileprivate var names: [String] {
+    map(\.name).reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+  }
+}
+
+/// What the first word of a call names: nothing, a word of the table, or a chapter, by its number or by
+/// its title in either language.
+private struct Beginning {
+  let beginning: Subcommand.Beginning
+  var chapter: Chapter?
+
+  init(_ word: String?, in chapters: [Chapter]) throws(Refusal) {
+    guard let word else {
+      beginning = .nothing
+      return
+    }
+    let words = Subcommand.table.compactMap(\.word)
+    // These first: to compare a word with every title takes long.
+    if let known = words.first(where: { $0 == word.lowercased() }) {
+      beginning = .word(known)
+      return
+    }
+    let isNumber = !word.isEmpty && word.allSatisfy(\.isNumber)
+    chapter = chapters.first { chapter in
+      // With its number it is the note's file or the folder, which shells complete.
+      isNumber
+        ? Int(word) == chapter.number
+        : [chapter.title.english, chapter.title.korean].contains { title in
+          [title, "\(chapter.label)\(title)"].contains { Suggestion.isSame(word, $0) }
+        }
+    }
+    beginning = .chapter
+    if chapter != nil { return }
+    let names: [(names: [String], call: String)] =
+      chapters.map { ([$0.title.english, $0.title.korean], "\($0.label) \($0.slug)") }
+      + words.map { ([$0], $0) } + [Option.help, .version].map { ([$0.name], $0.name) }
+    let isRule = chapters.contains { $0.rules.contains { $0.id.hasPrefix(word) } }
+    let near =
+      word.contains(".") && isRule
+      ? "rule \(word)" : Suggestion.nearest(to: word, among: names, names: \.names)?.call
+    let (first, last) = (chapters.first?.label ?? "", chapters.last?.label ?? "")
+    throw .none(
+      Text("chapter", ko: "장은"), word, near: near,
+      there: "\(first)–\(last), \(words.joined(separator: ", "))")
+  }
+}

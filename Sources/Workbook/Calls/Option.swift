@@ -1,0 +1,132 @@
+import ChapterKit
+
+/// What may stand behind a word or a chapter: an option with its value.
+struct Option: Sendable {
+  /// What stands behind the name.
+  enum Value: Sendable {
+    case none
+    case word([String])
+    case number(ClosedRange<Int>)
+    /// The number of a mistake or an exercise of the chapter, from 1.
+    case episode(@Sendable (Chapter) -> [Chapter.Episode])
+    /// Any text, which the help calls so, and one that is right.
+    case text(String, example: String)
+  }
+
+  /// The name with its dashes: `--notes`.
+  let name: String
+  let value: Value
+  let help: Text
+
+  init(_ name: String, _ help: String, ko korean: String, _ value: Value = .none) {
+    (self.name, self.value, self.help) = (name, value, Text(help, ko: korean))
+  }
+
+  /// One that only a chapter has.
+  init(_ own: Chapter.Option) {
+    (name, help) = (own.name, own.help)
+    value =
+      own.placeholder.map { .text($0, example: $0) }
+      ?? (own.values.isEmpty ? .none : .word(own.values))
+  }
+
+  var takesValue: Bool {
+    if case .none = value { false } else { true }
+  }
+
+  private func range(in chapter: Chapter?) -> ClosedRange<Int>? {
+    switch value {
+    case .number(let range): range
+    case .episode(let episodes): chapter.map { 1...max(1, episodes($0).count) }
+    case .none, .word, .text: nil
+    }
+  }
+
+  /// All values that may be given, as one reads them.
+  func values(in chapter: Chapter?) -> String {
+    switch value {
+    case .none: ""
+    case .word(let words): words.joined(separator: ", ")
+    case .text(let name, let example): name == example ? name : "\(name), \(example)"
+    case .number, .episode: range(in: chapter).map { "\($0.lowerBound)–\($0.upperBound)" } ?? ""
+    }
+  }
+
+  /// A value as it is kept; `nil` if it may not be given.
+  func accepted(_ text: String?, in chapter: Chapter?) -> String? {
+    guard let text, !text.isBlank else { return nil }
+    switch value {
+    case .none: return nil
+    case .word(let words): return words.first { $0.lowercased() == text.lowercased() }
+    case .text: return text
+    case .number, .episode:
+      return Int(text).flatMap { range(in: chapter)?.contains($0) == true ? "\($0)" : nil }
+    }
+  }
+
+  /// The name with a value that is right.
+  func example(in chapter: Chapter?) -> String {
+    switch value {
+    case .none: name
+    case .word(let words): "\(name) \(words.first ?? "")"
+    case .text(_, let example): "\(name) \(example)"
+    case .number, .episode: "\(name) \(range(in: chapter)?.lowerBound ?? 1)"
+    }
+  }
+
+  /// The name as the help shows it.
+  var spelling: String {
+    switch value {
+    case .none: name
+    case .word(let words): "\(name) \(words.joined(separator: "|"))"
+    case .text(let placeholder, _): "\(name) \(placeholder)"
+    case .number, .episode: "\(name) N"
+    }
+  }
+}
+
+extension Option: Equatable {
+  static func == (left: Option, right: Option) -> Bool { left.name == right.name }
+}
+
+extension Option {
+  static let notes = Option("--notes", "the Korean note, in Markdown", ko: "한국어 노트를 Markdown 그대로")
+  static let mistake = Option("--mistake", "a common mistake", ko: "흔한 실수", .episode(\.mistakes))
+  static let exercise = Option("--exercise", "an exercise", ko: "연습", .episode(\.exercises))
+  static let hint = Option(
+    "--hint", "a hint for an exercise", ko: "연습의 힌트", .number(1...5))
+  static let answer = Option("--answer", "the answer to an exercise", ko: "연습의 답")
+  static let check = Option(
+    "--check", "try what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인하기")
+  static let watch = Option(
+    "--watch", "the same, and again each time the file is saved", ko: "저장할 때마다 다시 확인하기")
+  static let orders = Option(
+    "--orders", "every order in which a little program can run", ko: "작은 프로그램이 실행될 수 있는 모든 순서")
+  static let times = Option(
+    "--times", "and how often each is seen here", ko: "여기에서 저마다 몇 번 보이는지도", .number(1...10_000))
+  static let seat = Option(
+    "--seat", "be the queue, and say what begins next", ko: "큐가 되어 무엇을 시작할지 고르기")
+  static let step = Option("--step", "one step alone", ko: "한 단계만", .number(1...99))
+  static let predict = Option("--predict", "say first what will come out", ko: "결과를 먼저 예측하기")
+  static let without = Option(
+    "--without", "really leave out a line of a step, and see", ko: "단계의 한 줄을 정말로 빼고 빌드해서 실행하기",
+    .text("STEP.LINE", example: "3.3"))
+  static let reproducer = Option(
+    "--reproducer", "a program that shows how Linux departs, and a report to file",
+    ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서")
+  static let json = Option("--json", "as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")
+  static let reset = Option("--reset", "forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")
+  static let version = Option("--version", "version and platform", ko: "버전과 플랫폼")
+  static let help = Option("--help", "how to call this; also -h", ko: "사용법. -h도 됩니다")
+
+  static let language = Option(
+    "--lang", "language; else LC_ALL, LC_MESSAGES, LANG", ko: "언어. 없으면 LC_ALL, LC_MESSAGES, LANG",
+    .word(Language.allCases.map(\.rawValue)))
+  static let noPager = Option(
+    "--no-pager", "all at once, also what is longer than the screen", ko: "화면보다 길어도 한꺼번에 보기")
+  static let noColour = Option(
+    "--no-color", "no colour, as with NO_COLOR", ko: "색 없이. NO_COLOR와 같음")
+
+  /// Those that go with every call.
+  static let general = [language, noPager, noColour, help]
+}

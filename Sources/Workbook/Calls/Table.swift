@@ -1,0 +1,184 @@
+import ChapterKit
+
+extension Subcommand {
+  /// How to call what a call begins with.
+  static let help = Subcommand(
+    .chapter, .help, example: "07 --help", "its mistakes, exercises and options",
+    ko: "그 장의 실수와 연습, 옵션", readsBook: false, isPaged: true
+  ) { command, call in
+    Help(call: call, ink: command.ink(call), width: command.width).lines.forEach(command.write)
+    return .agreed
+  }
+
+  /// Everything that can be asked of the command, in the order of the help.
+  static let table: [Subcommand] = [
+    Subcommand(example: "", "the table of contents", ko: "차례", readsBook: false) { command, call in
+      let done = try command.done
+      if !done.chapters.isEmpty { return command.tellPath(done, call) }
+      Contents(
+        chapters: command.chapters, language: call.language, ink: command.ink(call),
+        width: command.width, height: command.height
+      ).lines.forEach(command.write)
+      return .agreed
+    },
+    Subcommand(
+      .word("next"), example: "next", "what you have done, and what comes next",
+      ko: "지금까지 한 일과 다음에 할 일", readsBook: false
+    ) { command, call in command.tellPath(try command.done, call) },
+    Subcommand(
+      .word("progress"), takes: [.reset], example: "progress --reset", "begin anew; asks first",
+      ko: "처음부터 다시. 먼저 묻습니다", readsBook: false
+    ) { command, call in
+      try call.has(.reset)
+        ? command.reset(call.language) : command.tellPath(command.done, call)
+    },
+    Subcommand(
+      ofChapter: nil, takes: [.step, .predict, .without], example: "07",
+      "one chapter; also 7 or cancellation", ko: "한 장 실행. 7, 취소, cancellation도 됩니다", isPaged: true
+    ) { command, call, chapter in
+      try command.tell(call, chapter, .walkthrough) { if command.isHeard { $0.isRead = true } }
+    },
+    help,
+    Subcommand(
+      ofChapter: .notes, example: "07 --notes", "its Korean note", ko: "그 장의 노트", isPaged: true
+    ) { command, _, chapter in
+      let note = try Project.text(of: chapter.note)
+      command.write(note.hasSuffix("\n") ? String(note.dropLast()) : note)
+      return .agreed
+    },
+    Subcommand(
+      ofChapter: .mistake, takes: [.step, .predict, .without], example: "07 --mistake 1",
+      "a common mistake", ko: "흔한 실수", isPaged: true
+    ) { command, call, chapter in
+      try command.tell(call, chapter, .mistake(call.number(of: .mistake) ?? 1))
+    },
+    Subcommand(
+      ofChapter: .exercise, takes: [.predict], example: "07 --exercise 3", "what an exercise asks",
+      ko: "연습이 묻는 것"
+    ) { command, call, chapter in
+      let number = call.number(of: .exercise) ?? 1
+      // To predict is to be asked and told.
+      if call.has(.predict) || chapter.exercises[number - 1].question == nil {
+        return try command.answer(call, chapter, number)
+      }
+      return try command.asking(call, chapter, number).ask()
+    },
+    Subcommand(
+      ofChapter: .hint, takes: [.exercise], example: "07 --hint 1", "a hint for it", ko: "그 힌트"
+    ) { command, call, chapter in
+      let hint = call.number(of: .hint) ?? 1
+      // Where more than an exercise is at the desk, what is checked without a word is helped with.
+      guard chapter.number != Assignment.queueChapter || call.has(.exercise) else {
+        QueueHint(
+          chapter: chapter, stage: hint, language: call.language, ink: command.ink(call),
+          width: command.width
+        ).lines.forEach(command.write)
+        return .agreed
+      }
+      return try command.asking(call, chapter, call.exercise(of: chapter)).hint(hint)
+    },
+    Subcommand(
+      ofChapter: .answer, takes: [.exercise, .step, .without], example: "07 --answer", "its answer",
+      ko: "그 답", isPaged: true
+    ) { command, call, chapter in
+      try command.answer(call, chapter, call.exercise(of: chapter))
+    },
+    Subcommand(
+      ofChapter: .check, takes: [.exercise], example: "07 --check",
+      "tries what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인"
+    ) { command, call, chapter in
+      try command.check(call, chapter) { try $0.check(complain: command.complain) }
+    },
+    Subcommand(
+      ofChapter: .watch, takes: [.exercise], example: "07 --watch",
+      "the same, and again each time the file is saved", ko: "저장할 때마다 다시 확인"
+    ) { command, call, chapter in
+      try command.check(call, chapter) { try command.watch($0, call).run() }
+    },
+    Subcommand(
+      ofChapter: .orders, takes: [.times], example: "05 --orders",
+      "every order in which a little program can run", ko: "작은 프로그램이 실행될 수 있는 모든 순서",
+      readsBook: false
+    ) { command, call, chapter in
+      let (lines, status) = command.orders(of: chapter, try command.program(of: chapter), call)
+        .lines(times: call.number(of: .times))
+      lines.forEach(command.write)
+      return status
+    },
+    Subcommand(
+      ofChapter: .seat, example: "05 --seat", "be the queue, and say what begins next",
+      ko: "큐가 되어 무엇을 시작할지 고르기", readsBook: false
+    ) { command, call, chapter in
+      let program = try command.program(of: chapter)
+      command.orders(of: chapter, program, call).heading.forEach(command.write)
+      Seat(
+        program: program, language: call.language, ink: command.ink(call), width: command.width,
+        read: command.read, write: command.write
+      ).play()
+      return .agreed
+    },
+    Subcommand(
+      .word("all"), example: "all", "every chapter", ko: "모든 장", isPaged: true
+    ) { command, call in try command.tellAll(call) },
+    Subcommand(
+      .word("rule"), example: "rule cancel.",
+      words: "cancel.voluntary, cancel., isReady cancel …",
+      "rules by id or a part of one, or by words", ko: "id나 그 일부, 또는 낱말로 규칙 찾기", isPaged: true
+    ) { command, call in
+      try RuleCard.cards(
+        for: call.words, chapters: command.chapters, language: call.language,
+        ink: command.ink(call), width: command.width
+      ).forEach(command.write)
+      return .agreed
+    },
+    Subcommand(
+      .word("rule"), .reproducer, example: "rule dependency.removable --reproducer",
+      words: "dependency.removable …", "a program that shows how Linux departs, with a report",
+      ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서", isPaged: true
+    ) { command, call in
+      let rule = try RuleCard.rule(for: call.words, chapters: command.chapters)
+      try Reproducer(rule).report.forEach(command.write)
+      return .agreed
+    },
+    Subcommand(
+      .word("why"), example: "why \"isReady cancel\"", words: "isReady cancel …",
+      "questions and rules about some words", ko: "궁금한 것에 관한 물음과 규칙", isPaged: true
+    ) { command, call in
+      try Why(
+        words: call.words.joined(separator: " "), chapters: command.chapters,
+        language: call.language, ink: command.ink(call), width: command.width
+      ).lines.forEach(command.write)
+      return .agreed
+    },
+    Subcommand(
+      .word("rules"), takes: [.json], example: "rules", "all rules of the book", ko: "이 책의 모든 규칙",
+      isPaged: true
+    ) { command, call in
+      let list = RuleList(chapters: command.chapters)
+      let lines =
+        try call.has(.json)
+        ? list.json()
+        : list.lines(language: call.language, ink: command.ink(call), width: command.width)
+      lines.forEach(command.write)
+      return .agreed
+    },
+    Subcommand(
+      .word("departures"), example: "departures", "where the platforms differ from the documents",
+      ko: "플랫폼이 문서와 다른 곳", isPaged: true
+    ) { command, call in
+      DepartureList(
+        chapters: command.chapters, language: call.language, ink: command.ink(call),
+        width: command.width
+      ).lines.forEach(command.write)
+      return .agreed
+    },
+    Subcommand(
+      .nothing, .version, example: "--version", "version and platform", ko: "버전과 플랫폼",
+      readsBook: false
+    ) { command, _ in
+      let platform = "\(Platform.current.heading) · \(Platform.swiftVersion)"
+      command.write("Operation Workbook \(Command.version) · \(platform)")
+      return .agreed
+    },
+  ]
+}

@@ -1,0 +1,127 @@
+import ChapterKit
+import Operations
+
+@testable import Workbook
+
+/// A file that shows what the command says: prose, calls behind `$`, behind `<` what a reader types
+/// then, and beneath each call, indented, what comes out; the status behind `=` if it is not 0.
+///
+/// A call is done as by a reader in a home of the file's own: what an earlier one has left there, a later
+/// one finds. One that needs a shell gets one, with the built command in its path. Words of the machine
+/// are replaced by words that stay: `PLATFORM · SWIFT`, `HOME`, `PROJECT`, `LINE`.
+struct Transcript {
+  private static let folder = "Tests/ChapterTests/Transcripts"
+
+  /// A call, and what is typed then.
+  private struct Said {
+    let line: String
+    var input: [String] = []
+  }
+
+  private enum Part {
+    case prose(String)
+    case call(Said)
+  }
+
+  let path: String
+  let text: String
+
+  init(_ path: String) throws {
+    self.path = path
+    text = try Project.text(of: path)
+  }
+
+  /// The files that hold for this implementation: `NAME.FromScratch.txt` is of the engine alone, and
+  /// `NAME.Foundation.txt` of Foundation.
+  static var all: [String] {
+    let other = Platform.current == .fromScratch ? ".Foundation.txt" : ".FromScratch.txt"
+    return Project.files(in: folder, ending: ".txt").filter { !$0.hasSuffix(other) }
+  }
+
+  private var parts: [Part] {
+    text.lines.reduce(into: []) { parts, line in
+      if line.hasPrefix("$ ") {
+        parts.append(.call(Said(line: String(line.dropFirst(2)))))
+      } else if line.hasPrefix("<") {
+        guard case .call(var said)? = parts.popLast() else { return }
+        said.input.append(String(line.dropFirst(2)))
+        parts.append(.call(said))
+      } else if !line.hasPrefix("  "), !line.isBlank {
+        parts.append(.prose(String(line)))
+      }
+    }
+  }
+
+  /// The file with what its calls say now.
+  func renewed() throws -> String {
+    try Interruption.withFolder { home in
+      var lines: [String] = []
+      var isProse = false
+      for part in parts {
+        switch part {
+        case .prose(let line):
+          if !isProse, !lines.isEmpty { lines.append("") }
+          lines.append(line)
+          isProse = true
+        case .call(let said):
+          if !lines.isEmpty { lines.append("") }
+          lines.append("$ \(said.line)")
+          lines += said.input.map { $0.isEmpty ? "<" : "< \($0)" }
+          lines += try said.answer(in: home).map { $0.isEmpty ? "" : "  \($0)" }
+          isProse = false
+        }
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  func write(_ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: "\(Project.folder)/\(path)"))
+  }
+}
+
+extension Transcript.Said {
+  /// What comes of the call, in lines.
+  fileprivate func answer(in home: String) throws -> [String] {
+    let isPlain = line.hasPrefix("Workbook") && !line.contains { "|<>;&".contains($0) }
+    let lines = try isPlain ? command(in: home) : shell(in: home)
+    return lines.map { line in
+      line.replacing(
+        #/ +(Foundation · \w+|FromScratch) · Swift [\d.+]+$/#, with: "  PLATFORM · SWIFT"
+      )
+      .replacing(/\.swift:\d+/, with: ".swift:LINE")
+      .replacing(home, with: "HOME").replacing(Project.folder, with: "PROJECT")
+    }
+  }
+
+  /// In this process.
+  private func command(in home: String) -> [String] {
+    var lines: [String] = []
+    var input = input[...]
+    let environment = ["HOME": home, "XDG_STATE_HOME": home]
+    let command = Command(
+      environment: environment, hasColour: false, write: { lines.append($0) },
+      complain: { lines.append("workbook: \($0)") }, read: { input.popFirst() },
+      progress: ProgressFile(environment: environment))
+    let words = line.matches(of: /"([^"]*)"|\S+/).map { String($0.1 ?? $0.0) }
+    let status = command.run(Array(words.dropFirst()))
+    return lines + (status == .agreed ? [] : ["= \(status.rawValue)"])
+  }
+
+  /// By a shell, whose status is that of the last command of a pipe.
+  private func shell(in home: String) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = URL(filePath: Project.folder)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    process.environment = [
+      "PATH": "\(try Products.folder.path):\(path)", "HOME": home, "XDG_STATE_HOME": home,
+    ]
+    let told = try ProcessLife.output(of: process, withErrors: true)
+    let lines = String(decoding: told, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let status = process.terminationStatus
+    return lines.dropLast().map(String.init) + (status == 0 ? [] : ["= \(status)"])
+  }
+}
