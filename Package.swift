@@ -89,7 +89,7 @@ let otherDoors: (excluded: [String], dependencies: [Target.Dependency]) =
   case "explore":
     (
       ["Sanitized"]
-        + ["Atomics", "Items", "Lock", "Mutex", "RawMemory", "Spinning", "SystemTime"]
+        + ["Atomics", "Items", "Lock", "Mutex", "RawMemory", "Spinning", "SystemTime", "Traps"]
         .map { "\($0).swift" },
       ["Explorer"]
     )
@@ -139,7 +139,8 @@ let package = Package(
       path: "Sources/Chapters/Operations", swiftSettings: strict),
     .target(
       name: "OperationsFromScratch", dependencies: otherDoors.dependencies,
-      path: "\(fromScratch)/Engine", exclude: otherDoors.excluded.map { "Doors/\($0)" },
+      path: "\(fromScratch)/Engine",
+      exclude: ["README.md"] + otherDoors.excluded.map { "Doors/\($0)" },
       swiftSettings: strict),
     .target(
       name: "ChapterKit", dependencies: ["Operations"], path: "Sources/Chapters/ChapterKit",

@@ -87,7 +87,11 @@ extension Book {
         #expect(awaited == word || awaited.isSettling == (word.isFinished && !word.isSettled))
         #expect(!word.settling().isSettling)
         let concluded = word.concluding()
-        #expect(concluded.isSettling == word.isLinked)
+        if word.isConcluded {
+          #expect(concluded == word)
+        } else {
+          #expect(concluded.isSettling == word.isLinked)
+        }
         let cancelled = word.cancelling()
         let hasEnded = word.isFinished || word.isConcluded
         #expect(cancelled.isCancelled == (word.isCancelled || !hasEnded))

@@ -128,7 +128,7 @@ extension Book {
       let folder = URL(fileURLWithPath: Project.folder)
         .appendingPathComponent("Sources/Chapters/21-FromScratch/Engine")
       let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .map { $0.replacing(".swift", with: "") }
+        .filter { $0 != "README.md" }.map { $0.replacing(".swift", with: "") }
       let note = try Project.text(of: "chapters-ko/21-engine.md")
       let rows = note.split(separator: "\n").drop { !$0.hasPrefix("| 파일 | 맡은 일 |") }
         .dropFirst(2).prefix { $0.hasPrefix("|") }

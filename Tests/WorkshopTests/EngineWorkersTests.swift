@@ -486,33 +486,6 @@ extension Book {
       }
     }
 
-    @Test("One worker at a time is called for all operations of a quality of their own")
-    func oneWorkerForAQuality() {
-      var schedule = Schedule()
-      let operations = qualities.map { quality in
-        let operation = BlockOperation {}
-        operation.qualityOfService = quality
-        return operation
-      }
-      for operation in operations {
-        schedule.enter(operation)
-        schedule.markReady(operation)
-      }
-      var pool = WorkerPool(target: .global())
-      func called() -> [UInt8] {
-        var calls = WorkerPool.Calls()
-        pool.callForOwnQualities(schedule.ready, &calls)
-        return WorkerPool.ownQualities.filter { calls.contains($0) }
-      }
-      let own = called()
-      #expect(own.count == qualities.count { $0 != .default })
-      #expect(called() == [])
-      for quality in own {
-        pool.arrive(for: quality)
-        #expect(called() == [quality])
-      }
-    }
-
     @Test("An operation with a quality of service of its own is held back by suspension")
     func qualityAndSuspension() {
       let target = DispatchQueue(label: "darkroom")

@@ -12,10 +12,10 @@ enum TownServer {
   /// Runs a body with a server that has the pictures of the town, as BMP.
   ///
   /// - Throws: What the body throws, and `SystemFailure` if the system gives no socket.
-  static func with(_ body: (LoopbackServer) throws -> Void) throws {
+  static func with<Result>(_ body: (LoopbackServer) throws -> Result) throws -> Result {
     let server = try LoopbackServer(pictures)
     defer { server.stop() }
-    try body(server)
+    return try body(server)
   }
 
   /// Has the server hold back the picture of a path: the gates of the question and of the answer.

@@ -17,7 +17,7 @@ extension Operation {
     switch key {
     case .isFinished where isFinished: conclude()
     case .isReady where stateInOrder.isEnqueued: scheduler?.consider(self)
-    case .queuePriority: tellOfSetting()
+    case .queuePriority, .qualityOfService: tellOfRank()
     case _ where key.mayBeState:
       if isFinished { conclude() } else if stateInOrder.isEnqueued { scheduler?.consider(self) }
     default: break

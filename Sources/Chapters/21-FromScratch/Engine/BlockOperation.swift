@@ -28,11 +28,11 @@ open class BlockOperation: Operation, @unchecked Sendable {
   /// Adds a closure. Traps if the operation is executing or has finished.
   open func addExecutionBlock(_ block: @escaping @Sendable () -> Void) {
     // block.late-add-raises
-    precondition(!isExecuting && !isFinished, BlockOperation.takesNoBlock)
+    if isExecuting || isFinished { refuse(BlockOperation.takesNoBlock) }
     withExtras { $0.otherBlocks.append(block) }
     // Marked when it is there, so that it is run with the others, or has come too late and is refused.
     let before = update { $0.withSeveralBlocks() }.before
-    precondition(!before.isExecuting && !before.isFinished, BlockOperation.takesNoBlock)
+    if before.isExecuting || before.isFinished { refuse(BlockOperation.takesNoBlock) }
   }
 
   private static var takesNoBlock: String {

@@ -1,112 +1,115 @@
-// How the end takes effect.
+// What follows from an operation's end: dependents become ready, it leaves its queue, threads go on.
 
-/// What comes of an end and is to be done without a lock.
-struct Consequences {
-  /// Those who wait for nothing any more. Each is kept by one reference, which belongs to whoever has
-  /// the list, until it is passed on to ``Scheduler/tell(_:)`` or let go of.
-  var freed = SmallVector<Unmanaged<Operation>>()
+/// What comes of an end and is to be done once no lock is held.
+struct FreedDependents {
+  /// The dependents that wait for nothing any more. Each is kept by one reference, which belongs to
+  /// whoever has the list, until it is passed on to ``Scheduler/admit(_:)`` or let go of.
+  var operations = SmallVector<Unmanaged<Operation>>()
   /// How many dependents have been told, whether or not they wait for somebody else.
   var told = 0
-  /// The completion block, if there is one.
-  var completionBlock: (@Sendable () -> Void)?
 
   /// Lets go of those who wait for nothing any more.
-  func letGo() { freed.visit { $0.release() } }
+  func letGo() { operations.visit { $0.release() } }
 }
 
 extension Operation {
-  /// Makes the end take effect, unless another thread does: frees dependents, leaves the queue,
-  /// wakes threads.
-  @discardableResult
-  final func conclude() -> StateWord? {
-    var consequences = Consequences()
-    guard let after = conclude(&consequences) else { return nil }
-    if after.isEnqueued, let scheduler = scheduler {
-      scheduler.hasFinished(self, &consequences)
-    } else {
-      Settling.byThisThread(self) { Scheduler.tell(consequences.freed) }
-      settle(&consequences)
-    }
-    return after
+  /// Makes the end take effect, unless that has been done or another thread does it.
+  final func conclude() {
+    var freed = FreedDependents()
+    guard let after = conclude(&freed) else { return }
+    if after.isEnqueued, let scheduler { return scheduler.hasFinished(self, &freed) }
+    let questions = Scheduler.admit(freed.operations)
+    settle()
+    for question in questions { question.ask() }
   }
 
-  /// Makes the end take effect, except for what is done by whoever calls; nil if another thread does.
+  /// Makes the end take effect, except for what is done by whoever calls; nil if that has been done or
+  /// another thread does it.
   @inline(__always)
-  final func conclude(_ consequences: inout Consequences) -> StateWord? {
+  final func conclude(_ freed: inout FreedDependents) -> StateWord? {
     let (before, after) = update { $0.concluding() }
     if before.isConcluded { return nil }
-    if after.unfinishedDependencies > 0 { strikeOut() }
-    if after.isLinked, let links = linksIfMade {
-      if Observers.areAny {
-        Settling.byThisThread(self) { freeDependents(links, &consequences) }
-      } else {
-        freeDependents(links, &consequences)
-      }
-    }
-    // A class that answers for itself may have a completion block that was never set.
-    if after.isAwaited || !Operation.isPlain(self) {
-      Settling.byThisThread(self) { consequences.completionBlock = takenCompletionBlock() }
-    }
+    if after.unfinishedDependencies > 0 { endsBeforeDependencies() }
+    if after.isLinked, let links = linksIfMade { freeDependents(links, &freed) }
     return after
   }
 
-  /// Wakes the threads that wait for the end, and has the completion block run: those who were waited
-  /// for are known to be ready where they are to run.
-  final func settle(_ consequences: inout Consequences) {
+  /// Has threads that wait for the end go on, and the completion block run. By then it has left its
+  /// queue, and its dependents are known where they are to run.
+  final func settle() {
     if state.isLinked, update({ $0.settling() }).before.isAwaited {
       var waiters: [DispatchSemaphore] = []
       if let links = linksIfMade { links.withLock { swap(&waiters, &links.extras.waiters) } }
       for waiter in waiters { waiter.signal() }
     }
-    if let block = consequences.completionBlock.take() { run(block) }
+    // A class that answers for itself may have a completion block that was never set.
+    if state.isAwaited || !Operation.isPlain(self), let block = takenCompletionBlock() {
+      run(block)
+    }
+  }
+
+  // MARK: Dependents
+
+  /// An operation that may be going away and is not to be kept, as observers of it are found.
+  private struct Subject {
+    let identifier: ObjectIdentifier
+    /// When it was there.
+    let moment: UInt64
+
+    /// - Parameter operation: One that cannot be gone altogether before this has returned.
+    init(_ operation: Unmanaged<Operation>) {
+      identifier = unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
+      moment = Observers.moment
+    }
   }
 
   /// Frees those who wait for this operation.
-  private final func freeDependents(_ links: Links, _ consequences: inout Consequences) {
-    let expected = Observers.areAny ? Operation.announceThatReady(links) : nil
-    var changed = SmallVector<ObjectIdentifier>()
+  private final func freeDependents(_ links: Links, _ freed: inout FreedDependents) {
+    let announced = Observers.areAny ? announceThatReady(links) : []
+    var changed = SmallVector<Subject>()
     let isReversed = links.closeDependents { dependent in
-      consequences.told += 1
-      Operation.free(dependent, keptIn: &consequences.freed, observedIn: &changed)
+      freed.told += 1
+      Operation.free(dependent, keptIn: &freed.operations, observedIn: &changed)
     }
     if isReversed {
-      consequences.freed.reverse()
+      freed.operations.reverse()
       changed.reverse()
     }
-    if expected != nil || !changed.isEmpty {
-      Operation.announceReady(changed, announced: expected ?? [])
-    }
+    if !announced.isEmpty || !changed.isEmpty { announceReady(changed, announced: announced) }
   }
 
-  /// Announces that dependents are about to become ready. They may go away meanwhile, so that they are
-  /// known by their identity.
-  private static func announceThatReady(_ links: Links) -> [ObjectIdentifier] {
-    var expected: [ObjectIdentifier] = []
+  /// Announces that dependents are about to become ready.
+  private final func announceThatReady(_ links: Links) -> [Subject] {
+    var expected: [Subject] = []
     links.visitDependents { dependent in
       let state = dependent._withUnsafeGuaranteedRef { $0.state }
-      if state.isObserved && state.waitsForOne { expected.append(identity(dependent)) }
+      if state.isObserved && state.waitsForOne { expected.append(Subject(dependent)) }
     }
-    for identifier in expected { Observers.shared.willChange(.isReady, of: identifier) }
+    if expected.isEmpty { return [] }
+    update { $0.settling() }
+    for subject in expected {
+      Observers.shared.willChange(.isReady, of: subject.identifier, at: subject.moment)
+    }
     return expected
   }
 
   /// Announces that dependents have become ready, of which some were announced before.
-  private static func announceReady(
-    _ changed: SmallVector<ObjectIdentifier>, announced expected: [ObjectIdentifier]
-  ) {
-    // What was announced to change is announced to have, whatever has come in between.
-    for identifier in expected { Observers.shared.didChange(.isReady, of: identifier) }
-    // What another finish in between has made a change is told in a pair as well, though late.
-    let announced = Set(expected)
-    for identifier in changed.elements where !announced.contains(identifier) {
-      Observers.shared.willChange(.isReady, of: identifier, was: false)
-      Observers.shared.didChange(.isReady, of: identifier)
+  private final func announceReady(_ changed: SmallVector<Subject>, announced: [Subject]) {
+    update { $0.settling() }
+    // What was announced to change is announced to have, whatever has come in between, also to one who
+    // has begun to observe by the change.
+    var moments: [ObjectIdentifier: UInt64] = [:]
+    changed.visit { moments[$0.identifier] = $0.moment }
+    for subject in announced {
+      let moment = moments.removeValue(forKey: subject.identifier) ?? subject.moment
+      Observers.shared.didChange(.isReady, of: subject.identifier, at: moment)
     }
-  }
-
-  /// The identity of an operation that may be going away, and is not to be kept for this.
-  private static func identity(_ operation: Unmanaged<Operation>) -> ObjectIdentifier {
-    unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
+    // What another end in between has made a change is told in a pair as well, though late.
+    for subject in changed.elements where moments[subject.identifier] != nil {
+      let (identifier, moment) = (subject.identifier, subject.moment)
+      Observers.shared.willChange(.isReady, of: identifier, at: moment, was: false)
+      Observers.shared.didChange(.isReady, of: identifier, at: moment)
+    }
   }
 
   /// Takes one off what a dependent waits for. Must be called with the lock of the prerequisite's
@@ -115,23 +118,24 @@ extension Operation {
   /// - Parameters:
   ///   - dependent: Who waits, and cannot be gone altogether before it has struck itself out. It may
   ///     be going away already, so that it must not be kept; unless it is in a queue, which keeps it
-  ///     until it has struck itself out. No closure may capture it either, which keeps it as well: to
-  ///     let go of it with the lock held could be to let go of it for good.
+  ///     until its end has taken effect, for which this lock is waited for. No closure may capture it
+  ///     either, which keeps it as well: to let go of it with the lock held could be to let go of it
+  ///     for good.
   ///   - freed: Receives the dependent if it waits for nothing else and is to hear of that. It is not
   ///     taken out again if another thread has made it ready meanwhile: that could be the last
   ///     reference, and what goes away takes locks itself.
-  ///   - changed: Receives its identity if it is ready now and somebody observes it.
+  ///   - changed: Receives it if it is ready now and somebody observes it.
   /// - Complexity: O(1).
   // snippet.counter
   private static func free(
     _ dependent: Unmanaged<Operation>, keptIn freed: inout SmallVector<Unmanaged<Operation>>,
-    observedIn changed: inout SmallVector<ObjectIdentifier>
+    observedIn changed: inout SmallVector<Subject>
   ) {
     var isKept = false
     let (before, after) = dependent._withUnsafeGuaranteedRef {
       $0.update { state in
         // dependency.ready-after-last
-        if state.waitsForOne, !isKept,
+        if state.waitsForOne, !state.isConcluded, !isKept,
           let kept = dependent._withUnsafeGuaranteedRef({ $0.kept(in: state) })
         {
           freed.append(kept)
@@ -141,7 +145,7 @@ extension Operation {
       }
     }
     let isReadyNow = !before.isReady && after.isReady
-    if isReadyNow, after.isObserved { changed.append(identity(dependent)) }
+    if isReadyNow, after.isObserved { changed.append(Subject(dependent)) }
   }
   // snippet.end
 
@@ -152,12 +156,17 @@ extension Operation {
     return linksIfMade?.owner.pointee.operation.map { .passRetained($0) }
   }
 
+  // MARK: The completion block
+
   /// Takes the completion block away, for it is to run.
   private final func takenCompletionBlock() -> (@Sendable () -> Void)? {
     // A class that answers for itself is asked.
     let asked = Operation.isPlain(self) ? nil : completionBlock
     let announces = state.isObserved && completionBlock != nil
-    if announces { willChange(.completionBlock) }
+    if announces {
+      Worker.callBeforeOthersCode()
+      willChange(.completionBlock)
+    }
     var stored: (@Sendable () -> Void)?
     extrasIfMade { swap(&stored, &$0.completionBlock) }
     if announces { didChange(.completionBlock) }
@@ -170,5 +179,35 @@ extension Operation {
   private final func run(_ block: @escaping @Sendable () -> Void) {
     // completion.after-main-task
     DispatchQueue.global().run { [self] in withExtendedLifetime(self) { block() } }
+  }
+}
+
+/// A list that is empty or has one element most of the time, and then takes no memory of its own.
+struct SmallVector<Element> {
+  private var one: Element?
+  /// All elements, if there is more than one.
+  private var many: [Element]?
+
+  var isEmpty: Bool { one == nil && many == nil }
+
+  /// The elements, in the order in which they were appended.
+  var elements: [Element] { many ?? one.map { [$0] } ?? [] }
+
+  /// Does something with each element, without an array for one.
+  @inline(__always)
+  func visit(_ body: (Element) -> Void) {
+    if let one { body(one) } else if let many { for element in many { body(element) } }
+  }
+
+  mutating func reverse() { many?.reverse() }
+
+  mutating func append(_ element: Element) {
+    if let first = one.take() {
+      many = [first, element]
+    } else if many == nil {
+      one = element
+    } else {
+      many?.append(element)
+    }
   }
 }

@@ -58,14 +58,14 @@ extension Operation {
   /// Waits for another operation, and tells who is to hear of it.
   final func wait(for operation: Operation) {
     let state = state
-    let announces = state.isObserved && state.isHeldBackByOneMore && !operation.state.isConcluded
+    let announces = state.isObserved && state.isReady && !operation.state.isConcluded
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)
     // What it was when the dependency counted, whatever has finished until then.
     let losesReadiness =
       switch tie {
       case .known, .finished: false
-      case .waits(let last), .refused(let last): last.isHeldBackByOneMore
+      case .waits(let last), .refused(let last): last.isReady
       }
     if losesReadiness, !announces { willChange(.isReady, was: true) }
     if announces || losesReadiness { didChange(.isReady) }
@@ -75,8 +75,8 @@ extension Operation {
     case .refused: waitForOneLess()
     case .waits:
       let state = self.state
-      if state.isConcluded { return strikeOut() }
-      if losesReadiness, state.isEnqueued { scheduler?.consider(self) }
+      if state.isConcluded { return endsBeforeDependencies() }
+      if losesReadiness, state.isEnqueued, !state.isPastWaiting { scheduler?.consider(self) }
     }
     // snippet.end
   }
@@ -103,7 +103,7 @@ extension Operation {
     let becomesReady = !before.isReady && after.isReady
     if becomesReady, !announces { willChange(.isReady, was: false) }
     if announces || becomesReady { didChange(.isReady) }
-    if becomesReady { hasBecomeReady() }
+    if becomesReady, !after.isPastWaiting { hasBecomeReady() }
   }
 
   /// Says that the last dependency is gone, to the queue or else to the operation itself.
@@ -119,14 +119,22 @@ extension Operation {
     }
   }
 
-  /// Waits for nothing any more, having ended before everything that it waited for had.
-  final func strikeOut() {
+  /// Sees to it that nobody keeps this operation any more whom it waits for, since it has ended before
+  /// they have.
+  ///
+  /// One that was cancelled waits for nobody any more. Another one, to which a dependency was added when
+  /// it was under way, is not ready until that has finished: then who ends meanwhile and could keep it
+  /// is waited for, and nobody does who ends later.
+  final func endsBeforeDependencies() {
     guard let links = linksIfMade else { return }
+    let isCancelled = state.isCancelled
     links.withLock {
       links.own.pointee.edges.visit { edge in
-        let prerequisite = edge.pointee.prerequisite
-        let wasWaiting = prerequisite._withUnsafeGuaranteedRef {
-          $0.linksIfMade?.strike(edge) ?? false
+        let wasWaiting = edge.pointee.prerequisite._withUnsafeGuaranteedRef {
+          guard let others = $0.linksIfMade else { return false }
+          if isCancelled { return others.strike(edge) }
+          others.passThrough()
+          return false
         }
         if wasWaiting { update { $0.waitingForOneLess() } }
       }

@@ -80,6 +80,9 @@ extension Links {
     }
   }
 
+  /// Returns when whoever was looking at the edges has done so.
+  func passThrough() { fixed.pointee.dependentsLock.withLock {} }
+
   /// Does something with each dependent. It may be going away, so that nothing but its state and its
   /// links may be looked at.
   func visitDependents(_ body: (Unmanaged<Operation>) -> Void) {

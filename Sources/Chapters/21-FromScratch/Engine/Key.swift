@@ -4,6 +4,9 @@ struct Key: Hashable, @unchecked Sendable {
   let name: String
   private let path: AnyKeyPath?
 
+  /// Whether it is known by its path alone.
+  var isPath: Bool { path != nil }
+
   /// Whether it may be a state that a subclass has overridden: a path of its own to it equals none that
   /// is known, and has no name.
   var mayBeState: Bool { path.map { type(of: $0).valueType == Bool.self } ?? false }

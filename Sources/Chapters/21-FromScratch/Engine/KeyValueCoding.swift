@@ -15,7 +15,7 @@ extension Operation {
     case "completionBlock": return completionBlock
     case "name": return name
     case "threadPriority": return keptThreadPriority
-    default: preconditionFailure("an operation has no value for the key “\(key)”")
+    default: refuse("an operation has no value for the key “\(key)”")
     }
   }
 
@@ -25,13 +25,12 @@ extension Operation {
     case "qualityOfService":
       qualityOfService = KeyValue.integer(value).flatMap(QualityOfService.init) ?? .default
     case "completionBlock":
-      precondition(
-        value == nil || KeyValue.block(value) != nil, "a completion block takes and returns nothing"
-      )
-      completionBlock = KeyValue.block(value)
+      let block = KeyValue.block(value)
+      if block == nil, value != nil { refuse("a completion block takes and returns nothing") }
+      completionBlock = block
     case "name": name = value as? String
     case "threadPriority": keptThreadPriority = KeyValue.number(value) ?? 0.5
-    default: preconditionFailure("an operation has no value to set for the key “\(key)”")
+    default: refuse("an operation has no value to set for the key “\(key)”")
     }
   }
 }
@@ -49,7 +48,7 @@ enum KeyValue {
   static func value(of subject: Any, forKey key: String) -> Any? {
     if let object = subject as? any KeyValueObservable { return object.value(forKey: key) }
     guard let list = subject as? [Any] else {
-      preconditionFailure("there are no values by key of \(subject), which was asked for “\(key)”")
+      refuse("there are no values by key of \(subject), which was asked for “\(key)”")
     }
     return key == "@count" ? list.count : list.map { value(of: $0, forKey: key) ?? NSNull() }
   }

@@ -4,6 +4,12 @@ extension Operation {
   /// The state at this moment.
   final var state: StateWord { StateWord(rawValue: word.load(ordering: .acquiring)) }
 
+  /// The state at this moment, for the chapter that shows it.
+  package var stateWord: StateWord { state }
+
+  /// Whether its queue has taken it to start it. To be asked while nobody else changes that.
+  package var isTaken: Bool { node.place == .running || node.place == .gone }
+
   /// The state at this moment, in one order with every change that another thread makes to it: either
   /// that thread sees what the calling thread has done before, or the calling thread sees the change.
   ///
@@ -39,7 +45,7 @@ extension Operation {
     let state = state
     switch state.start(isReady: state.isCalled || isReady) {
     case .nothing: return
-    case .refuse(let refusal): preconditionFailure(refusal.rawValue)
+    case .refuse(let refusal): refuse(refusal.rawValue)
     case .skipTheWork: finish()
     case .run:
       begin()
@@ -53,12 +59,8 @@ extension Operation {
   private final func begin() {
     announcing(.isExecuting) {
       let before = update { $0.beginning() }.before
-      if before.isExecuting || before.isFinished {
-        preconditionFailure(StateWord.Refusal.executing.rawValue)
-      }
-      if before.isEnqueued && !before.isCalled {
-        preconditionFailure(StateWord.Refusal.enqueued.rawValue)
-      }
+      if before.isExecuting || before.isFinished { refuse(StateWord.Refusal.executing.rawValue) }
+      if before.isEnqueued && !before.isCalled { refuse(StateWord.Refusal.enqueued.rawValue) }
     }
   }
 
@@ -76,10 +78,10 @@ extension Operation {
   ///
   /// - Parameters:
   ///   - reports: Those of the queue.
-  ///   - consequences: Receives what is to be done by the caller.
+  ///   - freed: Receives what is to be done by the caller.
   /// - Returns: Whether it has finished here and is to leave the queue, which is left to the caller.
   ///   Then it is one without code of its own, of which nobody can tell whether `start()` was called.
-  final func runForQueue(_ reports: Reports, _ consequences: inout Consequences) -> Bool {
+  final func runForQueue(_ reports: Reports, _ freed: inout FreedDependents) -> Bool {
     let before = state
     guard Operation.isPlain(self), !before.isObserved, !before.isCancelled else {
       update { $0.calling() }
@@ -99,7 +101,7 @@ extension Operation {
       kept.release()
       return false
     }
-    guard let after = conclude(&consequences) else { return false }
+    guard let after = conclude(&freed) else { return false }
     if after.isObserved { announceFinish(from: ending) }
     return true
   }
@@ -112,21 +114,19 @@ extension Operation {
     if before.isExecuting { willChange(.isExecuting) }
     willChange(.isFinished)
     let last = update { $0.finishing() }.before
-    if last.isEnqueued && !last.isCalled {
-      preconditionFailure(StateWord.Refusal.enqueued.rawValue)
-    }
+    if last.isEnqueued && !last.isCalled { refuse(StateWord.Refusal.enqueued.rawValue) }
     announceFinish(from: before)
     // A subclass that answers for itself ends when it says so.
-    if isFinished { conclude() } else { update { $0.isConcluded ? $0 : $0.settling() } }
+    if isFinished { conclude() } else { update { $0.settling() } }
   }
 
   /// Announces what the finish has changed, also to one who has begun to observe meanwhile.
   private final func announceFinish(from before: StateWord) {
-    Settling.byThisThread(self) {
-      leaveList()
-      if before.isExecuting { didChange(.isExecuting) }
-      didChange(.isFinished)
-    }
+    if !state.isObserved { return }
+    update { $0.settling() }
+    leaveList()
+    if before.isExecuting { didChange(.isExecuting) }
+    didChange(.isFinished)
   }
 
   // MARK: Cancel

@@ -1,15 +1,19 @@
-/// Who observes which property of which object.
+/// Key-value observing: who observes which property of which object, and is told of its changes.
 ///
 /// One table for all objects, since few are ever observed; an object that is observed knows that it
-/// is and asks here. Closures are called without the lock.
+/// is and asks here. With the table locked no code of others is called: no observer, no getter, nothing
+/// that compares key paths, and no `deinit`.
 final class Observers: Sendable {
   static let shared = Observers()
 
-  /// One observer.
+  /// One observer of one property.
   final class Registration: @unchecked Sendable {
     // Unchecked: the variables are guarded by the table's lock; the rest is constant.
     fileprivate let object: ObjectIdentifier
     fileprivate let options: NSKeyValueObservingOptions
+    /// Who is told by key, and in which context.
+    fileprivate let observer: ObjectIdentifier?
+    fileprivate let context: UnsafeMutableRawPointer?
     /// What is called for it; nil once it has been removed.
     fileprivate var calls: Calls?
     /// The value at the beginning, in case that a change was under way by then; nil from the end of
@@ -17,22 +21,10 @@ final class Observers: Sendable {
     fileprivate var first: Any?
     /// The values before the changes that are under way, each with the thread that makes it.
     fileprivate var old: [(thread: ThreadIdentity, value: Any)] = []
-    /// Where it is listed: by its property, and if it observes by key by who observes as well.
-    fileprivate let topics: [Topic]
-
-    /// What it keeps, taken away from it; nil if it has been removed before.
-    fileprivate func removed() -> Remains? {
-      guard let calls = calls.take() else { return nil }
-      defer { (first, old) = (nil, []) }
-      return Remains(calls: calls, values: old.map(\.value) + [first as Any])
-    }
-
-    /// What one that was removed has kept. To be let go of outside the lock, since that may end
-    /// observations in turn.
-    fileprivate struct Remains {
-      fileprivate let calls: Calls
-      fileprivate let values: [Any]
-    }
+    /// The value that it has heard of last, if the property is known by its path alone.
+    fileprivate var last: Any?
+    /// Where it is listed.
+    fileprivate var property: Property?
 
     fileprivate struct Calls {
       /// Reads the value of the property.
@@ -42,51 +34,64 @@ final class Observers: Sendable {
     }
 
     fileprivate init(
-      of object: AnyObject, by topics: [Topic], options: NSKeyValueObservingOptions, first: Any?,
-      read: @escaping (AnyObject) -> Any, tell: @escaping (AnyObject, Any?, Any?, Bool) -> Void
+      of object: AnyObject, options: NSKeyValueObservingOptions, observer: ObjectIdentifier? = nil,
+      context: UnsafeMutableRawPointer? = nil, first: Any?, calls: Calls
     ) {
       self.object = ObjectIdentifier(object)
-      self.topics = topics
       self.options = options
+      self.observer = observer
+      self.context = context
       self.first = first
-      calls = Calls(read: read, tell: tell)
+      self.calls = calls
+    }
+
+    /// Takes away what it keeps, which may end observations when it is let go of.
+    fileprivate func emptied() -> [Any?] {
+      defer { (calls, first, old, last) = (nil, nil, [], nil) }
+      return [calls, first, last] + old.map(\.value)
     }
   }
 
-  /// What observers of one object are looked up by.
-  fileprivate enum Topic: Hashable, @unchecked Sendable {
-    // Unchecked, because a context is only compared.
-
-    case property(Key)
-    /// Who observes a property by its key, in any context or in this one.
-    case observer(ObjectIdentifier, Key)
-    case context(UnsafeMutableRawPointer?, ObjectIdentifier, Key)
-  }
-
-  /// Observers of one topic, in the order in which they came.
-  ///
-  /// One that is removed stays where it is, as a mark that is passed over, until half of them are
-  /// marks: so that it costs the same whether the first goes or the last.
-  fileprivate struct Registrations {
-    private(set) var list: [Registration] = []
+  /// An observed property of an object.
+  fileprivate final class Property: @unchecked Sendable {
+    // Unchecked: the variables are guarded by the table's lock; the key is constant.
+    let key: Key
+    /// The observers, in the order in which they came. One that is removed stays where it is, as a mark
+    /// that is passed over, until half of them are marks: so that it costs the same whether the first
+    /// goes or the last.
+    var registrations: [Registration] = []
     private var removed = 0
+    /// Those that are told by key, by who observes.
+    var byObserver: [ObjectIdentifier: [Registration]] = [:]
 
-    var isEmpty: Bool { removed == list.count }
+    init(_ key: Key) { self.key = key }
 
-    var newest: Registration? { list.last }
+    var isEmpty: Bool { removed == registrations.count }
 
-    mutating func append(_ registration: Registration) { list.append(registration) }
+    func append(_ registration: Registration) {
+      registrations.append(registration)
+      registration.property = self
+      if let observer = registration.observer {
+        byObserver[observer, default: []].append(registration)
+      }
+    }
 
-    /// Passes over one whose calls have been taken away.
-    mutating func passOver() {
+    /// Passes over one that has been emptied.
+    func passOver(_ registration: Registration) {
+      if let observer = registration.observer,
+        let place = byObserver[observer]?.lastIndex(where: { $0 === registration })
+      {
+        byObserver[observer]?.remove(at: place)
+        if byObserver[observer]?.isEmpty == true { byObserver[observer] = nil }
+      }
       removed += 1
-      while let last = list.last, last.calls == nil {
+      while let last = registrations.last, last.calls == nil {
         Steps.count()
-        list.removeLast()
+        registrations.removeLast()
         removed -= 1
       }
-      guard removed * 2 > list.count else { return }
-      list.removeAll {
+      guard removed * 2 > registrations.count else { return }
+      registrations.removeAll {
         Steps.count()
         return $0.calls == nil
       }
@@ -97,30 +102,20 @@ final class Observers: Sendable {
   /// An object that is observed.
   private struct Observed {
     weak var object: (any KeyValueObservable)?
-    var topics: [Topic: Registrations] = [:]
-    /// The properties that are observed, in the order in which that began.
-    var properties: [Key] = []
-
-    mutating func append(_ registration: Registration, to topic: Topic) {
-      if case .property(let key) = topic, topics[topic] == nil { properties.append(key) }
-      topics[topic, default: Registrations()].append(registration)
-    }
-
-    /// Passes over one whose calls have been taken away.
-    mutating func removeOne(from topic: Topic) {
-      topics[topic]?.passOver()
-      guard topics[topic]?.isEmpty == true else { return }
-      topics[topic] = nil
-      if case .property(let key) = topic { properties.removeAll { $0 == key } }
-    }
+    /// When that began.
+    let moment: UInt64
+    /// In the order in which that began.
+    var properties: [Property] = []
   }
 
   private let table = Mutex<[ObjectIdentifier: Observed]>([:])
 
-  private static let haveBeen = Atomic(false)
-
   /// Calls something while nobody can look up who observes, as a test does to see who looks.
   func whileClosed(_ body: () -> Void) { table.withLock { _ in body() } }
+
+  // MARK: Beginning and ending
+
+  private static let haveBeen = Atomic(false)
 
   /// Whether anybody has ever observed anything, so that a change may call code of observers.
   static var areAny: Bool { haveBeen.load(ordering: .relaxed) }
@@ -128,29 +123,34 @@ final class Observers: Sendable {
   /// Must be called before somebody begins to observe.
   static func noteFirst() { haveBeen.store(true, ordering: .sequentiallyConsistent) }
 
+  /// How many objects have begun to be observed.
+  private static let beginnings = Atomic<UInt64>(0)
+
+  /// This moment, for who tells of an object that may be gone by then: another one that has got its
+  /// identity has begun to be observed later.
+  static var moment: UInt64 {
+    memoryFence()
+    return beginnings.load(ordering: .relaxed)
+  }
+
   func add<Object: KeyValueObservable, Value>(
     _ object: Object, _ key: Key, _ options: NSKeyValueObservingOptions,
     read: @escaping (Object) -> Value,
     _ handler: @escaping (Object, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     let registration = Registration(
-      of: object, by: [.property(key)], options: options,
-      first: options.contains(.old) ? read(object) : nil,
-      read: { read(unsafeDowncast($0, to: Object.self)) },
-      tell: { object, old, new, isPrior in
-        let change = NSKeyValueObservedChange<Value>(
-          kind: .setting, newValue: new.map { $0 as! Value }, oldValue: old.map { $0 as! Value },
-          indexes: nil, isPrior: isPrior)
-        handler(unsafeDowncast(object, to: Object.self), change)
-      })
-    enter(registration, of: object)
+      of: object, options: options, first: options.contains(.old) ? read(object) : nil,
+      calls: Registration.Calls(
+        read: { read(unsafeDowncast($0, to: Object.self)) },
+        tell: { object, old, new, isPrior in
+          let change = NSKeyValueObservedChange<Value>(
+            kind: .setting, newValue: new.map { $0 as! Value }, oldValue: old.map { $0 as! Value },
+            indexes: nil, isPrior: isPrior)
+          handler(unsafeDowncast(object, to: Object.self), change)
+        }))
+    if key.isPath { registration.last = read(object) }
+    enter(registration, key, of: object)
     return NSKeyValueObservation(registration)
-  }
-
-  /// Makes every change of an object from here on one that is announced.
-  static func prepare(_ object: AnyObject) {
-    (object as? Operation)?.becomeObserved()
-    (object as? OperationQueue)?.scheduler.becomeObserved()
   }
 
   /// Notes an observer that is told by key.
@@ -158,70 +158,89 @@ final class Observers: Sendable {
     _ object: Object, _ keyPath: String, _ options: NSKeyValueObservingOptions,
     _ observer: any KeyValueObserver, _ context: UnsafeMutableRawPointer?
   ) {
-    precondition(
-      !keyPath.contains("."),
-      "“\(keyPath)” leads through several objects; observe each of them by its own key")
-    Observers.prepare(object)
+    if keyPath.contains(".") {
+      refuse("“\(keyPath)” leads through several objects; observe each of them by its own key")
+    }
+    (object as? Operation)?.becomeObserved()
+    (object as? OperationQueue)?.scheduler.becomeObserved()
     let read: (Object) -> Any? = { $0.value(forKey: keyPath) }
-    let (key, identity) = (Key(keyPath), ObjectIdentifier(observer))
     let registration = Registration(
-      of: object,
-      by: [.property(key), .observer(identity, key), .context(context, identity, key)],
-      options: options, first: options.contains(.old) ? read(object) ?? NSNull() : nil,
-      read: { read(unsafeDowncast($0, to: Object.self)) ?? NSNull() },
-      tell: { [weak observer] object, old, new, isPrior in
-        var change: [NSKeyValueChangeKey: Any] = [.kindKey: NSKeyValueChange.setting.rawValue]
-        change[.oldKey] = old
-        change[.newKey] = new
-        if isPrior { change[.notificationIsPriorKey] = true }
-        observer?.observeValue(
-          forKeyPath: keyPath, of: object, change: change, context: context)
-      })
-    enter(registration, of: object)
+      of: object, options: options, observer: ObjectIdentifier(observer), context: context,
+      first: options.contains(.old) ? read(object) ?? NSNull() : nil,
+      calls: Registration.Calls(
+        read: { read(unsafeDowncast($0, to: Object.self)) ?? NSNull() },
+        tell: { [weak observer] object, old, new, isPrior in
+          var change: [NSKeyValueChangeKey: Any] = [.kindKey: NSKeyValueChange.setting.rawValue]
+          change[.oldKey] = old
+          change[.newKey] = new
+          if isPrior { change[.notificationIsPriorKey] = true }
+          observer?.observeValue(
+            forKeyPath: keyPath, of: object, change: change, context: context)
+        }))
+    enter(registration, Key(keyPath), of: object)
   }
 
-  private func enter(_ registration: Registration, of object: any KeyValueObservable) {
-    table.withLock { table in
-      for topic in registration.topics {
-        table[registration.object, default: Observed(object: object)]
-          .append(registration, to: topic)
-      }
-    }
+  private func enter(
+    _ registration: Registration, _ key: Key, of object: any KeyValueObservable
+  ) {
+    while !enterOnce(registration, key, of: object) {}
     if registration.options.contains(.initial) {
       tell(registration, of: object, old: nil, isPrior: false)
     }
   }
 
-  /// Removes the newest observation by an object of a property, in any context. Traps if there is
-  /// none.
-  func remove(_ observer: any KeyValueObserver, of object: AnyObject, _ key: Key) {
-    removeNewest(.observer(ObjectIdentifier(observer), key), of: object, key)
+  /// Enters a registration, unless somebody else has changed which properties are observed meanwhile.
+  private func enterOnce(
+    _ registration: Registration, _ key: Key, of object: any KeyValueObservable
+  ) -> Bool {
+    let before = properties(of: registration.object)
+    let known = before.first { $0.key == key }
+    let property = known ?? Property(key)
+    return table.withLock { table in
+      let now = table[registration.object]?.properties ?? []
+      guard now.elementsEqual(before, by: ===) else { return false }
+      if known == nil {
+        if table[registration.object] == nil {
+          let moment = Observers.beginnings.wrappingAdd(1, ordering: .relaxed).newValue
+          table[registration.object] = Observed(object: object, moment: moment)
+          memoryFence()
+        }
+        table[registration.object]?.properties.append(property)
+      }
+      property.append(registration)
+      return true
+    }
   }
 
-  /// Removes the newest observation by an object of a property in a context. Traps if there is none.
+  /// Removes the newest observation by an object of a property, in any context or in this one. Traps if
+  /// there is none.
   func remove(
     _ observer: any KeyValueObserver, of object: AnyObject, _ key: Key,
-    in context: UnsafeMutableRawPointer?
+    in context: UnsafeMutableRawPointer?? = .none
   ) {
-    removeNewest(.context(context, ObjectIdentifier(observer), key), of: object, key)
-  }
-
-  private func removeNewest(_ topic: Topic, of object: AnyObject, _ key: Key) {
-    let newest = table.withLock { $0[ObjectIdentifier(object)]?.topics[topic]?.newest }
-    guard let newest else {
-      preconditionFailure("“\(key.name)” is not observed by this object")
+    let property = property(key, of: object)
+    let newest = table.withLock { _ in
+      property?.byObserver[ObjectIdentifier(observer)]?.last {
+        context == .none || $0.context == context
+      }
     }
+    guard let newest else { refuse("“\(key.name)” is not observed by this object") }
     remove(newest)
   }
 
   func remove(_ registration: Registration) {
-    let remains = table.withLock { table -> Registration.Remains? in
-      guard let remains = registration.removed() else { return nil }
-      for topic in registration.topics {
-        table[registration.object]?.removeOne(from: topic)
+    let remains = table.withLock { table -> [Any?] in
+      guard registration.calls != nil, let property = registration.property else { return [] }
+      let remains = registration.emptied()
+      property.passOver(registration)
+      if property.isEmpty {
+        table[registration.object]?.properties.removeAll { $0 === property }
+        if table[registration.object]?.properties.isEmpty == true {
+          table[registration.object] = nil
+        }
       }
-      if table[registration.object]?.topics.isEmpty == true { table[registration.object] = nil }
-      return remains
+      // The property as well, whose key may have code of others.
+      return remains + [property]
     }
     withExtendedLifetime(remains) {}
   }
@@ -229,12 +248,14 @@ final class Observers: Sendable {
   /// Forgets an object that is going away, whose identity another object may get.
   func removeAll(of object: AnyObject) {
     let remains = table.withLock { table in
-      table.removeValue(forKey: ObjectIdentifier(object))?.topics.values.flatMap { registrations in
-        registrations.list.map { $0.removed() }
+      table.removeValue(forKey: ObjectIdentifier(object))?.properties.map { property in
+        (property, property.registrations.map { $0.emptied() })
       }
     }
     withExtendedLifetime(remains) {}
   }
+
+  // MARK: Changes
 
   /// Tells of a change that is about to come, and of those of the properties that rest on it.
   ///
@@ -248,14 +269,37 @@ final class Observers: Sendable {
   func didChange(_ key: Key, of object: any KeyValueObservable) {
     for other in dependents(of: key, in: object).reversed() { tellAfter(other, of: object) }
     tellAfter(key, of: object)
+    if !key.isPath { tellByPath(of: object) }
+  }
+
+  /// Tells the observers of an object that may be going away.
+  ///
+  /// - Parameter moment: When it was there.
+  func willChange(_ key: Key, of identifier: ObjectIdentifier, at moment: UInt64, was: Any? = nil) {
+    if let target = target(identifier, at: moment) { willChange(key, of: target, was: was) }
+  }
+
+  /// Tells the observers of an object that may be going away.
+  ///
+  /// - Parameter moment: When it was there.
+  func didChange(_ key: Key, of identifier: ObjectIdentifier, at moment: UInt64) {
+    if let target = target(identifier, at: moment) { didChange(key, of: target) }
+  }
+
+  private func target(
+    _ identifier: ObjectIdentifier, at moment: UInt64
+  ) -> (any KeyValueObservable)? {
+    table.withLock {
+      guard let observed = $0[identifier], observed.moment <= moment else { return nil }
+      return observed.object
+    }
   }
 
   /// The observed properties of an object whose values rest on that of another one, by name.
   private func dependents(of key: Key, in object: any KeyValueObservable) -> [Key] {
-    if key.name.isEmpty { return [] }
-    let observed = table.withLock { $0[ObjectIdentifier(object)]?.properties ?? [] }
-    return observed.filter {
-      $0 != key && !$0.name.isEmpty && key.affects($0.name, in: type(of: object))
+    if key.isPath { return [] }
+    return properties(of: ObjectIdentifier(object)).map(\.key).filter {
+      !$0.isPath && $0 != key && key.affects($0.name, in: type(of: object))
     }
   }
 
@@ -268,7 +312,11 @@ final class Observers: Sendable {
         continue
       }
       let old = options.contains(.old) ? was ?? calls.read(object) : nil
-      if let old { table.withLock { _ in registration.old.append((thread, old)) } }
+      if let old {
+        table.withLock { _ in
+          if registration.calls != nil { registration.old.append((thread, old)) }
+        }
+      }
       if options.contains(.prior) { tell(registration, of: object, old: old, isPrior: true) }
     }
   }
@@ -283,26 +331,51 @@ final class Observers: Sendable {
         let place = registration.old.lastIndex { $0.thread == thread }
         return (registration.first, place.map { registration.old.remove(at: $0).value })
       }
+      if key.isPath { _ = change(of: registration, of: object) }
       tell(registration, of: object, old: old ?? first, isPrior: false)
     }
   }
 
-  /// Tells the observers of an object that may be going away.
-  func willChange(_ key: Key, of identifier: ObjectIdentifier, was: Any? = nil) {
-    if let target = target(identifier) { willChange(key, of: target, was: was) }
+  /// Tells those who observe a property by a path of their own of a change of its value.
+  ///
+  /// Where a subclass has overridden `isFinished`, its path is not the one that is announced, and nothing
+  /// tells which property it leads to.
+  private func tellByPath(of object: any KeyValueObservable) {
+    for property in properties(of: ObjectIdentifier(object)) where property.key.isPath {
+      for registration in table.withLock({ _ in property.registrations }) {
+        guard let old = change(of: registration, of: object) else { continue }
+        let isTold = registration.options.contains(.old)
+        tell(registration, of: object, old: isTold ? old : nil, isPrior: false)
+      }
+    }
   }
 
-  /// Tells the observers of an object that may be going away.
-  func didChange(_ key: Key, of identifier: ObjectIdentifier) {
-    if let target = target(identifier) { didChange(key, of: target) }
+  /// The value that a registration has heard of before, if it is another one now.
+  private func change(of registration: Registration, of object: AnyObject) -> Any? {
+    guard let new = calls(registration)?.read(object) else { return nil }
+    let old = table.withLock { _ in
+      defer { if registration.calls != nil { registration.last = new } }
+      return registration.last
+    }
+    guard let old = old as? any Equatable, !isEqual(old, to: new) else { return nil }
+    return old
   }
 
-  private func target(_ identifier: ObjectIdentifier) -> (any KeyValueObservable)? {
-    table.withLock { $0[identifier]?.object }
+  private func isEqual<Value: Equatable>(_ value: Value, to other: Any) -> Bool {
+    value == other as? Value
+  }
+
+  private func properties(of object: ObjectIdentifier) -> [Property] {
+    table.withLock { $0[object]?.properties ?? [] }
+  }
+
+  private func property(_ key: Key, of object: AnyObject) -> Property? {
+    properties(of: ObjectIdentifier(object)).first { $0.key == key }
   }
 
   private func registrations(_ key: Key, of object: AnyObject) -> [Registration] {
-    table.withLock { $0[ObjectIdentifier(object)]?.topics[.property(key)]?.list ?? [] }
+    guard let property = property(key, of: object) else { return [] }
+    return table.withLock { _ in property.registrations }
   }
 
   private func calls(_ registration: Registration) -> Registration.Calls? {

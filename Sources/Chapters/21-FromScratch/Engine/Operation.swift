@@ -60,12 +60,10 @@ open class Operation: Root, @unchecked Sendable {
   /// Whether the operation may run now: it waits for nothing, or was cancelled.
   ///
   /// A class that overrides this is asked when its last dependency has finished, when it is
-  /// cancelled, and when it announces that the value has changed; in a queue also when it is added.
-  open var isReady: Bool {
-    let state = state
-    // A dependency that comes once it is under way holds nothing back: dependency.late-link-useless.
-    return state.isReady || state.isExecuting || state.isFinished
-  }
+  /// cancelled, and when it announces that the value has changed; by `start()` when nobody has called
+  /// that for a queue; in a queue also when it is added, when a barrier before it has finished, and
+  /// when a dependency takes its readiness away.
+  open var isReady: Bool { state.isReady }
   /// Whether work goes on after `start()` has returned. A queue pays no heed to it.
   open var isAsynchronous: Bool { false }
   /// The older name of ``isAsynchronous``.
@@ -124,7 +122,7 @@ open class Operation: Root, @unchecked Sendable {
         // See becomeObserved().
         memoryFence()
       }
-      tellOfSetting()
+      tellOfRank()
     }
   }
 
@@ -137,7 +135,7 @@ open class Operation: Root, @unchecked Sendable {
         // See becomeObserved().
         memoryFence()
       }
-      tellOfSetting()
+      tellOfRank()
     }
   }
 
@@ -161,12 +159,12 @@ open class Operation: Root, @unchecked Sendable {
   // MARK: Waiting
 
   /// Blocks the calling thread until the operation has finished.
+  ///
+  /// Whoever has waited finds dependents ready in their queues, or about to be asked there whether they
+  /// are. A thread that waits before the end goes on when observers of it have been told.
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
-    // Who is told of the finish may be who waits.
-    if isFinished {
-      if !state.isSettling || Settling.isByThisThread(self) { return }
-    }
+    if isFinished, !state.isSettling { return }
     waiter()?.wait()
   }
 
@@ -195,7 +193,7 @@ open class Operation: Root, @unchecked Sendable {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    preconditionFailure("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
+    refuse("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
   }
 
   /// The value of an observable property by its name: `isFinished`, or `finished`.

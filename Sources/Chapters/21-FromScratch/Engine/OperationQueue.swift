@@ -116,9 +116,9 @@ open class OperationQueue: Root, @unchecked Sendable {
   open var maxConcurrentOperationCount: Int {
     get { scheduler.width }
     set {
-      let standard = OperationQueue.defaultMaxConcurrentOperationCount
-      precondition(
-        newValue >= standard, "a width is 0 or more, or defaultMaxConcurrentOperationCount")
+      if newValue < OperationQueue.defaultMaxConcurrentOperationCount {
+        refuse("a width is 0 or more, or defaultMaxConcurrentOperationCount")
+      }
       if scheduler.isMain { return }
       setting(.maxConcurrentOperationCount) { scheduler.width = newValue }
     }
@@ -173,8 +173,9 @@ open class OperationQueue: Root, @unchecked Sendable {
       let quality = settingsLock.withLock { settings.quality } ?? .default
       let target = newValue ?? .global(qos: DispatchQoS(quality).qosClass)
       setting(.underlyingQueue) {
-        let isEmpty = scheduler.setTarget(target)
-        precondition(isEmpty, "underlyingQueue can be set only while the queue has no operations")
+        if !scheduler.setTarget(target) {
+          refuse("underlyingQueue can be set only while the queue has no operations")
+        }
         settingsLock.withLock { settings.underlyingQueue = newValue }
       }
     }
@@ -221,7 +222,7 @@ open class OperationQueue: Root, @unchecked Sendable {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    preconditionFailure("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
+    refuse("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
   }
 
   /// The value of an observable property by its name: `isSuspended`, or `suspended`.
@@ -236,7 +237,7 @@ open class OperationQueue: Root, @unchecked Sendable {
     case "name": return name
     case "qualityOfService": return qualityOfService.rawValue
     case "underlyingQueue": return underlyingQueue
-    default: preconditionFailure("a queue has no value for the key “\(key)”")
+    default: refuse("a queue has no value for the key “\(key)”")
     }
   }
 
@@ -254,7 +255,7 @@ open class OperationQueue: Root, @unchecked Sendable {
     case "qualityOfService":
       qualityOfService = KeyValue.integer(value).flatMap(QualityOfService.init) ?? .default
     case "underlyingQueue": underlyingQueue = value as? DispatchQueue
-    default: preconditionFailure("a queue has no value to set for the key “\(key)”")
+    default: refuse("a queue has no value to set for the key “\(key)”")
     }
   }
 

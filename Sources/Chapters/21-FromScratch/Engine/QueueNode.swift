@@ -32,9 +32,10 @@ struct QueueNode {
   var ready = Link()
   /// The order of adding: what was added later has more.
   var sequence: UInt64 = 0
-  /// How often the operation has been asked what it says of itself. Only the answer to the newest
-  /// question counts.
-  var question: UInt32 = 0
+  /// How often the operation has been asked whether it is ready, and what its priority and quality of
+  /// service are. Only the answer to the newest question counts.
+  var question: UInt16 = 0
+  var rankQuestion: UInt16 = 0
   var place = Place.outside
   var rank = Rank()
   /// Whether it has finished and is in the list of all no longer, but has not left.
@@ -48,7 +49,7 @@ struct QueueNode {
 
     /// Which of the ready lists: 0 for that of the highest priority.
     var level: UInt8 { bits & 7 }
-    /// The quality of service of its own; 0 if it has none. See ``ReadyList``.
+    /// The quality of service of its own; 0 if it has none.
     var quality: UInt8 { bits >> 3 & 7 }
     /// Whether it is not in the list itself, but among its ``OutOfOrderTree``.
     var isStraggler: Bool {

@@ -1,40 +1,67 @@
 // What operations say of themselves, and what follows for their places in the queue.
 
-extension Scheduler {
-  /// Tells the queues of operations that these wait for nothing any more, or the operations.
-  ///
-  /// Queues that start nothing now hear of it first: whoever starts by what others hear may have them
-  /// go on. Where places are short, all that are freed there are asked before any of them starts, so
-  /// that the highest does. Where they are not, one with code of its own may take any time to answer:
-  /// nobody else is told after it who could be told before.
-  ///
-  /// - Parameters:
-  ///   - references: The operations, each with a reference that is released here.
-  ///   - left: The queue in which a place is given up then.
-  static func tell(
-    _ references: SmallVector<Unmanaged<Operation>>, beforeLeaving left: Scheduler? = nil
-  ) {
-    if references.isEmpty { return }
-    let operations = references.elements.map { $0.takeRetainedValue() }
-    if operations.count == 1 { return operations[0].hasBecomeReady() }
-    var starting: [(scheduler: Scheduler, operations: [Operation], isShort: Bool)] = []
-    for (scheduler, group) in bySchedulers(operations) {
-      let room = scheduler.lock.withLock { scheduler.schedule.room }
-      if room == 0 {
-        scheduler.consider(group)
+/// Operations with code of their own that are to be asked whether they are ready, since their last
+/// dependency has finished.
+///
+/// That code may take any time. So whoever waits for the end of the dependency goes on before, and
+/// finds places kept for them where others could take those.
+struct Question {
+  /// Their queue; nil if they are in none.
+  fileprivate let scheduler: Scheduler?
+  /// In the order of adding.
+  fileprivate let operations: [Operation]
+  /// Whether a place is kept for each.
+  fileprivate let keepsPlaces: Bool
+
+  /// Asks them, one after another, and gives up the place of each that has answered.
+  func ask() {
+    for operation in operations {
+      if let scheduler {
+        scheduler.consider([operation], givingUpPlace: keepsPlaces)
       } else {
-        starting.append((scheduler, group, group.count - (scheduler === left ? 1 : 0) > room))
-      }
-    }
-    for (scheduler, group, isShort) in starting {
-      scheduler.consider(isShort ? group : group.filter(Operation.isPlain))
-    }
-    for (scheduler, group, isShort) in starting where !isShort {
-      for operation in scheduler.sorted(group.filter { !Operation.isPlain($0) }) {
         operation.hasBecomeReady()
       }
     }
-    for operation in operations where !operation.state.isEnqueued { operation.hasBecomeReady() }
+  }
+}
+
+extension Scheduler {
+  /// Takes in those who wait for nothing any more. Calls no code of others.
+  ///
+  /// - Parameters:
+  ///   - references: The operations, each with a reference that is passed on or released here.
+  ///   - operation: One that is about to leave its queue, and gives up a place there.
+  /// - Returns: What is to be asked then of those that have code of their own.
+  static func admit(
+    _ references: SmallVector<Unmanaged<Operation>>, before operation: Operation? = nil
+  ) -> [Question] {
+    if references.isEmpty { return [] }
+    let operations = references.elements.map { $0.takeRetainedValue() }
+    var questions = bySchedulers(operations).compactMap { scheduler, group in
+      scheduler.admit(group, before: operation)
+    }
+    // Of those that are in no queue, only one with code of its own is to hear of it.
+    let others = operations.filter { !$0.state.isEnqueued }
+    if !others.isEmpty {
+      questions.append(Question(scheduler: nil, operations: others, keepsPlaces: false))
+    }
+    return questions
+  }
+
+  private func admit(_ operations: [Operation], before leaving: Operation?) -> Question? {
+    var asked = operations.filter { !Operation.isPlain($0) }
+    var keepsPlaces = false
+    section {
+      takeIn()
+      for operation in operations where Operation.isPlain(operation) { reconsider(operation) }
+      if asked.isEmpty { return }
+      asked.sort { $0.node.sequence < $1.node.sequence }
+      let isGivenUp = leaving.map { $0.belongs(to: self) && $0.node.place == .running } ?? false
+      keepsPlaces = schedule.isShort(of: asked.count, besides: isGivenUp ? 1 : 0)
+      if keepsPlaces { schedule.keepPlaces(asked.count) }
+    }
+    if asked.isEmpty { return nil }
+    return Question(scheduler: self, operations: asked, keepsPlaces: keepsPlaces)
   }
 
   /// The operations of each queue.
@@ -54,14 +81,7 @@ extension Scheduler {
     return groups
   }
 
-  /// Operations of this queue in the order of adding.
-  private func sorted(_ operations: [Operation]) -> [Operation] {
-    if operations.count < 2 { return operations }
-    return lock.withLock { operations.sorted { $0.node.sequence < $1.node.sequence } }
-  }
-
-  /// Hears that something that an operation says of itself may be different now: whether it is ready,
-  /// its priority, its quality of service.
+  /// Hears that an operation may be ready now, or not any more.
   func consider(_ operation: Operation) {
     if Operation.isPlain(operation) {
       section {
@@ -74,6 +94,24 @@ extension Scheduler {
     }
   }
 
+  /// Hears that the priority or the quality of service of an operation may be another one.
+  func reorder(_ operation: Operation) {
+    if Operation.isPlain(operation) {
+      return section {
+        takeIn()
+        schedule.reorder(operation)
+      }
+    }
+    let question = lock.withLock {
+      operation.node.rankQuestion &+= 1
+      return operation.node.rankQuestion
+    }
+    let rank = Scheduler.rank(saidBy: operation)
+    section {
+      if operation.node.rankQuestion == question { schedule.reorder(operation, to: rank) }
+    }
+  }
+
   /// Puts an operation without code of its own where it belongs. Must be called with the lock held.
   @inline(__always)
   func reconsider(_ operation: Operation) {
@@ -81,14 +119,22 @@ extension Scheduler {
     schedule.settle(operation, isReady: operation.state.isReady)
   }
 
+  private static func rank(saidBy operation: Operation) -> QueueNode.Rank {
+    QueueNode.Rank(
+      level: ReadyList.level(of: operation.queuePriority),
+      quality: ReadyList.quality(operation.qualityOfService))
+  }
+
   /// What an operation says of itself.
   private struct Answer {
-    let question: UInt32
+    let question: UInt16
+    let rankQuestion: UInt16
     var isReady = false
     var rank = QueueNode.Rank()
   }
 
-  /// Asks operations, without the lock, and puts each where it belongs by what it has said.
+  /// Asks operations, without the lock, and puts each where it belongs by what it has said: all of them
+  /// before any may start, so that of those the most important does, added first.
   ///
   /// Between question and answer it may be asked again, for something that has changed. Then only
   /// the answer to the newest question counts, which was given after all that had changed before it
@@ -103,13 +149,14 @@ extension Scheduler {
     lock.withLock {
       for operation in operations {
         operation.node.question &+= 1
-        answers.append(Answer(question: operation.node.question))
+        operation.node.rankQuestion &+= 1
+        answers.append(
+          Answer(
+            question: operation.node.question, rankQuestion: operation.node.rankQuestion))
       }
     }
     for (place, operation) in operations.enumerated() where !Operation.isPlain(operation) {
-      answers[place].rank = QueueNode.Rank(
-        level: ReadyList.level(of: operation.queuePriority),
-        quality: ReadyList.quality(operation.qualityOfService))
+      answers[place].rank = Scheduler.rank(saidBy: operation)
       answers[place].isReady = operation.isReady
     }
     section {
@@ -117,8 +164,12 @@ extension Scheduler {
       for (operation, answer) in zip(operations, answers) {
         if Operation.isPlain(operation) {
           reconsider(operation)
-        } else if operation.node.question == answer.question {
+          continue
+        }
+        if operation.node.rankQuestion == answer.rankQuestion {
           schedule.reorder(operation, to: answer.rank)
+        }
+        if operation.node.question == answer.question {
           schedule.settle(operation, isReady: answer.isReady)
         }
       }

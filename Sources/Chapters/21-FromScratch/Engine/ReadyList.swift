@@ -61,28 +61,17 @@ package struct ReadyList {
   /// One bit for each level that has anything, the lowest bit for the highest priority.
   package private(set) var occupied: UInt8 = 0
 
-  /// How many operations there are, and how many of them have a quality of service of their own.
+  /// How many operations there are.
   private(set) var count = 0
-  private(set) var countOfOwnQuality = 0
-  /// How many there are of each quality of service, from 1 on.
-  private var qualities = [Int](repeating: 0, count: 6)
 
   var isEmpty: Bool { occupied == 0 }
 
   /// Whether there is an operation of normal priority or a higher one.
   var hasNormal: Bool { occupied & 0b111 != 0 }
 
-  /// Whether there is an operation of a quality of service of its own; 0 stands for those that have
-  /// none.
-  func has(quality: UInt8) -> Bool {
-    quality == 0 ? count > countOfOwnQuality : qualities[Int(quality)] > 0
-  }
-
-  private mutating func note(_ quality: UInt8, _ change: Int) {
-    count += change
-    guard quality != 0 else { return }
-    countOfOwnQuality += change
-    qualities[Int(quality)] += change
+  /// What comes first, if there is anything.
+  var first: Unmanaged<Operation>? {
+    occupied == 0 ? nil : levels.first[occupied.trailingZeroBitCount].first
   }
 
   /// Which level a priority is: 0 for the highest.
@@ -130,7 +119,7 @@ package struct ReadyList {
     let level = operation.node.rank.level
     levels.first[Int(level)].insert(operation)
     occupied |= 1 << level
-    note(operation.node.rank.quality, 1)
+    count += 1
   }
   // snippet.end
 
@@ -138,7 +127,7 @@ package struct ReadyList {
     let level = operation.node.rank.level
     levels.first[Int(level)].remove(operation)
     if levels.first[Int(level)].isEmpty { occupied &= ~(1 << level) }
-    note(operation.node.rank.quality, -1)
+    count -= 1
   }
 
   /// Takes out what comes first.
@@ -146,9 +135,7 @@ package struct ReadyList {
   /// - Parameter isPlain: Whether that must be one without code of its own.
   // snippet.pop
   mutating func popFirst(ifPlain isPlain: Bool) -> Unmanaged<Operation>? {
-    guard occupied != 0, let first = levels.first[occupied.trailingZeroBitCount].first else {
-      return nil
-    }
+    guard let first else { return nil }
     if isPlain, !first._withUnsafeGuaranteedRef(Operation.isPlain) { return nil }
     first._withUnsafeGuaranteedRef { remove($0) }
     return first

@@ -150,8 +150,16 @@ package struct Schedule {
     return operation.node.place == .gone
   }
 
-  /// Keeps the place of one that leaves for those who are still to be asked.
-  mutating func keepPlace() { running += 1 }
+  /// Whether somebody else could take a place that belongs to some who are still to be asked.
+  ///
+  /// - Parameter more: How many places are about to be given up.
+  func isShort(of count: Int, besides more: Int) -> Bool {
+    if width < 0 { return false }
+    return isSuspended || ready.count + count > width - running + more
+  }
+
+  /// Keeps places for some who are still to be asked.
+  mutating func keepPlaces(_ count: Int) { running += count }
 
   mutating func giveUpPlace() { running -= 1 }
 

@@ -4,9 +4,8 @@
 /// Operations keep it and not the queue, so that a queue can be released although operations of it
 /// are still referenced. While any are unfinished, it keeps the queue.
 ///
-/// This file is what it has, and how its lock is used. What it does has a file for each idea: `Arrival`
-/// (operations enter), `Readiness` (what they say of themselves), `Departure`, `WorkLoop`,
-/// `SchedulerSettings`.
+/// This file is what it has, and how its lock is used. What it does has a file for each idea: `Enqueuing`,
+/// `Readiness` (what operations say of themselves), `Dequeuing`, `WorkLoop`, `SchedulerSettings`.
 ///
 /// No code of others is called with the lock held, nor with an operation in hand that was taken and
 /// has not started: that code may wait for it.
@@ -15,7 +14,7 @@ final class Scheduler: @unchecked Sendable {
   // anybody else knows the scheduler.
 
   private let apart = SIMD64<UInt8>()
-  /// Whether a worker of the queue's quality will look for work before it does anything else. Raised
+  /// Whether a worker will look for work before it does anything else. Raised
   /// with the lock held, or by a worker that has nothing to do; lowered with the lock held, by the
   /// worker that has come, before it empties the mailbox.
   let isWorkerOnItsWay = Atomic(false)
@@ -46,10 +45,10 @@ final class Scheduler: @unchecked Sendable {
   /// The threads that wait for the moment when nothing is left.
   @exclusivity(unchecked) var waiters: [DispatchSemaphore] = []
 
-  /// Whether the worker on its way looks on, and waits until those at work need it.
-  @exclusivity(unchecked) var isWatched = false
+  /// Whether the worker on its way stands by, until those at work need it.
+  @exclusivity(unchecked) var isOnStandby = false
   /// What it waits for. Signalled by the last of those who leave.
-  let watch = DispatchSemaphore(value: 0)
+  let standby = DispatchSemaphore(value: 0)
 
   init(target: DispatchQueue, isMain: Bool) {
     pool = WorkerPool(target: target)
@@ -59,20 +58,20 @@ final class Scheduler: @unchecked Sendable {
 
   // MARK: The lock
 
-  /// Does something with the lock held, and calls the workers that are needed then.
+  /// Does something with the lock held, and calls a worker if one is needed then.
   ///
   /// - Parameter worker: Whoever is about to take the next operation, if it has none in hand, with no
   ///   code of others in between, so that nobody need be called for that one.
   @inline(__always)
   func section(of worker: Unmanaged<Worker>? = nil, _ change: () -> Void) {
-    var calls = WorkerPool.Calls()
+    var isNeeded = false
     var idle: OperationQueue?
     lock.withLock {
       change()
-      calls = workersToCall(beside: worker)
+      isNeeded = needsWorker(beside: worker)
       if schedule.count == 0 { idle = queueToLetGoOf() }
     }
-    if !calls.isEmpty { callWorkers(calls) }
+    if isNeeded { callWorker() }
     withExtendedLifetime(idle) {}
   }
 
@@ -105,23 +104,18 @@ final class Scheduler: @unchecked Sendable {
     takeIn()
   }
 
-  /// Which workers should be called: something may start, and none is on its way. Must be called with
-  /// the lock held, and obeyed.
+  /// Whether a worker should be called: something may start, and none is on its way. Must be called
+  /// with the lock held, and obeyed.
   // snippet.call
-  private func workersToCall(beside worker: Unmanaged<Worker>?) -> WorkerPool.Calls {
-    var calls = WorkerPool.Calls()
+  private func needsWorker(beside worker: Unmanaged<Worker>?) -> Bool {
     let count = schedule.countOfNext
-    if count == 0 { return calls }
-    if schedule.ready.has(quality: 0), !isWorkerOnItsWay.load(ordering: .relaxed) {
-      if count == 1, let worker, worker._withUnsafeGuaranteedRef({ $0.inHand == nil }) {
-        worker._withUnsafeGuaranteedRef { $0.isAtHand = true }
-      } else {
-        isWorkerOnItsWay.store(true, ordering: .sequentiallyConsistent)
-        calls.insert(0)
-      }
+    if count == 0 || isWorkerOnItsWay.load(ordering: .relaxed) { return false }
+    if count == 1, let worker, worker._withUnsafeGuaranteedRef({ $0.inHand == nil }) {
+      worker._withUnsafeGuaranteedRef { $0.isAtHand = true }
+      return false
     }
-    if schedule.ready.countOfOwnQuality > 0 { pool.callForOwnQualities(schedule.ready, &calls) }
-    return calls
+    isWorkerOnItsWay.store(true, ordering: .sequentiallyConsistent)
+    return true
   }
   // snippet.end
 

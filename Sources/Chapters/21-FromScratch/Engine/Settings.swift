@@ -15,16 +15,18 @@ extension Operation {
   /// Makes this an operation of one queue for good. Traps if it cannot be.
   final func claim(for scheduler: Scheduler) {
     let state = state
-    precondition(
-      !state.isEnqueued && !state.isExecuting && !state.isFinished
-        && (Operation.isPlain(self) || !isExecuting && !isFinished),
-      Operation.cannotBeAdded)
+    if state.isEnqueued || state.isPastWaiting
+      || !Operation.isPlain(self) && (isExecuting || isFinished)
+    {
+      refuse(Operation.cannotBeAdded)
+    }
     // Set before anybody is told that there is one. Two who add the same operation at once may both
     // come here; then one of them traps right after.
     keptScheduler = .passRetained(scheduler)
     let before = update { $0.enqueuing() }.before
-    precondition(
-      !before.isEnqueued && !before.isExecuting && !before.isFinished, Operation.cannotBeAdded)
+    if before.isEnqueued || before.isExecuting || before.isFinished {
+      refuse(Operation.cannotBeAdded)
+    }
   }
 
   private static var cannotBeAdded: String {
@@ -42,11 +44,12 @@ extension Operation {
       && quality.load(ordering: .sequentiallyConsistent) == -1
   }
 
-  /// Tells the queue that a setting is another one.
-  final func tellOfSetting() {
+  /// Tells the queue that the priority or the quality of service is another one. Readiness is not asked
+  /// for, since it may be an override of `isReady` that sets them.
+  final func tellOfRank() {
     // See isOrdinary.
     memoryFence()
-    if stateInOrder.isEnqueued { scheduler?.consider(self) }
+    if stateInOrder.isEnqueued { scheduler?.reorder(self) }
   }
 
   /// The priority as this class keeps it.

@@ -48,10 +48,10 @@ package struct StateWord: Hashable, Sendable {
   ///
   /// Comes with the finish, unless a subclass answers for itself whether it has finished.
   package var isConcluded: Bool { has(Self.concluded) }
-  /// Whether its finish has taken effect, or is not to for the time being: whoever waited for it as a
-  /// dependent is known to be ready where it is to run.
+  /// Whether nobody who finds it finished need wait for its finish to take effect: it has, or code of
+  /// others is being called first, which may take any time.
   package var isSettled: Bool { has(Self.settled) }
-  /// Whether its finish is taking effect.
+  /// Whether its finish is taking effect, which takes this module a moment.
   package var isSettling: Bool { isFinished && isLinked && !isSettled }
   /// Whether it is a barrier, which nobody else has added and nobody is told of.
   package var isBarrier: Bool { has(Self.barrier) }
@@ -65,11 +65,8 @@ package struct StateWord: Hashable, Sendable {
   /// Whether the next dependency to finish makes it ready.
   package var waitsForOne: Bool { !isCancelled && unfinishedDependencies == 1 }
 
-  /// Whether one more dependency takes its readiness away: it is ready, neither cancelled nor under
-  /// way.
-  package var isHeldBackByOneMore: Bool {
-    unfinishedDependencies == 0 && !isCancelled && !isExecuting && !isFinished
-  }
+  /// Whether it is under way or has ended, so that no dependency holds it back any more.
+  package var isPastWaiting: Bool { isExecuting || isFinished || isConcluded }
 
   // MARK: Transitions
 
@@ -86,7 +83,7 @@ package struct StateWord: Hashable, Sendable {
 
   /// Counts one unfinished dependency less.
   package func waitingForOneLess() -> StateWord {
-    precondition(unfinishedDependencies > 0, "a dependency has finished twice")
+    if unfinishedDependencies == 0 { refuse("a dependency has finished twice") }
     return StateWord(rawValue: rawValue - Self.one)
   }
 
@@ -98,9 +95,10 @@ package struct StateWord: Hashable, Sendable {
     StateWord(rawValue: rawValue & ~Self.executing | Self.finished)
   }
 
-  /// Lets the finish take effect.
+  /// Lets the finish take effect, once: an end may be announced again.
   package func concluding() -> StateWord {
-    StateWord(rawValue: finishing().rawValue & ~Self.settled | Self.concluded)
+    isConcluded
+      ? self : StateWord(rawValue: finishing().rawValue & ~Self.settled | Self.concluded)
   }
 
   package func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }

@@ -13,7 +13,7 @@ package struct Tally {
 
 /// How fast a queue starts its operations, from some moment on.
 ///
-/// Where operations are as short as the way to them, one worker more is in the way of the others: all
+/// Where operations are as short as the way to them, one worker more only contends with the others: all
 /// of them wait for the queue's lock, and for the processor on which one has it.
 package struct Throughput {
   /// From how many operations on a throughput can be told.
@@ -33,7 +33,7 @@ package struct Throughput {
   ///     dependent, since to tell them of the end is no work of the operation either.
   ///   - tally: What the queue has done by now.
   ///   - workers: How many workers there were.
-  ///   - own: How many of the operations one worker has run who asks whether it is in the way of the
+  ///   - own: How many of the operations one worker has run who asks whether it contends with the
   ///     others. It is not, if they did hardly any: then they are busy, or blocked.
   package func isFaster(
     than limit: UInt64, until tally: Tally, by workers: Int, besides own: Int = 0

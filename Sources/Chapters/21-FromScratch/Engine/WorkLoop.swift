@@ -3,19 +3,22 @@
 extension Scheduler {
   /// How often a worker looks for new work before it gives its thread back.
   private static let patience = 2_000
-  /// What an operation takes for which one worker is enough, in nanoseconds: about as long as the way
-  /// from one to the next. With several workers it takes twice as long, since they wait for each other.
+  /// If operations take less than so many nanoseconds each, one worker is enough: that is about what
+  /// it takes to get from one to the next. Several workers need twice as long, since they wait for each
+  /// other.
   private static let short: UInt64 = 300
 
-  /// Asks Dispatch for threads.
-  func callWorkers(_ calls: WorkerPool.Calls) {
-    let (target, epoch, tally) = lock.withLock { (pool.target, pool.epoch, schedule.tally) }
+  /// Asks Dispatch for a thread, of the quality of service of what comes next.
+  func callWorker() {
+    let (target, epoch, tally, quality) = lock.withLock {
+      let first = schedule.ready.first?._withUnsafeGuaranteedRef { $0.node.rank.quality }
+      return (pool.target, pool.epoch, schedule.tally, first ?? 0)
+    }
     let throughput = Throughput(since: tally)
-    if calls.contains(0) { target.run { [self] in work(on: epoch, errand: 0, since: throughput) } }
-    for quality in WorkerPool.ownQualities where calls.contains(quality) {
-      target.run(at: ReadyList.quality(quality)) { [self] in
-        work(on: epoch, errand: quality, since: throughput)
-      }
+    if quality == 0 {
+      target.run { [self] in work(on: epoch, since: throughput) }
+    } else {
+      target.run(at: ReadyList.quality(quality)) { [self] in work(on: epoch, since: throughput) }
     }
   }
 
@@ -23,21 +26,20 @@ extension Scheduler {
   ///
   /// - Parameters:
   ///   - epoch: When the worker was called; see ``WorkerPool``.
-  ///   - quality: For which quality of service; 0 for that of the queue.
   ///   - throughput: The queue's, since the worker was called.
   // snippet.work
-  private func work(on epoch: Int, errand quality: UInt8, since throughput: Throughput) {
+  private func work(on epoch: Int, since throughput: Throughput) {
     let worker = Worker(of: self, epoch: epoch, since: throughput)
-    guard arrive(worker, quality) else { return worker.leave() }
+    guard arrive(worker) else { return worker.leave() }
     var next = take(worker)
     while let operation = next {
       run(operation, worker)
       next = worker.inHand.take()
       if next != nil { continue }
-      if worker.turn.isOver || isInTheWay(worker) { break }
+      if worker.turn.isOver || isSuperfluous(worker) { break }
       next = take(worker)
       // Only one waits for new work, and is the one on its way as long as it does.
-      if next == nil, quality == 0, linger() { next = take(worker) }
+      if next == nil, awaitWork() { next = take(worker) }
     }
     worker.leave()
     leave()
@@ -46,39 +48,37 @@ extension Scheduler {
 
   /// Says that a worker has come, that was on its way, as soon as it may help.
   ///
-  /// As long as others start operations so fast that one worker more would be in their way, it looks
-  /// on, and is the one on its way.
+  /// As long as others start operations so fast that one worker more would only contend with them, it
+  /// stands by, and is the one on its way.
   ///
   /// - Returns: Whether it is to work. If not, its turn was over before, and it was called again.
-  private func arrive(_ worker: Worker, _ quality: UInt8) -> Bool {
+  private func arrive(_ worker: Worker) -> Bool {
     while true {
       let mayHelp = lock.withLock {
         let mayHelp =
-          quality != 0 || pool.isAway || worker.epoch != pool.epoch
+          pool.isAway || worker.epoch != pool.epoch
           || !worker.throughput.isFaster(
             than: Scheduler.short, until: schedule.tally, by: pool.present)
         worker.look(from: schedule.tally)
-        isWatched = !mayHelp
+        isOnStandby = !mayHelp
         if mayHelp {
-          pool.arrive(for: quality)
-          if quality == 0 { isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent) }
+          pool.arrive()
+          isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
         }
         return mayHelp
       }
       if mayHelp { return true }
       if worker.turn.isOver {
-        var again = WorkerPool.Calls()
-        again.insert(0)
-        callWorkers(again)
+        callWorker()
         return false
       }
-      watch.nap()
+      standby.nap()
     }
   }
 
   /// Whether a worker had better go, since operations are so short that the others do as well without
   /// it. Looks once in a while.
-  private func isInTheWay(_ worker: Worker) -> Bool {
+  private func isSuperfluous(_ worker: Worker) -> Bool {
     guard worker.isToLook else { return false }
     return lock.withLock {
       defer { worker.look(from: schedule.tally) }
@@ -117,16 +117,16 @@ extension Scheduler {
     section {
       pool.leave()
       takeIn()
-      isToTakeOver = isWatched && pool.isAway
+      isToTakeOver = isOnStandby && pool.isAway
     }
-    if isToTakeOver { watch.signal() }
+    if isToTakeOver { standby.signal() }
   }
 
-  /// Waits a little for new work, as the one who is on its way, or while that one looks on. Returns
+  /// Waits a little for new work, as the one who is on its way, or while that one stands by. Returns
   /// false if another comes.
-  private func linger() -> Bool {
+  private func awaitWork() -> Bool {
     let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
-    guard isAlone || lock.withLock({ isWatched }) else { return false }
+    guard isAlone || lock.withLock({ isOnStandby }) else { return false }
     for _ in 0..<Spinning.attempts(Scheduler.patience) where !mailbox.isEmpty { break }
     // From here on it looks for work, and is not on its way any more.
     if isAlone {
@@ -153,25 +153,25 @@ extension Scheduler {
   }
 
   private func runToTheEnd(_ reference: Unmanaged<Operation>, _ worker: Worker) {
-    var consequences = Consequences()
-    guard runInPool(reference, &consequences) else { return }
+    var freed = FreedDependents()
+    guard runInPool(reference, &freed) else { return }
     // Of one whom somebody else keeps nothing goes away when it leaves.
     let takesOn = !isKeptOnlyHere(reference) && !worker.turn.isOver && !worker.isToLook
     reference._withUnsafeGuaranteedRef {
-      hasFinished($0, &consequences, by: .passUnretained(worker), takesOn: takesOn)
+      hasFinished($0, &freed, by: .passUnretained(worker), takesOn: takesOn)
     }
   }
 
   private func runInPool(
-    _ reference: Unmanaged<Operation>, _ consequences: inout Consequences
+    _ reference: Unmanaged<Operation>, _ freed: inout FreedDependents
   ) -> Bool {
     #if canImport(ObjectiveC)
       // What it has left to be released later is released before anything else is taken.
       autoreleasepool {
-        reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &consequences) }
+        reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &freed) }
       }
     #else
-      reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &consequences) }
+      reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &freed) }
     #endif
   }
 

@@ -31,7 +31,7 @@ final class Worker {
   /// Notes that it has run one operation more.
   func countOne() { runs += 1 }
 
-  /// Whether it has run so many that it should look whether it is in the way of others.
+  /// Whether it has run so many that it should look whether it only contends with others.
   var isToLook: Bool { runs >= Worker.many }
   private static let many = Spinning.attempts(64)
 
@@ -68,4 +68,19 @@ final class Worker {
 
   /// Which queue the calling thread works for.
   static var scheduler: Scheduler? { current?._withUnsafeGuaranteedRef { $0.scheduler } }
+}
+
+/// How long a worker may go on before it lets other items of Dispatch have the thread.
+///
+/// By the clock and not by a number of operations, since those may take any time. With a clock that
+/// ticks every four milliseconds, as Linux has it, a turn ends at the first tick after it began.
+package struct TimeSlice {
+  /// The shortest time that a turn may take, in milliseconds, if the clock ticks that often.
+  static let length: UInt64 = 2
+
+  private let begin = CoarseClock.milliseconds
+
+  package init() {}
+
+  package var isOver: Bool { CoarseClock.hasPassed(TimeSlice.length, since: begin) }
 }

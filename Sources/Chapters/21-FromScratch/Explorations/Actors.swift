@@ -61,8 +61,13 @@ final class Asynchronous: Own, @unchecked Sendable {
 /// One that answers for itself whether it is ready.
 final class Gated: Own, @unchecked Sendable {
   private let isOpen = Atomic(false)
+  /// Whether it raises its priority when it is asked.
+  var raises = false
 
-  override var isReady: Bool { super.isReady && isOpen.load(ordering: .acquiring) }
+  override var isReady: Bool {
+    if raises { queuePriority = .high }
+    return super.isReady && isOpen.load(ordering: .acquiring)
+  }
 
   /// Says that it may be ready now.
   func open() { set(true) }

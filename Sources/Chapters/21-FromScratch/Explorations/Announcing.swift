@@ -5,6 +5,38 @@ import OperationsFromScratch
 extension Scenario {
   /// Somebody watches: what is announced comes in pairs, and the last one tells the truth.
   static let announcing: [Scenario] = [
+    Scenario("an end is announced twice, and a thread waits for it", bound: 1) { stage in
+      let upload = stage.asynchronous("upload")
+      let save = stage.plain("save")
+      let queue = stage.queue()
+      save.addDependency(upload)
+      queue.addOperation(save)
+      upload.completionBlock = { stage.complete("upload") }
+      upload.start()
+      stage.order("save", after: "upload")
+      stage.thread("finish") {
+        upload.finish()
+        upload.finish()
+      }
+      stage.thread("wait") {
+        upload.waitUntilFinished()
+        stage.run.check(stage.hasEnded("upload"), "waited too short")
+      }
+      stage.together()
+      upload.waitUntilFinished()
+      stage.expect([upload, save], ran: ["save"], empty: [queue])
+    },
+    Scenario("a priority is set in isReady while the queue is resumed", bound: 1) { stage in
+      let upload = stage.gated("upload")
+      let tidy = stage.plain("tidy")
+      let queue = stage.queue(width: 1, isSuspended: true)
+      upload.raises = true
+      queue.addOperations([tidy, upload], waitUntilFinished: false)
+      stage.thread("open") { upload.open() }
+      stage.thread("resume") { queue.isSuspended = false }
+      stage.together()
+      stage.expect([tidy, upload], ran: ["tidy", "upload"], empty: [queue])
+    },
     Scenario("a watched one waits for two, who finish at once", bound: 1) { stage in
       let download = stage.own("download")
       let login = stage.own("login")

@@ -14,8 +14,11 @@ extension Scenario {
         filter.addDependency(download)
       }
       stage.together()
-      stage.expect([filter], ran: ["filter"])
+      stage.run.check(filter.isFinished, "it has not finished")
+      stage.run.check(
+        filter.isReady == filter.dependencies.isEmpty, "its dependency does not count")
       download.start()
+      stage.run.check(filter.isReady, "its dependency still counts")
       stage.expect([download, filter], ran: ["download", "filter"])
     },
     Scenario(
@@ -66,6 +69,30 @@ extension Scenario {
       stage.expect([upload], ran: [], empty: [queue])
       stage.run.check(counts.told.last ?? 0 == 0, "the queue was last told to have one")
       counts.end()
+    },
+    Scenario("one ends while it is added to a queue that nobody watches", bound: 1) { stage in
+      let queue = stage.queue()
+      let upload = stage.asynchronous("upload")
+      let save = stage.plain("save")
+      stage.run.mayTrap()
+      stage.thread("add") { queue.addOperations([upload, save], waitUntilFinished: false) }
+      stage.thread("end") { upload.finish() }
+      stage.together()
+      stage.expect([upload, save], ran: ["save"], empty: [queue])
+    },
+    Scenario("one that ends in a queue gets a dependency that finishes, and is dropped", bound: 1) {
+      stage in
+      let download = stage.own("download")
+      let held = Held(stage.plain("filter"))
+      let queue = stage.queue()
+      held.use { queue.addOperation($0) }
+      stage.thread("link") {
+        held.use { $0.addDependency(download) }
+        stage.drop(held, "filter")
+      }
+      stage.thread("finish") { download.start() }
+      stage.together()
+      stage.expect([download], ran: ["download", "filter"], empty: [queue])
     },
     Scenario("two add to a queue that is watched", bound: 1) { stage in
       let queue = stage.queue()

@@ -57,7 +57,7 @@ package struct Mistake: Sendable {
       asks: .acquiringAndReleasing,
       in: "a priority is raised while a worker is on its way for another"),
     Mistake(
-      "relaxesArrival", line: "Arrival.swift: if !isWorkerOnItsWay.load(", asks: .acquiring,
+      "relaxesEnqueuing", line: "Enqueuing.swift: if !isWorkerOnItsWay.load(", asks: .acquiring,
       in: "two add to a queue of width one"),
     Mistake(
       "relaxesDependents",

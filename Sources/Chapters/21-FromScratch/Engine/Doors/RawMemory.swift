@@ -6,7 +6,7 @@ enum RawMemory {
   /// Memory for so many bytes, which belongs to the caller until it is given back.
   @inline(__always)
   static func take(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    guard let memory = malloc(byteCount) else { preconditionFailure("no memory is left") }
+    guard let memory = malloc(byteCount) else { refuse("no memory is left") }
     return memory
   }
 

@@ -12,7 +12,7 @@ struct PerThread: Sendable {
 
   init() {
     var key = pthread_key_t()
-    precondition(pthread_key_create(&key, nil) == 0, "no thread-specific data is left")
+    if pthread_key_create(&key, nil) != 0 { refuse("no thread-specific data is left") }
     self.key = key
   }
 

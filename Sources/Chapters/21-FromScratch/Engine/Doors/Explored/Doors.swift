@@ -37,7 +37,7 @@ enum RawMemory {
     _ byteCount: Int, file: StaticString = #filePath, line: UInt = #line
   ) -> UnsafeMutableRawPointer {
     guard let memory = Memory.take(byteCount, file: file, line: line) else {
-      preconditionFailure("no memory is left")
+      refuse("no memory is left")
     }
     return memory
   }

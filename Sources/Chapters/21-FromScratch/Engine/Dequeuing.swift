@@ -24,14 +24,14 @@ extension Scheduler {
   /// Hears that an operation has finished.
   ///
   /// - Parameters:
-  ///   - consequences: What came of it. Those who wait for nothing any more become ready before their
-  ///     predecessor leaves its place to others: if none has code of its own and all are here, in the
-  ///     section in which it leaves.
+  ///   - freed: What came of it. Those who wait for nothing any more become ready, or have a
+  ///     place kept, before their predecessor leaves its place to others: if none has code of its own
+  ///     and all are here, in the section in which it leaves.
   ///   - worker: The worker that has run it, and will take the next one.
   ///   - takesOn: Whether it takes that one now. What comes in between calls code of others hardly
   ///     ever, and never before ``Worker/callBeforeOthersCode()``.
   func hasFinished(
-    _ operation: Operation, _ consequences: inout Consequences, by worker: Unmanaged<Worker>? = nil,
+    _ operation: Operation, _ freed: inout FreedDependents, by worker: Unmanaged<Worker>? = nil,
     takesOn: Bool = false
   ) {
     let state = operation.state
@@ -41,20 +41,16 @@ extension Scheduler {
     let queue = announces ? self.queue : nil
     // One that has finished before it could enter is not heard of, and does not enter any more.
     if announces, !keepsOut(operation) {
-      Settling.byThisThread(operation) { queue?.willChange(.operations) }
+      operation.update { $0.settling() }
+      queue?.willChange(.operations)
     }
     var handsOver = true
-    consequences.freed.visit {
+    freed.operations.visit {
       $0._withUnsafeGuaranteedRef {
         if !Operation.isPlain($0) || !$0.belongs(to: self) { handsOver = false }
       }
     }
-    // Others answer before the place is given up: nobody who comes after them is to take it.
-    if !handsOver {
-      Settling.byThisThread(operation) {
-        Scheduler.tell(consequences.freed, beforeLeaving: self)
-      }
-    }
+    let questions = handsOver ? [] : Scheduler.admit(freed.operations, before: operation)
     var hasLeft = false
     var unheld: [Operation] = []
     var areAsked = false
@@ -63,15 +59,15 @@ extension Scheduler {
     section(of: worker) {
       takeInForNext()
       if handsOver {
-        consequences.freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } }
+        freed.operations.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } }
       }
-      hasLeft = schedule.leave(operation, having: consequences.told, freed: &unheld)
+      hasLeft = schedule.leave(operation, having: freed.told, freed: &unheld)
       if !unheld.isEmpty {
         areAsked = !unheld.allSatisfy(Operation.isPlain)
         if areAsked {
-          schedule.keepPlace()
+          schedule.keepPlaces(1)
         } else {
-          for freed in unheld { reconsider(freed) }
+          unheld.forEach(reconsider)
         }
       }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
@@ -80,18 +76,19 @@ extension Scheduler {
         worker._withUnsafeGuaranteedRef { $0.inHand = schedule.popNext(ifPlain: true) }
       }
     }
-    operation.settle(&consequences)
+    operation.settle()
     if hasLeft { Unmanaged.passUnretained(operation).release() }  // What the schedule kept it by.
     if hasLeft, isTold, isObserved {
       Worker.callBeforeOthersCode()
       (queue ?? self.queue)?.didChange(.operations)
     }
     for waiter in waiters { waiter.signal() }
-    if handsOver { consequences.letGo() }
+    if handsOver { freed.letGo() }
     if areAsked {
       Worker.callBeforeOthersCode()
       consider(unheld, givingUpPlace: true)
     }
+    for question in questions { question.ask() }
   }
 
   private func isDelisted(_ operation: Operation) -> Bool {

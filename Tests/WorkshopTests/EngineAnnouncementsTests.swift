@@ -1,0 +1,205 @@
+import Chapter21FromScratch
+import ChapterKit
+import Dispatch
+import Testing
+
+import struct Synchronization.Atomic
+import struct Synchronization.Mutex
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// Announcements that are made twice, too early, too late, from two threads, or by half: as on
+  /// Foundation, nobody waits in vain for it, nothing is started twice, and nobody is freed early.
+  @Suite("Engine: misplaced announcements")
+  @TestThread
+  struct EngineAnnouncementsTests {
+    /// How a change is announced.
+    enum Form: CaseIterable {
+      case once, twice, onlyBefore, onlyAfter, onlyAfterAndTwice, byTwoThreads
+    }
+    /// When, by the life of the operation.
+    enum Moment: CaseIterable { case beforeStart, inMain, afterEnd }
+    /// Who starts it.
+    enum Starter: CaseIterable { case hand, queue, batchThatWaits }
+
+    /// An operation that counts what is done with it, and announces what it is told to.
+    class Announcing: BlockOperation, @unchecked Sendable {
+      // Unchecked, as for every subclass: what changes is atomic or set before it is shared.
+      let starts = Atomic(0)
+      let mains = Atomic(0)
+      let isDone = Atomic(false)
+      let isAtWork = Atomic(false)
+      var inMain: @Sendable () -> Void = {}
+
+      override func start() {
+        starts.wrappingAdd(1, ordering: .relaxed)
+        super.start()
+      }
+
+      override func main() {
+        mains.wrappingAdd(1, ordering: .relaxed)
+        inMain()
+      }
+
+      /// Makes what is announced true, as far as the class keeps it.
+      func makeTrue(_ key: String) {}
+
+      final func announce(_ key: String, _ form: Form, isTrue: Bool) {
+        let change = { [self] in if isTrue { makeTrue(key) } }
+        switch form {
+        case .once, .twice:
+          for _ in 0..<(form == .once ? 1 : 2) {
+            willChangeValue(forKey: key)
+            change()
+            didChangeValue(forKey: key)
+          }
+        case .onlyBefore:
+          willChangeValue(forKey: key)
+          change()
+        case .onlyAfter, .onlyAfterAndTwice:
+          change()
+          for _ in 0..<(form == .onlyAfter ? 1 : 2) { didChangeValue(forKey: key) }
+        case .byTwoThreads:
+          DispatchQueue.concurrentPerform(iterations: 2) { _ in
+            announce(key, .once, isTrue: isTrue)
+          }
+        }
+      }
+    }
+
+    /// One that says for itself that it has finished, and leaves the rest to the inherited `start()`.
+    final class SayingItself: Announcing, @unchecked Sendable {
+      override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+      override func makeTrue(_ key: String) {
+        if key == "isFinished" { isDone.store(true, ordering: .releasing) }
+      }
+      override func main() {
+        super.main()
+        announce("isFinished", .once, isTrue: true)
+      }
+    }
+
+    /// The usual asynchronous operation, which keeps its state itself.
+    final class Asynchronous: Announcing, @unchecked Sendable {
+      override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+      override var isExecuting: Bool { isAtWork.load(ordering: .acquiring) }
+      override func makeTrue(_ key: String) {
+        if key == "isFinished" {
+          isDone.store(true, ordering: .releasing)
+          isAtWork.store(false, ordering: .releasing)
+        }
+        if key == "isExecuting" { isAtWork.store(true, ordering: .releasing) }
+      }
+      override func start() {
+        starts.wrappingAdd(1, ordering: .relaxed)
+        if isCancelled || isFinished { return finish() }
+        announce("isExecuting", .once, isTrue: true)
+        main()
+        finish()
+      }
+      private func finish() {
+        willChangeValue(forKey: "isExecuting")
+        announce("isFinished", .once, isTrue: true)
+        didChangeValue(forKey: "isExecuting")
+      }
+    }
+
+    private static let kinds: [@Sendable () -> Announcing] = [
+      { Announcing() }, { SayingItself() }, { Asynchronous() },
+    ]
+
+    @Test(
+      "Whatever is announced, and whenever, an operation ends once and whoever waits goes on",
+      arguments: ["isReady", "isExecuting", "isFinished", "isCancelled"], Moment.allCases)
+    func announced(key: String, moment: Moment) {
+      for make in Self.kinds {
+        for form in Form.allCases {
+          for starter in Starter.allCases {
+            for extras in 0..<4 {
+              for isTrue in [false, true] {
+                // What says already that it executes or has finished cannot be added to a queue.
+                if isTrue, moment == .beforeStart, starter != .hand { continue }
+                play(
+                  make(), key, moment, form, starter, hasBlock: extras & 1 != 0,
+                  hasDependent: extras & 2 != 0, isTrue: isTrue)
+              }
+            }
+          }
+        }
+      }
+    }
+
+    private func play(
+      _ operation: Announcing, _ key: String, _ moment: Moment, _ form: Form, _ starter: Starter,
+      hasBlock: Bool, hasDependent: Bool, isTrue: Bool
+    ) {
+      let (queue, other) = (OperationQueue(), OperationQueue())
+      let isCompleted = Gate("The completion block has run.")
+      let completions = Atomic(0)
+      if hasBlock {
+        operation.completionBlock = {
+          completions.wrappingAdd(1, ordering: .relaxed)
+          isCompleted.open()
+        }
+      }
+      let dependents = Mutex<[Bool]>([])
+      if hasDependent {
+        let dependent = BlockOperation {
+          dependents.withLock { $0.append(operation.isFinished) }
+        }
+        dependent.addDependency(operation)
+        other.addOperation(dependent)
+      }
+      let announce: @Sendable () -> Void = { operation.announce(key, form, isTrue: isTrue) }
+      let hasWaited = Gate("A thread that waits for the end goes on.")
+      if moment == .beforeStart { announce() }
+      Thread.detachNewThread {
+        operation.waitUntilFinished()
+        hasWaited.open()
+      }
+      if moment == .inMain { operation.inMain = announce }
+      switch starter {
+      case .hand: Deadline.wait(for: "start() returns.") { operation.start() }
+      case .queue: queue.addOperation(operation)
+      case .batchThatWaits:
+        Deadline.wait(for: "addOperations(_:waitUntilFinished:) returns.") {
+          queue.addOperations([operation], waitUntilFinished: true)
+        }
+      }
+      hasWaited.wait()
+      if moment == .afterEnd { announce() }
+      operation.awaitFinish()
+      queue.awaitEmpty()
+      other.awaitEmpty()
+      if hasBlock { isCompleted.wait() }
+      let name: Testing.Comment =
+        "\(type(of: operation)) \(key) \(moment) \(form) \(starter) \(hasBlock) \(isTrue)"
+      #expect(operation.starts.load(ordering: .relaxed) == 1, name)
+      #expect(operation.isFinished && !operation.isExecuting, name)
+      // One that says before its start that it has finished has nothing left to do.
+      let isOver = isTrue && key == "isFinished" && moment == .beforeStart
+      let mayRun = !isOver || !(operation is SayingItself || operation is Asynchronous)
+      #expect(operation.mains.load(ordering: .relaxed) == (mayRun ? 1 : 0), name)
+      #expect(completions.load(ordering: .relaxed) == (hasBlock ? 1 : 0), name)
+      #expect(dependents.withLock { $0 } == (hasDependent ? [true] : []), name)
+    }
+
+    @Test(
+      "An operation whose finish() is called by several threads is waited for in vain by nobody")
+    func finishedBySeveral() {
+      for _ in 0..<200 {
+        let upload = GoingOn()
+        let save = BlockOperation {}
+        upload.completionBlock = {}
+        save.addDependency(upload)
+        let queue = OperationQueue()
+        queue.addOperations([upload, save], waitUntilFinished: false)
+        onThreads(3) { thread in if thread == 0 { upload.awaitFinish() } else { upload.end() } }
+        save.awaitFinish()
+        upload.awaitFinish()
+        queue.awaitEmpty()
+      }
+    }
+  }
+}

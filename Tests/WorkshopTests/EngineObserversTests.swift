@@ -1,0 +1,170 @@
+import Chapter21FromScratch
+import ChapterKit
+import Testing
+
+import struct Synchronization.Mutex
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// What observers and those who are observed may do while somebody is told.
+  @Suite("Engine: observers")
+  @TestThread
+  struct EngineObserversTests {
+    private let recorder = Recorder()
+
+    private final class Over: Operation, @unchecked Sendable {
+      private let isDone = Mutex(false)
+      override var isFinished: Bool { isDone.withLock { $0 } }
+      override var name: String? {
+        get { super.name }
+        set { super.name = newValue?.uppercased() }
+      }
+      override func main() {
+        willChangeValue(for: \.isFinished)
+        isDone.withLock { $0 = true }
+        didChangeValue(for: \.isFinished)
+      }
+    }
+
+    @Test("A property that a subclass has overridden is told of by a path that begins there")
+    func pathToAnOverride() {
+      let variable: KeyPath<Over, Bool> = \Over.isFinished
+      for path in [\Over.isFinished, variable] {
+        let recorder = Recorder()
+        let upload = Over()
+        let observations = [
+          upload.observe(path, options: [.old, .new]) { _, change in
+            recorder.note(
+              "\(String(describing: change.oldValue)) \(String(describing: change.newValue))",
+              .finished)
+          },
+          upload.observe(\Over.name, options: [.new]) { _, change in
+            recorder.note("\((change.newValue ?? nil) ?? "-")", .finished)
+          },
+        ]
+        upload.name = "beach"
+        upload.start()
+        upload.cancel()
+        #expect(recorder.lanes(.finished) == ["BEACH", "Optional(false) Optional(true)"])
+        for observation in observations { observation.invalidate() }
+      }
+    }
+
+    private final class Album: Operation, @unchecked Sendable {
+      subscript(place: Place) -> Int { 0 }
+    }
+
+    /// What begins an observation when it is hashed or compared, as an argument of a key path.
+    private struct Place: Hashable, @unchecked Sendable {
+      let meanwhile: () -> Void
+      static func == (left: Place, right: Place) -> Bool {
+        left.meanwhile()
+        return true
+      }
+      func hash(into hasher: inout Hasher) { meanwhile() }
+    }
+
+    @Test("An argument of a key path may observe while it is compared")
+    func argumentsOfKeyPaths() {
+      let (album, other) = (Album(), BlockOperation {})
+      let place = Place { other.observe(\.name) { _, _ in }.invalidate() }
+      let observations = (0..<2).map { _ in
+        album.observe(\Album.[place], options: []) { [recorder] _, _ in
+          recorder.note("told", .queued)
+        }
+      }
+      album.didChangeValue(for: \Album.[place])
+      #expect(recorder.lanes(.queued) == ["told", "told"])
+      for observation in observations { observation.invalidate() }
+      album.didChangeValue(for: \Album.[place])
+      #expect(recorder.lanes(.queued).count == 2)
+    }
+
+    @Test("A value that is read for an observation that ends meanwhile is let go of at once")
+    func observationEndsWhileItsValueIsRead() {
+      final class Reading: Operation, @unchecked Sendable {
+        var meanwhile: (() -> Void)?
+        override var completionBlock: (@Sendable () -> Void)? {
+          get {
+            meanwhile.take()?()
+            return super.completionBlock
+          }
+          set { super.completionBlock = newValue }
+        }
+      }
+      let upload = Reading()
+      let ended = Mutex<NSKeyValueObservation?>(
+        upload.observe(\.name) { _, _ in })
+      do {
+        let farewell = Farewell { [recorder] in
+          ended.withLock { $0.take() }?.invalidate()
+          recorder.note("gone", .finished)
+        }
+        upload.completionBlock = { withExtendedLifetime(farewell) {} }
+      }
+      let observation = upload.observe(\.completionBlock, options: []) { _, _ in }
+      let reading = upload.observe(\.completionBlock, options: [.old]) { _, _ in }
+      let other = upload.observe(\.completionBlock, options: []) { _, _ in }
+      upload.willChangeValue(for: \.name)
+      upload.meanwhile = { reading.invalidate() }
+      upload.willChangeValue(for: \.completionBlock)
+      upload.completionBlock = nil
+      // What was read is kept by nobody any more, and may end observations when it goes.
+      #expect(recorder.lanes(.finished) == ["gone"])
+      for observation in [observation, other] { observation.invalidate() }
+    }
+
+    @Test("Who has got the identity of one that is gone is not told of a change of that one")
+    func identityPassesOn() {
+      let upload = BlockOperation {}
+      let before = Observers.moment
+      let observation = upload.observe(\.isReady) { [recorder] _, _ in
+        recorder.note("told", .queued)
+      }
+      let identifier = ObjectIdentifier(upload)
+      Observers.shared.didChange(.isReady, of: identifier, at: before)
+      #expect(recorder.lanes(.queued) == [])
+      Observers.shared.didChange(.isReady, of: identifier, at: Observers.moment)
+      #expect(recorder.lanes(.queued) == ["told"])
+      observation.invalidate()
+    }
+
+    @Test(
+      "An observer of a dependent may wait for what has just freed it", arguments: [false, true])
+    func observerWaits(isPrior: Bool) {
+      let (download, filter) = (BlockOperation {}, BlockOperation {})
+      filter.addDependency(download)
+      let observation = filter.observe(\.isReady, options: isPrior ? [.prior] : []) {
+        [recorder] _, _ in
+        guard download.isFinished else { return }
+        download.waitUntilFinished()
+        recorder.note("waited", .finished)
+      }
+      Deadline.wait(for: "The download ends.") { download.start() }
+      #expect(recorder.lanes(.finished).allSatisfy { $0 == "waited" })
+      #expect(recorder.lanes(.finished).count == (isPrior ? 2 : 1))
+      observation.invalidate()
+    }
+
+    @Test("What a class announces itself is set all the same")
+    func announcedByItself() {
+      final class Named: Operation, @unchecked Sendable {
+        override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
+      }
+      final class Quiet: OperationQueue, @unchecked Sendable {
+        override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
+      }
+      let (upload, quiet) = (Named(), Quiet())
+      let observations = [
+        upload.observe(\.name) { _, _ in }, quiet.observe(\.isSuspended) { _, _ in },
+      ]
+      upload.name = "beach"
+      upload.queuePriority = .high
+      quiet.isSuspended = true
+      #expect(upload.name == "beach" && upload.queuePriority == .high)
+      #expect(quiet.isSuspended)
+      for observation in observations { observation.invalidate() }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import Chapter21FromScratch
+import ChapterKit
+import Dispatch
+import Testing
+
+import struct Synchronization.Atomic
+import struct Synchronization.Mutex
+
+@testable import OperationsFromScratch
+
+extension Book {
+  /// When an operation of a class of its own is asked what it says of itself, and who waits for that.
+  @Suite("Engine: questions")
+  @TestThread
+  struct EngineQuestionsTests {
+    private let recorder = Recorder()
+    private let queue = OperationQueue()
+
+    /// What a class may set of itself while it is asked whether it is ready.
+    enum Setting: CaseIterable { case high, normal, utility, onceHigh, name, block, cancelled }
+
+    @Test(
+      "What isReady sets of its own operation does not have it asked again",
+      arguments: Setting.allCases)
+    func settingWhenAsked(setting: Setting) {
+      let times = Atomic(0)
+      let upload = Answering()
+      upload.ready = { upload, isReady in
+        times.wrappingAdd(1, ordering: .relaxed)
+        switch setting {
+        case .high: upload.queuePriority = .high
+        case .normal: upload.queuePriority = .normal
+        case .utility: upload.qualityOfService = .utility
+        case .onceHigh: if upload.queuePriority != .high { upload.queuePriority = .high }
+        case .name: upload.name = "beach"
+        case .block: upload.completionBlock = {}
+        case .cancelled: upload.cancel()
+        }
+        return isReady
+      }
+      queue.addOperation(upload)
+      queue.awaitEmpty()
+      #expect(upload.isFinished)
+      // One that is cancelled is asked because of that.
+      #expect(times.load(ordering: .relaxed) == (setting == .cancelled ? 2 : 1))
+    }
+
+    @Test("Whether it is ready is asked when that may have changed, and for no other reason")
+    func whenItIsAsked() {
+      let times = Atomic(0)
+      let upload = Answering()
+      upload.ready = { _, isReady in
+        times.wrappingAdd(1, ordering: .relaxed)
+        return isReady
+      }
+      func asked(_ change: () -> Void) -> Int {
+        let before = times.load(ordering: .relaxed)
+        change()
+        return times.load(ordering: .relaxed) - before
+      }
+      let (download, login) = (BlockOperation {}, BlockOperation {})
+      queue.isSuspended = true
+      upload.addDependency(download)
+      #expect(asked { queue.addOperation(upload) } == 1)
+      #expect(asked { upload.queuePriority = .high } == 0)
+      #expect(asked { upload.queuePriority = .high } == 0)
+      #expect(asked { upload.qualityOfService = .utility } == 0)
+      #expect(asked { upload.didChangeValue(for: \.queuePriority) } == 0)
+      #expect(asked { upload.name = "beach" } == 0)
+      #expect(asked { download.start() } == 1)
+      #expect(asked { upload.addDependency(login) } == 1)
+      #expect(asked { upload.didChangeValue(for: \.isReady) } == 1)
+      #expect(asked { login.start() } == 1)
+      #expect(asked { upload.cancel() } == 1)
+      queue.isSuspended = false
+      queue.awaitEmpty()
+    }
+
+    @Test("A priority that is set while isReady is asked decides the order")
+    func priorityWhenAsked() {
+      let upload = Answering()
+      upload.ready = { upload, isReady in
+        upload.queuePriority = .high
+        return isReady
+      }
+      upload.work = { [recorder] in recorder.note("upload", .began) }
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      queue.addOperations([recorder.block("other"), upload], waitUntilFinished: false)
+      queue.isSuspended = false
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["upload", "other"])
+    }
+
+    @Test(
+      "Whoever waits for an end does not wait for the answers of those who are freed",
+      arguments: [false, true], [false, true])
+    func answersAreNotWaitedFor(isQueued: Bool, waitsBefore: Bool) {
+      let download = Answering()
+      let upload = Answering()
+      let hasWaited = Gate("Another thread has waited for the end.")
+      let isWaiting = Gate("Another thread is about to wait.")
+      let wait: @Sendable () -> Void = {
+        isWaiting.open()
+        download.waitUntilFinished()
+        hasWaited.open()
+      }
+      upload.ready = { _, isReady in
+        guard isReady else { return false }
+        if !waitsBefore { Thread.detachNewThread(wait) }
+        hasWaited.wait()
+        return true
+      }
+      upload.addDependency(download)
+      queue.addOperation(upload)
+      if waitsBefore {
+        Thread.detachNewThread(wait)
+        isWaiting.wait()
+      }
+      let other = OperationQueue()
+      if isQueued { other.addOperation(download) } else { download.start() }
+      queue.awaitEmpty()
+      other.awaitEmpty()
+      #expect(upload.isFinished)
+    }
+
+    @Test("While one that was freed is asked, nobody takes its place")
+    func placeIsKept() {
+      let target = DispatchQueue(label: "darkroom")
+      let isAsked = Gate("The upload is asked.")
+      let mayAnswer = Gate("The upload may answer.")
+      let download = recorder.block("download")
+      let upload = Answering()
+      upload.ready = { _, isReady in
+        guard isReady else { return false }
+        isAsked.open()
+        mayAnswer.wait()
+        return true
+      }
+      upload.work = { [recorder] in recorder.note("upload", .began) }
+      upload.addDependency(download)
+      queue.underlyingQueue = target
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      let tidy = recorder.block("tidy")
+      tidy.queuePriority = .low
+      queue.addOperations([tidy, upload], waitUntilFinished: false)
+      Thread.detachNewThread { download.start() }
+      isAsked.wait()
+      queue.isSuspended = false
+      // A worker would be before this on the same serial queue.
+      target.sync {}
+      #expect(recorder.lanes(.began) == ["download"])
+      mayAnswer.open()
+      queue.awaitEmpty()
+      #expect(recorder.lanes(.began) == ["download", "upload", "tidy"])
+    }
+
+    @Test("One that ends when it has been claimed and has not entered is not in the queue")
+    func endsBeforeItEnters() {
+      let isAsked = Mutex<(@Sendable () -> Void)?>(nil)
+      final class Asked: Operation, @unchecked Sendable {
+        let ask: @Sendable () -> Void
+        init(_ ask: @escaping @Sendable () -> Void) { self.ask = ask }
+        override var isFinished: Bool {
+          ask()
+          return super.isFinished
+        }
+      }
+      let farewells = Recorder()
+      do {
+        let first = GoingOn()
+        first.completionBlock = { [farewell = Farewell { farewells.note("first", .finished) }] in
+          withExtendedLifetime(farewell) {}
+        }
+        isAsked.withLock { $0 = { first.end() } }
+        // The queue asks the second one whether it has finished, when it has claimed the first.
+        let second = Asked { isAsked.withLock { $0.take() }?() }
+        queue.addOperations([first, second], waitUntilFinished: false)
+        queue.awaitEmpty()
+        #expect(first.isFinished && second.isFinished)
+        #expect(queue.operationCount == 0)
+        first.awaitFinish()
+        #expect(!first.isExecuting)
+      }
+    }
+
+    @Test("Of two that start one operation at the same time, one is refused")
+    func startedByTwo() async {
+      await #expect(processExitsWith: .failure) {
+        final class Upload: Operation, @unchecked Sendable {
+          let both = Rendezvous("Both threads have found it ready.", parties: 2)
+          let mains = Atomic(0)
+          override var isReady: Bool {
+            both.meet()
+            return super.isReady
+          }
+          override func main() {
+            // Whoever comes second ends well, which is what must not be.
+            if mains.wrappingAdd(1, ordering: .relaxed).newValue == 2 { exit(0) }
+            DispatchSemaphore(value: 0).wait()
+          }
+        }
+        let upload = Upload()
+        for _ in 0..<2 { Thread.detachNewThread { upload.start() } }
+        DispatchSemaphore(value: 0).wait()
+      }
+    }
+
+    // MARK: Dependencies that come late
+
+    @Test("A dependency that comes late takes readiness away until it has finished")
+    func lateDependency() {
+      let (download, upload) = (BlockOperation {}, BlockOperation {})
+      let observation = upload.observe(\.isReady, options: [.old, .new]) { [recorder] _, change in
+        recorder.note("\(change.oldValue ?? false) \(change.newValue ?? false)", .queued)
+      }
+      upload.start()
+      upload.addDependency(download)
+      #expect(!upload.isReady && upload.isFinished)
+      download.start()
+      #expect(upload.isReady)
+      #expect(recorder.lanes(.queued) == ["true false", "false true"])
+      observation.invalidate()
+    }
+
+    @Test("One that has ended in a queue and still has a dependency may go before that finishes")
+    func lateDependencyDropped() {
+      for isOwn in [false, true] {
+        for _ in 0..<200 {
+          let download = BlockOperation {}
+          let upload: Operation = isOwn ? Answering() : BlockOperation {}
+          let link: @Sendable () -> Void = { [unowned upload] in upload.addDependency(download) }
+          if let own = upload as? Answering {
+            own.work = link
+          } else {
+            (upload as? BlockOperation)?.addExecutionBlock(link)
+          }
+          queue.addOperation(upload)
+          DispatchQueue.concurrentPerform(iterations: 2) { number in
+            if number == 0 { download.start() } else { upload.awaitFinish() }
+          }
+          #expect(upload.isReady == upload.dependencies.allSatisfy(\.isFinished))
+        }
+        queue.awaitEmpty()
+      }
+    }
+  }
+}

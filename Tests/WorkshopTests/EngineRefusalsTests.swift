@@ -1,0 +1,153 @@
+import ChapterKit
+import Testing
+
+@testable import OperationsFromScratch
+@testable import Workbook
+
+extension Book {
+  /// That whoever is refused is told why, also where the engine was built to be fast.
+  @Suite("Engine: refusals")
+  @TextThread
+  struct EngineRefusalsTests {
+    /// A mistake in a program, and a part of what is said to it.
+    struct Mistake: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      let program: String
+      let reason: String
+
+      init(_ name: String, _ program: String, _ reason: String) {
+        testDescription = name
+        self.program = program
+        self.reason = reason
+      }
+
+      static let all = [
+        Mistake(
+          "adds one twice", "queue.addOperation(upload); queue.addOperation(upload)",
+          "cannot be added to a queue"),
+        Mistake(
+          "adds one that has finished", "upload.start(); queue.addOperation(upload)",
+          "cannot be added to a queue"),
+        Mistake(
+          "adds one of a class of its own twice in an array",
+          "queue.addOperations([own, own], waitUntilFinished: false)", "cannot be added to a queue"),
+        Mistake(
+          "starts one that is in a queue", "queue.addOperation(upload); upload.start()",
+          "the operation is in a queue"),
+        Mistake(
+          "starts one that is not ready", "upload.addDependency(own); upload.start()",
+          "the operation is not ready"),
+        Mistake(
+          "starts one that is executing",
+          "let again = Again(); again.start()", "the operation is already executing"),
+        Mistake(
+          "adds a block late", "upload.start(); upload.addExecutionBlock {}",
+          "blocks cannot be added"),
+        Mistake(
+          "sets a width below the default", "queue.maxConcurrentOperationCount = -2", "a width is 0"
+        ),
+        Mistake(
+          "sets the target of a queue that has operations",
+          "queue.addOperation(upload); queue.underlyingQueue = .main",
+          "underlyingQueue can be set only"),
+        Mistake(
+          "asks for an unknown key", #"_ = upload.value(forKey: "colour")"#,
+          "has no value for the key"),
+        Mistake(
+          "asks a queue for an unknown key", #"_ = queue.value(forKey: "colour")"#,
+          "has no value for the key"),
+        Mistake(
+          "sets an unknown key", #"upload.setValue(1, forKey: "colour")"#,
+          "has no value to set for the key"),
+        Mistake(
+          "sets an unknown key of a queue", #"queue.setValue(1, forKey: "colour")"#,
+          "has no value to set for the key"),
+        Mistake(
+          "sets a completion block that is none", #"upload.setValue(1, forKey: "completionBlock")"#,
+          "a completion block takes"),
+        Mistake(
+          "ends an observation that is none", #"upload.removeObserver(own, forKeyPath: "name")"#,
+          "is not observed by this object"),
+        Mistake(
+          "observes through several objects",
+          #"upload.addObserver(own, forKeyPath: "dependencies.name")"#,
+          "leads through several objects"),
+        Mistake(
+          "observes and does not listen",
+          #"upload.addObserver(own, forKeyPath: "isCancelled"); upload.cancel()"#,
+          "observeValue is not overridden"),
+        Mistake(
+          "has a queue observe that does not listen",
+          #"upload.addObserver(queue, forKeyPath: "isCancelled"); upload.cancel()"#,
+          "observeValue is not overridden"),
+        Mistake(
+          "asks what is no object for a key",
+          #"_ = upload.value(forKeyPath: "queuePriority.name")"#,
+          "there are no values by key"),
+      ]
+    }
+
+    /// A program that makes the mistake whose number it is given.
+    private static var source: String {
+      var source = """
+        import OperationsFromScratch
+        class Own: Operation, @unchecked Sendable {}
+        final class Again: Operation, @unchecked Sendable { override func main() { start() } }
+        let (queue, upload, own) = (OperationQueue(), BlockOperation {}, Own())
+        queue.isSuspended = true
+        switch Int(CommandLine.arguments[1]) ?? 0 {
+
+        """
+      for (number, mistake) in Mistake.all.enumerated() {
+        source += "case \(number): \(mistake.program)\n"
+      }
+      return source + "default: break\n}\nprint(\"nothing was refused\")\n"
+    }
+
+    @Test("Whoever is refused hears why, in a program and an engine that were built with -O")
+    func refusedInARelease() throws {
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "refusals-\(ProcessInfo.processInfo.processIdentifier)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let main = folder.appending(path: "main.swift")
+      try Self.source.write(to: main, atomically: true, encoding: .utf8)
+      let files = Project.files(in: "Sources/Chapters/21-FromScratch/Engine", ending: ".swift")
+        .filter { !$0.contains("/Explored/") && !$0.contains("/Sanitized/") }
+        .map { "\(Project.folder)/\($0)" }
+      func compile(_ arguments: [String]) throws {
+        let made = try run(
+          "/usr/bin/env", ["swiftc", "-O", "-swift-version", "6"] + arguments, in: folder)
+        try #require(made.status == 0, "\(made.errors)")
+      }
+      try compile(
+        [
+          "-wmo", "-parse-as-library", "-emit-module", "-module-name", "OperationsFromScratch",
+          "-package-name", "workbook", "-c", "-o", "engine.o",
+        ] + files)
+      try compile(["-I", ".", "engine.o", "main.swift", "-o", "main"])
+      for (number, mistake) in Mistake.all.enumerated() {
+        let ended = try run(folder.appending(path: "main").path, ["\(number)"], in: folder)
+        #expect(ended.status != 0, "\(mistake)")
+        #expect(ended.errors.contains(mistake.reason), "\(mistake): \(ended.errors)")
+      }
+    }
+
+    private func run(
+      _ path: String, _ arguments: [String], in folder: URL
+    ) throws -> (status: Int32, errors: String) {
+      let (process, errors) = (Process(), Pipe())
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = arguments
+      process.currentDirectoryURL = folder
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      process.standardError = errors
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      let said = errors.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+    }
+  }
+}
