@@ -1,4 +1,7 @@
+import Chapter03NonConcurrentOperations
 import Chapter04ConcurrentOperations
+import Chapter05Dependencies
+import Chapter13OperationQueues
 import ChapterKit
 import Dispatch
 import Operations
@@ -76,7 +79,8 @@ extension Book {
       queue.underlyingQueue = threads
       queue.addOperations([remote] + others, waitUntilFinished: false)
       remote.started.wait()
-      threads.sync {}
+      // What the end of start() hands to the queue's thread comes behind, and what that hands on.
+      for _ in 1...4 { threads.sync {} }
     }
 
     /// A thumbnail that says where it is drawn, and whether that is the thread of this call.
@@ -108,6 +112,7 @@ extension Book {
       #expect(!download.isFinished)
       #expect(!upload.isReady)
       #expect(queue.operationCount == 2)
+      #expect(recorder.lanes(.began) == [])
       recorder.note("answer", .began)
       download.end()
       #expect(upload.isReady)
@@ -129,8 +134,8 @@ extension Book {
       #expect(operation.isFinished)
     }
 
-    @Test(.rule(.concurrent.mayAlreadyBeDone), arguments: [false, true])
-    func mayAlreadyBeDone(isQueued: Bool) {
+    @Test(.example(.concurrent.mayAlreadyBeDone), arguments: [false, true])
+    func exampleMayAlreadyBeDone(isQueued: Bool) {
       let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
       let upload = recorder.operation("upload")
       upload.addDependency(download)
@@ -149,8 +154,8 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["upload"])
     }
 
-    @Test(.rule(.concurrent.waysToBeAsynchronous), arguments: Way.allCases)
-    func waysToBeAsynchronous(way: Way) {
+    @Test(.example(.concurrent.waysToBeAsynchronous), arguments: Way.allCases)
+    func exampleWaysToBeAsynchronous(way: Way) {
       let mayEnd = Gate("the work may end")
       let operation = way.operation(mayEnd)
       let save = recorder.operation("save")
@@ -161,12 +166,6 @@ extension Book {
       queue.waitToEmpty()
       #expect(operation.isFinished)
       #expect(recorder.lanes(.began) == ["the work may end", "save"])
-    }
-
-    @Test(.rule(.concurrent.isAsynchronousTrue))
-    func isAsynchronousIsTrue() {
-      let operations = [Operation(), BlockOperation {}, Remote()]
-      #expect(operations.map(\.isAsynchronous) == [false, false, true])
     }
 
     @Test("The book's classes", .example(.concurrent.isAsynchronousTrue), arguments: Way.allCases)
@@ -438,19 +437,6 @@ extension Book {
 
     // MARK: What it announces
 
-    @Test(.rule(.concurrent.reportsExecuting))
-    func reportsExecuting() async {
-      // An operation that has said that it is executing is refused by every queue.
-      await #expect(processExitsWith: .failure) {
-        let thumbnail = Remote()
-        thumbnail.start()
-        // Suspended, so that the child ends well if the operation is taken after all.
-        let queue = OperationQueue()
-        queue.isSuspended = true
-        queue.addOperation(thumbnail)
-      }
-    }
-
     @Test("The book's class", .example(.concurrent.reportsExecuting))
     func exampleReportsExecuting() async {
       let drawing = Gate("the drawing has begun")
@@ -530,8 +516,11 @@ extension Book {
       save.start()
     }
 
-    @Test(.rule(.concurrent.valuesMatchAnnouncements), arguments: [false, true])
-    func valuesMatchAnnouncements(isQueued: Bool) {
+    @Test(
+      "Not by a false announcement",
+      .rule(.concurrent.noFinishHoldsQueue, .dependency.clearedByIsFinished),
+      arguments: [false, true])
+    func falseAnnouncement(isQueued: Bool) {
       // An announcement of a value that is not there is not believed.
       let download = Remote()
       let save = recorder.operation("save")
@@ -754,6 +743,35 @@ extension Book {
       #expect(byHand.thread == caller)
       #expect(queued.thread != nil)
       #expect(queued.thread != caller)
+    }
+
+    /// What lets a queue start something.
+    enum Cause: CaseIterable {
+      case adding, resuming, widening, endOfADependency
+    }
+
+    @Test(
+      "Whatever lets it start",
+      .rule(
+        .concurrent.queueIgnoresIsAsynchronous, .simple.queueSuppliesThread,
+        .queue.alwaysAnotherThread), arguments: Cause.allCases, [true, false])
+    func threadOfEachCause(cause: Cause, isAsynchronous: Bool) {
+      let caller = ObjectIdentifier(Thread.current)
+      let signIn = BlockOperation {}
+      let sort = Sort(isAsynchronous: isAsynchronous)
+      if cause == .endOfADependency { sort.addDependency(signIn) }
+      if cause == .resuming { queue.isSuspended = true }
+      if cause == .widening { queue.maxConcurrentOperationCount = 0 }
+      queue.addOperation(sort)
+      switch cause {
+      case .adding: break
+      case .resuming: queue.isSuspended = false
+      case .widening: queue.maxConcurrentOperationCount = 1
+      case .endOfADependency: signIn.start()
+      }
+      queue.waitToEmpty()
+      #expect(sort.thread != nil)
+      #expect(sort.thread != caller)
     }
 
     // MARK: The chapter's answer

@@ -86,8 +86,8 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test(.rule(.cancel.anyTime), arguments: [nil, 1, 2, 4])
-    func anyTime(chunk: Int?) {
+    @Test("Of a class of this book", .example(.cancel.anyTime), arguments: [nil, 1, 2, 4])
+    func exampleAnyTime(chunk: Int?) {
       let server = PhotoServer(pausingAt: chunk)
       let upload = Upload("beach", to: server)
       if chunk == nil {
@@ -99,6 +99,26 @@ extension Book {
       #expect(upload.isCancelled)
       #expect(upload.isFinished)
       #expect(server.chunks(of: "beach") == chunk ?? 0)
+    }
+
+    @Test(.rule(.cancel.anyTime))
+    func anyTime() {
+      let (began, mayEnd) = (Gate("The upload has begun."), Gate("The upload may end."))
+      let upload = BlockOperation {
+        began.open()
+        mayEnd.wait()
+      }
+      let early = recorder.operation("early")
+      early.cancel()
+      early.start()
+      queue.addOperation(upload)
+      began.wait()
+      upload.cancel()
+      #expect(upload.isCancelled)
+      mayEnd.open()
+      queue.waitToEmpty()
+      #expect([early, upload].allSatisfy { $0.isCancelled && $0.isFinished })
+      #expect(recorder.events == [])
     }
 
     @Test(.rule(.cancel.notImmediate))
@@ -398,6 +418,20 @@ extension Book {
       #expect(recorder.lanes(.began) == signIns.compactMap(\.name), "\(profile)")
     }
 
+    @Test("Also those that come later", .rule(.cancel.pendingIgnoresDependencies))
+    func laterDependenciesAreIgnored() {
+      let (signIn, download) = (BlockOperation {}, BlockOperation {})
+      let profile = recorder.operation("profile")
+      profile.addDependency(signIn)
+      profile.cancel()
+      profile.addDependency(download)
+      #expect(profile.isReady)
+      queue.addOperation(profile)
+      queue.waitToEmpty()
+      #expect(profile.isFinished)
+      for prerequisite in [signIn, download] { prerequisite.start() }
+    }
+
     @Test(
       "And may be let go", .rule(.cancel.pendingIgnoresDependencies),
       .departs(
@@ -546,49 +580,46 @@ extension Book {
       #expect(recorder.events == [])
     }
 
-    /// Stays in `cancel()` until the queue had every opportunity to go on without it.
-    private final class Lingering: Operation, @unchecked Sendable {
-      private let thread: DispatchQueue
+    @Test("While the queue goes on", .rule(.cancel.allOfQueue))
+    func allOfRunningQueue() {
+      let signIn = BlockOperation {}
+      // Each pair leaves the queue while the others are still to be cancelled.
+      let pairs = (0..<50).flatMap { _ in
+        let (profile, feed) = (BlockOperation {}, BlockOperation {})
+        profile.addDependency(signIn)
+        feed.addDependency(profile)
+        return [profile, feed]
+      }
+      queue.addOperations(pairs, waitUntilFinished: false)
+      queue.cancelAllOperations()
+      // Who waited for one that was cancelled may run before its own turn; nobody is left out.
+      #expect(pairs.allSatisfy { $0.isCancelled || $0.isFinished })
+      queue.waitToEmpty()
+      #expect(!signIn.isFinished)
+      signIn.start()
+    }
 
-      init(on thread: DispatchQueue) { self.thread = thread }
-
-      override func cancel() {
-        super.cancel()
-        waitToFinish()
-        // The first comes behind what ended this operation, and the second behind whatever that
-        // has handed to Dispatch.
-        for _ in 1...2 { Deadline.wait(for: "the thread is free") { [thread] in thread.sync {} } }
+    @Test(
+      "Also of the main queue", .rule(.cancel.allOfQueue),
+      .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
+    func allOfMainQueue() async {
+      await #expect(processExitsWith: .success) {
+        let upload = BlockOperation {}
+        // So that it cannot begin, whether or not the main thread turns its run loop.
+        let signIn = BlockOperation {}
+        upload.addDependency(signIn)
+        OperationQueue.main.addOperation(upload)
+        OperationQueue.main.cancelAllOperations()
+        exit(upload.isCancelled ? 0 : 1)
       }
     }
 
     @Test(
-      "While the queue goes on", .rule(.cancel.allOfQueue),
-      .departs(
-        on: .linuxFoundation,
-        failing: "cancelled with the others", "events: [feed began, feed finished]"),
-      .departs(
-        on: .fromScratch,
-        failing: "cancelled with the others", "events: [feed began, feed finished]"))
-    func allOfRunningQueue() {
-      let thread = DispatchQueue(label: "one thread")
-      queue.underlyingQueue = thread
-      let signIn = BlockOperation {}
-      let profile = Lingering(on: thread)
-      let feed = recorder.operation("feed")
-      profile.addDependency(signIn)
-      feed.addDependency(profile)
-      queue.addOperations([profile, feed], waitUntilFinished: false)
-      queue.cancelAllOperations()
-      queue.waitToEmpty()
-      signIn.start()
-      #expect(profile.isCancelled)
-      #expect(feed.isCancelled, "cancelled with the others")
-      #expect(recorder.events == [], "events: \(recorder.events)")
-    }
-
-    @Test(.rule(.cancel.staysQueuedUntilFinished), arguments: [Obstacle.suspension, .width])
-    func staysQueuedUntilFinished(obstacle: Obstacle) {
+      .rule(.cancel.staysQueuedUntilFinished), arguments: [Obstacle.suspension, .width],
+      [false, true])
+    func staysQueuedUntilFinished(obstacle: Obstacle, isCancelledFirst: Bool) {
       let upload = recorder.operation("upload")
+      if isCancelledFirst { upload.cancel() }
       let withdraw = add(upload, behind: obstacle)
       let count = queue.operationCount
       upload.cancel()
@@ -620,6 +651,15 @@ extension Book {
 
     @Test(.rule(.cancel.finishedIsNotSuccess))
     func finishedIsNotSuccess() {
+      let upload = recorder.operation("upload")
+      upload.cancel()
+      upload.start()
+      #expect(upload.isFinished)
+      #expect(recorder.events == [])
+    }
+
+    @Test("Which the link tells", .example(.cancel.finishedIsNotSuccess))
+    func exampleFinishedIsNotSuccess() {
       let server = PhotoServer(pausingAt: 2)
       let beach = Upload("beach", to: server)
       cancel(beach, on: server)

@@ -63,24 +63,6 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test("Its block may follow", .rule(.wait.blocksTheCaller))
-    func completionBlockMayFollow() {
-      let returned = Gate("The wait has returned.")
-      let called = Gate("The completion block has ended.")
-      let upload = recorder.operation("upload")
-      upload.completionBlock = { [recorder] in
-        returned.wait()
-        recorder.note("completion block", .finished)
-        called.open()
-      }
-      queue.addOperation(upload)
-      upload.waitToFinish()
-      recorder.note("caller", .finished)
-      returned.open()
-      called.wait()
-      #expect(recorder.lanes(.finished) == ["upload", "caller", "completion block"])
-    }
-
     @Test(.rule(.wait.forConsumingResults))
     func resultsCanBeConsumed() {
       for _ in 1...25 {
@@ -232,6 +214,19 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["caller", "later"])
     }
 
+    @Test("A barrier, too", .rule(.wait.wholeQueue))
+    func wholeQueueWithABarrier() {
+      expectWaits {
+        let (begun, mayEnd) = (Gate("The barrier has begun."), Gate("The barrier may end."))
+        queue.addBarrierBlock {
+          begun.open()
+          mayEnd.wait()
+        }
+        begun.wait()
+        return ({ [queue] in queue.waitUntilAllOperationsAreFinished() }, mayEnd.open)
+      }
+    }
+
     @Test(.rule(.wait.prolongedByAdditions))
     func prolongedByAdditions() {
       expectWaitsThrough {
@@ -314,36 +309,8 @@ extension Book {
       String(decoding: await child()?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    @Test("With a place left in the queue", .rule(.wait.fromSecondaryOrOperation))
-    func notInTheOnlyPlace() async {
-      let complaint = await words {
-        await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
-          await Chapter08WaitingTests.waitInTheOnlyPlace()
-        }
-      }
-      #expect(complaint.contains("in vain, for this: The album is done."))
-    }
-
-    /// Never returns; on the thread of the tests, so that Dispatch's are left to the operations.
-    private static func waitInTheOnlyPlace() {
-      let waiting = Gate("The album is about to wait.")
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      let album = BlockOperation {
-        let download = BlockOperation {}
-        queue.addOperation(download)
-        waiting.open()
-        download.waitUntilFinished()
-      }
-      queue.addOperation(album)
-      waiting.wait()
-      Deadline.wait(for: "The album is done.", atMost: .milliseconds(50)) {
-        album.waitUntilFinished()
-      }
-    }
-
-    @Test("And never itself", .rule(.wait.fromSecondaryOrOperation))
-    func notItself() async {
+    @Test("And never itself", .example(.wait.fromSecondaryOrOperation))
+    func exampleNotItself() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
           await Chapter08WaitingTests.waitForItself()
@@ -366,8 +333,8 @@ extension Book {
       }
     }
 
-    @Test("Not the main thread for its own", .rule(.wait.fromSecondaryOrOperation))
-    func notTheMainThreadForItsOwn() async {
+    @Test("Not the main thread for its own", .example(.wait.fromSecondaryOrOperation))
+    func exampleNotTheMainThreadForItsOwn() async {
       let complaint = await words {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
           let waiting = Gate("The main thread is about to wait.")

@@ -148,12 +148,15 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "resume"] + forests + ["album"])
     }
 
-    @Test("Not even to be done with cancelled ones", .rule(.suspend.noNewStarts))
-    func cancelledStays() {
+    @Test(
+      "Not even to be done with cancelled ones", .rule(.suspend.noNewStarts),
+      arguments: [false, true])
+    func cancelledStays(isCancelledFirst: Bool) {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
       let thumbnail = recorder.operation("thumbnail")
       queue.isSuspended = true
+      if isCancelledFirst { for upload in [beach, forest] { upload.cancel() } }
       queue.addOperations([beach, forest], waitUntilFinished: false)
       queue.cancelAllOperations()
       let albums = OperationQueue()

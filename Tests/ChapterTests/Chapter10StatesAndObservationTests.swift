@@ -644,7 +644,9 @@ extension Book {
         #expect(journal.entries == ["here: false"])
         network.post { download.finish() }
         told.wait()
-        #expect(journal.entries == ["here: false", "here: false", "network: true"])
+        // How often, and on which thread the queue's own part is told, no document says.
+        #expect(journal.entries.contains("network: true"))
+        #expect(!journal.entries.contains("here: true"))
         for observation in observations { observation.invalidate() }
         queue.waitToEmpty()
       }
@@ -800,14 +802,16 @@ extension Book {
         let network = Inbox()
         let download = Handed()
         queue.addOperation(download)
+        let here = ObjectIdentifier(Thread.current)
         let observation = queue.observe(\.operationCount) { @Sendable [journal] queue, _ in
-          journal.write("\(queue.operationCount), network: \(network.isCurrent)")
-          emptied.open()
+          journal.write("here: \(ObjectIdentifier(Thread.current) == here)")
+          if queue.operationCount == 0 { emptied.open() }
         }
         download.begun.wait()
         network.post { download.finish() }
+        // It comes although neither the main thread nor this one is there for it.
         emptied.wait()
-        #expect(journal.entries == ["0, network: true"])
+        #expect(Set(journal.entries) == ["here: false"])
         observation.invalidate()
       }
 

@@ -78,24 +78,6 @@ extension Book {
       #expect(upload.isFinished)
     }
 
-    @Test(
-      "Behind a barrier", .rule(.ready.tiedToDependencies),
-      .departs(on: .linuxFoundation, failing: "ready: false"))
-    func behindBarrier() {
-      let upload = PhotoUpload()
-      let queue = OperationQueue()
-      queue.isSuspended = true
-      queue.addOperation {}
-      queue.addBarrierBlock {}
-      queue.addOperation(upload)
-      // It has to wait for the barrier, and for no other operation.
-      #expect(upload.dependencies == [])
-      let isReady = upload.isReady
-      #expect(isReady, "ready: \(isReady)")
-      queue.isSuspended = false
-      queue.waitToEmpty()
-    }
-
     @Test(.rule(.ready.requiredToRun))
     func requiredToRun() {
       queue.maxConcurrentOperationCount = 1

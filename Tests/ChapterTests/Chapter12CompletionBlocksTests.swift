@@ -198,28 +198,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort", "start or end", "block"])
     }
 
-    @Test("It holds nobody back", .rule(.completion.afterMainTask))
-    func holdsNeitherPlaceNorDependents() {
-      let mayEnd = Gate("The completion block may end.")
-      let upload = BlockOperation {}
-      upload.completionBlock = { [recorder, called] in
-        mayEnd.wait()
-        recorder.note("block", .finished)
-        called.open()
-      }
-      let dependent = recorder.operation("dependent")
-      dependent.addDependency(upload)
-      queue.maxConcurrentOperationCount = 1
-      queue.addOperations(
-        [upload, dependent, recorder.operation("next")], waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(!called.isOpen)
-      mayEnd.open()
-      called.wait()
-      #expect(Set(recorder.lanes(.finished).dropLast()) == ["dependent", "next"])
-      #expect(recorder.lanes(.finished).last == "block")
-    }
-
     @Test(.rule(.completion.tellsClients))
     func tellsClients() {
       let upload = SharedUpload { [recorder] in recorder.note("upload", .finished) }
@@ -228,25 +206,6 @@ extension Book {
       called.wait()
       #expect(recorder.lanes(.finished) == ["upload", "client"])
       #expect(upload.link == "photos/beach")
-    }
-
-    @Test("Which it still finds", .rule(.completion.tellsClients))
-    func findsItsOperation() {
-      for number in 0..<100 {
-        let ended = Gate("The completion block has ended.")
-        let add = { [queue, recorder] in
-          let upload = SharedUpload("\(number)")
-          // Nobody else refers to the upload once the queue has let go of it.
-          upload.completionBlock = { [weak upload] in
-            recorder.note(upload?.link ?? "gone", .finished)
-            ended.open()
-          }
-          queue.addOperation(upload)
-        }
-        add()
-        ended.wait()
-      }
-      #expect(recorder.lanes(.finished) == (0..<100).map { "photos/\($0)" })
     }
 
     @Test(.rule(.completion.finalAnnouncementClaim))

@@ -266,51 +266,6 @@ extension Book {
     }
 
     @Test(
-      "Cancelled behind it", .rule(.queue.barrierInBetween),
-      .departs(on: .linuxFoundation, failing: "finished before the barrier: true"))
-    func cancelledBehind() {
-      let before = page("before")
-      let behind = page("behind")
-      queue.underlyingQueue = oneByOne.threads
-      queue.addOperation(before)
-      queue.addBarrierBlock(barrier())
-      queue.addOperation(behind)
-      oneByOne.settle()
-      behind.cancel()
-      oneByOne.settle()
-      let isOver = behind.isFinished
-      #expect(!isOver, "finished before the barrier: \(isOver)")
-      before.end()
-      queue.waitToEmpty()
-      oneByOne.settle()
-      #expect(recorder.lanes(.began) == ["before", "barrier"])
-    }
-
-    @Test(
-      "All cancelled", .rule(.queue.barrierInBetween),
-      .departs(
-        on: .linuxFoundation, failing: ".exitCode(2)"))
-    func afterCancellingAll() async {
-      // In a child: on Linux the barrier is gone by then, and to end what it waited for would be to
-      // touch what has been released.
-      await #expect(processExitsWith: .success) {
-        let (recorder, queue, oneByOne) = (Recorder(), OperationQueue(), OneByOne())
-        let before = Held("before", recorder)
-        queue.underlyingQueue = oneByOne.threads
-        queue.addOperation(before)
-        queue.addBarrierBlock { recorder.note("barrier", .began) }
-        oneByOne.settle()
-        queue.cancelAllOperations()
-        queue.addOperation(recorder.operation("after"))
-        oneByOne.settle()
-        if recorder.lanes(.began) != ["before"] { exit(2) }
-        before.end()
-        queue.waitToEmpty()
-        #expect(recorder.lanes(.began) == ["before", "barrier", "after"])
-      }
-    }
-
-    @Test(
       "On nothing", .rule(.queue.barrierInBetween),
       .departs(
         on: .linuxFoundation,

@@ -202,25 +202,6 @@ extension Book {
       #expect(row.lanes(.finished) == ["cover", "map"])
     }
 
-    @Test("Completion blocks", .rule(.queue.notASerialDispatchQueue))
-    func besideDispatchByCompletion() {
-      // Each of the two can only end while the other is under way.
-      let together = Rendezvous("the block and the next operation are under way")
-      let shown = Gate("The completion block has ended.")
-      let map = operation("map")
-      let index = recorder.operation("index") { together.meet() }
-      map.completionBlock = { [recorder] in
-        recorder.note("shown", .began)
-        together.meet()
-        recorder.note("shown", .finished)
-        shown.open()
-      }
-      runInTurn([map, index])
-      shown.wait()
-      #expect(recorder.relation("shown", "index") == "shown ∥ index")
-      #expect(recorder.relation("map", "shown") == "map < shown")
-    }
-
     // MARK: Fixing the order
 
     @Test(

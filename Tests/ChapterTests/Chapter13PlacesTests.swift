@@ -161,11 +161,17 @@ extension Book {
         queue.isSuspended = true
         queue.addOperation {}
         let darkroom = DispatchQueue(label: "darkroom")
+        // snippet.hide
+        FileHandle.standardError.write(Data("[sets]".utf8))
+        // snippet.show
         queue.underlyingQueue = darkroom
         // snippet.end
+        FileHandle.standardError.write(Data("[returned]".utf8))
       }
-      let complaint = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(complaint.contains(/must be empty|has no operations/))
+      // In which words it is refused no document says.
+      let said = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains("[sets]"))
+      #expect(!said.contains("[returned]"))
     }
 
     @Test(.rule(.queue.currentQueue))
@@ -175,16 +181,9 @@ extension Book {
       let note: @Sendable () -> Void = { [recorder] in
         recorder.note(OperationQueue.current?.name ?? "none", .began)
       }
-      let ended = Gate("The completion block has ended.")
-      let print = BlockOperation(block: note)
-      print.completionBlock = {
-        note()
-        ended.open()
-      }
-      note()
-      queue.addOperation(print)
-      ended.wait()
-      #expect(recorder.lanes(.began) == ["none", "prints", "none"])
+      queue.addOperation(note)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["prints"])
       other.addOperation(note)
       other.waitToEmpty()
       queue.addOperation(note)

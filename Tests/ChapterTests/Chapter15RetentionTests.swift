@@ -55,26 +55,6 @@ extension Book {
     }
 
     @Test(
-      "Long chains", .rule(.memory.notFireAndForget),
-      .departs(
-        on: .linuxFoundation, failing: ".signal(SIGSEGV"))
-    func longChain() async {
-      await #expect(processExitsWith: .success) {
-        weak var first: Operation?
-        var last = Operation()
-        first = last
-        for _ in 1..<100_000 {
-          let filter = Operation()
-          filter.addDependency(last)
-          last = filter
-        }
-        precondition(first != nil)
-        last = Operation()
-        precondition(first == nil)
-      }
-    }
-
-    @Test(
       "A chain whose links are cut as they are done with keeps no more than its last",
       .rule(.memory.notFireAndForget))
     func cutChain() {

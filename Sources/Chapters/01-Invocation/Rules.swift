@@ -26,8 +26,9 @@ extension Rule {
       ko: "호출 오퍼레이션도 오퍼레이션이므로 큐, 의존성, 취소가 모두 적용됩니다.")
     public let resultReadableAfter = Rule(
       "invocation.result-readable-after", .asserted, .guide("Handling Errors and Exceptions"),
-      says: "Once an invocation has finished, the value that the method returned can be read",
-      ko: "호출 오퍼레이션이 완료된 다음에는 메서드가 돌려준 값을 읽을 수 있습니다.")
+      says:
+        "Once an invocation has finished, neither cancelled nor failed, its method's value can be read",
+      ko: "취소되거나 실패하지 않고 완료된 호출 오퍼레이션에서는 메서드가 돌려준 값을 읽을 수 있습니다.")
 
     // What it is good for.
     public let chosenAtRunTime = Rule(

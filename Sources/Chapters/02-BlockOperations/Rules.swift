@@ -21,6 +21,7 @@ extension Rule {
       ko: "실행을 시작하기 전까지는 `addExecutionBlock(_:)`으로 블록을 더 추가할 수 있습니다.")
     public let lateAddRaises = Rule(
       "block.late-add-raises", .disputed, .guide("Handling Errors and Exceptions"),
+      .operation("addExecutionBlock(_:)"),
       says: "Adding a block to an operation that has begun or finished is fatal",
       ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 프로그램이 비정상 종료됩니다.",
       dispute: Text(
@@ -55,9 +56,12 @@ extension Rule {
           ko: "블록이 한 스레드에서 하나씩 차례로 실행됩니다")
       ])
     public let defaultPriorityDispatch = Rule(
-      "block.default-priority-dispatch", .asserted, .guide("Creating an NSBlockOperation Object"),
-      says: "The queue of the blocks is Dispatch's concurrent queue of default priority",
-      ko: "블록을 실행하는 큐는 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐입니다.",
+      "block.default-priority-dispatch", .disputed, .guide("Creating an NSBlockOperation Object"),
+      says: "Blocks beyond the first go to Dispatch's concurrent queue of default priority",
+      ko: "둘째부터의 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
+      dispute: Text(
+        "The guide says so of all blocks; the class reference, that a synchronous operation works on the thread that calls start().",
+        ko: "가이드는 모든 블록이 그렇다고 합니다. 클래스 레퍼런스는 동기 오퍼레이션이 `start()`를 부른 스레드에서 일한다고 합니다."),
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -85,8 +89,9 @@ extension Rule {
       ko: "클로저도 의존성과 관찰 같은 오퍼레이션의 기능을 누리게 됩니다.")
     public let forProgramsAlreadyOnQueues = Rule(
       "block.for-programs-already-on-queues", .shown, .guide("Creating an NSBlockOperation Object"),
-      says: "A program that uses operation queues needs no dispatch queues besides",
-      ko: "오퍼레이션 큐를 쓰는 프로그램이라면 디스패치 큐를 따로 쓰지 않아도 됩니다.")
+      says:
+        "In a program that uses operation queues, block operations can take the place of dispatch queues",
+      ko: "오퍼레이션 큐를 쓰는 프로그램에서는 블록 오퍼레이션이 디스패치 큐를 대신할 수 있습니다.")
   }
 }
 

@@ -50,15 +50,16 @@ extension Rule {
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "Operations are synchronous unless a subclass says otherwise",
-      ko: "하위 클래스가 다르게 말하지 않는 한 오퍼레이션은 동기이며 `isAsynchronous`는 거짓입니다.")
+      says:
+        "Operations are synchronous unless a subclass makes them otherwise; isAsynchronous is false",
+      ko: "하위 클래스가 다르게 만들지 않는 한 오퍼레이션은 동기이며 `isAsynchronous`는 거짓입니다.")
     public let runsOnTheCallersThread = Rule(
       "simple.runs-on-the-callers-thread", .asserted,
       .guide(
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-      says: "A synchronous operation runs on the thread that calls start()",
+      says: "A synchronous operation makes no thread: it runs on the one that calls start()",
       ko: "동기 오퍼레이션은 스레드를 만들지 않고 `start()`를 호출한 스레드에서 실행됩니다.")
     public let doneWhenStartReturns = Rule(
       "simple.done-when-start-returns", .asserted,
@@ -73,13 +74,17 @@ extension Rule {
 
     // What a queue brings.
     public let queueSuppliesThread = Rule(
-      "simple.queue-supplies-thread", .asserted,
+      "simple.queue-supplies-thread", .disputed,
       .guide(
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "A queue supplies the thread, so that whoever adds the operation goes on",
-      ko: "스레드는 큐가 마련하므로 큐에 넣은 쪽은 기다리지 않고 계속합니다.")
+      says:
+        "A queue supplies the thread: never that of the caller whose call lets it start something",
+      ko: "스레드는 큐가 마련하며, 큐에 넣거나 재개해서 시작하게 한 쪽의 스레드를 쓰지 않습니다.",
+      dispute: Text(
+        "The documents say always. The main queue is the exception that they make elsewhere: it uses the main thread.",
+        ko: "문서는 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐이며, 이것은 다른 문서에 적혀 있습니다."))
     public let preferWhenAlwaysQueued = Rule(
       "simple.prefer-when-always-queued", .shown,
       .guide("Concurrent Versus Non-concurrent Operations"),

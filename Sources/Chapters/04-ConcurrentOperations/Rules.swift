@@ -11,7 +11,7 @@ extension Rule {
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "An asynchronous operation's start() may return before the work is done",
-      ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 반환될 수 있으므로 부른 스레드를 막지 않습니다.")
+      ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 반환될 수 있습니다.")
     public let mayAlreadyBeDone = Rule(
       "concurrent.may-already-be-done", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"),
@@ -32,7 +32,8 @@ extension Rule {
       "concurrent.is-asynchronous-meaning", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
       .book("Base Properties"),
-      says: "isAsynchronous tells whether the work leaves the thread that calls start()",
+      says:
+        "isAsynchronous tells whether the work goes on apart from the thread that calls start()",
       ko: "`isAsynchronous`는 작업이 `start()`를 부른 스레드와 따로 실행되는지를 알려 줍니다.")
     public let isConcurrentOlderName = Rule(
       "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
@@ -44,7 +45,8 @@ extension Rule {
     public let fourOverrides = Rule(
       "concurrent.four-overrides", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "A concurrent subclass overrides start, isAsynchronous, isExecuting and isFinished",
+      says:
+        "A concurrent subclass overrides at least start, isAsynchronous, isExecuting and isFinished",
       ko: "비동기 오퍼레이션은 적어도 `start()`, `isAsynchronous`, `isExecuting`, `isFinished`를 재정의합니다.")
     public let startReplacedWholly = Rule(
       "concurrent.start-replaced-wholly", .asserted,
@@ -54,8 +56,8 @@ extension Rule {
     public let neverCallSuperStart = Rule(
       "concurrent.never-call-super-start", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "A start() of one's own never calls super",
-      ko: "재정의한 `start()`에서는 어느 시점에도 `super.start()`를 부르지 않습니다.")
+      says: "A concurrent operation's start() never calls super.start()",
+      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 `super.start()`를 부르지 않습니다.")
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),
@@ -69,7 +71,7 @@ extension Rule {
     public let rarelyOverrideMore = Rule(
       "concurrent.rarely-override-more", .shown, .operation("Methods to Override"),
       says:
-        "Beyond start, isAsynchronous, isExecuting and isFinished there is seldom anything to override",
+        "Unless it customises dependencies, a concurrent subclass seldom overrides more than start and three flags",
       ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`와 세 플래그 말고는 재정의할 것이 거의 없습니다.")
 
     // What start() does.
@@ -82,8 +84,8 @@ extension Rule {
       "concurrent.start-checks-cancelled-first", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Responding to the Cancel Command"),
-      says: "start() looks at isCancelled before it begins any work",
-      ko: "`start()`는 작업을 시작하기 전에 `isCancelled`부터 확인합니다.")
+      says: "A concurrent operation's start() looks at isCancelled before it begins any work",
+      ko: "비동기 오퍼레이션의 `start()`는 작업을 시작하기 전에 `isCancelled`부터 확인합니다.")
     public let mainOnAnotherThread = Rule(
       "concurrent.main-on-another-thread", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
@@ -95,12 +97,13 @@ extension Rule {
       "concurrent.reports-executing", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Maintaining Operation Object States"),
-      says: "start() turns isExecuting true and announces that",
-      ko: "`start()`는 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
+      says: "A concurrent operation's start() turns isExecuting true and announces that",
+      ko: "비동기 오퍼레이션의 `start()`는 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
     public let finishAnnouncesBoth = Rule(
       "concurrent.finish-announces-both", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "At the end both changes are announced, of isExecuting and of isFinished",
+      says:
+        "A concurrent operation announces at its end that isExecuting and isFinished have changed",
       ko: "비동기 오퍼레이션은 작업이 끝나면 `isExecuting`과 `isFinished`의 변화를 둘 다 통지합니다.")
     public let cancelAnnouncesToo = Rule(
       "concurrent.cancel-announces-too", .asserted,
@@ -110,12 +113,14 @@ extension Rule {
     public let valuesMatchAnnouncements = Rule(
       "concurrent.values-match-announcements", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "isExecuting and isFinished say what has been announced",
+      says:
+        "What a concurrent operation's isExecuting and isFinished say matches what it has announced",
       ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 돌려주어야 합니다.")
     public let stateThreadSafe = Rule(
       "concurrent.state-thread-safe", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "isExecuting and isFinished can be read from any thread while they change",
+      says:
+        "A concurrent operation's isExecuting and isFinished can be read from any thread while they change",
       ko: "`isExecuting`과 `isFinished`는 바뀌는 동안에도 어느 스레드에서든 읽을 수 있어야 합니다.")
     public let noFinishBlocksDependents = Rule(
       "concurrent.no-finish-blocks-dependents", .asserted,
@@ -144,13 +149,18 @@ extension Rule {
         "The documents say always. The main queue is the exception that they make elsewhere: it uses the main thread.",
         ko: "문서는 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐이며, 이것은 다른 문서에 적혀 있습니다."))
     public let onlyNeededUnqueued = Rule(
-      "concurrent.only-needed-unqueued", .shown,
+      "concurrent.only-needed-unqueued", .disputed,
       .guide(
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says: "A concurrent operation is needed only for asynchronous work without a queue",
-      ko: "비동기 오퍼레이션은 큐 없이 비동기로 실행해야 할 때만 필요합니다.")
+      says: "Work that may block its thread needs a concurrent operation only without a queue",
+      ko: "스레드를 막아도 되는 작업이라면 비동기 오퍼레이션은 큐 없이 비동기로 실행할 때만 필요합니다.",
+      dispute: Text(
+        "The guide says so of all operations. The concurrency book wraps calls that return before their work is done, which need one in a queue, too.",
+        ko:
+          "가이드는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 반환되는 함수를 감싸며, 여기에는 큐 안에서도 비동기 오퍼레이션이 필요합니다."
+      ))
   }
 }
 

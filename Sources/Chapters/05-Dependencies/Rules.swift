@@ -19,8 +19,12 @@ extension Rule {
       ko: "`addDependency(_:)`는 한쪽 방향의 연결이며, 호출을 받은 쪽이 인자를 기다립니다.")
     public let listed = Rule(
       "dependency.listed", .asserted, .operation("Topics", "KVO-Compliant Properties"),
-      says: "dependencies lists what must finish first, and cannot be assigned to",
+      says: "dependencies lists what an operation depends on, and cannot be assigned to",
       ko: "`dependencies`는 먼저 완료되어야 할 오퍼레이션의 목록이며 읽기 전용입니다.")
+    public let finishedStayListed = Rule(
+      "dependency.finished-stay-listed", .asserted, .operation("dependencies"),
+      says: "What has finished stays in dependencies until removeDependency(_:) takes it out",
+      ko: "완료된 오퍼레이션도 `removeDependency(_:)`로 없앨 때까지 `dependencies`에 남아 있습니다.")
     public let pairOrGraph = Rule(
       "dependency.pair-or-graph", .asserted, .guide("Configuring Interoperation Dependencies"),
       says: "Dependencies may form a pair or any graph without a circle",
@@ -38,7 +42,7 @@ extension Rule {
       "dependency.absolute-order", .asserted,
       .guide(
         "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
-      .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
+      .queue("Determine the Execution Order"),
       says: "A dependency is the one order that neither adding order nor priority overrides",
       ko: "의존성은 절대적인 순서이며, 추가한 순서나 우선순위는 그것을 뒤집지 못합니다.")
 
@@ -51,8 +55,8 @@ extension Rule {
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide("Configuring Interoperation Dependencies"),
-      says: "A queue may start an operation any time after it became ready",
-      ko: "준비 상태가 된 오퍼레이션은 언제든 큐가 시작할 수 있습니다.",
+      says: "A queue starts what has become ready once it has a place for it",
+      ko: "큐는 준비 상태가 된 오퍼레이션을 자리가 나면 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -67,8 +71,8 @@ extension Rule {
       "dependency.cleared-by-is-finished", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Maintaining Operation Object States"),
-      says: "A dependency is cleared by isFinished turning true, not by the end of the work",
-      ko: "의존성은 작업 코드가 끝날 때가 아니라 `isFinished`가 참이 될 때 풀립니다.")
+      says: "A dependency holds until isFinished is announced as true, however early the work ends",
+      ko: "의존성은 작업 코드가 끝나도 남아 있다가, `isFinished`가 참이라는 통지가 있어야 풀립니다.")
     public let reliesOnNotifications = Rule(
       "dependency.relies-on-notifications", .asserted,
       .guide(
@@ -90,7 +94,7 @@ extension Rule {
     public let cancelledCountsAsFinished = Rule(
       "dependency.cancelled-counts-as-finished", .disputed, .guide("Canceling Operations"),
       .operation("Operation Dependencies"),
-      says: "A cancelled operation releases its dependents once it is finished",
+      says: "A cancelled operation frees its dependents once it has finished",
       ko: "취소된 오퍼레이션도 완료 상태가 되면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
       dispute: Text(
         "The class reference and the guide say that cancelling marks an operation as finished. It is start() that does so.",
@@ -111,18 +115,17 @@ extension Rule {
       says: "Set dependencies before an operation is started or added to a queue",
       ko: "의존성은 오퍼레이션을 시작하거나 큐에 넣기 전에 설정합니다.")
     public let lateLinkUseless = Rule(
-      "dependency.late-link-useless", .asserted, .guide("Configuring Interoperation Dependencies"),
-      says: "A dependency does not hold back an operation that is already under way",
+      "dependency.late-link-useless", .disputed, .guide("Configuring Interoperation Dependencies"),
+      .operation("addDependency(_:)"),
+      says: "A dependency does not hold back an operation that is already executing",
       ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
-      departures: [
-        Departure(
-          on: .linuxFoundation, "isReady turns false, while it executes and after it has finished",
-          ko: "실행 중에도, 완료된 다음에도 `isReady`가 거짓이 됩니다")
-      ])
+      dispute: Text(
+        "The guide says so of what is only queued, too. The page of addDependency(_:) names executing and finished ones alone.",
+        ko: "가이드는 큐에 넣기만 한 오퍼레이션도 그렇다고 합니다. `addDependency(_:)`의 설명은 실행 중이거나 완료된 오퍼레이션만 말합니다."))
     public let removable = Rule(
       "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
-      says: "removeDependency(_:) takes a link away, and what waited for it is ready",
-      ko: "`removeDependency(_:)`는 연결을 없애며, 더 기다릴 것이 없으면 준비 상태가 됩니다.",
+      says: "Without the last unfinished dependency, an operation that waits is ready",
+      ko: "`removeDependency(_:)`로 완료되지 않은 마지막 의존성을 없애면 기다리던 오퍼레이션은 준비 상태가 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -131,13 +134,9 @@ extension Rule {
       ])
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
-      says: "Operations in a circle of dependencies never run",
-      ko: "의존성이 순환하면 그 안의 오퍼레이션은 하나도 실행되지 않으며, 이것은 프로그래밍 오류입니다.",
-      departures: [
-        Departure(
-          on: .linuxFoundation, "addDependency(_:) of an operation on itself never returns",
-          ko: "자기 자신을 인자로 준 `addDependency(_:)`가 영영 반환되지 않습니다")
-      ])
+      says:
+        "A circle of dependencies is a programming error: none of it runs while none is cancelled",
+      ko: "의존성의 순환은 프로그래밍 오류이며, 하나를 취소하지 않는 한 그 안의 오퍼레이션은 하나도 실행되지 않습니다.")
   }
 }
 

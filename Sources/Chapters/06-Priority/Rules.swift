@@ -15,7 +15,7 @@ extension Rule {
       says: "There are five levels, from veryLow through normal to veryHigh",
       ko: "우선순위는 `veryLow`에서 `veryHigh`까지 다섯 등급입니다.")
     public let outOfRange = Rule(
-      "priority.out-of-range", .asserted, .operation("Topics"),
+      "priority.out-of-range", .asserted, .operation("queuePriority"),
       says: "A number that is none of the levels becomes the next level on the way to normal",
       ko: "다섯 등급에 없는 수는 `normal` 쪽으로 가면서 처음 만나는 등급이 됩니다.")
     public let adjustable = Rule(
@@ -26,9 +26,23 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where a quality of service was set and no level, a change while queued is ignored at width 1, and the quality's own level reads back as normal at others",
+          "set while queued to the level of its quality of service, where no level was set, it reads as normal",
           ko:
-            "서비스 품질만 정한 오퍼레이션은 큐에 든 뒤의 변경을, 폭이 1이면 무시하고 더 넓으면 0으로 읽어 주기도 합니다")
+            "우선순위 없이 서비스 품질만 정한 오퍼레이션에, 큐에 든 다음 그 품질에 맞는 등급을 주면 `normal`로 읽힙니다")
+      ])
+    public let asItStandsWhenChosen = Rule(
+      "priority.as-it-stands-when-chosen", .disputed,
+      .guide("Changing an Operation's Execution Priority"), .operation("KVO-Compliant Properties"),
+      says: "A queue goes by the level that an operation has when the queue chooses",
+      ko: "큐는 고르는 순간에 오퍼레이션이 지닌 등급을 따릅니다.",
+      dispute: Text(
+        "The class reference lets the level change and announces it; the guide warns that changes may come too late for what is in a queue.",
+        ko: "클래스 레퍼런스에서는 등급을 바꿀 수 있고 그 변화가 통지됩니다. 가이드는 큐에 넣은 다음에 바꾸면 너무 늦을 수 있다고 합니다."),
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "at width 1 a change while queued is ignored where a quality of service was set and no level",
+          ko: "폭이 1인 큐는 우선순위 없이 서비스 품질만 정한 오퍼레이션의 변경을 무시합니다")
       ])
     public let propertyOfTheOperation = Rule(
       "priority.property-of-the-operation", .asserted,
@@ -57,13 +71,14 @@ extension Rule {
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,
       .guide("Changing an Operation's Execution Priority"),
-      says: "A low one that is ready starts before a high one that is not",
+      says:
+        "An operation of low priority that is ready starts before one of high priority that is not",
       ko: "우선순위가 낮아도 준비된 오퍼레이션이, 우선순위가 높아도 준비되지 않은 오퍼레이션보다 먼저 시작합니다.")
     public let withinOneQueueOnly = Rule(
       "priority.within-one-queue-only", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       says: "Priorities are compared inside one queue only",
-      ko: "우선순위는 같은 큐 안에서만 견줍니다.")
+      ko: "우선순위는 같은 큐 안에서만 비교합니다.")
     public let noSubstituteForDependency = Rule(
       "priority.no-substitute-for-dependency", .asserted,
       .guide("Changing an Operation's Execution Priority"),
@@ -85,7 +100,8 @@ extension Rule {
     // The quality of service.
     public let relativeImportance = Rule(
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
-      says: "qualityOfService says how important an operation is to the system",
+      says:
+        "qualityOfService says how important an operation is to the system, and reads back as set",
       ko: "`qualityOfService`는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 말합니다.")
     public let higherGetsMore = Rule(
       "qos.higher-gets-more", .advice, .operation("Constants"),
@@ -115,7 +131,7 @@ extension Rule {
     public let appliedByDefaultStart = Rule(
       "thread-priority.applied-by-default-start", .asserted,
       .guide("Changing the Underlying Thread Priority"),
-      says: "The default start() gave the current thread that priority",
+      says: "The default start() gave the current thread the threadPriority of its operation",
       ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
       departures: [
         Departure(
@@ -125,7 +141,7 @@ extension Rule {
     public let lastsForMainOnly = Rule(
       "thread-priority.lasts-for-main-only", .asserted,
       .guide("Changing the Underlying Thread Priority"),
-      says: "It was in force while main ran; a completion block had the standard one",
+      says: "threadPriority was in force while main ran; a completion block had the standard one",
       ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
       departures: [
         Departure(

@@ -8,9 +8,10 @@ extension Rule {
     // What cancel() does, and what it does not.
     public let setsFlag = Rule(
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
-      .queue("Respond to Operation Cancelation"),
-      says: "cancel() marks that an end is wanted, which isCancelled reports",
-      ko: "`cancel()`은 중단 요청을 표시하고, `isCancelled`가 그 표시를 알려 줍니다.")
+      .operation("cancel()"), .queue("Respond to Operation Cancelation"),
+      says:
+        "cancel() marks an operation that has not finished, which its isCancelled says from then on",
+      ko: "`cancel()`은 완료되지 않은 오퍼레이션에 중단 요청을 표시하고, 그때부터 `isCancelled`가 참입니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
       says: "An operation can be cancelled at any time, even before it starts",
@@ -34,8 +35,8 @@ extension Rule {
       says: "cancel() marks an operation outside any queue at once, and does not finish it",
       ko: "큐 밖의 오퍼레이션은 `cancel()`을 부르는 즉시 취소로 표시되지만 아직 끝난 것은 아닙니다.",
       dispute: Text(
-        "One sentence of the class reference says marked as cancelled, the next one speaks of ready or finished. Only the first holds.",
-        ko: "클래스 레퍼런스의 한 문장은 취소로 표시된다고 하고, 다음 문장은 준비 또는 완료를 말합니다. 앞 문장만 맞습니다."))
+        "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. Only the flag turns.",
+        ko: "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. 바뀌는 것은 취소 플래그뿐입니다."))
     public let single = Rule(
       "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
       .operation("Responding to the Cancel Command"),
@@ -45,20 +46,20 @@ extension Rule {
     // What the work has to do.
     public let checkBeforeWork = Rule(
       "cancel.check-before-work", .asserted, .guide("Responding to Cancellation Events"),
-      says: "Work looks at the flag before it does anything else",
+      says: "Work looks at isCancelled before it does anything else",
       ko: "실제 일을 하기 직전에 플래그를 확인합니다.")
     public let checkEachIteration = Rule(
       "cancel.check-each-iteration", .asserted, .guide("Responding to Cancellation Events"),
-      says: "A loop looks at the flag at least once in every pass, and oftener in long ones",
+      says: "A loop looks at isCancelled in every pass, and oftener where a pass takes long",
       ko: "반복문은 한 번 돌 때마다 플래그를 확인하고, 한 바퀴가 길면 더 자주 확인합니다.")
     public let checkWhereEasyToStop = Rule(
       "cancel.check-where-easy-to-stop", .shown, .guide("Responding to Cancellation Events"),
-      says: "Look at the flag wherever the work is easy to abandon",
+      says: "Look at isCancelled wherever the work is easy to abandon",
       ko: "그만두기 쉬운 지점마다 플래그를 확인합니다.")
     public let leavePromptly = Rule(
       "cancel.leave-promptly", .asserted, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"), .queue("Respond to Operation Cancelation"),
-      says: "When the flag turns true, the work cleans up and returns as soon as it can",
+      says: "When isCancelled turns true, the work cleans up and returns as soon as it can",
       ko: "플래그가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다.")
     public let releaseResources = Rule(
       "cancel.release-resources", .asserted, .guide("Responding to Cancellation Events"),
@@ -75,7 +76,8 @@ extension Rule {
     public let supportInEveryKind = Rule(
       "cancel.support-in-every-kind", .shown, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"),
-      says: "Every kind of operation, long or short, custom or ready-made, should support it",
+      says:
+        "Every kind of operation, long or short, custom or ready-made, should support cancelling",
       ko: "짧든 길든, 직접 만들었든 주어진 것이든 모든 오퍼레이션은 취소를 지원해야 합니다.")
     public let runningMustFinishItself = Rule(
       "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
@@ -91,20 +93,23 @@ extension Rule {
     public let startMovesToFinished = Rule(
       "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
-      says: "A cancelled operation becomes finished when start() processes the cancellation",
-      ko: "취소된 오퍼레이션은 `start()`가 그 취소를 처리할 때 완료 상태가 됩니다.",
+      says:
+        "Cancelled before it began, an operation is finished by the default start(), not by cancel()",
+      ko: "시작하기 전에 취소된 오퍼레이션은 `cancel()`이 아니라 기본 `start()`가 완료 상태로 만듭니다.",
       dispute: Text(
         "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
     public let finalState = Rule(
       "cancel.final-state", .asserted, .guide("Configuring Operations for Concurrent Execution"),
       .operation("Responding to the Cancel Command"),
-      says: "A cancelled operation with a state of its own ends finished and not executing",
+      says:
+        "Even if it never began, a cancelled operation with a state of its own ends finished and not executing",
       ko: "상태를 직접 관리하는 오퍼레이션은 시작하지 못하고 취소되어도 완료이면서 실행 중이 아닌 상태로 끝나야 합니다.")
     public let preventsRunning = Rule(
       "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
-      says: "An operation cancelled in its queue before it has begun never does its work",
-      ko: "큐에서 아직 시작하지 않은 채 취소된 오퍼레이션은 작업을 실행하지 않습니다.")
+      says:
+        "Cancelled in its queue before it began, an operation does no work unless its own start() does",
+      ko: "큐에서 아직 시작하지 않은 채 취소된 오퍼레이션은, 재정의한 `start()`가 취소를 무시하지 않는 한 작업을 실행하지 않습니다.")
     public let queueStillCallsStart = Rule(
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
@@ -138,13 +143,14 @@ extension Rule {
     public let flushesSooner = Rule(
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
       .queue("Respond to Operation Cancelation"),
-      says: "A queue gets rid of cancelled operations before their dependencies finish",
-      ko: "그래서 큐는 취소된 오퍼레이션을 의존성이 끝나기 전에 내보낼 수 있습니다.")
+      says: "A queue can let a cancelled operation go before its dependencies finish",
+      ko: "큐는 취소된 오퍼레이션을 그 의존성이 완료되기 전에 내보낼 수 있습니다.")
     public let freesDependents = Rule(
       "cancel.frees-dependents", .disputed, .guide("Canceling Operations"),
       .operation("Operation Dependencies"),
-      says: "A cancelled operation frees its dependents once start() has processed it",
-      ko: "취소된 오퍼레이션도 `start()`가 처리하고 나면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
+      says:
+        "A cancelled operation frees its dependents when it has finished, not when it is cancelled",
+      ko: "취소된 오퍼레이션은 취소될 때가 아니라 완료될 때 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
       dispute: Text(
         "The guide says that cancelled counts as finished. It does, but only from the moment when start() has run.",
         ko: "가이드는 취소를 완료로 친다고 합니다. 맞는 말이지만 `start()`가 실행된 다음부터입니다."))
@@ -155,20 +161,20 @@ extension Rule {
       .operation("Responding to the Cancel Command"),
       says: "cancelAllOperations() cancels everything in its queue",
       ko: "`cancelAllOperations()`는 큐에 든 모든 오퍼레이션을 취소합니다.",
-      departures: [.linuxFoundation, .fromScratch].map { platform in
+      departures: [
         Departure(
-          on: platform,
-          "what waits for a cancelled operation can run before its own turn to be cancelled",
-          ko: "취소된 것을 기다리던 오퍼레이션이 자신이 취소될 차례보다 먼저 실행될 수 있습니다")
-      })
+          on: .linuxFoundation, "the operations of the main queue are not cancelled",
+          ko: "메인 큐의 오퍼레이션은 취소되지 않습니다")
+      ])
     public let staysQueuedUntilFinished = Rule(
       "cancel.stays-queued-until-finished", .asserted, .queue("Respond to Operation Cancelation"),
       says: "A cancelled operation stays in its queue until it has finished",
       ko: "취소된 오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
     public let onlyWayToDequeue = Rule(
       "cancel.only-way-to-dequeue", .disputed, .guide("Canceling Operations"), .queue("Overview"),
-      says: "Short of finishing, nothing but cancelling gets an operation out of its queue",
-      ko: "완료되는 것을 빼면 오퍼레이션을 큐에서 내보내는 길은 취소뿐입니다.",
+      says:
+        "An operation leaves its queue by finishing alone; cancelling lets it finish without its work",
+      ko: "오퍼레이션은 완료되어야 큐에서 나가며, 취소하면 작업을 하지 않고 완료될 수 있습니다.",
       dispute: Text(
         "The guide calls cancelling the only way. Finishing is the ordinary way, and a cancelled operation too leaves by finishing.",
         ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 나가며, 취소된 오퍼레이션도 완료되어야 나갑니다."))

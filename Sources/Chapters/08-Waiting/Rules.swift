@@ -23,12 +23,12 @@ extension Rule {
       ko: "`addOperations(_:waitUntilFinished:)`는 자신이 추가한 묶음이 모두 완료되기를 기다릴 수 있습니다.")
     public let wholeQueue = Rule(
       "wait.whole-queue", .asserted, .guide("Waiting for Operations to Finish"),
-      says: "waitUntilAllOperationsAreFinished() waits for everything in its queue",
-      ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 모든 오퍼레이션을 기다립니다.")
+      says: "waitUntilAllOperationsAreFinished() waits for everything in its queue, barriers too",
+      ko: "`waitUntilAllOperationsAreFinished()`는 배리어를 포함해 큐에 든 모든 것을 기다립니다.")
     public let prolongedByAdditions = Rule(
       "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
-      says: "What other threads add meanwhile makes the wait for a queue longer",
-      ko: "기다리는 동안 다른 스레드가 오퍼레이션을 추가하면 큐를 기다리는 시간도 길어집니다.")
+      says: "Whoever waits for a queue waits for what other threads add meanwhile, too",
+      ko: "큐를 기다리는 동안 다른 스레드가 추가한 오퍼레이션도 함께 기다립니다.")
 
     // What it costs, and where it does harm.
     public let addsSerialisation = Rule(
@@ -37,8 +37,9 @@ extension Rule {
       ko: "오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
-      says: "The place to wait is a secondary thread or another operation",
-      ko: "기다려도 되는 곳은 보조 스레드나 다른 오퍼레이션의 안입니다.")
+      says:
+        "Wait on a secondary thread, or in another operation that leaves the awaited one a place",
+      ko: "보조 스레드에서 기다리거나, 기다릴 오퍼레이션에 자리를 남겨 두는 다른 오퍼레이션 안에서 기다립니다.")
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
       says: "Never wait on the main thread, which could not answer the user meanwhile",

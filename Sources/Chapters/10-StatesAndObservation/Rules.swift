@@ -23,7 +23,7 @@ extension Rule {
     public let cancelledMeaning = Rule(
       "state.cancelled-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"),
-      says: "isCancelled means that a cancellation was requested, and nothing more",
+      says: "isCancelled means that a cancellation was requested, and may be true while executing",
       ko: "`isCancelled`는 취소를 요청받았다는 뜻일 뿐이며, 실행 중일 때도 참일 수 있습니다.")
     public let name = Rule(
       "state.name", .asserted, .operation("Topics"),
@@ -51,7 +51,8 @@ extension Rule {
     public let customKeepsCompliance = Rule(
       "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
-      says: "A class that overrides an observable property has to announce its changes",
+      says:
+        "A class that overrides an observable property, or more than main(), announces its changes",
       ko: "관찰할 수 있는 프로퍼티를 재정의하거나 `main()`보다 많은 것을 바꾸는 클래스는 그 변화를 직접 통지해야 합니다.")
     public let startOverrideKeys = Rule(
       "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
@@ -59,8 +60,8 @@ extension Rule {
       ko: "`start()`를 재정의했다면 무엇보다 `isExecuting`과 `isFinished`를 통지해야 합니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
-      says: "The other keys are announced without any code of the subclass",
-      ko: "나머지 키 경로도 직접 통지할 수는 있지만 그럴 필요가 없습니다.")
+      says: "Keys other than isExecuting and isFinished are announced without code of the subclass",
+      ko: "`isExecuting`과 `isFinished` 말고 다른 키 경로는 직접 통지할 필요가 없습니다.")
     public let asyncFlagStatic = Rule(
       "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
       says: "isAsynchronous needs announcing only in a class that can change it",
@@ -78,7 +79,7 @@ extension Rule {
     public let operationKeyPaths = Rule(
       "kvo.operation-key-paths", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
-      says: "Nine properties of an operation can be observed, each by its key path",
+      says: "Eight properties of an operation can be observed, each by its key path",
       ko:
         "오퍼레이션에서는 `isCancelled`, `isAsynchronous`(`isConcurrent`), `isExecuting`, `isFinished`, `isReady`, `dependencies`, `queuePriority`, `completionBlock`을 관찰할 수 있습니다."
     )
@@ -123,7 +124,7 @@ extension Rule {
     )
     public let queueAnyThread = Rule(
       "kvo.queue-any-thread", .asserted, .queue("KVO-Compliant Properties"),
-      says: "A queue's announcements may come on any thread, too",
+      says: "A queue's announcements may come on any thread",
       ko: "큐의 통지도 어느 스레드에서나 올 수 있습니다.")
   }
 }

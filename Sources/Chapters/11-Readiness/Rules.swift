@@ -17,12 +17,7 @@ extension Rule {
       .operation("Operation Dependencies", "Maintaining Operation Object States"),
       .queue("Determine the Execution Order"),
       says: "By default an operation is ready when it has no unfinished dependency",
-      ko: "따로 정하지 않으면, 완료되지 않은 의존성이 하나도 없을 때가 준비 상태입니다.",
-      departures: [
-        Departure(
-          on: .linuxFoundation, "behind a barrier it is not ready, although it depends on nothing",
-          ko: "배리어 뒤에 있으면 의존성이 없어도 준비되지 않았다고 합니다")
-      ])
+      ko: "따로 정하지 않으면, 완료되지 않은 의존성이 하나도 없을 때가 준비 상태입니다.")
     public let requiredToRun = Rule(
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),
@@ -56,8 +51,8 @@ extension Rule {
       ko: "재정의한 `isReady`가 `super.isReady`를 확인하지 않으면 의존성은 아무것도 막지 못합니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
-      says: "A change of a custom readiness takes effect once it is announced on isReady",
-      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지해야 하며, 큐는 통지를 받아야 압니다.")
+      says: "A queue need not notice a change of a custom readiness before isReady is announced",
+      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지해야 하며, 큐는 그 전에는 모를 수 있습니다.")
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),
       says: "isReady is the only key that a custom readiness has to announce",

@@ -12,7 +12,7 @@ extension Rule {
       ko: "완료 블록은 없어도 됩니다.")
     public let property = Rule(
       "completion.property", .asserted, .guide("Setting Up a Completion Block"),
-      .operation("Topics", "KVO-Compliant Properties"),
+      .operation("completionBlock", "KVO-Compliant Properties"),
       says: "completionBlock holds one block, and is nil again once that has begun to run",
       ko: "`completionBlock`에는 블록을 하나 넣으며, 그 블록이 실행되기 시작하면 다시 `nil`이 됩니다.",
       departures: [

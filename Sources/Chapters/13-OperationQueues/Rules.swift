@@ -39,7 +39,7 @@ extension Rule {
       ko: "설정은 넣기 전에 마칩니다. 넣은 다음에는 늦을 수 있습니다.")
     public let takesOver = Rule(
       "queue.takes-over", .asserted, .guide("Canceling Operations"),
-      .operation("Responding to the Cancel Command"),
+      .operation("start()"), .queue("addOperation(_:)"),
       says: "Once added, an operation is the queue's to run, and nobody else can add or start it",
       ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작할 수 없습니다.")
     public let keptByProgram = Rule(
@@ -150,9 +150,9 @@ extension Rule {
       says: "A queue lets go of an operation only when that reports that it has finished",
       ko: "큐는 오퍼레이션이 완료되었다고 알려야 내보냅니다.")
     public let noRemoval = Rule(
-      "queue.no-removal", .asserted, .queue("Overview"), .guide("Canceling Operations"),
-      says: "There is no way to take an operation out of a queue",
-      ko: "넣은 오퍼레이션을 도로 빼는 방법은 없습니다.")
+      "queue.no-removal", .asserted, .queue("Overview"),
+      says: "There is no way to take an operation out of a queue directly",
+      ko: "넣은 오퍼레이션을 직접 도로 빼는 방법은 없습니다.")
 
     // Where it runs.
     public let alwaysAnotherThread = Rule(
@@ -180,39 +180,39 @@ extension Rule {
 
     // What today's class reference adds, member by member.
     public let underlyingQueue = Rule(
-      "queue.underlying-queue", .asserted, .queue("Topics"),
+      "queue.underlying-queue", .asserted, .queue("underlyingQueue"),
       says: "underlyingQueue has operations run on that dispatch queue, and is set while empty",
       ko: "`underlyingQueue`를 정하면 그 디스패치 큐에서 실행되며, 큐가 비어 있을 때만 정할 수 있습니다.")
     public let currentQueue = Rule(
-      "queue.current-queue", .asserted, .queue("Topics"),
+      "queue.current-queue", .asserted, .queue("current"),
       says: "OperationQueue.current is, inside an operation, the queue that has started it",
       ko: "오퍼레이션 안에서 `OperationQueue.current`는 그것을 시작한 큐입니다.")
     public let mainQueue = Rule(
-      "queue.main-queue", .asserted, .queue("Topics"),
+      "queue.main-queue", .asserted, .queue("main"),
       says: "The main queue runs one operation at a time, on the main thread",
       ko: "메인 큐는 메인 스레드에서 한 번에 하나씩 실행합니다.")
     public let defaultName = Rule(
-      "queue.default-name", .asserted, .queue("Topics"),
-      says: "A queue that nobody has named is called by its address",
+      "queue.default-name", .asserted, .queue("name"),
+      says: "A queue that nobody has named has its address in its name",
       ko: "이름을 정하지 않은 큐의 이름에는 큐의 주소가 들어 있습니다.")
     public let barrierInBetween = Rule(
-      "queue.barrier-in-between", .asserted, .queue("Topics"),
+      "queue.barrier-in-between", .asserted, .queue("addBarrierBlock(_:)"),
       says: "A barrier comes after all that was added before it, and before what is added after it",
       ko: "배리어는 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, it waits for start() to return as well, cancelling all takes its block away, what is cancelled behind it finishes before it, adding what was cancelled behind it never returns, and in queues wider than 1 what is added while it runs overtakes what waits behind it",
+          "on an empty queue it goes past the queue, it waits for start() to return as well, adding what was cancelled behind it never returns, and in queues wider than 1 what is added while it runs overtakes what waits behind it",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다리며, 모두 취소하면 배리어의 블록도 실행되지 않습니다. 나중에 넣은 것을 취소하면 배리어보다 먼저 완료되고, 취소된 것을 그 뒤에 넣는 호출은 반환되지 않으며, 폭이 1보다 넓은 큐에서는 배리어가 실행되는 동안 넣은 것이 배리어를 기다리던 것을 앞지릅니다"
+            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 취소된 것을 그 뒤에 넣는 호출은 반환되지 않으며, 폭이 1보다 넓은 큐에서는 배리어가 실행되는 동안 넣은 것이 배리어를 기다리던 것을 앞지릅니다"
         )
       ])
     public let progressOptIn = Rule(
-      "queue.progress-opt-in", .asserted, .queue("Topics"),
+      "queue.progress-opt-in", .asserted, .queue("progress"),
       says: "Once it has a total, a queue's progress counts each operation whose main() has ended",
       ko: "큐의 `progress`는 전체 수를 정한 다음부터, `main()`이 끝난 오퍼레이션을 하나씩 셉니다.")
     public let countsAreSnapshots = Rule(
-      "queue.counts-are-snapshots", .shown, .queue("Topics"),
+      "queue.counts-are-snapshots", .shown, .queue("operationCount", "operations"),
       says: "operationCount and operations tell what was, and may be wrong when they are looked at",
       ko: "`operationCount`와 `operations`는 물은 순간의 것이라, 쓸 때는 이미 다를 수 있습니다.")
   }

@@ -68,23 +68,32 @@ extension Rule {
       says: "Whether an operation needs a thread is for the caller to find out; start() makes none",
       ko: "스레드가 필요한지는 부르는 쪽이 따져야 합니다. `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
-      "manual.consult-is-asynchronous", .asserted, .guide("Executing Operations Manually"),
+      "manual.consult-is-asynchronous", .disputed, .guide("Executing Operations Manually"),
       says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
-      ko: "아무 오퍼레이션이나 실행하는 코드는 `isAsynchronous`를 물어, 거짓이면 스레드를 정합니다.")
+      ko: "아무 오퍼레이션이나 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
+      dispute: Text(
+        "The guide's program does the opposite: a thread for the asynchronous operation, none for the synchronous one.",
+        ko: "가이드의 프로그램은 거꾸로입니다. 비동기 오퍼레이션에 스레드를 마련하고, 동기 오퍼레이션에는 마련하지 않습니다."))
 
     // The helper.
     public let performRunsReady = Rule(
-      "manual.perform-runs-ready", .asserted, .guide("Executing Operations Manually"),
-      says: "The helper starts what is ready and not cancelled, and reports that it did",
-      ko: "실행을 맡은 코드는 준비되었고 취소되지 않은 것을 시작하고, 참을 돌려줍니다.")
+      "manual.perform-runs-ready", .disputed, .guide("Executing Operations Manually"),
+      says:
+        "Code that runs operations starts what is ready and not cancelled, and reports that it did",
+      ko: "오퍼레이션을 실행하는 코드는 준비되었고 취소되지 않은 것을 시작하고, 참을 돌려줍니다.",
+      dispute: Text(
+        "The guide's program returns false when it has started a synchronous operation, and its text says true.",
+        ko: "가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 돌려주는데, 본문은 참이라고 합니다."))
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .asserted, .guide("Executing Operations Manually"),
-      says: "While the helper answers false, it may be asked again by a timer",
-      ko: "거짓을 돌려주는 동안은 타이머로 다시 부를 수 있습니다.")
+      says:
+        "Code that runs operations answers false for what is not ready, and may be asked again later",
+      ko: "오퍼레이션을 실행하는 코드는 준비되지 않은 것에는 거짓을 돌려주며, 나중에 다시 부를 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .asserted, .guide("Executing Operations Manually"),
-      says: "A cancelled operation is brought to its finish and reported as dealt with",
-      ko: "취소된 것은 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
+      says:
+        "Code that runs operations brings a cancelled one to its finish and reports it as dealt with",
+      ko: "오퍼레이션을 실행하는 코드는 취소된 것을 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
   }
 }
 

@@ -46,14 +46,8 @@ extension Rule {
     public let notFireAndForget = Rule(
       "memory.not-fire-and-forget", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "Nobody keeps an operation for its creator, who refers to it as long as it is needed",
-      ko: "만든 쪽을 대신해 오퍼레이션을 간직해 주는 것은 없습니다. 필요한 동안 직접 참조합니다.",
-      departures: [
-        Departure(
-          on: .linuxFoundation,
-          "the last of a chain of 100,000 that is let go of overflows the stack",
-          ko: "의존성으로 이어진 10만 개의 마지막 참조를 놓으면 스택이 넘칩니다")
-      ])
+      says: "Whoever still needs an operation keeps a reference to it",
+      ko: "오퍼레이션이 아직 필요하면 직접 참조하고 있어야 합니다.")
     public let keepForResults = Rule(
       "memory.keep-for-results", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),

@@ -32,8 +32,8 @@ extension Rule {
     public let isAsynchronousFalseMeansInline = Rule(
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
-        "If isAsynchronous is false, the work is done on the current thread, and over when main() returns",
-      ko: "`isAsynchronous`가 거짓이면 작업은 지금의 스레드에서 실행되고, `main()`이 반환되면 완료 상태입니다.")
+        "With the inherited start(), the work is done on the current thread, and over when main() returns",
+      ko: "물려받은 `start()`에서는 작업이 지금의 스레드에서 실행되고, `main()`이 반환되면 완료 상태입니다.")
     public let isAsynchronousTrueMeansOwnState = Rule(
       "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
       says: "If isAsynchronous is true, the operation has to keep its state itself",

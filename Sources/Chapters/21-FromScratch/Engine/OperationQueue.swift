@@ -41,8 +41,7 @@ open class OperationQueue: Root, @unchecked Sendable {
 
   /// The queue whose operations run on the main thread, one at a time.
   ///
-  /// None of its settings can be changed, and cancelling all of its operations does nothing, since
-  /// they belong to everybody.
+  /// None of its settings can be changed, since it belongs to everybody.
   open class var main: OperationQueue { mainQueue }
 
   private static let mainQueue = OperationQueue(main: .main)
@@ -96,9 +95,8 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// How many operations have not finished.
   open var operationCount: Int { scheduler.operationCount }
 
-  /// Cancels every operation of the queue, one after another. Does nothing for the main queue.
+  /// Cancels every operation of the queue, one after another.
   open func cancelAllOperations() {
-    if scheduler.isMain { return }
     for operation in operations { operation.cancel() }  // cancel.all-of-queue
   }
 

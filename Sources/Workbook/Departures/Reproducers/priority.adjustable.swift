@@ -1,17 +1,15 @@
-// Of two operations in a queue of width 1 the second, which has a quality of service, is raised.
-// By the documents: forest beach
-// Foundation of Swift 6.3.1 on Linux: beach forest
+// An operation with a quality of service and no level of its own is raised while it is queued.
+// By the documents: its level: 4
+// Foundation of Swift 6.3.1 on Linux: its level: 0
 
 import Foundation
 
 let queue = OperationQueue()
-let beach = BlockOperation { print("beach", terminator: " ") }
-let forest = BlockOperation { print("forest", terminator: " ") }
+let forest = BlockOperation {}
 forest.qualityOfService = .userInitiated
-queue.maxConcurrentOperationCount = 1
 queue.isSuspended = true
-queue.addOperations([beach, forest], waitUntilFinished: false)
-forest.queuePriority = .veryHigh
+queue.addOperation(forest)
+forest.queuePriority = .high
+print("its level: \(forest.queuePriority.rawValue)")
 queue.isSuspended = false
 queue.waitUntilAllOperationsAreFinished()
-print()

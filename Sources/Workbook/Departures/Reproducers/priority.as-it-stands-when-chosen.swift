@@ -1,0 +1,17 @@
+// Of two operations in a queue of width 1 the second, which has a quality of service, is raised.
+// By the documents: forest beach
+// Foundation of Swift 6.3.1 on Linux: beach forest
+
+import Foundation
+
+let queue = OperationQueue()
+let beach = BlockOperation { print("beach", terminator: " ") }
+let forest = BlockOperation { print("forest", terminator: " ") }
+forest.qualityOfService = .userInitiated
+queue.maxConcurrentOperationCount = 1
+queue.isSuspended = true
+queue.addOperations([beach, forest], waitUntilFinished: false)
+forest.queuePriority = .veryHigh
+queue.isSuspended = false
+queue.waitUntilAllOperationsAreFinished()
+print()
