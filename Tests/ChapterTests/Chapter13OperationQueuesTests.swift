@@ -195,7 +195,7 @@ extension Book {
     }
 
     /// What a child process says on its way.
-    private static func says(_ word: String) {
+    nonisolated private static func says(_ word: String) {
       FileHandle.standardError.write(Data("[\(word)]".utf8))
     }
 
@@ -378,7 +378,7 @@ extension Book {
         let pages = (1...3).map { _ in BlockOperation {} }
         queue.addOperations(pages, waitUntilFinished: false)
         queue.waitToEmpty()
-        #expect(pages.allSatisfy(\.isFinished))
+        #expect(pages.allSatisfy { $0.isFinished })
       }
     }
 

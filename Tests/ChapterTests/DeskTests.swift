@@ -14,7 +14,7 @@ extension Book {
     // MARK: The cases
 
     /// Every coding exercise, by the number of its chapter.
-    private static let attempts: [(chapter: Int, attempt: any Attempt.Type)] = book.flatMap {
+    nonisolated private static let attempts: [(chapter: Int, attempt: any Attempt.Type)] = book.flatMap {
       chapter in chapter.exercises.compactMap(\.attempt).map { (chapter.number, $0) }
     }
 
@@ -46,7 +46,11 @@ extension Book {
         }
         #expect(refused == Set(1...Exercise.cases.count))
       }
-      tryAll(of: try #require(try attempt(of: chapter) as? any WronglyAnswered.Type))
+      guard let exercise = try attempt(of: chapter) as? any WronglyAnswered.Type else {
+        Issue.record("nobody has answered it wrongly")
+        return
+      }
+      tryAll(of: exercise)
     }
 
     @Test("Every case follows from a rule of the book, and is told in both languages")

@@ -13,12 +13,12 @@ struct Transcript {
   private static let folder = "Tests/ChapterTests/Transcripts"
 
   /// A call, and what is typed then.
-  private struct Said {
+  fileprivate struct Said {
     let line: String
     var input: [String] = []
   }
 
-  private enum Part {
+  fileprivate enum Part {
     case prose(String)
     case call(Said)
   }

@@ -27,11 +27,15 @@ struct Help {
       "\(chapter.title.english): \(chapter.summary.english)",
       ko: "\(chapter.title.korean): \(chapter.summary.korean)")
     let asked = Subcommand.table.filter { $0.beginning == .chapter && $0.isFor(chapter) }
-    return [("swift run Workbook \(chapter.label)", title)]
-      + (chapter.options.map { Option($0) } + (asked.first?.takes ?? [])).map(row)
-      + asked.compactMap(\.asking).filter { $0 != .help }.flatMap { rows(of: $0, in: chapter) }
-      + (asked.contains { $0.asking == .orders }
-        ? [("  --orders \(Option.times.spelling)", Option.times.help)] : [])
+    let options = chapter.options.map { Option($0) } + (asked.first?.takes ?? [])
+    var rows: [Row] = [("swift run Workbook \(chapter.label)", title)] + options.map(row)
+    for option in asked.compactMap(\.asking) where option != .help {
+      rows += self.rows(of: option, in: chapter)
+    }
+    if asked.contains(where: { $0.asking == .orders }) {
+      rows.append(("  --orders \(Option.times.spelling)", Option.times.help))
+    }
+    return rows
   }
 
   private func row(_ subcommand: Subcommand) -> Row {

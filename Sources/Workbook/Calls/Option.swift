@@ -30,6 +30,9 @@ struct Option: Sendable {
       ?? (own.values.isEmpty ? .none : .word(own.values))
   }
 
+  /// Whether only that chapter has it.
+  func isOwn(of chapter: Chapter) -> Bool { chapter.options.contains { $0.name == name } }
+
   var takesValue: Bool {
     if case .none = value { false } else { true }
   }

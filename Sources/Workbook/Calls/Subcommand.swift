@@ -63,7 +63,7 @@ struct Subcommand: Sendable {
 
   /// Whether an option goes with it, or asks for it.
   func goes(with option: Option, in chapter: Chapter?) -> Bool {
-    let isOwn = beginning == .chapter && asking == nil && chapter?.has(option) == true
+    let isOwn = beginning == .chapter && asking == nil && chapter.map(option.isOwn) == true
     return isOwn || (options + Option.general).contains(option)
   }
 
@@ -74,8 +74,8 @@ struct Subcommand: Sendable {
 
   /// A call that is right for an option.
   static func call(with option: Option, in chapter: Chapter?, among chapters: [Chapter]) -> String {
-    if let owner = chapters.first(where: { $0.has(option) }) {
-      let chapter = chapter?.has(option) == true ? chapter : owner
+    if let owner = chapters.first(where: option.isOwn) {
+      let chapter = chapter.map(option.isOwn) == true ? chapter : owner
       return "Workbook \(chapter?.label ?? "") \(option.example(in: chapter))"
     }
     let rows = table.filter { $0.options.contains(option) }
@@ -86,9 +86,4 @@ struct Subcommand: Sendable {
     if row.asking != option { example.append(option.example(in: chapter)) }
     return (["Workbook"] + example).joined(separator: " ")
   }
-}
-
-extension Chapter {
-  /// Whether an option is the chapter's own.
-  func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 }
