@@ -246,6 +246,16 @@ extension Book {
 
     // MARK: What a queue brings
 
+    @Test(
+      "Whatever lets it start", .rule(.simple.queueSuppliesThread), arguments: Cause.allCases)
+    func whateverLetsItStart(cause: Cause) {
+      let file = PhotoFile(.beach)
+      let resize = ResizeOperation(file, widths: [2])
+      cause.run(resize)
+      #expect(resize.thumbnails.count == 1)
+      #expect(!file.wasReadOnThisThread)
+    }
+
     @Test(.rule(.simple.queueSuppliesThread))
     func queueSuppliesThread() {
       let scrolled = Gate("the reader has scrolled")

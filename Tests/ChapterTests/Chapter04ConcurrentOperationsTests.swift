@@ -1,7 +1,4 @@
-import Chapter03NonConcurrentOperations
 import Chapter04ConcurrentOperations
-import Chapter05Dependencies
-import Chapter13OperationQueues
 import ChapterKit
 import Dispatch
 import Operations
@@ -518,7 +515,7 @@ extension Book {
 
     @Test(
       "Not by a false announcement",
-      .rule(.concurrent.noFinishHoldsQueue, .dependency.clearedByIsFinished),
+      .rule(.concurrent.noFinishHoldsQueue, .concurrent.noFinishBlocksDependents),
       arguments: [false, true])
     func falseAnnouncement(isQueued: Bool) {
       // An announcement of a value that is not there is not believed.
@@ -745,33 +742,14 @@ extension Book {
       #expect(queued.thread != caller)
     }
 
-    /// What lets a queue start something.
-    enum Cause: CaseIterable {
-      case adding, resuming, widening, endOfADependency
-    }
-
     @Test(
-      "Whatever lets it start",
-      .rule(
-        .concurrent.queueIgnoresIsAsynchronous, .simple.queueSuppliesThread,
-        .queue.alwaysAnotherThread), arguments: Cause.allCases, [true, false])
-    func threadOfEachCause(cause: Cause, isAsynchronous: Bool) {
-      let caller = ObjectIdentifier(Thread.current)
-      let signIn = BlockOperation {}
+      "Whatever lets it start", .rule(.concurrent.queueIgnoresIsAsynchronous),
+      arguments: Cause.allCases, [true, false])
+    func whateverLetsItStart(cause: Cause, isAsynchronous: Bool) {
       let sort = Sort(isAsynchronous: isAsynchronous)
-      if cause == .endOfADependency { sort.addDependency(signIn) }
-      if cause == .resuming { queue.isSuspended = true }
-      if cause == .widening { queue.maxConcurrentOperationCount = 0 }
-      queue.addOperation(sort)
-      switch cause {
-      case .adding: break
-      case .resuming: queue.isSuspended = false
-      case .widening: queue.maxConcurrentOperationCount = 1
-      case .endOfADependency: signIn.start()
-      }
-      queue.waitToEmpty()
+      cause.run(sort)
       #expect(sort.thread != nil)
-      #expect(sort.thread != caller)
+      #expect(sort.thread != ObjectIdentifier(Thread.current))
     }
 
     // MARK: The chapter's answer

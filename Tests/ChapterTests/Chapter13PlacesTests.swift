@@ -54,6 +54,16 @@ extension Book {
       #expect(located.startedOn != adding.withLock { $0 })
     }
 
+    @Test(
+      "Whatever lets it start", .rule(.queue.alwaysAnotherThread), arguments: Cause.allCases,
+      [true, false])
+    func whateverLetsItStart(cause: Cause, isAsynchronous: Bool) {
+      let located = Located(isAsynchronous: isAsynchronous)
+      cause.run(located)
+      #expect(located.startedOn != nil)
+      #expect(located.startedOn != ObjectIdentifier(Thread.current))
+    }
+
     @Test("But for the main queue", .rule(.queue.alwaysAnotherThread))
     func mainQueueIsTheException() async {
       let ended = Gate("The operation has ended.")

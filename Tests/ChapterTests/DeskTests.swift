@@ -14,9 +14,10 @@ extension Book {
     // MARK: The cases
 
     /// Every coding exercise, by the number of its chapter.
-    nonisolated private static let attempts: [(chapter: Int, attempt: any Attempt.Type)] = book.flatMap {
-      chapter in chapter.exercises.compactMap(\.attempt).map { (chapter.number, $0) }
-    }
+    nonisolated private static let attempts: [(chapter: Int, attempt: any Attempt.Type)] =
+      book.flatMap {
+        chapter in chapter.exercises.compactMap(\.attempt).map { (chapter.number, $0) }
+      }
 
     private func attempt(of chapter: Int) throws -> any Attempt.Type {
       try #require(Self.attempts.first { $0.chapter == chapter }?.attempt)
