@@ -50,28 +50,6 @@ extension Book {
       #expect(Benchmark.dependencies(in: slowChain).isEmpty)
     }
 
-    @Test("A quick run leaves out what takes long, and runs each of the others once")
-    func quick() {
-      let runs = Mutex<[String]>([])
-      let cases = ["short", "long"].map { name in
-        Benchmark.Case(
-          name: name, n: 1,
-          subjects: [
-            (
-              "engine",
-              { _ in
-                runs.withLock { $0.append(name) }
-                return nil
-              }
-            )
-          ], isLong: name == "long")
-      }
-      _ = Benchmark(cases: cases, isQuick: true) { _ in }.figures()
-      #expect(runs.withLock { $0 } == ["short", "short"])
-      _ = Benchmark(cases: cases) { _ in }.figures()
-      #expect(runs.withLock { $0.count } == 22)
-    }
-
     @Test("The engine is measured in every case, beside what else there is")
     func cases() {
       #expect(Benchmark.allCases.allSatisfy { $0.subjects.first?.name == "engine" })

@@ -74,24 +74,6 @@ extension Book {
       #expect(filter.isReady)
     }
 
-    @Test("Adding and removing from two threads leaves the count that the list has")
-    func addAndRemove() {
-      let download = BlockOperation {}
-      let filter = BlockOperation {}
-      DispatchQueue.concurrentPerform(iterations: 2) { _ in
-        for _ in 0..<2_000 {
-          filter.addDependency(download)
-          filter.removeDependency(download)
-        }
-      }
-      filter.removeDependency(download)
-      #expect(filter.state.unfinishedDependencies == 0)
-      filter.addDependency(download)
-      #expect(filter.state.unfinishedDependencies == 1)
-      download.start()
-      #expect(filter.isReady)
-    }
-
     @Test("Leaving from anywhere among those who wait leaves the others waiting")
     func leavingDependents() {
       for leaving in 0..<6 {

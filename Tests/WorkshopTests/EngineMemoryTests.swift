@@ -10,19 +10,6 @@ import struct Synchronization.Mutex
 
 /// The engine of chapter 21: who keeps whom, and what is left.
 extension Book.Chapter21FromScratchTests {
-  @Test("Nothing is lost when two threads add while workers run dry again and again")
-  func addingFromTwoThreads() {
-    let done = Atomic(0)
-    let queue = queue
-    let add: @Sendable () -> Void = {
-      for _ in 0..<500 { queue.addOperation { done.wrappingAdd(1, ordering: .relaxed) } }
-    }
-    race(add, add)
-    queue.awaitEmpty()
-    #expect(done.load(ordering: .relaxed) == 1_000)
-    #expect(queue.operationCount == 0)
-  }
-
   @Test("An observer of the finish may wait for it")
   func observerWaits() {
     let upload = named("upload")
@@ -56,27 +43,6 @@ extension Book.Chapter21FromScratchTests {
     queue.addOperations([lingering, next], waitUntilFinished: false)
     queue.awaitEmpty()
     #expect(next.isFinished)
-  }
-
-  @Test("A dependency that comes late holds back what has not started, of whatever class")
-  func lateDependencyOfSubclass() {
-    final class Plain: Operation, @unchecked Sendable {
-      let work: @Sendable () -> Void
-      init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-      override func main() { work() }
-    }
-    let download = recorder.block("download")
-    let upload = Plain { [recorder] in recorder.note("upload", .began) }
-    queue.isSuspended = true
-    queue.addOperation(upload)
-    upload.addDependency(download)
-    let other = recorder.block("other")
-    queue.addOperation(other)
-    queue.isSuspended = false
-    Deadline.wait(for: "the other one finishes") { other.waitUntilFinished() }
-    download.start()
-    queue.awaitEmpty()
-    #expect(recorder.lanes(.began) == ["other", "download", "upload"])
   }
 
   @Test(
@@ -155,29 +121,5 @@ extension Book.Chapter21FromScratchTests {
     #expect(upload.state.unfinishedDependencies == 10)
     for download in downloads { download.start() }
     #expect(upload.state.drawing == "0 --------")
-  }
-
-  @Test(
-    "What a dependency's end changes is announced: executing, finished, the dependent's ready")
-  func announcements() {
-    let download = BlockOperation {}
-    let filter = BlockOperation {}
-    filter.addDependency(download)
-    let observations = [
-      download.observe(\.isExecuting) { [recorder] download, _ in
-        recorder.note("executing \(download.isExecuting)", .queued)
-      },
-      download.observe(\.isFinished) { [recorder] download, _ in
-        recorder.note("finished \(download.isFinished)", .queued)
-      },
-      filter.observe(\.isReady) { [recorder] filter, _ in
-        recorder.note("ready \(filter.isReady)", .queued)
-      },
-    ]
-    download.start()
-    for observation in observations { observation.invalidate() }
-    #expect(
-      recorder.lanes(.queued)
-        == ["executing true", "executing false", "finished true", "ready true"])
   }
 }

@@ -38,37 +38,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["other", "opened", "gated"])
     }
 
-    /// On Linux Foundation one that waits is woken first, once in thousands of times.
-    @Test(
-      "Who has waited for an end finds ready whom it has freed", arguments: [false, true])
-    func readyBeforeAnybodyGoesOn(isOwn: Bool) {
-      var wrong = 0
-      for _ in 0..<2_000 {
-        let recorder = Recorder()
-        func make(_ name: String, isOwn: Bool) -> Operation {
-          if !isOwn { return recorder.block(name) }
-          let operation = Answering()
-          operation.work = { recorder.note(name, .began) }
-          return operation
-        }
-        let preview = make("preview", isOwn: isOwn)
-        let backup = make("backup", isOwn: false)
-        let download = make("download", isOwn: true)
-        let (queue, other) = (OperationQueue(), OperationQueue())
-        preview.addDependency(download)
-        backup.queuePriority = .low
-        queue.maxConcurrentOperationCount = 1
-        queue.isSuspended = true
-        queue.addOperations([backup, preview], waitUntilFinished: false)
-        other.addOperation(download)
-        download.waitUntilFinished()
-        queue.isSuspended = false
-        queue.awaitEmpty()
-        if recorder.lanes(.began) != ["download", "preview", "backup"] { wrong += 1 }
-      }
-      #expect(wrong == 0)
-    }
-
     @Test("A dependency that comes between the question and the answer is not overlooked")
     func dependencyWhileAsked() {
       let download = recorder.block("download")
@@ -145,18 +114,6 @@ extension Book {
       #expect(asked.timesAsked == 1)
       asked.cancel()
       #expect(asked.timesAsked == 2)
-    }
-
-    @Test("An operation that goes away while its last dependency ends is not asked")
-    func goesAwayMeanwhile() {
-      for _ in 0..<300 {
-        let download = BlockOperation {}
-        let asked = Mutex<AskedOperation?>(AskedOperation())
-        asked.withLock { $0?.addDependency(download) }
-        DispatchQueue.concurrentPerform(iterations: 2) { number in
-          if number == 0 { download.start() } else { asked.withLock { $0 = nil } }
-        }
-      }
     }
   }
 }

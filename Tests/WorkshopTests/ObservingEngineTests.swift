@@ -327,15 +327,6 @@ extension Book {
         #expect(stories == [["1", "work", "0"]])
       }
 
-      /// An operation of a class that the engine has to ask whether it is ready.
-      private final class Step: Operation, @unchecked Sendable {
-        private let work: @Sendable () -> Void
-
-        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-
-        override func main() { work() }
-      }
-
       /// One that finishes by itself when it is asked for the first time whether it is ready.
       private final class Hasty: Operation, @unchecked Sendable {
         private let isDone = Atomic(false)
@@ -398,42 +389,6 @@ extension Book {
         queue.isSuspended = false
         emptied.wait()
         #expect(journal.entries == ["1", "barrier", "work", "0"])
-        observation.invalidate()
-      }
-
-      @Test("Operations that are added together start in order, whatever their classes")
-      func batchStartsInOrder() {
-        queue.maxConcurrentOperationCount = 1
-        let names = ["sign in", "download", "filter", "save", "upload"]
-        let steps = names.enumerated().map { place, name in
-          place.isMultiple(of: 2)
-            ? Step { [recorder] in recorder.note(name, .began) } : recorder.operation(name)
-        }
-        queue.addOperations(steps, waitUntilFinished: false)
-        queue.waitToEmpty()
-        #expect(recorder.lanes(.began) == names)
-      }
-
-      @Test("A dependency that finishes while it is being added holds nobody back")
-      func dependencyFinishesWhileAdded() {
-        let download = BlockOperation {}
-        let filter = recorder.operation("filter")
-        let sort = recorder.operation("sort")
-        queue.maxConcurrentOperationCount = 1
-        queue.isSuspended = true
-        queue.addOperations([filter, sort], waitUntilFinished: false)
-        // Told before the moment when the filter counts the download as unfinished.
-        let observation = filter.observe(\.isReady, options: [.prior]) {
-          @Sendable [queue] filter, change in
-          if change.isPrior, !download.isFinished {
-            download.start()
-            queue.isSuspended = false
-            sort.waitToFinish()
-          }
-        }
-        filter.addDependency(download)
-        queue.waitToEmpty()
-        #expect(recorder.lanes(.finished) == ["filter", "sort"])
         observation.invalidate()
       }
     #endif

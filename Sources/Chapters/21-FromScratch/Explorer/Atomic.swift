@@ -137,24 +137,6 @@ extension Atomic where Value: FixedWidthInteger {
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
     line: UInt = #line
   ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 &- operand } }
-
-  @discardableResult
-  package borrowing func bitwiseOr(
-    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
-    line: UInt = #line
-  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 | operand } }
-
-  @discardableResult
-  package borrowing func bitwiseAnd(
-    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
-    line: UInt = #line
-  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 & operand } }
-
-  @discardableResult
-  package borrowing func bitwiseXor(
-    _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath,
-    line: UInt = #line
-  ) -> (oldValue: Value, newValue: Value) { change(ordering, file, line) { $0 ^ operand } }
 }
 
 /// Keeps what the calling thread does before and after in one order with all such fences.
