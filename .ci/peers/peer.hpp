@@ -1,4 +1,4 @@
-// What a peer of the engine is: shapes of `Workbook bench` by their names, each measured as there.
+// What a peer of the engine is: shapes of the workshop's `Bench` by their names, each measured as there.
 #include <algorithm>
 #include <array>
 #include <chrono>
