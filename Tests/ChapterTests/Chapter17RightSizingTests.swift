@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 import Testing
@@ -158,6 +159,51 @@ extension Book {
       let read = try FigureSource(.recorded, path: file)
       #expect(read.figures == source.figures)
       #expect(read.part(\.cost) { 0 } == source.figures?.cost)
+    }
+
+    // MARK: Dispatch or operations
+
+    @Test(
+      "What Dispatch has: order of adding, cancelling before the start, a counted suspension",
+      .example(.size.operationsCost))
+    func exampleDispatchHas() {
+      let dispatchQueue = DispatchQueue(label: "album")
+      let executing = Gate("The running item is executing.")
+      let mayEnd = Gate("The running item may end.")
+      let running = DispatchWorkItem { @Sendable [recorder] in
+        executing.open()
+        mayEnd.wait()
+        recorder.note("running", .finished)
+      }
+      let waiting = DispatchWorkItem { @Sendable [recorder] in recorder.note("waiting", .finished) }
+      dispatchQueue.async(execute: running)
+      dispatchQueue.async(execute: waiting)
+      for number in 1...3 {
+        dispatchQueue.async { [recorder] in recorder.note("\(number)", .finished) }
+      }
+      executing.wait()
+      running.cancel()
+      waiting.cancel()
+      #expect(running.isCancelled && waiting.isCancelled)
+      mayEnd.open()
+      Deadline.wait(for: "The dispatch queue is idle.") { dispatchQueue.sync {} }
+      #expect(recorder.lanes(.finished) == ["running", "1", "2", "3"])
+
+      let resumed = Gate("What was held back has run.")
+      dispatchQueue.suspend()
+      dispatchQueue.suspend()
+      dispatchQueue.async { [recorder] in
+        recorder.note("held back", .finished)
+        resumed.open()
+      }
+      dispatchQueue.resume()
+      let sort = recorder.operation("sort")
+      queue.addOperation(sort)
+      sort.waitToFinish()
+      #expect(!resumed.isOpen)
+      dispatchQueue.resume()
+      resumed.wait()
+      #expect(recorder.lanes(.finished).suffix(2) == ["sort", "held back"])
     }
   }
 }
