@@ -83,20 +83,16 @@ struct Compiler: Sendable {
   }
 
   private func run(_ words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + words
-    let told = String(
-      decoding: try ProcessLife.output(of: process, withErrors: true), as: UTF8.self)
-    if process.terminationStatus == 0 { return }
-    if process.terminationStatus == 127 {
+    let end = try ChildProcess("swiftc", words, errors: .mixed).end()
+    if end.status == 0 { return }
+    if end.status == 127 {
       throw Refusal(
         .noInput,
         Text(
           "there is no swiftc to be found; this compiles, so put the toolchain into PATH",
           ko: "swiftc를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으시기 바랍니다"))
     }
-    throw Failure(message: DeskBuild.firstError(in: told))
+    throw Failure(message: DeskBuild.firstError(in: end.output))
   }
 
   /// Builds the whole program anew with a chapter from a copy of `Sources/Chapters`.

@@ -22,7 +22,7 @@ struct Results: Equatable {
   }
 
   /// The outcomes by id; a rule without a test has none.
-  var rules: [String: Outcome] = [:]
+  var rules: [String: Mark] = [:]
   /// The tests of each rule that were compiled there, in their order.
   var proofs: [String: [Proof]] = [:]
 
@@ -57,10 +57,7 @@ struct Results: Equatable {
 
   /// Writes the results to a file, by its path from the folder of the project.
   func write(to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(self) + Data("\n".utf8)
-    try data.write(to: URL(filePath: "\(Project.folder)/\(path)"))
+    try json().write(to: URL(filePath: "\(Project.folder)/\(path)"))
   }
 }
 
@@ -83,7 +80,7 @@ extension Rule {
   /// - Parameter results: The results of the platform; `nil` if nobody has recorded any.
   func difference(on platform: Platform, in results: Results?) -> Text? {
     if let departure = departure(on: platform) { return departure.observed }
-    return results?.rules[id] == .holdsInPart ? Rule.absence : nil
+    return results?.rules[id] == .inPart ? Rule.absence : nil
   }
 
   /// Why a rule that departs in nothing may still not hold in all of its tests.
@@ -98,7 +95,7 @@ extension Results: Codable {
     let container = try decoder.singleValueContainer()
     for (id, line) in try container.decode([String: String].self) {
       let parts = line.split(separator: ": ")
-      guard let name = parts.first, let outcome = Outcome(rawValue: String(name)) else {
+      guard let name = parts.first, let outcome = Mark(rawValue: String(name)) else {
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "no outcome")
       }
       rules[id] = outcome

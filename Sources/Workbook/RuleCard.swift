@@ -79,7 +79,7 @@ struct RuleCard {
   static func list(_ rules: [Rule], language: Language, ink: Ink, width: Int) -> [String] {
     rules.flatMap { rule in
       rule.id.wrapped(to: width).map(ink.strong)
-        + Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
+        + Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0 }
     }
   }
 
@@ -122,13 +122,13 @@ struct RuleCard {
     if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown)) }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
     var lines = rule.id.wrapped(to: width).map(ink.strong)
-    lines += Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
+    lines += Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0 }
     lines.append("")
     for (label, values) in rows {
       let texts = values.flatMap { Prose($0).lines(width: width - column - 4, ink: ink) }
       for (place, line) in texts.enumerated() {
         let start = place == 0 ? label[language] : ""
-        lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line.text)
+        lines.append("  " + ink.faint(start.padded(to: column)) + "  " + line)
       }
     }
     return lines

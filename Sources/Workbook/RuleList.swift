@@ -25,10 +25,8 @@ struct RuleList {
     let entries = chapters.flatMap { chapter in
       chapter.rules.map { Entry($0, in: chapter, spec, results) }
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(Document(version: Command.version, rules: entries))
-    return String(decoding: data, as: UTF8.self).lines.map(String.init)
+    let data = try Document(version: Command.version, rules: entries).json()
+    return String(decoding: data, as: UTF8.self).lines.dropLast().map(String.init)
   }
 
   private struct Document: Encodable {

@@ -33,23 +33,20 @@ enum DoesNotCompile {
   private static let report = Result {
     let files = try DoesNotCompile.files()
     let modules = try Products.modules
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments =
-      ["swiftc", "-typecheck", "-wmo", "-Xfrontend", "-verify", "-swift-version", "6"]
+    let words =
+      ["-typecheck", "-wmo", "-Xfrontend", "-verify", "-swift-version", "6"]
       // What one platform has deprecated and another never had is refused on both.
       + ["-Werror", "DeprecatedDeclaration"]
       // The files of the modules may have notes to give, which are not what is looked at.
       + ["-Xfrontend", "-verify-ignore-unrelated"]
       + ["-I", modules.path] + target + files.map { "\(folder)/\($0)" }
-    let output = try ProcessLife.output(of: compiler, withErrors: true)
-    let text = String(decoding: output, as: UTF8.self)
+    let end = try ChildProcess("swiftc", words, errors: .mixed).end()
     // Complaints about the files are in the text; anything else means that nothing was checked.
-    guard compiler.terminationStatus == 0 || text.contains("\(folder)/") else {
-      Issue.record("the compiler did not run: \(text)")
+    guard end.status == 0 || end.output.contains("\(folder)/") else {
+      Issue.record("the compiler did not run: \(end.output)")
       throw NoCompiler()
     }
-    return text
+    return end.output
   }
 
   /// The modules of this build ask for the macOS that the package asks for.

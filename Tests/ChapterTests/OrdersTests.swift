@@ -16,7 +16,8 @@ extension Book {
 
     /// The orders as one reads them.
     private func orders(_ program: LittleProgram) -> [String] {
-      OrderSearch(program).orders().map { $0.map(\.description).joined(separator: " ") }.sorted()
+      OrderSearch(program).all().orders.map { $0.map(\.description).joined(separator: " ") }
+        .sorted()
     }
 
     /// Operations of these names, one added after another.
@@ -27,7 +28,7 @@ extension Book {
     @Test("Nothing is seen that the search forbids, in any chapter's program")
     func nothingForbidden() {
       for (label, program) in programs {
-        let possible = OrderSearch(program).orders()
+        let possible = OrderSearch(program).all().orders
         for _ in 0..<40 {
           let seen = program.run()
           #expect(possible.contains(seen), "\(label): \(seen)")
@@ -72,8 +73,8 @@ extension Book {
     @Test("What forbids something is a rule of the book")
     func rules() {
       let ids = Set(book.flatMap(\.rules).map(\.id))
-      for constraint in OrderSearch.Constraint.allCases {
-        #expect(ids.contains(constraint.rule), "\(constraint)")
+      for constraint in OrderSearch.Refusal.allCases {
+        #expect(ids.contains(constraint.rawValue), "\(constraint)")
       }
     }
   }

@@ -39,22 +39,13 @@ import Testing
         #endif
         return try Interruption.withFolder { folder in
           try text.write(toFile: "\(folder)/main.swift", atomically: true, encoding: .utf8)
-          let shell = Process()
-          shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-          shell.arguments = [
-            "-c",
-            """
+          let script = """
             cd '\(folder)' &&
             swiftc -warnings-as-errors -I '\(modules)' main.swift \(engine) -o program &&
             exec ./program
-            """,
-          ]
-          let output = try ProcessLife.output(of: shell)
-          let printed = String(decoding: output, as: UTF8.self)
-          return (
-            printed.trimmingCharacters(in: .whitespacesAndNewlines),
-            shell.terminationReason == .uncaughtSignal
-          )
+            """
+          let end = try ChildProcess("/bin/sh", ["-c", script], errors: .inherited).end()
+          return (end.output.trimmingCharacters(in: .whitespacesAndNewlines), end.hasDied)
         }
       }
     }

@@ -63,7 +63,7 @@ struct Run {
     let isWhole = run.begun.count == compiled.count
     let results = try run.results(of: compiled)
     for rule in book.flatMap(\.rules) where rule.departure(on: .current) != nil {
-      if let outcome = results.rules[rule.id], ![.departs, .holdsInPart].contains(outcome) {
+      if let outcome = results.rules[rule.id], ![.departs, .inPart].contains(outcome) {
         complaints.append("\(rule.id) departs by its declaration, and none of its tests does")
       }
     }
@@ -135,11 +135,11 @@ struct Run {
   }
 
   /// What the tests of a rule, which all ran, have made of it.
-  private func outcome(of ran: [Test], isAbsentInPart: Bool) -> Outcome {
+  private func outcome(of ran: [Test], isAbsentInPart: Bool) -> Mark {
     let proving = ran.filter { $0.ruleTrait?.isExample == false }
-    if proving.isEmpty { return isAbsentInPart ? .absent : .example }
+    if proving.isEmpty { return isAbsentInPart ? .absent : .told }
     let departing = proving.count { departed[$0.id] != nil || observations.have($0) }
     if departing == proving.count { return .departs }
-    return departing > 0 || isAbsentInPart ? .holdsInPart : .holds
+    return departing > 0 || isAbsentInPart ? .inPart : .documented
   }
 }

@@ -25,17 +25,12 @@ import Testing
           "Sources/Chapters/18-AsyncOperations/AsyncOperation.swift",
         ].map { "'\(Project.folder)/\($0)'" }.joined(separator: " ")
         let text = try Interruption.withFolder { folder in
-          let shell = Process()
-          shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-          shell.arguments = [
-            "-c",
-            """
+          let script = """
             cd '\(folder)' &&
             swiftc -sanitize=thread -swift-version 6 -I '\(modules)' \(sources) -o program 2>&1 &&
             { ./program; echo '\(Self.divider)'; ./program async; } 2>&1 | swift demangle --simplified
-            """,
-          ]
-          return String(decoding: try ProcessLife.output(of: shell), as: UTF8.self)
+            """
+          return try ChildProcess("/bin/sh", ["-c", script], errors: .inherited).end().output
         }
         let parts = text.components(separatedBy: "\(Self.divider)\n")
         // Not every system lets the sanitizer have the memory that it needs.

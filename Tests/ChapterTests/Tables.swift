@@ -64,7 +64,7 @@ enum Tables {
     for platform in columns {
       let results = try Results.recorded(for: platform)
       switch results?.rules[rule.id] {
-      case .departs, .holdsInPart:
+      case .departs, .inPart:
         let observed = rule.departure(on: platform)?.observed ?? Rule.absence
         let sign = results?.rules[rule.id] == .departs ? "✗" : "~"
         parts.append("\(platform.name) \(sign): \(observed.korean)")
@@ -127,9 +127,9 @@ enum Tables {
   static func outcomes() throws -> [String] {
     let rules = book.flatMap(\.rules)
     return [
-      "| implementation | rules | \(Outcome.allCases.map(\.name.english).joined(separator: " | ")) "
+      "| implementation | rules | \(Mark.recorded.map(\.name.english).joined(separator: " | ")) "
         + "| not measured | no test |",
-      "|---|" + String(repeating: "---:|", count: Outcome.allCases.count + 3),
+      "|---|" + String(repeating: "---:|", count: Mark.recorded.count + 3),
     ]
       + (try columns.map {
         row($0.name, counts(of: rules, on: $0, results: try Results.recorded(for: $0)))
@@ -145,7 +145,7 @@ enum Tables {
     of rules: [Rule], on platform: Platform, results: Results?
   ) -> [Int] {
     let rules = rules.filter { !$0.isAboutEngine || platform == .fromScratch }
-    let counts = Outcome.allCases.map { outcome in
+    let counts = Mark.recorded.map { outcome in
       rules.count { results?.rules[$0.id] == outcome }
     }
     let untested = rules.count {
@@ -175,8 +175,8 @@ enum Tables {
     }
     lines += [
       "## 모두 몇 개인가", "",
-      "| | 규칙 | \((Outcome.allCases.map(\.name.korean) + ["미측정", "테스트 없음"]).joined(separator: " | ")) |",
-      "|---|---|" + String(repeating: "---|", count: Outcome.allCases.count + 2),
+      "| | 규칙 | \((Mark.recorded.map(\.name.korean) + ["미측정", "테스트 없음"]).joined(separator: " | ")) |",
+      "|---|---|" + String(repeating: "---|", count: Mark.recorded.count + 2),
     ]
     let all = book.flatMap(\.rules)
     for (platform, results) in measured {

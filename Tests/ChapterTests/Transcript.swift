@@ -110,18 +110,13 @@ extension Transcript.Said {
 
   /// By a shell, whose status is that of the last command of a pipe.
   private func shell(in home: String) throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = URL(filePath: Project.folder)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    process.environment = [
-      "PATH": "\(try Products.folder.path):\(path)", "HOME": home, "XDG_STATE_HOME": home,
+    let environment = [
+      "PATH=\(try Products.folder.path):\(path)", "HOME=\(home)", "XDG_STATE_HOME=\(home)",
     ]
-    let told = try ProcessLife.output(of: process, withErrors: true)
-    let lines = String(decoding: told, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let status = process.terminationStatus
+    let words = ["-i"] + environment + ["/bin/sh", "-c", "cd '\(Project.folder)'; \(line)"]
+    let end = try ChildProcess("/usr/bin/env", words, errors: .mixed).end()
+    let (lines, status) = (end.output.lines, end.status)
     return lines.dropLast().map(String.init) + (status == 0 ? [] : ["= \(status)"])
   }
 }

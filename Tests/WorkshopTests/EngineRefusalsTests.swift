@@ -136,18 +136,9 @@ extension Book {
     private func run(
       _ path: String, _ arguments: [String], in folder: URL
     ) throws -> (status: Int32, errors: String) {
-      let (process, errors) = (Process(), Pipe())
-      process.executableURL = URL(fileURLWithPath: path)
-      process.arguments = arguments
-      process.currentDirectoryURL = folder
-      process.environment = ProcessInfo.processInfo.environment
-        .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-      process.standardError = errors
-      process.standardOutput = FileHandle.nullDevice
-      try process.run()
-      let said = errors.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+      let words = ["-c", "cd \"$0\" && exec \"$@\"", folder.path, path] + arguments
+      let end = try ChildProcess("/bin/sh", words).end()
+      return (end.status, end.errors)
     }
   }
 }

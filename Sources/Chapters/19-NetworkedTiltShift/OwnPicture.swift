@@ -36,7 +36,13 @@ struct OwnPicture {
           ko: "--output에는 .bmp나 .ppm으로 끝나는 파일을 적습니다 (받은 값: \(output))"))
     }
     self.output = output.isEmpty ? nil : file
-    if !output.isEmpty { try OutputFile(output).check() }
+    if FileManager.default.fileExists(atPath: output) {
+      throw UserFailure(
+        .usage,
+        Text(
+          "\(output) is there already; name another file, or remove it",
+          ko: "\(output) 파일이 이미 있습니다. 다른 이름을 적거나 그 파일을 지우시기 바랍니다"))
+    }
   }
 
   /// The address that a text tells.
@@ -95,9 +101,16 @@ struct OwnPicture {
   ///
   /// - Throws: ``UserFailure`` if it cannot be written.
   func keep(_ bitmap: Bitmap) throws(UserFailure) {
-    guard let output else { return }
-    let bytes = output.format == .ppm ? bitmap.ppm : bitmap.bmp()
-    try OutputFile(output.path).put(Data(bytes))
+    do {
+      try output?.save(bitmap)
+    } catch {
+      let (path, reason) = (output?.path ?? "", OwnPicture.reason(error))
+      throw UserFailure(
+        .failedWrite,
+        Text(
+          "cannot write \(path): \(reason.english)",
+          ko: "\(path) 파일을 쓸 수 없습니다. \(reason.korean)"))
+    }
   }
 
   /// Why the system has refused, as far as there are words for it.

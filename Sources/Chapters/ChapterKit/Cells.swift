@@ -25,9 +25,17 @@ extension Character {
 extension StringProtocol {
   /// The columns that a terminal gives this text, which must be one line without colour.
   public var cells: Int {
-    var text = String(self)
-    let bytes = text.withUTF8 { $0.plainCells }
-    return bytes ?? reduce(0) { $0 + $1.cells }
+    var cells = 0
+    // Every line is measured, mostly by a build that is not optimised, where going through characters
+    // takes far longer than through scalars: these are one character each, whatever stands beside them.
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x20..<0x7F, 0x2010...0x2027, 0x2190..<0x2E80: cells += 1
+      case 0xAC00...0xD7A3: cells += 2
+      default: return reduce(0) { $0 + $1.cells }
+      }
+    }
+    return cells
   }
 
   /// This text with spaces behind it up to `width` columns.
@@ -36,80 +44,30 @@ extension StringProtocol {
   }
 
   /// This text broken into lines of at most `width` columns, at spaces where there are any.
-  ///
-  /// - Complexity: O(*n*) in the number of characters.
   public func wrapped(to width: Int) -> [String] {
-    var lines = [""]
-    var cells = 0
-    for word in split(separator: " ") {
-      let own = word.cells
-      if lines[lines.count - 1].isEmpty {
-        lines[lines.count - 1] = String(word)
-        cells = own
-      } else if cells + 1 + own <= width {
-        lines[lines.count - 1] += " " + word
-        cells += 1 + own
-      } else {
-        lines.append(String(word))
-        cells = own
-      }
-      while cells > width {
-        var head = ""
-        var rest = lines[lines.count - 1][...]
-        while let next = rest.first, head.cells + next.cells <= Swift.max(width, next.cells) {
-          head.append(next)
-          rest.removeFirst()
-        }
-        lines[lines.count - 1] = head
-        lines.append(String(rest))
-        cells = rest.cells
-      }
-    }
-    return lines
+    let lines = split(separator: " ").flatMap { $0.cut(to: width) }.filled(to: width, by: " ")
+    return lines.isEmpty ? [""] : lines
   }
-}
 
-extension StringProtocol {
+  /// This word in pieces of at most `width` columns.
+  private func cut(to width: Int) -> [String] {
+    guard cells > width else { return [String(self)] }
+    return reduce(into: [""]) { pieces, character in
+      if !pieces[pieces.count - 1].isEmpty,
+        pieces[pieces.count - 1].cells + character.cells > width
+      {
+        pieces.append("")
+      }
+      pieces[pieces.count - 1].append(character)
+    }
+  }
+
   /// This text as it stands under the code of a step: broken into lines of at most `width` columns,
   /// five of them empty.
   public func underCode(to width: Int) -> [String] {
     wrapped(to: width - 5).map { "     " + $0 }
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
-  /// The columns of a text in UTF-8 whose scalars are one character each, whatever stands beside them;
-  /// `nil` if there may be others in it.
-  ///
-  /// Every line is measured, mostly by a build that is not optimised, where going through the
-  /// characters of a string takes a hundred times as long as going through its bytes.
-  fileprivate var plainCells: Int? {
-    var cells = 0
-    var place = 0
-    while place < count {
-      let byte = UInt32(self[place])
-      if byte >= 0x20, byte < 0x7F {
-        cells += 1
-        place += 1
-        continue
-      }
-      guard byte & 0xF0 == 0xE0 else { return nil }
-      let scalar =
-        (byte & 0x0F) << 12 | (UInt32(self[place + 1]) & 0x3F) << 6 | UInt32(self[place + 2]) & 0x3F
-      if scalar >= 0xAC00, scalar <= 0xD7A3 {
-        cells += 2
-      } else if scalar >= 0x2190 && scalar < 0x2E80 || scalar >= 0x2010 && scalar <= 0x2027 {
-        cells += 1
-      } else {
-        return nil
-      }
-      place += 3
-    }
-    return cells
-  }
-}
-
-extension StringProtocol {
   /// This line of code in lines of at most `width` columns, broken at spaces; what is broken off is
   /// indented further.
   public func foldedCode(to width: Int) -> [String] {
@@ -121,15 +79,20 @@ extension StringProtocol {
   }
 }
 
-extension Array where Element == String {
+extension [String] {
   /// These texts beside each other, in lines of at most `width` columns, none of them broken.
-  public func filled(to width: Int) -> [String] {
-    reduce(into: []) { lines, text in
-      if let last = lines.last, last.cells + 2 + text.cells <= width {
-        lines[lines.count - 1] = last + "  " + text
+  public func filled(to width: Int, by gap: String = "  ") -> [String] {
+    var (lines, room) = ([String](), 0)
+    for text in self {
+      let cells = text.cells
+      if !lines.isEmpty, gap.count + cells <= room {
+        lines[lines.count - 1] += gap + text
+        room -= gap.count + cells
       } else {
         lines.append(text)
+        room = width - cells
       }
     }
+    return lines
   }
 }

@@ -1,12 +1,22 @@
 /// What is recorded of rules for the implementation that runs.
 public struct Evidence: Sendable {
-  private let outcomes: [String: Outcome]?
+  private let outcomes: [String: Mark]?
 
   /// - Parameter outcomes: What is recorded, by id; `nil` where nobody has recorded anything.
-  public init(_ outcomes: [String: Outcome]?) { self.outcomes = outcomes }
+  public init(_ outcomes: [String: Mark]?) { self.outcomes = outcomes }
 
   /// What may be said of a rule on the implementation that runs.
-  public func mark(of rule: Rule) -> Mark { Mark(of: rule, outcome: outcomes?[rule.id]) }
+  public func mark(of rule: Rule) -> Mark {
+    if [.shown, .advice].contains(rule.standing) { return .told }
+    return switch outcomes?[rule.id] {
+    // What this book promises of its engine stands in no document.
+    case .documented where rule.isAboutEngine: .told
+    case .documented where rule.standing == .disputed: .disputed
+    case .absent: .inPart
+    case let outcome?: outcome
+    case nil: rule.isAboutEngine ? .told : .unmeasured
+    }
+  }
 
   /// What a run says of a step.
   ///
@@ -42,7 +52,7 @@ public struct Evidence: Sendable {
       case .disputed where mark(of: rule) == .disputed: rule.standing.name
       case .asserted, .disputed:
         switch outcomes?[rule.id] {
-        case .holds: nil
+        case .documented: nil
         case let outcome?: outcome.name
         case nil where rule.isAboutEngine: Text("engine", ko: "엔진")
         case nil: Text("not measured", ko: "미측정")

@@ -77,11 +77,8 @@ public final class FigureRecord<Figures: MachineFigures> {
   /// - Throws: ``UserFailure`` if it cannot be written.
   public func end() throws(UserFailure) {
     guard mode == .record, let figures else { return }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     do {
-      let data = try encoder.encode(figures) + Data("\n".utf8)
-      try data.write(to: URL(fileURLWithPath: path))
+      try figures.json().write(to: URL(fileURLWithPath: path))
     } catch {
       throw UserFailure(
         .failedWrite,
@@ -102,30 +99,23 @@ public final class FigureRecord<Figures: MachineFigures> {
     let load = figures.load.map { String(format: "%.1f", $0) } ?? "?"
     let place = "\(figures.system), \(figures.swift)"
     let debug =
-      Machine.isOptimised
+      mode != .recorded || Machine.isOptimised
       ? Text("", ko: "")
       : Text("A debug build does not measure. ", ko: "디버그 빌드는 측정하지 않습니다. ")
-    switch (mode, figures.isOptimised) {
-    case (.recorded, true):
+    let little =
+      figures.isOptimised
+      ? Text("", ko: "")
+      : Text(
+        "; by a debug build, so that they say little", ko: ", 디버그 빌드라 참고만 하시기 바랍니다")
+    if mode == .recorded {
       return Text(
-        "\(debug.english)As recorded on \(place), \(figures.cores) cores, load \(load), by \(call) --figures record",
+        "\(debug.english)As recorded on \(place), \(figures.cores) cores, load \(load), by \(call) --figures record\(little.english)",
         ko:
-          "\(debug.korean)기록한 값입니다: \(place), \(figures.cores)코어, 부하 \(load), \(call) --figures record"
+          "\(debug.korean)기록한 값입니다: \(place), \(figures.cores)코어, 부하 \(load), \(call) --figures record\(little.korean)"
       )
-    case (.recorded, false):
-      return Text(
-        "\(debug.english)As recorded by a debug build on \(place), \(figures.cores) cores, load \(load), so that the figures say little. To measure: \(call)",
-        ko:
-          "\(debug.korean)디버그 빌드로 기록한 값이라 참고만 하시기 바랍니다: \(place), \(figures.cores)코어, 부하 \(load). 제대로 측정하기: \(call)"
-      )
-    case (_, true):
-      return Text(
-        "Measured now on \(place), \(figures.cores) cores, load \(load).",
-        ko: "지금 측정했습니다: \(place), \(figures.cores)코어, 부하 \(load).")
-    case (_, false):
-      return Text(
-        "Measured by a debug build, so that the figures say little. Better: \(call)",
-        ko: "디버그 빌드로 측정했으므로 참고만 하시기 바랍니다. 제대로 측정하기: \(call)")
     }
+    return Text(
+      "Measured now on \(place), \(figures.cores) cores, load \(load)\(little.english).",
+      ko: "지금 측정했습니다: \(place), \(figures.cores)코어, 부하 \(load)\(little.korean).")
   }
 }

@@ -1,15 +1,18 @@
-/// What a run may say of a step or a rule: how much of it is proved, and whether it holds here.
+/// How much is proved, and whether it holds here: what the tests have made of a rule, as it is recorded
+/// for an implementation, and what a run may say of a step.
 ///
 /// The order is that of strength: what several rules have in common is the greatest of their marks.
-public enum Mark: Int, Comparable, CaseIterable, Sendable {
-  /// Every rule is asserted by tests and holds here.
-  case documented
+public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
+  /// All tests of the rule ran and passed.
+  case documented = "holds"
   /// It went as the book says, and no test of the implementation stands behind all of it.
-  case told
+  case told = "a class of this book"
   /// The documents contradict each other; this is what runs here.
   case disputed
   /// What was shown is as documented, but other tests of a rule fail here or need what is missing.
-  case inPart
+  case inPart = "holds in part"
+  /// No test of the rule was compiled, for its API is missing here.
+  case absent
   /// Nobody has recorded what holds on this system.
   case unmeasured
   /// It is not as documented, as recorded.
@@ -19,6 +22,21 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
   /// It did not go as the book says, and nothing is on record.
   case unexpected
 
+  /// What may be recorded of a rule; one that no test proves, or that nobody has measured, has none.
+  public static let recorded: [Mark] = [.documented, .inPart, .departs, .absent, .told]
+
+  /// What is recorded of a rule, in words.
+  public var name: Text {
+    switch self {
+    case .documented: Text("holds", ko: "일치")
+    case .inPart: Text("holds in part", ko: "일부 일치")
+    case .departs: Text("departs", ko: "다름")
+    case .absent: Text("API absent", ko: "API 없음")
+    case .told: Text("a class of this book", ko: "이 책의 클래스")
+    case .disputed, .unmeasured, .standIn, .unexpected: sentence
+    }
+  }
+
   /// One column wide in every terminal.
   public var sign: Character {
     switch self {
@@ -26,6 +44,7 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
     case .told: ">"
     case .disputed: "⇄"
     case .inPart: "~"
+    case .absent: "–"
     case .unmeasured: "?"
     case .departs: "✗"
     case .standIn: "*"
@@ -46,6 +65,7 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
       Text(
         "as documented in this step, but the rule is not kept here in full",
         ko: "보인 것은 문서와 같지만, 규칙이 여기서 모두 지켜지지는 않습니다")
+    case .absent: Text("the API is missing here", ko: "여기에는 없는 API입니다")
     case .unmeasured: Text("not measured here", ko: "이 시스템에서는 측정하지 않았습니다")
     case .departs: Text("not as documented", ko: "문서와 다릅니다")
     case .standIn:
@@ -57,25 +77,7 @@ public enum Mark: Int, Comparable, CaseIterable, Sendable {
     }
   }
 
-  /// What a rule's standing and its recorded outcome allow a run to say of it.
-  ///
-  /// - Parameter outcome: What is recorded for the implementation that runs; `nil` if nothing is.
-  public init(of rule: Rule, outcome: Outcome?) {
-    switch rule.standing {
-    case .shown, .advice:
-      self = .told
-    case .asserted, .disputed:
-      switch outcome {
-      // What this book promises of its engine stands in no document.
-      case .holds where rule.isAboutEngine: self = .told
-      case .holds: self = rule.standing == .disputed ? .disputed : .documented
-      case .example: self = .told
-      case .holdsInPart, .absent: self = .inPart
-      case .departs: self = .departs
-      case nil: self = rule.isAboutEngine ? .told : .unmeasured
-      }
-    }
-  }
+  public static func < (one: Mark, other: Mark) -> Bool { one.place < other.place }
 
-  public static func < (one: Mark, other: Mark) -> Bool { one.rawValue < other.rawValue }
+  private var place: Int { Mark.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -11,69 +11,49 @@ struct Script: Sendable {
 
   /// What is known of a line; found out once, for a script is asked often.
   private struct Line: Sendable {
+    enum Kind { case code, remark, hide, show }
+
     let text: Substring
     let indentation: Int
     let isBlank: Bool
-    private(set) var kind = Kind.code
+    let kind: Kind
     /// Whether its last word makes it the book's.
-    private(set) var isMarked = false
+    let isMarked: Bool
     /// Whether its code names the page.
     private(set) var usesPage = false
     private(set) var handsPageOver = false
-    var namesPage: Bool { isMarked || usesPage }
     /// Whether a block begins at its end, and whether that is a closure which is given a page.
-    private(set) var opens = false
-    private(set) var opensForPage = false
+    let opens: Bool
+    let opensForPage: Bool
     /// Whether it begins with a bracket that closes.
-    private(set) var closes = false
+    let closes: Bool
     /// How much deeper it is indented than the reader sees it: what encloses it is hidden.
     var depth = 0
     /// Whether it is the reader's.
     var isShown = true
 
-    enum Kind { case code, remark, hide, show }
+    var namesPage: Bool { isMarked || usesPage }
 
     init(_ text: Substring) {
       self.text = text
       indentation = text.indentation
-      isBlank = indentation == text.utf8.count
-      text.utf8.withContiguousStorageIfAvailable { read($0) }
-    }
-
-    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-      guard let base = UnsafeRawBufferPointer(bytes).baseAddress, !isBlank else { return }
-      func has(_ word: StaticString, at place: Int) -> Bool {
-        guard place >= 0, place + word.utf8CodeUnitCount <= bytes.count else { return false }
-        return word.withUTF8Buffer { word in
-          word.indices.allSatisfy { bytes[place + $0] == word[$0] }
-        }
+      isBlank = text.isBlank
+      let code = text.dropFirst(indentation)
+      kind =
+        !code.hasPrefix("//")
+        ? .code
+        : code.hasPrefix("// snippet.hide")
+          ? .hide : code.hasPrefix("// snippet.show") ? .show : .remark
+      opens = code.hasSuffix("{")
+      opensForPage = code.hasSuffix("{ page in")
+      closes = ")]}".contains(code.first ?? " ")
+      isMarked = code.hasSuffix("// page")
+      let parts = code.components(separatedBy: "page")
+      for (before, behind) in zip(parts, parts.dropFirst()) {
+        if let last = before.last, last.isLetter || last == "_" { continue }
+        if behind.hasPrefix(",") || behind.hasPrefix(")") { handsPageOver = true }
+        if behind.hasPrefix(".") || handsPageOver { usesPage = true }
       }
-      if has("//", at: indentation) {
-        kind =
-          has("// snippet.hide", at: indentation)
-          ? .hide : has("// snippet.show", at: indentation) ? .show : .remark
-      }
-      opens = has("{", at: bytes.count - 1)
-      opensForPage = has("{ page in", at: bytes.count - 9)
-      closes = has(")", at: indentation) || has("]", at: indentation) || has("}", at: indentation)
-      isMarked = has("// page", at: bytes.count - 7)
-      var place = 0
-      while let next = memchr(base + place, Int32(UInt8(ascii: "p")), bytes.count - place) {
-        place = UnsafeRawPointer(next) - base
-        guard has("page", at: place) else {
-          place += 1
-          continue
-        }
-        place += 4
-        if place > 4, Self.isPartOfWord(bytes[place - 5]) { continue }
-        if has(",", at: place) || has(")", at: place) { handsPageOver = true }
-        if has(".", at: place) || handsPageOver { usesPage = true }
-      }
-    }
-
-    private static func isPartOfWord(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
-        || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
     }
   }
 

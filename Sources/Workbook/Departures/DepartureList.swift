@@ -18,7 +18,7 @@ struct DepartureList {
           let observed = rule.departure(on: platform).map { $0.observed[language] } ?? ""
           return RuleCard.list([rule], language: language, ink: ink, width: width)
             + Prose("✗ \(observed)").lines(width: width - 4, ink: ink).enumerated()
-            .map { place, line in (place == 0 ? "  " : "    ") + line.text }
+            .map { place, line in (place == 0 ? "  " : "    ") + line }
         }
     }
     let words = Text(

@@ -38,7 +38,7 @@ struct Asking {
       telling.write(Text("What is tried:", ko: "확인하는 것:")[language])
       for (_, line) in place.sections.flatMap(\.lines) {
         let title = Prose(line.title[language])
-        for (place, text) in title.lines(width: width - 2, ink: ink).map(\.text).enumerated() {
+        for (place, text) in title.lines(width: width - 2, ink: ink).enumerated() {
           telling.write((place == 0 ? "- " : "  ") + text)
         }
       }
@@ -59,7 +59,7 @@ struct Asking {
 
   /// What a hint says, laid out.
   func words(ofHint place: Int) -> [String] {
-    hints[place - 1][language].lines.flatMap { Prose($0).lines(width: width, ink: ink).map(\.text) }
+    hints[place - 1][language].lines.flatMap { Prose($0).lines(width: width, ink: ink) }
   }
 
   /// Gives a hint, and says how to go on.

@@ -16,7 +16,7 @@ struct QueueHint {
     let title = Text("Stage \(stage): \(name.english)", ko: "\(stage)번째 큐: \(name.korean)")
     let label = Text("the book's", ko: "책의 큐")[language]
     return title[language].wrapped(to: width).map(ink.strong)
-      + hint[language].lines.flatMap { Prose($0).lines(width: width, ink: ink).map(\.text) }
+      + hint[language].lines.flatMap { Prose($0).lines(width: width, ink: ink) }
       + ["", ink.faint(label) + "  swift run -q Workbook \(chapter.label) --stage \(stage)"]
   }
 }

@@ -1,6 +1,6 @@
 import ChapterKit
 
-/// All orders of a chapter's little program, which begins first, and what happens in none of them.
+/// All orders of a chapter's little program, which begins first, and which rules forbid all others.
 ///
 /// The same in every run, since it is searched and not tried; how often each order was seen on this
 /// machine stands beside it when it is asked for.
@@ -15,7 +15,7 @@ struct OrdersTable {
   ///
   /// - Parameter times: How often the program is run besides.
   func lines(times: Int?) -> (lines: [String], status: Status) {
-    let possible = OrderSearch(program).orders()
+    let (possible, refusals) = OrderSearch(program).all()
     let orders = OrdersTable.sorted(possible)
     let seen = times.map(seen)
     var lines = heading + [""]
@@ -27,12 +27,9 @@ struct OrdersTable {
       lines += line("\(number)", order, seen.map { "\($0[order] ?? 0)" })
     }
     lines += firsts(orders)
-    let impossible = Impossibility.all(of: program, whose: possible)
-    if !impossible.isEmpty {
-      lines += ["", ink.strong(Text("impossible", ko: "불가능한 것")[language])]
-      let rows = impossible.map { ($0.what[language], $0.rules.joined(separator: " ")) }
-      lines += Listing(rows: rows).lines(width: width - 5).map { "     " + $0 }
-    }
+    let rules = OrderSearch.Refusal.allCases.filter(refusals.contains).map(\.rawValue)
+    let forbidden = Text("what forbids other orders: ", ko: "다른 순서를 막는 규칙: ")[language]
+    if !rules.isEmpty { lines += (forbidden + rules.joined(separator: " · ")).underCode(to: width) }
     let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(possible))
     if !surprises.isEmpty {
       lines += ["", ink.bad(Text("seen, and not possible", ko: "보았지만 가능하지 않은 순서")[language])]

@@ -81,7 +81,7 @@ struct Seat {
           // A cancelled one is taken too, and finishes without its work.
           return state.isCancelled[part] ? moves : moves + [.begin(part, closure)]
         }
-        search.refusal(of: part, in: state).map { refuse($0.rule) }
+        search.refusal(of: part, in: state).map { refuse($0.rawValue) }
       case (.taken, .ahead): return [.begin(part, closure)]
       case (.taken, .begun): return [.end(part, closure)]
       case (.taken, .ended), (.finished, _):
@@ -148,7 +148,7 @@ struct Seat {
   }
 
   private func end(_ seen: [LittleProgram.Event]) {
-    let orders = OrdersTable.sorted(OrderSearch(program).orders())
+    let orders = OrdersTable.sorted(OrderSearch(program).all().orders)
     let number = (orders.firstIndex(of: seen) ?? -1) + 1
     say(
       Text(

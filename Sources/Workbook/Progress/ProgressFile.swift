@@ -44,12 +44,10 @@ struct ProgressFile {
   /// - Throws: ``Refusal`` with status 74 if it cannot be written.
   func write(_ progress: Progress) throws(Refusal) {
     let url = URL(fileURLWithPath: path)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try encoder.encode(progress).write(to: url, options: .atomic)
+      try progress.json().write(to: url, options: .atomic)
     } catch {
       throw Refusal(
         .failedWrite,

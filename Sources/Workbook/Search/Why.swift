@@ -60,13 +60,13 @@ struct Why {
     guard let best = questions.first else { return [] }
     var lines = [ink.strong(Text("Questions", ko: "물음과 답")[language])]
     lines += Prose(best.title[language], style: .strong).lines(width: width - 2, ink: ink).map {
-      "  " + $0.text
+      "  " + $0
     }
     let answer = best.answer[language].lines.filter { !$0.isBlank }.joined(separator: " ")
-    lines += Prose(answer).lines(width: width - 4, ink: ink).map { "    " + $0.text }
+    lines += Prose(answer).lines(width: width - 4, ink: ink).map { "    " + $0 }
     for call in best.calls { lines.append("    " + ink.faint(call)) }
     for other in questions.dropFirst() {
-      lines += Prose(other.title[language]).lines(width: width - 2, ink: ink).map { "  " + $0.text }
+      lines += Prose(other.title[language]).lines(width: width - 2, ink: ink).map { "  " + $0 }
     }
     return lines
   }

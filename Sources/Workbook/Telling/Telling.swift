@@ -75,7 +75,7 @@ final class Telling {
   func question(_ episode: Chapter.Episode, isCoding: Bool) throws {
     heading("\(chapter.label)  \(episode.title[language])")
     for sentence in (episode.question?.text[language] ?? "").lines {
-      for (line, _) in Prose(sentence).lines(width: width, ink: ink) { write(line) }
+      for line in Prose(sentence).lines(width: width, ink: ink) { write(line) }
     }
     write("")
     if isCoding { return }

@@ -87,21 +87,18 @@ struct Without {
   private func run(
     _ program: String, _ words: [String], _ language: Language, _ ink: Ink, width: Int
   ) throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = words
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "COLUMNS": "\(width)", "SWIFT_BACKTRACE": "enable=no",
-      Deadline.variable: "\(Self.limits.deadline)", "CLICOLOR_FORCE": ink.isOn ? "1" : "",
-    ]) { $1 }
-    let output = try ProcessLife.output(of: process, withErrors: true, atMost: Self.limits.end)
-    var lines = String(decoding: output, as: UTF8.self).lines
+    let environment = [
+      "COLUMNS": "\(width)", Deadline.variable: "\(Self.limits.deadline)",
+      "CLICOLOR_FORCE": ink.isOn ? "1" : "",
+    ]
+    let run = try ChildProcess(program, words, environment: environment, errors: .mixed)
+      .end(atMost: Self.limits.end)
+    var lines = run.output.lines
       .flatMap { $0.cells > width ? String($0).wrapped(to: width) : [String($0)] }
     while lines.last?.isBlank == true { lines.removeLast() }
-    let hasDied = process.terminationReason == .uncaughtSignal || process.terminationStatus == 132
-    guard hasDied else { return lines }
+    guard run.hasDied else { return lines }
     let end =
-      process.terminationStatus == SIGKILL
+      run.wasEnded
       ? Text(
         "! it hangs here, and was ended after \(Self.limits.end) seconds",
         ko: "! 여기서 멈춘 채 끝나지 않아 \(Self.limits.end)초 뒤에 종료했습니다")

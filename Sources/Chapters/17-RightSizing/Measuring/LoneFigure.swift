@@ -43,18 +43,9 @@ public enum LoneFigure: Equatable, Sendable {
   /// - Parameter program: The path of a program that prints ``answer(to:)``.
   /// - Throws: ``UserFailure`` if it does not.
   func measured(by program: String) throws -> [Double] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [LoneFigure.word] + words
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let values = String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap {
-      Double($0)
-    }
-    guard process.terminationStatus == 0, !values.isEmpty else {
+    let end = try ChildProcess(program, [LoneFigure.word] + words, errors: .inherited).end()
+    let values = end.output.split(separator: "\n").compactMap { Double($0) }
+    guard end.status == 0, !values.isEmpty else {
       throw UserFailure(
         .noInput,
         Text(

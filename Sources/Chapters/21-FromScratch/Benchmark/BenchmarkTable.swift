@@ -33,9 +33,7 @@ struct BenchmarkTable {
   /// The figures and where they were measured, as JSON.
   var json: String {
     get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      return String(decoding: try encoder.encode(Benchmark.Report(figures)), as: UTF8.self)
+      String(decoding: try Benchmark.Report(figures).json().dropLast(), as: UTF8.self)
     }
   }
 }

@@ -41,7 +41,7 @@ enum Main {
     }
     if number != nil {
       let figures = Benchmark(cases: cases, isQuick: isQuick, report: say).figures()
-      return print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
+      return print(String(decoding: try figures.json(), as: UTF8.self))
     }
     if !Machine.isOptimised { say("this is a debug build, whose figures mean nothing") }
     var figures: [Benchmark.Figure] = []
@@ -63,17 +63,12 @@ enum Main {
   private static func inProcess(
     _ measured: Benchmark.Case, _ isQuick: Bool
   ) throws -> [Benchmark.Figure]? {
-    let process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
-    process.arguments =
-      ["--case", measured.name, "--measure", "\(measured.n)"] + (isQuick ? ["--quick"] : [])
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return try? JSONDecoder().decode([Benchmark.Figure].self, from: data)
+    let told = try ChildProcess(
+      Bundle.main.executablePath ?? CommandLine.arguments[0],
+      ["--case", measured.name, "--measure", "\(measured.n)"] + (isQuick ? ["--quick"] : []),
+      errors: .inherited
+    ).end().output
+    return try? JSONDecoder().decode([Benchmark.Figure].self, from: Data(told.utf8))
   }
 
   private static func say(_ line: String) {

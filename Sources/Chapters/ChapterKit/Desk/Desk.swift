@@ -19,7 +19,7 @@ public enum DeskCall {
 
   /// Writes to a file what is known so far. A process that dies leaves what it said last.
   public static func write(_ judgement: Judgement, to path: String) {
-    guard let data = try? JSONEncoder().encode(judgement) else { return }
+    guard let data = try? judgement.json() else { return }
     // In one piece: a process that dies meanwhile leaves what it said before.
     try? data.write(to: URL(fileURLWithPath: path), options: .atomic)
   }

@@ -100,13 +100,12 @@ public struct LittleProgram: Hashable, Sendable {
   public func run() -> [Event] {
     let log = Log()
     let queue = OperationQueue()
-    queue.name = "a little program"
     if let width { queue.maxConcurrentOperationCount = width }
     // Kept to the end: on Linux, one that goes before its dependency has finished is read again.
     var operations: [String: BlockOperation] = [:]
     for part in parts {
       let operation = BlockOperation()
-      for closure in part.closures { operation.addExecutionBlock { log.note(running: closure) } }
+      for closure in part.closures { operation.addExecutionBlock { log.run(closure) } }
       operation.queuePriority = part.priority
       for other in part.dependencies { operations[other].map(operation.addDependency) }
       operations[part.name] = operation
@@ -114,7 +113,7 @@ public struct LittleProgram: Hashable, Sendable {
     for act in acts {
       switch act {
       case .add(let name): operations[name].map(queue.addOperation)
-      case .addBarrier(let name): queue.addBarrierBlock { log.note(running: name) }
+      case .addBarrier(let name): queue.addBarrierBlock { log.run(name) }
       case .suspend: queue.isSuspended = true
       case .resume: queue.isSuspended = false
       case .cancel(let name): operations[name]?.cancel()
@@ -122,18 +121,16 @@ public struct LittleProgram: Hashable, Sendable {
       }
     }
     Deadline.wait(for: "a little program ends") { queue.waitUntilAllOperationsAreFinished() }
-    return withExtendedLifetime(operations) { log.events }
+    return withExtendedLifetime(operations) { log.seen.withLock { $0 } }
   }
 
   /// What was seen.
   private final class Log: Sendable {
-    private let seen = Mutex<[Event]>([])
-
-    var events: [Event] { seen.withLock { $0 } }
+    let seen = Mutex<[Event]>([])
 
     func note(_ event: Event) { seen.withLock { $0.append(event) } }
 
-    func note(running closure: String) {
+    func run(_ closure: String) {
       note(.began(closure))
       note(.ended(closure))
     }
