@@ -52,7 +52,7 @@ public struct Prose: Sendable {
       for letter in line {
         // A space between two words of code is code.
         let next = letter == " " && rest.first != style ? .plain : rest.first ?? .plain
-        if letter != " " { rest.removeFirst() }
+        if letter != " " { _ = rest.popFirst() }
         if next != style { end() }
         style = next
         run.append(letter)

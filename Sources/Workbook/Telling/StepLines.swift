@@ -96,7 +96,7 @@ struct StepLines {
       switch mark {
       case .documented: ink.good
       case .unexpected: ink.bad
-      case .departs, .inPart, .disputed, .unmeasured: ink.warning
+      case .departs, .inPart, .absent, .disputed, .unmeasured: ink.warning
       case .told, .standIn: { $0 }
       }
     let lines = sentence.wrapped(to: width - 5).enumerated().map {
