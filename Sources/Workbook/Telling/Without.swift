@@ -40,6 +40,11 @@ struct Without {
     }
     let told = episode.steps[step - 1]
     let shown = try told.shownLines()
+    if shown.isEmpty {
+      throw Refusal(
+        .usage,
+        Text("step \(step) shows no line of its own", ko: "\(step)단계에는 뺄 수 있는 줄이 없습니다"))
+    }
     guard shown.indices.contains(line - 1) else {
       throw Refusal.value(
         of: Option.without.name, "\(step).1–\(step).\(shown.count)", not: "\(step).\(line)")

@@ -169,7 +169,9 @@ public struct OrderSearch: Sendable {
       names.indices.filter { state.phases[$0] == .waiting }
         .compactMap { refusal(of: $0, in: state) }
     }
-    return (orders, Set(refusals))
+    // Where as many run as there are, what is taken first need not begin first.
+    let unseen: Set<Refusal> = program.width == nil ? [.priority, .addedOrder] : []
+    return (orders, Set(refusals).subtracting(unseen))
   }
 
   private func orders(
