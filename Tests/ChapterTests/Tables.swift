@@ -69,7 +69,7 @@ enum Tables {
         let sign = results?.rules[rule.id] == .departs ? "✗" : "~"
         parts.append("\(platform.name) \(sign): \(observed.korean)")
       case .absent: parts.append("\(platform.name): API 없음")
-      case .holds, .example, nil: break
+      default: break
       }
     }
     return parts.joined(separator: " · ")
