@@ -57,14 +57,10 @@ struct Command {
   private static func message(of failure: Snippet.Failure) -> Text {
     switch failure {
     case .noFile(let path): Project.cannotRead(path)
-    case .changed(let path):
+    case .changed(let path), .noSnippet(_, let path):
       Text(
         "\(path) is not what was compiled; build it again after a change: swift build",
         ko: "\(path) 파일이 빌드한 것과 다릅니다. 고친 다음에는 다시 빌드하시기 바랍니다: swift build")
-    case .noSnippet(let name, let file):
-      Text(
-        "\(file) has no snippet named \(name); build it again after a change: swift build",
-        ko: "\(file) 파일에 \(name) 코드 조각이 없습니다. 고친 다음에는 다시 빌드하시기 바랍니다: swift build")
     }
   }
 
@@ -78,17 +74,23 @@ struct Command {
 
   // MARK: What subcommands do
 
-  /// Tells what the reader has done, and what comes next.
-  func tellPath(_ done: Progress, _ call: Call) -> Status {
-    Path(
-      progress: done, chapters: chapters, language: call.language, ink: ink(call), width: width,
-      height: height
-    ).lines.forEach(write)
+  func say(_ lines: [String]) -> Status {
+    lines.forEach(write)
     return .agreed
   }
 
+  /// Tells what the reader has done, and what comes next.
+  func tellPath(_ done: Progress, _ call: Call) -> Status {
+    say(
+      Path(
+        progress: done, chapters: chapters, language: call.language, ink: ink(call), width: width,
+        height: height
+      ).lines)
+  }
+
   func asking(_ call: Call, _ chapter: Chapter, _ number: Int) -> Asking {
-    Asking(call, chapter, number, ink: ink(call), width: width, write: write)
+    Asking(
+      call: call, chapter: chapter, number: number, ink: ink(call), width: width, write: write)
   }
 
   /// Tries what a reader has written for an exercise.
@@ -148,12 +150,10 @@ struct Command {
         ko: "\(progress.path)에 적어 둔 것을 모두 지울까요? (예/아니요)")[language])
     let said = read()?.lowercased().filter { !$0.isWhitespace }
     guard let said, ["yes", "y", "예", "네"].contains(said) else {
-      write(Text("It is left as it is.", ko: "그대로 두었습니다.")[language])
-      return .agreed
+      return say([Text("It is left as it is.", ko: "그대로 두었습니다.")[language]])
     }
     try progress.reset()
-    write(Text("It is forgotten.", ko: "지웠습니다.")[language])
-    return .agreed
+    return say([Text("It is forgotten.", ko: "지웠습니다.")[language]])
   }
 
   /// Keeps what the reader has done. What cannot be kept is complained of, and changes nothing else.
@@ -163,10 +163,10 @@ struct Command {
     do { try progress?.note(chapter.number, change) } catch { complain(error.message[language]) }
   }
 
-  /// Tells a step without one of its lines.
-  private func tell(
+  /// A step without one of its lines, as it is told.
+  private func lines(
     _ without: Without, _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part
-  ) throws -> Status {
+  ) throws -> [String] {
     let isWhole = part == .walkthrough
     let own = chapter.options.flatMap { option -> [String] in
       let value = call.options[option.name, default: option.standard]
@@ -174,12 +174,10 @@ struct Command {
       return option.placeholder == nil && option.values.isEmpty
         ? [option.name] : [option.name, value]
     }
-    try without.lines(
+    return try without.lines(
       of: isWhole ? chapter.walkthrough(call.options) : chapter.episode(of: part), in: chapter,
       by: [chapter.label] + (isWhole ? own : chapter.words(for: part)), call.language, ink(call),
-      width: width, report: report
-    ).forEach(write)
-    return .agreed
+      width: width, report: report)
   }
 
   /// Tells an exercise with its answer.
@@ -224,7 +222,7 @@ struct Command {
         let right = Subcommand.call(with: .without, in: chapter, among: chapters)
         throw Refusal.together(Option.without.name, other.name, right: right)
       }
-      return try tell(Without(line), call, chapter, part)
+      return try say(lines(Without(line), call, chapter, part))
     }
     // Where the output is a picture, what is told of it goes beside.
     let write = call.options["--output"] == "-" ? report : write

@@ -10,7 +10,6 @@ struct Contents {
   var height: Int?
 
   var lines: [String] {
-    let title = Text("Operation Workbook", ko: "오퍼레이션 워크북")[language]
     let widest = chapters.map { $0.title[language].cells }.max() ?? 0
     let rows = chapters.map {
       ("\($0.label)  \($0.title[language].padded(to: widest))", $0.summary[language])
@@ -19,6 +18,15 @@ struct Contents {
       ("swift run Workbook \(chapters[0].label)", Text("tells a chapter", ko: "한 장을 실행합니다")),
       ("swift run Workbook --help", Text("everything else", ko: "다른 사용법")),
     ].map { ($0, $1[language]) }
+    return lines(rows, shortly: chapters.map { "\($0.label)  \($0.title[language])" }, calls)
+  }
+
+  /// The title, a row for each chapter, and what can be called; where that is longer than the screen,
+  /// what is said shortly of the chapters in its place.
+  func lines(
+    _ rows: [(String, String)], shortly names: [String], _ calls: [(String, String)]
+  ) -> [String] {
+    let title = Text("Operation Workbook", ko: "오퍼레이션 워크북")[language]
     let whole = Listing(rows: rows, ink: ink).lines(width: width)
     let end = [""] + Listing(rows: calls).lines(width: width)
     let start = [ink.strong(title), ""]
@@ -26,13 +34,12 @@ struct Contents {
     guard let height, start.count + whole.count + end.count >= height else {
       return start + whole + end
     }
-    let names = chapters.map { "\($0.label)  \($0.title[language])" }
     return start + Contents.columns(names, width: width) + end
   }
 
   /// Short texts in two columns, down the first and then down the second; in one where two do not
   /// fit.
-  static func columns(_ texts: [String], width: Int) -> [String] {
+  private static func columns(_ texts: [String], width: Int) -> [String] {
     let half = (texts.count + 1) / 2
     let column = texts.prefix(half).map(\.cells).max() ?? 0
     guard column + 3 + (texts.map(\.cells).max() ?? 0) <= width else { return texts }

@@ -23,14 +23,10 @@ enum Terminal {
   /// What goes through a pipe may come to the terminal that complaints go to, or be read by somebody
   /// who has set `COLUMNS`.
   static func width(of file: Int32) -> Int {
-    width(
-      columns: columns(of: file) ?? columns(of: STDERR_FILENO)
-        ?? ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) })
-  }
-
-  /// The columns to write in on a terminal that has this many, or where there is none.
-  static func width(columns: Int?) -> Int {
-    columns.map { min(Terminal.standardWidth, max(narrowest, $0)) } ?? Terminal.standardWidth
+    let columns =
+      columns(of: file) ?? columns(of: STDERR_FILENO)
+      ?? ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    return min(standardWidth, max(narrowest, columns ?? standardWidth))
   }
 
   /// Waits for somebody to type something or to hang up, but not for long.

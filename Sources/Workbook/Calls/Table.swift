@@ -6,8 +6,7 @@ extension Subcommand {
     .chapter, .help, example: "07 --help", "its mistakes, exercises and options",
     ko: "그 장의 실수와 연습, 옵션", readsBook: false, isPaged: true
   ) { command, call in
-    Help(call: call, ink: command.ink(call), width: command.width).lines.forEach(command.write)
-    return .agreed
+    command.say(Help(call: call, ink: command.ink(call), width: command.width).lines)
   }
 
   /// Everything that can be asked of the command, in the order of the help.
@@ -15,11 +14,11 @@ extension Subcommand {
     Subcommand(example: "", "the table of contents", ko: "차례", readsBook: false) { command, call in
       let done = try command.done
       if !done.chapters.isEmpty { return command.tellPath(done, call) }
-      Contents(
-        chapters: command.chapters, language: call.language, ink: command.ink(call),
-        width: command.width, height: command.height
-      ).lines.forEach(command.write)
-      return .agreed
+      return command.say(
+        Contents(
+          chapters: command.chapters, language: call.language, ink: command.ink(call),
+          width: command.width, height: command.height
+        ).lines)
     },
     Subcommand(
       .word("next"), example: "next", "what you have done, and what comes next",
@@ -43,8 +42,7 @@ extension Subcommand {
       ofChapter: .notes, example: "07 --notes", "its Korean note", ko: "그 장의 노트", isPaged: true
     ) { command, _, chapter in
       let note = try Project.text(of: chapter.note)
-      command.write(note.hasSuffix("\n") ? String(note.dropLast()) : note)
-      return .agreed
+      return command.say([note.hasSuffix("\n") ? String(note.dropLast()) : note])
     },
     Subcommand(
       ofChapter: .mistake, takes: [.step, .predict, .without], example: "07 --mistake 1",
@@ -69,11 +67,11 @@ extension Subcommand {
       let hint = call.number(of: .hint) ?? 1
       // Where more than an exercise is at the desk, what is checked without a word is helped with.
       guard chapter.number != Assignment.queueChapter || call.has(.exercise) else {
-        QueueHint(
-          chapter: chapter, stage: hint, language: call.language, ink: command.ink(call),
-          width: command.width
-        ).lines.forEach(command.write)
-        return .agreed
+        return command.say(
+          QueueHint(
+            chapter: chapter, stage: hint, language: call.language, ink: command.ink(call),
+            width: command.width
+          ).lines)
       }
       return try command.asking(call, chapter, call.exercise(of: chapter)).hint(hint)
     },
@@ -125,60 +123,55 @@ extension Subcommand {
       words: "cancel.voluntary, cancel., isReady cancel …",
       "rules by id or a part of one, or by words", ko: "id나 그 일부, 또는 낱말로 규칙 찾기", isPaged: true
     ) { command, call in
-      try RuleCard.cards(
-        for: call.words, chapters: command.chapters, language: call.language,
-        ink: command.ink(call), width: command.width
-      ).forEach(command.write)
-      return .agreed
+      try command.say(
+        RuleCard.cards(
+          for: call.words, chapters: command.chapters, language: call.language,
+          ink: command.ink(call), width: command.width))
     },
     Subcommand(
       .word("rule"), .reproducer, example: "rule dependency.removable --reproducer",
       words: "dependency.removable …", "a program that shows how Linux departs, with a report",
       ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서", isPaged: true
     ) { command, call in
-      let rule = try RuleCard.rule(for: call.words, chapters: command.chapters)
-      try Reproducer(rule).report.forEach(command.write)
-      return .agreed
+      try command.say(
+        Reproducer(RuleCard.rule(for: call.words, chapters: command.chapters)).report)
     },
     Subcommand(
       .word("why"), example: "why \"isReady cancel\"", words: "isReady cancel …",
       "questions and rules about some words", ko: "궁금한 것에 관한 물음과 규칙", isPaged: true
     ) { command, call in
-      try Why(
-        words: call.words.joined(separator: " "), chapters: command.chapters,
-        language: call.language, ink: command.ink(call), width: command.width
-      ).lines.forEach(command.write)
-      return .agreed
+      try command.say(
+        Why(
+          words: call.words.joined(separator: " "), chapters: command.chapters,
+          language: call.language, ink: command.ink(call), width: command.width
+        ).lines)
     },
     Subcommand(
       .word("rules"), takes: [.json], example: "rules", "all rules of the book", ko: "이 책의 모든 규칙",
       isPaged: true
     ) { command, call in
       let list = RuleList(chapters: command.chapters)
-      let lines =
-        try call.has(.json)
-        ? list.json()
-        : list.lines(language: call.language, ink: command.ink(call), width: command.width)
-      lines.forEach(command.write)
-      return .agreed
+      return try command.say(
+        call.has(.json)
+          ? list.json()
+          : list.lines(language: call.language, ink: command.ink(call), width: command.width))
     },
     Subcommand(
       .word("departures"), example: "departures", "where the platforms differ from the documents",
       ko: "플랫폼이 문서와 다른 곳", isPaged: true
     ) { command, call in
-      DepartureList(
-        chapters: command.chapters, language: call.language, ink: command.ink(call),
-        width: command.width
-      ).lines.forEach(command.write)
-      return .agreed
+      command.say(
+        DepartureList(
+          chapters: command.chapters, language: call.language, ink: command.ink(call),
+          width: command.width
+        ).lines)
     },
     Subcommand(
       .nothing, .version, example: "--version", "version and platform", ko: "버전과 플랫폼",
       readsBook: false
     ) { command, _ in
       let platform = "\(Platform.current.heading) · \(Platform.swiftVersion)"
-      command.write("Operation Workbook \(Command.version) · \(platform)")
-      return .agreed
+      return command.say(["Operation Workbook \(Command.version) · \(platform)"])
     },
   ]
 }

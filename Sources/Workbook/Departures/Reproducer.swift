@@ -54,21 +54,14 @@ struct Reproducer {
   /// A report for those who can mend it: in Markdown and in English, whatever the reader speaks.
   var report: [String] {
     let sources = rule.sources.map(\.name.english).joined(separator: "; ")
-    let program = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(4)
+    let program = text.trimmingCharacters(in: .newlines).lines.dropFirst(4)
     return [
       "# Foundation on Linux: \(departure.observed.english)", "",
       "**The documentation:** \(rule.sentence.english) (\(sources)).", "",
       "**Measured** first with Swift \(version) on Linux. \(title)", "", "```swift",
-    ] + program.map(String.init).trimmed() + [
+    ] + program.map(String.init) + [
       "```", "", "By the documentation it prints `\(documented)`.",
       crashes ? "On Linux it \(observed)." : "On Linux it prints `\(observed)`.",
     ]
-  }
-}
-
-extension [String] {
-  /// Without the empty lines at the end.
-  fileprivate func trimmed() -> [String] {
-    Array(prefix((lastIndex { !$0.isEmpty } ?? -1) + 1))
   }
 }

@@ -3,24 +3,12 @@ import Operations
 
 /// Puts what an exercise asks, and its hints.
 struct Asking {
-  private let call: Call
-  private let chapter: Chapter
-  private let number: Int
-  private let ink: Ink
-  private let width: Int
-  private let write: (String) -> Void
-
-  init(
-    _ call: Call, _ chapter: Chapter, _ number: Int, ink: Ink, width: Int,
-    write: @escaping (String) -> Void
-  ) {
-    self.call = call
-    self.chapter = chapter
-    self.number = number
-    self.ink = ink
-    self.width = width
-    self.write = write
-  }
+  let call: Call
+  let chapter: Chapter
+  let number: Int
+  let ink: Ink
+  let width: Int
+  let write: (String) -> Void
 
   private var exercise: Chapter.Episode { chapter.exercises[number - 1] }
   private var hints: [Text] { exercise.question?.hints ?? [] }

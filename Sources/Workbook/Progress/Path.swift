@@ -36,22 +36,14 @@ struct Path {
   }
 
   var lines: [String] {
-    let title = Text("Operation Workbook", ko: "오퍼레이션 워크북")[language]
     let widest = chapters.map { $0.title[language].cells }.max() ?? 0
     let rows = chapters.map {
       ("\($0.label)  \($0.title[language].padded(to: widest))", done($0))
     }
-    let whole = Listing(rows: rows, ink: ink).lines(width: width)
-    let end = [""] + Listing(rows: calls).lines(width: width)
-    let start = [ink.strong(title), ""]
-    // A line is left for the prompt.
-    guard let height, start.count + whole.count + end.count >= height else {
-      return start + whole + end
-    }
-    let states = chapters.map {
-      "\($0.label)  \($0.title[language]) \(shortly(done: $0))"
-    }
-    return start + Contents.columns(states, width: width) + end
+    let states = chapters.map { "\($0.label)  \($0.title[language]) \(shortly(done: $0))" }
+    return Contents(
+      chapters: chapters, language: language, ink: ink, width: width, height: height
+    ).lines(rows, shortly: states, calls)
   }
 
   /// What was done of a chapter, in signs: read, and how many exercises of how many.

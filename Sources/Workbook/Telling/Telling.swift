@@ -162,19 +162,9 @@ final class Telling {
     list(rows)
   }
 
-  /// Writes names, each with what it stands for; a path is broken where its file begins.
+  /// Writes names, each with what it stands for.
   func list(_ rows: [(Text, String)]) {
-    let column = rows.map { $0.0[language].cells }.max() ?? 0
-    for (name, text) in rows {
-      let label = ink.faint(name[language].padded(to: column)) + "  "
-      guard column + 2 + text.cells > width, let slash = text.lastIndex(of: "/") else {
-        write(label + text)
-        continue
-      }
-      // Too wide for this terminal: a path is broken where its file begins.
-      write(label + text[...slash])
-      write(String(repeating: " ", count: column + 2) + text[text.index(after: slash)...])
-    }
+    Listing(rows: rows.map { ($0[language], $1) }).lines(width: width).forEach(write)
   }
 
   private var titleLine: String {
