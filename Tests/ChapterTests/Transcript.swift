@@ -74,10 +74,6 @@ struct Transcript {
       return lines.joined(separator: "\n") + "\n"
     }
   }
-
-  func write(_ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: "\(Project.folder)/\(path)"))
-  }
 }
 
 extension Transcript.Said {

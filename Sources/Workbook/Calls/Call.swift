@@ -20,7 +20,9 @@ struct Call {
   func text(of option: Option) -> String? { values[option.name] }
 
   /// The exercise that is named, or else the chapter's coding exercise if it is at the desk.
-  func exercise(of chapter: Chapter) -> Int { number(of: .exercise) ?? Assignment.coding(chapter) ?? 1 }
+  func exercise(of chapter: Chapter) -> Int {
+    number(of: .exercise) ?? Assignment.coding(chapter) ?? 1
+  }
 
   /// The values of the chapter's own options, by name.
   var options: [String: String] {
