@@ -64,38 +64,25 @@ struct QueueNode {
 
 /// Which of an operation's links a list runs through.
 protocol OperationLink {
-  static func get(_ operation: Operation) -> QueueNode.Link
-  static func set(_ operation: Operation, _ link: QueueNode.Link)
-  static func setPrevious(_ operation: Operation, _ previous: Unmanaged<Operation>?)
-  static func setNext(_ operation: Operation, _ next: Unmanaged<Operation>?)
+  static func access<Result>(
+    _ operation: Operation, _ body: (inout QueueNode.Link) -> Result
+  ) -> Result
 }
 
 /// The link among all operations of a queue.
 enum LinkOfAll: OperationLink {
-  static func get(_ operation: Operation) -> QueueNode.Link { operation.node.all }
-  static func set(_ operation: Operation, _ link: QueueNode.Link) {
-    operation.node.all = link
-  }
-  static func setPrevious(_ operation: Operation, _ previous: Unmanaged<Operation>?) {
-    operation.node.all.previous = previous
-  }
-  static func setNext(_ operation: Operation, _ next: Unmanaged<Operation>?) {
-    operation.node.all.next = next
-  }
+  @inline(__always)
+  static func access<Result>(
+    _ operation: Operation, _ body: (inout QueueNode.Link) -> Result
+  ) -> Result { body(&operation.node.all) }
 }
 
 /// The link among the ready operations of one level.
 enum LinkOfReady: OperationLink {
-  static func get(_ operation: Operation) -> QueueNode.Link { operation.node.ready }
-  static func set(_ operation: Operation, _ link: QueueNode.Link) {
-    operation.node.ready = link
-  }
-  static func setPrevious(_ operation: Operation, _ previous: Unmanaged<Operation>?) {
-    operation.node.ready.previous = previous
-  }
-  static func setNext(_ operation: Operation, _ next: Unmanaged<Operation>?) {
-    operation.node.ready.next = next
-  }
+  @inline(__always)
+  static func access<Result>(
+    _ operation: Operation, _ body: (inout QueueNode.Link) -> Result
+  ) -> Result { body(&operation.node.ready) }
 }
 
 /// A list of operations, in the order in which they were appended.
@@ -110,39 +97,39 @@ struct OperationList<Link: OperationLink> {
 
   mutating func prepend(_ operation: Operation) {
     let reference = Unmanaged.passUnretained(operation)
-    Link.set(operation, QueueNode.Link(previous: nil, next: first))
-    if let first {
-      first._withUnsafeGuaranteedRef { Link.setPrevious($0, reference) }
-    } else {
-      last = reference
-    }
+    Link.access(operation) { $0 = QueueNode.Link(previous: nil, next: first) }
+    setPrevious(of: first, to: reference)
     first = reference
   }
 
   mutating func append(_ operation: Operation) {
     let reference = Unmanaged.passUnretained(operation)
-    Link.set(operation, QueueNode.Link(previous: last, next: nil))
-    if let last {
-      last._withUnsafeGuaranteedRef { Link.setNext($0, reference) }
-    } else {
-      first = reference
-    }
+    Link.access(operation) { $0 = QueueNode.Link(previous: last, next: nil) }
+    setNext(of: last, to: reference)
     last = reference
   }
 
   mutating func remove(_ operation: Operation) {
-    let link = Link.get(operation)
-    if let previous = link.previous {
-      previous._withUnsafeGuaranteedRef { Link.setNext($0, link.next) }
-    } else {
-      first = link.next
-    }
-    if let next = link.next {
-      next._withUnsafeGuaranteedRef { Link.setPrevious($0, link.previous) }
-    } else {
-      last = link.previous
-    }
-    Link.set(operation, QueueNode.Link())
+    let link = Link.access(operation) { $0 }
+    setNext(of: link.previous, to: link.next)
+    setPrevious(of: link.next, to: link.previous)
+    Link.access(operation) { $0 = QueueNode.Link() }
+  }
+
+  /// Sets what comes after one of the list, or what comes first.
+  @inline(__always)
+  private mutating func setNext(of one: Unmanaged<Operation>?, to next: Unmanaged<Operation>?) {
+    guard let one else { return first = next }
+    one._withUnsafeGuaranteedRef { Link.access($0) { $0.next = next } }
+  }
+
+  /// Sets what comes before one of the list, or what comes last.
+  @inline(__always)
+  private mutating func setPrevious(
+    of one: Unmanaged<Operation>?, to previous: Unmanaged<Operation>?
+  ) {
+    guard let one else { return last = previous }
+    one._withUnsafeGuaranteedRef { Link.access($0) { $0.previous = previous } }
   }
 
   /// All operations of the list, in order.
@@ -152,7 +139,7 @@ struct OperationList<Link: OperationLink> {
     while let reference = next {
       let operation = reference.takeUnretainedValue()
       operations.append(operation)
-      next = Link.get(operation).next
+      next = Link.access(operation) { $0.next }
     }
     return operations
   }
