@@ -1,4 +1,5 @@
-// Who is told that a property has changed.
+// Key-value observing, seen from an operation: which changes it announces, and what it does itself when
+// a subclass announces one.
 
 extension Operation {
   /// Announces the beginning of a change that comes from outside this module.

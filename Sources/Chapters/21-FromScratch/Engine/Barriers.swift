@@ -1,4 +1,4 @@
-/// What barriers hold back.
+/// Barriers: which operations of a queue have to wait until one has been passed.
 ///
 /// A barrier cuts the operations of a queue into generations: those before it, itself, those after
 /// it. Only one generation may run; when its last operation has finished, the next may. Of which one an

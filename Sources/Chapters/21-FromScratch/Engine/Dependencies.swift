@@ -1,4 +1,4 @@
-// Who waits for whom.
+// Dependencies, seen from who waits: adding and removing them, and what follows for readiness.
 
 extension Operation {
   // MARK: What an operation waits for

@@ -1,3 +1,5 @@
+// Dependents: who waits for an operation. Others enter without a lock.
+
 /// Edges in a list that runs through them: a pure value, guarded by somebody else.
 struct EdgeList {
   private(set) var first: Edge.Reference?

@@ -1,4 +1,4 @@
-/// That one operation waits for another.
+/// An edge of the graph of dependencies: that one operation waits for another.
 ///
 /// Two lists run through an edge: that of what the dependent waits for, and that of who waits for
 /// the prerequisite. Its memory belongs to the dependent, does not move, and is given back or used

@@ -1,4 +1,4 @@
-// Properties by their names.
+// Key-value coding: properties by their names.
 
 extension Operation {
   final func value(ofKey key: String) -> Any? {

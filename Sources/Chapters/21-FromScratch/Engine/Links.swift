@@ -1,4 +1,4 @@
-/// What ties an operation to others, for those that are tied.
+/// The memory of an operation's dependencies, dependents and rarer properties, if it has any.
 ///
 /// Made when first needed, so that a closure in a queue does not pay for it. It lies in memory of its
 /// own that does not move: the operation owns it from then on, and gives it back when it goes away.

@@ -1,4 +1,5 @@
-/// Where operations are put without a lock, for whoever next holds the queue's lock to take in.
+/// A lock-free stack of operations that were added to a queue, until whoever next holds the queue's lock
+/// takes them in.
 ///
 /// A stack that runs through the operations themselves. There is no ABA: it is only ever pushed onto,
 /// and taken as a whole.

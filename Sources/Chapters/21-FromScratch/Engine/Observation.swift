@@ -1,3 +1,5 @@
+// Key-value observing, as a client writes it.
+
 /// Keeps an observation alive; releasing it ends the observation.
 public final class NSKeyValueObservation: @unchecked Sendable {
   // Unchecked, because a registration is guarded by the lock of `Observers`.

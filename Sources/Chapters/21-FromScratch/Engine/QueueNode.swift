@@ -119,8 +119,11 @@ struct OperationList<Link: OperationLink> {
   /// Sets what comes after one of the list, or what comes first.
   @inline(__always)
   private mutating func setNext(of one: Unmanaged<Operation>?, to next: Unmanaged<Operation>?) {
-    guard let one else { return first = next }
-    one._withUnsafeGuaranteedRef { Link.access($0) { $0.next = next } }
+    if let one {
+      one._withUnsafeGuaranteedRef { Link.access($0) { $0.next = next } }
+    } else {
+      first = next
+    }
   }
 
   /// Sets what comes before one of the list, or what comes last.
@@ -128,8 +131,11 @@ struct OperationList<Link: OperationLink> {
   private mutating func setPrevious(
     of one: Unmanaged<Operation>?, to previous: Unmanaged<Operation>?
   ) {
-    guard let one else { return last = previous }
-    one._withUnsafeGuaranteedRef { Link.access($0) { $0.previous = previous } }
+    if let one {
+      one._withUnsafeGuaranteedRef { Link.access($0) { $0.previous = previous } }
+    } else {
+      last = previous
+    }
   }
 
   /// All operations of the list, in order.

@@ -1,4 +1,4 @@
-// What one can set of an operation, and what its queue makes of it.
+// An operation's queue, priority, quality of service and completion block, and threads that wait for it.
 
 extension Operation {
   // MARK: In a queue

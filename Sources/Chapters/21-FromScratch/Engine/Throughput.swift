@@ -1,3 +1,5 @@
+// Whether one more worker would help, told by how fast a queue starts its operations.
+
 /// What a queue has done, from its beginning on.
 package struct Tally {
   /// How many operations it has started.

@@ -1,4 +1,4 @@
-// What workers do.
+// The loop of a worker, a thread of Dispatch that runs one operation of a queue after another.
 
 extension Scheduler {
   /// How often a worker looks for new work before it gives its thread back.

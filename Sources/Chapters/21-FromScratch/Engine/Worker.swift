@@ -1,4 +1,4 @@
-/// What a thread is doing for a queue while it runs the queue's operations one after another.
+/// A worker: what a thread knows while it runs operations of a queue one after another.
 ///
 /// Belongs to its thread, and is found by it without a lock.
 final class Worker {
