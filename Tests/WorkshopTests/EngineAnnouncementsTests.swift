@@ -118,6 +118,8 @@ extension Book {
           for starter in Starter.allCases {
             for extras in 0..<4 {
               for isTrue in [false, true] {
+                // One that has finished does not say that it executes.
+                if isTrue, key == "isExecuting", moment == .afterEnd { continue }
                 // What says already that it executes or has finished cannot be added to a queue.
                 if isTrue, moment == .beforeStart, starter != .hand { continue }
                 play(

@@ -58,14 +58,14 @@ extension Operation {
   /// Waits for another operation, and tells who is to hear of it.
   final func wait(for operation: Operation) {
     let state = state
-    let announces = state.isObserved && state.isReady && !operation.state.isConcluded
+    let announces = state.isObserved && state.isHeldBackByOneMore && !operation.state.isConcluded
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)
     // What it was when the dependency counted, whatever has finished until then.
     let losesReadiness =
       switch tie {
       case .known, .finished: false
-      case .waits(let last), .refused(let last): last.isReady
+      case .waits(let last), .refused(let last): last.isHeldBackByOneMore
       }
     if losesReadiness, !announces { willChange(.isReady, was: true) }
     if announces || losesReadiness { didChange(.isReady) }

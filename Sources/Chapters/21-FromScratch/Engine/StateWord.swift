@@ -65,6 +65,9 @@ package struct StateWord: Hashable, Sendable {
   /// Whether the next dependency to finish makes it ready.
   package var waitsForOne: Bool { !isCancelled && unfinishedDependencies == 1 }
 
+  /// Whether one more dependency takes its readiness away.
+  package var isHeldBackByOneMore: Bool { unfinishedDependencies == 0 && !isCancelled }
+
   /// Whether it is under way or has ended, so that no dependency holds it back any more.
   package var isPastWaiting: Bool { isExecuting || isFinished || isConcluded }
 
