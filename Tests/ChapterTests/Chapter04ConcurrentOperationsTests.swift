@@ -752,6 +752,30 @@ extension Book {
       #expect(sort.thread != ObjectIdentifier(Thread.current))
     }
 
+    @Test(.rule(.concurrent.onlyNeededUnqueued))
+    func neededForCallsThatReturnEarly() {
+      // The queue has another thread for work that blocks its own. What hands its work on and returns
+      // has finished before that is done.
+      let mayEnd = Gate("the disk and the album may answer")
+      let answered = Gate("the album has answered")
+      let save = recorder.operation("save") { mayEnd.wait() }
+      let download = BlockOperation { [recorder] in
+        Thread.detachNewThread {
+          mayEnd.wait()
+          recorder.note("answer", .finished)
+          answered.open()
+        }
+      }
+      queue.addOperations([save, download], waitUntilFinished: false)
+      download.waitToFinish()
+      #expect(!save.isFinished)
+      #expect(recorder.lanes(.finished) == [])
+      mayEnd.open()
+      answered.wait()
+      queue.waitToEmpty()
+      #expect(Set(recorder.lanes(.finished)) == ["save", "answer"])
+    }
+
     // MARK: The chapter's answer
 
     #if canImport(ObjectiveC) || FromScratch

@@ -62,10 +62,13 @@ struct SearchedText {
   let path: String
   let text: String
 
-  /// Keeps the lines with Hangul in them, in their places.
+  /// Keeps the lines with Hangul in them, in their places, but for the words in which people ask.
   init(path: String, text: String) {
     self.path = path
     self.text = text.lines
-      .map { $0.utf8.contains { $0 >= 0xEA && $0 <= 0xED } ? $0 : "" }.joined(separator: "\n")
+      .map { line in
+        let hasHangul = line.utf8.contains { $0 >= 0xEA && $0 <= 0xED }
+        return hasHangul && !line.hasPrefix("<!-- words:") ? line : ""
+      }.joined(separator: "\n")
   }
 }

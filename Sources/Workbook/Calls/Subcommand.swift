@@ -83,7 +83,9 @@ struct Subcommand: Sendable {
     guard let row else { return "Workbook \(option.example(in: chapter))" }
     var example = row.example.split(separator: " ").map(String.init)
     if row.beginning == .chapter, let chapter, row.isFor(chapter) { example[0] = chapter.label }
-    if row.asking != option { example.append(option.example(in: chapter)) }
+    if row.asking != option, !example.contains(option.name) {
+      example.append(option.example(in: chapter))
+    }
     return (["Workbook"] + example).joined(separator: " ")
   }
 }

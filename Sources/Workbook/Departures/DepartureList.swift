@@ -22,9 +22,8 @@ struct DepartureList {
         }
     }
     let words = Text(
-      "a program that shows it, and a report to file:",
-      ko: "직접 볼 수 있는 짧은 프로그램과, 고칠 사람에게 보낼 보고서:")
+      "a program that shows one alone:", ko: "하나만 보여 주는 짧은 프로그램:")
     return Array(sections.joined(separator: [""])) + ["", ink.faint(words[language])]
-      + ["swift run -q Workbook rule dependency.removable --reproducer"]
+      + ["Workbook rule ID --reproducer"]
   }
 }
