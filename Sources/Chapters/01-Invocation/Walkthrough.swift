@@ -5,8 +5,7 @@ import Synchronization
 /// Chapter 01: a target, a method, an argument, and a result that can be asked for.
 public let invocation = Chapter(
   1, Text("Invocation", ko: "메서드 호출"),
-  summary: Text(
-    "a method chosen at run time", ko: "실행 중에 고르는 메서드"),
+  summary: Text("a method chosen at run time", ko: "실행 중에 고르는 메서드"),
   rules: rules,
   options: [
     Chapter.Option(

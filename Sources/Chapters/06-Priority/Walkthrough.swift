@@ -114,8 +114,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let recorder = Recorder()  // page
     let uploading = page.gate(
-      "The upload has begun and keeps one place.",
-      ko: "업로드가 시작해서 한 자리를 차지했습니다.")
+      "The upload has begun and keeps one place.", ko: "업로드가 시작해서 한 자리를 차지했습니다.")
     let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
     page.introduce(.gate)
     let queue = OperationQueue()

@@ -72,8 +72,7 @@ let exercises: [Chapter.Episode] = [
 
 extension Introduction {
   fileprivate static let fraction = Introduction(
-    "fraction is sent divided by chunks.",
-    ko: "fraction은 sent에 든 수를 chunks로 나눈 값입니다.")
+    "fraction is sent divided by chunks.", ko: "fraction은 sent에 든 수를 chunks로 나눈 값입니다.")
 }
 
 #if canImport(ObjectiveC) || FromScratch

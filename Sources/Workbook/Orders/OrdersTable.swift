@@ -46,8 +46,7 @@ struct OrdersTable {
     let suspension = Text(
       " What a queue has taken before it is suspended may begin a little later.",
       ko: " 일시 중지하기 전에 큐가 꺼낸 것은 조금 늦게 시작할 수 있습니다.")
-    let said = Text(
-      " “…” is what the program prints.", ko: " “…”은 프로그램이 출력하는 말입니다.")
+    let said = Text(" “…” is what the program prints.", ko: " “…”은 프로그램이 출력하는 말입니다.")
     let says = program.acts.contains { if case .say = $0 { true } else { false } }
     let legends =
       legend[language] + (says ? said[language] : "")

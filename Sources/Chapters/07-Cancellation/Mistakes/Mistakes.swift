@@ -111,8 +111,7 @@ let mistakes: [Chapter.Episode] = [
       try page.code("announced", in: "AnnouncedUpload.swift")
       page.introduce(.server)
       let returned = page.gate(
-        "cancelAllOperations() has returned.",
-        ko: "cancelAllOperations()가 반환되었습니다.")
+        "cancelAllOperations() has returned.", ko: "cancelAllOperations()가 반환되었습니다.")
       let server = PhotoServer(pausingAt: 2)
       let upload = AnnouncedUpload("beach", to: server)
       let entry = BlockOperation { server.list("beach") }

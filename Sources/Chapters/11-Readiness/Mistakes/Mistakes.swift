@@ -106,8 +106,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let recorder = Recorder()  // page
       let uploading = page.gate(
-        "The upload has begun, and waits for Wi-Fi.",
-        ko: "업로드가 시작해서 Wi-Fi를 기다립니다.")
+        "The upload has begun, and waits for Wi-Fi.", ko: "업로드가 시작해서 Wi-Fi를 기다립니다.")
       let wifi = page.gate("Wi-Fi appears.", ko: "Wi-Fi가 나타났습니다.")
       page.introduce(.recorder)
       page.introduce(.gate)
