@@ -177,6 +177,9 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(
           finishing: sort, because: "a low one that is ready runs before a high one that is not",
           ko: "낮아도 준비된 것이, 높아도 준비되지 않은 것보다 먼저 실행됩니다")
+        try trial.expect(
+          trial.begun == ["sort"], "the high one does not run before it is ready",
+          ko: "높은 것도 준비되기 전에는 실행되지 않습니다")
         queue.addOperation(download)
         try trial.settle(
           finishing: upload, because: "the high one runs when it is ready", ko: "높은 것은 준비되면 실행됩니다")
