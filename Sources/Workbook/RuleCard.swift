@@ -72,7 +72,7 @@ struct RuleCard {
     if found.count == 1 { return found[0].rule }
     if found.isEmpty { throw refusal(of: asked, among: all.map(\.rule.id)) }
     let list = found.prefix(3).map(\.rule.id).joined(separator: ", ")
-    throw .value(of: "--reproducer", list + (found.count > 3 ? ", …" : ""), not: asked)
+    throw .value(of: "--reproducer", oneOf: list + (found.count > 3 ? ", …" : ""), not: asked)
   }
 
   /// Rules by their ids and sentences.

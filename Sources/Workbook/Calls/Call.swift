@@ -78,7 +78,7 @@ struct Call {
         throw .together(Refusal.quoted(value), option.name, right: right)
       }
       guard let accepted = option.takesValue ? option.accepted(value, in: chapter) : "" else {
-        throw .value(of: option.name, option.values(in: chapter), not: value)
+        throw .value(of: option.name, oneOf: option.values(in: chapter), not: value)
       }
       values[option.name] = accepted
     }
@@ -118,15 +118,16 @@ struct Call {
   ) throws(Refusal) {
     if let wanted = row.words {
       if words.contains(where: { !$0.isBlank }) { return }
-      throw .value(of: row.word ?? "", wanted, not: nil)
+      throw .value(of: row.word ?? "", wanted)
     }
     guard let surplus = words.first else { return }
     let names = Subcommand.table.compactMap(\.asking?.name)
     if let near = Suggestion.nearest(to: surplus, among: names) {
       throw .none(Text("use here for", ko: "부분은"), surplus, near: near, there: near)
     }
+    let call = ["Workbook", plain[0]] + [row.asking?.name].compactMap(\.self)
     throw .together(
-      Refusal.quoted(surplus), row.asking?.name ?? plain[0], right: "Workbook \(plain[0])")
+      Refusal.quoted(surplus), row.asking?.name ?? plain[0], right: call.joined(separator: " "))
   }
 }
 
@@ -193,7 +194,7 @@ private struct Beginning {
       beginning = .nothing
       return
     }
-    let words = Subcommand.table.compactMap(\.word)
+    let words = Subcommand.table.filter { $0.asking == nil }.compactMap(\.word)
     // These first: to compare a word with every title takes long.
     if let known = words.first(where: { $0 == word.lowercased() }) {
       beginning = .word(known)

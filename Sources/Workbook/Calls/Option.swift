@@ -45,13 +45,18 @@ struct Option: Sendable {
     }
   }
 
+  /// Some numbers, as one reads them.
+  static func spelled(_ range: ClosedRange<Int>) -> String {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
+  }
+
   /// All values that may be given, as one reads them.
   func values(in chapter: Chapter?) -> String {
     switch value {
     case .none: ""
     case .word(let words): words.joined(separator: ", ")
     case .text(let name, let example): name == example ? name : "\(name), \(example)"
-    case .number, .episode: range(in: chapter).map { "\($0.lowerBound)–\($0.upperBound)" } ?? ""
+    case .number, .episode: range(in: chapter).map(Option.spelled) ?? ""
     }
   }
 

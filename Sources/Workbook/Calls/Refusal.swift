@@ -35,12 +35,17 @@ extension Refusal {
   /// - Parameters:
   ///   - values: What it takes.
   ///   - given: `nil` if there was none.
-  static func value(of name: String, _ values: String, not given: String?) -> Refusal {
+  static func value(of name: String, _ values: Text, not given: String? = nil) -> Refusal {
     Refusal(
       .usage,
       Text(
-        "\(name) takes one of \(values)" + (given.map { ", not \(quoted($0))" } ?? ""),
-        ko: "\(name)에 쓸 수 있는 값: \(values)" + (given.map { " (받은 값: \(quoted($0)))" } ?? "")))
+        "\(name) takes \(values.english)" + (given.map { ", not \(quoted($0))" } ?? ""),
+        ko: "\(name)에 쓸 수 있는 값: \(values.korean)"
+          + (given.map { " (받은 값: \(quoted($0)))" } ?? "")))
+  }
+
+  static func value(of name: String, oneOf values: String, not given: String?) -> Refusal {
+    value(of: name, Text("one of \(values)", ko: values), not: given)
   }
 
   /// Two things were given of which only one can be heeded.

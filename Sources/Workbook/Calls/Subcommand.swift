@@ -20,7 +20,7 @@ struct Subcommand: Sendable {
   /// A call that is right, behind the command's name.
   let example: String
   /// What the words behind the first one are, if there have to be some.
-  let words: String?
+  let words: Text?
   let help: Text
   /// Whether it reads files of the book.
   let readsBook: Bool
@@ -30,7 +30,7 @@ struct Subcommand: Sendable {
 
   init(
     _ beginning: Beginning = .nothing, _ asking: Option? = nil, takes: [Option] = [],
-    example: String, words: String? = nil, _ help: String, ko korean: String,
+    example: String, words: Text? = nil, _ help: String, ko korean: String,
     readsBook: Bool = true, isPaged: Bool = false, _ action: @escaping Action
   ) {
     (self.beginning, self.asking, self.takes) = (beginning, asking, takes)

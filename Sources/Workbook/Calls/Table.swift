@@ -120,7 +120,9 @@ extension Subcommand {
     ) { command, call in try command.tellAll(call) },
     Subcommand(
       .word("rule"), example: "rule cancel.",
-      words: "cancel.voluntary, cancel., isReady cancel …",
+      words: Text(
+        "an id, a part of one, or words: Workbook rule cancel.",
+        ko: "id나 그 일부, 또는 낱말 (Workbook rule cancel.)"),
       "rules by id or a part of one, or by words", ko: "id나 그 일부, 또는 낱말로 규칙 찾기", isPaged: true
     ) { command, call in
       try command.say(
@@ -130,14 +132,16 @@ extension Subcommand {
     },
     Subcommand(
       .word("rule"), .reproducer, example: "rule dependency.removable --reproducer",
-      words: "dependency.removable …", "a program that shows how Linux departs, with a report",
+      words: Text("an id: Workbook departures", ko: "id (Workbook departures)"),
+      "a program that shows how Linux departs, with a report",
       ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서", isPaged: true
     ) { command, call in
       try command.say(
         Reproducer(RuleCard.rule(for: call.words, chapters: command.chapters)).report)
     },
     Subcommand(
-      .word("why"), example: "why \"isReady cancel\"", words: "isReady cancel …",
+      .word("why"), example: "why \"isReady cancel\"",
+      words: Text("some words: Workbook why \"isReady cancel\"", ko: "낱말 (Workbook why \"취소 완료\")"),
       "questions and rules about some words", ko: "궁금한 것에 관한 물음과 규칙", isPaged: true
     ) { command, call in
       try command.say(

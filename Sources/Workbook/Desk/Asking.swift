@@ -55,7 +55,8 @@ struct Asking {
   /// - Throws: ``Refusal`` with status 64 if there are not so many.
   func hint(_ place: Int) throws -> Status {
     guard hints.indices.contains(place - 1) else {
-      throw Refusal.value(of: Option.hint.name, "1–\(hints.count)", not: "\(place)")
+      throw Refusal.value(
+        of: Option.hint.name, oneOf: Option.spelled(1...max(1, hints.count)), not: "\(place)")
     }
     let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
     telling.heading("\(chapter.label)  \(exercise.title[language])")

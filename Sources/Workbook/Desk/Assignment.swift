@@ -55,7 +55,7 @@ extension Assignment {
       let attempt = chapter.exercises[coding - 1].attempt
     else {
       throw .value(
-        of: "\(Option.check.name) \(Option.exercise.name)", coding.map { "\($0)" } ?? "–",
+        of: "\(Option.check.name) \(Option.exercise.name)", oneOf: coding.map { "\($0)" } ?? "–",
         not: number.map { "\($0)" })
     }
     let lines = Assignment.lines(attempt).enumerated().map { (place: $0, line: $1) }

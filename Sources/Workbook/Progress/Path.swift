@@ -71,7 +71,7 @@ struct Path {
           ko: "연습 \(count)개 가운데 \(entry.exercises.count)개"))
     }
     if entry.hasQueue == true { parts.append(Text("a queue", ko: "큐")) }
-    return parts.map { $0[language] }.joined(separator: " · ")
+    return parts.isEmpty ? "·" : parts.map { $0[language] }.joined(separator: " · ")
   }
 
   private var calls: [(String, String)] {

@@ -98,7 +98,7 @@ final class Telling {
 
   /// What to say where there is no such step.
   static func refusal(of step: Int, among count: Int) -> Refusal {
-    .value(of: Option.step.name, "1–\(count)", not: "\(step)")
+    .value(of: Option.step.name, oneOf: Option.spelled(1...count), not: "\(step)")
   }
 
   private var status: Status {

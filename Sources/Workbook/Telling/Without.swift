@@ -19,7 +19,7 @@ struct Without {
       let line = Int(match.2)
     else {
       throw .value(
-        of: Option.without.name, Option.without.values(in: nil), not: text)
+        of: Option.without.name, oneOf: Option.without.values(in: nil), not: text)
     }
     (self.step, self.line) = (step, line)
   }
@@ -47,7 +47,7 @@ struct Without {
     }
     guard shown.indices.contains(line - 1) else {
       throw Refusal.value(
-        of: Option.without.name, "\(step).1–\(step).\(shown.count)", not: "\(step).\(line)")
+        of: Option.without.name, oneOf: "\(step).1–\(step).\(shown.count)", not: "\(step).\(line)")
     }
     report(Text("building without the line …", ko: "그 줄을 빼고 빌드하는 중 …")[language])
     return try Interruption.withFolder { folder in
