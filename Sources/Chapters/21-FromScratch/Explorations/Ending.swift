@@ -80,12 +80,16 @@ extension Scenario {
       stage.together()
       stage.expect([upload, save], ran: ["save"], empty: [queue])
     },
-    Scenario("one in a queue gets a dependency as it runs, and that finishes", bound: 1) { stage in
+    Scenario("one that ends in a queue gets a dependency that finishes, and is dropped", bound: 1) {
+      stage in
       let download = stage.own("download")
+      let held = Held(stage.plain("filter"))
       let queue = stage.queue()
-      let held = Held(stage.plain("filter") { queue.operations.first?.addDependency(download) })
       held.use { queue.addOperation($0) }
-      stage.thread("drop") { stage.drop(held, "filter") }
+      stage.thread("link") {
+        held.use { $0.addDependency(download) }
+        stage.drop(held, "filter")
+      }
       stage.thread("finish") { download.start() }
       stage.together()
       stage.expect([download], ran: ["download", "filter"], empty: [queue])
