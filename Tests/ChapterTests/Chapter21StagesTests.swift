@@ -73,10 +73,12 @@ extension Book {
 
     @Test("Every case refuses a stage, or a queue that starts whatever it gets at once")
     func everyCaseCanFail() {
-      let failed = [
-        failures(of: ScanStage.Queue.self), failures(of: CountStage.Queue.self),
-        failures(of: OneWorkerStage.Queue.self), failures(of: HastyQueue.self),
-      ]
+      // Who starts all at once can come to the right order by chance, but not in each of many rounds.
+      let failed =
+        [
+          failures(of: ScanStage.Queue.self), failures(of: CountStage.Queue.self),
+          failures(of: OneWorkerStage.Queue.self),
+        ] + (1...25).map { _ in failures(of: HastyQueue.self) }
       #expect(Set(failed.flatMap(\.keys)) == Set(QueueChecks.rules))
     }
 
