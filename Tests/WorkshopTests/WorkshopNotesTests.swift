@@ -29,7 +29,8 @@ extension Book {
         if Run.isRecording {
           lines.replaceSubrange(place..<end, with: made)
         } else {
-          #expect(Array(lines[place..<end]) == made, "\(path): \(name)")
+          let isAsRecorded = Array(lines[place..<end]) == made
+          #expect(isAsRecorded, "\(path): \(name); RECORD=1 writes it anew")
         }
       }
       #expect(count > 0)
