@@ -39,7 +39,9 @@ struct Note {
     let folder = "\(Project.folder)/chapters-ko"
     let korean = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".md") }.sorted().map { "chapters-ko/\($0)" }
-    return try (["README.md", ".github/CONTRIBUTING.md"] + korean).map { try Note($0) }
+    return try (["README.md", ".github/CONTRIBUTING.md", ".github/WORKSHOP.md"] + korean).map {
+      try Note($0)
+    }
   }
 
   private var language: Language { path.hasPrefix("chapters-ko/") ? .korean : .english }

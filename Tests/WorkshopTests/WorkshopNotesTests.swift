@@ -12,7 +12,7 @@ extension Book {
   struct WorkshopNotesTests {
     @Test(
       "Tables of the workshop are what its records give",
-      arguments: ["chapters-ko/21-engine.md", ".github/CONTRIBUTING.md"])
+      arguments: ["chapters-ko/21-engine.md", ".github/WORKSHOP.md"])
     func blocks(path: String) throws {
       var lines = try Note(path).lines
       var place = lines.startIndex

@@ -9,7 +9,7 @@ import Testing
     /// The programs that show how Linux departs from the documents, compiled and run.
     @Suite("Reproducers")
     @TextThread
-    struct ReproducerTests {
+    struct ReproducersTests {
       /// On the engine the programs are built with it in place of Foundation, and print what the
       /// documents ask for, unless it departs too.
       @Test(
