@@ -94,9 +94,10 @@ extension Book {
       #expect(
         try came("cancel.pending-becomes-ready")
           == "begun: nobody; ready and not begun: download, upload")
-      #expect(
-        try came("dependency.across-queues")
-          == "begun: download, upload; not finished: download")
+      // Which of the two comes first is a matter of threads.
+      let begun = ["download, upload", "upload, download"]
+      let told = begun.map { "begun: \($0); not finished: download" }
+      #expect(told.contains(try came("dependency.across-queues") ?? "nothing"))
     }
 
     // MARK: What a reader gets
