@@ -6,8 +6,7 @@ import Synchronization
 /// Chapter 02: several closures that are one operation, finished with the last of them.
 public let blockOperations = Chapter(
   2, Text("Block Operations", ko: "블록 오퍼레이션"),
-  summary: Text(
-    "several closures that end as one operation", ko: "클로저 여럿을 오퍼레이션 하나로"),
+  summary: Text("several closures that end as one operation", ko: "클로저 여럿을 오퍼레이션 하나로"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 

@@ -5,8 +5,7 @@ import Operations
 /// Chapter 03: a subclass that brings its work and leaves the rest to the base class.
 public let nonConcurrentOperations = Chapter(
   3, Text("Non Concurrent Operations", ko: "동기 오퍼레이션"),
-  summary: Text(
-    "a subclass that overrides main() and no more", ko: "main() 하나만 재정의하는 하위 클래스"),
+  summary: Text("a subclass that overrides main() and no more", ko: "main() 하나만 재정의하는 하위 클래스"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [

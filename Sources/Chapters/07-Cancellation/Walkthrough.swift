@@ -4,14 +4,12 @@ import Operations
 /// Chapter 07: a request, who hears it, and what it does to readiness, queues and dependents.
 public let cancellation = Chapter(
   7, Text("Cancellation", ko: "취소"),
-  summary: Text(
-    "a request that the work itself must answer", ko: "작업이 스스로 응답해야 하는 요청"),
+  summary: Text("a request that the work itself must answer", ko: "작업이 스스로 응답해야 하는 요청"),
   rules: rules,
   options: [
     Chapter.Option(
       "--cancel-at", values: ["1", "2", "3", "4"], standard: "2",
-      help: Text(
-        "the chunk after which step 2 cancels", ko: "2단계에서 몇 번째 조각 다음에 취소할지"))
+      help: Text("the chunk after which step 2 cancels", ko: "2단계에서 몇 번째 조각 다음에 취소할지"))
   ],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram,

@@ -5,8 +5,7 @@ import Operations
 /// Chapter 10: what the flags of an operation mean, who keeps them right, and who hears of a change.
 public let statesAndObservation = Chapter(
   10, Text("States And Observation", ko: "상태와 관찰"),
-  summary: Text(
-    "what the flags mean, and who hears that they change", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
+  summary: Text("what the flags mean, and who hears that they change", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
   rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [

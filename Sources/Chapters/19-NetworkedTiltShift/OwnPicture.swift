@@ -108,8 +108,7 @@ struct OwnPicture {
       throw UserFailure(
         .failedWrite,
         Text(
-          "cannot write \(path): \(reason.english)",
-          ko: "\(path) 파일을 쓸 수 없습니다. \(reason.korean)"))
+          "cannot write \(path): \(reason.english)", ko: "\(path) 파일을 쓸 수 없습니다. \(reason.korean)"))
     }
   }
 

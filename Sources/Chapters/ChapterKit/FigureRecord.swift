@@ -105,8 +105,7 @@ public final class FigureRecord<Figures: MachineFigures> {
     let little =
       figures.isOptimised
       ? Text("", ko: "")
-      : Text(
-        "; by a debug build, so that they say little", ko: ", 디버그 빌드라 참고만 하시기 바랍니다")
+      : Text("; by a debug build, so that they say little", ko: ", 디버그 빌드라 참고만 하시기 바랍니다")
     if mode == .recorded {
       return Text(
         "\(debug.english)As recorded on \(place), \(figures.cores) cores, load \(load), by \(call) --figures record\(little.english)",

@@ -58,9 +58,7 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
     case .documented: Text("as documented", ko: "문서와 같습니다")
     case .told: Text("as told", ko: "설명한 대로입니다")
     case .disputed:
-      Text(
-        "the documents disagree; this is what happens here",
-        ko: "문서가 서로 엇갈립니다. 여기서는 이렇게 됩니다")
+      Text("the documents disagree; this is what happens here", ko: "문서가 서로 엇갈립니다. 여기서는 이렇게 됩니다")
     case .inPart:
       Text(
         "as documented in this step, but the rule is not kept here in full",
@@ -72,8 +70,7 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
       Text("a stand-in ran; this proves nothing", ko: "대역을 실행했습니다. 증명은 아닙니다")
     case .unexpected:
       Text(
-        "not as the book says, and nothing like it is on record",
-        ko: "이 책의 설명과 다르며, 기록된 차이도 아닙니다")
+        "not as the book says, and nothing like it is on record", ko: "이 책의 설명과 다르며, 기록된 차이도 아닙니다")
     }
   }
 

@@ -29,8 +29,7 @@ public enum DownloadFailure: Error, Hashable {
     case .status(let code):
       Text("the server answers with status \(code)", ko: "서버의 응답 코드가 \(code)입니다")
     case .redirects:
-      Text(
-        "the server leads from one place to another without end", ko: "서버가 다른 주소로 끝없이 돌려보냅니다")
+      Text("the server leads from one place to another without end", ko: "서버가 다른 주소로 끝없이 돌려보냅니다")
     case .timedOut: Text("the server does not answer in time", ko: "서버가 제때 응답하지 않습니다")
     case .cut(let received, let announced):
       Text(
