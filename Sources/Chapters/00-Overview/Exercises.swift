@@ -11,8 +11,7 @@ let exercises: [Chapter.Episode] = [
     ko: "클로저 하나로 오퍼레이션 둘을 만듭니다. 둘은 같을까요? first, second, 다시 first를 집합에 넣으면 몇 개일까요?",
     hint: "What are operations compared by?", ko: "오퍼레이션은 무엇으로 비교하나요?",
     Step(
-      "equalOnlyToItself",
-      "They are two: an operation is equal only to itself.",
+      "equalOnlyToItself", "They are two: an operation is equal only to itself.",
       ko: "서로 다르고, 집합에는 둘입니다. 오퍼레이션은 자기 자신하고만 같습니다.",
       shows: .overview.inheritsObjectIdentity
     ) { page in

@@ -66,8 +66,7 @@ let exercises: [Chapter.Episode] = [
       "The pixels stand row by row from the top left. The number of a pixel, divided by the width of the photo, leaves its column as the remainder.",
     ko: "픽셀은 왼쪽 위부터 한 줄씩 이어져 있습니다. 픽셀의 번호를 사진의 너비로 나눈 나머지가 그 픽셀의 열입니다.", tries: CropAttempt.self,
     Step(
-      "initMainAccessor",
-      "An initialiser, main() and a locked accessor: nothing else is needed.",
+      "initMainAccessor", "An initialiser, main() and a locked accessor: nothing else is needed.",
       ko: "이니셜라이저, main(), 잠금을 쓰는 접근자. 더 필요한 것은 없습니다.",
       shows: .simple.mainIsEnough, .simple.lessWorkThanConcurrent
     ) { page in

@@ -55,8 +55,7 @@ private let walkthrough: [Step] = [
     page.show(preview.isReady, documented: true)
   },
   Step(
-    "levelDecides",
-    "Five are ready. Now the level decides, and not the order of adding.",
+    "levelDecides", "Five are ready. Now the level decides, and not the order of adding.",
     ko: "다섯이 모두 준비되어 있고 한 번에 하나만 실행합니다. 이제 넣은 순서가 아니라 등급이 순서를 정합니다.",
     shows: .priority.highestReadyFirst
   ) { page in

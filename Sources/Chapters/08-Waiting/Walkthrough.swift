@@ -73,8 +73,7 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach"])
   },
   Step(
-    "wholeBatch",
-    "The call that adds a batch can wait for all of it, whichever comes last.",
+    "wholeBatch", "The call that adds a batch can wait for all of it, whichever comes last.",
     ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다. 무엇이 마지막에 끝나든 모두 기다립니다.",
     shows: .wait.addAndWait
   ) { page in

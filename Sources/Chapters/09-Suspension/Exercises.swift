@@ -45,8 +45,7 @@ let exercises: [Chapter.Episode] = [
       "suspend() and resume() of a dispatch queue count. isSuspended is a property with two values.",
     ko: "디스패치 큐의 `suspend()`와 `resume()`은 횟수를 셉니다. `isSuspended`는 값이 둘뿐인 프로퍼티입니다.",
     Step(
-      "switchNotCount",
-      "isSuspended is a switch and does not count. One resume is enough.",
+      "switchNotCount", "isSuspended is a switch and does not count. One resume is enough.",
       ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다.",
       shows: .suspend.property, .suspend.resumeContinues
     ) { page in

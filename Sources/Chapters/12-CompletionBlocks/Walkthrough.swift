@@ -31,8 +31,7 @@ private let walkthrough: [Step] = [
     page.show(spinner.isTurning, told: true)
   },
   Step(
-    "afterTheWork",
-    "A completion block runs after the work, and finds its operation finished.",
+    "afterTheWork", "A completion block runs after the work, and finds its operation finished.",
     ko: "완료 블록은 작업 다음에 실행되며, 그때 오퍼레이션은 이미 완료 상태입니다.",
     shows: .completion.afterMainTask
   ) { page in

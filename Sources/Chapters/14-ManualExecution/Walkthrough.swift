@@ -105,8 +105,7 @@ private let walkthrough: [Step] = [
     page.show(printing.isReady, documented: true)
   },
   Step(
-    "startCallsMain",
-    "By hand or by a queue, start() is called first, and main() by start().",
+    "startCallsMain", "By hand or by a queue, start() is called first, and main() by start().",
     ko: "직접 실행하든 큐에 넣든 먼저 불리는 것은 start()이고, main()은 start()가 부릅니다.",
     shows: .manual.entryPointStart
   ) { page in

@@ -25,8 +25,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(ended, told: ["beach", "tap"])
     },
     Step(
-      "queueSuppliesThread",
-      "Put right: the queue supplies the thread.",
+      "queueSuppliesThread", "Put right: the queue supplies the thread.",
       ko: "바로잡기: 스레드는 큐가 마련합니다.",
       shows: .overview.movesWorkOffThread, .overview.queueIsUsual
     ) { page in
@@ -62,8 +61,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(darkroom.history, told: ["sharpen beach"])
     },
     Step(
-      "newEveryTime",
-      "Put right: a new operation for every time.",
+      "newEveryTime", "Put right: a new operation for every time.",
       ko: "바로잡기: 실행할 때마다 새로 만듭니다.",
       shows: .overview.taskAsObject
     ) { page in

@@ -18,8 +18,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(file.wasReadOnThisThread, told: true)
     },
     Step(
-      "queueSuppliesThread",
-      "Put right: nothing is declared, and a queue supplies the thread.",
+      "queueSuppliesThread", "Put right: nothing is declared, and a queue supplies the thread.",
       ko: "바로잡기: 아무것도 선언하지 않고 큐에 넣습니다. 스레드는 큐가 마련합니다.",
       shows: .simple.queueSuppliesThread, .simple.synchronousByDefault,
       .simple.preferWhenAlwaysQueued
@@ -89,8 +88,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(resize.widths.count, told: 1)
     },
     Step(
-      "oneLock",
-      "Put right: one accessor that reads and writes under one lock.",
+      "oneLock", "Put right: one accessor that reads and writes under one lock.",
       ko: "바로잡기: 읽고 쓰는 일을 한 번의 잠금 안에서 하는 접근자를 둡니다.",
       shows: .simple.accessorsThreadSafe
     ) { page in

@@ -24,8 +24,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(drawnHere.withLock { $0 }, told: [true, false])
     },
     Step(
-      "noSuper",
-      "Put right: the overriding start() does everything itself.",
+      "noSuper", "Put right: the overriding start() does everything itself.",
       ko: "바로잡기: 재정의한 start()가 모두 스스로 합니다.",
       shows: .concurrent.startReplacedWholly, .concurrent.mainOnAnotherThread
     ) { page in
@@ -98,8 +97,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(queue.operations.contains(thumbnail), told: true)
     },
     Step(
-      "allFlags",
-      "Put right: whoever overrides start() overrides the flags as well.",
+      "allFlags", "Put right: whoever overrides start() overrides the flags as well.",
       ko: "바로잡기: start()를 재정의하면 플래그도 함께 재정의합니다.",
       shows: .concurrent.fourOverrides
     ) { page in

@@ -21,8 +21,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(filter.failure, told: .nothingFrom("nobody"))
     },
     Step(
-      "linkedRightWay",
-      "Put right: the dependency is added to the one that needs something.",
+      "linkedRightWay", "Put right: the dependency is added to the one that needs something.",
       ko: "바로잡기: 무언가를 필요로 하는 쪽에 의존성을 추가합니다.",
       shows: .dependency.oneWay
     ) { page in
@@ -63,8 +62,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(download.isFinished, told: false)
     },
     Step(
-      "linkFirst",
-      "Put right: link first, add last.",
+      "linkFirst", "Put right: link first, add last.",
       ko: "바로잡기: 먼저 연결하고 마지막에 큐에 넣습니다.",
       shows: .dependency.setBeforeRunning
     ) { page in

@@ -35,8 +35,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.began), told: ["upload", "thumbnail", "preview"])
     },
     Step(
-      "oneQueue",
-      "Put right: what is to be compared goes into one queue.",
+      "oneQueue", "Put right: what is to be compared goes into one queue.",
       ko: "바로잡기: 순서를 정해야 하는 것은 같은 큐에 넣습니다.",
       shows: .priority.highestReadyFirst
     ) { page in

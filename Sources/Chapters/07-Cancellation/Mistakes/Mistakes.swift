@@ -5,8 +5,7 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "hasty", "Looking at the flag once, at the beginning", ko: "처음에 한 번만 확인하기",
     Step(
-      "askedOnce",
-      "A look before the loop says nothing about a cancellation during the loop.",
+      "askedOnce", "A look before the loop says nothing about a cancellation during the loop.",
       ko: "반복문 앞에서 확인한 값은 반복 중에 일어난 취소를 알려 주지 못합니다.",
       shows: .cancel.voluntary, as: .told
     ) { page in
@@ -190,8 +189,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(remains == nil, told: false)
     },
     Step(
-      "weakCapture",
-      "Put right: the block refers to its operation weakly.",
+      "weakCapture", "Put right: the block refers to its operation weakly.",
       ko: "바로잡기: 블록은 자기 오퍼레이션을 약하게 참조합니다.",
       shows: .cancel.supportInEveryKind, as: .told
     ) { page in

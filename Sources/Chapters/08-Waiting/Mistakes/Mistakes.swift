@@ -78,8 +78,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["upload", "caller", "album entry"])
     },
     Step(
-      "operationOfItsOwn",
-      "Put right: what is to be waited for is an operation of its own.",
+      "operationOfItsOwn", "Put right: what is to be waited for is an operation of its own.",
       ko: "바로잡기: 기다려야 할 일이라면 따로 오퍼레이션으로 만듭니다.",
       shows: .wait.blocksTheCaller
     ) { page in
@@ -135,8 +134,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(tap.isFinished, told: true)
     },
     Step(
-      "falseOnMain",
-      "Put right: on the main thread the argument is false.",
+      "falseOnMain", "Put right: on the main thread the argument is false.",
       ko: "바로잡기: 메인 스레드에서는 false를 줍니다.",
       shows: .wait.bestAvoided
     ) { page in

@@ -88,8 +88,7 @@ let mistakes: [Chapter.Episode] = [
       queue.waitToEmpty()  // page
     },
     Step(
-      "suspendFirst",
-      "Put right: suspend, add everything, resume.",
+      "suspendFirst", "Put right: suspend, add everything, resume.",
       ko: "바로잡기: 일시 중지하고, 모두 넣고, 재개합니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues
     ) { page in

@@ -30,8 +30,7 @@ let mistakes: [Chapter.Episode] = [
       thumbnail.removeDependency(download)  // page
     },
     Step(
-      "willChangeDid",
-      "Put right: will, then the change, then did.",
+      "willChangeDid", "Put right: will, then the change, then did.",
       ko: "바로잡기: will, 값을 바꾸는 줄, did의 순서로 씁니다.",
       shows: .kvo.customKeepsCompliance
     ) { page in
@@ -88,8 +87,7 @@ extension Introduction {
       page.show(screen.strays, told: 1)
     },
     Step(
-      "postsToScreen",
-      "Put right: the observer posts, and the screen's own thread shows.",
+      "postsToScreen", "Put right: the observer posts, and the screen's own thread shows.",
       ko: "바로잡기: 관찰자는 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
       shows: .kvo.anyThread, .kvo.noUiBindings
     ) { page in
@@ -113,8 +111,7 @@ extension Introduction {
 
   private let keepsNothing = [
     Step(
-      "endsAtOnce",
-      "The observation is released in the line that makes it, and ends there.",
+      "endsAtOnce", "The observation is released in the line that makes it, and ends there.",
       ko: "관찰은 만들어진 그 줄에서 해제되고, 해제되면 끝납니다.",
       shows: .kvo.operationKeyPaths, as: .told
     ) { page in
@@ -133,8 +130,7 @@ extension Introduction {
       page.show(journal.entries, told: [])
     },
     Step(
-      "observationKept",
-      "Put right: keep the observation for as long as you want to be told.",
+      "observationKept", "Put right: keep the observation for as long as you want to be told.",
       ko: "바로잡기: 듣고 싶은 동안 관찰을 강하게 참조합니다.",
       shows: .kvo.operationKeyPaths
     ) { page in
@@ -179,8 +175,7 @@ extension Introduction {
       page.show(screen.strays, told: 1)
     },
     Step(
-      "postsToScreen",
-      "Put right: the block posts, and the screen's own thread shows.",
+      "postsToScreen", "Put right: the block posts, and the screen's own thread shows.",
       ko: "바로잡기: 블록은 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
       shows: .kvo.noUiBindings
     ) { page in

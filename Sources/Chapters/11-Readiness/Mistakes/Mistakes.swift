@@ -74,8 +74,7 @@ let mistakes: [Chapter.Episode] = [
       withExtendedLifetime(upload) {}  // page
     },
     Step(
-      "superFirst",
-      "Put right: ask super first, and add to its answer.",
+      "superFirst", "Put right: ask super first, and add to its answer.",
       ko: "바로잡기: 먼저 super.isReady를 확인하고, 거기에 조건을 더합니다.",
       shows: .ready.combineWithSuper
     ) { page in
@@ -126,8 +125,7 @@ let mistakes: [Chapter.Episode] = [
       page.timeline(recorder)
     },
     Step(
-      "takesNoPlace",
-      "Put right: what is not ready takes no place. The filter goes ahead.",
+      "takesNoPlace", "Put right: what is not ready takes no place. The filter goes ahead.",
       ko: "바로잡기: 준비 상태가 아닌 것은 자리를 차지하지 않습니다. 필터가 먼저 지나갑니다.",
       shows: .ready.requiredToRun
     ) { page in

@@ -41,8 +41,7 @@ let mistakes: [Chapter.Episode] = [
       remains?.completionBlock = nil  // page
     },
     Step(
-      "weakReference",
-      "Put right, the first way: the block refers to its operation weakly.",
+      "weakReference", "Put right, the first way: the block refers to its operation weakly.",
       ko: "바로잡기 하나: 블록이 자기 오퍼레이션을 약하게 참조합니다.",
       shows: .completion.sideWork
     ) { page in
@@ -68,8 +67,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(remains == nil, told: true)
     },
     Step(
-      "setToNil",
-      "Put right, the second way: the block itself sets the property to nil.",
+      "setToNil", "Put right, the second way: the block itself sets the property to nil.",
       ko: "바로잡기 둘: 블록이 프로퍼티를 직접 nil로 되돌립니다.",
       shows: .completion.sideWork
     ) { page in
@@ -119,8 +117,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["forest"])
     },
     Step(
-      "blockFirst",
-      "Put right: the block first, then start() or the queue.",
+      "blockFirst", "Put right: the block first, then start() or the queue.",
       ko: "바로잡기: 블록을 먼저 넣고, 그다음에 시작하거나 큐에 넣습니다.",
       shows: .completion.afterMainTask
     ) { page in

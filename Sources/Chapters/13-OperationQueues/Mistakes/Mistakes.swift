@@ -30,8 +30,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(print.result, told: "beach on plain paper")
     },
     Step(
-      "configuredThenAdded",
-      "Put right: made, configured, added, in this order.",
+      "configuredThenAdded", "Put right: made, configured, added, in this order.",
       ko: "바로잡기: 만들고, 설정하고, 넣습니다.",
       shows: .queue.configureFirst
     ) { page in

@@ -70,8 +70,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(code == EBADF, told: true)
     },
     Step(
-      "errnoNextLine",
-      "Put right: errno is read in the line after the call.",
+      "errnoNextLine", "Put right: errno is read in the line after the call.",
       ko: "바로잡기: errno는 부른 다음 줄에서 읽습니다.",
       shows: .error.checkErrnoStyle
     ) { page in
@@ -107,8 +106,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(recorder.lanes(.finished), told: ["album"])
     },
     Step(
-      "errorIsResult",
-      "Put right: the error is the result, and the album asks for it.",
+      "errorIsResult", "Put right: the error is the result, and the album asks for it.",
       ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 확인합니다.",
       shows: .error.providePropagation
     ) { page in

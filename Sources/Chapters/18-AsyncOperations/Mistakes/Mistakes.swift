@@ -87,8 +87,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(lookup.place, told: "Busan")
     },
     Step(
-      "workSkipped",
-      "Put right: a cancelled operation skips its work, and is finished by start().",
+      "workSkipped", "Put right: a cancelled operation skips its work, and is finished by start().",
       ko: "바로잡기: 취소된 것은 작업을 건너뛰고, start()가 완료 상태로 바꿉니다.",
       shows: .async.wrapInBaseClass
     ) { page in

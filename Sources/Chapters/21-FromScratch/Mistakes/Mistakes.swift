@@ -67,8 +67,7 @@ let mistakes: [Chapter.Episode] = [
       page.show(answer, told: nil)
     },
     Step(
-      "toldUnlocked",
-      "Put right: change with the lock, tell without it.",
+      "toldUnlocked", "Put right: change with the lock, tell without it.",
       ko: "바로잡기: 잠금 안에서 바꾸고, 잠금을 놓은 다음에 알립니다.",
       shows: .engine.noForeignCodeUnderLock
     ) { page in

@@ -124,8 +124,7 @@ enum StageTelling {
 
   private static let oneWorker: [Step] = [
     Step(
-      "itemEach",
-      "What stage 3 pays: every operation is an item of Dispatch of its own.",
+      "itemEach", "What stage 3 pays: every operation is an item of Dispatch of its own.",
       ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다.",
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
@@ -242,8 +241,7 @@ enum StageTelling {
       page.row("crowd(100).locks", row(\.crowd.locks), told: "15656  10806  1006  804  804")
     },
     Step(
-      "allFiveKeep",
-      "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
+      "allFiveKeep", "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
       ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
       shows: .engine.widthIsAComparison, as: .told
     ) { page in
