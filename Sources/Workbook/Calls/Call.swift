@@ -78,7 +78,7 @@ struct Call {
         throw .together(Refusal.quoted(value), option.name, right: right)
       }
       guard let accepted = option.takesValue ? option.accepted(value, in: chapter) : "" else {
-        throw .value(of: option.name, oneOf: option.values(in: chapter), not: value)
+        throw .value(of: option.name, option.values(in: chapter), not: value)
       }
       values[option.name] = accepted
     }

@@ -50,13 +50,18 @@ struct Option: Sendable {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
   }
 
-  /// All values that may be given, as one reads them.
-  func values(in chapter: Chapter?) -> String {
+  /// What may be given, as one reads it.
+  func values(in chapter: Chapter?) -> Text {
     switch value {
-    case .none: ""
-    case .word(let words): words.joined(separator: ", ")
-    case .text(let name, let example): name == example ? name : "\(name), \(example)"
-    case .number, .episode: range(in: chapter).map(Option.spelled) ?? ""
+    case .none: return Text("", ko: "")
+    case .word(let words):
+      let list = words.joined(separator: ", ")
+      return Text("one of \(list)", ko: list)
+    case .text(let name, let example):
+      return Text("\(name), as \(example)", ko: "\(name) (예: \(example))")
+    case .number, .episode:
+      let numbers = range(in: chapter).map(Option.spelled) ?? ""
+      return Text("one of \(numbers)", ko: numbers)
     }
   }
 
@@ -102,7 +107,7 @@ extension Option {
   static let mistake = Option("--mistake", "a common mistake", ko: "흔한 실수", .episode(\.mistakes))
   static let exercise = Option("--exercise", "an exercise", ko: "연습", .episode(\.exercises))
   static let hint = Option(
-    "--hint", "a hint for an exercise", ko: "연습의 힌트", .number(1...5))
+    "--hint", "a hint for an exercise", ko: "연습의 힌트", .text("N", example: "1"))
   static let answer = Option("--answer", "the answer to an exercise", ko: "연습의 답")
   static let check = Option(
     "--check", "try what you have written in the folder Desk", ko: "Desk 폴더에 쓴 코드를 확인하기")
@@ -114,7 +119,8 @@ extension Option {
     "--times", "and how often each is seen here", ko: "여기에서 저마다 몇 번 보이는지도", .number(1...10_000))
   static let seat = Option(
     "--seat", "be the queue, and say what begins next", ko: "큐가 되어 무엇을 시작할지 고르기")
-  static let step = Option("--step", "one step alone", ko: "한 단계만", .number(1...99))
+  static let step = Option(
+    "--step", "one step alone", ko: "한 단계만", .text("N", example: "1"))
   static let predict = Option("--predict", "say first what will come out", ko: "결과를 먼저 예측하기")
   static let without = Option(
     "--without", "really leave out a line of a step, and see", ko: "단계의 한 줄을 정말로 빼고 빌드해서 실행하기",

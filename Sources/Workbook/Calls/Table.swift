@@ -1,3 +1,4 @@
+import Chapter21FromScratch
 import ChapterKit
 
 extension Subcommand {
@@ -64,12 +65,16 @@ extension Subcommand {
     Subcommand(
       ofChapter: .hint, takes: [.exercise], example: "07 --hint 1", "a hint for it", ko: "그 힌트"
     ) { command, call, chapter in
-      let hint = call.number(of: .hint) ?? 1
+      let hint = call.text(of: .hint) ?? ""
       // Where more than an exercise is at the desk, what is checked without a word is helped with.
       guard chapter.number != Assignment.queueChapter || call.has(.exercise) else {
+        guard let stage = Int(hint), QueueChecks.stages.indices.contains(stage - 1) else {
+          let stages = Option.spelled(1...QueueChecks.stages.count)
+          throw Refusal.value(of: Option.hint.name, oneOf: stages, not: hint)
+        }
         return command.say(
           QueueHint(
-            chapter: chapter, stage: hint, language: call.language, ink: command.ink(call),
+            chapter: chapter, stage: stage, language: call.language, ink: command.ink(call),
             width: command.width
           ).lines)
       }

@@ -52,11 +52,11 @@ struct Asking {
 
   /// Gives a hint, and says how to go on.
   ///
-  /// - Throws: ``Refusal`` with status 64 if there are not so many.
-  func hint(_ place: Int) throws -> Status {
-    guard hints.indices.contains(place - 1) else {
+  /// - Throws: ``Refusal`` with status 64 if there is no such one.
+  func hint(_ text: String) throws -> Status {
+    guard let place = Int(text), hints.indices.contains(place - 1) else {
       throw Refusal.value(
-        of: Option.hint.name, oneOf: Option.spelled(1...max(1, hints.count)), not: "\(place)")
+        of: Option.hint.name, oneOf: Option.spelled(1...max(1, hints.count)), not: text)
     }
     let telling = try Telling(call, chapter, width: width, ink: ink, write: write)
     telling.heading("\(chapter.label)  \(exercise.title[language])")

@@ -11,7 +11,7 @@ final class Telling {
   private let evidence: Evidence
   private let options: [String: String]
   /// The one step that is told; `nil` if all are.
-  private let step: Int?
+  private let step: String?
   private let renderer: any StepRenderer
   /// What came out of the steps so far.
   private(set) var steps: [Told] = []
@@ -35,7 +35,7 @@ final class Telling {
     self.ink = ink
     self.width = width
     options = call.options
-    step = call.number(of: .step)
+    step = call.text(of: .step)
     let lines = HeadedLines(write)
     self.lines = lines
     evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
@@ -87,18 +87,18 @@ final class Telling {
     // Before anything is written.
     var (told, first) = (episode.steps, 1)
     if let step {
-      guard told.indices.contains(step - 1) else {
+      guard let number = Int(step), told.indices.contains(number - 1) else {
         throw Telling.refusal(of: step, among: told.count)
       }
-      (told, first) = ([told[step - 1]], step)
+      (told, first) = ([told[number - 1]], number)
     }
     for step in told { try step.checkSource() }
     steps += try renderer.run(told, from: first, by: evidence, in: language, options: options)
   }
 
   /// What to say where there is no such step.
-  static func refusal(of step: Int, among count: Int) -> Refusal {
-    .value(of: Option.step.name, oneOf: Option.spelled(1...count), not: "\(step)")
+  static func refusal(of step: String, among count: Int) -> Refusal {
+    .value(of: Option.step.name, oneOf: Option.spelled(1...count), not: step)
   }
 
   private var status: Status {

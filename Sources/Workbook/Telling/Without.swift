@@ -19,7 +19,7 @@ struct Without {
       let line = Int(match.2)
     else {
       throw .value(
-        of: Option.without.name, oneOf: Option.without.values(in: nil), not: text)
+        of: Option.without.name, Option.without.values(in: nil), not: text)
     }
     (self.step, self.line) = (step, line)
   }
@@ -36,7 +36,7 @@ struct Without {
     _ ink: Ink, width: Int, report: (String) -> Void
   ) throws -> [String] {
     guard episode.steps.indices.contains(step - 1) else {
-      throw Telling.refusal(of: step, among: episode.steps.count)
+      throw Telling.refusal(of: "\(step)", among: episode.steps.count)
     }
     let told = episode.steps[step - 1]
     let shown = try told.shownLines()
