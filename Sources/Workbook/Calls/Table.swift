@@ -42,8 +42,8 @@ extension Subcommand {
     Subcommand(
       ofChapter: .notes, example: "07 --notes", "its Korean note", ko: "그 장의 노트", isPaged: true
     ) { command, _, chapter in
-      let note = try Project.text(of: chapter.note)
-      return command.say([note.hasSuffix("\n") ? String(note.dropLast()) : note])
+      let lines = try Project.text(of: chapter.note).lines.map(String.init)
+      return command.say(lines.last?.isEmpty == true ? Array(lines.dropLast()) : lines)
     },
     Subcommand(
       ofChapter: .mistake, takes: [.step, .predict, .without], example: "07 --mistake 1",
