@@ -157,7 +157,7 @@ final class Telling {
     }
     if let place = book.firstIndex(where: { $0.number == chapter.number }), place + 1 < book.count {
       let next = book[place + 1]
-      rows.append((Text("next", ko: "다음"), "\(call) \(next.label)  \(next.title[language])"))
+      rows.append((Text("next", ko: "다음"), "\(call) \(next.label) (\(next.title[language]))"))
     }
     list(rows)
   }
