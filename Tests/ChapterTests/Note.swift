@@ -250,22 +250,17 @@ struct Note {
     return [try Tables.line(of: rule)]
   }
 
-  /// The heading below which a step of the walkthrough stands, as links name it.
-  private func place(ofStep name: String, of chapter: Chapter) -> String? {
-    let run = runs.first { $0.origin.part == .walkthrough && $0.origin.steps.contains(name) }
-    return run.flatMap { run in headings.last { $0.line < run.line }?.anchor }
-  }
-
   /// What is made of runs, and in which lines, from 0.
   var runs: [(line: Int, origin: RunOrigin)] {
     lines.enumerated().compactMap { line, text in
-      text.wholeMatch(of: /<!-- run: (.+) -->/).flatMap { RunOrigin($0.1) }.map { (line, $0) }
+      guard let words = text.words(behind: "<!-- run: ") else { return nil }
+      return RunOrigin(words).map { (line, $0) }
     }
   }
 
   /// The ids of the rules that stand in the text.
   var ruleIDs: Set<String> {
-    Set(lines.compactMap { $0.wholeMatch(of: /<!-- rule: (.+) -->/).map { String($0.1) } })
+    Set(lines.compactMap { $0.words(behind: "<!-- rule: ").map(String.init) })
   }
 
   private func table(_ origin: String) throws -> [String] {
@@ -276,9 +271,21 @@ struct Note {
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
     case ("rules", let chapter?):
-      return try Tables.rules(of: chapter, without: ruleIDs) { place(ofStep: $0, of: chapter) }
+      let (runs, headings) = (runs, headings)
+      return try Tables.rules(of: chapter, without: ruleIDs) { name in
+        let run = runs.first { $0.origin.part == .walkthrough && $0.origin.steps.contains(name) }
+        return run.flatMap { run in headings.last { $0.line < run.line }?.anchor }
+      }
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)
     }
+  }
+}
+
+extension String {
+  /// What stands in a comment behind its first words.
+  fileprivate func words(behind beginning: String) -> Substring? {
+    guard hasPrefix(beginning), hasSuffix(" -->") else { return nil }
+    return dropFirst(beginning.count).dropLast(4)
   }
 }
