@@ -171,8 +171,7 @@ struct Command {
     let own = chapter.options.flatMap { option -> [String] in
       let value = call.options[option.name, default: option.standard]
       if value == option.standard { return [] }
-      return option.placeholder == nil && option.values.isEmpty
-        ? [option.name] : [option.name, value]
+      return option.values.isEmpty ? [option.name] : [option.name, value]
     }
     return try without.lines(
       of: isWhole ? chapter.walkthrough(call.options) : chapter.episode(of: part), in: chapter,
@@ -224,8 +223,6 @@ struct Command {
       }
       return try say(lines(Without(line), call, chapter, part))
     }
-    // Where the output is a picture, what is told of it goes beside.
-    let write = call.options["--output"] == "-" ? report : write
     let isWhole = part == .walkthrough
     let asksFirst = call.has(.predict)
     let predicting = Predicting(

@@ -10,24 +10,11 @@ public let networkedTiltShift = Chapter(
   rules: rules,
   options: [
     Chapter.Option(
-      "--url", placeholder: "URL",
-      help: Text("the picture at this address instead", ko: "이 주소의 사진으로 실행")),
-    Chapter.Option(
-      "--image", placeholder: "FILE",
-      help: Text("the picture in this file instead: BMP or PPM", ko: "이 파일의 사진으로 실행. BMP나 PPM")),
-    Chapter.Option(
-      "--output", placeholder: "FILE",
-      help: Text("write the result, as .bmp or .ppm", ko: "결과를 쓸 파일. .bmp나 .ppm")),
-    Chapter.Option(
       "--width", values: (1...8).map(String.init), standard: "2",
       help: Text("how many downloads run at a time", ko: "다운로드 큐의 폭")),
     FigureRecord<SpeedFigures>.option,
   ],
-  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
-  instead: { options in
-    let own = try OwnPicture(options)
-    return try own.place.map { try own.steps(at: $0) }
-  })
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -216,7 +203,6 @@ private let walkthrough: [Step] = [
     let server = try page.townServer()
     let folder = try page.scratchFolder()
     let source = try page.figures()
-    let own = try page.ownPicture()
     try page.code("add", in: "Pipeline.swift")
     try page.code("save", in: "Pictures/PictureFile.swift")
     page.introduce(.server)
@@ -234,7 +220,6 @@ private let walkthrough: [Step] = [
     let file = PictureFile("\(folder)/street.bmp")
     try file.save(street)
     page.show(try file.load() == street, told: true)
-    try own.keep(street)  // page
     page.say(
       "How long 16 pictures of 480 × 320 take, by the width of the queue (of both: that of the downloads):",
       ko: "480 × 320화소인 사진 16장에 걸리는 시간을 큐의 폭마다 쟀습니다. 둘 다일 때는 다운로드 큐의 폭입니다.")
@@ -271,11 +256,6 @@ extension Page {
     return try FigureRecord<SpeedFigures>(mode)
   }
 
-  fileprivate func ownPicture() throws -> OwnPicture {
-    try OwnPicture(
-      url: option("--url"), image: option("--image"), output: option("--output"))
-  }
-
   /// Draws pictures beside each other.
   func draw(
     _ pictures: [(title: Text, bitmap: Bitmap)], file: String = #filePath, line: Int = #line
@@ -287,33 +267,5 @@ extension Page {
         columns: columns, HalfBlocks.Colours(isOn: surface.hasColour, environment: environment))
       return blocks.lines(of: pictures.map { ($0.title[surface.language], $0.bitmap) })
     }
-  }
-}
-
-extension OwnPicture {
-  fileprivate init(_ options: [String: String]) throws(UserFailure) {
-    try self.init(
-      url: options["--url"] ?? "", image: options["--image"] ?? "",
-      output: options["--output"] ?? "")
-  }
-
-  /// Does it with the picture that the reader has asked for.
-  fileprivate func steps(at place: Place) throws -> [Step] {
-    let before = try OwnPicture.bitmap(from: place)
-    let step = Step(
-      "ownPicture",
-      "Your picture, \(before.width) × \(before.height) pixels, before and after.",
-      ko: "여러분의 사진입니다. \(before.width) × \(before.height)화소이고, 필터를 적용하기 전과 후입니다.",
-      shows: .tiltshift.filterOperation
-    ) { page in
-      let tiltShift = TiltShift(radius: max(2, Double(before.height) / 12))
-      let filter = TiltShiftOperation(tiltShift, input: before)
-      filter.start()
-      page.show(filter.isFinished, told: true)
-      guard let after = filter.bitmap else { return }  // page
-      page.draw([(Text("before", ko: "전"), before), (Text("after", ko: "후"), after)])
-      try keep(after)  // page
-    }
-    return [step]
   }
 }

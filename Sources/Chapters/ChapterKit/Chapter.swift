@@ -84,9 +84,6 @@ public struct Chapter: Sendable {
     public let name: String
     public let values: [String]
     public let standard: String
-    /// What stands in the help for a value that may be any text: `FILE`; `nil` if there are ``values``,
-    /// or no value.
-    public let placeholder: String?
     public let help: Text
 
     /// - Parameters:
@@ -96,20 +93,12 @@ public struct Chapter: Sendable {
       self.name = name
       self.values = values
       self.standard = standard
-      self.placeholder = nil
       self.help = help
     }
 
-    /// An option whose value may be any text, or that has none and is `yes` when it is given; empty
-    /// when it is not given.
-    ///
-    /// - Parameter placeholder: What stands for the value in the help: `FILE`; `nil` if there is none.
-    public init(_ name: String, placeholder: String? = nil, help: Text) {
-      self.name = name
-      self.values = []
-      self.standard = ""
-      self.placeholder = placeholder
-      self.help = help
+    /// An option without a value: `yes` when it is given, and empty when it is not.
+    public init(_ name: String, help: Text) {
+      self.init(name, values: [], standard: "", help: help)
     }
   }
 

@@ -25,9 +25,7 @@ struct Option: Sendable {
   /// One that only a chapter has.
   init(_ own: Chapter.Option) {
     (name, help) = (own.name, own.help)
-    value =
-      own.placeholder.map { .text($0, example: $0) }
-      ?? (own.values.isEmpty ? .none : .word(own.values))
+    value = own.values.isEmpty ? .none : .word(own.values)
   }
 
   /// Whether only that chapter has it.

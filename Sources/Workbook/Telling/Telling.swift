@@ -151,7 +151,6 @@ final class Telling {
       ),
     ]
     for option in chapter.options {
-      if option.placeholder != nil { continue }
       let value = option.values.first.map { " \($0) …" } ?? ""
       rows.append((Text("option", ko: "옵션"), "\(call) \(chapter.label) \(option.name)\(value)"))
     }

@@ -6,7 +6,7 @@ extension Bitmap {
   /// Reads a BMP file. What a pixel of 32 bits has besides its colour is left out.
   ///
   /// - Throws: ``BitmapFailure``
-  public init(bmp file: [UInt8]) throws(BitmapFailure) {
+  public init(_ file: [UInt8]) throws(BitmapFailure) {
     guard file.starts(with: Array("BM".utf8)) else { throw .unknown }
     let header = try Header(file)
     let rowLength = (header.width * header.bits + 31) / 32 * 4

@@ -54,19 +54,6 @@ public struct Bitmap: Hashable, Sendable {
     return RGB(bytes[place], bytes[place + 1], bytes[place + 2])
   }
 
-  /// Reads a picture, whatever its format.
-  ///
-  /// - Throws: ``BitmapFailure``
-  public init(_ file: [UInt8]) throws(BitmapFailure) {
-    if file.starts(with: Array("BM".utf8)) {
-      try self.init(bmp: file)
-    } else if file.first == UInt8(ascii: "P") {
-      try self.init(ppm: file)
-    } else {
-      throw .unknown
-    }
-  }
-
   /// Refuses a size that a header claims if nobody should make room for it.
   static func check(width: Int, height: Int) throws(BitmapFailure) {
     if width < 1 || height < 1 { throw .empty }

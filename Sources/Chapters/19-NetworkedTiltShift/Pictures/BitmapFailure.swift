@@ -2,7 +2,7 @@ import ChapterKit
 
 /// Why bytes are no picture that this chapter can read.
 public enum BitmapFailure: Error, Hashable {
-  /// They begin neither as a BMP nor as a PPM does.
+  /// They do not begin as a BMP does.
   case unknown
   /// They end before the picture does.
   case truncated(received: Int, needed: Int)
@@ -12,12 +12,12 @@ public enum BitmapFailure: Error, Hashable {
   case tooLarge(width: Int, height: Int)
   /// The header claims a picture without pixels.
   case empty
-  /// A kind of BMP or PPM that is not read here.
+  /// A kind of BMP that is not read here.
   case unsupported(String)
 
   public var message: Text {
     switch self {
-    case .unknown: Text("this is neither BMP nor PPM", ko: "BMP도 PPM도 아닙니다")
+    case .unknown: Text("this is no BMP", ko: "BMP가 아닙니다")
     case .truncated(let received, let needed):
       Text(
         "the picture breaks off: \(received) of at least \(needed) bytes",

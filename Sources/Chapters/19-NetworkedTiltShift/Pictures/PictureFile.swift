@@ -4,19 +4,11 @@ import Operations
 
 /// A picture in a file, read and written as a whole.
 public struct PictureFile: Sendable {
-  /// How the pixels are written.
-  public enum Format: String, CaseIterable, Sendable { case bmp, ppm }
-
   public let path: String
 
   public init(_ path: String) { self.path = path }
 
-  /// The format that the end of the name tells; `nil` if it tells none that there is.
-  public var format: Format? {
-    path.lastIndex(of: ".").flatMap { Format(rawValue: path[$0...].dropFirst().lowercased()) }
-  }
-
-  /// Reads the picture, whatever the name of the file.
+  /// Reads the picture.
   ///
   /// - Throws: `SystemFailure` if the file cannot be read, and ``BitmapFailure`` if it is no picture.
   public func load() throws -> Bitmap {
@@ -42,13 +34,13 @@ public struct PictureFile: Sendable {
     }
   }
 
-  /// Writes a picture in the format of the name, or as BMP if it tells none.
+  /// Writes a picture as BMP.
   ///
   /// The file is whole or as it was before: what is written has another name until it is complete.
   /// - Throws: `SystemFailure`; then nothing is left behind.
   // snippet.save
   public func save(_ bitmap: Bitmap) throws(SystemFailure) {
-    let bytes = format == .ppm ? bitmap.ppm : bitmap.bmp()
+    let bytes = bitmap.bmp()
     let draft = "\(folder)/.\(UUID().uuidString)"
     let file = open(draft, O_CREAT | O_EXCL | O_WRONLY, 0o666)
     if file < 0 { throw SystemFailure("open", code: errno) }
