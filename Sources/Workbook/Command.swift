@@ -99,7 +99,8 @@ struct Command {
   ) throws -> Status {
     let place = try Assignment(chapter, exercise: call.number(of: .exercise))
     let checking = Checking(
-      place, language: call.language, ink: ink(call), width: width, write: write, report: aside)
+      place: place, language: call.language, ink: ink(call), width: width, write: write,
+      report: aside)
     let status = try check(checking)
     if status == .agreed { note(chapter, call.language) { $0.solve(place.exercise) } }
     return status

@@ -55,6 +55,11 @@ struct Results: Equatable {
     }
   }
 
+  /// The same of every platform.
+  static func ofAll() throws(Refusal) -> [(platform: Platform, results: Results?)] {
+    try Platform.all.map { platform throws(Refusal) in (platform, try recorded(for: platform)) }
+  }
+
   /// Writes the results to a file, by its path from the folder of the project.
   func write(to path: String) throws {
     try json().write(to: URL(filePath: "\(Project.folder)/\(path)"))

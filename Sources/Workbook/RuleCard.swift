@@ -26,11 +26,9 @@ struct RuleCard {
     let part = asked.lowercased()
     let named = self.named(part, among: all)
     func card(_ found: RuleSearch.Found) throws(Refusal) -> [String] {
-      var results: [(platform: Platform, results: Results?)] = []
-      for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
-      return RuleCard(
-        rule: found.rule, chapter: found.chapter, spec: try Spec(),
-        results: results, language: language, ink: ink, width: width
+      try RuleCard(
+        rule: found.rule, chapter: found.chapter, spec: Spec(), results: Results.ofAll(),
+        language: language, ink: ink, width: width
       ).lines
     }
     if named.count == 1 { return try card(named[0]) }

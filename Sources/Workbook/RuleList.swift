@@ -19,9 +19,7 @@ struct RuleList {
   ///
   /// - Throws: ``Refusal`` with status 66 if results or tests cannot be read.
   func json() throws -> [String] {
-    var results: [(platform: Platform, results: Results?)] = []
-    for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
-    let spec = try Spec()
+    let (spec, results) = (try Spec(), try Results.ofAll())
     let entries = chapters.flatMap { chapter in
       chapter.rules.map { Entry($0, in: chapter, spec, results) }
     }

@@ -82,8 +82,8 @@ extension Book {
         DeskCall.write(.breaks(wanted, came: Text("begun: a", ko: "a")), to: "\(folder)/bad")
         var lines: [String] = []
         let checking = Checking(
-          try Assignment(book[chapter], exercise: nil), language: language, ink: .plain, width: 80,
-          write: { lines.append($0) }, report: { _ in })
+          place: try Assignment(book[chapter], exercise: nil), language: language, ink: .plain,
+          width: 80, write: { lines.append($0) }, report: { _ in })
         let reports = try checking.tryAll { number in
           try DeskRun("/bin/sh", arguments: ["-c", "cd \(folder); \(script)"], case: number)
         }

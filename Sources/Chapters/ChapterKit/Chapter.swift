@@ -87,18 +87,14 @@ public struct Chapter: Sendable {
     public let help: Text
 
     /// - Parameters:
-    ///   - values: All values that may be given; anything else is refused.
+    ///   - values: All values that may be given; anything else is refused. Without any, the option
+    ///     takes none: it is `yes` when it is given.
     ///   - standard: The value when the option is not given.
-    public init(_ name: String, values: [String], standard: String, help: Text) {
+    public init(_ name: String, values: [String] = [], standard: String = "", help: Text) {
       self.name = name
       self.values = values
       self.standard = standard
       self.help = help
-    }
-
-    /// An option without a value: `yes` when it is given, and empty when it is not.
-    public init(_ name: String, help: Text) {
-      self.init(name, values: [], standard: "", help: help)
     }
   }
 
@@ -152,11 +148,6 @@ public struct Chapter: Sendable {
   /// The walkthrough as the chapter's own options ask for it.
   public func walkthrough(_ options: [String: String]) throws -> Episode {
     try instead(options).map { Episode(walkthrough.name, title, $0) } ?? walkthrough
-  }
-
-  /// Whether the values of the chapter's own options ask for something else than the walkthrough.
-  public func tellsInstead(_ options: [String: String]) throws -> Bool {
-    try instead(options) != nil
   }
 
   /// The number with two digits: `07`.

@@ -10,13 +10,7 @@ public protocol MachineFigures: Codable, Equatable {
   /// No figures yet, on the machine that this runs on.
   init()
 
-  var system: String { get }
-  var cores: Int { get }
-  var swift: String { get }
-  /// Whether the compiler was told to optimise. Figures of a debug build say nothing.
-  var isOptimised: Bool { get }
-  /// How many wanted to run when measuring began, on the mean of a minute.
-  var load: Double? { get }
+  var machine: Machine { get }
 }
 
 /// Where the figures of a run come from: measured now, or as they were recorded.
@@ -91,30 +85,30 @@ public final class FigureRecord<Figures: MachineFigures> {
   /// Where the figures come from, in a sentence.
   public var origin: Text {
     let call = "swift run -c release Workbook \(Figures.chapter)"
-    guard let figures else {
+    guard let machine = figures?.machine else {
       return Text(
         "Nobody has recorded figures on this system. To measure: \(call)",
         ko: "이 시스템에서는 아무도 측정해 기록하지 않았습니다. 측정하기: \(call)")
     }
-    let load = figures.load.map { String(format: "%.1f", $0) } ?? "?"
-    let place = "\(figures.system), \(figures.swift)"
+    let load = machine.load.map { String(format: "%.1f", $0) } ?? "?"
+    let place = "\(machine.system), \(machine.swift), \(machine.cores)"
     let debug =
       mode != .recorded || Machine.isOptimised
       ? Text("", ko: "")
       : Text("A debug build does not measure. ", ko: "디버그 빌드는 측정하지 않습니다. ")
     let little =
-      figures.isOptimised
+      machine.isOptimised
       ? Text("", ko: "")
       : Text("; by a debug build, so that they say little", ko: ", 디버그 빌드라 참고만 하시기 바랍니다")
     if mode == .recorded {
       return Text(
-        "\(debug.english)As recorded on \(place), \(figures.cores) cores, load \(load), by \(call) --figures record\(little.english)",
+        "\(debug.english)As recorded on \(place) cores, load \(load), by \(call) --figures record\(little.english)",
         ko:
-          "\(debug.korean)기록한 값입니다: \(place), \(figures.cores)코어, 부하 \(load), \(call) --figures record\(little.korean)"
+          "\(debug.korean)기록한 값입니다: \(place)코어, 부하 \(load), \(call) --figures record\(little.korean)"
       )
     }
     return Text(
-      "Measured now on \(place), \(figures.cores) cores, load \(load)\(little.english).",
-      ko: "지금 측정했습니다: \(place), \(figures.cores)코어, 부하 \(load)\(little.korean).")
+      "Measured now on \(place) cores, load \(load)\(little.english).",
+      ko: "지금 측정했습니다: \(place)코어, 부하 \(load)\(little.korean).")
   }
 }

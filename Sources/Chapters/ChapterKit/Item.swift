@@ -43,22 +43,11 @@ public enum Item: Sendable {
     /// The expression, as it stands in the source; or what a row of a table is called.
     public let label: String
     /// Whether it is a row of a table.
-    public let isRow: Bool
+    public var isRow = false
     public let shown: String
     /// What it was compared with; `nil` if nobody says what it is.
     public let expectation: Expectation?
     public let answer: Prediction.Answer?
-
-    init(
-      label: String, isRow: Bool = false, shown: String, expectation: Expectation?,
-      answer: Prediction.Answer?
-    ) {
-      self.label = label
-      self.isRow = isRow
-      self.shown = shown
-      self.expectation = expectation
-      self.answer = answer
-    }
 
     /// Whether it is what somebody says that it is.
     public var agrees: Bool { expectation.map(\.agrees) ?? true }

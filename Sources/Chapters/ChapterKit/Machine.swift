@@ -1,7 +1,18 @@
 import Operations
 
 /// The machine that a program runs on, as far as figures depend on it.
-public enum Machine {
+public struct Machine: Codable, Equatable, Sendable {
+  public var system = Machine.description
+  public var cores = Machine.cores
+  public var swift = Platform.swiftVersion
+  /// Whether the compiler was told to optimise.
+  public var isOptimised = Machine.isOptimised
+  /// How many wanted to run when measuring began, on the mean of a minute.
+  public var load = Machine.load
+
+  /// The machine that this runs on.
+  public init() {}
+
   /// Whether the compiler was told to optimise. Figures of a debug build say nothing.
   public static var isOptimised: Bool {
     var isDebug = false

@@ -155,8 +155,7 @@ public final class Page {
 
   /// Shows a value under its expression that nothing is said of.
   public func show<Value>(_ value: Value, file: String = #filePath, line: Int = #line) {
-    let label = label(file, line)
-    put(.value(Item.Value(label: label, shown: describe(value), expectation: nil, answer: nil)))
+    put(label(file, line), describe(value), nil)
   }
 
   /// A row of a table, under a label that is no expression; compared if the book says what it is.
@@ -165,14 +164,18 @@ public final class Page {
     line: Int = #line
   ) {
     reach(file, line)
-    let expectation = told.map {
-      Item.Expectation(voice: .book, shown: $0, agrees: value == $0)
-    }
+    let expectation = told.map { Item.Expectation(voice: .book, shown: $0, agrees: value == $0) }
+    put(label, value, expectation, Prediction.Answer(value), isRow: true)
+  }
+
+  private func put(
+    _ label: String, _ shown: String, _ expectation: Item.Expectation?,
+    _ answer: Prediction.Answer? = nil, isRow: Bool = false
+  ) {
     put(
       .value(
         Item.Value(
-          label: label, isRow: true, shown: value, expectation: expectation,
-          answer: Prediction.Answer(value))))
+          label: label, isRow: isRow, shown: shown, expectation: expectation, answer: answer)))
   }
 
   private func label(_ file: String, _ line: Int) -> String {
@@ -185,11 +188,7 @@ public final class Page {
   ) {
     let expectation = Item.Expectation(
       voice: voice, shown: describe(expected), agrees: value == expected)
-    put(
-      .value(
-        Item.Value(
-          label: label, shown: describe(value), expectation: expectation,
-          answer: Prediction.Answer(value))))
+    put(label, describe(value), expectation, Prediction.Answer(value))
   }
 
   /// Shows a record as a picture, one lane for each operation.

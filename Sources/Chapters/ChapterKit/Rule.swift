@@ -67,23 +67,17 @@ public final class Rule: Sendable, Identifiable {
     /// The document's own headings, in English.
     public let headings: [String]
 
-    public static func guide(_ headings: String...) -> Source {
-      Source(document: .guide, headings: headings)
+    public static func guide(_ headings: String...) -> Source { Source(.guide, headings) }
+    public static func operation(_ headings: String...) -> Source { Source(.operation, headings) }
+    public static func queue(_ headings: String...) -> Source { Source(.queue, headings) }
+    public static func book(_ headings: String...) -> Source { Source(.book, headings) }
+    public static func swift(_ headings: String...) -> Source { Source(.swift, headings) }
+    public static let engine = Source(.engine, [])
+    public static let workbook = Source(.workbook, [])
+
+    private init(_ document: Document, _ headings: [String]) {
+      (self.document, self.headings) = (document, headings)
     }
-    public static func operation(_ headings: String...) -> Source {
-      Source(document: .operation, headings: headings)
-    }
-    public static func queue(_ headings: String...) -> Source {
-      Source(document: .queue, headings: headings)
-    }
-    public static func book(_ headings: String...) -> Source {
-      Source(document: .book, headings: headings)
-    }
-    public static func swift(_ headings: String...) -> Source {
-      Source(document: .swift, headings: headings)
-    }
-    public static let engine = Source(document: .engine, headings: [])
-    public static let workbook = Source(document: .workbook, headings: [])
 
     /// The document in full, and the headings in it.
     public var name: Text {

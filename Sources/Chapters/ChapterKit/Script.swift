@@ -17,6 +17,10 @@ struct Script: Sendable {
     let indentation: Int
     let isBlank: Bool
     let kind: Kind
+    /// The word behind `// snippet.`, if it is such a marker.
+    let marker: Substring?
+    /// Whether it documents a declaration.
+    let isDocumentation: Bool
     /// Whether its last word makes it the book's.
     let isMarked: Bool
     /// Whether its code names the page.
@@ -39,11 +43,15 @@ struct Script: Sendable {
       indentation = text.indentation
       isBlank = text.isBlank
       let code = text.dropFirst(indentation)
+      let mark = "// snippet."
+      marker = code.hasPrefix(mark) ? code.dropFirst(mark.count) : nil
+      isDocumentation = code.hasPrefix("///")
       kind =
-        !code.hasPrefix("//")
-        ? .code
-        : code.hasPrefix("// snippet.hide")
-          ? .hide : code.hasPrefix("// snippet.show") ? .show : .remark
+        switch marker {
+        case "hide": .hide
+        case "show": .show
+        default: code.hasPrefix("//") ? .remark : .code
+        }
       opens = code.hasSuffix("{")
       opensForPage = code.hasSuffix("{ page in")
       closes = ")]}".contains(code.first ?? " ")
@@ -93,6 +101,23 @@ struct Script: Sendable {
       }
     }
     self.lines = lines
+  }
+
+  /// The lines of all snippets of this name, without the indentation that all of them share.
+  func snippet(_ name: String) -> [String] {
+    var (isOpen, isHidden) = (false, false)
+    let own = lines.filter { line in
+      switch line.marker {
+      case "end": isOpen = false
+      case "hide": isHidden = true
+      case "show": isHidden = false
+      case let marker?: isOpen = isOpen || marker == name
+      case nil: return isOpen && !isHidden && !line.isDocumentation && !line.isMarked
+      }
+      return false
+    }
+    let indentation = own.filter { !$0.isBlank }.map(\.indentation).min() ?? 0
+    return own.map { String($0.text.dropFirst(indentation)) }
   }
 
   /// The lines of the script that a line belongs to, numbered from 1: the body of the nearest closure

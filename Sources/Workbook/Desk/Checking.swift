@@ -23,24 +23,11 @@ struct Checking {
 
   let place: Assignment
   let language: Language
-  private let ink: Ink
-  private let width: Int
-  private let write: (String) -> Void
-  private let report: (String) -> Void
-
-  /// - Parameter report: Receives what is going on, where somebody looks on.
-  init(
-    _ place: Assignment, language: Language, ink: Ink, width: Int,
-    write: @escaping (String) -> Void,
-    report: @escaping (String) -> Void
-  ) {
-    self.place = place
-    self.language = language
-    self.ink = ink
-    self.width = width
-    self.write = write
-    self.report = report
-  }
+  let ink: Ink
+  let width: Int
+  let write: (String) -> Void
+  /// Receives what is going on, where somebody looks on.
+  let report: (String) -> Void
 
   /// Builds the desk and tries it once.
   ///

@@ -1,14 +1,22 @@
 import ChapterKit
 
 /// Draws steps while they run, or when they have run.
-protocol StepRenderer: AnyObject {
-  func begin(_ step: Step, number: Int)
-  /// The next item of the step that has begun.
-  func add(_ item: Item)
-  func end(_ told: Told)
-}
+class StepRenderer {
+  fileprivate let lines: StepLines
+  fileprivate let write: (String) -> Void
+  fileprivate var items: ItemLines
 
-extension StepRenderer {
+  init(_ lines: StepLines, write: @escaping (String) -> Void) {
+    (self.lines, self.write, items) = (lines, write, ItemLines(form: lines))
+  }
+
+  fileprivate func begin(_ step: Step, number: Int) {}
+  /// The next item of the step that has begun.
+  fileprivate func add(_ item: Item) {}
+  fileprivate func end(_ told: Told) {}
+
+  fileprivate func put(_ lines: [String]) { lines.forEach(write) }
+
   /// Runs steps, one after another, and draws them.
   ///
   /// - Parameters:
@@ -30,30 +38,21 @@ extension StepRenderer {
 
 /// Tells each item as it comes.
 final class StepTeller: StepRenderer {
-  private let lines: StepLines
-  private let write: (String) -> Void
   /// Values that follow each other share a column.
   private var rows: [Item.Value] = []
-  private var items: ItemLines
 
-  init(_ lines: StepLines, write: @escaping (String) -> Void) {
-    self.lines = lines
-    self.write = write
-    items = ItemLines(form: lines)
-  }
-
-  func begin(_ step: Step, number: Int) {
+  fileprivate override func begin(_ step: Step, number: Int) {
     put(lines.head(step.claim[lines.language], number: number))
     put(lines.captions(of: step.rules))
   }
 
-  func add(_ item: Item) {
+  fileprivate override func add(_ item: Item) {
     if case .value(let value) = item { return rows.append(value) }
     flush()
     put(items.lines(of: item))
   }
 
-  func end(_ told: Told) {
+  fileprivate override func end(_ told: Told) {
     flush()
     put(lines.verdict(told.verdict) + lines.disputes(of: told.verdict))
     write("")
@@ -65,8 +64,6 @@ final class StepTeller: StepRenderer {
     put(items.legend(of: rows))
     rows = []
   }
-
-  private func put(_ lines: [String]) { lines.forEach(write) }
 }
 
 /// Asks what will come out, and tells then.
@@ -74,28 +71,21 @@ final class StepTeller: StepRenderer {
 /// A step has run before anything of it is seen, so that nothing waits for the reader. Pictures come
 /// last: they would answer what is asked.
 final class StepAsker: StepRenderer {
-  private let lines: StepLines
-  private let write: (String) -> Void
   /// Asks for a value; says whether to go on.
   private let ask: (Prediction) -> Bool
   private var number = 0
-  private var items: ItemLines
   private var isOver = false
 
   init(
     _ lines: StepLines, ask: @escaping (Prediction) -> Bool, write: @escaping (String) -> Void
   ) {
-    self.lines = lines
     self.ask = ask
-    self.write = write
-    items = ItemLines(form: lines)
+    super.init(lines, write: write)
   }
 
-  func begin(_ step: Step, number: Int) { self.number = number }
+  fileprivate override func begin(_ step: Step, number: Int) { self.number = number }
 
-  func add(_ item: Item) {}
-
-  func end(_ told: Told) {
+  fileprivate override func end(_ told: Told) {
     let asks = asksSomething(told)
     if asks {
       let title = Text("What will come out?", ko: "어떻게 될까요?")[lines.language]
@@ -156,34 +146,18 @@ final class StepAsker: StepRenderer {
     return false
   }
 
-  private func put(_ lines: [String]) {
-    if !isOver { lines.forEach(write) }
-  }
+  fileprivate override func put(_ lines: [String]) { if !isOver { super.put(lines) } }
 }
 
 /// Shows the code of an exercise and names the values that would come out, and no more.
 final class StepPreview: StepRenderer {
-  private let lines: StepLines
-  private let write: (String) -> Void
-  private var items: ItemLines
-
-  init(_ lines: StepLines, write: @escaping (String) -> Void) {
-    self.lines = lines
-    self.write = write
-    items = ItemLines(form: lines)
-  }
-
-  func begin(_ step: Step, number: Int) {}
-
-  func add(_ item: Item) {
+  fileprivate override func add(_ item: Item) {
     switch item {
-    case .code, .sentence, .introduction: items.lines(of: item).forEach(write)
-    case .value(let value) where value.expectation != nil: lines.question(value).forEach(write)
+    case .code, .sentence, .introduction: put(items.lines(of: item))
+    case .value(let value) where value.expectation != nil: put(lines.question(value))
     case .value, .event, .table, .picture: break
     }
   }
-
-  func end(_ told: Told) {}
 }
 
 /// The items of a call as lines, with what is said only once in it: tools and legends.

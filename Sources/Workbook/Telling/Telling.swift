@@ -12,7 +12,7 @@ final class Telling {
   private let options: [String: String]
   /// The one step that is told; `nil` if all are.
   private let step: String?
-  private let renderer: any StepRenderer
+  private let renderer: StepRenderer
   /// What came out of the steps so far.
   private(set) var steps: [Told] = []
 

@@ -46,11 +46,7 @@ struct Figures: MachineFigures {
     let isAll: Bool
   }
 
-  var system = Machine.description
-  var cores = Machine.cores
-  var swift = Platform.swiftVersion
-  var isOptimised = Machine.isOptimised
-  var load = Machine.load
+  var machine = Machine()
   /// What an empty operation costs, in nanoseconds.
   var cost: Double?
   var splits: [Split]?

@@ -15,11 +15,7 @@ struct SpeedFigures: MachineFigures {
     let both: Double
   }
 
-  var system = Machine.description
-  var cores = Machine.cores
-  var swift = Platform.swiftVersion
-  var isOptimised = Machine.isOptimised
-  var load = Machine.load
+  var machine = Machine()
   var widths: [Width]?
 }
 

@@ -275,9 +275,7 @@ enum StageTelling {
   }
 
   private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-    var signs: [String] = []
-    for item in QueueCases<Queue>.all { signs.append(item.judgement(of: queue).sign) }
-    return signs
+    QueueCases<Queue>.all.map { $0.judgement(of: queue).sign }
   }
 
   // MARK: Small programs, and what they cost
@@ -372,33 +370,27 @@ enum StageTelling {
 }
 
 extension Judgement {
-  /// What came out of a case, in a word.
-  var name: Text {
+  /// What came out of a case, as a sign.
+  var sign: String { outcome.sign }
+  /// The same in a word.
+  var name: Text { outcome.name }
+
+  private var outcome: (sign: String, name: Text) {
     switch self {
-    case .passes: Text("kept", ko: "지킴")
-    case .fallsShort: Text("hangs", ko: "멈춤")
-    default: Text("broken", ko: "어김")
+    case .passes: ("✓", Text("kept", ko: "지킴"))
+    case .fallsShort: ("…", Text("hangs", ko: "멈춤"))
+    default: ("✗", Text("broken", ko: "어김"))
     }
   }
 
-  /// The same as a sign.
-  var sign: String {
-    switch self {
-    case .passes: "✓"
-    case .fallsShort: "…"
-    default: "✗"
-    }
-  }
-
-  /// The word, with what the rule wants if the queue does not keep it.
+  /// What came out in a word, with what the rule wants if the queue does not keep it.
   func sentence(in language: Language) -> String {
     switch self {
     case .breaks(let wanted, _), .fallsShort(let wanted, _):
-      switch language {
-      case .english: "\(name[language]); the rule: \(wanted[language])"
-      case .korean: "\(name[language]). 규칙: \(wanted[language])"
-      }
-    default: name[language]
+      return Text(
+        "\(name.english); the rule: \(wanted.english)", ko: "\(name.korean). 규칙: \(wanted.korean)")[
+          language]
+    default: return name[language]
     }
   }
 }

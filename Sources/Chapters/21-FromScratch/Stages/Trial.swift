@@ -113,20 +113,15 @@ final class Trial<Queue: StageQueue> {
         return hasBegun == nil || hasBegun == begun.contains(made.name)
       }.map(\.name)
     }
+    let ready = names(begun: false) { $0.isReady && !$0.isFinished }
+    let unready = names(begun: false) { !$0.isReady && !$0.isFinished }
+    let unbegun = names(begun: false, \.isFinished)
     let parts: [(Text, [String])] = [
       (Text("begun", ko: "시작한 것"), begun),
       (Text("not finished", ko: "완료되지 않은 것"), names(begun: true) { !$0.isFinished }),
-      (
-        Text("ready and not begun", ko: "준비되었고 시작하지 않은 것"),
-        names(begun: false) { $0.isReady && !$0.isFinished }
-      ),
-      (
-        Text("not ready", ko: "준비되지 않은 것"), names(begun: false) { !$0.isReady && !$0.isFinished }
-      ),
-      (
-        Text("finished without having begun", ko: "시작하지 않고 완료된 것"),
-        names(begun: false, \.isFinished)
-      ),
+      (Text("ready and not begun", ko: "준비되었고 시작하지 않은 것"), ready),
+      (Text("not ready", ko: "준비되지 않은 것"), unready),
+      (Text("finished without having begun", ko: "시작하지 않고 완료된 것"), unbegun),
       (Text("cancelled", ko: "취소된 것"), names(\.isCancelled)),
     ]
     // That nobody has begun is told as well.
