@@ -275,7 +275,10 @@ enum StageTelling {
   }
 
   private static func signs<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
-    QueueCases<Queue>.all.map { $0.judgement(of: queue).sign }
+    // One by one: in a closure Apple's compiler does not see that the type of a queue is Sendable.
+    var signs: [String] = []
+    for item in QueueCases<Queue>.all { signs.append(item.judgement(of: queue).sign) }
+    return signs
   }
 
   // MARK: Small programs, and what they cost
