@@ -211,7 +211,7 @@ struct Note {
     guard let places = run.places(in: told) else { throw Failure.badOrigin(origin, note: path) }
     let evidence = Evidence(try Results.recorded(for: run.chapter.platform)?.rules)
     var form = StepMarkdown(of: run.chapter, evidence: evidence, introduced: result.introduced)
-    let lines = try places.map { try form.lines(of: told[$0], number: $0 + 1) }
+    let lines = places.map { form.lines(of: told[$0], number: $0 + 1) }
     result.introduced = form.introduced
     result.pictures.merge(form.pictures) { $1 }
     return Array(lines.joined(separator: [""]))
