@@ -179,9 +179,11 @@ extension Book {
         "\(type(of: operation)) \(key) \(moment) \(form) \(starter) \(hasBlock) \(isTrue)"
       #expect(operation.starts.load(ordering: .relaxed) == 1, name)
       #expect(operation.isFinished && !operation.isExecuting, name)
-      // One that says before its start that it has finished has nothing left to do.
+      // One that says before its start that it has finished has nothing left to do, if it asks itself,
+      // or if it has been said to the base class to the end.
       let isOver = isTrue && key == "isFinished" && moment == .beforeStart
-      let mayRun = !isOver || !(operation is SayingItself || operation is Asynchronous)
+      let asks = operation is Asynchronous || operation is SayingItself && form != .onlyBefore
+      let mayRun = !(isOver && asks)
       #expect(operation.mains.load(ordering: .relaxed) == (mayRun ? 1 : 0), name)
       #expect(completions.load(ordering: .relaxed) == (hasBlock ? 1 : 0), name)
       #expect(dependents.withLock { $0 } == (hasDependent ? [true] : []), name)

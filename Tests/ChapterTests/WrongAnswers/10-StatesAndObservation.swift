@@ -14,9 +14,9 @@ extension FractionAttempt: WronglyAnswered {
       answer({ Sending($0, $1) { sent, all in Double(sent) / Double(all) } }, \.fraction)),
   ]
 
-  /// What nobody hears, where there is observing.
+  /// What nobody hears in time, where there is observing.
   #if canImport(ObjectiveC) || FromScratch
-    private static let unobserved = [3: "What was heard: none"]
+    private static let unobserved = [3: "and should be 0.5, 1.0."]
   #else
     private static let unobserved: [Int: String] = [:]
   #endif
