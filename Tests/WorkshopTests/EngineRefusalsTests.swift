@@ -106,10 +106,9 @@ extension Book {
 
     @Test("Whoever is refused hears why, in a program and an engine that were built with -O")
     func refusedInARelease() throws {
-      let folder = FileManager.default.temporaryDirectory
-        .appending(path: "refusals-\(ProcessInfo.processInfo.processIdentifier)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let (path, remove) = try Interruption.folder()
+      defer { remove() }
+      let folder = URL(filePath: path)
       let main = folder.appending(path: "main.swift")
       try Self.source.write(to: main, atomically: true, encoding: .utf8)
       let files = Project.files(in: "Sources/Chapters/21-FromScratch/Engine", ending: ".swift")

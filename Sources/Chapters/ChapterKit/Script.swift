@@ -220,21 +220,8 @@ struct Script: Sendable {
   /// Whether a line is the book's; no other can call a page.
   func namesPage(_ line: Int) -> Bool { line <= lines.count && self[line].namesPage }
 
-  /// Whether the code of a line names the page.
-  func usesPage(_ line: Int) -> Bool { self[line].usesPage }
-
   /// Whether a line gives the page to a function.
   func handsPageOver(_ line: Int) -> Bool { self[line].handsPageOver }
-
-  func isShown(_ line: Int) -> Bool { self[line].isShown }
-
-  /// Whether there is code in a line, and not a comment or nothing.
-  func isCode(_ line: Int) -> Bool { self[line].kind == .code && !self[line].isBlank }
-
-  /// Whether the body of a step begins below a line, or that of a function which is given a page.
-  func opensForPage(_ line: Int) -> Bool {
-    self[line].opensForPage || self[line].opens && takesPage(line)
-  }
 
   /// Whether a closure or a function begins at a line that is given a page.
   private func takesPage(_ line: Int) -> Bool {
@@ -249,10 +236,10 @@ struct Script: Sendable {
 
   /// The lines of a step, and of the functions of its file that it gives its page to.
   func bodies(ofStepAt line: Int) -> [Range<Int>] {
-    guard let head = (line..<end(ofCallAt: line)).first(where: opensForPage) else { return [] }
+    guard let head = (line..<end(ofCallAt: line)).first(where: takesPage) else { return [] }
     let body = (head + 1)..<end(ofBlockAt: head)
     guard body.contains(where: handsPageOver) else { return [body] }
-    let functions = range.filter { opensForPage($0) && text(at: $0).contains("func ") }
+    let functions = range.filter { takesPage($0) && text(at: $0).contains("func ") }
       .filter { function in
         let name = text(at: function).components(separatedBy: "func ").last?.prefix { $0 != "(" }
         return body.contains { text(at: $0).contains("\(name ?? "")(page") }
