@@ -65,13 +65,13 @@ extension Book {
 
     @Test(.example(.memory.giveEverythingAtInit), arguments: [true, false])
     func exampleGivenEverything(isQueued: Bool) {
-      let settings = CreditSettings(author: "Mina")
-      let late = LateCredit("beach", from: settings)
-      let credit = Credit("beach", by: settings.author)
+      let author = Mutex("Mina")
+      let written = Mutex("")
+      let late = BlockOperation { written.withLock { $0 = author.withLock { $0 } } }
+      let credit = Credit("beach", by: author.withLock { $0 })
       queue.isSuspended = true
       if isQueued { queue.addOperations([late, credit], waitUntilFinished: false) }
-      settings.author = "Jun"
-      #expect(settings.author == "Jun")
+      author.withLock { $0 = "Jun" }
       if isQueued {
         queue.isSuspended = false
         queue.waitToEmpty()
@@ -79,7 +79,7 @@ extension Book {
         late.start()
         credit.start()
       }
-      #expect(late.text == "beach, by Jun")
+      #expect(written.withLock { $0 } == "Jun")
       #expect(credit.text == "beach, by Mina")
     }
 

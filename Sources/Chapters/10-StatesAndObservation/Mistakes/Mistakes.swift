@@ -49,9 +49,6 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "touchesScreen", "Touching the screen where the change is announced", ko: "통지를 받은 자리에서 화면 바꾸기",
-    touchesTheScreen),
-  Chapter.Episode(
     "observationDropped", "An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰", keepsNothing),
 ]
 
@@ -62,52 +59,6 @@ extension Introduction {
 }
 
 #if canImport(ObjectiveC) || FromScratch
-
-  private let touchesTheScreen = [
-    Step(
-      "changersThread",
-      "The change is announced on the thread that makes it, and that is not the screen's.",
-      ko: "통지는 값을 바꾼 스레드로 옵니다. 그 스레드는 화면의 스레드가 아닙니다.",
-      shows: .kvo.anyThread, .kvo.noUiBindings, as: .told
-    ) { page in
-      let answers = answer()  // page
-      page.introduce(.album)
-      page.introduce(.screen)
-      let screen = Screen()
-      let album = RemoteAlbum(answeringAfter: answers)
-      let download = Download("beach", from: album)
-      let observation = (download as Operation).observe(\.isFinished) { _, _ in
-        screen.show("beach")
-      }
-      download.start()
-      page.open(answers)
-      page.wait(for: album.delivered)
-      observation.invalidate()  // page
-      page.show(screen.text, told: "beach")
-      page.show(screen.strays, told: 1)
-    },
-    Step(
-      "postsToScreen", "Put right: the observer posts, and the screen's own thread shows.",
-      ko: "바로잡기: 관찰자는 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
-      shows: .kvo.anyThread, .kvo.noUiBindings
-    ) { page in
-      let answers = answer()  // page
-      let screen = Screen()  // page
-      let album = RemoteAlbum(answeringAfter: answers)  // page
-      let download = Download("beach", from: album)  // page
-      let observation = (download as Operation).observe(\.isFinished) { _, _ in
-        screen.inbox.post { screen.show("beach") }
-      }
-      download.start()
-      page.say("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다.")
-      page.open(answers)
-      page.wait(for: album.delivered)
-      page.waitUntilRead(screen)
-      observation.invalidate()  // page
-      page.show(screen.text, told: "beach")
-      page.show(screen.strays, told: 0)
-    },
-  ]
 
   private let keepsNothing = [
     Step(
@@ -150,53 +101,6 @@ extension Introduction {
     },
   ]
 #else
-
-  private let touchesTheScreen = [
-    Step(
-      "changersThread",
-      "A completion block, which tells where there is no observe, comes on a thread that is not the screen's.",
-      ko: "observe가 없는 곳에서 대신 알려 주는 완료 블록은 화면의 스레드로 오지 않습니다.",
-      shows: .kvo.noUiBindings, as: .told
-    ) { page in
-      func told() -> Gate {  // page
-        Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
-      }
-      let told = told()  // page
-      page.introduce(.screen)
-      let screen = Screen()
-      let download = BlockOperation {}
-      download.completionBlock = {
-        screen.show("beach")
-        told.open()  // page
-      }
-      download.start()
-      page.wait(for: told)
-      page.show(screen.text, told: "beach")
-      page.show(screen.strays, told: 1)
-    },
-    Step(
-      "postsToScreen", "Put right: the block posts, and the screen's own thread shows.",
-      ko: "바로잡기: 블록은 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
-      shows: .kvo.noUiBindings
-    ) { page in
-      func told() -> Gate {  // page
-        Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
-      }
-      let told = told()  // page
-      let screen = Screen()  // page
-      let download = BlockOperation {}  // page
-      download.completionBlock = {
-        screen.inbox.post { screen.show("beach") }
-        told.open()  // page
-      }
-      download.start()
-      page.say("The other lines stay as they were.", ko: "나머지 줄은 그대로입니다.")
-      page.wait(for: told)
-      page.waitUntilRead(screen)
-      page.show(screen.text, told: "beach")
-      page.show(screen.strays, told: 0)
-    },
-  ]
 
   private let keepsNothing = [
     Step(

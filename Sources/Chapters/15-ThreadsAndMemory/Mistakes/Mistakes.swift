@@ -39,43 +39,6 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "settingsTooLate", "Asking the settings too late", ko: "설정을 너무 늦게 읽기",
-    Step(
-      "phoneHandedOn",
-      "The operation asks for the name when it runs. While it waited in the queue the phone was handed on.",
-      ko: "오퍼레이션이 실행될 때 이름을 읽습니다. 큐에서 기다리는 동안 휴대 전화의 주인이 바뀌었습니다.",
-      shows: .memory.giveEverythingAtInit, as: .told
-    ) { page in
-      try page.code("main", in: "LateCredit.swift")
-      let settings = CreditSettings(author: "Mina")
-      let credit = LateCredit("beach", from: settings)
-      let queue = OperationQueue()
-      queue.isSuspended = true
-      queue.addOperation(credit)
-      settings.author = "Jun"
-      queue.isSuspended = false
-      page.waitToEmpty(queue)
-      page.show(credit.text, told: "beach, by Jun")
-    },
-    Step(
-      "nameGiven",
-      "Put right: the name is given when the operation is made. What happens to the settings later is no concern of it.",
-      ko: "바로잡기: 오퍼레이션을 만들 때 이름을 줍니다. 나중에 설정이 어떻게 되든 상관없습니다.",
-      shows: .memory.giveEverythingAtInit
-    ) { page in
-      let settings = CreditSettings(author: "Mina")  // page
-      let queue = OperationQueue()  // page
-      queue.isSuspended = true  // page
-      let credit = Credit("beach", by: settings.author)
-      queue.addOperation(credit)  // page
-      settings.author = "Jun"  // page
-      queue.isSuspended = false  // page
-      page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
-      page.waitToEmpty(queue)
-      page.show(credit.text, told: "beach, by Mina")
-    }
-  ),
-  Chapter.Episode(
     "unlockedCount", "A count without a lock", ko: "잠금 없이 세기",
     Step(
       "readWhileChanged",
@@ -136,52 +99,6 @@ let mistakes: [Chapter.Episode] = [
       _ = photos.imported  // page
       page.waitToEmpty(queue)
       page.show(photos.imported, told: 100)
-    }
-  ),
-  Chapter.Episode(
-    "wholeChain", "The whole chain for its last link", ko: "마지막 하나가 간직한 긴 사슬",
-    Step(
-      "firstStillThere",
-      "Each filter depends on the one before it. All have finished and only the last is wanted, yet the first is still there. Let go of, the links take each other along, one within another: a long chain overflows the stack on Linux.",
-      ko:
-        "필터마다 바로 앞의 필터에 의존합니다. 모두 완료되었고 마지막 하나만 필요한데 첫째도 남아 있습니다. 마지막을 놓으면 해제 안에서 해제가 이어지므로, 사슬이 길면 Linux에서는 스택이 넘칩니다.",
-      shows: .memory.notFireAndForget, as: .told
-    ) { page in
-      weak var first: Operation?
-      var last: Operation?
-      for number in 1...100 {
-        let filter = BlockOperation {}
-        if let last { filter.addDependency(last) }
-        filter.start()
-        if number == 1 { first = filter }
-        last = filter
-      }
-      page.show(last?.isFinished, told: true)
-      page.show(first == nil, told: false)
-    },
-    Step(
-      "linksCut",
-      "Put right: who has finished needs its dependencies no longer. The links are cut as they are done with, and nothing but the last is kept.",
-      ko: "바로잡기: 완료된 것에는 의존성이 더 필요 없습니다. 쓰고 난 연결을 끊으면 마지막 하나만 남습니다.",
-      shows: .memory.notFireAndForget, as: .told
-    ) { page in
-      weak var first: Operation?  // page
-      var last: Operation?  // page
-      // snippet.hide
-      for number in 1...100 {
-        let filter = BlockOperation {}
-        if let last { filter.addDependency(last) }
-        // snippet.show
-        filter.start()
-        if let last { filter.removeDependency(last) }
-        // snippet.hide
-        if number == 1 { first = filter }
-        last = filter
-      }
-      // snippet.show
-      page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
-      page.show(last?.isFinished, told: true)
-      page.show(first == nil, told: true)
     }
   ),
 ]

@@ -83,48 +83,4 @@ let mistakes: [Chapter.Episode] = [
       page.show(code == ENOENT, told: true)
     }
   ),
-  Chapter.Episode(
-    "cancelReports", "Cancelling as a way to report", ko: "취소로 실패를 알리기",
-    Step(
-      "albumShownAnyway",
-      "A load that fails cancels itself, so that the album is not shown. But the album depends on the finish and not on success: it is shown.",
-      ko: "불러오지 못하면 스스로 취소해서 앨범이 나타나지 않게 하려고 했습니다. 하지만 앨범이 기다린 것은 성공이 아니라 완료였고, 그대로 나타납니다.",
-      shows: .error.providePropagation, as: .told
-    ) { page in
-      let folder = try page.albumFolder()
-      page.introduce(.folder)
-      try page.code("main", in: "SelfCancellingLoad.swift")
-      let recorder = Recorder()
-      let load = SelfCancellingLoad(folder.file("beach.photo"))
-      let album = recorder.operation("album")
-      album.addDependency(load)
-      page.show(album.isReady, told: false)
-      let queue = OperationQueue()
-      queue.addOperations([load, album], waitUntilFinished: false)
-      page.waitToEmpty(queue)
-      page.show(load.isCancelled, told: true)
-      page.show(recorder.lanes(.finished), told: ["album"])
-    },
-    Step(
-      "errorIsResult", "Put right: the error is the result, and the album asks for it.",
-      ko: "바로잡기: 오류를 결과로 삼고, 앨범이 그 결과를 확인합니다.",
-      shows: .error.providePropagation
-    ) { page in
-      let folder = try page.albumFolder()
-      let recorder = Recorder()
-      let load = ResultOperation {
-        try photoBytes(at: folder.file("beach.photo"))
-      }
-      let album = load.then { _ in recorder.note("album", .finished) }
-      page.introduce(.result)
-      page.introduce(.failure)
-      let queue = OperationQueue()  // page
-      queue.addOperations([load, album], waitUntilFinished: false)  // page
-      page.say("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다.")
-      page.waitToEmpty(queue)
-      page.show(recorder.lanes(.finished), told: [])
-      page.show(load.isCancelled, told: false)
-      page.show(failure { try album.value }, told: "open: No such file or directory")
-    }
-  ),
 ]

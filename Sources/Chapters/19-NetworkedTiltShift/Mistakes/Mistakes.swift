@@ -99,36 +99,6 @@ let mistakes: [Chapter.Episode] = [
       page.show(try file.load() == beach, told: true)
     }
   ),
-  Chapter.Episode(
-    "blurredInPlace", "Blurring in place", ko: "읽는 자리에 쓰기",
-    Step(
-      "readAgain",
-      "A single bright pixel, blurred. What was written to the left is read again further on, so that the light is drawn to the right. On a picture of one colour nobody would notice.",
-      ko: "밝은 화소 하나를 흐리게 했습니다. 왼쪽에 써 둔 값을 다시 읽기 때문에 빛이 오른쪽으로 끌려갑니다. 한 가지 색인 사진으로는 알아차릴 수 없습니다.",
-      shows: .tiltshift.filterOperation, as: .told
-    ) { page in
-      try page.code("blur", in: "InPlaceBlur.swift")
-      let smeared = InPlaceBlur.blurred([0, 0, 198, 0, 0], radius: 1)
-      let even = InPlaceBlur.blurred([90, 90, 90, 90, 90], radius: 1)
-      page.show(smeared, told: [0, 11, 177, 10, 1])
-      page.show(even, told: [90, 90, 90, 90, 90])
-    },
-    Step(
-      "readApart",
-      "Put right: read from one place, write to another. Left and right are the same, as the kernel is.",
-      ko: "바로잡기: 읽는 곳과 쓰는 곳을 나눕니다. 가중치가 양쪽에서 같으니 결과도 왼쪽과 오른쪽이 같습니다.",
-      shows: .tiltshift.filterOperation
-    ) { page in
-      let row = Bitmap(width: 5, height: 1) { x, _ in
-        x == 2 ? RGB(198, 198, 198) : RGB(0, 0, 0)
-      }
-      let tiltShift = TiltShift(focus: 0...0, radius: 2, brightness: 1, saturation: 1)
-      let filter = TiltShiftOperation(tiltShift, input: row)
-      filter.start()
-      let apart = (0..<5).compactMap { filter.bitmap?[$0, 0].red }
-      page.show(apart, told: [0, 11, 176, 11, 0])
-    }
-  ),
 ]
 
 extension Introduction {

@@ -6,29 +6,6 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "earlyCondition", "A condition looked at too early", ko: "너무 일찍 확인한 조건",
-    Step(
-      "wiFiGone",
-      "The Wi-Fi is looked at when the upload is added. When its turn comes the Wi-Fi is gone, and the upload runs all the same.",
-      ko: "Wi-Fi를 업로드를 넣을 때 확인했습니다. 차례가 왔을 때는 이미 끊어졌지만 업로드는 그대로 실행됩니다.",
-      shows: .pattern.conditionAtItsTurn, as: .told
-    ) { page in
-      let wifi = Mutex(true)
-      let recorder = Recorder()
-      let queue = ManualQueue()
-      let isOn = wifi.withLock { $0 }
-      if isOn {
-        queue.addOperation(recorder.operation("upload"))
-      }
-      page.introduce(.manualQueue())
-      page.event("The Wi-Fi is gone.", ko: "Wi-Fi가 끊어집니다.")
-      wifi.withLock { $0 = false }
-      page.show(wifi.withLock { $0 }, told: false)
-      queue.run()
-      page.show(recorder.lanes(.began), told: ["upload"])
-    }
-  ),
-  Chapter.Episode(
     "forgetsLaterOnes", "A group that forgets who came later", ko: "나중에 온 것을 잊는 그룹",
     Step(
       "albumTooEarly",
@@ -80,24 +57,6 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "retriedOperation", "The same operation once more", ko: "같은 오퍼레이션을 한 번 더",
-    Step(
-      "oneTryOnly",
-      "It has failed, so it is started again. But an operation runs once: there was one try, and what looks like two more did nothing.",
-      ko: "실패했으니 다시 시작했습니다. 하지만 오퍼레이션은 한 번만 실행됩니다. 시도는 한 번뿐이었고 나머지 둘은 아무 일도 하지 않았습니다.",
-      shows: .pattern.retryAnew, as: .told
-    ) { page in
-      let tries = Mutex(0)
-      let upload = ResultOperation<String> {
-        tries.withLock { $0 += 1 }
-        throw ServerBusy()
-      }
-      for _ in 1...3 { upload.start() }
-      page.show(tries.withLock { $0 }, told: 1)
-      page.show(upload.failure as? ServerBusy, told: ServerBusy())
-    }
-  ),
-  Chapter.Episode(
     "onlyCancels", "A timer that only cancels", ko: "취소만 하는 타이머",
     Step(
       "cancelledInTheQueue",
@@ -118,50 +77,6 @@ let mistakes: [Chapter.Episode] = [
       queue.run()
       page.show(upload.isFinished, told: true)
       page.show(recorder.lanes(.began), told: [])
-    }
-  ),
-  Chapter.Episode(
-    "tenPercentEach", "Ten operations, ten percent each", ko: "열 개니까 10퍼센트씩",
-    Step(
-      "ninetyOfNine",
-      "Nine photos of a megabyte each are done, and one film of 91. The bar says 90 percent where 9 percent of the work is done, and will stand there for a long time.",
-      ko: "1메가바이트짜리 사진 아홉 장은 끝났고 91메가바이트짜리 동영상이 남았습니다. 일은 9퍼센트만 했는데 진행률은 90퍼센트라고 하며, 거기에 오래 머무릅니다.",
-      shows: .pattern.progressWeighs, as: .told
-    ) { page in
-      let sizes = [1, 1, 1, 1, 1, 1, 1, 1, 1, 91]
-      let done = Mutex<[Int]>([])
-      let queue = ManualQueue()
-      for size in sizes {
-        queue.addOperation { done.withLock { $0.append(size) } }
-      }
-      for _ in 1...9 { queue.runNext() }
-      let sent = done.withLock { $0 }
-      page.introduce(.manualQueue())
-      page.show(100 * sent.count / sizes.count, told: 90)
-      page.show(100 * sent.reduce(0, +) / sizes.reduce(0, +), told: 9)
-    }
-  ),
-  Chapter.Episode(
-    "looksAtOnce", "A test that looks at once", ko: "넣자마자 확인하는 테스트",
-    Step(
-      "twoAnswers",
-      "A test adds an upload and looks whether it has finished. One of these two ran on an idle machine, the other on a busy one: the same line, and two answers.",
-      ko: "테스트가 업로드를 넣고 완료되었는지 확인합니다. 하나는 한가한 컴퓨터에서, 하나는 바쁜 컴퓨터에서 실행되었습니다. 같은 줄인데 결과는 둘입니다.",
-      shows: .pattern.manualQueue, as: .told
-    ) { page in
-      let rested = page.gate("The machine has time again.", ko: "컴퓨터가 다시 한가해졌습니다.")
-      page.introduce(.gate)
-      let queue = OperationQueue()
-      let onIdle = BlockOperation {}
-      queue.addOperation(onIdle)
-      let onBusy = BlockOperation { rested.wait() }
-      queue.addOperation(onBusy)
-      page.waitToFinish(onIdle)
-      page.show(onIdle.isFinished, told: true)
-      page.show(onBusy.isFinished, told: false)
-      page.open(rested)
-      page.waitToEmpty(queue)
-      page.show(onBusy.isFinished, told: true)
     }
   ),
 ]
