@@ -65,8 +65,8 @@ extension Rule {
       "simple.done-when-start-returns", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
       says:
-        "When start() of a synchronous operation that was not cancelled returns, the work is done",
-      ko: "취소되지 않은 동기 오퍼레이션의 `start()`가 반환되었다면 작업은 이미 끝났습니다.")
+        "When start() of a synchronous operation that was not cancelled returns, what main() does itself is done",
+      ko: "취소되지 않은 동기 오퍼레이션의 `start()`가 반환되었다면, `main()` 안에서 하는 작업은 이미 끝났습니다.")
     public let stateKeptForYou = Rule(
       "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
       .operation("Subclassing Notes"), .book("Asynchronous Operations"),
