@@ -61,7 +61,6 @@ extension Book {
       String(decoding: result.standardErrorContent, as: UTF8.self)
     }
 
-    // snippet.late
     @Test(.rule(.block.lateAddRaises))
     func lateAddIsFatal() async throws {
       let finished = try await #require(
@@ -77,7 +76,6 @@ extension Book {
       #expect(said(finished).contains("[finished]"))
       #expect(!said(finished).contains("[accepted]"))
     }
-    // snippet.end
 
     @Test("While it executes", .rule(.block.lateAddRaises))
     func lateAddWhileExecutingIsFatal() async throws {

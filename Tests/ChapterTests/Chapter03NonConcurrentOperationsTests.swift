@@ -65,11 +65,9 @@ extension Book {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 2, 1])
       #expect(resize.widths == [4, 2, 1])
       #expect(resize.thumbnails == [])
-      #expect(resize.name == "resize")
       #expect(resize.isReady)
       #expect(!resize.isExecuting)
       #expect(!resize.isFinished)
-      #expect(!resize.isCancelled)
       resize.start()
       #expect(resize.thumbnails.map(\.name) == ["beach@4", "beach@2", "beach@1"])
     }
@@ -92,8 +90,7 @@ extension Book {
 
     @Test(.example(.simple.accessorsForData))
     func exampleAccessorsForData() {
-      let resize = ResizeOperation(PhotoFile(.beach))
-      resize.widths = [4, 3]
+      let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 3])
       resize.add(width: 1)
       #expect(resize.thumbnails == [])
       queue.addOperation(resize)

@@ -3,23 +3,24 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "withoutBlocks", "An operation without a block", ko: "블록이 없는 오퍼레이션",
-    asks: "An operation is made without any block. Once it is started, will it ever finish?",
-    ko: "블록을 하나도 넣지 않고 만들었습니다. 시작하면 완료될까요?",
-    hint:
-      "What keeps it from finishing are blocks that have not ended. How many of those are there?",
-    ko: "완료를 막는 것은 아직 끝나지 않은 블록입니다. 그런 블록이 몇 개 있나요?",
+    "oneOrThree", "One dependency or three", ko: "의존성은 몇 개일까요?",
+    asks: "previews has three blocks, and show depends on it. How many dependencies has show?",
+    ko: "`previews`에는 블록이 셋 있고, `show`는 `previews`에 의존합니다. `show`의 의존성은 몇 개일까요?",
+    hint: "What does addDependency(_:) take?", ko: "`addDependency(_:)`가 받는 것은 무엇인가요?",
     Step(
-      "finishesAtOnce",
-      "Yes, at once. It finishes when no block is left to end, and there is none.",
-      ko: "곧바로 완료됩니다. 블록이 모두 끝나면 완료인데, 하나도 없다면 모두 끝난 셈입니다.",
-      shows: .block.groupFinish, .block.initialClosure
+      "oneDependency", "One: show waits for the operation, and that has all three blocks.",
+      ko: "하나입니다. show가 기다리는 것은 블록이 아니라 블록 셋을 묶은 오퍼레이션입니다.",
+      shows: .block.wrapsClosures
     ) { page in
-      let previews = BlockOperation()
-      page.show(previews.executionBlocks.count, told: 0)
-      page.show(previews.isFinished, told: false)
+      let previews = BlockOperation {}
+      previews.addExecutionBlock {}
+      previews.addExecutionBlock {}
+      let show = BlockOperation {}
+      show.addDependency(previews)
+      page.show(previews.executionBlocks.count, documented: 3)
+      page.show(show.dependencies.count, documented: 1)
       previews.start()
-      page.show(previews.isFinished, documented: true)
+      page.show(show.isReady, documented: true)
     }
   ),
   Chapter.Episode(
@@ -28,11 +29,11 @@ let exercises: [Chapter.Episode] = [
       "The operation is in the queue already. Will it take another block, or does the program crash?",
     ko: "오퍼레이션은 이미 큐에 들어 있습니다. 블록을 하나 더 추가하면 받아들여질까요, 프로그램이 비정상 종료될까요?",
     hint: "The queue is suspended. Has the operation begun?",
-    ko: "큐는 일시 중지되어 있습니다. 오퍼레이션은 실행을 시작했나요?",
+    ko: "큐는 넣기 전부터 일시 중지되어 있습니다. 오퍼레이션은 실행을 시작했나요?",
     Step(
       "addedInQueue",
-      "It takes the block, and runs it. Being in a queue is not the same as having begun.",
-      ko: "받아들여지고 실행됩니다. 큐에 들어간 것과 시작한 것은 다릅니다.",
+      "It takes the block, and runs it. The operation was in the queue, and had not begun.",
+      ko: "받아들여지고 실행됩니다. 오퍼레이션은 큐에 들어갔을 뿐 시작하지는 않았습니다.",
       shows: .block.addMore
     ) { page in
       let sheet = PreviewSheet(of: .beach)
@@ -40,8 +41,6 @@ let exercises: [Chapter.Episode] = [
       queue.isSuspended = true
       let previews = BlockOperation { sheet.make(.negative) }
       queue.addOperation(previews)
-      page.show(queue.operationCount, told: 1)
-      page.show(previews.isExecuting, told: false)
       previews.addExecutionBlock { sheet.make(.dark) }
       queue.isSuspended = false
       page.waitToEmpty(queue)
@@ -51,20 +50,18 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "gatherInOrder", "Gather in order", ko: "순서대로 모으기",
     asks:
-      "Make a Gather whose blocks return a value each; once all have ended, the values can be read in the order of the blocks. It is made from an array of blocks, Gather([…]), and the property outputs has the values. Whichever block ends first, the order stays; as long as one is missing, outputs is nil.",
+      "Make a Gather from an array of blocks that return a value each: Gather([…]). The property outputs has the values in the order of the blocks, whichever ends first. As long as the value of one is missing, it is nil.",
     ko:
-      "블록이 저마다 값을 돌려주고, 모두 끝나면 그 값들을 블록의 순서대로 읽을 수 있는 `Gather`를 만들어 보시기 바랍니다. `Gather([…])`처럼 블록의 배열로 만들고, 결과는 프로퍼티 `outputs`로 읽습니다. 어느 블록이 먼저 끝나든 순서는 그대로여야 하고, 하나라도 남아 있으면 `outputs`는 `nil`이어야 합니다.",
-    hint: "Who appends what comes has the order of the ends. Each block needs a place of its own.",
-    ko: "끝나는 대로 배열에 덧붙이면 끝난 순서가 됩니다. 블록마다 자기 자리가 있어야 합니다.",
+      "블록이 돌려주는 값을 모으는 `Gather`를 만들어 보시기 바랍니다. `Gather([…])`처럼 블록의 배열로 만들고, 프로퍼티 `outputs`로 값들을 블록의 순서대로 읽습니다. 어느 블록이 먼저 끝나든 순서는 그대로이고, 값이 하나라도 없으면 `outputs`는 `nil`입니다.",
     hint:
-      "If the blocks refer strongly to the operation, there is a retain cycle, and neither is released. Put the places into an object of their own, and let the blocks refer to that alone.",
-    ko: "블록이 오퍼레이션을 강하게 참조하면 순환 참조가 되어 둘 다 해제되지 않습니다. 자리를 담은 객체를 따로 두고, 블록은 그 객체만 참조하게 합니다.",
+      "Give each block a place for its value. Put the places into an object of their own: blocks that refer strongly to the operation make a retain cycle.",
+    ko: "블록마다 값을 넣을 자리를 줍니다. 블록이 오퍼레이션을 강하게 참조하면 순환 참조가 되므로, 자리는 따로 만든 객체에 둡니다.",
     tries: GatherAttempt.self,
     Step(
       "ownPlaceEach",
-      "Whichever block ends first, each has its own place, and the result is there when all are.",
-      ko: "어느 블록이 먼저 끝나든 자리는 정해져 있고, 결과는 모두 모였을 때 나타납니다.",
-      shows: .block.joinLike, .block.forProgramsAlreadyOnQueues
+      "Each block has its own place. When all have ended, the values are there, in this order.",
+      ko: "블록마다 자기 자리가 있습니다. 블록이 모두 끝나면 값이 이 순서대로 있습니다.",
+      shows: .block.joinLike
     ) { page in
       try page.code("answer", in: "Gather.swift")
       let names = Gather(

@@ -3,7 +3,11 @@ import Synchronization
 
 /// Gathers what its blocks return, in the order in which the blocks were given.
 ///
+/// It knows the blocks it was made from, and those alone: ``outputs`` does not wait for one that is added
+/// later. Cancelled before its start it has nothing; afterwards it is for the blocks to look.
+///
 /// The answer to this chapter's coding exercise.
+// Unchecked: what changes is guarded by the Mutex in `slots`.
 // snippet.answer
 public final class Gather<Output: Sendable>:
   BlockOperation, @unchecked Sendable
@@ -34,7 +38,7 @@ public final class Gather<Output: Sendable>:
   }
 
   // snippet.hide
-  /// What the blocks returned; `nil` until the last of them has.
+  /// What the blocks returned; `nil` as long as one has not. Without blocks it is empty from the start.
   ///
   /// May be read from any thread.
   // snippet.show

@@ -32,12 +32,13 @@ extension Rule {
     public let groupFinish = Rule(
       "block.group-finish", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
-      says: "A block operation is finished when the last of its blocks has ended, and not before",
-      ko: "블록 오퍼레이션은 블록이 모두 끝나야 완료 상태가 되며, 하나라도 남아 있으면 완료가 아닙니다.")
+      says:
+        "A block operation that was not cancelled before its start is finished when the last of its blocks has ended, and not before",
+      ko: "시작하기 전에 취소하지 않았다면, 블록 오퍼레이션은 블록이 모두 끝나야 완료 상태가 됩니다.")
     public let waitsForAll = Rule(
       "block.waits-for-all", .asserted, .guide("Creating an NSBlockOperation Object"),
-      says: "Executing a block operation takes until all of its blocks have ended",
-      ko: "블록 오퍼레이션의 실행은 모든 블록이 끝날 때까지 이어집니다.")
+      says: "An executing block operation waits until all of its blocks have ended",
+      ko: "실행 중인 블록 오퍼레이션은 블록이 모두 끝날 때까지 기다립니다.")
     public let joinLike = Rule(
       "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
       says: "Like joining threads, a block operation gathers what several blocks have made",
@@ -47,8 +48,9 @@ extension Rule {
     public let concurrentClosures = Rule(
       "block.concurrent-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
-      says: "The blocks of an operation go to a concurrent queue and run at the same time",
-      ko: "한 오퍼레이션의 블록은 동시에 실행하는 큐로 가므로, 여러 블록이 동시에 실행됩니다.",
+      says:
+        "The blocks of an operation go to a concurrent queue and, as far as there are threads, run at the same time",
+      ko: "한 오퍼레이션의 블록은 동시 디스패치 큐로 가며, 스레드가 남아 있으면 동시에 실행됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -73,22 +75,22 @@ extension Rule {
       says: "While a queued block operation runs, other threads go on with their work",
       ko: "큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속합니다.",
       dispute: Text(
-        "The guide says that a block operation runs on a thread of its own. Only a queued one does; start() blocks its caller until all blocks have ended.",
-        ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 큐에 넣었을 때만 그렇고, `start()`는 모든 블록이 끝날 때까지 부른 스레드를 막습니다."
-      ))
+        "The guide says that a block operation runs on a thread of its own. One that is started by hand does not: start() blocks its caller.",
+        ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 직접 시작하면 그렇지 않고, `start()`가 부른 스레드를 막습니다."))
     public let orderWithinIsNotPromised = Rule(
-      "block.order-within-is-not-promised", .shown, .guide("Creating an NSBlockOperation Object"),
-      says: "Blocks that need an order belong on a serial dispatch queue",
-      ko: "차례를 지켜야 하는 블록은 직렬 디스패치 큐에 맡깁니다.")
+      "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
+      says: "Blocks that need an order go to a serial dispatch queue and not into an operation",
+      ko: "순서대로 실행해야 하는 블록은 한 오퍼레이션에 넣지 않고 직렬 디스패치 큐에 보냅니다.")
 
     // Why one would use it.
     public let objectWrapperExtras = Rule(
       "block.object-wrapper-extras", .asserted, .guide("Creating an NSBlockOperation Object"),
       says:
-        "A block operation gives closures dependencies, observation and whatever else operations have",
-      ko: "클로저도 의존성과 관찰 같은 오퍼레이션의 기능을 누리게 됩니다.")
+        "In a block operation closures have dependencies, observation and whatever else operations have",
+      ko: "클로저를 블록 오퍼레이션에 담으면 의존성과 관찰 같은 오퍼레이션의 기능을 쓸 수 있습니다.")
     public let forProgramsAlreadyOnQueues = Rule(
-      "block.for-programs-already-on-queues", .shown, .guide("Creating an NSBlockOperation Object"),
+      "block.for-programs-already-on-queues", .advice,
+      .guide("Creating an NSBlockOperation Object"),
       says:
         "In a program that uses operation queues, block operations can take the place of dispatch queues",
       ko: "오퍼레이션 큐를 쓰는 프로그램에서는 블록 오퍼레이션이 디스패치 큐를 대신할 수 있습니다.")

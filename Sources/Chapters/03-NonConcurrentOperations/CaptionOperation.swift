@@ -2,7 +2,6 @@ import Operations
 import Synchronization
 
 /// Writes a line under a photo. It can be put into an archive and come back as a new operation.
-// snippet.archive
 public final class CaptionOperation: Operation, NSSecureCoding, @unchecked Sendable {
   public static var supportsSecureCoding: Bool { true }
 
@@ -20,7 +19,6 @@ public final class CaptionOperation: Operation, NSSecureCoding, @unchecked Senda
   public func encode(with coder: NSCoder) {
     coder.encode(NSString(string: caption), forKey: "caption")
   }
-  // snippet.end
 
   /// What has been written; `nil` until it has. May be read from any thread.
   public var line: String? { written.withLock { $0 } }

@@ -1,68 +1,45 @@
 import ChapterKit
 import Operations
-// snippet.state
 import Synchronization
 
-// snippet.hide
-/// Makes thumbnails of a photo.
+/// Makes thumbnails of a photo. Widths that are asked for after `main()` has read them are not made.
 ///
 /// A synchronous operation: it brings its work, and the base class does the rest. It follows
 /// "Methods to Override" of the Operation class reference.
-// snippet.show
+// Unchecked: what changes is guarded by `wanted` and `made`, each a Mutex.
+// snippet.resize
 public final class ResizeOperation: Operation, @unchecked Sendable {
-  private struct State {
-    var widths: [Int]
-    var thumbnails: [Picture] = []
-  }
-
   private let file: PhotoFile
-  private let state: Mutex<State>
-  // snippet.end
+  private let wanted: Mutex<[Int]>
+  private let made = Mutex<[Picture]>([])
 
   /// - Parameter widths: How wide the thumbnails shall be; one for each.
-  // snippet.init
   public init(_ file: PhotoFile, widths: [Int] = []) {
     self.file = file
-    state = Mutex(State(widths: widths))
-    super.init()
-    name = "resize"
+    wanted = Mutex(widths)
   }
-  // snippet.end
 
   /// The widths that are wanted. Every accessor is safe on any thread.
-  // snippet.widths
-  public var widths: [Int] {
-    get { state.withLock { $0.widths } }
-    set { state.withLock { $0.widths = newValue } }
-  }
-  // snippet.end
+  public var widths: [Int] { wanted.withLock { $0 } }
+
+  /// The thumbnails that have been made so far.
+  public var thumbnails: [Picture] { made.withLock { $0 } }
 
   /// Asks for one more thumbnail.
-  // snippet.add
   public func add(width: Int) {
-    state.withLock { $0.widths.append(width) }
+    wanted.withLock { $0.append(width) }
   }
 
-  // snippet.hide
-  /// The thumbnails that have been made so far.
-  // snippet.show
-  public var thumbnails: [Picture] {
-    state.withLock { $0.thumbnails }
-  }
-  // snippet.end
-
-  // snippet.main
   override public func main() {
     if isCancelled { return }
     let picture = file.read()
-    for width in widths {
-      if isCancelled { return }
+    for width in widths where !isCancelled {
       keep(picture.thumbnail(width: width))
     }
   }
 
   private func keep(_ thumbnail: Picture) {
-    state.withLock { $0.thumbnails.append(thumbnail) }
+    made.withLock { $0.append(thumbnail) }
   }
-  // snippet.end
 }
+// snippet.end

@@ -59,18 +59,20 @@ extension Rule {
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-      says: "A synchronous operation makes no thread: it runs on the one that calls start()",
-      ko: "동기 오퍼레이션은 스레드를 만들지 않고 `start()`를 호출한 스레드에서 실행됩니다.")
+      says: "A synchronous operation makes no thread: main() runs on the one that calls start()",
+      ko: "동기 오퍼레이션은 스레드를 만들지 않으며, `main()`은 `start()`를 호출한 스레드에서 실행됩니다.")
     public let doneWhenStartReturns = Rule(
       "simple.done-when-start-returns", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-      says: "When start() of a synchronous operation returns, the work is done",
-      ko: "동기 오퍼레이션의 `start()`가 반환되었다면 작업은 이미 끝났습니다.")
+      says:
+        "When start() of a synchronous operation that was not cancelled returns, what main() does itself is done",
+      ko: "취소되지 않은 동기 오퍼레이션의 `start()`가 반환되었다면, `main()` 안에서 하는 작업은 이미 끝났습니다.")
     public let stateKeptForYou = Rule(
       "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
       .operation("Subclassing Notes"), .book("Asynchronous Operations"),
-      says: "The base class keeps the state: executing during main(), finished after it",
-      ko: "상태는 기본 클래스가 관리하므로 `main()` 동안은 실행 중이고 그 뒤에는 완료 상태입니다.")
+      says:
+        "Where neither start() nor the flags are overridden, an operation is executing while start() runs main(), and finished after it",
+      ko: "`start()`와 플래그를 재정의하지 않았다면, `start()`가 `main()`을 실행하는 동안은 실행 중이고 그 뒤에는 완료 상태입니다.")
 
     // What a queue brings.
     public let queueSuppliesThread = Rule(
@@ -80,13 +82,13 @@ extension Rule {
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says:
-        "A queue supplies the thread: never that of the caller whose call lets it start something",
-      ko: "스레드는 큐가 마련하며, 큐에 넣거나 재개해서 시작하게 한 쪽의 스레드를 쓰지 않습니다.",
+        "A queue supplies the thread: a call that adds, resumes or widens does not itself run what it lets start",
+      ko: "스레드는 큐가 마련하므로, 큐에 넣거나 재개하거나 폭을 넓히는 호출이 오퍼레이션을 직접 실행하지는 않습니다.",
       dispute: Text(
-        "The documents say always. The main queue is the exception that they make elsewhere: it uses the main thread.",
-        ko: "문서는 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐이며, 이것은 다른 문서에 적혀 있습니다."))
+        "The documents say always. Elsewhere they make an exception: the main queue uses the main thread.",
+        ko: "문서는 언제나 그렇다고 합니다. 다른 곳에서는 메인 큐를 예외로 두는데, 메인 큐는 메인 스레드를 씁니다."))
     public let preferWhenAlwaysQueued = Rule(
-      "simple.prefer-when-always-queued", .shown,
+      "simple.prefer-when-always-queued", .advice,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "For operations that always go to a queue, synchronous ones are simpler",

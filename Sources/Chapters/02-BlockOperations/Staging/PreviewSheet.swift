@@ -40,7 +40,14 @@ public final class PreviewSheet: Sendable {
   }
 
   /// Shows the sheet as it is now.
-  public func show() { state.withLock { $0.onScreen = $0.names } }
+  ///
+  /// - Returns: The names that are on it.
+  @discardableResult public func show() -> [String] {
+    state.withLock { state in
+      state.onScreen = state.names
+      return state.onScreen
+    }
+  }
 
   /// The names of the previews that are on the sheet.
   public var names: [String] { state.withLock { $0.names } }

@@ -1,100 +1,86 @@
 import ChapterKit
+import Dispatch
 import Operations
+import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "declaredAsynchronous", "Declaring it asynchronous", ko: "비동기라고 선언만 하기",
+    "declaredAsynchronous", "Declaring it asynchronous", ko: "비동기라고 선언하기",
     Step(
       "movesNothing",
-      "isAsynchronous reports and moves nothing: the file was read on the thread that called start().",
-      ko: "isAsynchronous는 알려 줄 뿐 아무것도 옮기지 않습니다. 파일은 start()를 호출한 스레드에서 읽었습니다.",
+      "isAsynchronous is true, and start() reads the file on the thread that called it.",
+      ko: "isAsynchronous가 참인데도 start()는 호출한 스레드에서 파일을 읽었습니다.",
       shows: .simple.runsOnTheCallersThread, as: .told
     ) { page in
-      try page.code("hopeful", in: "HopefulResize.swift")
-      let file = PhotoFile(.beach)
-      let resize = HopefulResize(file)
+      // Unchecked: nothing changes but the file, which any thread may use.
+      final class Hopeful: Operation, @unchecked Sendable {
+        let file = PhotoFile(.beach)
+
+        override var isAsynchronous: Bool { true }
+
+        override func main() { _ = file.read() }
+      }
+      let resize = Hopeful()
       resize.start()
       page.show(resize.isAsynchronous, told: true)
-      page.show(file.wasReadOnThisThread, told: true)
-    },
-    Step(
-      "queueSuppliesThread", "Put right: nothing is declared, and a queue supplies the thread.",
-      ko: "바로잡기: 아무것도 선언하지 않고 큐에 넣습니다. 스레드는 큐가 마련합니다.",
-      shows: .simple.queueSuppliesThread, .simple.synchronousByDefault,
-      .simple.preferWhenAlwaysQueued
-    ) { page in
-      let file = PhotoFile(.beach)
-      let resize = ResizeOperation(file, widths: [2])
-      let queue = OperationQueue()
-      queue.addOperation(resize)
-      page.waitToEmpty(queue)
-      page.show(resize.isFinished, documented: true)
-      page.show(resize.isAsynchronous, documented: false)
-      page.show(file.wasReadOnThisThread, documented: false)
+      page.show(resize.file.wasReadOnThisThread, told: true)
     }
   ),
   Chapter.Episode(
-    "handedOver", "A main() that hands its work over", ko: "일을 남에게 넘기는 main()",
+    "handedOver", "A main() that hands its work over", ko: "일을 다른 스레드에 넘기는 main()",
     Step(
       "finishedTooEarly",
-      "The operation is finished when main() returns. This one returns at once: finished, with the thumbnail yet to be made.",
-      ko: "main()이 반환되면 완료 상태가 됩니다. 일을 넘기고 바로 반환되었으니, 섬네일은 아직 없는데 오퍼레이션은 끝났습니다.",
+      "This main() hands its work to another thread and returns. The operation is finished, and its thumbnail has yet to be made.",
+      ko: "이 main()은 일을 다른 스레드에 넘기고 반환됩니다. 그래서 섬네일이 생기기도 전에 오퍼레이션이 완료되었습니다.",
       shows: .simple.stateKeptForYou, as: .told
     ) { page in
-      let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
-      try page.code("hasty", in: "HastyResize.swift")
-      let file = PhotoFile(.beach) { disk.wait() }
-      let resize = HastyResize(file)
-      resize.start()
+      // Unchecked: what changes is guarded by `made`, a Mutex.
+      final class Hasty: Operation, @unchecked Sendable {
+        let file: PhotoFile
+        let made = Mutex<Picture?>(nil)
+
+        init(_ file: PhotoFile) { self.file = file }
+
+        override func main() {
+          DispatchQueue.global().async { [self] in
+            let thumbnail = file.read().thumbnail(width: 2)
+            made.withLock { $0 = thumbnail }
+          }
+        }
+      }
       page.introduce(.gate)
-      page.show(resize.isFinished, told: true)
-      page.show(resize.thumbnails.count, told: 0)
-      page.open(disk)
-      page.wait(for: resize.done)
-      page.show(resize.thumbnails.count, told: 1)
-    },
-    Step(
-      "readsItself",
-      "Put right: main() reads the file itself and returns when the thumbnail is there. The disk takes as long as before.",
-      ko: "바로잡기: main()이 파일을 직접 읽고, 섬네일이 생긴 다음에 반환됩니다. 디스크에 걸리는 시간은 그대로입니다.",
-      shows: .simple.doneWhenStartReturns
-    ) { page in
-      try page.code("main", in: "../ResizeOperation.swift")
-      let resize = ResizeOperation(PhotoFile(.beach), widths: [2])
+      let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
+      let resize = Hasty(PhotoFile(.beach) { disk.wait() })
       resize.start()
-      page.show(resize.isFinished, documented: true)
-      page.show(resize.thumbnails.count, documented: 1)
+      page.show(resize.isFinished, told: true)
+      page.show(resize.made.withLock { $0 }, told: nil)
+      page.open(disk)
     }
   ),
   Chapter.Episode(
     "lostWidth", "A getter, a setter, and a lost width", ko: "읽고 쓰는 사이에 사라진 너비",
     Step(
       "betweenReadAndWrite",
-      "Two screens ask for a width each. Both accessors are locked, but between reading and writing nobody is.",
-      ko: "두 화면이 너비를 하나씩 요청합니다. 접근자는 둘 다 잠금을 쓰지만, 읽고 나서 쓰기까지는 아무도 지키지 않습니다.",
+      "Two screens ask for a width each, in an order that is possible: both read, and then both write. Each accessor is locked, and one width is lost.",
+      ko:
+        "두 화면이 너비를 하나씩 요청합니다. 둘 다 읽은 다음에 둘 다 쓰는, 일어날 수 있는 순서를 한 줄씩 적었습니다. 접근자마다 잠금이 있는데도 너비 하나가 사라졌습니다.",
       shows: .simple.accessorsThreadSafe, as: .told
     ) { page in
-      let bothHaveRead = Rendezvous("both screens have read the widths")  // page
-      page.say(
-        "onTwoThreads runs a closure with 1 and with 2 at the same time; meet() returns when both are in it.",
-        ko: "onTwoThreads는 클로저를 1과 2로 동시에 실행하고, meet()는 둘이 함께 들어와야 반환됩니다.")
-      try page.code("widths", in: "../ResizeOperation.swift")
-      let resize = ResizeOperation(PhotoFile(.beach))
-      onTwoThreads { width in
-        let wanted = resize.widths
-        bothHaveRead.meet()
-        resize.widths = wanted + [width]
+      // Unchecked: what changes is guarded by `wanted`, a Mutex.
+      final class Wishes: Operation, @unchecked Sendable {
+        private let wanted = Mutex<[Int]>([])
+
+        var widths: [Int] {
+          get { wanted.withLock { $0 } }
+          set { wanted.withLock { $0 = newValue } }
+        }
       }
-      page.show(resize.widths.count, told: 1)
-    },
-    Step(
-      "oneLock", "Put right: one accessor that reads and writes under one lock.",
-      ko: "바로잡기: 읽고 쓰는 일을 한 번의 잠금 안에서 하는 접근자를 둡니다.",
-      shows: .simple.accessorsThreadSafe
-    ) { page in
-      let resize = ResizeOperation(PhotoFile(.beach))
-      onTwoThreads { width in resize.add(width: width) }
-      page.show(resize.widths.sorted(), told: [1, 2])
+      let resize = Wishes()
+      let first = resize.widths
+      let second = resize.widths
+      resize.widths = first + [1]
+      resize.widths = second + [2]
+      page.show(resize.widths, told: [2])
     }
   ),
 ]
