@@ -1,43 +1,17 @@
 import ChapterKit
 import Operations
-import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "alreadyThere", "Already there", ko: "벌써 와 있는 사진",
-    asks:
-      "This download, which announces nothing for brevity, asks first and sets isExecuting afterwards. The photo is in the cache. What are its flags when start() has returned?",
-    ko:
-      "이 다운로드는 먼저 요청하고 그다음 isExecuting을 바꿉니다(통지는 줄였습니다). 사진은 캐시에 있습니다. start()가 반환되었을 때 두 플래그는 무엇일까요?",
+    asks: "The photo is in the album's cache. Is the download finished when start() has returned?",
+    ko: "사진은 앨범의 캐시에 있습니다. `start()`가 반환되었을 때 다운로드는 완료 상태일까요?",
     hint: "When does a photo come that is in the cache?", ko: "캐시에 있는 사진은 언제 오나요?",
     Step(
-      "finishedAndExecuting",
-      "Both are true, and nothing will change that: the photo came before fetch had returned.",
-      ko: "둘 다 참이고, 다시 바꿀 코드가 없습니다. fetch가 반환되기 전에 사진이 왔기 때문입니다.",
-      shows: .concurrent.reportsExecuting, as: .told
-    ) { page in
-      final class HurriedDownload: Operation, @unchecked Sendable {
-        let album = RemoteAlbum(cached: ["beach"])
-        let flags = Mutex((executing: false, finished: false))
-        override var isExecuting: Bool { flags.withLock { $0.executing } }
-        override var isFinished: Bool { flags.withLock { $0.finished } }
-        override func start() {
-          album.fetch("beach") { _ in
-            self.flags.withLock { $0 = (false, true) }
-          }
-          flags.withLock { $0.executing = true }
-        }
-      }
-      let download = HurriedDownload()
-      download.start()
-      page.show(download.isExecuting, told: true)
-      page.show(download.isFinished, told: true)
-    },
-    Step(
       "finishedWithinStart",
-      "Put right: Download is executing before it asks, and finishes within start().",
-      ko: "바로잡기: Download는 실행 중이 된 다음 요청하며, start() 안에서 완료됩니다.",
-      shows: .concurrent.mayAlreadyBeDone, .concurrent.reportsExecuting
+      "It is: the photo came before fetch had returned. By then it was executing already, so both flags are right.",
+      ko: "완료 상태입니다. fetch가 반환되기 전에 사진이 왔습니다. 그때는 이미 실행 중이었으므로 두 플래그가 맞습니다.",
+      shows: .concurrent.mayAlreadyBeDone
     ) { page in
       let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
       download.start()
@@ -55,7 +29,7 @@ let exercises: [Chapter.Episode] = [
       "finishedByTheAnswer",
       "It goes on executing until the album answers. Then it finishes, and throws the photo away.",
       ko: "앨범이 응답할 때까지 실행 중입니다. 응답하면 완료되고 사진은 버립니다.",
-      shows: .concurrent.cancelAnnouncesToo
+      shows: .concurrent.cancelAnnouncesToo, as: .told
     ) { page in
       let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)
@@ -65,7 +39,6 @@ let exercises: [Chapter.Episode] = [
       page.show(download.isFinished, told: false)
       page.open(answers)
       page.waitToFinish(download)
-      page.show(download.isFinished, documented: true)
       page.show(download.picture, told: nil)
     }
   ),

@@ -31,31 +31,43 @@ let mistakes: [Chapter.Episode] = [
       thumbnail.start()
       page.wait(for: drawnAgain)
       page.show(drawnHere.withLock { $0 }, told: [true, false])
-    },
+    }
+  ),
+  Chapter.Episode(
+    "threadBeforeFlag", "The work before the flag", ko: "플래그보다 먼저 시작한 작업",
     Step(
-      "noSuper",
-      "Put right: a ConcurrentOperation's start() does not call super, and main() runs on the new thread alone.",
-      ko: "바로잡기: ConcurrentOperation의 start()는 super를 부르지 않으며, main()은 새 스레드에서 한 번 실행됩니다.",
-      shows: .concurrent.mainOnAnotherThread
+      "finishedAndExecuting",
+      "The photo came before fetch had returned. Then start() says that it is executing, and it is finished and executing for good.",
+      ko:
+        "fetch가 반환되기 전에 사진이 왔습니다. 그다음 start()가 실행 중이라고 하므로, 완료 상태이면서 실행 중인 채로 남습니다.",
+      shows: .concurrent.reportsExecuting, as: .told
     ) { page in
-      let caller = ObjectIdentifier(Thread.current)  // page
-      let drawnHere = Mutex<[Bool]>([])  // page
-      let thumbnail = Thumbnail(of: .beach) { picture in
-        let isHere = ObjectIdentifier(Thread.current) == caller
-        drawnHere.withLock { $0.append(isHere) }
-        return picture
+      page.say(
+        "This download announces nothing, for brevity.", ko: "이 다운로드는 짧게 보이려고 통지하지 않습니다.")
+      final class HurriedDownload: Operation, @unchecked Sendable {
+        let album = RemoteAlbum(cached: ["beach"])
+        let flags = Mutex((executing: false, finished: false))
+        override var isExecuting: Bool { flags.withLock { $0.executing } }
+        override var isFinished: Bool { flags.withLock { $0.finished } }
+        override func start() {
+          album.fetch("beach") { _ in
+            self.flags.withLock { $0 = (false, true) }
+          }
+          flags.withLock { $0.executing = true }
+        }
       }
-      thumbnail.start()
-      page.waitToFinish(thumbnail)
-      page.show(drawnHere.withLock { $0 }, documented: [false])
+      let download = HurriedDownload()
+      download.start()
+      page.show(download.isExecuting, told: true)
+      page.show(download.isFinished, told: true)
     }
   ),
   Chapter.Episode(
     "startAlone", "Overriding start() and nothing else", ko: "start()만 재정의하기",
     Step(
       "inheritedFinished",
-      "Cancelled, it draws all the same; started twice, it draws twice. And it never finishes.",
-      ko: "취소했는데도 그렸고, 두 번 시작하자 두 번 그렸습니다. 다 그렸는데 완료 상태가 아닙니다.",
+      "It was cancelled and then started twice. It drew twice, and is not finished.",
+      ko: "취소한 다음 두 번 시작했습니다. 두 번 그렸고, 완료 상태가 아닙니다.",
       shows: .concurrent.startReplacedWholly, .concurrent.replaceStartReplaceFlags, as: .told
     ) { page in
       final class BareThumbnail: Operation, @unchecked Sendable {
@@ -68,23 +80,6 @@ let mistakes: [Chapter.Episode] = [
       thumbnail.start()
       page.show(thumbnail.draws.load(ordering: .relaxed), told: 2)
       page.show(thumbnail.isFinished, told: false)
-    },
-    Step(
-      "allFlags",
-      "Put right: a ConcurrentOperation finishes, and its start() leaves a finished one alone.",
-      ko: "바로잡기: ConcurrentOperation은 완료 상태가 되고, 완료된 다음 다시 시작해도 그리지 않습니다.",
-      shows: .concurrent.replaceStartReplaceFlags
-    ) { page in
-      let draws = Mutex(0)
-      let thumbnail = Thumbnail(of: .beach) { picture in
-        draws.withLock { $0 += 1 }
-        return picture
-      }
-      thumbnail.start()
-      page.waitToFinish(thumbnail)
-      thumbnail.start()
-      page.show(draws.withLock { $0 }, told: 1)
-      page.show(thumbnail.isFinished, documented: true)
     }
   ),
 ]

@@ -40,7 +40,7 @@ private let walkthrough: [Step] = [
     "ownStart",
     "The thumbnail is drawn on a thread of its own. start() has returned, and it is executing.",
     ko: "섬네일은 자기 스레드에서 그립니다. start()는 반환되었고, 섬네일은 실행 중입니다.",
-    shows: .concurrent.startReturnsFirst, .concurrent.isAsynchronousTrue
+    shows: .concurrent.startReturnsFirst
   ) { page in
     let recorder = Recorder()  // page
     page.say(
@@ -57,7 +57,6 @@ private let walkthrough: [Step] = [
     recorder.note("start()", .began)  // page
     thumbnail.start()
     recorder.note("start()", .finished)  // page
-    page.show(thumbnail.isAsynchronous, documented: true)
     page.show(thumbnail.isExecuting, documented: true)
     page.show(thumbnail.isFinished, documented: false)
     page.open(mayDraw)
@@ -89,32 +88,27 @@ private let walkthrough: [Step] = [
   },
   Step(
     "threeWays",
-    "A thread, a dispatch queue, a call that answers later: all three are executing. Only Thumbnail has a main().",
-    ko: "스레드, 디스패치 큐, 나중에 응답하는 함수에 맡긴 셋이 모두 실행 중입니다. main()은 Thumbnail에만 있습니다.",
+    "Save hands its work to a dispatch queue, Download to a call that answers later. Both are executing, and neither has a main().",
+    ko:
+      "Save는 디스패치 큐에, Download는 나중에 응답하는 함수에 작업을 맡겼습니다. 둘 다 실행 중이며, main()은 없습니다.",
     shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
   ) { page in
     page.say(
-      "Thumbnail keeps the launch() that makes a thread; the first one below is that of Save, the second that of Download.",
-      ko:
-        "Thumbnail은 스레드를 만드는 launch()를 그대로 씁니다. 아래의 첫째는 Save의 launch()이고 둘째는 Download의 launch()입니다."
-    )
+      "The first launch() is that of Save, the second that of Download.",
+      ko: "첫째는 Save의 launch()이고 둘째는 Download의 launch()입니다.")
     try page.code("launch", in: "Save.swift")
     try page.code("launch", in: "Download.swift")
-    let mayEnd = page.gate("All three may end their work.", ko: "이제 셋 모두 작업을 마쳐도 됩니다.")
-    let thumbnail = Thumbnail(of: .beach) { picture in
-      mayEnd.wait()
-      return picture
-    }
+    let mayEnd = page.gate("Both may end their work.", ko: "이제 둘 다 작업을 마쳐도 됩니다.")
     let save = Save(.beach) { _ in mayEnd.wait() }
-    let download = Download("beach", from: RemoteAlbum(answeringAfter: mayEnd))
-    let ways = [thumbnail, save, download]
-    for operation in ways { operation.start() }
-    page.show(ways.map(\.isExecuting), documented: [true, true, true])
+    let album = RemoteAlbum(answeringAfter: mayEnd)
+    let download = Download("beach", from: album)
+    save.start()
+    download.start()
+    page.show(save.isExecuting, documented: true)
+    page.show(download.isExecuting, documented: true)
     page.open(mayEnd)
-    page.waitToFinish(thumbnail)
     page.waitToFinish(save)
     page.waitToFinish(download)
-    page.show(ways.map(\.isExecuting), documented: [false, false, false])
   },
   Step(
     "cancelledBeforeStart",
@@ -127,27 +121,11 @@ private let walkthrough: [Step] = [
     let upload = BlockOperation {}
     upload.addDependency(download)
     download.cancel()
-    page.show(download.isFinished, documented: false)
     page.show(upload.isReady, documented: false)
     download.start()
     page.show(download.isFinished, documented: true)
     page.show(upload.isReady, documented: true)
     page.show(album.requests, documented: [])
-  },
-  Step(
-    "asynchronousMovesNothing",
-    "One says true, the other false. The queue starts both away from the thread that added them.",
-    ko: "하나는 isAsynchronous가 참이고 하나는 거짓입니다. 큐는 둘 다 추가한 스레드가 아닌 곳에서 시작했습니다.",
-    shows: .concurrent.queueIgnoresIsAsynchronous
-  ) { page in
-    try page.code("sort", in: "Sort.swift")
-    let caller = ObjectIdentifier(Thread.current)
-    let sorts = [true, false].map { Sort(isAsynchronous: $0) }
-    let queue = OperationQueue()
-    queue.addOperations(sorts, waitUntilFinished: false)
-    page.waitToEmpty(queue)
-    page.show(sorts.map(\.isFinished), documented: [true, true])
-    page.show(sorts.map { $0.thread == caller }, documented: [false, false])
   },
   Step(
     "finishedWithPhoto",
