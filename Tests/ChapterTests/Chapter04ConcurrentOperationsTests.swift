@@ -80,19 +80,13 @@ extension Book {
       for _ in 1...4 { threads.sync {} }
     }
 
-    /// A thumbnail that says where it is drawn, and whether that is the thread of this call.
-    private func thumbnail(
-      _ name: String = "draw", heeding: Bool = true, drawing: @escaping @Sendable () -> Void = {}
-    ) -> Thumbnail {
+    /// Says of an event whether it comes on the thread of this call.
+    private func noting(_ event: String) -> @Sendable () -> Void {
       let caller = ObjectIdentifier(Thread.current)
-      let shrink: @Sendable (Picture) -> Picture = { [recorder] picture in
+      return { [recorder] in
         let isHere = ObjectIdentifier(Thread.current) == caller
-        recorder.note(isHere ? "\(name) here" : "\(name) elsewhere", .began)
-        drawing()
-        return picture
+        recorder.note(isHere ? "\(event) here" : "\(event) elsewhere", .began)
       }
-      return heeding
-        ? Thumbnail(of: .beach, shrink: shrink) : HeedlessThumbnail(of: .beach, shrink: shrink)
     }
 
     // MARK: What such an operation is
@@ -116,19 +110,6 @@ extension Book {
       queue.waitToEmpty()
       upload.start()
       #expect(recorder.lanes(.began) == ["answer", "sort", "upload"])
-    }
-
-    @Test("The book's classes", .example(.concurrent.startReturnsFirst), arguments: Way.allCases)
-    func exampleStartReturnsFirst(way: Way) {
-      let mayEnd = Gate("the work may end")
-      let operation = way.operation(mayEnd)
-      operation.start()
-      #expect(operation.isExecuting)
-      #expect(!operation.isFinished)
-      mayEnd.open()
-      operation.waitToFinish()
-      #expect(!operation.isExecuting)
-      #expect(operation.isFinished)
     }
 
     @Test(.example(.concurrent.mayAlreadyBeDone), arguments: [false, true])
@@ -177,7 +158,7 @@ extension Book {
       sort.start()
       #expect(!sort.isAsynchronous)
       #expect(sort.thread == caller)
-      let thumbnail = thumbnail()
+      let thumbnail = Launching(launched: {}, work: noting("draw"))
       thumbnail.start()
       thumbnail.waitToFinish()
       #expect(thumbnail.isAsynchronous)
@@ -237,17 +218,6 @@ extension Book {
       save.removeDependency(inert)
     }
 
-    @Test("A second call", .example(.concurrent.startReplacedWholly))
-    func exampleSecondStart() {
-      let thumbnail = thumbnail()
-      thumbnail.start()
-      thumbnail.waitToFinish()
-      thumbnail.start()
-      #expect(thumbnail.isFinished)
-      #expect(!thumbnail.isExecuting)
-      #expect(recorder.lanes(.began).count == 1)
-    }
-
     @Test("The checks", .example(.concurrent.startReplacedWholly))
     func exampleStartChecks() async throws {
       func complaint(_ result: ExitTest.Result?) -> String {
@@ -282,31 +252,44 @@ extension Book {
       #expect(complaint(finished).contains("an operation runs only once"))
     }
 
+    /// Draws in its `main()`, which its `start()` hands to a thread; and may call `super` first.
+    private final class Drawn: Operation, @unchecked Sendable {
+      private let callsSuper: Bool
+      private let draw: @Sendable () -> Void
+      let drawn = Gate("the new thread has drawn")
+
+      init(callsSuper: Bool, draw: @escaping @Sendable () -> Void) {
+        (self.callsSuper, self.draw) = (callsSuper, draw)
+      }
+
+      override func main() { draw() }
+      override func start() {
+        if callsSuper { super.start() }
+        Thread.detachNewThread { [self] in
+          main()
+          drawn.open()
+        }
+      }
+    }
+
     @Test(.rule(.concurrent.neverCallSuperStart))
     func neverCallSuperStart() {
-      let caller = ObjectIdentifier(Thread.current)
-      let drawnTwice = Gate("it has been drawn twice")
-      let twice = TwiceDrawnThumbnail { [recorder] in
-        let isHere = ObjectIdentifier(Thread.current) == caller
-        recorder.note(isHere ? "twice here" : "twice elsewhere", .began)
-        if recorder.lanes(.began).count == 2 { drawnTwice.open() }
+      for callsSuper in [true, false] {
+        let thumbnail = Drawn(
+          callsSuper: callsSuper, draw: noting(callsSuper ? "twice" : "once"))
+        thumbnail.start()
+        thumbnail.drawn.wait()
+        #expect(thumbnail.isFinished == callsSuper)
       }
-      twice.start()
-      drawnTwice.wait()
-      #expect(twice.isFinished)
-      let once = thumbnail("once")
-      once.start()
-      once.waitToFinish()
       #expect(recorder.lanes(.began) == ["twice here", "twice elsewhere", "once elsewhere"])
     }
 
     @Test(.rule(.concurrent.replaceStartReplaceFlags))
     func replaceTheFlags() {
-      let drawn = Gate("the thumbnail is drawn")
-      let thumbnail = FlaglessThumbnail { drawn.open() }
+      let thumbnail = Drawn(callsSuper: false) {}
       let sort = recorder.operation("sort")
       queue.addOperation(thumbnail)
-      drawn.wait()
+      thumbnail.drawn.wait()
       queue.addOperation(sort)
       sort.waitToFinish()
       #expect(!thumbnail.isExecuting)
@@ -359,14 +342,13 @@ extension Book {
       #expect(recorder.lanes(.began) == ["start()"])
     }
 
-    /// Says on which thread its work is set off, and says so before the work begins.
+    /// Says when its work is set off, and when it is done.
     private final class Launching: ConcurrentOperation, @unchecked Sendable {
       private let launched: @Sendable () -> Void
       private let work: @Sendable () -> Void
 
       init(launched: @escaping @Sendable () -> Void, work: @escaping @Sendable () -> Void) {
-        self.launched = launched
-        self.work = work
+        (self.launched, self.work) = (launched, work)
       }
 
       override func launch() {
@@ -377,34 +359,16 @@ extension Book {
       override func main() { work() }
     }
 
-    @Test(.example(.concurrent.mainOnAnotherThread))
-    func exampleMainElsewhere() {
-      let caller = ObjectIdentifier(Thread.current)
-      let note: @Sendable (String) -> Void = { [recorder] event in
-        let isHere = ObjectIdentifier(Thread.current) == caller
-        recorder.note(isHere ? "\(event) here" : "\(event) elsewhere", .began)
-      }
-      let thumbnail = Launching(launched: { note("launch()") }, work: { note("main()") })
-      note("start()")
+    @Test(
+      .example(.concurrent.mainOnAnotherThread, .concurrent.startChecksCancelledFirst),
+      arguments: [false, true])
+    func exampleMainElsewhere(isCancelled: Bool) {
+      let thumbnail = Launching(launched: noting("launch()"), work: noting("main()"))
+      if isCancelled { thumbnail.cancel() }
       thumbnail.start()
       thumbnail.waitToFinish()
-      #expect(recorder.lanes(.began) == ["start() here", "launch() here", "main() elsewhere"])
-    }
-
-    @Test(.example(.concurrent.startChecksCancelledFirst))
-    func exampleChecksCancelledFirst() {
-      let note: @Sendable (String) -> @Sendable () -> Void = { [recorder] event in
-        { recorder.note(event, .began) }
-      }
-      let heeding = Launching(launched: note("launch()"), work: note("main()"))
-      let heedless = thumbnail("heedless", heeding: false)
-      for operation in [heeding, heedless] {
-        operation.cancel()
-        operation.start()
-        operation.waitToFinish()
-        #expect(operation.isFinished)
-      }
-      #expect(recorder.lanes(.began) == ["heedless elsewhere"])
+      let all = ["launch() here", "main() elsewhere"]
+      #expect(recorder.lanes(.began) == (isCancelled ? [] : all))
     }
 
     @Test(
@@ -434,31 +398,20 @@ extension Book {
 
     // MARK: What it announces
 
-    @Test("The book's class", .example(.concurrent.reportsExecuting))
-    func exampleReportsExecuting() async {
-      let drawing = Gate("the drawing has begun")
-      let mayEnd = Gate("the drawing may end")
-      let thumbnail = thumbnail {
-        drawing.open()
-        mayEnd.wait()
-      }
-      #expect(!thumbnail.isExecuting)
-      thumbnail.start()
-      drawing.wait()
-      #expect(thumbnail.isExecuting)
+    @Test(
+      .example(.concurrent.reportsExecuting, .concurrent.startReturnsFirst),
+      arguments: Way.allCases)
+    func exampleReportsExecuting(way: Way) {
+      let mayEnd = Gate("the work may end")
+      let operation = way.operation(mayEnd)
+      #expect(!operation.isExecuting)
+      operation.start()
+      #expect(operation.isExecuting)
+      #expect(!operation.isFinished)
       mayEnd.open()
-      thumbnail.waitToFinish()
-      #expect(!thumbnail.isExecuting)
-      await #expect(processExitsWith: .failure) {
-        let thumbnail = Thumbnail(of: .beach) { picture in
-          Gate("a gate that nobody opens").wait()
-          return picture
-        }
-        thumbnail.start()
-        let queue = OperationQueue()
-        queue.isSuspended = true
-        queue.addOperation(thumbnail)
-      }
+      operation.waitToFinish()
+      #expect(!operation.isExecuting)
+      #expect(operation.isFinished)
     }
 
     @Test(.example(.concurrent.finishAnnouncesBoth), arguments: Way.allCases, [false, true])
@@ -495,22 +448,6 @@ extension Book {
       download.end()
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["announcement", "save"])
-    }
-
-    @Test("The book's class", .example(.concurrent.cancelAnnouncesToo))
-    func exampleCancelAnnouncesToo() {
-      let thumbnail = thumbnail()
-      let save = recorder.operation("save")
-      save.addDependency(thumbnail)
-      thumbnail.cancel()
-      #expect(!save.isReady)
-      thumbnail.start()
-      #expect(save.isReady)
-      #expect(thumbnail.isFinished)
-      #expect(!thumbnail.isExecuting)
-      #expect(thumbnail.picture == nil)
-      #expect(recorder.lanes(.began) == [])
-      save.start()
     }
 
     @Test(
@@ -590,20 +527,6 @@ extension Book {
           ])
         for observation in observations { observation.invalidate() }
       }
-
-      @Test("To an observer", .example(.concurrent.cancelAnnouncesToo))
-      func exampleObserversAreToldOfCancellation() {
-        let thumbnail = Thumbnail(of: .beach)
-        let observations = [
-          follow(thumbnail, \.isExecuting, as: "isExecuting"),
-          follow(thumbnail, \.isFinished, as: "isFinished"),
-        ]
-        thumbnail.cancel()
-        thumbnail.start()
-        #expect(
-          recorder.lanes(.queued) == ["will isFinished false", "did isFinished false to true"])
-        for observation in observations { observation.invalidate() }
-      }
     #endif
 
     /// Reads both flags on one thread while another changes them, and says what was read: each pair
@@ -651,28 +574,6 @@ extension Book {
 
     private func changes(_ values: [Bool]) -> [Bool] {
       values.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
-    }
-
-    @Test("Behind a lock", .example(.concurrent.stateThreadSafe))
-    func exampleNothingIsKeptUnlocked() throws {
-      // A missing lock shows in one run of thousands, or to the thread sanitizer. So this looks at
-      // the sources of the classes to take along: what changes is in a Mutex or an Atomic.
-      let folder = "Sources/Chapters/04-ConcurrentOperations"
-      let files = Project.files(in: folder, ending: ".swift").filter { file in
-        !file.contains("/Mistakes/")
-      }
-      var classes = 0
-      for file in files {
-        let source = try Project.text(of: file)
-        if source.contains("@unchecked Sendable") { classes += 1 }
-        for line in source.components(separatedBy: "\n")
-        where line.contains(/^  (?:[\w()]+ )*(?:var|lazy) [^{]*$/) {
-          Issue.record("\(file): “\(line)” is a variable without a lock")
-        }
-      }
-      #expect(classes > 4)
-      let state = try Project.text(of: "\(folder)/ConcurrentOperation.swift")
-      #expect(state.contains("private let phase = Mutex("))
     }
 
     @Test(.rule(.concurrent.noFinishBlocksDependents), arguments: 0..<3, [false, true])

@@ -1,65 +1,39 @@
 import Operations
 import Synchronization
 
-/// An operation whose work goes on after `start()` has returned.
+/// An operation whose work goes on after `start()` has returned; `finish()` ends it, and traps when it
+/// is called twice, by an answer and a cancellation, say. Add its dependencies before it goes to a queue.
 ///
 /// It replaces the four members that "Configuring Operations for Concurrent Execution" in Apple's
 /// Operation Queues guide and the Operation class reference ask for, keeps its state behind one
 /// lock, and announces every change of it. A subclass overrides ``main()`` if its work can be one
 /// call on a thread of its own, and ``launch()`` if the work is set off in some other way.
 open class ConcurrentOperation: Operation, @unchecked Sendable {
+  // Unchecked: what changes is behind the lock of `phase`.
   // snippet.state
   private enum Phase { case waiting, executing, finished }
 
-  // snippet.lock
   private let phase = Mutex(Phase.waiting)
-  // snippet.end
-  // snippet.state
 
   override open var isAsynchronous: Bool { true }
-
-  override public final var isExecuting: Bool {
-    phase.withLock { $0 == .executing }
-  }
-
-  // snippet.flag
-  override public final var isFinished: Bool {
-    phase.withLock { $0 == .finished }
-  }
+  override public final var isExecuting: Bool { phase.withLock { $0 == .executing } }
+  override public final var isFinished: Bool { phase.withLock { $0 == .finished } }
   // snippet.end
 
   /// Sets the work off and returns. May be called from any thread.
   ///
-  /// Traps if the operation is not ready or has already begun. A finished operation is left as it
-  /// is; a cancelled one is finished without its work.
+  /// A finished operation is left as it is; a cancelled one is finished without its work. Traps if the
+  /// operation is not ready, which a dependency that comes too late can bring about, or is executing.
   // snippet.start
   override open func start() {
     if isFinished { return }
-    // snippet.cancelled
     if isCancelled {
-      change(["isFinished"], from: .waiting, to: .finished)
-      return
+      return change(["isFinished"], from: .waiting, to: .finished)
     }
-    // snippet.end
-    // snippet.start
-    // snippet.instead
-    begin()
-    launch()
-    // snippet.end
-    // snippet.start
-  }
-
-  // snippet.end
-
-  /// Turns `isExecuting` true. It must have been announced before the work can end.
-  // snippet.start
-  // snippet.begin
-  final func begin() {
     precondition(isReady, "not ready to be started")
     change(["isExecuting"], from: .waiting, to: .executing)
+    launch()
   }
-  // snippet.end
-  // snippet.start
 
   // snippet.end
 

@@ -2,9 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A download that does not wait for the answer once it has been cancelled.
-///
-/// The answer to this chapter's coding exercise.
+/// A download that does not wait for the answer once it has been cancelled: this chapter's answer.
 public final class PromptDownload: ConcurrentOperation, @unchecked Sendable {
   private let photo: String
   private let album: RemoteAlbum

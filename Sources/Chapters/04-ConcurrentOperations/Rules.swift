@@ -16,7 +16,7 @@ extension Rule {
       "concurrent.may-already-be-done", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "The work may also be over when start() returns; asynchronous excludes neither",
-      ko: "`start()`가 반환되었을 때 작업이 이미 끝나 있어도 됩니다. 비동기는 ‘아직일 수 있다’는 뜻일 뿐입니다.")
+      ko: "비동기 오퍼레이션의 `start()`가 반환되었을 때 작업이 이미 끝나 있어도 됩니다.")
     public let waysToBeAsynchronous = Rule(
       "concurrent.ways-to-be-asynchronous", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"),
@@ -69,7 +69,7 @@ extension Rule {
       says: "Overriding main is optional; it keeps the work apart from what sets it off",
       ko: "`main()`은 재정의하지 않아도 되지만, 재정의하면 작업과 준비하는 코드가 나뉩니다.")
     public let rarelyOverrideMore = Rule(
-      "concurrent.rarely-override-more", .shown, .operation("Methods to Override"),
+      "concurrent.rarely-override-more", .advice, .operation("Methods to Override"),
       says:
         "Unless it customises dependencies, a concurrent subclass seldom overrides more than start and three flags",
       ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`와 세 플래그 말고는 재정의할 것이 거의 없습니다.")
@@ -125,29 +125,26 @@ extension Rule {
     public let noFinishBlocksDependents = Rule(
       "concurrent.no-finish-blocks-dependents", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
-      says: "Until the finish is announced, what depends on the operation does not run",
-      ko: "완료를 통지하지 않으면 그 오퍼레이션에 의존하는 쪽은 영영 실행되지 않습니다.")
+      says: "If the finish is not announced, what depends on the operation may never run",
+      ko: "완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
     public let noFinishHoldsQueue = Rule(
       "concurrent.no-finish-holds-queue", .asserted,
       .operation("Maintaining Operation Object States"),
       says: "A queue does not let an operation go before its isFinished is true",
       ko: "큐는 `isFinished`가 참이 되기 전에는 그 오퍼레이션을 놓아주지 않습니다.")
     public let costsMoreCode = Rule(
-      "concurrent.costs-more-code", .shown, .guide("Defining a Custom Operation Object"),
+      "concurrent.costs-more-code", .advice, .guide("Defining a Custom Operation Object"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "A concurrent operation has to follow and report all of its state itself",
       ko: "비동기 오퍼레이션은 진행 상태를 스스로 관리하고 변화를 모두 스스로 알려야 하므로 코드가 더 듭니다.")
 
     // Queues.
     public let queueIgnoresIsAsynchronous = Rule(
-      "concurrent.queue-ignores-is-asynchronous", .disputed,
+      "concurrent.queue-ignores-is-asynchronous", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .queue("Thread Safety"),
       .book("Base Properties"),
-      says: "A queue calls start() on another thread, whatever isAsynchronous says",
-      ko: "큐는 `isAsynchronous`의 값과 상관없이 `start()`를 다른 스레드에서 호출합니다.",
-      dispute: Text(
-        "The documents say always. The main queue is the exception that they make elsewhere: it uses the main thread.",
-        ko: "문서는 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐이며, 이것은 다른 문서에 적혀 있습니다."))
+      says: "A queue takes no notice of isAsynchronous",
+      ko: "큐는 `isAsynchronous`의 값을 보지 않습니다.")
     public let onlyNeededUnqueued = Rule(
       "concurrent.only-needed-unqueued", .disputed,
       .guide(

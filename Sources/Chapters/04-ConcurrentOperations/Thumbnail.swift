@@ -2,11 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Draws a small picture on a thread of its own.
-///
-/// The first of three ways to be asynchronous, and the one of Apple's guide: `start()` makes a
-/// thread, and the thread runs `main()`.
-public class Thumbnail: ConcurrentOperation, @unchecked Sendable {
+/// Draws a small picture on a thread of its own: the first way to be asynchronous, that of Apple's
+/// guide, in which `start()` makes a thread, and the thread runs `main()`.
+public final class Thumbnail: ConcurrentOperation, @unchecked Sendable {
   private let original: Picture
   private let shrink: @Sendable (Picture) -> Picture
   private let result = Mutex<Picture?>(nil)
@@ -22,19 +20,13 @@ public class Thumbnail: ConcurrentOperation, @unchecked Sendable {
   }
 
   /// What was drawn, or `nil`. Safe to read from any thread.
-  public final var picture: Picture? { result.withLock { $0 } }
+  public var picture: Picture? { result.withLock { $0 } }
 
-  // snippet.main
   override public func main() {
     if isCancelled { return }
-    draw()
-  }
-
-  final func draw() {
     let small = shrink(original)
     result.withLock { $0 = small }
   }
-  // snippet.end
 
   /// A picture half as wide: every second pixel of each row.
   public static func half(_ picture: Picture) -> Picture {

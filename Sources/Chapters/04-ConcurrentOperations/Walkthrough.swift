@@ -11,37 +11,43 @@ public let concurrentOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "finishedWithoutPhoto",
-    "The download is finished, and there is no photo. The default start() takes the end of main() for the end of the work.",
-    ko: "다운로드가 완료 상태인데 사진이 없습니다. 기본 start()는 main()이 끝나면 작업도 끝났다고 봅니다.",
-    shows: .concurrent.startReplacedWholly, as: .told
+    "The download is finished, and there is no photo. It was finished when main() returned.",
+    ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 반환되자 완료 상태가 되었습니다.",
+    shows: .concurrent.onlyNeededUnqueued, as: .told
   ) { page in
-    let answers = answer()  // page
     page.introduce(.album)
-    try page.code("main", in: "Mistakes/HastyDownload.swift")
+    page.introduce(.gate)
+    final class HastyDownload: Operation, @unchecked Sendable {
+      let album: RemoteAlbum
+      let picture = Mutex<Picture?>(nil)
+      init(from album: RemoteAlbum) { self.album = album }
+      override func main() {
+        album.fetch("beach") { photo in self.picture.withLock { $0 = photo } }
+      }
+    }
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
-    let download = HastyDownload("beach", from: album)
-    let upload = BlockOperation {}
-    upload.addDependency(download)
-    page.show(upload.isReady, told: false)
-    download.start()
-    page.show(download.isFinished, told: true)
-    page.show(download.picture, told: nil)
-    page.show(upload.isReady, told: true)
+    let download = HastyDownload(from: album)
+    let queue = OperationQueue()
+    queue.addOperation(download)
+    page.waitToFinish(download)
+    page.show(download.picture.withLock { $0 }, told: nil)
     page.open(answers)
     page.wait(for: album.delivered)
-    page.show(download.picture?.name, told: "beach")
+    page.show(download.picture.withLock { $0?.name }, told: "beach")
   },
   Step(
     "ownStart",
-    "With a start() of its own the thumbnail is drawn on a new thread. start() returns while it is executing.",
-    ko: "start()를 재정의한 섬네일은 새 스레드에서 그립니다. start()는 실행 중에 반환됩니다.",
-    shows: .concurrent.startReturnsFirst, .concurrent.fourOverrides,
-    .concurrent.startIsTheEntry, .concurrent.isAsynchronousTrue
+    "The thumbnail is drawn on a thread of its own. start() has returned, and it is executing.",
+    ko: "섬네일은 자기 스레드에서 그립니다. start()는 반환되었고, 섬네일은 실행 중입니다.",
+    shows: .concurrent.startReturnsFirst
   ) { page in
     let recorder = Recorder()  // page
-    let mayDraw = page.gate("Now the thumbnail may be drawn.", ko: "이제 섬네일을 그려도 됩니다.")
+    page.say(
+      "Thumbnail is a ConcurrentOperation, whose start() is this. Its main() calls the closure below.",
+      ko: "Thumbnail은 ConcurrentOperation이며, 그 start()는 다음과 같습니다. main()은 아래의 클로저를 부릅니다.")
     try page.code("start", in: "ConcurrentOperation.swift")
-    page.say("Thumbnail calls this closure in its main():", ko: "Thumbnail은 이 클로저를 main()에서 부릅니다.")
+    let mayDraw = page.gate("Now the thumbnail may be drawn.", ko: "이제 섬네일을 그려도 됩니다.")
     let thumbnail = Thumbnail(of: .beach) { picture in
       mayDraw.wait()
       recorder.note("main()", .began)  // page
@@ -51,181 +57,99 @@ private let walkthrough: [Step] = [
     recorder.note("start()", .began)  // page
     thumbnail.start()
     recorder.note("start()", .finished)  // page
-    page.introduce(.gate)
-    page.show(thumbnail.isAsynchronous, documented: true)
     page.show(thumbnail.isExecuting, documented: true)
     page.show(thumbnail.isFinished, documented: false)
     page.open(mayDraw)
     page.waitToFinish(thumbnail)
-    page.show(thumbnail.isExecuting, documented: false)
     page.show(thumbnail.isFinished, documented: true)
     page.show(thumbnail.picture?.name, documented: "beach+thumbnail")
     page.timeline(recorder)
   },
   Step(
-    "announcedTogether",
-    "Two values change between willChangeValue and didChangeValue. Whoever hears it sees both new values. isFinished comes last, because it frees those who wait.",
-    ko:
-      "두 값은 willChangeValue와 didChangeValue 사이에서 바뀝니다. 통지를 들은 쪽은 두 값이 모두 바뀐 것을 봅니다. isFinished는 기다리던 쪽을 풀어 주므로 마지막입니다.",
-    shows: .concurrent.finishAnnouncesBoth, .concurrent.valuesMatchAnnouncements
-  ) { page in
-    let drawing = page.gate("The drawing has begun.", ko: "그리기가 시작되었습니다.")
-    let mayEnd = page.gate("Now the drawing may end.", ko: "이제 그리기를 마쳐도 됩니다.")
-    let told = page.gate(
-      "The finish has been announced, and the completion block called.",
-      ko: "완료되었다는 통지가 있었고 완료 블록이 호출되었습니다.")
-    try page.code("finish", in: "ConcurrentOperation.swift")
-    page.say("Here the completion block looks at both flags:", ko: "여기서는 완료 블록이 두 플래그를 읽습니다.")
-    let thumbnail = Thumbnail(of: .beach) { picture in
-      drawing.open()  // page
-      mayEnd.wait()
-      return picture
-    }
-    let executing = Mutex<[Bool]>([])
-    let finished = Mutex<[Bool]>([])
-    thumbnail.completionBlock = { [unowned thumbnail] in
-      executing.withLock { $0.append(thumbnail.isExecuting) }
-      finished.withLock { $0.append(thumbnail.isFinished) }
-      told.open()  // page
-    }
-    thumbnail.start()
-    page.introduce(.gate)
-    page.wait(for: drawing)
-    page.show(thumbnail.isExecuting, documented: true)
-    page.open(mayEnd)
-    page.wait(for: told)
-    page.show(executing.withLock { $0 }, documented: [false])
-    page.show(finished.withLock { $0 }, documented: [true])
-    page.show(thumbnail.isExecuting, documented: false)
-  },
-  Step(
-    "threeWays",
-    "Three ways to be asynchronous: a thread, a dispatch queue, a call that answers later. Only the first needs a main().",
-    ko: "비동기가 되는 세 가지 길입니다. 스레드, 디스패치 큐, 나중에 응답하는 함수입니다. main()은 첫째만 씁니다.",
-    shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
-  ) { page in
-    let drawing = page.gate("The thumbnail is being drawn.", ko: "섬네일을 그리는 중입니다.")
-    let mayEnd = page.gate("All three may end their work.", ko: "이제 셋 모두 작업을 마쳐도 됩니다.")
-    page.say(
-      "Save and Download override launch(), which start() calls; Thumbnail keeps the one that makes a thread for main().",
-      ko:
-        "Save와 Download는 start()가 부르는 launch()를 재정의합니다. Thumbnail은 새 스레드에서 main()을 부르는 launch()를 그대로 씁니다."
-    )
-    try page.code("launch", in: "Save.swift")
-    try page.code("launch", in: "Download.swift")
-    let save = Save(.beach) { _ in mayEnd.wait() }
-    let thumbnail = Thumbnail(of: .beach) { picture in
-      drawing.open()  // page
-      mayEnd.wait()
-      return picture
-    }
-    let download = Download("beach", from: RemoteAlbum(answeringAfter: mayEnd))
-    let ways = [thumbnail, save, download]
-    for operation in ways { operation.start() }
-    page.introduce(.gate)
-    page.wait(for: drawing)
-    page.show(ways.map(\.isExecuting), documented: [true, true, true])
-    page.open(mayEnd)
-    page.waitToFinish(thumbnail)
-    page.waitToFinish(save)
-    page.waitToFinish(download)
-    page.show(ways.map(\.isExecuting), documented: [false, false, false])
-  },
-  Step(
-    "cancelledBeforeStart",
-    "Cancelled before the start: no thread, no drawing, and still the announcement that frees whoever depends on it.",
-    ko: "시작하기 전에 취소했습니다. 스레드도 그림도 없지만, 기다리는 쪽을 풀어 줄 통지는 그대로 합니다.",
-    shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
-  ) { page in
-    page.say("The first question of the thumbnail's start():", ko: "섬네일의 start()는 이것을 가장 먼저 확인합니다.")
-    try page.code("cancelled", in: "ConcurrentOperation.swift")
-    let thumbnail = Thumbnail(of: .beach)
-    let save = BlockOperation {}
-    save.addDependency(thumbnail)
-    thumbnail.cancel()
-    page.show(thumbnail.isFinished, documented: false)
-    page.show(save.isReady, documented: false)
-    thumbnail.start()
-    page.show(thumbnail.isFinished, documented: true)
-    page.show(thumbnail.picture, documented: nil)
-    page.show(save.isReady, documented: true)
-  },
-  Step(
     "silentFinish",
-    "isFinished is true, and nobody has been told. The save waits until the announcement is made, late as it is.",
-    ko: "isFinished는 참인데 아무도 통지받지 못했습니다. 저장은 뒤늦게 통지할 때까지 기다립니다.",
+    "isFinished is true, and the save does not know. It becomes ready when the change is announced.",
+    ko: "isFinished는 참인데 save는 그 사실을 모릅니다. 늦게라도 통지하자 준비 상태가 됩니다.",
     shows: .concurrent.noFinishBlocksDependents
   ) { page in
-    try page.code("quiet", in: "Mistakes/QuietThumbnail.swift")
+    final class QuietThumbnail: Operation, @unchecked Sendable {
+      let isDone = Atomic(false)
+      override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+      override func start() { isDone.store(true, ordering: .releasing) }
+    }
     let thumbnail = QuietThumbnail()
     let save = BlockOperation {}
     save.addDependency(thumbnail)
-    let queue = OperationQueue()
-    queue.addOperation(save)
     thumbnail.start()
-    page.wait(for: thumbnail.ended)
     page.show(thumbnail.isFinished, documented: true)
     page.show(save.isReady, documented: false)
-    page.show(queue.operationCount, documented: 1)
     thumbnail.willChangeValue(forKey: "isFinished")
     thumbnail.didChangeValue(forKey: "isFinished")
-    page.waitToEmpty(queue)
-    page.show(save.isFinished, documented: true)
+    page.show(save.isReady, told: true)
   },
   Step(
-    "asynchronousMovesNothing",
-    "isAsynchronous moves nothing. Started by hand, both run on this thread; a queue, unless it is the main queue, starts both on another. Work that ends in main() and always goes to a queue needs none of this chapter.",
+    "threeWays",
+    "Save hands its work to a dispatch queue, Download to a call that answers later. Both are executing, and neither has a main().",
     ko:
-      "isAsynchronous는 아무것도 옮기지 않습니다. 직접 시작하면 둘 다 이 스레드에서 실행되고, 이 큐에 넣으면 둘 다 큐가 마련한 스레드에서 실행됩니다. 늘 큐에 넣고 main() 안에서 끝나는 작업에는 이 장의 클래스가 필요 없습니다.",
-    shows: .concurrent.queueIgnoresIsAsynchronous, .concurrent.isAsynchronousMeaning,
-    .concurrent.onlyNeededUnqueued
+      "Save는 디스패치 큐에, Download는 나중에 응답하는 함수에 작업을 맡겼습니다. 둘 다 실행 중이며, main()은 없습니다.",
+    shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
   ) { page in
     page.say(
-      "Sort answers what it is told to answer, and its main() notes the thread:",
-      ko: "Sort는 준 값을 isAsynchronous로 돌려주고, main()이 실행된 스레드를 적어 둡니다.")
-    try page.code("claim", in: "Staging/Sort.swift")
-    let caller = ObjectIdentifier(Thread.current)
-    let byHand = [true, false].map { Sort(isAsynchronous: $0) }
-    for sort in byHand { sort.start() }
-    page.show(byHand.map { $0.thread == caller }, documented: [true, true])
-    let queued = [true, false].map { Sort(isAsynchronous: $0) }
-    let queue = OperationQueue()
-    queue.addOperations(queued, waitUntilFinished: false)
-    page.waitToEmpty(queue)
-    page.show(queued.map(\.isFinished), documented: [true, true])
-    page.show(queued.map { $0.thread == caller }, documented: [false, false])
+      "The first launch() is that of Save, the second that of Download.",
+      ko: "첫째는 Save의 launch()이고 둘째는 Download의 launch()입니다.")
+    try page.code("launch", in: "Save.swift")
+    try page.code("launch", in: "Download.swift")
+    let mayEnd = page.gate("Both may end their work.", ko: "이제 둘 다 작업을 마쳐도 됩니다.")
+    let save = Save(.beach) { _ in mayEnd.wait() }
+    let album = RemoteAlbum(answeringAfter: mayEnd)
+    let download = Download("beach", from: album)
+    save.start()
+    download.start()
+    page.show(save.isExecuting, documented: true)
+    page.show(download.isExecuting, documented: true)
+    page.open(mayEnd)
+    page.waitToFinish(save)
+    page.waitToFinish(download)
+  },
+  Step(
+    "cancelledBeforeStart",
+    "It was cancelled before its start. start() does not ask the album, and announces the finish.",
+    ko: "시작하기 전에 취소했습니다. start()는 앨범에 요청하지 않고 완료를 통지합니다.",
+    shows: .concurrent.startChecksCancelledFirst, .concurrent.cancelAnnouncesToo
+  ) { page in
+    let album = RemoteAlbum(cached: ["beach"])
+    let download = Download("beach", from: album)
+    let upload = BlockOperation {}
+    upload.addDependency(download)
+    download.cancel()
+    page.show(upload.isReady, documented: false)
+    download.start()
+    page.show(download.isFinished, documented: true)
+    page.show(upload.isReady, documented: true)
+    page.show(album.requests, documented: [])
   },
   Step(
     "finishedWithPhoto",
-    "The program put right: finished means that the photo is there. Until then the queue keeps both.",
-    ko: "바로잡은 프로그램입니다. 완료 상태이면 사진이 있습니다. 그때까지 큐는 둘 다 놓아주지 않습니다.",
-    shows: .concurrent.startReturnsFirst, .concurrent.noFinishHoldsQueue
+    "The program put right: when the download is finished, the photo is there. Until then the queue keeps both.",
+    ko: "바로잡은 프로그램입니다. 다운로드가 완료되자 사진이 있습니다. 그때까지 큐에는 둘 다 남아 있습니다.",
+    shows: .concurrent.noFinishHoldsQueue
   ) { page in
-    let answers = answer()  // page
-    page.say(
-      "Download is a ConcurrentOperation whose launch() calls fetch, and finish() when the photo is there.",
-      ko: "Download는 launch()에서 fetch를 부르고 사진이 오면 finish()를 부르는 ConcurrentOperation입니다.")
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
     let upload = BlockOperation {}
     upload.addDependency(download)
     let queue = OperationQueue()
-    queue.addOperation(upload)
-    queue.addOperation(download)
+    queue.addOperations([download, upload], waitUntilFinished: false)
+    page.wait(for: album.asked)
     page.show(download.isFinished, documented: false)
-    page.show(upload.isReady, documented: false)
     page.show(queue.operationCount, documented: 2)
     page.open(answers)
-    page.waitToEmpty(queue)
-    page.show(download.isFinished, documented: true)
+    page.waitToFinish(download)
     page.show(download.picture?.name, documented: "beach")
+    page.waitToEmpty(queue)
     page.show(upload.isFinished, documented: true)
-    page.show(queue.operationCount, documented: 0)
   },
 ]
-
-/// The gate behind which the album keeps its answer.
-func answer() -> Gate { Gate("The album answers.", ko: "앨범이 응답합니다.") }
 
 extension Introduction {
   static let album = Introduction(
