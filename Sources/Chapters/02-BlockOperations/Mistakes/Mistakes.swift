@@ -42,7 +42,6 @@ let mistakes: [Chapter.Episode] = [
       previews.cancel()
       page.open(saved)
       page.waitToEmpty(queue)
-      page.show(previews.isCancelled, told: true)
       page.show(sheet.names, told: ["beach+negative", "beach+dark"])
     },
     Step(
