@@ -66,7 +66,7 @@ private let walkthrough: [Step] = [
     "blocksOverlap",
     "The documents let the blocks of one operation run at the same time. overlap.work() notes whether another block was at work meanwhile, and whether all blocks stayed on the thread of start().",
     ko:
-      "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 그동안 다른 블록도 일하고 있었는지, 블록이 모두 start()를 호출한 스레드에서 실행되었는지 적어 둡니다.",
+      "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 자신이 실행되는 동안 다른 블록도 실행되고 있었는지, 블록이 모두 start()를 호출한 스레드에서 실행되었는지 적어 둡니다.",
     shows: .block.concurrentClosures, departs: true
   ) { page in
     let overlap = Overlap(of: 3)

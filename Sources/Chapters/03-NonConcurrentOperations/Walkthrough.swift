@@ -11,7 +11,7 @@ public let nonConcurrentOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "frozenScreen",
-    "The app reads a photo and makes a thumbnail of it. The screen stands still meanwhile: start() has read the file on this thread, and returns when the thumbnail is there.",
+    "The app reads a photo and makes a thumbnail of it. The screen stands still meanwhile: start() read the file on this thread, and returned when the thumbnail was there.",
     ko: "사진을 읽어 섬네일을 만드는 동안 화면이 멈춥니다. start()는 호출한 이 스레드에서 파일을 읽었고, 섬네일이 생긴 다음에 반환되었습니다.",
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
   ) { page in
@@ -29,7 +29,7 @@ private let walkthrough: [Step] = [
   Step(
     "mainAlone",
     "This class overrides main() and has not even an initialiser. It finishes all the same, and what depends on it becomes ready.",
-    ko: "이 클래스는 main()을 재정의했고 이니셜라이저도 없습니다. 그래도 완료 상태가 되고, 이것에 의존하던 오퍼레이션은 준비 상태가 됩니다.",
+    ko: "이 클래스는 main()을 재정의했을 뿐 이니셜라이저도 없습니다. 그래도 완료 상태가 되고, 이것에 의존하던 오퍼레이션은 준비 상태가 됩니다.",
     shows: .simple.mainIsEnough
   ) { page in
     // Unchecked: what changes is guarded by `count`, a Mutex.
