@@ -15,7 +15,7 @@ import Operations
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` over either: what the workshop makes of its own records, and compares.
 ///
-/// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="hasty"></a>`, and
+/// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="deaf"></a>`, and
 /// a link goes by it, `[08 실수 1](08-waiting.md#onlyPlace)`; the number of both is written anew.
 struct Note {
   /// Why a note cannot be made anew.
@@ -211,7 +211,7 @@ struct Note {
     guard let places = run.places(in: told) else { throw Failure.badOrigin(origin, note: path) }
     let evidence = Evidence(try Results.recorded(for: run.chapter.platform)?.rules)
     var form = StepMarkdown(of: run.chapter, evidence: evidence, introduced: result.introduced)
-    let lines = places.map { form.lines(of: told[$0], number: $0 + 1) }
+    let lines = places.map { form.lines(of: told[$0], number: $0 + 1, hasCode: run.hasCode) }
     result.introduced = form.introduced
     result.pictures.merge(form.pictures) { $1 }
     return Array(lines.joined(separator: [""]))

@@ -3,11 +3,12 @@ import Operations
 
 @testable import Workbook
 
-/// Where a run in a note comes from: `07; step stubborn`, `07; mistake hasty; step askedOnce`,
+/// Where a run in a note comes from: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`,
 /// `07; exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.
 ///
 /// Before the first semicolon stands the call; with a mistake or an exercise, its chapter. Without
-/// steps all are shown. With `; FromScratch` at the end, the run is made on the engine of chapter 21.
+/// steps all are shown. With `; FromScratch` at the end, the run is made on the engine of chapter 21; with
+/// `; values`, code that stands above it is left out: of the answer to a prediction, whose question shows it.
 struct RunOrigin {
   let chapter: Chapter
   /// The words of the call behind `Workbook`.
@@ -17,12 +18,15 @@ struct RunOrigin {
   /// The names of the steps; empty for all.
   let steps: [String]
   let platform: Platform
+  let hasCode: Bool
 
   /// - Returns: `nil` if the book has nothing of this name.
   init?(_ origin: some StringProtocol) {
     var parts = origin.components(separatedBy: "; ")
     platform = parts.last == "FromScratch" ? .fromScratch : .linuxFoundation
     if platform == .fromScratch { parts.removeLast() }
+    hasCode = parts.last != "values"
+    if !hasCode { parts.removeLast() }
     var words = parts.removeFirst().split(separator: " ").map(String.init)
     guard let chapter = book.first(where: { $0.label == words.first }) else { return nil }
     let isWalkthrough = Array(words.dropFirst()) == chapter.words(for: .walkthrough)

@@ -20,13 +20,13 @@ struct StepMarkdown {
   }
 
   /// A step, with its number in the episode.
-  mutating func lines(of told: Told, number: Int) -> [String] {
+  mutating func lines(of told: Told, number: Int, hasCode: Bool = true) -> [String] {
     var page = Block(lines: ["**\(number).** " + told.claim.sentences[0]])
     page.lines += told.claim.sentences.dropFirst()
     var files: [String] = []
     for item in told.items {
       switch item {
-      case .code(let lines): page.code(lines)
+      case .code(let lines): if hasCode { page.code(lines) }
       case .value(let value): page.value(value)
       case .event(let text): page.remark("» \(text)")
       case .sentence(let text): page.prose(text)
