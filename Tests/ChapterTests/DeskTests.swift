@@ -96,17 +96,17 @@ extension Book {
     @Test("All cases are reported, with what the code has printed, and what to do next")
     func report() throws {
       let all = try check(7, "cp good $1; echo hello; echo")
-      #expect(all.count { $0.hasPrefix("✓ ") } == 5)
+      #expect(all.count { $0.hasPrefix("✓ ") } == 4)
       #expect(all.contains("     | hello"))
-      #expect(all.contains("All 5 pass."))
+      #expect(all.contains("All 4 pass."))
       #expect(all.last == "next               swift run -q Workbook next")
 
-      // The second case of five goes wrong.
+      // The second case of four goes wrong.
       let one = try check(7, in: .korean, "if [ $0 = 1 ]; then cp bad $1; else cp good $1; fi")
       #expect(one.filter { $0.hasPrefix("✗ ") }.count == 1)
       let place = try #require(one.firstIndex(of: "     이래야 합니다: 둘 다 실행됩니다."))
       #expect(one[place + 2] == "     규칙: cancel.check-where-easy-to-stop")
-      let sum = try #require(one.firstIndex(of: "5개 가운데 4개를 통과했습니다."))
+      let sum = try #require(one.firstIndex(of: "4개 가운데 3개를 통과했습니다."))
       #expect(one[sum + 1] == "남은 것: 2")
       #expect(one.last == "다시 확인  swift run -q Workbook 07 --check")
     }
@@ -138,7 +138,7 @@ extension Book {
         echo '0 0x00005555 in main' >&2; kill -ILL $$
         """)
       let told = "     Your code crashed: Index out of range (07-Cancellation.swift:12)"
-      #expect(crash.count { $0 == told } == 5)
+      #expect(crash.count { $0 == told } == 4)
       #expect(!crash.contains { $0.contains("0x") })
       let overflow = try check(7, in: .korean, "kill -SEGV $$")
       #expect(overflow.contains { $0.contains("비정상 종료되었습니다: 스택이") })

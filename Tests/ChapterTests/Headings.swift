@@ -10,7 +10,7 @@ extension Note {
     /// Where it stands among the lines of the note.
     let line: Int
     let title: String
-    /// The name of the mistake or the exercise that stands below it: `<a id="hasty"></a>` at its end.
+    /// The name of the mistake or the exercise that stands below it: `<a id="deaf"></a>` at its end.
     let name: String?
     /// What a link to it says behind the `#`, as GitHub makes it.
     let anchor: String

@@ -59,8 +59,9 @@ enum Tables {
   /// A rule as it stands in the text of a note: its sentence, its id with its proof, and what each
   /// implementation makes of it where that is not what the documents say.
   static func line(of rule: Rule) throws -> String {
-    let proof = try spec.get().tests(of: rule.id).first.map(link) ?? rule.standing.name.korean
-    var parts = ["> **규칙** \(rule.sentence.korean)", "`\(rule.id)` (\(proof))"]
+    let proof = try spec.get().tests(of: rule.id).first.map { "[`\(rule.id)`](../\($0.path))" }
+    let id = proof ?? "`\(rule.id)` (\(rule.standing.name.korean))"
+    var parts = ["> **규칙** \(rule.sentence.korean)", id]
     for platform in columns {
       let results = try Results.recorded(for: platform)
       switch results?.rules[rule.id] {

@@ -1,17 +1,16 @@
 import Operations
 
-/// Saves a photo in three phases, and can be abandoned between any two of them.
+/// Saves a photo in phases, and can be abandoned between any two of them.
 ///
-/// The answer to this chapter's coding exercise.
+/// The answer to this chapter's coding exercise. `removeTemporaryFile` is called once if `main()` ends
+/// early, perhaps before the first phase, and never otherwise.
 public final class Export: Operation, @unchecked Sendable {
   private let phases: [@Sendable () -> Void]
   private let removeTemporaryFile: @Sendable () -> Void
 
-  /// - Parameters:
-  ///   - phases: What to do, in order.
-  ///   - removeTemporaryFile: Called once when the export ends early, and never otherwise.
   public init(
-    phases: [@Sendable () -> Void], removeTemporaryFile: @escaping @Sendable () -> Void
+    phases: [@Sendable () -> Void],
+    removeTemporaryFile: @escaping @Sendable () -> Void
   ) {
     self.phases = phases
     self.removeTemporaryFile = removeTemporaryFile
@@ -20,10 +19,7 @@ public final class Export: Operation, @unchecked Sendable {
   // snippet.answer
   override public func main() {
     for phase in phases {
-      if isCancelled {
-        removeTemporaryFile()
-        return
-      }
+      if isCancelled { return removeTemporaryFile() }
       phase()
     }
   }

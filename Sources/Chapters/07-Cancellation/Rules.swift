@@ -11,7 +11,7 @@ extension Rule {
       .operation("cancel()"), .queue("Respond to Operation Cancelation"),
       says:
         "cancel() marks an operation that has not finished, which its isCancelled says from then on",
-      ko: "`cancel()`은 완료되지 않은 오퍼레이션에 중단 요청을 표시하고, 그때부터 `isCancelled`가 참입니다.")
+      ko: "`cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
       says: "An operation can be cancelled at any time, even before it starts",
@@ -28,8 +28,8 @@ extension Rule {
     public let voluntary = Rule(
       "cancel.voluntary", .asserted, .guide("Responding to Cancellation Events"),
       .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
-      says: "Whether a cancellation is honoured is up to the operation's own code",
-      ko: "취소에 응할지는 오퍼레이션의 코드가 스스로 정합니다.")
+      says: "Whether a running operation honours a cancellation is up to its own code",
+      ko: "실행 중에 취소되면, 취소에 응할지는 오퍼레이션의 코드가 스스로 정합니다.")
     public let unqueuedMarkedAtOnce = Rule(
       "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
       says: "cancel() marks an operation outside any queue at once, and does not finish it",
@@ -40,8 +40,8 @@ extension Rule {
     public let single = Rule(
       "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
       .operation("Responding to the Cancel Command"),
-      says: "cancel() concerns the one operation that it is called on",
-      ko: "`cancel()`은 호출한 그 오퍼레이션 하나만 취소합니다.")
+      says: "cancel() concerns the one operation that it is called on, not those that depend on it",
+      ko: "`cancel()`은 그 오퍼레이션 하나를 취소하며, 거기에 의존하는 오퍼레이션은 취소하지 않습니다.")
 
     // What the work has to do.
     public let checkBeforeWork = Rule(
@@ -66,7 +66,7 @@ extension Rule {
       says: "What the work has taken is given back on the cancelled path, too",
       ko: "취소되어 끝나는 경로에서도 작업이 차지한 자원을 돌려주어야 합니다.")
     public let cooperativeToSaveResources = Rule(
-      "cancel.cooperative-to-save-resources", .shown, .guide("Responding to Cancellation Events"),
+      "cancel.cooperative-to-save-resources", .advice, .guide("Responding to Cancellation Events"),
       says: "Cancelling is cooperative because code stopped by force could give nothing back",
       ko: "강제로 끝낸 코드는 차지한 것을 돌려줄 수 없으므로 취소는 협력으로 이루어집니다.")
     public let flagIsCheap = Rule(
@@ -74,11 +74,11 @@ extension Rule {
       says: "Reading isCancelled costs so little that it may be read often",
       ko: "`isCancelled`를 읽는 비용은 매우 작으므로 자주 읽어도 됩니다.")
     public let supportInEveryKind = Rule(
-      "cancel.support-in-every-kind", .shown, .guide("Responding to Cancellation Events"),
+      "cancel.support-in-every-kind", .advice, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"),
       says:
         "Every kind of operation, long or short, custom or ready-made, should support cancelling",
-      ko: "짧든 길든, 직접 만들었든 주어진 것이든 모든 오퍼레이션은 취소를 지원해야 합니다.")
+      ko: "짧든 길든, 직접 만들었든 주어진 것이든 오퍼레이션은 취소를 지원해야 합니다.")
     public let runningMustFinishItself = Rule(
       "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
       says: "A running operation that is cancelled has to stop and finish by itself",
@@ -104,7 +104,7 @@ extension Rule {
       .operation("Responding to the Cancel Command"),
       says:
         "Even if it never began, a cancelled operation with a state of its own ends finished and not executing",
-      ko: "상태를 직접 관리하는 오퍼레이션은 시작하지 못하고 취소되어도 완료이면서 실행 중이 아닌 상태로 끝나야 합니다.")
+      ko: "상태를 직접 관리하는 오퍼레이션은 시작하지 못하고 취소되어도, 실행 중이 아닌 완료 상태가 되어야 합니다.")
     public let preventsRunning = Rule(
       "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
       says:
@@ -113,10 +113,10 @@ extension Rule {
     public let queueStillCallsStart = Rule(
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
-      says: "A queue still calls start() on what was cancelled before it began",
-      ko: "큐는 시작하기 전에 취소된 오퍼레이션에도 `start()`를 호출해서 취소가 처리되게 합니다.")
+      says: "A queue still calls start() in its turn on what was cancelled before it began",
+      ko: "큐는 시작하기 전에 취소된 오퍼레이션도 차례가 되면 `start()`를 호출해서 취소를 처리하게 합니다.")
     public let onlyWhenSure = Rule(
-      "cancel.only-when-sure", .shown, .guide("Canceling Operations"),
+      "cancel.only-when-sure", .advice, .guide("Canceling Operations"),
       says: "Cancel only what is certainly not needed, for it cannot be revived",
       ko: "취소는 되돌릴 수 없으므로 확실히 필요 없는 것만 취소합니다.")
 
@@ -138,8 +138,9 @@ extension Rule {
       ])
     public let pendingBecomesReady = Rule(
       "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
-      says: "An operation that waits for dependencies is ready as soon as it is cancelled",
-      ko: "의존성을 기다리던 오퍼레이션은 취소되는 즉시 준비 상태가 됩니다.")
+      says:
+        "Cancelled while it waits for dependencies, an operation is ready at once, unless its class decides on isReady",
+      ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 곧바로 준비 상태가 됩니다.")
     public let flushesSooner = Rule(
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
       .queue("Respond to Operation Cancelation"),
@@ -148,9 +149,8 @@ extension Rule {
     public let freesDependents = Rule(
       "cancel.frees-dependents", .disputed, .guide("Canceling Operations"),
       .operation("Operation Dependencies"),
-      says:
-        "A cancelled operation frees its dependents when it has finished, not when it is cancelled",
-      ko: "취소된 오퍼레이션은 취소될 때가 아니라 완료될 때 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
+      says: "Who depends on a cancelled operation waits for it no longer once it has finished",
+      ko: "취소된 오퍼레이션에 의존하던 것은, 그 오퍼레이션이 완료되면 더 기다리지 않습니다.",
       dispute: Text(
         "The guide says that cancelled counts as finished. It does, but only from the moment when start() has run.",
         ko: "가이드는 취소를 완료로 친다고 합니다. 맞는 말이지만 `start()`가 실행된 다음부터입니다."))
@@ -159,8 +159,9 @@ extension Rule {
     public let allOfQueue = Rule(
       "cancel.all-of-queue", .asserted, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"),
-      says: "cancelAllOperations() cancels everything in its queue",
-      ko: "`cancelAllOperations()`는 큐에 든 모든 오퍼레이션을 취소합니다.",
+      says:
+        "cancelAllOperations() cancels each operation of its queue that has not finished by then",
+      ko: "`cancelAllOperations()`는 큐에 든 오퍼레이션 가운데 그때까지 완료되지 않은 것을 하나하나 모두 취소합니다.",
       departures: [
         Departure(
           on: .linuxFoundation, "the operations of the main queue are not cancelled",
@@ -182,9 +183,9 @@ extension Rule {
       "cancel.usually-all-at-once", .shown, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"),
       says: "More often than a single operation one cancels a whole queue, on a great event",
-      ko: "하나씩 고르기보다 앱 종료 같은 큰 일에 맞추어 큐 전체를 취소하는 경우가 더 많습니다.")
+      ko: "하나씩 고르기보다, 앱 종료 같은 큰 일에 큐 전체를 취소하는 일이 많습니다.")
     public let savesProcessorTime = Rule(
-      "cancel.saves-processor-time", .shown, .operation("Responding to the Cancel Command"),
+      "cancel.saves-processor-time", .advice, .operation("Responding to the Cancel Command"),
       says: "Cancelling what nobody wants any more saves processor time",
       ko: "더는 필요 없는 작업을 취소하면 프로세서 시간을 아낍니다.")
 

@@ -3,36 +3,19 @@ import Synchronization
 
 /// An upload that can be cancelled between two chunks, and gives back what it took.
 ///
-/// It follows "Responding to the Cancel Command" of the Operation class reference.
+/// It follows "Responding to the Cancel Command" of the Operation class reference. The link is behind
+/// a lock, and may be read from any thread; it is `nil` until the whole photo has arrived.
 // snippet.upload
-public final class Upload: Operation, @unchecked Sendable {
-  // snippet.hide
-  private let photo: String
-  private let chunks: Int
-  private let server: PhotoServer
+public final class Upload: ServerUpload, @unchecked Sendable {
   private let address = Mutex<String?>(nil)
-
-  public init(_ photo: String, chunks: Int = 4, to server: PhotoServer) {
-    self.photo = photo
-    self.chunks = chunks
-    self.server = server
-    super.init()
-    name = photo
-  }
-
-  /// Where the photo can be seen; `nil` until all of it has arrived. Safe to read from any thread.
   public var link: String? { address.withLock { $0 } }
 
-  // snippet.show
   override public func main() {
     if isCancelled { return }
-    // snippet.giving-back
-    server.connect(for: photo)
-    defer { server.disconnect(for: photo) }
-    // snippet.end
+    server.connect()
+    defer { server.disconnect() }
     // snippet.loop
-    // snippet.upload
-    for chunk in 1...chunks {
+    for chunk in 1...4 {
       if isCancelled { return }
       server.receive(chunk, of: photo)
     }

@@ -6,11 +6,11 @@ extension ExportAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "The phases that ran: none, and should be decode", 2: "The phases that ran: none",
-      3: "The phases that ran: none", 4: "The phases that ran: none",
+      3: "The phases that ran: none",
     ]) { _, _ in Operation() },
     wrong(
       "looks behind each phase, the last one too",
-      failing: [4: "How often the temporary file was removed: 1, and should be 0"]
+      failing: [3: "How often the temporary file was removed: 1, and should be 0"]
     ) { phases, remove in
       Doing { operation in
         for phase in phases {
@@ -21,7 +21,7 @@ extension ExportAttempt: WronglyAnswered {
     },
     wrong(
       "replaces start(), which looks after a cancelled operation",
-      failing: [5: "The phases that ran: decode, filter, write, and should be none"]
+      failing: [4: "The phases that ran: decode, filter, write, and should be none"]
     ) { phases, _ in
       Doing(isWhole: true) { _ in for phase in phases { phase() } }
     },

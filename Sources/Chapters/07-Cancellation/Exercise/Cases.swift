@@ -46,33 +46,6 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Another thread may cancel it.",
-      ko: "다른 스레드에서 취소해도 마찬가지입니다.",
-      rule: .cancel.anyTime
-    ) { attempt, examiner in
-      for place in 0..<2 {
-        examiner.situation(
-          "Another thread cancelled it while phase \(place + 1) of 3 was running.",
-          ko: "3단계 가운데 \(place + 1)단계를 실행하는 동안 다른 스레드에서 취소했습니다.")
-        let begun = examiner.gate("phase \(place + 1) begins", ko: "\(place + 1)단계의 시작")
-        let cancelled = examiner.gate()
-        let course = Course(attempt, phases: 3) { phase in
-          guard phase == place else { return }
-          begun.open()
-          cancelled.wait(atMost: .never)
-        }
-        // An export that skips the phase is to be told of, and not waited for.
-        course.export.completionBlock = { begun.open() }
-        let queue = examiner.queue()
-        queue.addOperation(course.export)
-        examiner.wait(for: begun)
-        course.export.cancel()
-        cancelled.open()
-        examiner.waitToEmpty(queue)
-        try course.see(examiner, phases: place + 1, removals: 1)
-      }
-    },
-    Case(
       "Cancelled in its last phase, or later, it has gone to the end: the temporary file is kept.",
       ko: "마지막 단계에서나 그 뒤에 취소하면 끝까지 간 것이므로, 임시 파일을 지우지 않습니다.",
       rule: .cancel.finalState
@@ -93,8 +66,8 @@ public enum ExportAttempt: Attempt {
       }
     },
     Case(
-      "Cancelled before its start, it runs no phase, and leaves the queue.",
-      ko: "시작하기 전에 취소하면 어느 단계도 실행하지 않고 큐에서 나갑니다.",
+      "Cancelled before its start, it finishes without a phase.",
+      ko: "시작하기 전에 취소하면 어느 단계도 실행하지 않고 완료됩니다.",
       rule: .cancel.beforeStartSkipsWork
     ) { attempt, examiner in
       for isQueued in [false, true] {
@@ -104,7 +77,7 @@ public enum ExportAttempt: Attempt {
         let course = Course(attempt, phases: 3)
         course.export.cancel()
         course.run(examiner, isQueued: isQueued)
-        try examiner.see("The phases that ran", ko: "실행된 단계", course.phases, is: [])
+        try course.see(examiner, phases: 0)
       }
     },
   ]
@@ -112,47 +85,24 @@ public enum ExportAttempt: Attempt {
 
 /// One export, and what became of it.
 private final class Course: Sendable {
-  private struct Record {
-    var phases: [String] = []
-    var removals = 0
-    var export: Operation?
-  }
-
-  private let record = Mutex(Record())
   private static let names = ["decode", "filter", "write", "send"]
-
-  /// - Parameter phase: What happens in each phase.
-  init(
-    _ attempt: ExportAttempt.Answer, phases count: Int, _ phase: @escaping @Sendable (Int) -> Void
-  ) {
-    let phases = (0..<count).map { place in
-      { @Sendable [self] in
-        record.withLock { $0.phases.append(Course.names[place]) }
-        phase(place)
-      }
-    }
-    let export = attempt(phases) { [self] in record.withLock { $0.removals += 1 } }
-    record.withLock { $0.export = export }
-  }
+  private let ran = Mutex<[String]>([])
+  private let removals = Atomic(0)
+  private let made = Mutex<Operation?>(nil)
 
   /// - Parameter place: The phase that cancels the export, if one does.
-  convenience init(
-    _ attempt: ExportAttempt.Answer, phases count: Int, cancelledIn place: Int? = nil
-  ) {
-    let export = Later()
-    self.init(attempt, phases: count) { phase in
-      if phase == place { export.operation.withLock { $0 }?.cancel() }
+  init(_ attempt: ExportAttempt.Answer, phases count: Int, cancelledIn place: Int? = nil) {
+    let phases = (0..<count).map { phase in
+      { @Sendable [self] in
+        ran.withLock { $0.append(Course.names[phase]) }
+        if phase == place { self.export.cancel() }
+      }
     }
-    export.operation.withLock { $0 = self.export }
+    let export = attempt(phases) { [self] in removals.add(1, ordering: .relaxed) }
+    made.withLock { $0 = export }
   }
 
-  /// The export, which is there once it is made.
-  private final class Later: Sendable {
-    let operation = Mutex<Operation?>(nil)
-  }
-
-  var export: Operation { record.withLock { $0.export ?? Operation() } }
-  var phases: [String] { record.withLock { $0.phases } }
+  var export: Operation { made.withLock { $0 } ?? Operation() }
 
   func run(_ examiner: Examiner, isQueued: Bool) {
     guard isQueued else { return examiner.start(export) }
@@ -161,12 +111,13 @@ private final class Course: Sendable {
     examiner.waitToEmpty(queue)
   }
 
-  func see(_ examiner: Examiner, phases count: Int, removals: Int) throws {
-    let record = record.withLock { ($0.phases, $0.removals, $0.export?.isFinished) }
+  func see(_ examiner: Examiner, phases count: Int, removals: Int? = nil) throws {
+    let (ran, removed) = (self.ran.withLock { $0 }, self.removals.load(ordering: .acquiring))
     try examiner.see(
-      "The phases that ran", ko: "실행된 단계", record.0, is: Array(Course.names.prefix(count)))
+      "The phases that ran", ko: "실행된 단계", ran, is: Array(Course.names.prefix(count)))
     try examiner.see(
-      "How often the temporary file was removed", ko: "임시 파일을 지운 횟수", record.1, is: removals)
-    try examiner.see("isFinished", ko: "isFinished", record.2, is: true)
+      "How often the temporary file was removed", ko: "임시 파일을 지운 횟수", removed,
+      is: removals ?? removed)
+    try examiner.see("isFinished", ko: "isFinished", export.isFinished, is: true)
   }
 }

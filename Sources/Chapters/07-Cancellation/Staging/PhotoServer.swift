@@ -8,15 +8,12 @@ import Synchronization
 /// members may be called from any thread.
 public final class PhotoServer: Sendable {
   private struct State {
-    var opened = 0
-    var closed = 0
+    var openConnections = 0
     var chunks: [String: Int] = [:]
-    var album: [String] = []
   }
 
   private let state = Mutex(State())
   private let pausingChunk: Int?
-  private let recorder: Recorder?
 
   /// Opened when the chunk has arrived at which this server pauses.
   public let paused: Gate
@@ -29,26 +26,16 @@ public final class PhotoServer: Sendable {
   public let confirmed = Gate(
     "The server confirms the cancellation.", ko: "서버가 취소를 확인해 줍니다.")
 
-  /// - Parameters:
-  ///   - chunk: The chunk, counted from 1, whose first sender is kept waiting until ``resumed`` is
-  ///     open.
-  ///   - recorder: Where a photo's connection is recorded as begun and finished.
-  public init(pausingAt chunk: Int? = nil, recorder: Recorder? = nil) {
+  /// - Parameter chunk: The chunk, counted from 1, whose first sender is kept waiting until
+  ///   ``resumed`` is open.
+  public init(pausingAt chunk: Int? = nil) {
     pausingChunk = chunk
-    self.recorder = recorder
     let number = chunk ?? 0
     paused = Gate("Chunk \(number) has arrived.", ko: "\(number)번 조각이 도착했습니다.")
   }
 
-  public func connect(for photo: String) {
-    state.withLock { $0.opened += 1 }
-    recorder?.note(photo, .began)
-  }
-
-  public func disconnect(for photo: String) {
-    recorder?.note(photo, .finished)
-    state.withLock { $0.closed += 1 }
-  }
+  public func connect() { state.withLock { $0.openConnections += 1 } }
+  public func disconnect() { state.withLock { $0.openConnections -= 1 } }
 
   /// Stores the next chunk of a photo.
   public func receive(_ chunk: Int, of photo: String) {
@@ -65,17 +52,8 @@ public final class PhotoServer: Sendable {
     confirmed.wait()
   }
 
-  /// Lists a photo in the album.
-  public func list(_ photo: String) { state.withLock { $0.album.append(photo) } }
-
-  /// The photos that the album lists.
-  public var album: [String] { state.withLock { $0.album } }
-
-  /// How many connections were ever opened.
-  public var connections: Int { state.withLock { $0.opened } }
-
   /// How many connections are open now.
-  public var openConnections: Int { state.withLock { $0.opened - $0.closed } }
+  public var openConnections: Int { state.withLock { $0.openConnections } }
 
   /// How many chunks of a photo have arrived.
   public func chunks(of photo: String) -> Int { state.withLock { $0.chunks[photo, default: 0] } }

@@ -10,20 +10,15 @@ public final class Transfer: Sendable {
   /// Open it to let the server answer.
   public let answer = Gate("The server answers.", ko: "서버가 응답합니다.")
 
-  private let calls = Atomic(0)
   private let isAborted = Atomic(false)
 
   public init() {}
-
-  /// How often the call was made.
-  public var runs: Int { calls.load(ordering: .acquiring) }
 
   /// Whether somebody broke it off.
   public var wasAborted: Bool { isAborted.load(ordering: .acquiring) }
 
   /// Returns when the server has answered, or as soon as the transfer has been broken off.
   public func run() {
-    calls.add(1, ordering: .acquiringAndReleasing)
     waiting.open()
     answer.wait()
   }
