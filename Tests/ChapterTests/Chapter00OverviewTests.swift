@@ -320,38 +320,33 @@ extension Book.Chapter00OverviewTests {
 private final class SharpenOnOwnThread: Operation, @unchecked Sendable {
   private enum Phase { case waiting, executing, finished }
 
-  // Both are guarded by their locks.
-  private let phase = Mutex(Phase.waiting)
-  private let threads = Mutex<(chosen: ObjectIdentifier?, used: ObjectIdentifier?)>((nil, nil))
-  private let darkroom: Darkroom
-  private let picture: Picture
+  // What changes is guarded by its lock.
+  private let state = Mutex((phase: Phase.waiting, chosen: Thread?.none, used: Thread?.none))
+  private let work: @Sendable () -> Void
 
-  init(_ picture: Picture, in darkroom: Darkroom) {
-    self.picture = picture
-    self.darkroom = darkroom
-  }
+  init(_ picture: Picture, in darkroom: Darkroom) { work = { _ = darkroom.sharpen(picture) } }
 
   /// Whether the work was done on the thread that `start()` had made for it.
-  var ranOnChosenThread: Bool { threads.withLock { $0.chosen != nil && $0.chosen == $0.used } }
+  var ranOnChosenThread: Bool { state.withLock { $0.chosen != nil && $0.chosen === $0.used } }
 
   override var isAsynchronous: Bool { true }
-  override var isExecuting: Bool { phase.withLock { $0 == .executing } }
-  override var isFinished: Bool { phase.withLock { $0 == .finished } }
+  override var isExecuting: Bool { state.withLock { $0.phase == .executing } }
+  override var isFinished: Bool { state.withLock { $0.phase == .finished } }
 
   override func start() {
     change(to: .executing, announcing: ["isExecuting"])
     let thread = Thread { [self] in
-      threads.withLock { $0.used = ObjectIdentifier(Thread.current) }
-      _ = darkroom.sharpen(picture)
+      state.withLock { $0.used = Thread.current }
+      work()
       change(to: .finished, announcing: ["isExecuting", "isFinished"])
     }
-    threads.withLock { $0.chosen = ObjectIdentifier(thread) }
+    state.withLock { $0.chosen = thread }
     thread.start()
   }
 
   private func change(to next: Phase, announcing keys: [String]) {
     for key in keys { willChangeValue(forKey: key) }
-    phase.withLock { $0 = next }
+    state.withLock { $0.phase = next }
     for key in keys { didChangeValue(forKey: key) }
   }
 }

@@ -3,8 +3,6 @@ import ChapterKit
 import Operations
 import Testing
 
-@testable import Workbook
-
 extension Book {
   @Suite("01 Invocation")
   @TestThread
@@ -87,39 +85,24 @@ extension Book {
       #expect(try crop.result.name == "beach+cropped")
     }
 
-    @Test("Not before", .example(.invocation.resultReadableAfter))
-    func exampleResultBeforeFinish() {
-      let mirror = InvocationOperation(
-        target: darkroom, method: Darkroom.mirror, argument: .beach)
-      mirror.main()
-      #expect(darkroom.history == ["mirror beach"])
-      #expect(!mirror.isFinished)
-      #expect(throws: InvocationFailure.unfinished) { try mirror.result }
-    }
-
-    @Test("If not cancelled before", .example(.invocation.resultReadableAfter))
+    @Test("Not before, and not if cancelled meanwhile", .example(.invocation.resultReadableAfter))
     func exampleResultOfCancelled() {
-      let mirror = InvocationOperation(
-        target: darkroom, method: Darkroom.mirror, argument: .beach)
-      mirror.cancel()
-      #expect(throws: InvocationFailure.unfinished) { try mirror.result }
-      mirror.start()
-      #expect(throws: InvocationFailure.cancelled) { try mirror.result }
-      mirror.main()
-      #expect(darkroom.history == [])
-    }
-
-    @Test("If not cancelled meanwhile", .example(.invocation.resultReadableAfter))
-    func exampleResultOfCancelledMeanwhile() {
       let darkroom = Darkroom(pausingAt: "beach")
-      let mirror = InvocationOperation(
-        target: darkroom, method: Darkroom.mirror, argument: .beach)
-      queue.addOperation(mirror)
+      let (early, late) = (
+        InvocationOperation(target: darkroom, method: Darkroom.mirror, argument: .forest),
+        InvocationOperation(target: darkroom, method: Darkroom.mirror, argument: .beach)
+      )
+      early.cancel()
+      #expect(throws: InvocationFailure.unfinished) { try early.result }
+      early.start()
+      #expect(throws: InvocationFailure.cancelled) { try early.result }
+      queue.addOperation(late)
       darkroom.paused.wait()
-      mirror.cancel()
+      late.cancel()
       darkroom.resumed.open()
-      mirror.waitToFinish()
-      #expect(throws: InvocationFailure.cancelled) { try mirror.result }
+      late.waitToFinish()
+      #expect(throws: InvocationFailure.cancelled) { try late.result }
+      #expect(darkroom.history == ["mirror beach"])
     }
 
     @Test("If there is one", .example(.invocation.resultReadableAfter))
@@ -132,33 +115,16 @@ extension Book {
 
     // MARK: What it is good for
 
-    @Test(.example(.invocation.chosenAtRunTime), arguments: Menu.names)
-    func exampleChosenAtRunTime(typed: String) throws {
-      let method = try Menu.method(named: typed)
-      let retouch = InvocationOperation(target: darkroom, method: method, argument: .beach)
-      retouch.start()
-      #expect(darkroom.history == ["\(typed) beach"])
-      let command = Command(
-        environment: [:], hasColour: false, write: { recorder.note($0, .finished) },
-        complain: { _ in })
-      #expect(command.run(["01", "--select", typed]) == .agreed)
-      #expect(recorder.lanes(.finished).contains { $0.hasSuffix("  \(typed) beach") })
-    }
+    /// What a user may type, and the method that it selects.
+    nonisolated private static let menu: [String: @Sendable (Darkroom) -> (Picture) -> Picture] = [
+      "invert": Darkroom.invert, "mirror": Darkroom.mirror, "sharpen": Darkroom.sharpen,
+    ]
 
-    @Test("If it is on the menu", .example(.invocation.chosenAtRunTime))
-    func exampleUnknownNames() {
-      let unknown = UnknownEffect(typed: "sharpn")
-      #expect(throws: unknown) { try Menu.method(named: "sharpn") }
-      #expect(
-        "\(unknown)" == "no effect is called sharpn; there are invert, mirror, sharpen")
-      let command = Command(
-        environment: [:], hasColour: false, write: { _ in },
-        complain: { recorder.note($0, .cancelled) })
-      #expect(command.run(["01", "--select", "sharpn"]) == .usage)
-      #expect(
-        recorder.lanes(.cancelled) == [
-          "--select takes one of invert, mirror, sharpen, not “sharpn”"
-        ])
+    @Test(.example(.invocation.chosenAtRunTime), arguments: menu.keys.sorted())
+    func exampleChosenAtRunTime(typed: String) throws {
+      let method = try #require(Self.menu[typed])
+      InvocationOperation(target: darkroom, method: method, argument: .beach).start()
+      #expect(darkroom.history == ["\(typed) beach"])
     }
 
     // MARK: Swift
@@ -170,14 +136,13 @@ extension Book {
 
     @Test(.rule(.invocation.closureStandIn))
     func closureStandsIn() throws {
-      for name in Menu.names {
-        let method = try Menu.method(named: name)
+      for (name, method) in Self.menu {
         let retouch = BlockOperation { [darkroom] in _ = method(darkroom)(.beach) }
         #expect(!darkroom.history.contains("\(name) beach"))
         retouch.start()
         #expect(darkroom.history.last == "\(name) beach")
       }
-      #expect(darkroom.history.count == Menu.names.count)
+      #expect(darkroom.history.count == Self.menu.count)
       #expect(try DoesNotCompile.isRefused("MistypedInvocations.swift"))
     }
 

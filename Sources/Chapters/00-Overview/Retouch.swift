@@ -2,10 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// One step of a retouch: changes a picture, or what the step before has made of it.
+/// Changes a picture, or what an earlier one has made of it, which keeps it until that has finished.
 ///
-/// Each step can be seen, cancelled and reordered alone. The answer to this chapter's coding
-/// exercise.
+/// The answer to this chapter's coding exercise.
 // snippet.answer
 public final class Retouch: Operation, @unchecked Sendable {
   private let input: @Sendable () -> Picture?
@@ -13,32 +12,32 @@ public final class Retouch: Operation, @unchecked Sendable {
   private let made = Mutex<Picture?>(nil)
 
   // snippet.hide
-  /// Makes a first step.
+  /// Makes a first one.
   // snippet.show
   public init(_ picture: Picture, _ change: @escaping @Sendable (Picture) -> Picture) {
-    input = { picture }
-    self.change = change
+    (input, self.change) = ({ picture }, change)
   }
 
   // snippet.hide
-  /// Makes a step that depends on an earlier one and goes on from its picture.
+  /// Makes one that depends on an earlier one and goes on from its picture.
   // snippet.show
   public init(after earlier: Retouch, _ change: @escaping @Sendable (Picture) -> Picture) {
-    input = { earlier.result }
-    self.change = change
+    (input, self.change) = ({ earlier.result }, change)
     super.init()
     addDependency(earlier)
+    earlier.keep(self)
   }
 
   // snippet.hide
-  /// The changed picture; `nil` until it is there, and for good if this step or one before it has
-  /// been cancelled. May be read from any thread.
+  /// The changed picture; `nil` until it is there, and for good if this one was cancelled before its
+  /// work had ended, or one before it has none. May be read from any thread.
   // snippet.show
   public var result: Picture? { made.withLock { $0 } }
 
   override public func main() {
-    guard !isCancelled, let picture = input() else { return }
+    guard let picture = input() else { return }
     let changed = change(picture)
+    if isCancelled { return }
     made.withLock { $0 = changed }
   }
 }

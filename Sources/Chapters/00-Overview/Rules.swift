@@ -19,19 +19,18 @@ extension Rule {
     public let threeClasses = Rule(
       "overview.three-classes", .asserted, .guide("About Operation Objects"),
       .operation("Overview"),
-      says:
-        "There is the base class for work of one's own, and a class each for closures and methods",
-      ko: "직접 만드는 작업을 위한 기본 클래스가 있고, 클로저와 메서드를 위한 클래스가 하나씩 있습니다.")
+      says: "There is a base class, one for closures, and in Objective-C one for methods",
+      ko: "직접 만드는 작업을 위한 기본 클래스와 클로저를 위한 클래스가 있고, Objective-C에는 메서드를 위한 클래스도 있습니다.")
     public let inheritsObjectIdentity = Rule(
       "overview.inherits-object-identity", .asserted, .operation("Relationships"),
-      says: "An operation is an NSObject, and equal to nothing but itself",
-      ko: "오퍼레이션은 `NSObject`이며, 자기 자신하고만 같습니다.")
+      says: "An operation is an NSObject, and equals only itself unless isEqual is overridden",
+      ko: "오퍼레이션은 `NSObject`이며, 하위 클래스가 `isEqual`을 재정의하지 않으면 자기 자신하고만 같습니다.")
     public let inheritedInfrastructure = Rule(
       "overview.inherited-infrastructure", .asserted,
       .guide("About Operation Objects", "Defining a Custom Operation Object"),
       .operation("Overview", "Subclassing Notes"),
       says: "A subclass with only main() inherits states, dependencies, cancelling and completion",
-      ko: "작업만 채운 하위 클래스도 상태 관리, 의존성, 취소, 완료 블록을 모두 물려받습니다.")
+      ko: "`main()`만 재정의한 하위 클래스도 상태 관리, 의존성, 취소, 완료 블록을 물려받습니다.")
     public let customControlsExecutionAndState = Rule(
       "overview.custom-controls-execution-and-state", .asserted, .guide("About Operation Objects"),
       says: "A subclass may decide itself how it runs and what state it reports",
@@ -47,17 +46,18 @@ extension Rule {
       .guide("Operation Queues", "Concurrent Versus Non-concurrent Operations"),
       .operation("Overview"),
       says: "An operation runs through a queue, or by itself when start() is called",
-      ko: "오퍼레이션은 큐를 거쳐 실행할 수도, `start()`를 호출해서 홀로 실행할 수도 있습니다.")
+      ko: "오퍼레이션은 큐를 거쳐 실행할 수도, `start()`를 호출해서 큐 없이 실행할 수도 있습니다.")
     public let queueIsUsual = Rule(
-      "overview.queue-is-usual", .shown,
+      "overview.queue-is-usual", .advice,
       .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations"),
       .operation("Overview"),
       says: "To hand operations to a queue is the ordinary way of running them",
       ko: "보통은 오퍼레이션을 큐에 맡겨 실행합니다.")
     public let movesWorkOffThread = Rule(
       "overview.moves-work-off-thread", .asserted, .guide("About Operation Objects"),
-      says: "Work that is handed to a queue leaves the thread that hands it over free",
-      ko: "큐에 맡긴 작업은 큐에 넣은 스레드를 막지 않습니다.")
+      says:
+        "Work added to a queue other than the main one, without waiting, does not block who adds it",
+      ko: "메인 큐가 아닌 큐에 기다리지 않고 넣은 작업은, 넣은 스레드를 막지 않습니다.")
     public let servesConcurrency = Rule(
       "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
       says: "Operations are there to let a program do several things at once",
@@ -90,7 +90,7 @@ extension Rule {
       says: "What can be set on one kind of operation can be set on all of them",
       ko: "설정할 수 있는 것은 직접 만든 클래스와 주어진 클래스가 모두 같습니다.")
     public let configureBetweenCreateAndAdd = Rule(
-      "overview.configure-between-create-and-add", .shown,
+      "overview.configure-between-create-and-add", .advice,
       .guide(
         "Customizing the Execution Behavior of an Operation Object",
         "Adding Operations to an Operation Queue"),

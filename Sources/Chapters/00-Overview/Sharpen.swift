@@ -11,8 +11,7 @@ public final class Sharpen: Operation, @unchecked Sendable {
   private let made = Mutex<Picture?>(nil)
 
   public init(_ picture: Picture, in darkroom: Darkroom) {
-    original = picture
-    self.darkroom = darkroom
+    (original, self.darkroom) = (picture, darkroom)
   }
 
   // snippet.hide
@@ -21,7 +20,6 @@ public final class Sharpen: Operation, @unchecked Sendable {
   public var picture: Picture? { made.withLock { $0 } }
 
   override public func main() {
-    if isCancelled { return }
     let sharp = darkroom.sharpen(original)
     made.withLock { $0 = sharp }
   }

@@ -11,17 +11,16 @@ let exercises: [Chapter.Episode] = [
     ko: "인자는 언제 건네지나요? `Picture`는 구조체입니다.",
     Step(
       "argumentAtInit",
-      "The beach. The argument is handed over when the operation is made; changing the variable afterwards makes no difference.",
-      ko: "바닷가입니다. 인자는 오퍼레이션을 만들 때 건네집니다. 그 뒤에 변수를 어떻게 바꾸든 상관없습니다.",
+      "The beach: the operation got a copy of the picture when it was made.",
+      ko: "바닷가입니다. 오퍼레이션은 만들어질 때 사진의 복사본을 받았습니다.",
       shows: .invocation.passesArgument
     ) { page in
-      let darkroom = Darkroom()  // page
+      let darkroom = Darkroom()
       var picture = Picture.beach
       let mirror = InvocationOperation(
         target: darkroom, method: Darkroom.mirror, argument: picture)
       picture = .forest
       page.show(picture.name, told: "forest")
-      page.show(darkroom.history, told: [])
       mirror.start()
       page.show(darkroom.history, told: ["mirror beach"])
     }
@@ -35,11 +34,11 @@ let exercises: [Chapter.Episode] = [
     ko: "`main()`은 메서드를 호출한 다음에 무엇을 확인하나요?",
     Step(
       "noResultOnceCancelled",
-      "Only that of the beach. The other one was cancelled before it had finished: it has no result, though its method ran to the end and returned a picture.",
-      ko: "바닷가의 결과만 읽을 수 있습니다. 끝나기 전에 취소된 쪽은 메서드가 끝까지 실행되어 사진을 돌려주었어도 결과가 없습니다.",
-      shows: .invocation.resultReadableAfter, .invocation.isAnOperation
+      "That of the beach. The forest was cancelled while its method was at work: it has no result, though the method returned a picture.",
+      ko: "beach의 결과입니다. forest는 메서드가 실행되는 도중에 취소되어, 메서드가 사진을 돌려주었어도 결과가 없습니다.",
+      shows: .invocation.resultReadableAfter
     ) { page in
-      let darkroom = Darkroom(pausingAt: "forest")  // page
+      let darkroom = Darkroom(pausingAt: "forest")
       let beach = InvocationOperation(
         target: darkroom, method: Darkroom.invert, argument: .beach)
       let forest = InvocationOperation(
@@ -58,16 +57,14 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "andThen", "And then", ko: "그다음 일",
+    "andThen", "And then", ko: "결과를 이어받기",
     asks: """
-      An operation that takes the result of an earlier one as its argument should be made in one line.
-      Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) compiles.
+      Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) makes an operation that takes the result of sharpen as its argument.
       However the two are added to a queue, mirror gets the result of sharpen.
       If the earlier one has no result, the later method is not called, and the later result throws the same error.
       """,
     ko: """
-      앞 오퍼레이션의 결과를 인자로 받는 오퍼레이션을 한 줄로 만들고 싶습니다.
-      `let mirror = sharpen.then(Darkroom.mirror)`가 컴파일되도록 `InvocationOperation`에 메서드 `then(_:)`을 더해 보시기 바랍니다.
+      `let mirror = sharpen.then(Darkroom.mirror)`라고 적으면 `sharpen`의 결과를 인자로 받는 오퍼레이션이 되도록, `InvocationOperation`에 메서드 `then(_:)`을 더해 보시기 바랍니다.
       둘을 어떤 순서로 큐에 넣든 `mirror`는 `sharpen`의 결과를 받아야 합니다.
       앞 오퍼레이션에 결과가 없으면 뒤의 메서드는 호출되지 않고, 뒤의 `result`도 같은 오류를 던져야 합니다.
       """,
@@ -75,17 +72,17 @@ let exercises: [Chapter.Episode] = [
       "Dependencies make the order. The result has to be read when the operation runs, and not when it is made.",
     ko: "순서는 의존성으로 정합니다. 결과는 만들 때가 아니라 실행될 때 읽어야 합니다.",
     hint:
-      "The earlier operation can itself be the argument. In the place of the method goes a closure that reads the argument's result and hands it on.",
-    ko: "앞 오퍼레이션 자신을 인자로 줄 수 있습니다. 메서드 자리에는 인자의 `result`를 읽어서 넘기는 클로저를 줍니다.",
+      "The earlier operation can itself be the argument, and the method a closure that reads its result.",
+    ko: "앞 오퍼레이션을 인자로 주고, 메서드 자리에는 그 `result`를 읽어서 넘기는 클로저를 줍니다.",
     tries: ThenAttempt.self,
     Step(
       "resultGoesOn",
-      "The next invocation takes the earlier one as its argument and depends on it: the result goes on, and so does the error.",
-      ko: "다음 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다. 결과가 이어지고, 오류도 이어집니다.",
-      shows: .invocation.isAnOperation, .invocation.resultReadableAfter
+      "The later one takes the earlier one as its argument and depends on it. The result goes on, and so does the error.",
+      ko: "뒤의 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다. 결과도 오류도 이어집니다.",
+      shows: .invocation.isAnOperation
     ) { page in
-      let darkroom = Darkroom()  // page
       try page.code("answer", in: "Then.swift")
+      let darkroom = Darkroom()
       let sharpen = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .beach)
       let mirror = sharpen.then(Darkroom.mirror)

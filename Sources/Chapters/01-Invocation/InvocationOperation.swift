@@ -1,13 +1,11 @@
 import Operations
 import Synchronization
 
-// snippet.invocation
-// snippet.hide
 /// An operation that calls a method of an object with an argument, and keeps what it returns.
 ///
 /// It is what `NSInvocationOperation` is to Objective-C. In the selector's place stands a method
 /// reference, which the compiler checks against the target, the argument and the result.
-// snippet.show
+// snippet.invocation
 public final class InvocationOperation<Target, Argument, Value>:
   Operation, @unchecked Sendable
 where Target: Sendable, Argument: Sendable, Value: Sendable {
@@ -15,8 +13,7 @@ where Target: Sendable, Argument: Sendable, Value: Sendable {
   /// The object or value whose method is called.
   // snippet.show
   public let target: Target
-  private let method: @Sendable (Target) -> (Argument) throws -> Value
-  private let argument: Argument
+  private let call: @Sendable () throws -> Value
   private let outcome = Mutex<Result<Value, any Error>?>(nil)
 
   // snippet.hide
@@ -34,32 +31,26 @@ where Target: Sendable, Argument: Sendable, Value: Sendable {
     argument: Argument
   ) {
     self.target = target
-    self.method = method
-    self.argument = argument
+    call = { try method(target)(argument) }
   }
 
   override public func main() {
-    if isCancelled { return }
-    let outcome = Result { try method(target)(argument) }
+    let outcome = Result(catching: call)
     if isCancelled { return }
     self.outcome.withLock { $0 = outcome }
   }
-}
-// snippet.end
 
-extension InvocationOperation {
+  // snippet.hide
   /// What the method has returned. May be read from any thread.
   ///
   /// - Throws: ``InvocationFailure``, or the error that the method has thrown.
-  // snippet.result
+  // snippet.show
   public var result: Value {
     get throws {
       guard isFinished else { throw InvocationFailure.unfinished }
-      guard let outcome = outcome.withLock({ $0 }) else {
-        throw InvocationFailure.cancelled
-      }
+      guard let outcome = outcome.withLock({ $0 }) else { throw InvocationFailure.cancelled }
       return try outcome.get()
     }
   }
-  // snippet.end
 }
+// snippet.end

@@ -23,7 +23,7 @@ extension Rule {
     public let isAnOperation = Rule(
       "invocation.is-an-operation", .asserted, .guide("Creating an NSInvocationOperation Object"),
       says: "An invocation is an operation: queues, dependencies and cancellation apply to it",
-      ko: "호출 오퍼레이션도 오퍼레이션이므로 큐, 의존성, 취소가 모두 적용됩니다.")
+      ko: "호출 오퍼레이션도 오퍼레이션이므로 큐에 넣고, 의존성을 걸고, 취소할 수 있습니다.")
     public let resultReadableAfter = Rule(
       "invocation.result-readable-after", .asserted, .guide("Handling Errors and Exceptions"),
       says:

@@ -1,24 +1,24 @@
 import Operations
 
+// snippet.answer
 extension InvocationOperation {
   /// Makes an operation that calls another method of the same target with what this one has
-  /// returned.
+  /// returned; it is kept until this one has finished.
   ///
-  /// It depends on this operation. If this one has no result, neither has the other, and both tell
-  /// why in the same way. The answer to this chapter's coding exercise.
+  /// If this one has no result, neither has the other, and both tell why in the same way. Each call
+  /// gives an operation of another type, so that a chain cannot be made in a loop over one variable.
+  /// The answer to this chapter's coding exercise.
   /// - Parameter method: A reference to a method that takes what this one returns.
-  // snippet.answer
   public func then<Next: Sendable>(
     _ method: @escaping @Sendable (Target) -> (Value) throws -> Next
   ) -> InvocationOperation<Target, InvocationOperation, Next> {
     let next = InvocationOperation<Target, InvocationOperation, Next>(
       target: target,
-      method: { target in
-        { earlier in try method(target)(earlier.result) }
-      },
+      method: { target in { earlier in try method(target)(earlier.result) } },
       argument: self)
     next.addDependency(self)
+    keep(next)
     return next
   }
-  // snippet.end
 }
+// snippet.end

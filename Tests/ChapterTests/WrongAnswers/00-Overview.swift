@@ -8,7 +8,7 @@ extension RetouchAttempt: WronglyAnswered {
     stub(
       failing: [
         1: "The result of the last: nil", 2: "How often something was done: 0, and should be 1.",
-        3: "The three results: nil, nil, nil", 4: "The result of the last: nil",
+        3: "The three results: nil, nil, nil",
       ],
       answer(
         { _, _ in Making { nil } }, after: { _, _ in Making { nil } }, result: { _ in nil })),
@@ -19,6 +19,16 @@ extension RetouchAttempt: WronglyAnswered {
         { picture, change in Making { change(picture) } },
         after: { earlier, change in
           let step = Making { change(earlier.made ?? .beach) }
+          step.addDependency(earlier)
+          return step
+        }, result: { $0.made })),
+    wrong(
+      "does not look whether it was cancelled when its work has ended",
+      failing: [3: "The three results: picture, picture, picture, and should be nil, nil, nil."],
+      answer(
+        { picture, change in Making { change(picture) } },
+        after: { earlier, change in
+          let step = Making { earlier.made.map(change) }
           step.addDependency(earlier)
           return step
         }, result: { $0.made })),

@@ -1,6 +1,7 @@
 import Chapter01Invocation
 import ChapterKit
 import Operations
+import Synchronization
 
 /// A retouch in steps, of chapter 00.
 public enum RetouchAttempt: Attempt {
@@ -55,68 +56,62 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "Each step does its work once, when it runs, and not before.",
-      ko: "단계마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다.",
+      "Each does its work once, when it runs, and not before.",
+      ko: "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다.",
       rule: .overview.aloneOrQueued
     ) { attempt, examiner in
       let darkroom = Darkroom()
       examiner.situation(
-        "Three steps were made, and none was started.", ko: "셋을 만들고 아직 시작하지 않았습니다.")
+        "Three were made, and none was started.", ko: "셋을 만들고 아직 시작하지 않았습니다.")
       let steps = attempt(.beach, three(darkroom))
       try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
       try examiner.see(
-        "Steps with a result", ko: "결과가 있는 단계", steps.count { $0.result() != nil }, is: 0)
+        "How many have a result", ko: "결과가 있는 보정", steps.count { $0.result() != nil }, is: 0)
       for count in 1...3 {
         examiner.situation(
-          "Steps started by hand: \(count) of 3.", ko: "셋 가운데 \(count)개를 차례로 직접 시작했습니다.")
+          "Started by hand: \(count) of 3.", ko: "셋 가운데 \(count)개를 차례로 직접 시작했습니다.")
         examiner.start(steps[count - 1].operation)
         try examiner.see(
           "How often something was done", ko: "작업한 횟수", darkroom.history.count, is: count)
         try examiner.see(
-          "Steps with a result", ko: "결과가 있는 단계", steps.count { $0.result() != nil }, is: count)
+          "How many have a result", ko: "결과가 있는 보정", steps.count { $0.result() != nil }, is: count)
       }
     },
     Case(
-      "If a step is cancelled, there is no picture from there on, and one before it.",
-      ko: "한 단계를 취소하면 그 앞까지는 사진이 있고, 그 뒤로는 없습니다.",
+      "What is cancelled before its work has ended has no picture, nor has what follows.",
+      ko: "작업이 끝나기 전에 취소한 보정과 그 뒤의 보정에는 사진이 없습니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in
-      for cancelled in 0..<3 {
+      for (cancelled, isAtWork) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
         examiner.situation(
-          "Step \(cancelled + 1) of 3 was cancelled.", ko: "셋 가운데 \(cancelled + 1)번째를 취소했습니다.")
+          "Number \(cancelled + 1) of 3 was cancelled \(isAtWork ? "at work" : "before the start").",
+          ko: "셋 가운데 \(cancelled + 1)번째를 \(isAtWork ? "작업하는 도중에" : "시작하기 전에") 취소했습니다.")
         let darkroom = Darkroom()
-        let steps = attempt(.beach, three(darkroom))
-        steps[cancelled].operation.cancel()
+        // Is cancelled by its own work.
+        let victim = Mutex<Operation?>(nil)
+        var changes = three(darkroom)
+        let change = changes[cancelled]
+        changes[cancelled] = { picture in
+          victim.withLock { $0 }?.cancel()
+          return change(picture)
+        }
+        let steps = attempt(.beach, changes)
+        if isAtWork {
+          victim.withLock { $0 = steps[cancelled].operation }
+        } else {
+          steps[cancelled].operation.cancel()
+        }
         let queue = examiner.queue(width: 1)
         for step in steps { queue.addOperation(step.operation) }
         examiner.waitToEmpty(queue)
-        let found = steps.map { $0.result() == nil ? "nil" : "picture" }
-        let right = (0..<3).map { $0 < cancelled ? "picture" : "nil" }
-        try examiner.see("The three results", ko: "세 result", found, is: right)
+        victim.withLock { $0 = nil }
         try examiner.see(
-          "How often something was done", ko: "작업한 횟수", darkroom.history.count, is: cancelled)
-      }
-    },
-    Case(
-      "There may be any number of steps.",
-      ko: "단계가 몇 개든 됩니다.",
-      rule: .overview.modularUnits
-    ) { attempt, examiner in
-      for count in 1...5 {
-        examiner.situation(
-          "A chain of \(Text.count(count, "step")).", ko: "단계가 \(count)개인 사슬입니다.")
-        let darkroom = Darkroom()
-        let changes: [Change] = (0..<count).map {
-          $0.isMultiple(of: 2) ? darkroom.mirror : darkroom.invert
-        }
-        let right = changes.reduce(Picture.star) { $1($0) }
-        let steps = attempt(.star, changes)
-        let queue = examiner.queue(width: 1, isSuspended: true)
-        for step in steps.reversed() { queue.addOperation(step.operation) }
-        queue.isSuspended = false
-        examiner.waitToEmpty(queue)
+          "The three results", ko: "세 result",
+          steps.map { $0.result() == nil ? "nil" : "picture" },
+          is: (0..<3).map { $0 < cancelled ? "picture" : "nil" })
         try examiner.see(
-          "The result of the last", ko: "마지막의 result", steps.last?.result()?.name, is: right.name)
+          "How often something was done", ko: "작업한 횟수", darkroom.history.count,
+          is: isAtWork ? cancelled + 1 : cancelled)
       }
     },
   ]

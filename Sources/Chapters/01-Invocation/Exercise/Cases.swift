@@ -20,7 +20,7 @@ public enum ThenAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "However both are added, the second works on the result of the first.",
-      ko: "둘을 어떤 순서로 넣어도 뒤의 것은 앞의 결과를 받습니다.",
+      ko: "둘을 어떤 순서로 넣어도 뒤의 오퍼레이션은 앞의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for isReversed in [false, true] {
@@ -41,41 +41,29 @@ public enum ThenAttempt: Attempt {
       }
     },
     Case(
-      "If the first has failed, the second calls nothing and throws the same error.",
-      ko: "앞의 것이 실패하면 뒤의 메서드는 불리지 않고, 같은 오류를 던집니다.",
+      "If the first has no result, the second calls nothing and throws the same error.",
+      ko: "앞의 것에 결과가 없으면 뒤의 메서드는 호출되지 않고, 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
-      examiner.situation(
-        "crop fails, for nothing is left of the star; mirror follows.",
-        ko: "별 사진은 남는 것이 없어 crop이 실패하고, 그 뒤에 mirror가 있습니다.")
-      let darkroom = Darkroom()
-      let crop = First(target: darkroom, method: { $0.crop }, argument: .star)
-      let mirror = attempt(crop) { $0.mirror }
-      run(examiner, [mirror.operation, crop])
-      try examiner.see("What was done", ko: "한 일", darkroom.history, is: ["crop star"])
-      try examiner.see(
-        "The result of mirror", ko: "mirror의 result", outcome(of: mirror),
-        is: "nothing left of star")
-    },
-    Case(
-      "If the first was cancelled, the second calls nothing and throws the same error.",
-      ko: "앞의 것이 취소되면 뒤의 메서드는 불리지 않고, 같은 오류를 던집니다.",
-      rule: .invocation.resultReadableAfter
-    ) { attempt, examiner in
-      examiner.situation(
-        "sharpen was cancelled; mirror follows.", ko: "sharpen을 취소했고, 그 뒤에 mirror가 있습니다.")
-      let darkroom = Darkroom()
-      let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
-      let mirror = attempt(sharpen) { $0.mirror }
-      sharpen.cancel()
-      run(examiner, [mirror.operation, sharpen])
-      try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
-      try examiner.see(
-        "The result of mirror", ko: "mirror의 result", outcome(of: mirror), is: "cancelled")
+      for isCancelled in [false, true] {
+        examiner.situation(
+          "crop \(isCancelled ? "was cancelled" : "fails, for nothing is left of the star"); mirror follows.",
+          ko: "\(isCancelled ? "crop을 취소했고" : "별 사진은 남는 것이 없어 crop이 실패하고"), 그 뒤에 mirror가 있습니다.")
+        let darkroom = Darkroom()
+        let crop = First(target: darkroom, method: { $0.crop }, argument: .star)
+        let mirror = attempt(crop) { $0.mirror }
+        if isCancelled { crop.cancel() }
+        run(examiner, [mirror.operation, crop])
+        try examiner.see(
+          "What was done", ko: "한 일", darkroom.history, is: isCancelled ? [] : ["crop star"])
+        try examiner.see(
+          "The result of mirror", ko: "mirror의 result", outcome(of: mirror),
+          is: isCancelled ? "cancelled" : "nothing left of star")
+      }
     },
     Case(
       "The error of the second is its own.",
-      ko: "뒤의 것만 실패하면 오류도 뒤의 것만의 것입니다.",
+      ko: "뒤의 것만 실패하면 앞의 결과는 그대로이고, 뒤의 result가 자기 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       examiner.situation(

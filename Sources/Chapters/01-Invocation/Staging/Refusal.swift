@@ -1,9 +1,17 @@
+import ChapterKit
+
 /// What is thrown when a result is read, in words; `nil` if there is a result.
-func refusal<Value>(_ read: () throws -> Value) -> String? {
+public func refusal<Value>(_ read: () throws -> Value) -> String? {
   do {
     _ = try read()
     return nil
   } catch {
     return "\(error)"
   }
+}
+
+extension Introduction {
+  static let refusal = Introduction(
+    "refusal belongs to this book: it returns the error that is thrown, in words.",
+    ko: "refusal은 던져진 오류를 글로 돌려주는 이 책의 함수입니다.")
 }
