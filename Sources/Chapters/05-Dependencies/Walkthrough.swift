@@ -129,23 +129,21 @@ private let walkthrough: [Step] = [
   },
   Step(
     "failurePassedOn",
-    "The download fails, and filter and save run all the same. Each asks for the picture before it and ends with the same failure, so the album stays empty.",
-    ko: "다운로드가 실패했는데 필터와 저장은 그대로 실행됩니다. 둘 다 앞의 사진이 없음을 확인하고 같은 실패로 끝나므로, 앨범은 빈 채로 남습니다.",
+    "The download failed, and the save ran all the same. It asked for the picture first and ended with the same failure, so the album is as it was.",
+    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 사진이 있는지 먼저 확인하고 같은 실패로 끝났으므로, 앨범은 그대로입니다.",
     shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
     .dependency.successIgnored, as: .told
   ) { page in
     try page.code("class", in: "PhotoStep.swift")
     let album = Mutex<[String]>([])
     let download = PhotoStep { _ in throw PhotoStep.NoPicture() }
-    let filter = PhotoStep { "\($0.joined()), in negative" }
     let save = PhotoStep { pictures in
       album.withLock { $0 += pictures }
       return pictures.joined()
     }
-    filter.addDependency(download)
-    save.addDependency(filter)
+    save.addDependency(download)
     let queue = OperationQueue()
-    queue.addOperations([save, filter, download], waitUntilFinished: false)
+    queue.addOperations([save, download], waitUntilFinished: false)
     page.waitToEmpty(queue)
     page.show(save.isFinished, told: true)
     page.show(album.withLock { $0 }, told: [])

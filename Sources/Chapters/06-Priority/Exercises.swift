@@ -60,7 +60,6 @@ let exercises: [Chapter.Episode] = [
       recorder.add(preview, to: queue)
       drawn.open()
       queue.waitUntilAllOperationsAreFinished()
-      page.show(recorder.lanes(.finished), documented: ["thumbnail", "preview"])
       page.show(recorder.relation("thumbnail", "preview"), documented: "thumbnail < preview")
     }
   ),
@@ -84,28 +83,18 @@ let exercises: [Chapter.Episode] = [
     tries: RaisingAttempt.self,
     Step(
       "raisedTogether",
-      "One call raised the preview, the download and the sign-in, and they started before the thumbnail.",
-      ko: "한 번 호출하자 미리보기, 다운로드, 로그인의 등급이 모두 높아져 섬네일보다 먼저 시작했습니다.",
-      shows: .priority.highestReadyFirst
+      "One call raised the preview, the download and the sign-in, and not the thumbnail.",
+      ko: "한 번 호출하자 미리보기, 다운로드, 로그인의 등급이 높아졌고, 섬네일은 그대로입니다.",
+      shows: .priority.propertyOfTheOperation, as: .told
     ) { page in
       try page.code("answer", in: "RaisedPriority.swift")
-      let recorder = Recorder()
-      let thumbnail = recorder.operation("thumbnail")
-      let signIn = recorder.operation("sign in")
-      let download = recorder.operation("download")
-      let preview = recorder.operation("preview")
+      let (signIn, download) = (BlockOperation {}, BlockOperation {})
+      let (thumbnail, preview) = (BlockOperation {}, BlockOperation {})
       download.addDependency(signIn)
       preview.addDependency(download)
       preview.raisePriority(to: .high)
-      page.show(signIn.queuePriority, documented: .high)
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      queue.isSuspended = true
-      recorder.add(thumbnail, signIn, download, preview, to: queue)
-      queue.isSuspended = false
-      page.waitToEmpty(queue)
-      page.show(
-        recorder.lanes(.began), documented: ["sign in", "download", "preview", "thumbnail"])
+      page.show(signIn.queuePriority, told: .high)
+      page.show(thumbnail.queuePriority, told: .normal)
     }
   ),
 ]

@@ -57,36 +57,10 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.began), documented: ["download", "preview", "thumbnail"])
   },
   Step(
-    "levelDecides",
-    "Five were ready when the queue was resumed, and it ran one at a time. They started in the order of their levels, and not in that of adding.",
-    ko: "큐를 재개할 때 다섯이 모두 준비되어 있었고, 큐는 한 번에 하나씩 실행했습니다. 넣은 순서가 아니라 등급의 순서로 시작했습니다.",
-    shows: .priority.highestReadyFirst, .priority.levels, .priority.defaultNormal
-  ) { page in
-    page.show(BlockOperation {}.queuePriority, documented: .normal)
-    let levels: KeyValuePairs<String, Operation.QueuePriority> = [
-      "backup": .veryLow, "thumbnail": .normal, "preview": .veryHigh,
-      "report": .low, "upload": .high,
-    ]
-    let recorder = Recorder()
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    queue.isSuspended = true
-    for (name, level) in levels {
-      let operation = recorder.operation(name)
-      operation.queuePriority = level
-      recorder.add(operation, to: queue)
-    }
-    queue.isSuspended = false
-    page.waitToEmpty(queue)
-    page.show(
-      recorder.lanes(.began),
-      documented: ["preview", "upload", "thumbnail", "report", "backup"])
-  },
-  Step(
     "raisedWhileWaiting",
     "The reader scrolls while three wait for the only place. The level of two was changed in the queue, and they started in that order.",
     ko: "셋이 하나뿐인 자리를 기다리는 동안 사용자가 화면을 넘겼습니다. 큐에 든 둘의 등급을 바꾸자 그 순서로 시작했습니다.",
-    shows: .priority.asItStandsWhenChosen, .priority.adjustable
+    shows: .priority.asItStandsWhenChosen, .priority.adjustable, .priority.defaultNormal
   ) { page in
     let recorder = Recorder()
     let gone = recorder.operation("gone")
@@ -101,6 +75,7 @@ private let walkthrough: [Step] = [
       ko: "화면을 넘겨서 첫째 줄은 사라지고 마지막 줄이 보입니다.")
     gone.queuePriority = .low
     shown.queuePriority = .veryHigh
+    page.show(next.queuePriority, documented: .normal)
     page.show(shown.queuePriority, documented: .veryHigh)
     queue.isSuspended = false
     page.waitToEmpty(queue)

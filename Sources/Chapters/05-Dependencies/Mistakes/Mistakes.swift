@@ -9,14 +9,11 @@ let mistakes: [Chapter.Episode] = [
       ko: "‘다운로드 다음에 필터’라고 읽은 줄이 실제로는 그 반대를 뜻합니다.",
       shows: .dependency.oneWay, as: .told
     ) { page in
-      let recorder = Recorder()
-      let download = recorder.operation("download")
-      let filter = recorder.operation("filter")
+      let download = BlockOperation {}
+      let filter = BlockOperation {}
       download.addDependency(filter)
-      let queue = OperationQueue()
-      recorder.add(download, filter, to: queue)
-      page.waitToEmpty(queue)
-      page.show(recorder.lanes(.began), told: ["filter", "download"])
+      page.show(filter.isReady, told: true)
+      page.show(download.isReady, told: false)
     }
   ),
   Chapter.Episode(
