@@ -129,8 +129,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "failurePassedOn",
-    "The download failed, and the save ran all the same. It asked for the picture first and ended with the same failure, so the album is as it was.",
-    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 사진이 있는지 먼저 확인하고 같은 실패로 끝났으므로, 앨범은 그대로입니다.",
+    "The download failed, and the save ran all the same. It asked for the picture first and gave up, so the album is as it was.",
+    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 사진이 있는지 먼저 확인하고 그만두었으므로, 앨범은 그대로입니다.",
     shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
     .dependency.successIgnored, as: .told
   ) { page in
