@@ -11,10 +11,10 @@ extension Operation {
   @discardableResult
   public func addDependencyUnlessCircular(_ other: Operation) -> Bool {
     var open = [other]
-    var seen: Set<Operation> = []
+    var seen: Set<ObjectIdentifier> = []
     while let next = open.popLast() {
       if next === self { return false }
-      if seen.insert(next).inserted { open += next.dependencies }
+      if seen.insert(ObjectIdentifier(next)).inserted { open += next.dependencies }
     }
     addDependency(other)
     return true

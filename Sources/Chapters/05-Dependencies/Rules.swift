@@ -10,17 +10,18 @@ extension Rule {
       "dependency.waits-for-all", .asserted,
       .guide("About Operation Objects", "Configuring Interoperation Dependencies"),
       .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
-      says: "An operation does not start before all that it depends on have finished",
-      ko: "오퍼레이션은 자신이 의존하는 오퍼레이션이 모두 완료되기 전에는 시작하지 않습니다.")
+      says:
+        "Unless cancelled, an operation starts after all that it was linked to beforehand have finished",
+      ko: "취소되지 않은 오퍼레이션은, 큐에 넣거나 시작하기 전에 연결해 둔 의존성이 모두 완료된 다음에 시작합니다.")
     public let oneWay = Rule(
       "dependency.one-way", .asserted, .guide("Configuring Interoperation Dependencies"),
       .operation("Topics"),
       says: "addDependency(_:) links one way, from the receiver to its argument",
-      ko: "`addDependency(_:)`는 한쪽 방향의 연결이며, 호출을 받은 쪽이 인자를 기다립니다.")
+      ko: "`addDependency(_:)`는 한쪽 방향의 연결입니다. `a.addDependency(b)`에서 기다리는 쪽은 `a`입니다.")
     public let listed = Rule(
       "dependency.listed", .asserted, .operation("Topics", "KVO-Compliant Properties"),
       says: "dependencies lists what an operation depends on, and cannot be assigned to",
-      ko: "`dependencies`는 먼저 완료되어야 할 오퍼레이션의 목록이며 읽기 전용입니다.")
+      ko: "`dependencies`는 자신이 의존하는 오퍼레이션의 목록이며 읽기 전용입니다.")
     public let finishedStayListed = Rule(
       "dependency.finished-stay-listed", .asserted, .operation("dependencies"),
       says: "What has finished stays in dependencies until removeDependency(_:) takes it out",
@@ -51,7 +52,7 @@ extension Rule {
       "dependency.ready-after-last", .asserted, .guide("Configuring Interoperation Dependencies"),
       .operation("Operation Dependencies"),
       says: "An operation becomes ready when the last of its dependencies finishes",
-      ko: "마지막 의존성이 완료되는 순간 오퍼레이션은 준비 상태가 됩니다.")
+      ko: "오퍼레이션은 마지막 의존성이 완료되면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide("Configuring Interoperation Dependencies"),
@@ -102,7 +103,7 @@ extension Rule {
     public let youDecideOnFailure = Rule(
       "dependency.you-decide-on-failure", .shown, .operation("Operation Dependencies"),
       says: "Whether to go on after a failure or a cancellation is for the program to decide",
-      ko: "앞선 오퍼레이션이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다.")
+      ko: "의존성이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다.")
     public let trackErrorsYourself = Rule(
       "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
       says: "Deciding on the error of a dependency may need operations that keep their errors",
@@ -125,12 +126,12 @@ extension Rule {
     public let removable = Rule(
       "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
       says: "Without the last unfinished dependency, an operation that waits is ready",
-      ko: "`removeDependency(_:)`로 완료되지 않은 마지막 의존성을 없애면 기다리던 오퍼레이션은 준비 상태가 됩니다.",
+      ko: "완료되지 않은 의존성을 `removeDependency(_:)`로 모두 없애면 오퍼레이션은 준비 상태가 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "without its last unfinished dependency an operation stays not ready for good",
-          ko: "끝나지 않은 마지막 의존성을 없애도 오퍼레이션은 영영 준비 상태가 되지 않습니다")
+          "without an unfinished dependency an operation is never ready again, unless cancelled",
+          ko: "완료되지 않은 의존성을 없앤 오퍼레이션은 취소하지 않는 한 준비 상태가 되지 않습니다")
       ])
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),

@@ -12,65 +12,52 @@ public let dependencies = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "emptyHanded",
-    "The download is added first, the filter second, and the filter ends with nothing. The default width lets both run, and nobody told the filter to wait.",
-    ko: "다운로드를 먼저, 필터를 나중에 넣었는데 필터는 빈손으로 끝났습니다. 기본 폭에서는 둘이 함께 실행되고, 필터에 기다리라고 적어 둔 곳은 없습니다.",
+    "The download was added first and has the highest priority. The filter ended before the picture arrived.",
+    ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
     shows: .dependency.absoluteOrder, as: .told
   ) { page in
-    let arrived = arrival()  // page
-    let download = PhotoDownload {
-      arrived.wait()
-      return .beach
-    }
-    let seen = Mutex("")
-    let filter = BlockOperation {
-      seen.withLock { $0 = download.picture?.name ?? "nothing" }
-    }
-    let queue = OperationQueue()
-    queue.addOperation(download)
-    queue.addOperation(filter)
     page.introduce(.gate)
+    let recorder = Recorder()
+    let arrived = page.gate("The picture has arrived.", ko: "사진이 도착했습니다.")
+    let download = recorder.operation("download") { arrived.wait() }
+    let filter = recorder.operation("filter")
+    download.queuePriority = .veryHigh
+    let queue = OperationQueue()
+    recorder.add(download, filter, to: queue)
     page.waitToFinish(filter)
     page.open(arrived)
-    page.waitToFinish(download)
-    page.show(seen.withLock { $0 }, told: "nothing")
-    page.show(download.picture, told: .beach)
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.finished), told: ["filter", "download"])
   },
   Step(
-    "waitsForLast",
-    "a.addDependency(b) makes a wait for b. It is ready when the last one it waits for has finished, and still has to be started.",
-    ko: "a.addDependency(b)를 부르면 a가 b를 기다립니다. 마지막 하나까지 완료되어야 준비 상태가 되며, 시작은 따로 해야 합니다.",
-    shows: .dependency.waitsForAll, .dependency.oneWay, .dependency.listed,
-    .dependency.readyAfterLast, .dependency.keptByOperations
+    "linked",
+    "Put right: before anything is added, the filter is told what it depends on. It was added first and has the highest priority, and the download ran first.",
+    ko: "바로잡기: 큐에 넣기 전에 필터가 무엇에 의존하는지 정했습니다. 필터를 먼저 넣고 우선순위도 가장 높였지만, 먼저 실행된 것은 다운로드입니다.",
+    shows: .dependency.absoluteOrder, .dependency.oneWay
   ) { page in
-    let signIn = BlockOperation {}
-    let download = BlockOperation {}
-    let upload = BlockOperation {}
-    upload.addDependency(signIn)
-    upload.addDependency(download)
-    page.show(upload.dependencies.count, documented: 2)
-    page.show(signIn.dependencies.count, documented: 0)
-    download.start()
-    page.show(upload.isReady, documented: false)
-    signIn.start()
-    page.show(upload.isReady, documented: true)
-    page.show(upload.isFinished, documented: false)
+    let recorder = Recorder()
+    let download = recorder.operation("download")
+    let filter = recorder.operation("filter")
+    filter.addDependency(download)
+    page.show(filter.dependencies == [download], documented: true)
+    page.show(download.dependencies.isEmpty, documented: true)
+    filter.queuePriority = .veryHigh
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    recorder.add(filter, download, to: queue)
+    page.waitToEmpty(queue)
+    page.show(recorder.lanes(.began), documented: ["download", "filter"])
   },
   Step(
     "diamond",
-    "A diamond: filter and thumbnail both need the download, but not each other. Only the save waits for both.",
-    ko: "마름모입니다. 필터와 섬네일은 다운로드가 필요할 뿐 서로는 상관없고, 저장만 둘 다 기다립니다.",
-    shows: .dependency.pairOrGraph
+    "The save was added first and started last: it waited for the filter and for the thumbnail.",
+    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다. 필터와 섬네일을 모두 기다렸기 때문입니다.",
+    shows: .dependency.waitsForAll, .dependency.pairOrGraph
   ) { page in
-    let recorder = Recorder()  // page
-    let both = Rendezvous("filter and thumbnail are both at work")  // page
-    let ending = Rendezvous("filter and thumbnail are both done")  // page
-    let work: @Sendable () -> Void = {  // page
-      both.meet()
-      ending.meet()
-    }
+    let recorder = Recorder()
     let download = recorder.operation("download")
-    let filter = recorder.operation("filter", work)
-    let thumbnail = recorder.operation("thumbnail", work)
+    let filter = recorder.operation("filter")
+    let thumbnail = recorder.operation("thumbnail")
     let save = recorder.operation("save")
     filter.addDependency(download)
     thumbnail.addDependency(download)
@@ -79,42 +66,35 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     recorder.add(save, thumbnail, filter, download, to: queue)
     page.waitToEmpty(queue)
-    page.timeline(recorder, lanes: ["download", "filter", "thumbnail", "save"])
-    page.show(recorder.relation("download", "filter"), documented: "download < filter")
-    page.show(recorder.relation("filter", "thumbnail"), documented: "filter ∥ thumbnail")
-    page.say(
-      "In work, filter and thumbnail wait for each other until both are running.",
-      ko: "work에서 필터와 섬네일은 둘 다 실행될 때까지 서로를 기다립니다.")
+    page.show(recorder.relation("filter", "save"), documented: "filter < save")
     page.show(recorder.relation("thumbnail", "save"), documented: "thumbnail < save")
   },
   Step(
     "acrossQueues",
-    "The link is between the operations, so it does not matter that they are in different queues.",
-    ko: "연결은 오퍼레이션과 오퍼레이션 사이에 있으므로 서로 다른 큐에 들어 있어도 상관없습니다.",
-    shows: .dependency.acrossQueues, .dependency.queueMayStartOnceReady
+    "The filter waits in one queue for a download in another. The queue of the filter ran the sort meanwhile.",
+    ko: "필터는 다른 큐에 있는 다운로드를 기다립니다. 그동안 필터의 큐는 정리를 실행했습니다.",
+    shows: .dependency.acrossQueues
   ) { page in
-    let arrived = arrival()  // page
-    let images = OperationQueue()
-    let network = OperationQueue()
-    let filter = Filter.negative()
-    let download = PhotoDownload {
-      arrived.wait()
-      return .beach
-    }
+    let recorder = Recorder()
+    let arrived = page.gate("The picture has arrived.", ko: "사진이 도착했습니다.")
+    let download = recorder.operation("download") { arrived.wait() }
+    let filter = recorder.operation("filter")
+    let sort = recorder.operation("sort")
     filter.addDependency(download)
-    images.addOperation(filter)
-    network.addOperation(download)
-    linger()  // page
+    let (images, network) = (OperationQueue(), OperationQueue())
+    images.maxConcurrentOperationCount = 1
+    recorder.add(filter, sort, to: images)
+    recorder.add(download, to: network)
+    page.waitToFinish(sort)
     page.show(filter.isReady, documented: false)
     page.open(arrived)
-    page.waitToEmpty(network)
     page.waitToEmpty(images)
-    page.show(filter.picture?.name, documented: "beach+negative")
+    page.show(recorder.lanes(.finished), documented: ["sort", "download", "filter"])
   },
   Step(
     "linkRemoved",
-    "removeDependency takes a link away. An operation with nothing left to wait for is ready.",
-    ko: "removeDependency는 연결을 없앱니다. 더 기다릴 것이 없으면 준비 상태가 됩니다.",
+    "The only link is taken away. By the documents the upload is ready now.",
+    ko: "하나뿐인 연결을 없앴습니다. 문서대로라면 업로드는 이제 준비 상태입니다.",
     shows: .dependency.removable, departs: true
   ) { page in
     let download = BlockOperation {}
@@ -123,70 +103,49 @@ private let walkthrough: [Step] = [
     upload.removeDependency(download)
     page.show(upload.dependencies.count, documented: 0)
     page.show(upload.isReady, documented: true)
-    download.start()  // page
   },
   Step(
     "circle",
-    "Each waits for the other, so neither ever runs. Cancelling one breaks the circle, and the other runs. The links stay until somebody removes them.",
-    ko: "서로가 서로를 기다리면 둘 다 영영 실행되지 않습니다. 하나를 취소하면 순환이 풀리고 나머지는 실행됩니다. 연결은 누군가 없앨 때까지 남습니다.",
-    shows: .dependency.cycleNeverRuns
+    "Download and save wait for each other; the sort in the same queue runs. One of the two is cancelled: it ends without its work, and the other runs.",
+    ko: "다운로드와 저장은 서로를 기다리고, 같은 큐의 정리는 실행됩니다. 둘 가운데 하나를 취소하자 그것은 작업 없이 완료되고 나머지가 실행되었습니다.",
+    shows: .dependency.cycleNeverRuns, .dependency.finishedStayListed
   ) { page in
-    let recorder = Recorder()  // page
+    let recorder = Recorder()
     let download = recorder.operation("download")
     let save = recorder.operation("save")
+    let sort = recorder.operation("sort")
     save.addDependency(download)
     download.addDependency(save)
     let queue = OperationQueue()
-    recorder.add(download, save, to: queue)
-    page.show(download.isReady, documented: false)
-    page.show(save.isReady, documented: false)
-    page.show(queue.operationCount, documented: 2)
+    recorder.add(download, save, sort, to: queue)
+    page.waitToFinish(sort)
+    page.show([download, save].map(\.isReady), documented: [false, false])
     recorder.cancel(download)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
-    page.show([save, download].map(\.dependencies.count))
-    page.say(
-      "Two operations that hold each other are never released. So the links are removed:",
-      ko: "서로를 강하게 참조하는 둘은 영영 해제되지 않습니다. 그래서 연결을 없앱니다.")
+    page.show(recorder.lanes(.began), documented: ["sort", "save"])
+    page.show(save.dependencies == [download], documented: true)
     save.removeDependency(download)
     download.removeDependency(save)
-    page.show([save, download].map(\.dependencies.count), documented: [0, 0])
   },
   Step(
-    "endNotSuccess",
-    "A dependency waits for an end, not for a success. The filter starts even after a failed download, and finds out by itself that there is no picture.",
-    ko: "의존성은 성공이 아니라 완료를 기다립니다. 다운로드가 실패해도 필터는 시작하며, 사진이 없다는 것은 스스로 알아내야 합니다.",
-    shows: .dependency.successIgnored
+    "failurePassedOn",
+    "The download failed, and the save ran all the same. It asked for the picture first and gave up, so the album is as it was.",
+    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 사진이 있는지 먼저 확인하고 그만두었으므로, 앨범은 그대로입니다.",
+    shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
+    .dependency.successIgnored, as: .told
   ) { page in
-    let download = PhotoDownload { () throws(PhotoOperation.Failure) in throw .offline }
-    let filter = Filter.negative()
-    filter.addDependency(download)
+    try page.code("class", in: "PhotoStep.swift")
+    let album = Mutex<[String]>([])
+    let download = PhotoStep { _ in throw PhotoStep.NoPicture() }
+    let save = PhotoStep { pictures in
+      album.withLock { $0 += pictures }
+      return pictures.joined()
+    }
+    save.addDependency(download)
     let queue = OperationQueue()
-    queue.addOperations([download, filter], waitUntilFinished: false)
+    queue.addOperations([save, download], waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.show(download.isFinished, documented: true)
-    page.show(download.failure, documented: .offline)
-    page.show(filter.isFinished, documented: true)
-    page.show(filter.failure, documented: .nothingFrom("download"))
-  },
-  Step(
-    "linkedBeforeAdding",
-    "The program put right: before anything is added, the filter is told what it depends on. Now the order of adding does not matter.",
-    ko: "바로잡은 프로그램입니다. 큐에 넣기 전에 필터가 무엇에 의존하는지 정했습니다. 이제 넣는 순서는 상관없습니다.",
-    shows: .dependency.absoluteOrder
-  ) { page in
-    let download = PhotoDownload { .beach }
-    let filter = Filter.negative()
-    filter.addDependency(download)
-    let queue = OperationQueue()
-    queue.addOperation(filter)
-    queue.addOperation(download)
-    page.waitToEmpty(queue)
-    page.show(download.picture, documented: .beach)
-    page.show(filter.picture?.name, documented: "beach+negative")
-    page.show(filter.picture?.pixels, documented: [255, 219, 183, 147, 111, 75, 39, 3])
+    page.show(save.isFinished, told: true)
+    page.show(album.withLock { $0 }, told: [])
   },
 ]
-
-/// The gate behind which the server keeps a picture.
-func arrival() -> Gate { Gate("The picture has arrived.", ko: "사진이 도착했습니다.") }

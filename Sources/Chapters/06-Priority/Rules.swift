@@ -22,7 +22,7 @@ extension Rule {
       "priority.adjustable", .asserted, .guide("Changing an Operation's Execution Priority"),
       .operation("KVO-Compliant Properties", "Topics"),
       says: "queuePriority can be raised and lowered, and reads back as it was set",
-      ko: "`queuePriority`는 필요할 때 높이거나 낮출 수 있고, 정한 값이 그대로 읽힙니다.",
+      ko: "`queuePriority`는 높이거나 낮출 수 있고, 정한 값이 그대로 읽힙니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -48,7 +48,7 @@ extension Rule {
       "priority.property-of-the-operation", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       says: "Readiness comes from dependencies; priority belongs to the operation itself",
-      ko: "준비 상태는 의존성이 정하고, 우선순위는 오퍼레이션 자신이 지닌 프로퍼티입니다.")
+      ko: "준비 상태는 의존성이 정하지만, 우선순위는 오퍼레이션마다 따로 있습니다.")
 
     // What a queue makes of it.
     public let readinessFirst = Rule(
@@ -60,8 +60,9 @@ extension Rule {
       "priority.highest-ready-first", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       .queue("Determine the Execution Order"),
-      says: "Of the operations that are ready, the one with the highest priority starts first",
-      ko: "준비된 오퍼레이션 가운데 우선순위가 가장 높은 것이 먼저 시작합니다.",
+      says:
+        "Of the ready operations that wait for a place, the one with the highest priority starts first",
+      ko: "큐에서 자리를 기다리는 준비된 오퍼레이션 가운데 우선순위가 가장 높은 것이 먼저 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -125,7 +126,7 @@ extension Rule {
       says: "A thread priority that nobody set was 0.5",
       ko: "정하지 않은 스레드 우선순위는 0.5였습니다.")
     public let setBeforeRun = Rule(
-      "thread-priority.set-before-run", .shown, .guide("Changing the Underlying Thread Priority"),
+      "thread-priority.set-before-run", .advice, .guide("Changing the Underlying Thread Priority"),
       says: "A thread priority had to be set before the operation was queued or started",
       ko: "스레드 우선순위는 큐에 넣거나 시작하기 전에 정해야 했습니다.")
     public let appliedByDefaultStart = Rule(
@@ -149,7 +150,7 @@ extension Rule {
           ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
       ])
     public let customStartSetsOwn = Rule(
-      "thread-priority.custom-start-sets-own", .shown,
+      "thread-priority.custom-start-sets-own", .advice,
       .guide("Changing the Underlying Thread Priority"),
       says: "A start() of one's own had to set the priority of the thread itself",
       ko: "`start()`를 재정의하면 스레드 우선순위도 직접 적용해야 했습니다.")

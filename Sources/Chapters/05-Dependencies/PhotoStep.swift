@@ -1,0 +1,30 @@
+import Operations
+import Synchronization
+
+/// Makes a picture from those of its dependencies, or fails as the first of them that has none.
+///
+/// On Linux, keep a step that may be cancelled, or that is in no queue, until its dependencies have
+/// finished. Cancelled before it starts it has no picture; once it runs, its work goes on to the end.
+// Unchecked, as for every subclass; the lock guards what changes.
+// snippet.class
+public final class PhotoStep: Operation, @unchecked Sendable {
+  /// Why there is no picture before the step has run.
+  public struct NoPicture: Error {}
+
+  private let outcome = Mutex<Result<String, any Error>>(.failure(NoPicture()))
+  private let make: @Sendable ([String]) throws -> String
+
+  /// - Parameter make: Is given the pictures of all dependencies of this class, in no promised order,
+  ///   if each has one.
+  public init(make: @escaping @Sendable ([String]) throws -> String) { self.make = make }
+
+  /// The picture; throws while there is none. May be called from any thread.
+  public func picture() throws -> String { try outcome.withLock { $0 }.get() }
+
+  override public func main() {
+    let steps = dependencies.compactMap { $0 as? PhotoStep }
+    let own = Result { try make(steps.map { try $0.picture() }) }
+    outcome.withLock { $0 = own }
+  }
+}
+// snippet.end
