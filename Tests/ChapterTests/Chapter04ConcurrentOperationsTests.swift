@@ -450,20 +450,17 @@ extension Book {
       #expect(recorder.lanes(.began) == ["announcement", "save"])
     }
 
-    @Test(
-      "Not by a false announcement",
-      .rule(.concurrent.noFinishHoldsQueue, .concurrent.noFinishBlocksDependents),
-      arguments: [false, true])
-    func falseAnnouncement(isQueued: Bool) {
+    @Test("Not by a false announcement", .rule(.concurrent.noFinishHoldsQueue))
+    func falseAnnouncement() {
       // An announcement of a value that is not there is not believed.
       let download = Remote()
       let save = recorder.operation("save")
       save.addDependency(download)
-      if isQueued { start(download) } else { download.start() }
+      start(download)
       download.announceFinish()
       #expect(!download.isFinished)
       #expect(!save.isReady)
-      #expect(queue.operations == (isQueued ? [download] : []))
+      #expect(queue.operations == [download])
       download.end()
       #expect(save.isReady)
       queue.waitToEmpty()
@@ -654,7 +651,7 @@ extension Book {
     }
 
     @Test(.rule(.concurrent.onlyNeededUnqueued))
-    func neededForCallsThatReturnEarly() {
+    func blockingWorkNeedsOnlyAQueue() {
       // The queue has another thread for work that blocks its own. What hands its work on and returns
       // has finished before that is done.
       let mayEnd = Gate("the disk and the album may answer")

@@ -23,7 +23,8 @@ open class ConcurrentOperation: Operation, @unchecked Sendable {
   /// Sets the work off and returns. May be called from any thread.
   ///
   /// A finished operation is left as it is; a cancelled one is finished without its work. Traps if the
-  /// operation is not ready, which a dependency that comes too late can bring about, or is executing.
+  /// operation is executing or being started, or if it is not cancelled and not ready, which a
+  /// dependency that comes too late can bring about.
   // snippet.start
   override open func start() {
     if isFinished { return }

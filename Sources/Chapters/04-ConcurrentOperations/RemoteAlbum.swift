@@ -2,10 +2,9 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// An album on a server. Asked for a picture it returns at once, and answers on another thread.
+/// An album on a server, with a cache.
 ///
-/// What it has at hand it delivers before it returns, as many a cache does. All members may be
-/// called from any thread.
+/// All members may be called from any thread.
 public final class RemoteAlbum: Sendable {
   private let cached: Set<String>
   private let mayAnswer: Gate?
@@ -30,8 +29,8 @@ public final class RemoteAlbum: Sendable {
 
   /// Asks for a photo.
   ///
-  /// - Parameter deliver: Called once: at once for a photo that is at hand, on another thread
-  ///   otherwise.
+  /// - Parameter deliver: Called once: before the return for a photo that is at hand, as by many a
+  ///   cache; later, on another thread, otherwise.
   public func fetch(_ photo: String, deliver: @escaping @Sendable (Picture) -> Void) {
     requested.withLock { $0.append(photo) }
     let picture = Picture(photo, width: Picture.beach.width, pixels: Picture.beach.pixels)

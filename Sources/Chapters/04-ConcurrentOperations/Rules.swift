@@ -33,8 +33,8 @@ extension Rule {
       .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
       .book("Base Properties"),
       says:
-        "isAsynchronous tells whether the work goes on apart from the thread that calls start()",
-      ko: "`isAsynchronous`는 작업이 `start()`를 부른 스레드와 따로 실행되는지를 알려 줍니다.")
+        "isAsynchronous tells whether the work may go on apart from the thread that calls start()",
+      ko: "`isAsynchronous`는 작업이 `start()`를 부른 스레드와 따로 실행될 수 있는지를 알려 줍니다.")
     public let isConcurrentOlderName = Rule(
       "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Topics"),
@@ -51,18 +51,18 @@ extension Rule {
     public let startReplacedWholly = Rule(
       "concurrent.start-replaced-wholly", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "A start() of one's own takes over everything that the default one does",
-      ko: "`start()`를 재정의하면 확인하고, 작업을 시작하고, 상태를 통지하는 일까지 모두 넘겨받습니다.")
+      says: "A start() that replaces the default one takes over everything that it does",
+      ko: "기본 `start()`를 통째로 바꾸면 확인하고, 작업을 시작하고, 상태를 통지하는 일까지 모두 넘겨받습니다.")
     public let neverCallSuperStart = Rule(
       "concurrent.never-call-super-start", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "A concurrent operation's start() never calls super.start()",
-      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 `super.start()`를 부르지 않습니다.")
+      says: "A concurrent operation's start() never calls the default one",
+      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 부르지 않습니다.")
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),
-      says: "Whoever replaces start() has to replace isExecuting and isFinished as well",
-      ko: "`start()`를 재정의하면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
+      says: "Whoever replaces the default start() has to replace isExecuting and isFinished, too",
+      ko: "기본 `start()`를 통째로 바꾸면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
     public let mainOptional = Rule(
       "concurrent.main-optional", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
@@ -71,15 +71,15 @@ extension Rule {
     public let rarelyOverrideMore = Rule(
       "concurrent.rarely-override-more", .advice, .operation("Methods to Override"),
       says:
-        "Unless it customises dependencies, a concurrent subclass seldom overrides more than start and three flags",
-      ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`와 세 플래그 말고는 재정의할 것이 거의 없습니다.")
+        "Unless it customises dependencies, a concurrent subclass seldom overrides more than start, main and three flags",
+      ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`, `main()`과 세 플래그 말고는 재정의할 것이 거의 없습니다.")
 
     // What start() does.
     public let startIsTheEntry = Rule(
       "concurrent.start-is-the-entry", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "start() is where a concurrent operation begins and gets its thread",
-      ko: "비동기 오퍼레이션은 `start()`에서 시작하며, 작업할 스레드도 여기서 마련합니다.")
+      says: "start() is where a concurrent operation begins",
+      ko: "비동기 오퍼레이션은 `start()`에서 시작합니다.")
     public let startChecksCancelledFirst = Rule(
       "concurrent.start-checks-cancelled-first", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
@@ -97,8 +97,9 @@ extension Rule {
       "concurrent.reports-executing", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Maintaining Operation Object States"),
-      says: "A concurrent operation's start() turns isExecuting true and announces that",
-      ko: "비동기 오퍼레이션의 `start()`는 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
+      says:
+        "As the work begins, a concurrent operation's start() turns isExecuting true and announces that",
+      ko: "비동기 오퍼레이션의 `start()`는 작업을 시작할 때 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
     public let finishAnnouncesBoth = Rule(
       "concurrent.finish-announces-both", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
@@ -154,9 +155,9 @@ extension Rule {
       says: "Work that may block its thread needs a concurrent operation only without a queue",
       ko: "스레드를 막아도 되는 작업이라면 비동기 오퍼레이션은 큐 없이 비동기로 실행할 때만 필요합니다.",
       dispute: Text(
-        "The guide says so of all operations. The concurrency book wraps calls that return before their work is done, which need one in a queue, too.",
+        "The guide and the class reference say so of all operations. The concurrency book makes asynchronous operations of calls that return before their work is done.",
         ko:
-          "가이드는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 반환되는 함수를 감싸며, 여기에는 큐 안에서도 비동기 오퍼레이션이 필요합니다."
+          "가이드와 클래스 레퍼런스는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 반환되는 함수를 비동기 오퍼레이션으로 감쌉니다."
       ))
   }
 }

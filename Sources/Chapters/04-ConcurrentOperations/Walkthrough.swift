@@ -12,11 +12,9 @@ private let walkthrough: [Step] = [
   Step(
     "finishedWithoutPhoto",
     "The download is finished, and there is no photo. It was finished when main() returned.",
-    ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 반환되자 완료 상태가 되었습니다.",
-    shows: .concurrent.onlyNeededUnqueued, as: .told
+    ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 반환되자 완료 상태가 되었습니다.", as: .told
   ) { page in
     page.introduce(.album)
-    page.introduce(.gate)
     final class HastyDownload: Operation, @unchecked Sendable {
       let album: RemoteAlbum
       let picture = Mutex<Picture?>(nil)
@@ -42,7 +40,7 @@ private let walkthrough: [Step] = [
     ko: "섬네일은 자기 스레드에서 그립니다. start()는 반환되었고, 섬네일은 실행 중입니다.",
     shows: .concurrent.startReturnsFirst
   ) { page in
-    let recorder = Recorder()  // page
+    page.introduce(.gate)
     page.say(
       "Thumbnail is a ConcurrentOperation, whose start() is this. Its main() calls the closure below.",
       ko: "Thumbnail은 ConcurrentOperation이며, 그 start()는 다음과 같습니다. main()은 아래의 클로저를 부릅니다.")
@@ -50,20 +48,15 @@ private let walkthrough: [Step] = [
     let mayDraw = page.gate("Now the thumbnail may be drawn.", ko: "이제 섬네일을 그려도 됩니다.")
     let thumbnail = Thumbnail(of: .beach) { picture in
       mayDraw.wait()
-      recorder.note("main()", .began)  // page
-      defer { recorder.note("main()", .finished) }  // page
       return Thumbnail.half(picture)
     }
-    recorder.note("start()", .began)  // page
     thumbnail.start()
-    recorder.note("start()", .finished)  // page
     page.show(thumbnail.isExecuting, documented: true)
     page.show(thumbnail.isFinished, documented: false)
     page.open(mayDraw)
     page.waitToFinish(thumbnail)
     page.show(thumbnail.isFinished, documented: true)
     page.show(thumbnail.picture?.name, documented: "beach+thumbnail")
-    page.timeline(recorder)
   },
   Step(
     "silentFinish",
@@ -129,9 +122,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "finishedWithPhoto",
-    "The program put right: when the download is finished, the photo is there. Until then the queue keeps both.",
-    ko: "바로잡은 프로그램입니다. 다운로드가 완료되자 사진이 있습니다. 그때까지 큐에는 둘 다 남아 있습니다.",
-    shows: .concurrent.noFinishHoldsQueue
+    "The program put right: when the download is finished, the photo is there.",
+    ko: "바로잡은 프로그램입니다. 다운로드가 완료되자 사진이 있습니다.", as: .told
   ) { page in
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
@@ -142,7 +134,6 @@ private let walkthrough: [Step] = [
     queue.addOperations([download, upload], waitUntilFinished: false)
     page.wait(for: album.asked)
     page.show(download.isFinished, documented: false)
-    page.show(queue.operationCount, documented: 2)
     page.open(answers)
     page.waitToFinish(download)
     page.show(download.picture?.name, documented: "beach")
@@ -153,6 +144,6 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let album = Introduction(
-    "RemoteAlbum belongs to this book: its fetch returns at once, and delivers a photo that is not in its cache later, on another thread.",
-    ko: "RemoteAlbum은 이 책의 앨범입니다. fetch는 바로 반환되고, 캐시에 없는 사진은 나중에 다른 스레드로 옵니다.")
+    "RemoteAlbum belongs to this book. For a photo that is not in its cache, fetch returns at once, and delivers it later, on another thread.",
+    ko: "RemoteAlbum은 이 책의 앨범입니다. 캐시에 없는 사진이라면 fetch는 바로 반환되고, 사진은 나중에 다른 스레드로 옵니다.")
 }

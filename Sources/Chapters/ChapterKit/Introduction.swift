@@ -20,5 +20,5 @@ public struct Introduction: Hashable, Sendable {
 
   public static let gate = Introduction(
     "A Gate belongs to this book: its wait() returns once a line » has told of what it stands for.",
-    ko: "Gate는 이 책의 도구입니다. wait()는 그것이 뜻하는 일을 » 줄이 알린 다음에야 반환됩니다.")
+    ko: "Gate는 이 책의 도구입니다. wait()는 그 Gate의 » 줄이 나온 다음에 반환됩니다.")
 }
