@@ -38,7 +38,7 @@ let exercises: [Chapter.Episode] = [
       page.open(arrived)
       page.waitToEmpty(queue)
       page.show(recorder.lanes(.began), documented: ["download", "save"])
-      page.timeline(recorder)
+      page.timeline(recorder, isOrdered: true)
     }
   ),
   Chapter.Episode(
@@ -93,9 +93,8 @@ let exercises: [Chapter.Episode] = [
       """,
     hint: "It is easy to stop before a phase begins.",
     ko: "그만두기 쉬운 지점은 단계를 시작하기 전입니다.",
-    hint:
-      "defer would remove the file after a whole export too. There is one place where it leaves early: remove it there.",
-    ko: "`defer`를 쓰면 끝까지 갔을 때도 지우게 됩니다. 도중에 나가는 곳은 하나뿐이니 그 자리에서 지우면 됩니다.",
+    hint: "There is one place where it leaves early: remove the file there.",
+    ko: "도중에 나가는 곳은 하나뿐이니 그 자리에서 지우면 됩니다.",
     tries: ExportAttempt.self,
     Step(
       "leavesBetweenPhases",

@@ -19,7 +19,7 @@ let mistakes: [Chapter.Episode] = [
       page.wait(for: transfer.waiting)
       upload.cancel()
       page.waitToFinish(upload)
-      page.show(transfer.wasAborted, told: true)
+      page.show(upload.isFinished, told: true)
     }
   ),
   Chapter.Episode(
@@ -111,7 +111,7 @@ extension Introduction {
     topic: "PhotoServer")
 
   fileprivate static let transfer = Introduction(
-    "Transfer belongs to this book: run() returns when the server has answered, or when abort() is called, even earlier.",
-    ko: "Transfer는 이 책의 클래스입니다. run()은 서버가 응답하면 반환됩니다. abort()를 부르면, run()보다 먼저 불렀더라도, 응답 없이 반환됩니다."
+    "Transfer belongs to this book: run() returns when the server has answered, or when abort() is called.",
+    ko: "Transfer는 이 책의 클래스입니다. run()은 서버가 응답하면 반환됩니다. abort()를 부르면 응답 없이 반환됩니다."
   )
 }

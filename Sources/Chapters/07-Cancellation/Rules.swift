@@ -14,8 +14,8 @@ extension Rule {
       ko: "`cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
-      says: "An operation can be cancelled at any time, even before it starts",
-      ko: "취소는 언제든지 할 수 있고, 오퍼레이션이 시작하기 전에도 할 수 있습니다.")
+      says: "An operation can be cancelled at any time before it finishes, even before it starts",
+      ko: "오퍼레이션은 완료되기 전이라면 언제든지, 시작하기 전에도 취소할 수 있습니다.")
     public let notImmediate = Rule(
       "cancel.not-immediate", .asserted, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"),
@@ -35,8 +35,8 @@ extension Rule {
       says: "cancel() marks an operation outside any queue at once, and does not finish it",
       ko: "큐 밖의 오퍼레이션은 `cancel()`을 부르는 즉시 취소로 표시되지만 아직 끝난 것은 아닙니다.",
       dispute: Text(
-        "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. Only the flag turns.",
-        ko: "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. 바뀌는 것은 취소 플래그뿐입니다."))
+        "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. It is not finished.",
+        ko: "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. 완료로 표시되지는 않습니다."))
     public let single = Rule(
       "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
       .operation("Responding to the Cancel Command"),
@@ -67,8 +67,8 @@ extension Rule {
       ko: "취소되어 끝나는 경로에서도 작업이 차지한 자원을 돌려주어야 합니다.")
     public let cooperativeToSaveResources = Rule(
       "cancel.cooperative-to-save-resources", .advice, .guide("Responding to Cancellation Events"),
-      says: "Cancelling is cooperative because code stopped by force could give nothing back",
-      ko: "강제로 끝낸 코드는 차지한 것을 돌려줄 수 없으므로 취소는 협력으로 이루어집니다.")
+      says: "Cancelling is cooperative because code stopped by force might give nothing back",
+      ko: "강제로 끝낸 코드는 차지한 것을 돌려주지 못할 수 있으므로 취소는 협력으로 이루어집니다.")
     public let flagIsCheap = Rule(
       "cancel.flag-is-cheap", .advice, .guide("Responding to Cancellation Events"),
       says: "Reading isCancelled costs so little that it may be read often",
@@ -81,21 +81,22 @@ extension Rule {
       ko: "짧든 길든, 직접 만들었든 주어진 것이든 오퍼레이션은 취소를 지원해야 합니다.")
     public let runningMustFinishItself = Rule(
       "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
-      says: "A running operation that is cancelled has to stop and finish by itself",
-      ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추고 스스로 완료 상태가 되어야 합니다.")
+      says:
+        "Cancelled while it runs, an operation has to stop by itself, and to finish by itself if it has a state of its own",
+      ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추어야 하며, 상태를 직접 관리한다면 스스로 완료 상태가 되어야 합니다.")
 
     // Cancelled before the start.
     public let beforeStartSkipsWork = Rule(
       "cancel.before-start-skips-work", .asserted, .guide("Executing Operations Manually"),
       .operation("Responding to the Cancel Command"),
-      says: "The default start() of a cancelled operation does not run main",
-      ko: "시작하기 전에 취소하면 기본 `start()`는 `main()`을 실행하지 않고 끝냅니다.")
+      says: "The default start() does not run main of an operation cancelled before it began",
+      ko: "기본 `start()`는 시작하기 전에 취소된 오퍼레이션의 `main()`을 실행하지 않습니다.")
     public let startMovesToFinished = Rule(
       "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
       says:
-        "Cancelled before it began, an operation is finished by the default start(), not by cancel()",
-      ko: "시작하기 전에 취소된 오퍼레이션은 `cancel()`이 아니라 기본 `start()`가 완료 상태로 만듭니다.",
+        "Cancelled before it began, a ready operation is finished by the default start(), not by cancel()",
+      ko: "시작하기 전에 취소된 오퍼레이션은, 준비 상태라면, `cancel()`이 아니라 기본 `start()`가 완료 상태로 만듭니다.",
       dispute: Text(
         "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
@@ -125,8 +126,9 @@ extension Rule {
       "cancel.pending-ignores-dependencies", .disputed,
       .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
-      says: "A cancelled operation disregards its unfinished dependencies",
-      ko: "의존성을 기다리다 취소된 오퍼레이션은 끝나지 않은 의존성을 무시합니다.",
+      says:
+        "Cancelled while it waits for dependencies, an operation disregards them, unless its class decides on isReady",
+      ko: "의존성을 기다리다 취소된 오퍼레이션은, 클래스가 `isReady`를 따로 정하지 않았다면, 끝나지 않은 의존성을 무시합니다.",
       dispute: Text(
         "One document limits this to operations in a queue. The code makes no difference: an operation outside a queue becomes ready too.",
         ko: "한 문서는 이 규칙을 큐에 든 오퍼레이션에만 적용합니다. 실제로는 차이가 없고, 큐 밖의 오퍼레이션도 준비 상태가 됩니다."),
@@ -150,10 +152,10 @@ extension Rule {
       "cancel.frees-dependents", .disputed, .guide("Canceling Operations"),
       .operation("Operation Dependencies"),
       says: "Who depends on a cancelled operation waits for it no longer once it has finished",
-      ko: "취소된 오퍼레이션에 의존하던 것은, 그 오퍼레이션이 완료되면 더 기다리지 않습니다.",
+      ko: "취소된 오퍼레이션이 완료되면, 거기에 의존하던 오퍼레이션은 그 오퍼레이션을 더 기다리지 않습니다.",
       dispute: Text(
-        "The guide says that cancelled counts as finished. It does, but only from the moment when start() has run.",
-        ko: "가이드는 취소를 완료로 친다고 합니다. 맞는 말이지만 `start()`가 실행된 다음부터입니다."))
+        "The guide says that cancelled counts as finished. Cancelling alone does not finish it.",
+        ko: "가이드는 취소를 완료로 친다고 합니다. 취소만으로는 완료되지 않습니다."))
 
     // Queues.
     public let allOfQueue = Rule(
@@ -180,10 +182,10 @@ extension Rule {
         "The guide calls cancelling the only way. Finishing is the ordinary way, and a cancelled operation too leaves by finishing.",
         ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 나가며, 취소된 오퍼레이션도 완료되어야 나갑니다."))
     public let usuallyAllAtOnce = Rule(
-      "cancel.usually-all-at-once", .shown, .guide("Canceling Operations"),
+      "cancel.usually-all-at-once", .advice, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"),
-      says: "More often than a single operation one cancels a whole queue, on a great event",
-      ko: "하나씩 고르기보다, 앱 종료 같은 큰 일에 큐 전체를 취소하는 일이 많습니다.")
+      says: "More often than a single operation one cancels all of a queue, on a great event",
+      ko: "하나씩 고르기보다, 앱 종료 같은 큰 일에 큐의 오퍼레이션을 모두 취소하는 일이 많습니다.")
     public let savesProcessorTime = Rule(
       "cancel.saves-processor-time", .advice, .operation("Responding to the Cancel Command"),
       says: "Cancelling what nobody wants any more saves processor time",

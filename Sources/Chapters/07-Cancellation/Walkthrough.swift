@@ -20,7 +20,8 @@ private var cancelledAtTheLastChunk: [Step] {
   var steps = walkthrough
   steps[1] = steps[1].claiming(
     "Cancelled during the last chunk, the upload asks no more, and the photo is there.",
-    ko: "마지막 조각을 보내는 동안 취소했습니다. 더 확인할 조각이 없어 사진은 올라갔습니다.")
+    ko: "마지막 조각을 보내는 동안 취소했습니다. 더 확인할 조각이 없어 사진은 올라갔습니다.",
+    shows: .cancel.releaseResources)
   return steps
 }
 
@@ -51,8 +52,9 @@ private let walkthrough: [Step] = [
     shows: .cancel.checkEachIteration, .cancel.releaseResources
   ) { page in
     page.introduce(.server)
-    try page.code("upload", in: "Upload.swift")
     let last = Int(page.option("--cancel-at")) ?? 2
+    page.say("last is \(last), as told by --cancel-at.", ko: "last는 --cancel-at으로 정한 \(last)입니다.")
+    try page.code("upload", in: "Upload.swift")
     let server = PhotoServer(pausingAt: last)
     let upload = Upload("beach", to: server)
     let queue = OperationQueue()
@@ -85,9 +87,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyAtOnce",
-    "profile waits for the sign-in and is cancelled. It is ready at once, and leaves the queue while the sign-in still runs.",
-    ko: "로그인을 기다리던 profile을 취소합니다. 곧바로 준비 상태가 되어, 로그인이 아직 실행 중인데도 큐를 떠납니다.",
-    shows: .cancel.pendingBecomesReady, .cancel.flushesSooner
+    "profile waits for the sign-in and is cancelled. It is ready at once, and finishes while the sign-in still runs.",
+    ko: "로그인을 기다리던 profile을 취소합니다. 곧바로 준비 상태가 되어, 로그인이 아직 실행 중인데도 완료됩니다.",
+    shows: .cancel.pendingBecomesReady
   ) { page in
     let began = page.gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
     let answered = page.gate("The server answers the sign-in.", ko: "서버가 로그인에 응답합니다.")
@@ -112,9 +114,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "staysInQueue",
-    "Cancelled in a suspended queue, the upload stays there until the queue resumes and starts it.",
-    ko: "일시 중지된 큐에서 취소한 업로드는 큐를 재개해서 start()가 불릴 때까지 남아 있습니다.",
-    shows: .cancel.staysQueuedUntilFinished, .cancel.queueStillCallsStart, .cancel.preventsRunning
+    "Cancelled in a suspended queue, the upload stays there until the queue resumes.",
+    ko: "일시 중지된 큐에서 취소한 업로드는 큐를 재개할 때까지 남아 있습니다.",
+    shows: .cancel.staysQueuedUntilFinished, .cancel.preventsRunning
   ) { page in
     page.introduce(.server)
     let server = PhotoServer()
@@ -133,9 +135,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "allCancelled",
-    "The app quits: it cancels the whole queue and waits. The upload that runs closes its connection, and the next one never begins.",
-    ko: "앱을 끝내면서 큐를 모두 취소하고 기다립니다. 실행 중이던 업로드는 연결을 닫고, 다음 업로드는 시작하지 않습니다.",
-    shows: .cancel.usuallyAllAtOnce, .cancel.allOfQueue, as: .told
+    "The app quits: it cancels all uploads of the queue and waits. The one that runs closes its connection, and the next one sends nothing.",
+    ko: "앱을 끝내면서 큐에 든 업로드를 모두 취소하고 기다립니다. 실행 중이던 업로드는 연결을 닫고, 다음 업로드는 아무것도 보내지 않습니다.",
+    shows: .cancel.allOfQueue, as: .told
   ) { page in
     page.introduce(.server)
     let server = PhotoServer(pausingAt: 2)

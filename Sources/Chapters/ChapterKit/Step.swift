@@ -18,7 +18,7 @@ public struct Step: Sendable {
   /// What the step shows, in one or two sentences.
   public private(set) var claim: Text
   /// The rules that it shows.
-  public let rules: [Rule]
+  public private(set) var rules: [Rule]
   public let kind: Kind
   /// Whether the departure that the first of its rules records for this platform is expected here.
   /// Then it is a mismatch if the platform does as documented.
@@ -57,10 +57,11 @@ public struct Step: Sendable {
     }
   }
 
-  /// The same step with another claim, where an option of the chapter has it come out otherwise.
-  public func claiming(_ claim: String, ko korean: String) -> Step {
+  /// The same step as an option of the chapter has it come out: with another claim and its rules.
+  public func claiming(_ claim: String, ko korean: String, shows rules: Rule...) -> Step {
     var step = self
     step.claim = Text(claim, ko: korean)
+    step.rules = rules
     return step
   }
 }

@@ -48,7 +48,7 @@ public enum ExportAttempt: Attempt {
     Case(
       "Cancelled in its last phase, or later, it has gone to the end: the temporary file is kept.",
       ko: "마지막 단계에서나 그 뒤에 취소하면 끝까지 간 것이므로, 임시 파일을 지우지 않습니다.",
-      rule: .cancel.finalState
+      rule: .cancel.runsUntilDoneOtherwise
     ) { attempt, examiner in
       for count in 1...3 {
         examiner.situation(

@@ -3,12 +3,13 @@ import Synchronization
 
 /// The far end of an upload: connections that must be closed again, and chunks that arrive.
 ///
-/// It can be told to keep a sender waiting at one chunk, so that a reader of the book, or a test,
-/// can cancel at just that point: ``paused`` says that it is so far, ``resumed`` lets it go on. All
+/// It can be told to keep senders waiting at one chunk, so that a reader of the book, or a test,
+/// can cancel at just that point: ``paused`` says that it is so far, ``resumed`` lets them go on. All
 /// members may be called from any thread.
 public final class PhotoServer: Sendable {
   private struct State {
-    var openConnections = 0
+    var connections = 0
+    var disconnections = 0
     var chunks: [String: Int] = [:]
   }
 
@@ -17,7 +18,7 @@ public final class PhotoServer: Sendable {
 
   /// Opened when the chunk has arrived at which this server pauses.
   public let paused: Gate
-  /// Open it to let the sender go on.
+  /// Open it to let the senders go on.
   public let resumed = Gate(
     "The server is ready for the next chunk.", ko: "서버가 다음 조각을 받을 준비가 되었습니다.")
   /// Opened when the first ``confirmCancellation()`` has arrived.
@@ -26,16 +27,15 @@ public final class PhotoServer: Sendable {
   public let confirmed = Gate(
     "The server confirms the cancellation.", ko: "서버가 취소를 확인해 줍니다.")
 
-  /// - Parameter chunk: The chunk, counted from 1, whose first sender is kept waiting until
-  ///   ``resumed`` is open.
+  /// - Parameter chunk: The chunk, counted from 1, whose senders wait until ``resumed`` is open.
   public init(pausingAt chunk: Int? = nil) {
     pausingChunk = chunk
     let number = chunk ?? 0
     paused = Gate("Chunk \(number) has arrived.", ko: "\(number)번 조각이 도착했습니다.")
   }
 
-  public func connect() { state.withLock { $0.openConnections += 1 } }
-  public func disconnect() { state.withLock { $0.openConnections -= 1 } }
+  public func connect() { state.withLock { $0.connections += 1 } }
+  public func disconnect() { state.withLock { $0.disconnections += 1 } }
 
   /// Stores the next chunk of a photo.
   public func receive(_ chunk: Int, of photo: String) {
@@ -52,8 +52,10 @@ public final class PhotoServer: Sendable {
     confirmed.wait()
   }
 
-  /// How many connections are open now.
-  public var openConnections: Int { state.withLock { $0.openConnections } }
+  /// How many connections have been made.
+  public var connections: Int { state.withLock { $0.connections } }
+  /// How many of them are open now.
+  public var openConnections: Int { state.withLock { $0.connections - $0.disconnections } }
 
   /// How many chunks of a photo have arrived.
   public func chunks(of photo: String) -> Int { state.withLock { $0.chunks[photo, default: 0] } }

@@ -1,5 +1,4 @@
 import ChapterKit
-import Synchronization
 
 /// One long call to a server, which somebody else may break off.
 ///
@@ -7,15 +6,10 @@ import Synchronization
 public final class Transfer: Sendable {
   /// Opened when the call is under way.
   public let waiting = Gate("The transfer waits for the server.", ko: "전송이 서버의 응답을 기다립니다.")
-  /// Open it to let the server answer.
+  /// Open it to let the server answer; breaking the transfer off opens it too.
   public let answer = Gate("The server answers.", ko: "서버가 응답합니다.")
 
-  private let isAborted = Atomic(false)
-
   public init() {}
-
-  /// Whether somebody broke it off.
-  public var wasAborted: Bool { isAborted.load(ordering: .acquiring) }
 
   /// Returns when the server has answered, or as soon as the transfer has been broken off.
   public func run() {
@@ -24,8 +18,5 @@ public final class Transfer: Sendable {
   }
 
   /// Breaks the transfer off, also one that has not begun.
-  public func abort() {
-    isAborted.store(true, ordering: .releasing)
-    answer.open()
-  }
+  public func abort() { answer.open() }
 }
