@@ -48,7 +48,9 @@ where Target: Sendable, Argument: Sendable, Value: Sendable {
   public var result: Value {
     get throws {
       guard isFinished else { throw InvocationFailure.unfinished }
-      guard let outcome = outcome.withLock({ $0 }) else { throw InvocationFailure.cancelled }
+      guard let outcome = outcome.withLock({ $0 }) else {
+        throw InvocationFailure.cancelled
+      }
       return try outcome.get()
     }
   }

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 
 // snippet.answer
