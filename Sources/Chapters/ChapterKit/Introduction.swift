@@ -4,21 +4,25 @@ public struct Introduction: Hashable, Sendable {
   /// What it is about. Where that has been introduced, it is not introduced again: once in a call,
   /// and once in a note.
   public let topic: String
+  /// Shown code in which one of these stands introduces it by itself.
+  let words: [String]
 
-  /// - Parameter topic: What others introduce in other words; by default the sentence itself.
-  public init(_ sentence: String, ko korean: String, topic: String? = nil) {
+  /// - Parameters:
+  ///   - topic: What others introduce in other words; by default the sentence itself.
+  ///   - words: What it is about, as it stands in code, if the chapter has it among its tools.
+  public init(_ sentence: String, ko korean: String, topic: String? = nil, in words: String...) {
     text = Text(sentence, ko: korean)
     self.topic = topic ?? sentence
+    self.words = words
   }
 
-  /// Shown code that uses a recorder introduces it by itself.
   public static let recorder = Introduction(
     "Recorder belongs to this book: operation(…) is a BlockOperation that writes down its beginning and its end; add(…, to:) and cancel(…) write down what they do.",
     ko:
       "Recorder는 이 책의 도구입니다. operation(…)은 시작과 끝을 적어 두는 BlockOperation을 만들고, add(…, to:)와 cancel(…)은 하는 일을 적어 둡니다.",
-    topic: "Recorder")
+    topic: "Recorder", in: "recorder.")
 
   public static let gate = Introduction(
-    "A Gate belongs to this book: its wait() returns once a line » has told of what it stands for.",
-    ko: "Gate는 이 책의 도구입니다. wait()는 그것이 뜻하는 일을 » 줄이 알린 다음에야 반환됩니다.")
+    "Gate belongs to this book: its wait() returns once the gate is open, and a line » says so in the gate's words.",
+    ko: "Gate는 이 책이 만든 문입니다. wait()는 문이 열릴 때까지 기다립니다. 문이 열리면 » 줄에 그 문의 말이 나옵니다.", in: " = Gate(")
 }

@@ -34,7 +34,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 기다릴 것은 의존성으로 적습니다. 그러면 기다리는 동안 자리를 차지하지 않습니다.",
       shows: .wait.bestAvoided
     ) { page in
-      page.introduce(.recorder)
       let recorder = Recorder()
       let download = recorder.operation("download")
       let album = recorder.operation("album")
@@ -109,8 +108,6 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
       let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")  // page
-      page.introduce(.eventLoop)
-      page.introduce(.gate)
       let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
       let download = BlockOperation {
         downloading.open()  // page

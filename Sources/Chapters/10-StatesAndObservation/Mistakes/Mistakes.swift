@@ -11,13 +11,13 @@ let mistakes: [Chapter.Episode] = [
       ko: "통지를 들은 쪽은 바로 값을 읽는데 아직 옛 값입니다. 새 값은 아무에게도 알려지지 않습니다.",
       shows: .kvo.customKeepsCompliance, as: .told
     ) { page in
-      let answers = answer()  // page
       page.say(
         "EarlyDownload is SilentDownload of step 1 of the chapter's run but for these lines: isFinished is picture != nil, and take is called when the photo comes.",
         ko:
           "EarlyDownload는 아래의 줄만 빼면 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
       )
       try page.code("early", in: "FetchingDownload.swift")
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)
       let download = EarlyDownload("beach", from: album)
       let thumbnail = BlockOperation {}
@@ -34,8 +34,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: will, 값을 바꾸는 줄, did의 순서로 씁니다.",
       shows: .kvo.customKeepsCompliance
     ) { page in
-      let answers = answer()  // page
       try page.code("punctual", in: "FetchingDownload.swift")
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)  // page
       let download = PunctualDownload("beach", from: album)
       let thumbnail = BlockOperation {}  // page
@@ -55,12 +55,6 @@ let mistakes: [Chapter.Episode] = [
     "observationDropped", "An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰", keepsNothing),
 ]
 
-extension Introduction {
-  fileprivate static let album = Introduction(
-    "Download and RemoteAlbum are those of chapter 04. The answer finishes the download.",
-    ko: "Download와 RemoteAlbum은 04장의 것입니다. 앨범이 응답하면 다운로드가 완료됩니다.")
-}
-
 #if canImport(ObjectiveC) || FromScratch
 
   private let touchesTheScreen = [
@@ -70,9 +64,7 @@ extension Introduction {
       ko: "통지는 값을 바꾼 스레드로 옵니다. 그 스레드는 화면의 스레드가 아닙니다.",
       shows: .kvo.anyThread, .kvo.noUiBindings, as: .told
     ) { page in
-      let answers = answer()  // page
-      page.introduce(.album)
-      page.introduce(.screen)
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let screen = Screen()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = Download("beach", from: album)
@@ -91,7 +83,7 @@ extension Introduction {
       ko: "바로잡기: 관찰자는 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
       shows: .kvo.anyThread, .kvo.noUiBindings
     ) { page in
-      let answers = answer()  // page
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let screen = Screen()  // page
       let album = RemoteAlbum(answeringAfter: answers)  // page
       let download = Download("beach", from: album)  // page
@@ -115,8 +107,7 @@ extension Introduction {
       ko: "관찰은 만들어진 그 줄에서 해제되고, 해제되면 끝납니다.",
       shows: .kvo.operationKeyPaths, as: .told
     ) { page in
-      let answers = answer()  // page
-      page.introduce(.album)
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let journal = Journal()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = Download("beach", from: album)
@@ -134,7 +125,7 @@ extension Introduction {
       ko: "바로잡기: 듣고 싶은 동안 관찰을 강하게 참조합니다.",
       shows: .kvo.operationKeyPaths
     ) { page in
-      let answers = answer()  // page
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let journal = Journal()  // page
       let album = RemoteAlbum(answeringAfter: answers)  // page
       let download = Download("beach", from: album)  // page
@@ -158,11 +149,7 @@ extension Introduction {
       ko: "observe가 없는 곳에서 대신 알려 주는 완료 블록은 화면의 스레드로 오지 않습니다.",
       shows: .kvo.noUiBindings, as: .told
     ) { page in
-      func told() -> Gate {  // page
-        Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
-      }
-      let told = told()  // page
-      page.introduce(.screen)
+      let told = page.gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
       let screen = Screen()
       let download = BlockOperation {}
       download.completionBlock = {
@@ -179,10 +166,7 @@ extension Introduction {
       ko: "바로잡기: 블록은 우편함에 맡기고, 보여 주는 일은 화면의 스레드가 합니다.",
       shows: .kvo.noUiBindings
     ) { page in
-      func told() -> Gate {  // page
-        Gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
-      }
-      let told = told()  // page
+      let told = page.gate("The completion block has run.", ko: "완료 블록이 실행되었습니다.")
       let screen = Screen()  // page
       let download = BlockOperation {}  // page
       download.completionBlock = {

@@ -83,12 +83,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "가져오기가 수를 바꾸는 동안 화면이 읽는데, 둘 사이에 아무것도 없습니다. 값은 거의 언제나 맞아 보입니다.",
       shows: .multicore.synchroniseAllData, as: .told
     ) { page in
-      // snippet.hide
-      let half = Gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
-      let tapped = Gate("The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
-      // snippet.show
       try page.code("count", in: "UnlockedImport.swift")
-      page.introduce(.gate)
+      let half = page.gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
+      let tapped = page.gate(
+        "The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
       let photos = UnlockedImport(100) { photo in
         if photo == 50 {
           half.open()  // page
@@ -113,12 +111,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 수를 원자적으로 둡니다. 읽기도 더하기도 나뉘지 않는 일이 됩니다.",
       shows: .multicore.synchroniseAllData
     ) { page in
-      // snippet.hide
-      let secondHalf = Gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
-      let secondTapped = Gate(
-        "The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
-      // snippet.show
       try page.code("count", in: "../PhotoImport.swift")
+      let secondHalf = page.gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
+      let secondTapped = page.gate(
+        "The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
       let photos = PhotoImport(100) { photo in  // page
         if photo == 50 {
           secondHalf.open()
@@ -165,21 +161,16 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 완료된 것에는 의존성이 더 필요 없습니다. 쓰고 난 연결을 끊으면 마지막 하나만 남습니다.",
       shows: .memory.notFireAndForget, as: .told
     ) { page in
-      weak var first: Operation?  // page
-      var last: Operation?  // page
-      // snippet.hide
+      weak var first: Operation?
+      var last: Operation?
       for number in 1...100 {
         let filter = BlockOperation {}
         if let last { filter.addDependency(last) }
-        // snippet.show
         filter.start()
         if let last { filter.removeDependency(last) }
-        // snippet.hide
         if number == 1 { first = filter }
         last = filter
       }
-      // snippet.show
-      page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
       page.show(last?.isFinished, told: true)
       page.show(first == nil, told: true)
     }

@@ -56,8 +56,6 @@ let mistakes: [Chapter.Episode] = [
       shows: .error.checkErrnoStyle, as: .told
     ) { page in
       let folder = try page.albumFolder()
-      page.introduce(.result)
-      page.introduce(.failure)
       try page.code("late", in: "LateErrno.swift")
       let closed: Int32 = -1
       let load = ResultOperation {
@@ -65,7 +63,6 @@ let mistakes: [Chapter.Episode] = [
       }
       load.start()
       let code = failureCode { try load.value }
-      page.introduce(.folder)
       page.show(code == ENOENT, told: false)
       page.show(code == EBADF, told: true)
     },
@@ -92,7 +89,6 @@ let mistakes: [Chapter.Episode] = [
       shows: .error.providePropagation, as: .told
     ) { page in
       let folder = try page.albumFolder()
-      page.introduce(.folder)
       try page.code("main", in: "SelfCancellingLoad.swift")
       let recorder = Recorder()
       let load = SelfCancellingLoad(folder.file("beach.photo"))
@@ -116,8 +112,6 @@ let mistakes: [Chapter.Episode] = [
         try photoBytes(at: folder.file("beach.photo"))
       }
       let album = load.then { _ in recorder.note("album", .finished) }
-      page.introduce(.result)
-      page.introduce(.failure)
       let queue = OperationQueue()  // page
       queue.addOperations([load, album], waitUntilFinished: false)  // page
       page.say("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다.")

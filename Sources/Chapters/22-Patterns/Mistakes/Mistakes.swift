@@ -112,7 +112,6 @@ let mistakes: [Chapter.Episode] = [
       queue.addOperation(upload)
       _ = clock.set(after: .seconds(10)) { upload.cancel() }
       page.introduce(.manualQueue())
-      page.introduce(.manualClock)
       page.event("The queue is busy for ten seconds.", ko: "큐가 10초 동안 다른 일로 바쁩니다.")
       clock.advance(by: .seconds(10))
       queue.run()
@@ -150,7 +149,6 @@ let mistakes: [Chapter.Episode] = [
       shows: .pattern.manualQueue, as: .told
     ) { page in
       let rested = page.gate("The machine has time again.", ko: "컴퓨터가 다시 한가해졌습니다.")
-      page.introduce(.gate)
       let queue = OperationQueue()
       let onIdle = BlockOperation {}
       queue.addOperation(onIdle)
