@@ -113,11 +113,7 @@ struct Command {
     guard let number = place.exercise else {
       return DeskWatch(
         checking: checking, complain: complain, clear: clear,
-        hint: { _, stage in
-          QueueHint(
-            chapter: place.chapter, stage: stage + 1, language: language, ink: ink, width: width
-          ).lines.forEach(write)
-        }, hints: 1,
+        hint: { _ = hint(forStage: $1 + 1, of: place.chapter, call) }, hints: 1,
         answer: { stage in
           let words = [place.chapter.label, "--stage", "\(stage + 1)"]
           let call = try Call(words, chapters: chapters, language: language)

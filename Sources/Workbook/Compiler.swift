@@ -42,7 +42,7 @@ struct Compiler: Sendable {
   }
 
   /// What the package manager calls the package: its folder, as an identifier.
-  private var package: String {
+  var package: String {
     let name = URL(fileURLWithPath: project).lastPathComponent.lowercased()
     return String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }

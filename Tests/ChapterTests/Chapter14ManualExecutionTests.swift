@@ -216,17 +216,13 @@ extension Book {
           returned.wait(atMost: .milliseconds(50))
         }
         await MainActor.run {
-          // snippet.lockUp
           let title = Gate("The main thread has given the title.")
           let save = BlockOperation {
             OperationQueue.main.addOperation { title.open() }
             title.wait()
           }
-          // snippet.hide
           started.open()
-          // snippet.show
           save.start()
-          // snippet.end
         }
         returned.open()
       }
@@ -278,7 +274,6 @@ extension Book {
       #expect(!words.contains("[returned]"))
     }
 
-    // snippet.refused
     @Test(.rule(.manual.startRefusesUnready, .manual.startChecksFirst, .manual.mustBeReady))
     func refusesUnready() async {
       let child = await #expect(
@@ -293,7 +288,6 @@ extension Book {
       }
       expectRefusal(child)
     }
-    // snippet.end
 
     @Test("Not all of them done", .rule(.manual.startRefusesUnready))
     func refusesHalfReady() async {

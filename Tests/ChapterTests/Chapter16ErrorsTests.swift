@@ -118,7 +118,6 @@ extension Book {
 
     // MARK: What the guide says raises an exception
 
-    // snippet.unready
     @Test(.rule(.error.startUnreadyRaises))
     func unreadyRaises() async {
       let child = await #expect(
@@ -133,7 +132,6 @@ extension Book {
       }
       expectEnd(of: child, after: "start")
     }
-    // snippet.end
 
     @Test("Called by its own work", .rule(.error.startExecutingRaises))
     func executingRaises() async {

@@ -177,7 +177,8 @@ extension Book {
     @Test("No permission, no room", .example(.tiltshift.wholeFileOrNone))
     func exampleRefusedWrites() async {
       await #expect(processExitsWith: .success) {
-        try ScratchFolder.with { folder in
+        try AlbumFolder.with {
+          let folder = $0.path
           let old = Bitmap(width: 1, height: 1) { _, _ in RGB(1, 2, 3) }
           let new = Bitmap(width: 90, height: 90) { _, _ in RGB(4, 5, 6) }
           let file = PictureFile("\(folder)/a.bmp")

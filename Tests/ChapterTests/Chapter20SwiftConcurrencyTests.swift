@@ -217,7 +217,6 @@ extension Book {
       return exported.wait(timeout: .now() + limit) == .success
     }
 
-    // snippet.starves
     @Test(.rule(.bridge.waitingStarvesThePool))
     func starves() async {
       await #expect(processExitsWith: .exitCode(7)) {
@@ -228,7 +227,6 @@ extension Book {
         }
       }
     }
-    // snippet.end
 
     @Test(
       "With one thread left, the task that is waited for goes on",

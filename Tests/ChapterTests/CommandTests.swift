@@ -38,12 +38,9 @@ extension Texts {
 
     @Test("Who reads English meets no Hangul, and who reads Korean no sentence in English alone")
     func languages() throws {
-      func hasHangul(_ text: String) -> Bool {
-        text.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
-      }
       for call in Self.calls {
         // A chapter goes by its Korean name too.
-        for line in Called(call).lines where hasHangul(line.replacing("취소", with: "")) {
+        for line in Called(call).lines where line.replacing("취소", with: "").hasHangul {
           Issue.record("\(call): \(line)")
         }
         for line in Called(call, environment: ["LANG": "ko"]).lines {
@@ -52,11 +49,11 @@ extension Texts {
           let isSentence =
             words.count > 3
             && words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "," } }
-          if isSentence, !hasHangul(line) { Issue.record("\(call): \(line)") }
+          if isSentence, !line.hasHangul { Issue.record("\(call): \(line)") }
         }
       }
       for (rule, card) in try cards(in: .english, width: 80) {
-        for line in card where hasHangul(line) { Issue.record("\(rule): \(line)") }
+        for line in card where line.hasHangul { Issue.record("\(rule): \(line)") }
       }
     }
 

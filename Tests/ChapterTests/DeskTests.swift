@@ -64,7 +64,7 @@ extension Book {
         #expect(ids.contains(line.rule), "\(line.rule)")
         #expect(line.title.english.hasSuffix("."))
         #expect(line.title.korean.hasSuffix("."))
-        #expect(line.title.korean.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) })
+        #expect(line.title.korean.hasHangul)
       }
     }
 

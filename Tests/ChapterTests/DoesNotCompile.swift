@@ -52,10 +52,10 @@ enum DoesNotCompile {
 
   /// The modules of this build ask for the macOS that the package asks for.
   #if canImport(ObjectiveC) && arch(arm64)
-    private static let target = ["-target", "arm64-apple-macosx15.0"]
+    static let target = ["-target", "arm64-apple-macosx15.0"]
   #elseif canImport(ObjectiveC)
-    private static let target = ["-target", "x86_64-apple-macosx15.0"]
+    static let target = ["-target", "x86_64-apple-macosx15.0"]
   #else
-    private static let target: [String] = []
+    static let target: [String] = []
   #endif
 }

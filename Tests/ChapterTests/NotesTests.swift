@@ -85,12 +85,9 @@ extension Book {
       }
     }
 
-    /// Notes that show a listing twice still; none may be added.
-    private let repetitive: Set<Int> = []
-
     @Test("No note shows a listing twice, except in programs that it shows whole")
     func noListingTwice() throws {
-      for chapter in book where !repetitive.contains(chapter.number) {
+      for chapter in book {
         var isFenced = false
         var isWhole = false
         // An answer is a page of its own: it repeats the question's code.
@@ -140,7 +137,7 @@ extension Book {
 
     @Test("Shown code has no comments: the note says it in Korean")
     func noComments() throws {
-      for chapter in book where !repetitive.contains(chapter.number) {
+      for chapter in book {
         var isCode = false
         var isQuoted = false
         for (number, line) in zip(1..., try note(of: chapter).lines) {
@@ -184,9 +181,7 @@ extension Book {
       let forbidden = try ForbiddenWord.all()
       var texts = notes.filter { !$0.path.hasSuffix("glossary.md") }
         .map { SearchedText(path: $0.path, text: $0.text) }
-      // What people type who do not know the glossary is let stand.
-      for path in Project.files(in: "Sources", ending: ".swift")
-      where !path.hasSuffix("Search/Asked.swift") {
+      for path in Project.files(in: "Sources", ending: ".swift") {
         texts.append(SearchedText(path: path, text: try Project.text(of: path)))
       }
       let whole = SearchedText(path: "", text: texts.map(\.text).joined(separator: "\n"))

@@ -8,4 +8,6 @@ extension String {
   func holds(_ bytes: String) -> Bool {
     withCString { text in bytes.withCString { strstr(text, $0) != nil } }
   }
+
+  var hasHangul: Bool { unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
 }

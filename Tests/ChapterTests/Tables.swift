@@ -31,7 +31,7 @@ enum Tables {
     ]
     for rule in rules {
       let sources = rule.sources.map {
-        ([$0.document.shortName.korean] + $0.headings).joined(separator: " › ")
+        ([name(of: $0.document)] + $0.headings).joined(separator: " › ")
       }.joined(separator: "<br>")
       let tests = spec.tests(of: rule.id).map(link).joined(separator: "<br>")
       let cells = [
@@ -54,6 +54,18 @@ enum Tables {
     }
     if !disputes.isEmpty { lines += ["", "**문서가 서로 엇갈리는 규칙**", ""] + disputes }
     return lines + ["", "</details>"]
+  }
+
+  /// A name short enough for a table.
+  private static func name(of document: Rule.Document) -> String {
+    switch document {
+    case .guide: "가이드"
+    case .operation: "Operation"
+    case .queue: "OperationQueue"
+    case .book: "동시성 책"
+    case .swift: "Swift"
+    case .engine, .workbook: "이 책"
+    }
   }
 
   /// A rule as it stands in the text of a note: its sentence, its id with its proof, and what each

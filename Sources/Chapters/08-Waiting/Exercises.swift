@@ -50,7 +50,6 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The upload comes to its end.", ko: "업로드가 끝납니다.")
-      page.introduce(.gate)
       let queue = OperationQueue()
       let upload = BlockOperation {
         uploading.open()  // page
@@ -63,9 +62,7 @@ let exercises: [Chapter.Episode] = [
       // snippet.hide
       Deadline.wait(for: "The batch has finished.", ko: "묶음이 완료되었습니다.") {
         // snippet.show
-        // snippet.batch
         queue.addOperations([beach, forest], waitUntilFinished: true)
-        // snippet.end
         // snippet.hide
       }
       // snippet.show
@@ -95,7 +92,6 @@ let exercises: [Chapter.Episode] = [
       shows: .wait.bestAvoided
     ) { page in
       try page.code("answer", in: "BatchThen.swift")
-      page.introduce(.recorder)
       let recorder = Recorder()
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")

@@ -5,7 +5,8 @@ import Operations
 public let waiting = Chapter(
   8, Text("Waiting", ko: "기다리기"),
   summary: Text("who is blocked, and how to do without", ko: "어느 스레드가 막히는지, 기다리지 않으려면 어떻게 하는지"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.eventLoop],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -14,11 +15,8 @@ private let walkthrough: [Step] = [
     ko: "화면을 눌러도 앱이 응답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다.",
     shows: .wait.notOnMainThread
   ) { page in
-    page.introduce(.eventLoop)
-    page.introduce(.recorder)
-    page.introduce(.gate)
-    let downloading = Gate(begun)  // page
-    let arrived = Gate(arrival)  // page
+    let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
+    let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
     let recorder = Recorder()
     let download = recorder.operation("download") {
       downloading.open()  // page
@@ -49,10 +47,9 @@ private let walkthrough: [Step] = [
     shows: .wait.blocksTheCaller, .wait.forConsumingResults
   ) { page in
     try page.code("main", in: "AlbumDownload.swift")
-    let arrived = Gate(arrival)  // page
-    let waiting = Gate(aboutToWait)  // page
+    let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
+    let waiting = page.gate("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
     let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    page.introduce(.gate)
     let recorder = Recorder()
     let download = AlbumDownload {
       arrived.wait()
@@ -79,7 +76,6 @@ private let walkthrough: [Step] = [
   ) { page in
     let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    page.introduce(.gate)
     let recorder = Recorder()
     let beach = recorder.operation("beach") { arrived.wait() }
     let forest = recorder.operation("forest")
@@ -100,12 +96,9 @@ private let walkthrough: [Step] = [
     ko: "큐를 기다리면 큐가 빌 때까지 기다립니다. 그사이 숲 사진을 추가하면 그만큼 더 기다립니다.",
     shows: .wait.wholeQueue, .wait.prolongedByAdditions
   ) { page in
-    // snippet.hide
-    let downloading = Gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
-    let arrived = Gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
-    let waiting = Gate(aboutToWait)
-    // snippet.show
-    page.introduce(.gate)
+    let downloading = page.gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
+    let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
+    let waiting = page.gate("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
     let recorder = Recorder()
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -191,9 +184,8 @@ private let walkthrough: [Step] = [
     ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 응답합니다.",
     shows: .wait.bestAvoided, .wait.notOnMainThread
   ) { page in
-    let downloading = Gate(begun)  // page
-    let arrived = Gate(arrival)  // page
-    page.introduce(.gate)
+    let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
+    let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
     let mainThread = EventLoop()
     let queue = OperationQueue()
     let recorder = Recorder()
@@ -225,15 +217,7 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let eventLoop = Introduction(
     "EventLoop, of this book, stands for a main thread: one thread that deals with one event after another.",
-    ko: "EventLoop은 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.")
+    ko: "EventLoop은 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.", in: "EventLoop(")
 }
 
-/// What happens in the world around the downloads of this chapter.
-private let begun = Text("The download has begun.", ko: "다운로드가 시작되었습니다.")
-private let arrival = Text("The picture arrives.", ko: "사진이 도착합니다.")
 private let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
-private let aboutToWait = Text("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
-
-extension Gate {
-  fileprivate convenience init(_ text: Text) { self.init(text.english, ko: text.korean) }
-}

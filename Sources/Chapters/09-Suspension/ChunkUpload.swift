@@ -2,9 +2,7 @@ import Chapter07Cancellation
 import Operations
 
 /// Sends one chunk of a photo, and is small enough that a pause need not wait long for it.
-// snippet.chunk
 public final class ChunkUpload: Operation, @unchecked Sendable {
-  // snippet.hide
   private let chunk: Int
   private let photo: String
   private let server: PhotoServer
@@ -17,10 +15,10 @@ public final class ChunkUpload: Operation, @unchecked Sendable {
     name = "\(photo), chunk \(chunk)"
   }
 
-  // snippet.show
+  // snippet.chunk
   override public func main() {
     if isCancelled { return }
     server.receive(chunk, of: photo)
   }
+  // snippet.end
 }
-// snippet.end

@@ -15,19 +15,16 @@ let exercises: [Chapter.Episode] = [
       ko: "필터의 큐는 일시 중지되지 않았습니다. 그래도 필터는 시작하지 못하는 다운로드를 기다립니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues
     ) { page in
-      page.introduce(.recorder)
       let recorder = Recorder()
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
       let sort = recorder.operation("sort")
       let network = OperationQueue()
       let images = OperationQueue()
-      // snippet.two
       filter.addDependency(download)
       network.isSuspended = true
       network.addOperation(download)
       images.addOperation(filter)
-      // snippet.end
       images.addOperation(sort)
       page.waitToFinish(sort)
       page.show(images.isSuspended, documented: false)
@@ -51,12 +48,10 @@ let exercises: [Chapter.Episode] = [
     ) { page in
       let upload = BlockOperation {}
       let queue = OperationQueue()
-      // snippet.twice
       for _ in 1...2 { queue.isSuspended = true }
       page.show(queue.isSuspended, documented: true)
       queue.addOperation(upload)
       queue.isSuspended = false
-      // snippet.end
       page.waitToEmpty(queue)
       page.show(queue.isSuspended, documented: false)
       page.show(upload.isFinished, documented: true)

@@ -41,7 +41,6 @@ private let walkthrough: [Step] = [
     ko: "일시 중지된 큐에 넣은 것은 받아들여지고, 재개할 때까지 그대로 있습니다. 다른 큐와는 상관없습니다.",
     shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
   ) { page in
-    page.introduce(.recorder)
     let recorder = Recorder()
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
@@ -72,7 +71,6 @@ private let walkthrough: [Step] = [
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    page.introduce(.gate)
     let recorder = Recorder()
     let beach = recorder.operation("beach") {
       uploading.open()  // page
@@ -107,7 +105,6 @@ private let walkthrough: [Step] = [
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    page.introduce(.gate)
     let oneByOne = DispatchQueue(label: "uploads")
     let beach = BlockOperation {
       uploading.open()  // page

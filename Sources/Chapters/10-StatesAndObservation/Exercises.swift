@@ -35,16 +35,13 @@ let exercises: [Chapter.Episode] = [
       ko: "취소된 오퍼레이션도 완료되어야 나갑니다. 첫째가 완료를 알리기 전에는 둘 다 큐에 있습니다.",
       shows: .state.promptFinishKeepsQueueClear
     ) { page in
-      let answers = answer()  // page
-      page.introduce(.download)
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      // snippet.clogged
       let download = Download("beach", from: album)
       let thumbnail = BlockOperation {}
       queue.addOperations([download, thumbnail], waitUntilFinished: false)
-      // snippet.end
       page.wait(for: album.asked)
       queue.cancelAllOperations()
       page.show(queue.operationCount, documented: 2)
@@ -83,7 +80,6 @@ extension Introduction {
     ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
     shows: .state.finishedMeaning, .state.executingMeaning
   ) { page in
-    page.introduce(.download)
     let download = Download("beach", from: RemoteAlbum())
     let journal = Journal()
     let watched: Operation = download
@@ -126,12 +122,9 @@ extension Introduction {
     ko: "시작 전에 취소된 다운로드는 준비 상태에서 바로 완료 상태가 되며, 실행 중인 때가 없습니다.",
     shows: .state.finishedMeaning, .state.executingMeaning
   ) { page in
-    page.introduce(.download)
     let download = Download("beach", from: RemoteAlbum())
-    // snippet.never
     download.cancel()
     download.start()
-    // snippet.end
     page.show(download.flags, documented: ["isReady", "isCancelled", "isFinished"])
     page.show(download.picture, documented: nil)
   }

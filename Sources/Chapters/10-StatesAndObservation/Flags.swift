@@ -5,7 +5,6 @@ extension Operation {
   ///
   /// The flags are four questions, not the four values of one variable, so more than one may be
   /// true. May be read from any thread; each flag is read by itself, one after another.
-  // snippet.flags
   public var flags: [String] {
     var names: [String] = []
     if isReady { names.append("isReady") }
@@ -14,5 +13,4 @@ extension Operation {
     if isFinished { names.append("isFinished") }
     return names
   }
-  // snippet.end
 }

@@ -6,7 +6,8 @@ import Operations
 public let statesAndObservation = Chapter(
   10, Text("States And Observation", ko: "상태와 관찰"),
   summary: Text("what the flags mean, and who hears that they change", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.screen, .download],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -15,12 +16,12 @@ private let walkthrough: [Step] = [
     ko: "사진은 도착했고 isFinished도 참인데 섬네일은 계속 기다립니다. 값은 바뀌었지만 아무에게도 알리지 않았습니다.",
     shows: .state.subclassMustMaintain, .kvo.customKeepsCompliance, as: .told
   ) { page in
-    let answers = answer()  // page
     page.say(
       "picture is what is in arrived. RemoteAlbum is that of chapter 04: it calls the closure when it answers.",
       ko: "picture는 arrived에 든 값입니다. RemoteAlbum은 04장의 것으로, 응답할 때 클로저를 부릅니다.")
     try page.code("fetching", in: "Mistakes/FetchingDownload.swift")
     try page.code("silent", in: "Mistakes/FetchingDownload.swift")
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
     let download = SilentDownload("beach", from: album)
     let thumbnail = BlockOperation {}
@@ -45,12 +46,11 @@ private let walkthrough: [Step] = [
     ko: "플래그로 본 오퍼레이션의 일생입니다. 플래그는 서로 다른 네 가지 물음이므로 여러 개가 함께 참일 수 있습니다.",
     shows: .state.keptInternally, .state.executingMeaning, .state.finishedMeaning
   ) { page in
-    let filtering = page.gate("The filter has begun.", ko: "필터가 시작했습니다.")
-    let mayEnd = page.gate("The filter ends.", ko: "필터가 끝납니다.")
     page.say(
       "flags belongs to this book: the names of those of the four flags that are true.",
       ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다.")
-    page.introduce(.gate)
+    let filtering = page.gate("The filter has begun.", ko: "필터가 시작했습니다.")
+    let mayEnd = page.gate("The filter ends.", ko: "필터가 끝납니다.")
     let download = BlockOperation {}
     let filter = BlockOperation {
       filtering.open()  // page
@@ -74,8 +74,7 @@ private let walkthrough: [Step] = [
     ko: "취소하면 플래그가 하나 늘 뿐입니다. 작업은 끝날 때까지 여전히 실행 중입니다.",
     shows: .state.cancelledMeaning, .state.finishedMeaning
   ) { page in
-    let answers = answer()  // page
-    page.introduce(.download)
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
     download.start()
@@ -92,9 +91,8 @@ private let walkthrough: [Step] = [
     ko: "폭이 1인 큐입니다. 완료를 늦게 알리면 뒤에 있는 모두가 기다립니다.",
     shows: .state.promptFinishKeepsQueueClear
   ) { page in
-    let recorder = Recorder()  // page
-    let answers = answer()  // page
-    page.introduce(.download)
+    let recorder = Recorder()
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let album = RemoteAlbum(answeringAfter: answers)
@@ -119,11 +117,11 @@ private let walkthrough: [Step] = [
     ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
-    let answers = answer()  // page
     page.say(
       "When the photo is there, chapter 04's Download calls finish():",
       ko: "04장의 Download는 사진이 오면 finish()를 부릅니다.")
     try page.code("finish", in: "../04-ConcurrentOperations/ConcurrentOperation.swift")
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let queue = OperationQueue()
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
@@ -140,19 +138,17 @@ private let walkthrough: [Step] = [
   },
 ]
 
-/// The gate behind which the album keeps its answer.
-func answer() -> Gate { Gate("The album answers.", ko: "앨범이 응답합니다.") }
-
 extension Introduction {
   static let screen = Introduction(
     "Screen belongs to this book. Its own thread does what is posted to screen.inbox; strays counts the changes that other threads make.",
-    ko: "Screen은 이 책의 화면입니다. screen.inbox에 맡긴 일은 화면의 스레드가 하고, strays는 다른 스레드가 화면을 바꾼 횟수입니다.")
+    ko: "Screen은 이 책의 화면입니다. screen.inbox에 맡긴 일은 화면의 스레드가 하고, strays는 다른 스레드가 화면을 바꾼 횟수입니다.",
+    in: "Screen(")
 
   static let download = Introduction(
     "Download and RemoteAlbum are those of chapter 04: start() asks the album and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
     ko:
-      "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다."
-  )
+      "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
+    topic: "Download", in: " Download(")
 }
 
 extension Page {
@@ -173,8 +169,7 @@ extension Page {
     ko: "관찰자는 한 번 부탁해 두고, 통지가 올 때마다 클로저가 호출됩니다.",
     shows: .kvo.operationKeyPaths, .kvo.otherKeysNotNeeded
   ) { page in
-    let answers = answer()  // page
-    page.introduce(.download)
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let journal = Journal()
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
@@ -209,11 +204,8 @@ extension Page {
     ko: "배지를 맞추려고 큐를 관찰합니다. 통지는 값이 바뀐 스레드로 오므로 관찰자는 화면을 만지지 않고 우편함에 맡깁니다.",
     shows: .kvo.queueCompliant, .kvo.queueAnyThread, .kvo.driveTheProgram
   ) { page in
-    // snippet.hide
-    let answers = answer()
-    let emptied = Gate("The queue has told that nothing is left.", ko: "큐가 모두 나갔다고 통지했습니다.")
-    // snippet.show
-    page.introduce(.screen)
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
+    let emptied = page.gate("The queue has told that nothing is left.", ko: "큐가 모두 나갔다고 통지했습니다.")
     let screen = Screen()
     let journal = Journal()
     let queue = OperationQueue()
@@ -247,9 +239,8 @@ extension Page {
       "Linux의 Foundation에는 observe가 없어서 변화마다 클로저를 부르게 할 수 없습니다. 그래도 완료되었다는 통지는 큐와 기다리는 오퍼레이션과 완료 블록이 듣습니다.",
     shows: .kvo.customKeepsCompliance
   ) { page in
-    let answers = answer()  // page
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let told = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
-    page.introduce(.download)
     let journal = Journal()
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
@@ -282,10 +273,8 @@ extension Page {
     ko: "observe가 없는 곳에서는 완료 블록이 알려 줍니다. 완료 블록도 다른 스레드로 오므로 화면을 만지지 않고 우편함에 맡깁니다.",
     shows: .kvo.noUiBindings
   ) { page in
-    let answers = answer()  // page
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let told = page.gate("The completion block has posted its letter.", ko: "완료 블록이 우편함에 일을 맡겼습니다.")
-    page.introduce(.download)
-    page.introduce(.screen)
     let screen = Screen()
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)

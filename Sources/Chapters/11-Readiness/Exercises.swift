@@ -13,10 +13,8 @@ let exercises: [Chapter.Episode] = [
       ko: "준비 상태, 실행 중, 완료 상태는 서로 다른 물음의 답입니다. 완료된 오퍼레이션에도 완료되지 않은 의존성은 없습니다.",
       shows: .ready.tiedToDependencies
     ) { page in
-      // snippet.afterwards
       let upload = BlockOperation {}
       upload.start()
-      // snippet.end
       page.show(upload.isFinished, documented: true)
       page.show(upload.isReady, documented: true)
     }
@@ -33,7 +31,7 @@ let exercises: [Chapter.Episode] = [
       ko: "준비 상태가 먼저입니다. 우선순위는 준비된 것들 가운데서만 정합니다.",
       shows: .ready.requiredToRun
     ) { page in
-      let recorder = Recorder()  // page
+      let recorder = Recorder()
       let network = Network()
       let filter = recorder.operation("filter")
       let upload = WiFiUpload("upload", on: network) {
@@ -41,12 +39,10 @@ let exercises: [Chapter.Episode] = [
       }
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      // snippet.rank
       upload.queuePriority = .veryHigh
       page.show(upload.queuePriority, documented: .veryHigh)
       queue.addOperation(upload)
       queue.addOperation(filter)
-      // snippet.end
       page.waitToFinish(filter)
       network.connect()
       page.waitToEmpty(queue)
@@ -71,11 +67,11 @@ let exercises: [Chapter.Episode] = [
       ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 번째 사람이 동의하면 준비 상태가 되고 큐가 실행합니다.",
       shows: .ready.customCondition
     ) { page in
-      let recorder = Recorder()  // page
       try page.code("answer", in: "Publication.swift")
       page.say(
         "cancel() announces as it does in WiFiUpload.",
         ko: "cancel()은 WiFiUpload에서와 같이 통지합니다.")
+      let recorder = Recorder()
       let publication = Publication(approvals: 2) {
         recorder.note("album", .finished)
       }

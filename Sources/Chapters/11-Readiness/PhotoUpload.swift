@@ -17,10 +17,8 @@ public class PhotoUpload: Operation, @unchecked Sendable {
   /// Whether the photo has been sent. Safe to read from any thread.
   public final var isSent: Bool { sent.withLock { $0 } }
 
-  // snippet.main
   override public func main() {
     send()
     sent.withLock { $0 = true }
   }
-  // snippet.end
 }

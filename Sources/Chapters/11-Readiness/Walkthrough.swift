@@ -48,7 +48,7 @@ private let walkthrough: [Step] = [
     ko: "큐는 준비 상태가 아닌 것을 지나칩니다. 그것은 자리를 차지하지 않으며, 나중에 넣은 것이 먼저 실행됩니다.",
     shows: .ready.requiredToRun
   ) { page in
-    let recorder = Recorder()  // page
+    let recorder = Recorder()
     let signIn = recorder.operation("sign in")
     let upload = recorder.operation("upload")
     let filter = recorder.operation("filter")
@@ -106,8 +106,8 @@ private let walkthrough: [Step] = [
     ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다.",
     shows: .ready.announceChange
   ) { page in
-    let recorder = Recorder()  // page
     try page.code("quiet", in: "Mistakes/QuietUpload.swift")
+    let recorder = Recorder()
     let upload = QuietUpload {
       recorder.note("upload", .began)
     }
@@ -130,10 +130,9 @@ private let walkthrough: [Step] = [
     ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라져도 다시 확인하지 않습니다.",
     shows: .ready.meaning, .ready.requiredToRun
   ) { page in
-    let recorder = Recorder()  // page
+    let recorder = Recorder()
     let sending = page.gate("The upload has begun to send.", ko: "업로드가 전송을 시작했습니다.")
     let mayEnd = page.gate("The server has everything.", ko: "서버가 모두 받았습니다.")
-    page.introduce(.gate)
     let network = Network()
     network.connect()
     let upload = WiFiUpload("upload", on: network) {

@@ -15,18 +15,15 @@ let exercises: [Chapter.Episode] = [
       ko: "취소는 완료가 아닙니다. 완료 블록은 start()가 취소를 처리할 때까지 기다립니다.",
       shows: .completion.afterMainTask
     ) { page in
-      let recorder = Recorder()  // page
-      let ended = blockEnded()  // page
-      page.introduce(.recorder)
+      let recorder = Recorder()
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       let upload = BlockOperation {}
       upload.completionBlock = {
         recorder.note("block", .finished)
         ended.open()  // page
       }
-      // snippet.cancel
       upload.cancel()
       page.show(upload.isCancelled, documented: true)
-      // snippet.end
       page.show(upload.isFinished, documented: false)
       recorder.note("start()", .finished)
       upload.start()
@@ -47,13 +44,10 @@ let exercises: [Chapter.Episode] = [
       ko: "블록 오퍼레이션은 마지막 블록까지 끝나야 한 번 완료됩니다. 그래서 완료 블록도 한 번 실행됩니다.",
       shows: .completion.afterMainTask
     ) { page in
-      let recorder = Recorder()  // page
-      let ended = blockEnded()  // page
-      page.introduce(.recorder)
-      // snippet.two
+      let recorder = Recorder()
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       let upload = BlockOperation { recorder.note("beach", .began) }
       upload.addExecutionBlock { recorder.note("forest", .began) }
-      // snippet.end
       upload.completionBlock = {
         recorder.note("block", .finished)
         ended.open()  // page
@@ -82,9 +76,9 @@ let exercises: [Chapter.Episode] = [
       ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다.",
       shows: .completion.sideWork
     ) { page in
-      let recorder = Recorder()  // page
-      let ended = blockEnded()  // page
       try page.code("answer", in: "CompletionChain.swift")
+      let recorder = Recorder()
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       let upload = BlockOperation {}
       upload.addCompletionBlock { recorder.note("album", .finished) }
       upload.addCompletionBlock { recorder.note("badge", .finished) }

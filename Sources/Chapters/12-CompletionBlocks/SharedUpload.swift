@@ -19,11 +19,9 @@ public final class SharedUpload: Operation, @unchecked Sendable {
   /// Where the photo can be seen; `nil` until it has been sent. Safe to read from any thread.
   public var link: String? { address.withLock { $0 } }
 
-  // snippet.main
   override public func main() {
     if isCancelled { return }
     send()
     address.withLock { $0 = "photos/\(photo)" }
   }
-  // snippet.end
 }

@@ -35,8 +35,8 @@ private let walkthrough: [Step] = [
     ko: "완료 블록은 작업 다음에 실행되며, 그때 오퍼레이션은 이미 완료 상태입니다.",
     shows: .completion.afterMainTask
   ) { page in
-    let recorder = Recorder()  // page
-    let ended = blockEnded()  // page
+    let recorder = Recorder()
+    let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
     let upload = recorder.operation("upload")
     upload.completionBlock = { [weak upload] in
       if upload?.isFinished == true {
@@ -71,28 +71,23 @@ private let walkthrough: [Step] = [
     ko: "취소된 오퍼레이션도 완료되므로 완료 블록이 실행됩니다. 정말 해냈는지는 블록이 확인해야 합니다.",
     shows: .completion.afterMainTask, .completion.tellsClients
   ) { page in
-    let album = Recorder()  // page
+    let album = Recorder()
     let ended = [  // page
-      Gate("The block of the first has ended.", ko: "첫째 업로드의 완료 블록이 끝났습니다."),
-      Gate("The block of the second has ended.", ko: "둘째 업로드의 완료 블록이 끝났습니다."),
+      "beach": Gate("The block of the first has ended.", ko: "첫째 업로드의 완료 블록이 끝났습니다."),
+      "forest": Gate("The block of the second has ended.", ko: "둘째 업로드의 완료 블록이 끝났습니다."),
     ]
     let uploads = [SharedUpload("beach"), SharedUpload("forest")]
     uploads[1].cancel()
-    page.say("And for each upload:", ko: "그리고 업로드마다 다음과 같이 합니다.")
-    // snippet.hide
-    for (upload, ended) in zip(uploads, ended) {
-      // snippet.show
+    for upload in uploads {
       upload.completionBlock = { [weak upload] in
         guard let upload, let photo = upload.name else { return }
         album.note(photo, upload.link == nil ? .cancelled : .finished)
-        ended.open()  // page
+        ended[photo]?.open()  // page
       }
-      // snippet.hide
     }
-    // snippet.show
     let queue = OperationQueue()
     queue.addOperations(uploads, waitUntilFinished: false)
-    for ended in ended { page.wait(for: ended) }
+    for photo in uploads.compactMap(\.name) { ended[photo].map { page.wait(for: $0) } }
     page.show(album.lanes(.finished), documented: ["beach"])
     page.show(album.lanes(.cancelled), documented: ["forest"])
     page.show(uploads[1].isFinished, documented: true)
@@ -126,7 +121,7 @@ private let walkthrough: [Step] = [
     ko: "블록이 실행되기 시작하면 프로퍼티는 다시 nil이 되어야 합니다. 그래야 블록이 강하게 참조하던 것이 풀려납니다.",
     shows: .completion.property, departs: true
   ) { page in
-    let ended = blockEnded()  // page
+    let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
     let isNil = Mutex<Bool?>(nil)
     let upload = BlockOperation {}
     upload.completionBlock = { [weak upload] in
@@ -144,10 +139,10 @@ private let walkthrough: [Step] = [
       "이 업로드는 finish()를 불러야 완료를 통지하는데, 그 일을 완료 블록에 맡겼습니다. 블록은 완료를 기다립니다. 다른 누군가 부를 때까지 아무 일도 일어나지 않습니다.",
     shows: .completion.finalAnnouncementClaim
   ) { page in
-    let sent = page.gate("The photo has been sent.", ko: "사진을 전송했습니다.")
-    let recorder = Recorder()  // page
-    let ended = blockEnded()  // page
     try page.code("start", in: "Mistakes/OpenEndedUpload.swift")
+    let sent = page.gate("The photo has been sent.", ko: "사진을 전송했습니다.")
+    let recorder = Recorder()
+    let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
     let upload = OpenEndedUpload { sent.open() }
     upload.completionBlock = { [weak upload] in
       recorder.note("block", .began)
@@ -176,7 +171,7 @@ private let walkthrough: [Step] = [
     ko: "바로잡은 프로그램입니다. 스피너는 완료 블록이 멈춥니다. 취소되었든 아니든 업로드가 완료되면 스피너도 멈춥니다.",
     shows: .completion.tellsClients
   ) { page in
-    let ended = blockEnded()  // page
+    let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
     let queue = OperationQueue()
     let spinner = Spinner()
     spinner.start()
@@ -194,6 +189,3 @@ private let walkthrough: [Step] = [
     page.show(spinner.isTurning, documented: false)
   },
 ]
-
-/// The gate that a completion block opens when it is through.
-func blockEnded() -> Gate { Gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.") }

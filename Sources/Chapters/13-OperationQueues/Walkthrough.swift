@@ -43,7 +43,6 @@ private let walkthrough: [Step] = [
   ) { page in
     let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
     let bound = page.gate("The closure has run.", ko: "클로저가 실행되었습니다.")
-    page.introduce(.gate)
     let recorder = Recorder()
     let cover = recorder.operation("cover") { inked.wait() }
     let map = recorder.operation("map")
@@ -79,8 +78,8 @@ private let walkthrough: [Step] = [
     ko: "의존성, 다 찬 폭, 일시 중지가 모두 share를 막습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다.",
     shows: .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit
   ) { page in
-    let (saving, written) = (saving(), diskReady())  // page
-    page.introduce(.gate)
+    let saving = page.gate("The saving has begun.", ko: "저장이 시작되었습니다.")
+    let written = page.gate("The disk has taken it all.", ko: "디스크가 모두 받았습니다.")
     let recorder = Recorder()
     let download = recorder.operation("download")
     let save = recorder.operation("save") {
@@ -116,7 +115,6 @@ private let walkthrough: [Step] = [
   ) { page in
     let printing = page.gate("The cover is being printed.", ko: "표지를 찍고 있습니다.")
     let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
-    page.introduce(.gate)
     let recorder = Recorder()
     let cover = recorder.operation("cover") {
       printing.open()  // page
@@ -144,12 +142,12 @@ private let walkthrough: [Step] = [
       "폭이 2일 때, 1일 때, 기본값일 때 한꺼번에 가장 많이 실행된 개수입니다. 0은 허용되지만 아무것도 시작하지 않습니다. 기본값은 −1이고, 다른 음수는 쓸 수 없습니다.",
     shows: .queue.maximumSettable, .queue.oneAtATime, .queue.designedForConcurrency
   ) { page in
-    let mayLeave = page.gate("Whoever is inside may leave.", ko: "안에 있는 것은 나가도 됩니다.")
     page.say(
       "HighWater, of this book, counts who is inside pass(). With meeting: 2 the first two to come wait there for each other; with until: all stay until a line » says so.",
       ko:
         "HighWater는 이 책의 도구로, pass() 안에 있는 스레드를 셉니다. meeting: 2라고 하면 먼저 온 둘이 안에서 서로를 기다리고, until:을 주면 » 줄이 알릴 때까지 모두 안에 머무릅니다."
     )
+    let mayLeave = page.gate("Whoever is inside may leave.", ko: "안에 있는 것은 나가도 됩니다.")
     let two = OperationQueue()
     two.maxConcurrentOperationCount = 2
     let inTwo = HighWater(meeting: 2)
@@ -189,14 +187,11 @@ private let walkthrough: [Step] = [
       "같은 네 쪽을 폭이 1인 큐와 직렬 디스패치 큐에 넣었습니다. 큐는 준비 상태와 우선순위를 따지고, 완료 블록은 다음 오퍼레이션과 함께 실행될 수 있습니다. 디스패치 큐는 넣은 순서밖에 모릅니다.",
     shows: .queue.notASerialDispatchQueue, .queue.organisesByThree
   ) { page in
-    // snippet.hide
-    let shown = Gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
-    let arrived = Gate("The photo of the cover arrives here, too.", ko: "여기에도 표지의 사진이 도착합니다.")
-    let together = Rendezvous("the block and the next operation are under way")
-    // snippet.show
     page.say(
-      "together.meet() returns when both are in it; arrived.wait() when a line » says so.",
-      ko: "together.meet()은 둘이 모두 와야, arrived.wait()는 » 줄이 알려야 반환됩니다.")
+      "together.meet() returns when both are in it.", ko: "together.meet()은 둘이 모두 와야 반환됩니다.")
+    let shown = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
+    let arrived = page.gate("The photo of the cover arrives here, too.", ko: "여기에도 표지의 사진이 도착합니다.")
+    let together = Rendezvous("the block and the next operation are under way")
     let line = Recorder()
     let download = BlockOperation {}
     let cover = line.operation("cover")
@@ -246,7 +241,6 @@ private let walkthrough: [Step] = [
     .queue.currentQueue
   ) { page in
     let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
-    page.introduce(.recorder)
     let places = Recorder()
     let adder = ObjectIdentifier(Thread.current)
     let key = DispatchSpecificKey<String>()
@@ -294,7 +288,3 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["download", "cover", "map", "index"])
   },
 ]
-
-/// What happens in the world around the albums of this chapter.
-private func saving() -> Gate { Gate("The saving has begun.", ko: "저장이 시작되었습니다.") }
-private func diskReady() -> Gate { Gate("The disk has taken it all.", ko: "디스크가 모두 받았습니다.") }

@@ -25,16 +25,13 @@ let exercises: [Chapter.Episode] = [
       ko: "참입니다. 취소된 것은 의존성을 더는 기다리지 않으므로, 작업 없이 완료됩니다.",
       shows: .manual.performCancelledCounts
     ) { page in
-      page.introduce(.recorder)
       let recorder = Recorder()
       let crop = recorder.operation("crop")
       let printing = recorder.operation("printing")
       let runner = ManualRunner()
-      // snippet.cancelled
       printing.addDependency(crop)
       page.show(printing.isReady, told: false)
       printing.cancel()
-      // snippet.end
       page.show(runner.perform(printing), told: true)
       page.show(printing.isFinished, told: true)
       page.show(crop.isFinished, told: false)
@@ -60,11 +57,9 @@ let exercises: [Chapter.Episode] = [
       page.say(
         "Sort is a class of chapter 04: it says what it is told to say, and notes the thread of its main().",
         ko: "Sort는 4장의 클래스로, 준 값을 isAsynchronous로 돌려주고 main()이 실행된 스레드를 적어 둡니다.")
-      // snippet.sort
       let sort = Sort(isAsynchronous: true)
       let caller = ObjectIdentifier(Thread.current)
       let runner = ManualRunner()
-      // snippet.end
       page.show(runner.perform(sort), told: true)
       page.show(sort.isFinished, told: true)
       page.show(sort.thread == caller, told: true)
@@ -97,7 +92,6 @@ let exercises: [Chapter.Episode] = [
       ko: "목록의 차례와 상관없이 준비된 것부터 시작합니다. 서로 기다리는 둘은 남습니다.",
       shows: .manual.mustBeReady, as: .told
     ) { page in
-      page.introduce(.recorder)
       try page.code("answer", in: "StartAll.swift")
       let recorder = Recorder()
       let printing = recorder.operation("printing")

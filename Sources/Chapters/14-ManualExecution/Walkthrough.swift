@@ -10,7 +10,8 @@ public let manualExecution = Chapter(
   summary: Text(
     "start() without a queue, and what you have to do yourself",
     ko: "큐 없이 부르는 start()와 스스로 챙겨야 할 일"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.eventLoop],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -20,9 +21,9 @@ private let walkthrough: [Step] = [
       "앱이 가이드의 예제를 옮겨 적은 글대로 자르기를 직접 시작했습니다. 화면은 탭에 응답하지 않고, 자르기는 끝났는데 두 번 다 실행하지 않았다는 거짓이 돌아옵니다.",
     shows: .manual.performRunsReady, as: .told
   ) { page in
-    let (begun, mayEnd) = cropping()  // page
-    page.introduce(.eventLoop)
     try page.code("backwards", in: "Mistakes/BackwardsRunner.swift")
+    let begun = page.gate("The crop has begun.", ko: "자르기가 시작되었습니다.")
+    let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
     let recorder = Recorder()
     let crop = recorder.operation("crop") {
       begun.open()  // page
@@ -37,7 +38,6 @@ private let walkthrough: [Step] = [
     }
     let mainThread = EventLoop()
     mainThread.post(ask)
-    page.introduce(.gate)
     page.wait(for: begun)
     page.event(tapping)
     recorder.note("tap", .queued)  // page
@@ -134,13 +134,13 @@ private let walkthrough: [Step] = [
     shows: .manual.performRunsReady, .manual.performCancelledCounts,
     .manual.consultIsAsynchronous
   ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
       "claim is true for the one call that may start the operation, start calls operation.start(), and elsewhere runs its closure on a new thread.",
       ko:
         "claim은 오퍼레이션을 시작해도 되는 호출 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
     )
+    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
     let finished = BlockOperation {}
     finished.start()
@@ -201,8 +201,8 @@ private let walkthrough: [Step] = [
     ko: "바로잡은 프로그램입니다. 같은 자르기를 바로잡은 코드에 맡겼습니다. 자르는 동안에도 화면은 탭에 바로 응답하고, 처리했다는 참이 돌아옵니다.",
     shows: .manual.moreBurden, .manual.performRunsReady
   ) { page in
-    let (begun, mayEnd) = cropping()  // page
-    page.introduce(.gate)
+    let begun = page.gate("The crop has begun.", ko: "자르기가 시작되었습니다.")
+    let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
     let runner = ManualRunner()
     let answers = Mutex<[Bool]>([])
     let recorder = Recorder()
@@ -232,15 +232,7 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let eventLoop = Introduction(
     "EventLoop, of chapter 08, stands for a main thread: one thread that deals with one event after another.",
-    ko: "EventLoop은 메인 스레드를 대신하는 8장의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.")
+    ko: "EventLoop은 메인 스레드를 대신하는 8장의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.", in: "EventLoop(")
 }
 
 let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
-
-/// The gate of a crop that has begun, and that of the event for which it waits.
-func cropping() -> (begun: Gate, mayEnd: Gate) {
-  (
-    Gate("The crop has begun.", ko: "자르기가 시작되었습니다."),
-    Gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
-  )
-}

@@ -15,13 +15,11 @@ let exercises: [Chapter.Episode] = [
       ko: "취소는 완료가 아닙니다. 그래서 차례가 올 때까지 큐가 간직하다가, 작업 없이 완료되면 놓습니다.",
       shows: .memory.queueRetainsOperations
     ) { page in
-      let uploadReleased = released("upload", ko: "upload")  // page
+      let uploadReleased = page.gate("Released: upload", ko: "해제: upload")
       let sent = page.gate("The forest is on the server.", ko: "forest가 서버에 올라갔습니다.")
       let recorder = Recorder()
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      page.introduce(.gate)
-      // snippet.drop
       weak var upload: Operation?
       do {
         let made = WatchedUpload("beach", recorder: recorder, uploadReleased)
@@ -30,7 +28,6 @@ let exercises: [Chapter.Episode] = [
         made.cancel()
         upload = made
       }
-      // snippet.end
       page.show(queue.operationCount, documented: 2)
       page.show(upload == nil, documented: false)
       page.open(sent)
@@ -52,7 +49,6 @@ let exercises: [Chapter.Episode] = [
       ko: "큐는 이미 놓았습니다. 그래도 앨범이 의존성으로 간직하고 있으므로, 거기서 적은 것을 읽을 수 있습니다.",
       shows: .memory.notFireAndForget, as: .told
     ) { page in
-      // snippet.album
       let queue = OperationQueue()
       let album = BlockOperation {}
       do {
@@ -60,7 +56,6 @@ let exercises: [Chapter.Episode] = [
         album.addDependency(credit)
         queue.addOperations([album, credit], waitUntilFinished: false)
       }
-      // snippet.end
       page.waitToEmpty(queue)
       let credits = album.dependencies.compactMap { $0 as? Credit }
       page.show(queue.operations.count, told: 0)
@@ -96,9 +91,9 @@ let exercises: [Chapter.Episode] = [
       ko: "선반은 적은 것을 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",
       shows: .memory.keepDataUntilConsumed, .memory.notFireAndForget, as: .told
     ) { page in
-      let creditReleased = released("credit", ko: "credit")  // page
-      let written = page.gate("The credit is written.", ko: "사진 밑에 이름을 적었습니다.")
       try page.code("answer", in: "CreditShelf.swift")
+      let creditReleased = page.gate("Released: credit", ko: "해제: credit")
+      let written = page.gate("The credit is written.", ko: "사진 밑에 이름을 적었습니다.")
       let shelf = CreditShelf()
       weak var credit: Credit?
       do {

@@ -95,8 +95,7 @@ private let walkthrough: [Step] = [
       "WatchedUpload, of chapter 09, opens its gate when it is released.",
       ko: "WatchedUpload는 9장의 도구이며, 해제될 때 자신의 Gate를 엽니다.")
     let signedIn = page.gate("The server has signed the reader in.", ko: "서버가 로그인을 받아들였습니다.")
-    let uploadReleased = released("upload", ko: "upload")  // page
-    page.introduce(.gate)
+    let uploadReleased = page.gate("Released: upload", ko: "해제: upload")
     let recorder = Recorder()
     let queue = OperationQueue()
     weak var upload: Operation?
@@ -119,10 +118,10 @@ private let walkthrough: [Step] = [
     ko: "두 사진에 이름을 적었습니다. 하나는 큐에만 주었더니 적은 것과 함께 사라졌습니다. 큐를 떠난 것을 큐에 물을 수는 없습니다.",
     shows: .memory.keepForResults, .memory.queueCannotBeAskedLater
   ) { page in
-    let beachReleased = released("beach", ko: "beach")  // page
     page.say(
       "WatchedCredit is a Credit that opens its gate when it is released.",
       ko: "WatchedCredit은 해제될 때 자신의 Gate를 여는 Credit입니다.")
+    let beachReleased = page.gate("Released: beach", ko: "해제: beach")
     let queue = OperationQueue()
     queue.addOperation(WatchedCredit("beach", by: "Mina", beachReleased))
     let forest = Credit("forest", by: "Jun")
@@ -139,8 +138,7 @@ private let walkthrough: [Step] = [
     shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
   ) { page in
     let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    let queueReleased = released("queue", ko: "queue")  // page
-    page.introduce(.gate)
+    let queueReleased = page.gate("Released: queue", ko: "해제: queue")
     weak var queue: OperationQueue?
     let forest = Credit("forest", by: "Jun")
     do {
@@ -163,8 +161,8 @@ private let walkthrough: [Step] = [
     ko: "오퍼레이션은 의존하는 것과 블록이 참조하는 것을 끝난 다음에도 간직합니다. 마지막 하나를 간직하면 모두 간직하는 셈입니다.",
     shows: .memory.notFireAndForget, as: .told
   ) { page in
-    let uploadReleased = released("upload", ko: "upload")  // page
-    let creditReleased = released("credit", ko: "credit")  // page
+    let uploadReleased = page.gate("Released: upload", ko: "해제: upload")
+    let creditReleased = page.gate("Released: credit", ko: "해제: credit")
     weak var upload: Operation?
     weak var credit: Credit?
     var last: Operation?
@@ -198,7 +196,6 @@ private let walkthrough: [Step] = [
     let sending = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
     let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
     let cancelled = page.gate("Another thread has cancelled it.", ko: "다른 스레드가 취소했습니다.")
-    page.introduce(.gate)
     let creator = ObjectIdentifier(Thread.current)
     let isOnCreator = Mutex(true)
     let upload = BlockOperation {
@@ -224,8 +221,3 @@ private let walkthrough: [Step] = [
     page.show(upload.isFinished, documented: true)
   },
 ]
-
-/// The gates that watched objects open when they are released.
-func released(_ name: String, ko korean: String) -> Gate {
-  Gate("Released: \(name)", ko: "해제: \(korean)")
-}

@@ -24,15 +24,11 @@ let exercises: [Chapter.Episode] = [
       ko: "불러오기에는 값이 있고 디코딩에는 없습니다. 앨범은 취소되었다는 것을 전해 받습니다. 사슬은 취소도 오류처럼 전합니다.",
       shows: .error.providePropagation
     ) { page in
-      page.introduce(.result)
-      page.introduce(.failure)
-      // snippet.three
       let load = ResultOperation { "beach" }
       let decode = load.then { name in name + ", decoded" }
       let album = decode.then { name in name + ", shown" }
       decode.cancel()
       for operation in [load, decode, album] { operation.start() }
-      // snippet.end
       page.show(try load.value, told: "beach")
       page.show(failure { try decode.value }, told: "cancelled")
       page.show(failure { try album.value }, told: "cancelled")
@@ -52,17 +48,12 @@ let exercises: [Chapter.Episode] = [
       shows: .error.checkErrnoStyle, as: .told
     ) { page in
       let folder = try page.albumFolder()
-      page.introduce(.folder)
-      page.introduce(.result)
-      page.introduce(.failure)
-      // snippet.thread
       let load = ResultOperation {
         try photoBytes(at: folder.file("beach.photo"))
       }
       let queue = OperationQueue()
       errno = 0
       queue.addOperation(load)
-      // snippet.end
       page.waitToFinish(load)
       page.show(errno == ENOENT, told: false)
       let code = failureCode { try load.value }
@@ -99,8 +90,6 @@ let exercises: [Chapter.Episode] = [
       ko: "디코딩이 실패했든 아니든 파일을 지우고, 디코딩의 오류를 그대로 전합니다.",
       shows: .error.providePropagation, as: .told
     ) { page in
-      page.introduce(.result)
-      page.introduce(.decodingError)
       try page.code("answer", in: "Ensuring.swift")
       let recorder = Recorder()
       let decode = ResultOperation { try AlbumIndex(json: []) }

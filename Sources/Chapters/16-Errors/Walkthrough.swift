@@ -16,6 +16,7 @@ public let errors = Chapter(
         "what else is to happen at the end: a start() that ends the program, or a warning",
         ko: "마지막에 더 일어날 일: 비정상 종료되는 start(), 또는 경고"))
   ],
+  tools: [.folder, .failure, .decodingError, .result],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   instead: { options in
     Provocation(rawValue: options[Provocation.option] ?? "")?.step.map { walkthrough + [$0] }
@@ -29,7 +30,6 @@ private let walkthrough: [Step] = [
     shows: .error.noBuiltInChannel, as: .told
   ) { page in
     let folder = try page.albumFolder()
-    page.introduce(.folder)
     try page.code("main", in: "Mistakes/SilentLoad.swift")
     let load = SilentLoad(folder.file("beach.photo"))
     let album = BlockOperation {}
@@ -50,7 +50,6 @@ private let walkthrough: [Step] = [
     shows: .error.checkErrnoStyle, .error.operationHandlesItsOwn
   ) { page in
     let folder = try page.albumFolder()
-    page.introduce(.folder)
     try page.code("read", in: "PhotoBytes.swift")
     page.say(
       "And ResultOperation keeps what its closure, work, returns or throws:",
@@ -60,7 +59,6 @@ private let walkthrough: [Step] = [
       try photoBytes(at: folder.file("beach.photo"))
     }
     load.start()
-    page.introduce(.failure)
     page.show(load.isFinished, told: true)
     page.show(failure { try load.value }, told: "open: No such file or directory")
     page.show(failureCode { try load.value } == ENOENT, told: true)
@@ -72,8 +70,6 @@ private let walkthrough: [Step] = [
     shows: .error.checkReturnedCodes
   ) { page in
     try page.code("check", in: "PrinterAddress.swift")
-    page.introduce(.result)
-    page.introduce(.failure)
     let printing = ResultOperation { try checkPrinter(at: "192.168.0.2o") }
     printing.start()
     let code = failureCode { try printing.value }
@@ -86,9 +82,7 @@ private let walkthrough: [Step] = [
     ko: "앨범의 목록이 중간에 끊겨 있어 디코더가 오류를 던집니다. main()은 오류를 던질 수 없으니 작업하는 곳에서 잡아야 합니다.",
     shows: .error.checkThrown, .error.catchInCode
   ) { page in
-    page.introduce(.result)
     try page.code("decode", in: "AlbumIndex.swift")
-    page.introduce(.decodingError)
     let text = #"{"photos": ["beach", "for"#
     let decode = ResultOperation { try AlbumIndex(json: Array(text.utf8)) }
     let album = BlockOperation {}
@@ -107,8 +101,6 @@ private let walkthrough: [Step] = [
     shows: .error.providePropagation
   ) { page in
     let folder = try page.albumFolder()
-    page.introduce(.result)
-    page.introduce(.failure)
     try page.code("then", in: "Steps.swift")
     try page.code("recover", in: "Steps.swift")
     let recorder = Recorder()
@@ -126,7 +118,6 @@ private let walkthrough: [Step] = [
     }
     let queue = OperationQueue()
     queue.addOperations([album, decode, load], waitUntilFinished: false)
-    page.introduce(.folder)
     page.waitToEmpty(queue)
     page.show(recorder.lanes(.began), told: ["load", "album"])
     page.show(failure { try decode.value }, told: "open: No such file or directory")
@@ -142,7 +133,6 @@ private let walkthrough: [Step] = [
       "AlbumSync is a ConcurrentOperation of chapter 04, whose start() calls this:",
       ko: "AlbumSync는 4장의 ConcurrentOperation이고, 그 start()가 다음을 부릅니다.")
     try page.code("launch", in: "AlbumSync.swift")
-    page.introduce(.decodingError)
     let sync = AlbumSync { try AlbumIndex(json: []) }
     let album = BlockOperation {}
     album.addDependency(sync)
@@ -173,7 +163,6 @@ private let walkthrough: [Step] = [
     decode.start()
     page.wait(for: other)
     page.show(recorder.lanes(.began), documented: ["load", "decode"])
-    page.introduce(.failure)
     let crop = InvocationOperation(
       target: Darkroom(), method: Darkroom.crop, argument: .beach)
     crop.cancel()
@@ -193,8 +182,6 @@ private let walkthrough: [Step] = [
   ) { page in
     let folder = try page.albumFolder()
     let told = page.gate("The screen has been told.", ko: "화면에 알렸습니다.")
-    page.introduce(.result)
-    page.introduce(.failure)
     let screen = Mutex<[String]>([])
     let path = folder.file("beach.photo")
     let load = ResultOperation { try photoBytes(at: path) }
@@ -210,7 +197,6 @@ private let walkthrough: [Step] = [
     }
     let queue = OperationQueue()
     queue.addOperations([load, decode, album], waitUntilFinished: false)
-    page.introduce(.folder)
     page.wait(for: told)
     page.show(screen.withLock { $0 }, told: ["open: No such file or directory"])
   },
@@ -219,24 +205,25 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let folder = Introduction(
     "folder is a temporary folder of this run, which is removed at its end. Nothing is in it yet.",
-    ko: "folder는 이 실행이 쓰는 임시 폴더이고 끝나면 지워집니다. 아직 아무 파일도 없습니다.")
+    ko: "folder는 이 실행이 쓰는 임시 폴더이고 끝나면 지워집니다. 아직 아무 파일도 없습니다.", in: "AlbumFolder(")
 
   static let failure = Introduction(
     "failure { … } is what its closure throws, in words; failureCode { … } is the system's code of it.",
-    ko: "failure { … }는 클로저가 던진 것을 글로, failureCode { … }는 그 시스템 코드를 알려 줍니다.")
+    ko: "failure { … }는 클로저가 던진 것을 글로, failureCode { … }는 그 시스템 코드를 알려 줍니다.", in: "failure {",
+    "failureCode {")
 
   static let decodingError = Introduction(
     "isDecodingError { … } tells whether its closure throws a DecodingError.",
-    ko: "isDecodingError { … }는 클로저가 DecodingError를 던지는지 알려 줍니다.")
+    ko: "isDecodingError { … }는 클로저가 DecodingError를 던지는지 알려 줍니다.", in: "isDecodingError {")
 
   static let result = Introduction(
     "ResultOperation keeps what its closure returns or throws, and value gives it back.",
-    ko: "ResultOperation은 클로저가 돌려주거나 던진 것을 간직하고, value로 다시 내놓습니다.")
+    ko: "ResultOperation은 클로저가 돌려주거나 던진 것을 간직하고, value로 다시 내놓습니다.", in: "ResultOperation")
 }
 
 extension Page {
   /// A folder for the files of a step, which is removed at its end.
-  func albumFolder() throws -> AlbumFolder {
+  public func albumFolder() throws -> AlbumFolder {
     let folder = try AlbumFolder()
     atEnd { folder.remove() }
     return folder

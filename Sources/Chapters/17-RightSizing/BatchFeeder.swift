@@ -73,7 +73,6 @@ public final class BatchFeeder: Sendable {
 
   /// How many operations the next batch has; `nil` if there is to be none now, or somebody else is
   /// making it.
-  // snippet.room
   private func takeRoom() -> Int? {
     state.withLock { state in
       if state.isRefilling || state.isOver || state.pending > lowMark { return nil }
@@ -82,7 +81,6 @@ public final class BatchFeeder: Sendable {
       return limit - state.pending
     }
   }
-  // snippet.end
 
   /// Ends a batch that has so many operations fewer than there was room for; whether all is done.
   private func giveBack(_ missing: Int) -> Bool {

@@ -17,12 +17,10 @@ let exercises: [Chapter.Episode] = [
       shows: .size.refillInBatches, .size.doNotFlood, as: .told
     ) { page in
       let done = page.gate("The feeder is done.", ko: "feeder가 모두 마쳤습니다.")
-      page.introduce(.recorder)
       let queue = OperationQueue()
       let recorder = Recorder()
       let most = Mutex(0)
       let left = Atomic(100)
-      // snippet.most
       let feeder = BatchFeeder(queue, limit: 8, lowMark: 7) {
         let number = left.wrappingSubtract(1, ordering: .relaxed).oldValue
         guard number > 0 else { return nil }
@@ -34,7 +32,6 @@ let exercises: [Chapter.Episode] = [
         done.open()  // page
       }
       feeder.start()
-      // snippet.end
       page.wait(for: done)
       page.show(most.withLock { $0 }, told: 8)
       page.show(recorder.lanes(.finished).count, told: 100)

@@ -134,8 +134,7 @@ private let walkthrough: [Step] = [
     let refilled = page.gate("The feeder has made number six.", ko: "feeder가 여섯째를 만들었습니다.")
     let done = page.gate("All ten are on the server.", ko: "열 장이 모두 서버에 올라갔습니다.")
     let counts = Mutex((made: 0, most: 0))  // page
-    let recorder = Recorder()  // page
-    page.introduce(.gate)
+    let recorder = Recorder()
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let left = Mutex(Array(1...10))

@@ -87,12 +87,10 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   ///   announced: the place to keep the result.
   /// - Returns: `nil` if this call has ended the operation. Otherwise why not, and nothing has
   ///   happened: the operation is over already, or it has not begun and ``start()`` will deal with it.
-  // snippet.finish
   @discardableResult
   public final func finish(_ last: () -> Void = {}) -> AsyncState.Refusal? {
     change(.finish, last)
   }
-  // snippet.end
 
   /// Says how the work is broken off, from within ``main()``.
   ///

@@ -16,14 +16,10 @@ let exercises: [Chapter.Episode] = [
       ko: "시작하지 않은 것은 끝날 수 없으므로 거절되고, 아무 일도 일어나지 않습니다. 그다음에는 평소처럼 시작하고, 응답이 와야 끝납니다.",
       shows: .async.wrapInBaseClass
     ) { page in
-      page.introduce(.service)
-      page.introduce(.lookup)
-      // snippet.early
       let service = PlaceService()
       let lookup = PlaceLookup("beach", in: service)
       let before = lookup.finish()
       lookup.start()
-      // snippet.end
       page.show(before, told: .notBegun)
       page.show(lookup.isExecuting, told: true)
       service.answer()
@@ -57,13 +53,8 @@ let exercises: [Chapter.Episode] = [
         "준비 상태이지만 실행 중은 아닙니다. 아직 차례가 오지 않았습니다. 첫째의 main()은 벌써 반환되었지만, 완료되었다고 말할 때까지 그 자리는 비지 않습니다.",
       shows: .async.readyToExecuting, .async.setFinishedYourself
     ) { page in
-      page.introduce(.service)
-      page.introduce(.lookup)
-      // snippet.hide
-      let asked = Gate(
+      let asked = page.gate(
         "The service has been asked about the beach.", ko: "서비스가 beach에 대한 요청을 받았습니다.")
-      // snippet.show
-      // snippet.line
       let service = PlaceService()
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
@@ -74,7 +65,6 @@ let exercises: [Chapter.Episode] = [
       let known = PlaceService(cached: ["forest": "Jeju"])
       let second = PlaceLookup("forest", in: known)
       queue.addOperations([first, second], waitUntilFinished: false)
-      // snippet.end
       page.say(
         "CallOperation is an AsyncOperation that calls its closure, and finishes with the answer.",
         ko: "CallOperation은 받은 클로저를 부르고 응답이 오면 완료되는 AsyncOperation입니다.")

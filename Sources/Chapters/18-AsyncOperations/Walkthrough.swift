@@ -8,7 +8,8 @@ public let asyncOperations = Chapter(
   18, Text("Async Operations", ko: "비동기 오퍼레이션의 기본 클래스"),
   summary: Text(
     "a base class of which subclasses write main() alone", ko: "하위 클래스가 main()만 쓰면 되는 기본 클래스"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.service, .lookup],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -18,7 +19,6 @@ private let walkthrough: [Step] = [
       "앱이 사진을 찍은 곳을 요청합니다. 널리 베껴 쓰는 기본 클래스의 start()는 main()을 부른 다음 실행 중으로 바꿉니다. forest의 응답은 나중에 와서 잘 끝났습니다. beach는 캐시에 있어서 main() 안에서 완료되었고, 그다음에 영영 실행 중이 됩니다.",
     shows: .async.startMustCallMain, as: .told
   ) { page in
-    page.introduce(.service)
     try page.code("start", in: "Mistakes/PopularAsyncOperation.swift")
     try page.code("main", in: "Mistakes/PopularLookup.swift")
     let service = PlaceService(cached: ["beach": "Busan"])
@@ -68,8 +68,6 @@ private let walkthrough: [Step] = [
       ko:
         "exchange(nil)은 onCancel(_:)로 간직한 것을 버립니다. finish(_:)는 change(.finish)이고, 받은 클로저를 last로 부릅니다. 맡은 다음 확정하기 전까지 플래그는 이전 값이고, 또 끝내려 하면 거절됩니다."
     )
-    page.introduce(.service)
-    page.introduce(.lookup)
     let lookup = PlaceLookup("beach", in: PlaceService())
     lookup.start()
     var between: (isFinished: Bool, refusal: AsyncState.Refusal?)?
@@ -87,11 +85,10 @@ private let walkthrough: [Step] = [
       "하위 클래스 둘이 쓴 것은 main()뿐입니다. main()은 바로 반환되고, 오퍼레이션은 응답이 오고 얼굴을 다 셀 때까지 실행 중입니다. 그때가 언제인지는 하위 클래스만 압니다.",
     shows: .async.mainReturnsEarly, .async.setFinishedYourself, .async.otherwiseNeverEnds
   ) { page in
-    let counted = page.gate("The faces are counted.", ko: "얼굴을 다 세었습니다.")
-    let looked = page.gate("The detector has the picture.", ko: "얼굴을 찾는 쪽이 사진을 받았습니다.")
-    page.introduce(.service)
     try page.code("main", in: "PlaceLookup.swift")
     try page.code("main", in: "FaceDetection.swift")
+    let counted = page.gate("The faces are counted.", ko: "얼굴을 다 세었습니다.")
+    let looked = page.gate("The detector has the picture.", ko: "얼굴을 찾는 쪽이 사진을 받았습니다.")
     let service = PlaceService()
     let place = PlaceLookup("beach", in: service)
     let faces = FaceDetection(in: .beach) { _ in
@@ -100,7 +97,6 @@ private let walkthrough: [Step] = [
       return 2
     }
     for operation in [place, faces] { operation.start() }
-    page.introduce(.gate)
     page.wait(for: looked)
     page.show(place.isExecuting, documented: true)
     page.show(faces.isExecuting, documented: true)
@@ -119,8 +115,6 @@ private let walkthrough: [Step] = [
       "자기 상태는 의존성을 모릅니다. 그래서 isReady는 Operation의 isReady도 확인합니다. 장소 찾기는 사진 들여오기가 완료되어야 준비 상태가 되고, 시작한 다음에는 더 이상 준비 상태가 아닙니다.",
     shows: .async.isReadyAsksSuper
   ) { page in
-    page.introduce(.service)
-    page.introduce(.lookup)
     try page.code("ready", in: "AsyncOperation.swift")
     let photoImport = BlockOperation {}
     let service = PlaceService()
@@ -140,7 +134,6 @@ private let walkthrough: [Step] = [
       "시작하기 전에 취소하면 서비스에 요청하지 않습니다. 응답을 기다리는 동안 취소하면 요청을 거두어들이고 완료됩니다. 완료된 다음에 취소하면 아무것도 달라지지 않습니다. 어느 것이든 한 번만 완료됩니다.",
     shows: .async.wrapInBaseClass
   ) { page in
-    page.introduce(.service)
     try page.code("start", in: "AsyncOperation.swift")
     try page.code("cancel", in: "AsyncOperation.swift")
     page.say(
@@ -171,15 +164,14 @@ private let walkthrough: [Step] = [
     ko: "응답과 취소가 같은 때에 왔습니다. 응답이 먼저 끝을 맡아 결과를 간직합니다. 요청을 거두어들이기에는 늦었고, 또 끝내려 하면 이유를 대며 거절합니다.",
     shows: .async.wrapInBaseClass
   ) { page in
-    // snippet.hide
-    let answering = Gate("The answer is being kept.", ko: "응답을 간직하는 중입니다.")
-    let kept = Gate("The answer is kept.", ko: "응답을 간직했습니다.")
-    let ended = Gate("The thread of the answer has ended the lookup.", ko: "응답한 스레드가 오퍼레이션을 끝냈습니다.")
-    // snippet.show
     page.say(
       "An AsyncOperation that is ended from outside, so that one can see who ends it:",
       ko: "누가 끝내는지 보이도록 바깥에서 끝내는 AsyncOperation입니다.")
     try page.code("caption", in: "Staging/CaptionLookup.swift")
+    let answering = page.gate("The answer is being kept.", ko: "응답을 간직하는 중입니다.")
+    let kept = page.gate("The answer is kept.", ko: "응답을 간직했습니다.")
+    let ended = page.gate(
+      "The thread of the answer has ended the lookup.", ko: "응답한 스레드가 오퍼레이션을 끝냈습니다.")
     let lookup = CaptionLookup()
     lookup.start()
     Thread.detachNewThread {
@@ -190,7 +182,6 @@ private let walkthrough: [Step] = [
       }
       ended.open()  // page
     }
-    page.introduce(.gate)
     page.wait(for: answering)
     lookup.cancel()
     page.show(lookup.isCancelled, told: true)
@@ -208,8 +199,6 @@ private let walkthrough: [Step] = [
     ko: "바로잡은 프로그램입니다. 실행 중이 먼저이고 main()이 나중입니다. 응답이 얼마나 빠르든 장소 찾기는 완료됩니다.",
     shows: .async.wrapInBaseClass
   ) { page in
-    page.introduce(.service)
-    page.introduce(.lookup)
     page.say(
       "This is how start() ends; the state was turned to executing, and announced, just before:",
       ko: "start()의 마지막 두 줄입니다. 상태는 바로 앞에서 실행 중으로 바꾸어 통지했습니다.")
@@ -232,12 +221,12 @@ extension Introduction {
   static let service = Introduction(
     "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread, and returns when all is answered.",
     ko:
-      "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 반환됩니다."
-  )
+      "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 반환됩니다.",
+    in: "PlaceService(")
 
   static let lookup = Introduction(
     "PlaceLookup is an AsyncOperation that asks the service, and finishes with its answer.",
-    ko: "PlaceLookup은 서비스에 요청하고 응답이 오면 완료되는 AsyncOperation입니다.")
+    ko: "PlaceLookup은 서비스에 요청하고 응답이 오면 완료되는 AsyncOperation입니다.", in: "PlaceLookup(")
 }
 
 /// The five places at which an operation can be, from its beginning to its end.
@@ -254,7 +243,6 @@ func everyState() -> [AsyncState] {
 }
 
 /// What each of ``everyState()`` answers to a step.
-// snippet.answers
 func answers(to step: AsyncState.Step) -> [String] {
   everyState().map { state in
     var state = state
@@ -264,4 +252,3 @@ func answers(to step: AsyncState.Step) -> [String] {
     }
   }
 }
-// snippet.end

@@ -24,15 +24,12 @@ let exercises: [Chapter.Episode] = [
       ko: "전송은 셋을 통틀어 하나이고, 마지막 하나까지 취소될 때 멈춥니다. 그 뒤에 요청하면 새로 시작합니다.",
       shows: .tiltshift.downloadCancel, as: .told
     ) { page in
-      let server = try page.townServer()
+      let server = try page.loopbackServer(TownServer.pictures)
       let (asked, closed) = TownServer.stall("/forest.bmp", on: server)  // page
-      page.introduce(.server)
-      // snippet.three
       let loader = SharedLoader()
       let url = server.url("/forest.bmp")
       let places = [url, url, url].map { NetworkImageOperation($0, with: loader) }
       for download in places { download.start() }
-      // snippet.end
       page.wait(for: asked)
       for download in places { download.cancel() }
       page.wait(for: closed)
@@ -60,16 +57,13 @@ let exercises: [Chapter.Episode] = [
       ko: "필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
-      let server = try page.townServer()
+      let server = try page.loopbackServer(TownServer.pictures)
       let (asked, answered) = TownServer.hold("/street.bmp", on: server)  // page
-      page.introduce(.server)
-      // snippet.cancelled
       let download = NetworkImageOperation(server.url("/street.bmp"))
       let filter = TiltShiftOperation()
       filter.addDependency(download)
       let queue = OperationQueue()
       queue.addOperations([download, filter], waitUntilFinished: false)
-      // snippet.end
       page.wait(for: asked)
       page.show(filter.isReady, told: false)
       filter.cancel()
@@ -101,9 +95,8 @@ let exercises: [Chapter.Episode] = [
       ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다.",
       shows: .tiltshift.networkImageOperation, as: .told
     ) { page in
-      let server = try page.townServer()
+      let server = try page.loopbackServer(TownServer.pictures)
       try page.code("answer", in: "FallbackLoader.swift")
-      page.introduce(.server)
       page.say(
         "Shelf, the cache, is a loader that delivers what it has at once, and fails with 404 otherwise.",
         ko: "캐시인 Shelf는 있는 것은 바로 건네고, 없으면 404로 실패하는 로더입니다.")

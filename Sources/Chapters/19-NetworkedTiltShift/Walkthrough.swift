@@ -1,3 +1,4 @@
+import Chapter16Errors
 import Chapter17RightSizing
 import ChapterKit
 import Operations
@@ -14,6 +15,7 @@ public let networkedTiltShift = Chapter(
       help: Text("how many downloads run at a time", ko: "다운로드 큐의 폭")),
     FigureRecord<SpeedFigures>.option,
   ],
+  tools: [.server],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
@@ -23,9 +25,8 @@ private let walkthrough: [Step] = [
     ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료됩니다.",
     shows: .tiltshift.filterAfterDownload, as: .told
   ) { page in
-    let server = try page.townServer()
+    let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
-    page.introduce(.server)
     let download = NetworkImageOperation(server.url("/beach.bmp"))
     let filter = TiltShiftOperation()
     let queue = OperationQueue()
@@ -46,7 +47,7 @@ private let walkthrough: [Step] = [
       "다운로드는 비동기 오퍼레이션입니다. main()은 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 제한 시간, 취소 가운데 먼저 온 것이 끝을 정합니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
-    let server = try page.townServer()
+    let server = try page.loopbackServer(TownServer.pictures)
     page.say(
       "NetworkImageOperation is an AsyncOperation of chapter 18, whose finish { … } heeds the first to come. Cancellations keeps what stops something; what comes when all is over is stopped at once.",
       ko:
@@ -60,7 +61,6 @@ private let walkthrough: [Step] = [
     try page.code("settings", in: "Downloads/HTTPLoader.swift")
     try page.code("load", in: "Downloads/HTTPLoader.swift")
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
-    page.introduce(.server)
     let download = NetworkImageOperation(server.url("/beach.bmp"))
     download.start()
     page.wait(for: asked)
@@ -77,11 +77,10 @@ private let walkthrough: [Step] = [
     ko: "필터가 다운로드에 의존하면, 다운로드가 완료된 다음에 시작하고 사진도 거기서 가져옵니다. 누가 옮겨 줄 필요가 없습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
-    let server = try page.townServer()
+    let server = try page.loopbackServer(TownServer.pictures)
     try page.code("main", in: "Pictures/TiltShiftOperation.swift")
     try page.code("input", in: "Pictures/TiltShiftOperation.swift")
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
-    page.introduce(.server)
     page.say(
       "BitmapSource is what has a picture, as the download and the filter do. WatchedLoader and WatchedFilter do the same as without Watched, and write down when.",
       ko: "BitmapSource는 사진을 내놓는 것, 곧 다운로드와 필터입니다. Watched가 붙은 것은 붙지 않은 것과 같은 일을 하면서 때를 적어 둡니다.")
@@ -134,8 +133,7 @@ private let walkthrough: [Step] = [
     ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되고, 필터도 사진 없이 완료됩니다. 영영 기다리는 쪽은 없습니다.",
     shows: .tiltshift.downloadFailureFinishes, .tiltshift.missingInputFinishesEmpty
   ) { page in
-    let server = try page.townServer()
-    page.introduce(.server)
+    let server = try page.loopbackServer(TownServer.pictures)
     let download = NetworkImageOperation(server.url("/desert.bmp"))
     let filter = TiltShiftOperation()
     filter.addDependency(download)
@@ -153,9 +151,8 @@ private let walkthrough: [Step] = [
     ko: "사용자가 화면을 넘겼습니다. 취소하면 오퍼레이션이 바로 완료되고 전송도 멈춥니다. 서버는 연결이 끊긴 것을 보고 더 보내지 않습니다.",
     shows: .tiltshift.downloadCancel, .tiltshift.cancelClosesConnection
   ) { page in
-    let server = try page.townServer()
+    let server = try page.loopbackServer(TownServer.pictures)
     let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)  // page
-    page.introduce(.server)
     let download = NetworkImageOperation(server.url("/harbour.bmp"))
     download.start()
     page.wait(for: asked)
@@ -170,7 +167,7 @@ private let walkthrough: [Step] = [
     ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다.",
     shows: .tiltshift.shareOneTransfer, .tiltshift.downloadCancel
   ) { page in
-    let server = try page.townServer()
+    let server = try page.loopbackServer(TownServer.pictures)
     try page.code("load", in: "Downloads/SharedLoader.swift")
     page.say(
       "join() adds deliver to those who wait for the address; keep() keeps what stops the load; close() ends it and tells who waits.",
@@ -178,7 +175,6 @@ private let walkthrough: [Step] = [
         "join()은 그 주소를 기다리는 쪽에 deliver를 더합니다. keep()은 전송을 멈추는 방법을 간직하고, close()는 끝내면서 기다리던 쪽을 알려 줍니다."
     )
     let (asked, answered) = TownServer.hold("/forest.bmp", on: server)  // page
-    page.introduce(.server)
     let loader = SharedLoader()
     let downloads = (1...3).map { _ in
       NetworkImageOperation(server.url("/forest.bmp"), with: loader)
@@ -199,25 +195,22 @@ private let walkthrough: [Step] = [
       "모두 모았습니다. 사진 네 장마다 다운로드와 필터가 있습니다. 다운로드는 기다리고 필터는 계산하므로, 폭이 다른 두 큐에 넣습니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 그래서 그 이름의 파일은 언제나 온전합니다.",
     shows: .tiltshift.passByDependency, .tiltshift.wholeFileOrNone
   ) { page in
-    let width = Int(page.option("--width")) ?? 2
-    let server = try page.townServer()
-    let folder = try page.scratchFolder()
+    let server = try page.loopbackServer(TownServer.pictures)
+    let folder = try page.albumFolder()
     let source = try page.figures()
     try page.code("add", in: "Pipeline.swift")
     try page.code("save", in: "Pictures/PictureFile.swift")
-    page.introduce(.server)
     page.say(
-      "width, of the queue of downloads, is \(width), as told by --width. folder is a temporary folder.",
-      ko: "width는 --width로 정한 \(width)이고 다운로드 큐의 폭입니다. folder는 임시 폴더입니다.")
+      "--width chooses width, that of the queue of downloads.",
+      ko: "width는 다운로드 큐의 폭이고, --width로 정합니다.")
+    let width = Int(page.option("--width")) ?? 2
     let pipeline = Pipeline(with: SharedLoader(), width: width)
     let pairs = pipeline.add(Town.names.map { server.url("/\($0).bmp") })
     pipeline.waitToEmpty()  // page
     page.event("all finished: pipeline", ko: "모두 완료: pipeline")
     page.show(pairs.count { $0.filter.bitmap != nil }, told: 4)
-    // snippet.hide
     guard let street = pairs[3].filter.bitmap else { return }
-    // snippet.show
-    let file = PictureFile("\(folder)/street.bmp")
+    let file = PictureFile(folder.file("street.bmp"))
     try file.save(street)
     page.show(try file.load() == street, told: true)
     page.say(
@@ -233,22 +226,15 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let server = Introduction(
     "server is an HTTP server of this book on 127.0.0.1, and url(…) the address of one of its pictures.",
-    ko: "server는 127.0.0.1에서 도는 이 책의 HTTP 서버이고, url(…)은 그 서버에 있는 사진의 주소입니다.")
+    ko: "server는 127.0.0.1에서 도는 이 책의 HTTP 서버이고, url(…)은 그 서버에 있는 사진의 주소입니다.", in: "LoopbackServer(")
 }
 
 extension Page {
   /// A server for a step, which is stopped at its end.
-  func townServer() throws -> LoopbackServer {
-    let server = try LoopbackServer(TownServer.pictures)
+  func loopbackServer(_ answers: [String: Answer]) throws -> LoopbackServer {
+    let server = try LoopbackServer(answers)
     atEnd { server.stop() }
     return server
-  }
-
-  /// A folder for a step, which is removed at its end.
-  func scratchFolder() throws -> String {
-    let folder = try ScratchFolder()
-    atEnd { folder.remove() }
-    return folder.path
   }
 
   fileprivate func figures() throws -> FigureRecord<SpeedFigures> {

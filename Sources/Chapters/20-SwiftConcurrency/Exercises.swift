@@ -15,11 +15,10 @@ let exercises: [Chapter.Episode] = [
         "아직 끝나지 않았습니다. 오퍼레이션은 태스크와 함께 취소되었지만, 일시 중지한 큐는 아무것도 시작하지 않고 시작하지 않은 것은 완료되지 않습니다. 태스크는 큐를 재개해야 이어집니다.",
       shows: .bridge.awaitCancelsWithTheTask
     ) { page in
-      let ended = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
       page.say(
         "WatchedExport is an operation that calls its closure in main(), and says when it has been cancelled.",
         ko: "WatchedExport는 main()에서 클로저를 부르고, 취소되면 알려 주는 오퍼레이션입니다.")
-      // snippet.closed
+      let ended = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
       let recorder = Recorder()
       let queue = OperationQueue()
       queue.isSuspended = true
@@ -31,7 +30,6 @@ let exercises: [Chapter.Episode] = [
         ended.open()  // page
       }
       viewer.cancel()
-      // snippet.end
       page.wait(for: export.hasBeenCancelled)
       page.event("The queue is resumed.", ko: "큐를 재개합니다.")
       recorder.note("queue", .finished)
@@ -54,12 +52,8 @@ let exercises: [Chapter.Episode] = [
       ko: "비우지 않습니다. 기다리는 함수는 스레드를 쓰지 않지만 큐의 자리는 그대로입니다. 함수가 끝나야 오퍼레이션이 완료되기 때문입니다.",
       shows: .bridge.suspendedKeepsItsPlace
     ) { page in
-      let arrives = photoArrives()  // page
+      let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
       let one = page.gate("A load is under way.", ko: "하나가 불러오는 중입니다.")
-      page.introduce(.asyncGate)
-      page.introduce(.shelf)
-      page.introduce(.taskOperation)
-      // snippet.place
       let shelf = PhotoShelf(loadingAfter: arrives)
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
@@ -67,7 +61,6 @@ let exercises: [Chapter.Episode] = [
         TaskOperation { try await shelf.load(photo) }
       }
       queue.addOperations(loads, waitUntilFinished: false)
-      // snippet.end
       shelf.open(one, whenLoading: 1)  // page
       page.wait(for: one)
       page.show(shelf.loads, told: ["beach"])
@@ -108,12 +101,11 @@ let exercises: [Chapter.Episode] = [
       ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면은 바라던 것을 얻어 더 받지 않고, 먼 서버에 보낸 것은 취소됩니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
-      let never = AsyncGate("The far server answers.", ko: "먼 서버가 응답합니다.")  // page
-      page.introduce(.taskOperation)
       page.say(
         "never is an AsyncGate of this book that nobody opens: its wait() throws when the task is cancelled.",
         ko: "never: 이 책의 AsyncGate이며 아무도 열지 않습니다. wait()는 태스크가 취소되면 오류를 던집니다.")
       try page.code("answer", in: "ResultsAsTheyCome.swift")
+      let never = AsyncGate("The far server answers.", ko: "먼 서버가 응답합니다.")
       let far = TaskOperation {
         try await never.wait()
         return "far"

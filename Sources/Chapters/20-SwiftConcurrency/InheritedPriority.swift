@@ -2,9 +2,7 @@ extension TaskPriority {
   /// The priority of the current task, and `medium` where there is none.
   ///
   /// Outside any task, `Task.currentPriority` tells of the thread, and on some threads nothing at all.
-  // snippet.inherited
   public static var inherited: TaskPriority {
     withUnsafeCurrentTask { $0 == nil } ? .medium : Task.currentPriority
   }
-  // snippet.end
 }

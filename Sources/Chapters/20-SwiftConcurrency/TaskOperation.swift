@@ -8,10 +8,8 @@ import Operations
 /// called. All members may be called from any thread and from any task.
 public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked Sendable {
   // Unchecked, because `outcome` is guarded by `lock`.
-  // snippet.result
   private let lock = NSLock()
   private var outcome: Result<Output, any Error>?
-  // snippet.end
   private let priority: TaskPriority
   private let work: @Sendable () async throws -> Output
 
@@ -53,7 +51,6 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
   /// Waits until the operation has finished, as ``finished()`` does, and gives what came of it.
   ///
   /// - Throws: What the function has thrown; `CancellationError` if it was not called.
-  // snippet.value
   public var value: Output {
     get async throws {
       await finished()
@@ -61,5 +58,4 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
       return try result.get()
     }
   }
-  // snippet.end
 }

@@ -8,7 +8,8 @@ public let swiftConcurrency = Chapter(
   20, Text("Swift Concurrency", ko: "Swift 동시성과 오퍼레이션"),
   summary: Text(
     "operations with async work, tasks that await operations", ko: "async로 된 작업과 오퍼레이션을 기다리는 태스크"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.taskOperation, .shelf, .asyncGate],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -17,10 +18,9 @@ private let walkthrough: [Step] = [
     ko: "내보내기는 main()에서 태스크를 만들고, main()은 바로 반환됩니다. 그래서 완료된 것으로 여겨지고, 업로드는 아직 없는 사진을 보냅니다.",
     shows: .bridge.executesUntilTheTaskEnds, as: .told
   ) { page in
-    let arrives = photoArrives()  // page
-    let exported = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
-    page.introduce(.asyncGate)
     try page.code("main", in: "Mistakes/EarlyExport.swift")
+    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
+    let exported = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
     let recorder = Recorder()
     let export = EarlyExport {
       try? await arrives.wait()
@@ -45,9 +45,8 @@ private let walkthrough: [Step] = [
     ko: "TaskOperation은 18장의 AsyncOperation입니다. 태스크를 만들고, 그 태스크가 돌려준 값이나 던진 오류와 함께 자신을 완료시킵니다.",
     shows: .bridge.executesUntilTheTaskEnds
   ) { page in
-    let arrives = photoArrives()  // page
-    page.introduce(.asyncGate)
     try page.code("main", in: "TaskOperation.swift")
+    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let export = TaskOperation {
       try await arrives.wait()
       return "beach.jpg"
@@ -65,10 +64,8 @@ private let walkthrough: [Step] = [
     ko: "기다리는 동안 취소하면 태스크도 함께 취소되어 오류를 던집니다. 시작하기 전에 취소하면 함수를 부르지도 않습니다.",
     shows: .bridge.cancelReachesTheTask
   ) { page in
-    let arrives = photoArrives()  // page
+    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let begun = page.gate("The first has begun.", ko: "첫째가 시작되었습니다.")
-    page.introduce(.asyncGate)
-    page.introduce(.taskOperation)
     let recorder = Recorder()
     let exports = ["first", "second"].map { name in
       TaskOperation {
@@ -96,13 +93,11 @@ private let walkthrough: [Step] = [
       "거꾸로 태스크가 오퍼레이션을 기다립니다. 그 오퍼레이션에 의존하는 오퍼레이션이 태스크를 깨우므로 막혀 있는 스레드가 없습니다. 태스크를 취소하면 오퍼레이션도 취소되고, 태스크는 오퍼레이션이 끝난 다음에 이어집니다.",
     shows: .bridge.awaitTakesNoThread, .bridge.awaitCancelsWithTheTask
   ) { page in
-    let arrives = photoArrives()  // page
-    let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
-    let ended = page.gate("The task of the screen has ended.", ko: "화면의 태스크가 끝났습니다.")
-    page.introduce(.asyncGate)
-    page.introduce(.taskOperation)
     try page.code("finished", in: "Finished.swift")
     try page.code("afterwards", in: "Finished.swift")
+    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
+    let begun = page.gate("The export has begun.", ko: "내보내기가 시작되었습니다.")
+    let ended = page.gate("The task of the screen has ended.", ko: "화면의 태스크가 끝났습니다.")
     let recorder = Recorder()
     let export = TaskOperation {
       begun.open()  // page
@@ -129,11 +124,9 @@ private let walkthrough: [Step] = [
     ko: "태스크 다섯이 한꺼번에 불러오려고 하지만 큐의 폭은 2입니다. 둘이 진행되는 동안 셋은 차례를 기다리고, 모두 값을 받습니다.",
     shows: .bridge.widthLimitsTasks
   ) { page in
-    let arrives = photoArrives()  // page
-    let two = page.gate("Two loads are under way.", ko: "둘이 불러오는 중입니다.")
-    page.introduce(.asyncGate)
-    page.introduce(.shelf)
     try page.code("run", in: "RunInQueue.swift")
+    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
+    let two = page.gate("Two loads are under way.", ko: "둘이 불러오는 중입니다.")
     let shelf = PhotoShelf(loadingAfter: arrives)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 2
@@ -163,7 +156,6 @@ private let walkthrough: [Step] = [
     ko: "우선순위는 다리를 건너갑니다. 태스크의 우선순위가 되고, 자리가 없는 큐에서 다음 차례도 정합니다. 사람이 기다리는 사진이 백업을 앞지릅니다.",
     shows: .bridge.priorityCrosses
   ) { page in
-    page.introduce(.taskOperation)
     try page.code("init", in: "TaskOperation.swift")
     try page.code("priority", in: "QueuePriority.swift")
     page.say(
@@ -224,9 +216,7 @@ private let walkthrough: [Step] = [
     ko: "바로잡은 프로그램입니다. 큐도 의존성도 그대로이고, 내보내기는 태스크가 끝나야 완료됩니다. 업로드는 있는 사진을 보냅니다.",
     shows: .bridge.executesUntilTheTaskEnds
   ) { page in
-    let arrives = photoArrives()  // page
-    page.introduce(.asyncGate)
-    page.introduce(.taskOperation)
+    let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let recorder = Recorder()
     let upload = recorder.operation("upload")
     let export = TaskOperation {
@@ -243,26 +233,23 @@ private let walkthrough: [Step] = [
   },
 ]
 
-/// The gate of a photo that is on its way.
-func photoArrives() -> AsyncGate { AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.") }
-
 extension Introduction {
   static let taskOperation = Introduction(
     "TaskOperation { … } is an operation whose work is the async closure; the walkthrough shows its main().",
-    ko: "TaskOperation { … }은 async 클로저를 작업으로 삼는 오퍼레이션입니다.")
+    ko: "TaskOperation { … }은 async 클로저를 작업으로 삼는 오퍼레이션입니다.", in: "TaskOperation {")
 
   static let shelf = Introduction(
     "PhotoShelf belongs to this book: load(_:) gives a photo when its gate is open, loading counts the loads that are under way, and most is their highest number.",
     ko:
-      "PhotoShelf는 이 책의 도구입니다. load(_:)는 문이 열리면 사진을 돌려줍니다. loading은 진행 중인 load의 수이고, most는 그 수가 가장 컸을 때의 값입니다."
-  )
+      "PhotoShelf는 이 책의 도구입니다. load(_:)는 문이 열리면 사진을 돌려줍니다. loading은 진행 중인 load의 수이고, most는 그 수가 가장 컸을 때의 값입니다.",
+    in: "PhotoShelf(")
 }
 
 /// Runs an export of five photos, of which the first two have to be loading at the same time.
-private func tried(
+func tried(
   _ export: @escaping @Sendable ([String], PhotoShelf) async throws -> [String]
 ) -> (album: [String], most: Int) {
-  let arrives = photoArrives()
+  let arrives = AsyncGate("The photo has arrived.")
   let two = Gate("Two loads are under way.")
   let shelf = PhotoShelf(loadingAfter: arrives)
   shelf.open(two, whenLoading: 2)

@@ -29,7 +29,6 @@ let exercises: [Chapter.Episode] = [
       ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정리가 먼저 시작합니다.",
       shows: .engine.stateIsOneWord
     ) { page in
-      page.introduce(.engineRecorder)
       let recorder = Recorder()
       let download = recorder.block("download")
       let filter = recorder.block("filter")
@@ -72,7 +71,6 @@ let exercises: [Chapter.Episode] = [
       ko: "취소된 필터가 바로 완료되면서, 아직 취소되지 않은 저장을 풀어 줍니다. 내려받지도 않은 사진이 저장됩니다.",
       shows: .engine.unreadyIsNeverScanned
     ) { page in
-      page.introduce(.engineRecorder)
       page.say(lateCancelled)
       try page.code("cancel", in: "Staging/LateCancelled.swift")
       let recorder = Recorder()
@@ -97,7 +95,6 @@ let exercises: [Chapter.Episode] = [
       ko: "취소하는 동안 아무것도 시작하지 않는 큐에서는 아무도 빠져나가지 못합니다.",
       shows: .engine.unreadyIsNeverScanned
     ) { page in
-      page.introduce(.engineRecorder)
       page.say(lateCancelled)
       try page.code("cancel", in: "Staging/LateCancelled.swift")
       let recorder = Recorder()

@@ -9,6 +9,7 @@ public let fromScratch = Chapter(
   21, Text("From Scratch", ko: "처음부터 만들기"),
   summary: Text("an OperationQueue from nothing", ko: "아무것도 없는 데서 만드는 OperationQueue"),
   rules: rules, runsOn: .fromScratch, options: [StageTelling.stage, StageTelling.engine],
+  tools: [.engineRecorder],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   walkthroughOption: StageTelling.engine.name, instead: StageTelling.steps)
 
@@ -104,7 +105,6 @@ private let walkthrough: [Step] = [
     ko: "워커는 디스패치 큐에 맡긴 일 하나이며, 실행할 것이 있는 동안 이어서 실행합니다. 다른 일보다 늦게 넣은 사진 둘도 그 일보다 먼저 실행됩니다.",
     shows: .engine.manyOperationsOneItem
   ) { page in
-    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let beach = recorder.block("beach")
     let forest = recorder.block("forest")
@@ -138,10 +138,9 @@ private let walkthrough: [Step] = [
     ko: "폭은 실행 중인 것의 수와 견주는 숫자입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
     shows: .engine.widthIsAComparison
   ) { page in
-    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let together = Rendezvous("beach and forest are both at work")
-    let printed = Gate("harbour is printed")
+    let printed = page.gate("harbour is printed", ko: "harbour를 인쇄했습니다.")
     let beach = recorder.block("beach") { together.meet() }
     let forest = recorder.block("forest") {
       together.meet()
@@ -168,7 +167,6 @@ private let walkthrough: [Step] = [
     ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다.",
     shows: .engine.reorderInPlace
   ) { page in
-    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let beach = recorder.block("beach")
     let forest = recorder.block("forest")
@@ -191,7 +189,6 @@ private let walkthrough: [Step] = [
     ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
     shows: .engine.readyOnlyOnce
   ) { page in
-    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let download = BlockOperation {}
     let filter = recorder.block("filter")
@@ -217,7 +214,6 @@ private let walkthrough: [Step] = [
       "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 완료되었다는 말을 들을 때 큐는 그 오퍼레이션을 더는 세지 않습니다.",
     shows: .engine.observedIsABit, .engine.noForeignCodeUnderLock
   ) { page in
-    page.introduce(.engineRecorder)
     let recorder = Recorder()
     let upload = BlockOperation {}
     let queue = OperationQueue()

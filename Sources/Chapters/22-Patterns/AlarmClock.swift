@@ -38,13 +38,11 @@ public final class Alarm: Sendable {
   @discardableResult
   public func cancel() -> Bool { take() != nil }
 
-  // snippet.take
   private func take() -> (@Sendable () -> Void)? {
     let action = action.withLock { $0.take() }
     end.withLock { $0.take() }?()
     return action
   }
-  // snippet.end
 }
 
 /// The clock for programs: Dispatch's timers. Time in which the machine sleeps may not count.

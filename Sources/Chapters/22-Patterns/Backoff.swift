@@ -27,7 +27,6 @@ public struct Backoff: Hashable, Sendable {
   ///
   /// - Parameter number: The number of the try, from 1.
   /// - Complexity: O(log *longest*); O(1) if the factor is 1.
-  // snippet.delay
   public func delay(after number: Int) -> Duration? {
     if number >= tries { return nil }
     var delay = min(first, longest)
@@ -38,5 +37,4 @@ public struct Backoff: Hashable, Sendable {
     }
     return delay
   }
-  // snippet.end
 }

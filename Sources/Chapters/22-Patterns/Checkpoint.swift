@@ -20,27 +20,21 @@ public final class Checkpoint: Sendable {
   public init(_ name: String) { self.name = name }
 
   /// For the work: says that it is here, and returns when it is let go on.
-  // snippet.pass
   public func pass() {
     arrivals.signal()
     releases.wait()
   }
 
-  // snippet.hide
   /// For the test: returns when the work is here.
   ///
   /// - Parameter limit: Turns a hang into an error. Nothing should depend on it.
   /// - Throws: ``Missed``
-  // snippet.show
   public func waitForArrival(
     atMost limit: DispatchTimeInterval = .seconds(30)
   ) throws(Missed) {
     if arrivals.wait(timeout: .now() + limit) == .timedOut { throw Missed(name: name) }
   }
 
-  // snippet.hide
   /// For the test: lets the work go on, once for each time that it comes here; also beforehand.
-  // snippet.show
   public func letGo() { releases.signal() }
-  // snippet.end
 }

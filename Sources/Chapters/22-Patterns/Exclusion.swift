@@ -19,7 +19,6 @@ public final class Exclusion: Sendable {
     var line: [Waiting] = []
 
     /// Takes out of the line whoever may enter. Nobody overtakes another who wants the same.
-    // snippet.admit
     mutating func admit() -> [Waiting] {
       var taken = held.values.reduce(into: Set()) { $0.formUnion($1) }
       var admitted: [Waiting] = []
@@ -34,7 +33,6 @@ public final class Exclusion: Sendable {
       }
       return admitted
     }
-    // snippet.end
   }
 
   private let state = Mutex(State())

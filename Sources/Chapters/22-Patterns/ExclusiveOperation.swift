@@ -30,7 +30,6 @@ public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Outpu
     self.work = work
   }
 
-  // snippet.ask
   override public func ask() {
     exclusion.enter(categories, for: self) { [self] in
       let result = Result {
@@ -45,5 +44,4 @@ public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Outpu
   override public func giveUp() {
     if exclusion.withdraw(self) { answer(.failure(MissingResult.cancelled)) }
   }
-  // snippet.end
 }

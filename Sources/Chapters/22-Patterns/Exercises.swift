@@ -17,7 +17,6 @@ let exercises: [Chapter.Episode] = [
       ko: "둘 다 작업하지 않고 완료됩니다. 취소할 때 있던 것도, 취소한 뒤에 들어온 것도 그렇습니다. 그룹은 그다음에야 완료되고, 취소되었다는 것이 그 오류입니다.",
       shows: .pattern.groupCancelsAll, .pattern.groupFails
     ) { page in
-      // snippet.group
       let recorder = Recorder()
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
@@ -26,7 +25,6 @@ let exercises: [Chapter.Episode] = [
       group.cancel()
       group.add(forest)
       group.start()
-      // snippet.end
       page.introduce(.manualQueue("photos"))
       page.show(group.isFinished, told: false)
       photos.run()
@@ -48,7 +46,6 @@ let exercises: [Chapter.Episode] = [
       ko: "값을 얻습니다. queue에서 기다린 시간은 세지 않습니다. 알람은 upload가 시작할 때 맞추고 끝나면 끕니다.",
       shows: .pattern.timeoutFromStart, .pattern.timeoutFirstCounts
     ) { page in
-      // snippet.queued
       let clock = ManualAlarmClock()
       let uploads = ManualQueue()
       let work = ResultOperation { "photos/beach" }
@@ -59,9 +56,7 @@ let exercises: [Chapter.Episode] = [
       clock.advance(by: .seconds(10))
       queue.run()
       clock.advance(by: .seconds(9))
-      // snippet.end
       page.introduce(.manualQueue("queue, uploads"))
-      page.introduce(.manualClock)
       page.show(clock.remaining, told: [.seconds(1)])
       uploads.run()
       page.show(try upload.value, told: "photos/beach")

@@ -46,7 +46,6 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
   /// If the group was cancelled, so is the member; it finishes as one of the group.
   /// - Parameter operation: An operation that is in no queue and has not been started.
   /// - Returns: Whether it is a member now. If not, the group was over, and nothing has been done.
-  // snippet.add
   @discardableResult
   public func add(_ operation: Operation) -> Bool {
     let place = members.withLock { members -> (isNow: Bool, isStopped: Bool)? in
@@ -60,7 +59,6 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     if place.isNow { run(operation) }
     return true
   }
-  // snippet.end
 
   override public func ask() {
     precondition(
@@ -76,7 +74,6 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
   }
 
   /// Cancels all members, those to come as well.
-  // snippet.stop
   private func stop() {
     let open = members.withLock { members in
       members.isStopped = true
@@ -84,7 +81,6 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     }
     for operation in open { operation.cancel() }
   }
-  // snippet.end
 
   private func begin() {
     let waiting = members.withLock { members in
@@ -110,7 +106,6 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     }
   }
 
-  // snippet.end-if-over
   private func endIfOver() {
     let (isOver, failure) = members.withLock { members in
       members.isOver = members.hasBegun && members.open.isEmpty
@@ -120,5 +115,4 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     let error = failure ?? (isCancelled ? MissingResult.cancelled : nil)
     answer(error.map { .failure($0) } ?? .success(()))
   }
-  // snippet.end
 }

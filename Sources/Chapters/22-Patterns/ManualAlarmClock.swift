@@ -45,14 +45,12 @@ public final class ManualAlarmClock: AlarmClock {
   /// the clock; alarms that are set meanwhile ring too if they are due.
   ///
   /// - Precondition: The span is not negative.
-  // snippet.advance
   public func advance(by span: Duration) {
     precondition(span >= .zero, "time does not run backwards")
     let end = now + span
     while let alarm = due(by: end) { alarm.ring() }
     state.withLock { $0.now = end }
   }
-  // snippet.end
 
   /// Takes out the next alarm, if it is due by then, and sets the clock to its time.
   private func due(by end: Duration) -> Alarm? {

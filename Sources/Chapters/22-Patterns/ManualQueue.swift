@@ -26,7 +26,6 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   ///
   /// - Returns: What was started, or `nil` if nothing may start: it is not ready, the width is used up,
   ///   or the queue is suspended.
-  // snippet.next
   @discardableResult
   public func runNext() -> Operation? {
     let unfinished = unfinished
@@ -42,7 +41,6 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
     next.start()
     return next
   }
-  // snippet.end
 
   /// Starts one after another until nothing may start, what is added meanwhile included.
   ///

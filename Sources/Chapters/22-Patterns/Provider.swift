@@ -32,7 +32,6 @@ extension ResultOperation {
   /// - Parameters:
   ///   - sources: One or more operations that have not been started, or have; in any queue.
   ///   - work: Called at most once, on the thread that runs the operation.
-  // snippet.from
   public convenience init<each Source: Provider>(
     from sources: repeat each Source,
     work: @escaping @Sendable (repeat (each Source).Output) throws -> Output
@@ -41,5 +40,4 @@ extension ResultOperation {
     self.init { try work(repeat (each all).value) }
     repeat addDependency(each sources)
   }
-  // snippet.end
 }

@@ -20,7 +20,6 @@ public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>
     self.request = request
   }
 
-  // snippet.ask
   override public func ask() {
     let callOff = request(Reply(self))
     self.callOff.withLock { $0 = callOff }
@@ -32,7 +31,6 @@ public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>
     callOff?()
     answer(.failure(MissingResult.cancelled))
   }
-  // snippet.end
 }
 
 /// What a request is answered with. It can be called from any thread; the first call counts.
@@ -44,9 +42,7 @@ public final class Reply<Output: Sendable>: Sendable {
   /// Answers the request.
   public func callAsFunction(_ result: Result<Output, any Error>) { operation.answer(result) }
 
-  // snippet.lost
   deinit { operation.answer(.failure(LostReply())) }
-  // snippet.end
 }
 
 /// Nobody is left who could answer a request.

@@ -54,7 +54,6 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
     attempt(1)
   }
 
-  // snippet.attempt
   private func attempt(_ number: Int) {
     state.withLock { $0 = .busy }
     if isCancelled { return super.giveUp() }
@@ -78,7 +77,6 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
     }
     if isCancelled { giveUp() }
   }
-  // snippet.end
 
   override public func giveUp() {
     let old = state.withLock { $0 }

@@ -57,7 +57,6 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
     begin()
   }
 
-  // snippet.begin
   private func begin() {
     if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
     let alarm = clock.set(after: limit) { [self] in
@@ -69,5 +68,4 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
       answer(Result { try operation.value })
     }
   }
-  // snippet.end
 }

@@ -9,7 +9,8 @@ public let patterns = Chapter(
   22, Text("Patterns", ko: "패턴"),
   summary: Text(
     "eight things that people build with operations, to take along", ko: "오퍼레이션으로 흔히 만드는 여덟 가지"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.manualClock],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -18,13 +19,13 @@ private let walkthrough: [Step] = [
     ko: "액자는 다운로드가 완료되기를 기다렸는데 빈 채로 그려졌습니다. 다운로드가 완료를 먼저 통지하고 사진을 나중에 넣었고, 두 줄 사이에서 스레드가 잠시 늦었습니다.",
     shows: .pattern.answerBeforeFinish, as: .told
   ) { page in
-    let mayGoOn = page.gate("The thread goes on.", ko: "스레드가 계속됩니다.")
     page.say(
       "TardyDownload is a ConcurrentOperation of chapter 04, whose start() calls this. album, of chapter 04 too, answers on another thread; pause is the closure below.",
       ko:
         "TardyDownload는 4장의 ConcurrentOperation이고 start()가 다음을 부릅니다. 역시 4장의 것인 album은 다른 스레드에서 응답하고, pause는 아래의 클로저입니다."
     )
     try page.code("launch", in: "Mistakes/TardyDownload.swift")
+    let mayGoOn = page.gate("The thread goes on.", ko: "스레드가 계속됩니다.")
     let album = RemoteAlbum()
     let download = TardyDownload(from: album) { mayGoOn.wait() }
     let framed = Mutex("")
@@ -36,7 +37,6 @@ private let walkthrough: [Step] = [
     page.show(frame.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([download, frame], waitUntilFinished: false)
-    page.introduce(.gate)
     page.waitToFinish(frame)
     page.show(framed.withLock { $0 }, told: "nothing")
     page.open(mayGoOn)
@@ -174,7 +174,7 @@ private let walkthrough: [Step] = [
     shows: .pattern.retryAnew, .pattern.retryWaitsLonger, .pattern.timeoutFromStart,
     .pattern.timeoutFirstCounts
   ) { page in
-    let silent = Mutex<[Reply<String>]>([])  // page
+    let silent = Mutex<[Reply<String>]>([])
     let clock = ManualAlarmClock()
     let (tries, requests) = (ManualQueue(), ManualQueue())
     let backoff = Backoff(first: .seconds(1), factor: 2, tries: 3)
@@ -194,7 +194,6 @@ private let walkthrough: [Step] = [
     upload.start()
     goOn()
     page.introduce(.manualQueue("tries, requests"))
-    page.introduce(.manualClock)
     page.show(clock.remaining, told: [.seconds(1)])
     clock.advance(by: .seconds(1))
     goOn()
@@ -271,6 +270,7 @@ extension Introduction {
 
   static let manualClock = Introduction(
     "clock is a ManualAlarmClock of this chapter. Time passes in advance(by:), and nowhere else; remaining is how long it is to each alarm.",
-    ko: "clock은 이 장의 ManualAlarmClock입니다. 시간은 advance(by:)를 부를 때만 흐릅니다. remaining은 울릴 때까지 남은 시간입니다."
-  )
+    ko:
+      "clock은 이 장의 ManualAlarmClock입니다. 시간은 advance(by:)를 부를 때만 흐릅니다. remaining은 울릴 때까지 남은 시간입니다.",
+    in: "ManualAlarmClock(")
 }

@@ -19,7 +19,6 @@ public final class WeightedProgress: Sendable {
     }
 
     /// Says how much of the part is done, from 0 to 1. Less than was said before changes nothing.
-    // snippet.report
     public func report(_ fraction: Double) {
       // What is no number is less than nothing here.
       guard fraction > 0 else { return }
@@ -31,7 +30,6 @@ public final class WeightedProgress: Sendable {
           return growth * weight
         })
     }
-    // snippet.end
 
     /// Says that nothing is left to do: it is done, has failed, or was cancelled.
     public func finish() { report(1) }
@@ -39,11 +37,9 @@ public final class WeightedProgress: Sendable {
     /// Adds an operation to a queue, and finishes the part when that has finished, in whatever way.
     ///
     /// - Parameter operation: An operation that is in no queue and has not been started.
-    // snippet.run
     public func run(_ operation: Operation, in queue: OperationQueue) {
       queue.addOperations([operation]) { self.finish() }
     }
-    // snippet.end
   }
 
   /// What a unit of weight is divided into. Whole numbers add up to the same in any order.
@@ -91,7 +87,6 @@ public final class WeightedProgress: Sendable {
     return Part(of: self, weight: weight)
   }
 
-  // snippet.grow
   private func grow(by growth: Int) {
     state.withLock { $0.done += growth }
     while let done = untold() {
@@ -108,5 +103,4 @@ public final class WeightedProgress: Sendable {
       return state.done
     }
   }
-  // snippet.end
 }

@@ -107,6 +107,8 @@ public struct Chapter: Sendable {
   /// What the chapter's code runs on.
   public let platform: Platform
   public let options: [Option]
+  /// What its code uses that is this book's.
+  public let tools: [Introduction]
   public let walkthrough: Episode
   /// The option that asks for the walkthrough where the number alone asks for something else.
   public let walkthroughOption: String?
@@ -125,7 +127,7 @@ public struct Chapter: Sendable {
   public init(
     _ number: Int, _ title: Text, summary: Text, rules: [Rule],
     runsOn platform: Platform = .current, options: [Option] = [],
-    walkthrough: [Step], mistakes: [Episode], exercises: [Episode],
+    tools: [Introduction] = [], walkthrough: [Step], mistakes: [Episode], exercises: [Episode],
     program: LittleProgram? = nil, walkthroughOption: String? = nil,
     instead: @escaping @Sendable ([String: String]) throws -> [Step]? = { _ in nil }
   ) {
@@ -135,6 +137,7 @@ public struct Chapter: Sendable {
     self.rules = rules
     self.platform = platform
     self.options = options
+    self.tools = tools
     self.walkthrough = Episode("walkthrough", title, walkthrough)
     self.walkthroughOption = walkthroughOption
     self.mistakes = mistakes

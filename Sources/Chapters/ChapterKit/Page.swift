@@ -8,6 +8,9 @@ public final class Page {
   public let language: Language
 
   private let options: [String: String]
+  private let tools: [Introduction]
+  /// The topics that were introduced.
+  private var introduced: Set<String> = []
   private let receive: (Item) -> Void
   /// Where the run is in each script that it has entered: that of the step, and inside it that of a
   /// function which was given the page.
@@ -28,13 +31,15 @@ public final class Page {
 
   /// - Parameters:
   ///   - options: The values of the chapter's own options, by name.
+  ///   - tools: The chapter's own, beside those of all.
   ///   - receive: Is given each item as it comes.
   public init(
-    language: Language, options: [String: String] = [:],
+    language: Language, options: [String: String] = [:], tools: [Introduction] = [],
     receive: @escaping (Item) -> Void = { _ in }
   ) {
     self.language = language
     self.options = options
+    self.tools = tools + [.recorder, .gate]
     self.receive = receive
   }
 
@@ -109,8 +114,34 @@ public final class Page {
   }
 
   private func show(_ lines: [String]) {
+    let lines = lines.map(written)
+    introduceTools(in: lines)
     put(.code(lines))
-    if lines.contains(where: { $0.contains("recorder.") }) { put(.introduction(.recorder)) }
+  }
+
+  /// Introduces the tools that are named for the first time.
+  private func introduceTools(in shown: [String]) {
+    for tool in tools {
+      let isNamed = tool.words.contains { word in shown.contains { $0.contains(word) } }
+      if isNamed, !introduced.contains(tool.topic) { introduce(tool) }
+    }
+  }
+
+  private func introduce(_ tool: Introduction) {
+    introduced.insert(tool.topic)
+    put(.introduction(tool))
+  }
+
+  /// A line as its reader would write it: `Gate(…)` for `page.gate(…)`, in one language, and an option
+  /// as it was chosen.
+  private func written(_ line: String) -> String {
+    guard line.contains(", ko: ") || line.contains("page.") else { return line }
+    return line.replacing(/ate\((".*?"), ko: (".*?")\)/) {
+      "ate(\(language == .korean ? $0.2 : $0.1))"
+    }.replacing(/(Int\()?page\.option\("(.*?)"\)(?:\) \?\? \d+)?/) { match in
+      let value = option(String(match.2))
+      return match.1 == nil ? "\"\(value)\"" : value
+    }.replacing(/\bpage\.(\w)/) { $0.1.uppercased() }
   }
 
   // MARK: What a script may say
@@ -122,9 +153,6 @@ public final class Page {
     guard let value = options[name] else { preconditionFailure("no option is called \(name)") }
     return value
   }
-
-  /// Whether the call has one of the command's options that take no value.
-  public func has(_ name: String) -> Bool { options[name] == "yes" }
 
   /// Shows code of another file: the lines between `// snippet.name` and `// snippet.end`.
   ///
@@ -172,6 +200,7 @@ public final class Page {
     _ label: String, _ shown: String, _ expectation: Item.Expectation?,
     _ answer: Prediction.Answer? = nil, isRow: Bool = false
   ) {
+    introduceTools(in: [label])
     put(
       .value(
         Item.Value(
@@ -221,7 +250,7 @@ public final class Page {
     _ introduction: Introduction, file: String = #filePath, line: Int = #line
   ) {
     reach(file, line)
-    put(.introduction(introduction))
+    introduce(introduction)
   }
 
   /// Shows lines that are laid out already, such as a table; none may be wider than the surface.

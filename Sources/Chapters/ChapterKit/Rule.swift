@@ -47,18 +47,6 @@ public final class Rule: Sendable, Identifiable {
       case .workbook: Text("this book, of its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
       }
     }
-
-    /// A name short enough for a table.
-    public var shortName: Text {
-      switch self {
-      case .guide: Text("guide", ko: "가이드")
-      case .operation: Text("Operation", ko: "Operation")
-      case .queue: Text("OperationQueue", ko: "OperationQueue")
-      case .book: Text("concurrency book", ko: "동시성 책")
-      case .swift: Text("Swift", ko: "Swift")
-      case .engine, .workbook: Text("this book", ko: "이 책")
-      }
-    }
   }
 
   /// A place in a document: which, and under which headings.

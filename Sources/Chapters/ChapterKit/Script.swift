@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// A line that names `page`, be it in a comment at its end, is the book's, with all that is indented
 /// deeper below it. So are comments, and what stands between `// snippet.hide` and `// snippet.show`.
-/// All other lines are the reader's.
+/// All other lines are the reader's, and so is what takes a value from the page, `let beach =
+/// page.gate(…)`, if it is used in such a line.
 struct Script: Sendable {
   private var lines: [Line]
 
@@ -13,7 +14,7 @@ struct Script: Sendable {
   private struct Line: Sendable {
     enum Kind { case code, remark, hide, show }
 
-    let text: Substring
+    fileprivate(set) var text: Substring
     let indentation: Int
     let isBlank: Bool
     let kind: Kind
@@ -60,6 +61,9 @@ struct Script: Sendable {
       for (before, behind) in zip(parts, parts.dropFirst()) {
         if let last = before.last, last.isLetter || last == "_" { continue }
         if behind.hasPrefix(",") || behind.hasPrefix(")") { handsPageOver = true }
+        if behind.hasPrefix(".option(") || before.hasSuffix(" = ") || before.hasSuffix(" = try ") {
+          continue
+        }
         if behind.hasPrefix(".") || handsPageOver { usesPage = true }
       }
     }
@@ -101,6 +105,26 @@ struct Script: Sendable {
       }
     }
     self.lines = lines
+    for line in range { showMade(at: line) }
+  }
+
+  /// Shows what a page makes in one line, where the reader sees its name further down.
+  private mutating func showMade(at line: Int) {
+    let code = self[line].text
+    guard self[line].isShown, code.contains("page.") || code.hasSuffix("Gate(") else { return }
+    let end = end(ofCallAt: line)
+    lines[line - 1].text = code.prefix(self[line].indentation) + joined(line..<end)
+    for part in line + 1..<end { lines[part - 1].isShown = false }
+    guard let name = code.firstMatch(of: /let (\w+) = (?:try )?page\./)?.1 else { return }
+    let block = (end..<lines.count + 1).prefix {
+      self[$0].isBlank || self[$0].indentation >= self[line].indentation
+    }
+    lines[line - 1].isShown = block.contains { place in
+      let isValue = self[place].text.contains("page.show(")
+      let seen = isValue ? argument(ofCallAt: place) : String(self[place].text)
+      return (isValue || self[place].isShown)
+        && seen.split { !$0.isLetter && !$0.isNumber }.contains(name)
+    }
   }
 
   /// The lines of all snippets of this name, without the indentation that all of them share.
@@ -163,14 +187,18 @@ struct Script: Sendable {
     }
   }
 
-  /// The first argument of a call, as it is written.
-  func argument(ofCallAt line: Int) -> String {
-    var text = ""
-    for part in line..<end(ofCallAt: line) {
-      let part = self[part].text.dropFirst(self[part].indentation)
+  /// Some lines as one.
+  private func joined(_ range: Range<Int>) -> String {
+    range.reduce(into: "") { text, line in
+      let part = self[line].text.dropFirst(self[line].indentation)
       let isTight = text.hasSuffix("(") || text.hasSuffix("[") || part.hasPrefix(".")
       text += (text.isEmpty || isTight ? "" : " ") + part
     }
+  }
+
+  /// The first argument of a call, as it is written.
+  func argument(ofCallAt line: Int) -> String {
+    let text = joined(line..<end(ofCallAt: line))
     guard let call = text.range(of: "page."),
       let start = text[call.upperBound...].firstIndex(of: "(")
     else { return text }

@@ -32,18 +32,8 @@ public struct Told: Sendable {
 
   public var values: [Item.Value] { items.compactMap(\.value) }
 
-  public var pictures: [RecordedTimeline] { items.compactMap(\.picture) }
-
   /// The names of the lanes of all pictures.
-  public var lanes: [String] { pictures.flatMap(\.lanes) }
-
-  /// How many observations were compared with what the step claims.
-  public var comparisons: Int { values.count { $0.expectation != nil } }
-
-  /// Whether it shows in which order operations ran: a picture of several lanes, or a relation.
-  public var showsOrder: Bool {
-    pictures.contains { $0.lanes.count > 1 } || values.contains(where: \.isRelation)
-  }
+  public var lanes: [String] { items.compactMap(\.picture).flatMap(\.lanes) }
 }
 
 extension Item.Value {

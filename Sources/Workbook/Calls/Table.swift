@@ -72,11 +72,7 @@ extension Subcommand {
           let stages = Option.spelled(1...QueueChecks.stages.count)
           throw Refusal.value(of: Option.hint.name, oneOf: stages, not: hint)
         }
-        return command.say(
-          QueueHint(
-            chapter: chapter, stage: stage, language: call.language, ink: command.ink(call),
-            width: command.width
-          ).lines)
+        return command.hint(forStage: stage, of: chapter, call)
       }
       return try command.asking(call, chapter, call.exercise(of: chapter)).hint(hint)
     },

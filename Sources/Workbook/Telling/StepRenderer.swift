@@ -24,9 +24,9 @@ class StepRenderer {
   ///   - options: The values of the chapter's own options, by name.
   func run(
     _ steps: [Step], from first: Int = 1, by evidence: Evidence, in language: Language,
-    options: [String: String] = [:]
+    options: [String: String] = [:], tools: [Introduction] = []
   ) throws -> [Told] {
-    let page = Page(language: language, options: options, receive: add)
+    let page = Page(language: language, options: options, tools: tools, receive: add)
     return try zip(first..., steps).map { number, step in
       begin(step, number: number)
       let told = Told(step, try page.run(step), evidence, in: language)

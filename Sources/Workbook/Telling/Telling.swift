@@ -93,7 +93,9 @@ final class Telling {
       (told, first) = ([told[number - 1]], number)
     }
     for step in told { try step.checkSource() }
-    steps += try renderer.run(told, from: first, by: evidence, in: language, options: options)
+    steps += try renderer.run(
+      told, from: first, by: evidence, in: language, options: options,
+      tools: chapter.tools)
   }
 
   /// What to say where there is no such step.

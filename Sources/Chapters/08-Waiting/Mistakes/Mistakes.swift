@@ -34,7 +34,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 기다릴 것은 의존성으로 적습니다. 그러면 기다리는 동안 자리를 차지하지 않습니다.",
       shows: .wait.bestAvoided
     ) { page in
-      page.introduce(.recorder)
       let recorder = Recorder()
       let download = recorder.operation("download")
       let album = recorder.operation("album")

@@ -14,7 +14,6 @@ public final class EventLoop: Sendable {
     "The event loop has dealt with everything.", ko: "이벤트 루프가 모든 이벤트를 처리했습니다.")
 
   /// Begins to deal with events, on a thread of its own.
-  // snippet.loop
   public init() {
     Thread.detachNewThread { [self] in
       while let event = next() { drainingPool(event) }
@@ -22,19 +21,14 @@ public final class EventLoop: Sendable {
     }
   }
 
-  // snippet.hide
   /// Puts an event behind those that are there already, and returns at once.
-  // snippet.show
   public func post(_ event: @escaping @Sendable () -> Void) { append(event) }
 
-  // snippet.hide
   /// The next event; `nil` once the loop is to end.
-  // snippet.show
   private func next() -> (@Sendable () -> Void)? {
     arrivals.wait()
     return events.withLock { $0.removeFirst() }
   }
-  // snippet.end
 
   /// Returns when all events so far have been dealt with, and ends the loop.
   public func finish() {

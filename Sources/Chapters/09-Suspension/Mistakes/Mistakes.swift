@@ -35,25 +35,18 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 취소한 다음 재개합니다. 아무것도 보내지 않고 모두 해제됩니다.",
       shows: .suspend.mayLeak, .suspend.resumeContinues
     ) { page in
-      let recorder = Recorder()  // page
       let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
       let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
-      weak var remains: OperationQueue?  // page
-      page.say(
-        "Queue and upload are made, suspended and added as before.",
-        ko: "큐와 업로드를 만들고, 일시 중지하고, 넣는 것은 위와 같습니다.")
-      // snippet.hide
+      let recorder = Recorder()
+      weak var remains: OperationQueue?
       do {
         let queue = WatchedQueue(queueReleased)
         queue.isSuspended = true
         queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
-        // snippet.show
         queue.cancelAllOperations()
         queue.isSuspended = false
-        // snippet.hide
         remains = queue
       }
-      // snippet.show
       // Which of the two goes first is not said by anything.
       uploadReleased.wait()  // page
       page.wait(for: queueReleased)
@@ -71,9 +64,6 @@ let mistakes: [Chapter.Episode] = [
       shows: .suspend.runningGoOn, as: .told
     ) { page in
       let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
-      page.say(
-        "uploading is a Gate of this book: once open() is called, a line » says so.",
-        ko: "uploading: 이 책의 Gate입니다. open()을 부르면 » 줄이 그 일을 알립니다.")
       let beach = BlockOperation { uploading.open() }
       let forest = BlockOperation {}
       let queue = OperationQueue()

@@ -11,13 +11,13 @@ let mistakes: [Chapter.Episode] = [
       ko: "통지를 들은 쪽은 바로 값을 읽는데 아직 옛 값입니다. 새 값은 아무에게도 알려지지 않습니다.",
       shows: .kvo.customKeepsCompliance, as: .told
     ) { page in
-      let answers = answer()  // page
       page.say(
         "EarlyDownload is SilentDownload of step 1 of the chapter's run but for these lines: isFinished is picture != nil, and take is called when the photo comes.",
         ko:
           "EarlyDownload는 아래의 줄만 빼면 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
       )
       try page.code("early", in: "FetchingDownload.swift")
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)
       let download = EarlyDownload("beach", from: album)
       let thumbnail = BlockOperation {}
@@ -34,8 +34,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: will, 값을 바꾸는 줄, did의 순서로 씁니다.",
       shows: .kvo.customKeepsCompliance
     ) { page in
-      let answers = answer()  // page
       try page.code("punctual", in: "FetchingDownload.swift")
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)  // page
       let download = PunctualDownload("beach", from: album)
       let thumbnail = BlockOperation {}  // page
@@ -52,12 +52,6 @@ let mistakes: [Chapter.Episode] = [
     "observationDropped", "An observation that nobody keeps", ko: "아무도 참조하지 않는 관찰", keepsNothing),
 ]
 
-extension Introduction {
-  fileprivate static let album = Introduction(
-    "Download and RemoteAlbum are those of chapter 04. The answer finishes the download.",
-    ko: "Download와 RemoteAlbum은 04장의 것입니다. 앨범이 응답하면 다운로드가 완료됩니다.")
-}
-
 #if canImport(ObjectiveC) || FromScratch
 
   private let keepsNothing = [
@@ -66,8 +60,7 @@ extension Introduction {
       ko: "관찰은 만들어진 그 줄에서 해제되고, 해제되면 끝납니다.",
       shows: .kvo.operationKeyPaths, as: .told
     ) { page in
-      let answers = answer()  // page
-      page.introduce(.album)
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let journal = Journal()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = Download("beach", from: album)
@@ -85,7 +78,7 @@ extension Introduction {
       ko: "바로잡기: 듣고 싶은 동안 관찰을 강하게 참조합니다.",
       shows: .kvo.operationKeyPaths
     ) { page in
-      let answers = answer()  // page
+      let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let journal = Journal()  // page
       let album = RemoteAlbum(answeringAfter: answers)  // page
       let download = Download("beach", from: album)  // page

@@ -78,10 +78,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 먼저 super.isReady를 확인하고, 거기에 조건을 더합니다.",
       shows: .ready.combineWithSuper
     ) { page in
-      let recorder = Recorder()  // page
       page.say(
         "WiFiUpload of the chapter's run asks super first.",
         ko: "본문의 WiFiUpload가 그렇게 합니다.")
+      let recorder = Recorder()
       let network = Network()
       network.connect()
       let signIn = recorder.operation("sign in")
@@ -103,12 +103,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "작업 안에서 Wi-Fi를 기다리는 업로드는 내내 실행 중입니다. 큐의 하나뿐인 자리를 차지하고, 필터는 그 뒤에 서 있습니다.",
       shows: .ready.meaning, as: .told
     ) { page in
-      let recorder = Recorder()  // page
+      let recorder = Recorder()
       let uploading = page.gate(
         "The upload has begun, and waits for Wi-Fi.", ko: "업로드가 시작해서 Wi-Fi를 기다립니다.")
       let wifi = page.gate("Wi-Fi appears.", ko: "Wi-Fi가 나타났습니다.")
-      page.introduce(.recorder)
-      page.introduce(.gate)
       let upload = recorder.operation("upload") {
         uploading.open()  // page
         wifi.wait()
@@ -129,7 +127,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 준비 상태가 아닌 것은 자리를 차지하지 않습니다. 필터가 먼저 지나갑니다.",
       shows: .ready.requiredToRun
     ) { page in
-      let recorder = Recorder()  // page
+      let recorder = Recorder()
       let network = Network()
       let filter = recorder.operation("filter")
       let upload = WiFiUpload("upload", on: network) {
@@ -151,7 +149,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "더 간단한 길: Wi-Fi가 있을 때 업로드를 만듭니다. 대부분의 하위 클래스처럼 준비 상태는 기본 클래스에 맡깁니다.",
       shows: .ready.orCreateLater, .ready.seldomManaged
     ) { page in
-      let recorder = Recorder()  // page
+      let recorder = Recorder()
       let network = Network()
       let queue = OperationQueue()
       network.watch { [weak network] in

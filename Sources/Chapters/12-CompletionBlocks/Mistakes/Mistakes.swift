@@ -11,10 +11,11 @@ let mistakes: [Chapter.Episode] = [
       ko: "오퍼레이션은 블록을, 블록은 오퍼레이션을 강하게 참조합니다. 프로퍼티가 다시 nil이 되는 곳에서만 괜찮습니다.",
       shows: .completion.property, departs: true
     ) { page in
-      let (freed, ended) = (freed(), blockEnded())  // page
-      let isKept = Mutex(false)
-      weak var remains: FleetingUpload?  // page
       try page.code("deinit", in: "../Staging/FleetingUpload.swift")
+      let freed = page.gate("The upload is freed.", ko: "업로드가 해제되었습니다.")
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
+      let isKept = Mutex(false)
+      weak var remains: FleetingUpload?
       // snippet.hide
       do {
         // snippet.show
@@ -45,7 +46,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기 하나: 블록이 자기 오퍼레이션을 약하게 참조합니다.",
       shows: .completion.sideWork
     ) { page in
-      let (freed, ended) = (freed(), blockEnded())  // page
+      let freed = page.gate("The upload is freed.", ko: "업로드가 해제되었습니다.")
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       weak var remains: FleetingUpload?  // page
       // snippet.hide
       do {
@@ -71,7 +73,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기 둘: 블록이 프로퍼티를 직접 nil로 되돌립니다.",
       shows: .completion.sideWork
     ) { page in
-      let (freed, ended) = (freed(), blockEnded())  // page
+      let freed = page.gate("The upload is freed.", ko: "업로드가 해제되었습니다.")
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       weak var remains: FleetingUpload?  // page
       // snippet.hide
       do {
@@ -100,9 +103,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "블록을 넣었을 때 업로드는 이미 완료되어 있었습니다. 아무도 불평하지 않고, 아무도 호출하지 않습니다. 그사이에 다른 업로드의 블록은 호출되었습니다.",
       shows: .completion.afterMainTask, as: .told
     ) { page in
-      let recorder = Recorder()  // page
+      let recorder = Recorder()
       let ended = page.gate("The block of forest has ended.", ko: "forest의 완료 블록이 끝났습니다.")
-      page.introduce(.recorder)
       let beach = BlockOperation {}
       beach.start()
       beach.completionBlock = { recorder.note("beach", .finished) }
@@ -121,8 +123,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 블록을 먼저 넣고, 그다음에 시작하거나 큐에 넣습니다.",
       shows: .completion.afterMainTask
     ) { page in
-      let recorder = Recorder()  // page
-      let ended = blockEnded()  // page
+      let recorder = Recorder()
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       let beach = BlockOperation {}
       beach.completionBlock = {
         recorder.note("beach", .finished)
@@ -141,9 +143,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "앨범이 블록을 넣은 다음 배지가 또 넣었습니다. 앨범은 업로드 소식을 듣지 못합니다.",
       shows: .completion.property, as: .told
     ) { page in
-      let recorder = Recorder()  // page
-      let ended = blockEnded()  // page
-      page.introduce(.recorder)
+      let recorder = Recorder()
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       let upload = BlockOperation {}
       for client in ["album", "badge"] {
         upload.completionBlock = {
@@ -161,7 +162,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 따로 관심이 있는 쪽은 업로드에 의존하는 오퍼레이션을 만듭니다. 그런 것은 몇 개라도 좋습니다.",
       shows: .completion.sideWork
     ) { page in
-      let recorder = Recorder()  // page
+      let recorder = Recorder()
       let upload = BlockOperation {}
       let album = recorder.operation("album")
       let badge = recorder.operation("badge")
@@ -184,8 +185,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .completion.sideWork, as: .told
     ) { page in
       let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")
-      let ended = blockEnded()  // page
-      page.introduce(.gate)
+      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
       let album = Mutex<[String]>([])
       let seen = Mutex<[String]?>(nil)
       let upload = BlockOperation {}
@@ -233,5 +233,3 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
 ]
-
-private func freed() -> Gate { Gate("The upload is freed.", ko: "업로드가 해제되었습니다.") }

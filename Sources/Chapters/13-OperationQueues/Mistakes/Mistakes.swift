@@ -11,10 +11,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "인쇄를 넣은 다음에 종이를 골랐습니다. 그때는 이미 전에 정해진 종이로 시작한 뒤였습니다.",
       shows: .queue.configureFirst, as: .told
     ) { page in
+      try page.code("main", in: "../PhotoPrint.swift")
       let printing = page.gate("The printing has begun.", ko: "인쇄가 시작되었습니다.")
       let printed = page.gate("The press comes to its end.", ko: "인쇄기가 멈춥니다.")
-      try page.code("main", in: "../PhotoPrint.swift")
-      page.introduce(.gate)
       let print = PhotoPrint("beach") {
         printing.open()  // page
         printed.wait()
@@ -50,7 +49,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다. 아직 넣지 않은 것은 개수에 들어 있지 않습니다.",
       shows: .queue.countsAreSnapshots, as: .told
     ) { page in
-      page.introduce(.recorder)
       let recorder = Recorder()
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
@@ -97,10 +95,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "업로드마다 바로 앞의 것을 기다립니다. 가운데 것을 취소하면 더 기다릴 것이 없어서 바로 완료됩니다. 그래서 첫째가 아직 실행 중인데도 셋째가 시작합니다.",
       shows: .queue.orderByDependency, as: .told
     ) { page in
+      try page.code("add", in: "UploadChain.swift")
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")
       let sent = page.gate("The beach is on the server.", ko: "바다 사진이 서버에 올라갔습니다.")
-      page.introduce(.gate)
-      try page.code("add", in: "UploadChain.swift")
       let recorder = Recorder()
       let beach = recorder.operation("beach") {
         uploading.open()  // page
@@ -189,10 +186,10 @@ let mistakes: [Chapter.Episode] = [
       shows: .queue.moreQueuesNotMoreThroughput, .queue.practicalLimit,
       .queue.adaptsToMachine, as: .told
     ) { page in
-      let mayLeave = page.gate("Whoever is inside may leave.", ko: "안에 있는 것은 나가도 됩니다.")
       page.say(
         "HighWater, of this book, counts how many are inside pass() at once. All stay until a line » says so.",
         ko: "HighWater는 이 책의 도구로, pass() 안에 한꺼번에 몇이 있는지 셉니다. 모두 » 줄이 알릴 때까지 안에 머무릅니다.")
+      let mayLeave = page.gate("Whoever is inside may leave.", ko: "안에 있는 것은 나가도 됩니다.")
       let lender = DispatchQueue(label: "one thread")
       let inside = HighWater(until: mayLeave)
       let queues = (1...8).map { _ in OperationQueue() }
@@ -218,7 +215,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 프로그램이 간직하는 큐 하나에 사진마다 클로저를 하나씩 넣습니다. 폭은 시스템에 맡깁니다.",
       shows: .queue.easiestWay, .queue.adaptsToMachine
     ) { page in
-      page.introduce(.recorder)
       let recorder = Recorder()
       let uploads = OperationQueue()
       for photo in ["beach", "forest", "harbour"] {

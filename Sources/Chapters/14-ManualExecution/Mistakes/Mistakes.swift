@@ -15,9 +15,7 @@ let mistakes: [Chapter.Episode] = [
       shows: .manual.noConcurrencyPromise, as: .told
     ) { page in
       let asking = page.gate("The save is about to wait.", ko: "저장이 막 기다리려고 합니다.")
-      page.introduce(.eventLoop)
       let title = page.gate("Somebody else gives the title.", ko: "다른 누군가 제목을 알려 줍니다.")
-      page.introduce(.gate)
       let mainThread = EventLoop()
       let tap = BlockOperation {}
       let save = BlockOperation {

@@ -46,12 +46,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "가져오기가 수를 바꾸는 동안 화면이 읽는데, 둘 사이에 아무것도 없습니다. 값은 거의 언제나 맞아 보입니다.",
       shows: .multicore.synchroniseAllData, as: .told
     ) { page in
-      // snippet.hide
-      let half = Gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
-      let tapped = Gate("The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
-      // snippet.show
       try page.code("count", in: "UnlockedImport.swift")
-      page.introduce(.gate)
+      let half = page.gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
+      let tapped = page.gate(
+        "The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
       let photos = UnlockedImport(100) { photo in
         if photo == 50 {
           half.open()  // page
@@ -76,12 +74,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 수를 원자적으로 둡니다. 읽기도 더하기도 나뉘지 않는 일이 됩니다.",
       shows: .multicore.synchroniseAllData
     ) { page in
-      // snippet.hide
-      let secondHalf = Gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
-      let secondTapped = Gate(
-        "The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
-      // snippet.show
       try page.code("count", in: "../PhotoImport.swift")
+      let secondHalf = page.gate("Half of the photos have been imported.", ko: "사진의 절반을 가져왔습니다.")
+      let secondTapped = page.gate(
+        "The reader taps, and the import goes on.", ko: "사용자가 눌렀고, 가져오기가 이어집니다.")
       let photos = PhotoImport(100) { photo in  // page
         if photo == 50 {
           secondHalf.open()

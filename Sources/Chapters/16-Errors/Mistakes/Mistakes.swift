@@ -56,8 +56,6 @@ let mistakes: [Chapter.Episode] = [
       shows: .error.checkErrnoStyle, as: .told
     ) { page in
       let folder = try page.albumFolder()
-      page.introduce(.result)
-      page.introduce(.failure)
       try page.code("late", in: "LateErrno.swift")
       let closed: Int32 = -1
       let load = ResultOperation {
@@ -65,7 +63,6 @@ let mistakes: [Chapter.Episode] = [
       }
       load.start()
       let code = failureCode { try load.value }
-      page.introduce(.folder)
       page.show(code == ENOENT, told: false)
       page.show(code == EBADF, told: true)
     },

@@ -9,12 +9,13 @@ public struct AlbumFolder: Sendable {
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Makes a folder, to be removed by who makes it.
-  init() throws {
+  public init() throws {
     path = "\(NSTemporaryDirectory())/album-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  /// Removes it.
+  public func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// Makes a folder, lets a body use it, and removes it, also when the body throws.
   public static func with<Value>(_ body: (AlbumFolder) throws -> Value) throws -> Value {

@@ -69,11 +69,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "사진 두 장을 한 장씩 넣습니다. 그 사이에 큐가 비므로, 큐를 기다리던 쪽은 둘째를 만들기도 전에 나아갑니다.",
       shows: .size.refillInBatches, as: .told
     ) { page in
-      // snippet.hide
-      let read = Gate("The second photo has been read from the disk.", ko: "둘째 사진을 저장 장치에서 읽었습니다.")
-      let done = Gate("The feeder is done.", ko: "feeder가 모두 마쳤습니다.")
-      // snippet.show
-      page.introduce(.gate)
+      let read = page.gate(
+        "The second photo has been read from the disk.", ko: "둘째 사진을 저장 장치에서 읽었습니다.")
+      let done = page.gate("The feeder is done.", ko: "feeder가 모두 마쳤습니다.")
       let recorder = Recorder()
       let queue = OperationQueue()
       let photos = Mutex(["beach", "forest"])
@@ -109,8 +107,8 @@ let mistakes: [Chapter.Episode] = [
       }
       feeder.start()
       page.say(
-        "done is a Gate of this book. The program waits for it and not for the queue.",
-        ko: "done은 이 책의 Gate입니다. 프로그램은 큐가 아니라 이것을 기다립니다.")
+        "The program waits for done, and not for the queue.",
+        ko: "프로그램은 큐가 아니라 done을 기다립니다.")
       page.wait(for: done)
       page.show(recorder.lanes(.finished), told: ["beach", "forest"])
     }

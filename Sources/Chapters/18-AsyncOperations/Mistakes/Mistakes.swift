@@ -11,10 +11,11 @@ let mistakes: [Chapter.Episode] = [
         "응답한 스레드가 완료되었는지 봅니다. 이어 가기 전에 사용자가 취소하고, 그쪽도 완료되었는지 봅니다. 둘 다 완료 전이라고 보았으므로 둘 다 완료시킵니다. 사진의 설명은 장소 없이 나타났는데 뒤늦게 장소가 옵니다.",
       shows: .async.flagsDerivedFromOwnState, as: .told
     ) { page in
-      let (goesOn, ended) = answerGoesOn()  // page
-      page.introduce(.service)
       try page.code("popular", in: "PopularAsyncOperation.swift")
       try page.code("hurried", in: "HurriedLookup.swift")
+      let goesOn = page.gate("The thread of the answer goes on.", ko: "응답한 스레드가 이어서 실행됩니다.")
+      let ended = page.gate(
+        "The thread of the answer has come to its end.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
       let service = PlaceService()
       let lookup = HurriedLookup("beach", in: service, goesOn)
       lookup.start()
@@ -22,7 +23,6 @@ let mistakes: [Chapter.Episode] = [
         service.answer()
         ended.open()  // page
       }
-      page.introduce(.gate)
       page.wait(for: lookup.answering)
       lookup.cancel()
       page.show(lookup.isFinished, told: true)
@@ -37,16 +37,18 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 보는 것과 맡는 것이 한 번에, 잠근 채로 이루어집니다. 둘째는 거절되고, 건넨 클로저는 불리지 않습니다.",
       shows: .async.wrapInBaseClass
     ) { page in
-      let (goesOn, ended) = answerGoesOn()  // page
-      let answering = page.gate(
-        "The answer has come: the lookup is not finished yet.",
-        ko: "응답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
       try page.code("claim", in: source)
       page.say(
         "This is how finish(_:) begins; only who has claimed the step goes on. CaptionLookup is an AsyncOperation that does nothing in main(), and keeps what it is told:",
         ko:
           "finish(_:)는 이렇게 시작하고, 맡은 쪽만 이어 갑니다. CaptionLookup은 main()에서 아무 일도 하지 않고, 건넨 것을 간직하는 AsyncOperation입니다."
       )
+      let goesOn = page.gate("The thread of the answer goes on.", ko: "응답한 스레드가 이어서 실행됩니다.")
+      let ended = page.gate(
+        "The thread of the answer has come to its end.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
+      let answering = page.gate(
+        "The answer has come: the lookup is not finished yet.",
+        ko: "응답이 왔고, 장소 찾기는 아직 완료되지 않았습니다.")
       let lookup = CaptionLookup()
       lookup.start()
       Thread.detachNewThread {
@@ -95,8 +97,6 @@ let mistakes: [Chapter.Episode] = [
       shows: .async.wrapInBaseClass
     ) { page in
       try page.code("main", in: source)
-      page.introduce(.service)
-      page.introduce(.lookup)
       let service = PlaceService(cached: ["beach": "Busan"])
       let lookup = PlaceLookup("beach", in: service)
       let queue = OperationQueue()
@@ -108,11 +108,3 @@ let mistakes: [Chapter.Episode] = [
 ]
 
 private let source = "../AsyncOperation.swift"
-
-/// The gate of a thread that goes on with the answer, and that of its end.
-private func answerGoesOn() -> (goesOn: Gate, ended: Gate) {
-  (
-    Gate("The thread of the answer goes on.", ko: "응답한 스레드가 이어서 실행됩니다."),
-    Gate("The thread of the answer has come to its end.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
-  )
-}

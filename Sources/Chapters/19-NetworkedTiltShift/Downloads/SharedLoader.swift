@@ -8,7 +8,6 @@ import Synchronization
 public final class SharedLoader: ImageLoader {
   private typealias Deliver = @Sendable (Result<[UInt8], DownloadFailure>) -> Void
 
-  // snippet.state
   private struct Share {
     let number: Int
     var waiting: [Int: @Sendable (Result<[UInt8], DownloadFailure>) -> Void] = [:]
@@ -19,7 +18,6 @@ public final class SharedLoader: ImageLoader {
     var shares: [URL: Share] = [:]
     var lastNumber = 0
   }
-  // snippet.end
 
   private let loader: any ImageLoader
   /// Guards the state; nothing foreign is called with it in hand.

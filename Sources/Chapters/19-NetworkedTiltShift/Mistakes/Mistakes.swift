@@ -1,3 +1,4 @@
+import Chapter16Errors
 import ChapterKit
 import Operations
 
@@ -10,10 +11,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "취소했는데 아무 일도 일어나지 않습니다. 멈추는 방법을 버렸기 때문입니다. 오퍼레이션은 큐에 남아 있고, 서버는 아무도 쓰지 않을 사진을 끝까지 보냅니다.",
       shows: .tiltshift.downloadCancel, as: .told
     ) { page in
-      let server = try page.townServer()
+      let server = try page.loopbackServer(TownServer.pictures)
       try page.code("main", in: "DeafNetworkImage.swift")
       let (asked, answered) = TownServer.hold("/harbour.bmp", on: server)  // page
-      page.introduce(.server)
       let download = DeafNetworkImage(server.url("/harbour.bmp"))
       let queue = OperationQueue()
       queue.addOperation(download)
@@ -33,9 +33,8 @@ let mistakes: [Chapter.Episode] = [
         "바로잡기: NetworkImageOperation은 load가 돌려준 것을 간직했다가 cancel()에서 씁니다. 여기서는 서버가 영영 응답하지 않지만 큐는 비워집니다.",
       shows: .tiltshift.downloadCancel
     ) { page in
-      let server = try page.townServer()
+      let server = try page.loopbackServer(TownServer.pictures)
       let (asked, closed) = TownServer.stall("/harbour.bmp", on: server)  // page
-      page.introduce(.server)
       let download = NetworkImageOperation(server.url("/harbour.bmp"))
       let queue = OperationQueue()
       queue.addOperation(download)
@@ -55,11 +54,10 @@ let mistakes: [Chapter.Episode] = [
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
       try page.code("main", in: "HastyExport.swift")
-      let folder = try page.scratchFolder()
-      let server = try page.townServer()
-      page.introduce(.server)
+      let folder = try page.albumFolder()
+      let server = try page.loopbackServer(TownServer.pictures)
       page.introduce(.folder)
-      let file = PictureFile("\(folder)/album.bmp")
+      let file = PictureFile(folder.file("album.bmp"))
       try file.save(Town.picture("beach"))
       page.show(try file.load() == Town.picture("beach"), told: true)
       let download = NetworkImageOperation(server.url("/desert.bmp"))
@@ -78,11 +76,10 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 사진이 있는지부터 확인하고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
-      let folder = try page.scratchFolder()
-      let server = try page.townServer()
-      page.introduce(.server)
+      let folder = try page.albumFolder()
+      let server = try page.loopbackServer(TownServer.pictures)
       page.introduce(.folder)
-      let file = PictureFile("\(folder)/album.bmp")
+      let file = PictureFile(folder.file("album.bmp"))
       let beach = Town.picture("beach")
       try file.save(beach)
       let download = NetworkImageOperation(server.url("/desert.bmp"))

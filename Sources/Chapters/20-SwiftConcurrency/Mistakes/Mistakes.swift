@@ -11,12 +11,11 @@ let mistakes: [Chapter.Episode] = [
       ko: "사용자가 내보내기를 취소했습니다. 오퍼레이션은 알지만 태스크는 모릅니다. 태스크는 사진을 끝까지 기다렸다가, 아무도 원하지 않는 것을 저장합니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
-      let arrives = photoArrives()  // page
-      page.introduce(.asyncGate)
       try page.code("main", in: "UnreachedExport.swift")
       page.say(
         "UnreachedExport is an AsyncOperation of chapter 18.",
         ko: "UnreachedExport는 18장의 AsyncOperation입니다.")
+      let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
       let recorder = Recorder()
       let export = UnreachedExport {
         guard (try? await arrives.wait()) != nil else { return }
@@ -36,11 +35,11 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 오퍼레이션이 태스크를 간직하고, 자신이 취소되면 태스크도 취소합니다. 아무것도 저장되지 않습니다.",
       shows: .bridge.cancelReachesTheTask
     ) { page in
-      let arrives = photoArrives()  // page
       page.say(
         "The last line of TaskOperation's main(), where task is what it has made:",
         ko: "TaskOperation의 main()의 마지막 줄입니다. task는 바로 앞에서 만든 태스크입니다.")
       try page.code("reach", in: "../TaskOperation.swift")
+      let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
       let recorder = Recorder()
       let export = TaskOperation {
         guard (try? await arrives.wait()) != nil else { return }
@@ -62,12 +61,10 @@ let mistakes: [Chapter.Episode] = [
         "컴파일러가 태스크에서 waitUntilFinished()를 거절하자 함수 안에 숨겼습니다. 이제 코어 수만큼의 태스크가 기다리고, 내보내기의 태스크는 실행될 스레드가 없습니다. 서로 기다리는 이 일은 누군가 직접 끝내 주어야 풀립니다.",
       shows: .bridge.waitingStarvesThePool, as: .told
     ) { page in
-      // snippet.hide
-      let waiting = Gate("Every task is about to wait.", ko: "모든 태스크가 막 기다리려고 합니다.")
-      let exported = Gate("The task of the export has run at last.", ko: "내보내기의 태스크가 그제야 실행되었습니다.")
-      // snippet.show
-      page.introduce(.taskOperation)
       try page.code("wait", in: "WaitInTask.swift")
+      let waiting = page.gate("Every task is about to wait.", ko: "모든 태스크가 막 기다리려고 합니다.")
+      let exported = page.gate(
+        "The task of the export has run at last.", ko: "내보내기의 태스크가 그제야 실행되었습니다.")
       let arrivals = Countdown(ProcessInfo.processInfo.activeProcessorCount, waiting)  // page
       let recorder = Recorder()
       let export = TaskOperation(priority: .medium) {
@@ -95,7 +92,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 스레드를 막지 않고 await로 기다립니다. 태스크가 아무리 많아도 내보내기가 실행될 스레드가 있습니다.",
       shows: .bridge.awaitTakesNoThread
     ) { page in
-      page.introduce(.taskOperation)
       let export = TaskOperation { "beach.jpg" }
       let tasks = (1...100).map { _ in
         Task.detached { try await export.value }

@@ -33,8 +33,8 @@ extension Introduction {
   static let asyncGate = Introduction(
     "An AsyncGate belongs to this book: wait() suspends the task until a line » tells of what it stands for, and throws when the task is cancelled.",
     ko:
-      "AsyncGate는 이 책의 도구입니다. wait()는 그것이 뜻하는 일을 » 줄이 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다."
-  )
+      "AsyncGate는 이 책의 도구입니다. wait()는 그것이 뜻하는 일을 » 줄이 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.",
+    in: "AsyncGate(")
 }
 
 extension Page {

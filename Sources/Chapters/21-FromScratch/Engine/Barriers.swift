@@ -35,7 +35,6 @@ struct Barriers {
   /// - Parameters:
   ///   - count: How many operations the queue has.
   ///   - place: The place in the order of adding of the next one.
-  // snippet.separate
   mutating func separate(after count: Int, before place: UInt64) {
     if hasLater {
       if later[later.count - 1].count > 0 { later.append(Generation(begin: place)) }
@@ -44,7 +43,6 @@ struct Barriers {
       later.append(Generation(begin: place))
     }
   }
-  // snippet.end
 
   /// Lets go of an operation that is held back or is not. Returns those that are not held back any
   /// more.

@@ -126,7 +126,6 @@ extension Operation {
   ///     reference, and what goes away takes locks itself.
   ///   - changed: Receives it if it is ready now and somebody observes it.
   /// - Complexity: O(1).
-  // snippet.counter
   private static func free(
     _ dependent: Unmanaged<Operation>, keptIn freed: inout SmallVector<Unmanaged<Operation>>,
     observedIn changed: inout SmallVector<Subject>
@@ -147,7 +146,6 @@ extension Operation {
     let isReadyNow = !before.isReady && after.isReady
     if isReadyNow, after.isObserved { changed.append(Subject(dependent)) }
   }
-  // snippet.end
 
   /// The operation, with a reference of its own, if it is certain that it is not going away and
   /// somebody is to hear that it is ready: its queue, or itself if it may have code for it.

@@ -34,7 +34,6 @@ extension Operation {
   /// Notes that this operation waits for another one.
   ///
   /// In one section, so that nobody finds an edge that was not entered yet.
-  // snippet.order
   final func tie(to operation: Operation) -> Tie {
     let links = links
     let others = operation.links
@@ -53,7 +52,6 @@ extension Operation {
       return others.enter(edge) ? .waits(last) : .refused(last)
     }
   }
-  // snippet.end
 
   /// Waits for another operation, and tells who is to hear of it.
   final func wait(for operation: Operation) {
@@ -69,7 +67,6 @@ extension Operation {
       }
     if losesReadiness, !announces { willChange(.isReady, was: true) }
     if announces || losesReadiness { didChange(.isReady) }
-    // snippet.refused
     switch tie {
     case .known, .finished: return
     case .refused: waitForOneLess()
@@ -78,7 +75,6 @@ extension Operation {
       if state.isConcluded { return endsBeforeDependencies() }
       if losesReadiness, state.isEnqueued, !state.isPastWaiting { scheduler?.consider(self) }
     }
-    // snippet.end
   }
 
   /// Waits for another operation no longer.

@@ -39,7 +39,6 @@ enum Dependents {
 
 extension Links {
   /// Enters an edge among the dependents, unless the end has come. Safe to call from any thread.
-  // snippet.enter
   func enter(_ edge: Edge.Reference) -> Bool {
     edge.isWaiting = true
     let top: UnsafeMutableRawPointer = .init(edge)
@@ -54,7 +53,6 @@ extension Links {
     edge.isWaiting = false
     return false
   }
-  // snippet.end
 
   /// Takes the edges that have arrived, the last one on top. Must be called with the dependents' lock
   /// held.

@@ -159,10 +159,8 @@ extension Operation {
     }
     if !after.isCancelled { return after.isConcluded }
     if before.isCancelled { return true }
-    // snippet.ready
     // cancel.pending-becomes-ready
     if !before.isReady || !Operation.isPlain(self) { hasBecomeReady() }
-    // snippet.end
     return true
   }
 }

@@ -27,7 +27,6 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
   /// Puts an operation in, and keeps it. Safe to call from any thread.
   borrowing func append(_ operation: Operation) {
     let reference = Unmanaged.passRetained(operation)
-    // snippet.put
     var below = top.load(ordering: .relaxed)
     while true {
       // Nobody else knows the operation's links before it is in.
@@ -37,7 +36,6 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
       if exchanged { break }
       below = original
     }
-    // snippet.end
     // Looked at after it was put in: who makes it urgent takes it in, or is seen here.
     if !operation.isOrdinary { urgent.store(true, ordering: .sequentiallyConsistent) }
   }

@@ -114,14 +114,12 @@ package struct ReadyList {
   }
 
   /// Enters an operation.
-  // snippet.insert
   mutating func insert(_ operation: Operation) {
     let level = operation.node.rank.level
     levels.first[Int(level)].insert(operation)
     occupied |= 1 << level
     count += 1
   }
-  // snippet.end
 
   mutating func remove(_ operation: Operation) {
     let level = operation.node.rank.level
@@ -133,12 +131,10 @@ package struct ReadyList {
   /// Takes out what comes first.
   ///
   /// - Parameter isPlain: Whether that must be one without code of its own.
-  // snippet.pop
   mutating func popFirst(ifPlain isPlain: Bool) -> Unmanaged<Operation>? {
     guard let first else { return nil }
     if isPlain, !first._withUnsafeGuaranteedRef(Operation.isPlain) { return nil }
     first._withUnsafeGuaranteedRef { remove($0) }
     return first
   }
-  // snippet.end
 }

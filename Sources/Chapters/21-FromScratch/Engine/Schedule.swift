@@ -49,13 +49,11 @@ package struct Schedule {
   mutating func separate(after count: Int) { barriers.separate(after: count, before: sequence) }
 
   /// Makes a waiting operation one that may start.
-  // snippet.ready
   package mutating func markReady(_ operation: Operation) {
     guard operation.node.place == .waiting else { return }
     operation.node.place = .ready
     ready.insert(operation)
   }
-  // snippet.end
 
   /// Makes an operation that may start one that waits again.
   mutating func holdBack(_ operation: Operation) {
@@ -70,7 +68,6 @@ package struct Schedule {
   }
 
   /// Puts an operation where its priority is now.
-  // snippet.reorder
   mutating func reorder(_ operation: Operation) {
     reorder(operation, to: ReadyList.rank(of: operation))
   }
@@ -85,7 +82,6 @@ package struct Schedule {
     operation.node.rank = rank
     if isListed { ready.insert(operation) }
   }
-  // snippet.end
 
   // MARK: Starting
 
@@ -94,7 +90,6 @@ package struct Schedule {
   /// - Complexity: O(1).
   ///
   /// - Parameter isPlain: Whether only one without code of its own is taken, or nothing.
-  // snippet.next
   mutating func popNext(ifPlain isPlain: Bool = false) -> Unmanaged<Operation>? {
     while hasNext, let reference = ready.popFirst(ifPlain: isPlain) {
       let mayStart = reference._withUnsafeGuaranteedRef { operation in
@@ -111,7 +106,6 @@ package struct Schedule {
     }
     return nil
   }
-  // snippet.end
 
   /// Takes the next operation to start, as one that the caller may keep.
   package mutating func next() -> Operation? { popNext()?.takeUnretainedValue() }

@@ -106,7 +106,6 @@ final class Scheduler: @unchecked Sendable {
 
   /// Whether a worker should be called: something may start, and none is on its way. Must be called
   /// with the lock held, and obeyed.
-  // snippet.call
   private func needsWorker(beside worker: Unmanaged<Worker>?) -> Bool {
     let count = schedule.countOfNext
     if count == 0 || isWorkerOnItsWay.load(ordering: .relaxed) { return false }
@@ -117,7 +116,6 @@ final class Scheduler: @unchecked Sendable {
     isWorkerOnItsWay.store(true, ordering: .sequentiallyConsistent)
     return true
   }
-  // snippet.end
 
   /// The queue, if nothing is left in it and no worker will look. Must be called with the lock held,
   /// when nothing is in the schedule.

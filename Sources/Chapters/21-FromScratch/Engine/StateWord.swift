@@ -139,7 +139,6 @@ package struct StateWord: Hashable, Sendable {
   ///
   /// - Parameter isReady: What the operation says, which may know more than its dependencies. The
   ///   operation's queue has asked before it calls.
-  // snippet.start
   func start(isReady: Bool) -> Start {
     if isFinished { return .nothing }  // manual.one-shot
     if isExecuting { return .refuse(.executing) }  // error.start-executing-raises
@@ -148,5 +147,4 @@ package struct StateWord: Hashable, Sendable {
     if !isReady && !isCalled { return .refuse(.unready) }  // error.start-unready-raises
     return .run
   }
-  // snippet.end
 }

@@ -27,7 +27,6 @@ extension Scheduler {
   /// - Parameters:
   ///   - epoch: When the worker was called; see ``WorkerPool``.
   ///   - throughput: The queue's, since the worker was called.
-  // snippet.work
   private func work(on epoch: Int, since throughput: Throughput) {
     let worker = Worker(of: self, epoch: epoch, since: throughput)
     guard arrive(worker) else { return worker.leave() }
@@ -44,7 +43,6 @@ extension Scheduler {
     worker.leave()
     leave()
   }
-  // snippet.end
 
   /// Says that a worker has come, that was on its way, as soon as it may help.
   ///

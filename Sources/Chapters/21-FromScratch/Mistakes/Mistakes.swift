@@ -33,16 +33,16 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 먼저 세고, 보는 것과 적는 것을 아무도 끼어들지 못하는 한 걸음에 합니다. 엔진이 그렇게 하므로 호출 한가운데에서 완료되어도 놓치지 않습니다.",
       shows: .engine.noLostWakeUp
     ) { page in
-      var model = LateLink()  // page
-      model.link { $0.finish() }  // page
       try page.code("careful", in: "LateLink.swift")
+      var model = LateLink()
+      model.link { $0.finish() }
       page.show(model.unfinished, documented: 0)
       page.show(model.lowest, documented: 0)
       page.say(
         "The engine, when an observer finishes the download in the middle of the call:",
         ko: "관찰자가 호출 한가운데에서 다운로드를 완료시켰을 때의 엔진입니다.")
-      let download = BlockOperation {}  // page
-      let filter = BlockOperation {}  // page
+      let download = BlockOperation {}
+      let filter = BlockOperation {}
       let observation = filter.observe(\.isReady, options: .prior) { _, change in
         if change.isPrior { download.start() }
       }
@@ -60,9 +60,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "소식을 들은 쪽이 개수를 묻는데, 잠금은 소식을 전하는 바로 그 스레드가 쥐고 있습니다. 보통의 잠금이라면 자기 자신을 영영 기다립니다.",
       shows: .engine.noForeignCodeUnderLock, as: .told
     ) { page in
-      let album = Album()  // page
-      var answer: Int? = 0  // page
       try page.code("inside", in: "Album.swift")
+      let album = Album()
+      var answer: Int? = 0
       album.addAndTellInside("beach") { answer = album.countIfFree }
       page.show(answer, told: nil)
     },
@@ -71,9 +71,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 잠금 안에서 바꾸고, 잠금을 놓은 다음에 알립니다.",
       shows: .engine.noForeignCodeUnderLock
     ) { page in
-      let album = Album()  // page
-      var answer: Int?  // page
       try page.code("outside", in: "Album.swift")
+      let album = Album()
+      var answer: Int?
       album.add("beach") { answer = album.countIfFree }
       page.show(answer, documented: 1)
     }

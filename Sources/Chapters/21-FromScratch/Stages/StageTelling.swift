@@ -194,7 +194,7 @@ enum StageTelling {
       as: .told
     ) { page in
       page.introduce(recorder)
-      let pool = Pool()  // page
+      let pool = Pool()
       let recorder = Recorder()
       let answer = Locked<ManyWorkersStage.Operation.End?>(nil)
       let download = ManyWorkersStage.Operation(asynchronous: { end in
@@ -225,7 +225,7 @@ enum StageTelling {
       ko: "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
       shows: .engine.stateIsOneWord, as: .told
     ) { page in
-      let bills = QueueChecks.queues.map { StageTelling.bills(of: $0) }  // page
+      let bills = QueueChecks.queues.map { costs(of: $0) }  // page
       page.say(
         "chain is the program of stage 2, crowd that of stage 3. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
         ko:
@@ -281,94 +281,95 @@ enum StageTelling {
     return signs
   }
 
-  // MARK: Small programs, and what they cost
+}
 
-  private typealias Bill = (looks: Int, locks: Int, items: Int)
+// MARK: Small programs, and what they cost
 
-  private static func bills<Queue: StageQueue>(of queue: Queue.Type) -> (chain: Bill, crowd: Bill) {
-    (chain(100, on: queue), crowd(100, on: queue))
-  }
+typealias Bill = (looks: Int, locks: Int, items: Int)
 
-  private static func bill<Queue: StageQueue>(
-    of queue: Queue.Type, _ program: (Trial<Queue>) -> Void
-  ) -> Bill {
-    let (before, trial) = (Cost.soFar, Trial<Queue>())
-    program(trial)
-    trial.end()
-    let cost = Cost.soFar - before
-    return (cost.looks, cost.locks, trial.pool.items)
-  }
+private func costs<Queue: StageQueue>(of queue: Queue.Type) -> (chain: Bill, crowd: Bill) {
+  (chain(100, on: queue), crowd(100, on: queue))
+}
 
-  /// So many photos, each of which waits for the one before it.
-  private static func chain<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
-    bill(of: queue) { trial in
-      // snippet.chain
-      let photos = (0..<count).map { _ in Queue.Operation {} }
-      for (photo, next) in zip(photos, photos.dropFirst()) {
-        next.addDependency(photo)
-      }
-      let queue = Queue(pool: trial.pool)
-      queue.maxConcurrentOperationCount = 1
-      queue.isSuspended = true
-      for photo in photos { queue.addOperation(photo) }
-      queue.isSuspended = false
-      // snippet.end
+private func bill<Queue: StageQueue>(
+  of queue: Queue.Type, _ program: (Trial<Queue>) -> Void
+) -> Bill {
+  let (before, trial) = (Cost.soFar, Trial<Queue>())
+  program(trial)
+  trial.end()
+  let cost = Cost.soFar - before
+  return (cost.looks, cost.locks, trial.pool.items)
+}
+
+/// So many photos, each of which waits for the one before it.
+func chain<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
+  bill(of: queue) { trial in
+    // snippet.chain
+    let photos = (0..<count).map { _ in Queue.Operation {} }
+    for (photo, next) in zip(photos, photos.dropFirst()) {
+      next.addDependency(photo)
     }
+    let queue = Queue(pool: trial.pool)
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    for photo in photos { queue.addOperation(photo) }
+    queue.isSuspended = false
+    // snippet.end
   }
+}
 
-  /// So many photos, all of them ready.
-  private static func crowd<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
-    bill(of: queue) { trial in
-      // snippet.crowd
-      let queue = Queue(pool: trial.pool)
-      queue.maxConcurrentOperationCount = 1
-      queue.isSuspended = true
-      for _ in 0..<count { queue.addOperation(Queue.Operation {}) }
-      queue.isSuspended = false
-      // snippet.end
+/// So many photos, all of them ready.
+func crowd<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
+  bill(of: queue) { trial in
+    // snippet.crowd
+    let queue = Queue(pool: trial.pool)
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    for _ in 0..<count { queue.addOperation(Queue.Operation {}) }
+    queue.isSuspended = false
+    // snippet.end
+  }
+}
+
+/// How many of what a program has added have begun when nothing happens any more.
+private func begun<Queue: StageQueue>(
+  on queue: Queue.Type, _ program: (Trial<Queue>) -> Void
+) -> Int {
+  let trial = Trial<Queue>()
+  program(trial)
+  defer { trial.end() }
+  _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
+  return trial.begun.count
+}
+
+/// How many of two begin although the queue was suspended while no thread was free.
+func begunAfterSuspension<Queue: StageQueue>(of queue: Queue.Type) -> Int {
+  begun(on: queue) { trial in
+    // snippet.late
+    let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
+    let queue = trial.queue()
+    trial.pool.hold()
+    queue.addOperation(beach)
+    queue.addOperation(forest)
+    queue.isSuspended = true
+    trial.pool.release()
+    // snippet.end
+  }
+}
+
+/// How many are at work at once.
+func atWork<Queue: StageQueue>(
+  of count: Int, width: Int, on queue: Queue.Type
+) -> Int {
+  begun(on: queue) { trial in
+    // snippet.wide
+    let queue = trial.queue()
+    let gate = trial.gate()
+    queue.maxConcurrentOperationCount = width
+    for _ in 0..<count {
+      queue.addOperation(trial.operation("photo") { gate.wait() })
     }
-  }
-
-  /// How many of what a program has added have begun when nothing happens any more.
-  private static func begun<Queue: StageQueue>(
-    on queue: Queue.Type, _ program: (Trial<Queue>) -> Void
-  ) -> Int {
-    let trial = Trial<Queue>()
-    program(trial)
-    defer { trial.end() }
-    _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
-    return trial.begun.count
-  }
-
-  /// How many of two begin although the queue was suspended while no thread was free.
-  private static func begunAfterSuspension<Queue: StageQueue>(of queue: Queue.Type) -> Int {
-    begun(on: queue) { trial in
-      // snippet.late
-      let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
-      let queue = trial.queue()
-      trial.pool.hold()
-      queue.addOperation(beach)
-      queue.addOperation(forest)
-      queue.isSuspended = true
-      trial.pool.release()
-      // snippet.end
-    }
-  }
-
-  /// How many are at work at once.
-  private static func atWork<Queue: StageQueue>(
-    of count: Int, width: Int, on queue: Queue.Type
-  ) -> Int {
-    begun(on: queue) { trial in
-      // snippet.wide
-      let queue = trial.queue()
-      let gate = trial.gate()
-      queue.maxConcurrentOperationCount = width
-      for _ in 0..<count {
-        queue.addOperation(trial.operation("photo") { gate.wait() })
-      }
-      // snippet.end
-    }
+    // snippet.end
   }
 }
 

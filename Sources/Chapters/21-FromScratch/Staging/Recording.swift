@@ -28,5 +28,5 @@ extension Introduction {
     "Recorder belongs to this book: block(…) is a BlockOperation of the engine that writes down its beginning and its end; enqueue(…) adds, and writes that down.",
     ko:
       "Recorder는 이 책의 도구입니다. block(…)은 시작과 끝을 적어 두는 엔진의 BlockOperation을 만들고, enqueue(…)는 큐에 넣고 그것을 적어 둡니다.",
-    topic: "Recorder")
+    topic: "Recorder", in: "recorder.")
 }

@@ -71,7 +71,6 @@ let mistakes: [Chapter.Episode] = [
       queue.addOperation(upload)
       _ = clock.set(after: .seconds(10)) { upload.cancel() }
       page.introduce(.manualQueue())
-      page.introduce(.manualClock)
       page.event("The queue is busy for ten seconds.", ko: "큐가 10초 동안 다른 일로 바쁩니다.")
       clock.advance(by: .seconds(10))
       queue.run()

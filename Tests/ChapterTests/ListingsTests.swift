@@ -1,0 +1,136 @@
+import ChapterKit
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Texts {
+  /// What a reader copies out of the notes compiles.
+  @Suite("Listings")
+  @TextThread
+  struct ListingsTests {
+    /// Chapters some of whose listings do not compile yet; none may be added.
+    private let unfinished: Set<Int> = [0, 1, 2, 3, 4, 5, 6, 7]
+
+    @Test("What a step shows is a program, after the listings above it in its section")
+    func programs() throws {
+      let quotes = try Project.files(in: "Sources/Chapters", ending: ".swift")
+        .filter { !$0.contains(Note.scripts) }.flatMap { path in
+          try Set(Project.text(of: path).matches(of: /\/\/ snippet\.([\w-]+)\n/).map(\.1))
+            .compactMap { try? Snippet(String($0), file: "\(Project.folder)/\(path)").lines }
+        }.sorted { $0.count > $1.count }
+      let programs = try Note.all().compactMap { note in
+        try book.first { note.path.hasPrefix("chapters-ko/\($0.label)-") }
+          .flatMap { unfinished.contains($0.number) ? nil : try note.program(of: $0, quotes) }
+      }
+      let modules = try Products.modules.path
+      try typecheck(programs, ["-package-name", Compiler.own.package, "-I", modules])
+    }
+
+    @Test("Files to take compile with Foundation alone, and with none that the note does not name")
+    func filesToTake() throws {
+      for line in try Note.all().flatMap(\.lines) where line.holds("가져다 쓸 수 있습니다") {
+        // Of a folder all files but those that tell the chapter.
+        let paths = line.matches(of: /\(\.\.\/(Sources\/[^)]+)\)/).flatMap { match in
+          match.1.hasSuffix(".swift")
+            ? [String(match.1)]
+            : Project.files(in: String(match.1), ending: ".swift").filter {
+              !$0.dropFirst(match.1.count + 1).contains("/") && !$0.contains(Note.scripts)
+            }
+        }
+        try typecheck(
+          paths.map { path in
+            "#sourceLocation(file: \"\(path)\", line: 1)\n"
+              + (try Project.text(of: path)).replacing(/import Chapter\w+/, with: "")
+              .replacing("import Operations", with: "import Foundation")
+          })
+      }
+    }
+
+    /// Has the compiler read the files of a module, and says what it says of them.
+    private func typecheck(_ files: [String], _ options: [String] = []) throws {
+      try Interruption.withFolder { folder in
+        let paths = files.indices.map { "\(folder)/\($0).swift" }
+        for (path, file) in zip(paths, files) {
+          try file.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        let words = ["-typecheck", "-wmo", "-swift-version", "6", "-suppress-warnings"] + options
+        let end = try ChildProcess(
+          "swiftc", words + DoesNotCompile.target + paths, errors: .mixed
+        ).end()
+        let errors = end.output.lines.filter { $0.contains(": error: ") && !$0.hasPrefix(" ") }
+        for error in errors { Issue.record("\(error)") }
+        #expect(end.status == 0 || !errors.isEmpty, "\(end.output)")
+      }
+    }
+  }
+}
+
+extension Note {
+  /// The files that steps are in.
+  fileprivate static var scripts: some RegexComponent {
+    /\/(Walkthrough|Exercises|Mistakes|Rules)\.swift$/
+  }
+
+  /// A function for each listing, inside that of the one above it in its section.
+  ///
+  /// - Parameter quotes: What stands in other files, the longest first, and is compiled there. What is a
+  ///   type stands here as well, as its reader has it.
+  fileprivate func program(of chapter: Chapter, _ quotes: [[String]]) throws -> String {
+    let imports = try Project.files(in: chapter.sources, ending: ".swift").filter {
+      $0.contains(Note.scripts)
+    }
+    .flatMap { try Project.text(of: $0).matches(of: /(?m)^import (\w+)$/).map { String($0.1) } }
+    var program = Set(imports + [chapter.module]).sorted().map {
+      ($0.hasPrefix("Chapter") ? "@testable " : "") + "import \($0)"
+    }
+    var isRun = false
+    var depth = 0
+    var place = 0
+    while place < lines.count {
+      let line = lines[place]
+      place += 1
+      if line.hasPrefix("#") {
+        program += Array(repeating: "}", count: depth)
+        depth = 0
+      } else if line.hasPrefix("<!-- ") {
+        isRun =
+          line.hasPrefix("<!-- run: ") && !line.hasSuffix("; FromScratch -->")
+          || line.hasPrefix("<!-- task: ")
+      } else if isRun, line == "```swift" {
+        let start = place
+        place = lines[start...].firstIndex(of: "```") ?? lines.count
+        let listing = lines[start..<place]
+        let awaits = listing.contains {
+          $0.prefix { $0 != "{" }.contains("await ") && $0.first != " "
+        }
+        program += [
+          "func listing\(path.filter(\.isLetter))\(start)() \(awaits ? "async " : "")throws {",
+          "#sourceLocation(file: \"\(path)\", line: \(start + 1))",
+        ]
+        program += Note.own(listing, quotes)
+        depth += 1
+      }
+    }
+    return (program + Array(repeating: "}", count: depth)).joined(separator: "\n")
+  }
+
+  /// The lines of a listing that are the program's, and empty ones for the others.
+  private static func own(_ listing: ArraySlice<String>, _ quotes: [[String]]) -> [String] {
+    var own: [String] = []
+    var rest = listing
+    while let line = rest.popFirst() {
+      guard let quote = quotes.first(where: { $0[0] == line && rest.starts(with: $0.dropFirst()) })
+      else {
+        own.append(line)
+        continue
+      }
+      let isType =
+        line.contains(#/^(\w+ )*(class|struct|enum) /#)
+        && quote.count { !$0.isBlank && $0.first != " " } <= (line.hasSuffix("{") ? 2 : 4)
+      own += quote.map { isType ? $0.replacing(#/\b(public|open|package) /#, with: "") : "" }
+      rest.removeFirst(quote.count - 1)
+    }
+    return own
+  }
+}
