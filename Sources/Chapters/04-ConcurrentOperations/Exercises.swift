@@ -58,15 +58,19 @@ let exercises: [Chapter.Episode] = [
     Step(
       "lateAnswerIgnored",
       "Cancelled, the download is finished at once. The answer comes later and changes nothing.",
-      ko: "취소하자 다운로드는 바로 완료됩니다. 나중에 온 응답은 아무것도 바꾸지 않습니다.", as: .told
+      ko: "취소하자 다운로드는 바로 완료됩니다. 나중에 온 응답은 아무것도 바꾸지 않습니다.",
+      shows: .concurrent.cancelAnnouncesToo, as: .told
     ) { page in
       try page.code("answer", in: "PromptDownload.swift")
       let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)
       let download = PromptDownload("beach", from: album)
+      let upload = BlockOperation {}
+      upload.addDependency(download)
       download.start()
       download.cancel()
       page.show(download.isFinished, told: true)
+      page.show(upload.isReady, told: true)
       page.open(answers)
       page.wait(for: album.delivered)
       page.show(download.picture, told: nil)
