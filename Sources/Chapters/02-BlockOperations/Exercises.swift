@@ -43,7 +43,7 @@ let exercises: [Chapter.Episode] = [
       queue.addOperation(previews)
       previews.addExecutionBlock { sheet.make(.dark) }
       queue.isSuspended = false
-      page.waitToEmpty(queue)
+      queue.waitUntilAllOperationsAreFinished()
       page.show(sheet.names, documented: ["beach+negative", "beach+dark"])
     }
   ),

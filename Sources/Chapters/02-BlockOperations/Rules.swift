@@ -22,7 +22,7 @@ extension Rule {
     public let lateAddRaises = Rule(
       "block.late-add-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("addExecutionBlock(_:)"),
-      says: "Adding a block to an operation that has begun or finished is fatal",
+      says: "Adding a block to an operation that is executing or finished is fatal",
       ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 프로그램이 비정상 종료됩니다.",
       dispute: Text(
         "The guide says this of completion blocks. It is true of execution blocks.",
@@ -33,7 +33,7 @@ extension Rule {
       "block.group-finish", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       says:
-        "A block operation that was not cancelled before its start is finished when the last of its blocks has ended, and not before",
+        "A block operation that was not cancelled before its start is not finished before the last of its blocks has ended",
       ko: "시작하기 전에 취소하지 않았다면, 블록 오퍼레이션은 블록이 모두 끝나야 완료 상태가 됩니다.")
     public let waitsForAll = Rule(
       "block.waits-for-all", .asserted, .guide("Creating an NSBlockOperation Object"),
@@ -49,8 +49,8 @@ extension Rule {
       "block.concurrent-closures", .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       says:
-        "The blocks of an operation go to a concurrent queue and, as far as there are threads, run at the same time",
-      ko: "한 오퍼레이션의 블록은 동시 디스패치 큐로 가며, 스레드가 남아 있으면 동시에 실행됩니다.",
+        "The blocks of an operation run at the same time as far as there are threads",
+      ko: "한 오퍼레이션의 블록은 스레드가 남아 있으면 동시에 실행됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -72,11 +72,14 @@ extension Rule {
       ])
     public let othersKeepWorking = Rule(
       "block.others-keep-working", .disputed, .guide("Creating an NSBlockOperation Object"),
-      says: "While a queued block operation runs, other threads go on with their work",
-      ko: "큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속합니다.",
+      says:
+        "While a block operation in a queue other than the main one runs, other threads can go on with their work",
+      ko: "메인 큐가 아닌 큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속할 수 있습니다.",
       dispute: Text(
-        "The guide says that a block operation runs on a thread of its own. One that is started by hand does not: start() blocks its caller.",
-        ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 직접 시작하면 그렇지 않고, `start()`가 부른 스레드를 막습니다."))
+        "The guide says that a block operation runs on a thread of its own. One that is started by hand or in the main queue does not, and blocks the thread that it gets.",
+        ko:
+          "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 직접 시작하거나 메인 큐에 넣으면 그렇지 않고, `start()`를 부른 스레드나 메인 스레드를 막습니다."
+      ))
     public let orderWithinIsNotPromised = Rule(
       "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
       says: "Blocks that need an order go to a serial dispatch queue and not into an operation",

@@ -11,15 +11,15 @@ public let blockOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "emptySheet",
-    "Three closures become one operation, which goes to a queue. The sheet is shown at once, and is empty: the blocks still wait for the photo.",
-    ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고 곧바로 시트를 보여 줍니다. 블록이 아직 사진을 기다리고 있어서 시트는 비어 있습니다.",
+    "Three closures become one operation, which goes to a queue. Nobody waits for it, and the sheet that is shown is empty.",
+    ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고, 끝나기를 기다리지 않고 시트를 보여 주었습니다. 시트는 비어 있습니다.",
     shows: .block.wrapsClosures
   ) { page in
     page.introduce(.gate)
     page.say(
-      "PreviewSheet belongs to this book, too. make(_:) puts the preview of one Look on it; show() shows what is there, and onScreen is what was shown last.",
+      "PreviewSheet belongs to this book, too. make(_:) puts the preview of one Look on it, show() shows what is there, and names lists it in the order of the menu.",
       ko:
-        "PreviewSheet도 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 것을 보여 줍니다. onScreen은 마지막으로 보여 준 것입니다."
+        "PreviewSheet도 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 것을 보여 줍니다. names는 올라온 것을 메뉴의 순서로 적은 것입니다."
     )
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -40,8 +40,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnAll",
-    "The program put right: an operation that depends on the previews shows the sheet. One block has ended and the other has not, so it has to wait, though it was added first.",
-    ko: "바로잡은 프로그램입니다. 시트는 미리보기에 의존하는 오퍼레이션이 보여 줍니다. 블록 하나는 끝났지만 다른 하나가 남았으므로, 먼저 넣었는데도 기다립니다.",
+    "The program put right: an operation that depends on the previews shows the sheet. One block has ended and the other has not, so show has to wait, though it was added first. onScreen is what was shown last.",
+    ko:
+      "바로잡은 프로그램입니다. 시트는 미리보기에 의존하는 오퍼레이션이 보여 줍니다. 블록 하나는 끝났지만 다른 하나가 남았으므로, show는 먼저 넣었는데도 기다립니다. onScreen은 마지막으로 보여 준 것입니다.",
     shows: .block.groupFinish, .block.joinLike
   ) { page in
     let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
@@ -64,9 +65,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "blocksOverlap",
-    "The documents let the blocks of one operation run at the same time. overlap.work() notes whether another block was at work meanwhile, and whether all blocks stayed on the thread of start().",
+    "The documents let the blocks of one operation run at the same time. overlap.work() notes whether another block was at work meanwhile, and how many blocks ran on the thread that called start().",
     ko:
-      "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행됩니다. overlap.work()는 자신이 실행되는 동안 다른 블록도 실행되고 있었는지, 블록이 모두 start()를 호출한 스레드에서 실행되었는지 적어 둡니다.",
+      "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행될 수 있습니다. overlap.work()는 자신이 실행되는 동안 다른 블록도 실행되고 있었는지, start()를 호출한 스레드에서 블록 몇 개가 실행되었는지 적어 둡니다.",
     shows: .block.concurrentClosures, departs: true
   ) { page in
     let overlap = Overlap(of: 3)
@@ -75,7 +76,7 @@ private let walkthrough: [Step] = [
     previews.addExecutionBlock { overlap.work() }
     previews.start()
     page.show(overlap.happened, documented: true)
-    page.show(overlap.stayedWithCaller)
+    page.show(overlap.withCaller)
   },
   Step(
     "operationsOverlap",
@@ -84,23 +85,21 @@ private let walkthrough: [Step] = [
       "미리보기마다 오퍼레이션을 만들고, 시트를 보여 줄 오퍼레이션은 둘 모두에 의존하게 합니다. meet()는 둘이 모두 호출해야 반환되므로, 여기서 둘은 동시에 실행되었습니다.",
     shows: .block.objectWrapperExtras
   ) { page in
-    let recorder = Recorder()
     let sheet = PreviewSheet(of: .beach)
     let bothAtWork = Rendezvous("both are at work")
-    let negative = recorder.operation("negative") {
+    let negative = BlockOperation {
       bothAtWork.meet()
       sheet.make(.negative)
     }
-    let bright = recorder.operation("bright") {
+    let bright = BlockOperation {
       bothAtWork.meet()
       sheet.make(.bright)
     }
-    let show = recorder.operation("show") { sheet.show() }
+    let show = BlockOperation { sheet.show() }
     for preview in [negative, bright] { show.addDependency(preview) }
     let queue = OperationQueue()
     queue.addOperations([show, negative, bright], waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.timeline(recorder, lanes: ["negative", "bright", "show"])
     page.show(sheet.onScreen, documented: ["beach+negative", "beach+bright"])
   },
 ]

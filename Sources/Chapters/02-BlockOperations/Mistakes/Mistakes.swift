@@ -6,17 +6,18 @@ let mistakes: [Chapter.Episode] = [
     "lastBlock", "The last block taken for the end", ko: "마지막 블록을 끝으로 여기기",
     Step(
       "anyOrder",
-      "The block that was added last shows the sheet. By the documents it may run before the other one. Called by hand in that order, it shows an empty sheet.",
+      "The block that was added last shows the sheet. By the documents it may run before another one. Called by hand before the second preview, it shows a sheet without that.",
       ko:
-        "마지막에 추가한 블록이 시트를 보여 줍니다. 문서대로라면 이 블록이 다른 블록보다 먼저 실행될 수도 있습니다. 그 순서로 직접 호출해 보면 시트가 비어 있습니다.",
+        "마지막에 추가한 블록이 시트를 보여 줍니다. 문서대로라면 이 블록이 다른 블록보다 먼저 실행될 수도 있습니다. 둘째 미리보기보다 먼저 직접 호출해 보면 그 미리보기가 빠집니다.",
       shows: .block.concurrentClosures, as: .told
     ) { page in
       let sheet = PreviewSheet(of: .beach)
       let previews = BlockOperation { sheet.make(.negative) }
+      previews.addExecutionBlock { sheet.make(.dark) }
       previews.addExecutionBlock { sheet.show() }
-      for block in previews.executionBlocks.reversed() { block() }
-      page.show(sheet.onScreen, told: [])
-      page.show(sheet.names, told: ["beach+negative"])
+      for place in [0, 2, 1] { previews.executionBlocks[place]() }
+      page.show(sheet.onScreen, told: ["beach+negative"])
+      page.show(sheet.names, told: ["beach+negative", "beach+dark"])
     }
   ),
   Chapter.Episode(
@@ -40,14 +41,15 @@ let mistakes: [Chapter.Episode] = [
       queue.addOperation(previews)
       page.wait(for: sheet.made(.negative))
       previews.cancel()
+      page.show(previews.isCancelled, told: true)
       page.open(saved)
       page.waitToEmpty(queue)
       page.show(sheet.names, told: ["beach+negative", "beach+dark"])
     },
     Step(
       "oneEach",
-      "Put right: one operation for each preview. The second one has not begun when it is cancelled, and is skipped.",
-      ko: "바로잡기: 미리보기마다 오퍼레이션을 만듭니다. 둘째는 시작하기 전에 취소되었으므로 건너뜁니다.",
+      "Put right: one operation for each preview, one at a time, and each is cancelled. The second one has not begun when it is cancelled, and is skipped.",
+      ko: "바로잡기: 미리보기마다 오퍼레이션을 만들어 폭이 1인 큐에 넣고, 모두 취소합니다. 둘째는 시작하기 전에 취소되었으므로 건너뜁니다.",
       shows: .block.objectWrapperExtras
     ) { page in
       let saved = page.gate("The first preview has been saved.", ko: "첫 미리보기를 저장했습니다.")

@@ -31,8 +31,8 @@ public final class Overlap: Sendable {
   /// Whether two blocks were at work at the same time.
   public var happened: Bool { state.withLock { $0.mostAtWork > 1 } }
 
-  /// Whether all blocks so far ran on the thread that called `start()`.
-  public var stayedWithCaller: Bool { state.withLock { $0.begunElsewhere == 0 } }
+  /// How many blocks so far ran on the thread that called `start()`.
+  public var withCaller: Int { state.withLock { $0.begun - $0.begunElsewhere } }
 
   /// The work of each block.
   public func work() {
