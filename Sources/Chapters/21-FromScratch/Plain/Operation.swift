@@ -33,9 +33,7 @@ open class Operation: Announcer, @unchecked Sendable {
 
   private final func finish() {
     let keys = lock.withLock { flags.isExecuting } ? ["isExecuting", "isFinished"] : ["isFinished"]
-    announcing(keys) {
-      (has.begun, has.finished, flags.isExecuting) = (true, true, false)
-    }
+    announcing(keys) { (has.begun, has.finished, flags.isExecuting) = (true, true, false) }
   }
 
   /// What an announcement brings about, whether this class makes it or a subclass.

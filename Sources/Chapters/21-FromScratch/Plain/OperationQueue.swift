@@ -130,8 +130,7 @@ open class OperationQueue: Announcer, ProgressReporting, @unchecked Sendable {
 
   public let progress = Progress(parent: nil, userInfo: nil)
 
-  /// Counts an operation that has done its work, one after another so that none is lost, if anybody has
-  /// said how many there will be.
+  /// Counts what has done its work, one after another, if anybody has said how many there will be.
   final func count(_ operation: Operation) {
     if !isTold(of: operation) { return }
     reports.sync { if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 } }
