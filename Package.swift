@@ -59,7 +59,7 @@ let strict: [SwiftSetting] =
 /// What lies in a chapter's folder and is no part of its module.
 let excluded = [
   "17": ["Figures"], "19": ["Figures"],
-  "21": ["Benchmark", "Engine", "Explorations", "Explore", "Explorer"],
+  "21": ["Benchmark", "Engine", "Explorations", "Explore", "Explorer", "Plain"],
 ]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }
 
@@ -127,14 +127,19 @@ let package = Package(
   traits: [
     .trait(
       name: "FromScratch",
-      description: "Runs the book and the spec on the engine of chapter 21 in place of Foundation")
+      description: "Runs the book and the spec on the engine of chapter 21 in place of Foundation"),
+    .trait(
+      name: "Plain",
+      description: "Runs them on the shortest implementation, beside the engine, in place of both",
+      enabledTraits: ["FromScratch"]),
   ],
   targets: [
     .target(
       name: "Operations",
       dependencies: [
         .target(
-          name: "OperationsFromScratch", condition: .when(traits: ["FromScratch"]))
+          name: "OperationsFromScratch", condition: .when(traits: ["FromScratch"])),
+        .target(name: "Plain", condition: .when(traits: ["Plain"])),
       ],
       path: "Sources/Chapters/Operations", swiftSettings: strict),
     .target(
@@ -143,7 +148,13 @@ let package = Package(
       exclude: ["README.md"] + otherDoors.excluded.map { "Doors/\($0)" },
       swiftSettings: strict),
     .target(
-      name: "ChapterKit", dependencies: ["Operations"], path: "Sources/Chapters/ChapterKit",
+      name: "PlainState", path: "\(fromScratch)/Plain/State", swiftSettings: strict),
+    .target(
+      name: "Plain", dependencies: ["PlainState", "OperationsFromScratch"],
+      path: "\(fromScratch)/Plain", exclude: ["State"], swiftSettings: strict),
+    .target(
+      name: "ChapterKit", dependencies: ["Operations", "PlainState"],
+      path: "Sources/Chapters/ChapterKit",
       swiftSettings: strict + whole),
   ]
     + chapters.map { chapter in
@@ -164,7 +175,7 @@ let package = Package(
         name: "ChapterTests",
         dependencies: ["Operations", "ChapterKit", "Workbook", "OperationsFromScratch"]
           + chapterModules.map { .byName(name: $0) }
-          + (workshop == nil ? [] : ["Explorer", "Explorations", "Bench"]),
+          + (workshop == nil ? [] : ["Explorer", "Explorations", "Bench", "PlainState"]),
         path: "Tests",
         exclude: ["DoesNotCompile", "Results", "Transcripts", "UnderSanitizer"].map {
           "ChapterTests/\($0)"

@@ -54,7 +54,7 @@ struct Compiler: Sendable {
     var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
     words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
     words += ["-package-name", package]
-    if platform == .fromScratch { words += ["-DFromScratch"] }
+    if [.fromScratch, .plain].contains(platform) { words += ["-DFromScratch"] }
     try run(words + ["-o", object] + files)
   }
 

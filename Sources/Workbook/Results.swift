@@ -43,7 +43,8 @@ struct Results: Equatable {
     let text = try Project.text(of: path)
     if let last = read.withLock({ $0[path] }), last.text == text { return last.results }
     do {
-      let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+      var results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+      if platform != .fromScratch { try results.takeProofs(of: recorded(for: .fromScratch)) }
       read.withLock { $0[path] = (text, results) }
       return results
     } catch {
@@ -61,8 +62,20 @@ struct Results: Equatable {
   }
 
   /// Writes the results to a file, by its path from the folder of the project.
+  ///
+  /// The tests of a rule stand in the record of the engine, of which all are; and elsewhere where they
+  /// are others.
   func write(to path: String) throws {
-    try json().write(to: URL(filePath: "\(Project.folder)/\(path)"))
+    var short = self
+    if path != Results.path(of: .fromScratch), let all = try Results.recorded(for: .fromScratch) {
+      short.proofs = proofs.filter { $1 != all.proofs[$0] }
+    }
+    try short.json().write(to: URL(filePath: "\(Project.folder)/\(path)"))
+  }
+
+  /// Adds the tests that are not named, since they are those of another record.
+  private mutating func takeProofs(of all: Results?) {
+    for id in rules.keys where proofs[id] == nil { proofs[id] = all?.proofs[id] }
   }
 }
 
@@ -104,6 +117,7 @@ extension Results: Codable {
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "no outcome")
       }
       rules[id] = outcome
+      if parts.count < 2 { continue }
       proofs[id] = parts.dropFirst().joined().split(separator: ", ").compactMap {
         let names = $0.split(separator: ".").map(String.init)
         return names.count == 2 ? Proof(file: names[0], function: names[1]) : nil
@@ -118,7 +132,7 @@ extension Results: Codable {
 
   /// What is recorded of a rule, in one line; `nil` if nothing is.
   func line(of id: String) -> String? {
-    let tests = (proofs[id] ?? []).map(\.name).joined(separator: ", ")
-    return rules[id].map { $0.rawValue + (tests.isEmpty ? "" : ": \(tests)") }
+    let tests = proofs[id].map { $0.isEmpty ? "none" : $0.map(\.name).joined(separator: ", ") }
+    return rules[id].map { [$0.rawValue, tests].compactMap { $0 }.joined(separator: ": ") }
   }
 }

@@ -31,22 +31,6 @@ extension Texts {
       }
     }
 
-    @Test("A rule that an answer names is linked to its chapter")
-    func ruleLinks() throws {
-      let rules = book.flatMap { chapter in chapter.rules.map { ($0.id, chapter) } }
-      let chapters = Dictionary(uniqueKeysWithValues: rules)
-      for note in notes {
-        for match in note.text.matches(of: /\[`([a-z-]+\.[a-z-]+)`\]\(conformance\.md#([^)]+)\)/) {
-          guard let chapter = chapters[String(match.1)] else {
-            Issue.record("\(note.path) links \(match.1), which is no rule of the book")
-            continue
-          }
-          let anchor = Note.anchor(of: "\(chapter.label) \(chapter.title.korean)")
-          #expect(match.2 == anchor, "\(note.path): \(match.1)")
-        }
-      }
-    }
-
     @Test("Mistakes and exercises that a note tells to run are there")
     func runs() {
       for note in notes {

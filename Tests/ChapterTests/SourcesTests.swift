@@ -33,10 +33,11 @@ extension Texts {
       let importing = try files.filter { file in
         try !file.contains("/Reproducers/") && imports(of: file).contains("Foundation")
       }
-      // The engine hands Foundation on, with its own classes before Foundation's.
+      // The engine and Plain hand Foundation on, with their own classes before Foundation's.
       #expect(
         importing == [
           "Sources/Chapters/21-FromScratch/Engine/Root.swift",
+          "Sources/Chapters/21-FromScratch/Plain/Announcements.swift",
           "Sources/Chapters/Operations/Operations.swift",
         ])
     }

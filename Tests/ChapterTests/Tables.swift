@@ -135,79 +135,71 @@ enum Tables {
       }
   }
 
-  /// How many rules each implementation keeps: the totals of the conformance table.
+  /// How many rules of the documents each implementation keeps.
   static func outcomes() throws -> [String] {
-    let rules = book.flatMap(\.rules)
-    return [
-      "| implementation | rules | \(Mark.recorded.map(\.name.english).joined(separator: " | ")) "
-        + "| not measured | no test |",
-      "|---|" + String(repeating: "---:|", count: Mark.recorded.count + 3),
-    ]
-      + (try columns.map {
-        row($0.name, counts(of: rules, on: $0, results: try Results.recorded(for: $0)))
-      })
+    try totals(of: .documents, in: .english, "implementation")
   }
 
-  /// How many of these rules have each outcome, how many nobody has measured, and how many have no
-  /// test.
+  /// Of whom a rule is: of the documents, or of this book alone.
+  private enum Origin {
+    case documents, promises
+
+    func has(_ rule: Rule) -> Bool {
+      let isOwn = rule.sources.allSatisfy { [.engine, .workbook].contains($0.document) }
+      return isOwn == (self == .promises)
+    }
+  }
+
+  /// For each implementation, how many of these rules have each outcome, how many nobody has measured, and
+  /// how many have no test.
   ///
   /// A rule about the engine counts for no other implementation; one about a class of this book
   /// counts for none.
-  private static func counts(
-    of rules: [Rule], on platform: Platform, results: Results?
-  ) -> [Int] {
-    let rules = rules.filter { !$0.isAboutEngine || platform == .fromScratch }
-    let counts = Mark.recorded.map { outcome in
-      rules.count { results?.rules[$0.id] == outcome }
+  private static func totals(
+    of origin: Origin, in language: Language, _ title: String
+  ) throws -> [String] {
+    let names =
+      Mark.recorded.map(\.name) + [
+        Text("not measured", ko: "미측정"), Text("no test", ko: "테스트 없음"),
+      ]
+    let head = [title, Text("rules", ko: "규칙")[language]] + names.map { $0[language] }
+    let rows = try implementations.map { platform in
+      let results = try Results.recorded(for: platform)
+      let rules = book.flatMap(\.rules).filter {
+        origin.has($0) && (!$0.isAboutEngine || platform == .fromScratch)
+      }
+      let counts = Mark.recorded.map { outcome in rules.count { results?.rules[$0.id] == outcome } }
+      let untested = rules.count {
+        results?.rules[$0.id] == nil && ($0.standing == .shown || $0.standing == .advice)
+      }
+      let unmeasured = rules.count - counts.reduce(0, +) - untested
+      return [platform.name] + ([rules.count] + counts + [unmeasured, untested]).map { "\($0)" }
     }
-    let untested = rules.count {
-      results?.rules[$0.id] == nil && ($0.standing == .shown || $0.standing == .advice)
-    }
-    return counts + [rules.count - counts.reduce(0, +) - untested, untested]
+    return [head, ["---"] + head.dropFirst().map { _ in "---:" }].map(row) + rows.map(row)
   }
 
-  /// What differs first, then the totals of each measured implementation, then all rules, folded.
+  /// The implementations that are compared.
+  private static let implementations = [
+    Platform.linuxFoundation, .fromScratch, .plain, .appleFoundation,
+  ]
+
+  /// The totals, and what each measured implementation does otherwise. All else is for
+  /// `swift run Workbook rules --json`.
   static func conformance() throws -> [String] {
-    let measured = try columns.compactMap { platform in
-      try Results.recorded(for: platform).map { (platform: platform, results: $0) }
-    }
-    var lines: [String] = []
-    for (platform, _) in measured {
-      lines += [
-        "## \(platform.name): 문서와 다른 것", "", "| 규칙 | 무슨 일이 있나 |", "|---|---|",
-      ]
-      for chapter in book {
-        for rule in chapter.rules {
-          guard let departure = rule.departure(on: platform) else { continue }
-          let said = "\(rule.sentence.korean)<br>`\(rule.id)` · \(link(to: chapter))"
-          lines.append("| \(said) | \(departure.observed.korean) |")
+    var lines = ["## 문서의 규칙", ""] + (try totals(of: .documents, in: .korean, ""))
+    lines += ["", "## 이 책의 약속", ""] + (try totals(of: .promises, in: .korean, ""))
+    for platform in implementations {
+      let departures = book.flatMap { chapter in
+        chapter.rules.compactMap { rule in
+          rule.departure(on: platform).map { departure in
+            let said = "\(rule.sentence.korean)<br>`\(rule.id)` · \(link(to: chapter))"
+            return row([said, departure.observed.korean])
+          }
         }
       }
-      lines.append("")
-    }
-    lines += [
-      "## 모두 몇 개인가", "",
-      "| | 규칙 | \((Mark.recorded.map(\.name.korean) + ["미측정", "테스트 없음"]).joined(separator: " | ")) |",
-      "|---|---|" + String(repeating: "---|", count: Mark.recorded.count + 2),
-    ]
-    let all = book.flatMap(\.rules)
-    for (platform, results) in measured {
-      lines.append(row(platform.name, counts(of: all, on: platform, results: results)))
-    }
-    for chapter in book {
-      lines += [
-        "", "## \(chapter.label) \(chapter.title.korean)", "",
-        "\(link(to: chapter)) · [테스트](../\(chapter.tests))", "", "<details>",
-        "<summary>규칙 \(chapter.rules.count)개</summary>", "",
-        "| 규칙 | 근거 | \(measured.map(\.platform.name).joined(separator: " | ")) |",
-        "|---|---|" + String(repeating: "---|", count: measured.count),
-      ]
-      for rule in chapter.rules {
-        let standing = rule.standing.name.korean + (rule.dispute.map { ": \($0.korean)" } ?? "")
-        let outcomes = measured.map { rule.outcomeName(in: $0.results).korean }
-        lines.append("| \((["`\(rule.id)`", standing] + outcomes).joined(separator: " | ")) |")
-      }
-      lines += ["", "</details>"]
+      if departures.isEmpty { continue }
+      lines += ["", "## \(platform.name): 문서와 다른 것", "", "| 규칙 | 무슨 일이 있나 |", "|---|---|"]
+      lines += departures
     }
     return lines
   }
@@ -216,7 +208,5 @@ enum Tables {
     "[\(chapter.label) \(chapter.title.korean)](\(chapter.label)-\(chapter.slug).md)"
   }
 
-  private static func row(_ name: String, _ counts: [Int]) -> String {
-    "| \(name) | \(counts.reduce(0, +)) | \(counts.map(String.init).joined(separator: " | ")) |"
-  }
+  private static func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
 }

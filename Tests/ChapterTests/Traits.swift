@@ -1,4 +1,6 @@
 import ChapterKit
+import Dispatch
+import Operations
 import Synchronization
 import Testing
 
@@ -35,7 +37,18 @@ struct RuleTrait: TestTrait, TestScoping {
     #expect(
       chapters.allSatisfy { file.hasPrefix("Chapter\($0.label)") }, "a rule of another chapter")
     #expect(isExample == test.name.hasPrefix("example"), "examples, and no others, are called so")
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { endHangingProcess(unless: ended, test) }
+    defer { ended.signal() }
     try await function()
+  }
+
+  /// What waits without a deadline, as a class of this book may, does not hang the suite in silence.
+  private func endHangingProcess(unless ended: DispatchSemaphore, _ test: Test) {
+    if ended.wait(timeout: .now() + .seconds(6 * Deadline.seconds)) == .success { return }
+    let sentences = comments.map(\.rawValue).joined(separator: "\n")
+    FileHandle.standardError.write(Data("\(test.proof.name) hangs; it is of\n\(sentences)\n".utf8))
+    exit(70)
   }
 }
 

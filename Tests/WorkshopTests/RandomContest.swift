@@ -1,6 +1,7 @@
 import ChapterKit
 import Dispatch
 import Operations
+import PlainState
 
 import struct Explorer.SplitMix64
 
@@ -22,19 +23,19 @@ struct RandomContest {
 
   /// The order in which they are to begin, one at a time.
   static func order(of contestants: [Contestant]) -> [Int] {
-    var order: [Int] = []
-    var waiting = Array(contestants.indices)
+    var (queue, order, waiting) = (QueueState(), [Int](), Array(contestants.indices))
     while true {
-      let ready = waiting.filter { number in
-        contestants[number].isCancelled
-          || contestants[number].dependencies.allSatisfy { !waiting.contains($0) }
+      queue.members = waiting.map { number in
+        let contestant = contestants[number]
+        var member = QueueState.Member()
+        member.priority = contestant.level.rawValue
+        member.isReady =
+          contestant.isCancelled || contestant.dependencies.allSatisfy { !waiting.contains($0) }
+        return member
       }
-      let highest = ready.map { contestants[$0].level.rawValue }.max()
-      guard let next = ready.first(where: { contestants[$0].level.rawValue == highest }) else {
-        return order
-      }
-      waiting.removeAll { $0 == next }
-      if !contestants[next].isCancelled { order.append(next) }
+      guard let next = queue.next else { return order }
+      let number = waiting.remove(at: next)
+      if !contestants[number].isCancelled { order.append(number) }
     }
   }
 

@@ -134,21 +134,21 @@ extension Rule {
       .guide("Changing the Underlying Thread Priority"),
       says: "The default start() gave the current thread the threadPriority of its operation",
       ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
-      departures: [
+      departures: [Platform.fromScratch, .plain].map {
         Departure(
-          on: .fromScratch, "a thread priority is kept and never applied",
+          on: $0, "a thread priority is kept and never applied",
           ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
-      ])
+      })
     public let lastsForMainOnly = Rule(
       "thread-priority.lasts-for-main-only", .asserted,
       .guide("Changing the Underlying Thread Priority"),
       says: "threadPriority was in force while main ran; a completion block had the standard one",
       ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
-      departures: [
+      departures: [Platform.fromScratch, .plain].map {
         Departure(
-          on: .fromScratch, "a thread priority is kept and never applied",
+          on: $0, "a thread priority is kept and never applied",
           ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
-      ])
+      })
     public let customStartSetsOwn = Rule(
       "thread-priority.custom-start-sets-own", .advice,
       .guide("Changing the Underlying Thread Priority"),

@@ -15,12 +15,17 @@ public struct Platform: Hashable, Sendable {
   /// The engine of chapter 21, on whatever system.
   public static let fromScratch = Platform(name: "FromScratch", heading: "FromScratch")
 
+  /// The shortest implementation, beside the engine.
+  public static let plain = Platform(name: "Plain", heading: "Plain")
+
   /// Every implementation that the book speaks of.
-  public static let all: [Platform] = [linuxFoundation, appleFoundation, fromScratch]
+  public static let all: [Platform] = [linuxFoundation, appleFoundation, fromScratch, plain]
 
   /// The implementation that this process runs on.
   public static var current: Platform {
-    #if FromScratch
+    #if Plain
+      plain
+    #elseif FromScratch
       fromScratch
     #elseif canImport(ObjectiveC)
       appleFoundation

@@ -76,6 +76,15 @@ public struct NSKeyValueObservedChange<Value> {
   public let indexes: IndexSet?
   /// Whether this is the call before the change.
   public let isPrior: Bool
+
+  /// A change of a value as a whole.
+  package init(newValue: Value?, oldValue: Value?, isPrior: Bool) {
+    kind = .setting
+    self.newValue = newValue
+    self.oldValue = oldValue
+    indexes = nil
+    self.isPrior = isPrior
+  }
 }
 
 /// An object whose properties can be observed.

@@ -144,8 +144,8 @@ final class Observers: Sendable {
         read: { read(unsafeDowncast($0, to: Object.self)) },
         tell: { object, old, new, isPrior in
           let change = NSKeyValueObservedChange<Value>(
-            kind: .setting, newValue: new.map { $0 as! Value }, oldValue: old.map { $0 as! Value },
-            indexes: nil, isPrior: isPrior)
+            newValue: new.map { $0 as! Value }, oldValue: old.map { $0 as! Value }, isPrior: isPrior
+          )
           handler(unsafeDowncast(object, to: Object.self), change)
         }))
     if key.isPath { registration.last = read(object) }

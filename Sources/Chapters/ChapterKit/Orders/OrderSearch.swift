@@ -1,19 +1,13 @@
 import Operations
+import PlainState
 
 /// All orders in which a little program can begin and end on a queue that keeps the rules.
 ///
-/// A model of a queue, with nothing of an implementation in it: what it has taken begins and ends at
-/// any later time, and of what may be taken it takes what the rules say. Every choice is followed.
+/// What the queue takes next is for ``QueueState`` to say, as it is in the queue Plain; what was taken
+/// begins and ends at any later time. Every choice is followed.
 public struct OrderSearch: Sendable {
   /// Why the queue must not take what waits in it: the rule that forbids it.
-  public enum Refusal: String, CaseIterable, Sendable {
-    case dependencies = "dependency.waits-for-all"
-    case barriers = "queue.barrier-in-between"
-    case width = "queue.delayed-by-limit"
-    case priority = "priority.highest-ready-first"
-    case addedOrder = "queue.equal-in-added-order"
-    case suspension = "suspend.no-new-starts"
-  }
+  public typealias Refusal = QueueState.Obstacle
 
   /// One thing that can come next.
   public enum Move: Hashable, Sendable {
@@ -43,30 +37,26 @@ public struct OrderSearch: Sendable {
   public let program: LittleProgram
   private let names: [String]
   private let dependencies: [[Int]]
-  private let barriers: [[Int]]
   /// The parts in the order of adding.
   private let added: [Int]
+  private let barriers: Set<Int>
 
   public init(_ program: LittleProgram) {
     self.program = program
     let names = program.parts.map(\.name)
     self.names = names
     dependencies = program.parts.map { $0.dependencies.compactMap(names.firstIndex) }
-    var (barriers, added, last) = (names.map { _ in [Int]() }, [Int](), [Int]())
-    func add(_ name: String, isBarrier: Bool) {
-      guard let part = names.firstIndex(of: name) else { return }
-      barriers[part] = isBarrier ? added : last
-      added.append(part)
-      if isBarrier { last = [part] }
-    }
+    var (added, barriers): ([Int], Set<Int>) = ([], [])
     for act in program.acts {
       switch act {
-      case .add(let name): add(name, isBarrier: false)
-      case .addBarrier(let name): add(name, isBarrier: true)
+      case .add(let name), .addBarrier(let name):
+        guard let part = names.firstIndex(of: name) else { continue }
+        added.append(part)
+        if act == .addBarrier(name) { barriers.insert(part) }
       default: break
       }
     }
-    (self.barriers, self.added) = (barriers, added)
+    (self.added, self.barriers) = (added, barriers)
   }
 
   /// Where a run begins.
@@ -82,16 +72,13 @@ public struct OrderSearch: Sendable {
   /// All that can come next.
   public func moves(from state: State) -> [Move] {
     var moves: [Move] = state.act < program.acts.count ? [.act] : []
-    for part in names.indices {
-      switch state.phases[part] {
-      case .absent, .finished: break
-      case .waiting: if refusal(of: part, in: state) == nil { moves.append(.take(part)) }
-      case .taken:
-        let works = state.works[part]
-        if state.isCancelled[part], works.allSatisfy({ $0 == .ahead }) { moves.append(.skip(part)) }
-        for (closure, work) in works.enumerated() where work != .ended {
-          moves.append(work == .ahead ? .begin(part, closure) : .end(part, closure))
-        }
+    let (queue, parts) = queue(in: state)
+    if let next = queue.next { moves.append(.take(parts[next])) }
+    for part in parts where state.phases[part] == .taken {
+      let works = state.works[part]
+      if state.isCancelled[part], works.allSatisfy({ $0 == .ahead }) { moves.append(.skip(part)) }
+      for (closure, work) in works.enumerated() where work != .ended {
+        moves.append(work == .ahead ? .begin(part, closure) : .end(part, closure))
       }
     }
     return moves
@@ -99,29 +86,24 @@ public struct OrderSearch: Sendable {
 
   /// Why the queue must not take an operation that waits in it; `nil` if it may.
   public func refusal(of part: Int, in state: State) -> Refusal? {
-    if state.isSuspended { return .suspension }
-    if let reason = unreadiness(of: part, in: state) { return reason }
-    if let width = program.width, state.phases.count(where: { $0 == .taken }) >= width {
-      return .width
-    }
-    let priority = program.parts[part].priority.rawValue
-    var isAhead = true
-    for other in added {
-      if other == part { isAhead = false }
-      guard other != part, state.phases[other] == .waiting,
-        unreadiness(of: other, in: state) == nil
-      else { continue }
-      if program.parts[other].priority.rawValue > priority { return .priority }
-      if isAhead, program.parts[other].priority.rawValue == priority { return .addedOrder }
-    }
-    return nil
+    let (queue, parts) = queue(in: state)
+    return parts.firstIndex(of: part).flatMap(queue.obstacle)
   }
 
-  /// What an operation still waits for, if it is not ready.
-  private func unreadiness(of part: Int, in state: State) -> Refusal? {
-    func isOpen(_ other: Int) -> Bool { state.phases[other] != .finished }
-    if !state.isCancelled[part], dependencies[part].contains(where: isOpen) { return .dependencies }
-    return barriers[part].contains(where: isOpen) ? .barriers : nil
+  /// The queue, with the parts that its members stand for.
+  private func queue(in state: State) -> (QueueState, parts: [Int]) {
+    let parts = added.filter { state.phases[$0] == .waiting || state.phases[$0] == .taken }
+    var queue = QueueState()
+    (queue.width, queue.isSuspended) = (program.width, state.isSuspended)
+    queue.members = parts.map { part in
+      var member = QueueState.Member(isBarrier: barriers.contains(part))
+      member.priority = program.parts[part].priority.rawValue
+      member.hasStarted = state.phases[part] == .taken
+      member.isReady =
+        state.isCancelled[part] || dependencies[part].allSatisfy { state.phases[$0] == .finished }
+      return member
+    }
+    return (queue, parts)
   }
 
   /// Makes a move.

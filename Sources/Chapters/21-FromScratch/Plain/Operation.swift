@@ -1,0 +1,156 @@
+/// A task as an object: its work, its state, and whom it waits for.
+open class Operation: Announcer, @unchecked Sendable {
+  // Unchecked: all that changes is guarded by the lock.
+  private var has = (begun: false, finished: false, ended: false, settled: false)
+  private var flags = (isExecuting: false, isCancelled: false)
+  private var prerequisites: [Operation] = []
+  /// Those of the prerequisites whose end has not taken effect.
+  private var unfinished: [ObjectIdentifier] = []
+  private var dependents: [(identity: ObjectIdentifier, operation: Weak)] = []
+  private struct Weak { weak var operation: Operation? }
+  /// The queue that it is in, whether that has called `start()`, and how often it has asked.
+  var (queue, isCalled, questions): (OperationQueue?, Bool, Int) = (nil, false, 0)
+
+  /// Does the work. The default does nothing.
+  open func main() {}
+
+  /// Does the work on the calling thread, unless the operation was cancelled or has finished.
+  open func start() {
+    if isFinished { return }
+    let (queue, isCalled, hasBegun) = lock.withLock { (self.queue, self.isCalled, has.begun) }
+    if hasBegun { refuse("start() of an operation that is executing") }
+    if queue != nil, !isCalled { refuse("it is for the queue to call start()") }
+    if isCancelled { return finish() }
+    if !isCalled, !isReady { refuse("start() of an operation that is not ready") }
+    announcing(["isExecuting"]) {
+      if has.begun { refuse("start() of an operation that is executing") }
+      (has.begun, flags.isExecuting) = (true, true)
+    }
+    main()
+    queue?.count(self)
+    finish()
+  }
+
+  private final func finish() {
+    let keys = lock.withLock { flags.isExecuting } ? ["isExecuting", "isFinished"] : ["isFinished"]
+    announcing(keys) { (has.begun, has.finished, flags.isExecuting) = (true, true, false) }
+  }
+
+  /// What an announcement brings about, whether this class makes it or a subclass.
+  override func heed(_ key: String) {
+    if key == "isFinished", isFinished { end() }
+    if key == "isReady" || key == "queuePriority" { lock.withLock { queue }?.look(at: [self]) }
+  }
+
+  /// The end takes effect, once: dependents wait no longer, it leaves its queue, threads go on.
+  private final func end() {
+    let this = ObjectIdentifier(self)
+    let (isFirst, queue, waiting) = lock.withLock {
+      defer { has.ended = true }
+      return (!has.ended, self.queue, dependents.compactMap(\.operation.operation))
+    }
+    if !isFirst { return }
+    for last in lock.withLock({ waiting.filter { $0.unfinished == [this] } }) {
+      last.willChangeValue(forKey: "isReady")
+    }
+    let freed = lock.withLock {
+      waiting.filter { dependent in
+        guard dependent.unfinished.contains(this) else { return false }
+        dependent.unfinished.removeAll { $0 == this }
+        return dependent.unfinished.isEmpty
+      }
+    }
+    for dependent in freed { dependent.didChangeValue(forKey: "isReady") }
+    queue?.letGo(of: self)
+    lock.withLock {
+      (self.queue, has.settled) = (nil, true)
+      lock.broadcast()
+    }
+    guard let block = completionBlock else { return }
+    completionBlock = nil
+    DispatchQueue.global().async { withExtendedLifetime(self) { block() } }
+  }
+
+  /// Asks the operation to stop. Does nothing to what has finished.
+  open func cancel() {
+    if isFinished || lock.withLock({ flags.isCancelled }) { return }
+    announcing(["isCancelled", "isReady"]) { flags.isCancelled = !has.finished }
+  }
+
+  /// Blocks the calling thread until the operation has finished.
+  @available(*, noasync, message: "use completionBlock or a dependent operation")
+  open func waitUntilFinished() { lock.withLock { while !has.settled { lock.wait() } } }
+
+  open var isCancelled: Bool { lock.withLock { flags.isCancelled } }
+  open var isExecuting: Bool { lock.withLock { flags.isExecuting } }
+  open var isFinished: Bool { lock.withLock { has.finished } }
+  /// Whether it may run now: it waits for nobody, or was cancelled.
+  open var isReady: Bool { lock.withLock { unfinished.isEmpty || flags.isCancelled } }
+  open var isAsynchronous: Bool { false }
+  open var isConcurrent: Bool { isAsynchronous }
+
+  /// Those that must finish before this one is ready. They stay here when they have.
+  open var dependencies: [Operation] { lock.withLock { prerequisites } }
+
+  open func addDependency(_ operation: Operation) {
+    if dependencies.contains(where: { $0 === operation }) { return }
+    let isFinished = operation.isFinished
+    announcing(["dependencies", "isReady"]) {
+      prerequisites.append(operation)
+      if isFinished || operation.has.ended { return }
+      unfinished.append(ObjectIdentifier(operation))
+      operation.dependents.append((ObjectIdentifier(self), Weak(operation: self)))
+    }
+  }
+
+  open func removeDependency(_ operation: Operation) {
+    let other = ObjectIdentifier(operation)
+    announcing(["dependencies", "isReady"]) {
+      prerequisites.removeAll { $0 === operation }
+      unfinished.removeAll { $0 == other }
+      operation.dependents.removeAll { $0.identity == ObjectIdentifier(self) }
+    }
+  }
+
+  @Announced("name") open var name: String? = nil
+  /// Which of the ready operations of a queue comes first.
+  @Announced("queuePriority") open var queuePriority = QueuePriority.normal
+  @Announced("qualityOfService") open var qualityOfService = QualityOfService.default
+  /// Called once, by a thread of Dispatch, when the operation has finished; then set to nil.
+  @Announced("completionBlock") open var completionBlock: (@Sendable () -> Void)? = nil
+  @Announced("threadPriority") var ownThreadPriority = 0.5
+
+  public enum QueuePriority: Int, Sendable {
+    case veryLow = -8
+    case low = -4
+    case normal = 0
+    case high = 4
+    case veryHigh = 8
+  }
+}
+
+/// An operation that runs closures at the same time, and finishes with the last of them.
+open class BlockOperation: Operation, @unchecked Sendable {
+  // Unchecked as its superclass is.
+  private var blocks: [@Sendable () -> Void] = []
+
+  public convenience init(block: @escaping @Sendable () -> Void) {
+    self.init()
+    blocks = [block]
+  }
+
+  open var executionBlocks: [@Sendable () -> Void] { lock.withLock { blocks } }
+
+  open func addExecutionBlock(_ block: @escaping @Sendable () -> Void) {
+    if isExecuting || isFinished { refuse("a block for an operation that has begun") }
+    lock.withLock { blocks.append(block) }
+  }
+
+  /// The first on the calling thread, the others on threads of Dispatch.
+  override open func main() {
+    let (blocks, others) = (executionBlocks, DispatchGroup())
+    for block in blocks.dropFirst() { DispatchQueue.global().async(group: others) { block() } }
+    blocks.first?()
+    others.wait()
+  }
+}

@@ -1,0 +1,181 @@
+import PlainState
+
+/// Starts operations when they are ready, the most important first.
+open class OperationQueue: Announcer, ProgressReporting, @unchecked Sendable {
+  // Unchecked: all that changes is guarded by the lock.
+  private var state = QueueState()
+  /// The operations, each at the place of its member in the state.
+  private var contents: [Operation] = []
+  private var target: DispatchQueue?
+  private var ownName: String?
+  private let reports = DispatchQueue(label: "progress")
+
+  public static let defaultMaxConcurrentOperationCount = -1
+
+  private static let mainQueue = {
+    let queue = OperationQueue()
+    (queue.target, queue.state.width) = (.main, 1)
+    return queue
+  }()
+  /// The queue of the main thread. Nobody can set it.
+  open class var main: OperationQueue { mainQueue }
+
+  @TaskLocal private static var running: OperationQueue?
+  /// The queue that runs the calling code.
+  open class var current: OperationQueue? { running ?? (Thread.isMainThread ? mainQueue : nil) }
+
+  open func addOperation(_ operation: Operation) { enter([operation]) }
+
+  open func addOperation(_ block: @escaping @Sendable () -> Void) {
+    addOperation(BlockOperation(block: block))
+  }
+
+  @available(*, noasync, message: "use addBarrierBlock or completionBlock to hear of the end")
+  open func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
+    enter(operations)
+    if wait { for operation in operations { operation.waitUntilFinished() } }
+  }
+
+  /// Adds a closure that waits for whatever is here, and that waits for it whatever comes. It is no
+  /// operation that anybody has added: it is not counted, told of or cancelled.
+  open func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
+    enter([BlockOperation(block: block)], isBarrier: true)
+  }
+
+  private final func enter(_ operations: [Operation], isBarrier: Bool = false) {
+    for operation in operations where operation.isExecuting || operation.isFinished {
+      refuse("an operation that is executing or has finished cannot be added")
+    }
+    announcing(isBarrier ? [] : ["operations"]) {
+      for operation in operations {
+        if operation.queue != nil { refuse("an operation that is in a queue cannot be added") }
+        operation.queue = self
+        contents.append(operation)
+        state.members.append(QueueState.Member(isBarrier: isBarrier))
+      }
+    }
+    look(at: operations)
+  }
+
+  /// Lets go of an operation that has finished.
+  final func letGo(of operation: Operation) {
+    announcing(isTold(of: operation) ? ["operations"] : []) {
+      guard let place = place(of: operation) else { return }
+      contents.remove(at: place)
+      state.members.remove(at: place)
+    }
+    callThreads(1)
+  }
+
+  private final func isTold(of operation: Operation) -> Bool {
+    operations.contains { $0 === operation }
+  }
+
+  private final func place(of operation: Operation) -> Int? {
+    contents.firstIndex { $0 === operation }
+  }
+
+  /// Asks operations whether they are ready. Of several answers that to the last question counts.
+  final func look(at operations: [Operation]) {
+    for operation in operations {
+      let question = lock.withLock {
+        operation.questions += 1
+        return operation.questions
+      }
+      let (isReady, priority) = (operation.isReady, operation.queuePriority.rawValue)
+      lock.withLock {
+        guard operation.questions == question, let place = place(of: operation) else { return }
+        state.members[place].isReady = isReady
+        state.members[place].priority = priority
+      }
+    }
+    callThreads(operations.count)
+  }
+
+  /// Calls threads, if there is something to start. What that is shows when a thread is there.
+  private final func callThreads(_ count: Int) {
+    guard let next = lock.withLock({ state.next.map { contents[$0] } }) else { return }
+    let own = next.qualityOfService
+    let quality = own == .default ? qualityOfService : own
+    let target = lock.withLock { self.target } ?? .global(qos: classes[quality] ?? .default)
+    for _ in 0..<count { target.async { self.startNext() } }
+  }
+
+  private final func startNext() {
+    let next = lock.withLock {
+      state.next.map { place in
+        state.members[place].hasStarted = true
+        contents[place].isCalled = true
+        return contents[place]
+      }
+    }
+    guard let next else { return }
+    callThreads(1)
+    OperationQueue.$running.withValue(self) { next.start() }
+  }
+
+  /// The operations that have not finished, in the order of adding.
+  open var operations: [Operation] {
+    lock.withLock { zip(contents, state.members).filter { !$1.isBarrier }.map(\.0) }
+  }
+  open var operationCount: Int { lock.withLock { state.members.count { !$0.isBarrier } } }
+
+  open func cancelAllOperations() { for operation in operations { operation.cancel() } }
+
+  /// Blocks the calling thread until nothing is left.
+  @available(*, noasync, message: "use addBarrierBlock")
+  open func waitUntilAllOperationsAreFinished() {
+    lock.withLock { while !contents.isEmpty { lock.wait() } }
+  }
+
+  public let progress = Progress(parent: nil, userInfo: nil)
+
+  /// Counts what has done its work, one after another, if anybody has said how many there will be.
+  final func count(_ operation: Operation) {
+    if !isTold(of: operation) { return }
+    reports.sync { if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 } }
+  }
+
+  open var maxConcurrentOperationCount: Int {
+    get { lock.withLock { state.width } ?? OperationQueue.defaultMaxConcurrentOperationCount }
+    set {
+      if newValue < OperationQueue.defaultMaxConcurrentOperationCount { refuse("a negative width") }
+      set("maxConcurrentOperationCount") { state.width = newValue < 0 ? nil : newValue }
+    }
+  }
+
+  open var isSuspended: Bool {
+    get { lock.withLock { state.isSuspended } }
+    set { set("isSuspended") { state.isSuspended = newValue } }
+  }
+
+  open var name: String? {
+    get { lock.withLock { ownName } ?? "NSOperationQueue \(ObjectIdentifier(self))" }
+    set { set("name") { ownName = newValue } }
+  }
+
+  /// For operations that have none of their own.
+  @Announced("qualityOfService") open var qualityOfService = QualityOfService.default
+
+  /// The dispatch queue that operations run on.
+  open var underlyingQueue: DispatchQueue? {
+    get { lock.withLock { target } }
+    set {
+      set("underlyingQueue") {
+        if !contents.isEmpty { refuse("an underlying queue for a queue that has operations") }
+        target = newValue
+      }
+    }
+  }
+
+  private final func set(_ key: String, _ change: () -> Void) {
+    if self === OperationQueue.mainQueue { return }
+    announcing([key], change)
+    callThreads(lock.withLock { contents.count })
+  }
+}
+
+private let classes: [QualityOfService: DispatchQoS.QoSClass] = [
+  .userInteractive: .userInteractive, .userInitiated: .userInitiated, .utility: .utility,
+  .background: .background,
+]
