@@ -1,4 +1,5 @@
 import Chapter16Errors
+import ChapterKit
 import Operations
 
 /// An operation with a result, which others may read when it has finished.
@@ -40,6 +41,7 @@ extension ResultOperation {
     let all = (repeat each sources)
     self.init { try work(repeat (each all).value) }
     repeat addDependency(each sources)
+    repeat (each sources).keep(self)
   }
   // snippet.end
 }
