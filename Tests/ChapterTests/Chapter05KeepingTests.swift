@@ -1,3 +1,5 @@
+import Chapter00Overview
+import Chapter01Invocation
 import Chapter08Waiting
 import Chapter12CompletionBlocks
 import Chapter13OperationQueues
@@ -51,6 +53,12 @@ extension Book {
       }
     }
 
+    struct Worker {
+      let work: Work
+      func run(_: Void) { work() }
+      func after(_: Void) {}
+    }
+
     nonisolated private static func plain(_ work: @escaping Work = {}) -> Operation {
       BlockOperation(block: work)
     }
@@ -97,6 +105,24 @@ extension Book {
     nonisolated static let links: [(name: String, link: Link)] = [
       ("keep(_:), as in 09", { work, _ in kept(plain(work), plain()) }),
       ("keep(_:), equal", { work, _ in kept(Alike(work), Alike()) }),
+      (
+        "Retouch",
+        { work, _ in
+          let first = Retouch(Picture("beach", width: 1, pixels: [1])) { picture in
+            work()
+            return picture
+          }
+          return Chain(first: first, rest: [Retouch(after: first) { $0 }])
+        }
+      ),
+      (
+        "InvocationOperation",
+        { work, _ in
+          let worker = Worker(work: work)
+          let call = InvocationOperation(target: worker, method: Worker.run, argument: ())
+          return Chain(first: call, rest: [call.then(Worker.after)])
+        }
+      ),
       ("addOperations(_:then:)", { finishLine(plain($0), $1) }),
       ("addOperations(_:then:), equal", { finishLine(Alike($0), $1) }),
       ("SharedUpload", { work, _ in kept(SharedUpload(send: work), SharedUpload()) }),

@@ -285,12 +285,12 @@ private let walkthrough: [Step] = [
     let darkroom = DispatchQueue(label: "darkroom")
     let queue = OperationQueue()
     queue.underlyingQueue = darkroom
+    let map = recorder.operation("map")
+    let index = recorder.operation("index")
     let cover = recorder.operation("cover") {
       printing.open()  // page
       inked.wait()
     }
-    let map = recorder.operation("map")
-    let index = recorder.operation("index")
     recorder.add(cover, map, index, to: queue)
     page.wait(for: printing)
     index.queuePriority = .veryHigh
