@@ -424,6 +424,27 @@ extension Book {
       }
     #endif
 
+    @Test(
+      .rule(.dependency.droppedWhileWaiting),
+      .departs(on: .linuxFoundation, failing: ".signal("), arguments: [false, true])
+    func droppedWhileWaiting(isQueued: Bool) async {
+      await #expect(processExitsWith: .success) { [isQueued] in
+        let queue = OperationQueue()
+        // Memory that was let go of can look untouched once; it does not every time.
+        for _ in 1...100 {
+          let download = BlockOperation {}
+          do {
+            let filter = BlockOperation {}
+            filter.addDependency(download)
+            if isQueued { queue.addOperation(filter) }
+          }
+          queue.cancelAllOperations()
+          queue.waitToEmpty()
+          download.start()
+        }
+      }
+    }
+
     // MARK: Failure
 
     @Test(.rule(.dependency.successIgnored))
@@ -614,6 +635,30 @@ extension Book {
       upload.cancel()
       queue.waitToEmpty()
       signIn.start()
+    }
+
+    @Test(
+      "Of a finished one, from one that is cancelled", .rule(.dependency.removable),
+      .departs(on: .linuxFoundation, failing: "ready without one that has finished"))
+    func removalFromACancelledOne() {
+      let (download, upload) = (BlockOperation {}, BlockOperation {})
+      upload.addDependency(download)
+      upload.cancel()
+      download.start()
+      upload.removeDependency(download)
+      #expect(upload.isReady, "ready without one that has finished")
+    }
+
+    @Test(
+      "From one that has finished", .rule(.dependency.removable),
+      .departs(on: .linuxFoundation, failing: "ready as before"))
+    func removalFromAFinishedOne() {
+      let (download, upload) = (BlockOperation {}, BlockOperation {})
+      upload.start()
+      upload.addDependency(download)
+      upload.removeDependency(download)
+      #expect(upload.isReady, "ready as before")
+      download.start()
     }
 
     @Test(.rule(.dependency.cycleNeverRuns))

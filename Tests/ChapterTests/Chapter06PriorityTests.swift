@@ -494,6 +494,37 @@ extension Book {
       #expect(other.qualityOfService == .default)
     }
 
+    /// Whose threads the caller's is one of, as far as the system tells.
+    private nonisolated static var quality: String {
+      #if canImport(ObjectiveC)
+        "\(qos_class_self().rawValue)"
+      #else
+        // Dispatch names its threads so.
+        (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? ""
+      #endif
+    }
+
+    @Test(
+      .rule(.qos.operationBeforeQueue),
+      .departs(on: .linuxFoundation, failing: "as in a queue of its own quality"),
+      .departs(on: .fromScratch, failing: "as in a queue of its own quality"))
+    func operationBeforeQueue() {
+      func quality(of queueQuality: QualityOfService, _ own: QualityOfService?) -> String {
+        let quality = Mutex("")
+        let queue = OperationQueue()
+        queue.qualityOfService = queueQuality
+        let upload = BlockOperation { quality.withLock { $0 = Self.quality } }
+        if let own { upload.qualityOfService = own }
+        queue.addOperation(upload)
+        queue.waitToEmpty()
+        return quality.withLock { $0 }
+      }
+      #expect(quality(of: .utility, nil) != quality(of: .userInitiated, nil))
+      let isAsInAQueueOfItsOwn =
+        quality(of: .utility, .userInitiated) == quality(of: .userInitiated, nil)
+      #expect(isAsInAQueueOfItsOwn, "as in a queue of its own quality")
+    }
+
     @Test("Quality of the queue", .rule(.priority.highestReadyFirst))
     func qualityOfTheQueue() {
       queue.qualityOfService = .userInteractive

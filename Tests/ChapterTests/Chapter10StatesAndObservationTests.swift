@@ -6,6 +6,12 @@ import Operations
 import Synchronization
 import Testing
 
+#if canImport(ObjectiveC) || FromScratch
+  import Chapter18AsyncOperations
+  import Chapter20SwiftConcurrency
+  import Chapter22Patterns
+#endif
+
 extension Book {
   @Suite("10 States And Observation")
   @TestThread
@@ -53,6 +59,61 @@ extension Book {
         didChangeValue(forKey: key)
       }
     }
+
+    #if canImport(ObjectiveC) || FromScratch
+      @Test("Of the book's classes", .example(.kvo.bothAroundTheChange))
+      func exampleBothAroundTheChange() {
+        let fetch = Handed()
+        let operations: [(operation: Operation, end: () -> Void)] = [
+          (fetch, fetch.finish), (CallOperation<Int> { $0(1) }, {}),
+          (TaskOperation<Int> { 1 }, {}), (GroupOperation([BlockOperation {}]), {}),
+        ]
+        for (operation, end) in operations {
+          let told = Mutex<[String]>([])
+          let observations = [\Operation.isExecuting, \.isFinished].map { key in
+            operation.observe(key, options: [.old, .new, .prior]) { _, change in
+              let value = (change.isPrior ? change.oldValue : change.newValue) ?? false
+              told.withLock { $0.append("\(change.isPrior ? "before" : "after") \(value)") }
+            }
+          }
+          queue.addOperation(operation)
+          if operation === fetch { fetch.begun.wait() }
+          end()
+          queue.waitToEmpty()
+          for observation in observations { observation.invalidate() }
+          let all = told.withLock { $0.sorted() }
+          #expect(
+            all == ["after false", "after true", "after true"] + ["before false", "before false"]
+              + ["before true"], "\(type(of: operation))")
+        }
+      }
+    #else
+      /// Announces that it executes, before anybody has started it.
+      private final class Premature: Operation, @unchecked Sendable {
+        private let isAtWork = Mutex(false)
+        override var isExecuting: Bool { isAtWork.withLock { $0 } }
+        func prepare() {
+          willChangeValue(forKey: "isExecuting")
+          isAtWork.withLock { $0 = true }
+          didChangeValue(forKey: "isExecuting")
+        }
+      }
+
+      @Test(.rule(.kvo.executingOnceStarted))
+      func executingOnceStarted() async {
+        await #expect(processExitsWith: .success) {
+          let (queue, download, sort) = (OperationQueue(), Premature(), BlockOperation {})
+          queue.isSuspended = true
+          for operation in [download, sort] { queue.addOperation(operation) }
+          download.prepare()
+          sort.queuePriority = .veryLow
+          queue.maxConcurrentOperationCount = 1
+          queue.isSuspended = false
+          sort.waitToFinish()
+          exit(download.isFinished ? 1 : 0)
+        }
+      }
+    #endif
 
     // MARK: What the states mean
 

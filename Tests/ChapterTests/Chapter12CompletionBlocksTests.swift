@@ -1,6 +1,7 @@
 import Chapter12CompletionBlocks
 import ChapterKit
 import Operations
+import Synchronization
 import Testing
 
 extension Book {
@@ -122,6 +123,30 @@ extension Book {
       sent.open()
       called.wait()
       #expect(recorder.lanes(.finished) == ["sort", "upload", "block"])
+    }
+
+    /// Says for itself that it has finished, and leaves starting to the base class.
+    private final class Hasty: Operation, @unchecked Sendable {
+      private let isOver = Mutex(false)
+      override var isFinished: Bool { isOver.withLock { $0 } }
+      override func main() {
+        willChangeValue(forKey: "isFinished")
+        isOver.withLock { $0 = true }
+        didChangeValue(forKey: "isFinished")
+      }
+    }
+
+    @Test(
+      "Though the end is announced twice", .rule(.completion.onlyOnce),
+      .departs(on: .linuxFoundation, failing: "calls: 2"))
+    func onlyOnce() {
+      let upload = Hasty()
+      record(of: upload)
+      upload.start()
+      called.wait()
+      letAnotherPass()
+      let calls = recorder.lanes(.finished).count { $0 == "block" }
+      #expect(calls == 1, "calls: \(calls)")
     }
 
     @Test("Each closure", .rule(.completion.afterMainTask), arguments: 0..<3)

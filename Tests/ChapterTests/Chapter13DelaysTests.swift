@@ -1,6 +1,7 @@
 import Chapter13OperationQueues
 import ChapterKit
 import Operations
+import Synchronization
 import Testing
 
 extension Book {
@@ -111,6 +112,69 @@ extension Book {
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["map"])
     }
+
+    #if !canImport(ObjectiveC) && !FromScratch
+      /// What comes too late for an operation that Dispatch has.
+      enum Late: CaseIterable { case dependency, priority, suspension, readiness }
+
+      private final class Fickle: Operation, @unchecked Sendable {
+        private let mayRun = Mutex(true)
+        private let recorder: Recorder
+        init(_ recorder: Recorder) { self.recorder = recorder }
+        override var isReady: Bool { super.isReady && mayRun.withLock { $0 } }
+        override func main() { recorder.note("map", .began) }
+        func lose() {
+          willChangeValue(forKey: "isReady")
+          mayRun.withLock { $0 = false }
+          didChangeValue(forKey: "isReady")
+        }
+      }
+
+      @Test(.rule(.queue.handedOver), arguments: Late.allCases)
+      func handedOver(late: Late) {
+        let (taken, free) = (Gate("The thread is taken."), Gate("The thread is free again."))
+        oneByOne.threads.async {
+          taken.open()
+          free.wait()
+        }
+        taken.wait()
+        let (download, map, index) = (Operation(), Fickle(recorder), recorder.operation("index"))
+        queue.addOperations([map, index], waitUntilFinished: false)
+        switch late {
+        case .dependency: map.addDependency(download)
+        case .priority: index.queuePriority = .veryHigh
+        case .suspension: queue.isSuspended = true
+        case .readiness: map.lose()
+        }
+        free.open()
+        oneByOne.settle()
+        #expect(recorder.lanes(.began) == ["map", "index"])
+        queue.isSuspended = false
+        queue.waitToEmpty()
+        download.start()
+      }
+
+      @Test(.rule(.queue.poolByQuality))
+      func poolByQuality() async {
+        await #expect(processExitsWith: .success) {
+          let (first, second) = (OperationQueue(), OperationQueue())
+          second.qualityOfService = .utility
+          let mayEnd = Gate("All may end.")
+          let begun = Atomic(0)
+          // Far more than there are threads: if the last came behind them, all would have begun.
+          for _ in 1...100 {
+            first.addOperation {
+              begun.add(1, ordering: .relaxed)
+              mayEnd.wait()
+            }
+          }
+          let upload = BlockOperation {}
+          second.addOperation(upload)
+          upload.waitToFinish()
+          exit(begun.load(ordering: .relaxed) < 100 ? 0 : 1)
+        }
+      }
+    #endif
 
     @Test(.rule(.queue.delayedByLimit), arguments: [1, 2, 3], 0..<3)
     func byLimit(width: Int, first: Int) {

@@ -79,8 +79,7 @@ extension Book {
         if number == 0 { queue.addOperation(upload) }
         var seen: [Bool] = []
         for turn in 0..<200 {
-          // Short: on Linux the name is not guarded, and longer ones are lost or crash by chance, in
-          // some runs of a hundred thousand, which no test can expect.
+          // Short, for the other tests' sake: see below.
           upload.name = "thread \(number)"
           upload.queuePriority = priorities[number]
           if number == 1, turn == 100 {
@@ -99,6 +98,28 @@ extension Book {
       #expect(upload.isFinished)
       #expect((0..<4).map { "thread \($0)" }.contains(upload.name))
       #expect(priorities.contains(upload.queuePriority))
+    }
+
+    @Test(
+      "A name", .rule(.multicore.methodsAreSafe),
+      .departs(on: .linuxFoundation, failing: ".signal("))
+    func nameFromTwoThreads() async {
+      await #expect(processExitsWith: .success) {
+        let upload = BlockOperation {}
+        upload.name = "a name of more than fifteen bytes"
+        let bytes = Atomic(0)
+        let isOver = Atomic(false)
+        onThreads(2) { thread in
+          if thread == 0 {
+            for turn in 0..<2_000_000 { upload.name = "a name of more than fifteen bytes: \(turn)" }
+            isOver.store(true, ordering: .releasing)
+          } else {
+            while !isOver.load(ordering: .acquiring) {
+              bytes.add(upload.name?.utf8.count ?? 0, ordering: .relaxed)
+            }
+          }
+        }
+      }
     }
 
     @Test(.rule(.multicore.why), arguments: [true, false])

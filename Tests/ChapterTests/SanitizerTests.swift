@@ -21,6 +21,7 @@ import Testing
         let sources = [
           "Tests/ChapterTests/UnderSanitizer/main.swift",
           "Sources/Chapters/15-ThreadsAndMemory/Mistakes/UnlockedImport.swift",
+          "Sources/Chapters/ChapterKit/Keeping.swift",
           "Sources/Chapters/18-AsyncOperations/AsyncState.swift",
           "Sources/Chapters/18-AsyncOperations/AsyncOperation.swift",
         ].map { "'\(Project.folder)/\($0)'" }.joined(separator: " ")

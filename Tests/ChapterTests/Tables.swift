@@ -64,7 +64,7 @@ enum Tables {
     case .queue: "OperationQueue"
     case .book: "동시성 책"
     case .swift: "Swift"
-    case .engine, .workbook: "이 책"
+    case .engine, .workbook, .linux: "이 책"
     }
   }
 
@@ -145,7 +145,7 @@ enum Tables {
     case documents, promises
 
     func has(_ rule: Rule) -> Bool {
-      let isOwn = rule.sources.allSatisfy { [.engine, .workbook].contains($0.document) }
+      let isOwn = rule.sources.allSatisfy { [.engine, .workbook, .linux].contains($0.document) }
       return isOwn == (self == .promises)
     }
   }

@@ -20,6 +20,9 @@ struct RandomContest {
   }
 
   let seed: UInt64
+  /// Whether levels change in the queue, which on Linux puts who is equal in another order
+  /// (queue.equal-in-added-order).
+  let changesLevels: Bool
 
   /// The order in which they are to begin, one at a time.
   static func order(of contestants: [Contestant]) -> [Int] {
@@ -64,7 +67,8 @@ struct RandomContest {
       for feeder in feeders where random.happens(onceIn: 3) {
         operations[number].addDependency(feeder)
       }
-      operations[number].queuePriority = levels.randomElement(using: &random) ?? .normal
+      let level = levels.randomElement(using: &random) ?? .normal
+      operations[number].queuePriority = changesLevels ? level : contestant.level
     }
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -75,7 +79,8 @@ struct RandomContest {
     queue.addOperation {
       hasPlace.open()
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
-      for feeder in feeders { feeder.waitUntilFinished() }
+      // Who waits for an operation may be woken before those that depend on it are ready.
+      for other in others { other.waitUntilAllOperationsAreFinished() }
     }
     hasPlace.wait()
     for work: @Sendable () -> Void in [
@@ -84,7 +89,7 @@ struct RandomContest {
       {
         for (number, contestant) in contestants.enumerated() {
           if contestant.isCancelled { operations[number].cancel() }
-          operations[number].queuePriority = contestant.level
+          if changesLevels { operations[number].queuePriority = contestant.level }
         }
       },
     ] {
@@ -95,7 +100,8 @@ struct RandomContest {
       }
     }
     threads.leave()
-    queue.waitToEmpty()
+    // Nobody else keeps what is cancelled (dependency.dropped-while-waiting).
+    withExtendedLifetime(operations) { queue.waitToEmpty() }
     let wanted = Self.order(of: contestants)
     let order = history.events.compactMap { event -> Int? in
       if case .began(let number) = event { number } else { nil }

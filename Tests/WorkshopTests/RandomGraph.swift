@@ -56,10 +56,10 @@ struct RandomGraph {
 
   /// - Parameters:
   ///   - seed: The graph is the same for the same seed; what the threads make of it is not.
-  ///   - onlyWhatLinuxKeeps: Whether to leave out what Foundation on Linux is recorded not to
-  ///     survive: removing dependencies, operations that nobody but their queue keeps, announcing
-  ///     readiness while the operation is being added or that it is taken back, and a quality of service
-  ///     of one's own.
+  ///   - onlyWhatLinuxKeeps: Whether to leave out what Foundation on Linux is recorded not to do:
+  ///     removing dependencies (dependency.removable), announcing readiness while the operation is
+  ///     being added (dependency.queue-may-start-once-ready) and that it is taken back
+  ///     (ready.required-to-run).
   init(seed: UInt64, onlyWhatLinuxKeeps: Bool) {
     self.seed = seed
     self.onlyWhatLinuxKeeps = onlyWhatLinuxKeeps
@@ -84,10 +84,9 @@ struct RandomGraph {
     let late = (0..<size).filter { _ in random.happens(onceIn: 3) }
     let suspends = Bool.random(using: &random)
     let reprioritised = (0..<size).filter { _ in random.happens(onceIn: 4) }
-    let keepsOperations = onlyWhatLinuxKeeps || Bool.random(using: &random)
+    let keepsOperations = Bool.random(using: &random)
     let qualities: [QualityOfService] = [.background, .utility, .userInitiated, .userInteractive]
-    let ofOwnQuality =
-      onlyWhatLinuxKeeps ? [] : (0..<size).filter { _ in random.happens(onceIn: 5) }
+    let ofOwnQuality = (0..<size).filter { _ in random.happens(onceIn: 5) }
     let takesBack = !onlyWhatLinuxKeeps && suspends
     let pauses = (0..<Int.random(in: 0...6, using: &random)).map { number in
       (number: number, queue: Int.random(in: 0..<queueCount, using: &random))
@@ -111,7 +110,11 @@ struct RandomGraph {
         operations[number].qualityOfService = qualities.randomElement(using: &random) ?? .utility
       }
       for (number, others) in dependencies.enumerated() {
-        for other in others { operations[number].addDependency(operations[other]) }
+        for other in others {
+          operations[number].addDependency(operations[other])
+          // Whatever nobody else keeps (dependency.dropped-while-waiting).
+          if onlyWhatLinuxKeeps { operations[other].keep(operations[number]) }
+        }
       }
       let queues = widths.map { width in
         let queue = OperationQueue()

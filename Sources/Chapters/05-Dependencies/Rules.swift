@@ -86,6 +86,16 @@ extension Rule {
       .operation("Methods to Override"),
       says: "The base class announces that dependencies has changed",
       ko: "`dependencies`의 변화는 기본 클래스가 통지합니다.")
+    public let droppedWhileWaiting = Rule(
+      "dependency.dropped-while-waiting", .asserted,
+      .guide("Keep References to Your Operation Object As Needed"),
+      says: "Who needs a waiting operation no longer may let go of it",
+      ko: "기다리는 오퍼레이션이 더는 필요 없으면 그 참조를 놓아도 됩니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation, "the process crashes when its dependency finishes",
+          ko: "그 의존성이 완료될 때 프로세스가 비정상 종료됩니다")
+      ])
 
     // Failure.
     public let successIgnored = Rule(
@@ -130,8 +140,10 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "without an unfinished dependency an operation is never ready again, unless cancelled",
-          ko: "완료되지 않은 의존성을 없앤 오퍼레이션은 취소하지 않는 한 준비 상태가 되지 않습니다")
+          "without an unfinished dependency an operation is never ready again, unless cancelled; a cancelled or finished one is no longer ready either, when one that had finished or came late is removed",
+          ko:
+            "완료되지 않은 의존성을 없앤 오퍼레이션은 취소하지 않는 한 준비 상태가 되지 않습니다. 취소한 것에서 완료된 의존성을 없애거나, 완료된 것에서 늦게 더한 의존성을 없애도 그렇습니다"
+        )
       ])
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),

@@ -104,6 +104,18 @@ extension Rule {
       says:
         "qualityOfService says how important an operation is to the system, and reads back as set",
       ko: "`qualityOfService`는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 말합니다.")
+    public let operationBeforeQueue = Rule(
+      "qos.operation-before-queue", .asserted, .queue("qualityOfService"),
+      says: "An operation's own quality of service, if it was set, counts before that of its queue",
+      ko: "오퍼레이션에 직접 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation, "the quality of the queue alone decides whose threads are used",
+          ko: "어느 스레드에서 실행할지는 큐의 서비스 품질만으로 정해집니다"),
+        Departure(
+          on: .fromScratch, "the quality of the queue alone decides whose threads are used",
+          ko: "어느 스레드에서 실행할지는 큐의 서비스 품질만으로 정해집니다"),
+      ])
     public let higherGetsMore = Rule(
       "qos.higher-gets-more", .advice, .operation("Constants"),
       says: "When resources are short, a higher quality of service receives more of them",

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 
 extension OperationQueue {
@@ -12,7 +13,10 @@ extension OperationQueue {
     _ operations: [Operation], then work: @escaping @Sendable () -> Void
   ) -> Operation {
     let last = BlockOperation(block: work)
-    operations.forEach(last.addDependency)
+    for operation in operations {
+      last.addDependency(operation)
+      operation.keep(last)
+    }
     addOperations(operations + [last], waitUntilFinished: false)
     return last
   }

@@ -97,39 +97,6 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach", "suspended", "forest", "harbour"])
   },
   Step(
-    "withoutWidth",
-    "The same without a width. Now forest waits for a thread only. The dispatch queue has one, which beach is using, so forest has not started when the queue is suspended.",
-    ko:
-      "폭을 정하지 않고 같은 일을 합니다. forest는 이제 스레드만 나면 시작할 수 있습니다. 하지만 디스패치 큐는 한 번에 하나만 실행하고 지금은 beach의 차례여서, 일시 중지할 때 forest는 아직 시작하지 않았습니다.",
-    shows: .suspend.noNewStarts, departs: true
-  ) { page in
-    let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
-    let sent = page.gate("The beach is on the server.", ko: "beach가 서버에 올라갔습니다.")
-    let oneByOne = DispatchQueue(label: "uploads")
-    let beach = BlockOperation {
-      uploading.open()  // page
-      sent.wait()
-    }
-    let forest = BlockOperation {}
-    let queue = OperationQueue()
-    queue.underlyingQueue = oneByOne
-    queue.addOperation(beach)
-    page.wait(for: uploading)
-    queue.addOperation(forest)
-    linger()  // page
-    page.show(forest.isFinished, documented: false)
-    queue.isSuspended = true
-    page.open(sent)
-    page.waitToFinish(beach)
-    // Whatever has been handed to Dispatch by now is done before this is.
-    Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }  // page
-    page.event("The dispatch queue has run all that it was given.", ko: "디스패치 큐가 받은 것을 모두 실행했습니다.")
-    page.show(queue.isSuspended, documented: true)
-    page.show(forest.isFinished, documented: false)
-    queue.isSuspended = false  // page
-    queue.waitToEmpty()  // page
-  },
-  Step(
     "cancelledWhileSuspended",
     "Cancelled while suspended: even to be done with it the queue would have to start it. So it stays until the queue is resumed, and leaves without having run.",
     ko:

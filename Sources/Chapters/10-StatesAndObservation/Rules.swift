@@ -58,6 +58,15 @@ extension Rule {
       "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
       says: "With start() replaced, isExecuting and isFinished are the keys to announce",
       ko: "`start()`를 재정의했다면 무엇보다 `isExecuting`과 `isFinished`를 통지해야 합니다.")
+    public let bothAroundTheChange = Rule(
+      "kvo.both-around-the-change", .asserted,
+      .guide("Configuring Operations for Concurrent Execution"), .book("State tracking"),
+      says: "A change is announced twice: willChangeValue before it, didChangeValue after it",
+      ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 부릅니다.")
+    public let executingOnceStarted = Rule(
+      "kvo.executing-once-started", .asserted, .linux,
+      says: "On Linux, a queue never starts what announces beforehand that it is executing",
+      ko: "Linux에서는 큐가 시작하기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 큐가 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
       says: "Keys other than isExecuting and isFinished are announced without code of the subclass",

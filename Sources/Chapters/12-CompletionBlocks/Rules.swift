@@ -32,6 +32,16 @@ extension Rule {
       .guide("About Operation Objects", "Setting Up a Completion Block"), .operation("Topics"),
       says: "A completion block runs when the work is over and the operation has finished",
       ko: "완료 블록은 작업이 끝나고 오퍼레이션이 완료 상태가 된 다음 실행됩니다.")
+    public let onlyOnce = Rule(
+      "completion.only-once", .asserted, .operation("completionBlock"),
+      says: "A completion block runs once",
+      ko: "완료 블록은 한 번만 실행됩니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "it runs twice where main() announces isFinished and the inherited start() does so again",
+          ko: "`main()`에서 `isFinished`를 통지하면 물려받은 `start()`가 한 번 더 통지하여 두 번 실행됩니다")
+      ])
     public let sideWork = Rule(
       "completion.side-work", .shown, .guide("Setting Up a Completion Block"),
       says: "A completion block is for work that is no part of the operation's own task",

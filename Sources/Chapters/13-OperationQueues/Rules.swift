@@ -178,6 +178,18 @@ extension Rule {
           "가이드는 큐가 스레드를 만든다고 하고, Operation 레퍼런스는 스레드 아니면 Dispatch라고 하며, OperationQueue 레퍼런스는 Dispatch라고만 합니다. 마지막 설명이 맞습니다."
       ))
 
+    public let handedOver = Rule(
+      "queue.handed-over", .asserted, .linux,
+      says: "On Linux, what is ready and has a place is Dispatch's: later changes do not reach it",
+      ko:
+        "Linux에서는 준비되고 자리가 있는 오퍼레이션을 곧바로 Dispatch에 넘깁니다. 그 뒤에 더한 의존성, 바꾼 우선순위, 일시 중지, 거짓이 된 `isReady`는 늦습니다."
+    )
+    public let poolByQuality = Rule(
+      "queue.pool-by-quality", .asserted, .linux,
+      says: "On Linux, queues of one quality of service share their threads, and no others do",
+      ko:
+        "Linux에서는 서비스 품질이 같은 큐끼리 스레드를 함께 씁니다. 한 품질의 스레드가 모두 막혀도 다른 품질의 큐는 실행됩니다.")
+
     // What today's class reference adds, member by member.
     public let underlyingQueue = Rule(
       "queue.underlying-queue", .asserted, .queue("underlyingQueue"),
@@ -210,7 +222,13 @@ extension Rule {
     public let progressOptIn = Rule(
       "queue.progress-opt-in", .asserted, .queue("progress"),
       says: "Once it has a total, a queue's progress counts each operation whose main() has ended",
-      ko: "큐의 `progress`는 전체 수를 정한 다음부터, `main()`이 끝난 오퍼레이션을 하나씩 셉니다.")
+      ko: "큐의 `progress`는 전체 수를 정한 다음부터, `main()`이 끝난 오퍼레이션을 하나씩 셉니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "where operations end at the same time it counts too few, or the process crashes",
+          ko: "여럿이 동시에 끝나면 덜 세거나 프로세스가 비정상 종료됩니다")
+      ])
     public let countsAreSnapshots = Rule(
       "queue.counts-are-snapshots", .shown, .queue("operationCount", "operations"),
       says: "operationCount and operations tell what was, and may be wrong when they are looked at",

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -5,8 +6,8 @@ import Synchronization
 ///
 /// The answer to this chapter's coding exercise. Each upload waits for all that came before it, so
 /// that one which is cancelled leaves no gap. What has finished loses its own dependencies when the
-/// next one comes, or each would keep the one before it for as long as the line goes on. May be used
-/// from any thread.
+/// next one comes, or each would keep the one before it for as long as the line goes on. It lives until
+/// all have finished, also if nobody refers to it. May be used from any thread.
 public final class UploadLine: Sendable {
   private let queue: OperationQueue
   /// The uploads from the first that has not finished on. It is locked while an upload enters the
@@ -32,6 +33,7 @@ public final class UploadLine: Sendable {
       line.removeFirst(finished.count)
       line.forEach(upload.addDependency)
       line.append(upload)
+      upload.keep(self)
       queue.addOperation(upload)
     }
   }

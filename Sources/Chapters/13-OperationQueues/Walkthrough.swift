@@ -266,6 +266,40 @@ private let walkthrough: [Step] = [
     page.show(places.lanes(.finished), documented: ["none"])
   },
   Step(
+    "handedOver",
+    "What is ready and has a place goes to Dispatch at once, here to wait for the only thread. A level that comes later and a suspension do not reach it there.",
+    ko:
+      "준비되고 자리가 있는 오퍼레이션은 곧바로 Dispatch에 넘어갑니다. 여기서는 하나뿐인 스레드를 기다립니다. 그 뒤에 바꾼 우선순위와 일시 중지는 거기까지 미치지 않습니다.",
+    shows: .queue.delayedBySuspension, departs: true
+  ) { page in
+    let printing = page.gate("The cover is being printed.", ko: "표지를 찍고 있습니다.")
+    let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
+    page.introduce(.gate)
+    let recorder = Recorder()
+    let darkroom = DispatchQueue(label: "darkroom")
+    let queue = OperationQueue()
+    queue.underlyingQueue = darkroom
+    let map = recorder.operation("map")
+    let index = recorder.operation("index")
+    let cover = recorder.operation("cover") {
+      printing.open()  // page
+      inked.wait()
+    }
+    recorder.add(cover, map, index, to: queue)
+    page.wait(for: printing)
+    index.queuePriority = .veryHigh
+    queue.isSuspended = true
+    page.open(inked)
+    page.waitToFinish(cover)
+    // Whatever has been handed to Dispatch by now is done before this is.
+    Deadline.wait(for: "The dispatch queue is idle.") { darkroom.sync {} }  // page
+    page.event("The dispatch queue has run all that it was given.", ko: "디스패치 큐가 받은 것을 모두 실행했습니다.")
+    page.timeline(recorder)
+    page.show(recorder.lanes(.began), documented: ["cover"])
+    queue.isSuspended = false  // page
+    queue.waitToEmpty()  // page
+  },
+  Step(
     "dependsOnCover",
     "The book put right: what has to come after the cover depends on it. Then the width may be anything, and so may the order of adding.",
     ko: "바로잡은 책입니다. 표지 다음에 와야 하는 것은 표지에 의존하게 합니다. 그러면 폭이 얼마든, 어떤 순서로 넣든 상관없습니다.",

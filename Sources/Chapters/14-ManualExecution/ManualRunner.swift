@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -58,6 +59,12 @@ public final class ManualRunner: Sendable {
   }
 
   private func start(_ operation: Operation) {
+    // snippet.hide
+    // A cancelled one ends before those that it depends on.
+    // snippet.show
+    if operation.isCancelled {
+      for dependency in operation.dependencies { dependency.keep(operation) }
+    }
     operation.start()
     // snippet.hide
     // From here on the flags tell.

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -18,6 +19,11 @@ public final class RetryList: Sendable {
 
   // snippet.retry
   public func submit(_ operation: Operation) {
+    for dependency in operation.dependencies { dependency.keep(operation) }
+    attempt(operation)
+  }
+
+  private func attempt(_ operation: Operation) {
     if runner.perform(operation) { return }
     refused.withLock { $0.append(operation) }
   }
@@ -30,7 +36,7 @@ public final class RetryList: Sendable {
       defer { refused = [] }
       return refused
     }
-    for operation in due { submit(operation) }
+    for operation in due { attempt(operation) }
   }
   // snippet.end
 }

@@ -79,7 +79,13 @@ extension Rule {
     public let methodsAreSafe = Rule(
       "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),
       says: "Operation's own methods may be called from several threads without a lock",
-      ko: "`Operation`의 메서드는 잠금 없이 여러 스레드에서 불러도 됩니다.")
+      ko: "`Operation`의 메서드는 잠금 없이 여러 스레드에서 불러도 됩니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "a name of more than 15 bytes that one thread sets while another reads it crashes",
+          ko: "한 스레드가 15바이트보다 긴 `name`을 정하는 동안 다른 스레드가 읽으면 비정상 종료됩니다")
+      ])
     public let why = Rule(
       "multicore.why", .asserted, .operation("Multicore Considerations"),
       says: "An operation usually runs on another thread than the one that made and watches it",

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 
 extension ResultOperation {
@@ -18,6 +19,7 @@ extension ResultOperation {
       return value
     }
     next.addDependency(self)
+    keep(next)
     return next
   }
   // snippet.end

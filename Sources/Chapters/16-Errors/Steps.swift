@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 
 extension ResultOperation {
@@ -11,6 +12,7 @@ extension ResultOperation {
   ) -> ResultOperation<Next> {
     let next = ResultOperation<Next> { try work(self.value) }
     next.addDependency(self)
+    keep(next)
     return next
   }
   // snippet.end
@@ -28,6 +30,7 @@ extension ResultOperation {
       do { return try self.value } catch { return try instead(error) }
     }
     next.addDependency(self)
+    keep(next)
     return next
   }
   // snippet.end

@@ -1,7 +1,8 @@
+import ChapterKit
 import Operations
 
 /// An operation whose work goes on after its `main()` has returned, and that says itself when it is
-/// over.
+/// over. On Linux the program keeps what depends on it, if that is of another class, until it is over.
 ///
 /// A subclass overrides ``main()`` and nothing else: it sets the work off, and has ``finish(_:)``
 /// called when the work is over. It may say in ``onCancel(_:)`` how the work is broken off.
@@ -37,6 +38,14 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   override public final var isExecuting: Bool { phase == .executing }
   override public final var isFinished: Bool { phase == .finished }
   // snippet.end
+
+  // snippet.hide
+  /// Adds a dependency, which keeps this operation until it has finished.
+  // snippet.show
+  override open func addDependency(_ operation: Operation) {
+    super.addDependency(operation)
+    operation.keep(self)
+  }
 
   /// Sets the work off, and returns.
   ///

@@ -30,6 +30,7 @@ public struct Pipeline: Sendable {
       let download = NetworkImageOperation(url, with: loader, limit: limit)
       let filter = TiltShiftOperation(filter)
       filter.addDependency(download)
+      download.keep(filter)
       return (download: download, filter: filter)
     }
     downloads.addOperations(pairs.map(\.download), waitUntilFinished: false)

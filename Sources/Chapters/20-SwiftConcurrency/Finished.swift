@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 
 extension Operation {
@@ -13,6 +14,7 @@ extension Operation {
         let next = BlockOperation { continuation.resume() }
         next.addDependency(self)
         afterwards.addOperation(next)
+        next.announceIfReady()
       }
     } onCancel: {
       cancel()

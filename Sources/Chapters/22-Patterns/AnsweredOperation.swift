@@ -1,4 +1,5 @@
 import Chapter16Errors
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -37,6 +38,12 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
       guard let answer = state.withLock({ $0.answer }) else { throw MissingResult.unfinished }
       return try answer.get()
     }
+  }
+
+  /// Adds a dependency, which keeps this operation until it has finished.
+  override open func addDependency(_ operation: Operation) {
+    super.addDependency(operation)
+    operation.keep(self)
   }
 
   /// Begins, and returns before the answer has come, unless it is there at once.

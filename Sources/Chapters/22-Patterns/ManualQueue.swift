@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -61,6 +62,7 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
       return state.barrier
     }
     if let barrier, !barrier.isFinished { operation.addDependency(barrier) }
+    for dependency in operation.dependencies { dependency.keep(operation) }
   }
 
   override public func addOperation(_ block: @escaping @Sendable () -> Void) {

@@ -1,4 +1,5 @@
 import Chapter16Errors
+import ChapterKit
 import Operations
 
 /// An operation with a result, which others may read when it has finished.
@@ -39,5 +40,6 @@ extension ResultOperation {
     let all = (repeat each sources)
     self.init { try work(repeat (each all).value) }
     repeat addDependency(each sources)
+    repeat (each sources).keep(self)
   }
 }

@@ -11,11 +11,15 @@ extension Operation {
     let keeper = BlockOperation { withExtendedLifetime(dependent) {} }
     keeper.addDependency(self)
     OperationQueue().addOperation(keeper)
-    // What becomes ready while a queue is given it, a queue on Linux may not notice.
-    if keeper.isReady {
-      keeper.willChangeValue(forKey: "isReady")
-      keeper.didChangeValue(forKey: "isReady")
-    }
+    keeper.announceIfReady()
+  }
+
+  /// Has a queue look at this operation once more, which was just added to it: on Linux, what becomes
+  /// ready in that very moment it may not notice.
+  public func announceIfReady() {
+    guard isReady else { return }
+    willChangeValue(forKey: "isReady")
+    didChangeValue(forKey: "isReady")
   }
 }
 // snippet.end

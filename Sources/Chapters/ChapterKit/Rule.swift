@@ -30,6 +30,8 @@ public final class Rule: Sendable, Identifiable {
     case engine
     /// What this book promises of classes of its own.
     case workbook
+    /// What this book has measured on Linux, where no document says anything.
+    case linux
 
     public var name: Text {
       switch self {
@@ -45,6 +47,7 @@ public final class Rule: Sendable, Identifiable {
       case .swift: Text("The Swift Programming Language", ko: "Swift 언어 안내서")
       case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
       case .workbook: Text("this book, of its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
+      case .linux: Text("this book, of Foundation on Linux", ko: "이 책(Linux의 Foundation에서 잰 것)")
       }
     }
   }
@@ -62,6 +65,7 @@ public final class Rule: Sendable, Identifiable {
     public static func swift(_ headings: String...) -> Source { Source(.swift, headings) }
     public static let engine = Source(.engine, [])
     public static let workbook = Source(.workbook, [])
+    public static let linux = Source(.linux, [])
 
     private init(_ document: Document, _ headings: [String]) {
       (self.document, self.headings) = (document, headings)

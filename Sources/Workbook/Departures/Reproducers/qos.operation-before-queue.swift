@@ -1,0 +1,20 @@
+// An operation with a quality of service runs in a queue with another one.
+// By the documents: as in a queue of its own quality: true
+// Foundation of Swift 6.3.1 on Linux: as in a queue of its own quality: false
+
+import Foundation
+
+/// Whose threads an operation runs on, by the name that Dispatch gives them.
+func pool(of queue: QualityOfService, _ own: QualityOfService?) -> String {
+  nonisolated(unsafe) var pool = ""
+  let upload = BlockOperation {
+    pool = (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? ""
+  }
+  if let own { upload.qualityOfService = own }
+  let uploads = OperationQueue()
+  uploads.qualityOfService = queue
+  uploads.addOperations([upload], waitUntilFinished: true)
+  return pool
+}
+let isSame = pool(of: .utility, .userInitiated) == pool(of: .userInitiated, nil)
+print("as in a queue of its own quality: \(isSame)")

@@ -1,0 +1,339 @@
+import Chapter00Overview
+import Chapter01Invocation
+import Chapter08Waiting
+import Chapter12CompletionBlocks
+import Chapter13OperationQueues
+import Chapter14ManualExecution
+import Chapter16Errors
+import Chapter18AsyncOperations
+import Chapter19NetworkedTiltShift
+import Chapter20SwiftConcurrency
+import Chapter22Patterns
+import ChapterKit
+import Operations
+import Testing
+
+extension Book {
+  /// Whether what waits in a class of the book may be let go of, whatever becomes of it.
+  @Suite("05 Dependencies: what waits, and is let go of")
+  @TestThread
+  struct Chapter05KeepingTests {
+    /// An operation, and others that wait for it: as a class or a method of the book links them.
+    struct Chain {
+      var first: Operation
+      var rest: [Operation]
+      /// Whether a queue has them already.
+      var isQueued = false
+      /// What keeps the class going.
+      var then: () -> Void = {}
+    }
+
+    typealias Work = @Sendable () -> Void
+    typealias Link = @Sendable (_ work: @escaping Work, _ queue: OperationQueue) -> Chain
+
+    /// One that is equal to every other one.
+    final class Alike: Operation, @unchecked Sendable {
+      // Unchecked for the operation that it is; its work is constant.
+      private let work: Work
+      init(_ work: @escaping Work = {}) { self.work = work }
+      override var hash: Int { 1 }
+      override func isEqual(_ object: Any?) -> Bool { object is Alike }
+      override func main() { work() }
+    }
+
+    /// Answers at once.
+    struct Prompt: ImageLoader {
+      let work: Work
+      func load(
+        _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+      ) -> Cancellation {
+        work()
+        deliver(.failure(.timedOut))
+        return Cancellation {}
+      }
+    }
+
+    struct Worker {
+      let work: Work
+      func run(_: Void) { work() }
+      func after(_: Void) {}
+    }
+
+    nonisolated private static func plain(_ work: @escaping Work = {}) -> Operation {
+      BlockOperation(block: work)
+    }
+
+    /// One that waits for another, as `keep(_:)` has it.
+    nonisolated private static func kept(_ first: Operation, _ next: Operation) -> Chain {
+      next.addDependency(first)
+      first.keep(next)
+      return Chain(first: first, rest: [next])
+    }
+
+    nonisolated private static func finishLine(
+      _ first: Operation, _ queue: OperationQueue
+    ) -> Chain {
+      Chain(first: first, rest: [queue.addOperations([first]) {}], isQueued: true)
+    }
+
+    nonisolated private static func line(
+      _ uploads: [Operation], _ queue: OperationQueue
+    ) -> Chain {
+      let line = UploadLine(on: queue)
+      for upload in uploads { line.add(upload) }
+      return Chain(first: uploads[0], rest: Array(uploads.dropFirst()), isQueued: true)
+    }
+
+    nonisolated private static func byHand(_ crop: Operation, _ print: Operation) -> Chain {
+      print.addDependency(crop)
+      let list = RetryList(ManualRunner { $0() })
+      list.submit(print)
+      return Chain(first: crop, rest: []) { [weak print] in
+        print?.cancel()
+        list.tick()
+      }
+    }
+
+    nonisolated private static func answered(_ work: @escaping Work) -> RequestOperation<Int> {
+      RequestOperation { reply in
+        work()
+        reply(.success(1))
+        return nil
+      }
+    }
+
+    nonisolated static let links: [(name: String, link: Link)] = [
+      ("keep(_:), as in 09", { work, _ in kept(plain(work), plain()) }),
+      ("keep(_:), equal", { work, _ in kept(Alike(work), Alike()) }),
+      (
+        "Retouch",
+        { work, _ in
+          let first = Retouch(Picture("beach", width: 1, pixels: [1])) { picture in
+            work()
+            return picture
+          }
+          return Chain(first: first, rest: [Retouch(after: first) { $0 }])
+        }
+      ),
+      (
+        "InvocationOperation",
+        { work, _ in
+          let worker = Worker(work: work)
+          let call = InvocationOperation(target: worker, method: Worker.run, argument: ())
+          return Chain(first: call, rest: [call.then(Worker.after)])
+        }
+      ),
+      ("addOperations(_:then:)", { finishLine(plain($0), $1) }),
+      ("addOperations(_:then:), equal", { finishLine(Alike($0), $1) }),
+      ("SharedUpload", { work, _ in kept(SharedUpload(send: work), SharedUpload()) }),
+      ("PhotoPrint", { work, _ in kept(PhotoPrint("beach", press: work), PhotoPrint("forest")) }),
+      ("UploadLine", { line([plain($0), plain(), plain()], $1) }),
+      ("UploadLine, equal", { line([Alike($0), Alike(), Alike()], $1) }),
+      ("RetryList", { work, _ in byHand(plain(work), plain()) }),
+      ("RetryList, equal", { work, _ in byHand(Alike(work), Alike()) }),
+      (
+        "ManualRunner",
+        { work, _ in
+          let (crop, print) = (plain(work), plain())
+          print.addDependency(crop)
+          print.cancel()
+          _ = ManualRunner { $0() }.perform(print)
+          return Chain(first: crop, rest: [])
+        }
+      ),
+      (
+        "ResultOperation",
+        { work, _ in
+          let load = ResultOperation { work() }
+          let next = load.then {}.recover { _ in }
+          return Chain(first: load, rest: [next, next.ensuring {}, load.then { 1 }])
+        }
+      ),
+      (
+        "CallOperation",
+        { work, _ in
+          let lookup = CallOperation<Int> { answer in
+            work()
+            answer(1)
+          }
+          let next = CallOperation<Int> { $0(2) }
+          next.addDependency(lookup)
+          return Chain(first: lookup, rest: [next])
+        }
+      ),
+      (
+        "FaceDetection",
+        { work, _ in
+          let detection = FaceDetection(in: Picture("beach", width: 1, pixels: [1])) { _ in
+            work()
+            return 1
+          }
+          return kept(detection, plain())
+        }
+      ),
+      (
+        "Pipeline",
+        { work, _ in
+          let pipeline = Pipeline(with: Prompt(work: work), width: 1)
+          let pair = pipeline.add([URL(fileURLWithPath: "/beach")])[0]
+          return Chain(first: pair.download, rest: [pair.filter], isQueued: true)
+        }
+      ),
+      (
+        "TaskOperation",
+        { work, _ in
+          let export = TaskOperation { work() }
+          let upload = TaskOperation {}
+          upload.addDependency(export)
+          return Chain(first: export, rest: [upload])
+        }
+      ),
+      (
+        "RequestOperation and ConditionalOperation",
+        { work, _ in
+          let request = answered(work)
+          let next = answered {}
+          next.addDependency(request)
+          let chain = kept(request, ConditionalOperation(work: {}))
+          return Chain(first: request, rest: chain.rest + [next])
+        }
+      ),
+      (
+        "ResultOperation(from:)",
+        { work, _ in
+          let load = ResultOperation { work() }
+          return Chain(first: load, rest: [ResultOperation(from: load) { _ in 1 }])
+        }
+      ),
+      (
+        "GroupOperation and TimeoutOperation",
+        { work, _ in
+          let member = ResultOperation { work() }
+          let group = GroupOperation([member])
+          let limited = TimeoutOperation(.seconds(1), clock: ManualAlarmClock(), of: answered {})
+          limited.addDependency(group)
+          return Chain(first: group, rest: [limited])
+        }
+      ),
+      (
+        "firstValue and RetryOperation",
+        { work, _ in
+          let first = firstValue(of: [answered(work)])
+          let again = RetryOperation(Backoff(), clock: ManualAlarmClock()) { _ in answered {} }
+          again.addDependency(first)
+          return Chain(first: first, rest: [again])
+        }
+      ),
+      (
+        "ExclusiveOperation and WeightedProgress",
+        { work, queue in
+          let exclusive = ExclusiveOperation(["disk"], in: Exclusion()) { work() }
+          let chain = kept(exclusive, plain())
+          for operation in [exclusive] + chain.rest {
+            WeightedProgress(total: 1).part(weight: 1).run(operation, in: queue)
+          }
+          return Chain(first: exclusive, rest: chain.rest, isQueued: true)
+        }
+      ),
+      (
+        "ManualQueue",
+        { work, _ in
+          let (first, next, queue) = (plain(work), plain(), ManualQueue())
+          next.addDependency(first)
+          queue.addOperation(next)
+          return Chain(first: first, rest: []) {
+            queue.cancelAllOperations()
+            queue.run()
+          }
+        }
+      ),
+    ]
+
+    /// When what waits is let go of.
+    enum Setting: CaseIterable { case dropped, cancelledBefore, cancelledHalfway, many }
+
+    /// Lets go of what waits, again and again; the process tells its setting if it dies or hangs.
+    nonisolated static func letGo(of link: Link) {
+      for setting in Setting.allCases {
+        for width in [1, 2, OperationQueue.defaultMaxConcurrentOperationCount] {
+          LastWords.are("\(setting), width \(width)")
+          for _ in 1...15 {
+            let queue = OperationQueue()
+            queue.maxConcurrentOperationCount = width
+            letGo(of: link, setting, queue)
+            queue.waitUntilAllOperationsAreFinished()
+          }
+        }
+      }
+    }
+
+    nonisolated private static func letGo(
+      of link: Link, _ setting: Setting, _ queue: OperationQueue
+    ) {
+      let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let isHeld = setting == .cancelledHalfway
+      /// Makes a chain and keeps of it what is to be started.
+      func make() -> (first: Operation?, end: Operation) {
+        let chain = link(
+          {
+            if !isHeld { return }
+            begun.signal()
+            mayEnd.wait()
+          }, queue)
+        if setting == .cancelledBefore { for operation in chain.rest { operation.cancel() } }
+        if setting != .dropped, !chain.isQueued {
+          queue.addOperations(chain.rest, waitUntilFinished: false)
+        }
+        if isHeld {
+          if !chain.isQueued { queue.addOperation(chain.first) }
+          begun.wait()
+          for operation in chain.rest { operation.cancel() }
+        }
+        if setting != .dropped { chain.then() }
+        return (chain.isQueued || isHeld ? nil : chain.first, chain.first)
+      }
+      let chains = (1...(setting == .many ? 20 : 1)).map { _ in make() }
+      if setting != .dropped { queue.cancelAllOperations() }
+      for chain in chains { chain.first?.start() }
+      mayEnd.signal()
+      for chain in chains { chain.end.waitUntilFinished() }
+    }
+
+    @Test(
+      "Of each class of the book", .example(.dependency.droppedWhileWaiting),
+      arguments: links.indices)
+    func exampleOfEachClass(number: Int) async {
+      let end = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) { [number] in
+        LastWords.arm()
+        Self.letGo(of: Self.links[number].link)
+      }
+      let words = String(decoding: end?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(words.isEmpty, "\(Self.links[number].name): \(words)")
+    }
+  }
+}
+
+/// What a child process says when a signal ends it, or when it does not end itself.
+private enum LastWords {
+  nonisolated(unsafe) private static var words = strdup("")
+
+  /// Has the process say its last words, and end as if all were well, for the parent to read them.
+  static func arm(atMost seconds: UInt32 = 20) {
+    for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGALRM] {
+      signal(number) { _ in
+        if let words = LastWords.words { _ = write(STDOUT_FILENO, words, strlen(words)) }
+        _exit(0)
+      }
+    }
+    alarm(seconds)
+  }
+
+  /// Only for the thread that has armed them.
+  static func are(_ text: String) {
+    let old = words
+    words = strdup(text)
+    free(old)
+  }
+}
