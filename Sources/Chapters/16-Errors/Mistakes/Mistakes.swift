@@ -55,8 +55,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "없는 것은 사진인데 오류는 파일 디스크립터가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다.",
       shows: .error.checkErrnoStyle, as: .told
     ) { page in
-      let folder = try page.albumFolder()
       try page.code("late", in: "LateErrno.swift")
+      let folder = try page.albumFolder()
       let closed: Int32 = -1
       let load = ResultOperation {
         try hastyPhotoBytes(at: folder.file("beach.photo"), closing: closed)
@@ -88,8 +88,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "불러오지 못하면 스스로 취소해서 앨범이 나타나지 않게 하려고 했습니다. 하지만 앨범이 기다린 것은 성공이 아니라 완료였고, 그대로 나타납니다.",
       shows: .error.providePropagation, as: .told
     ) { page in
-      let folder = try page.albumFolder()
       try page.code("main", in: "SelfCancellingLoad.swift")
+      let folder = try page.albumFolder()
       let recorder = Recorder()
       let load = SelfCancellingLoad(folder.file("beach.photo"))
       let album = recorder.operation("album")
