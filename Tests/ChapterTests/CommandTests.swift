@@ -58,9 +58,7 @@ extension Texts {
     }
 
     private func cards(in language: Language, width: Int) throws -> [(String, [String])] {
-      let spec = try Tables.spec.get()
-      var results: [(platform: Platform, results: Results?)] = []
-      for platform in Platform.all { results.append((platform, try .recorded(for: platform))) }
+      let (spec, results) = (try Tables.spec.get(), try Results.ofAll())
       return book.flatMap { chapter in
         chapter.rules.map { rule in
           let card = RuleCard(

@@ -8,7 +8,8 @@ public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(
     "what a paused queue holds back, and what goes on", ko: "일시 중지한 큐에서 시작하지 못하는 것과 계속되는 것"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  rules: rules, tools: [.watched],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 
 private let walkthrough: [Step] = [
@@ -124,7 +125,6 @@ private let walkthrough: [Step] = [
       "큐는 든 것이 모두 완료될 때까지 살아 있습니다. 일시 중지된 채 버려진 큐는 그때가 오지 않으므로, 큐도 오퍼레이션도 메모리에 남습니다. 재개해야만 풀려납니다.",
     shows: .suspend.mayLeak
   ) { page in
-    page.introduce(.watched)
     let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
     let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
     let recorder = Recorder()
@@ -177,10 +177,10 @@ extension Introduction {
   fileprivate static let suspended = Introduction(
     "The lane called suspended is the time for which the queue was.",
     ko: "suspended는 큐가 일시 중지되어 있던 동안입니다.")
-}
 
-extension Introduction {
-  static let watched = Introduction(
+  /// Also for chapters 13 and 15.
+  public static let watched = Introduction(
     "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
-    ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다.")
+    ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다.",
+    in: "WatchedQueue(", "WatchedUpload(")
 }

@@ -15,9 +15,6 @@ let exercises: [Chapter.Episode] = [
       ko: "실행됩니다. 큐는 든 것이 모두 완료될 때까지 남아 있습니다. 하지만 이제 아무도 그 큐를 일시 중지하거나, 취소하거나, 더 넣을 수 없습니다.",
       shows: .queue.keptByProgram
     ) { page in
-      page.say(
-        "WatchedQueue, of chapter 09, opens its gate when it is released.",
-        ko: "9장의 WatchedQueue는 해제될 때 Gate를 엽니다.")
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
       let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")

@@ -1,3 +1,4 @@
+import Chapter09Suspension
 import ChapterKit
 import Dispatch
 import Operations
@@ -7,7 +8,8 @@ public let operationQueues = Chapter(
   13, Text("Operation Queues", ko: "오퍼레이션 큐"),
   summary: Text(
     "what a queue holds back, and in which order it lets go", ko: "큐가 시작하지 못하게 하는 것과 시작하는 순서"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
+  rules: rules, tools: [.watched],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram)
 
 private let walkthrough: [Step] = [

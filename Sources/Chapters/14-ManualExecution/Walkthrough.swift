@@ -229,10 +229,4 @@ private let walkthrough: [Step] = [
   },
 ]
 
-extension Introduction {
-  static let eventLoop = Introduction(
-    "EventLoop, of chapter 08, stands for a main thread: one thread that deals with one event after another.",
-    ko: "EventLoop은 메인 스레드를 대신하는 8장의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.", in: "EventLoop(")
-}
-
 let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")

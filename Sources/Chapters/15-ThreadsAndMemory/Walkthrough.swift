@@ -8,7 +8,8 @@ public let threadsAndMemory = Chapter(
   15, Text("Threads And Memory", ko: "스레드와 메모리"),
   summary: Text(
     "what belongs to a thread, and who keeps whom alive", ko: "무엇이 스레드의 것이고 누가 누구를 해제되지 않게 하는지"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.watched],
+  walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -91,9 +92,6 @@ private let walkthrough: [Step] = [
     ko: "업로드를 참조하는 것은 큐뿐입니다. 큐는 업로드가 기다리고 실행되는 동안 간직하고, 완료되면 놓습니다.",
     shows: .memory.queueRetainsOperations
   ) { page in
-    page.say(
-      "WatchedUpload, of chapter 09, opens its gate when it is released.",
-      ko: "WatchedUpload는 9장의 도구이며, 해제될 때 자신의 Gate를 엽니다.")
     let signedIn = page.gate("The server has signed the reader in.", ko: "서버가 로그인을 받아들였습니다.")
     let uploadReleased = page.gate("Released: upload", ko: "해제: upload")
     let recorder = Recorder()

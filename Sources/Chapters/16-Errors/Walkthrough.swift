@@ -29,8 +29,8 @@ private let walkthrough: [Step] = [
     ko: "사진 파일이 없는데 아무도 모릅니다. 불러오기는 완료되었고 취소되지도 않았으며, 앨범은 아무 일 없는 듯 사진 없이 나타납니다.",
     shows: .error.noBuiltInChannel, as: .told
   ) { page in
-    let folder = try page.albumFolder()
     try page.code("main", in: "Mistakes/SilentLoad.swift")
+    let folder = try page.albumFolder()
     let load = SilentLoad(folder.file("beach.photo"))
     let album = BlockOperation {}
     album.addDependency(load)
@@ -49,12 +49,12 @@ private let walkthrough: [Step] = [
     ko: "시스템은 errno로 알립니다. 실패한 호출 바로 다음에, 다른 것을 부르기 전에 읽어 오류로 만들고, 오퍼레이션에 담아 둡니다.",
     shows: .error.checkErrnoStyle, .error.operationHandlesItsOwn
   ) { page in
-    let folder = try page.albumFolder()
     try page.code("read", in: "PhotoBytes.swift")
     page.say(
       "And ResultOperation keeps what its closure, work, returns or throws:",
       ko: "ResultOperation은 클로저 work가 돌려주거나 던진 것을 간직합니다.")
     try page.code("result", in: "ResultOperation.swift")
+    let folder = try page.albumFolder()
     let load = ResultOperation {
       try photoBytes(at: folder.file("beach.photo"))
     }
@@ -100,9 +100,9 @@ private let walkthrough: [Step] = [
     ko: "결과가 필요한 쪽은 스스로 건너뜁니다. 디코딩은 호출되지 않고 불러오기의 오류를 그대로 갖습니다. recover는 다른 것으로 대신해 이어 갑니다.",
     shows: .error.providePropagation
   ) { page in
-    let folder = try page.albumFolder()
     try page.code("then", in: "Steps.swift")
     try page.code("recover", in: "Steps.swift")
+    let folder = try page.albumFolder()
     let recorder = Recorder()
     let load = ResultOperation {
       recorder.note("load", .began)
@@ -203,7 +203,8 @@ private let walkthrough: [Step] = [
 ]
 
 extension Introduction {
-  static let folder = Introduction(
+  /// Also for chapter 19.
+  public static let folder = Introduction(
     "folder is a temporary folder of this run, which is removed at its end. Nothing is in it yet.",
     ko: "folder는 이 실행이 쓰는 임시 폴더이고 끝나면 지워집니다. 아직 아무 파일도 없습니다.", in: "AlbumFolder(")
 

@@ -95,11 +95,11 @@ let exercises: [Chapter.Episode] = [
       ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다.",
       shows: .tiltshift.networkImageOperation, as: .told
     ) { page in
-      let server = try page.loopbackServer(TownServer.pictures)
       try page.code("answer", in: "FallbackLoader.swift")
       page.say(
         "Shelf, the cache, is a loader that delivers what it has at once, and fails with 404 otherwise.",
         ko: "캐시인 Shelf는 있는 것은 바로 건네고, 없으면 404로 실패하는 로더입니다.")
+      let server = try page.loopbackServer(TownServer.pictures)
       let shelf = Shelf([server.url("/beach.bmp"): Town.picture("beach").bmp()])
       let loader = FallbackLoader(shelf, orElse: HTTPLoader.shared)
       let downloads = ["/beach.bmp", "/forest.bmp"].map { path in

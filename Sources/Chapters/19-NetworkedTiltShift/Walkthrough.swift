@@ -15,7 +15,7 @@ public let networkedTiltShift = Chapter(
       help: Text("how many downloads run at a time", ko: "다운로드 큐의 폭")),
     FigureRecord<SpeedFigures>.option,
   ],
-  tools: [.server],
+  tools: [.server, .folder],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
@@ -47,7 +47,6 @@ private let walkthrough: [Step] = [
       "다운로드는 비동기 오퍼레이션입니다. main()은 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 제한 시간, 취소 가운데 먼저 온 것이 끝을 정합니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
-    let server = try page.loopbackServer(TownServer.pictures)
     page.say(
       "NetworkImageOperation is an AsyncOperation of chapter 18, whose finish { … } heeds the first to come. Cancellations keeps what stops something; what comes when all is over is stopped at once.",
       ko:
@@ -60,6 +59,7 @@ private let walkthrough: [Step] = [
       ko: "loader는 프로세스에 URLSession을 하나 둡니다. 로드를 취소하면 태스크를 취소합니다.")
     try page.code("settings", in: "Downloads/HTTPLoader.swift")
     try page.code("load", in: "Downloads/HTTPLoader.swift")
+    let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
     let download = NetworkImageOperation(server.url("/beach.bmp"))
     download.start()
@@ -77,9 +77,9 @@ private let walkthrough: [Step] = [
     ko: "필터가 다운로드에 의존하면, 다운로드가 완료된 다음에 시작하고 사진도 거기서 가져옵니다. 누가 옮겨 줄 필요가 없습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
-    let server = try page.loopbackServer(TownServer.pictures)
     try page.code("main", in: "Pictures/TiltShiftOperation.swift")
     try page.code("input", in: "Pictures/TiltShiftOperation.swift")
+    let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
     page.say(
       "BitmapSource is what has a picture, as the download and the filter do. WatchedLoader and WatchedFilter do the same as without Watched, and write down when.",
@@ -167,13 +167,13 @@ private let walkthrough: [Step] = [
     ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다.",
     shows: .tiltshift.shareOneTransfer, .tiltshift.downloadCancel
   ) { page in
-    let server = try page.loopbackServer(TownServer.pictures)
     try page.code("load", in: "Downloads/SharedLoader.swift")
     page.say(
       "join() adds deliver to those who wait for the address; keep() keeps what stops the load; close() ends it and tells who waits.",
       ko:
         "join()은 그 주소를 기다리는 쪽에 deliver를 더합니다. keep()은 전송을 멈추는 방법을 간직하고, close()는 끝내면서 기다리던 쪽을 알려 줍니다."
     )
+    let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/forest.bmp", on: server)  // page
     let loader = SharedLoader()
     let downloads = (1...3).map { _ in
@@ -195,14 +195,14 @@ private let walkthrough: [Step] = [
       "모두 모았습니다. 사진 네 장마다 다운로드와 필터가 있습니다. 다운로드는 기다리고 필터는 계산하므로, 폭이 다른 두 큐에 넣습니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 그래서 그 이름의 파일은 언제나 온전합니다.",
     shows: .tiltshift.passByDependency, .tiltshift.wholeFileOrNone
   ) { page in
-    let server = try page.loopbackServer(TownServer.pictures)
-    let folder = try page.albumFolder()
-    let source = try page.figures()
     try page.code("add", in: "Pipeline.swift")
     try page.code("save", in: "Pictures/PictureFile.swift")
     page.say(
       "--width chooses width, that of the queue of downloads.",
       ko: "width는 다운로드 큐의 폭이고, --width로 정합니다.")
+    let server = try page.loopbackServer(TownServer.pictures)
+    let folder = try page.albumFolder()
+    let source = try page.figures()
     let width = Int(page.option("--width")) ?? 2
     let pipeline = Pipeline(with: SharedLoader(), width: width)
     let pairs = pipeline.add(Town.names.map { server.url("/\($0).bmp") })

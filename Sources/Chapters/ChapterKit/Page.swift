@@ -87,6 +87,7 @@ public final class Page {
       } else {
         try handOver(script)
         places.append(Place(file: file, body: body, next: body.lowerBound))
+        introduceTools(in: script.seen(in: body))
       }
       let place = places[places.count - 1]
       // In a loop the lines have been shown.
@@ -114,13 +115,13 @@ public final class Page {
   }
 
   private func show(_ lines: [String]) {
-    let lines = lines.map(written)
     introduceTools(in: lines)
-    put(.code(lines))
+    put(.code(lines.map(written)))
   }
 
   /// Introduces the tools that are named for the first time.
   private func introduceTools(in shown: [String]) {
+    let shown = shown.map(written)
     for tool in tools {
       let isNamed = tool.words.contains { word in shown.contains { $0.contains(word) } }
       if isNamed, !introduced.contains(tool.topic) { introduce(tool) }
@@ -200,7 +201,6 @@ public final class Page {
     _ label: String, _ shown: String, _ expectation: Item.Expectation?,
     _ answer: Prediction.Answer? = nil, isRow: Bool = false
   ) {
-    introduceTools(in: [label])
     put(
       .value(
         Item.Value(

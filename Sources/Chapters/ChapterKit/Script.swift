@@ -119,11 +119,16 @@ struct Script: Sendable {
     let block = (end..<lines.count + 1).prefix {
       self[$0].isBlank || self[$0].indentation >= self[line].indentation
     }
-    lines[line - 1].isShown = block.contains { place in
-      let isValue = self[place].text.contains("page.show(")
-      let seen = isValue ? argument(ofCallAt: place) : String(self[place].text)
-      return (isValue || self[place].isShown)
-        && seen.split { !$0.isLetter && !$0.isNumber }.contains(name)
+    lines[line - 1].isShown = seen(in: block).contains {
+      $0.split { !$0.isLetter && !$0.isNumber }.contains(name)
+    }
+  }
+
+  /// What a reader sees of some lines: those that are shown, and the names of values.
+  func seen(in range: Range<Int>) -> [String] {
+    range.compactMap { line in
+      if self[line].text.contains("page.show(") { return argument(ofCallAt: line) }
+      return self[line].isShown ? String(self[line].text) : nil
     }
   }
 

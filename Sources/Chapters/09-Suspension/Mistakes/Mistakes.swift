@@ -10,7 +10,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "모두 취소하고 큐의 참조를 놓았습니다. 하지만 취소된 오퍼레이션도 완료되어야 큐를 떠나는데, 일시 중지된 큐에서는 완료될 길이 없습니다.",
       shows: .suspend.mayLeak, as: .told
     ) { page in
-      page.introduce(.watched)
       let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
       let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
       let recorder = Recorder()

@@ -55,8 +55,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "없는 것은 사진인데 오류는 파일 디스크립터가 잘못되었다고 합니다. 이미 닫힌 로그를 닫는 호출이 errno를 새로 적었습니다.",
       shows: .error.checkErrnoStyle, as: .told
     ) { page in
-      let folder = try page.albumFolder()
       try page.code("late", in: "LateErrno.swift")
+      let folder = try page.albumFolder()
       let closed: Int32 = -1
       let load = ResultOperation {
         try hastyPhotoBytes(at: folder.file("beach.photo"), closing: closed)

@@ -11,8 +11,8 @@ let mistakes: [Chapter.Episode] = [
       ko: "취소했는데 아무 일도 일어나지 않습니다. 멈추는 방법을 버렸기 때문입니다. 오퍼레이션은 큐에 남아 있고, 서버는 아무도 쓰지 않을 사진을 끝까지 보냅니다.",
       shows: .tiltshift.downloadCancel, as: .told
     ) { page in
-      let server = try page.loopbackServer(TownServer.pictures)
       try page.code("main", in: "DeafNetworkImage.swift")
+      let server = try page.loopbackServer(TownServer.pictures)
       let (asked, answered) = TownServer.hold("/harbour.bmp", on: server)  // page
       let download = DeafNetworkImage(server.url("/harbour.bmp"))
       let queue = OperationQueue()
@@ -54,9 +54,9 @@ let mistakes: [Chapter.Episode] = [
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
       try page.code("main", in: "HastyExport.swift")
+      page.say("There is no desert on the server.", ko: "서버에 desert라는 사진은 없습니다.")
       let folder = try page.albumFolder()
       let server = try page.loopbackServer(TownServer.pictures)
-      page.introduce(.folder)
       let file = PictureFile(folder.file("album.bmp"))
       try file.save(Town.picture("beach"))
       page.show(try file.load() == Town.picture("beach"), told: true)
@@ -76,9 +76,9 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 사진이 있는지부터 확인하고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
+      page.say("There is no desert on the server.", ko: "서버에 desert라는 사진은 없습니다.")
       let folder = try page.albumFolder()
       let server = try page.loopbackServer(TownServer.pictures)
-      page.introduce(.folder)
       let file = PictureFile(folder.file("album.bmp"))
       let beach = Town.picture("beach")
       try file.save(beach)
@@ -97,9 +97,3 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
 ]
-
-extension Introduction {
-  fileprivate static let folder = Introduction(
-    "folder is a temporary folder of this run. There is no desert on the server.",
-    ko: "folder는 이 실행이 쓰는 임시 폴더입니다. 서버에 desert라는 사진은 없습니다.")
-}
