@@ -106,26 +106,6 @@ extension Book {
           == .truncated(received: 70, needed: 54 + 4_096 * 3 * 4_096))
     }
 
-    @Test(
-      "No beginning of a picture is taken for a picture, and no byte of a header is fatal",
-      .example(.tiltshift.claimsRefused))
-    func exampleTruncatedAndChanged() throws {
-      for file in [byHand, colours.bmp(bits: 32, .topDown)] {
-        #expect(try Bitmap(file) == colours)
-        for count in 0..<file.count {
-          #expect(failure { try Bitmap(Array(file.prefix(count))) } != nil, "\(count)")
-        }
-        for place in 0..<min(54, file.count) {
-          for byte in [0, 1, 127, 128, 255] as [UInt8] {
-            var changed = file
-            changed[place] = byte
-            // A picture, or a reason; never the end of the process.
-            if let bitmap = try? Bitmap(changed) { #expect(bitmap.width > 0) }
-          }
-        }
-      }
-    }
-
     // MARK: The filter
 
     /// Without a change of colour.
@@ -174,29 +154,5 @@ extension Book {
 
     // MARK: Files
 
-    @Test("No permission, no room", .example(.tiltshift.wholeFileOrNone))
-    func exampleRefusedWrites() async {
-      await #expect(processExitsWith: .success) {
-        try AlbumFolder.with {
-          let folder = $0.path
-          let old = Bitmap(width: 1, height: 1) { _, _ in RGB(1, 2, 3) }
-          let new = Bitmap(width: 90, height: 90) { _, _ in RGB(4, 5, 6) }
-          let file = PictureFile("\(folder)/a.bmp")
-          try file.save(old)
-          // The write fails in the middle.
-          try #require(limitFileSize(to: 4_096))
-          #expect(throws: SystemFailure("write", code: EFBIG)) { try file.save(new) }
-          #expect(try file.load() == old)
-          #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.bmp"])
-          // Who may do everything has to become somebody else to be refused.
-          try #require(chmod(folder, 0o555) == 0)
-          if geteuid() == 0 { try #require(seteuid(65_534) == 0) }
-          #expect(throws: SystemFailure("open", code: EACCES)) { try file.save(old) }
-          if getuid() == 0 { try #require(seteuid(0) == 0) }
-          #expect(chmod(folder, 0o755) == 0)
-          #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.bmp"])
-        }
-      }
-    }
   }
 }

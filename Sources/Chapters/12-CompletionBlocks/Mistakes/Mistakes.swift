@@ -136,46 +136,6 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "onePlace", "Two blocks, one place", ko: "블록은 둘, 자리는 하나",
-    Step(
-      "blockReplaced",
-      "The album sets its block, and then the badge sets another. The album never hears of the upload.",
-      ko: "앨범이 블록을 넣은 다음 배지가 또 넣었습니다. 앨범은 업로드 소식을 듣지 못합니다.",
-      shows: .completion.property, as: .told
-    ) { page in
-      let recorder = Recorder()
-      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
-      let upload = BlockOperation {}
-      for client in ["album", "badge"] {
-        upload.completionBlock = {
-          recorder.note(client, .finished)
-          ended.open()  // page
-        }
-      }
-      upload.start()
-      page.wait(for: ended)
-      page.show(recorder.lanes(.finished), told: ["badge"])
-    },
-    Step(
-      "dependentsInstead",
-      "Put right: each that wants to hear of the end makes an operation that depends on the upload. There may be any number of them.",
-      ko: "바로잡기: 따로 관심이 있는 쪽은 업로드에 의존하는 오퍼레이션을 만듭니다. 그런 것은 몇 개라도 좋습니다.",
-      shows: .completion.sideWork
-    ) { page in
-      let recorder = Recorder()
-      let upload = BlockOperation {}
-      let album = recorder.operation("album")
-      let badge = recorder.operation("badge")
-      album.addDependency(upload)
-      badge.addDependency(upload)
-      page.show([album, badge].map(\.isReady), documented: [false, false])
-      let queue = OperationQueue()
-      queue.addOperations([upload, album, badge], waitUntilFinished: false)
-      page.waitToEmpty(queue)
-      page.show(recorder.lanes(.finished).sorted(), told: ["album", "badge"])
-    }
-  ),
-  Chapter.Episode(
     "halfInBlock", "Half of the task in the block", ko: "작업의 절반을 맡은 블록",
     Step(
       "linkNotThere",

@@ -58,50 +58,6 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "handedOverTwice", "Handed over twice", ko: "두 번 맡기기",
-    Step(
-      "secondTap",
-      "A quick second tap. The thread has not begun yet, so no flag tells that the crop is on its way, and it is handed over again. Whoever starts it second may end the program: chapter 16 shows how.",
-      ko:
-        "사용자가 빠르게 두 번 눌렀습니다. 스레드가 아직 시작하지 않아 이미 맡겼는지 플래그로는 알 수 없어서 또 맡깁니다. 나중에 부른 start()가 프로그램을 비정상 종료시킬 수 있습니다(16장).",
-      shows: .manual.moreBurden, as: .told
-    ) { page in
-      try page.code("forgetful", in: "ForgetfulRunner.swift")
-      page.say(
-        "Here elsewhere only keeps the closures, as if no thread were free yet.",
-        ko: "여기서 elsewhere는 클로저를 모아 두기만 합니다. 아직 빈 스레드가 없는 때와 같습니다.")
-      let handed = Mutex<[@Sendable () -> Void]>([])
-      let runner = ForgetfulRunner { work in
-        handed.withLock { $0.append(work) }
-      }
-      let crop = BlockOperation {}
-      let answers = [runner.perform(crop), runner.perform(crop)]
-      page.show(answers, told: [true, true])
-      page.show(crop.isExecuting, told: false)
-      page.show(handed.withLock { $0.count }, told: 2)
-    },
-    Step(
-      "remembered",
-      "Put right: what has been handed over is remembered until start() has returned.",
-      ko: "바로잡기: 맡긴 것은 start()가 반환될 때까지 기억해 둡니다.",
-      shows: .manual.performRunsReady
-    ) { page in
-      try page.code("claim", in: "../ManualRunner.swift")
-      let handed = Mutex<[@Sendable () -> Void]>([])  // page
-      let runner = ManualRunner { work in
-        handed.withLock { $0.append(work) }
-      }
-      let crop = BlockOperation {}  // page
-      let answers = [runner.perform(crop), runner.perform(crop)]  // page
-      page.say("The rest is as before.", ko: "나머지는 위와 같습니다.")
-      page.show(answers, told: [true, true])
-      page.show(handed.withLock { $0.count }, told: 1)
-      page.event("The thread begins.", ko: "스레드가 시작됩니다.")
-      for work in handed.withLock({ $0 }) { work() }  // page
-      page.show(crop.isFinished, told: true)
-    }
-  ),
-  Chapter.Episode(
     "cancelledPutOff", "What was cancelled is put off", ko: "취소된 것을 미루기",
     Step(
       "triedForEver",
