@@ -124,13 +124,8 @@ public final class Page {
     let shown = shown.map(written)
     for tool in tools {
       let isNamed = tool.words.contains { word in shown.contains { $0.contains(word) } }
-      if isNamed, !introduced.contains(tool.topic) { introduce(tool) }
+      if isNamed, introduced.insert(tool.topic).inserted { put(.introduction(tool)) }
     }
-  }
-
-  private func introduce(_ tool: Introduction) {
-    introduced.insert(tool.topic)
-    put(.introduction(tool))
   }
 
   /// A line as its reader would write it: `Gate(…)` for `page.gate(…)`, in one language, and an option
@@ -249,8 +244,10 @@ public final class Page {
   public func introduce(
     _ introduction: Introduction, file: String = #filePath, line: Int = #line
   ) {
+    // Before any other words for it.
+    introduced.insert(introduction.topic)
     reach(file, line)
-    introduce(introduction)
+    put(.introduction(introduction))
   }
 
   /// Shows lines that are laid out already, such as a table; none may be wider than the surface.
