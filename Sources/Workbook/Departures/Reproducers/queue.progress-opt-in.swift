@@ -11,7 +11,7 @@ for number in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP] {
     exit(0)
   }
 }
-for _ in 1...500 {
+for _ in 1...100 {
   let queue = OperationQueue()
   queue.progress.totalUnitCount = 5_000
   queue.isSuspended = true
