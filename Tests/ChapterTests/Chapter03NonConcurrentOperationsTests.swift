@@ -65,9 +65,6 @@ extension Book {
       let resize = ResizeOperation(PhotoFile(.beach), widths: [4, 2, 1])
       #expect(resize.widths == [4, 2, 1])
       #expect(resize.thumbnails == [])
-      #expect(resize.isReady)
-      #expect(!resize.isExecuting)
-      #expect(!resize.isFinished)
       resize.start()
       #expect(resize.thumbnails.map(\.name) == ["beach@4", "beach@2", "beach@1"])
     }
@@ -110,9 +107,6 @@ extension Book {
 
     @Test(.rule(.simple.archivingOptional))
     func archivingIsOptional() throws {
-      for operation in [Operation(), BlockOperation {}, Beep()] {
-        #expect(!((operation as Any) is any NSCoding))
-      }
       #expect(CaptionOperation.supportsSecureCoding)
       let caption = CaptionOperation("low tide")
       caption.start()
@@ -151,8 +145,6 @@ extension Book {
     func runsOnTheCallersThread() {
       let file = PhotoFile(.beach)
       ResizeOperation(file, widths: [2]).start()
-      #expect(file.wasReadOnThisThread)
-      BlockOperation { _ = file.read() }.start()
       #expect(file.wasReadOnThisThread)
 
       let isSame = Mutex(false)
@@ -242,16 +234,6 @@ extension Book {
     }
 
     // MARK: What a queue brings
-
-    @Test(
-      "Whatever lets it start", .rule(.simple.queueSuppliesThread), arguments: Cause.allCases)
-    func whateverLetsItStart(cause: Cause) {
-      let file = PhotoFile(.beach)
-      let resize = ResizeOperation(file, widths: [2])
-      cause.run(resize)
-      #expect(resize.thumbnails.count == 1)
-      #expect(!file.wasReadOnThisThread)
-    }
 
     @Test(.rule(.simple.queueSuppliesThread))
     func queueSuppliesThread() {

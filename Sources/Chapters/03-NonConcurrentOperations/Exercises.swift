@@ -22,8 +22,8 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "lateWidth", "A wish that comes too late", ko: "너무 늦은 요청",
     asks:
-      "When the operation has finished, one more width is asked for, and accepted. How many thumbnails are there?",
-    ko: "완료된 다음에 너비를 하나 더 요청했더니 받아들여졌습니다. 섬네일은 몇 개일까요?",
+      "When the operation has finished, one more width is asked for. How many thumbnails are there?",
+    ko: "완료된 다음에 너비를 하나 더 요청합니다. 섬네일은 몇 개일까요?",
     hint: "Where is the code that reads widths, and when has it run?",
     ko: "`widths`를 읽는 코드는 어디에 있고, 언제 실행되었나요?",
     Step(
@@ -48,9 +48,9 @@ let exercises: [Chapter.Episode] = [
       "The pixels stand row by row from the top left. The number of a pixel, divided by the width of the photo, leaves its column as the remainder.",
     ko: "픽셀은 왼쪽 위부터 한 줄씩 이어져 있습니다. 픽셀의 번호를 사진의 너비로 나눈 나머지가 그 픽셀의 열입니다.", tries: CropAttempt.self,
     Step(
-      "initMainAccessor", "The work, an answer to cancellation, and a locked accessor.",
-      ko: "작업, 취소에 대한 응답, 잠금을 쓰는 접근자로 이루어집니다.",
-      shows: .simple.lessWorkThanConcurrent
+      "initMainAccessor",
+      "When the file has been read, main() asks again whether it was cancelled.",
+      ko: "main()은 파일을 읽은 다음에도 취소되었는지 확인합니다."
     ) { page in
       try page.code("answer", in: "CropOperation.swift")
       let crop = CropOperation(PhotoFile(.beach), columns: 1..<3)

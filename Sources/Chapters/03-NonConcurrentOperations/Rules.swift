@@ -13,17 +13,17 @@ extension Rule {
       says: "A non-concurrent operation need override nothing but main()",
       ko: "동기 오퍼레이션은 `main()` 하나만 재정의하면 됩니다.",
       dispute: Text(
-        "The guide asks for an initialiser of one's own besides. It is needed only if there is something to initialise.",
-        ko: "가이드는 이니셜라이저도 반드시 만들라고 합니다. 초기화할 것이 있을 때만 필요합니다."))
+        "The documents ask for an initialiser of one's own besides. It is needed only if there is something to initialise.",
+        ko: "문서는 이니셜라이저도 만들라고 합니다. 초기화할 것이 있을 때만 필요합니다."))
     public let initializerSetsKnownState = Rule(
       "simple.initializer-sets-known-state", .asserted, .guide("Performing the Main Task"),
       .operation("Methods to Override"),
-      says: "A subclass's own initialiser puts the operation into a known state",
-      ko: "이니셜라이저를 만든다면 오퍼레이션의 처음 상태를 빠짐없이 정해 놓아야 합니다.")
+      says: "A subclass's own initialiser sets the first values of its properties",
+      ko: "이니셜라이저를 만든다면 프로퍼티의 처음 값을 정해 놓습니다.")
     public let initializerStoresInput = Rule(
       "simple.initializer-stores-input", .asserted, .guide("Performing the Main Task"),
-      says: "The initialiser keeps a reference to what the work will use",
-      ko: "이니셜라이저는 작업에 쓸 객체의 참조를 간직합니다.")
+      says: "An initialiser may take what the work will use, and keep a reference to it",
+      ko: "이니셜라이저로 작업에 쓸 객체를 받아 그 참조를 간직할 수 있습니다.")
     public let helperMethods = Rule(
       "simple.helper-methods", .shown, .guide("Performing the Main Task"),
       says: "main() may call further methods of the class",
@@ -40,8 +40,8 @@ extension Rule {
       ko: "오퍼레이션의 값을 설정하거나 읽는 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다.")
     public let archivingOptional = Rule(
       "simple.archiving-optional", .asserted, .guide("Performing the Main Task"),
-      says: "A subclass may support archiving, which Operation itself does not",
-      ko: "하위 클래스는 보관을 지원할 수 있으며, `Operation` 자신은 지원하지 않습니다.")
+      says: "A subclass may support archiving",
+      ko: "하위 클래스는 보관을 지원할 수 있습니다.")
 
     // What the base class brings.
     public let synchronousByDefault = Rule(
@@ -59,8 +59,9 @@ extension Rule {
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-      says: "A synchronous operation makes no thread: main() runs on the one that calls start()",
-      ko: "동기 오퍼레이션은 스레드를 만들지 않으며, `main()`은 `start()`를 호출한 스레드에서 실행됩니다.")
+      says:
+        "The thread that main() of a synchronous operation runs on is the one that calls start()",
+      ko: "동기 오퍼레이션의 `main()`이 실행되는 스레드는 `start()`를 호출한 스레드입니다.")
     public let doneWhenStartReturns = Rule(
       "simple.done-when-start-returns", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
@@ -76,17 +77,13 @@ extension Rule {
 
     // What a queue brings.
     public let queueSuppliesThread = Rule(
-      "simple.queue-supplies-thread", .disputed,
+      "simple.queue-supplies-thread", .asserted,
       .guide(
         "Concurrent Versus Non-concurrent Operations",
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
-      says:
-        "A queue supplies the thread: a call that adds, resumes or widens does not itself run what it lets start",
-      ko: "스레드는 큐가 마련하므로, 큐에 넣거나 재개하거나 폭을 넓히는 호출이 오퍼레이션을 직접 실행하지는 않습니다.",
-      dispute: Text(
-        "The documents say always. Elsewhere they make an exception: the main queue uses the main thread.",
-        ko: "문서는 언제나 그렇다고 합니다. 다른 곳에서는 메인 큐를 예외로 두는데, 메인 큐는 메인 스레드를 씁니다."))
+      says: "A call that adds an operation to a queue does not itself run it",
+      ko: "큐에 넣는 호출은 오퍼레이션을 직접 실행하지 않습니다.")
     public let preferWhenAlwaysQueued = Rule(
       "simple.prefer-when-always-queued", .advice,
       .guide("Concurrent Versus Non-concurrent Operations"),
@@ -94,9 +91,9 @@ extension Rule {
       says: "For operations that always go to a queue, synchronous ones are simpler",
       ko: "언제나 큐에 넣을 것이라면 오퍼레이션을 동기로 만드는 편이 간단합니다.")
     public let lessWorkThanConcurrent = Rule(
-      "simple.less-work-than-concurrent", .shown, .guide("Defining a Custom Operation Object"),
-      says: "A synchronous operation takes the work and an answer to cancellation, and no more",
-      ko: "동기 오퍼레이션은 작업 코드와 취소에 대한 응답만 있으면 되므로 비동기 오퍼레이션보다 할 일이 적습니다.")
+      "simple.less-work-than-concurrent", .advice, .guide("Defining a Custom Operation Object"),
+      says: "Defining a synchronous operation takes less work than defining an asynchronous one",
+      ko: "동기 오퍼레이션은 비동기 오퍼레이션보다 정의할 때 할 일이 적습니다.")
   }
 }
 

@@ -11,8 +11,9 @@ public let nonConcurrentOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "frozenScreen",
-    "The app reads a photo and makes a thumbnail of it. The screen stands still meanwhile: start() read the file on this thread, and returned when the thumbnail was there.",
-    ko: "사진을 읽어 섬네일을 만드는 동안 화면이 멈춥니다. start()는 호출한 이 스레드에서 파일을 읽었고, 섬네일이 생긴 다음에 반환되었습니다.",
+    "The app calls start() on its main thread, and the screen stands still while a photo is read and made a thumbnail of. start() read the file on this thread, which called it, and returned when the thumbnail was there.",
+    ko:
+      "앱이 메인 스레드에서 start()를 부르면 사진을 읽어 섬네일을 만드는 동안 화면이 멈춥니다. start()는 호출한 이 스레드에서 파일을 읽었고, 섬네일이 생긴 다음에 반환되었습니다.",
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
   ) { page in
     page.say(
@@ -49,10 +50,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "inputKept",
-    "The initialiser keeps the file and leaves the output empty; accessors ask for one more width and read what has been made.",
-    ko: "이니셜라이저는 파일의 참조를 간직하고, 결과는 비워 둡니다. 접근자로는 너비를 하나 더 요청하고 만들어진 섬네일을 읽습니다.",
-    shows: .simple.initializerSetsKnownState, .simple.initializerStoresInput,
-    .simple.accessorsForData, .simple.helperMethods
+    "The initialiser keeps the file; accessors ask for one more width and read what has been made.",
+    ko: "이니셜라이저는 파일의 참조를 간직합니다. 접근자로는 너비를 하나 더 요청하고 만들어진 섬네일을 읽습니다.",
+    shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
   ) { page in
     weak var file: PhotoFile?
     let resize: ResizeOperation
@@ -62,16 +62,14 @@ private let walkthrough: [Step] = [
       resize = ResizeOperation(beach, widths: [2])
     }
     page.show(file != nil, told: true)
-    page.show(resize.thumbnails.count, told: 0)
     resize.add(width: 1)
     resize.start()
     page.show(resize.thumbnails.map(\.width), told: [2, 1])
   },
   Step(
     "scrollsOn",
-    "The program put right: the same class, in a queue. While main() reads the file on another thread, this one goes on; no line of the class deals with states, and they are right.",
-    ko:
-      "바로잡은 프로그램입니다. 클래스는 그대로 두고 큐에 넣습니다. 다른 스레드에서 main()이 파일을 읽는 동안 이 스레드는 계속 실행됩니다. 클래스에 상태를 다루는 줄은 없는데도 상태가 맞습니다.",
+    "The program put right: while main() reads the file on another thread, this one goes on.",
+    ko: "바로잡은 프로그램입니다. 다른 스레드에서 main()이 파일을 읽는 동안 이 스레드는 계속 실행됩니다.",
     shows: .simple.queueSuppliesThread, .simple.stateKeptForYou, .simple.synchronousByDefault
   ) { page in
     page.introduce(.gate)

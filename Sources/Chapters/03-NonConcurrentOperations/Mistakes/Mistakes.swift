@@ -61,10 +61,10 @@ let mistakes: [Chapter.Episode] = [
     "lostWidth", "A getter, a setter, and a lost width", ko: "읽고 쓰는 사이에 사라진 너비",
     Step(
       "betweenReadAndWrite",
-      "Two screens ask for a width each, in an order that is possible: both read, and then both write. Each accessor is locked, and one width is lost.",
+      "Two threads ask for a width each, in an order that is possible: both read, and then both write. Each accessor is locked, and one width is lost.",
       ko:
-        "두 화면이 너비를 하나씩 요청합니다. 둘 다 읽은 다음에 둘 다 쓰는, 일어날 수 있는 순서를 한 줄씩 적었습니다. 접근자마다 잠금이 있는데도 너비 하나가 사라졌습니다.",
-      shows: .simple.accessorsThreadSafe, as: .told
+        "두 스레드가 너비를 하나씩 요청합니다. 둘 다 읽은 다음에 둘 다 쓰는, 일어날 수 있는 순서를 한 줄씩 적었습니다. 접근자마다 잠금이 있는데도 너비 하나가 사라졌습니다.",
+      as: .told
     ) { page in
       // Unchecked: what changes is guarded by `wanted`, a Mutex.
       final class Wishes: Operation, @unchecked Sendable {
