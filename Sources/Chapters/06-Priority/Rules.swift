@@ -71,7 +71,7 @@ extension Rule {
           on: .linuxFoundation,
           "in queues wider than 1 a quality of service that was set before adding counts as a level if no level was set",
           ko:
-            "폭이 1보다 넓은 큐에서는 우선순위를 정하지 않은 오퍼레이션이면, 넣기 전에 정한 서비스 품질에 따라 순서를 정합니다")
+            "폭이 1보다 넓은 큐는 우선순위를 정하지 않은 오퍼레이션의 순서를, 넣기 전에 정한 서비스 품질에 따라 정합니다")
       ])
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,
