@@ -111,6 +111,21 @@ extension Book {
     }
 
     @Test(
+      "With a quality set while queued, wider", .rule(.priority.asItStandsWhenChosen),
+      .departs(on: .linuxFoundation, failing: "began: beach, forest"),
+      arguments: [Operation.QueuePriority.high, .veryHigh])
+    func adjustableWithLaterQuality(level: Operation.QueuePriority) {
+      let beach = recorder.operation("beach")
+      let forest = recorder.operation("forest")
+      runBesideAnother([beach, forest]) {
+        forest.qualityOfService = .userInitiated
+        forest.queuePriority = level
+      }
+      let began = recorder.lanes(.began)
+      #expect(began == ["forest", "beach"], "began: \(began.joined(separator: ", "))")
+    }
+
+    @Test(
       "While queued, with a quality, at any width", .rule(.priority.adjustable),
       .departs(on: .linuxFoundation, failing: "its level: 0"),
       arguments: [1, 2, OperationQueue.defaultMaxConcurrentOperationCount],
@@ -167,7 +182,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["thumbnail", "download", "preview"])
     }
 
-    @Test(.rule(.priority.highestReadyFirst))
+    @Test(.rule(.priority.highestReadyFirst, .priority.relativeInfluence))
     func highestFirst() {
       runInTurn([
         operation("report", .low), operation("preview", .veryHigh), operation("beach", .normal),
@@ -258,7 +273,9 @@ extension Book {
     }
 
     /// Runs operations one after another in a queue of two places, one of which is taken.
-    private func runBesideAnother(_ operations: [Operation]) {
+    private func runBesideAnother(
+      _ operations: [Operation], whileQueued change: () -> Void = {}
+    ) {
       let isTaken = Gate("the other place is taken")
       let isFree = Gate("the other place may be free again")
       let other = BlockOperation {
@@ -270,6 +287,7 @@ extension Book {
       isTaken.wait()
       queue.isSuspended = true
       queue.addOperations(operations, waitUntilFinished: false)
+      change()
       queue.isSuspended = false
       for operation in operations { operation.waitToFinish() }
       isFree.open()

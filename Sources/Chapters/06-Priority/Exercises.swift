@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
       "nothingToCompare",
       "It does not. The thumbnail ran to its end, and then the preview began.",
       ko: "내주지 않습니다. 섬네일이 끝까지 실행되고, 그다음에 미리보기가 시작했습니다.",
-      shows: .priority.relativeInfluence
+      shows: .priority.relativeInfluence, as: .told
     ) { page in
       let recorder = Recorder()
       let drawing = page.gate("The thumbnail has begun.", ko: "섬네일이 시작했습니다.")
@@ -60,7 +60,7 @@ let exercises: [Chapter.Episode] = [
       recorder.add(preview, to: queue)
       drawn.open()
       queue.waitUntilAllOperationsAreFinished()
-      page.show(recorder.relation("thumbnail", "preview"), documented: "thumbnail < preview")
+      page.show(recorder.relation("thumbnail", "preview"), told: "thumbnail < preview")
     }
   ),
   Chapter.Episode(
@@ -83,8 +83,8 @@ let exercises: [Chapter.Episode] = [
     tries: RaisingAttempt.self,
     Step(
       "raisedTogether",
-      "One call raised the preview, the download and the sign-in, and not the thumbnail.",
-      ko: "한 번 호출하자 미리보기, 다운로드, 로그인의 등급이 높아졌고, 섬네일은 그대로입니다.",
+      "One call raised even the sign-in, and not the thumbnail.",
+      ko: "한 번 호출하자 로그인까지 높아졌고, 섬네일은 그대로입니다.",
       shows: .priority.propertyOfTheOperation, as: .told
     ) { page in
       try page.code("answer", in: "RaisedPriority.swift")

@@ -32,7 +32,9 @@ extension Rule {
       ])
     public let asItStandsWhenChosen = Rule(
       "priority.as-it-stands-when-chosen", .disputed,
-      .guide("Changing an Operation's Execution Priority"), .operation("KVO-Compliant Properties"),
+      .guide(
+        "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
+      .operation("KVO-Compliant Properties"),
       says: "A queue goes by the level that an operation has when the queue chooses",
       ko: "큐는 고르는 순간에 오퍼레이션이 지닌 등급을 따릅니다.",
       dispute: Text(
@@ -41,14 +43,15 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "at width 1 a change while queued is ignored where a quality of service was set and no level",
-          ko: "폭이 1인 큐는 우선순위 없이 서비스 품질만 정한 오퍼레이션의 변경을 무시합니다")
+          "where a quality of service was set and no level, a change while queued is ignored at width 1, and at any width if the quality was set there too",
+          ko:
+            "우선순위 없이 서비스 품질만 정한 오퍼레이션의 변경은, 폭이 1이거나 품질도 큐에 넣은 다음에 정했으면 무시됩니다")
       ])
     public let propertyOfTheOperation = Rule(
       "priority.property-of-the-operation", .asserted,
       .guide("Changing an Operation's Execution Priority"),
-      says: "Readiness comes from dependencies; priority belongs to the operation itself",
-      ko: "준비 상태는 의존성이 정하지만, 우선순위는 오퍼레이션마다 따로 있습니다.")
+      says: "Priority belongs to the operation itself",
+      ko: "우선순위는 오퍼레이션마다 따로 있습니다.")
 
     // What a queue makes of it.
     public let readinessFirst = Rule(
@@ -66,8 +69,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "in queues wider than 1 a quality of service counts as a level if no level was set",
-          ko: "폭이 1보다 넓은 큐에서는 우선순위를 정하지 않은 오퍼레이션의 서비스 품질에 따라 순서를 정합니다")
+          "in queues wider than 1 a quality of service that was set before adding counts as a level if no level was set",
+          ko:
+            "폭이 1보다 넓은 큐는 우선순위를 정하지 않은 오퍼레이션의 순서를, 넣기 전에 정한 서비스 품질에 따라 정합니다")
       ])
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,
@@ -88,8 +92,8 @@ extension Rule {
     public let relativeInfluence = Rule(
       "priority.relative-influence", .asserted,
       .guide("About Operation Objects", "Changing an Operation's Execution Priority"),
-      says: "Priority influences the order of starting, and nothing else",
-      ko: "우선순위는 시작하는 순서에 영향을 줄 뿐, 그 밖의 것은 바꾸지 않습니다.")
+      says: "Priority influences the order in which ready operations start",
+      ko: "우선순위는 준비된 오퍼레이션이 시작하는 순서에 영향을 줍니다.")
   }
 }
 
@@ -102,8 +106,8 @@ extension Rule {
     public let relativeImportance = Rule(
       "qos.relative-importance", .asserted, .operation("Topics", "Constants"),
       says:
-        "qualityOfService says how important an operation is to the system, and reads back as set",
-      ko: "`qualityOfService`는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 말합니다.")
+        "qualityOfService holds how important an operation is when the system hands out resources, and reads back as set",
+      ko: "`qualityOfService`에는 시스템이 자원을 나눌 때 그 오퍼레이션이 얼마나 중요한지를 적으며, 적은 값이 그대로 읽힙니다.")
     public let operationBeforeQueue = Rule(
       "qos.operation-before-queue", .asserted, .queue("qualityOfService"),
       says: "An operation's own quality of service, if it was set, counts before that of its queue",

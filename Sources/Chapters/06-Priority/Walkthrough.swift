@@ -11,20 +11,20 @@ public let priority = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "urgentAndLast",
-    "The reader taps a photo, and its preview gets the highest priority. It started last. The download that it waits for has a low one, and nobody raised that.",
+    "The reader taps a photo, and its preview gets the highest priority. It started last. The download that it waits for has a normal one, and nobody raised that.",
     ko:
-      "사진을 누르자 미리보기를 가장 급하게 했는데, 가장 늦게 시작했습니다. 미리보기가 기다리는 다운로드의 우선순위는 낮은 그대로입니다.",
+      "사진을 누르자 미리보기를 가장 급하게 했는데, 가장 늦게 시작했습니다. 미리보기가 기다리는 다운로드의 우선순위는 보통 그대로입니다.",
     shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready,
     .priority.propertyOfTheOperation
   ) { page in
     let recorder = Recorder()
     let thumbnail = recorder.operation("thumbnail")
+    thumbnail.queuePriority = .high
     let download = recorder.operation("download")
-    download.queuePriority = .low
     let preview = recorder.operation("preview")
     preview.queuePriority = .veryHigh
     preview.addDependency(download)
-    page.show(download.queuePriority, documented: .low)
+    page.show(download.queuePriority, documented: .normal)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
@@ -45,6 +45,7 @@ private let walkthrough: [Step] = [
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     let thumbnail = recorder.operation("thumbnail")
+    thumbnail.queuePriority = .high
     let download = recorder.operation("download")
     download.queuePriority = .veryHigh
     let preview = recorder.operation("preview")
@@ -58,8 +59,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "raisedWhileWaiting",
-    "The reader scrolls while three wait for the only place. The level of two was changed in the queue, and they started in that order.",
-    ko: "셋이 하나뿐인 자리를 기다리는 동안 사용자가 화면을 넘겼습니다. 큐에 든 둘의 등급을 바꾸자 그 순서로 시작했습니다.",
+    "The reader scrolls while three are in a suspended queue. The level of two was changed there, and the three started in the order of their levels.",
+    ko: "셋이 일시 중지된 큐에 있는 동안 사용자가 화면을 넘겼습니다. 둘의 등급을 바꾸자 셋이 등급의 순서대로 시작했습니다.",
     shows: .priority.asItStandsWhenChosen, .priority.adjustable, .priority.defaultNormal
   ) { page in
     let recorder = Recorder()
@@ -114,8 +115,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "levelWithQuality",
-    "The preview has a quality of service, and gets its level only in the queue. By the documents it goes first.",
-    ko: "미리보기에 서비스 품질을 정했고, 등급은 큐에 넣은 다음에야 정했습니다. 문서대로라면 미리보기가 먼저 시작합니다.",
+    "The preview has a quality of service, and gets its level only in the queue.",
+    ko: "미리보기에 서비스 품질을 정했고, 등급은 큐에 넣은 다음에야 정했습니다.",
     shows: .priority.asItStandsWhenChosen, .priority.adjustable, departs: true
   ) { page in
     let recorder = Recorder()

@@ -64,7 +64,7 @@ public enum RaisingAttempt: Attempt {
     Case(
       "Who waits for it, and who has nothing to do with it, stays as it is.",
       ko: "나를 기다리는 것과 상관없는 것은 그대로입니다.",
-      rule: .priority.relativeInfluence
+      rule: .priority.propertyOfTheOperation
     ) { attempt, examiner in
       examiner.situation(
         "The upload depends on the preview, which was raised; the sort is alone.",

@@ -39,7 +39,7 @@ let mistakes: [Chapter.Episode] = [
       "orderOfAdding",
       "Both were ready when the queue was resumed. The preview has the best quality of service, and the thumbnail started first.",
       ko: "큐를 재개할 때 둘 다 준비되어 있었습니다. 미리보기의 서비스 품질을 가장 높였는데 섬네일이 먼저 시작했습니다.",
-      shows: .qos.relativeImportance, as: .told
+      shows: .priority.defaultNormal, as: .told
     ) { page in
       let recorder = Recorder()
       let thumbnail = recorder.operation("thumbnail")
