@@ -278,14 +278,10 @@ extension Book {
       let completed = Gate("the completion block has run")
       let download = BlockOperation {}
       let operation = kind.operation(sharpening: .beach, in: darkroom)
-      operation.name = "sharpen the beach"
       operation.queuePriority = .veryHigh
-      operation.qualityOfService = .utility
       operation.completionBlock = { completed.open() }
       operation.addDependency(download)
-      #expect(operation.name == "sharpen the beach")
       #expect(operation.queuePriority == .veryHigh)
-      #expect(operation.qualityOfService == .utility)
       #expect(operation.completionBlock != nil)
       #expect(operation.dependencies == [download])
       download.start()

@@ -5,8 +5,9 @@ import Operations
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "byPriority", "Three kinds, three priorities", ko: "세 종류, 세 우선순위",
-    asks: "The queue runs one at a time, and begins when it has all three. In which order?",
-    ko: "큐는 한 번에 하나씩, 셋을 다 받은 다음에 실행합니다. 어떤 순서일까요?",
+    asks:
+      "The queue runs one at a time, and begins when it has all three. What is the history at the end?",
+    ko: "큐는 한 번에 하나씩, 셋을 다 받은 다음에 실행합니다. 모두 완료된 다음 history에는 어떤 순서로 적혀 있을까요?",
     hint: "All three are ready.", ko: "셋 다 준비 상태입니다.",
     Step(
       "highestFirst", "By priority, the highest first.", ko: "우선순위가 높은 것부터입니다.",
@@ -39,7 +40,7 @@ let exercises: [Chapter.Episode] = [
       "bareOperation",
       "Both. A bare Operation does nothing, and serves as a finishing line.",
       ko: "둘 다입니다. 아무 일도 하지 않는 Operation은 모두 끝나야 지나는 결승선이 됩니다.",
-      shows: .overview.abstractBase
+      shows: .overview.featureDependencies
     ) { page in
       let darkroom = Darkroom()
       let beach = Sharpen(.beach, in: darkroom)
@@ -58,14 +59,14 @@ let exercises: [Chapter.Episode] = [
     asks: """
       Divide darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach))) into three operations of one subclass, Retouch.
       Retouch(.beach, darkroom.sharpen) is the first, Retouch(after: sharpen, darkroom.mirror) goes on from the picture of an earlier one, and the property result has the picture.
-      However the three are added to a queue, the result is the same picture.
-      One that is cancelled before its work has ended has no picture, and neither have those after it.
+      In whatever order the three are added to a suspended queue, the result is the same picture.
+      One that is cancelled before its change has returned has no picture, and neither have those after it.
       """,
     ko: """
       `darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach)))`를 하위 클래스 `Retouch`의 오퍼레이션 셋으로 나누어 보시기 바랍니다.
       `Retouch(.beach, darkroom.sharpen)`은 첫 보정이고, `Retouch(after: sharpen, darkroom.mirror)`는 앞 보정의 사진을 이어받으며, 사진은 프로퍼티 `result`로 읽습니다.
-      셋을 어떤 순서로 큐에 넣어도 결과는 같은 사진이어야 합니다.
-      작업이 끝나기 전에 취소한 보정에는 사진이 없어야 하고, 그 뒤의 보정에도 없어야 합니다.
+      일시 중지한 큐에 셋을 어떤 순서로 넣어도 결과는 같은 사진이어야 합니다.
+      변환이 반환되기 전에 취소한 보정에는 사진이 없어야 하고, 그 뒤의 보정에도 없어야 합니다.
       """,
     hint: "Dependencies make the order. The earlier picture has to be read in main().",
     ko: "순서는 의존성으로 정합니다. 앞 보정의 사진은 만들 때가 아니라 `main()`에서 읽어야 합니다.",

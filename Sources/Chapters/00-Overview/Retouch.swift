@@ -2,7 +2,8 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Changes a picture, or what an earlier one has made of it, which keeps it until that has finished.
+/// Changes a picture, or what an earlier one has made of it, which keeps it until that has finished:
+/// for good, if that never does.
 ///
 /// The answer to this chapter's coding exercise.
 // snippet.answer
@@ -30,7 +31,7 @@ public final class Retouch: Operation, @unchecked Sendable {
 
   // snippet.hide
   /// The changed picture; `nil` until it is there, and for good if this one was cancelled before its
-  /// work had ended, or one before it has none. May be read from any thread.
+  /// change had returned, or one before it has none. May be read from any thread.
   // snippet.show
   public var result: Picture? { made.withLock { $0 } }
 

@@ -78,8 +78,8 @@ extension Rule {
       ko: "어느 종류의 오퍼레이션이든 상태가 바뀌는 것을 관찰할 수 있습니다.")
     public let featurePriority = Rule(
       "overview.feature-priority", .asserted, .guide("About Operation Objects"),
-      says: "Every kind of operation has a priority among those that are ready",
-      ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 준비된 것들 사이의 순서에 영향을 줍니다.")
+      says: "Every kind of operation has a priority among the ready ones of its queue",
+      ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 같은 큐에서 준비된 오퍼레이션들 사이의 순서에 영향을 줍니다.")
     public let featureCancel = Rule(
       "overview.feature-cancel", .asserted, .guide("About Operation Objects"),
       says: "Every kind of operation can be cancelled, even while it runs",
@@ -87,8 +87,8 @@ extension Rule {
     public let configurationIsUniversal = Rule(
       "overview.configuration-is-universal", .asserted,
       .guide("Customizing the Execution Behavior of an Operation Object"),
-      says: "What can be set on one kind of operation can be set on all of them",
-      ko: "설정할 수 있는 것은 직접 만든 클래스와 주어진 클래스가 모두 같습니다.")
+      says: "Every kind of operation takes dependencies, a priority and a completion block",
+      ko: "의존성, 우선순위, 완료 블록은 어느 종류의 오퍼레이션에든 설정할 수 있습니다.")
     public let configureBetweenCreateAndAdd = Rule(
       "overview.configure-between-create-and-add", .advice,
       .guide(

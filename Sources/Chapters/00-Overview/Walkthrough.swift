@@ -11,8 +11,8 @@ public let overview = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "taskAsObject",
-    "Two operations are made, and the photos stay as they are. One is run by start(), the other by a queue.",
-    ko: "오퍼레이션을 둘 만들었는데 사진은 그대로입니다. 하나는 start()로, 하나는 큐에 넣어 실행합니다.",
+    "Two operations are made, and nothing has been done. One is run by start(), the other by a queue.",
+    ko: "오퍼레이션을 둘 만들었는데 아무 일도 하지 않았습니다. 하나는 start()로, 하나는 큐에 넣어 실행합니다.",
     shows: .overview.taskAsObject, .overview.aloneOrQueued
   ) { page in
     page.introduce(.darkroom)
@@ -45,11 +45,10 @@ private let walkthrough: [Step] = [
   Step(
     "mixedChain",
     "Closure, method and subclass in a chain. The last was added first, and still they run from the first on.",
-    ko: "클로저, 메서드, 하위 클래스를 차례로 잇습니다. 맨 뒤의 것부터 넣었는데도 앞에서부터 실행됩니다.",
+    ko: "클로저, 메서드, 하위 클래스를 차례로 잇습니다. 마지막 오퍼레이션부터 넣었는데도 앞에서부터 실행됩니다.",
     shows: .overview.featureDependencies
   ) { page in
-    let recorder = Recorder()
-    let darkroom = Darkroom(recorder: recorder)
+    let darkroom = Darkroom()
     let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
     let forest = InvocationOperation(
       target: darkroom, method: Darkroom.sharpen, argument: .forest)
@@ -59,13 +58,12 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.addOperations([star, forest, beach], waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
     page.show(darkroom.history, documented: ["sharpen beach", "sharpen forest", "sharpen star"])
   },
   Step(
     "everyKindCancelled",
     "Cancelled before the start, none of the three does its work. One that is cancelled at work goes on, for its code does not look.",
-    ko: "시작하기 전에 취소하면 셋 다 작업하지 않습니다. 작업하는 도중에 취소한 것은 코드가 취소를 확인하지 않으므로 계속됩니다.",
+    ko: "시작하기 전에 취소하면 셋 다 작업하지 않습니다. 작업하는 도중에 취소한 오퍼레이션은 코드가 취소를 확인하지 않으므로 계속됩니다.",
     shows: .overview.featureCancel, as: .told
   ) { page in
     let darkroom = Darkroom(pausingAt: "beach")
@@ -78,6 +76,7 @@ private let walkthrough: [Step] = [
       operation.start()
     }
     page.show(darkroom.history, told: [])
+    page.show([closure, method, subclass].count(where: \.isFinished), told: 3)
     let late = Sharpen(.beach, in: darkroom)
     let queue = OperationQueue()
     queue.addOperation(late)
@@ -111,8 +110,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "backToMain",
-    "The screen belongs to the main thread. So show goes to the main queue, and depends on sharpen.",
-    ko: "화면은 메인 스레드의 것입니다. 그래서 show는 메인 큐에 넣고, sharpen에 의존하게 합니다.",
+    "The screen belongs to the main thread, so show goes to the main queue. It needs the sharpened picture, so it depends on sharpen.",
+    ko: "화면은 메인 스레드의 것입니다. 그래서 show는 메인 큐에 넣습니다. 보정한 사진이 있어야 하므로 sharpen에 의존하게 합니다.",
     shows: .overview.featureDependencies
   ) { page in
     page.say(

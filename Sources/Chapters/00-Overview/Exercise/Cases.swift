@@ -35,8 +35,8 @@ public enum RetouchAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "However the three are added to a queue, the result is the same picture.",
-      ko: "셋을 어떤 순서로 큐에 넣어도 결과는 같은 사진입니다.",
+      "In whatever order the three are added to a suspended queue, the result is the same picture.",
+      ko: "일시 중지한 큐에 셋을 어떤 순서로 넣어도 결과는 같은 사진입니다.",
       rule: .overview.featureDependencies
     ) { attempt, examiner in
       let darkroom = Darkroom()
@@ -78,8 +78,8 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "What is cancelled before its work has ended has no picture, nor has what follows.",
-      ko: "작업이 끝나기 전에 취소한 보정과 그 뒤의 보정에는 사진이 없습니다.",
+      "What is cancelled before its change has returned has no picture, nor has what follows.",
+      ko: "변환이 반환되기 전에 취소한 보정과 그 뒤의 보정에는 사진이 없습니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in
       for (cancelled, isAtWork) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
@@ -102,7 +102,7 @@ public enum RetouchAttempt: Attempt {
           steps[cancelled].operation.cancel()
         }
         let queue = examiner.queue(width: 1)
-        for step in steps { queue.addOperation(step.operation) }
+        queue.addOperations(steps.map { $0.operation }, waitUntilFinished: false)
         examiner.waitToEmpty(queue)
         victim.withLock { $0 = nil }
         try examiner.see(

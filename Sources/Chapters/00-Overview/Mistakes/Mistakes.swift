@@ -8,8 +8,8 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "runsOnce",
       "An operation is one task, not a recipe for many. Started again when it has finished, it does no more work.",
-      ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 완료된 것을 다시 시작해도 더 작업하지 않습니다.",
-      shows: .overview.taskAsObject, as: .told
+      ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 완료된 오퍼레이션을 다시 시작해도 더 작업하지 않습니다.",
+      shows: .overview.aloneOrQueued, as: .told
     ) { page in
       let darkroom = Darkroom()
       let sharpen = BlockOperation { _ = darkroom.sharpen(.beach) }
@@ -23,7 +23,7 @@ let mistakes: [Chapter.Episode] = [
       "notFromMain",
       "The photo is on the screen, and it was not the main queue that put it there.",
       ko: "사진은 화면에 나왔지만, 메인 큐가 보여 준 것이 아닙니다.",
-      shows: .overview.movesWorkOffThread, as: .told
+      shows: .overview.aloneOrQueued, as: .told
     ) { page in
       let darkroom = Darkroom()
       let view = PhotoView()
