@@ -14,10 +14,10 @@ let exercises: [Chapter.Episode] = [
       shows: .overview.featurePriority
     ) { page in
       let darkroom = Darkroom()
-      let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
+      let star = Sharpen(.star, in: darkroom)
       let forest = InvocationOperation(
         target: darkroom, method: Darkroom.sharpen, argument: .forest)
-      let star = Sharpen(.star, in: darkroom)
+      let beach = BlockOperation { _ = darkroom.sharpen(.beach) }
       beach.queuePriority = .low
       forest.queuePriority = .normal
       star.queuePriority = .high
