@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 import Testing
@@ -305,9 +306,14 @@ extension Book {
       // Unchecked, as for every subclass; atomics hold what changes.
       private let isDone = Atomic(false)
       private let isOver = Atomic(false)
+      private let endsAtOnce: Bool
+      init(endsAtOnce: Bool = false) { self.endsAtOnce = endsAtOnce }
       var hasDownloaded: Bool { isDone.load(ordering: .acquiring) }
       override var isFinished: Bool { isOver.load(ordering: .acquiring) }
-      override func start() { isDone.store(true, ordering: .releasing) }
+      override func start() {
+        isDone.store(true, ordering: .releasing)
+        if endsAtOnce { finishQuietly() }
+      }
       func finishQuietly() { isOver.store(true, ordering: .releasing) }
       func announceFinish() {
         willChangeValue(forKey: "isFinished")
@@ -329,6 +335,24 @@ extension Book {
       download.finishQuietly()
       download.announceFinish()
       #expect(filter.isReady)
+    }
+
+    @Test(
+      "In a queue, too", .rule(.dependency.clearedByIsFinished),
+      .departs(on: .linuxFoundation, failing: "ready unannounced"))
+    func unannouncedInAQueue() {
+      let (download, filter) = (QuietDownload(endsAtOnce: true), BlockOperation {})
+      let oneByOne = DispatchQueue(label: "downloads")
+      queue.underlyingQueue = oneByOne
+      filter.addDependency(download)
+      queue.addOperation(download)
+      // The queue is done with the call of start() before this runs.
+      Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
+      #expect(download.isFinished)
+      #expect(!filter.isReady, "ready unannounced")
+      download.announceFinish()
+      #expect(filter.isReady)
+      queue.waitToEmpty()
     }
 
     @Test(

@@ -9,9 +9,9 @@ let exercises: [Chapter.Episode] = [
     hint: "Who starts what is in no queue?", ko: "큐에 없는 오퍼레이션은 누가 시작시키나요?",
     Step(
       "readyNotStarted",
-      "It does not: it becomes ready with the second one, and nobody has called its start().",
-      ko: "시작하지 않습니다. 둘째가 완료되어 준비 상태가 되었지만 아무도 start()를 부르지 않았습니다.",
-      shows: .dependency.readyAfterLast, .dependency.keptByOperations, .dependency.manualNeedsStart
+      "It does not: both have finished and it is ready, but nobody has called its start().",
+      ko: "시작하지 않습니다. 둘 다 완료되어 준비 상태가 되었지만 아무도 start()를 부르지 않았습니다.",
+      shows: .dependency.readyAfterLast, .dependency.keptByOperations
     ) { page in
       let signIn = BlockOperation {}
       let download = BlockOperation {}
@@ -34,8 +34,7 @@ let exercises: [Chapter.Episode] = [
     ko: "취소는 요청이고, 의존성은 완료를 기다립니다.",
     Step(
       "startFreesDependents",
-      "When start() has ended the cancelled download. cancel() alone did not end it, and its work is never done.",
-      ko: "start()가 취소된 다운로드를 완료시킨 다음입니다. cancel()은 다운로드를 완료시키지 않았고, 다운로드의 작업은 실행되지 않았습니다.",
+      "When start() has ended the cancelled download.", ko: "start()가 취소된 다운로드를 완료시킨 다음입니다.",
       shows: .dependency.cancelledCountsAsFinished
     ) { page in
       let recorder = Recorder()
@@ -62,18 +61,17 @@ let exercises: [Chapter.Episode] = [
       여러 스레드가 동시에 연결을 바꾸는 그래프는 생각하지 않아도 됩니다.
       """,
     hint:
-      "When would a link close a circle? When the one to be waited for already waits for me, by whatever way round.",
-    ko: "연결을 추가하면 순환이 생기는 때는 언제인가요? 새로 의존할 오퍼레이션이 이미 직간접으로 자신에게 의존할 때입니다.",
+      "A link closes a circle if the one to be waited for already waits for me, by whatever way round.",
+    ko: "새로 의존할 오퍼레이션이 이미 직간접으로 자신에게 의존하면 순환이 생깁니다.",
     hint:
-      "Follow dependencies, and look whether you meet yourself. Keep the ObjectIdentifier of what you have seen in a Set, and visit nothing twice.",
-    ko:
-      "`dependencies`를 따라가며 자기 자신을 만나는지 찾습니다. 본 것의 `ObjectIdentifier`를 `Set`에 담아 두고 두 번 방문하지 않습니다.",
+      "Follow dependencies, and look whether you meet yourself; visit nothing twice.",
+    ko: "`dependencies`를 따라가며 자기 자신을 만나는지 찾고, 두 번 방문하지 않습니다.",
     tries: CirclesAttempt.self,
     Step(
       "checkedBeforeLinking",
       "The third link would have closed a circle. It was not added.",
       ko: "셋째 연결은 순환을 만들게 되므로 추가하지 않았습니다.",
-      shows: .dependency.cycleNeverRuns, as: .told
+      as: .told
     ) { page in
       try page.code("answer", in: "AcyclicDependencies.swift")
       let (download, filter, save) = (BlockOperation {}, BlockOperation {}, BlockOperation {})

@@ -3,8 +3,7 @@ import Synchronization
 
 /// Makes a picture from those of its dependencies, or fails as the first of them that has none.
 ///
-/// On Linux, keep a step that may be cancelled, or that is in no queue, until its dependencies have
-/// finished. Cancelled before it starts it has no picture; once it runs, its work goes on to the end.
+/// On Linux, keep a step until its dependencies have finished. Cancelled before it starts it has no picture; once it runs, its work goes on to the end.
 // Unchecked, as for every subclass; the lock guards what changes.
 // snippet.class
 public final class PhotoStep: Operation, @unchecked Sendable {

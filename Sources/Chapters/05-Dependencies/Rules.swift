@@ -10,9 +10,8 @@ extension Rule {
       "dependency.waits-for-all", .asserted,
       .guide("About Operation Objects", "Configuring Interoperation Dependencies"),
       .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
-      says:
-        "Unless cancelled, an operation starts after all that it was linked to beforehand have finished",
-      ko: "취소되지 않은 오퍼레이션은, 큐에 넣거나 시작하기 전에 연결해 둔 의존성이 모두 완료된 다음에 시작합니다.")
+      says: "An operation normally starts after all that it depends on have finished",
+      ko: "오퍼레이션은 대개, 의존하는 오퍼레이션이 모두 완료된 다음에 시작합니다.")
     public let oneWay = Rule(
       "dependency.one-way", .asserted, .guide("Configuring Interoperation Dependencies"),
       .operation("Topics"),
@@ -51,13 +50,13 @@ extension Rule {
     public let readyAfterLast = Rule(
       "dependency.ready-after-last", .asserted, .guide("Configuring Interoperation Dependencies"),
       .operation("Operation Dependencies"),
-      says: "An operation becomes ready when the last of its dependencies finishes",
-      ko: "오퍼레이션은 마지막 의존성이 완료되면 준비 상태가 됩니다.")
+      says: "Unless it overrides isReady, an operation is ready when its last dependency finishes",
+      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 마지막 의존성이 완료되면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide("Configuring Interoperation Dependencies"),
-      says: "A queue starts what has become ready once it has a place for it",
-      ko: "큐는 준비 상태가 된 오퍼레이션을 자리가 나면 시작합니다.",
+      says: "A queue may start an operation at any time once it is ready",
+      ko: "큐는 준비 상태가 된 오퍼레이션을 어느 때나 시작할 수 있습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -73,13 +72,19 @@ extension Rule {
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Maintaining Operation Object States"),
       says: "A dependency holds until isFinished is announced as true, however early the work ends",
-      ko: "의존성은 작업 코드가 끝나도 남아 있다가, `isFinished`가 참이라는 통지가 있어야 풀립니다.")
+      ko: "의존성은 작업 코드가 끝나도 남아 있다가, `isFinished`가 참이라는 통지가 있어야 풀립니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "in a queue, one that is finished when its start() returns frees its dependents unannounced",
+          ko: "큐에서 start()가 반환될 때 완료 상태이면 통지가 없어도 풀립니다")
+      ])
     public let reliesOnNotifications = Rule(
       "dependency.relies-on-notifications", .asserted,
       .guide(
         "Configuring Interoperation Dependencies", "Configuring Operations for Concurrent Execution"
       ),
-      says: "Dependents hear of a finish only if the operation announces it",
+      says: "Dependencies rely on announcements: who keeps the state must make them",
       ko: "의존성은 상태 변화의 통지에 기대므로, 상태를 직접 관리하는 클래스는 반드시 통지해야 합니다.")
     public let listChangeAnnouncedForYou = Rule(
       "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
@@ -131,8 +136,8 @@ extension Rule {
       says: "A dependency does not hold back an operation that is already executing",
       ko: "이미 실행 중인 오퍼레이션은 나중에 추가한 의존성에 막히지 않습니다.",
       dispute: Text(
-        "The guide says so of what is only queued, too. The page of addDependency(_:) names executing and finished ones alone.",
-        ko: "가이드는 큐에 넣기만 한 오퍼레이션도 그렇다고 합니다. `addDependency(_:)`의 설명은 실행 중이거나 완료된 오퍼레이션만 말합니다."))
+        "The guide says so of what is only queued, too. The page of addDependency(_:) names executing ones alone.",
+        ko: "가이드는 큐에 넣기만 한 오퍼레이션도 그렇다고 합니다. `addDependency(_:)`의 설명은 실행 중인 오퍼레이션만 말합니다."))
     public let removable = Rule(
       "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
       says: "Without the last unfinished dependency, an operation that waits is ready",
@@ -148,8 +153,8 @@ extension Rule {
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
-        "A circle of dependencies is a programming error: none of it runs while none is cancelled",
-      ko: "의존성의 순환은 프로그래밍 오류이며, 하나를 취소하지 않는 한 그 안의 오퍼레이션은 하나도 실행되지 않습니다.")
+        "A circle of dependencies is a programming error that keeps its operations from running",
+      ko: "의존성의 순환은 그 안의 오퍼레이션이 실행되지 못하게 하는 프로그래밍 오류입니다.")
   }
 }
 

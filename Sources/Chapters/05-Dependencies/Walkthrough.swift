@@ -1,6 +1,5 @@
 import ChapterKit
 import Operations
-import Synchronization
 
 /// Chapter 05: who waits for whom, until when, and what does not matter to them.
 public let dependencies = Chapter(
@@ -14,7 +13,7 @@ private let walkthrough: [Step] = [
     "emptyHanded",
     "The download was added first and has the highest priority. The filter ended before the picture arrived.",
     ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
-    shows: .dependency.absoluteOrder, as: .told
+    as: .told
   ) { page in
     page.introduce(.gate)
     let recorder = Recorder()
@@ -50,8 +49,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "diamond",
-    "The save was added first and started last: it waited for the filter and for the thumbnail.",
-    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다. 필터와 섬네일을 모두 기다렸기 때문입니다.",
+    "The save was added first, has the highest priority, and started last.",
+    ko: "맨 먼저 넣고 우선순위도 가장 높인 저장이 맨 나중에 시작했습니다.",
     shows: .dependency.waitsForAll, .dependency.pairOrGraph
   ) { page in
     let recorder = Recorder()
@@ -63,11 +62,13 @@ private let walkthrough: [Step] = [
     thumbnail.addDependency(download)
     save.addDependency(filter)
     save.addDependency(thumbnail)
+    save.queuePriority = .veryHigh
     let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
     recorder.add(save, thumbnail, filter, download, to: queue)
     page.waitToEmpty(queue)
-    page.show(recorder.relation("filter", "save"), documented: "filter < save")
-    page.show(recorder.relation("thumbnail", "save"), documented: "thumbnail < save")
+    page.show(recorder.lanes(.began).first == "download", documented: true)
+    page.show(recorder.lanes(.began).last == "save", documented: true)
   },
   Step(
     "acrossQueues",
@@ -129,23 +130,21 @@ private let walkthrough: [Step] = [
   },
   Step(
     "failurePassedOn",
-    "The download failed, and the save ran all the same. It asked for the picture first and gave up, so the album is as it was.",
-    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 사진이 있는지 먼저 확인하고 그만두었으므로, 앨범은 그대로입니다.",
+    "The download failed, and the save ran all the same. It asked for the picture first, and ended with the error of the download.",
+    ko: "다운로드가 실패했는데도 저장은 실행되었습니다. 저장은 먼저 사진을 확인했고, 다운로드의 오류가 저장의 결과가 되었습니다.",
     shows: .dependency.youDecideOnFailure, .dependency.trackErrorsYourself,
     .dependency.successIgnored, as: .told
   ) { page in
     try page.code("class", in: "PhotoStep.swift")
-    let album = Mutex<[String]>([])
-    let download = PhotoStep { _ in throw PhotoStep.NoPicture() }
-    let save = PhotoStep { pictures in
-      album.withLock { $0 += pictures }
-      return pictures.joined()
-    }
+    struct Offline: Error {}
+    let download = PhotoStep { _ in throw Offline() }
+    let save = PhotoStep { "album of \($0.joined())" }
     save.addDependency(download)
     let queue = OperationQueue()
     queue.addOperations([save, download], waitUntilFinished: false)
     page.waitToEmpty(queue)
-    page.show(save.isFinished, told: true)
-    page.show(album.withLock { $0 }, told: [])
+    var isOffline = false
+    do { _ = try save.picture() } catch { isOffline = error is Offline }
+    page.show(isOffline, told: true)
   },
 ]

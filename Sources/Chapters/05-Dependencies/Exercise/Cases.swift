@@ -58,8 +58,8 @@ public enum CirclesAttempt: Attempt {
       let alone = Operation()
       // Linux Foundation does not return from a call that others answer.
       let waiting = Text(
-        "your code returns (on Linux addDependency(_:) of an operation to itself does not: look first)",
-        ko: "작성한 코드가 반환되기 (Linux에서는 자기 자신을 넘긴 addDependency(_:)가 반환되지 않으므로 먼저 확인합니다)")
+        "your code returns (with Foundation on Linux addDependency(_:) of an operation to itself does not: look first)",
+        ko: "작성한 코드가 반환되기 (Linux의 Foundation에서는 자기 자신을 넘긴 addDependency(_:)가 반환되지 않으므로 먼저 확인합니다)")
       let answer = examiner.waiting(for: waiting) { attempt(alone, alone) }
       try examiner.see("The answer", ko: "답", answer, is: false)
       try examiner.see("Its dependencies", ko: "의존성", alone.dependencies.count, is: 0)
