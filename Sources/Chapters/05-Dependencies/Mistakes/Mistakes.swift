@@ -3,6 +3,20 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
+    "wrongWayRound", "The arrow the wrong way round", ko: "거꾸로 된 화살표",
+    Step(
+      "filterFirst", "The line reads like “download, then filter”. It means the opposite.",
+      ko: "‘다운로드 다음에 필터’라고 읽은 줄이 실제로는 그 반대를 뜻합니다.",
+      shows: .dependency.oneWay, as: .told
+    ) { page in
+      let download = BlockOperation {}
+      let filter = BlockOperation {}
+      download.addDependency(filter)
+      page.show(filter.isReady, told: true)
+      page.show(download.isReady, told: false)
+    }
+  ),
+  Chapter.Episode(
     "lateLink", "A link that comes too late", ko: "너무 늦은 연결",
     Step(
       "underWay",
@@ -27,5 +41,5 @@ let mistakes: [Chapter.Episode] = [
       page.show(filter.dependencies == [download], told: true)
       page.show(download.isFinished, told: false)
     }
-  )
+  ),
 ]
