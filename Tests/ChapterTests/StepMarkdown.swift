@@ -52,7 +52,7 @@ struct StepMarkdown {
   }
 
   /// The mark and the rules, if there are any; what the mark means stands in the notes' index, once.
-  private mutating func foot(of told: Told) -> String? {
+  private func foot(of told: Told) -> String? {
     // Some signs mean something at the beginning of a line of Markdown.
     let sign = "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**"
     var parts = told.verdict.rules.map { rule in
@@ -64,14 +64,11 @@ struct StepMarkdown {
     return parts.isEmpty ? nil : sign + " " + parts.joined(separator: " · ")
   }
 
-  /// What a run says of one rule: who disagrees, or how the implementation departs. It is said where
-  /// it is seen, and otherwise once in a note: where the rule stands, if it does.
-  private mutating func remark(on rule: Rule, in told: Told) -> String? {
+  /// What a run says of one rule: who disagrees, or how the implementation departs, where that is seen.
+  private func remark(on rule: Rule, in told: Told) -> String? {
     let mark = evidence.mark(of: rule)
     if mark == .disputed { return "문서가 서로 엇갈립니다" }
-    guard mark == .inPart || mark == .departs else { return nil }
-    let isNew = introduced.insert(rule.id).inserted
-    guard isNew || told.mark == .departs else { return nil }
+    guard mark == .inPart || mark == .departs, told.mark == .departs else { return nil }
     let platform = Platform.current.name
     return "\(platform): \((rule.departure(on: .current)?.observed ?? Rule.absence).korean)"
   }
