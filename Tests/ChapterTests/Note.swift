@@ -58,9 +58,6 @@ struct Note {
   /// The note with every block that comes from elsewhere made anew.
   func renewed() throws -> Renewed {
     var result = Renewed()
-    // What is said of a rule where it stands is not said of each run that shows it.
-    result.introduced = Set(
-      lines.compactMap { $0.wholeMatch(of: /<!-- rule: (.+) -->/).map { String($0.1) } })
     var lines = lines[...]
     while let line = lines.popFirst() {
       result.lines.append(line)
