@@ -11,6 +11,8 @@ extension Unmanaged {
   public static func fromOpaque(_ value: UnsafeMutableRawPointer) -> Unmanaged { fatalError() }
 }
 public let CLOCK_MONOTONIC_RAW_APPROX: clockid_t = 5
+public struct qos_class_t { public var rawValue: UInt32 }
+public func qos_class_self() -> qos_class_t { fatalError() }
 public func clock_gettime_nsec_np(_ clock: clockid_t) -> UInt64 { 0 }
 public struct malloc_statistics_t { public var size_in_use = 0; public init() {} }
 public func malloc_zone_statistics(_ zone: OpaquePointer?, _ into: inout malloc_statistics_t) {}

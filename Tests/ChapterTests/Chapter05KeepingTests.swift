@@ -317,13 +317,13 @@ extension Book {
 
 /// What a child process says when a signal ends it, or when it does not end itself.
 private enum LastWords {
-  nonisolated(unsafe) private static var words = strdup("")
+  nonisolated(unsafe) private static var words: [UInt8] = []
 
   /// Has the process say its last words, and end as if all were well, for the parent to read them.
   static func arm(atMost seconds: UInt32 = 20) {
     for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP, SIGALRM] {
       signal(number) { _ in
-        if let words = LastWords.words { _ = write(STDOUT_FILENO, words, strlen(words)) }
+        _ = LastWords.words.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         _exit(0)
       }
     }
@@ -331,9 +331,5 @@ private enum LastWords {
   }
 
   /// Only for the thread that has armed them.
-  static func are(_ text: String) {
-    let old = words
-    words = strdup(text)
-    free(old)
-  }
+  static func are(_ text: String) { words = Array(text.utf8) }
 }

@@ -37,6 +37,8 @@ BECOMES("Swift.Array") @interface NSArray<Element> : NSObject <NSSecureCoding> @
 - (void)willChangeValueForKey:(NSString *)key;       // …/willchangevalue(forkey:)
 - (void)didChangeValueForKey:(NSString *)key;        // …/didchangevalue(forkey:)
 + (BOOL)automaticallyNotifiesObserversForKey:(NSString *)key;  // …/automaticallynotifiesobservers(forkey:)
+- (BOOL)isEqual:(nullable id)object;                  // …/isequal(_:)
+@property (readonly) long hash;                       // …/hash
 @end
 typedef CHOICE("QualityOfService") NSQualityOfService : long {
   // qualityofservice

@@ -1,7 +1,7 @@
 import PlainState
 
 /// Starts operations when they are ready, the most important first.
-open class OperationQueue: Announcer, ProgressReporting, @unchecked Sendable {
+open class OperationQueue: Announcer, @unchecked Sendable {
   // Unchecked: all that changes is guarded by the lock.
   private var state = QueueState()
   /// The operations, each at the place of its member in the state.
@@ -179,3 +179,7 @@ private let classes: [QualityOfService: DispatchQoS.QoSClass] = [
   .userInteractive: .userInteractive, .userInitiated: .userInitiated, .utility: .utility,
   .background: .background,
 ]
+
+#if !canImport(ObjectiveC)
+  extension OperationQueue: ProgressReporting {}
+#endif
