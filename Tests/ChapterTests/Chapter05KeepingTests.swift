@@ -36,8 +36,11 @@ extension Book {
       // Unchecked for the operation that it is; its work is constant.
       private let work: Work
       init(_ work: @escaping Work = {}) { self.work = work }
-      override var hash: Int { 1 }
-      override func isEqual(_ object: Any?) -> Bool { object is Alike }
+      // The engine's root on Apple's systems has neither.
+      #if !canImport(ObjectiveC) || !FromScratch
+        override var hash: Int { 1 }
+        override func isEqual(_ object: Any?) -> Bool { object is Alike }
+      #endif
       override func main() { work() }
     }
 
