@@ -38,14 +38,6 @@ extension Book {
       }
     }
 
-    @Test("A second run is the same as the first")
-    func repetition() throws {
-      let again = try book.flatMap { try Episodes.tellAll(of: $0, in: .english) }
-      for (first, second) in zip(try Episodes.english.get(), again) {
-        #expect(first.lines == second.lines, "\(first.name)")
-      }
-    }
-
     @Test("Every lane of a picture is named in the code that the step shows")
     func lanes() throws {
       func plain(_ text: String) -> String { text.lowercased().filter(\.isLetter) }

@@ -79,7 +79,8 @@ extension Book {
         #expect(
           extras == chapter.parts.map(\.part).filter { $0 != .walkthrough }, "\(chapter.note)")
         let tasks = own.flatMap(\.lines).compactMap { line in
-          line.wholeMatch(of: /<!-- task: \d\d; (.+) -->/).map { String($0.1) }
+          line.hasPrefix("<!-- task: ")
+            ? line.wholeMatch(of: /<!-- task: \d\d; (.+) -->/).map { String($0.1) } : nil
         }
         #expect(tasks == chapter.exercises.map(\.name))
       }

@@ -39,8 +39,17 @@ public struct Evidence: Sendable {
     case .standIn: .standIn
     case .told: .told
     case .rule:
-      // Where a rule departs, it does so elsewhere: this step went as documented.
-      named.map(mark).map { $0 == .departs ? .inPart : $0 }.max() ?? .told
+      named.map(markAsShown).max() ?? .told
+    }
+  }
+
+  /// The mark of a rule in a run that went as it says: what departs elsewhere does not touch it.
+  private func markAsShown(of rule: Rule) -> Mark {
+    switch (outcomes?[rule.id], rule.standing) {
+    case (.inPart, .disputed): .disputed
+    case (.inPart, .asserted): .documented
+    case (.departs, _): .inPart
+    default: mark(of: rule)
     }
   }
 
@@ -52,7 +61,7 @@ public struct Evidence: Sendable {
       case .disputed where mark(of: rule) == .disputed: rule.standing.name
       case .asserted, .disputed:
         switch outcomes?[rule.id] {
-        case .documented: nil
+        case .documented, .inPart: nil
         case let outcome?: outcome.name
         case nil where rule.isAboutEngine: Text("engine", ko: "엔진")
         case nil: Text("not measured", ko: "미측정")

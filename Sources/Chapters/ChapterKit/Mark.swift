@@ -9,7 +9,8 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
   case told = "a class of this book"
   /// The documents contradict each other; this is what runs here.
   case disputed
-  /// What was shown is as documented, but other tests of a rule fail here or need what is missing.
+  /// Of a rule: some of its tests fail here, or need what is missing. Of a step: what was shown is as
+  /// documented, but all tests of a rule do.
   case inPart = "holds in part"
   /// No test of the rule was compiled, for its API is missing here.
   case absent
@@ -61,8 +62,8 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
       Text("the documents disagree; this is what happens here", ko: "문서가 서로 엇갈립니다. 여기서는 이렇게 됩니다")
     case .inPart:
       Text(
-        "as documented in this step, but the rule is not kept here in full",
-        ko: "보인 것은 문서와 같지만, 규칙이 여기서 모두 지켜지지는 않습니다")
+        "as documented in this step, though the rule is not kept here",
+        ko: "보인 것은 문서와 같지만, 규칙은 여기서 지켜지지 않습니다")
     case .absent: Text("the API is missing here", ko: "여기에는 없는 API입니다")
     case .unmeasured: Text("not measured here", ko: "이 시스템에서는 측정하지 않았습니다")
     case .departs: Text("not as documented", ko: "문서와 다릅니다")
