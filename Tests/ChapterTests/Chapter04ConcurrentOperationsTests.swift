@@ -297,7 +297,7 @@ extension Book {
       #expect(queue.operations.contains(thumbnail))
     }
 
-    /// Says what of it is called, and calls its `main()` itself, or has none.
+    /// Says what of it is called, and calls its `main()` itself, or does not.
     private final class Entered: Operation, @unchecked Sendable {
       private let recorder: Recorder
       private let callsMain: Bool

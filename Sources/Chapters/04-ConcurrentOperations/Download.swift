@@ -4,7 +4,7 @@ import Synchronization
 
 /// Fetches a picture by calling a function that answers later.
 ///
-/// The third way to be asynchronous: no thread is held while the answer is on its way, and the
+/// The third way to be asynchronous: it holds no thread while the answer is on its way, and the
 /// thread that brings the answer finishes the operation.
 public final class Download: ConcurrentOperation, @unchecked Sendable {
   private let photo: String

@@ -29,7 +29,7 @@ let exercises: [Chapter.Episode] = [
       "finishedByTheAnswer",
       "It goes on executing until the album answers. Then it finishes, and throws the photo away.",
       ko: "앨범이 응답할 때까지 실행 중입니다. 응답하면 완료되고 사진은 버립니다.",
-      shows: .concurrent.cancelAnnouncesToo, as: .told
+      as: .told
     ) { page in
       let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
       let album = RemoteAlbum(answeringAfter: answers)

@@ -7,11 +7,11 @@ let mistakes: [Chapter.Episode] = [
     "superStart", "Calling the default start()", ko: "기본 start() 부르기",
     Step(
       "mainTwice",
-      "The default start() runs main() where it is called. Then the new thread runs it once more.",
-      ko: "기본 start()는 부른 자리에서 main()을 실행합니다. 그다음 새 스레드가 한 번 더 실행합니다.",
+      "The default start() ran main() where it was called. Then the new thread ran it once more.",
+      ko: "기본 start()가 부른 자리에서 main()을 실행했습니다. 그다음 새 스레드가 한 번 더 실행했습니다.",
       shows: .concurrent.neverCallSuperStart, as: .told
     ) { page in
-      let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")  // page
+      let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
       final class TwiceDrawnThumbnail: Operation, @unchecked Sendable {
         let draw: @Sendable () -> Void
         init(draw: @escaping @Sendable () -> Void) { self.draw = draw }

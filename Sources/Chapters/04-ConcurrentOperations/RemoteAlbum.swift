@@ -30,7 +30,7 @@ public final class RemoteAlbum: Sendable {
   /// Asks for a photo.
   ///
   /// - Parameter deliver: Called once: before the return for a photo that is at hand, as by many a
-  ///   cache; later, on another thread, otherwise.
+  ///   cache; on another thread otherwise.
   public func fetch(_ photo: String, deliver: @escaping @Sendable (Picture) -> Void) {
     requested.withLock { $0.append(photo) }
     let picture = Picture(photo, width: Picture.beach.width, pixels: Picture.beach.pixels)

@@ -66,8 +66,8 @@ extension Rule {
     public let mainOptional = Rule(
       "concurrent.main-optional", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
-      says: "Overriding main is optional; it keeps the work apart from what sets it off",
-      ko: "`main()`은 재정의하지 않아도 되지만, 재정의하면 작업과 준비하는 코드가 나뉩니다.")
+      says: "A concurrent operation need not override main",
+      ko: "비동기 오퍼레이션은 `main()`을 재정의하지 않아도 됩니다.")
     public let rarelyOverrideMore = Rule(
       "concurrent.rarely-override-more", .advice, .operation("Methods to Override"),
       says:

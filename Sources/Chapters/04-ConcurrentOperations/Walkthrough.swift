@@ -6,7 +6,7 @@ import Synchronization
 public let concurrentOperations = Chapter(
   4, Text("Concurrent Operations", ko: "비동기 오퍼레이션"),
   summary: Text("work that goes on after start() has returned", ko: "start()가 반환된 뒤에도 계속되는 작업"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.album], walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
@@ -14,7 +14,6 @@ private let walkthrough: [Step] = [
     "The download is finished, and there is no photo. It was finished when main() returned.",
     ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 반환되자 완료 상태가 되었습니다.", as: .told
   ) { page in
-    page.introduce(.album)
     final class HastyDownload: Operation, @unchecked Sendable {
       let album: RemoteAlbum
       let picture = Mutex<Picture?>(nil)
@@ -40,7 +39,6 @@ private let walkthrough: [Step] = [
     ko: "섬네일은 자기 스레드에서 그립니다. start()는 반환되었고, 섬네일은 실행 중입니다.",
     shows: .concurrent.startReturnsFirst
   ) { page in
-    page.introduce(.gate)
     page.say(
       "Thumbnail is a ConcurrentOperation, whose start() is this. Its main() calls the closure below.",
       ko: "Thumbnail은 ConcurrentOperation이며, 그 start()는 다음과 같습니다. main()은 아래의 클로저를 부릅니다.")
@@ -84,7 +82,7 @@ private let walkthrough: [Step] = [
     "Save hands its work to a dispatch queue, Download to a call that answers later. Both are executing, and neither has a main().",
     ko:
       "Save는 디스패치 큐에, Download는 나중에 응답하는 함수에 작업을 맡겼습니다. 둘 다 실행 중이며, main()은 없습니다.",
-    shows: .concurrent.waysToBeAsynchronous, .concurrent.mainOptional
+    shows: .concurrent.mainOptional
   ) { page in
     page.say(
       "The first launch() is that of Save, the second that of Download.",
@@ -128,22 +126,19 @@ private let walkthrough: [Step] = [
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
-    let upload = BlockOperation {}
-    upload.addDependency(download)
     let queue = OperationQueue()
-    queue.addOperations([download, upload], waitUntilFinished: false)
+    queue.addOperation(download)
     page.wait(for: album.asked)
     page.show(download.isFinished, documented: false)
     page.open(answers)
     page.waitToFinish(download)
     page.show(download.picture?.name, documented: "beach")
-    page.waitToEmpty(queue)
-    page.show(upload.isFinished, documented: true)
   },
 ]
 
 extension Introduction {
   static let album = Introduction(
-    "RemoteAlbum belongs to this book. For a photo that is not in its cache, fetch returns at once, and delivers it later, on another thread.",
-    ko: "RemoteAlbum은 이 책의 앨범입니다. 캐시에 없는 사진이라면 fetch는 바로 반환되고, 사진은 나중에 다른 스레드로 옵니다.")
+    "RemoteAlbum belongs to this book. For a photo that is not in its cache, fetch returns at once, and another thread delivers it.",
+    ko: "RemoteAlbum은 이 책의 앨범입니다. 캐시에 없는 사진이라면 fetch는 바로 반환되고, 사진은 다른 스레드로 옵니다.",
+    in: "RemoteAlbum(")
 }
