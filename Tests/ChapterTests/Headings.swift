@@ -7,11 +7,7 @@ extension Note {
   struct Heading: Equatable {
     /// 1 for the title of the note.
     let level: Int
-    /// Where it stands among the lines of the note.
-    let line: Int
     let title: String
-    /// The name of the mistake or the exercise that stands below it: `<a id="deaf"></a>` at its end.
-    let name: String?
     /// What a link to it says behind the `#`, as GitHub makes it.
     let anchor: String
   }
@@ -20,18 +16,17 @@ extension Note {
   var headings: [Heading] {
     var isFenced = false
     var used: [String: Int] = [:]
-    return zip(0..., lines).compactMap { number, line in
+    return lines.compactMap { line in
       if line.hasPrefix("```") { isFenced.toggle() }
       guard !isFenced, line.hasPrefix("#"),
-        let match = line.wholeMatch(of: /(#+) (.+?)(?: <a id="(\w+)"><\/a>)?/)
+        let match = line.wholeMatch(of: /(#+) (.+?)(?: <a id="\w+"><\/a>)?/)
       else { return nil }
       let title = String(match.2)
       let anchor = Note.anchor(of: title)
       let count = used[anchor, default: 0]
       used[anchor] = count + 1
       return Heading(
-        level: match.1.count, line: number, title: title, name: match.3.map(String.init),
-        anchor: count == 0 ? anchor : "\(anchor)-\(count)")
+        level: match.1.count, title: title, anchor: count == 0 ? anchor : "\(anchor)-\(count)")
     }
   }
 

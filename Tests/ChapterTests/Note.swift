@@ -15,8 +15,9 @@ import Operations
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` over either: what the workshop makes of its own records, and compares.
 ///
-/// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="deaf"></a>`, and
-/// a link goes by it, `[08 실수 1](08-waiting.md#onlyPlace)`; the number of both is written anew.
+/// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="deaf"></a>`, a
+/// step of the walkthrough behind its number. A link goes by it, `[2단계](#checked)`,
+/// `[08 실수 1](08-waiting.md#onlyPlace)`; the number is written anew.
 struct Note {
   /// Why a note cannot be made anew.
   enum Failure: Error {
@@ -91,24 +92,21 @@ struct Note {
     return result
   }
 
-  /// A line with the numbers of the mistakes and exercises that it names.
+  /// A line with the numbers of the steps, mistakes and exercises that it names.
   private func numbered(_ line: String) -> String {
     guard line.holds("<a id=") || line.holds("](") else { return line }
     return line.replacing(/^### (\d+)(\..* <a id="(\w+)"><\/a>)$/) { match in
       "### \(number(of: String(match.3)) ?? String(match.1))\(match.2)"
-    }.replacing(/(\[(?:\d\d )?(?:실수|연습|예측) )(\d+)(\]\((?:(\d\d)-[a-z-]+\.md)?#([a-zA-Z]+)\))/) {
+    }.replacing(/(\[(?:\d\d )?(?:실수 |연습 |예측 )?)(\d+)((?:단계)?\]\((?:(\d\d)-[a-z-]+\.md)?#(\w+)\))/) {
       "\($0.1)\(number(of: String($0.5), in: $0.4) ?? String($0.2))\($0.3)"
     }
   }
 
-  /// The number of a mistake or an exercise of a chapter, by default that of the note.
+  /// The number of a step, a mistake or an exercise of a chapter, by default that of the note.
   private func number(of name: String, in label: Substring? = nil) -> String? {
     let label = label ?? path.dropFirst("chapters-ko/".count).prefix(2)
     let chapter = book.first { $0.label == label }
-    let place = [chapter?.mistakes, chapter?.exercises].compactMap { episodes in
-      episodes?.firstIndex { $0.name == name }
-    }.first
-    return place.map { "\($0 + 1)" }
+    return chapter?.number(of: name).map { "\($0)" }
   }
 
   /// A block that was made elsewhere, with its pictures.
@@ -208,7 +206,10 @@ struct Note {
     guard let places = run.places(in: told) else { throw Failure.badOrigin(origin, note: path) }
     let evidence = Evidence(try Results.recorded(for: run.chapter.platform)?.rules)
     var form = StepMarkdown(of: run.chapter, evidence: evidence, introduced: result.introduced)
-    let lines = places.map { form.lines(of: told[$0], number: $0 + 1, hasCode: run.hasCode) }
+    let lines = places.map {
+      form.lines(
+        of: told[$0], number: $0 + 1, hasCode: run.hasCode, hasAnchor: run.part == .walkthrough)
+    }
     result.introduced = form.introduced
     result.pictures.merge(form.pictures) { $1 }
     return Array(lines.joined(separator: [""]))
@@ -268,14 +269,18 @@ struct Note {
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
     case ("rules", let chapter?):
-      let (runs, headings) = (runs, headings)
-      return try Tables.rules(of: chapter, without: ruleIDs) { name in
-        let run = runs.first { $0.origin.part == .walkthrough && $0.origin.steps.contains(name) }
-        return run.flatMap { run in headings.last { $0.line < run.line }?.anchor }
-      }
+      return try Tables.rules(of: chapter, without: ruleIDs)
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)
     }
+  }
+}
+
+extension Chapter {
+  /// The number of the step, the mistake or the exercise of this name.
+  func number(of name: String) -> Int? {
+    [walkthrough.steps.map(\.name), mistakes.map(\.name), exercises.map(\.name)]
+      .compactMap { $0.firstIndex(of: name) }.first.map { $0 + 1 }
   }
 }
 

@@ -57,10 +57,22 @@ extension Texts {
           let path = target.isEmpty ? note.path : "\(folder)\(target)"
           if known[path] == nil {
             let there = try notes.first { $0.path == path } ?? Note(path)
-            known[path] = Set(there.headings.flatMap { [$0.anchor] + ($0.name.map { [$0] } ?? []) })
+            let names = there.text.matches(of: /<a id="(\w+)"><\/a>/).map { String($0.1) }
+            known[path] = Set(there.headings.map(\.anchor) + names)
           }
           let isThere = known[path]?.contains(String(match.2)) == true
           #expect(isThere, "\(note.path): \(target)#\(match.2)")
+        }
+      }
+    }
+
+    @Test("A step that the text speaks of is linked to by its name, and so has its number")
+    func stepsByName() throws {
+      for note in notes where note.path.hasPrefix("chapters-ko/") {
+        let spoken = /\[?(?:\d\d )?\d+단계(?:\]\((?:\d\d-[a-z-]+\.md)?#[a-zA-Z]\w*\))?/
+        for match in note.text.matches(of: spoken)
+        where !match.0.hasPrefix("[") || !match.0.hasSuffix(")") {
+          Issue.record("\(note.path) says “\(match.0)”; write [1단계](#name)")
         }
       }
     }

@@ -19,9 +19,12 @@ struct StepMarkdown {
     self.introduced = introduced
   }
 
-  /// A step, with its number in the episode.
-  mutating func lines(of told: Told, number: Int, hasCode: Bool = true) -> [String] {
-    var page = Block(lines: ["**\(number).** " + told.claim.sentences[0]])
+  /// A step, with its number in the episode; one of the walkthrough can be linked to by its name.
+  mutating func lines(
+    of told: Told, number: Int, hasCode: Bool = true, hasAnchor: Bool
+  ) -> [String] {
+    let anchor = hasAnchor ? "<a id=\"\(told.name)\"></a>" : ""
+    var page = Block(lines: ["**\(number).** \(anchor)\(told.claim.sentences[0])"])
     page.lines += told.claim.sentences.dropFirst()
     var files: [String] = []
     for item in told.items {

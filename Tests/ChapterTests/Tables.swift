@@ -15,9 +15,7 @@ enum Tables {
   /// - Parameter used: The ids of those that stand in the text.
   ///
   /// - Parameter place: The heading below which the note shows a step of the walkthrough.
-  static func rules(
-    of chapter: Chapter, without used: Set<String>, place: (String) -> String?
-  ) throws -> [String] {
+  static func rules(of chapter: Chapter, without used: Set<String>) throws -> [String] {
     let rules = chapter.rules.filter { !used.contains($0.id) }
     let results = try columns.map { try Results.recorded(for: $0) }
     let spec = try spec.get()
@@ -36,7 +34,7 @@ enum Tables {
       let tests = spec.tests(of: rule.id).map(link).joined(separator: "<br>")
       let cells = [
         "`\(rule.id)`", rule.sentence.korean, sources, rule.standing.name.korean,
-        places(of: rule, in: told, place), tests.isEmpty ? "—" : tests,
+        places(of: rule, in: told), tests.isEmpty ? "—" : tests,
       ]
       let outcomes = results.map { rule.outcomeName(in: $0).korean }
       lines.append("| \((cells + outcomes).joined(separator: " | ")) |")
@@ -96,17 +94,15 @@ enum Tables {
   /// The implementations, in the order of the columns.
   private static let columns = [Platform.linuxFoundation, .fromScratch, .appleFoundation]
 
-  /// Where an episode shows a rule, with links to the sections of the note.
-  private static func places(
-    of rule: Rule, in told: [Episodes.Told], _ place: (String) -> String?
-  ) -> String {
+  /// Where an episode shows a rule, with links to the places in the note.
+  private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
     let places = told.flatMap { telling in
       zip(1..., telling.steps).filter { $1.rules.contains(rule.id) }.map { number, step in
         let name = telling.chapter.episode(of: telling.part).name
         return switch telling.part {
         case .mistake(let number): "[실수 \(number)](#\(name))"
         case .exercise(let number): "[연습 \(number)](#\(name))"
-        case .walkthrough: place(step.name).map { "[\(number)단계](#\($0))" } ?? "\(number)단계"
+        case .walkthrough: "[\(number)단계](#\(step.name))"
         }
       }
     }

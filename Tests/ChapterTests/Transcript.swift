@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Testing
 
 @testable import Workbook
 
@@ -8,7 +9,8 @@ import Operations
 ///
 /// A call is done as by a reader in a home of the file's own: what an earlier one has left there, a later
 /// one finds. One that needs a shell gets one, with the built command in its path. Words of the machine
-/// are replaced by words that stay: `PLATFORM · SWIFT`, `HOME`, `PROJECT`, `LINE`.
+/// are replaced by words that stay: `PLATFORM · SWIFT`, `HOME`, `PROJECT`, `LINE`. In a call `@stubborn` is
+/// the number that the step, mistake or exercise of this name has in its chapter.
 struct Transcript {
   private static let folder = "Tests/ChapterTests/Transcripts"
 
@@ -79,8 +81,13 @@ struct Transcript {
 extension Transcript.Said {
   /// What comes of the call, in lines.
   fileprivate func answer(in home: String) throws -> [String] {
+    let line = try line.replacing(/(?<label>\d\d)(?<between>.*? )@(?<name>\w+)/) { match in
+      let chapter = try #require(book.first { $0.label == match.label })
+      let number = try #require(chapter.number(of: String(match.name)), "no \(match.name)")
+      return "\(match.label)\(match.between)\(number)"
+    }
     let isPlain = line.hasPrefix("Workbook") && !line.contains { "|<>;&".contains($0) }
-    let lines = try isPlain ? command(in: home) : shell(in: home)
+    let lines = try isPlain ? command(line, in: home) : shell(line, in: home)
     return lines.map { line in
       line.replacing(
         #/ +(Foundation · \w+|FromScratch) · Swift [\d.+]+$/#, with: "  PLATFORM · SWIFT"
@@ -91,7 +98,7 @@ extension Transcript.Said {
   }
 
   /// In this process.
-  private func command(in home: String) -> [String] {
+  private func command(_ line: String, in home: String) -> [String] {
     var lines: [String] = []
     var input = input[...]
     let environment = ["HOME": home, "XDG_STATE_HOME": home]
@@ -105,7 +112,7 @@ extension Transcript.Said {
   }
 
   /// By a shell, whose status is that of the last command of a pipe.
-  private func shell(in home: String) throws -> [String] {
+  private func shell(_ line: String, in home: String) throws -> [String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [
       "PATH=\(try Products.folder.path):\(path)", "HOME=\(home)", "XDG_STATE_HOME=\(home)",

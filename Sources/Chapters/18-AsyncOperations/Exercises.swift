@@ -8,8 +8,8 @@ let exercises: [Chapter.Episode] = [
       "finish() returns nil if it has ended the operation, and otherwise why not. What is before? When start() has returned, is the operation executing or finished?",
     ko:
       "`finish()`는 끝낸 것이 자기라면 `nil`을, 아니라면 이유를 돌려줍니다. `before`는 무엇일까요? `start()`가 반환된 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?",
-    hint: "In the table of step 2, look at what a ready operation answers.",
-    ko: "2단계의 표에서 준비 상태의 칸을 봅니다.",
+    hint: "In the table of the walkthrough, look at what a ready operation answers.",
+    ko: "본문의 표에서 준비 상태의 칸을 봅니다.",
     Step(
       "refusedBeforeStart",
       "It is refused, for what has not begun cannot end; nothing has happened. Then the lookup starts as if nobody had called finish(), and the first to end it is the answer.",

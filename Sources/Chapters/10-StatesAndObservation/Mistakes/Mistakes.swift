@@ -12,9 +12,9 @@ let mistakes: [Chapter.Episode] = [
       shows: .kvo.customKeepsCompliance, as: .told
     ) { page in
       page.say(
-        "EarlyDownload is SilentDownload of step 1 of the chapter's run but for these lines: isFinished is picture != nil, and take is called when the photo comes.",
+        "EarlyDownload is SilentDownload of the chapter's first step but for these lines: isFinished is picture != nil, and take is called when the photo comes.",
         ko:
-          "EarlyDownload는 아래의 줄만 빼면 이 장의 1단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
+          "EarlyDownload는 아래의 줄만 빼면 이 장의 첫 단계에 나온 SilentDownload와 같습니다. isFinished는 picture != nil이고, 사진이 오면 take가 호출됩니다."
       )
       try page.code("early", in: "FetchingDownload.swift")
       let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")

@@ -67,7 +67,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       page.say(
         "BackwardsRunner is the helper of the walkthrough. It begins with this line:",
-        ko: "BackwardsRunner는 1단계의 코드이며, 다음 줄로 시작합니다.")
+        ko: "BackwardsRunner는 본문의 첫 단계에 나온 코드이며, 다음 줄로 시작합니다.")
       try page.code("first", in: "BackwardsRunner.swift")
       let printing = BlockOperation {}
       let album = BlockOperation {}
