@@ -5,9 +5,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "middleOfTheChain", "Who runs first?", ko: "누가 먼저 실행될까요?",
     asks:
-      "filter is cancelled while the download is still running. Can the save run before the download has ended?",
+      "filter is cancelled while the download is still running; isFinished is read when the save has finished, and lanes when all have. Can the save run before the download has ended?",
     ko:
-      "다운로드가 아직 실행 중일 때 `filter`를 취소합니다. 다운로드가 끝나기 전에 저장이 실행될 수 있을까요?",
+      "다운로드가 아직 실행 중일 때 `filter`를 취소합니다. `isFinished`는 저장이 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. 다운로드가 끝나기 전에 저장이 실행될 수 있을까요?",
     hint:
       "What does the queue call on the cancelled filter, and what state does that leave it in?",
     ko: "큐는 취소된 필터에 무엇을 호출하고, 필터는 어떤 상태가 되나요?",
@@ -54,7 +54,6 @@ let exercises: [Chapter.Episode] = [
       ko: "중간에 빠져나가서 마지막 줄은 실행되지 않습니다.",
       shows: .cancel.releaseResources, as: .told
     ) { page in
-      page.introduce(.server)
       final class LeakyUpload: ServerUpload, @unchecked Sendable {
         override func main() {
           server.connect()
@@ -103,22 +102,14 @@ let exercises: [Chapter.Episode] = [
       shows: .cancel.checkWhereEasyToStop
     ) { page in
       try page.code("answer", in: "Export.swift")
-      let decoding = page.gate("The first phase has begun.", ko: "첫 단계가 시작되었습니다.")
-      let tapped = page.gate("The first phase comes to its end.", ko: "첫 단계가 끝납니다.")
       let recorder = Recorder()
-      let decode = { @Sendable in
-        decoding.open()  // page
-        tapped.wait()
-      }
+      let queue = OperationQueue()
+      let decode = { @Sendable in queue.cancelAllOperations() }
       let filter = { @Sendable in recorder.note("filter", .began) }
       let export = Export(phases: [decode, filter]) {
         recorder.note("file", .cancelled)
       }
-      let queue = OperationQueue()
       queue.addOperation(export)
-      page.wait(for: decoding)
-      export.cancel()
-      page.open(tapped)
       page.waitToFinish(export)
       page.show(recorder.lanes(.began), told: [])
       page.show(recorder.lanes(.cancelled), told: ["file"])

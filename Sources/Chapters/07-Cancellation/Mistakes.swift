@@ -10,7 +10,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: cancel()이 호출을 끊어, 업로드가 서버의 응답 없이 끝납니다.",
       shows: .cancel.leavePromptly
     ) { page in
-      page.introduce(.transfer)
       try page.code("interruptible", in: "InterruptibleUpload.swift")
       let transfer = Transfer()
       let upload = InterruptibleUpload(transfer)
@@ -30,7 +29,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "업로드의 cancel()은 서버의 확인을 기다립니다. 그사이에 업로드가 끝나자, 앨범 등록이 취소될 차례가 오기 전에 실행됩니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
-      page.introduce(.server)
       try page.code("announced", in: "Mistakes.swift")
       let returned = page.gate(
         "cancelAllOperations() has returned.", ko: "cancelAllOperations()가 반환되었습니다.")
@@ -59,7 +57,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: 큐를 일시 중지한 동안에는 앨범 등록이 시작하지 않으므로, 차례가 오면 취소됩니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
-      let returned = page.gate("The three calls have returned.", ko: "세 호출이 모두 반환되었습니다.")
       page.say(
         "server, upload, entry and queue are made anew, as above, and chunk 2 has arrived:",
         ko: "server, upload, entry, queue를 위와 같이 새로 만들었고, 2번 조각이 도착했습니다.")
@@ -75,13 +72,11 @@ let mistakes: [Chapter.Episode] = [
         queue.isSuspended = true
         queue.cancelAllOperations()
         queue.isSuspended = false
-        returned.open()  // page
       }
       page.wait(for: server.asked)
       page.open(server.resumed)
       page.waitToFinish(upload)
       page.open(server.confirmed)
-      page.wait(for: returned)
       page.waitToEmpty(queue)
       page.show(kept.map(\.isCancelled), told: [true, true])
       page.show(server.chunks(of: "album"), told: 0)
@@ -108,10 +103,10 @@ extension Introduction {
     "PhotoServer is a server of this book; with pausingAt: 2 it keeps the sender waiting at chunk 2. ServerUpload is an operation that holds photo and server.",
     ko:
       "PhotoServer는 이 책의 서버입니다. pausingAt: 2를 주면 2번 조각에서 보내는 쪽을 기다리게 합니다. ServerUpload는 photo와 server를 지닌 오퍼레이션입니다.",
-    topic: "PhotoServer")
+    in: "PhotoServer(")
 
-  fileprivate static let transfer = Introduction(
+  static let transfer = Introduction(
     "Transfer belongs to this book: run() returns when the server has answered, or when abort() is called.",
-    ko: "Transfer는 이 책의 클래스입니다. run()은 서버가 응답하면 반환됩니다. abort()를 부르면 응답 없이 반환됩니다."
-  )
+    ko: "Transfer는 이 책의 클래스입니다. run()은 서버가 응답하면 반환됩니다. abort()를 부르면 응답 없이 반환됩니다.",
+    in: "Transfer(")
 }

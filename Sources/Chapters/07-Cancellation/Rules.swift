@@ -115,7 +115,7 @@ extension Rule {
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
       says: "A queue still calls start() in its turn on what was cancelled before it began",
-      ko: "큐는 시작하기 전에 취소된 오퍼레이션도 차례가 되면 `start()`를 호출해서 취소를 처리하게 합니다.")
+      ko: "큐는 시작하기 전에 취소된 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
     public let onlyWhenSure = Rule(
       "cancel.only-when-sure", .advice, .guide("Canceling Operations"),
       says: "Cancel only what is certainly not needed, for it cannot be revived",
@@ -188,8 +188,8 @@ extension Rule {
       ko: "하나씩 고르기보다, 앱 종료 같은 큰 일에 큐의 오퍼레이션을 모두 취소하는 일이 많습니다.")
     public let savesProcessorTime = Rule(
       "cancel.saves-processor-time", .advice, .operation("Responding to the Cancel Command"),
-      says: "Cancelling what nobody wants any more saves processor time",
-      ko: "더는 필요 없는 작업을 취소하면 프로세서 시간을 아낍니다.")
+      says: "Cancelling what nobody wants any more can save processor time",
+      ko: "더는 필요 없는 작업을 취소하면 프로세서 시간을 아낄 수 있습니다.")
 
     // What can be seen from outside.
     public let finishedIsNotSuccess = Rule(
@@ -200,8 +200,9 @@ extension Rule {
       ko: "완료되었다고 해서 작업에 성공했다는 뜻은 아닙니다.")
     public let changesAnnounced = Rule(
       "cancel.changes-announced", .asserted, .operation("Responding to the Cancel Command"),
-      says: "That an operation is ready or finished by cancellation is announced to observers",
-      ko: "취소로 준비 상태나 완료 상태가 되면 그 변화가 관찰자에게 통지됩니다.")
+      says:
+        "Observers are told that an operation with no state of its own is ready or finished by cancellation",
+      ko: "상태를 직접 관리하지 않는 오퍼레이션이 취소로 준비 상태나 완료 상태가 되면 그 변화가 관찰자에게 통지됩니다.")
     public let flagAnnouncementAutomatic = Rule(
       "cancel.flag-announcement-automatic", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),

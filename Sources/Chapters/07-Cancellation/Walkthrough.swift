@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 07: a request, who hears it, and what it does to readiness, queues and dependents.
 public let cancellation = Chapter(
@@ -11,6 +12,7 @@ public let cancellation = Chapter(
       "--cancel-at", values: ["1", "2", "3", "4"], standard: "2",
       help: Text("the chunk after which step 2 cancels", ko: "2단계에서 몇 번째 조각 다음에 취소할지"))
   ],
+  tools: [.server, .transfer],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises,
   program: littleProgram,
   instead: { $0["--cancel-at"] == "4" ? cancelledAtTheLastChunk : nil })
@@ -31,7 +33,6 @@ private let walkthrough: [Step] = [
     ko: "취소 버튼을 눌렀는데 사진이 끝까지 올라갔습니다.",
     shows: .cancel.notImmediate, .cancel.runsUntilDoneOtherwise
   ) { page in
-    page.introduce(.server)
     try page.code("stubborn", in: "StubbornUpload.swift")
     let server = PhotoServer(pausingAt: 2)
     let upload = StubbornUpload("beach", to: server)
@@ -51,7 +52,6 @@ private let walkthrough: [Step] = [
     ko: "조각을 보내기 전에 매번 확인하는 업로드입니다. 취소하자 더 보내지 않고 연결을 닫습니다.",
     shows: .cancel.checkEachIteration, .cancel.releaseResources
   ) { page in
-    page.introduce(.server)
     let last = Int(page.option("--cancel-at")) ?? 2
     page.say("last is \(last), as told by --cancel-at.", ko: "last는 --cancel-at으로 정한 \(last)입니다.")
     try page.code("upload", in: "Upload.swift")
@@ -75,7 +75,6 @@ private let walkthrough: [Step] = [
     shows: .cancel.beforeStartSkipsWork, .cancel.startMovesToFinished,
     .cancel.unqueuedMarkedAtOnce
   ) { page in
-    page.introduce(.server)
     let server = PhotoServer()
     let upload = StubbornUpload("beach", to: server)
     upload.cancel()
@@ -118,7 +117,6 @@ private let walkthrough: [Step] = [
     ko: "일시 중지된 큐에서 취소한 업로드는 큐를 재개할 때까지 남아 있습니다.",
     shows: .cancel.staysQueuedUntilFinished, .cancel.preventsRunning
   ) { page in
-    page.introduce(.server)
     let server = PhotoServer()
     let upload = StubbornUpload("beach", to: server)
     let queue = OperationQueue()
@@ -139,7 +137,6 @@ private let walkthrough: [Step] = [
     ko: "앱을 끝내면서 큐에 든 업로드를 모두 취소하고 기다립니다. 실행 중이던 업로드는 연결을 닫고, 다음 업로드는 아무것도 보내지 않습니다.",
     shows: .cancel.allOfQueue, as: .told
   ) { page in
-    page.introduce(.server)
     let server = PhotoServer(pausingAt: 2)
     let uploads = [Upload("beach", to: server), Upload("forest", to: server)]
     let queue = OperationQueue()
