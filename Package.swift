@@ -58,7 +58,7 @@ let strict: [SwiftSetting] =
 #endif
 /// What lies in a chapter's folder and is no part of its module.
 let excluded = [
-  "17": ["Figures"], "19": ["Figures"],
+  "17": ["Figures"],
   "21": ["Benchmark", "Engine", "Explorations", "Explore", "Explorer", "Plain"],
 ]
 let chapterModules = chapters.map { "Chapter\($0.number)\($0.name)" }

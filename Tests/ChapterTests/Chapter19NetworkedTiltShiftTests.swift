@@ -48,7 +48,7 @@ extension Book {
       arguments: [
         .status(404), .redirects, .timedOut, .cut(received: 3, announced: 9), .tooLong,
         .unreachable("no route"), .broken("a status line of 3 letters"), .cancelled,
-        .picture(.unknown), .picture(.withinHeader(20)),
+        .picture(.unknown),
       ] as [DownloadFailure])
     func exampleFailureFinishes(failure: DownloadFailure) {
       let asked = Gate("The loader has been asked.")

@@ -20,8 +20,9 @@ extension Rule {
     public let downloadCancel = Rule(
       "tiltshift.download-cancel", .asserted,
       .book("NetworkImageOperation"), .operation("Responding to the Cancel Command"),
-      says: "Cancelling a download stops the transfer and finishes the operation",
-      ko: "다운로드를 취소하면 전송이 멈추고 오퍼레이션이 완료됩니다.")
+      says:
+        "Cancelling a download that executes finishes the operation, and stops a transfer that nobody else shares",
+      ko: "실행 중인 다운로드를 취소하면 오퍼레이션이 완료되고, 함께 쓰는 쪽이 없는 전송은 멈춥니다.")
     public let filterOperation = Rule(
       "tiltshift.filter-operation", .asserted, .book("Using NetworkImageFilter"),
       says: "The filter is a synchronous operation that makes of one picture another",
@@ -45,12 +46,12 @@ extension Rule {
     // The transfer.
     public let cancelClosesConnection = Rule(
       "tiltshift.cancel-closes-connection", .asserted, .workbook,
-      says: "A cancelled transfer closes its connection",
-      ko: "전송을 취소하면 연결이 닫힙니다.")
+      says: "Over HTTP/1.1, a cancelled transfer closes its connection",
+      ko: "HTTP/1.1에서는 전송을 취소하면 연결이 닫힙니다.")
     public let limitEndsDownload = Rule(
       "tiltshift.limit-ends-download", .asserted, .workbook,
       says: "A download whose time is up finishes, and its transfer is stopped",
-      ko: "시간이 다 되도록 응답이 없으면 다운로드는 완료되고 전송은 멈춥니다.")
+      ko: "제한 시간이 지나면 다운로드는 완료되고 전송은 멈춥니다.")
     public let shareOneTransfer = Rule(
       "tiltshift.share-one-transfer", .asserted, .workbook,
       says:
@@ -64,13 +65,12 @@ extension Rule {
       ko: "헤더에 적힌 크기가 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
     public let wholeFileOrNone = Rule(
       "tiltshift.whole-file-or-none", .asserted, .workbook,
-      says:
-        "A file is written whole or stays as it was, and a write that fails leaves nothing behind",
-      ko: "파일은 통째로 쓰거나 원래대로 두며, 쓰다 실패하면 아무것도 남기지 않습니다.")
+      says: "Saving replaces the file with all of the picture, or throws and leaves it as it was",
+      ko: "저장하면 파일이 새 사진 전체로 바뀌거나, 오류를 던지고 원래대로 남습니다.")
     public let bandInFocus = Rule(
       "tiltshift.band-in-focus", .asserted, .workbook,
-      says: "The band in focus is as it was, and the blur grows with the distance from it",
-      ko: "초점 띠는 그대로이고, 띠에서 멀수록 더 흐립니다.")
+      says: "The band in focus is not blurred, and the blur grows with the distance from it",
+      ko: "초점 띠는 흐려지지 않고, 띠에서 멀수록 더 흐립니다.")
     public let separable = Rule(
       "tiltshift.separable", .asserted, .workbook,
       says: "Down and then along is what the two-dimensional Gaussian gives",

@@ -1,5 +1,4 @@
 import Chapter16Errors
-import Chapter17RightSizing
 import ChapterKit
 import Operations
 
@@ -7,13 +6,12 @@ import Operations
 public let networkedTiltShift = Chapter(
   19, Text("Networked Tilt Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
-    "a photo pipeline that runs: download, filter, write", ko: "정말 도는 사진 처리: 받고, 필터를 적용하고, 쓰기"),
+    "a photo pipeline that runs: download and filter", ko: "정말 도는 사진 처리: 받고, 필터를 적용하기"),
   rules: rules,
   options: [
     Chapter.Option(
       "--width", values: (1...8).map(String.init), standard: "2",
-      help: Text("how many downloads run at a time", ko: "다운로드 큐의 폭")),
-    FigureRecord<SpeedFigures>.option,
+      help: Text("how many downloads run at a time", ko: "다운로드 큐의 폭"))
   ],
   tools: [.server, .folder],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
@@ -48,17 +46,11 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
-      "NetworkImageOperation is an AsyncOperation of chapter 18, whose finish { … } heeds the first to come. Cancellations keeps what stops something; what comes when all is over is stopped at once.",
+      "Of NetworkImageOperation, an AsyncOperation of chapter 18, whose finish { … } heeds the first to come. started is a Cancellations: it keeps what stops something, and stops at once what comes when all is over.",
       ko:
-        "NetworkImageOperation은 18장의 AsyncOperation이며, finish { … }는 먼저 온 쪽만 받아들입니다. Cancellations는 멈추는 방법을 모아 두고, 다 끝난 뒤에 맡긴 것은 그 자리에서 멈춥니다."
+        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. finish { … }는 먼저 온 쪽만 받아들입니다. started는 멈추는 방법을 모아 두는 Cancellations이며, 다 끝난 뒤에 맡긴 것은 그 자리에서 멈춥니다."
     )
     try page.code("main", in: "Downloads/NetworkImageOperation.swift")
-    try page.code("keep", in: "Downloads/Cancellation.swift")
-    page.say(
-      "The loader has one URLSession for the process. Cancelling the load cancels the task.",
-      ko: "loader는 프로세스에 URLSession을 하나 둡니다. 로드를 취소하면 태스크를 취소합니다.")
-    try page.code("settings", in: "Downloads/HTTPLoader.swift")
-    try page.code("load", in: "Downloads/HTTPLoader.swift")
     let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
     let download = NetworkImageOperation(server.url("/beach.bmp"))
@@ -98,34 +90,6 @@ private let walkthrough: [Step] = [
     page.waitToEmpty(queue)
     page.timeline(recorder)
     page.show(filter.bitmap?.width, documented: 72)
-  },
-  Step(
-    "radiusGrows",
-    "The filter itself: each row has a radius that grows with its distance from the band in focus, and each pixel becomes the mean of those around it. The weight falls to half at half the radius, and to a sixteenth at the radius.",
-    ko:
-      "필터가 하는 일입니다. 줄마다 초점 띠에서 멀수록 커지는 반지름이 있고, 화소는 둘레 화소들의 평균이 됩니다. 가중치는 반지름의 절반에서 1/2, 반지름에서 1/16입니다.",
-    shows: .tiltshift.filterOperation, .tiltshift.bandInFocus, .tiltshift.separable
-  ) { page in
-    try page.code("radius", in: "Pictures/TiltShift.swift")
-    try page.code("apply", in: "Pictures/TiltShift.swift")
-    page.say(
-      "focus is 0.5...0.7 of the height and radius 8 pixels, unless one says otherwise.",
-      ko: "따로 정하지 않으면 focus는 높이의 0.5...0.7이고 radius는 8화소입니다.")
-    let tiltShift = TiltShift()
-    let radii = (0..<10).map { row in
-      Int(tiltShift.radius(ofRow: row, height: 10).rounded())
-    }
-    let kernel = TiltShift.kernel(radius: 2).map { Int(($0 * 34).rounded()) }
-    let beach = Town.picture("beach")
-    let filter = TiltShiftOperation(tiltShift, input: beach)
-    filter.start()
-    page.show(radii, told: [7, 6, 4, 2, 1, 0, 0, 1, 2, 4])
-    page.show(kernel, told: [1, 8, 16, 8, 1])
-    page.show(filter.isFinished, told: true)
-    guard let after = filter.bitmap else { return }  // page
-    page.draw([
-      (Text("before", ko: "전"), beach), (Text("after", ko: "후"), after),
-    ])
   },
   Step(
     "noSuchPicture",
@@ -169,9 +133,9 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("load", in: "Downloads/SharedLoader.swift")
     page.say(
-      "join() adds deliver to those who wait for the address; keep() keeps what stops the load; close() ends it and tells who waits.",
+      "Of SharedLoader: join() adds deliver to those who wait for the address, and close() gives back who waits. leave() takes one of them out, and has what stops the load if it was the last.",
       ko:
-        "join()은 그 주소를 기다리는 쪽에 deliver를 더합니다. keep()은 전송을 멈추는 방법을 간직하고, close()는 끝내면서 기다리던 쪽을 알려 줍니다."
+        "SharedLoader의 일부입니다. join()은 그 주소를 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려줍니다. leave()는 하나를 빼고, 그것이 마지막이었으면 전송을 멈추는 방법을 돌려줍니다."
     )
     let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/forest.bmp", on: server)  // page
@@ -190,36 +154,22 @@ private let walkthrough: [Step] = [
   },
   Step(
     "fourPictures",
-    "All of it: four pictures, each with a download and a filter. Downloads wait and filters compute, so each kind has a queue of its own width. The result is written under another name first: the file that has the name is whole.",
+    "All of it: four pictures, each with a download and a filter. Downloads wait and filters compute, so each kind has a queue of its own width.",
     ko:
-      "모두 모았습니다. 사진 네 장마다 다운로드와 필터가 있습니다. 다운로드는 기다리고 필터는 계산하므로, 폭이 다른 두 큐에 넣습니다. 결과는 다른 이름으로 다 쓴 다음에 제 이름을 줍니다. 그래서 그 이름의 파일은 언제나 온전합니다.",
-    shows: .tiltshift.passByDependency, .tiltshift.wholeFileOrNone
+      "모두 모았습니다. 사진 네 장마다 다운로드와 필터가 있습니다. 다운로드는 기다리고 필터는 계산하므로, 폭이 다른 두 큐에 넣습니다.",
+    shows: .tiltshift.passByDependency
   ) { page in
-    try page.code("add", in: "Pipeline.swift")
-    try page.code("save", in: "Pictures/PictureFile.swift")
     page.say(
-      "--width chooses width, that of the queue of downloads.",
-      ko: "width는 다운로드 큐의 폭이고, --width로 정합니다.")
+      "Of Pipeline. --width chooses width, that of the queue of downloads.",
+      ko: "Pipeline의 일부입니다. width는 다운로드 큐의 폭이고, --width로 정합니다.")
+    try page.code("add", in: "Pipeline.swift")
     let server = try page.loopbackServer(TownServer.pictures)
-    let folder = try page.albumFolder()
-    let source = try page.figures()
     let width = Int(page.option("--width")) ?? 2
     let pipeline = Pipeline(with: SharedLoader(), width: width)
     let pairs = pipeline.add(Town.names.map { server.url("/\($0).bmp") })
     pipeline.waitToEmpty()  // page
     page.event("all finished: pipeline", ko: "모두 완료: pipeline")
-    page.show(pairs.count { $0.filter.bitmap != nil }, told: 4)
-    guard let street = pairs[3].filter.bitmap else { return }
-    let file = PictureFile(folder.file("street.bmp"))
-    try file.save(street)
-    page.show(try file.load() == street, told: true)
-    page.say(
-      "How long 16 pictures of 480 × 320 take, by the width of the queue (of both: that of the downloads):",
-      ko: "480 × 320화소인 사진 16장에 걸리는 시간을 큐의 폭마다 쟀습니다. 둘 다일 때는 다운로드 큐의 폭입니다.")
-    let widths = source.part(\.widths) { SpeedMeasurement().widths(server) }  // page
-    page.say(source.origin)
-    if let widths { page.table { SpeedMeasurement.lines(of: widths, in: $0.language) } }
-    try source.end()  // page
+    page.show(pairs.count { $0.filter.bitmap != nil }, documented: 4)
   },
 ]
 
@@ -235,23 +185,5 @@ extension Page {
     let server = try LoopbackServer(answers)
     atEnd { server.stop() }
     return server
-  }
-
-  fileprivate func figures() throws -> FigureRecord<SpeedFigures> {
-    let mode = FigureRecord<SpeedFigures>.Mode(rawValue: option("--figures")) ?? .recorded
-    return try FigureRecord<SpeedFigures>(mode)
-  }
-
-  /// Draws pictures beside each other.
-  func draw(
-    _ pictures: [(title: Text, bitmap: Bitmap)], file: String = #filePath, line: Int = #line
-  ) {
-    table(file: file, line: line) { surface in
-      let environment = ProcessInfo.processInfo.environment
-      let columns = (surface.width - 3 * (pictures.count - 1)) / pictures.count
-      let blocks = HalfBlocks(
-        columns: columns, HalfBlocks.Colours(isOn: surface.hasColour, environment: environment))
-      return blocks.lines(of: pictures.map { ($0.title[surface.language], $0.bitmap) })
-    }
   }
 }

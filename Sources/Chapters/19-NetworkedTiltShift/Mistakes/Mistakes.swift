@@ -49,51 +49,48 @@ let mistakes: [Chapter.Episode] = [
     "emptiedFirst", "Emptying the file first", ko: "파일부터 비우기",
     Step(
       "emptyFile",
-      "Yesterday's picture is in the file. Today the download fails, and the file is empty: it was opened for writing before there was anything to write.",
+      "Yesterday's picture is in the file. Today the download fails, and the file is empty: it was emptied before there was anything to write.",
       ko: "파일에는 어제의 사진이 있습니다. 오늘은 다운로드가 실패했는데 파일이 비었습니다. 쓸 것이 생기기도 전에 비워 두고 시작했기 때문입니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
-      try page.code("main", in: "HastyExport.swift")
       page.say("There is no desert on the server.", ko: "서버에 desert라는 사진은 없습니다.")
       let folder = try page.albumFolder()
       let server = try page.loopbackServer(TownServer.pictures)
-      let file = PictureFile(folder.file("album.bmp"))
-      try file.save(Town.picture("beach"))
-      page.show(try file.load() == Town.picture("beach"), told: true)
+      let album = URL(fileURLWithPath: folder.file("album.bmp"))
+      try Town.picture("beach").save(to: album.path)
       let download = NetworkImageOperation(server.url("/desert.bmp"))
-      let export = HastyExport(to: file.path)
+      let export = BlockOperation { [unowned download] in
+        try? Data().write(to: album)
+        guard let picture = download.bitmap else { return }
+        try? Data(picture.bmp()).write(to: album)
+      }
       export.addDependency(download)
-      page.show(export.isReady, told: false)
       let queue = OperationQueue()
       queue.addOperations([download, export], waitUntilFinished: false)
       page.waitToEmpty(queue)
-      let left = try Data(contentsOf: URL(fileURLWithPath: file.path))
-      page.show(left.count, told: 0)
+      page.show(try Data(contentsOf: album).count, told: 0)
     },
     Step(
       "savedWhole",
-      "Put right: first ask whether there is a picture, and write it with save(), which touches the file only by giving it a whole one.",
-      ko: "바로잡기: 사진이 있는지부터 확인하고, save()로 씁니다. save()는 다 쓴 파일로 바꿀 때에만 그 파일에 손을 댑니다.",
+      "Put right: first ask whether there is a picture, and then write all of it at once. save(to:) has Foundation write under another name and rename it.",
+      ko: "바로잡기: 사진이 있는지부터 확인하고, 그다음 한 번에 씁니다. save(to:)는 Foundation이 다른 이름으로 다 쓴 다음 이름을 바꾸게 합니다.",
       shows: .tiltshift.missingInputFinishesEmpty, as: .told
     ) { page in
-      page.say("There is no desert on the server.", ko: "서버에 desert라는 사진은 없습니다.")
       let folder = try page.albumFolder()
       let server = try page.loopbackServer(TownServer.pictures)
-      let file = PictureFile(folder.file("album.bmp"))
+      let album = folder.file("album.bmp")
       let beach = Town.picture("beach")
-      try file.save(beach)
+      try beach.save(to: album)
       let download = NetworkImageOperation(server.url("/desert.bmp"))
       let export = BlockOperation { [unowned download] in
-        guard let bitmap = download.bitmap else { return }
-        try? file.save(bitmap)
+        try? download.bitmap?.save(to: album)
       }
       export.addDependency(download)
-      page.show(export.isReady, told: false)
-      let queue = OperationQueue()  // page
-      queue.addOperations([download, export], waitUntilFinished: false)  // page
-      page.say("Both are added to a queue, as before.", ko: "위와 같이 둘 다 큐에 넣습니다.")
+      let queue = OperationQueue()
+      queue.addOperations([download, export], waitUntilFinished: false)
       page.waitToEmpty(queue)
-      page.show(try file.load() == beach, told: true)
+      let left = try Data(contentsOf: URL(fileURLWithPath: album))
+      page.show([UInt8](left) == beach.bmp(), told: true)
     }
   ),
 ]

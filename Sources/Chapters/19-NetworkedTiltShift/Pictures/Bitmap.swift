@@ -9,11 +9,6 @@ public struct RGB: Hashable, Sendable {
     self.green = green
     self.blue = blue
   }
-
-  /// How bright it seems to the eye, from 0 to 255: mostly by its green.
-  public var brightness: Double {
-    0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)
-  }
 }
 
 /// A picture in colour.
@@ -52,13 +47,6 @@ public struct Bitmap: Hashable, Sendable {
   public subscript(x: Int, y: Int) -> RGB {
     let place = 3 * (y * width + x)
     return RGB(bytes[place], bytes[place + 1], bytes[place + 2])
-  }
-
-  /// Refuses a size that a header claims if nobody should make room for it.
-  static func check(width: Int, height: Int) throws(BitmapFailure) {
-    if width < 1 || height < 1 { throw .empty }
-    let (pixels, isTooMany) = width.multipliedReportingOverflow(by: height)
-    if isTooMany || pixels > maximumPixels { throw .tooLarge(width: width, height: height) }
   }
 }
 

@@ -26,7 +26,6 @@ public struct TiltShift: Hashable, Sendable {
   /// How far the blur of a row reaches, in pixels: 0 in the band, and more the farther away.
   ///
   /// - Parameter y: The row, from 0 at the top of a picture with this height.
-  // snippet.radius
   public func radius(ofRow y: Int, height: Int) -> Double {
     let place = (Double(y) + 0.5) / Double(height)
     let distance = max(focus.lowerBound - place, place - focus.upperBound, 0)
@@ -34,12 +33,9 @@ public struct TiltShift: Hashable, Sendable {
     return radius * distance / max(focus.lowerBound, 1 - focus.upperBound)
   }
 
-  // snippet.end
-
   /// The weights of a Gaussian from one end of its reach to the other; their sum is 1.
   ///
   /// At half the radius the weight is half of that in the middle, and at the radius a sixteenth.
-  // snippet.radius
   public static func kernel(radius: Double) -> [Double] {
     if radius == 0 { return [1] }
     let reach = Int(radius.rounded(.up))
@@ -49,7 +45,6 @@ public struct TiltShift: Hashable, Sendable {
     let sum = weights.reduce(0, +)
     return weights.map { $0 / sum }
   }
-  // snippet.end
 
   /// A picture with this look.
   ///
@@ -58,7 +53,6 @@ public struct TiltShift: Hashable, Sendable {
   ///
   /// - Parameter goesOn: Asked before each row; the work ends when it says no.
   /// - Returns: `nil` if it was ended.
-  // snippet.apply
   public func apply(
     to bitmap: Bitmap, while goesOn: () -> Bool = { true }
   ) -> Bitmap? {
@@ -74,7 +68,6 @@ public struct TiltShift: Hashable, Sendable {
     }
     return Bitmap(width: bitmap.width, height: bitmap.height, bytes: bytes)
   }
-  // snippet.end
 
   /// Adds the pixels of a row, in brighter colours.
   private func append(_ row: [Double], to bytes: inout [UInt8]) {
