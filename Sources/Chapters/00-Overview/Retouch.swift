@@ -2,8 +2,8 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Changes a picture, or what an earlier one has made of it, which keeps it until that has finished:
-/// for good, if that never does.
+/// Changes a picture, or what an earlier one has made of it. An earlier one that never finishes keeps
+/// this one for good.
 ///
 /// The answer to this chapter's coding exercise.
 // snippet.answer

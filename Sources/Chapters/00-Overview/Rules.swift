@@ -55,9 +55,8 @@ extension Rule {
       ko: "보통은 오퍼레이션을 큐에 맡겨 실행합니다.")
     public let movesWorkOffThread = Rule(
       "overview.moves-work-off-thread", .asserted, .guide("About Operation Objects"),
-      says:
-        "Work added to a queue other than the main one, without waiting, does not block who adds it",
-      ko: "메인 큐가 아닌 큐에 기다리지 않고 넣은 작업은, 넣은 스레드를 막지 않습니다.")
+      says: "Through a queue, work can be done on another thread without blocking who adds it",
+      ko: "작업을 큐에 넣어, 넣은 스레드를 막지 않고 다른 스레드에서 실행할 수 있습니다.")
     public let servesConcurrency = Rule(
       "overview.serves-concurrency", .asserted, .guide("About Operation Objects"),
       says: "Operations are there to let a program do several things at once",
@@ -78,8 +77,8 @@ extension Rule {
       ko: "어느 종류의 오퍼레이션이든 상태가 바뀌는 것을 관찰할 수 있습니다.")
     public let featurePriority = Rule(
       "overview.feature-priority", .asserted, .guide("About Operation Objects"),
-      says: "Every kind of operation has a priority among the ready ones of its queue",
-      ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 같은 큐에서 준비된 오퍼레이션들 사이의 순서에 영향을 줍니다.")
+      says: "Every kind has a priority among the ready operations waiting for a place in its queue",
+      ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 같은 큐에서 자리를 기다리는 준비된 오퍼레이션들 사이의 순서에 영향을 줍니다.")
     public let featureCancel = Rule(
       "overview.feature-cancel", .asserted, .guide("About Operation Objects"),
       says: "Every kind of operation can be cancelled, even while it runs",

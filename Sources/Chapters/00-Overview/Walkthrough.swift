@@ -1,6 +1,7 @@
 import Chapter01Invocation
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 00: one task in three forms, and what all operations have in common.
 public let overview = Chapter(
@@ -115,8 +116,8 @@ private let walkthrough: [Step] = [
     shows: .overview.featureDependencies
   ) { page in
     page.say(
-      "PhotoView stands for the screen. The main queue needs somebody who serves it: in an app the main thread's run loop, here the workbook.",
-      ko: "PhotoView는 화면을 대신합니다. 메인 큐의 오퍼레이션을 앱에서는 메인 스레드의 런 루프가, 여기서는 워크북이 실행합니다.")
+      "PhotoView stands for the screen. The workbook runs the main thread's run loop, which runs what is in the main queue.",
+      ko: "PhotoView는 화면을 대신합니다. 여기서는 워크북이 메인 스레드의 런 루프를 돌려 메인 큐의 오퍼레이션을 실행합니다.")
     let darkroom = Darkroom()
     let view = PhotoView()
     let sharpen = Sharpen(.beach, in: darkroom)

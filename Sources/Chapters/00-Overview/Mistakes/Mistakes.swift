@@ -7,8 +7,8 @@ let mistakes: [Chapter.Episode] = [
     "startedAgain", "The same operation once more", ko: "같은 오퍼레이션 다시 쓰기",
     Step(
       "runsOnce",
-      "An operation is one task, not a recipe for many. Started again when it has finished, it does no more work.",
-      ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 완료된 오퍼레이션을 다시 시작해도 더 작업하지 않습니다.",
+      "An operation is one task, not a recipe for many. The second start() does no more work.",
+      ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 두 번째 start()는 더 작업하지 않습니다.",
       shows: .overview.aloneOrQueued, as: .told
     ) { page in
       let darkroom = Darkroom()

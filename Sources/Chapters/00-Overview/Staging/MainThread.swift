@@ -1,8 +1,8 @@
 import ChapterKit
 import Operations
 
-/// Does on the main thread what has been added to the main queue, as the run loop of an app does,
-/// until a gate is open. On another thread it only waits.
+/// Runs the main thread's run loop, which does what has been added to the main queue, until a gate is
+/// open. On another thread it only waits.
 func serveMainThread(until gate: Gate) {
   let deadline = Date() + TimeInterval(Deadline.seconds)
   while Thread.isMainThread, !gate.isOpen, deadline.timeIntervalSinceNow > 0 {
