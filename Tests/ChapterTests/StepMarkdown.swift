@@ -31,7 +31,7 @@ struct StepMarkdown {
       switch item {
       case .code(let lines): if hasCode { page.code(lines) }
       case .value(let value): page.value(value)
-      case .event(let text): page.remark("» \(text)")
+      case .event(let text), .awaited(let text): page.remark("» \(text)")
       case .sentence(let text): page.prose(text)
       case .introduction(let tool):
         if introduced.insert(tool.topic).inserted { page.prose(tool.text.korean) }
@@ -76,12 +76,13 @@ struct StepMarkdown {
     return "\(platform): \((rule.departure(on: .current)?.observed ?? Rule.absence).korean)"
   }
 
-  /// What a reader is asked: the code of a run, with the values left open.
+  /// What a reader is asked: the code of a run and what is let happen, with the values left open.
   static func question(_ told: [Told]) -> [String] {
     var page = Block(lines: [])
-    for item in told.flatMap(\.items) {
+    for item in told.flatMap(\.question) {
       switch item {
       case .code(let lines): page.code(lines)
+      case .event(let text): page.remark("» \(text)")
       case .value(let value) where value.expectation != nil: page.question(value.label)
       default: break
       }

@@ -7,12 +7,11 @@ let exercises: [Chapter.Episode] = [
     asks:
       "The variable gets another picture when the operation has been made. Which one will be mirrored?",
     ko: "오퍼레이션을 만든 다음 변수에 다른 사진을 넣습니다. 어느 사진의 좌우가 바뀔까요?",
-    hint: "When is the argument handed over? Picture is a struct.",
-    ko: "인자는 언제 건네지나요? `Picture`는 구조체입니다.",
+    hint: "When is the argument handed over?", ko: "인자는 언제 건네지나요?",
     Step(
       "argumentAtInit",
-      "The beach: the operation got a copy of the picture when it was made.",
-      ko: "바닷가입니다. 오퍼레이션은 만들어질 때 사진의 복사본을 받았습니다.",
+      "The beach: the operation got its picture when it was made.",
+      ko: "바닷가입니다. 오퍼레이션은 만들어질 때 사진을 받았습니다.",
       shows: .invocation.passesArgument
     ) { page in
       let darkroom = Darkroom()
@@ -28,8 +27,8 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledLate", "Cancelled at the last moment", ko: "마지막 순간의 취소",
     asks:
-      "One is cancelled when it has finished, the other while its method is at work. Which results can be read?",
-    ko: "하나는 완료된 다음에, 하나는 메서드가 실행되는 도중에 취소합니다. 어느 결과를 읽을 수 있을까요?",
+      "One is cancelled when it has finished, the other while its method is at work. The values are read when both have finished. Which results can be read?",
+    ko: "하나는 완료된 다음에, 하나는 메서드가 실행되는 도중에 취소하고, 둘 다 완료된 다음에 값을 읽습니다. 어느 결과를 읽을 수 있을까요?",
     hint: "What does main() look at when the method has returned?",
     ko: "`main()`은 메서드를 호출한 다음에 무엇을 확인하나요?",
     Step(
@@ -60,13 +59,14 @@ let exercises: [Chapter.Episode] = [
     "andThen", "And then", ko: "결과를 이어받기",
     asks: """
       Add a method then(_:) to InvocationOperation, so that let mirror = sharpen.then(Darkroom.mirror) makes an operation that takes the result of sharpen as its argument.
-      However the two are added to a queue, mirror gets the result of sharpen.
-      If the earlier one has no result, the later method is not called, and the later result throws the same error.
+      Added to a queue together, in either order, mirror gets the result of sharpen.
+      If the earlier one ends without a result, the later method is not called; and if the later one was not cancelled itself, its result throws the same error once it has finished.
       """,
     ko: """
       `let mirror = sharpen.then(Darkroom.mirror)`라고 적으면 `sharpen`의 결과를 인자로 받는 오퍼레이션이 되도록, `InvocationOperation`에 메서드 `then(_:)`을 더해 보시기 바랍니다.
-      둘을 어떤 순서로 큐에 넣든 `mirror`는 `sharpen`의 결과를 받아야 합니다.
-      앞 오퍼레이션에 결과가 없으면 뒤의 메서드는 호출되지 않고, 뒤의 `result`도 같은 오류를 던져야 합니다.
+      둘을 함께 큐에 넣으면, 배열의 순서와 상관없이 `mirror`는 `sharpen`의 결과를 받아야 합니다.
+      앞 오퍼레이션이 결과 없이 완료되면 뒤의 메서드는 호출되지 않아야 합니다.
+      이때 뒤의 오퍼레이션도 취소되지 않고 완료되면, 그 `result`는 같은 오류를 던져야 합니다.
       """,
     hint:
       "Dependencies make the order. The result has to be read when the operation runs, and not when it is made.",
@@ -77,8 +77,8 @@ let exercises: [Chapter.Episode] = [
     tries: ThenAttempt.self,
     Step(
       "resultGoesOn",
-      "The later one takes the earlier one as its argument and depends on it. The result goes on, and so does the error.",
-      ko: "뒤의 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다. 결과도 오류도 이어집니다.",
+      "The later one takes the earlier one as its argument and depends on it.",
+      ko: "뒤의 오퍼레이션이 앞의 오퍼레이션을 인자로 받고 거기에 의존합니다.",
       shows: .invocation.isAnOperation
     ) { page in
       try page.code("answer", in: "Then.swift")

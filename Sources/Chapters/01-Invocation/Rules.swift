@@ -28,7 +28,7 @@ extension Rule {
       "invocation.result-readable-after", .asserted, .guide("Handling Errors and Exceptions"),
       says:
         "Once an invocation has finished, neither cancelled nor failed, its method's value can be read",
-      ko: "취소되거나 실패하지 않고 완료된 호출 오퍼레이션에서는 메서드가 돌려준 값을 읽을 수 있습니다.")
+      ko: "취소되지도 실패하지도 않고 완료된 호출 오퍼레이션에서는 메서드가 돌려준 값을 읽을 수 있습니다.")
 
     // What it is good for.
     public let chosenAtRunTime = Rule(

@@ -6,8 +6,6 @@ extension InvocationOperation {
   /// Makes an operation that calls another method of the same target with what this one has
   /// returned; it is kept until this one has finished.
   ///
-  /// If this one has no result, neither has the other, and both tell why in the same way. Each call
-  /// gives an operation of another type, so that a chain cannot be made in a loop over one variable.
   /// The answer to this chapter's coding exercise.
   /// - Parameter method: A reference to a method that takes what this one returns.
   public func then<Next: Sendable>(

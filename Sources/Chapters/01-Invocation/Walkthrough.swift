@@ -94,8 +94,7 @@ private let walkthrough: [Step] = [
     ko: "큐에서 forest는 beach를 기다립니다. star도 기다리다가 취소되었고, 큐에 빈자리가 있으므로 메서드를 호출하지 않은 채 먼저 완료되었습니다.",
     shows: .invocation.isAnOperation
   ) { page in
-    let recorder = Recorder()
-    let darkroom = Darkroom(pausingAt: "beach", recorder: recorder)
+    let darkroom = Darkroom(pausingAt: "beach")
     let retouches = [Picture.beach, .forest, .star].map {
       InvocationOperation(target: darkroom, method: Darkroom.sharpen, argument: $0)
     }
@@ -109,7 +108,6 @@ private let walkthrough: [Step] = [
     page.waitToFinish(star)
     page.open(darkroom.resumed)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
     page.show(darkroom.history, told: ["sharpen beach", "sharpen forest"])
   },
   Step(

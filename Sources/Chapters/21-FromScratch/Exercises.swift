@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
       filter.addDependency(download)
       queue.isSuspended = false
       sort.awaitFinish()  // page
-      page.event("finished: sort", ko: "완료: sort")
+      page.awaited(Text("finished: sort", ko: "완료: sort"))
       page.show(filter.stateWord.drawing, documented: "1 ----q---")
       download.start()
       page.awaitEmpty(queue)

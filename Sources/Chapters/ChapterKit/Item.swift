@@ -8,6 +8,8 @@ public enum Item: Sendable {
   case value(Value)
   /// What happened in the world outside the shown code.
   case event(String)
+  /// What the script has waited for; it may be what a question asks.
+  case awaited(String)
   /// What the situation is, or what to look at.
   case sentence(String)
   /// What a tool of the book is that the code uses.

@@ -283,25 +283,31 @@ public final class Page {
     gate.open()
   }
 
+  /// Says what the script has waited for.
+  public func awaited(_ text: Text, file: String = #filePath, line: Int = #line) {
+    reach(file, line)
+    put(.awaited(text[language]))
+  }
+
   /// Waits until what a gate stands for has happened, and says so.
   public func wait(for gate: Gate, file: String = #filePath, line: Int = #line) {
     reach(file, line)
     gate.wait()
-    put(.event(gate.event[language]))
+    put(.awaited(gate.event[language]))
   }
 
   /// Waits until an operation has finished, and says so, under the name that the shown code gives it.
   public func waitToFinish(_ operation: Operation, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     operation.waitToFinish()
-    put(.event(Text("finished: \(name)", ko: "완료: \(name)")[language]))
+    put(.awaited(Text("finished: \(name)", ko: "완료: \(name)")[language]))
   }
 
   /// Waits until nothing is left in a queue, and says so, under the name that the shown code gives it.
   public func waitToEmpty(_ queue: OperationQueue, file: String = #filePath, line: Int = #line) {
     let name = label(file, line)
     queue.waitToEmpty()
-    put(.event(Text("all finished: \(name)", ko: "모두 완료: \(name)")[language]))
+    put(.awaited(Text("all finished: \(name)", ko: "모두 완료: \(name)")[language]))
   }
 
   // MARK: What a script may need

@@ -30,6 +30,11 @@ public struct Told: Sendable {
   /// The lines of code that were shown.
   public var code: [String] { items.flatMap(\.code) }
 
+  /// What is told before the last value that is asked for; what comes after it could answer that.
+  public var question: ArraySlice<Item> {
+    items.prefix(1 + (items.lastIndex { $0.value?.expectation != nil } ?? -1))
+  }
+
   public var values: [Item.Value] { items.compactMap(\.value) }
 
   /// The names of the lanes of all pictures.

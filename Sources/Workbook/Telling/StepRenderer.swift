@@ -151,11 +151,13 @@ final class StepAsker: StepRenderer {
 
 /// Shows the code of an exercise and names the values that would come out, and no more.
 final class StepPreview: StepRenderer {
-  fileprivate override func add(_ item: Item) {
-    switch item {
-    case .code, .sentence, .introduction: put(items.lines(of: item))
-    case .value(let value) where value.expectation != nil: put(lines.question(value))
-    case .value, .event, .table, .picture: break
+  fileprivate override func end(_ told: Told) {
+    for item in told.question {
+      switch item {
+      case .code, .event, .sentence, .introduction: put(items.lines(of: item))
+      case .value(let value) where value.expectation != nil: put(lines.question(value))
+      case .value, .awaited, .table, .picture: break
+      }
     }
   }
 }
@@ -174,7 +176,7 @@ private struct ItemLines {
     switch item {
     case .value: return []
     case .code(let code): return form.code(code)
-    case .event(let text): return form.event(text)
+    case .event(let text), .awaited(let text): return form.event(text)
     case .sentence(let text): return form.sentence(text)
     case .introduction(let tool):
       guard introduced.insert(tool.topic).inserted else { return [] }

@@ -19,8 +19,8 @@ public enum ThenAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "However both are added, the second works on the result of the first.",
-      ko: "둘을 어떤 순서로 넣어도 뒤의 오퍼레이션은 앞의 결과를 받습니다.",
+      "Whichever stands first in the queue, the second works on the result of the first.",
+      ko: "큐에 어느 것이 먼저 들어 있어도 뒤의 오퍼레이션은 앞의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for isReversed in [false, true] {
@@ -41,8 +41,8 @@ public enum ThenAttempt: Attempt {
       }
     },
     Case(
-      "If the first has no result, the second calls nothing and throws the same error.",
-      ko: "앞의 것에 결과가 없으면 뒤의 메서드는 호출되지 않고, 같은 오류를 던집니다.",
+      "If the first fails or is cancelled, the second calls nothing and throws the same error.",
+      ko: "앞의 것만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       for isCancelled in [false, true] {

@@ -7,8 +7,8 @@ let mistakes: [Chapter.Episode] = [
     "calledNotNamed", "Called where a reference is wanted", ko: "참조를 넘길 자리에서 호출하기",
     Step(
       "workedTooEarly",
-      "The darkroom has worked before there is an operation, on the thread that makes it. What is left for the queue is a finished picture.",
-      ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 일을 다 했습니다. 큐에는 다 된 사진만 남았습니다.",
+      "The darkroom has worked before there is an operation, on the thread that makes it.",
+      ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 일을 다 했습니다.",
       shows: .invocation.createdFromTargetAndMethod, as: .told
     ) { page in
       let darkroom = Darkroom()

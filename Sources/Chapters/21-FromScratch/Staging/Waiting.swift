@@ -21,6 +21,6 @@ extension Page {
   /// Waits until nothing is left in a queue of the engine, and says so.
   func awaitEmpty(_ queue: OperationQueue, file: String = #filePath, line: Int = #line) {
     queue.awaitEmpty()
-    event("all finished: queue", ko: "모두 완료: queue", file: file, line: line)
+    awaited(Text("all finished: queue", ko: "모두 완료: queue"), file: file, line: line)
   }
 }
