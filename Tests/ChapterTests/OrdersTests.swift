@@ -73,8 +73,12 @@ extension Book {
     @Test("What forbids something is a rule of the book")
     func rules() {
       let ids = Set(book.flatMap(\.rules).map(\.id))
-      for constraint in OrderSearch.Refusal.allCases {
-        #expect(ids.contains(constraint.rawValue), "\(constraint)")
+      let group = LittleProgram.Part("a", closures: ["x", "y"])
+      let awaited = OrderSearch(program(group, .init("b", after: "a"))).all().rules
+      #expect(awaited == ["dependency.waits-for-all", "block.group-finish"])
+      #expect(OrderSearch(program(group, .init("b"))).all().rules == [])
+      for id in OrderSearch.Refusal.allCases.map(\.rawValue) + awaited {
+        #expect(ids.contains(id), "\(id)")
       }
     }
   }

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
@@ -50,9 +51,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "gatherInOrder", "Gather in order", ko: "순서대로 모으기",
     asks:
-      "Make a Gather from an array of blocks that return a value each: Gather<Int>([…]). The property outputs has the values in the order of the blocks, whichever ends first. As long as the value of one is missing, it is nil.",
+      "Make a Gather from an array of blocks that return a value each: Gather<Int>([…]). Its executionBlocks are one for each, and the property outputs has the values in the order of the blocks, whichever ends first. As long as the value of one is missing, it is nil.",
     ko:
-      "블록이 돌려주는 값을 모으는 `Gather`를 만들어 보시기 바랍니다. `Gather<Int>([…])`처럼 블록의 배열로 만들고, 프로퍼티 `outputs`로 값들을 블록의 순서대로 읽습니다. 어느 블록이 먼저 끝나든 순서는 그대로이고, 값이 하나라도 없으면 `outputs`는 `nil`입니다.",
+      "블록이 돌려주는 값을 모으는 `Gather`를 만들어 보시기 바랍니다. `Gather<Int>([…])`처럼 블록의 배열로 만들면 `executionBlocks`에 블록마다 하나씩 있고, 프로퍼티 `outputs`로 값들을 블록의 순서대로 읽습니다. 어느 블록이 먼저 끝나든 순서는 그대로이고, 값이 하나라도 없으면 `outputs`는 `nil`입니다.",
     hint:
       "Give each block a place for its value. Put the places into an object of their own: blocks that refer strongly to the operation make a retain cycle.",
     ko: "블록마다 값을 넣을 자리를 줍니다. 블록이 오퍼레이션을 강하게 참조하면 순환 참조가 되므로, 자리는 따로 만든 객체에 둡니다.",

@@ -76,10 +76,8 @@ extension Rule {
         "While a block operation in a queue other than the main one runs, other threads can go on with their work",
       ko: "메인 큐가 아닌 큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속할 수 있습니다.",
       dispute: Text(
-        "The guide says that a block operation runs on a thread of its own. One that is started by hand or in the main queue does not, and blocks the thread that it gets.",
-        ko:
-          "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 직접 시작하거나 메인 큐에 넣으면 그렇지 않고, `start()`를 부른 스레드나 메인 스레드를 막습니다."
-      ))
+        "The guide says that a block operation runs on a thread of its own. One that is started by hand or in the main queue does not.",
+        ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 직접 시작하거나 메인 큐에 넣으면 그렇지 않습니다."))
     public let orderWithinIsNotPromised = Rule(
       "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
       says: "Blocks that need an order go to a serial dispatch queue and not into an operation",

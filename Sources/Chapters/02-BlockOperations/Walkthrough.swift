@@ -15,7 +15,6 @@ private let walkthrough: [Step] = [
     ko: "클로저 셋을 오퍼레이션 하나로 묶어 큐에 넣고, 끝나기를 기다리지 않고 시트를 보여 주었습니다. 시트는 비어 있습니다.",
     shows: .block.wrapsClosures
   ) { page in
-    page.introduce(.gate)
     page.say(
       "PreviewSheet belongs to this book, too. make(_:) puts the preview of one Look on it, show() shows what is there, and names lists it in the order of the menu.",
       ko:
@@ -40,9 +39,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "dependsOnAll",
-    "The program put right: an operation that depends on the previews shows the sheet. One block has ended and the other has not, so show has to wait, though it was added first. onScreen is what was shown last.",
+    "The program put right: an operation that depends on the previews shows the sheet. One preview is on the sheet and the other is not, so show has to wait, though it was added first. onScreen is what was shown last.",
     ko:
-      "바로잡은 프로그램입니다. 시트는 미리보기에 의존하는 오퍼레이션이 보여 줍니다. 블록 하나는 끝났지만 다른 하나가 남았으므로, show는 먼저 넣었는데도 기다립니다. onScreen은 마지막으로 보여 준 것입니다.",
+      "바로잡은 프로그램입니다. 시트는 미리보기에 의존하는 오퍼레이션이 보여 줍니다. 미리보기 하나는 올렸지만 다른 하나가 남았으므로, show는 먼저 넣었는데도 기다립니다. onScreen은 마지막으로 보여 준 것입니다.",
     shows: .block.groupFinish, .block.joinLike
   ) { page in
     let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Cuts some columns out of a photo. Cancelled when the file has been read, it still has a result.
+/// Cuts some columns out of a photo.
 ///
 /// The answer to this chapter's coding exercise.
 // Unchecked: what changes is guarded by `result`, a Mutex.

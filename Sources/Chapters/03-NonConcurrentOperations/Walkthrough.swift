@@ -72,7 +72,6 @@ private let walkthrough: [Step] = [
     ko: "바로잡은 프로그램입니다. 다른 스레드에서 main()이 파일을 읽는 동안 이 스레드는 계속 실행됩니다.",
     shows: .simple.queueSuppliesThread, .simple.stateKeptForYou, .simple.synchronousByDefault
   ) { page in
-    page.introduce(.gate)
     let reading = page.gate("main() is reading the file.", ko: "main()이 파일을 읽고 있습니다.")
     let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
     let file = PhotoFile(.beach) {

@@ -15,7 +15,7 @@ struct OrdersTable {
   ///
   /// - Parameter times: How often the program is run besides.
   func lines(times: Int?) -> (lines: [String], status: Status) {
-    let (possible, refusals) = OrderSearch(program).all()
+    let (possible, rules) = OrderSearch(program).all()
     let orders = OrdersTable.sorted(possible)
     let seen = times.map(seen)
     var lines = heading + [""]
@@ -27,7 +27,6 @@ struct OrdersTable {
       lines += line("\(number)", order, seen.map { "\($0[order] ?? 0)" })
     }
     lines += firsts(orders)
-    let rules = OrderSearch.Refusal.allCases.filter(refusals.contains).map(\.rawValue)
     let forbidden = Text("what forbids other orders: ", ko: "다른 순서를 막는 규칙: ")[language]
     if !rules.isEmpty { lines += (forbidden + rules.joined(separator: " · ")).underCode(to: width) }
     let surprises = OrdersTable.sorted(Set((seen ?? [:]).keys).subtracting(possible))

@@ -9,7 +9,7 @@ let mistakes: [Chapter.Episode] = [
       "The block that was added last shows the sheet. By the documents it may run before another one. Called by hand before the second preview, it shows a sheet without that.",
       ko:
         "마지막에 추가한 블록이 시트를 보여 줍니다. 문서대로라면 이 블록이 다른 블록보다 먼저 실행될 수도 있습니다. 둘째 미리보기보다 먼저 직접 호출해 보면 그 미리보기가 빠집니다.",
-      shows: .block.concurrentClosures, as: .told
+      as: .told
     ) { page in
       let sheet = PreviewSheet(of: .beach)
       let previews = BlockOperation { sheet.make(.negative) }
@@ -27,9 +27,8 @@ let mistakes: [Chapter.Episode] = [
       "restRuns",
       "Cancelled while its first block is at work, the operation still runs the second one.",
       ko: "첫 블록을 실행하는 동안 취소했습니다. 그래도 둘째 블록이 실행됩니다.",
-      shows: .block.groupFinish, as: .told
+      as: .told
     ) { page in
-      page.introduce(.gate)
       let saved = page.gate("The first preview has been saved.", ko: "첫 미리보기를 저장했습니다.")
       let sheet = PreviewSheet(of: .beach)
       let previews = BlockOperation {
@@ -49,7 +48,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "oneEach",
       "Put right: one operation for each preview, one at a time, and each is cancelled. The second one has not begun when it is cancelled, and is skipped.",
-      ko: "바로잡기: 미리보기마다 오퍼레이션을 만들어 폭이 1인 큐에 넣고, 모두 취소합니다. 둘째는 시작하기 전에 취소되었으므로 건너뜁니다.",
+      ko: "바로잡기: 미리보기마다 오퍼레이션을 만들어 폭이 1인 큐에 넣고, 하나하나 취소합니다. 둘째는 시작하기 전에 취소되었으므로 건너뜁니다.",
       shows: .block.objectWrapperExtras
     ) { page in
       let saved = page.gate("The first preview has been saved.", ko: "첫 미리보기를 저장했습니다.")

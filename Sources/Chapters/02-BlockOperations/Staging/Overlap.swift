@@ -8,7 +8,7 @@ import Synchronization
 /// Two blocks that simply wait for each other would prove it, and hang for ever where blocks run
 /// one after another. So a block waits only if it has left the thread that calls `start()`: then
 /// somebody has handed the blocks to other threads, and another one will come. A block on that
-/// thread itself waits for nobody.
+/// thread itself waits for no other block.
 public final class Overlap: Sendable {
   private struct State {
     var begun = 0
@@ -53,7 +53,6 @@ public final class Overlap: Sendable {
     state.withLock { $0.atWork -= 1 }
   }
 
-  /// Returns when what was handed to Dispatch before has had its turn.
   private func letOthersBegin() {
     let passed = Gate("Dispatch has come to what was handed to it last")
     DispatchQueue.global().async { passed.open() }

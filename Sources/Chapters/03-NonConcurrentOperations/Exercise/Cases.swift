@@ -62,19 +62,10 @@ public enum CropAttempt: Attempt {
         file.wasReadOnThisThread, is: true)
     },
     Case(
-      "Cancelled before it starts, it reads nothing; cancelled while it reads, it makes nothing.",
-      ko: "시작하기 전에 취소하면 읽지 않고, 읽는 동안 취소하면 사진을 만들지 않습니다.",
+      "Cancelled while it reads, it makes nothing.",
+      ko: "읽는 동안 취소하면 사진을 만들지 않습니다.",
       rule: .simple.doneWhenStartReturns
     ) { attempt, examiner in
-      examiner.situation(
-        "It was cancelled, and then main() was called.", ko: "취소한 다음 main()을 불렀습니다.")
-      let reads = Counter()
-      let early = attempt(PhotoFile(.beach) { reads.add() }, 0..<4)
-      early.operation.cancel()
-      early.operation.main()
-      try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 0)
-      try examiner.see("cropped", ko: "cropped", early.cropped(), is: nil)
-
       examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
       let reading = examiner.gate("the file is read", ko: "파일 읽기")
       let cancelled = examiner.gate()

@@ -48,7 +48,6 @@ let mistakes: [Chapter.Episode] = [
           }
         }
       }
-      page.introduce(.gate)
       let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")
       let resize = Hasty(PhotoFile(.beach) { disk.wait() })
       resize.start()

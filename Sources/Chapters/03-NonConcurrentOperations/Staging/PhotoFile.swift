@@ -6,7 +6,7 @@ import Synchronization
 public final class PhotoFile: Sendable {
   private let contents: Picture
   private let whileReading: @Sendable () -> Void
-  private let reader = Mutex<ObjectIdentifier?>(nil)
+  private let reader = Mutex<Thread?>(nil)
 
   /// - Parameters:
   ///   - contents: What is in the file.
@@ -18,13 +18,13 @@ public final class PhotoFile: Sendable {
 
   /// Reads the picture.
   public func read() -> Picture {
-    reader.withLock { $0 = ObjectIdentifier(Thread.current) }
     whileReading()
+    reader.withLock { $0 = Thread.current }
     return contents
   }
 
   /// Whether the thread that asks is the one that has read the file last.
   public var wasReadOnThisThread: Bool {
-    reader.withLock { $0 } == ObjectIdentifier(Thread.current)
+    reader.withLock { $0 === Thread.current }
   }
 }

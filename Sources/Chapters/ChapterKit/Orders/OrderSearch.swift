@@ -141,10 +141,10 @@ public struct OrderSearch: Sendable {
 
   // MARK: All orders
 
-  /// All orders of what can be seen, from the beginning to the end, and why there are no others.
+  /// All orders of what can be seen, from the beginning to the end, and the rules that forbid others.
   ///
   /// - Complexity: Exponential in the number of operations; meant for four or five.
-  public func all() -> (orders: Set<[LittleProgram.Event]>, refusals: Set<Refusal>) {
+  public func all() -> (orders: Set<[LittleProgram.Event]>, rules: [String]) {
     var known: [State: Set<[LittleProgram.Event]>] = [:]
     let orders = orders(from: start, &known)
     let refusals = known.keys.flatMap { state in
@@ -153,7 +153,19 @@ public struct OrderSearch: Sendable {
     }
     // Where as many run as there are, what is taken first need not begin first.
     let unseen: Set<Refusal> = program.width == nil ? [.priority, .addedOrder] : []
-    return (orders, Set(refusals).subtracting(unseen))
+    let rules = Refusal.allCases.filter(Set(refusals).subtracting(unseen).contains).map(\.rawValue)
+    let groups = known.keys.contains(where: endsAsGroup) ? ["block.group-finish"] : []
+    return (orders, rules + groups)
+  }
+
+  /// Whether the queue could take more if an operation finished with the first of its closures.
+  private func endsAsGroup(_ state: State) -> Bool {
+    names.indices.contains { part in
+      var early = state
+      early.phases[part] = .finished
+      return state.phases[part] == .taken && state.works[part].contains(.ended)
+        && !Set(moves(from: early)).isSubset(of: moves(from: state))
+    }
   }
 
   private func orders(
