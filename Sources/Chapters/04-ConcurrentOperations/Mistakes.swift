@@ -46,14 +46,14 @@ let mistakes: [Chapter.Episode] = [
         "This download announces nothing, for brevity.", ko: "이 다운로드는 짧게 보이려고 통지하지 않습니다.")
       final class HurriedDownload: Operation, @unchecked Sendable {
         let album = RemoteAlbum(cached: ["beach"])
-        let flags = Mutex((executing: false, finished: false))
-        override var isExecuting: Bool { flags.withLock { $0.executing } }
-        override var isFinished: Bool { flags.withLock { $0.finished } }
+        let state = Mutex((executing: false, finished: false))
+        override var isExecuting: Bool { state.withLock { $0.executing } }
+        override var isFinished: Bool { state.withLock { $0.finished } }
         override func start() {
           album.fetch("beach") { _ in
-            self.flags.withLock { $0 = (false, true) }
+            self.state.withLock { $0 = (false, true) }
           }
-          flags.withLock { $0.executing = true }
+          state.withLock { $0.executing = true }
         }
       }
       let download = HurriedDownload()

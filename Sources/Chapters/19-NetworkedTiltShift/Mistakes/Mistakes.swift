@@ -90,7 +90,7 @@ let mistakes: [Chapter.Episode] = [
       queue.addOperations([download, export], waitUntilFinished: false)
       page.waitToEmpty(queue)
       let left = try Data(contentsOf: URL(fileURLWithPath: album))
-      page.show([UInt8](left) == beach.bmp(), told: true)
+      page.show(left == Data(beach.bmp()), told: true)
     }
   ),
 ]
