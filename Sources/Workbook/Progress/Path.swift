@@ -2,6 +2,9 @@ import ChapterKit
 
 /// The reader's way through the book: what was read, predicted and solved, and what comes next.
 struct Path {
+  /// The chapters for whoever has two hours.
+  private static let evening = [0, 3, 5, 7, 13, 18]
+
   let progress: Progress
   let chapters: [Chapter]
   let language: Language
@@ -75,9 +78,15 @@ struct Path {
   }
 
   private var calls: [(String, String)] {
-    let others = [
+    var others = [
       ("swift run Workbook --help", Text("everything else", ko: "다른 사용법")[language])
     ]
+    let evening = chapters.filter { Path.evening.contains($0.number) }
+    if let first = evening.first(where: { progress.chapters[$0.number]?.isRead != true }) {
+      let labels = evening.map(\.label).joined(separator: " ")
+      let title = Text("an evening: \(labels)", ko: "하루저녁: \(labels)")[language]
+      others.insert(("swift run -q Workbook \(first.label)", title), at: 0)
+    }
     guard let next else {
       return [(Text("All is done.", ko: "모두 마쳤습니다.")[language], "")] + others
     }
