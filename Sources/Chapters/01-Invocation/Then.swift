@@ -4,7 +4,7 @@ import Operations
 // snippet.answer
 extension InvocationOperation {
   /// Makes an operation that calls another method of the same target with what this one has
-  /// returned; it is kept until this one has finished.
+  /// returned; it is kept as `keep(_:)` does.
   ///
   /// The answer to this chapter's coding exercise.
   /// - Parameter method: A reference to a method that takes what this one returns.

@@ -1,9 +1,10 @@
 import Operations
 import Synchronization
 
-/// Makes a picture from those of its dependencies, or fails as the first of them that has none.
+/// Makes a picture from those of its dependencies, or fails as one of them that has none.
 ///
-/// On Linux, keep a step until its dependencies have finished. Cancelled before it starts it has no picture; once it runs, its work goes on to the end.
+/// On Linux, keep a step until the queues of its dependencies are empty, or link it with `keep(_:)`.
+/// Cancelled before it starts it has no picture; once it runs, its work goes on to the end.
 // Unchecked, as for every subclass; the lock guards what changes.
 // snippet.class
 public final class PhotoStep: Operation, @unchecked Sendable {

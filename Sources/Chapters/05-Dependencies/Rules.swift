@@ -98,8 +98,9 @@ extension Rule {
       ko: "기다리는 오퍼레이션이 더는 필요 없으면 그 참조를 놓아도 됩니다.",
       departures: [
         Departure(
-          on: .linuxFoundation, "the process crashes when its dependency finishes",
-          ko: "그 의존성이 완료될 때 프로세스가 비정상 종료됩니다")
+          on: .linuxFoundation,
+          "released before its dependency has freed all that wait, it may crash the process",
+          ko: "기다리는 것들을 의존성이 모두 풀어 주기 전에 해제되면 프로세스가 비정상 종료될 수 있습니다")
       ])
 
     // Failure.
@@ -145,9 +146,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "without an unfinished dependency an operation is never ready again, unless cancelled; a cancelled or finished one is no longer ready either, when one that had finished or came late is removed",
+          "without an unfinished dependency an operation is never ready again, unless cancelled; nor is a cancelled one when one that had finished is removed",
           ko:
-            "완료되지 않은 의존성을 없앤 오퍼레이션은 취소하지 않는 한 준비 상태가 되지 않습니다. 취소한 것에서 완료된 의존성을 없애거나, 완료된 것에서 늦게 더한 의존성을 없애도 그렇습니다"
+            "완료되지 않은 의존성을 없앤 오퍼레이션은 취소하지 않는 한 준비 상태가 되지 않습니다. 취소한 것에서 완료된 의존성을 없애도 그렇습니다"
         )
       ])
     public let cycleNeverRuns = Rule(

@@ -15,7 +15,6 @@ private let walkthrough: [Step] = [
     ko: "다운로드를 먼저 넣고 우선순위도 가장 높였습니다. 그런데 필터는 사진이 도착하기 전에 끝났습니다.",
     as: .told
   ) { page in
-    page.introduce(.gate)
     let recorder = Recorder()
     let arrived = page.gate("The picture has arrived.", ko: "사진이 도착했습니다.")
     let download = recorder.operation("download") { arrived.wait() }
@@ -49,8 +48,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "diamond",
-    "The save was added first, has the highest priority, and started last.",
-    ko: "맨 먼저 넣고 우선순위도 가장 높인 저장이 맨 나중에 시작했습니다.",
+    "The save was added first and started last.",
+    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다.",
     shows: .dependency.waitsForAll, .dependency.pairOrGraph
   ) { page in
     let recorder = Recorder()
@@ -58,16 +57,14 @@ private let walkthrough: [Step] = [
     let filter = recorder.operation("filter")
     let thumbnail = recorder.operation("thumbnail")
     let save = recorder.operation("save")
-    filter.addDependency(download)
-    thumbnail.addDependency(download)
-    save.addDependency(filter)
-    save.addDependency(thumbnail)
-    save.queuePriority = .veryHigh
+    for middle in [filter, thumbnail] {
+      middle.addDependency(download)
+      save.addDependency(middle)
+    }
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(save, thumbnail, filter, download, to: queue)
     page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began).first == "download", documented: true)
     page.show(recorder.lanes(.began).last == "save", documented: true)
   },
   Step(

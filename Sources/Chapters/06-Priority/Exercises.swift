@@ -12,7 +12,7 @@ let exercises: [Chapter.Episode] = [
       "askedAnew",
       "The queue chose anew each time a place was free. Once the download had finished, the preview was ready and overtook the backup.",
       ko: "큐는 자리가 날 때마다 다시 골랐습니다. 다운로드가 완료되자 미리보기가 준비 상태가 되어 백업을 앞질렀습니다.",
-      shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready
+      shows: .priority.readinessFirst
     ) { page in
       let recorder = Recorder()
       let backup = recorder.operation("backup")
@@ -41,24 +41,17 @@ let exercises: [Chapter.Episode] = [
       "nothingToCompare",
       "It does not. The thumbnail ran to its end, and then the preview began.",
       ko: "내주지 않습니다. 섬네일이 끝까지 실행되고, 그다음에 미리보기가 시작했습니다.",
-      shows: .priority.relativeInfluence, as: .told
+      as: .told
     ) { page in
       let recorder = Recorder()
-      let drawing = page.gate("The thumbnail has begun.", ko: "섬네일이 시작했습니다.")
-      let drawn = page.gate("The thumbnail is drawn.", ko: "섬네일을 다 그렸습니다.")
-      let thumbnail = recorder.operation("thumbnail") {
-        drawing.open()
-        drawn.wait()
-      }
-      thumbnail.queuePriority = .veryLow
       let preview = recorder.operation("preview")
       preview.queuePriority = .veryHigh
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
+      let thumbnail = recorder.operation("thumbnail") {
+        recorder.add(preview, to: queue)
+      }
       recorder.add(thumbnail, to: queue)
-      drawing.wait()
-      recorder.add(preview, to: queue)
-      drawn.open()
       queue.waitUntilAllOperationsAreFinished()
       page.show(recorder.relation("thumbnail", "preview"), told: "thumbnail < preview")
     }

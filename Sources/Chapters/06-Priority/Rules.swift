@@ -28,7 +28,7 @@ extension Rule {
           on: .linuxFoundation,
           "set while queued to the level of its quality of service, where no level was set, it reads as normal",
           ko:
-            "우선순위 없이 서비스 품질만 정한 오퍼레이션에, 큐에 든 다음 그 품질에 맞는 등급을 주면 `normal`로 읽힙니다")
+            "서비스 품질만 정한 오퍼레이션에, 큐에 든 다음 그 품질에 맞는 등급을 주면 `normal`로 읽힙니다")
       ])
     public let asItStandsWhenChosen = Rule(
       "priority.as-it-stands-when-chosen", .disputed,
@@ -43,9 +43,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where a quality of service was set and no level, a change while queued is ignored at width 1, and at any width if the quality was set there too",
+          "where a quality of service was set and no level, a change while queued is ignored if it was added at width 1, or the quality was set there too",
           ko:
-            "우선순위 없이 서비스 품질만 정한 오퍼레이션의 변경은, 폭이 1이거나 품질도 큐에 넣은 다음에 정했으면 무시됩니다")
+            "서비스 품질만 정한 오퍼레이션의 변경은, 넣을 때 폭이 1이었거나 품질도 넣은 다음에 정했으면 무시됩니다")
       ])
     public let propertyOfTheOperation = Rule(
       "priority.property-of-the-operation", .asserted,
@@ -69,16 +69,16 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "in queues wider than 1 a quality of service that was set before adding counts as a level if no level was set",
+          "where the queue is wider than 1 at the adding, a quality of service set before counts as a level if no level was set",
           ko:
-            "폭이 1보다 넓은 큐는 우선순위를 정하지 않은 오퍼레이션의 순서를, 넣기 전에 정한 서비스 품질에 따라 정합니다")
+            "넣을 때 폭이 1보다 넓으면, 정하지 않은 우선순위 대신 그 전에 정한 서비스 품질을 따릅니다")
       ])
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       says:
-        "An operation of low priority that is ready starts before one of high priority that is not",
-      ko: "우선순위가 낮아도 준비된 오퍼레이션이, 우선순위가 높아도 준비되지 않은 오퍼레이션보다 먼저 시작합니다.")
+        "A queue does not wait for an operation of higher priority, but chooses among those that are ready",
+      ko: "큐는 우선순위가 더 높은 것이 준비되기를 기다리지 않고, 준비된 것 가운데서 고릅니다.")
     public let withinOneQueueOnly = Rule(
       "priority.within-one-queue-only", .asserted,
       .guide("Changing an Operation's Execution Priority"),
@@ -114,11 +114,11 @@ extension Rule {
       ko: "오퍼레이션에 직접 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.",
       departures: [
         Departure(
-          on: .linuxFoundation, "the quality of the queue alone decides whose threads are used",
-          ko: "어느 스레드에서 실행할지는 큐의 서비스 품질만으로 정해집니다"),
+          on: .linuxFoundation, "the quality of an operation has no influence on its thread",
+          ko: "오퍼레이션의 서비스 품질은 스레드에 영향을 주지 않습니다"),
         Departure(
-          on: .fromScratch, "the quality of the queue alone decides whose threads are used",
-          ko: "어느 스레드에서 실행할지는 큐의 서비스 품질만으로 정해집니다"),
+          on: .fromScratch, "the quality of an operation has no influence on its thread",
+          ko: "오퍼레이션의 서비스 품질은 스레드에 영향을 주지 않습니다"),
       ])
     public let higherGetsMore = Rule(
       "qos.higher-gets-more", .advice, .operation("Constants"),

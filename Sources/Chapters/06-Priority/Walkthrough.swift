@@ -38,7 +38,7 @@ private let walkthrough: [Step] = [
     "raisedDependency",
     "Put right in one line: the download has the priority of the preview that waits for it.",
     ko: "한 줄로 바로잡기: 다운로드의 우선순위를, 다운로드를 기다리는 미리보기와 같게 했습니다.",
-    shows: .priority.highestReadyFirst
+    shows: .priority.highestReadyFirst, .priority.relativeInfluence
   ) { page in
     let recorder = Recorder()
     let queue = OperationQueue()
@@ -54,7 +54,6 @@ private let walkthrough: [Step] = [
     recorder.add(download, thumbnail, preview, to: queue)
     queue.isSuspended = false
     page.waitToEmpty(queue)
-    page.timeline(recorder)
     page.show(recorder.lanes(.began), documented: ["download", "preview", "thumbnail"])
   },
   Step(
@@ -71,9 +70,6 @@ private let walkthrough: [Step] = [
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     recorder.add(gone, next, shown, to: queue)
-    page.event(
-      "The reader scrolls: the first row is gone, the last is shown.",
-      ko: "화면을 넘겨서 첫째 줄은 사라지고 마지막 줄이 보입니다.")
     gone.queuePriority = .low
     shown.queuePriority = .veryHigh
     page.show(next.queuePriority, documented: .normal)
@@ -88,7 +84,6 @@ private let walkthrough: [Step] = [
     ko: "미리보기는 등급이 높고, 섬네일에는 서비스 품질(quality of service)만 정했습니다. 문서대로라면 미리보기가 먼저 시작합니다.",
     shows: .priority.highestReadyFirst, departs: true
   ) { page in
-    page.introduce(.gate)
     let recorder = Recorder()
     let uploading = page.gate("The upload has begun.", ko: "업로드가 시작해서 한 자리를 차지했습니다.")
     let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")

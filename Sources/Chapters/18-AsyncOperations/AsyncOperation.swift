@@ -2,7 +2,8 @@ import ChapterKit
 import Operations
 
 /// An operation whose work goes on after its `main()` has returned, and that says itself when it is
-/// over. On Linux the program keeps what depends on it, if that is of another class, until it is over.
+/// over. On Linux, link what depends on it with `keep(_:)` too, if that is of another class, or keep it
+/// until the queue of this one is empty.
 ///
 /// A subclass overrides ``main()`` and nothing else: it sets the work off, and has ``finish(_:)``
 /// called when the work is over. It may say in ``onCancel(_:)`` how the work is broken off.
@@ -40,7 +41,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   // snippet.end
 
   // snippet.hide
-  /// Adds a dependency, which keeps this operation until it has finished.
+  /// Adds a dependency, which keeps this operation as `keep(_:)` does.
   // snippet.show
   override open func addDependency(_ operation: Operation) {
     super.addDependency(operation)

@@ -40,7 +40,7 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
     }
   }
 
-  /// Adds a dependency, which keeps this operation until it has finished.
+  /// Adds a dependency, which keeps this operation as `keep(_:)` does.
   override open func addDependency(_ operation: Operation) {
     super.addDependency(operation)
     operation.keep(self)

@@ -23,7 +23,7 @@ public struct Introduction: Hashable, Sendable {
     topic: "Recorder", in: "recorder.")
 
   public static let gate = Introduction(
-    "Gate belongs to this book: its wait() returns once the gate is open, and a line » says so in the gate's words.",
-    ko: "Gate는 이 책이 만든 문입니다. wait()는 문이 열릴 때까지 기다립니다. 문이 열리면 » 줄에 그 문의 말이 나옵니다.",
+    "Gate belongs to this book: its wait() returns once the gate is open.",
+    ko: "Gate는 이 책이 만든 문입니다. wait()는 문이 열릴 때까지 기다립니다.",
     in: " = Gate(")
 }

@@ -10,7 +10,6 @@ let mistakes: [Chapter.Episode] = [
       ko: "미리보기는 자기 큐의 하나뿐인 자리가 나기를 기다립니다. 다른 큐에는 자리가 있어 섬네일이 먼저 시작했습니다.",
       shows: .priority.withinOneQueueOnly, as: .told
     ) { page in
-      page.introduce(.gate)
       let recorder = Recorder()
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작했습니다.")
       let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
