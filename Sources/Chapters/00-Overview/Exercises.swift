@@ -38,8 +38,8 @@ let exercises: [Chapter.Episode] = [
     hint: "What does a dependency wait for?", ko: "의존성은 무엇이 되기를 기다리나요?",
     Step(
       "bareOperation",
-      "Both. A bare Operation does nothing, and serves as a finishing line.",
-      ko: "둘 다입니다. 아무 일도 하지 않는 Operation은 모두 끝나야 지나는 결승선이 됩니다.",
+      "Both. finishLine finishes when both have, and serves as a finishing line.",
+      ko: "둘 다입니다. 둘이 모두 완료되어야 finishLine이 완료되므로, 결승선으로 쓸 수 있습니다.",
       shows: .overview.featureDependencies
     ) { page in
       let darkroom = Darkroom()

@@ -2,8 +2,8 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Changes a picture, or what an earlier one has made of it. An earlier one that never finishes keeps
-/// this one for good.
+/// Changes a picture, or what an earlier one has made of it. If the earlier one never
+/// finishes, neither is let go of.
 ///
 /// The answer to this chapter's coding exercise.
 // snippet.answer

@@ -37,8 +37,8 @@ extension Rule {
       ko: "하위 클래스는 어떻게 실행할지, 어떤 상태를 알릴지를 스스로 정할 수 있습니다.")
     public let modularUnits = Rule(
       "overview.modular-units", .shown, .guide("About Operation Objects"),
-      says: "Operations also cut behaviour into small units that stand alone",
-      ko: "오퍼레이션은 프로그램의 동작을 독립된 작은 단위로 나누는 방법이기도 합니다.")
+      says: "Operations also cut behaviour into small units",
+      ko: "오퍼레이션은 프로그램의 동작을 작은 단위로 나누는 방법이기도 합니다.")
 
     // How it runs.
     public let aloneOrQueued = Rule(

@@ -66,7 +66,7 @@ let exercises: [Chapter.Episode] = [
       `let mirror = sharpen.then(Darkroom.mirror)`라고 적으면 `sharpen`의 결과를 인자로 받는 오퍼레이션이 되도록, `InvocationOperation`에 메서드 `then(_:)`을 더해 보시기 바랍니다.
       둘을 함께 큐에 넣으면, 배열의 순서와 상관없이 `mirror`는 `sharpen`의 결과를 받아야 합니다.
       앞 오퍼레이션이 결과 없이 완료되면 뒤의 메서드는 호출되지 않아야 합니다.
-      이때 뒤의 오퍼레이션도 취소되지 않고 완료되면, 그 `result`는 같은 오류를 던져야 합니다.
+      이때 뒤의 오퍼레이션이 취소되지 않고 완료되면, 그 `result`는 같은 오류를 던져야 합니다.
       """,
     hint:
       "Dependencies make the order. The result has to be read when the operation runs, and not when it is made.",

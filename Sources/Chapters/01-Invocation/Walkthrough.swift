@@ -11,8 +11,7 @@ private let walkthrough: [Step] = [
   Step(
     "misspelled",
     "The user has typed two names, and one of them lacks a letter. Both operations have finished, there is one photo, and no error.",
-    ko: "사용자가 효과의 이름을 둘 입력하다가 하나에서 한 글자를 빠뜨렸습니다. 오퍼레이션은 둘 다 완료되었는데, 사진은 하나뿐이고 오류도 없습니다.",
-    shows: .invocation.chosenAtRunTime, as: .told
+    ko: "사용자가 효과의 이름을 둘 입력하다가 하나에서 한 글자를 빠뜨렸습니다. 오퍼레이션은 둘 다 완료되었는데, 사진은 하나뿐이고 오류도 없습니다."
   ) { page in
     page.introduce(.darkroom)
     let darkroom = Darkroom()

@@ -39,8 +39,7 @@ let mistakes: [Chapter.Episode] = [
       "finishedAndExecuting",
       "The photo came before fetch had returned. Then start() says that it is executing, and it is finished and executing for good.",
       ko:
-        "fetch가 반환되기 전에 사진이 왔습니다. 그다음 start()가 실행 중이라고 하므로, 완료 상태이면서 실행 중인 채로 남습니다.",
-      shows: .concurrent.mayAlreadyBeDone, as: .told
+        "fetch가 반환되기 전에 사진이 왔습니다. 그다음 start()가 실행 중이라고 하므로, 완료 상태이면서 실행 중인 채로 남습니다."
     ) { page in
       page.say(
         "This download announces nothing, for brevity.", ko: "이 다운로드는 짧게 보이려고 통지하지 않습니다.")

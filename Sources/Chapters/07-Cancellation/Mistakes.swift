@@ -26,8 +26,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "entrySlipsThrough",
       "The upload's cancel() waits for the server. Meanwhile the upload ends, and the album entry runs before its turn to be cancelled.",
-      ko: "업로드의 cancel()은 서버의 확인을 기다립니다. 그사이에 업로드가 끝나자, 앨범 등록이 취소될 차례가 오기 전에 실행됩니다.",
-      shows: .cancel.allOfQueue, as: .told
+      ko: "업로드의 cancel()은 서버의 확인을 기다립니다. 그사이에 업로드가 끝나자, 앨범 등록이 취소될 차례가 오기 전에 실행됩니다."
     ) { page in
       try page.code("announced", in: "Mistakes.swift")
       let returned = page.gate(

@@ -113,8 +113,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "staysInQueue",
-    "Cancelled in a suspended queue, the upload stays there until the queue resumes.",
-    ko: "일시 중지된 큐에서 취소한 업로드는 큐를 재개할 때까지 남아 있습니다.",
+    "The cancelled upload is still in the suspended queue. When that resumes, it leaves and has sent nothing.",
+    ko: "취소한 업로드가 일시 중지된 큐에 남아 있습니다. 큐를 재개하자 아무것도 보내지 않고 떠납니다.",
     shows: .cancel.staysQueuedUntilFinished, .cancel.preventsRunning
   ) { page in
     let server = PhotoServer()

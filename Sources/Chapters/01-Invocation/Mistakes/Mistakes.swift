@@ -8,8 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "workedTooEarly",
       "The darkroom has worked before there is an operation, on the thread that makes it.",
-      ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 일을 다 했습니다.",
-      shows: .invocation.createdFromTargetAndMethod, as: .told
+      ko: "오퍼레이션을 만들기도 전에, 만드는 스레드에서 암실이 일을 다 했습니다."
     ) { page in
       let darkroom = Darkroom()
       let album = Mutex<[Picture]>([])
@@ -24,8 +23,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "nilForNotYet",
       "The darkroom is still at work, and try? makes nil of the error that says so.",
-      ko: "암실은 아직 작업 중이고, 오류가 그렇게 말하는데도 try?가 nil로 바꿉니다.",
-      shows: .invocation.resultReadableAfter, as: .told
+      ko: "암실은 아직 작업 중이고, 오류가 그렇게 말하는데도 try?가 nil로 바꿉니다."
     ) { page in
       page.introduce(.refusal)
       let darkroom = Darkroom(pausingAt: "beach")
