@@ -23,6 +23,41 @@ extension Book {
 
     private func runAll() { while !(queue.run() + photos.run()).isEmpty {} }
 
+    // MARK: The queue of the members is cancelled
+
+    /// Makes a pattern of one member, which runs in a queue.
+    nonisolated private static let patterns:
+      [(name: String, make: @Sendable (HandAnswered, OperationQueue) -> Operation)] = [
+        ("group", { GroupOperation([$0], in: $1) }),
+        (
+          "timeout",
+          { TimeoutOperation(.seconds(1_000), clock: ManualAlarmClock(), in: $1, of: $0) }
+        ),
+        (
+          "retry",
+          { member, queue in
+            RetryOperation(Backoff(), clock: ManualAlarmClock(), in: queue) { _ in member }
+          }
+        ),
+        ("first value", { firstValue(of: [$0], in: $1) }),
+      ]
+
+    @Test(
+      "All that is in the queue of its members is cancelled", .example(.pattern.groupEndsLast),
+      arguments: patterns.indices, [true, false])
+    func exampleQueueCancelled(number: Int, hasBegun: Bool) {
+      let members = OperationQueue()
+      members.isSuspended = !hasBegun
+      let member = HandAnswered()
+      let whole = Self.patterns[number].make(member, members)
+      whole.start()
+      if hasBegun { member.begun.wait() }
+      members.cancelAllOperations()
+      members.isSuspended = false
+      whole.waitToFinish()
+      #expect(member.isCancelled && whole.isFinished, "\(Self.patterns[number].name)")
+    }
+
     // MARK: Ending last
 
     @Test(.example(.pattern.groupEndsLast), arguments: orders(of: 3))

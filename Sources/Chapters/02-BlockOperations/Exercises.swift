@@ -62,7 +62,7 @@ let exercises: [Chapter.Episode] = [
       "ownPlaceEach",
       "Each block has its own place. When all have ended, the values are there, in this order.",
       ko: "블록마다 자기 자리가 있습니다. 블록이 모두 끝나면 값이 이 순서대로 있습니다.",
-      shows: .block.joinLike
+      shows: .block.joinLike, as: .told
     ) { page in
       try page.code("answer", in: "Gather.swift")
       let numbers = Gather<Int>([{ 1 }, { 2 }, { 3 }])

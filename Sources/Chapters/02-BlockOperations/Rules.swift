@@ -13,8 +13,8 @@ extension Rule {
       ko: "블록 오퍼레이션은 클로저 하나 또는 여럿을 오퍼레이션 하나로 묶습니다.")
     public let initialClosure = Rule(
       "block.initial-closure", .asserted, .guide("Creating an NSBlockOperation Object"),
-      says: "Usually the first block is given when the operation is made",
-      ko: "첫 블록은 보통 오퍼레이션을 만들 때 건네줍니다.")
+      says: "The first block can be given when the operation is made",
+      ko: "첫 블록은 오퍼레이션을 만들 때 건네줄 수 있습니다.")
     public let addMore = Rule(
       "block.add-more", .asserted, .guide("Creating an NSBlockOperation Object"),
       says: "addExecutionBlock(_:) adds further blocks before the operation begins",
@@ -41,7 +41,7 @@ extension Rule {
       ko: "실행 중인 블록 오퍼레이션은 블록이 모두 끝날 때까지 기다립니다.")
     public let joinLike = Rule(
       "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
-      says: "Like joining threads, a block operation gathers what several blocks have made",
+      says: "As by joining threads, what several blocks have made can be gathered in one place",
       ko: "여러 스레드를 기다려 합치듯이, 여러 블록의 결과를 한자리에 모을 수 있습니다.")
 
     // Where its blocks run.

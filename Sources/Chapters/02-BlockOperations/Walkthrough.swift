@@ -64,9 +64,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "blocksOverlap",
-    "The documents let the blocks of one operation run at the same time. overlap.work() notes whether another block was at work meanwhile, and how many blocks ran on the thread that called start().",
+    "Do the blocks of one operation run at the same time? overlap.work() notes whether another block was at work meanwhile, and how many blocks ran on the thread that called start().",
     ko:
-      "문서에 따르면 한 오퍼레이션의 블록들은 동시에 실행될 수 있습니다. overlap.work()는 자신이 실행되는 동안 다른 블록도 실행되고 있었는지, start()를 호출한 스레드에서 블록 몇 개가 실행되었는지 적어 둡니다.",
+      "한 오퍼레이션의 블록들은 동시에 실행될까요? overlap.work()는 자신이 실행되는 동안 다른 블록도 실행되고 있었는지, start()를 호출한 스레드에서 블록 몇 개가 실행되었는지 적어 둡니다.",
     shows: .block.concurrentClosures, departs: true
   ) { page in
     let overlap = Overlap(of: 3)

@@ -85,9 +85,9 @@ let exercises: [Chapter.Episode] = [
       "The closure of RequestOperation may call reply more than once. Only the first call counts.",
     ko: "`RequestOperation`의 클로저는 `reply`를 여러 번 불러도 됩니다. 처음 것만 받습니다.",
     hint:
-      "addOperations(_:then:) of chapter 08 is the place for what is to be done each time that one has ended. Whether a failure was the last is known by counting those that are left, within a lock.",
+      "add(_:whenFinished:) of this chapter is the place for what is to be done each time that one has ended, also when all of the queue is cancelled. Whether a failure was the last is known by counting those that are left, within a lock.",
     ko:
-      "[8장](08-waiting.md)의 `addOperations(_:then:)`은 하나가 끝날 때마다 할 일을 적기에 알맞습니다. 실패가 마지막이었는지는 남은 수를 잠금 안에서 세어 압니다.",
+      "이 장의 `add(_:whenFinished:)`은 하나가 끝날 때마다 할 일을 적기에 알맞습니다. 큐를 모두 취소해도 불립니다. 실패가 마지막이었는지는 남은 수를 잠금 안에서 세어 압니다.",
     tries: FirstValueAttempt.self,
     Step(
       "nextMirrorAnswers",

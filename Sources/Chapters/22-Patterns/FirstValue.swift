@@ -1,4 +1,3 @@
-import Chapter08Waiting
 import Operations
 import Synchronization
 
@@ -20,7 +19,7 @@ public func firstValue<Output: Sendable>(
       for operation in operations { operation.cancel() }
     }
     for operation in operations {
-      queue.addOperations([operation]) {
+      queue.add(operation) {
         let isLast = left.withLock { left in
           left -= 1
           return left == 0

@@ -1,4 +1,3 @@
-import Chapter08Waiting
 import Chapter16Errors
 import Operations
 import Synchronization
@@ -93,7 +92,7 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
   }
 
   private func run(_ operation: Operation) {
-    queue.addOperations([operation]) { [self] in
+    queue.add(operation) { [self] in
       let failure = (operation as? any Provider)?.failure
       let isFirst = members.withLock { members in
         members.open.remove(operation)

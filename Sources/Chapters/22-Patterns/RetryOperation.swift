@@ -1,4 +1,3 @@
-import Chapter08Waiting
 import Chapter16Errors
 import Operations
 import Synchronization
@@ -60,7 +59,7 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
     let operation = make(number)
     state.withLock { $0 = .trying(operation) }
     if isCancelled { operation.cancel() }
-    queue.addOperations([operation]) { [self] in
+    queue.add(operation) { [self] in
       state.withLock { $0 = .busy }
       do { answer(.success(try operation.value)) } catch { rest(number, error) }
     }

@@ -1,4 +1,3 @@
-import Chapter08Waiting
 import Chapter16Errors
 import Operations
 import Synchronization
@@ -63,7 +62,7 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
       let failure: any Error = isCancelled ? MissingResult.cancelled : TimedOut(after: limit)
       if answer(.failure(failure)) { operation.cancel() }
     }
-    queue.addOperations([operation]) { [self] in
+    queue.add(operation) { [self] in
       alarm.cancel()
       answer(Result { try operation.value })
     }

@@ -1,4 +1,3 @@
-import Chapter08Waiting
 import Operations
 import Synchronization
 
@@ -38,7 +37,7 @@ public final class WeightedProgress: Sendable {
     ///
     /// - Parameter operation: An operation that is in no queue and has not been started.
     public func run(_ operation: Operation, in queue: OperationQueue) {
-      queue.addOperations([operation]) { self.finish() }
+      queue.add(operation) { self.finish() }
     }
   }
 

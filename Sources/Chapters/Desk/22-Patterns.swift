@@ -1,4 +1,3 @@
-import Chapter08Waiting
 import Chapter22Patterns
 import ChapterKit
 import Operations
@@ -6,9 +5,9 @@ import Synchronization
 
 /// Makes an operation that runs several others, and has the first value that one of them comes to.
 ///
-/// `RequestOperation { reply in … }` is a class of the chapter: it ends with the first thing that
-/// `reply` is called with, a success or a failure, and what the braces return is called when it is
-/// cancelled. If nobody keeps `reply` any more, it fails. `addOperations(_:then:)` is of chapter 08.
+/// `RequestOperation { reply in … }` and `OperationQueue.add(_:whenFinished:)` are of the chapter. The
+/// first ends with the first thing that `reply` is called with, a success or a failure, and what the
+/// braces return is called when it is cancelled. If nobody keeps `reply` any more, it fails.
 ///
 /// Chapter 22, exercise 3. The task, and what is tried: `swift run -q Workbook 22 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 22 --check`

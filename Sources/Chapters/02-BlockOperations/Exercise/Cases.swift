@@ -55,7 +55,7 @@ public enum GatherAttempt: Attempt {
     Case(
       "As long as one is missing, there is nothing.",
       ko: "하나라도 남아 있으면 outputs는 nil입니다.",
-      rule: .block.waitsForAll
+      rule: .block.joinLike
     ) { attempt, examiner in
       for missing in 0..<3 {
         examiner.situation(
@@ -71,7 +71,7 @@ public enum GatherAttempt: Attempt {
     Case(
       "Cancelled before its start, it finishes with nothing.",
       ko: "시작하기 전에 취소하면 결과 없이 완료됩니다.",
-      rule: .block.joinLike
+      rule: .block.objectWrapperExtras
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       let gathering = attempt(blocks(2))

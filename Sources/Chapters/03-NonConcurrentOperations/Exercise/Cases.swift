@@ -26,8 +26,8 @@ public enum CropAttempt: Attempt {
       }
     },
     Case(
-      "A range that is wider than the photo ends where the photo does.",
-      ko: "사진보다 넓은 범위는 사진에 맞춥니다.",
+      "A range that reaches beyond the photo is cut to it.",
+      ko: "사진 밖으로 나간 범위는 사진에 맞춥니다.",
       rule: .simple.initializerStoresInput
     ) { attempt, examiner in
       for (columns, right) in [(3..<9, 3..<4), (-2..<2, 0..<2), (-5..<50, 0..<4)] {

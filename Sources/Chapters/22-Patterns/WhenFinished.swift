@@ -1,0 +1,25 @@
+import Operations
+
+extension OperationQueue {
+  /// Adds an operation, and work that is done when it has finished, whatever is cancelled meanwhile.
+  ///
+  /// `addOperations(_:then:)` of chapter 08 leaves its work out when all of the queue is cancelled. May be
+  /// called from any thread.
+  public func add(_ operation: Operation, whenFinished work: @escaping @Sendable () -> Void) {
+    let ending = Ending(work)
+    ending.addDependency(operation)
+    addOperations([operation, ending], waitUntilFinished: false)
+  }
+}
+
+/// Work that no cancellation reaches: it only tells that something else is over.
+private final class Ending: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; nothing of it changes.
+  private let work: @Sendable () -> Void
+
+  init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+  override func cancel() {}
+
+  override func main() { work() }
+}
