@@ -36,7 +36,7 @@ extension Book {
         (
           "retry",
           { member, queue in
-            RetryOperation(Backoff(), clock: ManualAlarmClock(), in: queue) { _ in member }
+            RetryOperation(Backoff(tries: 1), clock: ManualAlarmClock(), in: queue) { _ in member }
           }
         ),
         ("first value", { firstValue(of: [$0], in: $1) }),
