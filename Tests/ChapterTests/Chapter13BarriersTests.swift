@@ -394,7 +394,7 @@ extension Book {
 
     @Test(
       "At once", .rule(.queue.progressOptIn),
-      .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
+      .departs(on: .linuxFoundation, racing: ".exitCode(1)"))
     func progressCountsAtOnce() async {
       await #expect(processExitsWith: .success) { Self.countAtOnce() }
     }

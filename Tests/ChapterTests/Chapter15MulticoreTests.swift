@@ -102,7 +102,7 @@ extension Book {
 
     @Test(
       "A name", .rule(.multicore.methodsAreSafe),
-      .departs(on: .linuxFoundation, failing: ".signal("))
+      .departs(on: .linuxFoundation, racing: ".signal("))
     func nameFromTwoThreads() async {
       await #expect(processExitsWith: .success) {
         let upload = BlockOperation {}

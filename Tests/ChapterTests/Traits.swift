@@ -86,6 +86,8 @@ struct DepartureTrait: TestTrait, TestScoping {
   let platform: Platform
   /// The comments of the expectations that fail, or how a child ends.
   let failures: [String]
+  /// Whether they depend on a race: a run in which none occurs refutes nothing.
+  var isRace = false
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -97,6 +99,7 @@ struct DepartureTrait: TestTrait, TestScoping {
     try await tolerating(
       departure.observed.english, note: { Run.noteDeparture(of: test, failure: $0) },
       while: function)
+    if isRace { for failure in failures { Run.noteDeparture(of: test, failure: failure) } }
   }
 
   /// Runs a body and turns the recorded failures, and no others, into known issues.
@@ -106,7 +109,8 @@ struct DepartureTrait: TestTrait, TestScoping {
     _ observed: String, note: @escaping @Sendable (String) -> Void = { _ in },
     while body: @Sendable () async throws -> Void
   ) async throws {
-    try await withKnownIssue(Comment(rawValue: "\(platform.name): \(observed)")) {
+    let comment = Comment(rawValue: "\(platform.name): \(observed)")
+    try await withKnownIssue(comment, isIntermittent: isRace) {
       try await body()
     } matching: { issue in
       let names = issue.comments.map(\.rawValue)
@@ -128,6 +132,11 @@ extension Trait where Self == DepartureTrait {
   ///     fails: `"finished: sort"`; or how a child ends: `".signal(SIGSEGV"`. All of them must occur.
   static func departs(on platform: Platform, failing failures: String...) -> DepartureTrait {
     DepartureTrait(platform: platform, failures: failures)
+  }
+
+  /// The failure may occur, which shows the departure; a run without it shows nothing.
+  static func departs(on platform: Platform, racing failure: String) -> DepartureTrait {
+    DepartureTrait(platform: platform, failures: [failure], isRace: true)
   }
 }
 
