@@ -45,7 +45,7 @@ extension Book {
     }
 
     @Test(
-      "Behind it, the highest first", .rule(.queue.barrierInBetween),
+      "Behind a barrier, the highest first", .rule(.queue.serialOrderStillVaries),
       arguments: [[false, false], [false, true], [true, false], [true, true]])
     func highestFirstBehindBarrier(isOwn: [Bool]) {
       var wrong = 0
@@ -91,7 +91,7 @@ extension Book {
     }
 
     @Test(
-      "In the order of adding behind it", .rule(.queue.barrierInBetween),
+      "Behind a barrier", .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "behind it: late, early"), arguments: [2, -1])
     func addedWhileItRuns(width: Int) {
       let running = Gate("The barrier has begun.")

@@ -49,7 +49,7 @@ extension Book {
     @Test("A recorded departure tolerates the failure that was measured, and no other")
     func departureTolerates() async throws {
       let departure = DepartureTrait(
-        platform: .current, failures: ["they are 3"])
+        platforms: [.current], failures: ["they are 3"])
       let three = 3
       try await departure.tolerating("one and one are three") {
         #expect(1 + 1 == three, "they are \(three)")

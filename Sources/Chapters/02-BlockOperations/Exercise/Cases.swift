@@ -55,7 +55,7 @@ public enum GatherAttempt: Attempt {
     Case(
       "As long as one is missing, there is nothing.",
       ko: "하나라도 남아 있으면 outputs는 nil입니다.",
-      rule: .block.waitsForAll
+      rule: .block.groupFinish
     ) { attempt, examiner in
       for missing in 0..<3 {
         examiner.situation(
