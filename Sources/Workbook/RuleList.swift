@@ -42,7 +42,8 @@ struct RuleList {
       chapters.map { chapter in
         [ink.strong("\(chapter.label)  \(chapter.title[language])")]
           + RuleCard.list(chapter.rules, language: language, ink: ink, width: width)
-      }.joined(separator: [""]) + ["", Rule.counts(of: chapters.flatMap(\.rules))[language]])
+      }.joined(separator: [""]) + [""]
+        + Prose(Rule.counts(of: chapters.flatMap(\.rules))[language]).lines(width: width, ink: ink))
   }
 
   /// One document with ids, sentences, sources, standings, tests, and what is recorded of each
