@@ -478,10 +478,11 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "report"])
     }
 
-    @Test(.rule(.dependency.cancelledCountsAsFinished))
-    func cancelledCountsAsFinished() {
+    @Test(.rule(.dependency.cancelledCountsAsFinished), arguments: [false, true])
+    func cancelledCountsAsFinished(isLinkedAfterwards: Bool) {
       let download = recorder.operation("download")
       let filter = recorder.operation("filter")
+      if isLinkedAfterwards { download.cancel() }
       filter.addDependency(download)
       download.cancel()
       #expect(!filter.isReady)
@@ -566,6 +567,9 @@ extension Book {
         prerequisites.forEach(upload.addDependency)
         if hasFinished { prerequisites[removed].start() }
         upload.removeDependency(prerequisites[removed])
+        #expect(!upload.isReady)
+        // Nor does one that it never depended on.
+        for _ in 0..<2 { upload.removeDependency(BlockOperation {}) }
         #expect(!upload.isReady)
         // The end of one that was removed takes nothing off.
         if !hasFinished { prerequisites[removed].start() }
