@@ -10,28 +10,31 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
   ("00", "Overview", ["Chapter01Invocation"]),
   ("01", "Invocation", []),
   ("02", "BlockOperations", []),
-  ("03", "NonConcurrentOperations", []),
+  ("03", "NonConcurrentOperations", ["Chapter00Overview"]),
   ("04", "ConcurrentOperations", []),
   ("05", "Dependencies", []),
   ("06", "Priority", ["Chapter05Dependencies"]),
-  ("07", "Cancellation", []),
+  ("07", "Cancellation", ["Chapter05Dependencies"]),
   ("08", "Waiting", ["Chapter05Dependencies", "Chapter07Cancellation"]),
   ("09", "Suspension", ["Chapter07Cancellation"]),
   (
     "10", "StatesAndObservation",
     ["Chapter04ConcurrentOperations", "Chapter07Cancellation"]
   ),
-  ("11", "Readiness", []),
+  ("11", "Readiness", ["Chapter05Dependencies"]),
   ("12", "CompletionBlocks", []),
-  ("13", "OperationQueues", ["Chapter09Suspension"]),
-  ("14", "ManualExecution", ["Chapter04ConcurrentOperations", "Chapter08Waiting"]),
+  ("13", "OperationQueues", ["Chapter05Dependencies", "Chapter09Suspension"]),
+  (
+    "14", "ManualExecution",
+    ["Chapter04ConcurrentOperations", "Chapter07Cancellation", "Chapter08Waiting"]
+  ),
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
   (
     "16", "Errors",
     ["Chapter01Invocation", "Chapter04ConcurrentOperations", "Chapter05Dependencies"]
   ),
   ("17", "RightSizing", ["Chapter04ConcurrentOperations"]),
-  ("18", "AsyncOperations", []),
+  ("18", "AsyncOperations", ["Chapter14ManualExecution"]),
   (
     "19", "NetworkedTiltShift",
     ["Chapter16Errors", "Chapter17RightSizing", "Chapter18AsyncOperations"]

@@ -23,6 +23,22 @@ import Chapter21FromScratch
 import Chapter22Patterns
 import ChapterKit
 
+extension [Chapter] {
+  /// The rule that has an id, or has taken over what had it.
+  func rule(called id: String) -> Rule? { lazy.flatMap(\.rules).first { $0.ids.contains(id) } }
+}
+
+extension Chapter {
+  /// The ids of this chapter that rules of others have taken over, with those.
+  var aliases: [(id: String, rule: Rule)] {
+    func family(_ id: String) -> Substring { id.prefix { $0 != "." } }
+    let families = Set(rules.map { family($0.id) })
+    return book.filter { $0.number != number }.flatMap(\.rules).flatMap { rule in
+      rule.aliases.filter { families.contains(family($0)) }.map { ($0, rule) }
+    }
+  }
+}
+
 /// All chapters, in the order of the book.
 let book: [Chapter] = [
   overview,

@@ -87,7 +87,7 @@ extension Rule {
     if let outcome = results?.rules[id] { return outcome.name }
     return switch standing {
     case .shown, .advice: Text("not tested", ko: "—")
-    case .asserted, .disputed:
+    case .asserted, .obligation, .disputed:
       isAboutEngine
         ? Text("of the engine only", ko: "엔진만의 규칙") : Text("not measured", ko: "미측정")
     }

@@ -41,9 +41,9 @@ struct RuleCard {
     let isSlip =
       words.count == 1
       && (part.contains(".")
-        || !search.knows(asked) && nearest(to: asked, among: all.map(\.rule.id)) != nil)
+        || !search.knows(asked) && nearest(to: asked, among: all.flatMap(\.rule.ids)) != nil)
     guard let best = found.first, !isSlip else {
-      throw refusal(of: asked, among: all.map(\.rule.id))
+      throw refusal(of: asked, among: all.flatMap(\.rule.ids))
     }
     let rest = found.dropFirst().prefix(others).map(\.rule)
     if rest.isEmpty { return try card(best) }
@@ -56,8 +56,8 @@ struct RuleCard {
   private static func named(
     _ part: String, among all: [RuleSearch.Found]
   ) -> [RuleSearch.Found] {
-    let exact = all.filter { $0.rule.id == part }
-    return exact.isEmpty ? all.filter { $0.rule.id.contains(part) } : exact
+    let exact = all.filter { $0.rule.ids.contains(part) }
+    return exact.isEmpty ? all.filter { $0.rule.ids.contains { $0.contains(part) } } : exact
   }
 
   /// The one rule whose id is what was asked for or contains it.
@@ -68,7 +68,7 @@ struct RuleCard {
     let asked = words.joined(separator: " ")
     let found = asked.isEmpty ? [] : named(asked.lowercased(), among: all)
     if found.count == 1 { return found[0].rule }
-    if found.isEmpty { throw refusal(of: asked, among: all.map(\.rule.id)) }
+    if found.isEmpty { throw refusal(of: asked, among: all.flatMap(\.rule.ids)) }
     let list = found.prefix(3).map(\.rule.id).joined(separator: ", ")
     throw .value(of: "--reproducer", oneOf: list + (found.count > 3 ? ", …" : ""), not: asked)
   }
@@ -103,6 +103,7 @@ struct RuleCard {
       (Text("standing", ko: "근거"), [rule.standing.name[language]]),
       (Text("stated by", ko: "출처"), rule.sources.map { $0.name[language] }),
     ]
+    if !rule.aliases.isEmpty { rows.append((Text("also called", ko: "다른 이름"), rule.aliases)) }
     if let dispute = rule.dispute { rows.append((Text("dispute", ko: "논쟁"), [dispute[language]])) }
     let tests = spec.tests(of: rule.id).map(\.name)
     if !tests.isEmpty { rows.append((Text("tests", ko: "테스트"), tests)) }

@@ -1,6 +1,37 @@
 import ChapterKit
 import Operations
 
+extension Rule {
+  /// Whose rule it is: they are counted apart.
+  enum Origin {
+    /// The documents': an implementation keeps it, or does not.
+    case documents
+    /// The documents', and a class that one writes has to keep it.
+    case obligations
+    /// This book's, or what Swift's document states of tasks.
+    case promises
+  }
+
+  var origin: Origin {
+    let isOwn = sources.allSatisfy {
+      [.engine, .workbook, .linux, .swift].contains($0.document)
+    }
+    return isOwn ? .promises : standing == .obligation ? .obligations : .documents
+  }
+
+  /// How many rules are of each origin, in a sentence.
+  static func counts(of rules: [Rule]) -> Text {
+    func count(_ origin: Origin) -> Int { rules.count { $0.origin == origin } }
+    let (documents, obligations) = (count(.documents), count(.obligations))
+    let promises = count(.promises)
+    return Text(
+      "\(documents) rules are for an implementation to keep, \(obligations) for a class that one writes, and \(promises) are promises of this book.",
+      ko:
+        "구현이 지킬 문서의 규칙이 \(documents)개, 클래스를 만드는 사람이 지킬 의무가 \(obligations)개, 이 책의 약속이 \(promises)개입니다."
+    )
+  }
+}
+
 /// All rules of the book: chapter by chapter, or as JSON for other tools.
 struct RuleList {
   let chapters: [Chapter]
@@ -11,7 +42,8 @@ struct RuleList {
       chapters.map { chapter in
         [ink.strong("\(chapter.label)  \(chapter.title[language])")]
           + RuleCard.list(chapter.rules, language: language, ink: ink, width: width)
-      }.joined(separator: [""]))
+      }.joined(separator: [""]) + [""]
+        + Prose(Rule.counts(of: chapters.flatMap(\.rules))[language]).lines(width: width, ink: ink))
   }
 
   /// One document with ids, sentences, sources, standings, tests, and what is recorded of each
@@ -34,6 +66,7 @@ struct RuleList {
 
   private struct Entry: Encodable {
     let id: String
+    let aliases: [String]
     let chapter: String
     let sentence: [String: String]
     let standing: String
@@ -49,6 +82,7 @@ struct RuleList {
       _ results: [(platform: Platform, results: Results?)]
     ) {
       id = rule.id
+      aliases = rule.aliases
       self.chapter = chapter.label
       sentence = Entry.both(rule.sentence)
       standing = rule.standing.name.english

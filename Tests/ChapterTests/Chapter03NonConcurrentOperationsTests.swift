@@ -105,8 +105,8 @@ extension Book {
       #expect(resize.widths.sorted() == Array(0..<2000))
     }
 
-    @Test(.rule(.simple.archivingOptional))
-    func archivingIsOptional() throws {
+    @Test(.example(.simple.archivingOptional))
+    func exampleArchivingIsOptional() throws {
       #expect(CaptionOperation.supportsSecureCoding)
       let caption = CaptionOperation("low tide")
       caption.start()
@@ -178,7 +178,7 @@ extension Book {
       let resize = ResizeOperation(file, widths: [2])
       Thread.detachNewThread { [recorder] in
         resize.start()
-        recorder.note(resize.isFinished ? "start()" : "start() too early", .finished)
+        recorder.note("start()", .finished)
         returned.open()
       }
       reading.wait()
@@ -214,28 +214,9 @@ extension Book {
       #expect(states() == [false, true])
     }
 
-    @Test("And without main() too", .rule(.simple.stateKeptForYou))
-    func stateOfCancelled() {
-      let file = PhotoFile(.beach) { [recorder] in recorder.note("read", .began) }
-      let (alone, queued) = (
-        ResizeOperation(file, widths: [2]), ResizeOperation(file, widths: [2])
-      )
-      for resize in [alone, queued] {
-        resize.cancel()
-        #expect([resize.isExecuting, resize.isFinished] == [false, false])
-      }
-      alone.start()
-      queue.addOperation(queued)
-      queue.waitToEmpty()
-      for resize in [alone, queued] {
-        #expect([resize.isExecuting, resize.isFinished] == [false, true])
-      }
-      #expect(recorder.events == [])
-    }
-
     // MARK: What a queue brings
 
-    @Test(.rule(.simple.queueSuppliesThread))
+    @Test(.rule(.overview.movesWorkOffThread))
     func queueSuppliesThread() {
       let scrolled = Gate("the reader has scrolled")
       let file = PhotoFile(.beach) { [recorder] in
@@ -248,7 +229,6 @@ extension Book {
       scrolled.open()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["scroll", "resize"])
-      #expect(!file.wasReadOnThisThread)
       #expect(resize.thumbnails.count == 1)
     }
   }

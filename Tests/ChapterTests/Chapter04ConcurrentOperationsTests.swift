@@ -158,11 +158,6 @@ extension Book {
       sort.start()
       #expect(!sort.isAsynchronous)
       #expect(sort.thread == caller)
-      let thumbnail = Launching(launched: {}, work: noting("draw"))
-      thumbnail.start()
-      thumbnail.waitToFinish()
-      #expect(thumbnail.isAsynchronous)
-      #expect(recorder.lanes(.began) == ["draw elsewhere"])
     }
 
     #if canImport(ObjectiveC) || FromScratch
@@ -333,7 +328,7 @@ extension Book {
 
     // MARK: What start() does
 
-    @Test(.rule(.concurrent.startIsTheEntry), arguments: [false, true])
+    @Test(.rule(.manual.entryPointStart), arguments: [false, true])
     func startIsTheEntry(isCancelled: Bool) {
       let thumbnail = Entered(recorder, callsMain: false)
       if isCancelled { thumbnail.cancel() }
@@ -450,7 +445,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["announcement", "save"])
     }
 
-    @Test("Not by a false announcement", .rule(.concurrent.noFinishHoldsQueue))
+    @Test("Not by a false announcement", .rule(.queue.untilFinished))
     func falseAnnouncement() {
       // An announcement of a value that is not there is not believed.
       let download = Remote()
@@ -596,7 +591,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["sort", "save"])
     }
 
-    @Test(.rule(.concurrent.noFinishHoldsQueue), arguments: 0..<3)
+    @Test(.rule(.queue.untilFinished), arguments: 0..<3)
     func noFinishHoldsQueue(place: Int) {
       let download = Remote()
       var members: [Operation] = ["filter", "sort"].map { recorder.operation($0) }

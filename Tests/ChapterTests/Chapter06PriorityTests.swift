@@ -98,28 +98,21 @@ extension Book {
     }
 
     @Test(
-      "With a quality", .rule(.priority.asItStandsWhenChosen),
+      "With a quality, set before or while queued", .rule(.priority.asItStandsWhenChosen),
       .departs(on: .linuxFoundation, failing: "began: beach, forest"),
-      arguments: [Operation.QueuePriority.high, .veryHigh])
-    func adjustableWithQuality(level: Operation.QueuePriority) {
+      arguments: [Operation.QueuePriority.high, .veryHigh], [false, true])
+    func adjustableWithQuality(level: Operation.QueuePriority, isLater: Bool) {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
-      forest.qualityOfService = .userInitiated
-      runInTurn([beach, forest]) { forest.queuePriority = level }
-      let began = recorder.lanes(.began)
-      #expect(began == ["forest", "beach"], "began: \(began.joined(separator: ", "))")
-    }
-
-    @Test(
-      "With a quality set while queued, wider", .rule(.priority.asItStandsWhenChosen),
-      .departs(on: .linuxFoundation, failing: "began: beach, forest"),
-      arguments: [Operation.QueuePriority.high, .veryHigh])
-    func adjustableWithLaterQuality(level: Operation.QueuePriority) {
-      let beach = recorder.operation("beach")
-      let forest = recorder.operation("forest")
-      runBesideAnother([beach, forest]) {
-        forest.qualityOfService = .userInitiated
+      if !isLater { forest.qualityOfService = .userInitiated }
+      let change = {
+        if isLater { forest.qualityOfService = .userInitiated }
         forest.queuePriority = level
+      }
+      if isLater {
+        runBesideAnother([beach, forest], whileQueued: change)
+      } else {
+        runInTurn([beach, forest], whileQueued: change)
       }
       let began = recorder.lanes(.began)
       #expect(began == ["forest", "beach"], "began: \(began.joined(separator: ", "))")
@@ -482,7 +475,6 @@ extension Book {
       queue.waitToEmpty()
       for operation in [byHand, queued] {
         #expect(operation.isFinished)
-        #expect(operation.isReady)
         #expect(!operation.isCancelled)
         #expect(operation.queuePriority == level)
       }
@@ -498,18 +490,11 @@ extension Book {
       ])
     func qualityOfService(quality: QualityOfService) {
       let upload = Sharpen()
-      // `.default` means that nobody has said anything.
-      #expect(upload.qualityOfService == .default)
       upload.qualityOfService = quality
       #expect(upload.qualityOfService == quality)
-      #expect(upload.queuePriority == .normal)
-      let other = BlockOperation {}
-      #expect(other.qualityOfService == .default)
-      queue.addOperations([upload, other], waitUntilFinished: true)
+      queue.addOperation(upload)
       queue.waitToEmpty()
-      #expect(upload.isFinished)
       #expect(upload.qualityOfService == quality)
-      #expect(other.qualityOfService == .default)
     }
 
     /// Whose threads the caller's is one of, as far as the system tells.
@@ -524,8 +509,7 @@ extension Book {
 
     @Test(
       .rule(.qos.operationBeforeQueue),
-      .departs(on: .linuxFoundation, failing: "as in a queue of its own quality"),
-      .departs(on: .fromScratch, failing: "as in a queue of its own quality"))
+      .departs(on: .linuxFoundation, .fromScratch, failing: "as in a queue of its own quality"))
     func operationBeforeQueue() {
       func quality(of queueQuality: QualityOfService, _ own: QualityOfService?) -> String {
         let quality = Mutex("")
@@ -608,8 +592,7 @@ extension Book {
 
       @Test(
         .rule(.threadPriority.appliedByDefaultStart),
-        .departs(on: .fromScratch, failing: "in main(): 0.0, before: 0.0"),
-        .departs(on: .plain, failing: "in main(): 0.0, before: 0.0"))
+        .departs(on: .fromScratch, .plain, failing: "in main(): 0.0, before: 0.0"))
       func appliedByDefaultStart() {
         let seen = priorities()
         let (before, inMain) = (seen[0], seen[1])
@@ -618,8 +601,7 @@ extension Book {
 
       @Test(
         .rule(.threadPriority.lastsForMainOnly),
-        .departs(on: .fromScratch, failing: "in main(): 0.0, after: 0.0"),
-        .departs(on: .plain, failing: "in main(): 0.0, after: 0.0"))
+        .departs(on: .fromScratch, .plain, failing: "in main(): 0.0, after: 0.0"))
       func lastsForMainOnly() {
         let seen = priorities()
         let (before, inMain, after) = (seen[0], seen[1], seen[2])

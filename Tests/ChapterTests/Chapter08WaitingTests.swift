@@ -270,8 +270,8 @@ extension Book {
 
     // MARK: What it costs, and where it does harm
 
-    @Test(.rule(.wait.addsSerialisation))
-    func addsSerialisation() {
+    @Test(.example(.wait.addsSerialisation))
+    func exampleAddsSerialisation() {
       let beach = recorder.operation("beach")
       let forest = recorder.operation("forest")
       recorder.add(beach, to: queue)

@@ -223,7 +223,8 @@ extension Book {
       queue.addOperations(uploads, waitUntilFinished: false)
       queue.isSuspended = false
       queue.waitToEmpty()
-      #expect(recorder.lanes(.finished) == [2, 3, 4, 5, 6, 7, 8, 9, 1].map { "\($0)" })
+      #expect(Set(recorder.lanes(.finished)) == Set((1...9).map { "\($0)" }))
+      #expect(recorder.relation("9", "1") == "9 < 1")
     }
 
     @Test("Each once, however often", .rule(.suspend.resumeContinues))

@@ -65,24 +65,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["sort"])
     }
 
-    @Test("Set during execution", .rule(.completion.property), arguments: [true, false])
-    func setDuringExecution(replacing: Bool) {
-      let sending = Gate("The upload has begun.")
-      let sent = Gate("The photo is sent.")
-      let upload = recorder.operation("upload") {
-        sending.open()
-        sent.wait()
-      }
-      if replacing { upload.completionBlock = { [recorder] in recorder.note("old", .finished) } }
-      queue.addOperation(upload)
-      sending.wait()
-      record("new", of: upload)
-      sent.open()
-      called.wait()
-      letAnotherPass()
-      #expect(recorder.lanes(.finished) == ["upload", "new", "sort"])
-    }
-
     @Test(
       .rule(.completion.property),
       .departs(
@@ -170,7 +152,6 @@ extension Book {
       #expect(!called.isOpen)
       mayEnd.open()
       called.wait()
-      upload.start()
       letAnotherPass()
       let ends = recorder.lanes(.finished).filter { $0 != "sort" }
       #expect(ends == ["closure", "closure", "closure", "block"])

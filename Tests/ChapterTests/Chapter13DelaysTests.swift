@@ -26,7 +26,7 @@ extension Book {
     /// Where an operation is that another depends on.
     enum Place: CaseIterable { case here, elsewhere, nowhere }
 
-    @Test(.rule(.queue.delayedByDependencies), arguments: 0..<3, Place.allCases)
+    @Test(.rule(.dependency.waitsForAll), arguments: 0..<3, Place.allCases)
     func byDependencies(last: Int, place: Place) {
       let photos = (0..<3).map { page("\($0)") }
       let album = recorder.operation("album")
@@ -53,7 +53,7 @@ extension Book {
     }
 
     @Test(
-      "What is added meanwhile", .rule(.queue.delayedBySuspension),
+      "What is added meanwhile", .rule(.suspend.noNewStarts),
       arguments: [1, OperationQueue.defaultMaxConcurrentOperationCount])
     func bySuspension(width: Int) {
       queue.maxConcurrentOperationCount = width
@@ -72,7 +72,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["map", "index", "cover"])
     }
 
-    @Test("What became ready meanwhile", .rule(.queue.delayedBySuspension))
+    @Test("What became ready meanwhile", .rule(.suspend.noNewStarts))
     func bySuspensionWhenReady() {
       let photo = page("photo")
       let album = recorder.operation("album")
@@ -90,7 +90,7 @@ extension Book {
     }
 
     @Test(
-      .rule(.queue.delayedBySuspension),
+      .rule(.suspend.noNewStarts),
       .departs(
         on: .linuxFoundation, failing: "began while suspended: map"))
     func bySuspensionAfterAdding() {
@@ -212,7 +212,7 @@ extension Book {
     @Test(
       "A queue holds back an operation until all that it depends on has finished: or longer",
       .rule(
-        .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit),
+        .dependency.waitsForAll, .suspend.noNewStarts, .queue.delayedByLimit),
       arguments: orders, [true, false])
     func byAllThree(order: [Delay], widens: Bool) {
       let download = page("download")

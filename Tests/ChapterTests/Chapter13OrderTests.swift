@@ -205,7 +205,7 @@ extension Book {
     // MARK: Fixing the order
 
     @Test(
-      .rule(.queue.orderByDependency), arguments: orders(of: 3),
+      .rule(.dependency.absoluteOrder), arguments: orders(of: 3),
       [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
     func orderByDependency(order: [Int], width: Int) {
       let pages = [
@@ -226,7 +226,7 @@ extension Book {
 
     @Test(
       "An UploadLine adds to its queue in its own order, whoever comes in between",
-      .example(.queue.orderByDependency))
+      .example(.dependency.absoluteOrder))
     func exampleLineAndQueueInOneOrder() {
       for _ in 1...25 {
         let queue = InterruptedQueue()

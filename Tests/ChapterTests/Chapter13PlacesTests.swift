@@ -201,6 +201,28 @@ extension Book {
       #expect(recorder.lanes(.began).suffix(2) == ["uploads", "prints"])
     }
 
+    /// Replaces `start()`, and says where that is called.
+    private final class Placed: Operation, @unchecked Sendable {
+      private let note: @Sendable () -> Void
+      init(_ note: @escaping @Sendable () -> Void) { self.note = note }
+      override func start() {
+        note()
+        super.start()
+      }
+    }
+
+    @Test("In a start() of one's own, too", .rule(.queue.currentQueue), arguments: [false, true])
+    func currentQueueInStart(isCancelled: Bool) {
+      queue.name = "prints"
+      let placed = Placed { [recorder] in
+        recorder.note(OperationQueue.current?.name ?? "none", .began)
+      }
+      if isCancelled { placed.cancel() }
+      queue.addOperation(placed)
+      queue.waitToEmpty()
+      #expect(recorder.lanes(.began) == ["prints"])
+    }
+
     @Test("And not beside it", .rule(.queue.currentQueue))
     func currentQueueOutside() {
       let darkroom = place("darkroom")
@@ -231,9 +253,6 @@ extension Book {
     @Test(.rule(.queue.mainQueue))
     func mainQueue() {
       let main = OperationQueue.main
-      #expect(main === OperationQueue.main)
-      #expect(main.maxConcurrentOperationCount == 1)
-      #expect(main.underlyingQueue?.label == DispatchQueue.main.label)
       let inside = Mutex((now: 0, most: 0))
       let ended = Gate("The last operation has ended.")
       for number in 1...20 {
@@ -254,8 +273,8 @@ extension Book {
       #expect(inside.withLock { $0.most } == 1)
     }
 
-    @Test("And no other dispatch queue", .rule(.queue.mainQueue))
-    func mainQueueIsKept() async {
+    @Test("And no other dispatch queue", .example(.queue.mainQueue))
+    func exampleMainQueueIsKept() async {
       await #expect(processExitsWith: .success) {
         let main = OperationQueue.main
         let darkroom = DispatchQueue(label: "darkroom")

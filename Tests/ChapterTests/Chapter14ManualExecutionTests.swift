@@ -192,8 +192,8 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? [] : ["crop"]))
     }
 
-    @Test(.rule(.manual.noConcurrencyPromise), arguments: 0..<3)
-    func callerWaits(held: Int) {
+    @Test(.example(.manual.noConcurrencyPromise), arguments: 0..<3)
+    func exampleCallerWaits(held: Int) {
       expectWaits {
         let mayEnd = Gate("The crop may end.")
         let crop = BlockOperation()
@@ -204,8 +204,8 @@ extension Book {
       }
     }
 
-    @Test("The main thread locks up", .rule(.manual.noConcurrencyPromise))
-    func mainThreadLocksUp() async {
+    @Test("The main thread locks up", .example(.manual.noConcurrencyPromise))
+    func exampleMainThreadLocksUp() async {
       let child = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
       ) {
@@ -322,7 +322,7 @@ extension Book {
     }
 
     @Test(
-      .rule(.manual.startSkipsCancelled, .manual.startChecksFirst),
+      .rule(.cancel.beforeStartSkipsWork, .manual.startChecksFirst),
       arguments: Kind.allCases, [false, true])
     func skipsCancelled(kind: Kind, hasDependency: Bool) {
       let crop = operation(kind)
@@ -334,14 +334,6 @@ extension Book {
       #expect([crop.isExecuting, crop.isFinished] == [false, true])
       #expect(recorder.events == [])
       earlier.start()
-    }
-
-    @Test("During the work it goes on", .rule(.manual.startSkipsCancelled))
-    func cancelledDuringTheWork() {
-      let crop = Crop(recorder) { $0.cancel() }
-      crop.start()
-      #expect([crop.isCancelled, crop.isFinished] == [true, true])
-      #expect(recorder.lanes(.finished) == ["crop"])
     }
 
     @Test(.rule(.manual.startAnnounces), arguments: Kind.allCases, [false, true])
@@ -376,33 +368,20 @@ extension Book {
       func announcesToObservers(kind: Kind, isCancelled: Bool) {
         let crop = operation(kind)
         if isCancelled { crop.cancel() }
-        let log = Mutex<[String]>([])
-        let note: @Sendable (String, NSKeyValueObservedChange<Bool>) -> Void = { key, change in
-          // No document says that a change is announced but once.
-          if !change.isPrior, change.oldValue == change.newValue { return }
-          let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "nil" }
-          let prior = change.isPrior ? "will" : "did"
-          let line = "\(prior) \(key) \(values.joined(separator: " "))"
-          log.withLock { if $0.last != line { $0.append(line) } }
+        let observations = [("executing", \Operation.isExecuting), ("finished", \.isFinished)].map {
+          name, key in
+          let changes = Changes()
+          return crop.observe(key, options: [.old, .new, .prior]) { [recorder] _, change in
+            if let told = changes.told(change) { recorder.note("\(name) \(told)", .queued) }
+          }
         }
-        let observations = [
-          crop.observe(\.isExecuting, options: [.old, .new, .prior]) { note("executing", $1) },
-          crop.observe(\.isFinished, options: [.old, .new, .prior]) { note("finished", $1) },
-        ]
         crop.start()
         for observation in observations { observation.invalidate() }
-        let heard = log.withLock { $0 }
+        let heard = recorder.lanes(.queued)
         #expect(
-          heard.filter { $0.contains("executing") }
-            == (isCancelled
-              ? []
-              : [
-                "will executing false nil", "did executing false true",
-                "will executing true nil", "did executing true false",
-              ]))
-        #expect(
-          heard.filter { $0.contains("finished") }
-            == ["will finished false nil", "did finished false true"])
+          heard.filter { $0.hasPrefix("executing") }
+            == (isCancelled ? [] : ["executing false to true", "executing true to false"]))
+        #expect(heard.filter { $0.hasPrefix("finished") } == ["finished false to true"])
       }
     #endif
   }

@@ -16,8 +16,8 @@ extension Book {
     /// A name in a thread's storage that no other test uses.
     nonisolated private static let key = "org.swift.workbook.test-15"
 
-    @Test(.rule(.memory.threadHandOverFails), arguments: [true, false], [true, false])
-    func notOnAnotherThread(isWriterFirst: Bool, isOneQueue: Bool) {
+    @Test(.example(.memory.threadHandOverFails), arguments: [true, false], [true, false])
+    func exampleNotOnAnotherThread(isWriterFirst: Bool, isOneQueue: Bool) {
       let meeting = Rendezvous("Both are executing.")
       let found = Mutex<String?>("not read yet")
       let threads = Mutex<Set<ObjectIdentifier>>([])
@@ -43,8 +43,8 @@ extension Book {
       #expect(threads.withLock { $0.count } == 2)
     }
 
-    @Test("Or leaks", .rule(.memory.threadHandOverFails))
-    func leftForOthers() {
+    @Test("Or leaks", .example(.memory.threadHandOverFails))
+    func exampleLeftForOthers() {
       let found = Mutex<[String?]>([])
       let operations = (0..<3).map { number in
         BlockOperation {
@@ -83,8 +83,8 @@ extension Book {
       #expect(credit.text == "beach, by Mina")
     }
 
-    @Test(.rule(.memory.operationIsTheContext), arguments: 0..<3, [true, false])
-    func operationIsTheContext(last: Int, isOneQueue: Bool) {
+    @Test(.example(.memory.operationIsTheContext), arguments: 0..<3, [true, false])
+    func exampleOperationIsTheContext(last: Int, isOneQueue: Bool) {
       let mayEnd = Gate("The last credit may be written.")
       let held = BlockOperation { mayEnd.wait() }
       let credits = ["beach", "forest", "harbour"].map { Credit($0, by: "Mina") }
@@ -109,8 +109,8 @@ extension Book {
         texts.withLock { $0 } == ["beach, by Mina", "forest, by Mina", "harbour, by Mina"])
     }
 
-    @Test(.rule(.memory.keepDataUntilConsumed), arguments: 0..<3)
-    func keptUntilConsumed(cancelled: Int) {
+    @Test(.example(.memory.keepDataUntilConsumed), arguments: 0..<3)
+    func exampleKeptUntilConsumed(cancelled: Int) {
       let queueReleased = Gate("The queue has been released.")
       let names = ["beach", "forest", "harbour"]
       let credits = names.map { Credit($0, by: "Mina") }

@@ -46,79 +46,24 @@ extension Book {
 
     // MARK: Whose they are
 
-    @Test(.rule(.error.startDoesNotCatch))
-    func startDoesNotCatch() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let load = BlockOperation {
-          Self.say("main")
-          preconditionFailure("the file is missing")
-        }
-        load.completionBlock = { Self.say("completion block") }
-        load.start()
-        Self.say("returned")
-      }
-      expectEnd(of: child, after: "main")
-    }
-
-    @Test("Nor does a queue", .rule(.error.startDoesNotCatch))
-    func queueDoesNotCatch() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let load = BlockOperation {
-          Self.say("main")
-          preconditionFailure("the file is missing")
-        }
-        let album = BlockOperation { Self.say("album") }
-        album.addDependency(load)
-        let queue = OperationQueue()
-        for operation in [load, album] { queue.addOperation(operation) }
-        queue.waitToEmpty()
-        Self.say("empty")
-      }
-      expectEnd(of: child, after: "main")
-    }
-
     @Test("A Swift error cannot even get there", .rule(.error.startDoesNotCatch))
     func mainCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingMain.swift"))
     }
 
-    @Test("The compiler sees to it", .rule(.error.customStartCatchesToo))
-    func threadCannotThrow() throws {
+    @Test("The compiler sees to it", .example(.error.customStartCatchesToo))
+    func exampleThreadCannotThrow() throws {
       #expect(try DoesNotCompile.isRefused("ThrowingThread.swift"))
     }
 
-    @Test(.rule(.error.noBuiltInChannel))
-    func noErrorMember() throws {
+    @Test(.example(.error.noBuiltInChannel))
+    func exampleNoErrorMember() throws {
       #expect(try DoesNotCompile.isRefused("NoErrorMember.swift"))
-    }
-
-    @Test("A failure looks like a success", .rule(.error.noBuiltInChannel), arguments: 0..<3)
-    func looksLikeSuccess(failing: Int) {
-      /// Fails or not, and tells nobody.
-      final class Load: Operation, @unchecked Sendable {
-        let fails: Bool
-        init(fails: Bool) { self.fails = fails }
-        override func main() {
-          if fails { _ = try? photoBytes(at: "/there is no such photo") }
-        }
-      }
-      let loads = (0..<3).map { Load(fails: $0 == failing) }
-      let album = recorder.operation("album")
-      for load in loads { album.addDependency(load) }
-      queue.addOperations(loads + [album], waitUntilFinished: false)
-      queue.waitToEmpty()
-      #expect(loads.map(\.isFinished) == [true, true, true])
-      #expect(loads.map(\.isCancelled) == [false, false, false])
-      #expect(recorder.lanes(.finished) == ["album"])
     }
 
     // MARK: What the guide says raises an exception
 
-    @Test(.rule(.error.startUnreadyRaises))
+    @Test(.rule(.manual.startRefusesUnready))
     func unreadyRaises() async {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -243,13 +188,16 @@ extension Book {
       #expect(recorder.lanes(.began) == (isCancelled ? ["other"] : ["load", "other"]))
     }
 
-    @Test("But if set before, it is", .rule(.error.completionLateRaises), arguments: [false, true])
-    func blockDuringExecution(isQueued: Bool) {
+    @Test(
+      "But if set before, it is, in place of another", .rule(.error.completionLateRaises),
+      arguments: [false, true], [false, true])
+    func blockDuringExecution(isQueued: Bool, replaces: Bool) {
       let mayEnd = Gate("The load may end.")
       let called = Gate("The completion block has been called.")
       let load = Self.load(until: mayEnd) { [recorder] in
         recorder.note("load", .finished)
       } begunBy: { load in
+        if replaces { load.completionBlock = { [recorder] in recorder.note("old", .finished) } }
         if isQueued { queue.addOperation(load) } else { Thread.detachNewThread { load.start() } }
       }
       load.completionBlock = { [recorder] in

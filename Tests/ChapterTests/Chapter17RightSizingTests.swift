@@ -16,8 +16,8 @@ extension Book {
 
     // MARK: How much work each
 
-    @Test(.rule(.size.hundredToTen), arguments: [0, 1, 9, 100, 101], [1, 7, 10, 100])
-    func hundredToTen(values: Int, each: Int) {
+    @Test(.example(.size.hundredToTen), arguments: [0, 1, 9, 100, 101], [1, 7, 10, 100])
+    func exampleHundredToTen(values: Int, each: Int) {
       let sizes = Array(0..<values)
       let ones = AlbumBytes.operations(for: sizes, each: 1)
       let parts = AlbumBytes.operations(for: sizes, each: each)

@@ -135,8 +135,8 @@ extension Book {
       #expect(recorder.lanes(.began) == ["last line", "album"])
     }
 
-    @Test(.rule(.async.mainReturnsEarly), arguments: [false, true])
-    func mainReturnsEarly(isQueued: Bool) {
+    @Test(.example(.async.mainReturnsEarly), arguments: [false, true])
+    func exampleMainReturnsEarly(isQueued: Bool) {
       let service = PlaceService()
       let lookup = MainOnly { [recorder] _ in
         for photo in ["beach", "forest"] {
@@ -201,7 +201,7 @@ extension Book {
       #expect([kept.isExecuting, kept.isFinished] == [false, true])
     }
 
-    @Test(.rule(.async.queueAlwaysOffThread), arguments: [false, true], [1, 4])
+    @Test(.rule(.queue.alwaysAnotherThread), arguments: [false, true], [1, 4])
     func offThread(isAsynchronous: Bool, width: Int) {
       queue.maxConcurrentOperationCount = width
       let caller = ObjectIdentifier(Thread.current)
@@ -229,7 +229,7 @@ extension Book {
       override func main() { recorder.note("main()", .began) }
     }
 
-    @Test(.rule(.async.startFirst), arguments: [false, true], [false, true])
+    @Test(.rule(.manual.entryPointStart), arguments: [false, true], [false, true])
     func startFirst(isQueued: Bool, isCancelled: Bool) {
       let lookup = Entered(recorder)
       if isCancelled { lookup.cancel() }

@@ -128,8 +128,8 @@ extension Book {
 
     // MARK: The filter after it
 
-    @Test(.rule(.tiltshift.filterAfterDownload), arguments: [true, false], [1, 2, 8])
-    func filterAfterDownload(isFilterFirst: Bool, width: Int) {
+    @Test(.example(.tiltshift.filterAfterDownload), arguments: [true, false], [1, 2, 8])
+    func exampleFilterAfterDownload(isFilterFirst: Bool, width: Int) {
       queue.maxConcurrentOperationCount = width
       let asked = Gate("The loader has been asked.")
       let loader = ScriptedLoader { _ in asked.open() }
@@ -151,8 +151,8 @@ extension Book {
       #expect(filter.bitmap == TiltShift().apply(to: beach))
     }
 
-    @Test(.rule(.tiltshift.passByDependency), arguments: 0..<3)
-    func passByDependency(place: Int) {
+    @Test(.example(.tiltshift.passByDependency), arguments: 0..<3)
+    func examplePassByDependency(place: Int) {
       let filter = TiltShiftOperation()
       let failing = download(Shelf())
       let others: [Operation] = [recorder.operation("sort"), failing]

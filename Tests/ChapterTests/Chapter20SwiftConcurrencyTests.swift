@@ -386,14 +386,6 @@ extension Book {
       }
       let others = Set((0..<3).map { "\($0)" }).subtracting(["\(failing)"])
       #expect(Set(recorder.lanes(.cancelled)) == others)
-      // The same in a queue.
-      let operations = (0..<3).map { number in TaskOperation { try await work(number) } }
-      for operation in operations { queue.addOperation(operation) }
-      operations[failing].waitToFinish()
-      arrives.open()
-      queue.waitToEmpty()
-      #expect(Set(recorder.lanes(.finished)) == others)
-      #expect(operations.map(\.isCancelled) == [false, false, false])
     }
 
     @Test(

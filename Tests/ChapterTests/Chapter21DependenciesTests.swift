@@ -112,6 +112,32 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
+  @Test(.rule(.engine.endIsSeen))
+  func endIsSeen() {
+    // Nobody guards this memory: each writes into it what it has read of the one before.
+    let count = 5_000
+    nonisolated(unsafe) let written = UnsafeMutablePointer<Int>.allocate(capacity: count)
+    written.initialize(repeating: 0, count: count)
+    defer { written.deallocate() }
+    let chain = (1..<count).map { number in
+      BlockOperation { written[number] = written[number - 1] + 1 }
+    }
+    for (next, previous) in zip(chain.dropFirst(), chain) { next.addDependency(previous) }
+    let completed = Gate("the completion block has been called")
+    let seen = Mutex(0)
+    chain[count - 2].completionBlock = {
+      seen.withLock { $0 = written[count - 1] }
+      completed.open()
+    }
+    queue.addOperations(chain, waitUntilFinished: false)
+    Deadline.wait(for: "the last finishes") {
+      chain[count - 2].waitUntilFinished()
+      #expect(written[count - 1] == count - 1)
+    }
+    completed.wait()
+    #expect(seen.withLock { $0 } == count - 1)
+  }
+
   @Test(.rule(.engine.noRecursionOnRelease))
   func longChain() {
     weak var first: Operation?

@@ -26,6 +26,11 @@ enum Episodes {
     Result { try book.flatMap { try told(by: $0, in: .korean) } }
   }
 
+  /// The ids of what a chapter may show and test: its rules, and those that have taken over one of its.
+  static func rules(of chapter: Chapter) -> Set<String> {
+    Set(chapter.rules.map(\.id) + chapter.aliases.map(\.rule.id))
+  }
+
   /// What one chapter tells, told the first time that somebody asks.
   static func told(by chapter: Chapter, in language: Language) throws -> [Told] {
     if let known = told.withLock({ $0[language]?[chapter.label] }) { return known }

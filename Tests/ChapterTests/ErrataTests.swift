@@ -11,7 +11,7 @@ extension Texts {
   struct ErrataTests {
     @Test("As many entries as announced, each with a rule of the book or a run as evidence")
     func evidence() throws {
-      let known = Set(book.flatMap(\.rules).map(\.id))
+      let known = Set(book.flatMap(\.rules).flatMap(\.ids))
       let parts = try Project.text(of: "chapters-ko/errata.md").components(separatedBy: "\n## ")
       for part in parts.dropFirst() {
         let rows = part.lines.filter { $0.hasPrefix("| ") }.dropFirst()

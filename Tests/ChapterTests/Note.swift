@@ -242,9 +242,7 @@ struct Note {
 
   /// A rule where the text needs it: its sentence, its id with its proof, and who does not keep it.
   private func rule(_ id: String) throws -> [String] {
-    guard let rule = book.flatMap(\.rules).first(where: { $0.id == id }) else {
-      throw Failure.badOrigin(id, note: path)
-    }
+    guard let rule = book.rule(called: id) else { throw Failure.badOrigin(id, note: path) }
     return [try Tables.line(of: rule)]
   }
 

@@ -153,7 +153,7 @@ extension Book {
 
     @Test("Ids in the text are ids of rules")
     func ids() {
-      let ids = Set(book.flatMap(\.rules).map(\.id))
+      let ids = Set(book.flatMap(\.rules).flatMap(\.ids))
       let families = Set(ids.compactMap { $0.split(separator: ".").first.map(String.init) })
       for note in notes {
         for match in note.text.matches(of: /`([a-z]+(?:-[a-z]+)*)\.([a-z]+(?:-[a-z]+)+)`/)

@@ -101,7 +101,7 @@ struct Run {
   /// What is said of tests that no longer fail as recorded.
   private var departuresGone: [String] {
     begun.values.flatMap { test in
-      let missing = test.departures.filter { $0.platform == .current }.flatMap(\.failures)
+      let missing = test.departures.filter { $0.platforms.contains(.current) }.flatMap(\.failures)
         .filter { departed[test.id]?.contains($0) != true }
       return missing.map { "\(test.name) no longer fails of “\($0)”, as is recorded" }
     }

@@ -33,8 +33,8 @@ enum Tables {
       }.joined(separator: "<br>")
       let tests = spec.tests(of: rule.id).map(link).joined(separator: "<br>")
       let cells = [
-        "`\(rule.id)`", rule.sentence.korean, sources, rule.standing.name.korean,
-        places(of: rule, in: told), tests.isEmpty ? "—" : tests,
+        rule.ids.map { "`\($0)`" }.joined(separator: "<br>"), rule.sentence.korean, sources,
+        rule.standing.name.korean, places(of: rule, in: told), tests.isEmpty ? "—" : tests,
       ]
       let outcomes = results.map { rule.outcomeName(in: $0).korean }
       lines.append("| \((cells + outcomes).joined(separator: " | ")) |")
@@ -51,6 +51,12 @@ enum Tables {
       rule.dispute.map { "- `\(rule.id)`: \($0.korean)" }
     }
     if !disputes.isEmpty { lines += ["", "**문서가 서로 엇갈리는 규칙**", ""] + disputes }
+    let taken = chapter.aliases.compactMap { id, rule in
+      book.first { $0.rules.contains { $0 === rule } }.map {
+        "- `\(id)` → `\(rule.id)` · \(link(to: $0))"
+      }
+    }
+    if !taken.isEmpty { lines += ["", "**다른 장에 같은 규칙이 있는 것**", ""] + taken }
     return lines + ["", "</details>"]
   }
 
@@ -90,9 +96,6 @@ enum Tables {
   private static func link(to test: Results.Proof) -> String {
     "[\(test.function)](../\(test.path))"
   }
-
-  /// The implementations, in the order of the columns.
-  private static let columns = [Platform.linuxFoundation, .fromScratch, .appleFoundation]
 
   /// Where an episode shows a rule, with links to the places in the note.
   private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
@@ -134,16 +137,7 @@ enum Tables {
   /// How many rules of the documents each implementation keeps.
   static func outcomes() throws -> [String] {
     try totals(of: .documents, in: .english, "implementation")
-  }
-
-  /// Of whom a rule is: of the documents, or of this book alone.
-  private enum Origin {
-    case documents, promises
-
-    func has(_ rule: Rule) -> Bool {
-      let isOwn = rule.sources.allSatisfy { [.engine, .workbook, .linux].contains($0.document) }
-      return isOwn == (self == .promises)
-    }
+      + ["", Rule.counts(of: book.flatMap(\.rules)).english]
   }
 
   /// For each implementation, how many of these rules have each outcome, how many nobody has measured, and
@@ -152,7 +146,7 @@ enum Tables {
   /// A rule about the engine counts for no other implementation; one about a class of this book
   /// counts for none.
   private static func totals(
-    of origin: Origin, in language: Language, _ title: String
+    of origin: Rule.Origin, in language: Language, _ title: String
   ) throws -> [String] {
     let names =
       Mark.recorded.map(\.name) + [
@@ -162,7 +156,7 @@ enum Tables {
     let rows = try implementations.map { platform in
       let results = try Results.recorded(for: platform)
       let rules = book.flatMap(\.rules).filter {
-        origin.has($0) && (!$0.isAboutEngine || platform == .fromScratch)
+        $0.origin == origin && (!$0.isAboutEngine || platform == .fromScratch)
       }
       let counts = Mark.recorded.map { outcome in rules.count { results?.rules[$0.id] == outcome } }
       let untested = rules.count {
@@ -178,11 +172,14 @@ enum Tables {
   private static let implementations = [
     Platform.linuxFoundation, .fromScratch, .plain, .appleFoundation,
   ]
+  /// Those that have a column in the notes.
+  private static let columns = implementations.filter { $0 != .plain }
 
   /// The totals, and what each measured implementation does otherwise. All else is for
   /// `swift run Workbook rules --json`.
   static func conformance() throws -> [String] {
-    var lines = ["## 문서의 규칙", ""] + (try totals(of: .documents, in: .korean, ""))
+    var lines = [Rule.counts(of: book.flatMap(\.rules)).korean, "", "## 문서의 규칙", ""]
+    lines += try totals(of: .documents, in: .korean, "")
     lines += ["", "## 이 책의 약속", ""] + (try totals(of: .promises, in: .korean, ""))
     for platform in implementations {
       let departures = book.flatMap { chapter in

@@ -15,6 +15,8 @@ struct RuleTrait: TestTrait, TestScoping {
   ///
   /// All tests are made before the first one runs, so that a test sees the whole list.
   static let compiled = Mutex<[[String]]>([])
+  /// Those that a test proves of an implementation.
+  static let proved = Mutex<Set<String>>([])
 
   let rules: [Rule]
   let isExample: Bool
@@ -23,6 +25,7 @@ struct RuleTrait: TestTrait, TestScoping {
     self.rules = rules
     self.isExample = isExample
     Self.compiled.withLock { $0.append(rules.map(\.id)) }
+    if !isExample { Self.proved.withLock { $0.formUnion(rules.map(\.id)) } }
   }
 
   var comments: [Comment] { rules.map { "\($0.id): \($0.sentence.english)" } }
@@ -32,10 +35,8 @@ struct RuleTrait: TestTrait, TestScoping {
   ) async throws {
     Run.noteBegin(of: test)
     let file = test.sourceLocation.fileName
-    let ids = Set(rules.map(\.id))
-    let chapters = book.filter { $0.rules.contains { ids.contains($0.id) } }
-    #expect(
-      chapters.allSatisfy { file.hasPrefix("Chapter\($0.label)") }, "a rule of another chapter")
+    let own = book.first { file.hasPrefix("Chapter\($0.label)") }.map(Episodes.rules) ?? []
+    #expect(rules.allSatisfy { own.contains($0.id) }, "a rule of another chapter")
     #expect(isExample == test.name.hasPrefix("example"), "examples, and no others, are called so")
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread { endHangingProcess(unless: ended, test) }
@@ -83,20 +84,23 @@ extension Test {
 /// The test still asserts what the documents state. Where it fails just as recorded, that is a known
 /// issue. Any other failure is a failure; and so is the day on which the platform complies.
 struct DepartureTrait: TestTrait, TestScoping {
-  let platform: Platform
+  let platforms: [Platform]
   /// The comments of the expectations that fail, or how a child ends.
   let failures: [String]
+  /// Whether they depend on a race: a run in which none occurs refutes nothing.
+  var isRace = false
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    guard platform == .current, Run.hasRecord else { return try await function() }
+    guard platforms.contains(.current), Run.hasRecord else { return try await function() }
     let rules = test.ruleTrait?.rules ?? []
     let departure = try #require(
-      rules.lazy.compactMap { $0.departure(on: platform) }.first, "its rule does not depart")
+      rules.lazy.compactMap { $0.departure(on: .current) }.first, "its rule does not depart")
     try await tolerating(
       departure.observed.english, note: { Run.noteDeparture(of: test, failure: $0) },
       while: function)
+    if isRace { for failure in failures { Run.noteDeparture(of: test, failure: failure) } }
   }
 
   /// Runs a body and turns the recorded failures, and no others, into known issues.
@@ -106,7 +110,8 @@ struct DepartureTrait: TestTrait, TestScoping {
     _ observed: String, note: @escaping @Sendable (String) -> Void = { _ in },
     while body: @Sendable () async throws -> Void
   ) async throws {
-    try await withKnownIssue(Comment(rawValue: "\(platform.name): \(observed)")) {
+    let comment = Comment(rawValue: "\(Platform.current.name): \(observed)")
+    try await withKnownIssue(comment, isIntermittent: isRace) {
       try await body()
     } matching: { issue in
       let names = issue.comments.map(\.rawValue)
@@ -123,11 +128,16 @@ struct DepartureTrait: TestTrait, TestScoping {
 
 extension Trait where Self == DepartureTrait {
   /// - Parameters:
-  ///   - platform: Where the test is expected to fail; the rule says what happens there instead.
+  ///   - platforms: Where the test is expected to fail; the rule says what happens there instead.
   ///   - failures: The comment of each expectation that fails there, which names it and says how it
   ///     fails: `"finished: sort"`; or how a child ends: `".signal(SIGSEGV"`. All of them must occur.
-  static func departs(on platform: Platform, failing failures: String...) -> DepartureTrait {
-    DepartureTrait(platform: platform, failures: failures)
+  static func departs(on platforms: Platform..., failing failures: String...) -> DepartureTrait {
+    DepartureTrait(platforms: platforms, failures: failures)
+  }
+
+  /// The failure may occur, which shows the departure; a run without it shows nothing.
+  static func departs(on platform: Platform, racing failure: String) -> DepartureTrait {
+    DepartureTrait(platforms: [platform], failures: [failure], isRace: true)
   }
 }
 

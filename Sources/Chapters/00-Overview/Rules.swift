@@ -17,7 +17,7 @@ extension Rule {
       says: "Operation itself does no work; useful work comes from a subclass",
       ko: "`Operation` 자체는 아무 일도 하지 않으며, 쓸모 있는 일은 하위 클래스가 합니다.")
     public let threeClasses = Rule(
-      "overview.three-classes", .asserted, .guide("About Operation Objects"),
+      "overview.three-classes", .obligation, .guide("About Operation Objects"),
       .operation("Overview"),
       says: "There is a base class, one for closures, and in Objective-C one for methods",
       ko: "직접 만드는 작업을 위한 기본 클래스와 클로저를 위한 클래스가 있고, Objective-C에는 메서드를 위한 클래스도 있습니다.")
@@ -54,7 +54,12 @@ extension Rule {
       says: "To hand operations to a queue is the ordinary way of running them",
       ko: "보통은 오퍼레이션을 큐에 맡겨 실행합니다.")
     public let movesWorkOffThread = Rule(
-      "overview.moves-work-off-thread", .asserted, .guide("About Operation Objects"),
+      "overview.moves-work-off-thread",
+      aliases: ["simple.queue-supplies-thread", "block.others-keep-working"], .asserted,
+      .guide(
+        "About Operation Objects", "Concurrent Versus Non-concurrent Operations",
+        "Creating an NSBlockOperation Object", "Configuring Operations for Concurrent Execution"),
+      .operation("Asynchronous Versus Synchronous Operations"),
       says: "Through a queue, work can be done on another thread without blocking who adds it",
       ko: "작업을 큐에 넣어, 넣은 스레드를 막지 않고 다른 스레드에서 실행할 수 있습니다.")
     public let servesConcurrency = Rule(
@@ -88,13 +93,6 @@ extension Rule {
       .guide("Customizing the Execution Behavior of an Operation Object"),
       says: "Every kind of operation takes dependencies, a priority and a completion block",
       ko: "의존성, 우선순위, 완료 블록은 어느 종류의 오퍼레이션에든 설정할 수 있습니다.")
-    public let configureBetweenCreateAndAdd = Rule(
-      "overview.configure-between-create-and-add", .advice,
-      .guide(
-        "Customizing the Execution Behavior of an Operation Object",
-        "Adding Operations to an Operation Queue"),
-      says: "Configure an operation after it is made and before a queue gets it",
-      ko: "설정은 오퍼레이션을 만든 다음, 큐에 넣기 전에 합니다.")
   }
 }
 

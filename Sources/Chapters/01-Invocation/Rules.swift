@@ -7,32 +7,32 @@ extension Rule {
   public final class InvocationFamily: RuleFamily {
     // What an invocation is.
     public let createdFromTargetAndMethod = Rule(
-      "invocation.created-from-target-and-method", .asserted,
+      "invocation.created-from-target-and-method", .obligation,
       .guide("Creating an NSInvocationOperation Object"),
       says: "An invocation is made from an object and one of its methods, and calls nothing yet",
       ko: "호출 오퍼레이션은 대상과 메서드를 받아 만들며, 만들 때는 아무것도 호출하지 않습니다.")
     public let callsMethodOnTarget = Rule(
-      "invocation.calls-method-on-target", .asserted,
+      "invocation.calls-method-on-target", .obligation,
       .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
       says: "When it runs, an invocation calls its method on its target, once",
       ko: "호출 오퍼레이션은 실행될 때 지정한 대상의 메서드를 한 번 호출합니다.")
     public let passesArgument = Rule(
-      "invocation.passes-argument", .asserted, .guide("Creating an NSInvocationOperation Object"),
+      "invocation.passes-argument", .obligation, .guide("Creating an NSInvocationOperation Object"),
       says: "The argument given at creation is what the method is called with",
       ko: "만들 때 준 인자가 그대로 메서드에 전달됩니다.")
     public let isAnOperation = Rule(
-      "invocation.is-an-operation", .asserted, .guide("Creating an NSInvocationOperation Object"),
+      "invocation.is-an-operation", .obligation, .guide("Creating an NSInvocationOperation Object"),
       says: "An invocation is an operation: queues, dependencies and cancellation apply to it",
       ko: "호출 오퍼레이션도 오퍼레이션이므로 큐에 넣고, 의존성을 걸고, 취소할 수 있습니다.")
     public let resultReadableAfter = Rule(
-      "invocation.result-readable-after", .asserted, .guide("Handling Errors and Exceptions"),
+      "invocation.result-readable-after", .obligation, .guide("Handling Errors and Exceptions"),
       says:
         "Once an invocation has finished, neither cancelled nor failed, its method's value can be read",
       ko: "취소되지도 실패하지도 않고 완료된 호출 오퍼레이션에서는 메서드가 돌려준 값을 읽을 수 있습니다.")
 
     // What it is good for.
     public let chosenAtRunTime = Rule(
-      "invocation.chosen-at-run-time", .asserted,
+      "invocation.chosen-at-run-time", .obligation,
       .guide("About Operation Objects", "Creating an NSInvocationOperation Object"),
       says: "Which method an invocation calls can be decided at run time, from what a user types",
       ko: "어느 메서드를 호출할지는 실행 중에, 예를 들면 사용자의 입력을 보고 정할 수 있습니다.")

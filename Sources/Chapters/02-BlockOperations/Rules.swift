@@ -30,15 +30,11 @@ extension Rule {
 
     // When it is done.
     public let groupFinish = Rule(
-      "block.group-finish", .asserted,
+      "block.group-finish", aliases: ["block.waits-for-all"], .asserted,
       .guide("About Operation Objects", "Creating an NSBlockOperation Object"),
       says:
-        "A block operation that was not cancelled before its start is not finished before the last of its blocks has ended",
-      ko: "시작하기 전에 취소하지 않았다면, 블록 오퍼레이션은 블록이 모두 끝나야 완료 상태가 됩니다.")
-    public let waitsForAll = Rule(
-      "block.waits-for-all", .asserted, .guide("Creating an NSBlockOperation Object"),
-      says: "An executing block operation waits until all of its blocks have ended",
-      ko: "실행 중인 블록 오퍼레이션은 블록이 모두 끝날 때까지 기다립니다.")
+        "A block operation that was not cancelled before its start waits for all of its blocks, and finishes with the last",
+      ko: "시작하기 전에 취소하지 않았다면, 블록 오퍼레이션은 블록이 모두 끝나기를 기다렸다가 완료 상태가 됩니다.")
     public let joinLike = Rule(
       "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
       says: "As by joining threads, what several blocks have made can be gathered in one place",
@@ -70,14 +66,6 @@ extension Rule {
           "the blocks go to no queue and run on the thread that called start()",
           ko: "블록이 디스패치 큐로 가지 않고 start()를 호출한 스레드에서 그대로 실행됩니다")
       ])
-    public let othersKeepWorking = Rule(
-      "block.others-keep-working", .disputed, .guide("Creating an NSBlockOperation Object"),
-      says:
-        "While a block operation in a queue other than the main one runs, other threads can go on with their work",
-      ko: "메인 큐가 아닌 큐에 넣은 블록 오퍼레이션이 실행되는 동안 다른 스레드는 자기 일을 계속할 수 있습니다.",
-      dispute: Text(
-        "The guide says that a block operation runs on a thread of its own. One that is started by hand or in the main queue does not.",
-        ko: "가이드는 블록 오퍼레이션이 따로 스레드를 얻는다고 합니다. 직접 시작하거나 메인 큐에 넣으면 그렇지 않습니다."))
     public let orderWithinIsNotPromised = Rule(
       "block.order-within-is-not-promised", .advice, .guide("Creating an NSBlockOperation Object"),
       says: "Blocks that need an order go to a serial dispatch queue and not into an operation",

@@ -16,12 +16,12 @@ extension Rule {
         "The documents ask for an initialiser of one's own besides. It is needed only if there is something to initialise.",
         ko: "문서는 이니셜라이저도 만들라고 합니다. 초기화할 것이 있을 때만 필요합니다."))
     public let initializerSetsKnownState = Rule(
-      "simple.initializer-sets-known-state", .asserted, .guide("Performing the Main Task"),
+      "simple.initializer-sets-known-state", .obligation, .guide("Performing the Main Task"),
       .operation("Methods to Override"),
       says: "A subclass's own initialiser sets the first values of its properties",
       ko: "이니셜라이저를 만든다면 프로퍼티의 처음 값을 정해 놓습니다.")
     public let initializerStoresInput = Rule(
-      "simple.initializer-stores-input", .asserted, .guide("Performing the Main Task"),
+      "simple.initializer-stores-input", .obligation, .guide("Performing the Main Task"),
       says: "An initialiser may take what the work will use, and keep a reference to it",
       ko: "이니셜라이저로 작업에 쓸 객체를 받아 그 참조를 간직할 수 있습니다.")
     public let helperMethods = Rule(
@@ -29,17 +29,17 @@ extension Rule {
       says: "main() may call further methods of the class",
       ko: "`main()`에서 부를 메서드를 클래스에 더 만들 수 있습니다.")
     public let accessorsForData = Rule(
-      "simple.accessors-for-data", .asserted, .guide("Performing the Main Task"),
+      "simple.accessors-for-data", .obligation, .guide("Performing the Main Task"),
       .operation("Methods to Override"),
       says: "Accessors may set what the work needs and read what it has made",
       ko: "접근자를 두어 작업에 필요한 값을 설정하고 결과를 읽을 수 있습니다.")
     public let accessorsThreadSafe = Rule(
-      "simple.accessors-thread-safe", .asserted,
+      "simple.accessors-thread-safe", .obligation,
       .operation("Methods to Override", "Multicore Considerations"),
       says: "Accessors of an operation's data must be safe to call from several threads at once",
       ko: "오퍼레이션의 값을 설정하거나 읽는 접근자는 여러 스레드에서 동시에 호출해도 안전해야 합니다.")
     public let archivingOptional = Rule(
-      "simple.archiving-optional", .asserted, .guide("Performing the Main Task"),
+      "simple.archiving-optional", .obligation, .guide("Performing the Main Task"),
       says: "A subclass may support archiving",
       ko: "하위 클래스는 보관을 지원할 수 있습니다.")
 
@@ -76,14 +76,6 @@ extension Rule {
       ko: "`start()`와 플래그를 재정의하지 않았다면, `start()`가 `main()`을 실행하는 동안은 실행 중이고 그 뒤에는 완료 상태입니다.")
 
     // What a queue brings.
-    public let queueSuppliesThread = Rule(
-      "simple.queue-supplies-thread", .asserted,
-      .guide(
-        "Concurrent Versus Non-concurrent Operations",
-        "Configuring Operations for Concurrent Execution"),
-      .operation("Asynchronous Versus Synchronous Operations"),
-      says: "A call that adds an operation to a queue does not itself run it",
-      ko: "큐에 넣는 호출은 오퍼레이션을 직접 실행하지 않습니다.")
     public let preferWhenAlwaysQueued = Rule(
       "simple.prefer-when-always-queued", .advice,
       .guide("Concurrent Versus Non-concurrent Operations"),

@@ -1,3 +1,4 @@
+import Chapter00Overview
 import ChapterKit
 import Operations
 import Synchronization
@@ -70,7 +71,7 @@ private let walkthrough: [Step] = [
     "scrollsOn",
     "The program put right: while main() reads the file on another thread, this one goes on.",
     ko: "바로잡은 프로그램입니다. 다른 스레드에서 main()이 파일을 읽는 동안 이 스레드는 계속 실행됩니다.",
-    shows: .simple.queueSuppliesThread, .simple.stateKeptForYou, .simple.synchronousByDefault
+    shows: .overview.movesWorkOffThread, .simple.stateKeptForYou, .simple.synchronousByDefault
   ) { page in
     let reading = page.gate("main() is reading the file.", ko: "main()이 파일을 읽고 있습니다.")
     let disk = page.gate("The disk has delivered the photo.", ko: "디스크가 사진을 다 읽었습니다.")

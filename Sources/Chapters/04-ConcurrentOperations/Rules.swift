@@ -13,18 +13,18 @@ extension Rule {
       says: "An asynchronous operation's start() may return before the work is done",
       ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 반환될 수 있습니다.")
     public let mayAlreadyBeDone = Rule(
-      "concurrent.may-already-be-done", .asserted,
+      "concurrent.may-already-be-done", .obligation,
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "The work may also be over when start() returns; asynchronous excludes neither",
       ko: "비동기 오퍼레이션의 `start()`가 반환되었을 때 작업이 이미 끝나 있어도 됩니다.")
     public let waysToBeAsynchronous = Rule(
-      "concurrent.ways-to-be-asynchronous", .asserted,
+      "concurrent.ways-to-be-asynchronous", .obligation,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations", "Methods to Override"),
       says: "The work may go to a new thread, to a dispatch queue or to an asynchronous call",
       ko: "작업은 새 스레드에 맡겨도 되고, 디스패치 큐에 맡겨도 되고, 비동기 함수를 불러도 됩니다.")
     public let isAsynchronousTrue = Rule(
-      "concurrent.is-asynchronous-true", .asserted,
+      "concurrent.is-asynchronous-true", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says: "A concurrent operation says so by returning true from isAsynchronous",
       ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 돌려주어 스스로를 밝힙니다.")
@@ -54,10 +54,13 @@ extension Rule {
       says: "A start() that replaces the default one takes over everything that it does",
       ko: "기본 `start()`를 통째로 바꾸면 확인하고, 작업을 시작하고, 상태를 통지하는 일까지 모두 넘겨받습니다.")
     public let neverCallSuperStart = Rule(
-      "concurrent.never-call-super-start", .asserted,
+      "concurrent.never-call-super-start", .disputed,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says: "A concurrent operation's start() never calls the default one",
-      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 부르지 않습니다.")
+      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 부르지 않습니다.",
+      dispute: Text(
+        "The guide and the class reference say never; one Korean translation of the latter says at once.",
+        ko: "가이드와 클래스 레퍼런스는 부르지 말라고 합니다. 클래스 레퍼런스의 한 번역은 곧바로 부르라고 합니다."))
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),
@@ -75,33 +78,28 @@ extension Rule {
       ko: "의존성을 다르게 다루려는 것이 아니라면, `start()`, `main()`과 세 플래그 말고는 재정의할 것이 거의 없습니다.")
 
     // What start() does.
-    public let startIsTheEntry = Rule(
-      "concurrent.start-is-the-entry", .asserted,
-      .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
-      says: "start() is where a concurrent operation begins",
-      ko: "비동기 오퍼레이션은 `start()`에서 시작합니다.")
     public let startChecksCancelledFirst = Rule(
-      "concurrent.start-checks-cancelled-first", .asserted,
+      "concurrent.start-checks-cancelled-first", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Responding to the Cancel Command"),
       says: "A concurrent operation's start() looks at isCancelled before it begins any work",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작하기 전에 `isCancelled`부터 확인합니다.")
     public let mainOnAnotherThread = Rule(
-      "concurrent.main-on-another-thread", .asserted,
+      "concurrent.main-on-another-thread", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
       says: "The guide's example runs main on another thread than start()",
       ko: "가이드의 예제는 `start()`와 다른 스레드에서 `main()`을 실행합니다.")
 
     // What it announces.
     public let reportsExecuting = Rule(
-      "concurrent.reports-executing", .asserted,
+      "concurrent.reports-executing", .obligation,
       .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override", "Maintaining Operation Object States"),
       says:
         "As the work begins, a concurrent operation's start() turns isExecuting true and announces that",
       ko: "비동기 오퍼레이션의 `start()`는 작업을 시작할 때 `isExecuting`을 참으로 바꾸고 그 변화를 통지합니다.")
     public let finishAnnouncesBoth = Rule(
-      "concurrent.finish-announces-both", .asserted,
+      "concurrent.finish-announces-both", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
         "A concurrent operation announces at its end that isExecuting and isFinished have changed",
@@ -112,27 +110,26 @@ extension Rule {
       says: "A cancelled concurrent operation, too, announces that it has finished",
       ko: "취소된 비동기 오퍼레이션도 완료 상태가 되었다고 통지해야 합니다.")
     public let valuesMatchAnnouncements = Rule(
-      "concurrent.values-match-announcements", .asserted,
+      "concurrent.values-match-announcements", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
         "What a concurrent operation's isExecuting and isFinished say matches what it has announced",
       ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 돌려주어야 합니다.")
     public let stateThreadSafe = Rule(
-      "concurrent.state-thread-safe", .asserted,
+      "concurrent.state-thread-safe", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
         "A concurrent operation's isExecuting and isFinished can be read from any thread while they change",
       ko: "`isExecuting`과 `isFinished`는 바뀌는 동안에도 어느 스레드에서든 읽을 수 있어야 합니다.")
     public let noFinishBlocksDependents = Rule(
-      "concurrent.no-finish-blocks-dependents", .asserted,
-      .guide("Configuring Operations for Concurrent Execution"),
-      says: "If the finish is not announced, what depends on the operation may never run",
-      ko: "완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
-    public let noFinishHoldsQueue = Rule(
-      "concurrent.no-finish-holds-queue", .asserted,
-      .operation("Maintaining Operation Object States"),
-      says: "A queue does not let an operation go before its isFinished is true",
-      ko: "큐는 `isFinished`가 참이 되기 전에는 그 오퍼레이션을 놓아주지 않습니다.")
+      "concurrent.no-finish-blocks-dependents", aliases: ["dependency.relies-on-notifications"],
+      .asserted,
+      .guide(
+        "Configuring Interoperation Dependencies", "Configuring Operations for Concurrent Execution"
+      ),
+      says:
+        "Dependencies rely on announcements: without that of the finish, dependents may never run",
+      ko: "의존성은 통지에 기대므로, 완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
     public let costsMoreCode = Rule(
       "concurrent.costs-more-code", .advice, .guide("Defining a Custom Operation Object"),
       .operation("Asynchronous Versus Synchronous Operations"),

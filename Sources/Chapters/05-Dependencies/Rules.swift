@@ -7,8 +7,10 @@ extension Rule {
   public final class DependencyFamily: RuleFamily {
     // What a dependency is.
     public let waitsForAll = Rule(
-      "dependency.waits-for-all", .asserted,
-      .guide("About Operation Objects", "Configuring Interoperation Dependencies"),
+      "dependency.waits-for-all", aliases: ["queue.delayed-by-dependencies"], .asserted,
+      .guide(
+        "About Operation Objects", "Configuring Interoperation Dependencies",
+        "Adding Operations to an Operation Queue"),
       .operation("Operation Dependencies"), .queue("Determine the Execution Order"),
       says: "An operation normally starts after all that it depends on have finished",
       ko: "오퍼레이션은 대개, 의존하는 오퍼레이션이 모두 완료된 다음에 시작합니다.")
@@ -39,7 +41,7 @@ extension Rule {
       says: "Operations manage their dependencies themselves, without any queue",
       ko: "의존성은 오퍼레이션이 스스로 관리하므로 큐가 없어도 작동합니다.")
     public let absoluteOrder = Rule(
-      "dependency.absolute-order", .asserted,
+      "dependency.absolute-order", aliases: ["queue.order-by-dependency"], .asserted,
       .guide(
         "Changing an Operation's Execution Priority", "Adding Operations to an Operation Queue"),
       .queue("Determine the Execution Order"),
@@ -48,15 +50,21 @@ extension Rule {
 
     // When it is fulfilled.
     public let readyAfterLast = Rule(
-      "dependency.ready-after-last", .asserted, .guide("Configuring Interoperation Dependencies"),
-      .operation("Operation Dependencies"),
-      says: "Unless it overrides isReady, an operation is ready when its last dependency finishes",
-      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 마지막 의존성이 완료되면 준비 상태가 됩니다.")
+      "dependency.ready-after-last", aliases: ["ready.tied-to-dependencies"], .asserted,
+      .guide(
+        "Configuring Interoperation Dependencies", "Changing an Operation's Execution Priority",
+        "Executing Operations Manually"),
+      .operation("Operation Dependencies", "Maintaining Operation Object States"),
+      .queue("Determine the Execution Order"),
+      says:
+        "Unless it overrides isReady, an operation is ready when all that it depends on has finished",
+      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 의존하는 것이 모두 완료되면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
-      .guide("Configuring Interoperation Dependencies"),
-      says: "A queue may start an operation at any time once it is ready",
-      ko: "큐는 준비 상태가 된 오퍼레이션을 어느 때나 시작할 수 있습니다.",
+      .guide(
+        "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
+      says: "A queue that has room starts what has become ready, without another call",
+      ko: "큐는 자리가 있으면, 준비 상태가 된 오퍼레이션을 다른 호출이 없어도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -79,13 +87,6 @@ extension Rule {
           "in a queue, one that is finished when its start() returns frees its dependents unannounced",
           ko: "큐에서 start()가 반환될 때 완료 상태이면 통지가 없어도 풀립니다")
       ])
-    public let reliesOnNotifications = Rule(
-      "dependency.relies-on-notifications", .asserted,
-      .guide(
-        "Configuring Interoperation Dependencies", "Configuring Operations for Concurrent Execution"
-      ),
-      says: "Dependencies rely on announcements: who keeps the state must make them",
-      ko: "의존성은 상태 변화의 통지에 기대므로, 상태를 직접 관리하는 클래스는 반드시 통지해야 합니다.")
     public let listChangeAnnouncedForYou = Rule(
       "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Methods to Override"),
@@ -109,7 +110,8 @@ extension Rule {
       says: "A dependency does not ask whether the operation succeeded",
       ko: "의존성은 성공과 실패를 구별하지 않습니다.")
     public let cancelledCountsAsFinished = Rule(
-      "dependency.cancelled-counts-as-finished", .disputed, .guide("Canceling Operations"),
+      "dependency.cancelled-counts-as-finished", aliases: ["cancel.frees-dependents"], .disputed,
+      .guide("Canceling Operations"),
       .operation("Operation Dependencies"),
       says: "A cancelled operation frees its dependents once it has finished",
       ko: "취소된 오퍼레이션도 완료 상태가 되면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",

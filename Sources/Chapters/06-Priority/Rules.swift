@@ -114,11 +114,9 @@ extension Rule {
       ko: "오퍼레이션에 직접 정한 서비스 품질이 있으면 큐의 서비스 품질보다 그것이 우선합니다.",
       departures: [
         Departure(
-          on: .linuxFoundation, "the quality of an operation has no influence on its thread",
-          ko: "오퍼레이션의 서비스 품질은 스레드에 영향을 주지 않습니다"),
-        Departure(
-          on: .fromScratch, "the quality of an operation has no influence on its thread",
-          ko: "오퍼레이션의 서비스 품질은 스레드에 영향을 주지 않습니다"),
+          on: [.linuxFoundation, .fromScratch],
+          "the quality of an operation has no influence on its thread",
+          ko: "오퍼레이션의 서비스 품질은 스레드에 영향을 주지 않습니다")
       ])
     public let higherGetsMore = Rule(
       "qos.higher-gets-more", .advice, .operation("Constants"),
@@ -130,6 +128,10 @@ extension Rule {
 extension Rule {
   /// What the documents state about priorities.
   public static let threadPriority = ThreadPriorityFamily()
+
+  private static let neverApplied = Departure(
+    on: [.fromScratch, .plain], "a thread priority is kept and never applied",
+    ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
 
   public final class ThreadPriorityFamily: RuleFamily {
     // The retired priority of the thread.
@@ -150,21 +152,13 @@ extension Rule {
       .guide("Changing the Underlying Thread Priority"),
       says: "The default start() gave the current thread the threadPriority of its operation",
       ko: "기본 `start()`가 `threadPriority`의 값을 현재 스레드에 적용했습니다.",
-      departures: [Platform.fromScratch, .plain].map {
-        Departure(
-          on: $0, "a thread priority is kept and never applied",
-          ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
-      })
+      departures: [neverApplied])
     public let lastsForMainOnly = Rule(
       "thread-priority.lasts-for-main-only", .asserted,
       .guide("Changing the Underlying Thread Priority"),
       says: "threadPriority was in force while main ran; a completion block had the standard one",
       ko: "`threadPriority`의 값은 `main()`이 실행되는 동안만 유효했고, 완료 블록을 비롯한 나머지 코드는 기본값으로 실행되었습니다.",
-      departures: [Platform.fromScratch, .plain].map {
-        Departure(
-          on: $0, "a thread priority is kept and never applied",
-          ko: "스레드 우선순위를 적어 두기만 하고 적용하지 않습니다")
-      })
+      departures: [neverApplied])
     public let customStartSetsOwn = Rule(
       "thread-priority.custom-start-sets-own", .advice,
       .guide("Changing the Underlying Thread Priority"),

@@ -1,3 +1,4 @@
+import Chapter05Dependencies
 import ChapterKit
 import Operations
 
@@ -15,7 +16,7 @@ let exercises: [Chapter.Episode] = [
       "lastPassesFirst",
       "The save runs while the download still does.",
       ko: "다운로드가 아직 실행 중인데 저장이 실행됩니다.",
-      shows: .cancel.pendingBecomesReady, .cancel.freesDependents
+      shows: .cancel.pendingBecomesReady, .dependency.cancelledCountsAsFinished
     ) { page in
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
       let arrived = page.gate("The photo arrives.", ko: "사진이 도착합니다.")

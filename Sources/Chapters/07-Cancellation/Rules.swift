@@ -45,24 +45,24 @@ extension Rule {
 
     // What the work has to do.
     public let checkBeforeWork = Rule(
-      "cancel.check-before-work", .asserted, .guide("Responding to Cancellation Events"),
+      "cancel.check-before-work", .obligation, .guide("Responding to Cancellation Events"),
       says: "Work looks at isCancelled before it does anything else",
-      ko: "실제 일을 하기 직전에 플래그를 확인합니다.")
+      ko: "실제 일을 하기 직전에 `isCancelled`를 확인합니다.")
     public let checkEachIteration = Rule(
-      "cancel.check-each-iteration", .asserted, .guide("Responding to Cancellation Events"),
+      "cancel.check-each-iteration", .obligation, .guide("Responding to Cancellation Events"),
       says: "A loop looks at isCancelled in every pass, and oftener where a pass takes long",
-      ko: "반복문은 한 번 돌 때마다 플래그를 확인하고, 한 바퀴가 길면 더 자주 확인합니다.")
+      ko: "반복문은 한 번 돌 때마다 `isCancelled`를 확인하고, 한 바퀴가 길면 더 자주 확인합니다.")
     public let checkWhereEasyToStop = Rule(
       "cancel.check-where-easy-to-stop", .shown, .guide("Responding to Cancellation Events"),
       says: "Look at isCancelled wherever the work is easy to abandon",
-      ko: "그만두기 쉬운 지점마다 플래그를 확인합니다.")
+      ko: "그만두기 쉬운 지점마다 `isCancelled`를 확인합니다.")
     public let leavePromptly = Rule(
-      "cancel.leave-promptly", .asserted, .guide("Responding to Cancellation Events"),
+      "cancel.leave-promptly", .obligation, .guide("Responding to Cancellation Events"),
       .operation("Responding to the Cancel Command"), .queue("Respond to Operation Cancelation"),
       says: "When isCancelled turns true, the work cleans up and returns as soon as it can",
-      ko: "플래그가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다.")
+      ko: "`isCancelled`가 참이 되면 작업은 정리하고 되도록 빨리 끝나야 합니다.")
     public let releaseResources = Rule(
-      "cancel.release-resources", .asserted, .guide("Responding to Cancellation Events"),
+      "cancel.release-resources", .obligation, .guide("Responding to Cancellation Events"),
       says: "What the work has taken is given back on the cancelled path, too",
       ko: "취소되어 끝나는 경로에서도 작업이 차지한 자원을 돌려주어야 합니다.")
     public let cooperativeToSaveResources = Rule(
@@ -87,7 +87,8 @@ extension Rule {
 
     // Cancelled before the start.
     public let beforeStartSkipsWork = Rule(
-      "cancel.before-start-skips-work", .asserted, .guide("Executing Operations Manually"),
+      "cancel.before-start-skips-work", aliases: ["manual.start-skips-cancelled"], .asserted,
+      .guide("Executing Operations Manually"),
       .operation("Responding to the Cancel Command"),
       says: "The default start() does not run main of an operation cancelled before it began",
       ko: "기본 `start()`는 시작하기 전에 취소된 오퍼레이션의 `main()`을 실행하지 않습니다.")
@@ -101,7 +102,7 @@ extension Rule {
         "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
     public let finalState = Rule(
-      "cancel.final-state", .asserted, .guide("Configuring Operations for Concurrent Execution"),
+      "cancel.final-state", .obligation, .guide("Configuring Operations for Concurrent Execution"),
       .operation("Responding to the Cancel Command"),
       says:
         "Even if it never began, a cancelled operation with a state of its own ends finished and not executing",
@@ -148,14 +149,6 @@ extension Rule {
       .queue("Respond to Operation Cancelation"),
       says: "A queue can let a cancelled operation go before its dependencies finish",
       ko: "큐는 취소된 오퍼레이션을 그 의존성이 완료되기 전에 내보낼 수 있습니다.")
-    public let freesDependents = Rule(
-      "cancel.frees-dependents", .disputed, .guide("Canceling Operations"),
-      .operation("Operation Dependencies"),
-      says: "Who depends on a cancelled operation waits for it no longer once it has finished",
-      ko: "취소된 오퍼레이션이 완료되면, 거기에 의존하던 오퍼레이션은 그 오퍼레이션을 더 기다리지 않습니다.",
-      dispute: Text(
-        "The guide says that cancelled counts as finished. Cancelling alone does not finish it.",
-        ko: "가이드는 취소를 완료로 친다고 합니다. 취소만으로는 완료되지 않습니다."))
 
     // Queues.
     public let allOfQueue = Rule(
@@ -174,7 +167,8 @@ extension Rule {
       says: "A cancelled operation stays in its queue until it has finished",
       ko: "취소된 오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
     public let onlyWayToDequeue = Rule(
-      "cancel.only-way-to-dequeue", .disputed, .guide("Canceling Operations"), .queue("Overview"),
+      "cancel.only-way-to-dequeue", aliases: ["queue.no-removal"], .disputed,
+      .guide("Canceling Operations"), .queue("Overview"),
       says:
         "An operation leaves its queue by finishing alone; cancelling lets it finish without its work",
       ko: "오퍼레이션은 완료되어야 큐에서 나가며, 취소하면 작업을 하지 않고 완료될 수 있습니다.",

@@ -32,7 +32,7 @@ extension Rule {
 
     // What it costs, and where it does harm.
     public let addsSerialisation = Rule(
-      "wait.adds-serialisation", .asserted, .guide("Waiting for Operations to Finish"),
+      "wait.adds-serialisation", .shown, .guide("Waiting for Operations to Finish"),
       says: "Waiting between two operations puts in a row what could have overlapped",
       ko: "오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(

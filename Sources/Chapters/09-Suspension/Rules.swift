@@ -10,7 +10,7 @@ extension Rule {
       says: "isSuspended pauses and resumes a queue, and is false at first",
       ko: "`isSuspended`로 큐를 일시 중지하고 재개하며, 처음에는 거짓입니다.")
     public let noNewStarts = Rule(
-      "suspend.no-new-starts", .asserted,
+      "suspend.no-new-starts", aliases: ["queue.delayed-by-suspension"], .asserted,
       .guide("Suspending and Resuming Queues", "Adding Operations to an Operation Queue"),
       says: "A suspended queue starts no further operations",
       ko: "일시 중지된 큐는 새 오퍼레이션을 시작하지 않습니다.",

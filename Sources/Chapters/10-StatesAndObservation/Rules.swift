@@ -59,7 +59,7 @@ extension Rule {
       says: "With start() replaced, isExecuting and isFinished are the keys to announce",
       ko: "`start()`를 재정의했다면 무엇보다 `isExecuting`과 `isFinished`를 통지해야 합니다.")
     public let bothAroundTheChange = Rule(
-      "kvo.both-around-the-change", .asserted,
+      "kvo.both-around-the-change", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .book("State tracking"),
       says: "A change is announced twice: willChangeValue before it, didChangeValue after it",
       ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 부릅니다.")
@@ -80,7 +80,7 @@ extension Rule {
       says: "The priority of an operation seldom has to be changed while a program runs",
       ko: "프로그램이 도는 동안 우선순위를 코드로 바꿀 일은 드뭅니다.")
     public let extraPropertiesToo = Rule(
-      "kvo.extra-properties-too", .asserted, .operation("KVO-Compliant Properties"),
+      "kvo.extra-properties-too", .obligation, .operation("KVO-Compliant Properties"),
       says: "A property that a subclass adds should be observable as well",
       ko: "하위 클래스가 더한 프로퍼티도 관찰할 수 있게 만드는 것이 좋습니다.")
 
@@ -115,7 +115,7 @@ extension Rule {
       says: "An announcement may come on any thread",
       ko: "통지는 어느 스레드에서나 올 수 있습니다.")
     public let noUiBindings = Rule(
-      "kvo.no-ui-bindings", .asserted, .operation("KVO-Compliant Properties"),
+      "kvo.no-ui-bindings", .obligation, .operation("KVO-Compliant Properties"),
       .queue("KVO-Compliant Properties"),
       says: "What the user sees is changed on the main thread, not where a change is announced",
       ko: "사용자가 보는 것은 통지를 받은 자리에서 바꾸지 않고 메인 스레드로 옮겨서 바꿉니다.")

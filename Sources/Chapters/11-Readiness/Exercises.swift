@@ -1,3 +1,4 @@
+import Chapter05Dependencies
 import ChapterKit
 import Operations
 
@@ -11,7 +12,7 @@ let exercises: [Chapter.Episode] = [
       "separateAnswers",
       "Ready, executing and finished are three separate answers. A finished operation has no unfinished dependency either.",
       ko: "준비 상태, 실행 중, 완료 상태는 서로 다른 물음의 답입니다. 완료된 오퍼레이션에도 완료되지 않은 의존성은 없습니다.",
-      shows: .ready.tiedToDependencies
+      shows: .dependency.readyAfterLast
     ) { page in
       let upload = BlockOperation {}
       upload.start()

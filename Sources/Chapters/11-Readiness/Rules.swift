@@ -11,13 +11,6 @@ extension Rule {
       .operation("Overview", "Maintaining Operation Object States", "Topics"),
       says: "isReady tells whether an operation may run now",
       ko: "`isReady`는 오퍼레이션을 지금 실행해도 되는지를 알려 줍니다.")
-    public let tiedToDependencies = Rule(
-      "ready.tied-to-dependencies", .asserted,
-      .guide("Changing an Operation's Execution Priority", "Executing Operations Manually"),
-      .operation("Operation Dependencies", "Maintaining Operation Object States"),
-      .queue("Determine the Execution Order"),
-      says: "By default an operation is ready when it has no unfinished dependency",
-      ko: "따로 정하지 않으면, 완료되지 않은 의존성이 하나도 없을 때가 준비 상태입니다.")
     public let requiredToRun = Rule(
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),
@@ -51,8 +44,9 @@ extension Rule {
       ko: "재정의한 `isReady`가 `super.isReady`를 확인하지 않으면 의존성은 아무것도 막지 못합니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
-      says: "A queue need not notice a change of a custom readiness before isReady is announced",
-      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지해야 하며, 큐는 그 전에는 모를 수 있습니다.")
+      says:
+        "A queue goes by a change of a custom readiness once isReady is announced, and may not before",
+      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지해야 합니다. 큐는 통지를 받으면 그 변화를 따르며, 그 전에는 모를 수 있습니다.")
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),
       says: "isReady is the only key that a custom readiness has to announce",

@@ -1,3 +1,4 @@
+import Chapter05Dependencies
 import ChapterKit
 import Operations
 
@@ -12,7 +13,7 @@ private let walkthrough: [Step] = [
     "givesUp",
     "There is no Wi-Fi yet, so the upload gives up, and is finished for good. The queue knows of dependencies; of Wi-Fi it knows nothing.",
     ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다.",
-    shows: .ready.tiedToDependencies, as: .told
+    shows: .dependency.readyAfterLast, as: .told
   ) { page in
     page.say(
       "Network belongs to this book. super.main() sends the photo and sets isSent.",
@@ -32,7 +33,7 @@ private let walkthrough: [Step] = [
     "defaultReadiness",
     "An isReady that nobody overrides is true when every dependency has finished, or when the operation was cancelled.",
     ko: "재정의하지 않은 isReady는 의존성이 모두 완료되었으면, 또는 취소되었으면 참입니다.",
-    shows: .ready.meaning, .ready.tiedToDependencies
+    shows: .ready.meaning, .dependency.readyAfterLast
   ) { page in
     let upload = BlockOperation {}
     page.show(upload.isReady, documented: true)

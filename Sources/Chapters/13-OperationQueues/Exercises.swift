@@ -1,3 +1,4 @@
+import Chapter05Dependencies
 import Chapter09Suspension
 import ChapterKit
 import Operations
@@ -102,7 +103,7 @@ let exercises: [Chapter.Episode] = [
       "gapClosed",
       "The line keeps all that has not finished, and each newcomer depends on every one of them. The gap that a cancelled one leaves is closed.",
       ko: "줄은 완료되지 않은 것을 모두 기억하고, 새로 온 것은 그 모두에 의존합니다. 취소된 것이 남긴 틈이 메워집니다.",
-      shows: .queue.orderByDependency
+      shows: .dependency.absoluteOrder
     ) { page in
       try page.code("answer", in: "UploadLine.swift")
       let uploading = page.gate("The upload of the beach has begun.", ko: "바다 사진의 업로드가 시작되었습니다.")

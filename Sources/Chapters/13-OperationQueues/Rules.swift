@@ -34,7 +34,10 @@ extension Rule {
       says: "What is added starts without another call, usually at once",
       ko: "넣은 것은 다른 호출이 없어도 시작하며, 대개 바로 시작합니다.")
     public let configureFirst = Rule(
-      "queue.configure-first", .shown, .guide("Adding Operations to an Operation Queue"),
+      "queue.configure-first", aliases: ["overview.configure-between-create-and-add"], .shown,
+      .guide(
+        "Customizing the Execution Behavior of an Operation Object",
+        "Adding Operations to an Operation Queue"),
       says: "Configure an operation before it is added: afterwards may be too late",
       ko: "설정은 넣기 전에 마칩니다. 넣은 다음에는 늦을 수 있습니다.")
     public let takesOver = Rule(
@@ -56,21 +59,6 @@ extension Rule {
       ko: "여러 스레드가 잠금 없이 한 큐를 함께 써도 됩니다.")
 
     // What holds an operation back.
-    public let delayedByDependencies = Rule(
-      "queue.delayed-by-dependencies", .asserted,
-      .guide("Adding Operations to an Operation Queue"),
-      says: "A queue holds back an operation until all that it depends on has finished",
-      ko: "의존하는 것이 모두 완료될 때까지 큐는 오퍼레이션을 시작하지 않습니다.")
-    public let delayedBySuspension = Rule(
-      "queue.delayed-by-suspension", .asserted, .guide("Adding Operations to an Operation Queue"),
-      says: "A queue holds back its operations as long as it is suspended",
-      ko: "일시 중지되어 있는 동안 큐는 오퍼레이션을 시작하지 않습니다.",
-      departures: [
-        Departure(
-          on: .linuxFoundation,
-          "what was ready when it was added, and had room, starts although the queue is suspended since",
-          ko: "준비되어 있고 폭에 자리가 남아 있을 때 넣은 것은 그 뒤에 일시 중지해도 시작합니다")
-      ])
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A queue holds back an operation while as many are executing as its width allows",
@@ -116,8 +104,10 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "one whose priority was changed in the queue comes last among its new equals",
-          ko: "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다")
+          "one whose priority was changed in the queue comes last among its new equals; in queues wider than 1 what is added while a barrier runs overtakes what waits behind it",
+          ko:
+            "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다. 폭이 1보다 넓은 큐에서는 배리어가 실행되는 동안 넣은 것이 배리어를 기다리던 것을 앞지릅니다"
+        )
       ])
     public let doNotRelyOnOrder = Rule(
       "queue.do-not-rely-on-order", .asserted, .queue("Determine the Execution Order"),
@@ -133,30 +123,19 @@ extension Rule {
       .guide("Adding Operations to an Operation Queue"),
       says: "A queue of width 1 is not quite a serial dispatch queue",
       ko: "폭이 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다.")
-    public let orderByDependency = Rule(
-      "queue.order-by-dependency", .asserted, .guide("Adding Operations to an Operation Queue"),
-      .queue("Determine the Execution Order"),
-      says: "Where the order matters, dependencies fix it, at any width and any priority",
-      ko: "순서가 중요하면 의존성으로 정합니다. 폭과 우선순위가 어떻든 지켜집니다.")
 
     // Until when.
     public let untilFinished = Rule(
-      "queue.until-finished", .asserted, .queue("Overview"),
-      .operation("Maintaining Operation Object States"),
+      "queue.until-finished",
+      aliases: ["queue.report-before-removal", "concurrent.no-finish-holds-queue"], .asserted,
+      .queue("Overview"),
+      .operation("Maintaining Operation Object States", "Methods to Override"),
       says: "An operation stays in its queue until it has finished",
       ko: "오퍼레이션은 완료될 때까지 큐에 남아 있습니다.")
-    public let reportBeforeRemoval = Rule(
-      "queue.report-before-removal", .asserted, .operation("Methods to Override"),
-      says: "A queue lets go of an operation only when that reports that it has finished",
-      ko: "큐는 오퍼레이션이 완료되었다고 알려야 내보냅니다.")
-    public let noRemoval = Rule(
-      "queue.no-removal", .asserted, .queue("Overview"),
-      says: "There is no way to take an operation out of a queue directly",
-      ko: "넣은 오퍼레이션을 직접 도로 빼는 방법은 없습니다.")
 
     // Where it runs.
     public let alwaysAnotherThread = Rule(
-      "queue.always-another-thread", .disputed,
+      "queue.always-another-thread", aliases: ["async.queue-always-off-thread"], .disputed,
       .queue("Asynchronous Versus Synchronous Operations"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
       says: "A queue starts its operations on another thread than that of the adder",
@@ -197,8 +176,9 @@ extension Rule {
       ko: "`underlyingQueue`를 정하면 그 디스패치 큐에서 실행되며, 큐가 비어 있을 때만 정할 수 있습니다.")
     public let currentQueue = Rule(
       "queue.current-queue", .asserted, .queue("current"),
-      says: "OperationQueue.current is, inside an operation, the queue that has started it",
-      ko: "오퍼레이션 안에서 `OperationQueue.current`는 그것을 시작한 큐입니다.")
+      says:
+        "Inside an operation OperationQueue.current is the queue that has started it; elsewhere it is typically nil",
+      ko: "오퍼레이션 안에서 `OperationQueue.current`는 그것을 시작한 큐입니다. 다른 곳에서는 대개 `nil`입니다.")
     public let mainQueue = Rule(
       "queue.main-queue", .asserted, .queue("main"),
       says: "The main queue runs one operation at a time, on the main thread",
@@ -214,9 +194,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, it waits for start() to return as well, adding what was cancelled behind it never returns, and in queues wider than 1 what is added while it runs overtakes what waits behind it",
+          "on an empty queue it goes past the queue, it waits for start() to return as well, and adding what was cancelled behind it never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 취소된 것을 그 뒤에 넣는 호출은 반환되지 않으며, 폭이 1보다 넓은 큐에서는 배리어가 실행되는 동안 넣은 것이 배리어를 기다리던 것을 앞지릅니다"
+            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 취소된 것을 그 뒤에 넣는 호출은 반환되지 않습니다"
         )
       ])
     public let progressOptIn = Rule(

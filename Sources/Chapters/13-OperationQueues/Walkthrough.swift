@@ -1,3 +1,4 @@
+import Chapter05Dependencies
 import Chapter09Suspension
 import ChapterKit
 import Dispatch
@@ -78,7 +79,7 @@ private let walkthrough: [Step] = [
     "lastHoldGone",
     "A dependency, a width that is used up and a suspension all hold share back. It starts when the last of them is gone, and not before. Tests lift them in every order.",
     ko: "의존성, 다 찬 폭, 일시 중지가 모두 share를 막습니다. share는 마지막 하나까지 사라져야 시작합니다. 테스트는 모든 순서로 풀어 봅니다.",
-    shows: .queue.delayedByDependencies, .queue.delayedBySuspension, .queue.delayedByLimit
+    shows: .dependency.waitsForAll, .suspend.noNewStarts, .queue.delayedByLimit
   ) { page in
     let saving = page.gate("The saving has begun.", ko: "저장이 시작되었습니다.")
     let written = page.gate("The disk has taken it all.", ko: "디스크가 모두 받았습니다.")
@@ -272,7 +273,7 @@ private let walkthrough: [Step] = [
     "What is ready and has a place goes to Dispatch at once, here to wait for the only thread. A level that comes later and a suspension do not reach it there.",
     ko:
       "준비되고 자리가 있는 오퍼레이션은 곧바로 Dispatch에 넘어갑니다. 여기서는 하나뿐인 스레드를 기다립니다. 그 뒤에 바꾼 우선순위와 일시 중지는 거기까지 미치지 않습니다.",
-    shows: .queue.delayedBySuspension, departs: true
+    shows: .suspend.noNewStarts, departs: true
   ) { page in
     let printing = page.gate("The cover is being printed.", ko: "표지를 찍고 있습니다.")
     let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
@@ -305,7 +306,7 @@ private let walkthrough: [Step] = [
     "dependsOnCover",
     "The book put right: what has to come after the cover depends on it. Then the width may be anything, and so may the order of adding.",
     ko: "바로잡은 책입니다. 표지 다음에 와야 하는 것은 표지에 의존하게 합니다. 그러면 폭이 얼마든, 어떤 순서로 넣든 상관없습니다.",
-    shows: .queue.orderByDependency
+    shows: .dependency.absoluteOrder
   ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")

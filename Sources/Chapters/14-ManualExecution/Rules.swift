@@ -13,8 +13,9 @@ extension Rule {
       says: "start() runs an operation without a queue",
       ko: "`start()`를 부르면 큐 없이도 오퍼레이션이 실행됩니다.")
     public let entryPointStart = Rule(
-      "manual.entry-point-start", .asserted,
-      .guide("Configuring Operations for Concurrent Execution"), .book("Starting the operation"),
+      "manual.entry-point-start", aliases: ["async.start-first", "concurrent.start-is-the-entry"],
+      .asserted, .guide("Configuring Operations for Concurrent Execution"),
+      .operation("Methods to Override"), .book("Starting the operation"),
       says: "By hand or in a queue, start() is the method of an operation that is called first",
       ko: "직접 실행하든 큐에 넣든, 오퍼레이션에서 처음 불리는 메서드는 `start()`입니다.")
     public let startNotMain = Rule(
@@ -26,7 +27,7 @@ extension Rule {
       says: "An operation runs once, and cannot be run again",
       ko: "오퍼레이션은 한 번만 실행되며, 다시 실행할 수 없습니다.")
     public let noConcurrencyPromise = Rule(
-      "manual.no-concurrency-promise", .asserted,
+      "manual.no-concurrency-promise", .shown,
       .guide("Concurrent Versus Non-concurrent Operations"),
       says: "Calling start() does not promise that the work runs beside the calling code",
       ko: "`start()`를 불렀다고 작업이 부른 코드와 동시에 실행되는 것은 아닙니다.")
@@ -42,16 +43,11 @@ extension Rule {
       says: "start() makes its checks before any code of the subclass runs",
       ko: "`start()`는 하위 클래스의 코드를 실행하기 전에 먼저 확인합니다.")
     public let startRefusesUnready = Rule(
-      "manual.start-refuses-unready", .asserted,
+      "manual.start-refuses-unready", aliases: ["error.start-unready-raises"], .asserted,
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
       .operation("Overview"),
       says: "The default start() raises an exception for an operation that is not ready",
       ko: "준비 상태가 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다.")
-    public let startSkipsCancelled = Rule(
-      "manual.start-skips-cancelled", .asserted, .guide("Executing Operations Manually"),
-      .operation("Responding to the Cancel Command"),
-      says: "The default start() does not execute an operation that was cancelled",
-      ko: "취소된 오퍼레이션이면 기본 `start()`는 작업을 실행하지 않습니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
       says: "The default start() makes the announcements that dependents and observers go by",
@@ -68,7 +64,7 @@ extension Rule {
       says: "Whether an operation needs a thread is for the caller to find out; start() makes none",
       ko: "스레드가 필요한지는 부르는 쪽이 따져야 합니다. `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
-      "manual.consult-is-asynchronous", .disputed, .guide("Executing Operations Manually"),
+      "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
       says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
       ko: "아무 오퍼레이션이나 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
@@ -77,7 +73,7 @@ extension Rule {
 
     // The helper.
     public let performRunsReady = Rule(
-      "manual.perform-runs-ready", .disputed, .guide("Executing Operations Manually"),
+      "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
         "Code that runs operations starts what is ready and not cancelled, and reports that it did",
       ko: "오퍼레이션을 실행하는 코드는 준비되었고 취소되지 않은 것을 시작하고, 참을 돌려줍니다.",
@@ -85,12 +81,12 @@ extension Rule {
         "The guide's program returns false when it has started a synchronous operation, and its text says true.",
         ko: "가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 돌려주는데, 본문은 참이라고 합니다."))
     public let performRetryLater = Rule(
-      "manual.perform-retry-later", .asserted, .guide("Executing Operations Manually"),
+      "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
         "Code that runs operations answers false for what is not ready, and may be asked again later",
       ko: "오퍼레이션을 실행하는 코드는 준비되지 않은 것에는 거짓을 돌려주며, 나중에 다시 부를 수 있습니다.")
     public let performCancelledCounts = Rule(
-      "manual.perform-cancelled-counts", .asserted, .guide("Executing Operations Manually"),
+      "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
         "Code that runs operations brings a cancelled one to its finish and reports it as dealt with",
       ko: "오퍼레이션을 실행하는 코드는 취소된 것을 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")

@@ -1,4 +1,5 @@
 import Chapter04ConcurrentOperations
+import Chapter07Cancellation
 import Chapter08Waiting
 import ChapterKit
 import Operations
@@ -74,7 +75,7 @@ private let walkthrough: [Step] = [
     "startLooksFirst",
     "Before the work start() looks at the state. What was cancelled becomes finished without it, and what has finished is left as it is: an operation runs once.",
     ko: "start()는 작업보다 먼저 상태를 봅니다. 취소된 것은 작업 없이 완료되고, 완료된 것은 그대로 둡니다. 오퍼레이션은 한 번만 실행됩니다.",
-    shows: .manual.startChecksFirst, .manual.startSkipsCancelled, .manual.oneShot
+    shows: .manual.startChecksFirst, .cancel.beforeStartSkipsWork, .manual.oneShot
   ) { page in
     let recorder = Recorder()
     let crop = recorder.operation("crop")

@@ -24,21 +24,21 @@ extension Rule {
       says: "Threads of a queue are made and dropped as the program and the system need them",
       ko: "큐의 스레드는 프로그램과 시스템의 사정에 따라 생기고 사라집니다.")
     public let threadHandOverFails = Rule(
-      "memory.thread-hand-over-fails", .asserted, .guide("Avoid Per-Thread Storage"),
+      "memory.thread-hand-over-fails", .shown, .guide("Avoid Per-Thread Storage"),
       says: "Handing data from operation to operation through a thread's storage is likely to fail",
       ko: "스레드의 저장소를 거쳐 다른 오퍼레이션에 데이터를 건네면 실패하기 쉽습니다.")
 
     // Data is the operation's.
     public let giveEverythingAtInit = Rule(
-      "memory.give-everything-at-init", .asserted, .guide("Avoid Per-Thread Storage"),
+      "memory.give-everything-at-init", .obligation, .guide("Avoid Per-Thread Storage"),
       says: "An operation is given at its initialisation all that its work needs",
       ko: "작업에 필요한 것은 오퍼레이션을 만들 때 모두 줍니다.")
     public let operationIsTheContext = Rule(
-      "memory.operation-is-the-context", .asserted, .guide("Avoid Per-Thread Storage"),
+      "memory.operation-is-the-context", .obligation, .guide("Avoid Per-Thread Storage"),
       says: "The operation object is where its input and its output are kept",
       ko: "입력과 출력을 두는 자리는 오퍼레이션 자신입니다.")
     public let keepDataUntilConsumed = Rule(
-      "memory.keep-data-until-consumed", .asserted, .guide("Avoid Per-Thread Storage"),
+      "memory.keep-data-until-consumed", .obligation, .guide("Avoid Per-Thread Storage"),
       says: "Data stays in the operation until the program has taken it over or needs it no more",
       ko: "데이터는 프로그램이 받아들이거나 필요 없어질 때까지 오퍼레이션에 남습니다.")
 
@@ -49,7 +49,7 @@ extension Rule {
       says: "Whoever still needs an operation keeps a reference to it",
       ko: "오퍼레이션이 아직 필요하면 직접 참조하고 있어야 합니다.")
     public let keepForResults = Rule(
-      "memory.keep-for-results", .asserted,
+      "memory.keep-for-results", .obligation,
       .guide("Keep References to Your Operation Object As Needed"),
       says: "Whoever wants a result after the end keeps a reference to the operation",
       ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 참조해 둡니다.")
@@ -91,12 +91,12 @@ extension Rule {
       says: "An operation usually runs on another thread than the one that made and watches it",
       ko: "오퍼레이션은 보통 자신을 만들고 지켜보는 스레드와 다른 스레드에서 실행됩니다.")
     public let overridesMustBeSafe = Rule(
-      "multicore.overrides-must-be-safe", .asserted, .operation("Multicore Considerations"),
+      "multicore.overrides-must-be-safe", .obligation, .operation("Multicore Considerations"),
       .guide("Configuring Operations for Concurrent Execution"),
       says: "Methods that a subclass overrides must be safe to call from several threads",
       ko: "하위 클래스가 재정의한 메서드도 여러 스레드에서 불러도 안전해야 합니다.")
     public let customMethodsMustBeSafe = Rule(
-      "multicore.custom-methods-must-be-safe", .asserted, .operation("Multicore Considerations"),
+      "multicore.custom-methods-must-be-safe", .obligation, .operation("Multicore Considerations"),
       says: "Methods that a subclass adds must be safe to call from several threads",
       ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 불러도 안전해야 합니다.")
     public let synchroniseAllData = Rule(

@@ -7,7 +7,7 @@ extension Rule {
   public final class ErrorFamily: RuleFamily {
     // Whose they are.
     public let operationHandlesItsOwn = Rule(
-      "error.operation-handles-its-own", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.operation-handles-its-own", .obligation, .guide("Handling Errors and Exceptions"),
       says: "An operation deals itself with the errors and exceptions of its work",
       ko: "작업에서 생긴 오류와 예외는 오퍼레이션이 스스로 처리합니다.")
     public let startDoesNotCatch = Rule(
@@ -15,50 +15,45 @@ extension Rule {
       says: "The default start() catches nothing that leaves main()",
       ko: "기본 `start()`는 `main()`에서 빠져나오는 것을 하나도 잡지 않습니다.")
     public let catchInCode = Rule(
-      "error.catch-in-code", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.catch-in-code", .obligation, .guide("Handling Errors and Exceptions"),
       says: "The code of the work catches what it throws, and lets nothing out",
       ko: "작업 코드는 던져진 것을 직접 잡아 밖으로 내보내지 않습니다.")
     public let customStartCatchesToo = Rule(
-      "error.custom-start-catches-too", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.custom-start-catches-too", .obligation, .guide("Handling Errors and Exceptions"),
       says: "A start() of one's own, too, lets no error leave the thread of the work",
       ko: "재정의한 `start()`에서도 오류가 작업하는 스레드 밖으로 나가지 않게 합니다.")
 
     // Three kinds.
     public let checkErrnoStyle = Rule(
-      "error.check-errno-style", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.check-errno-style", .obligation, .guide("Handling Errors and Exceptions"),
       says: "Where a call reports by errno, the work checks errno and handles it",
       ko: "`errno`로 알리는 호출 다음에는 `errno`를 확인하고 처리합니다.")
     public let checkReturnedCodes = Rule(
-      "error.check-returned-codes", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.check-returned-codes", .obligation, .guide("Handling Errors and Exceptions"),
       says: "Where a function returns a code, the work checks it",
       ko: "함수가 코드를 돌려주면 그 코드를 확인합니다.")
     public let checkThrown = Rule(
-      "error.check-thrown", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.check-thrown", .obligation, .guide("Handling Errors and Exceptions"),
       says: "The work expects what its own code or the system's frameworks throw",
       ko: "자기 코드나 시스템 프레임워크가 던질 수 있는 것에 대비합니다.")
 
     // Who is told.
     public let tellTheProgram = Rule(
-      "error.tell-the-program", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.tell-the-program", .obligation, .guide("Handling Errors and Exceptions"),
       says:
         "An error that others need to know of is reported to the part of the program it concerns",
       ko: "다른 곳에서 알아야 할 오류는 프로그램의 알맞은 부분에 알립니다.")
     public let noBuiltInChannel = Rule(
-      "error.no-built-in-channel", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.no-built-in-channel", .shown, .guide("Handling Errors and Exceptions"),
       says: "The class Operation has no means of passing errors on",
       ko: "`Operation` 클래스에는 오류를 전하는 수단이 없습니다.")
     public let providePropagation = Rule(
-      "error.provide-propagation", .asserted, .guide("Handling Errors and Exceptions"),
+      "error.provide-propagation", .obligation, .guide("Handling Errors and Exceptions"),
       .operation("Operation Dependencies"),
       says: "If dependents need to know of an error, the program has to pass it on itself",
       ko: "의존하는 쪽이 오류를 알아야 한다면 전하는 코드를 프로그램이 마련해야 합니다.")
 
     // What the guide says raises an exception.
-    public let startUnreadyRaises = Rule(
-      "error.start-unready-raises", .asserted, .guide("Handling Errors and Exceptions"),
-      .operation("Overview"),
-      says: "start() raises an exception if the operation is not ready",
-      ko: "준비 상태가 아닌 오퍼레이션의 `start()`를 부르면 예외가 발생합니다.")
     public let startExecutingRaises = Rule(
       "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
       says: "start() raises an exception if the operation is executing",

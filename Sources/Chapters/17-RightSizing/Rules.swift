@@ -38,7 +38,7 @@ extension Rule {
       says: "Each operation should have a reasonable amount of work",
       ko: "오퍼레이션마다 알맞은 양의 일을 맡깁니다.")
     public let hundredToTen = Rule(
-      "size.hundred-to-ten", .asserted,
+      "size.hundred-to-ten", .obligation,
       .guide("Determining an Appropriate Scope for Operation Objects"),
       says: "Ten operations of ten values each do what a hundred operations of one value do",
       ko: "값 백 개에 오퍼레이션 백 개를 만드는 대신, 값을 열 개씩 맡는 오퍼레이션 열 개로 같은 일을 할 수 있습니다.")
@@ -49,7 +49,7 @@ extension Rule {
       says: "Operations are not to be added faster than they can be processed",
       ko: "처리할 수 있는 것보다 빨리 넣지 않습니다.")
     public let refillInBatches = Rule(
-      "size.refill-in-batches", .asserted,
+      "size.refill-in-batches", .obligation,
       .guide("Determining an Appropriate Scope for Operation Objects"),
       says:
         "Operations can be made in batches, with a completion block that asks for the next batch",

@@ -19,7 +19,7 @@ extension Rule {
       says: "An operation turns finished when its code has run to the end",
       ko: "코드가 끝까지 실행되면 완료 상태가 됩니다.")
     public let mainReturnsEarly = Rule(
-      "async.main-returns-early", .asserted, .book("Asynchronous Operations"),
+      "async.main-returns-early", .shown, .book("Asynchronous Operations"),
       says: "With asynchronous work, main() returns at once, before the work is done",
       ko: "비동기 작업이라면 `main()`은 작업이 끝나기 전에 바로 반환됩니다.")
     public let noCorrectAutomaticFinish = Rule(
@@ -38,17 +38,6 @@ extension Rule {
       "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
       says: "If isAsynchronous is true, the operation has to keep its state itself",
       ko: "`isAsynchronous`가 참이면 작업은 다른 스레드에서 실행되고, 상태는 스스로 관리해야 합니다.")
-    public let queueAlwaysOffThread = Rule(
-      "async.queue-always-off-thread", .disputed, .book("Base Properties"),
-      says: "Through a queue, the work is done on another thread, whatever isAsynchronous says",
-      ko: "큐에 넣으면 `isAsynchronous`와 상관없이 다른 스레드에서 실행됩니다.",
-      dispute: Text(
-        "The book says always. The main queue is the exception: it uses the main thread.",
-        ko: "동시성 책은 언제나 그렇다고 합니다. 예외는 메인 스레드를 쓰는 메인 큐입니다."))
-    public let startFirst = Rule(
-      "async.start-first", .asserted, .book("Starting the operation"),
-      says: "start() is the first method that is called, by hand or by a queue",
-      ko: "직접 실행하든 큐에 넣든, 처음 불리는 메서드는 `start()`입니다.")
     public let startMustCallMain = Rule(
       "async.start-must-call-main", .asserted, .book("Starting the operation"),
       says: "It is up to start() to call main()",
@@ -62,20 +51,20 @@ extension Rule {
         "The inherited flags are read-only: an asynchronous operation has a state of its own, and derives them from it",
       ko: "물려받은 플래그는 읽을 수만 있으므로, 자기 상태를 두고 그 상태에서 플래그를 얻습니다.")
     public let threeStates = Rule(
-      "async.three-states", .asserted, .book("State tracking"),
+      "async.three-states", .obligation, .book("State tracking"),
       says: "The state is ready, executing or finished",
       ko: "상태는 준비 상태, 실행 중, 완료 상태 가운데 하나입니다.")
     public let keyPathFromName = Rule(
-      "async.key-path-from-name", .asserted, .book("State tracking"),
+      "async.key-path-from-name", .obligation, .book("State tracking"),
       says: "The key of a state is its name, capitalised, behind “is”",
       ko: "상태의 키는 이름의 첫 글자를 대문자로 바꾸고 앞에 `is`를 붙인 것입니다.")
     public let fourAnnouncements = Rule(
-      "async.four-announcements", .asserted, .book("State tracking"),
+      "async.four-announcements", .obligation, .book("State tracking"),
       says:
         "A change of state is announced in four calls: will and did, for the old key and for the new one",
       ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 부릅니다.")
     public let isReadyAsksSuper = Rule(
-      "async.is-ready-asks-super", .asserted, .book("Base Properties"),
+      "async.is-ready-asks-super", .obligation, .book("Base Properties"),
       says:
         "isReady of one's own asks the base class as well, which knows of the scheduler's readiness",
       ko: "`isReady`를 재정의하면 기본 클래스의 `isReady`도 물어야 합니다.")
@@ -91,7 +80,7 @@ extension Rule {
         "If that is left out, the operation never ends, and those who wait for it wait for ever",
       ko: "바꾸지 않으면 오퍼레이션은 영영 끝나지 않고, 기다리는 쪽도 영영 기다립니다.")
     public let wrapInBaseClass = Rule(
-      "async.wrap-in-base-class", .asserted, .book("Asynchronous operations"),
+      "async.wrap-in-base-class", .obligation, .book("Asynchronous operations"),
       says: "One base class that manages the state makes every later asynchronous operation simple",
       ko: "상태를 관리하는 기본 클래스를 하나 만들어 두면 그 뒤의 비동기 오퍼레이션은 간단해집니다.")
   }

@@ -7,38 +7,38 @@ extension Rule {
 
   public final class TiltshiftFamily: RuleFamily {
     public let networkImageOperation = Rule(
-      "tiltshift.network-image-operation", .asserted,
+      "tiltshift.network-image-operation", .obligation,
       .book("Networked TiltShift", "NetworkImageOperation"),
       says:
         "An asynchronous operation can wrap the download of a picture and finish when the answer is there",
       ko: "비동기 오퍼레이션으로 사진 다운로드를 감싸고, 응답이 왔을 때 완료할 수 있습니다.")
     public let downloadFailureFinishes = Rule(
-      "tiltshift.download-failure-finishes", .asserted,
+      "tiltshift.download-failure-finishes", .obligation,
       .book("NetworkImageOperation", "Math is fun!"),
       says: "A download that fails finishes all the same, without a picture",
       ko: "실패한 다운로드도 완료됩니다. 사진이 없을 뿐입니다.")
     public let downloadCancel = Rule(
-      "tiltshift.download-cancel", .asserted,
+      "tiltshift.download-cancel", .obligation,
       .book("NetworkImageOperation"), .operation("Responding to the Cancel Command"),
       says:
         "Cancelling a download that executes finishes the operation, and stops a transfer that nobody else shares",
       ko: "실행 중인 다운로드를 취소하면 오퍼레이션이 완료되고, 함께 쓰는 쪽이 없는 전송은 멈춥니다.")
     public let filterOperation = Rule(
-      "tiltshift.filter-operation", .asserted, .book("Using NetworkImageFilter"),
+      "tiltshift.filter-operation", .obligation, .book("Using NetworkImageFilter"),
       says: "The filter is a synchronous operation that makes of one picture another",
       ko: "필터는 사진 하나를 받아 다른 사진을 만드는 동기 오퍼레이션입니다.")
     public let filterAfterDownload = Rule(
-      "tiltshift.filter-after-download", .asserted,
+      "tiltshift.filter-after-download", .obligation,
       .book("Networked TiltShift"), .guide("Configuring Interoperation Dependencies"),
       says: "The filter depends on the download and never starts before that has its outcome",
       ko: "필터는 다운로드에 의존하므로, 다운로드의 결과가 정해지기 전에는 시작하지 않습니다.")
     public let passByDependency = Rule(
-      "tiltshift.pass-by-dependency", .asserted,
+      "tiltshift.pass-by-dependency", .obligation,
       .book("Using NetworkImageFilter"), .guide("Avoid Per-Thread Storage"),
       says: "The filter takes its picture from the finished operation among its dependencies",
       ko: "필터는 의존하는 오퍼레이션 가운데 완료된 것에서 사진을 가져옵니다.")
     public let missingInputFinishesEmpty = Rule(
-      "tiltshift.missing-input-finishes-empty", .asserted,
+      "tiltshift.missing-input-finishes-empty", .obligation,
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
       says: "After a download that failed or was cancelled the filter finishes without a picture",
       ko: "다운로드가 실패하거나 취소되었으면 필터도 사진 없이 완료됩니다.")

@@ -66,8 +66,8 @@ extension Rule {
       ko: "태스크 그룹은 그 안의 태스크가 모두 끝나야 반환됩니다.")
     public let failureCancelsTheGroup = Rule(
       "bridge.failure-cancels-the-group", .asserted, .swift(guide, "Task Groups", "Error Handling"),
-      says: "An error that leaves a group cancels the rest of it; in a queue the rest goes on",
-      ko: "오류가 그룹 밖으로 나가면 나머지 태스크가 취소됩니다. 큐에서는 나머지가 계속됩니다.")
+      says: "An error that leaves a group cancels the rest of it",
+      ko: "오류가 그룹 밖으로 나가면 나머지 태스크가 취소됩니다.")
     public let movingKeepsTheTests = Rule(
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:

@@ -12,8 +12,9 @@ extension Rule {
       ko: "오퍼레이션의 상태는 모두 워드 하나에 들어 있고, 한 번의 교환으로 바뀝니다.")
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
-      says: "Nobody looks at what is not ready; its last dependency brings it to the queue",
-      ko: "준비되지 않은 오퍼레이션은 아무도 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다.")
+      says:
+        "Once it is in, nobody looks at what is not ready; its last dependency tells the queue",
+      ko: "큐에 든 다음에는 준비되지 않은 오퍼레이션을 아무도 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다.")
     public let noLostWakeUp = Rule(
       "engine.no-lost-wake-up", .asserted, .engine,
       says: "A finish in the middle of addDependency(_:) is not missed",
@@ -23,6 +24,12 @@ extension Rule {
       says: "An operation does not keep alive those that wait for it",
       ko: "오퍼레이션은 자신을 기다리는 오퍼레이션을 강하게 참조하지 않습니다.")
 
+    public let endIsSeen = Rule(
+      "engine.end-is-seen", .asserted, .engine,
+      says:
+        "What an operation wrote before its end is seen by who goes on after it: dependents, completion block, waiting threads",
+      ko: "오퍼레이션이 끝나기 전에 쓴 것은 그 뒤에 실행되는 쪽, 곧 의존하는 오퍼레이션, 완료 블록, 기다리던 스레드에서 모두 보입니다.")
+
     // What starts next, and where.
     public let nextWithoutSearch = Rule(
       "engine.next-without-search", .asserted, .engine,
@@ -30,8 +37,8 @@ extension Rule {
       ko: "준비된 것이 아무리 많아도 다음에 시작할 것을 찾아다니지 않습니다.")
     public let manyOperationsOneItem = Rule(
       "engine.many-operations-one-item", .asserted, .engine,
-      says: "One item of Dispatch runs many operations, one after another",
-      ko: "디스패치에 맡긴 일 하나가 여러 오퍼레이션을 이어서 실행합니다.")
+      says: "One item of Dispatch runs many operations, one after another, until its turn is over",
+      ko: "디스패치에 맡긴 일 하나가 자기 차례 동안 여러 오퍼레이션을 이어서 실행합니다.")
     public let widthIsAComparison = Rule(
       "engine.width-is-a-comparison", .asserted, .engine,
       says: "The width is a number to compare with, and may change at any time",

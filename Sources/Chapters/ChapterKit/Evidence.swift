@@ -59,7 +59,7 @@ public struct Evidence: Sendable {
       switch rule.standing {
       case .shown, .advice: rule.standing.name
       case .disputed where mark(of: rule) == .disputed: rule.standing.name
-      case .asserted, .disputed:
+      case .asserted, .obligation, .disputed:
         switch outcomes?[rule.id] {
         case .documented, .inPart: nil
         case let outcome?: outcome.name

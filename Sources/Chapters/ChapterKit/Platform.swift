@@ -46,14 +46,18 @@ public struct Platform: Hashable, Sendable {
   }
 }
 
-/// A place where an implementation does not do what the documents state.
+/// A place where implementations do not do what the documents state.
 public struct Departure: Hashable, Sendable {
-  public let platform: Platform
-  /// What it does instead, as measured.
+  public let platforms: [Platform]
+  /// What they do instead, as measured.
   public let observed: Text
 
   public init(on platform: Platform, _ observed: String, ko korean: String) {
-    self.platform = platform
+    self.init(on: [platform], observed, ko: korean)
+  }
+
+  public init(on platforms: [Platform], _ observed: String, ko korean: String) {
+    self.platforms = platforms
     self.observed = Text(observed, ko: korean)
   }
 }

@@ -4,6 +4,9 @@ public final class Rule: Sendable, Identifiable {
   public enum Standing: Sendable {
     /// A test proves it.
     case asserted
+    /// A class that one writes has to keep it, and no implementation can: a test tries it on a class of
+    /// this book.
+    case obligation
     /// A walkthrough, a mistake or an exercise lets the reader see it.
     case shown
     /// Text alone: nothing here proves it.
@@ -14,6 +17,7 @@ public final class Rule: Sendable, Identifiable {
     public var name: Text {
       switch self {
       case .asserted: Text("asserted", ko: "확인")
+      case .obligation: Text("obligation", ko: "의무")
       case .shown: Text("shown", ko: "시연")
       case .advice: Text("advice", ko: "조언")
       case .disputed: Text("disputed", ko: "논쟁")
@@ -81,6 +85,8 @@ public final class Rule: Sendable, Identifiable {
 
   /// Dotted words that never change and are never used again.
   public let id: String
+  /// The ids of rules that were found to say the same: whoever asks for one of them gets this rule.
+  public let aliases: [String]
   public let standing: Standing
   public let sentence: Text
   /// Where it is stated.
@@ -90,10 +96,11 @@ public final class Rule: Sendable, Identifiable {
   public let departures: [Departure]
 
   public init(
-    _ id: String, _ standing: Standing, _ sources: Source..., says sentence: String,
-    ko korean: String, dispute: Text? = nil, departures: [Departure] = []
+    _ id: String, aliases: [String] = [], _ standing: Standing, _ sources: Source...,
+    says sentence: String, ko korean: String, dispute: Text? = nil, departures: [Departure] = []
   ) {
     self.id = id
+    self.aliases = aliases
     self.standing = standing
     self.sources = sources
     self.sentence = Text(sentence, ko: korean)
@@ -106,9 +113,12 @@ public final class Rule: Sendable, Identifiable {
   /// Such a rule says nothing of any other implementation.
   public var isAboutEngine: Bool { sources.allSatisfy { $0.document == .engine } }
 
+  /// All that it can be asked for by.
+  public var ids: [String] { [id] + aliases }
+
   /// How `platform` departs from this rule, if it does.
   public func departure(on platform: Platform) -> Departure? {
-    departures.first { $0.platform == platform }
+    departures.first { $0.platforms.contains(platform) }
   }
 }
 

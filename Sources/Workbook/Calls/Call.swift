@@ -214,7 +214,7 @@ private struct Beginning {
     let names: [(names: [String], call: String)] =
       chapters.map { ([$0.title.english, $0.title.korean], "\($0.label) \($0.slug)") }
       + words.map { ([$0], $0) } + [Option.help, .version].map { ([$0.name], $0.name) }
-    let isRule = chapters.contains { $0.rules.contains { $0.id.hasPrefix(word) } }
+    let isRule = chapters.contains { $0.rules.contains { $0.ids.contains { $0.hasPrefix(word) } } }
     let near =
       word.contains(".") && isRule
       ? "rule \(word)" : Suggestion.nearest(to: word, among: names, names: \.names)?.call

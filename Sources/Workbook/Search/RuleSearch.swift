@@ -15,12 +15,16 @@ struct RuleSearch {
   init(_ chapters: [Chapter]) {
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     self.all = all
-    places = Dictionary(uniqueKeysWithValues: zip(all.map(\.rule.id), 0...))
+    places = Dictionary(
+      uniqueKeysWithValues: zip(all, 0...).flatMap { found, place in
+        found.rule.ids.map { ($0, place) }
+      })
     said = Search(Array(all.indices)) { place in
       let (rule, chapter) = all[place]
       let headings = rule.sources.flatMap(\.headings).joined(separator: " ")
       return [
-        (rule.id, 1.5), ("\(rule.sentence.english) \(rule.sentence.korean)", 1),
+        (rule.ids.joined(separator: " "), 1.5),
+        ("\(rule.sentence.english) \(rule.sentence.korean)", 1),
         ("\(chapter.title.english) \(chapter.title.korean) \(headings)", 0.5),
       ]
     }

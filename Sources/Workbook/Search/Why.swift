@@ -30,8 +30,7 @@ struct Why {
   /// The rules that prove the best answer, and those that the words find.
   private func rules(provenBy questions: [Question]) -> [Rule] {
     let proofs = questions.first?.rules ?? []
-    let all = chapters.flatMap(\.rules)
-    let proven = proofs.compactMap { id in all.first { $0.id == id } }
+    let proven = proofs.compactMap(chapters.rule)
     let found = RuleSearch(chapters).found(by: words).map(\.rule)
     // What the words find comes first: the question may be another than theirs.
     let first = found.prefix(3)
@@ -42,10 +41,9 @@ struct Why {
 
   /// Finds questions by what they ask, by their answers, and by the rules that prove these.
   static func questions(_ chapters: [Chapter]) -> Search<Question> {
-    let sentences = Dictionary(
-      chapters.flatMap(\.rules).map { ($0.id, $0.sentence.english) }, uniquingKeysWith: { $1 })
     return Search(Question.all()) { question in
-      let proofs = question.rules.compactMap { sentences[$0] }.joined(separator: " ")
+      let proofs = question.rules.compactMap { chapters.rule(called: $0)?.sentence.english }.joined(
+        separator: " ")
       let words = question.words.map(\.words).joined(separator: " ")
       let answers = [question.answer.korean, question.answer.english] + question.rules
       return [

@@ -84,7 +84,7 @@ struct StepLines {
     switch (mark, verdict.departure) {
     case (.departs, let departure):
       let observed = departure.map { Prose($0.observed[language]).plain } ?? ""
-      sentence += " (\(departure?.platform.name ?? "")): \(observed)"
+      sentence += " (\(Platform.current.name)): \(observed)"
     case (.unexpected, .some):
       sentence =
         Text(

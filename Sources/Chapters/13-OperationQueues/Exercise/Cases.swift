@@ -1,3 +1,4 @@
+import Chapter05Dependencies
 import ChapterKit
 import Operations
 
@@ -15,7 +16,7 @@ public enum LineAttempt: Attempt {
     Case(
       "The uploads run one after another, in the order in which they were added.",
       ko: "업로드는 넣은 순서대로 하나씩 실행됩니다.",
-      rule: .queue.orderByDependency
+      rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       let settled = Settled(examiner)
       let recorder = Recorder()
@@ -40,7 +41,7 @@ public enum LineAttempt: Attempt {
     Case(
       "A cancelled one leaves no gap, whichever it is.",
       ko: "어느 것을 취소해도 틈이 생기지 않습니다.",
-      rule: .queue.orderByDependency
+      rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       for order in orders(of: 3) {
         let numbers = order.map { "\($0 + 2)" }.joined(separator: ", ")
@@ -68,7 +69,7 @@ public enum LineAttempt: Attempt {
     Case(
       "One that is added later waits for those that are still there, and for no other.",
       ko: "나중에 넣은 것은 남아 있는 것만 기다립니다.",
-      rule: .queue.orderByDependency
+      rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       for ended in 0...2 {
         let settled = Settled(examiner)

@@ -1,3 +1,4 @@
+import Chapter07Cancellation
 import ChapterKit
 import Operations
 
@@ -68,7 +69,7 @@ public enum StartingAttempt: Attempt {
     Case(
       "A cancelled one is started too, so that it finishes without its work.",
       ko: "취소된 것도 시작해서, 작업 없이 완료되게 합니다.",
-      rule: .manual.startSkipsCancelled
+      rule: .cancel.beforeStartSkipsWork
     ) { attempt, examiner in
       for cancelled in 0..<3 {
         examiner.situation(

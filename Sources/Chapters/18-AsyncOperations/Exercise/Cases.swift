@@ -1,3 +1,4 @@
+import Chapter14ManualExecution
 import ChapterKit
 import Operations
 import Synchronization
@@ -66,7 +67,7 @@ public enum CallAttempt: Attempt {
     Case(
       "Cancelled before its start, it makes no call, and finishes only when it is started.",
       ko: "시작하기 전에 취소하면 함수를 부르지 않고, 시작할 때에야 완료됩니다.",
-      rule: .async.startFirst
+      rule: .manual.entryPointStart
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
       let service = HandService()

@@ -144,7 +144,7 @@ package struct StateWord: Hashable, Sendable {
     if isExecuting { return .refuse(.executing) }  // error.start-executing-raises
     if isEnqueued && !isCalled { return .refuse(.enqueued) }
     if isCancelled { return .skipTheWork }  // cancel.before-start-skips-work
-    if !isReady && !isCalled { return .refuse(.unready) }  // error.start-unready-raises
+    if !isReady && !isCalled { return .refuse(.unready) }  // manual.start-refuses-unready
     return .run
   }
 }

@@ -263,7 +263,7 @@ enum QueueCases<Queue: StageQueue> {
           queue.operationCount == 0 && trial.begun == [],
           "it leaves the queue, and has done nothing", ko: "아무 일도 하지 않고 큐에서 나갑니다")
       },
-      Case("cancel.frees-dependents") { trial in
+      Case("dependency.cancelled-counts-as-finished") { trial in
         let download = trial.operation("download")
         let (filter, save) = (trial.operation("filter"), trial.operation("save"))
         filter.addDependency(download)
