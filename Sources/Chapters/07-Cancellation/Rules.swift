@@ -10,8 +10,8 @@ extension Rule {
       "cancel.sets-flag", .asserted, .operation("Maintaining Operation Object States", "Topics"),
       .operation("cancel()"), .queue("Respond to Operation Cancelation"),
       says:
-        "cancel() marks an operation that has not finished, which its isCancelled says from then on",
-      ko: "`cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
+        "The default cancel() marks an operation that has not finished, which its isCancelled says from then on",
+      ko: "기본 `cancel()`은 완료되지 않은 오퍼레이션의 `isCancelled`를 참으로 바꿉니다.")
     public let anyTime = Rule(
       "cancel.any-time", .asserted, .guide("Responding to Cancellation Events"),
       says: "An operation can be cancelled at any time before it finishes, even before it starts",
@@ -32,16 +32,18 @@ extension Rule {
       ko: "실행 중에 취소되면, 취소에 응할지는 오퍼레이션의 코드가 스스로 정합니다.")
     public let unqueuedMarkedAtOnce = Rule(
       "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
-      says: "cancel() marks an operation outside any queue at once, and does not finish it",
-      ko: "큐 밖의 오퍼레이션은 `cancel()`을 부르는 즉시 취소로 표시되지만 아직 끝난 것은 아닙니다.",
+      says:
+        "The default cancel() marks at once an operation that is in no queue and has not begun, and does not finish it",
+      ko: "큐에 넣지도 시작하지도 않은 오퍼레이션은 기본 `cancel()`을 부르는 즉시 취소로 표시되지만 완료되지는 않습니다.",
       dispute: Text(
         "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. It is not finished.",
         ko: "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. 완료로 표시되지는 않습니다."))
     public let single = Rule(
       "cancel.single", .asserted, .guide("Canceling Operations", "Maintaining KVO Compliance"),
       .operation("Responding to the Cancel Command"),
-      says: "cancel() concerns the one operation that it is called on, not those that depend on it",
-      ko: "`cancel()`은 그 오퍼레이션 하나를 취소하며, 거기에 의존하는 오퍼레이션은 취소하지 않습니다.")
+      says:
+        "The default cancel() concerns the one operation that it is called on, not those that depend on it",
+      ko: "기본 `cancel()`은 그 오퍼레이션 하나를 취소하며, 거기에 의존하는 오퍼레이션은 취소하지 않습니다.")
 
     // What the work has to do.
     public let checkBeforeWork = Rule(
@@ -96,8 +98,8 @@ extension Rule {
       "cancel.start-moves-to-finished", .disputed, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
       says:
-        "Cancelled before it began, a ready operation is finished by the default start(), not by cancel()",
-      ko: "시작하기 전에 취소된 오퍼레이션은, 준비 상태라면, `cancel()`이 아니라 기본 `start()`가 완료 상태로 만듭니다.",
+        "Cancelled before it began, a ready operation with no state of its own is finished by the default start(), not by cancel()",
+      ko: "상태를 직접 관리하지 않는 오퍼레이션이 시작하기 전에 취소되고 준비 상태라면, `cancel()`이 아니라 기본 `start()`가 완료 상태로 만듭니다.",
       dispute: Text(
         "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
@@ -136,8 +138,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "the process crashes if the operation is released before its dependency finishes",
-          ko: "의존성이 끝나기 전에 그 오퍼레이션이 해제되면 프로세스가 비정상 종료됩니다")
+          "the process may crash if the operation is released before the queue of its dependency is empty",
+          ko: "의존성의 큐가 비기 전에 그 오퍼레이션이 해제되면 프로세스가 비정상 종료될 수 있습니다")
       ])
     public let pendingBecomesReady = Rule(
       "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
@@ -155,8 +157,8 @@ extension Rule {
       "cancel.all-of-queue", .asserted, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"),
       says:
-        "cancelAllOperations() cancels each operation of its queue that has not finished by then",
-      ko: "`cancelAllOperations()`는 큐에 든 오퍼레이션 가운데 그때까지 완료되지 않은 것을 하나하나 모두 취소합니다.",
+        "cancelAllOperations() calls cancel() on each operation of its queue that has not finished by then",
+      ko: "`cancelAllOperations()`는 큐에 든 오퍼레이션 가운데 그때까지 완료되지 않은 것 하나하나에 `cancel()`을 부릅니다.",
       departures: [
         Departure(
           on: .linuxFoundation, "the operations of the main queue are not cancelled",
