@@ -13,6 +13,8 @@ public enum PromptAttempt: Attempt {
     return (download, { download.picture })
   }
 
+  private static let rounds = 1000
+
   public static let cases: [Case<Answer>] = [
     Case(
       "If nobody cancels, it finishes with its photo when the album answers, and keeps it.",
@@ -94,6 +96,7 @@ public enum PromptAttempt: Attempt {
         let answers = examiner.gate()
         let album = RemoteAlbum(answeringAfter: answers)
         let download = attempt("beach", album)
+        let ends = Ends(of: download.operation)
         examiner.start(download.operation)
         try examiner.see(
           "What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: ["beach"])
@@ -106,7 +109,28 @@ public enum PromptAttempt: Attempt {
         examiner.wait(for: album.delivered)
         try examiner.see(
           "isExecuting", ko: "isExecuting", download.operation.isExecuting, is: false)
+        try ends.see(examiner)
       }
+    },
+    Case(
+      "Cancelled at the very moment of its start, it does not wait for the answer either.",
+      ko: "시작하는 바로 그때 취소해도 응답을 기다리지 않습니다.",
+      rule: .concurrent.cancelAnnouncesToo
+    ) { attempt, examiner in
+      examiner.situation(
+        "One thread started it while another one cancelled, many times; no album answered.",
+        ko: "한 스레드가 시작하는 동안 다른 스레드가 취소하기를 여러 번 했고, 앨범은 응답하지 않았습니다.")
+      let answers = (0..<rounds).map { _ in examiner.gate() }
+      let downloads = answers.map {
+        attempt("beach", RemoteAlbum(answeringAfter: $0)).operation
+      }
+      let waiting = Counter()
+      // Often, so that it comes between the look at isCancelled and isExecuting as well.
+      atOnce(rounds, { downloads[$0].start() }, { downloads[$0].cancel() }) { round in
+        if !downloads[round].isFinished { waiting.add() }
+        answers[round].open()
+      }
+      try examiner.count("% of them waited", ko: "%개가 응답을 기다렸습니다", waiting.value, is: 0)
     },
   ]
 }

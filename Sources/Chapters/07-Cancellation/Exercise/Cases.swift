@@ -115,8 +115,8 @@ private final class Course: Sendable {
     let (ran, removed) = (self.ran.withLock { $0 }, self.removals.load(ordering: .acquiring))
     try examiner.see(
       "The phases that ran", ko: "실행된 단계", ran, is: Array(Course.names.prefix(count)))
-    try examiner.see(
-      "How often the temporary file was removed", ko: "임시 파일을 지운 횟수", removed,
+    try examiner.count(
+      "The temporary file was removed % times", ko: "임시 파일을 %번 지웠습니다", removed,
       is: removals ?? removed)
     try examiner.see("isFinished", ko: "isFinished", export.isFinished, is: true)
   }

@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 
 /// Reasons to pause, of chapter 09.
@@ -120,8 +121,44 @@ public enum PausingAttempt: Attempt {
         }
         try suspended(examiner, queue, isLeft)
       }
+      examiner.situation(
+        "A reason came on one thread, just when another thread had the queue go on.",
+        ko: "한 스레드가 큐를 재개하는 바로 그때 다른 스레드에서 이유가 생겼습니다.")
+      for _ in 1...3 {
+        let queue = SlowQueue()
+        let pausing = attempt(queue)
+        pausing.insert(reasons[0])
+        queue.isSlow.open()
+        onThreads(2) { number in
+          if number == 0 { return pausing.remove(reasons[0]) }
+          examiner.waiting(for: Text("the queue goes on", ko: "큐의 재개")) {
+            queue.isResuming.wait(atMost: .never)
+          }
+          pausing.insert(reasons[1])
+          queue.hasReason.signal()
+        }
+        try suspended(examiner, queue, true)
+      }
     },
   ]
+
+  /// A queue that takes its time to go on, so that a reason may come meanwhile.
+  private final class SlowQueue: OperationQueue, @unchecked Sendable {
+    // Unchecked for the queue that it is; it adds nothing that changes.
+    let (isSlow, isResuming) = (Gate(""), Gate(""))
+    let hasReason = DispatchSemaphore(value: 0)
+
+    override var isSuspended: Bool {
+      get { super.isSuspended }
+      set {
+        if !newValue, isSlow.isOpen {
+          isResuming.open()
+          _ = hasReason.wait(timeout: .now() + .milliseconds(30))
+        }
+        super.isSuspended = newValue
+      }
+    }
+  }
 
   private static func suspended(
     _ examiner: Examiner, _ queue: OperationQueue, _ right: Bool

@@ -24,8 +24,8 @@ public enum LineAttempt: Attempt {
       let uploads = (1...4).map { Held("\($0)", recorder) }
       for upload in uploads { add(upload) }
       examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
-      try examiner.see(
-        "How many of them are in the queue that was given", ko: "받은 큐에 든 것의 수",
+      try examiner.count(
+        "% of them were in the queue that was given", ko: "받은 큐에 %개가 들어 있습니다",
         uploads.count { settled.queue.operations.contains($0) }, is: 4)
       for count in 1...4 {
         settled.settle()
@@ -195,8 +195,9 @@ public enum LineAttempt: Attempt {
       for count in 1...15 {
         settled.settle()
         let begun = recorder.lanes(.began)
-        try examiner.see(
-          "How many have begun when \(count - 1) have ended", ko: "\(count - 1)개가 끝났을 때 시작한 것의 수",
+        try examiner.count(
+          "% of them had begun, and \(count == 1 ? "none" : "\(count - 1)") had ended",
+          ko: "\(count == 1 ? "아직 하나도 끝나지 않았는데" : "\(count - 1)개가 끝났을 때") %개가 시작했습니다",
           begun.count, is: count)
         uploads.joined().first { $0.name == begun.last }?.end()
       }

@@ -98,11 +98,11 @@ public enum FirstValueAttempt: Attempt {
       examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let mirrors = Mirrors(attempt)
       mirrors.run()
-      try examiner.see("How many were asked", ko: "물은 곳의 수", mirrors.asked, is: 0)
+      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       mirrors.first.cancel()
       mirrors.start()
-      try examiner.see("How many were asked", ko: "물은 곳의 수", mirrors.asked, is: 0)
+      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
       try mirrors.see(examiner, "cancelled")
     },
     Case(

@@ -90,12 +90,56 @@ package func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) 
   for semaphore in ended { semaphore.wait() }
 }
 
+/// Does two things on two threads at the same time, again and again: now one of them is a little later,
+/// now the other.
+///
+/// - Parameter look: Called after each round.
+package func atOnce(
+  _ rounds: Int, _ one: @escaping @Sendable (Int) -> Void,
+  _ other: @escaping @Sendable (Int) -> Void, then look: @escaping @Sendable (Int) -> Void
+) {
+  let arrived = Counter()
+  @Sendable func meet(_ count: Int) {
+    arrived.add()
+    while arrived.value < count { sched_yield() }
+  }
+  onThreads(2) { number in
+    for round in 0..<rounds {
+      meet(4 * round + 2)
+      for _ in 0..<(number == 0 ? round % 50 : 25) { _ = arrived.value }
+      number == 0 ? one(round) : other(round)
+      meet(4 * round + 4)
+      if number == 0 { look(round) }
+    }
+  }
+}
+
 /// Counts, from any thread.
 package final class Counter: Sendable {
   private let count = Atomic(0)
   package var value: Int { count.load(ordering: .acquiring) }
   package init() {}
   package func add() { count.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+}
+
+/// Counts how often an operation announces its end. With Foundation on Linux nobody can observe that.
+package final class Ends {
+  private let counter = Counter()
+  private var observation: Any?
+
+  package init(of operation: Operation) {
+    #if canImport(ObjectiveC) || FromScratch
+      observation = operation.observe(\.isFinished) { [counter] operation, _ in
+        if operation.isFinished { counter.add() }
+      }
+    #endif
+  }
+
+  /// Makes sure that there was one end.
+  package func see(_ examiner: Examiner) throws(Examiner.Failure) {
+    if observation == nil { return }
+    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
+  }
 }
 
 /// Takes a graph apart, which would keep itself alive or be let go of too deep.
