@@ -5,7 +5,7 @@ import Operations
 extension BatchAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "0 of the batch had finished (it should be 3).",
+      1: "\(WrongAnswer.hangs)the operation that was given finishes",
       2: "The work was done 0 times (it should be 1).",
       3: "The work was done 0 times", 4: "The work was done 0 times",
       5: "Whether the operation that was given is in the queue: false",

@@ -24,7 +24,11 @@ public enum GatherAttempt: Attempt {
           "\(Text.count(count, "block", isFirst: true)), started by hand.",
           ko: "블록이 \(count)개이고, 직접 시작했습니다.")
         let gathering = attempt(blocks(count))
-        examiner.start(gathering.operation)
+        if count < 2 {
+          examiner.alone { examiner.start(gathering.operation) }
+        } else {
+          examiner.start(gathering.operation)
+        }
         try see(examiner, gathering, Array(0..<count))
         try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
       }

@@ -1,6 +1,7 @@
 import Chapter05Dependencies
 import Chapter07Cancellation
 import ChapterKit
+import Dispatch
 import Operations
 
 /// Work that comes after a batch, of chapter 08.
@@ -28,8 +29,14 @@ public enum BatchAttempt: Attempt {
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
           let queue = examiner.queue(width: width, isSuspended: true)
-          _ = attempt(queue, batch) { recorder.note("work", .finished) }
+          // Another one in the queue, which the work does not wait for.
+          let (stranger, end) = (Operation(), Operation())
+          stranger.addDependency(end)
+          queue.addOperation(stranger)
+          let given = attempt(queue, batch) { recorder.note("work", .finished) }
           queue.isSuspended = false
+          examiner.waitToFinish(given, "the operation that was given", ko: "돌려받은 오퍼레이션")
+          end.start()
           examiner.waitToEmpty(queue)
           let finished = recorder.lanes(.finished)
           try examiner.count(
@@ -105,6 +112,7 @@ public enum BatchAttempt: Attempt {
         "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
       let recorder = Recorder()
       let queue = examiner.queue(width: 1, isSuspended: true)
+      queue.underlyingQueue = DispatchQueue(label: "batch")
       let last = attempt(queue, [recorder.operation("beach")]) {
         recorder.note("work", .finished)
       }
@@ -115,8 +123,10 @@ public enum BatchAttempt: Attempt {
       try examiner.see(
         "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
         queue.operations.contains(last), is: true)
-      queue.isSuspended = false
-      examiner.waitToFinish(last, "the operation that was given", ko: "돌려받은 오퍼레이션")
+      examiner.alone {
+        queue.isSuspended = false
+        examiner.waitToFinish(share, "the share", ko: "공유")
+      }
       examiner.waitToEmpty(queue)
       try examiner.see(
         "The order of the ends", ko: "끝난 순서", recorder.lanes(.finished),

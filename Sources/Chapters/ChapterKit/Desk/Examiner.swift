@@ -104,6 +104,15 @@ package final class Examiner: Sendable {
     waiting(for: Text("start() returns", ko: "start()가 반환되기")) { operation.start() }
   }
 
+  /// Does something while Dispatch has no thread to spare but for queues with a label: what is left to
+  /// a completion block, say, comes later.
+  package func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let end = gate()
+    for _ in 0..<100 { DispatchQueue.global().async { end.wait(atMost: .never) } }
+    defer { end.open() }
+    return try body()
+  }
+
   /// Compares a value with what is right.
   ///
   /// - Parameter what: What the value is, in words.

@@ -21,11 +21,20 @@ package final class Held: Operation, @unchecked Sendable {
 
   private let phase = Mutex(Phase.waiting)
   private let recorder: Recorder
+  private let whenLinked: @Sendable () -> Void
 
-  package init(_ name: String, _ recorder: Recorder) {
-    self.recorder = recorder
+  /// - Parameter whenLinked: Called whenever it is to depend on another one.
+  package init(
+    _ name: String, _ recorder: Recorder, whenLinked: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.recorder, self.whenLinked) = (recorder, whenLinked)
     super.init()
     self.name = name
+  }
+
+  override package func addDependency(_ operation: Operation) {
+    super.addDependency(operation)
+    whenLinked()
   }
 
   override package var isAsynchronous: Bool { true }
@@ -90,26 +99,43 @@ package func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) 
   for semaphore in ended { semaphore.wait() }
 }
 
-/// Does two things on two threads at the same time, again and again: now one of them is a little later,
-/// now the other.
+/// Does two things with something on two threads at the same moment, until that was so a thousand times,
+/// or for a second: now one of them is a little later, now the other.
 ///
-/// - Parameter look: Called after each round.
-package func atOnce(
-  _ rounds: Int, _ one: @escaping @Sendable (Int) -> Void,
-  _ other: @escaping @Sendable (Int) -> Void, then look: @escaping @Sendable (Int) -> Void
+/// - Parameter look: Called after each time.
+package func atOnce<Thing: Sendable>(
+  _ make: @escaping @Sendable () -> Thing, _ one: @escaping @Sendable (Thing) -> Void,
+  _ other: @escaping @Sendable (Thing) -> Void, then look: @escaping @Sendable (Thing) -> Void
 ) {
-  let arrived = Counter()
+  let (arrived, apart, met) = (Counter(), Counter(), Counter())
+  let current = Mutex<Thing?>(nil)
+  let end = DispatchTime.now() + .seconds(1)
+  // At first without giving the thread away, or the other one would be far ahead.
   @Sendable func meet(_ count: Int) {
     arrived.add()
-    while arrived.value < count { sched_yield() }
+    var turns = 0
+    while arrived.value < count {
+      turns += 1
+      if turns > 2000 { sched_yield() }
+    }
+    if turns > 2000 { apart.add() }
   }
   onThreads(2) { number in
-    for round in 0..<rounds {
+    for round in 0... {
+      if number == 0 {
+        let thing = met.value < 1000 && .now() < end ? make() : nil
+        current.withLock { $0 = thing }
+      }
       meet(4 * round + 2)
-      for _ in 0..<(number == 0 ? round % 50 : 25) { _ = arrived.value }
-      number == 0 ? one(round) : other(round)
+      guard let thing = current.withLock({ $0 }) else { return }
+      let before = apart.value
+      for _ in 0..<(number == 0 ? round % 16 : round * 7 % 128) { _ = arrived.value }
+      number == 0 ? one(thing) : other(thing)
       meet(4 * round + 4)
-      if number == 0 { look(round) }
+      if number == 0 {
+        if apart.value == before { met.add() }
+        look(thing)
+      }
     }
   }
 }
@@ -123,7 +149,8 @@ package final class Counter: Sendable {
 }
 
 /// Counts how often an operation announces its end. With Foundation on Linux nobody can observe that.
-package final class Ends {
+package final class Ends: @unchecked Sendable {
+  // Unchecked for the observation, which is only kept.
   private let counter = Counter()
   private var observation: Any?
 
@@ -135,10 +162,12 @@ package final class Ends {
     #endif
   }
 
+  /// How many there were; 1 where nobody can tell.
+  package var count: Int { observation == nil ? 1 : counter.value }
+
   /// Makes sure that there was one end.
   package func see(_ examiner: Examiner) throws(Examiner.Failure) {
-    if observation == nil { return }
-    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", counter.value, is: 1)
+    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", count, is: 1)
   }
 }
 
