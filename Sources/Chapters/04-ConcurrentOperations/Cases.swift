@@ -91,11 +91,11 @@ public enum PromptAttempt: Attempt {
         ko: "한 스레드가 시작해서 앨범이 바로 응답하는 동안 다른 스레드가 취소하기를 여러 번 했습니다.")
       let (unfinished, ends) = (Counter(), Counter())
       // A second call of finish() is a trap.
-      atOnce(
+      Interrupted.run(
         {
           let download = attempt("beach", RemoteAlbum(cached: ["beach"])).operation
           return (download, Ends(of: download))
-        }, { $0.0.start() }, { $0.0.cancel() }
+        }, { $0.0.start() }, by: { $0.0.cancel() }
       ) { download, itsEnds in
         if !download.isFinished || download.isExecuting { unfinished.add() }
         if itsEnds.count != 1 { ends.add() }
@@ -115,11 +115,11 @@ public enum PromptAttempt: Attempt {
         ko: "한 스레드가 시작하는 동안 다른 스레드가 취소하기를 여러 번 했고, 앨범은 응답하지 않았습니다.")
       let waiting = Counter()
       // Often, so that it comes between the look at isCancelled and isExecuting as well.
-      atOnce(
+      Interrupted.run(
         {
           let answers = examiner.gate()
           return (attempt("beach", RemoteAlbum(answeringAfter: answers)).operation, answers)
-        }, { $0.0.start() }, { $0.0.cancel() }
+        }, { $0.0.start() }, by: { $0.0.cancel() }
       ) { download, answers in
         if !download.isFinished { waiting.add() }
         answers.open()

@@ -9,7 +9,7 @@ extension FirstValueAttempt: WronglyAnswered {
       1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
       3: "Its result: nobody is left to answer, and should be mirror",
       4: "Its result: nobody is left to answer, and should be cancelled.",
-      7: "\(WrongAnswer.hangs)three are asked",
+      7: "of them did not fail with an error of a mirror (it should be 0).",
     ]) { _, _ in RequestOperation { _ in nil } },
     wrong(
       "cancels nobody, and waits for ever if all have failed",

@@ -99,47 +99,6 @@ package func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) 
   for semaphore in ended { semaphore.wait() }
 }
 
-/// Does two things with something on two threads at the same moment, until that was so a thousand times,
-/// or for a second: now one of them is a little later, now the other.
-///
-/// - Parameter look: Called after each time.
-package func atOnce<Thing: Sendable>(
-  _ make: @escaping @Sendable () -> Thing, _ one: @escaping @Sendable (Thing) -> Void,
-  _ other: @escaping @Sendable (Thing) -> Void, then look: @escaping @Sendable (Thing) -> Void
-) {
-  let (arrived, apart, met) = (Counter(), Counter(), Counter())
-  let current = Mutex<Thing?>(nil)
-  let end = DispatchTime.now() + .seconds(1)
-  // At first without giving the thread away, or the other one would be far ahead.
-  @Sendable func meet(_ count: Int) {
-    arrived.add()
-    var turns = 0
-    while arrived.value < count {
-      turns += 1
-      if turns > 2000 { sched_yield() }
-    }
-    if turns > 2000 { apart.add() }
-  }
-  onThreads(2) { number in
-    for round in 0... {
-      if number == 0 {
-        let thing = met.value < 1000 && .now() < end ? make() : nil
-        current.withLock { $0 = thing }
-      }
-      meet(4 * round + 2)
-      guard let thing = current.withLock({ $0 }) else { return }
-      let before = apart.value
-      for _ in 0..<(number == 0 ? round % 16 : round * 7 % 128) { _ = arrived.value }
-      number == 0 ? one(thing) : other(thing)
-      meet(4 * round + 4)
-      if number == 0 {
-        if apart.value == before { met.add() }
-        look(thing)
-      }
-    }
-  }
-}
-
 /// Counts, from any thread.
 package final class Counter: Sendable {
   private let count = Atomic(0)
