@@ -86,27 +86,45 @@ public enum PromptAttempt: Attempt {
       ko: "응답과 취소가 동시에 와도 finish()는 한 번만 불립니다.",
       rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
+      examiner.situation(
+        "It was started on one thread, and the album answered at once, while another one cancelled, many times.",
+        ko: "한 스레드가 시작해서 앨범이 바로 응답하는 동안 다른 스레드가 취소하기를 여러 번 했습니다.")
+      let (unfinished, ends) = (Counter(), Counter())
       // A second call of finish() is a trap.
-      for round in 1...20 {
-        examiner.situation(
-          "One thread answered while another one cancelled, in round \(round).",
-          ko: "한 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
-        let answers = examiner.gate()
-        let album = RemoteAlbum(answeringAfter: answers)
-        let download = attempt("beach", album)
-        examiner.start(download.operation)
-        try examiner.see(
-          "What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: ["beach"])
-        let meeting = Rendezvous("one answers, one cancels")
-        onThreads(2) { number in
-          meeting.meet()
-          if number == 0 { answers.open() } else { download.operation.cancel() }
-        }
-        examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
-        examiner.wait(for: album.delivered)
-        try examiner.see(
-          "isExecuting", ko: "isExecuting", download.operation.isExecuting, is: false)
+      Interrupted.run(
+        {
+          let download = attempt("beach", RemoteAlbum(cached: ["beach"])).operation
+          return (download, Ends(of: download))
+        }, { $0.0.start() }, by: { $0.0.cancel() }
+      ) { download, itsEnds in
+        if !download.isFinished || download.isExecuting { unfinished.add() }
+        if itsEnds.count != 1 { ends.add() }
       }
+      try examiner.count(
+        "% of them had not finished", ko: "%개가 완료되지 않았습니다", unfinished.value, is: 0)
+      try examiner.count(
+        "% of them did not announce one end", ko: "%개는 완료를 한 번 통지하지 않았습니다", ends.value, is: 0)
+    },
+    Case(
+      "Cancelled at the very moment of its start, it does not wait for the answer either.",
+      ko: "시작하는 바로 그때 취소해도 응답을 기다리지 않습니다.",
+      rule: .concurrent.cancelAnnouncesToo
+    ) { attempt, examiner in
+      examiner.situation(
+        "One thread started it while another one cancelled, many times; no album answered.",
+        ko: "한 스레드가 시작하는 동안 다른 스레드가 취소하기를 여러 번 했고, 앨범은 응답하지 않았습니다.")
+      let waiting = Counter()
+      // Often, so that it comes between the look at isCancelled and isExecuting as well.
+      Interrupted.run(
+        {
+          let answers = examiner.gate()
+          return (attempt("beach", RemoteAlbum(answeringAfter: answers)).operation, answers)
+        }, { $0.0.start() }, by: { $0.0.cancel() }
+      ) { download, answers in
+        if !download.isFinished { waiting.add() }
+        answers.open()
+      }
+      try examiner.count("% of them waited", ko: "%개가 응답을 기다렸습니다", waiting.value, is: 0)
     },
   ]
 }

@@ -27,6 +27,7 @@ public final class ChildProcess {
 
   private let process = Process()
   private let hasEnded = DispatchSemaphore(value: 0)
+  private let started: DispatchTime
   private let folder: String
   private let life: Life
   private let cleanup: () -> Void
@@ -68,6 +69,7 @@ public final class ChildProcess {
       remove()
       throw error
     }
+    started = .now()
     let life = Life(process.processIdentifier)
     let end = Interruption.begin { life.end() }
     (self.folder, self.life) = (folder, life)
@@ -80,10 +82,10 @@ public final class ChildProcess {
 
   /// Waits for the end. To be called once.
   ///
-  /// - Parameter seconds: After what time it is ended; `nil` if it may take as long as it likes.
+  /// - Parameter seconds: How long after its start it is ended; `nil` if it may take as long as it likes.
   public func end(atMost seconds: Int? = nil) -> End {
     let isInTime =
-      hasEnded.wait(timeout: seconds.map { .now() + .seconds($0) } ?? .distantFuture) == .success
+      hasEnded.wait(timeout: seconds.map { started + .seconds($0) } ?? .distantFuture) == .success
     if !isInTime {
       life.end()
       hasEnded.wait()
@@ -106,17 +108,27 @@ public final class ChildProcess {
 
     init(_ id: Int32) { self.id = id }
 
-    func hasEnded() { isOver.withLock { $0 = true } }
+    /// Ends what it has left behind.
+    func hasEnded() {
+      isOver.withLock { $0 = true }
+      for process in session { kill(process, SIGKILL) }
+    }
 
     /// Ends it, and what it has started.
     func end() {
       isOver.withLock { isOver in
         if isOver { return }
         // A group of its own, where Foundation makes one.
-        kill(-id, SIGKILL)
-        kill(id, SIGKILL)
+        for process in [-id, id] + session { kill(process, SIGKILL) }
         isOver = true
       }
+    }
+
+    /// What runs in its session, on Linux, if it has made one: a group is left by each process that
+    /// Foundation starts.
+    private var session: [Int32] {
+      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return all.compactMap { Int32($0) }.filter { getsid($0) == id }
     }
   }
 }

@@ -66,7 +66,7 @@ struct Checking {
     let all = place.sections.flatMap(\.lines)
     var runs: [DeskRun] = []
     return try all.enumerated().map { place, entry in
-      while runs.count < min(all.count, place + 8) {
+      while runs.count < min(all.count, place + 12) {
         runs.append(try start(all[runs.count].place))
       }
       let (judgement, printed) = runs[place].end()

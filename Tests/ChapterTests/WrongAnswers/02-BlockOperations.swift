@@ -6,8 +6,8 @@ import Synchronization
 extension GatherAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "outputs: nil, and should be []", 2: "The number of its executionBlocks: 0",
-      3: "The number of its executionBlocks: 0",
+      1: "outputs: nil, and should be []", 2: "It has 0 executionBlocks (it should be 3).",
+      3: "It has 0 executionBlocks (it should be 3).",
     ]) { _ in (BlockOperation(), { nil }) },
     wrong("appends what comes", failing: [2: "outputs: [2, 1, 0], and should be [0, 1, 2]."]) {
       blocks in

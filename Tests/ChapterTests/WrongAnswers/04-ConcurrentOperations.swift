@@ -6,10 +6,17 @@ extension PromptAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "picture: nil, and should be beach.", 2: "isCancelled: false, and should be true.",
-      4: "What the album was asked for: none",
-    ]) { _, _ in (Ended(), { nil }) },
-    wrong("waits for the answer", failing: [2: "isFinished: false, and should be true."]) {
-      photo, album in
+    ]) { _, _ in (Ended { $0.finish() }, { nil }) },
+    wrong(
+      "leaves the end to whoever cancels",
+      failing: [4: "of them had not finished (it should be 0)."]
+    ) { _, _ in (Ended { _ in }, { nil }) },
+    wrong(
+      "waits for the answer",
+      failing: [
+        2: "isFinished: false, and should be true.", 5: "of them waited (it should be 0).",
+      ]
+    ) { photo, album in
       let download = Download(photo, from: album)
       return (download, { download.picture })
     },
@@ -23,8 +30,12 @@ extension PromptAttempt: WronglyAnswered {
   ]
 }
 
-/// An asynchronous operation that is over at once.
+/// An asynchronous operation that does what it is told.
 private final class Ended: ConcurrentOperation, @unchecked Sendable {
-  // Unchecked for the operation that it is; it has no state of its own.
-  override func launch() { finish() }
+  // Unchecked for the operation that it is; nothing changes.
+  private let work: @Sendable (Ended) -> Void
+
+  init(_ work: @escaping @Sendable (Ended) -> Void) { self.work = work }
+
+  override func launch() { work(self) }
 }

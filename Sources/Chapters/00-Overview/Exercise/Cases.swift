@@ -65,16 +65,17 @@ public enum RetouchAttempt: Attempt {
         "Three were made, and none was started.", ko: "셋을 만들고 아직 시작하지 않았습니다.")
       let steps = attempt(.beach, three(darkroom))
       try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
-      try examiner.see(
-        "How many have a result", ko: "결과가 있는 보정", steps.count { $0.result() != nil }, is: 0)
+      try examiner.count(
+        "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil }, is: 0)
       for count in 1...3 {
         examiner.situation(
           "Started by hand: \(count) of 3.", ko: "셋 가운데 \(count)개를 차례로 직접 시작했습니다.")
         examiner.start(steps[count - 1].operation)
-        try examiner.see(
-          "How often something was done", ko: "작업한 횟수", darkroom.history.count, is: count)
-        try examiner.see(
-          "How many have a result", ko: "결과가 있는 보정", steps.count { $0.result() != nil }, is: count)
+        try examiner.count(
+          "Something was done % times", ko: "작업을 %번 했습니다", darkroom.history.count, is: count)
+        try examiner.count(
+          "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil },
+          is: count)
       }
     },
     Case(
@@ -82,7 +83,7 @@ public enum RetouchAttempt: Attempt {
       ko: "변환이 반환되기 전에 취소한 보정과 그 뒤의 보정에는 사진이 없습니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in
-      for (cancelled, isAtWork) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
+      for (cancelled, isAtWork) in (0..<6).map({ ($0 / 2, $0 % 2 == 1) }) {
         examiner.situation(
           "Number \(cancelled + 1) of 3 was cancelled \(isAtWork ? "at work" : "before the start").",
           ko: "셋 가운데 \(cancelled + 1)번째를 \(isAtWork ? "작업하는 도중에" : "시작하기 전에") 취소했습니다.")
@@ -109,8 +110,8 @@ public enum RetouchAttempt: Attempt {
           "The three results", ko: "세 result",
           steps.map { $0.result() == nil ? "nil" : "picture" },
           is: (0..<3).map { $0 < cancelled ? "picture" : "nil" })
-        try examiner.see(
-          "How often something was done", ko: "작업한 횟수", darkroom.history.count,
+        try examiner.count(
+          "Something was done % times", ko: "작업을 %번 했습니다", darkroom.history.count,
           is: isAtWork ? cancelled + 1 : cancelled)
       }
     },

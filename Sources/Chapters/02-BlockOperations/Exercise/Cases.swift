@@ -24,7 +24,11 @@ public enum GatherAttempt: Attempt {
           "\(Text.count(count, "block", isFirst: true)), started by hand.",
           ko: "블록이 \(count)개이고, 직접 시작했습니다.")
         let gathering = attempt(blocks(count))
-        examiner.start(gathering.operation)
+        if count < 2 {
+          examiner.alone { examiner.start(gathering.operation) }
+        } else {
+          examiner.start(gathering.operation)
+        }
         try see(examiner, gathering, Array(0..<count))
         try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
       }
@@ -43,12 +47,20 @@ public enum GatherAttempt: Attempt {
       for order in orders(of: 3) {
         let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
         examiner.situation(
-          "The blocks ended in this order: \(numbers).", ko: "블록이 이 순서로 끝났습니다: \(numbers)")
+          "The executionBlocks were called by hand, in this order: \(numbers).",
+          ko: "executionBlocks를 이 순서로 직접 불렀습니다: \(numbers)")
         let gathering = attempt(blocks(3))
         let all = gathering.operation.executionBlocks
-        try examiner.see(
-          "The number of its executionBlocks", ko: "executionBlocks의 수", all.count, is: 3)
+        try examiner.count(
+          "It has % executionBlocks", ko: "executionBlocks에 블록이 %개 있습니다", all.count, is: 3)
         for place in order { all[place]() }
+        // One that looks at isFinished has nothing before.
+        if gathering.outputs() == nil {
+          examiner.situation(
+            "The executionBlocks were called by hand, in this order: \(numbers); then it was started, which calls them once more.",
+            ko: "executionBlocks를 이 순서로 직접 부른 다음, 시작해서 한 번 더 불리게 했습니다: \(numbers)")
+          examiner.start(gathering.operation)
+        }
         try see(examiner, gathering, [0, 1, 2])
       }
     },
@@ -59,11 +71,12 @@ public enum GatherAttempt: Attempt {
     ) { attempt, examiner in
       for missing in 0..<3 {
         examiner.situation(
-          "All blocks have ended but block \(missing + 1).", ko: "\(missing + 1)번째 블록만 남았습니다.")
+          "All executionBlocks but number \(missing + 1) were called by hand.",
+          ko: "executionBlocks를 \(missing + 1)번째만 빼고 직접 불렀습니다.")
         let gathering = attempt(blocks(3))
         let all = gathering.operation.executionBlocks
-        try examiner.see(
-          "The number of its executionBlocks", ko: "executionBlocks의 수", all.count, is: 3)
+        try examiner.count(
+          "It has % executionBlocks", ko: "executionBlocks에 블록이 %개 있습니다", all.count, is: 3)
         for (place, block) in all.enumerated() where place != missing { block() }
         try see(examiner, gathering, nil)
       }

@@ -19,9 +19,13 @@ public enum CropAttempt: Attempt {
       ko: "정해 준 열만 남깁니다.",
       rule: .simple.mainIsEnough
     ) { attempt, examiner in
-      for first in 0..<4 {
-        for last in (first + 1)...4 {
-          try crop(attempt, examiner, first..<last, right: first..<last)
+      for photo in [
+        Picture.beach, Picture("tower", width: 2, pixels: [0, 50, 100, 150, 200, 250]),
+      ] {
+        for first in 0..<photo.width {
+          for last in (first + 1)...photo.width {
+            try crop(attempt, examiner, photo, first..<last, right: first..<last)
+          }
         }
       }
     },
@@ -31,7 +35,7 @@ public enum CropAttempt: Attempt {
       rule: .simple.initializerStoresInput
     ) { attempt, examiner in
       for (columns, right) in [(3..<9, 3..<4), (-2..<2, 0..<2), (-5..<50, 0..<4)] {
-        try crop(attempt, examiner, columns, right: right)
+        try crop(attempt, examiner, .beach, columns, right: right)
       }
     },
     Case(
@@ -40,7 +44,7 @@ public enum CropAttempt: Attempt {
       rule: .simple.accessorsForData
     ) { attempt, examiner in
       for columns in [4..<9, 7..<8, -3..<0, 2..<2] {
-        try crop(attempt, examiner, columns, right: nil)
+        try crop(attempt, examiner, .beach, columns, right: nil)
       }
     },
     Case(
@@ -52,11 +56,11 @@ public enum CropAttempt: Attempt {
       let file = PhotoFile(.beach) { reads.add() }
       examiner.situation("It was made, and not started.", ko: "만들고 아직 시작하지 않았습니다.")
       let cropping = attempt(file, 0..<2)
-      try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 0)
+      try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 0)
       try examiner.see("cropped", ko: "cropped", cropping.cropped(), is: nil)
       examiner.situation("It was started.", ko: "시작했습니다.")
       examiner.start(cropping.operation)
-      try examiner.see("How often the file was read", ko: "파일을 읽은 횟수", reads.value, is: 1)
+      try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
       try examiner.see(
         "Whether that was on the thread of start()", ko: "start()를 부른 스레드에서 읽었는지",
         file.wasReadOnThisThread, is: true)
@@ -86,14 +90,16 @@ public enum CropAttempt: Attempt {
   ]
 
   private static func crop(
-    _ attempt: CropAttempt.Answer, _ examiner: Examiner, _ columns: Range<Int>, right: Range<Int>?
+    _ attempt: Answer, _ examiner: Examiner, _ photo: Picture, _ columns: Range<Int>,
+    right: Range<Int>?
   ) throws {
     examiner.situation(
-      "A photo of 4 columns was cropped to \(columns).", ko: "열이 4개인 사진을 \(columns) 범위로 잘랐습니다.")
-    let cropping = attempt(PhotoFile(.beach), columns)
+      "A photo of \(photo.width) columns was cropped to \(columns).",
+      ko: "열이 \(photo.width)개인 사진을 \(columns) 범위로 잘랐습니다.")
+    let cropping = attempt(PhotoFile(photo), columns)
     examiner.start(cropping.operation)
     let pixels = right.map { right in
-      (0..<2).flatMap { row in right.map { Picture.beach.pixels[row * 4 + $0] } }
+      photo.pixels.indices.filter { right.contains($0 % photo.width) }.map { photo.pixels[$0] }
     }
     try examiner.see(
       "The pixels", ko: "픽셀", cropping.cropped().map { "\($0.pixels)" }, is: pixels.map { "\($0)" })

@@ -15,7 +15,7 @@ public enum RaisingAttempt: Attempt {
       ko: "자신과, 멀리 있는 것까지 의존하는 것이 모두 높아집니다.",
       rule: .priority.noSubstituteForDependency
     ) { attempt, examiner in
-      for count in 1...4 {
+      for count in [1, 2, 3, 4, 40] {
         examiner.situation(
           "The last of a chain of \(count) was raised to high.",
           ko: "\(count)개로 된 사슬의 마지막을 high로 높였습니다.")
@@ -60,6 +60,10 @@ public enum RaisingAttempt: Attempt {
           "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain), is: right)
         release(chain)
       }
+      examiner.situation("One that is normal was raised to low.", ko: "normal인 것을 low로 높이라고 했습니다.")
+      let sort = Operation()
+      attempt(sort, .low)
+      try examiner.see("Its priority", ko: "우선순위", levels(of: [sort]), is: ["normal"])
     },
     Case(
       "Who waits for it, and who has nothing to do with it, stays as it is.",

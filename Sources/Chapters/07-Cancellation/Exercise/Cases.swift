@@ -24,8 +24,9 @@ public enum ExportAttempt: Attempt {
             "An export of \(Text.count(count, "phase")) was \(isQueued ? "added to a queue" : "started").",
             ko: "단계가 \(count)개인 내보내기를 \(isQueued ? "큐에 넣었습니다" : "시작했습니다").")
           let course = Course(attempt, phases: count)
-          course.run(examiner, isQueued: isQueued)
-          try course.see(examiner, phases: count, removals: 0)
+          try course.run(examiner, isQueued: isQueued) {
+            try course.see(examiner, phases: count, removals: 0)
+          }
         }
       }
     },
@@ -40,8 +41,9 @@ public enum ExportAttempt: Attempt {
             "It was cancelled while phase \(place + 1) of \(count) was running.",
             ko: "\(count)단계 가운데 \(place + 1)단계를 실행하는 동안 취소했습니다.")
           let course = Course(attempt, phases: count, cancelledIn: place)
-          course.run(examiner, isQueued: place == 0)
-          try course.see(examiner, phases: place + 1, removals: 1)
+          try course.run(examiner, isQueued: place == 0) {
+            try course.see(examiner, phases: place + 1, removals: 1)
+          }
         }
       }
     },
@@ -55,14 +57,16 @@ public enum ExportAttempt: Attempt {
           "It was cancelled while the last of \(Text.count(count, "phase")) was running.",
           ko: "\(count)단계 가운데 마지막 단계를 실행하는 동안 취소했습니다.")
         let course = Course(attempt, phases: count, cancelledIn: count - 1)
-        course.run(examiner, isQueued: count == 2)
-        try course.see(examiner, phases: count, removals: 0)
+        try course.run(examiner, isQueued: count == 2) {
+          try course.see(examiner, phases: count, removals: 0)
+        }
         examiner.situation(
           "It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
         let late = Course(attempt, phases: count)
-        late.run(examiner, isQueued: count == 2)
-        late.export.cancel()
-        try late.see(examiner, phases: count, removals: 0)
+        try late.run(examiner, isQueued: count == 2) {
+          late.export.cancel()
+          try late.see(examiner, phases: count, removals: 0)
+        }
       }
     },
     Case(
@@ -76,8 +80,7 @@ public enum ExportAttempt: Attempt {
           ko: "취소한 다음 \(isQueued ? "큐에 넣었습니다" : "시작했습니다").")
         let course = Course(attempt, phases: 3)
         course.export.cancel()
-        course.run(examiner, isQueued: isQueued)
-        try course.see(examiner, phases: 0)
+        try course.run(examiner, isQueued: isQueued) { try course.see(examiner, phases: 0) }
       }
     },
   ]
@@ -104,19 +107,26 @@ private final class Course: Sendable {
 
   var export: Operation { made.withLock { $0 } ?? Operation() }
 
-  func run(_ examiner: Examiner, isQueued: Bool) {
-    guard isQueued else { return examiner.start(export) }
+  /// Runs the export, and looks before anything else comes.
+  func run(_ examiner: Examiner, isQueued: Bool, then look: () throws -> Void) throws {
+    guard isQueued else {
+      return try examiner.alone {
+        examiner.start(export)
+        try look()
+      }
+    }
     let queue = examiner.queue()
     queue.addOperation(export)
     examiner.waitToEmpty(queue)
+    try look()
   }
 
   func see(_ examiner: Examiner, phases count: Int, removals: Int? = nil) throws {
     let (ran, removed) = (self.ran.withLock { $0 }, self.removals.load(ordering: .acquiring))
     try examiner.see(
       "The phases that ran", ko: "실행된 단계", ran, is: Array(Course.names.prefix(count)))
-    try examiner.see(
-      "How often the temporary file was removed", ko: "임시 파일을 지운 횟수", removed,
+    try examiner.count(
+      "The temporary file was removed % times", ko: "임시 파일을 %번 지웠습니다", removed,
       is: removals ?? removed)
     try examiner.see("isFinished", ko: "isFinished", export.isFinished, is: true)
   }

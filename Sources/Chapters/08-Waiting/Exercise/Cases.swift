@@ -1,6 +1,7 @@
 import Chapter05Dependencies
 import Chapter07Cancellation
 import ChapterKit
+import Dispatch
 import Operations
 
 /// Work that comes after a batch, of chapter 08.
@@ -28,18 +29,24 @@ public enum BatchAttempt: Attempt {
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
           let queue = examiner.queue(width: width, isSuspended: true)
-          _ = attempt(queue, batch) { recorder.note("work", .finished) }
+          // Another one in the queue, which the work does not wait for.
+          let (stranger, end) = (Operation(), Operation())
+          stranger.addDependency(end)
+          queue.addOperation(stranger)
+          let given = attempt(queue, batch) { recorder.note("work", .finished) }
           queue.isSuspended = false
+          examiner.waitToFinish(given, "the operation that was given", ko: "돌려받은 오퍼레이션")
+          end.start()
           examiner.waitToEmpty(queue)
           let finished = recorder.lanes(.finished)
-          try examiner.see(
-            "How many of the batch have finished", ko: "완료된 것의 수", batch.count(where: \.isFinished),
-            is: 3)
+          try examiner.count(
+            "% of the batch had finished", ko: "묶음에서 %개가 완료되었습니다",
+            batch.count(where: \.isFinished), is: 3)
           try examiner.see(
             "The last two to finish", ko: "마지막에 끝난 둘", Array(finished.suffix(2)),
             is: ["\(last + 1)", "work"])
-          try examiner.see(
-            "How often the work was done", ko: "작업한 횟수", finished.count { $0 == "work" }, is: 1)
+          try examiner.count(
+            "The work was done % times", ko: "작업을 %번 했습니다", finished.count { $0 == "work" }, is: 1)
         }
       }
     },
@@ -53,7 +60,7 @@ public enum BatchAttempt: Attempt {
       let queue = examiner.queue()
       _ = attempt(queue, []) { counter.add() }
       examiner.waitToEmpty(queue)
-      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
+      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
     },
     Case(
       "A cancelled operation is over too.",
@@ -69,7 +76,7 @@ public enum BatchAttempt: Attempt {
         let queue = examiner.queue(width: 1)
         _ = attempt(queue, batch) { counter.add() }
         examiner.waitToEmpty(queue)
-        try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
+        try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
       }
     },
     Case(
@@ -83,10 +90,10 @@ public enum BatchAttempt: Attempt {
       let gate = examiner.gate()
       let queue = examiner.queue(width: 1)
       _ = attempt(queue, [BlockOperation { gate.wait(atMost: .never) }]) { counter.add() }
-      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 0)
+      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
       gate.open()
       examiner.waitToEmpty(queue)
-      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 1)
+      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
 
       examiner.situation(
         "It was added by an operation of the same queue, of width one.",
@@ -94,7 +101,7 @@ public enum BatchAttempt: Attempt {
       let inside = examiner.queue(width: 1)
       inside.addOperation { _ = attempt(inside, [BlockOperation {}]) { counter.add() } }
       examiner.waitToEmpty(inside)
-      try examiner.see("How often the work was done", ko: "작업한 횟수", counter.value, is: 2)
+      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 2)
     },
     Case(
       "The operation that it gives is the one that does the work: others can depend on it.",
@@ -105,6 +112,7 @@ public enum BatchAttempt: Attempt {
         "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
       let recorder = Recorder()
       let queue = examiner.queue(width: 1, isSuspended: true)
+      queue.underlyingQueue = DispatchQueue(label: "batch")
       let last = attempt(queue, [recorder.operation("beach")]) {
         recorder.note("work", .finished)
       }
@@ -115,8 +123,10 @@ public enum BatchAttempt: Attempt {
       try examiner.see(
         "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
         queue.operations.contains(last), is: true)
-      queue.isSuspended = false
-      examiner.waitToFinish(last, "the operation that was given", ko: "돌려받은 오퍼레이션")
+      examiner.alone {
+        queue.isSuspended = false
+        examiner.waitToFinish(share, "the share", ko: "공유")
+      }
       examiner.waitToEmpty(queue)
       try examiner.see(
         "The order of the ends", ko: "끝난 순서", recorder.lanes(.finished),
@@ -131,7 +141,8 @@ public enum BatchAttempt: Attempt {
         examiner.situation(
           "Operation \(held + 1) of 3 was still running, and the others had finished.",
           ko: "셋 가운데 \(held + 1)번째만 아직 실행되고 있었습니다.")
-        let (running, end) = (examiner.gate(), examiner.gate())
+        let running = examiner.gate("the batch runs", ko: "묶음의 실행")
+        let end = examiner.gate()
         let batch = (0..<3).map { place in
           BlockOperation {
             guard place == held else { return }
@@ -143,7 +154,7 @@ public enum BatchAttempt: Attempt {
         let queue = examiner.queue()
         let last = attempt(queue, batch) {}
         examiner.keep(last)
-        running.wait(atMost: .never)
+        examiner.wait(for: running)
         try examiner.see(
           "Whether the operation that was given is ready", ko: "돌려받은 오퍼레이션이 준비되었는지", last.isReady,
           is: false)

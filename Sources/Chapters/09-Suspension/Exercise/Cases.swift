@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 
 /// Reasons to pause, of chapter 09.
@@ -34,12 +35,17 @@ public enum PausingAttempt: Attempt {
         for (count, place) in order.enumerated() {
           let left = 2 - count
           examiner.situation(
-            "“\(reasons[place])” went, and \(left == 0 ? "none" : Text.count(left, "reason")) is left.",
+            "“\(reasons[place])” went; reasons that are left: \(left).",
             ko: "“\(reasons[place])” 이유가 사라졌고, \(left)개 남았습니다.")
           pausing.remove(reasons[place])
           try suspended(examiner, queue, left > 0)
         }
       }
+      examiner.situation(
+        "A reason came to a queue that is slow to stop.", ko: "천천히 멈추는 큐에 이유가 생겼습니다.")
+      let slow = SlowQueue(for: true)
+      attempt(slow).insert(reasons[0])
+      try suspended(examiner, slow, true)
     },
     Case(
       "A reason that came twice goes at once.",
@@ -120,8 +126,46 @@ public enum PausingAttempt: Attempt {
         }
         try suspended(examiner, queue, isLeft)
       }
+      examiner.situation(
+        "A reason came on one thread, just when another thread had the queue go on.",
+        ko: "한 스레드가 큐를 재개하는 바로 그때 다른 스레드에서 이유가 생겼습니다.")
+      for _ in 1...3 {
+        let queue = SlowQueue(for: false)
+        let pausing = attempt(queue)
+        pausing.insert(reasons[0])
+        onThreads(2) { number in
+          if number == 0 { return pausing.remove(reasons[0]) }
+          examiner.waiting(for: Text("the queue goes on", ko: "큐의 재개")) {
+            queue.isResuming.wait(atMost: .never)
+          }
+          pausing.insert(reasons[1])
+          queue.hasReason.signal()
+        }
+        try suspended(examiner, queue, true)
+      }
     },
   ]
+
+  /// A queue that takes its time to stop or to go on, so that something may come meanwhile.
+  private final class SlowQueue: OperationQueue, @unchecked Sendable {
+    // Unchecked for the queue that it is; it adds nothing that changes.
+    let isResuming = Gate("")
+    let hasReason = DispatchSemaphore(value: 0)
+    private let slowly: Bool
+
+    init(for slowly: Bool) { self.slowly = slowly }
+
+    override var isSuspended: Bool {
+      get { super.isSuspended }
+      set {
+        if newValue == slowly {
+          isResuming.open()
+          _ = hasReason.wait(timeout: .now() + .milliseconds(30))
+        }
+        super.isSuspended = newValue
+      }
+    }
+  }
 
   private static func suspended(
     _ examiner: Examiner, _ queue: OperationQueue, _ right: Bool

@@ -62,16 +62,29 @@ public enum FractionAttempt: Attempt {
         }
       },
       Case(
-        "Cancelled before its start, it sends nothing.",
-        ko: "시작하기 전에 취소하면 아무것도 보내지 않습니다.",
+        "Cancelled before its start, it is at 0; cancelled on its way, it is in between.",
+        ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 0과 1 사이입니다.",
         rule: .cancel.checkBeforeWork
       ) { attempt, examiner in
+        examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
+        let early = attempt("beach", 4)
+        early.operation.cancel()
+        examiner.start(early.operation)
+        try examiner.see("fraction", ko: "fraction", early.fraction(), is: 0)
         examiner.situation(
-          "It was cancelled, and then main() was called.", ko: "취소한 다음 main()을 불렀습니다.")
-        let upload = attempt("beach", 4)
-        upload.operation.cancel()
-        upload.operation.main()
-        try examiner.see("fraction", ko: "fraction", upload.fraction(), is: 0)
+          "One of very many chunks was cancelled on its way.",
+          ko: "조각이 아주 많은 것을 도중에 취소했습니다.")
+        let upload = attempt("beach", 1 << 24)
+        let operation = upload.operation
+        Thread.detachNewThread { operation.start() }
+        // Nothing else tells that it has come to a chunk.
+        examiner.waiting(for: Text("fraction grows", ko: "fraction의 증가")) {
+          while upload.fraction() == 0 { sched_yield() }
+        }
+        operation.cancel()
+        examiner.waitToFinish(operation, "the upload", ko: "업로드")
+        try examiner.see(
+          "Whether fraction is below 1", ko: "fraction이 1보다 작은지", upload.fraction() < 1, is: true)
       },
     ] + observed
 

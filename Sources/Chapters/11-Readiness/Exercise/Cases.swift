@@ -13,7 +13,7 @@ public enum PublicationAttempt: Attempt {
     return (publication, { publication.approve(by: $0) })
   }
 
-  private static let people = ["Mina", "Jun", "Sora"]
+  private static let people = ["Mina", "Jun", "Sora", "Hana"]
 
   public static let cases: [Case<Answer>] = [
     Case(
@@ -23,7 +23,7 @@ public enum PublicationAttempt: Attempt {
     ) { attempt, examiner in
       for needed in 1...3 {
         let publishing = attempt(needed) {}
-        for count in 0...needed {
+        for count in 0...people.count {
           examiner.situation(
             "Approvals needed: \(needed); \(count == 0 ? "nobody has approved" : "people who have approved, each twice: \(count)").",
             ko: "\(needed)명이 동의해야 하고, \(count)명이 두 번씩 동의했습니다.")
@@ -98,7 +98,7 @@ public enum PublicationAttempt: Attempt {
         queue.addOperation(publishing.operation)
         publishing.operation.cancel()
         examiner.waitToEmpty(queue)
-        try examiner.see("How often it was published", ko: "공개한 횟수", counter.value, is: 0)
+        try examiner.count("It was published % times", ko: "%번 공개했습니다", counter.value, is: 0)
         withExtendedLifetime((publishing.operation, upload)) {}
       }
     },

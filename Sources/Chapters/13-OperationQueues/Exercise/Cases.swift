@@ -1,5 +1,6 @@
 import Chapter05Dependencies
 import ChapterKit
+import Dispatch
 import Operations
 
 /// A line without gaps, of chapter 13.
@@ -24,8 +25,8 @@ public enum LineAttempt: Attempt {
       let uploads = (1...4).map { Held("\($0)", recorder) }
       for upload in uploads { add(upload) }
       examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
-      try examiner.see(
-        "How many of them are in the queue that was given", ko: "받은 큐에 든 것의 수",
+      try examiner.count(
+        "% of them were in the queue that was given", ko: "받은 큐에 %개가 들어 있습니다",
         uploads.count { settled.queue.operations.contains($0) }, is: 4)
       for count in 1...4 {
         settled.settle()
@@ -195,8 +196,9 @@ public enum LineAttempt: Attempt {
       for count in 1...15 {
         settled.settle()
         let begun = recorder.lanes(.began)
-        try examiner.see(
-          "How many have begun when \(count - 1) have ended", ko: "\(count - 1)개가 끝났을 때 시작한 것의 수",
+        try examiner.count(
+          "% of them had begun, and \(count == 1 ? "none" : "\(count - 1)") had ended",
+          ko: "\(count == 1 ? "아직 하나도 끝나지 않았는데" : "\(count - 1)개가 끝났을 때") %개가 시작했습니다",
           begun.count, is: count)
         uploads.joined().first { $0.name == begun.last }?.end()
       }
@@ -207,6 +209,36 @@ public enum LineAttempt: Attempt {
           "The order of a thread's own", ko: "한 스레드가 넣은 것의 순서", own,
           is: (0..<5).map { "\(thread) \($0)" })
       }
+
+      examiner.situation(
+        "While one thread was adding an upload, another thread added one.",
+        ko: "한 스레드가 업로드를 넣는 동안 다른 스레드가 하나를 넣었습니다.")
+      let (linking, wasAdded) = (Gate(""), DispatchSemaphore(value: 0))
+      let (first, other) = (Held("first", recorder), Held("other", recorder))
+      let slow = Held("slow", recorder) {
+        linking.open()
+        _ = wasAdded.wait(timeout: .now() + .milliseconds(30))
+      }
+      add(first)
+      onThreads(2) { number in
+        if number == 0 { return add(slow) }
+        examiner.waiting(for: Text("it depends on the one before it", ko: "앞의 것에 의존하기")) {
+          linking.wait(atMost: .never)
+        }
+        add(other)
+        wasAdded.signal()
+      }
+      settled.settle()
+      first.end()
+      settled.settle()
+      try examiner.count(
+        "% of the two had begun when the one before them had ended",
+        ko: "앞의 것이 끝났을 때 둘 가운데 %개가 시작했습니다", recorder.lanes(.began).count - 16, is: 1)
+      for _ in 1...2 {
+        for upload in [slow, other] { upload.end() }
+        settled.settle()
+      }
+      examiner.waitToEmpty(settled.queue)
     },
   ]
 }

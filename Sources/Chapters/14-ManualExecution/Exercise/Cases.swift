@@ -81,8 +81,8 @@ public enum StartingAttempt: Attempt {
         chain[cancelled].cancel()
         let rest = attempt(chain)
         try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
-        try examiner.see(
-          "How many have finished", ko: "완료된 것의 수", chain.count(where: \.isFinished), is: 3)
+        try examiner.count(
+          "% of them had finished", ko: "%개가 완료되었습니다", chain.count(where: \.isFinished), is: 3)
         let right = (0..<3).filter { $0 != cancelled }.map { "\($0 + 1)" }
         try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: right)
       }
@@ -102,9 +102,9 @@ public enum StartingAttempt: Attempt {
         }
       }
       _ = attempt(all)
-      try examiner.see("How many were run", ko: "실행된 것의 수", done.value, is: 3)
-      try examiner.see(
-        "How many of them on another thread", ko: "다른 스레드에서 실행된 수", elsewhere.value, is: 0)
+      try examiner.count("% of them were run", ko: "%개가 실행되었습니다", done.value, is: 3)
+      try examiner.count(
+        "% of them were run on another thread", ko: "다른 스레드에서 %개가 실행되었습니다", elsewhere.value, is: 0)
     },
   ]
 

@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 
@@ -47,6 +48,21 @@ public enum ShelfAttempt: Attempt {
         examiner.situation("Nobody has added such a credit.", ko: "그런 것은 넣은 적이 없습니다.")
         try examiner.see("take(“star”)", ko: "take(“star”)", shelf.take("star"), is: nil)
       }
+      examiner.situation(
+        "It was written before add(_:) had returned, and was to be taken then.",
+        ko: "add(_:)가 반환되기 전에 다 적어서, 바로 가져가려 했습니다.")
+      let (shelf, taken) = (attempt(), Taken())
+      let written = examiner.gate("the credit is written", ko: "적기")
+      let credit = SlowCredit("beach", by: "Mina")
+      credit.completionBlock = { [wasTaken = credit.wasTaken] in
+        if let text = shelf.take("beach") { taken.texts.withLock { $0.append(text) } }
+        wasTaken.signal()
+        written.open()
+      }
+      shelf.add(credit)
+      examiner.wait(for: written)
+      try examiner.see(
+        "What was taken", ko: "가져간 것", taken.texts.withLock { $0 }, is: ["beach, by Mina"])
     },
     Case(
       "The shelf keeps the credit until then, and lets go of it afterwards.",
@@ -121,6 +137,20 @@ public enum ShelfAttempt: Attempt {
   ]
 
   private static let (meetings, rounds) = (5, 200)
+
+  /// A credit that takes its time to tell its name, so that it may be taken meanwhile.
+  private final class SlowCredit: Credit, @unchecked Sendable {
+    // Unchecked for the operation that it is; it adds nothing that changes.
+    let wasTaken = DispatchSemaphore(value: 0)
+
+    override var name: String? {
+      get {
+        _ = wasTaken.wait(timeout: .now() + .milliseconds(30))
+        return super.name
+      }
+      set { super.name = newValue }
+    }
+  }
 
   private final class Taken: Sendable {
     let texts = Mutex<[String]>([])

@@ -36,11 +36,11 @@ public enum EnsuringAttempt: Attempt {
             counter.add()
             if cleaningFails { throw Trouble.cleaning }
           }
-          try examiner.see(
-            "How often it cleaned before the start", ko: "시작하기 전에 정리한 횟수", counter.value, is: 0)
+          try examiner.count(
+            "It cleaned % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value, is: 0)
           examiner.start(work)
           examiner.start(tidy)
-          try examiner.see("How often it cleaned", ko: "정리한 횟수", counter.value, is: 1)
+          try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
           let right =
             workFails ? "the work failed" : cleaningFails ? "the cleaning failed" : "album"
           try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: right)
@@ -83,7 +83,7 @@ public enum EnsuringAttempt: Attempt {
       work.cancel()
       examiner.start(work)
       examiner.start(tidy)
-      try examiner.see("How often it cleaned", ko: "정리한 횟수", counter.value, is: 1)
+      try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
       try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: "cancelled")
     },
   ]

@@ -80,8 +80,8 @@ public enum ChunksAttempt: Attempt {
         situation(examiner, count, size)
         let queue = CountingQueue()
         _ = attempt(queue, Array(0..<count), size) { $0 }
-        try examiner.see(
-          "How many operations were added", ko: "큐에 넣은 오퍼레이션의 수", queue.added,
+        try examiner.count(
+          "% operations were added", ko: "오퍼레이션을 %개 넣었습니다", queue.added,
           is: (count + size - 1) / size)
       }
     },
@@ -90,7 +90,8 @@ public enum ChunksAttempt: Attempt {
       ko: "취소된 묶음이 있으면 결과는 없습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
-      for part in 0..<3 {
+      // What runs is not stopped: with the last part, it may have its results or not.
+      for part in 0..<2 {
         examiner.situation(
           "6 items, 2 each, at width 1; all were cancelled while part \(part + 1) was running.",
           ko: "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, \(part + 1)번째 묶음이 실행되는 동안 모두 취소했습니다.")
@@ -99,9 +100,7 @@ public enum ChunksAttempt: Attempt {
           if item == part * 2 { queue.cancelAllOperations() }
           return item
         }
-        // What runs already is not stopped.
-        try examiner.see(
-          "The results", ko: "결과", words(results), is: part == 2 ? "[0, 1, 2, 3, 4, 5]" : "nil")
+        try examiner.see("The results", ko: "결과", words(results), is: "nil")
       }
     },
   ]

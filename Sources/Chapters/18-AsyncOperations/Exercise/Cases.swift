@@ -30,11 +30,11 @@ public enum CallAttempt: Attempt {
 
       let service = HandService()
       let lookup = attempt(service.call)
-      try examiner.see(
-        "How often it called before its start", ko: "시작하기 전에 부른 횟수", service.calls, is: 0)
+      try examiner.count(
+        "It called % times before its start", ko: "시작하기 전에 %번 불렀습니다", service.calls, is: 0)
       examiner.start(lookup.operation)
       examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
-      try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 1)
+      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
       try see(examiner, lookup, isFinished: false, value: nil)
       examiner.situation("The answer came later.", ko: "응답이 나중에 왔습니다.")
       service.answer("Busan")
@@ -60,9 +60,11 @@ public enum CallAttempt: Attempt {
       let service = HandService()
       let lookup = attempt(service.call)
       examiner.start(lookup.operation)
+      let ends = Ends(of: lookup.operation)
       service.answer("Busan")
       service.answer("Jeju")
       try see(examiner, lookup, isFinished: true, value: "Busan")
+      try ends.see(examiner)
     },
     Case(
       "Cancelled before its start, it makes no call, and finishes only when it is started.",
@@ -76,7 +78,7 @@ public enum CallAttempt: Attempt {
       try examiner.see("isFinished", ko: "isFinished", lookup.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(lookup.operation)
-      try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 0)
+      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 0)
       try see(examiner, lookup, isFinished: true, value: nil)
     },
     Case(
@@ -122,8 +124,9 @@ public enum CallAttempt: Attempt {
           ko: "두 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
         let service = HandService()
         let lookup = attempt(service.call)
+        let ends = Ends(of: lookup.operation)
         examiner.start(lookup.operation)
-        try examiner.see("How often it called", ko: "부른 횟수", service.calls, is: 1)
+        try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
         let meeting = Rendezvous("two answer, one cancels", parties: 3)
         onThreads(3) { number in
           meeting.meet()
@@ -131,6 +134,7 @@ public enum CallAttempt: Attempt {
         }
         try examiner.see("isFinished", ko: "isFinished", lookup.operation.isFinished, is: true)
         try examiner.see("isExecuting", ko: "isExecuting", lookup.operation.isExecuting, is: false)
+        try ends.see(examiner)
       }
     },
   ]

@@ -52,6 +52,18 @@ public enum ResultsAttempt: Attempt {
         try examiner.see(
           "The results", ko: "결과", receiver.results,
           is: names.map { $0 == failing ? "\($0) is missing" : $0 })
+
+        examiner.situation(
+          "\(failing) had been cancelled before all were added; the others finished.",
+          ko: "\(failing) 하나를 취소한 다음 모두 넣었고, 나머지는 완료되었습니다.")
+        let others = Exports(names, examiner)
+        others.operations[place].cancel()
+        let rest = Receiver(of: attempt(others.operations, others.queue), examiner)
+        for name in names where name != failing { others.finish(name) }
+        examiner.wait(for: rest.ended)
+        try examiner.see(
+          "The results", ko: "결과", rest.results.sorted(),
+          is: names.map { $0 == failing ? "CancellationError()" : $0 }.sorted())
       }
     },
     Case(
@@ -67,7 +79,7 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for name in names[..<count] { exports.finish(name) }
         examiner.wait(for: receiver.ended)
-        try examiner.see("How many results came", ko: "나온 결과의 수", receiver.results.count, is: count)
+        try examiner.count("% results came", ko: "결과가 %개 나왔습니다", receiver.results.count, is: count)
       }
     },
     Case(
@@ -126,6 +138,8 @@ public enum ResultsAttempt: Attempt {
 private final class Exports: Sendable {
   let operations: [TaskOperation<String>]
   let queue: OperationQueue
+  /// Another operation of the queue, which waits all the while.
+  private let (stranger, awaited) = (Operation(), Operation())
   private let names: [String]
   private let examiner: Examiner
   private let doors: [String: AsyncGate]
@@ -139,7 +153,7 @@ private final class Exports: Sendable {
       let hasBegun = examiner.gate("\(name) begins", ko: "\(name) 시작")
       (doors[name], begun[name]) = (door, hasBegun)
       return TaskOperation {
-        if queue.operationCount > 0 { examiner.recorder.note(name, .began) }
+        if queue.operationCount > 1 { examiner.recorder.note(name, .began) }
         hasBegun.open()
         try await door.wait()
         if name == failing { throw PhotoShelf.Missing(name) }
@@ -148,7 +162,11 @@ private final class Exports: Sendable {
     }
     (self.names, self.queue, self.examiner) = (names, queue, examiner)
     (self.doors, self.begun) = (doors, begun)
+    stranger.addDependency(awaited)
+    queue.addOperation(stranger)
   }
+
+  deinit { awaited.start() }
 
   /// Those that saw the queue at work when they ran, in the order of their names.
   var inQueue: [String] { names.filter(examiner.recorder.lanes(.began).contains) }
@@ -167,6 +185,9 @@ private final class Exports: Sendable {
     }
     let came = zip(names, operations).filter { $1.isCancelled }.map(\.0)
     try examiner.see("Those that were cancelled", ko: "취소된 것", came, is: cancelled)
+    try examiner.see(
+      "Whether something else in the queue was cancelled", ko: "큐에 있던 다른 것이 취소되었는지",
+      stranger.isCancelled, is: false)
   }
 }
 

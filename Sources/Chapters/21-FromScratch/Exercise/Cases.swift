@@ -37,8 +37,8 @@ public enum LevelsAttempt: Attempt {
       }
     },
     Case(
-      "It may be filled and emptied in any order, with 1 to 64 levels.",
-      ko: "단계가 1개에서 64개까지, 넣고 꺼내는 순서가 어떻든 됩니다.",
+      "It may be filled and emptied in any order, with 1 to 64 levels, however many there are.",
+      ko: "단계가 1개에서 64개까지, 넣고 꺼내는 순서가 어떻든, 아무리 많아도 됩니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for count in [1, 2, 6, 64] {
@@ -61,6 +61,18 @@ public enum LevelsAttempt: Attempt {
           }
         }
       }
+      let count = 250_000
+      examiner.situation(
+        "\(count) elements of one level were taken out.", ko: "한 단계에 있는 \(count)개를 꺼냈습니다.")
+      let list = attempt(1)
+      for number in 0..<count { list.numbers.append(number, 0) }
+      // Seconds, if each of them moves all the others.
+      let popped = examiner.waiting(
+        for: Text(
+          "all are taken out (what is moved each time?)", ko: "모두 꺼내기 (하나를 꺼낼 때마다 무엇을 옮기나요?)")
+      ) { (0..<count).map { _ in list.numbers.popFirst() } }
+      try examiner.see(
+        "Whether they come in order", ko: "차례대로 나오는지", popped == Array(0..<count), is: true)
     },
     Case(
       "What has been taken out is let go of.",

@@ -10,8 +10,7 @@ extension Case {
     _ rule: String, _ program: @escaping @Sendable (Trial<Queue>) throws -> Void
   ) where Answer == Queue.Type {
     self.init(rule: rule) { _, examiner in
-      // It comes to its end before the examiner says that it hangs.
-      let trial = Trial<Queue>(seconds: examiner.seconds - 1)
+      let trial = Trial<Queue>(examiner)
       defer { trial.end() }
       try program(trial)
       try trial.expect(
@@ -131,8 +130,8 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           trial.begun == ["save"], "what is in the circle never runs", ko: "순환에 든 것은 실행되지 않습니다")
         // Lets go of them: they keep each other.
-        crop.cancel()
-        filter.cancel()
+        trial.cancel(crop)
+        trial.cancel(filter)
       },
       Case("ready.required-to-run") { trial in
         let gate = trial.gate()
@@ -166,6 +165,13 @@ enum QueueCases<Queue: StageQueue> {
             "of five that are ready, the highest starts first, then the next",
             ko: "준비된 다섯 가운데 가장 높은 것부터 차례로 시작합니다")
         }
+        let equal = (1...9).map { trial.operation("\($0) of nine") }
+        let queue = trial.queue(equal, width: 1, isSuspended: true)
+        queue.isSuspended = false
+        try trial.expect(
+          trial.begun.suffix(9) == equal.indices.map { "\($0 + 1) of nine" },
+          "of those that are equal, the one that was added first starts first",
+          ko: "우선순위가 같으면 먼저 넣은 것부터 시작합니다")
       },
       Case("priority.low-ready-beats-high-unready") { trial in
         let download = trial.operation("download")
@@ -203,7 +209,7 @@ enum QueueCases<Queue: StageQueue> {
         let upload = trial.operation("upload") { gate.wait() }
         trial.queue([upload])
         try trial.settle()
-        upload.cancel()
+        trial.cancel(upload)
         try trial.expect(
           upload.isCancelled && !upload.isFinished,
           "running code goes on: it is cancelled, and not finished",
@@ -220,7 +226,7 @@ enum QueueCases<Queue: StageQueue> {
         let (save, sort) = (trial.operation("save"), trial.operation("sort"))
         save.addDependency(filter)
         let queue = trial.queue([filter, save, sort], isSuspended: true)
-        filter.cancel()
+        trial.cancel(filter)
         try trial.expect(
           filter.isCancelled && !save.isCancelled && !sort.isCancelled,
           "neither those who wait for it nor its neighbours are cancelled",
@@ -232,7 +238,7 @@ enum QueueCases<Queue: StageQueue> {
       Case("cancel.prevents-running") { trial in
         let upload = trial.operation("upload")
         let queue = trial.queue([upload], isSuspended: true)
-        upload.cancel()
+        trial.cancel(upload)
         queue.isSuspended = false
         try trial.settle(
           finishing: upload, because: "what was cancelled in the queue finishes",
@@ -243,7 +249,7 @@ enum QueueCases<Queue: StageQueue> {
         let (download, upload) = (trial.operation("download"), trial.operation("upload"))
         upload.addDependency(download)
         try trial.expect(!upload.isReady, "at first it waits", ko: "처음에는 기다립니다")
-        upload.cancel()
+        trial.cancel(upload)
         try trial.expect(
           upload.isReady,
           "isReady is true as soon as it is cancelled, although the download has not finished",
@@ -254,7 +260,7 @@ enum QueueCases<Queue: StageQueue> {
         upload.addDependency(download)
         let queue = trial.queue([upload])
         try trial.settle()
-        upload.cancel()
+        trial.cancel(upload)
         try trial.settle(
           finishing: upload,
           because: "a cancelled operation finishes without waiting for its dependency",
@@ -270,7 +276,7 @@ enum QueueCases<Queue: StageQueue> {
         save.addDependency(filter)
         trial.queue([filter, save])
         try trial.settle()
-        filter.cancel()
+        trial.cancel(filter)
         try trial.settle(
           finishing: filter, save,
           because: "who waits for a cancelled operation runs when that has finished",
@@ -281,7 +287,7 @@ enum QueueCases<Queue: StageQueue> {
       Case("cancel.stays-queued-until-finished") { trial in
         let upload = trial.operation("upload")
         let queue = trial.queue([upload], isSuspended: true)
-        upload.cancel()
+        trial.cancel(upload)
         try trial.expect(
           queue.operationCount == 1 && !upload.isFinished,
           "in a suspended queue it stays where it is", ko: "일시 중지된 큐에서는 그대로 남습니다")

@@ -9,15 +9,19 @@ final class Trial<Queue: StageQueue> {
 
   let pool = Pool()
   let recorder = Recorder()
-  private let seconds: Int
-  private var queues: [Queue] = []
+  private let examiner: Examiner?
+  private var queues: [Told<Queue>] = []
   private var operations: [Made] = []
   private let strays = Recorder()
   private var hangs = false
 
-  /// - Parameter seconds: How long the work of a queue may neither end nor wait for the case, before it
-  ///   is said to hang. A queue that forgets to start something is found out at once.
-  init(seconds: Int = Deadline.seconds) { self.seconds = seconds }
+  /// - Parameter examiner: Who is told what is called.
+  init(_ examiner: Examiner? = nil) { self.examiner = examiner }
+
+  /// How long the work of a queue may neither end nor wait for the case, before it is said to hang,
+  /// which comes before the examiner says so. A queue that forgets to start something is found out at
+  /// once.
+  private var seconds: Int { examiner.map { $0.seconds - 1 } ?? Deadline.seconds }
 
   // MARK: What a case is made of
 
@@ -43,8 +47,8 @@ final class Trial<Queue: StageQueue> {
   @discardableResult
   func queue(
     _ operations: [Operation] = [], width: Int = -1, isSuspended: Bool = false
-  ) -> Queue {
-    let queue = Queue(pool: pool)
+  ) -> Told<Queue> {
+    let queue = Told(Queue(pool: pool), examiner)
     if width >= 0 { queue.maxConcurrentOperationCount = width }
     if isSuspended { queue.isSuspended = true }
     queues.append(queue)
@@ -53,6 +57,8 @@ final class Trial<Queue: StageQueue> {
   }
 
   func gate() -> Pool.Gate { pool.gate() }
+
+  func cancel(_ operation: Operation) { examiner.calling("cancel()") { operation.cancel() } }
 
   // MARK: What a case asks
 
@@ -143,5 +149,42 @@ final class Trial<Queue: StageQueue> {
     for queue in queues { queue.isSuspended = false }
     // One that hangs is not waited for a second time.
     if !hangs { _ = pool.waitUntilStill(atMost: seconds) }
+  }
+}
+
+/// A queue of which it is told what is called: where one waits for itself, the call does not return.
+final class Told<Queue: StageQueue>: Sendable {
+  private let queue: Queue
+  private let examiner: Examiner?
+
+  init(_ queue: Queue, _ examiner: Examiner?) { (self.queue, self.examiner) = (queue, examiner) }
+
+  var operationCount: Int { queue.operationCount }
+
+  var maxConcurrentOperationCount: Int {
+    get { queue.maxConcurrentOperationCount }
+    set {
+      examiner.calling("maxConcurrentOperationCount = \(newValue)") {
+        queue.maxConcurrentOperationCount = newValue
+      }
+    }
+  }
+
+  var isSuspended: Bool {
+    get { queue.isSuspended }
+    set { examiner.calling("isSuspended = \(newValue)") { queue.isSuspended = newValue } }
+  }
+
+  func addOperation(_ operation: Queue.Operation) {
+    examiner.calling("addOperation(_:)") { queue.addOperation(operation) }
+  }
+
+  func waitUntilAllOperationsAreFinished() { queue.waitUntilAllOperationsAreFinished() }
+}
+
+extension Examiner? {
+  fileprivate func calling(_ call: String, _ body: () -> Void) {
+    guard let self else { return body() }
+    self.waiting(for: Text("\(call) returns", ko: "\(call)의 반환"), body)
   }
 }

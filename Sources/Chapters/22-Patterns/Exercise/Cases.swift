@@ -98,11 +98,11 @@ public enum FirstValueAttempt: Attempt {
       examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let mirrors = Mirrors(attempt)
       mirrors.run()
-      try examiner.see("How many were asked", ko: "물은 곳의 수", mirrors.asked, is: 0)
+      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       mirrors.first.cancel()
       mirrors.start()
-      try examiner.see("How many were asked", ko: "물은 곳의 수", mirrors.asked, is: 0)
+      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
       try mirrors.see(examiner, "cancelled")
     },
     Case(
@@ -121,23 +121,26 @@ public enum FirstValueAttempt: Attempt {
       ko: "여러 스레드에서 동시에 모두 실패해도 실패로 끝납니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
-      for round in 1...20 {
-        examiner.situation(
-          "Three mirrors failed at the same time, in round \(round).",
-          ko: "세 서버가 동시에 실패했습니다(\(round)번째).")
-        let asked = examiner.gate("three are asked", ko: "셋에게 묻기")
-        let mirrors = Mirrors(attempt, in: examiner.queue(), whenAllAreAsked: asked.open)
-        mirrors.first.start()
-        examiner.wait(for: asked)
-        let meeting = Rendezvous("three fail", parties: 3)
-        onThreads(3) { number in
-          meeting.meet()
-          mirrors.reply(number, isBusy: true)
-        }
-        examiner.waitToFinish(mirrors.first, "the operation", ko: "오퍼레이션")
-        try examiner.see(
-          "Whether it failed", ko: "실패했는지", mirrors.first.failure is MirrorBusy, is: true)
+      examiner.situation(
+        "Of three mirrors two failed at the same time, many times.",
+        ko: "세 서버 가운데 둘이 동시에 실패하기를 여러 번 했습니다.")
+      let others = Counter()
+      Interrupted.run(
+        {
+          let mirrors = Mirrors(attempt)
+          mirrors.start()
+          for number in 0..<3 { mirrors.reply(number, isBusy: true) }
+          let ready = mirrors.ready
+          ready.dropFirst(2).forEach { $0.start() }
+          return (mirrors, ready)
+        }, { $0.1.first?.start() }, by: { $0.1.dropFirst().first?.start() }
+      ) { mirrors, _ in
+        mirrors.run()
+        if !(mirrors.first.failure is MirrorBusy) { others.add() }
       }
+      try examiner.count(
+        "% of them did not fail with an error of a mirror", ko: "%개가 서버의 오류로 실패하지 않았습니다",
+        others.value, is: 0)
     },
   ]
 }
@@ -165,22 +168,14 @@ private final class Mirrors: Sendable {
 
   let requests: [RequestOperation<String>]
   let first: RequestOperation<String>
-  private let queue: OperationQueue
+  private let queue: ManualQueue
   private let replies: Replies
 
-  /// - Parameter queue: Where the requests run, by default when ``run()`` is called.
-  init(
-    _ attempt: FirstValueAttempt.Answer, in queue: OperationQueue = ManualQueue(),
-    whenAllAreAsked: @escaping @Sendable () -> Void = {}
-  ) {
-    let replies = Replies()
+  init(_ attempt: FirstValueAttempt.Answer) {
+    let (replies, queue) = (Replies(), ManualQueue())
     let requests = (0..<3).map { number in
       RequestOperation<String> { reply in
-        let count = replies.waiting.withLock { waiting in
-          waiting[number] = reply
-          return waiting.count
-        }
-        if count == 3 { whenAllAreAsked() }
+        replies.waiting.withLock { $0[number] = reply }
         return nil
       }
     }
@@ -203,7 +198,10 @@ private final class Mirrors: Sendable {
   }
 
   /// Starts what is in the manual queue and may start.
-  func run() { (queue as? ManualQueue)?.run() }
+  func run() { queue.run() }
+
+  /// What is in the queue and may start.
+  var ready: [Operation] { queue.unfinished.filter(\.isReady) }
 
   /// Answers for a mirror, and runs what comes of it.
   func answer(_ number: Int, isBusy: Bool = false) {

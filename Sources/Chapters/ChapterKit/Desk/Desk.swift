@@ -35,6 +35,10 @@ public enum DeskCall {
   /// - Parameter judge: Tries a case, and tells of each situation, from whatever thread.
   package static func run(_ judge: (Int, @escaping @Sendable (Text) -> Void) -> Judgement) -> Never
   {
+    // Out of the group that Foundation has made, for a session of its own: whatever is started here is
+    // known by it.
+    setpgid(0, getpgid(getppid()))
+    setsid()
     let words = CommandLine.arguments
     guard words.count == 3, let place = Int(words[1]) else {
       let text = Text(

@@ -73,8 +73,12 @@ package final class Examiner: Sendable {
 
   /// Does what may not return, for the sentence that the learner gets then.
   package func waiting<Result>(for awaited: Text, _ call: () throws -> Result) rethrows -> Result {
-    state.withLock { $0.awaited = awaited }
+    let before = state.withLock { state in
+      defer { state.awaited = awaited }
+      return state.awaited
+    }
     news.signal()
+    defer { state.withLock { $0.awaited = before } }
     return try call()
   }
 
@@ -100,6 +104,15 @@ package final class Examiner: Sendable {
     waiting(for: Text("start() returns", ko: "start()가 반환되기")) { operation.start() }
   }
 
+  /// Does something while Dispatch has no thread to spare but for queues with a label: what is left to
+  /// a completion block, say, comes later.
+  package func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let end = gate()
+    for _ in 0..<100 { DispatchQueue.global().async { end.wait(atMost: .never) } }
+    defer { end.open() }
+    return try body()
+  }
+
   /// Compares a value with what is right.
   ///
   /// - Parameter what: What the value is, in words.
@@ -111,6 +124,26 @@ package final class Examiner: Sendable {
       judgement: .wrong(
         state.withLock { $0.situation }, what: Text(what, ko: korean),
         right: Judgement.shown(right), came: Judgement.shown(value)))
+  }
+
+  /// Compares how many there are, or how often something was done, with what is right.
+  ///
+  /// - Parameter sentence: What was counted, as a sentence in which % is the number; in Korean its
+  ///   counter stands behind it.
+  package func count(
+    _ sentence: String, ko korean: String, _ value: Int, is right: Int
+  ) throws(Failure) {
+    if value == right { return }
+    let english = sentence.replacing("% times", with: value == 1 ? "once" : "\(value) times")
+    let counter = korean.split(separator: "%").last?.first.map(String.init) ?? ""
+    let endsOpen = counter.unicodeScalars.allSatisfy { ($0.value - 0xAC00).isMultiple(of: 28) }
+    throw Failure(
+      judgement: .counts(
+        state.withLock { $0.situation },
+        Text(
+          "\(english.replacing("%", with: "\(value)")) (it should be \(right)).",
+          ko: korean.replacing("%", with: "\(value)")
+            + " (\(right)\(counter)\(endsOpen ? "" : "이")여야 합니다)")))
   }
 
   // MARK: The end

@@ -4,6 +4,8 @@ public enum Judgement: Hashable, Sendable, Codable {
   case passes
   /// It does something else: in which situation, what was looked at, and how it should have been.
   case wrong(Text?, what: Text, right: Text, came: Text)
+  /// There are more or fewer than there have to be, or it came more or less often: a sentence.
+  case counts(Text?, Text)
   /// What was waited for has not come.
   case hangs(Text?, awaited: Text)
   /// The process has died in the middle, with these last words if it had any.
@@ -34,6 +36,7 @@ public enum Judgement: Hashable, Sendable, Codable {
       told = Text(
         "\(what.english): \(came.english), and should be \(right.english).",
         ko: "\(what.korean): \(came.korean) (바른 값: \(right.korean))")
+    case .counts(let place, let sentence): (situation, told) = (place, sentence)
     case .hangs(let place, let awaited):
       situation = place
       told = Text(

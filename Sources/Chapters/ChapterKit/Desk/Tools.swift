@@ -21,11 +21,20 @@ package final class Held: Operation, @unchecked Sendable {
 
   private let phase = Mutex(Phase.waiting)
   private let recorder: Recorder
+  private let whenLinked: @Sendable () -> Void
 
-  package init(_ name: String, _ recorder: Recorder) {
-    self.recorder = recorder
+  /// - Parameter whenLinked: Called whenever it is to depend on another one.
+  package init(
+    _ name: String, _ recorder: Recorder, whenLinked: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.recorder, self.whenLinked) = (recorder, whenLinked)
     super.init()
     self.name = name
+  }
+
+  override package func addDependency(_ operation: Operation) {
+    super.addDependency(operation)
+    whenLinked()
   }
 
   override package var isAsynchronous: Bool { true }
@@ -96,6 +105,29 @@ package final class Counter: Sendable {
   package var value: Int { count.load(ordering: .acquiring) }
   package init() {}
   package func add() { count.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+}
+
+/// Counts how often an operation announces its end. With Foundation on Linux nobody can observe that.
+package final class Ends: @unchecked Sendable {
+  // Unchecked for the observation, which is only kept.
+  private let counter = Counter()
+  private var observation: Any?
+
+  package init(of operation: Operation) {
+    #if canImport(ObjectiveC) || FromScratch
+      observation = operation.observe(\.isFinished) { [counter] operation, _ in
+        if operation.isFinished { counter.add() }
+      }
+    #endif
+  }
+
+  /// How many there were; 1 where nobody can tell.
+  package var count: Int { observation == nil ? 1 : counter.value }
+
+  /// Makes sure that there was one end.
+  package func see(_ examiner: Examiner) throws(Examiner.Failure) {
+    try examiner.count("It announced its end % times", ko: "완료를 %번 통지했습니다", count, is: 1)
+  }
 }
 
 /// Takes a graph apart, which would keep itself alive or be let go of too deep.
