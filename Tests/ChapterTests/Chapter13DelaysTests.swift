@@ -1,4 +1,3 @@
-import Chapter13OperationQueues
 import ChapterKit
 import Operations
 import Synchronization
@@ -303,22 +302,10 @@ extension Book {
       queue.waitToEmpty()
     }
 
-    @Test("Met by two", .rule(.queue.maximumSettable))
-    func highWater() {
-      let inside = HighWater(meeting: 2)
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 2
-      for _ in 1...200 { queue.addOperation { inside.pass() } }
-      queue.waitToEmpty()
-      #expect(inside.mark == 2)
-    }
-
     @Test("Not below zero, which no document says", .example(.queue.maximumSettable))
     func exampleNegativeWidth() async {
       await #expect(processExitsWith: .failure) {
-        // snippet.negative
         OperationQueue().maxConcurrentOperationCount = -2
-        // snippet.end
       }
     }
 
@@ -339,14 +326,19 @@ extension Book {
     @Test("Whoever adds, and from wherever", .rule(.queue.oneAtATime))
     func oneAtATimeFromThreads() {
       let mayLeave = Gate("All may leave.")
-      let inside = HighWater(until: mayLeave)
+      let inside = Mutex((now: 0, most: 0))
+      let pass: @Sendable () -> Void = {
+        inside.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        mayLeave.wait()
+        inside.withLock { $0.now -= 1 }
+      }
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      queue.addOperation { queue.addOperation { inside.pass() } }
+      queue.addOperation { queue.addOperation(pass) }
       let ended = (0..<3).map { Gate("Thread \($0) has ended.") }
       for gate in ended {
         Thread.detachNewThread {
-          for _ in 0..<100 { queue.addOperation { inside.pass() } }
+          for _ in 0..<100 { queue.addOperation(pass) }
           gate.open()
         }
       }
@@ -357,7 +349,7 @@ extension Book {
       fence.waitToFinish()
       mayLeave.open()
       queue.waitToEmpty()
-      #expect(inside.mark == 1)
+      #expect(inside.withLock { $0.most } == 1)
     }
   }
 }

@@ -196,30 +196,22 @@ extension Book {
     func takesOver() async {
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-          // snippet.twice
           let queue = OperationQueue()
           queue.isSuspended = true
           let upload = BlockOperation {}
           queue.addOperation(upload)
-          // snippet.hide
           Chapter13OperationQueuesTests.says("calls")
-          // snippet.show
           queue.addOperation(upload)
-          // snippet.end
           Chapter13OperationQueuesTests.says("returned")
         })
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-          // snippet.two
           let (first, second) = (OperationQueue(), OperationQueue())
           first.isSuspended = true
           let upload = BlockOperation {}
           first.addOperation(upload)
-          // snippet.hide
           Chapter13OperationQueuesTests.says("calls")
-          // snippet.show
           second.addOperation(upload)
-          // snippet.end
           Chapter13OperationQueuesTests.says("returned")
         })
       expectRefusal(
@@ -238,14 +230,10 @@ extension Book {
     func takesOverWhatHasBegun() async {
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-          // snippet.finished
           let upload = BlockOperation {}
           upload.start()
-          // snippet.hide
           Chapter13OperationQueuesTests.says("calls")
-          // snippet.show
           OperationQueue().addOperation(upload)
-          // snippet.end
           Chapter13OperationQueuesTests.says("returned")
         })
       expectRefusal(
@@ -264,16 +252,12 @@ extension Book {
     func takesOverTheStart() async {
       expectRefusal(
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-          // snippet.start
           let queue = OperationQueue()
           queue.isSuspended = true
           let upload = BlockOperation {}
           queue.addOperation(upload)
-          // snippet.hide
           Chapter13OperationQueuesTests.says("calls")
-          // snippet.show
           upload.start()
-          // snippet.end
           Chapter13OperationQueuesTests.says("returned")
         })
     }

@@ -208,15 +208,24 @@ extension Book {
       .rule(.dependency.absoluteOrder), arguments: orders(of: 3),
       [1, 2, OperationQueue.defaultMaxConcurrentOperationCount])
     func orderByDependency(order: [Int], width: Int) {
+      let photo = Operation()
       let pages = [
         operation("cover", .veryLow), operation("map"), operation("index", .veryHigh),
       ]
+      pages[0].addDependency(photo)
       pages[1].addDependency(pages[0])
-      pages[2].addDependency(pages[1])
+      for page in pages[..<2] { pages[2].addDependency(page) }
       queue.maxConcurrentOperationCount = width
       for place in order { queue.addOperation(pages[place]) }
+      let isCancelled = order[0] == 1
+      if isCancelled {
+        pages[1].cancel()
+        pages[1].waitToFinish()
+      }
+      photo.start()
       queue.waitToEmpty()
-      let events = ["cover", "map", "index"].flatMap {
+      #expect(pages.map(\.isFinished) == [true, true, true])
+      let events = ["cover", isCancelled ? nil : "map", "index"].compactMap { $0 }.flatMap {
         [Recorder.Event($0, .began), Recorder.Event($0, .finished)]
       }
       #expect(recorder.events == events)

@@ -166,16 +166,12 @@ extension Book {
       let child = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        // snippet.refused
         let queue = OperationQueue()
         queue.isSuspended = true
         queue.addOperation {}
         let darkroom = DispatchQueue(label: "darkroom")
-        // snippet.hide
         FileHandle.standardError.write(Data("[sets]".utf8))
-        // snippet.show
         queue.underlyingQueue = darkroom
-        // snippet.end
         FileHandle.standardError.write(Data("[returned]".utf8))
       }
       // In which words it is refused no document says.

@@ -5,14 +5,15 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "otherQueue", "The other queue", ko: "일시 중지하지 않은 큐",
     asks:
-      "The filter depends on the download, and the two are in different queues. images, where the filter is, is not suspended. Does the filter start?",
-    ko: "필터는 다운로드에 의존하고, 둘은 서로 다른 큐에 있습니다. 필터가 든 `images`는 일시 중지되지 않았습니다. 필터는 시작할까요?",
+      "The filter depends on the download, which is in a suspended queue. images, where the filter is, is not suspended. isReady is read when sort has finished, and lanes when all have. Does the filter start before network is resumed?",
+    ko:
+      "필터는 일시 중지된 큐에 든 다운로드에 의존합니다. 필터가 든 `images`는 일시 중지되지 않았습니다. `isReady`는 `sort`가 완료된 다음에, `lanes`는 모두 완료된 다음에 읽습니다. `network`를 재개하기 전에 필터가 시작할까요?",
     hint: "In which state must the filter be for images to start it?",
     ko: "`images`가 필터를 시작하려면 필터가 어떤 상태여야 하나요?",
     Step(
       "filterWaitsToo",
-      "The filter's queue is not suspended. The filter waits all the same, for a download that may not start.",
-      ko: "필터의 큐는 일시 중지되지 않았습니다. 그래도 필터는 시작하지 못하는 다운로드를 기다립니다.",
+      "The filter waits for the download, and starts when that has run.",
+      ko: "필터는 다운로드를 기다리다가, 다운로드가 실행된 다음 시작했습니다.",
       shows: .suspend.noNewStarts, .suspend.resumeContinues
     ) { page in
       let recorder = Recorder()
@@ -27,7 +28,6 @@ let exercises: [Chapter.Episode] = [
       images.addOperation(filter)
       images.addOperation(sort)
       page.waitToFinish(sort)
-      page.show(images.isSuspended, documented: false)
       page.show(filter.isReady, documented: false)
       network.isSuspended = false
       page.waitToEmpty(images)
@@ -37,24 +37,23 @@ let exercises: [Chapter.Episode] = [
   ),
   Chapter.Episode(
     "twiceDown", "Twice down, once up", ko: "두 번 일시 중지하고 한 번 재개하기",
-    asks: "Does the upload run?", ko: "업로드는 실행될까요?",
+    asks: "The queue is suspended twice and resumed once. Is it still suspended?",
+    ko: "큐를 두 번 일시 중지하고 한 번 재개했습니다. 큐는 아직 일시 중지되어 있을까요?",
     hint:
       "suspend() and resume() of a dispatch queue count. isSuspended is a property with two values.",
     ko: "디스패치 큐의 `suspend()`와 `resume()`은 횟수를 셉니다. `isSuspended`는 값이 둘뿐인 프로퍼티입니다.",
     Step(
-      "switchNotCount", "isSuspended is a switch and does not count. One resume is enough.",
-      ko: "isSuspended는 스위치일 뿐 횟수를 세지 않습니다. 한 번 재개하면 그만입니다.",
+      "switchNotCount", "It is not: one resume is enough, and the upload runs.",
+      ko: "한 번 재개하자 업로드가 실행되었습니다.",
       shows: .suspend.property, .suspend.resumeContinues
     ) { page in
       let upload = BlockOperation {}
       let queue = OperationQueue()
       for _ in 1...2 { queue.isSuspended = true }
-      page.show(queue.isSuspended, documented: true)
       queue.addOperation(upload)
       queue.isSuspended = false
-      page.waitToEmpty(queue)
       page.show(queue.isSuspended, documented: false)
-      page.show(upload.isFinished, documented: true)
+      page.waitToFinish(upload)
     }
   ),
   Chapter.Episode(
@@ -63,14 +62,15 @@ let exercises: [Chapter.Episode] = [
       The user has tapped Pause, and the battery is low.
       That the battery is charged again must not restart an upload that the user has paused.
       Make PauseReasons, which keeps a queue suspended for as long as there is at least one reason.
-      Its initialiser, init(for:), takes the queue.
+      Its initialiser, init(for:), takes a queue that is not suspended, and nobody else sets isSuspended.
       insert(_:) and remove(_:) may be called from any thread.
       """,
     ko: """
       사용자가 일시 중지를 눌렀고, 배터리도 얼마 남지 않았습니다.
       충전되었다고 해서 사용자가 일시 중지한 업로드를 다시 시작하면 안 됩니다.
       이유가 하나라도 있는 동안 큐를 일시 중지하는 `PauseReasons`를 만들어 보시기 바랍니다.
-      이니셜라이저는 `init(for:)`이고 큐를 받습니다.
+      이니셜라이저는 `init(for:)`이며, 일시 중지되지 않은 큐를 받습니다.
+      그 큐의 `isSuspended`는 `PauseReasons`가 아닌 코드에서 바꾸지 않습니다.
       `insert(_:)`와 `remove(_:)`는 어느 스레드에서 불러도 되어야 합니다.
       """,
     hint:
@@ -82,8 +82,8 @@ let exercises: [Chapter.Episode] = [
     tries: PausingAttempt.self,
     Step(
       "lastReasonGone",
-      "The battery is charged again, but the reader has not yet tapped Resume. The queue goes on when the last reason is gone.",
-      ko: "배터리는 다시 찼지만 사용자는 아직 재개를 누르지 않았습니다. 큐는 마지막 이유가 사라질 때 이어서 실행합니다.",
+      "The battery is charged again, and the queue stays suspended until the reader taps Resume.",
+      ko: "배터리가 다시 찬 뒤에도, 사용자가 재개를 누를 때까지 큐는 일시 중지되어 있습니다.",
       shows: .suspend.forUserPause
     ) { page in
       try page.code("answer", in: "PauseReasons.swift")

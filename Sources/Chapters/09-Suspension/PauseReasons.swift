@@ -3,8 +3,10 @@ import Synchronization
 
 /// Keeps a queue suspended for as long as there is at least one reason to.
 ///
-/// The answer to this chapter's coding exercise. Nobody else may set the queue's `isSuspended`. All
-/// members may be called from any thread.
+/// The answer to this chapter's coding exercise. Nobody else may set the queue's `isSuspended`, and who
+/// observes that may not change the reasons from there: the lock is taken. All members may be called from
+/// any thread. On Linux the queue needs a width, or a second pause does not reach what was released by
+/// the resume before.
 public final class PauseReasons: Sendable {
   private let queue: OperationQueue
   /// Guards the reasons, and that `isSuspended` is set in the order in which they come and go.

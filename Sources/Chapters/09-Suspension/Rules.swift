@@ -17,8 +17,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what was ready when it was added, and had room, starts all the same",
-          ko: "준비되어 있고 폭에 자리가 남아 있을 때 넣은 것은 일시 중지한 뒤에도 시작합니다")
+          "what has been handed to Dispatch starts all the same",
+          ko: "Dispatch에 이미 넘긴 것은 일시 중지해도 시작합니다")
       ])
     public let runningGoOn = Rule(
       "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),
@@ -27,11 +27,11 @@ extension Rule {
     public let resumeContinues = Rule(
       "suspend.resume-continues", .asserted, .guide("Suspending and Resuming Queues"),
       says: "Resuming a queue lets the operations that were held back run",
-      ko: "재개하면 시작하지 못하고 기다리던 오퍼레이션이 실행됩니다.")
+      ko: "큐를 재개하면, 시작하지 못하고 기다리던 오퍼레이션이 실행됩니다.")
     public let forUserPause = Rule(
       "suspend.for-user-pause", .shown, .guide("Suspending and Resuming Queues"),
       says: "Suspending suits a pause that a user asks for and expects to end",
-      ko: "일시 중지는 사용자가 멈추어 달라고 했고 나중에 이어서 하기를 바랄 때 알맞습니다.")
+      ko: "사용자가 잠시 쉬었다가 나중에 이어서 하기를 바랄 때 일시 중지가 알맞습니다.")
     public let mayLeak = Rule(
       "suspend.may-leak", .asserted, .queue("Overview"),
       says: "A queue suspended with unfinished operations can leak, and they with it",

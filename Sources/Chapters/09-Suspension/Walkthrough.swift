@@ -3,7 +3,7 @@ import ChapterKit
 import Dispatch
 import Operations
 
-/// Chapter 09: what a paused queue holds back, what goes on, and what is left if it is dropped.
+/// Chapter 09: what a paused queue holds back, what goes on, and what stays if it is dropped.
 public let suspension = Chapter(
   9, Text("Suspension", ko: "일시 중지"),
   summary: Text(
@@ -15,14 +15,15 @@ public let suspension = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "allFourSent",
-    "The reader taps Pause after two chunks, and all four are sent. Suspending holds back what has not started; it does not stop what has.",
-    ko:
-      "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 개가 모두 올라갔습니다. 일시 중지는 시작하지 않은 것을 시작하지 못하게 할 뿐, 시작한 것을 멈추지 않습니다.",
+    "The reader taps Pause after two chunks, and all four are sent.",
+    ko: "조각 두 개를 보낸 다음 일시 중지를 눌렀는데 네 조각이 모두 올라갔습니다.",
     shows: .suspend.runningGoOn
   ) { page in
     page.say(
       "Upload is the class of chapter 07: one operation sends all four chunks in this loop. PhotoServer keeps it waiting at chunk 2.",
-      ko: "Upload는 07장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 세웁니다.")
+      ko:
+        "Upload는 07장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 기다리게 합니다."
+    )
     try page.code("loop", in: "../07-Cancellation/Upload.swift")
     let server = PhotoServer(pausingAt: 2)
     let upload = Upload("beach", to: server)
@@ -38,8 +39,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "acceptedNotStarted",
-    "What is added to a suspended queue is accepted and stays where it is, until the queue is resumed. Other queues are not concerned.",
-    ko: "일시 중지된 큐에 넣은 것은 받아들여지고, 재개할 때까지 그대로 있습니다. 다른 큐와는 상관없습니다.",
+    "A suspended queue accepts both uploads and starts neither. The thumbnail, in another queue, runs.",
+    ko: "일시 중지된 큐는 업로드 둘을 받았지만 시작하지 않았습니다. 다른 큐에 넣은 섬네일은 실행되었습니다.",
     shows: .suspend.property, .suspend.noNewStarts, .suspend.resumeContinues
   ) { page in
     let recorder = Recorder()
@@ -48,6 +49,7 @@ private let walkthrough: [Step] = [
     let thumbnail = recorder.operation("thumbnail")
     let uploads = OperationQueue()
     uploads.maxConcurrentOperationCount = 1
+    page.show(uploads.isSuspended, documented: false)
     uploads.isSuspended = true
     recorder.note("suspended", .began)  // page
     recorder.add(beach, forest, to: uploads)
@@ -55,7 +57,6 @@ private let walkthrough: [Step] = [
     recorder.add(thumbnail, to: albums)
     page.waitToFinish(thumbnail)
     page.show(beach.isReady, documented: true)
-    page.show(beach.isExecuting, documented: false)
     page.show(uploads.operationCount, documented: 2)
     recorder.note("suspended", .finished)  // page
     uploads.isSuspended = false
@@ -66,8 +67,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "suspendedInTheMiddle",
-    "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour may still be added.",
-    ko: "도중에 일시 중지했습니다. beach는 끝까지 가고, forest는 차례가 와도 기다리며, harbour는 그동안에도 넣을 수 있습니다.",
+    "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour is added meanwhile.",
+    ko: "도중에 일시 중지했습니다. beach는 끝까지 실행되었고, forest는 차례가 와도 기다렸으며, harbour는 그동안 넣었습니다.",
     shows: .suspend.runningGoOn, .suspend.noNewStarts, .suspend.resumeContinues
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
@@ -98,60 +99,9 @@ private let walkthrough: [Step] = [
     page.show(recorder.lanes(.finished), documented: ["beach", "suspended", "forest", "harbour"])
   },
   Step(
-    "cancelledWhileSuspended",
-    "Cancelled while suspended: even to be done with it the queue would have to start it. So it stays until the queue is resumed, and leaves without having run.",
-    ko:
-      "일시 중지된 동안 취소했습니다. 취소를 처리하려면 시작해야 하는데 큐는 아무것도 시작하지 않습니다. 그래서 재개할 때까지 남아 있다가, 실행되지 않은 채 떠납니다.",
-    shows: .suspend.noNewStarts, .suspend.resumeContinues
-  ) { page in
-    let recorder = Recorder()
-    let beach = recorder.operation("beach")
-    let queue = OperationQueue()
-    queue.isSuspended = true
-    queue.addOperation(beach)
-    beach.cancel()
-    page.show(beach.isFinished, documented: false)
-    page.show(queue.operationCount, documented: 1)
-    queue.isSuspended = false
-    page.waitToEmpty(queue)
-    page.show(beach.isFinished, documented: true)
-    page.show(queue.operationCount, documented: 0)
-    page.show(recorder.lanes(.began), documented: [])
-  },
-  Step(
-    "droppedWhileSuspended",
-    "A queue lives until its operations have finished. One that is dropped while suspended never gets there: both stay in memory, and only a resume frees them.",
-    ko:
-      "큐는 든 것이 모두 완료될 때까지 살아 있습니다. 일시 중지된 채 버려진 큐는 그때가 오지 않으므로, 큐도 오퍼레이션도 메모리에 남습니다. 재개해야만 풀려납니다.",
-    shows: .suspend.mayLeak
-  ) { page in
-    let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
-    let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
-    let recorder = Recorder()
-    weak var remainingQueue: OperationQueue?
-    weak var remainingUpload: Operation?
-    do {
-      let queue = WatchedQueue(queueReleased)
-      let upload = WatchedUpload("beach", recorder: recorder, uploadReleased)
-      queue.isSuspended = true
-      queue.addOperation(upload)
-      (remainingQueue, remainingUpload) = (queue, upload)
-    }
-    page.show(remainingQueue == nil, documented: false)
-    page.show(remainingUpload == nil, documented: false)
-    remainingQueue?.isSuspended = false
-    // Which of the two goes first is not said by anything.
-    uploadReleased.wait()  // page
-    page.wait(for: queueReleased)
-    page.event(uploadReleased.event)
-    page.show(remainingQueue == nil, documented: true)
-    page.show(remainingUpload == nil, documented: true)
-    page.show(recorder.lanes(.finished), documented: ["beach"])
-  },
-  Step(
     "operationPerChunk",
-    "The program put right: every chunk is an operation. A pause takes effect after the chunk that is on its way, and after the resume no chunk is missing and none is sent twice.",
-    ko: "바로잡은 프로그램입니다. 조각마다 오퍼레이션을 하나씩 만듭니다. 보내던 조각까지만 보내고 멈추며, 재개하면 빠지거나 겹치는 조각이 없습니다.",
+    "Put right: every chunk is an operation. Paused, the queue ends the chunk that is on its way, and sends the other two when it is resumed.",
+    ko: "바로잡기: 조각마다 오퍼레이션을 하나씩 만들었습니다. 일시 중지하자 보내던 조각까지만 보냈고, 재개하자 나머지 둘을 보냈습니다.",
     shows: .suspend.forUserPause, .suspend.noNewStarts
   ) { page in
     try page.code("chunk", in: "ChunkUpload.swift")
@@ -168,8 +118,32 @@ private let walkthrough: [Step] = [
     page.show(server.chunks(of: "beach"), documented: 2)
     queue.isSuspended = false
     page.waitToEmpty(queue)
-    page.show(chunks.map(\.isFinished), documented: [true, true, true, true])
     page.show(server.chunks(of: "beach"), documented: 4)
+  },
+  Step(
+    "droppedWhileSuspended",
+    "A suspended queue is dropped with an upload that has not started. Both stay in memory until it is resumed.",
+    ko: "시작하지 않은 업로드가 든 채 일시 중지된 큐를 버렸습니다. 큐와 업로드는 재개할 때까지 메모리에 남아 있습니다.",
+    shows: .suspend.mayLeak
+  ) { page in
+    let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
+    let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
+    let recorder = Recorder()
+    weak var remains: OperationQueue?
+    do {
+      let queue = WatchedQueue(queueReleased)
+      queue.isSuspended = true
+      queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
+      remains = queue
+    }
+    page.show(queueReleased.isOpen, documented: false)
+    page.show(uploadReleased.isOpen, documented: false)
+    remains?.isSuspended = false
+    // Which of the two goes first is not said by anything.
+    uploadReleased.wait()  // page
+    page.wait(for: queueReleased)
+    page.event(uploadReleased.event)
+    page.show(recorder.lanes(.finished), documented: ["beach"])
   },
 ]
 
@@ -178,7 +152,7 @@ extension Introduction {
     "The lane called suspended is the time for which the queue was.",
     ko: "suspended는 큐가 일시 중지되어 있던 동안입니다.")
 
-  /// Also for chapters 13 and 15.
+  /// Also for chapter 15.
   public static let watched = Introduction(
     "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
     ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다.",

@@ -23,7 +23,7 @@ extension Rule {
       says: "A closure can be added without an operation being made for it",
       ko: "오퍼레이션을 만들지 않고 클로저를 바로 넣을 수 있습니다.")
     public let easiestWay = Rule(
-      "queue.easiest-way", .shown,
+      "queue.easiest-way", .advice,
       .guide("Adding Operations to an Operation Queue", "Executing Operations Manually"),
       says: "A queue is by far the easiest way to run operations",
       ko: "오퍼레이션을 실행하는 가장 쉬운 방법은 큐에 넣는 것입니다.")
@@ -32,9 +32,9 @@ extension Rule {
       .guide(
         "Adding Operations to an Operation Queue", "Maintaining References to Operation Objects"),
       says: "What is added starts without another call, usually at once",
-      ko: "넣은 것은 다른 호출이 없어도 시작하며, 대개 바로 시작합니다.")
+      ko: "큐에 넣은 오퍼레이션은 다른 호출이 없어도 시작하며, 대개 바로 시작합니다.")
     public let configureFirst = Rule(
-      "queue.configure-first", aliases: ["overview.configure-between-create-and-add"], .shown,
+      "queue.configure-first", aliases: ["overview.configure-between-create-and-add"], .advice,
       .guide(
         "Customizing the Execution Behavior of an Operation Object",
         "Adding Operations to an Operation Queue"),
@@ -48,7 +48,7 @@ extension Rule {
     public let keptByProgram = Rule(
       "queue.kept-by-program", .shown, .guide("Adding Operations to an Operation Queue"),
       says: "To make queues and to keep them is up to the program",
-      ko: "큐를 만들고 간직하는 것은 프로그램의 몫입니다.")
+      ko: "큐를 만들고 참조를 간직하는 일은 프로그램의 몫입니다.")
     public let anyNumber = Rule(
       "queue.any-number", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A program may have any number of queues, which run side by side",
@@ -68,8 +68,8 @@ extension Rule {
     public let designedForConcurrency = Rule(
       "queue.designed-for-concurrency", .asserted,
       .guide("Adding Operations to an Operation Queue"),
-      says: "A queue runs operations at the same time, unless something holds them back",
-      ko: "막는 것이 없으면 큐는 오퍼레이션을 동시에 실행합니다.")
+      says: "A queue runs operations at the same time, as far as its width and its threads go",
+      ko: "폭과 스레드가 허락하면 큐는 오퍼레이션을 동시에 실행합니다.")
     public let maximumSettable = Rule(
       "queue.maximum-settable", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "maxConcurrentOperationCount sets how many operations run at once",
@@ -79,18 +79,18 @@ extension Rule {
       says: "A queue of width 1 runs one operation at a time",
       ko: "폭이 1인 큐는 한 번에 하나만 실행합니다.")
     public let adaptsToMachine = Rule(
-      "queue.adapts-to-machine", .shown, .guide("Adding Operations to an Operation Queue"),
+      "queue.adapts-to-machine", .advice, .guide("Adding Operations to an Operation Queue"),
       says: "With the default width the system decides how many run, by its cores and its load",
       ko: "폭을 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다.")
     public let practicalLimit = Rule(
-      "queue.practical-limit", .shown, .guide("Adding Operations to an Operation Queue"),
+      "queue.practical-limit", .advice, .guide("Adding Operations to an Operation Queue"),
       says: "However many are queued, only so many can really run at once",
-      ko: "아무리 많이 넣어도 정말로 동시에 실행되는 개수에는 한계가 있습니다.")
+      ko: "아무리 많이 넣어도 실제로 동시에 실행되는 개수에는 한계가 있습니다.")
     public let moreQueuesNotMoreThroughput = Rule(
-      "queue.more-queues-not-more-throughput", .shown,
+      "queue.more-queues-not-more-throughput", .advice,
       .guide("Adding Operations to an Operation Queue"),
       says: "More queues do not mean that more operations run at once",
-      ko: "큐를 늘린다고 동시에 실행되는 오퍼레이션이 늘지는 않습니다.")
+      ko: "큐를 늘린다고 해서 동시에 실행되는 오퍼레이션이 꼭 느는 것은 아닙니다.")
 
     // In which order.
     public let organisesByThree = Rule(
@@ -111,13 +111,13 @@ extension Rule {
       ])
     public let doNotRelyOnOrder = Rule(
       "queue.do-not-rely-on-order", .asserted, .queue("Determine the Execution Order"),
-      says: "The order of adding is nothing to rely on: who becomes ready late is overtaken",
-      ko: "넣은 순서에 기대면 안 됩니다. 늦게 준비되는 것은 뒤의 것에 추월당합니다.")
+      says: "The order of adding is nothing to rely on: who becomes ready late may be overtaken",
+      ko: "넣은 순서에 기대면 안 됩니다. 늦게 준비되면, 나중에 넣은 오퍼레이션이 먼저 시작할 수 있습니다.")
     public let serialOrderStillVaries = Rule(
       "queue.serial-order-still-varies", .asserted,
       .guide("Adding Operations to an Operation Queue"),
       says: "Even one at a time, readiness and priority decide who is next",
-      ko: "한 번에 하나씩이라도 다음 차례는 준비 상태와 우선순위가 정합니다.")
+      ko: "한 번에 하나씩 실행하더라도, 다음 차례는 준비 상태와 우선순위가 정합니다.")
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
       .guide("Adding Operations to an Operation Queue"),
@@ -212,7 +212,7 @@ extension Rule {
     public let countsAreSnapshots = Rule(
       "queue.counts-are-snapshots", .shown, .queue("operationCount", "operations"),
       says: "operationCount and operations tell what was, and may be wrong when they are looked at",
-      ko: "`operationCount`와 `operations`는 물은 순간의 것이라, 쓸 때는 이미 다를 수 있습니다.")
+      ko: "`operationCount`와 `operations`는 읽은 순간의 값이므로, 쓸 때는 이미 다를 수 있습니다.")
   }
 }
 

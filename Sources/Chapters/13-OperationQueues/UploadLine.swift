@@ -29,7 +29,7 @@ public final class UploadLine: Sendable {
   public func add(_ upload: Operation) {
     line.withLock { line in
       let finished = line.prefix(while: \.isFinished)
-      for upload in finished { upload.dependencies.forEach(upload.removeDependency) }
+      for old in finished { old.dependencies.forEach(old.removeDependency) }
       line.removeFirst(finished.count)
       line.forEach(upload.addDependency)
       line.append(upload)
