@@ -1,6 +1,7 @@
 import Chapter08Waiting
 import ChapterKit
 import Operations
+import Synchronization
 import Testing
 
 extension Book {
@@ -67,16 +68,16 @@ extension Book {
     func resultsCanBeConsumed() {
       for _ in 1...25 {
         let arrived = Gate("The picture arrives.")
-        let download = AlbumDownload {
+        let picture = Mutex<Picture?>(nil)
+        let download = BlockOperation {
           arrived.wait()
-          return .beach
+          picture.withLock { $0 = .beach }
         }
-        #expect(download.name == "download")
         queue.addOperation(download)
-        #expect(download.picture == nil)
+        #expect(picture.withLock { $0 } == nil)
         arrived.open()
         download.waitToFinish()
-        #expect(download.picture == .beach)
+        #expect(picture.withLock { $0 } == .beach)
       }
     }
 
@@ -325,13 +326,11 @@ extension Book {
 
     private static func waitForItself() {
       let queue = OperationQueue()
-      // snippet.itself
       let album = BlockOperation()
       album.addExecutionBlock { [unowned album] in
         album.waitUntilFinished()
       }
       queue.addOperation(album)
-      // snippet.end
       Deadline.wait(for: "The album is done.", atMost: .milliseconds(50)) {
         album.waitUntilFinished()
       }
@@ -358,11 +357,9 @@ extension Book {
     }
 
     nonisolated private static func waitForTheMainQueue() {
-      // snippet.main
       let banner = BlockOperation {}
       OperationQueue.main.addOperation(banner)
       banner.waitUntilFinished()
-      // snippet.end
     }
   }
 }

@@ -293,24 +293,16 @@ extension Book {
 
     @Test("When they are made", .rule(.kvo.customKeepsCompliance))
     func announcesWhenChanged() {
-      let album = RemoteAlbum(cached: ["beach"])
-      let downloads = [
-        SilentDownload("beach", from: album), EarlyDownload("beach", from: album),
-        PunctualDownload("beach", from: album),
-      ]
-      let thumbnails = downloads.map { download in
-        let thumbnail = BlockOperation {}
-        thumbnail.addDependency(download)
-        download.start()
-        return thumbnail
-      }
-      #expect(downloads.map(\.isFinished) == [true, true, true])
-      #expect(thumbnails.map(\.isReady) == [false, false, true])
-      for download in downloads {
-        download.willChangeValue(forKey: "isFinished")
-        download.didChangeValue(forKey: "isFinished")
-      }
-      #expect(thumbnails.map(\.isReady) == [true, true, true])
+      let download = Selective(announcing: [])
+      let thumbnail = BlockOperation {}
+      thumbnail.addDependency(download)
+      download.start()
+      download.announce("isFinished")
+      download.end()
+      #expect(download.isFinished)
+      #expect(!thumbnail.isReady)
+      download.announce("isFinished")
+      #expect(thumbnail.isReady)
     }
 
     /// Announces its finish by the key path and not by its name.
@@ -911,7 +903,6 @@ extension Book {
         observation.invalidate()
       }
 
-    // MARK: What observing offers
     #endif
 
     // MARK: The chapter's types

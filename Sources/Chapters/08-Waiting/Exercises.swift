@@ -5,18 +5,18 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledAndAwaited", "Cancelled, and waited for", ko: "취소한 것을 기다리기",
     asks:
-      "The upload is in no queue. A thread calls upload.cancel(), and upload.waitUntilFinished() in the next line. Does the second call return?",
+      "The upload is in no queue. Another thread cancels it and waits for it. The flags are read while that thread waits, and lanes when its call has returned. Does the call return before upload.start() is called?",
     ko:
-      "업로드는 어느 큐에도 들어 있지 않습니다. 한 스레드가 `upload.cancel()`을 부르고, 다음 줄에서 `upload.waitUntilFinished()`를 부릅니다. 두 번째 호출은 반환될까요?",
-    hint: "Cancelled is not finished. What makes a cancelled operation finish?",
-    ko: "취소는 완료가 아닙니다. 취소된 오퍼레이션을 완료 상태로 만드는 것은 무엇인가요?",
+      "업로드는 어느 큐에도 들어 있지 않습니다. 다른 스레드가 업로드를 취소하고 기다립니다. 두 플래그는 그 스레드가 기다리는 동안, `lanes`는 그 호출이 반환된 다음에 읽습니다. `upload.start()`를 부르기 전에 반환될까요?",
+    hint: "What makes a cancelled operation finish that is in no queue?",
+    ko: "큐에 없는 오퍼레이션이 취소되면, 무엇이 그것을 완료 상태로 만드나요?",
     Step(
       "waitStartsNothing",
-      "A wait starts nothing, and a cancelled operation too has to be started. Until then the caller is blocked.",
-      ko: "기다린다고 시작되지는 않으며, 취소된 오퍼레이션도 누군가 시작해야 합니다. 그때까지 호출한 스레드는 막혀 있습니다.",
+      "It returns after start(), which finishes the cancelled upload.",
+      ko: "start()가 취소된 업로드를 완료 상태로 만든 다음에 반환됩니다.",
       shows: .wait.blocksTheCaller
     ) { page in
-      let waiting = page.gate("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
+      let waiting = page.gate("The other thread is about to wait.", ko: "다른 스레드가 이제 기다립니다.")
       let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
       let recorder = Recorder()
       let upload = BlockOperation {}
@@ -39,13 +39,13 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "whoseEnd", "What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?",
     asks:
-      "An upload is running in a queue of the default width, and does not end for a while. Two more are added to that queue, and waited for. Does this call wait for the upload too?",
-    ko: "폭을 정하지 않은 큐에서 업로드가 이미 실행 중이고, 한동안 끝나지 않습니다. 그 큐에 둘을 더 넣으면서 기다립니다. 이 호출은 업로드도 기다릴까요?",
+      "An upload is running in a queue of the default width when two more are added to that queue and waited for. The values are read when the call has returned. Does it wait for the upload too?",
+    ko: "폭을 정하지 않은 큐에서 업로드가 실행되는 동안, 그 큐에 둘을 더 넣으면서 기다립니다. 값은 호출이 반환된 다음에 읽습니다. 이 호출은 업로드도 기다릴까요?",
     hint: "What was handed to this method?", ko: "이 메서드에 건네준 것은 무엇인가요?",
     Step(
       "ownBatchOnly",
-      "The call waits for its own batch. It does not care what else is in the queue.",
-      ko: "이 호출은 자기 묶음만 기다립니다. 큐에 든 다른 오퍼레이션은 상관하지 않습니다.",
+      "It returns while the upload is still running.",
+      ko: "업로드가 아직 실행 중인데 반환됩니다.",
       shows: .wait.addAndWait
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
@@ -87,8 +87,8 @@ let exercises: [Chapter.Episode] = [
     tries: BatchAttempt.self,
     Step(
       "dependsOnBatch",
-      "An operation that depends on the whole batch comes after all of it, even in a queue of width one, and nobody waits.",
-      ko: "묶음 전체에 의존하는 오퍼레이션은 모두 완료된 다음 실행됩니다. 폭이 1인 큐에서도 그렇고, 아무도 기다리지 않습니다.",
+      "The last operation depends on the whole batch, and runs after it in a queue of width 1.",
+      ko: "마지막 오퍼레이션은 묶음 전체에 의존합니다. 폭이 1인 큐에서 묶음 다음에 실행됩니다.",
       shows: .wait.bestAvoided
     ) { page in
       try page.code("answer", in: "BatchThen.swift")

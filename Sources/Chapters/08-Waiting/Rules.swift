@@ -47,7 +47,7 @@ extension Rule {
     public let bestAvoided = Rule(
       "wait.best-avoided", .shown, .guide("Waiting for Operations to Finish"),
       says: "Better than any wait is a design in which nobody has to",
-      ko: "가장 좋은 것은 아무도 기다릴 필요가 없는 설계입니다.")
+      ko: "가장 좋은 것은 어느 스레드도 기다릴 필요가 없는 설계입니다.")
   }
 }
 

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 08: who is blocked, for how long, and how to do without.
 public let waiting = Chapter(
@@ -11,18 +12,17 @@ public let waiting = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "unansweredTap",
-    "The reader taps, and the app does not answer. Its main thread waits for the download and can do nothing else.",
-    ko: "화면을 눌러도 앱이 응답하지 않습니다. 메인 스레드가 다운로드를 기다리느라 아무것도 하지 못합니다.",
-    shows: .wait.notOnMainThread
+    "The reader taps, and the app does not answer. Its main thread waits for the download, and starts tap only afterwards.",
+    ko: "화면을 눌러도 앱이 응답하지 않습니다. 메인 스레드는 다운로드를 기다리고, 그다음에야 tap을 시작합니다.",
+    shows: .wait.blocksTheCaller, .wait.notOnMainThread, as: .told
   ) { page in
     let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
     let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
-    let recorder = Recorder()
-    let download = recorder.operation("download") {
+    let download = BlockOperation {
       downloading.open()  // page
       arrived.wait()
     }
-    let tap = recorder.operation("tap")
+    let tap = BlockOperation {}
     let queue = OperationQueue()
     let mainThread = EventLoop()
     mainThread.post {
@@ -31,74 +31,45 @@ private let walkthrough: [Step] = [
     }
     page.wait(for: downloading)
     page.event(tapping)
-    recorder.note("tap", .queued)  // page
     mainThread.post { tap.start() }
     page.show(tap.isFinished, told: false)
     page.open(arrived)
     page.finish(mainThread)
     page.show(tap.isFinished, told: true)
-    page.timeline(recorder)
-    page.show(recorder.relation("download", "tap"), told: "download < tap")
   },
   Step(
     "resultOnNextLine",
-    "That is what waiting is: the call returns when the operation has finished, and on the next line the result is there.",
-    ko: "기다린다는 것은 이런 뜻입니다. 호출은 오퍼레이션이 완료되어야 반환되고, 다음 줄에는 결과가 있습니다.",
-    shows: .wait.blocksTheCaller, .wait.forConsumingResults
+    "The call returns when the download has finished, and the next line reads its picture.",
+    ko: "호출은 다운로드가 완료되어야 반환되고, 다음 줄에서 사진을 읽습니다.",
+    shows: .wait.forConsumingResults
   ) { page in
-    try page.code("main", in: "AlbumDownload.swift")
-    let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
-    let waiting = page.gate("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
-    let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    let recorder = Recorder()
-    let download = AlbumDownload {
-      arrived.wait()
-      return .beach
+    // Unchecked: what changes is guarded by `picture`, a Mutex.
+    final class AlbumDownload: Operation, @unchecked Sendable {
+      let picture = Mutex<Picture?>(nil)
+      override func main() { picture.withLock { $0 = .beach } }
     }
+    let download = AlbumDownload()
     let queue = OperationQueue()
     queue.addOperation(download)
-    Thread.detachNewThread {
-      waiting.open()  // page
+    // snippet.hide
+    Deadline.wait(for: "The download has finished.", ko: "다운로드가 완료되었습니다.") {
+      // snippet.show
       download.waitUntilFinished()
-      recorder.note(download.picture?.name ?? "nothing", .finished)
-      returned.open()  // page
+      // snippet.hide
     }
-    page.wait(for: waiting)
-    page.show(download.picture, documented: nil)
-    page.open(arrived)
-    page.wait(for: returned)
-    page.show(recorder.lanes(.finished), documented: ["beach"])
-  },
-  Step(
-    "wholeBatch", "The call that adds a batch can wait for all of it, whichever comes last.",
-    ko: "묶음을 넣는 호출이 그 묶음의 완료까지 기다려 줄 수 있습니다. 무엇이 마지막에 끝나든 모두 기다립니다.",
-    shows: .wait.addAndWait
-  ) { page in
-    let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
-    let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
-    let recorder = Recorder()
-    let beach = recorder.operation("beach") { arrived.wait() }
-    let forest = recorder.operation("forest")
-    let queue = OperationQueue()
-    Thread.detachNewThread {
-      queue.addOperations([beach, forest], waitUntilFinished: true)
-      recorder.note("caller", .finished)
-      returned.open()  // page
-    }
-    page.waitToFinish(forest)
-    page.open(arrived)
-    page.wait(for: returned)
-    page.show(recorder.lanes(.finished), documented: ["forest", "beach", "caller"])
+    // snippet.show
+    page.show(download.isFinished, documented: true)
+    page.show(download.picture.withLock { $0?.name }, documented: "beach")
   },
   Step(
     "untilEmpty",
-    "Whoever waits for a queue waits until it is empty. The forest is added meanwhile, and the wait grows longer.",
-    ko: "큐를 기다리면 큐가 빌 때까지 기다립니다. 그사이 숲 사진을 추가하면 그만큼 더 기다립니다.",
+    "The caller waits for a queue of width 1. Meanwhile the forest is added, and the call returns after that one too.",
+    ko: "폭이 1인 큐를 기다립니다. 그사이 숲 사진을 추가하자, 호출은 그것까지 완료된 다음 반환됩니다.",
     shows: .wait.wholeQueue, .wait.prolongedByAdditions
   ) { page in
     let downloading = page.gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
     let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
-    let waiting = page.gate("The caller is about to wait.", ko: "부르는 쪽이 막 기다리려고 합니다.")
+    let waiting = page.gate("The caller is about to wait.", ko: "caller가 이제 기다립니다.")
     let recorder = Recorder()
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -123,8 +94,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "waitAtTheEnd",
-    "Waiting after each puts the downloads in a row. Waiting at the end lets them overlap.",
-    ko: "하나 넣을 때마다 기다리면 다운로드가 한 줄로 늘어섭니다. 맨 끝에서 기다리면 서로 겹칩니다.",
+    "The caller waits after each of the first two, and they run in a row. It waits once for the other two, and they overlap.",
+    ko: "앞의 둘은 하나 넣을 때마다 기다려서 한 줄로 실행됩니다. 뒤의 둘은 모두 넣고 한 번 기다려서 서로 겹칩니다.",
     shows: .wait.addsSerialisation
   ) { page in
     page.say(
@@ -161,56 +132,48 @@ private let walkthrough: [Step] = [
   },
   Step(
     "anotherQueue",
-    "An operation may wait for one of another queue. While it waits it takes a place of its own queue, and the download needs none of those.",
-    ko: "오퍼레이션 안에서 다른 큐의 오퍼레이션을 기다려도 됩니다. 기다리느라 차지한 자리는 자기 큐의 것이라 다운로드에는 필요하지 않습니다.",
+    "The album waits in the only place of its queue. The place of the download is in another queue.",
+    ko: "앨범은 자기 큐의 하나뿐인 자리에서 기다립니다. 다운로드의 자리는 다른 큐에 있습니다.",
     shows: .wait.fromSecondaryOrOperation
   ) { page in
-    let recorder = Recorder()
-    let downloads = OperationQueue()
-    let albums = OperationQueue()
-    let download = AlbumDownload { .beach }
+    let (albums, downloads) = (OperationQueue(), OperationQueue())
+    albums.maxConcurrentOperationCount = 1
+    let download = BlockOperation {}
     let album = BlockOperation {
       downloads.addOperation(download)
       download.waitUntilFinished()
-      recorder.note(download.picture?.name ?? "nothing", .finished)
     }
     albums.addOperation(album)
     page.waitToFinish(album)
-    page.show(recorder.lanes(.finished), documented: ["beach"])
+    page.show(download.isFinished, documented: true)
   },
   Step(
     "nobodyWaits",
-    "The program put right: nobody waits. The end of the download posts an event, and the tap is answered at once.",
-    ko: "바로잡은 프로그램입니다. 아무도 기다리지 않습니다. 다운로드가 끝나면 이벤트로 알리므로 화면을 누르면 바로 응답합니다.",
+    "The program put right. The main thread does not wait, and answers the tap at once. The end of the download posts an event.",
+    ko: "바로잡은 프로그램입니다. 메인 스레드는 기다리지 않고, 화면을 누르면 바로 응답합니다. 다운로드가 끝나면 이벤트가 옵니다.",
     shows: .wait.bestAvoided, .wait.notOnMainThread
   ) { page in
     let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
     let arrived = page.gate("The picture arrives.", ko: "사진이 도착합니다.")
-    let mainThread = EventLoop()
-    let queue = OperationQueue()
-    let recorder = Recorder()
-    let download = recorder.operation("download") {
+    let download = BlockOperation {
       downloading.open()  // page
       arrived.wait()
     }
-    let picture = recorder.operation("picture")
-    let tap = recorder.operation("tap")
+    let (tap, picture) = (BlockOperation {}, BlockOperation {})
+    let queue = OperationQueue()
+    let mainThread = EventLoop()
     download.completionBlock = {
-      recorder.note("picture", .queued)  // page
       mainThread.post { picture.start() }
     }
     mainThread.post { queue.addOperation(download) }
     page.wait(for: downloading)
     page.event(tapping)
-    recorder.note("tap", .queued)  // page
     mainThread.post { tap.start() }
     page.waitToFinish(tap)
     page.show(download.isFinished, told: false)
     page.open(arrived)
     page.waitToFinish(picture)
     page.finish(mainThread)
-    page.timeline(recorder, lanes: ["download", "tap", "picture"], isOrdered: true)
-    page.show(recorder.lanes(.finished), told: ["tap", "download", "picture"])
   },
 ]
 

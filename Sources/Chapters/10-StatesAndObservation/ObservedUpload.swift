@@ -3,14 +3,14 @@ import Synchronization
 
 /// An upload that tells how far it is, in a property of its own.
 ///
-/// The answer to this chapter's coding exercise. `Operation` knows nothing of `fraction`, so the
-/// class announces it itself, by the key path: before the value changes and after.
+/// `Operation` knows nothing of `fraction`, so the class announces it itself, before it changes and after.
 public final class ObservedUpload: Operation, @unchecked Sendable {
   private let chunks: Int
   private let sent = Mutex(0)
 
-  /// - Parameter chunks: How many pieces there are to send.
+  /// - Parameter chunks: How many pieces there are to send, at least one.
   public init(_ name: String, chunks: Int = 4) {
+    precondition(chunks > 0, "nothing to send")
     self.chunks = chunks
     super.init()
     self.name = name
@@ -25,14 +25,12 @@ public final class ObservedUpload: Operation, @unchecked Sendable {
   #endif
   private var share: Double { Double(sent.withLock { $0 }) / Double(chunks) }
 
-  // snippet.main
   override public func main() {
     for _ in 0..<chunks {
       if isCancelled { return }
       sendOne()
     }
   }
-  // snippet.end
 
   // snippet.answer
   private func sendOne() {

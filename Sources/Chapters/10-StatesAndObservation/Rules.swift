@@ -39,7 +39,7 @@ extension Rule {
       "state.prompt-finish-keeps-queue-clear", .asserted,
       .operation("Maintaining Operation Object States"),
       says: "Operations that report their finish promptly keep their queue clear",
-      ko: "오퍼레이션이 완료를 제때 알려야 실행 중이거나 취소된 것들로 큐가 막히지 않습니다.")
+      ko: "실행 중이거나 취소된 오퍼레이션이 큐를 막지 않으려면 완료를 제때 알려야 합니다.")
   }
 }
 
@@ -52,8 +52,10 @@ extension Rule {
       "kvo.custom-keeps-compliance", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("KVO-Compliant Properties"),
       says:
-        "A class that overrides an observable property, or more than main(), announces its changes",
-      ko: "관찰할 수 있는 프로퍼티를 재정의하거나 `main()`보다 많은 것을 바꾸는 클래스는 그 변화를 직접 통지해야 합니다.")
+        "A class that overrides an observable property, or more than main(), announces what it changes",
+      ko:
+        "관찰할 수 있는 프로퍼티를 재정의하거나 `main()` 말고 다른 것까지 재정의한 클래스는, 스스로 바꾸는 값의 변화를 직접 통지해야 합니다."
+    )
     public let startOverrideKeys = Rule(
       "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
       says: "With start() replaced, isExecuting and isFinished are the keys to announce",
@@ -66,11 +68,11 @@ extension Rule {
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
       says: "On Linux, a queue never starts what announces beforehand that it is executing",
-      ko: "Linux에서는 큐가 시작하기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 큐가 시작하지 않습니다.")
+      ko: "Linux의 큐는 시작하기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
-      says: "Keys other than isExecuting and isFinished are announced without code of the subclass",
-      ko: "`isExecuting`과 `isFinished` 말고 다른 키 경로는 직접 통지할 필요가 없습니다.")
+      says: "A class that replaces start() need not announce properties that it does not override",
+      ko: "`start()`를 재정의한 클래스도, 재정의하지 않은 프로퍼티는 직접 통지할 필요가 없습니다.")
     public let asyncFlagStatic = Rule(
       "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
       says: "isAsynchronous needs announcing only in a class that can change it",

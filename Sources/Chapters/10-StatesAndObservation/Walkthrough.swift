@@ -1,54 +1,40 @@
 import Chapter04ConcurrentOperations
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 10: what the flags of an operation mean, who keeps them right, and who hears of a change.
 public let statesAndObservation = Chapter(
   10, Text("States And Observation", ko: "상태와 관찰"),
   summary: Text("what the flags mean, and who hears that they change", ko: "플래그의 뜻과 그 변화를 듣는 방법"),
-  rules: rules, tools: [.screen, .download],
+  rules: rules, tools: [.screen, .journal, .download],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
-    "silent",
-    "The photo is there, isFinished is true, and the thumbnail waits for ever. The value has changed, and nobody was told.",
-    ko: "사진은 도착했고 isFinished도 참인데 섬네일은 계속 기다립니다. 값은 바뀌었지만 아무에게도 알리지 않았습니다.",
-    shows: .state.subclassMustMaintain, .kvo.customKeepsCompliance, as: .told
+    "cancelledFlag",
+    "The download is cancelled while it is executing. Three flags are true: it goes on executing until the album answers. Then it is finished, without a photo.",
+    ko: "실행 중인 다운로드를 취소했습니다. 세 플래그가 참이고, 앨범이 응답할 때까지 계속 실행 중입니다. 그다음 사진 없이 완료됩니다.",
+    shows: .state.cancelledMeaning, .state.finishedMeaning
   ) { page in
-    page.say(
-      "picture is what is in arrived. RemoteAlbum is that of chapter 04: it calls the closure when it answers.",
-      ko: "picture는 arrived에 든 값입니다. RemoteAlbum은 04장의 것으로, 응답할 때 클로저를 부릅니다.")
-    try page.code("fetching", in: "Mistakes/FetchingDownload.swift")
-    try page.code("silent", in: "Mistakes/FetchingDownload.swift")
+    page.introduce(.flags)
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
-    let download = SilentDownload("beach", from: album)
-    let thumbnail = BlockOperation {}
-    thumbnail.addDependency(download)
-    let queue = OperationQueue()
-    queue.addOperation(thumbnail)
+    let download = Download("beach", from: album)
     download.start()
+    download.cancel()
+    page.show(download.flags, documented: ["isReady", "isExecuting", "isCancelled"])
     page.open(answers)
     page.wait(for: album.delivered)
-    page.show(download.picture?.name, told: "beach")
-    page.show(download.isFinished, told: true)
-    page.show(thumbnail.isReady, told: false)
-    page.show(queue.operationCount, told: 1)
-    // Let go, for the next step.
-    download.willChangeValue(forKey: "isFinished")  // page
-    download.didChangeValue(forKey: "isFinished")  // page
-    queue.waitToEmpty()  // page
+    page.show(download.flags, documented: ["isReady", "isCancelled", "isFinished"])
+    page.show(download.picture, told: nil)
   },
   Step(
     "wholeLife",
-    "A whole life, seen through the flags. They are four separate questions, so more than one may be true at a time.",
-    ko: "플래그로 본 오퍼레이션의 일생입니다. 플래그는 서로 다른 네 가지 물음이므로 여러 개가 함께 참일 수 있습니다.",
+    "A filter waits for the download, becomes ready, executes and is finished. It stays ready all the time.",
+    ko: "필터는 다운로드를 기다리다 준비 상태가 되고, 실행되고, 완료됩니다. 준비 상태는 끝까지 그대로입니다.",
     shows: .state.keptInternally, .state.executingMeaning, .state.finishedMeaning
   ) { page in
-    page.say(
-      "flags belongs to this book: the names of those of the four flags that are true.",
-      ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다.")
     let filtering = page.gate("The filter has begun.", ko: "필터가 시작했습니다.")
     let mayEnd = page.gate("The filter ends.", ko: "필터가 끝납니다.")
     let download = BlockOperation {}
@@ -69,76 +55,42 @@ private let walkthrough: [Step] = [
     page.show(filter.flags, documented: ["isReady", "isFinished"])
   },
   Step(
-    "cancelledFlag",
-    "A cancellation is one more flag. It takes nothing away: the work goes on until it has ended.",
-    ko: "취소하면 플래그가 하나 늘 뿐입니다. 작업은 끝날 때까지 여전히 실행 중입니다.",
-    shows: .state.cancelledMeaning, .state.finishedMeaning
+    "announcedAround",
+    "The download sets its own isFinished, and announces the change before it and after it. The thumbnail becomes ready.",
+    ko: "다운로드는 isFinished를 직접 바꾸고, 그 앞뒤로 통지합니다. 그러자 섬네일이 준비 상태가 됩니다.",
+    shows: .kvo.customKeepsCompliance
   ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
+    // Unchecked: what changes is atomic.
+    final class AnnouncedDownload: Operation, @unchecked Sendable {
+      let isDone = Atomic(false)
+      override var isFinished: Bool { isDone.load(ordering: .acquiring) }
+      override func start() {
+        willChangeValue(forKey: "isFinished")
+        isDone.store(true, ordering: .releasing)
+        didChangeValue(forKey: "isFinished")
+      }
+    }
+    let download = AnnouncedDownload()
+    let thumbnail = BlockOperation {}
+    thumbnail.addDependency(download)
+    page.show(thumbnail.isReady, documented: false)
     download.start()
-    download.cancel()
-    page.show(download.flags, documented: ["isReady", "isExecuting", "isCancelled"])
-    page.open(answers)
-    page.wait(for: album.delivered)
-    page.show(download.flags, documented: ["isReady", "isCancelled", "isFinished"])
-    page.show(download.picture, documented: nil)
-  },
-  Step(
-    "lateFinish",
-    "A queue of width 1: an operation that is late in reporting its finish holds up everything behind it.",
-    ko: "폭이 1인 큐입니다. 완료를 늦게 알리면 뒤에 있는 모두가 기다립니다.",
-    shows: .state.promptFinishKeepsQueueClear
-  ) { page in
-    let recorder = Recorder()
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    let thumbnail = recorder.operation("thumbnail")
-    recorder.add(download, thumbnail, to: queue)
-    page.wait(for: album.asked)
-    recorder.note("download", .began)  // page
-    page.show(download.flags, documented: ["isReady", "isExecuting"])
-    page.show(thumbnail.flags, documented: ["isReady"])
-    recorder.note("download", .finished)  // page
-    page.open(answers)
-    page.waitToEmpty(queue)
-    page.show(thumbnail.isFinished, documented: true)
-    page.timeline(recorder)
+    page.show(thumbnail.isReady, documented: true)
   },
   observing,
   fromAnyThread,
-  Step(
-    "announcedAround",
-    "The program put right: the announcement is made around the change. The download is of a class that does so.",
-    ko: "바로잡은 프로그램입니다. 값을 바꾸는 줄을 통지가 앞뒤로 감쌉니다. 다운로드를 그렇게 하는 클래스로 바꾸었습니다.",
-    shows: .kvo.customKeepsCompliance
-  ) { page in
-    page.say(
-      "When the photo is there, chapter 04's Download calls finish():",
-      ko: "04장의 Download는 사진이 오면 finish()를 부릅니다.")
-    try page.code("finish", in: "../04-ConcurrentOperations/ConcurrentOperation.swift")
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let queue = OperationQueue()
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    let thumbnail = BlockOperation {}
-    thumbnail.addDependency(download)
-    queue.addOperation(thumbnail)
-    download.start()
-    page.show(thumbnail.isReady, documented: false)
-    page.open(answers)
-    page.waitToEmpty(queue)
-    page.show(download.picture?.name, documented: "beach")
-    page.show(download.isFinished, documented: true)
-    page.show(thumbnail.isFinished, documented: true)
-  },
 ]
 
 extension Introduction {
+  static let flags = Introduction(
+    "flags belongs to this book: the names of those of the four flags that are true.",
+    ko: "flags는 이 책이 더한 프로퍼티이며, 네 플래그 가운데 참인 것의 이름입니다.")
+
+  static let journal = Introduction(
+    "Journal belongs to this book: entries is what was written, in order.",
+    ko: "Journal은 이 책의 클래스이며, entries는 적은 것을 순서대로 담고 있습니다.",
+    in: "Journal(")
+
   static let screen = Introduction(
     "Screen belongs to this book. Its own thread does what is posted to screen.inbox; strays counts the changes that other threads make.",
     ko: "Screen은 이 책의 화면입니다. screen.inbox에 맡긴 일은 화면의 스레드가 하고, strays는 다른 스레드가 화면을 바꾼 횟수입니다.",
@@ -151,111 +103,63 @@ extension Introduction {
     topic: "Download", in: " Download(")
 }
 
-extension Page {
-  /// Waits until the screen's thread has done what was posted, and says so.
-  func waitUntilRead(_ screen: Screen, file: String = #filePath, line: Int = #line) {
-    screen.inbox.waitUntilRead()
-    event(
-      "The screen's thread has emptied its inbox.", ko: "화면의 스레드가 우편함을 비웠습니다.",
-      file: file, line: line)
-  }
-}
-
 #if canImport(ObjectiveC) || FromScratch
 
   private let observing = Step(
-    "observing",
-    "An observer asks once, and its closure is called for every change.",
-    ko: "관찰자는 한 번 부탁해 두고, 통지가 올 때마다 클로저가 호출됩니다.",
-    shows: .kvo.operationKeyPaths, .kvo.otherKeysNotNeeded
+    "observing", "The observer asks once. Its closure is called for every change.",
+    ko: "관찰자는 한 번 부탁해 둡니다. 그 뒤로 값이 바뀔 때마다 클로저가 호출됩니다.",
+    shows: .kvo.operationKeyPaths
   ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let journal = Journal()
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    let watched: Operation = download
-    let observations = [
-      watched.observe(\.isExecuting, options: [.initial, .new]) { _, change in
-        journal.write("isExecuting=\(change.newValue == true)")
-      },
-      watched.observe(\.isCancelled, options: [.new]) { _, change in
-        journal.write("isCancelled=\(change.newValue == true)")
-      },
-      watched.observe(\.isFinished) { watched, _ in
-        journal.write("isFinished=\(watched.isFinished)")
-      },
-    ]
+    let album = RemoteAlbum(cached: ["beach"])
+    let download: Operation = Download("beach", from: album)
+    let observation = download.observe(\.isExecuting) { download, _ in
+      journal.write("isExecuting=\(download.isExecuting)")
+    }
     download.start()
-    download.cancel()
-    page.open(answers)
-    page.wait(for: album.delivered)
-    for observation in observations { observation.invalidate() }  // page
-    page.show(
-      journal.entries,
-      documented: [
-        "isExecuting=false", "isExecuting=true", "isCancelled=true", "isExecuting=false",
-        "isFinished=true",
-      ])
+    observation.invalidate()
+    page.show(journal.entries, documented: ["isExecuting=true", "isExecuting=false"])
   }
 
   private let fromAnyThread = Step(
     "fromAnyThread",
-    "A queue is observed to keep a badge right. The announcement comes on the thread that makes the change, so the observer leaves the screen alone and posts to its inbox.",
-    ko: "배지를 맞추려고 큐를 관찰합니다. 통지는 값이 바뀐 스레드로 오므로 관찰자는 화면을 만지지 않고 우편함에 맡깁니다.",
-    shows: .kvo.queueCompliant, .kvo.queueAnyThread, .kvo.driveTheProgram
+    "A badge shows how many are left in the queue. The observer that changes the screen itself does so on another thread; the one that posts to the inbox does not.",
+    ko: "배지는 큐에 남은 수를 보여 줍니다. 관찰자가 직접 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
+    shows: .kvo.queueAnyThread, .kvo.noUiBindings, as: .told
   ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let emptied = page.gate("The queue has told that nothing is left.", ko: "큐가 모두 나갔다고 통지했습니다.")
-    let screen = Screen()
-    let journal = Journal()
+    let emptied = page.gate("The screen says that none is left.", ko: "화면에 0 left가 나왔습니다.")
+    let (direct, posted) = (Screen(), Screen())
     let queue = OperationQueue()
     let observation = queue.observe(\.operationCount) { queue, _ in
-      journal.write(screen.inbox.isCurrent ? "screen" : "elsewhere")
-      screen.inbox.post {
+      direct.show("\(queue.operationCount) left")
+      posted.inbox.post {
         let left = queue.operationCount
-        screen.show("\(left) left")
+        posted.show("\(left) left")
         if left == 0 { emptied.open() }  // page
       }
     }
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    let thumbnail = BlockOperation {}
-    thumbnail.addDependency(download)
-    queue.addOperations([download, thumbnail], waitUntilFinished: false)
-    page.open(answers)
+    queue.addOperation(BlockOperation {})
     page.wait(for: emptied)
-    page.waitUntilRead(screen)
-    observation.invalidate()  // page
-    page.show(Set(journal.entries), documented: ["elsewhere"])
-    page.show(screen.text, documented: "0 left")
-    page.show(screen.strays, documented: 0)
+    observation.invalidate()
+    page.show(direct.strays > 0, told: true)
+    page.show(posted.strays, told: 0)
+    page.show(posted.text, told: "0 left")
   }
 #else
 
   private let observing = Step(
     "observing",
-    "Foundation on Linux has no observe, so no closure of yours can be told of every change. The finish is still heard: by the queue, by operations that wait, and by the completion block.",
-    ko:
-      "Linux의 Foundation에는 observe가 없어서 변화마다 클로저를 부르게 할 수 없습니다. 그래도 완료되었다는 통지는 큐와 기다리는 오퍼레이션과 완료 블록이 듣습니다.",
-    shows: .kvo.customKeepsCompliance
+    "Foundation on Linux has no observe. Dependents and the completion block still learn that the download has finished.",
+    ko: "Linux의 Foundation에는 observe가 없습니다. 의존하는 오퍼레이션과 완료 블록은 다운로드가 완료된 것을 압니다."
   ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let told = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
-    let journal = Journal()
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
-    download.completionBlock = {
-      journal.write("finished")
-      told.open()  // page
-    }
+    let download = BlockOperation {}
+    download.completionBlock = { told.open() }
     let thumbnail = BlockOperation {}
     thumbnail.addDependency(download)
     download.start()
-    page.show(thumbnail.isReady, documented: false)
-    page.open(answers)
+    page.show(thumbnail.isReady, told: true)
     page.wait(for: told)
-    page.show(thumbnail.isReady, documented: true)
-    page.show(journal.entries, documented: ["finished"])
     page.say(
       "Observers can be watched at work on macOS, and here with",
       ko: "관찰은 macOS에서 볼 수 있고, 여기서는 이렇게 실행하면 볼 수 있습니다.")
@@ -269,24 +173,24 @@ extension Page {
 
   private let fromAnyThread = Step(
     "fromAnyThread",
-    "Without observe the completion block tells. It too comes on another thread, so it leaves the screen alone and posts to its inbox.",
-    ko: "observe가 없는 곳에서는 완료 블록이 알려 줍니다. 완료 블록도 다른 스레드로 오므로 화면을 만지지 않고 우편함에 맡깁니다.",
-    shows: .kvo.noUiBindings
+    "The completion block changes a screen. The one that is changed right there is changed on another thread; the one that is posted to is not.",
+    ko: "완료 블록이 화면을 바꿉니다. 그 자리에서 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
+    shows: .kvo.noUiBindings, as: .told
   ) { page in
-    let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
-    let told = page.gate("The completion block has posted its letter.", ko: "완료 블록이 우편함에 일을 맡겼습니다.")
-    let screen = Screen()
-    let album = RemoteAlbum(answeringAfter: answers)
-    let download = Download("beach", from: album)
+    let shown = page.gate("The screen shows the photo.", ko: "화면에 사진이 나왔습니다.")
+    let (direct, posted) = (Screen(), Screen())
+    let download = BlockOperation {}
     download.completionBlock = {
-      screen.inbox.post { screen.show("beach") }
-      told.open()  // page
+      direct.show("beach")
+      posted.inbox.post {
+        posted.show("beach")
+        shown.open()  // page
+      }
     }
     download.start()
-    page.open(answers)
-    page.wait(for: told)
-    page.waitUntilRead(screen)
-    page.show(screen.text, told: "beach")
-    page.show(screen.strays, told: 0)
+    page.wait(for: shown)
+    page.show(direct.strays, told: 1)
+    page.show(posted.strays, told: 0)
+    page.show(posted.text, told: "beach")
   }
 #endif

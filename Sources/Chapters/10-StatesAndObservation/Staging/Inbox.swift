@@ -28,14 +28,14 @@ public final class Inbox: Sendable {
   }
 
   private let letters = Letters()
-  private let reader = Mutex<ObjectIdentifier?>(nil)
+  private let reader = Mutex<Thread?>(nil)
 
   public init() {
     let letters = letters
     Thread.detachNewThread {
       while let letter = letters.next() { drainingPool(letter) }
     }
-    post { [unowned self] in reader.withLock { $0 = ObjectIdentifier(Thread.current) } }
+    post { [unowned self] in reader.withLock { $0 = Thread.current } }
     waitUntilRead()
   }
 
@@ -43,7 +43,7 @@ public final class Inbox: Sendable {
 
   /// Whether the calling thread is the one that reads the letters.
   public var isCurrent: Bool {
-    reader.withLock { $0 } == ObjectIdentifier(Thread.current)
+    reader.withLock { $0 === Thread.current }
   }
 
   /// Has something done on the inbox's thread, and returns without waiting for it.

@@ -21,7 +21,6 @@ public final class Screen: Sendable {
   /// How many changes came on a thread that must not change the screen.
   public var strays: Int { state.withLock { $0.strays } }
 
-  // snippet.show
   public func show(_ text: String) {
     let isStray = !inbox.isCurrent
     state.withLock { state in
@@ -29,5 +28,4 @@ public final class Screen: Sendable {
       if isStray { state.strays += 1 }
     }
   }
-  // snippet.end
 }
