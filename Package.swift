@@ -22,7 +22,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
     ["Chapter04ConcurrentOperations", "Chapter07Cancellation"]
   ),
   ("11", "Readiness", []),
-  ("12", "CompletionBlocks", []),
+  ("12", "CompletionBlocks", ["Chapter04ConcurrentOperations"]),
   ("13", "OperationQueues", ["Chapter09Suspension"]),
   ("14", "ManualExecution", ["Chapter04ConcurrentOperations", "Chapter08Waiting"]),
   ("15", "ThreadsAndMemory", ["Chapter09Suspension"]),
