@@ -22,7 +22,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
     ["Chapter04ConcurrentOperations", "Chapter07Cancellation"]
   ),
   ("11", "Readiness", ["Chapter05Dependencies"]),
-  ("12", "CompletionBlocks", []),
+  ("12", "CompletionBlocks", ["Chapter04ConcurrentOperations"]),
   ("13", "OperationQueues", ["Chapter05Dependencies", "Chapter09Suspension"]),
   (
     "14", "ManualExecution",

@@ -1,7 +1,6 @@
 import Chapter00Overview
 import Chapter01Invocation
 import Chapter08Waiting
-import Chapter12CompletionBlocks
 import Chapter13OperationQueues
 import Chapter14ManualExecution
 import Chapter16Errors
@@ -128,7 +127,7 @@ extension Book {
       ),
       ("addOperations(_:then:)", { finishLine(plain($0), $1) }),
       ("addOperations(_:then:), equal", { finishLine(Alike($0), $1) }),
-      ("SharedUpload", { work, _ in kept(SharedUpload(send: work), SharedUpload()) }),
+      ("PhotoPrint", { work, _ in kept(PhotoPrint("beach", press: work), PhotoPrint("forest")) }),
       ("UploadLine", { line([plain($0), plain(), plain()], $1) }),
       ("UploadLine, equal", { line([Alike($0), Alike(), Alike()], $1) }),
       ("RetryList", { work, _ in byHand(plain(work), plain()) }),

@@ -1,3 +1,4 @@
+import Chapter04ConcurrentOperations
 import Chapter12CompletionBlocks
 import ChapterKit
 import Operations
@@ -33,17 +34,17 @@ extension Book {
 
     @Test(.rule(.completion.optional))
     func optional() {
-      let upload = SharedUpload()
+      let upload = recorder.operation("upload")
       #expect(upload.completionBlock == nil)
       queue.addOperation(upload)
       queue.waitToEmpty()
       #expect(upload.isFinished)
-      #expect(upload.link == "photos/beach")
+      #expect(recorder.lanes(.finished) == ["upload"])
     }
 
     @Test("Only one", .rule(.completion.property))
     func holdsOneBlock() {
-      let upload = SharedUpload()
+      let upload = BlockOperation {}
       record("replaced", of: upload)
       record("block", of: upload)
       #expect(upload.completionBlock != nil)
@@ -54,7 +55,7 @@ extension Book {
 
     @Test("Taken back", .rule(.completion.property))
     func takenBack() {
-      let upload = SharedUpload()
+      let upload = BlockOperation {}
       #expect(upload.completionBlock == nil)
       record("block", of: upload)
       upload.completionBlock = nil
@@ -70,7 +71,7 @@ extension Book {
       .departs(
         on: .linuxFoundation, failing: "the property is nil again"))
     func isNilAgain() {
-      let upload = SharedUpload()
+      let upload = BlockOperation {}
       record(of: upload)
       upload.start()
       called.wait()
@@ -206,21 +207,35 @@ extension Book {
 
     @Test(.rule(.completion.tellsClients))
     func tellsClients() {
-      let upload = SharedUpload { [recorder] in recorder.note("upload", .finished) }
+      let upload = recorder.operation("upload")
       record("client", of: upload)
       queue.addOperation(upload)
       called.wait()
       #expect(recorder.lanes(.finished) == ["upload", "client"])
-      #expect(upload.link == "photos/beach")
+    }
+
+    /// Executes until somebody calls ``end()``, however often.
+    private final class OpenEnded: ConcurrentOperation, @unchecked Sendable {
+      // Unchecked for the operation that it is; its own state is atomic.
+      private let isEnding = Atomic(false)
+      private let sent: Gate
+
+      init(_ sent: Gate) { self.sent = sent }
+
+      override func launch() { sent.open() }
+
+      func end() {
+        if !isEnding.exchange(true, ordering: .acquiringAndReleasing) { finish() }
+      }
     }
 
     @Test(.rule(.completion.finalAnnouncementClaim))
     func cannotAnnounceTheFinish() {
       let sent = Gate("the photo has been sent")
-      let upload = OpenEndedUpload { sent.open() }
+      let upload = OpenEnded(sent)
       upload.completionBlock = { [weak upload, recorder, called] in
         recorder.note("block", .finished)
-        upload?.finish()
+        upload?.end()
         called.open()
       }
       queue.addOperation(upload)
@@ -229,7 +244,7 @@ extension Book {
       #expect(!upload.isFinished)
       #expect(queue.operations.contains(upload))
       recorder.note("somebody else", .finished)
-      upload.finish()
+      upload.end()
       called.wait()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["sort", "somebody else", "block"])

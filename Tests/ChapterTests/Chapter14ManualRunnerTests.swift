@@ -121,6 +121,23 @@ extension Book {
       #expect(printing.starts == 1)
     }
 
+    @Test("Though they are equal", .example(.manual.performRunsReady))
+    func exampleEqualOnes() {
+      /// Equal to any other.
+      final class Alike: Operation, @unchecked Sendable {
+        // The engine's root on Apple's systems has neither.
+        #if !canImport(ObjectiveC) || !FromScratch
+          override var hash: Int { 0 }
+          override func isEqual(_ object: Any?) -> Bool { object is Alike }
+        #endif
+      }
+      let prints = [Alike(), Alike()]
+      let runner = runner
+      for printing in prints { #expect(runner.perform(printing)) }
+      handed.work()
+      #expect(prints.map(\.isFinished) == [true, true])
+    }
+
     @Test(
       "Not what has begun", .example(.manual.performRunsReady), arguments: [false, true],
       [false, true])

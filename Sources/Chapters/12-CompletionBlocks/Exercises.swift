@@ -3,16 +3,17 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "neverStarted", "Cancelled, never started", ko: "취소하고 시작하지 않으면?",
+    "neverStarted", "Cancelled, then started", ko: "취소와 시작",
     asks:
-      "An upload with a completion block is cancelled. The upload is in no queue. Does the completion block run?",
-    ko: "완료 블록이 있는 업로드를 취소합니다. 업로드는 어느 큐에도 들어 있지 않습니다. 완료 블록은 실행될까요?",
-    hint: "Where in the picture above does the arrow to the completion block begin?",
-    ko: "위의 그림에서 완료 블록으로 가는 화살표는 어디에서 나오나요?",
+      "The upload is in no queue. It is cancelled and then started; lanes is read when the block has run. Which of the two calls lets the block run?",
+    ko:
+      "큐에 넣지 않은 업로드를 취소하고, 그다음 시작합니다. `lanes`는 블록이 실행된 다음에 읽습니다. 두 호출 가운데 어느 것이 완료 블록을 실행시킬까요?",
+    hint: "Which of them finishes the upload?",
+    ko: "업로드를 완료시키는 것은 어느 호출인가요?",
     Step(
       "cancelledIsNotFinished",
-      "Cancelled is not finished. The block waits for start() to deal with the cancellation.",
-      ko: "취소는 완료가 아닙니다. 완료 블록은 start()가 취소를 처리할 때까지 기다립니다.",
+      "start() does: it finished the cancelled upload without its work.",
+      ko: "start()입니다. 취소된 업로드를 작업 없이 완료시켰습니다.",
       shows: .completion.afterMainTask
     ) { page in
       let recorder = Recorder()
@@ -23,48 +24,48 @@ let exercises: [Chapter.Episode] = [
         ended.open()  // page
       }
       upload.cancel()
-      page.show(upload.isCancelled, documented: true)
       page.show(upload.isFinished, documented: false)
       recorder.note("start()", .finished)
       upload.start()
       page.wait(for: ended)
-      page.show(upload.isFinished, documented: true)
       page.show(recorder.lanes(.finished), documented: ["start()", "block"])
     }
   ),
   Chapter.Episode(
-    "howManyTimes", "How many times?", ko: "몇 번 실행될까요?",
+    "setTooLate", "Set too late", ko: "너무 늦게 넣은 블록",
     asks:
-      "This is a block operation with two execution blocks. It gets one completion block and is started; how often does that run?",
-    ko: "실행 블록이 둘인 블록 오퍼레이션입니다. 여기에 완료 블록을 하나 넣고 시작하면, 완료 블록은 몇 번 실행될까요?",
-    hint: "When, and how often, does a block operation finish?", ko: "블록 오퍼레이션은 언제, 몇 번 완료되나요?",
+      "The beach gets its completion block after it has finished. The values are read when the block of the forest has run. Has the one of the beach?",
+    ko:
+      "`beach`에는 완료된 다음에 완료 블록을 넣습니다. 값은 `forest`의 블록이 실행된 다음에 읽습니다. `beach`의 블록도 실행되었을까요?",
+    hint: "What makes a completion block run?", ko: "완료 블록을 실행시키는 것은 무엇인가요?",
     Step(
-      "oncePerOperation",
-      "A block operation finishes once, after the last of its blocks, and so its completion block runs once.",
-      ko: "블록 오퍼레이션은 마지막 블록까지 끝나야 한 번 완료됩니다. 그래서 완료 블록도 한 번 실행됩니다.",
-      shows: .completion.afterMainTask
+      "neverCalled",
+      "It has not, and the beach keeps it.",
+      ko: "실행되지 않았고, 프로퍼티에 그대로 남아 있습니다.",
+      shows: .completion.afterMainTask, as: .told
     ) { page in
       let recorder = Recorder()
-      let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
-      let upload = BlockOperation { recorder.note("beach", .began) }
-      upload.addExecutionBlock { recorder.note("forest", .began) }
-      upload.completionBlock = {
-        recorder.note("block", .finished)
+      let ended = page.gate("The block of forest has ended.", ko: "forest의 완료 블록이 끝났습니다.")
+      let beach = BlockOperation {}
+      beach.start()
+      beach.completionBlock = { recorder.note("beach", .finished) }
+      let forest = BlockOperation {}
+      forest.completionBlock = {
+        recorder.note("forest", .finished)
         ended.open()  // page
       }
-      upload.start()
+      forest.start()
       page.wait(for: ended)
-      page.show(recorder.lanes(.began).sorted(), documented: ["beach", "forest"])
-      page.show(recorder.lanes(.finished), documented: ["block"])
-      page.show(recorder.events.last?.lane, documented: "block")
+      page.show(recorder.lanes(.finished), told: ["forest"])
+      page.show(beach.completionBlock == nil, told: false)
     }
   ),
   Chapter.Episode(
     "roomForMore", "Room for more than one", ko: "여럿이 쓰는 자리",
     asks:
-      "There is one completionBlock, so that a block which is set later replaces the one that was set before. Write addCompletionBlock(_:) as an extension of Operation: it keeps the earlier block and adds the new one behind it.",
+      "There is one completionBlock, so a block that is set later replaces the earlier one. Write addCompletionBlock(_:) as an extension of Operation: it keeps the earlier block and adds the new one behind it.",
     ko:
-      "`completionBlock`은 하나뿐이라 나중에 넣은 블록이 먼저 넣은 블록을 덮어씁니다. 먼저 있던 블록을 살려 두고 뒤에 이어 붙이는 `addCompletionBlock(_:)`을 `Operation`의 확장으로 만들어 보시기 바랍니다.",
+      "`completionBlock`은 하나뿐이라 나중에 넣은 블록이 먼저 넣은 블록을 덮어씁니다. 먼저 있던 블록 뒤에 새 블록을 이어 붙이는 `addCompletionBlock(_:)`을 `Operation`의 확장으로 만들어 보시기 바랍니다.",
     hint: "A block can call another block.", ko: "블록 하나가 다른 블록을 호출할 수 있습니다.",
     hint:
       "The new block has to refer to the earlier block, and not to the operation. To read the property when the new block runs is too late.",
@@ -72,9 +73,9 @@ let exercises: [Chapter.Episode] = [
     tries: ChainAttempt.self,
     Step(
       "callsEarlierFirst",
-      "A new block that calls the earlier one first. Now both the album and the badge hear of the upload.",
-      ko: "먼저 있던 블록을 호출하고 나서 제 일을 하는 블록입니다. 이제 앨범도 배지도 소식을 듣습니다.",
-      shows: .completion.sideWork
+      "Both the album and the badge hear of the upload.",
+      ko: "앨범도 배지도 업로드가 끝난 것을 알게 됩니다.",
+      as: .told
     ) { page in
       try page.code("answer", in: "CompletionChain.swift")
       let recorder = Recorder()

@@ -31,7 +31,7 @@ extension Rule {
       "completion.after-main-task", .asserted,
       .guide("About Operation Objects", "Setting Up a Completion Block"), .operation("Topics"),
       says: "A completion block runs when the work is over and the operation has finished",
-      ko: "완료 블록은 작업이 끝나고 오퍼레이션이 완료 상태가 된 다음 실행됩니다.")
+      ko: "완료 블록은 작업이 끝나고 오퍼레이션이 완료 상태가 된 다음에 실행됩니다.")
     public let onlyOnce = Rule(
       "completion.only-once", .asserted, .operation("completionBlock"),
       says: "A completion block runs once",
@@ -46,15 +46,19 @@ extension Rule {
       "completion.side-work", .shown, .guide("Setting Up a Completion Block"),
       says: "A completion block is for work that is no part of the operation's own task",
       ko: "완료 블록은 오퍼레이션의 본래 작업에 속하지 않는 일을 하는 자리입니다.")
+    public let anyThread = Rule(
+      "completion.any-thread", .advice, .operation("completionBlock"),
+      says: "A completion block leaves to another thread what may be done on that thread alone",
+      ko: "완료 블록이 실행될 스레드는 정해져 있지 않으므로, 특정 스레드에서 해야 하는 일은 그 스레드에 넘깁니다.")
     public let tellsClients = Rule(
       "completion.tells-clients", .asserted, .guide("Setting Up a Completion Block"),
       says: "A completion block can tell interested clients that the operation is over",
-      ko: "완료 블록은 오퍼레이션이 끝났다는 것을 관심 있는 쪽에 알릴 수 있습니다.")
+      ko: "완료 블록은 오퍼레이션이 끝난 것을 다른 코드에 알릴 수 있습니다.")
     public let finalAnnouncementClaim = Rule(
       "completion.final-announcement-claim", .disputed, .guide("Setting Up a Completion Block"),
       .operation("Methods to Override"),
       says: "A completion block cannot announce the finish, which is what makes it run",
-      ko: "완료 블록에서 완료를 통지할 수는 없습니다. 바로 그 통지가 완료 블록을 실행시키기 때문입니다.",
+      ko: "완료 블록에서 완료를 통지할 수는 없습니다. 그 통지가 완료 블록을 실행시키기 때문입니다.",
       dispute: Text(
         "The guide lets a concurrent operation make its last announcement in the block. The class reference runs the block when isFinished turns true, so that each waits for the other.",
         ko:

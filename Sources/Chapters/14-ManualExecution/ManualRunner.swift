@@ -5,12 +5,13 @@ import Synchronization
 /// Starts operations by hand, without a queue, and without keeping its caller waiting.
 ///
 /// It does what "Executing Operations Manually" in Apple's Operation Queues guide asks of code that
-/// starts operations itself. An operation that it is given must be in no queue, and nobody else may
-/// start it. All members may be called from any thread.
+/// starts operations itself. An operation that it is given must be in no queue, nobody else may start
+/// it, and once ready it must stay so. Each synchronous one gets a thread, however many there are. Who
+/// says that it is asynchronous is believed. All members may be called from any thread.
 public final class ManualRunner: Sendable {
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// The operations that are about to be started: no flag of theirs tells so yet.
-  private let claimed = Mutex<Set<Operation>>([])
+  private let claimed = Mutex<Set<ObjectIdentifier>>([])
 
   /// - Parameter elsewhere: Runs a closure on another thread, once, and returns at once; by default
   ///   on a new one.
@@ -48,7 +49,7 @@ public final class ManualRunner: Sendable {
   /// - Returns: Whether the caller is the one who may.
   // snippet.claim
   private func claim(_ operation: Operation) -> Bool {
-    let (isNew, _) = claimed.withLock { $0.insert(operation) }
+    let (isNew, _) = claimed.withLock { $0.insert(ObjectIdentifier(operation)) }
     if !isNew { return false }
     // snippet.hide
     // Another call may have started it, and let go of it again, since its flags were read.
@@ -74,6 +75,6 @@ public final class ManualRunner: Sendable {
   // snippet.end
 
   private func release(_ operation: Operation) {
-    claimed.withLock { _ = $0.remove(operation) }
+    claimed.withLock { _ = $0.remove(ObjectIdentifier(operation)) }
   }
 }

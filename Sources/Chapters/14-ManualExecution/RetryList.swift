@@ -4,7 +4,8 @@ import Synchronization
 
 /// Operations that were not ready yet, to be tried again whenever a timer fires.
 ///
-/// It holds no timer: who has one calls ``tick()``. All members may be called from any thread.
+/// It holds no timer: who has one calls ``tick()``. What it is given has its dependencies already, and
+/// is otherwise as ``ManualRunner`` asks. All members may be called from any thread.
 public final class RetryList: Sendable {
   private let runner: ManualRunner
   private let refused = Mutex<[Operation]>([])

@@ -10,8 +10,8 @@ extension Rule {
       "manual.start-runs-it", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations", "Executing Operations Manually"),
       .operation("Overview", "Topics"),
-      says: "start() runs an operation without a queue",
-      ko: "`start()`를 부르면 큐 없이도 오퍼레이션이 실행됩니다.")
+      says: "start() runs a ready operation without a queue",
+      ko: "준비된 오퍼레이션은 큐 없이 `start()`로 실행할 수 있습니다.")
     public let entryPointStart = Rule(
       "manual.entry-point-start", aliases: ["async.start-first", "concurrent.start-is-the-entry"],
       .asserted, .guide("Configuring Operations for Concurrent Execution"),
@@ -20,8 +20,8 @@ extension Rule {
       ko: "직접 실행하든 큐에 넣든, 오퍼레이션에서 처음 불리는 메서드는 `start()`입니다.")
     public let startNotMain = Rule(
       "manual.start-not-main", .asserted, .guide("Executing Operations Manually"),
-      says: "An operation is always run by start(), never by calling main() or another method",
-      ko: "오퍼레이션은 언제나 `start()`로 실행하며, `main()`이나 다른 메서드를 부르지 않습니다.")
+      says: "To run an operation, call start(), and not main() or another method",
+      ko: "오퍼레이션을 실행하려면 `main()`이나 다른 메서드가 아니라 `start()`를 부릅니다.")
     public let oneShot = Rule(
       "manual.one-shot", .asserted, .operation("Overview"),
       says: "An operation runs once, and cannot be run again",
@@ -37,11 +37,11 @@ extension Rule {
       "manual.must-be-ready", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview"),
       says: "An operation must be ready before it is started",
-      ko: "준비 상태가 된 다음에 시작해야 합니다.")
+      ko: "오퍼레이션은 준비 상태가 된 다음에 시작해야 합니다.")
     public let startChecksFirst = Rule(
       "manual.start-checks-first", .asserted, .guide("Executing Operations Manually"),
-      says: "start() makes its checks before any code of the subclass runs",
-      ko: "`start()`는 하위 클래스의 코드를 실행하기 전에 먼저 확인합니다.")
+      says: "The default start() makes its checks before the work begins",
+      ko: "기본 `start()`는 작업을 실행하기 전에 상태를 확인합니다.")
     public let startRefusesUnready = Rule(
       "manual.start-refuses-unready", aliases: ["error.start-unready-raises"], .asserted,
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
@@ -51,22 +51,22 @@ extension Rule {
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
       says: "The default start() makes the announcements that dependents and observers go by",
-      ko: "기본 `start()`는 의존하는 쪽과 관찰하는 쪽이 기다리는 통지를 합니다.")
+      ko: "기본 `start()`는 의존하는 오퍼레이션과 관찰자가 기다리는 통지를 합니다.")
 
     // What is left to the caller.
     public let moreBurden = Rule(
       "manual.more-burden", .shown, .guide("Executing Operations Manually"),
       .operation("Overview"),
       says: "Running operations by hand puts more duties on the code that does it",
-      ko: "직접 실행하면 부르는 코드가 질 짐이 많아집니다.")
+      ko: "직접 실행하면 부르는 코드가 할 일이 많아집니다.")
     public let thatCheckIsYours = Rule(
       "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
-      says: "Whether an operation needs a thread is for the caller to find out; start() makes none",
-      ko: "스레드가 필요한지는 부르는 쪽이 따져야 합니다. `start()`는 스레드를 마련하지 않습니다.")
+      says: "Whether a thread is needed is for the caller to decide; the default start() makes none",
+      ko: "스레드가 필요한지는 부르는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
       says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
-      ko: "아무 오퍼레이션이나 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
+      ko: "오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
         "The guide's program does the opposite: a thread for the asynchronous operation, none for the synchronous one.",
         ko: "가이드의 프로그램은 거꾸로입니다. 비동기 오퍼레이션에 스레드를 마련하고, 동기 오퍼레이션에는 마련하지 않습니다."))

@@ -8,7 +8,5 @@ final class FleetingUpload: Operation, @unchecked Sendable {
 
   init(_ freed: Gate) { self.freed = freed }
 
-  // snippet.deinit
   deinit { freed.open() }
-  // snippet.end
 }
