@@ -13,12 +13,12 @@ let exercises: [Chapter.Episode] = [
       "[04장](04-concurrent-operations.md#start는-작업을-시작해-놓고-반환됩니다)의 `start()`가 처음에 확인하는 두 가지를 떠올려 봅니다.",
     Step(
       "readyToFinished", "It is finished without having executed.",
-      ko: "실행 중이었던 적 없이 완료됩니다.", shows: .state.finishedMeaning
+      ko: "실행 중이었던 적 없이 완료됩니다.", shows: .state.finishedMeaning, as: .told
     ) { page in
       let download = Download("beach", from: RemoteAlbum())
       download.cancel()
       download.start()
-      page.show(download.flags, documented: ["isReady", "isCancelled", "isFinished"])
+      page.show(download.flags, told: ["isReady", "isCancelled", "isFinished"])
       page.show(download.picture, told: nil)
     }
   ),
@@ -48,7 +48,7 @@ let exercises: [Chapter.Episode] = [
       page.show(queue.operationCount, documented: 2)
       page.open(answers)
       page.waitToEmpty(queue)
-      page.show(thumbnail.flags, documented: ["isReady", "isCancelled", "isFinished"])
+      page.show(thumbnail.flags, told: ["isReady", "isCancelled", "isFinished"])
     }
   ),
   Chapter.Episode(

@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
     "cancelledFlag",
     "The download is cancelled while it is executing. Three flags are true: it goes on executing until the album answers. Then it is finished, without a photo.",
     ko: "실행 중인 다운로드를 취소했습니다. 세 플래그가 참이고, 앨범이 응답할 때까지 계속 실행 중입니다. 그다음 사진 없이 완료됩니다.",
-    shows: .state.cancelledMeaning, .state.finishedMeaning
+    shows: .state.cancelledMeaning, .state.finishedMeaning, as: .told
   ) { page in
     page.introduce(.flags)
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
@@ -23,10 +23,10 @@ private let walkthrough: [Step] = [
     let download = Download("beach", from: album)
     download.start()
     download.cancel()
-    page.show(download.flags, documented: ["isReady", "isExecuting", "isCancelled"])
+    page.show(download.flags, told: ["isReady", "isExecuting", "isCancelled"])
     page.open(answers)
     page.wait(for: album.delivered)
-    page.show(download.flags, documented: ["isReady", "isCancelled", "isFinished"])
+    page.show(download.flags, told: ["isReady", "isCancelled", "isFinished"])
     page.show(download.picture, told: nil)
   },
   Step(
@@ -49,10 +49,10 @@ private let walkthrough: [Step] = [
     let queue = OperationQueue()
     queue.addOperation(filter)
     page.wait(for: filtering)
-    page.show(filter.flags, documented: ["isReady", "isExecuting"])
+    page.show(filter.flags, told: ["isReady", "isExecuting"])
     page.open(mayEnd)
     page.waitToEmpty(queue)
-    page.show(filter.flags, documented: ["isReady", "isFinished"])
+    page.show(filter.flags, told: ["isReady", "isFinished"])
   },
   Step(
     "announcedAround",
@@ -108,7 +108,7 @@ extension Introduction {
   private let observing = Step(
     "observing", "The observer asks once. Its closure is called for every change.",
     ko: "관찰자는 한 번 부탁해 둡니다. 그 뒤로 값이 바뀔 때마다 클로저가 호출됩니다.",
-    shows: .kvo.operationKeyPaths
+    shows: .kvo.operationKeyPaths, as: .told
   ) { page in
     let journal = Journal()
     let album = RemoteAlbum(cached: ["beach"])
@@ -118,7 +118,7 @@ extension Introduction {
     }
     download.start()
     observation.invalidate()
-    page.show(journal.entries, documented: ["isExecuting=true", "isExecuting=false"])
+    page.show(journal.entries, told: ["isExecuting=true", "isExecuting=false"])
   }
 
   private let fromAnyThread = Step(
