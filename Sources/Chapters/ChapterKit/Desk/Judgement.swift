@@ -31,9 +31,11 @@ public enum Judgement: Hashable, Sendable, Codable {
         ko: "더는 아무 일도 일어나지 않는데, 이 일이 남았습니다: \(wanted.korean).")
     case .wrong(let place, let what, let right, let came):
       situation = place
-      told = Text(
-        "\(what.english): \(came.english), and should be \(right.english).",
-        ko: "\(what.korean): \(came.korean) (바른 값: \(right.korean))")
+      told =
+        Self.counted(what, came.english, right: right.english)
+        ?? Text(
+          "\(what.english): \(came.english), and should be \(right.english).",
+          ko: "\(what.korean): \(came.korean) (바른 값: \(right.korean))")
     case .hangs(let place, let awaited):
       situation = place
       told = Text(
@@ -51,6 +53,22 @@ public enum Judgement: Hashable, Sendable, Codable {
         ko: "작성한 코드가 exit()처럼 프로그램을 끝냈습니다. 끝내지 말고 반환되어야 합니다.")
     }
     return [situation, told].compactMap { $0?[language] }
+  }
+
+  /// A number of things or of times, as one says it: “3 have finished (it should be 4)”.
+  private static func counted(_ what: Text, _ came: String, right: String) -> Text? {
+    guard let number = Int(came), Int(right) != nil else { return nil }
+    if what.english.hasPrefix("How often ") {
+      let what = (what.english.dropFirst(10), what.korean)
+      return Text(
+        "\(what.0.prefix(1).uppercased())\(what.0.dropFirst()) \(Text.count(number, "time")) (it should be \(right)).",
+        ko: "\(what.1)가 \(came)번입니다 (\(right)번이어야 합니다).")
+    }
+    guard what.english.hasPrefix("How many ") else { return nil }
+    let rest = number == 1 ? what.english.replacing(" have ", with: " has ") : what.english
+    return Text(
+      "\(rest.replacing("How many", with: came)) (it should be \(right)).",
+      ko: "\(what.korean): \(came)개입니다 (\(right)개여야 합니다).")
   }
 
   /// A value as a learner sees it.
