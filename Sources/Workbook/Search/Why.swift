@@ -23,7 +23,7 @@ struct Why {
       }
       // What is not sure is not answered: the reader chooses.
       let other = found.first { !$0.entry.isKin(of: best.entry) }
-      let isSure = best.met >= 0.5 && best.score >= 1.1 * (other?.score ?? 0)
+      let isSure = best.met >= 0.6 && best.score >= 1.4 * (other?.score ?? 0)
       guard isSure, case .question(let question) = best.entry else {
         return found.prefix(Self.most).flatMap { title(of: $0.entry) }
       }
