@@ -7,7 +7,7 @@ extension CropAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "The pixels: nil, and should be [0, 144].", 2: "The pixels: nil",
-      4: "How often the file was read: 0, and should be 1.",
+      4: "The file was read 0 times (it should be 1).",
     ]) { _, _ in (Operation(), { nil }) },
     wrong(
       "keeps the whole photo if no column is left",

@@ -10,7 +10,7 @@ extension ExportAttempt: WronglyAnswered {
     ]) { _, _ in Operation() },
     wrong(
       "looks behind each phase, the last one too",
-      failing: [3: "How often the temporary file was removed: 1, and should be 0"]
+      failing: [3: "The temporary file was removed one time (it should be 0)"]
     ) { phases, remove in
       Doing { operation in
         for phase in phases {

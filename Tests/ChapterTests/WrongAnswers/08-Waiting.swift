@@ -5,9 +5,9 @@ import Operations
 extension BatchAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "How many of the batch have finished: 0, and should be 3.",
-      2: "How often the work was done: 0, and should be 1.",
-      3: "How often the work was done: 0", 4: "How often the work was done: 0",
+      1: "0 of the batch have finished (it should be 3).",
+      2: "The work was done 0 times (it should be 1).",
+      3: "The work was done 0 times", 4: "The work was done 0 times",
       5: "Whether the operation that was given is in the queue: false",
     ]) { _, _, work in BlockOperation(block: work) },
     wrong(

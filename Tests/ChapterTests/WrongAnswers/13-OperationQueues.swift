@@ -9,7 +9,7 @@ extension LineAttempt: WronglyAnswered {
       1: "What has begun: 1, 2, 3, 4, and should be 1.",
       2: "What has begun: 1, 2, 3, 4, 5, and should be 1.",
       3: "Whether the third has begun: true, and should be false.",
-      6: "How many have begun when 0 have ended: 15, and should be 1.",
+      6: "15 have begun when 0 have ended (it should be 1).",
     ]) { queue in { queue.addOperation($0) } },
     wrong(
       "remembers the last one alone",

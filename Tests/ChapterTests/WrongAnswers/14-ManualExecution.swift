@@ -8,7 +8,7 @@ extension StartingAttempt: WronglyAnswered {
       1: "The order of the work: none, and should be 1, 2, 3, 4.",
       2: "What was run: none, and should be crop.",
       3: "What is left over: 1, 2, 3, and should be none.",
-      4: "How many were run: 0, and should be 3.",
+      4: "0 were run (it should be 3).",
     ]) { $0 },
     wrong(
       "goes through the list once",

@@ -5,13 +5,13 @@ import Operations
 extension EnsuringAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "How often it cleaned: 0, and should be 1.",
+      1: "It cleaned 0 times (it should be 1).",
       2: "The order: work, and should be work, cleaning.",
-      3: "How often it cleaned: 0, and should be 1.",
+      3: "It cleaned 0 times (it should be 1).",
     ]) { work, _ in ResultOperation { try work.value } },
     wrong(
       "does not clean up behind a failure",
-      failing: [1: "The work failed, and the cleaning went well. How often it cleaned: 0"]
+      failing: [1: "The work failed, and the cleaning went well. It cleaned 0 times"]
     ) { work, cleanUp in
       let next = ResultOperation {
         let value = try work.value

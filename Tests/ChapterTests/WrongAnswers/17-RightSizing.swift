@@ -8,7 +8,7 @@ extension ChunksAttempt: WronglyAnswered {
     stub(failing: [
       1: "The results: [], and should be [0].", 2: "The results: []",
       3: "The items that were transformed: none",
-      4: "How many operations were added: 0, and should be 1.",
+      4: "0 operations were added (it should be 1).",
       5: "The results: [], and should be nil.",
     ]) { _, _, _, _ in [] },
     wrong(

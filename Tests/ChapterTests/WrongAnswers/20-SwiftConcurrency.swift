@@ -7,7 +7,7 @@ extension ResultsAttempt: WronglyAnswered {
     stub(failing: [
       1: "The results: none, and should be harbour.",
       2: "The results: none, and should be beach is missing, forest, harbour.",
-      3: "One operation finished. How many results came: 0, and should be 1.",
+      3: "One operation finished. 0 results came (it should be 1).",
       4: "Those that ran in the queue: none, and should be beach, forest, harbour.",
       5: "\(WrongAnswer.hangs)beach begins", 6: "\(WrongAnswer.hangs)beach begins",
     ]) { _, _ in AsyncStream { $0.finish() } },

@@ -31,7 +31,7 @@ extension FirstValueAttempt: WronglyAnswered {
     },
     wrong(
       "asks when it is made, and cannot be cancelled",
-      failing: [5: "It was made, and not started. How many were asked: 3, and should be 0."]
+      failing: [5: "It was made, and not started. 3 were asked (it should be 0)."]
     ) { operations, queue in
       queue.addOperations(operations, waitUntilFinished: false)
       return book([], queue)
