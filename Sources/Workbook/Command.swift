@@ -1,3 +1,4 @@
+import Chapter16Errors
 import ChapterKit
 import Operations
 
@@ -23,6 +24,8 @@ struct Command {
   var height: Int?
   /// Called when what is written may be paged.
   var pagesFromNow: () -> Void = {}
+  /// Shows what was written since then.
+  var showPages: () -> Void = {}
   /// Where it is kept what the reader has done, if anywhere.
   var progress: ProgressFile?
   /// What the reader has done: nothing, if nothing is kept.
@@ -48,9 +51,23 @@ struct Command {
       complain(failure.message[language])
       return Status(failure.cause)
     } catch {
-      complain("\(error)")
-      return .noInput
+      let (status, message) = Command.reason(error)
+      complain(message[language])
+      return status
     }
+  }
+
+  /// What the system has to say: most often that there is no room where things are kept for a moment.
+  private static func reason(_ error: any Error) -> (Status, Text) {
+    let cocoa = error as NSError
+    let isCocoa = cocoa.domain == NSCocoaErrorDomain
+    if isCocoa && cocoa.code == CocoaError.fileWriteOutOfSpace.rawValue
+      || (error as? SystemFailure)?.code == ENOSPC
+    {
+      return (Refusal.noSpace.status, Refusal.noSpace.message)
+    }
+    let words = isCocoa ? error.localizedDescription : "\(error)"
+    return (.noInput, Text(words, ko: words))
   }
 
   /// Why a step cannot show its code.
@@ -115,6 +132,8 @@ struct Command {
         checking: checking, complain: complain, clear: clear,
         hint: { _ = hint(forStage: $1 + 1, of: place.chapter, call) }, hints: 1,
         answer: { stage in
+          pagesFromNow()
+          defer { showPages() }
           let words = [place.chapter.label, "--stage", "\(stage + 1)"]
           let call = try Call(words, chapters: chapters, language: language)
           _ = try Telling(call, place.chapter, width: width, ink: ink, write: write).walkthrough()
@@ -127,6 +146,8 @@ struct Command {
       hint: { hint, _ in asking.words(ofHint: hint).forEach(write) },
       hints: exercise.question?.hints.count ?? 0,
       answer: { _ in
+        pagesFromNow()
+        defer { showPages() }
         _ = try Telling(call, place.chapter, width: width, ink: ink, write: write).extra(exercise)
       })
   }
@@ -186,11 +207,12 @@ struct Command {
   /// Tells every chapter.
   func tellAll(_ call: Call) throws -> Status {
     var status = Status.agreed
+    let said = Said()
     for (place, chapter) in chapters.enumerated() {
       if place > 0 { write("") }
       let telling = try Telling(
         try Call([chapter.label], chapters: chapters, language: call.language), chapter,
-        width: width, ink: ink(call), write: write)
+        width: width, ink: ink(call), said: said, write: write)
       if try telling.walkthrough() != .agreed { status = .disagreed }
     }
     return status

@@ -54,6 +54,8 @@ struct Compiler: Sendable {
     var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
     words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
     words += ["-package-name", package]
+    // That of the package manager: somebody may have no folder of their own to keep it in.
+    words += ["-module-cache-path", "\(folder)/ModuleCache"]
     if [.fromScratch, .plain].contains(platform) { words += ["-DFromScratch"] }
     try run(words + ["-o", object] + files)
   }

@@ -46,6 +46,10 @@ enum Main {
       }, isHeard: !Terminal.isDiscarded(STDOUT_FILENO), height: rows,
       pagesFromNow: {
         pager = rows.map { Pager(rows: $0, environment: environment, put: write) }
+      },
+      showPages: {
+        pager?.finish()
+        pager = nil
       }, progress: ProgressFile(environment: environment))
     let status = command.run(words)
     pager?.finish()

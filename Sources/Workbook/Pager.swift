@@ -47,7 +47,8 @@ final class Pager {
       return false
     }
     // It is the pager that an interruption is for.
-    signal(SIGINT, SIG_IGN)
+    let before = signal(SIGINT, SIG_IGN)
+    defer { _ = signal(SIGINT, before) }
     let text = Array((lines.joined(separator: "\n") + "\n").utf8)
     // Whoever leaves before the end closes the pipe.
     _ = fwrite(text, 1, text.count, pipe)

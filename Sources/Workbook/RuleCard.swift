@@ -25,7 +25,7 @@ struct RuleCard {
     let asked = words.joined(separator: " ")
     let part = asked.lowercased()
     let named = self.named(part, among: all)
-    func card(_ found: RuleSearch.Found) throws(Refusal) -> [String] {
+    func card(_ found: Search.OfChapter) throws(Refusal) -> [String] {
       try RuleCard(
         rule: found.rule, chapter: found.chapter, spec: Spec(), results: Results.ofAll(),
         language: language, ink: ink, width: width
@@ -35,8 +35,8 @@ struct RuleCard {
     if named.count > 1 {
       return list(named.map(\.rule), language: language, ink: ink, width: width)
     }
-    let search = RuleSearch(chapters)
-    let found = search.found(by: asked)
+    let search = Search(chapters)
+    let found = search.rules(by: asked)
     // A word with a dot in it is meant as an id, and one that stands nowhere may be a slip.
     let isSlip =
       words.count == 1
@@ -54,8 +54,8 @@ struct RuleCard {
 
   /// What has an id, or a part of it.
   private static func named(
-    _ part: String, among all: [RuleSearch.Found]
-  ) -> [RuleSearch.Found] {
+    _ part: String, among all: [Search.OfChapter]
+  ) -> [Search.OfChapter] {
     let exact = all.filter { $0.rule.ids.contains(part) }
     return exact.isEmpty ? all.filter { $0.rule.ids.contains { $0.contains(part) } } : exact
   }

@@ -68,7 +68,8 @@ struct SearchedText {
     self.text = text.lines
       .map { line in
         let hasHangul = line.utf8.contains { $0 >= 0xEA && $0 <= 0xED }
-        return hasHangul && !line.hasPrefix("<!-- words:") ? line : ""
+        return hasHangul && !line.hasPrefix("<!-- words:") && !line.hasPrefix("<!-- same:")
+          ? line : ""
       }.joined(separator: "\n")
   }
 }

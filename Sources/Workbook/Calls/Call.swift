@@ -40,12 +40,15 @@ struct Call {
       && (chapter?.options ?? []).allSatisfy { options[$0.name] == $0.standard }
   }
 
-  /// The language that a call asks for, also when the rest of it cannot be understood.
+  /// The language that a call asks for, also when the rest of it cannot be understood: that of its words
+  /// if it does not say.
   static func language(in words: [String]) -> Language? {
     let values = zip(words, words.dropFirst() + [""]).compactMap { word, next -> String? in
       word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst(7)) : nil
     }
-    return values.first.flatMap { Language(rawValue: $0.lowercased()) }
+    if let value = values.first { return Language(rawValue: value.lowercased()) }
+    let isKorean = words.joined().precomposedStringWithCanonicalMapping.contains(/[ㄱ-ㅣ가-힣]/)
+    return isKorean ? .korean : nil
   }
 
   /// Reads the words of a call.

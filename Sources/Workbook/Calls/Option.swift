@@ -124,8 +124,8 @@ extension Option {
     "--without", "really leave out a line of a step, and see", ko: "단계의 한 줄을 정말로 빼고 빌드해서 실행하기",
     .text("STEP.LINE", example: "3.3"))
   static let reproducer = Option(
-    "--reproducer", "a program that shows how Linux departs, and a report to file",
-    ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서")
+    "--reproducer", "a program that shows how Linux departs, with a report in its comment",
+    ko: "Linux에서 어떻게 다른지 보여 주는 프로그램 (보고서는 주석)")
   static let json = Option("--json", "as JSON, for programs", ko: "프로그램이 읽을 수 있는 JSON으로")
   static let reset = Option("--reset", "forget what was done; asks first", ko: "한 일을 잊기. 먼저 묻습니다")
   static let version = Option("--version", "version and platform", ko: "버전과 플랫폼")

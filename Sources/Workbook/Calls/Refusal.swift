@@ -1,4 +1,5 @@
 import ChapterKit
+import Operations
 
 /// Why the command does not do what it was asked: one line, and a status.
 struct Refusal: Error {
@@ -8,6 +9,18 @@ struct Refusal: Error {
   init(_ status: Status, _ message: Text) {
     self.status = status
     self.message = message
+  }
+}
+
+extension Refusal {
+  /// Nothing more can be written where things are kept for a moment.
+  static var noSpace: Refusal {
+    let path = NSTemporaryDirectory()
+    return Refusal(
+      .failedWrite,
+      Text(
+        "no space left, perhaps in \(path) (TMPDIR)", ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하시기 바랍니다"
+      ))
   }
 }
 

@@ -134,8 +134,8 @@ extension Subcommand {
     Subcommand(
       .word("rule"), .reproducer, example: "rule dependency.removable --reproducer",
       words: Text("an id: Workbook departures", ko: "id (Workbook departures)"),
-      "a program that shows how Linux departs, with a report",
-      ko: "Linux에서 어떻게 다른지 보여 주는 프로그램과 보고서", isPaged: true
+      "a program that shows how Linux departs, with a report in its comment",
+      ko: "Linux에서 어떻게 다른지 보여 주는 프로그램 (보고서는 주석)", isPaged: true
     ) { command, call in
       try command.say(
         Reproducer(RuleCard.rule(for: call.words, chapters: command.chapters)).report)

@@ -51,17 +51,19 @@ struct Reproducer {
     (version, observed) = (String(head.3), String(head.4))
   }
 
-  /// A report for those who can mend it: in Markdown and in English, whatever the reader speaks.
+  /// The program as it can be compiled, below a report for those who can mend it: in English, whatever
+  /// the reader speaks.
   var report: [String] {
     let sources = rule.sources.map(\.name.english).joined(separator: "; ")
-    let program = text.trimmingCharacters(in: .newlines).lines.dropFirst(4)
-    return [
-      "# Foundation on Linux: \(departure.observed.english)", "",
-      "**The documentation:** \(rule.sentence.english) (\(sources)).", "",
-      "**Measured** first with Swift \(version) on Linux. \(title)", "", "```swift",
-    ] + program.map(String.init) + [
-      "```", "", "By the documentation it prints `\(documented)`.",
-      crashes ? "On Linux it \(observed)." : "On Linux it prints `\(observed)`.",
+    let told = [
+      "Foundation on Linux: \(Prose(departure.observed.english).plain).", "",
+      "The documentation: \(Prose(rule.sentence.english).plain) (\(sources)).", "",
+      "Measured first with Swift \(version) on Linux. \(title)",
+      "By the documentation it prints: \(documented)",
+      crashes ? "On Linux it \(observed)." : "On Linux it prints: \(observed)",
     ]
+    let program = text.trimmingCharacters(in: .newlines).lines.dropFirst(4)
+    return told.flatMap { $0.isEmpty ? ["//"] : $0.wrapped(to: 77).map { "// \($0)" } }
+      + [""] + program.drop(while: \.isBlank).map(String.init)
   }
 }

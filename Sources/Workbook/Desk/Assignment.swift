@@ -104,7 +104,14 @@ extension Assignment {
           "cannot read \(file); get it as it was: git checkout \(file)",
           ko: "\(file) 파일을 읽을 수 없습니다. 처음 상태로 되돌리기: git checkout \(file)"))
     }
-    if String(decoding: data, as: UTF8.self).contains("@main") { return }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw Refusal(
+        .noInput,
+        Text(
+          "\(file) is no text in UTF-8; save it so in your editor",
+          ko: "\(file) 파일이 UTF-8로 된 글이 아닙니다. 편집기에서 UTF-8로 저장하시기 바랍니다"))
+    }
+    if text.contains("@main") { return }
     throw Refusal(
       .disagreed,
       Text(

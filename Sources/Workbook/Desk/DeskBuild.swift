@@ -37,6 +37,8 @@ struct DeskBuild {
       } catch let failure as Compiler.Failure {
         // What is not in the file is nothing that its reader could mend there.
         guard failure.message.hasPrefix("\(file):") else {
+          let disk = try? FileManager.default.attributesOfFileSystem(forPath: scratch)
+          if let free = disk?[.systemFreeSize] as? UInt64, free < 1 << 20 { throw Refusal.noSpace }
           throw Refusal(
             .noInput,
             Text(

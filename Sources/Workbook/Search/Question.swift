@@ -9,8 +9,11 @@ struct Question {
   let evidence: String
   /// The ids of the rules that prove it, the best first.
   let rules: [String]
-  /// Other words in which people ask it.
-  let words: [Asked]
+  /// Other words in which people ask it, in either language.
+  let words: String
+
+  /// Whether it asks about Linux alone.
+  var isOfLinux: Bool { title.english.contains("Linux") }
 
   /// The calls that show it.
   var calls: [String] {
@@ -26,60 +29,69 @@ struct Question {
         .joined(separator: " ")
     }
   }
+}
+
+/// The page of questions, and what else it says of the words in which people ask.
+struct QuestionPage {
+  let questions: [Question]
+  /// What people ask that is no question of the page, by the id of the rule that answers.
+  let asked: [String: String]
+  /// Words that mean the same.
+  let groups: [[String]]
+  private let lines: [Substring]
 
   static let note = "chapters-ko/questions.md"
   private static let mark = "→ "
 
-  /// All questions, in the order of the page; none if it cannot be read: the rules need no notes.
-  static func all() -> [Question] { (try? Project.text(of: note)).map(all(in:)) ?? [] }
+  /// The page as it stands; nothing if it cannot be read: the rules need no notes.
+  static func ofBook() -> QuestionPage { QuestionPage((try? Project.text(of: note)) ?? "") }
 
-  /// The questions of a page: each is a heading, the comments `<!-- en: Question? Answer. -->`,
-  /// `<!-- rules: ID ID -->` and those of ``Asked``, an answer and a line that begins with an arrow.
-  static func all(in page: String) -> [Question] {
-    let lines = page.lines
-    return lines.indices.filter { lines[$0].hasPrefix("### ") }.map { place in
+  /// Each question is a heading, the comments `<!-- en: Question? Answer. -->`, `<!-- rules: ID ID -->`
+  /// and `<!-- words: WORDS -->`, an answer and a line that begins with an arrow. At the end of the page
+  /// stand `<!-- words: WORDS → ID -->`, `<!-- same: WORD, WORD -->` and lists of words.
+  init(_ page: String) {
+    let (lines, comments) = (page.lines, QuestionPage.comments)
+    self.lines = lines
+    questions = lines.indices.filter { lines[$0].hasPrefix("### ") }.map { place in
       let below = lines[(place + 1)...].prefix { !$0.hasPrefix("##") }
-      let evidence = below.last { $0.hasPrefix(mark) }?.dropFirst(mark.count) ?? ""
-      let english = below.lazy.compactMap {
-        $0.wholeMatch(of: /<!-- en: ([^?]*\?) (.+) -->/)?.output
-      }.first
-      let rules = below.lazy.compactMap {
-        $0.wholeMatch(of: /<!-- rules: (.*) -->/)?.output.1
-      }.first
-      let answer = below.filter { !$0.hasPrefix(mark) && !$0.hasPrefix("<!-- ") }
-        .joined(separator: "\n")
+      let english = comments("en", Array(below)).first ?? ""
+      let end = english.firstIndex(of: "?").map(english.index(after:)) ?? english.endIndex
+      let answer = below.filter { !$0.hasPrefix(QuestionPage.mark) && !$0.hasPrefix("<!-- ") }
+      let evidence = below.last { $0.hasPrefix(QuestionPage.mark) } ?? ""
       return Question(
-        title: Text(String(english?.1 ?? ""), ko: String(lines[place].dropFirst(4))),
-        answer: Text(String(english?.2 ?? ""), ko: answer),
-        evidence: String(evidence),
-        rules: rules?.split(separator: " ").map(String.init) ?? [], words: Asked.all(in: below))
+        title: Text(String(english[..<end]), ko: String(lines[place].dropFirst(4))),
+        answer: Text(
+          String(english[end...].drop { $0 == " " }), ko: answer.joined(separator: "\n")),
+        evidence: String(evidence.dropFirst(QuestionPage.mark.count)),
+        rules: comments("rules", Array(below)).first?.split(separator: " ").map(String.init) ?? [],
+        words: comments("words", Array(below)).first { !$0.contains(QuestionPage.mark) } ?? "")
     }
-  }
-}
-
-/// What people ask in words that no rule has, and the rules that answer, the best first.
-///
-/// The words are those of either language: names of the interface, what goes wrong, what is wanted.
-struct Asked {
-  let words: String
-  let rules: [String]
-
-  /// All that stand on the page of questions: the titles and, in comments beneath them or at the end of
-  /// the page, other words.
-  static func all() -> [Asked] {
-    let page = (try? Project.text(of: Question.note)) ?? ""
-    let titles = Question.all(in: page).map { question in
-      Asked(words: "\(question.title.korean) \(question.title.english)", rules: question.rules)
-    }
-    return all(in: page.lines[...]) + titles
+    let pairs = comments("words", lines).map { $0.components(separatedBy: " \(QuestionPage.mark)") }
+    asked = Dictionary(uniqueKeysWithValues: pairs.filter { $0.count == 2 }.map { ($0[1], $0[0]) })
+    groups = comments("same", lines).map { $0.components(separatedBy: ", ") }
   }
 
-  /// Those in comments: `<!-- words: WORDS → ID ID -->`.
-  static func all(in lines: some Sequence<Substring>) -> [Asked] {
-    lines.compactMap { line in
-      line.wholeMatch(of: /<!-- words: (.+) → (.+) -->/).map { match in
-        Asked(words: String(match.1), rules: match.2.split(separator: " ").map(String.init))
-      }
+  /// What comments of a kind say.
+  private static func comments(_ kind: String, _ lines: [Substring]) -> [String] {
+    lines.filter { $0.hasPrefix("<!-- \(kind): ") }.map {
+      String($0.dropFirst(kind.count + 7).dropLast(4))
+    }
+  }
+
+  /// A list of words.
+  func list(_ kind: String) -> Set<String> {
+    Set(QuestionPage.comments(kind, lines).flatMap { $0.split(separator: " ").map(String.init) })
+  }
+
+  /// Words that mean the same by the glossary: those that the book does not use, behind those that it does.
+  static func groups(inGlossary text: String) -> [[String]] {
+    text.lines.compactMap { line in
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.filter { $0 != "*" }.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 6, !cells[1].isEmpty, !cells[4].isEmpty else { return nil }
+      let others = cells[4].components(separatedBy: ",")
+      return ([cells[1].components(separatedBy: ",")[0]] + others)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
     }
   }
 }

@@ -1,86 +1,157 @@
+import ChapterKit
 import Operations
 
-/// Finds what a few words are about.
-///
-/// A word counts for more the fewer entries it stands in, and the shorter the entry is. Entries that
-/// meet much less of the words than the best one does are not found.
-struct Search<Entry> {
-  /// A text of an entry, and how much it counts beside the others.
-  typealias Field = (text: String, weight: Double)
+/// Finds the questions and rules of the book that a few words are about, in either language: by what
+/// they say and by the words in which people ask.
+struct Search {
+  /// A rule, and the chapter that it is of.
+  typealias OfChapter = (rule: Rule, chapter: Chapter)
 
-  private let entries: [Entry]
-  /// How many words an entry has, by those that entries have on average.
-  private let lengths: [Double]
-  /// In which entries a word stands, and how much it counts there.
-  private let places: [String: [(entry: Int, weight: Double)]]
-  /// The words by the letter that they begin with: two that are alike share it.
-  private let words: [Character: [String]]
+  enum Entry {
+    case question(Question)
+    case rule(OfChapter)
 
-  /// - Parameter fields: What an entry is found by.
-  init(_ entries: [Entry], fields: (Entry) -> [Field]) {
-    var places: [String: [(entry: Int, weight: Double)]] = [:]
-    var counts: [Double] = []
-    for (number, entry) in entries.enumerated() {
-      var count = 0
-      for field in fields(entry) {
-        let terms = SearchTerms(field.text).terms
-        count += terms.count
-        for term in terms { places[term, default: []].append((number, field.weight)) }
-      }
-      counts.append(Double(count))
-    }
-    let mean = counts.reduce(0, +) / Double(max(1, counts.count))
-    self.entries = entries
-    self.places = places
-    lengths = counts.map { $0 / max(1, mean) }
-    words = Dictionary(grouping: places.keys) { $0.first ?? " " }
-  }
-
-  /// The entries that these words are about, the best first; equally good ones in their own order.
-  func found(by asked: String) -> [Entry] { scored(by: asked).map(\.entry) }
-
-  /// Whether a word stands in an entry just so, or is the beginning of one.
-  func knows(_ word: String) -> Bool {
-    let word = word.lowercased()
-    return places[word] != nil || (word.count > 3 && places.keys.contains { $0.hasPrefix(word) })
-  }
-
-  /// The same, each with how well it meets the words, and how much of what they say it covers.
-  func scored(by asked: String) -> [(entry: Entry, score: Double, coverage: Double)] {
-    var whole = 0.0
-    var scores = entries.map { _ in 0.0 }
-    for word in asked.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
-    where !SearchTerms.small.contains(word.lowercased()) {
-      var best = likeness(to: word.lowercased())
-      // A name is meant as a whole, or else by what it is made of.
-      let parts = SearchTerms.parts(of: word)
-      for part in parts where !SearchTerms.small.contains(part) {
-        for (entry, likeness) in likeness(to: part) {
-          best[entry] = max(best[entry, default: 0], 0.5 * likeness)
-        }
-      }
-      let weight = log(1 + Double(entries.count) / Double(1 + best.count))
-      whole += weight
-      for (entry, likeness) in best { scores[entry] += weight * likeness }
-    }
-    let met: [Double] = scores
-    for entry in entries.indices { scores[entry] /= 0.8 + 0.2 * lengths[entry] }
-    let best = scores.max() ?? 0
-    return entries.indices.filter { scores[$0] > 0 && scores[$0] >= 0.6 * best }
-      .sorted { scores[$0] == scores[$1] ? $0 < $1 : scores[$0] > scores[$1] }
-      .map { (entries[$0], scores[$0], min(1, met[$0] / max(whole, 0.001))) }
-  }
-
-  /// How well the entries that have anything like a word meet it.
-  private func likeness(to word: String) -> [Int: Double] {
-    var best: [Int: Double] = [:]
-    for term in word.first.flatMap({ words[$0] }) ?? [] {
-      let likeness = SearchTerms.likeness(term, word)
-      if likeness == 0 { continue }
-      for (entry, weight) in places[term] ?? [] {
-        best[entry] = max(best[entry] ?? 0, weight * likeness)
+    /// The ids of the rules that it is, or that prove it.
+    var rules: [String] {
+      switch self {
+      case .question(let question): question.rules
+      case .rule(let found): [found.rule.id]
       }
     }
-    return best
+
+    /// Whether both tell of the same.
+    func isKin(of other: Entry) -> Bool { rules.contains(where: other.rules.contains) }
+  }
+
+  struct Found {
+    let entry: Entry
+    let score: Double
+    /// How much of what the words say it meets, from 0 to 1.
+    let met: Double
+  }
+
+  private var entries: [Entry] = []
+  private let terms: SearchTerms
+  /// In which entries a term stands, and how much it counts there.
+  private var places: [String: [Int: Double]] = [:]
+  /// What each entry counts beside the others.
+  private var weights: [Double] = []
+  /// The terms of each sentence in which an entry is told or asked for.
+  private var sentences: [[Set<String>]] = []
+
+  init(
+    _ chapters: [Chapter], page: QuestionPage = .ofBook(),
+    glossary: String = (try? Project.text(of: "chapters-ko/glossary.md")) ?? ""
+  ) {
+    terms = SearchTerms(
+      groups: page.groups + QuestionPage.groups(inGlossary: glossary), page)
+    let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
+    // What is asked of a question is asked of its rules, too, and what they say, it says.
+    let said = Dictionary(
+      uniqueKeysWithValues: all.map { ($0.rule.id, counted($0.rule.sentence.english)) })
+    var askedOf: [String: [[String: Double]]] = [:]
+    for question in page.questions {
+      let asked = counted("\(question.title.english) · \(question.words)")
+      for id in question.rules { askedOf[id, default: []].append(asked) }
+      add(
+        .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.1,
+        told: [question.title.korean, question.title.english, question.words],
+        [
+          (counted(question.answer.korean), 0.5), (counted(question.answer.english), 0.5),
+        ] + question.rules.compactMap { id in said[id].map { ($0, 0.7) } })
+    }
+    for found in all {
+      let (rule, asked) = (found.rule, page.asked[found.rule.id])
+      add(
+        .rule(found), weight: asked == nil ? 0.9 : 1,
+        told: [rule.sentence.english, rule.sentence.korean] + [asked].compactMap(\.self),
+        [(counted(rule.id), 1)] + (askedOf[rule.id] ?? []).map { ($0, 0.7) })
+    }
+  }
+
+  /// What an entry that is about Linux counts where nobody has spoken of Linux.
+  private static let ofLinux = 0.8
+
+  /// The terms of each sentence.
+  private func sentences(of text: String) -> [Set<String>] {
+    text.components(separatedBy: " · ").map { Set(terms.terms($0).map(\.text)) }
+  }
+
+  /// The terms of a text: what several sentences have counts more than what one has.
+  private func counted(_ text: String) -> [String: Double] { counted(sentences(of: text)) }
+
+  private func counted(_ sentences: [Set<String>]) -> [String: Double] {
+    Dictionary(sentences.flatMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
+      .mapValues { 1 + log($0) }
+  }
+
+  /// - Parameters:
+  ///   - told: Texts of its own.
+  ///   - others: What counts for it as well, and how much.
+  private mutating func add(
+    _ entry: Entry, weight: Double, told: [String], _ others: [([String: Double], Double)]
+  ) {
+    let own = told.map(sentences)
+    for (terms, weight) in own.map({ (counted($0), 2) }) + others {
+      for (term, count) in terms {
+        places[term, default: [:]][entries.count, default: 0] += weight * count
+      }
+    }
+    entries.append(entry)
+    weights.append(weight)
+    sentences.append(own.flatMap { $0 })
+  }
+
+  /// How much a term says: the more, the fewer entries have it.
+  private func says(_ term: String) -> Double {
+    terms.weight(of: term) * log(1 + Double(entries.count) / Double((places[term]?.count ?? 0) + 8))
+  }
+
+  /// Whether a word stands somewhere: it is no slip of the finger.
+  func knows(_ word: String) -> Bool { terms.terms(word).contains { places[$0.text] != nil } }
+
+  /// What the words are about, the best first; equally good ones in the order of the book. What comes
+  /// to less than half of the best is not found.
+  func found(by words: String) -> [Found] {
+    var scores: [Int: (score: Double, met: Double)] = [:]
+    let asked = terms.terms(words)
+    let whole = Set(asked.map(\.text))
+    var known: [String: Double] = [:]
+    func says(_ term: String) -> Double {
+      if let says = known[term] { return says }
+      known[term] = self.says(term)
+      return known[term] ?? 0
+    }
+    func sum(_ terms: Set<String>) -> Double { terms.reduce(0) { $0 + says($1) } }
+    for term in whole {
+      // A part of a name says less than a word.
+      let weight = min(1, asked.filter { $0.text == term }.map(\.weight).max() ?? 1)
+      for (entry, count) in places[term] ?? [:] {
+        scores[entry, default: (0, 0)].score += weight * says(term) * count / (count + 4)
+        scores[entry, default: (0, 0)].met += says(term)
+      }
+    }
+    // What no entry has, says little.
+    let all = whole.reduce(0) { $0 + (places[$1] == nil ? 0.3 : 1) * says($1) }
+    let found = scores.sorted { $0.key < $1.key }.map { place, sums in
+      let met = sums.met / all
+      let weight = whole.contains("linux") ? max(1, weights[place]) : weights[place]
+      // Of what several sentences say together, one may say it all.
+      let likest =
+        sentences[place].map { told -> Double in
+          let shared = sum(told.intersection(whole))
+          return shared == 0 ? 0 : shared / (sum(told) * sum(whole)).squareRoot()
+        }.max() ?? 0
+      let score = sums.score * weight * (1 + met) * (1 + 1.5 * likest)
+      return Found(entry: entries[place], score: score, met: met)
+    }
+    let best = found.map(\.score).max() ?? 0
+    return found.enumerated().filter { $0.element.score >= 0.5 * best }
+      .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
+  }
+
+  /// The rules among what is found.
+  func rules(by words: String) -> [OfChapter] {
+    found(by: words).compactMap { if case .rule(let found) = $0.entry { found } else { nil } }
   }
 }

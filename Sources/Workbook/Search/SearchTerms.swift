@@ -1,57 +1,179 @@
-/// The words of a text, as a search compares them: in any case, without marks, in either language.
+import Operations
+
+/// What the words of a text come to for a search: in either language, in any form, and one for all that
+/// mean the same.
 struct SearchTerms {
-  /// Words that are in every question and say nothing of what it is about.
-  static let small: Set = [
-    "a", "after", "an", "and", "are", "before", "can", "do", "does", "false", "for", "how", "i",
-    "in", "is", "it", "its", "my", "not", "of", "on", "or", "still", "that", "the", "then", "to",
-    "no", "should", "need", "use", "using", "there", "from", "be", "am", "me", "we", "you", "your",
-    "will", "would", "could", "any", "another", "instead", "when", "if", "does", "did", "has",
-    "have", "this", "than", "into", "operation", "operations", "오퍼레이션", "하는", "하면", "되는", "같은",
-    "true", "what", "when", "where", "which", "who", "why", "with", "그", "때", "무엇", "수", "어떻게",
-    "언제", "왜", "이", "있나요", "하나요", "않는다", "않나요", "않습니다", "사실인가요", "되나요", "인가요",
-  ]
+  /// A term, and how much it says beside others.
+  typealias Term = (text: String, weight: Double)
 
-  /// Each once.
-  let terms: Set<String>
+  /// What a word stands for, if another word is kept for it.
+  private var same: [String: String] = [:]
+  /// What two words stand for together.
+  private var pairs: [[String]: String] = [:]
 
-  /// Takes a text apart. A name such as `addDependency` is found by all of it and by its parts.
-  init(_ text: String) {
-    var terms: Set<String> = []
-    for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
-      terms.insert(word.lowercased())
-      for part in SearchTerms.humps(of: word) { terms.insert(part.lowercased()) }
+  /// Words that say nothing of what a question is about.
+  private let small: Set<String>
+  /// Terms that many questions have.
+  private let faint: Set<String>
+  /// Particles of nouns and endings of verbs in Korean.
+  private let endings: Set<String>
+
+  /// - Parameters:
+  ///   - groups: Words that mean the same, the one that is kept first. One may be two words.
+  ///   - page: Says what says little.
+  init(groups: [[String]], _ page: QuestionPage) {
+    (small, faint, endings) = (page.list("small"), page.list("faint"), page.list("endings"))
+    for group in groups {
+      guard let kept = kept(for: group) else { continue }
+      for word in group where !word.contains(" ") {
+        for form in [word.lowercased(), Self.isHangul(word) ? Self.folded(word) : Self.stem(word)]
+        where same[form] == nil && !(form.count < word.count && Self.isName(word)) {
+          same[form] = kept
+        }
+      }
     }
-    self.terms = terms
+    for group in groups {
+      guard let kept = kept(for: group) else { continue }
+      for word in group where word.contains(" ") {
+        let two = terms(word).map(\.text)
+        if two.count == 2 { pairs[two] = kept }
+      }
+    }
   }
 
-  /// The parts of a name, in small letters.
-  static func parts(of word: Substring) -> [String] { humps(of: word).map { $0.lowercased() } }
-
-  /// The parts of a name that begin with a capital letter.
-  private static func humps(of word: Substring) -> [Substring] {
-    var parts: [Substring] = []
-    var start = word.startIndex
-    for place in word.indices.dropFirst() where word[place].isUppercase {
-      parts.append(word[start..<place])
-      start = place
-    }
-    return parts.isEmpty ? [] : parts + [word[start...]]
+  /// What is kept for a group: as it stands, if nothing else is kept for its first word.
+  private func kept(for group: [String]) -> String? {
+    guard let first = group.first else { return nil }
+    return Self.isHangul(first) ? terms(first).last?.text : same[first.lowercased()] ?? first
   }
 
-  /// How alike two words are, from 0, not at all, to 1, the same. In both languages a word's meaning stands at its front, and
-  /// its end bends: `cancel`, `cancelled`; `취소`, `취소한`.
-  static func likeness(_ one: String, _ other: String) -> Double {
-    if one == other { return 1 }
-    let (shorter, longer) = one.count < other.count ? (one, other) : (other, one)
-    let isHangul =
-      shorter.unicodeScalars.first.map { (0xAC00...0xD7A3).contains($0.value) } ?? false
-    let shared = zip(shorter, longer).prefix { $0 == $1 }.count
-    if shared == shorter.count {
-      // A syllable alone is a word with a particle behind it, or the beginning of anything.
-      if isHangul { return shared > 1 ? 0.8 : longer.count == 2 ? 0.5 : 0 }
-      return shared > 3 ? 0.8 : 0
+  /// The terms of a text, in their order.
+  func terms(_ text: String) -> [Term] {
+    var terms: [Term] = []
+    for word in Self.words(in: text) {
+      let parts = Self.parts(of: word)
+      if parts.count > 1 { terms.append((word.lowercased(), weight(of: word.lowercased()))) }
+      if parts.count > 1, let kept = same[word.lowercased()] {
+        terms.append((kept, 1))
+        continue
+      }
+      for part in parts {
+        guard let term = term(for: part) else { continue }
+        terms.append((term, parts.count > 1 ? Self.light : weight(of: term)))
+      }
     }
-    if isHangul { return shared > 1 ? 0.6 : 0 }
-    return shared > 4 && 3 * shared >= 2 * shorter.count ? 0.6 : 0
+    var place = 0
+    while place + 1 < terms.count {
+      if let kept = pairs[[terms[place].text, terms[place + 1].text]] {
+        terms.replaceSubrange(place...(place + 1), with: [(kept, 1)])
+      }
+      place += 1
+    }
+    return terms
   }
+
+  /// What a word comes to; `nil` if it says nothing.
+  private func term(for word: String) -> String? {
+    if Self.isHangul(word) {
+      let (bare, isKept) = stripped(word)
+      if small.contains(bare) || !isKept && endings.contains(bare) {
+        return nil
+      }
+      return isKept ? same[bare] : same[String(bare.prefix(2))] ?? String(bare.prefix(2))
+    }
+    let word = word.lowercased()
+    if small.contains(word) { return nil }
+    let stem = Self.stem(word)
+    return same[word] ?? same[stem] ?? stem
+  }
+
+  /// A Korean word without its particles and endings, and whether another word is kept for it.
+  private func stripped(_ word: String) -> (String, isKept: Bool) {
+    var word = word
+    while true {
+      if same[word] != nil { return (word, true) }
+      if small.contains(word) { return (word, false) }
+      let length = (1...4).last { length in
+        word.count > length && endings.contains(String(word.suffix(length)))
+      }
+      guard let length else { break }
+      word.removeLast(length)
+    }
+    word = Self.folded(word)
+    return (word, same[word] != nil)
+  }
+
+  // MARK: Forms
+
+  private static func isHangul(_ word: String) -> Bool { (word.first ?? "a") >= "가" }
+
+  /// Whether a word is a name in code, made of several.
+  private static func isName(_ word: String) -> Bool { parts(of: word).count > 1 }
+
+  /// Runs of letters of one script, or of digits.
+  private static func words(in text: String) -> [String] {
+    var words: [String] = []
+    var last = 0
+    for letter in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+      let kind =
+        switch letter.value {
+        case 0x41...0x5A, 0x61...0x7A: 1
+        case 0x30...0x39: 2
+        case 0xAC00...0xD7A3: 3
+        default: 0
+        }
+      if kind != 0, kind != last { words.append("") }
+      if kind != 0 { words[words.count - 1].unicodeScalars.append(letter) }
+      last = kind
+    }
+    return words
+  }
+
+  /// The parts of a name that begin with a capital letter; of any other word, the word.
+  private static func parts(of word: String) -> [String] {
+    let letters = Array(word.unicodeScalars)
+    func isCapital(_ place: Int) -> Bool { (0x41...0x5A).contains(letters[place].value) }
+    var parts = [""]
+    for place in letters.indices {
+      let isFirst =
+        place > 0 && isCapital(place)
+        && (!isCapital(place - 1) || place + 1 < letters.count && !isCapital(place + 1))
+      if isFirst { parts.append("") }
+      parts[parts.count - 1].unicodeScalars.append(letters[place])
+    }
+    return parts
+  }
+
+  /// An English word without its ending: `cancel` for cancelled, cancelling, cancellation.
+  private static func stem(_ word: String) -> String {
+    var word = word.lowercased()
+    for ending in ["ing", "ed", "es", "s", "e", "ly"]
+    where word.hasSuffix(ending) && !(ending.hasSuffix("s") && word.hasSuffix("ss")) {
+      if word.count - ending.count < (word.count == 4 && ending != "s" ? 4 : 3) { continue }
+      word.removeLast(ending.count)
+      let end = word.suffix(2)
+      let isDoubled = end.first == end.last && !"sl".contains(end.last ?? "s")
+      if ending.count > 1, word.count > 3, isDoubled { word.removeLast() }
+      break
+    }
+    return String(word.prefix(6))
+  }
+
+  /// A Korean word whose last syllable has lost what verbs bend: 끝나 for 끝난, 멈추 for 멈췄.
+  private static func folded(_ word: String) -> String {
+    guard let last = word.unicodeScalars.last, last.value >= 0xAC00, word.count > 1 else {
+      return word
+    }
+    let code = last.value - 0xAC00
+    let (end, vowel) = (code % 28, code % 588 / 28)
+    let bare = [4, 8, 16, 17, 20].contains(end) ? 0 : end
+    let plain = [6: 20, 9: 8, 10: 11, 14: 13][vowel] ?? vowel
+    let folded = Unicode.Scalar(0xAC00 + code / 588 * 588 + plain * 28 + bare)
+    return word.dropLast() + String(folded.map(Character.init) ?? "가")
+  }
+
+  /// What a word counts that many sentences have, or that is a part of a name.
+  private static let light = 0.6
+
+  func weight(of term: String) -> Double { faint.contains(term) ? Self.light : 1 }
 }

@@ -78,13 +78,18 @@ struct StepLines {
     value.label.wrapped(to: width - 9).enumerated().map { "       \($0 == 0 ? "?" : " ") \($1)" }
   }
 
-  func verdict(_ verdict: Told.Verdict) -> [String] {
+  /// - Parameter isNew: Whether it has not been said yet in what a rule is not kept.
+  func verdict(_ verdict: Told.Verdict, isNew: Bool = true) -> [String] {
     let mark = verdict.mark
     var sentence = "\(mark.sign) \(mark.sentence[language])"
     switch (mark, verdict.departure) {
     case (.departs, let departure):
       let observed = departure.map { Prose($0.observed[language]).plain } ?? ""
       sentence += " (\(Platform.current.name)): \(observed)"
+    case (.inPart, _) where isNew:
+      sentence =
+        Text("~ as documented here; not kept is", ko: "~ 보인 것은 문서와 같습니다. 지켜지지 않는 것은")[language]
+        + " " + reasons(of: verdict.rules)
     case (.unexpected, .some):
       sentence =
         Text(
@@ -99,10 +104,9 @@ struct StepLines {
       case .departs, .inPart, .absent, .disputed, .unmeasured: ink.warning
       case .told, .standIn: { $0 }
       }
-    let lines = sentence.wrapped(to: width - 5).enumerated().map {
+    return sentence.wrapped(to: width - 5).enumerated().map {
       ($0 == 0 ? "   " : "     ") + paint($1)
     }
-    return lines + (mark == .inPart ? reasons(of: verdict.rules) : [])
   }
 
   /// Who says what, below a verdict which says that the documents disagree.
@@ -113,12 +117,11 @@ struct StepLines {
     }
   }
 
-  /// Why rules do not hold in full.
-  private func reasons(of rules: [Rule]) -> [String] {
-    rules.filter { [.inPart, .departs].contains(evidence.mark(of: $0)) }.flatMap { rule in
+  /// What rules that do not hold in full do in place of it.
+  private func reasons(of rules: [Rule]) -> String {
+    rules.filter { [.inPart, .departs].contains(evidence.mark(of: $0)) }.map { rule in
       let reason = rule.departure(on: .current)?.observed ?? Rule.absence
-      return "\(rule.id): \(Prose(reason[language]).plain)".wrapped(to: width - 5)
-        .map { "     " + ink.warning($0) }
-    }
+      return "\(rule.id): \(Prose(reason[language]).plain)"
+    }.joined(separator: "; ")
   }
 }

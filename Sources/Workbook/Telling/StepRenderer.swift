@@ -4,10 +4,11 @@ import ChapterKit
 class StepRenderer {
   fileprivate let lines: StepLines
   fileprivate let write: (String) -> Void
-  fileprivate var items: ItemLines
+  fileprivate let items: ItemLines
 
-  init(_ lines: StepLines, write: @escaping (String) -> Void) {
-    (self.lines, self.write, items) = (lines, write, ItemLines(form: lines))
+  /// - Parameter said: What other chapters of the call have said already.
+  init(_ lines: StepLines, said: Said = Said(), write: @escaping (String) -> Void) {
+    (self.lines, self.write, items) = (lines, write, ItemLines(form: lines, said: said))
   }
 
   fileprivate func begin(_ step: Step, number: Int) {}
@@ -54,7 +55,7 @@ final class StepTeller: StepRenderer {
 
   fileprivate override func end(_ told: Told) {
     flush()
-    put(lines.verdict(told.verdict) + lines.disputes(of: told.verdict))
+    put(items.verdict(told.verdict) + lines.disputes(of: told.verdict))
     write("")
   }
 
@@ -128,7 +129,7 @@ final class StepAsker: StepRenderer {
       put(lines.claim(told.claim))
       put(lines.captions(of: told.verdict.rules))
     }
-    put(lines.verdict(told.verdict) + lines.disputes(of: told.verdict))
+    put(items.verdict(told.verdict) + lines.disputes(of: told.verdict))
     put([""])
   }
 
@@ -162,36 +163,45 @@ final class StepPreview: StepRenderer {
   }
 }
 
-/// The items of a call as lines, with what is said only once in it: tools and legends.
+/// What is said only once in a call: tools and legends, by their topics.
+final class Said {
+  private var topics: Set<String> = []
+
+  /// The lines, the first time that they are asked for.
+  fileprivate func once(_ topic: String, _ lines: [String]) -> [String] {
+    topics.insert(topic).inserted ? lines : []
+  }
+}
+
+/// The items of a call as lines.
 private struct ItemLines {
   let form: StepLines
-  private var introduced: Set<String> = []
-  private var hasPictureLegend = false
-  private var hasRelationLegend = false
-
-  init(form: StepLines) { self.form = form }
+  let said: Said
 
   /// The lines of an item that is no value: those share a column with others.
-  mutating func lines(of item: Item) -> [String] {
+  func lines(of item: Item) -> [String] {
     switch item {
     case .value: return []
     case .code(let code): return form.code(code)
     case .event(let text), .awaited(let text): return form.event(text)
     case .sentence(let text): return form.sentence(text)
     case .introduction(let tool):
-      guard introduced.insert(tool.topic).inserted else { return [] }
-      return form.sentence(tool.text[form.language])
+      return said.once(tool.topic, form.sentence(tool.text[form.language]))
     case .table(let table): return form.table(table)
     case .picture(let picture):
-      defer { hasPictureLegend = true }
-      return form.picture(picture) + (hasPictureLegend ? [] : form.pictureLegend)
+      return form.picture(picture) + said.once("·", form.pictureLegend)
     }
   }
 
+  /// The mark of a step; what rules do not keep is said once.
+  func verdict(_ verdict: Told.Verdict) -> [String] {
+    let ids = verdict.rules.map(\.id).joined(separator: " ")
+    let isNew = verdict.mark != .inPart || !said.once("~ \(ids)", [""]).isEmpty
+    return form.verdict(verdict, isNew: isNew)
+  }
+
   /// What is said under the first values that tell how two operations lie to each other.
-  mutating func legend(of rows: [Item.Value]) -> [String] {
-    guard !hasRelationLegend, rows.contains(where: \.isRelation) else { return [] }
-    hasRelationLegend = true
-    return form.relationLegend
+  func legend(of rows: [Item.Value]) -> [String] {
+    rows.contains(where: \.isRelation) ? said.once("<", form.relationLegend) : []
   }
 }

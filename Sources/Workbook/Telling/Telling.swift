@@ -28,7 +28,7 @@ final class Telling {
   /// - Parameter width: The widest line, in columns.
   init(
     _ call: Call, _ chapter: Chapter, width: Int = Terminal.standardWidth, ink: Ink,
-    _ manner: Manner = .telling, write: @escaping (String) -> Void
+    _ manner: Manner = .telling, said: Said = Said(), write: @escaping (String) -> Void
   ) throws(Refusal) {
     self.chapter = chapter
     self.language = call.language
@@ -43,7 +43,7 @@ final class Telling {
       evidence: evidence, language: call.language, width: width, ink: ink)
     renderer =
       switch manner {
-      case .telling: StepTeller(stepLines, write: lines.write)
+      case .telling: StepTeller(stepLines, said: said, write: lines.write)
       case .asking(let ask): StepAsker(stepLines, ask: ask, write: lines.write)
       case .previewing: StepPreview(stepLines, write: lines.write)
       }

@@ -43,7 +43,8 @@ enum Main {
       let figures = Benchmark(cases: cases, isQuick: isQuick, report: say).figures()
       return print(String(decoding: try figures.json(), as: UTF8.self))
     }
-    if !Machine.isOptimised { say("this is a debug build, whose figures mean nothing") }
+    let debug = Machine.isOptimised ? "" : "; this is a debug build, whose figures mean nothing"
+    say("measures \(cases.count) cases, for some minutes\(debug)")
     var figures: [Benchmark.Figure] = []
     var hasAll = true
     for measured in cases {

@@ -247,8 +247,9 @@ enum StageTelling {
       shows: .engine.widthIsAComparison, as: .told
     ) { page in
       let signs = QueueChecks.queues.map { StageTelling.signs(of: $0) }  // page
-      for (place, rule) in QueueChecks.rules.enumerated() {  // page
-        page.row(rule, signs.map { $0[place] }.joined(separator: " "))
+      let isAsked = page.option(stage.name) != stage.standard  // page
+      for place in StageTelling.places(in: signs, all: isAsked) {  // page
+        page.row(QueueChecks.rules[place], signs.map { $0[place] }.joined(separator: " "))
       }
       let kept = signs.map { "\($0.count { $0 == "✓" })" }.joined(separator: " ")  // page
       page.row("kept", kept, told: "19 21 21 21 24")
@@ -268,6 +269,8 @@ enum StageTelling {
         let judgement = item.judgement(of: queue)
         if judgement == .passes { kept += 1 }
         let isTold = (judgement == .passes) != failing.contains(item.rule)
+        // All five in a row show what they do not keep; who asks for one sees all of it.
+        if judgement == .passes, isTold, page.option(stage.name) == stage.standard { continue }
         let shown = judgement.sentence(in: page.language)
         page.row(item.rule, shown, told: isTold ? shown : "?")
       }
@@ -282,6 +285,10 @@ enum StageTelling {
     return signs
   }
 
+  /// Which rules are shown: those that not all queues keep, or all.
+  private static func places(in signs: [[String]], all: Bool) -> [Int] {
+    QueueChecks.rules.indices.filter { place in all || signs.contains { $0[place] != "✓" } }
+  }
 }
 
 // MARK: Small programs, and what they cost
