@@ -119,7 +119,7 @@ extension Book {
     }
 
     @Test(
-      "While queued, with a quality, at any width", .rule(.priority.adjustable),
+      "While queued, with a quality", .rule(.priority.adjustable),
       .departs(on: .linuxFoundation, failing: "its level: 0"),
       arguments: [1, 2, OperationQueue.defaultMaxConcurrentOperationCount],
       [(QualityOfService.userInitiated, Operation.QueuePriority.high), (.background, .veryLow)])

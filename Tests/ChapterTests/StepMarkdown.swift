@@ -69,9 +69,9 @@ struct StepMarkdown {
 
   /// What a run says of one rule: who disagrees, or how the implementation departs, where that is seen.
   private func remark(on rule: Rule, in told: Told) -> String? {
-    let mark = evidence.mark(of: rule)
-    if mark == .disputed { return "문서가 서로 엇갈립니다" }
-    guard mark == .inPart || mark == .departs, told.mark == .departs else { return nil }
+    guard told.mark == .departs, [.inPart, .departs].contains(evidence.mark(of: rule)) else {
+      return evidence.markAsShown(of: rule) == .disputed ? "문서가 서로 엇갈립니다" : nil
+    }
     let platform = Platform.current.name
     return "\(platform): \((rule.departure(on: .current)?.observed ?? Rule.absence).korean)"
   }

@@ -1,13 +1,13 @@
 import Operations
 
+// snippet.answer
 extension Operation {
   /// Adds a dependency unless that would close a circle.
   ///
   /// The answer to this chapter's coding exercise. Not for graphs that several threads change at
   /// the same time.
-  /// - Returns: Whether the dependency was added.
+  /// - Returns: `false` if the dependency would close a circle.
   /// - Complexity: O(*n*) in the operations and dependencies that `other` can reach.
-  // snippet.answer
   @discardableResult
   public func addDependencyUnlessCircular(_ other: Operation) -> Bool {
     var open = [other]
@@ -19,5 +19,5 @@ extension Operation {
     addDependency(other)
     return true
   }
-  // snippet.end
 }
+// snippet.end

@@ -68,8 +68,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "what becomes ready while it is being added may wait until something else happens there",
-          ko: "큐에 넣는 도중에 준비된 것은 그 큐에서 다른 일이 생길 때까지 시작하지 않을 수 있습니다")
+          "what becomes ready while it is being added may be left unstarted",
+          ko: "큐에 넣는 도중에 준비된 것은 시작하지 않은 채 남을 수 있습니다")
       ])
     public let manualNeedsStart = Rule(
       "dependency.manual-needs-start", .asserted, .guide("Configuring Interoperation Dependencies"),
@@ -84,8 +84,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "in a queue, one that is finished when its start() returns frees its dependents unannounced",
-          ko: "큐에서 start()가 반환될 때 완료 상태이면 통지가 없어도 풀립니다")
+          "in a queue, an operation may free its dependents unannounced when its start() returns",
+          ko: "큐에서는 통지가 없어도 start()가 반환될 때 풀릴 수 있습니다")
       ])
     public let listChangeAnnouncedForYou = Rule(
       "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
@@ -95,8 +95,9 @@ extension Rule {
     public let droppedWhileWaiting = Rule(
       "dependency.dropped-while-waiting", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "Who needs a waiting operation no longer may let go of it",
-      ko: "기다리는 오퍼레이션이 더는 필요 없으면 그 참조를 놓아도 됩니다.",
+      says:
+        "The guide asks for references to what is needed; by this book's reading, the rest may be let go of even while it waits",
+      ko: "가이드는 필요한 오퍼레이션의 참조를 직접 관리하라고 합니다. 이 책은 필요 없는 것이면 기다리는 동안에도 놓아도 된다는 뜻으로 읽습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -116,8 +117,8 @@ extension Rule {
       says: "A cancelled operation frees its dependents once it has finished",
       ko: "취소된 오퍼레이션도 완료 상태가 되면 자신에게 의존하는 오퍼레이션을 풀어 줍니다.",
       dispute: Text(
-        "The class reference and the guide say that cancelling marks an operation as finished. It is start() that does so.",
-        ko: "클래스 레퍼런스와 가이드는 취소하면 완료로 표시된다고 합니다. 실제로 그렇게 하는 것은 `start()`입니다."))
+        "The class reference and the guide say that cancelling marks an operation as finished.",
+        ko: "클래스 레퍼런스와 가이드는 취소하면 완료로 표시된다고 합니다."))
     public let youDecideOnFailure = Rule(
       "dependency.you-decide-on-failure", .shown, .operation("Operation Dependencies"),
       says: "Whether to go on after a failure or a cancellation is for the program to decide",
@@ -143,15 +144,14 @@ extension Rule {
         ko: "가이드는 큐에 넣기만 한 오퍼레이션도 그렇다고 합니다. `addDependency(_:)`의 설명은 실행 중인 오퍼레이션만 말합니다."))
     public let removable = Rule(
       "dependency.removable", .asserted, .operation("Operation Dependencies", "Topics"),
-      says: "Without the last unfinished dependency, an operation that waits is ready",
-      ko: "완료되지 않은 의존성을 `removeDependency(_:)`로 모두 없애면 오퍼레이션은 준비 상태가 됩니다.",
+      says:
+        "Unless it overrides isReady, an operation is ready when its last unfinished dependency is removed",
+      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 완료되지 않은 의존성을 `removeDependency(_:)`로 모두 없애면 준비 상태가 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "without an unfinished dependency an operation is never ready again, unless cancelled; nor is a cancelled one when one that had finished is removed",
-          ko:
-            "완료되지 않은 의존성을 없앤 오퍼레이션은 취소하지 않는 한 준비 상태가 되지 않습니다. 취소한 것에서 완료된 의존성을 없애도 그렇습니다"
-        )
+          "once a dependency was removed, an operation may not be ready though it waits for nothing",
+          ko: "의존성을 없앤 오퍼레이션은 기다릴 것이 없어도 준비 상태가 아닐 수 있습니다")
       ])
     public let cycleNeverRuns = Rule(
       "dependency.cycle-never-runs", .asserted, .guide("Configuring Interoperation Dependencies"),

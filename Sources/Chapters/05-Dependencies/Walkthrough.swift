@@ -50,7 +50,7 @@ private let walkthrough: [Step] = [
     "diamond",
     "The save was added first and started last.",
     ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다.",
-    shows: .dependency.waitsForAll, .dependency.pairOrGraph
+    shows: .dependency.pairOrGraph
   ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")

@@ -26,9 +26,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "set while queued to the level of its quality of service, where no level was set, it reads as normal",
-          ko:
-            "서비스 품질만 정한 오퍼레이션에, 큐에 든 다음 그 품질에 맞는 등급을 주면 `normal`로 읽힙니다")
+          "where only a quality of service was set, a level that is set while queued may read as normal",
+          ko: "서비스 품질만 정해진 오퍼레이션에 큐에서 준 등급은 `normal`로 읽힐 수 있습니다")
       ])
     public let asItStandsWhenChosen = Rule(
       "priority.as-it-stands-when-chosen", .disputed,
@@ -43,9 +42,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where a quality of service was set and no level, a change while queued is ignored if it was added at width 1, or the quality was set there too",
-          ko:
-            "서비스 품질만 정한 오퍼레이션의 변경은, 넣을 때 폭이 1이었거나 품질도 넣은 다음에 정했으면 무시됩니다")
+          "where only a quality of service was set, a change while queued may be ignored",
+          ko: "서비스 품질만 정해진 오퍼레이션의 변경은 무시될 수 있습니다")
       ])
     public let propertyOfTheOperation = Rule(
       "priority.property-of-the-operation", .asserted,
@@ -69,9 +67,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where the queue is wider than 1 at the adding, a quality of service set before counts as a level if no level was set",
-          ko:
-            "넣을 때 폭이 1보다 넓으면, 정하지 않은 우선순위 대신 그 전에 정한 서비스 품질을 따릅니다")
+          "where no level was set, a quality of service may count as one",
+          ko: "정하지 않은 우선순위 대신 서비스 품질을 따를 수 있습니다")
       ])
     public let lowReadyBeatsHighUnready = Rule(
       "priority.low-ready-beats-high-unready", .asserted,

@@ -44,7 +44,7 @@ public struct Evidence: Sendable {
   }
 
   /// The mark of a rule in a run that went as it says: what departs elsewhere does not touch it.
-  private func markAsShown(of rule: Rule) -> Mark {
+  public func markAsShown(of rule: Rule) -> Mark {
     switch (outcomes?[rule.id], rule.standing) {
     case (.inPart, .disputed): .disputed
     case (.inPart, .asserted): .documented
@@ -58,7 +58,7 @@ public struct Evidence: Sendable {
     let word: Text? =
       switch rule.standing {
       case .shown, .advice: rule.standing.name
-      case .disputed where mark(of: rule) == .disputed: rule.standing.name
+      case .disputed where markAsShown(of: rule) == .disputed: rule.standing.name
       case .asserted, .obligation, .disputed:
         switch outcomes?[rule.id] {
         case .documented, .inPart: nil

@@ -8,7 +8,7 @@ extension Operation {
   ///
   /// Chapter 05, exercise 3. The task, and what is tried: `swift run -q Workbook 05 --exercise 3`
   /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 05 --check`
-  /// - Returns: Whether the dependency was added.
+  /// - Returns: `false` if the dependency would close a circle.
   func addDependencyUnlessCircular(_ other: Operation) -> Bool {
     // Write here.
     addDependency(other)

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
       "rankedApart",
       "The preview waits for the only place of its own queue. The other queue has a place and starts the thumbnail.",
       ko: "미리보기는 자기 큐의 하나뿐인 자리가 나기를 기다립니다. 다른 큐에는 자리가 있어 섬네일이 먼저 시작했습니다.",
-      shows: .priority.withinOneQueueOnly, as: .told
+      as: .told
     ) { page in
       let recorder = Recorder()
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작했습니다.")
