@@ -63,8 +63,8 @@ extension Rule {
       "dependency.queue-may-start-once-ready", .asserted,
       .guide(
         "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
-      says: "A queue that has room starts what has become ready, without another call",
-      ko: "큐는 자리가 있으면, 준비 상태가 된 오퍼레이션을 다른 호출이 없어도 시작합니다.",
+      says: "A queue that has room and is not suspended starts what is ready, without another call",
+      ko: "일시 중지되지 않은 큐는 자리가 있으면, 준비 상태가 된 오퍼레이션을 다른 호출이 없어도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
