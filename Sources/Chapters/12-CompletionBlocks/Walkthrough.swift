@@ -114,12 +114,8 @@ private let walkthrough: [Step] = [
       "ConcurrentOperation, of chapter 04, runs until finish() is called once.",
       ko: "ConcurrentOperation은 4장의 클래스입니다. finish()를 한 번 부를 때까지 실행 중입니다.")
     final class OpenUpload: ConcurrentOperation, @unchecked Sendable {
-      private let isEnding = Atomic(false)
       override func launch() {}
-      func end() {
-        if isEnding.exchange(true, ordering: .acquiringAndReleasing) { return }
-        finish()
-      }
+      func end() { if isExecuting { finish() } }
     }
     let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
     let passed = page.gate("The block of another upload has ended.", ko: "다른 업로드의 완료 블록이 끝났습니다.")
