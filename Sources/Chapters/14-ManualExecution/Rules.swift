@@ -61,7 +61,8 @@ extension Rule {
       ko: "직접 실행하면 부르는 코드가 할 일이 많아집니다.")
     public let thatCheckIsYours = Rule(
       "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
-      says: "Whether a thread is needed is for the caller to decide; the default start() makes none",
+      says:
+        "Whether a thread is needed is for the caller to decide; the default start() makes none",
       ko: "스레드가 필요한지는 부르는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
