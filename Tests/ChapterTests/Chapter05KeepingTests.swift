@@ -127,7 +127,6 @@ extension Book {
       ),
       ("addOperations(_:then:)", { finishLine(plain($0), $1) }),
       ("addOperations(_:then:), equal", { finishLine(Alike($0), $1) }),
-      ("PhotoPrint", { work, _ in kept(PhotoPrint("beach", press: work), PhotoPrint("forest")) }),
       ("UploadLine", { line([plain($0), plain(), plain()], $1) }),
       ("UploadLine, equal", { line([Alike($0), Alike(), Alike()], $1) }),
       ("RetryList", { work, _ in byHand(plain(work), plain()) }),
