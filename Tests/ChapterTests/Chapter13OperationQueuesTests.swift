@@ -334,6 +334,7 @@ extension Book {
       oneByOne.settle()
       #expect(pages.map(\.isExecuting) == [true, true, false])
       #expect(queue.operations == pages)
+      #expect(queue.operationCount == 3)
       pages[1].end()
       oneByOne.settle()
       #expect(queue.operations == [pages[0], pages[2]])

@@ -63,18 +63,27 @@ struct QuestionPage {
         answer: Text(
           String(english[end...].drop { $0 == " " }), ko: answer.joined(separator: "\n")),
         evidence: String(evidence.dropFirst(QuestionPage.mark.count)),
-        rules: comments("rules", Array(below)).first?.split(separator: " ").map(String.init) ?? [],
+        rules: (comments("rules", Array(below)).first?.split(separator: " ") ?? [])
+          .reduce(into: []) { if !$0.contains(String($1)) { $0.append(String($1)) } },
         words: comments("words", Array(below)).first { !$0.contains(QuestionPage.mark) } ?? "")
     }
     let pairs = comments("words", lines).map { $0.components(separatedBy: " \(QuestionPage.mark)") }
-    asked = Dictionary(uniqueKeysWithValues: pairs.filter { $0.count == 2 }.map { ($0[1], $0[0]) })
+    asked = Dictionary(
+      pairs.filter { $0.count == 2 }.map { ($0[1], $0[0]) }, uniquingKeysWith: { "\($0) \($1)" })
     groups = comments("same", lines).map { $0.components(separatedBy: ", ") }
   }
+
+  /// The ids that rules have taken over, each with theirs.
+  private static let taken = Dictionary(
+    uniqueKeysWithValues: book.flatMap(\.rules).flatMap { rule in
+      rule.aliases.map { (Substring($0), Substring(rule.id)) }
+    })
 
   /// What comments of a kind say.
   private static func comments(_ kind: String, _ lines: [Substring]) -> [String] {
     lines.filter { $0.hasPrefix("<!-- \(kind): ") }.map {
-      String($0.dropFirst(kind.count + 7).dropLast(4))
+      $0.dropFirst(kind.count + 7).dropLast(4).split(separator: " ")
+        .map { taken[$0] ?? $0 }.joined(separator: " ")
     }
   }
 

@@ -74,7 +74,7 @@ open class Operation: Announcer, @unchecked Sendable {
   /// Asks the operation to stop. Does nothing to what has finished.
   open func cancel() {
     if isFinished || lock.withLock({ flags.isCancelled }) { return }
-    announcing(["isCancelled", "isReady"]) { flags.isCancelled = !has.finished }
+    announcing(["isCancelled", "isReady"]) { if !has.finished { flags.isCancelled = true } }
   }
 
   /// Blocks the calling thread until the operation has finished.
