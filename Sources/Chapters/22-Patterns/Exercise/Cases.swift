@@ -126,12 +126,13 @@ public enum FirstValueAttempt: Attempt {
         ko: "세 서버 가운데 둘이 동시에 실패하기를 여러 번 했습니다.")
       let others = Counter()
       Interrupted.run(
+        times: 3000, reach: 2000,
         {
           let mirrors = Mirrors(attempt)
           mirrors.start()
           for number in 0..<3 { mirrors.reply(number, isBusy: true) }
           let ready = mirrors.ready
-          ready.dropFirst(2).forEach { $0.start() }
+          for operation in ready.dropFirst(2) { operation.start() }
           return (mirrors, ready)
         }, { $0.1.first?.start() }, by: { $0.1.dropFirst().first?.start() }
       ) { mirrors, _ in
