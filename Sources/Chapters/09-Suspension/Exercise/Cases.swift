@@ -111,21 +111,6 @@ public enum PausingAttempt: Attempt {
       ko: "여러 스레드가 함께 이유를 넣고 뺄 수 있습니다.",
       rule: .suspend.forUserPause
     ) { attempt, examiner in
-      for isLeft in [true, false] {
-        examiner.situation(
-          "Three threads brought and took away a reason each, many times; \(isLeft ? "one is left" : "none is left").",
-          ko: "세 스레드가 저마다 이유를 여러 번 넣고 뺐고, \(isLeft ? "하나가 남았습니다" : "남은 것이 없습니다").")
-        let queue = examiner.queue()
-        let pausing = attempt(queue)
-        onThreads(3) { number in
-          for _ in 0..<100 {
-            pausing.insert("\(number)")
-            pausing.remove("\(number)")
-          }
-          if isLeft, number == 1 { pausing.insert("\(number)") }
-        }
-        try suspended(examiner, queue, isLeft)
-      }
       examiner.situation(
         "A reason came on one thread, just when another thread had the queue go on.",
         ko: "한 스레드가 큐를 재개하는 바로 그때 다른 스레드에서 이유가 생겼습니다.")

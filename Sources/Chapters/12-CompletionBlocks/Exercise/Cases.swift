@@ -10,8 +10,8 @@ public enum ChainAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All blocks are called once, in the order in which they were added.",
-      ko: "모든 블록이 넣은 순서대로 한 번씩 호출됩니다.",
+      "All blocks are called once, in the order in which they were added, and one set before is first.",
+      ko: "먼저 있던 completionBlock부터, 모든 블록이 넣은 순서대로 한 번씩 호출됩니다.",
       rule: .completion.property
     ) { attempt, examiner in
       for count in 1...4 {
@@ -21,12 +21,6 @@ public enum ChainAttempt: Attempt {
         let (upload, names) = (Operation(), (1...count).map { "\($0)" })
         try run(attempt, examiner, upload, adding: names, right: names)
       }
-    },
-    Case(
-      "A block that was set before stays, and is the first.",
-      ko: "먼저 있던 completionBlock도 그대로 먼저 호출됩니다.",
-      rule: .completion.property
-    ) { attempt, examiner in
       examiner.situation(
         "completionBlock was set, and two blocks were added.",
         ko: "completionBlock이 있는 데에 둘을 더 넣었습니다.")

@@ -13,16 +13,23 @@ public enum ChunksAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The results stand in the order of the items, however many there are.",
-      ko: "원소가 몇 개든 결과는 원소의 순서대로입니다.",
+      "Each item is transformed once, and the results stand in the order of the items.",
+      ko: "원소마다 한 번 변환하고, 결과는 원소의 순서대로입니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for count in 0...7 {
         for size in [1, 2, 3, 7, 8] {
           situation(examiner, count, size)
-          let results = attempt(examiner.queue(), Array(0..<count), size) { $0 * 10 }
+          let recorder = Recorder()
+          let results = attempt(examiner.queue(), Array(0..<count), size) { item in
+            recorder.note("\(item)", .finished)
+            return item * 10
+          }
           try examiner.see(
             "The results", ko: "결과", words(results), is: "\((0..<count).map { $0 * 10 })")
+          try examiner.see(
+            "The items that were transformed", ko: "변환한 원소", recorder.lanes(.finished).sorted(),
+            is: (0..<count).map { "\($0)" })
         }
       }
     },
@@ -52,23 +59,6 @@ public enum ChunksAttempt: Attempt {
           return item
         }
         try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
-      }
-    },
-    Case(
-      "Each item is transformed once.",
-      ko: "원소마다 한 번만 변환합니다.",
-      rule: .size.balance
-    ) { attempt, examiner in
-      for size in [1, 3, 10] {
-        situation(examiner, 7, size)
-        let recorder = Recorder()
-        _ = attempt(examiner.queue(), Array(0..<7), size) { item in
-          recorder.note("\(item)", .finished)
-          return item
-        }
-        try examiner.see(
-          "The items that were transformed", ko: "변환한 원소", recorder.lanes(.finished).sorted(),
-          is: (0..<7).map { "\($0)" })
       }
     },
     Case(

@@ -16,8 +16,8 @@ public enum ResultsAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The results come in the order of the finishes, each before the next one finishes.",
-      ko: "결과는 완료된 차례대로, 다음 것이 완료되기 전에 나옵니다.",
+      "All run in the queue, and each result comes when its operation finishes, before the next one does.",
+      ko: "모두 큐에서 실행되고, 결과는 완료된 차례대로, 다음 것이 완료되기 전에 나옵니다.",
       rule: .bridge.executesUntilTheTaskEnds
     ) { attempt, examiner in
       for order in orders(of: names.count) {
@@ -31,6 +31,7 @@ public enum ResultsAttempt: Attempt {
           receiver.wait(for: count, examiner)
           try examiner.see("The results", ko: "결과", receiver.results, is: Array(finishes[..<count]))
         }
+        try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
       }
     },
     Case(
@@ -81,17 +82,6 @@ public enum ResultsAttempt: Attempt {
         examiner.wait(for: receiver.ended)
         try examiner.count("% results came", ko: "결과가 %개 나왔습니다", receiver.results.count, is: count)
       }
-    },
-    Case(
-      "Every operation runs in the queue.", ko: "오퍼레이션은 모두 큐에서 실행됩니다.",
-      rule: .bridge.widthLimitsTasks
-    ) { attempt, examiner in
-      examiner.situation("Three finished one after another.", ko: "셋이 차례로 완료되었습니다.")
-      let exports = Exports(names, examiner)
-      let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
-      for name in names { exports.finish(name) }
-      receiver.wait(for: names.count, examiner)
-      try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
     },
     Case(
       "Whoever has enough and stops has the others cancelled.",

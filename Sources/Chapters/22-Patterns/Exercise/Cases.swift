@@ -34,38 +34,26 @@ public enum FirstValueAttempt: Attempt {
       }
     },
     Case(
-      "A failure decides nothing while somebody may still answer.",
-      ko: "응답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다.",
+      "A failure decides nothing while somebody may still answer; when all have failed, the last one's error counts.",
+      ko: "응답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다. 모두 실패하면 마지막 오류를 전합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for order in orders(of: 3) {
-        let mirrors = Mirrors(attempt)
-        mirrors.start()
-        for busy in order.dropLast() {
-          examiner.situation("Mirror \(busy + 1) failed.", ko: "\(busy + 1)번째 서버가 실패했습니다.")
-          mirrors.answer(busy, isBusy: true)
-          try mirrors.see(examiner, nil)
+        for isBusy in [false, true] {
+          let mirrors = Mirrors(attempt)
+          mirrors.start()
+          for busy in order.dropLast() {
+            examiner.situation("Mirror \(busy + 1) failed.", ko: "\(busy + 1)번째 서버가 실패했습니다.")
+            mirrors.answer(busy, isBusy: true)
+            try mirrors.see(examiner, nil)
+          }
+          let last = order[2] + 1
+          examiner.situation(
+            "Two mirrors failed, and then mirror \(last) \(isBusy ? "failed" : "answered").",
+            ko: "두 서버가 실패했고, 그다음 \(last)번째 서버가 \(isBusy ? "실패했습니다" : "응답했습니다").")
+          mirrors.answer(order[2], isBusy: isBusy)
+          try mirrors.see(examiner, "mirror \(last)\(isBusy ? " is busy" : "")")
         }
-        examiner.situation(
-          "Two mirrors failed, and then mirror \(order[2] + 1) answered.",
-          ko: "두 서버가 실패했고, 그다음 \(order[2] + 1)번째 서버가 응답했습니다.")
-        mirrors.answer(order[2])
-        try mirrors.see(examiner, "mirror \(order[2] + 1)")
-      }
-    },
-    Case(
-      "When all have failed it fails, with the error of the last.",
-      ko: "모두 실패하면 마지막 오류를 전합니다.",
-      rule: .pattern.firstAnswerCounts
-    ) { attempt, examiner in
-      for order in orders(of: 3) {
-        let places = order.map { "\($0 + 1)" }.joined(separator: ", ")
-        examiner.situation(
-          "The mirrors failed in the order \(places).", ko: "서버가 \(places)의 차례로 실패했습니다.")
-        let mirrors = Mirrors(attempt)
-        mirrors.start()
-        for busy in order { mirrors.answer(busy, isBusy: true) }
-        try mirrors.see(examiner, "mirror \(order[2] + 1) is busy")
       }
     },
     Case(
@@ -126,12 +114,13 @@ public enum FirstValueAttempt: Attempt {
         ko: "세 서버 가운데 둘이 동시에 실패하기를 여러 번 했습니다.")
       let others = Counter()
       Interrupted.run(
+        times: 3000, reach: 2000,
         {
           let mirrors = Mirrors(attempt)
           mirrors.start()
           for number in 0..<3 { mirrors.reply(number, isBusy: true) }
           let ready = mirrors.ready
-          ready.dropFirst(2).forEach { $0.start() }
+          for operation in ready.dropFirst(2) { operation.start() }
           return (mirrors, ready)
         }, { $0.1.first?.start() }, by: { $0.1.dropFirst().first?.start() }
       ) { mirrors, _ in

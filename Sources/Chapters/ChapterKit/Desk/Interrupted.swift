@@ -17,10 +17,12 @@ package enum Interrupted {
   /// at a time, for two seconds.
   ///
   /// - Parameters:
+  ///   - reach: How far into it that is at most, by a measure of its own.
   ///   - make: Makes what both have to do with.
   ///   - look: Called after each time.
   package static func run<Thing: Sendable>(
-    times: Int = 1000, _ make: () -> Thing, _ one: @escaping @Sendable (Thing) -> Void,
+    times: Int = 1000, reach: Int = 600, _ make: () -> Thing,
+    _ one: @escaping @Sendable (Thing) -> Void,
     by other: (Thing) -> Void, then look: (Thing) -> Void
   ) {
     signal(SIGUSR2) { _ in
@@ -60,7 +62,7 @@ package enum Interrupted {
       stands.store(false, ordering: .releasing)
       mayGoOn.store(false, ordering: .releasing)
       begun.add()
-      for _ in 0..<(round * 37 % 600) { _ = done.value }
+      for _ in 0..<(round * 37 % reach) { _ = done.value }
       if let victim { pthread_kill(victim, SIGUSR2) }
       spin(while: { !stands.load(ordering: .acquiring) })
       other(thing)
