@@ -83,7 +83,7 @@ public enum RetouchAttempt: Attempt {
       ko: "변환이 반환되기 전에 취소한 보정과 그 뒤의 보정에는 사진이 없습니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in
-      for (cancelled, isAtWork) in (0..<6).map({ ($0 / 2, $0 % 2 == 1) }) {
+      for (cancelled, isAtWork) in (0..<6).map({ ($0 % 3, $0 > 2) }) {
         examiner.situation(
           "Number \(cancelled + 1) of 3 was cancelled \(isAtWork ? "at work" : "before the start").",
           ko: "셋 가운데 \(cancelled + 1)번째를 \(isAtWork ? "작업하는 도중에" : "시작하기 전에") 취소했습니다.")
