@@ -145,7 +145,7 @@ public enum PausingAttempt: Attempt {
       set {
         if newValue == slowly {
           isResuming.open()
-          _ = hasReason.wait(timeout: .now() + .milliseconds(30))
+          _ = hasReason.wait(timeout: .now() + .milliseconds(100))
         }
         super.isSuspended = newValue
       }

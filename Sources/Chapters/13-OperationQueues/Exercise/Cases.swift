@@ -217,7 +217,7 @@ public enum LineAttempt: Attempt {
       let (first, other) = (Held("first", recorder), Held("other", recorder))
       let slow = Held("slow", recorder) {
         linking.open()
-        _ = wasAdded.wait(timeout: .now() + .milliseconds(30))
+        _ = wasAdded.wait(timeout: .now() + .milliseconds(300))
       }
       add(first)
       onThreads(2) { number in

@@ -145,7 +145,7 @@ public enum ShelfAttempt: Attempt {
 
     override var name: String? {
       get {
-        _ = wasTaken.wait(timeout: .now() + .milliseconds(30))
+        _ = wasTaken.wait(timeout: .now() + .milliseconds(300))
         return super.name
       }
       set { super.name = newValue }
