@@ -25,6 +25,11 @@ package enum Interrupted {
     _ one: @escaping @Sendable (Thing) -> Void,
     by other: (Thing) -> Void, then look: (Thing) -> Void
   ) {
+    // For certain one after the other first.
+    let plain = make()
+    one(plain)
+    other(plain)
+    look(plain)
     signal(SIGUSR2) { _ in
       if Interrupted.isAtIt.load(ordering: .acquiring) {
         Interrupted.caught.wrappingAdd(1, ordering: .relaxed)
