@@ -42,6 +42,11 @@ package enum Interrupted {
     let things = Mutex<Thing?>(nil)
     let thread = Mutex<pthread_t?>(nil)
     let worker = Thread {
+      // One of Dispatch's threads, from which this may come, hears no signals.
+      var heard = sigset_t()
+      sigemptyset(&heard)
+      sigaddset(&heard, SIGUSR2)
+      pthread_sigmask(SIG_UNBLOCK, &heard, nil)
       thread.withLock { $0 = pthread_self() }
       begun.add()
       for round in 1... {
