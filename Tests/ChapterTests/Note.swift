@@ -267,7 +267,14 @@ struct Note {
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
     case ("rules", let chapter?):
-      return try Tables.rules(of: chapter, without: ruleIDs)
+      let own = Set(runs.flatMap(\.origin.steps))
+      let other = Project.files(in: "chapters-ko", ending: ".md").first {
+        $0 != path && $0.hasPrefix("chapters-ko/\(chapter.label)-")
+      }
+      // A chapter of two notes has steps in either.
+      return try Tables.rules(of: chapter, without: ruleIDs) { name in
+        own.contains(name) ? "" : other.map { String($0.dropFirst("chapters-ko/".count)) } ?? ""
+      }
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)
     }

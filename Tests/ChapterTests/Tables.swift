@@ -15,7 +15,9 @@ enum Tables {
   /// - Parameter used: The ids of those that stand in the text.
   ///
   /// - Parameter place: The heading below which the note shows a step of the walkthrough.
-  static func rules(of chapter: Chapter, without used: Set<String>) throws -> [String] {
+  static func rules(
+    of chapter: Chapter, without used: Set<String>, file: (String) -> String
+  ) throws -> [String] {
     let rules = chapter.rules.filter { !used.contains($0.id) }
     let results = try columns.map { try Results.recorded(for: $0) }
     let spec = try spec.get()
@@ -34,7 +36,7 @@ enum Tables {
       let tests = spec.tests(of: rule.id).map(link).joined(separator: "<br>")
       let cells = [
         rule.ids.map { "`\($0)`" }.joined(separator: "<br>"), rule.sentence.korean, sources,
-        rule.standing.name.korean, places(of: rule, in: told), tests.isEmpty ? "—" : tests,
+        rule.standing.name.korean, places(of: rule, in: told, file), tests.isEmpty ? "—" : tests,
       ]
       let outcomes = results.map { rule.outcomeName(in: $0).korean }
       lines.append("| \((cells + outcomes).joined(separator: " | ")) |")
@@ -98,14 +100,16 @@ enum Tables {
   }
 
   /// Where an episode shows a rule, with links to the places in the note.
-  private static func places(of rule: Rule, in told: [Episodes.Told]) -> String {
+  private static func places(
+    of rule: Rule, in told: [Episodes.Told], _ file: (String) -> String
+  ) -> String {
     let places = told.flatMap { telling in
       zip(1..., telling.steps).filter { $1.rules.contains(rule.id) }.map { number, step in
         let name = telling.chapter.episode(of: telling.part).name
         return switch telling.part {
         case .mistake(let number): "[실수 \(number)](#\(name))"
         case .exercise(let number): "[연습 \(number)](#\(name))"
-        case .walkthrough: "[\(number)단계](#\(step.name))"
+        case .walkthrough: "[\(number)단계](\(file(step.name))#\(step.name))"
         }
       }
     }

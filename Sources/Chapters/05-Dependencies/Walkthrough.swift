@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 05: who waits for whom, until when, and what does not matter to them.
 public let dependencies = Chapter(

@@ -22,7 +22,7 @@ private let walkthrough: [Step] = [
       "앱이 가이드를 옮긴 글의 코드로 사진을 직접 자릅니다. 자르기가 끝날 때까지 화면은 탭에 응답하지 않습니다. 그 코드는 정리(sort)를 실행하고도 false를 돌려줍니다.",
     as: .told
   ) { page in
-    try page.code("transcribed", in: "Walkthrough.swift")
+    try page.code("transcribed", in: "Staging/GuideHelper.swift")
     let begun = page.gate("The crop has begun.", ko: "자르기가 시작되었습니다.")
     let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
     let crop = BlockOperation {
@@ -104,15 +104,15 @@ private let walkthrough: [Step] = [
       ko:
         "claim은 오퍼레이션을 시작해도 되는 호출 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
     )
+    let runner = ManualRunner()
+    let mainThread = EventLoop()
+    let tap = BlockOperation {}
     let begun = page.gate("The crop has begun.", ko: "자르기가 시작되었습니다.")
     let mayEnd = page.gate("The crop comes to its end.", ko: "자르기를 마칩니다.")
     let crop = BlockOperation {
       begun.open()  // page
       mayEnd.wait()
     }
-    let tap = BlockOperation {}
-    let runner = ManualRunner()
-    let mainThread = EventLoop()
     mainThread.post { _ = runner.perform(crop) }
     page.wait(for: begun)
     page.event(tapping)
@@ -167,19 +167,3 @@ private let walkthrough: [Step] = [
 ]
 
 let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")
-
-/// Starts operations as a transcript of the guide's helper does, without its part on cancelled ones.
-///
-/// Not an example to follow: it keeps its caller waiting for a synchronous operation, which it then
-/// denies having run, and makes a thread for an asynchronous one.
-// snippet.transcribed
-func perform(_ operation: Operation) -> Bool {
-  guard operation.isReady else { return false }
-  if operation.isAsynchronous {
-    Thread.detachNewThread { operation.start() }
-    return true
-  }
-  operation.start()
-  return false
-}
-// snippet.end
