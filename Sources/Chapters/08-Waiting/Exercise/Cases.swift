@@ -112,7 +112,10 @@ public enum BatchAttempt: Attempt {
         "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
       let recorder = Recorder()
       let queue = examiner.queue(width: 1, isSuspended: true)
-      queue.underlyingQueue = DispatchQueue(label: "batch")
+      let thread = DispatchQueue(label: "batch")
+      // An underlying queue is not kept by who has it.
+      defer { withExtendedLifetime(thread) {} }
+      queue.underlyingQueue = thread
       let last = attempt(queue, [recorder.operation("beach")]) {
         recorder.note("work", .finished)
       }
