@@ -63,8 +63,9 @@ extension Rule {
       "dependency.queue-may-start-once-ready", .asserted,
       .guide(
         "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
-      says: "A queue that has room and is not suspended starts what is ready, without another call",
-      ko: "일시 중지되지 않은 큐는 자리가 있으면, 준비 상태가 된 오퍼레이션을 다른 호출이 없어도 시작합니다.",
+      says:
+        "A queue that has room and is not suspended starts an operation with the default isReady once it is ready, without another call",
+      ko: "일시 중지되지 않은 큐는 자리가 있으면, `isReady`를 재정의하지 않은 오퍼레이션이 준비되었을 때 다른 호출이 없어도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -96,13 +97,13 @@ extension Rule {
       "dependency.dropped-while-waiting", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
       says:
-        "The guide asks for references to what is needed; by this book's reading, the rest may be let go of even while it waits",
-      ko: "가이드는 필요한 오퍼레이션의 참조를 직접 관리하라고 합니다. 이 책은 필요 없는 것이면 기다리는 동안에도 놓아도 된다는 뜻으로 읽습니다.",
+        "The guide asks to keep references to operations; that letting go of one that waits must not crash the process is this book's demand",
+      ko: "가이드는 오퍼레이션의 참조를 유지하라고 합니다. 기다리는 것을 놓더라도 비정상 종료되지 않아야 한다는 것은 이 책의 요구입니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
           "released before its dependency has freed all that wait, it may crash the process",
-          ko: "기다리는 것들을 의존성이 모두 풀어 주기 전에 해제되면 프로세스가 비정상 종료될 수 있습니다")
+          ko: "의존하던 오퍼레이션이 기다리는 것을 모두 풀어 주기 전에 해제되면 프로세스가 비정상 종료될 수 있습니다")
       ])
 
     // Failure.
@@ -122,7 +123,7 @@ extension Rule {
     public let youDecideOnFailure = Rule(
       "dependency.you-decide-on-failure", .shown, .operation("Operation Dependencies"),
       says: "Whether to go on after a failure or a cancellation is for the program to decide",
-      ko: "의존성이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다.")
+      ko: "의존하던 오퍼레이션이 실패하거나 취소되었을 때 계속할지는 프로그램이 정합니다.")
     public let trackErrorsYourself = Rule(
       "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
       says: "Deciding on the error of a dependency may need operations that keep their errors",

@@ -50,8 +50,7 @@ private let walkthrough: [Step] = [
   Step(
     "diamond",
     "The save was added first and started last.",
-    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다.",
-    shows: .dependency.pairOrGraph
+    ko: "맨 먼저 넣은 저장이 맨 나중에 시작했습니다."
   ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")
@@ -66,7 +65,7 @@ private let walkthrough: [Step] = [
     queue.maxConcurrentOperationCount = 1
     recorder.add(save, thumbnail, filter, download, to: queue)
     page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began).last == "save", documented: true)
+    page.show(recorder.lanes(.began).last == "save", told: true)
   },
   Step(
     "acrossQueues",
