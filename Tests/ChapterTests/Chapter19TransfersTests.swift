@@ -53,9 +53,8 @@ extension Book {
     }
 
     @Test(
-      "A limit of the system's clock ends by itself, and not after it was stopped",
-      .example(.tiltshift.limitEndsDownload))
-    func exampleClock() {
+      "A limit of the system's clock ends by itself, and not after it was stopped")
+    func clock() {
       let up = Gate("The time is up.")
       let (short, long) = (TimeLimit.seconds(0), TimeLimit.seconds(1_000))
       let over = short { up.open() }
@@ -122,6 +121,17 @@ extension Book {
         late.cancel()
         #expect(loader.cancelled == [0])
       }
+    }
+
+    @Test("All who wait are answered", .example(.tiltshift.shareOneTransfer))
+    func exampleAllAnswered() {
+      let loader = ScriptedLoader()
+      let shared = SharedLoader(loader)
+      let told = Mutex<[Int]>([])
+      for number in 0..<3 { _ = shared.load(url) { _ in told.withLock { $0.append(number) } } }
+      #expect(loader.asked.count == 1)
+      loader.answer(0, .success([7]))
+      #expect(told.withLock { $0.sorted() } == [0, 1, 2])
     }
 
     @Test(

@@ -389,8 +389,7 @@ extension Book {
     }
 
     @Test(
-      "A group that waits for all throws when all have ended, and has cancelled none",
-      .rule(.bridge.groupWaitsForItsChildren))
+      "A group that waits for all throws when all have ended, and has cancelled none")
     func waitsForAll() async {
       let failed = AsyncGate("One has failed.")
       let arrives = AsyncGate("The photos have arrived.")

@@ -43,9 +43,9 @@ extension Book {
       ]
 
     @Test(
-      "All that is in the queue of its members is cancelled", .example(.pattern.groupEndsLast),
+      "All that is in the queue of its members is cancelled",
       arguments: patterns.indices, [true, false])
-    func exampleQueueCancelled(number: Int, hasBegun: Bool) {
+    func queueCancelled(number: Int, hasBegun: Bool) {
       let members = OperationQueue()
       members.isSuspended = !hasBegun
       let member = HandAnswered()
@@ -117,9 +117,8 @@ extension Book {
     }
 
     @Test(
-      "A group in the queue of its own members ends the program, and does not hang",
-      .example(.pattern.groupEndsLast))
-    func exampleOwnQueue() async {
+      "A group in the queue of its own members ends the program, and does not hang")
+    func ownQueue() async {
       await #expect(processExitsWith: .failure) {
         let queue = OperationQueue()
         queue.addOperation(GroupOperation([BlockOperation {}], in: queue))

@@ -186,6 +186,14 @@ extension Book {
       #expect(after.failure as? MissingResult == .cancelled)
     }
 
+    @Test("All of them, each in its place", .example(.pattern.handsAllOn))
+    func exampleAllHandedOn() throws {
+      let sources = (0..<3).map { number in ResultOperation { "\(number)" } }
+      let album = ResultOperation(from: sources[0], sources[1], sources[2]) { "\($0)\($1)\($2)" }
+      for operation in sources.reversed() + [album] { operation.start() }
+      #expect(try album.value == "012")
+    }
+
     // MARK: Conditions
 
     @Test(.example(.pattern.conditionAtItsTurn), arguments: [true, false], [true, false])

@@ -28,9 +28,8 @@ extension Book {
     private final class Witness: Sendable {}
 
     @Test(
-      "The clock for programs rings, and lets go of an alarm that is cancelled",
-      .example(.pattern.timeoutFromStart))
-    func exampleDispatchClock() {
+      "The clock for programs rings, and lets go of an alarm that is cancelled")
+    func dispatchClock() {
       let clock = DispatchAlarmClock()
       for delay in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
         let rings = Gate("One alarm has rung.")

@@ -65,7 +65,7 @@ let exercises: [Chapter.Episode] = [
       """,
     ko: """
       다운로드를 잊지 않도록 `raisePriority(to:)`를 `Operation`의 확장으로 만들어 보시기 바랍니다.
-      큐에 넣기 전에 부르면 자신과, 자신이 직간접으로 의존하는 모든 오퍼레이션을 주어진 등급까지 높입니다.
+      아무것도 큐에 넣기 전에 부르면 자신과, 자신이 직간접으로 의존하는 모든 오퍼레이션을 주어진 등급까지 높입니다.
       이미 더 높은 것은 낮추지 않아야 하고, 의존성이 순환해도 끝나야 합니다.
       """,
     hint: "Follow what I wait for, and not who waits for me. dependencies is the list.",

@@ -62,8 +62,8 @@ extension Rule {
       .guide("Changing an Operation's Execution Priority"),
       .queue("Determine the Execution Order"),
       says:
-        "Of the ready operations that wait for a place, the one with the highest priority starts first",
-      ko: "큐에서 자리를 기다리는 준비된 오퍼레이션 가운데 우선순위가 가장 높은 것이 먼저 시작합니다.",
+        "When a queue chooses, the one with the highest priority starts, of those that are ready by then and wait for a place",
+      ko: "큐가 고르는 순간에 준비되어 자리를 기다리는 오퍼레이션 가운데 우선순위가 가장 높은 것이 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,

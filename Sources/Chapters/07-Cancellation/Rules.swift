@@ -117,8 +117,9 @@ extension Rule {
     public let queueStillCallsStart = Rule(
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),
-      says: "A queue still calls start() in its turn on what was cancelled before it began",
-      ko: "큐는 시작하기 전에 취소된 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
+      says:
+        "A queue still calls start() in its turn on what was cancelled before it began and has not finished",
+      ko: "큐는 시작하기 전에 취소되어 아직 완료되지 않은 오퍼레이션도 차례가 되면 `start()`를 호출합니다.")
     public let onlyWhenSure = Rule(
       "cancel.only-when-sure", .advice, .guide("Canceling Operations"),
       says: "Cancel only what is certainly not needed, for it cannot be revived",

@@ -15,8 +15,8 @@ extension Rule {
     public let downloadFailureFinishes = Rule(
       "tiltshift.download-failure-finishes", .obligation,
       .book("NetworkImageOperation", "Math is fun!"),
-      says: "A download that fails finishes all the same, without a picture",
-      ko: "실패한 다운로드도 완료됩니다. 사진이 없을 뿐입니다.")
+      says: "A download that fails finishes all the same, without a picture and with the reason",
+      ko: "실패한 다운로드도 완료됩니다. 사진 대신 실패한 까닭이 남습니다.")
     public let downloadCancel = Rule(
       "tiltshift.download-cancel", .obligation,
       .book("NetworkImageOperation"), .operation("Responding to the Cancel Command"),

@@ -1,6 +1,6 @@
 import ChapterKit
 
-private let guide = "Concurrency"
+private let guide = "The Swift Programming Language: Concurrency"
 
 extension Rule {
   /// What this book promises of its bridge between operations and tasks, and what Swift's own documents
@@ -19,8 +19,8 @@ extension Rule {
       ko: "`TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 부르지 않습니다.")
     public let cancellationIsARequest = Rule(
       "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
-      says: "A task, too, is only asked to stop: its code goes on until it looks",
-      ko: "태스크의 취소도 요청입니다. 코드가 스스로 확인할 때까지 계속됩니다.")
+      says: "Cancelling a task only asks it to stop: its code goes on until it checks and responds",
+      ko: "태스크의 취소는 요청일 뿐입니다. 코드는 스스로 확인하고 그에 따를 때까지 계속됩니다.")
 
     // Awaiting an operation.
     public let awaitTakesNoThread = Rule(
@@ -35,14 +35,17 @@ extension Rule {
     public let waitingCallsUnavailable = Rule(
       "bridge.waiting-calls-unavailable", .asserted,
       .swift(guide, "Defining and Calling Asynchronous Functions"),
-      says: "The calls that wait are unavailable in an async function",
-      ko: "기다리는 메서드는 `async` 함수에서 부를 수 없습니다.")
+      says:
+        "waitUntilFinished(), waitUntilAllOperationsAreFinished() and addOperations(_:waitUntilFinished:) are unavailable in an async function",
+      ko:
+        "`waitUntilFinished()`, `waitUntilAllOperationsAreFinished()`, `addOperations(_:waitUntilFinished:)`는 `async` 함수에서 부를 수 없습니다."
+    )
     public let waitingStarvesThePool = Rule(
       "bridge.waiting-starves-the-pool", .asserted,
       .swift(guide, "Defining and Calling Asynchronous Functions"),
       says:
-        "As many tasks that wait as the pool has threads leave none to the task that they wait for",
-      ko: "풀의 스레드 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 태스크에 남는 스레드가 없습니다.")
+        "As many tasks that wait as the pool has threads leave none to a task of the same priority for which they wait",
+      ko: "풀의 스레드 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 같은 우선순위의 태스크에 남는 스레드가 없습니다.")
 
     // A queue for tasks.
     public let widthLimitsTasks = Rule(
@@ -65,7 +68,8 @@ extension Rule {
       says: "A task group returns when all its tasks have ended",
       ko: "태스크 그룹은 그 안의 태스크가 모두 끝나야 반환됩니다.")
     public let failureCancelsTheGroup = Rule(
-      "bridge.failure-cancels-the-group", .asserted, .swift(guide, "Task Groups", "Error Handling"),
+      "bridge.failure-cancels-the-group", .asserted,
+      .swift("withThrowingTaskGroup(of:returning:isolation:body:)"),
       says: "An error that leaves a group cancels the rest of it",
       ko: "오류가 그룹 밖으로 나가면 나머지 태스크가 취소됩니다.")
     public let movingKeepsTheTests = Rule(

@@ -13,7 +13,7 @@ extension Rule {
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
       says:
-        "Once it is in, nobody looks at what is not ready; its last dependency tells the queue",
+        "Nobody looks at an operation that is in a queue and not ready; its last dependency tells the queue",
       ko: "큐에 든 다음에는 준비되지 않은 오퍼레이션을 아무도 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다.")
     public let noLostWakeUp = Rule(
       "engine.no-lost-wake-up", .asserted, .engine,
@@ -33,8 +33,9 @@ extension Rule {
     // What starts next, and where.
     public let nextWithoutSearch = Rule(
       "engine.next-without-search", .asserted, .engine,
-      says: "What starts next is found without a search, however much is ready",
-      ko: "준비된 것이 아무리 많아도 다음에 시작할 것을 찾아다니지 않습니다.")
+      says:
+        "What starts next is the first of the highest level that a mask shows to be occupied; no operation is asked again",
+      ko: "다음에 시작할 것은 마스크에 나타난 가장 높은 등급의 맨 앞에 있는 것이며, 오퍼레이션에 다시 묻지 않습니다.")
     public let manyOperationsOneItem = Rule(
       "engine.many-operations-one-item", .asserted, .engine,
       says: "One item of Dispatch runs many operations, one after another, until its turn is over",

@@ -30,8 +30,9 @@ extension Rule {
       ko: "조건은 오퍼레이션의 차례가 왔을 때 확인합니다.")
     public let skipHasReason = Rule(
       "pattern.skip-has-reason", .asserted, .workbook,
-      says: "What is skipped finishes without its work, as does what follows, for the same reason",
-      ko: "건너뛴 것은 작업 없이 완료되고, 사슬의 나머지도 같은 까닭으로 건너뜁니다.")
+      says:
+        "What is skipped finishes without its work, as do the conditional operations that depend on it, for the same reason",
+      ko: "건너뛴 것은 작업 없이 완료되고, 그것에 의존하는 조건부 오퍼레이션도 같은 까닭으로 건너뜁니다.")
 
     // Groups.
     public let groupEndsLast = Rule(
@@ -44,8 +45,9 @@ extension Rule {
       ko: "그룹을 취소하면 나중에 들어올 것까지 모두 취소되고, 그룹은 그것들이 완료되기를 기다립니다.")
     public let groupFails = Rule(
       "pattern.group-fails", .asserted, .workbook,
-      says: "A group fails with the first failure of a member",
-      ko: "그룹은 멤버의 첫 실패로 실패합니다.")
+      says:
+        "A group fails with the first failure of a member, and cancels the others only if it was made to",
+      ko: "그룹은 멤버의 첫 실패로 실패하고, 그렇게 만든 그룹만 나머지를 취소합니다.")
 
     // Exclusion.
     public let exclusiveInTurn = Rule(
@@ -64,26 +66,30 @@ extension Rule {
       ko: "시도마다 오퍼레이션을 새로 만들며, 값을 얻거나 마지막 시도가 끝나면 그만둡니다.")
     public let retryWaitsLonger = Rule(
       "pattern.retry-waits-longer", .asserted, .workbook,
-      says: "The waits between tries grow, up to a limit",
-      ko: "시도와 시도 사이의 기다림은 정해 둔 한계까지 점점 길어집니다.")
+      says:
+        "Each wait between tries is the one before times a factor, 2 unless another is given, up to a limit",
+      ko: "시도 사이의 기다림은 바로 앞의 것에 배수(따로 정하지 않으면 2)를 곱한 만큼이며, 정해 둔 한계를 넘지 않습니다.")
     public let retryCancels = Rule(
       "pattern.retry-cancels", .asserted, .workbook,
-      says: "A cancelled retry makes no more tries, and does not wait out its delay",
-      ko: "취소하면 더 시도하지 않고, 기다리던 시간도 마저 기다리지 않습니다.")
+      says:
+        "A cancelled retry makes no more tries: a delay ends at once, a try under way is cancelled and waited for",
+      ko: "취소하면 더 시도하지 않습니다. 기다리던 시간은 바로 끝나고, 진행 중인 시도는 취소한 뒤 완료를 기다립니다.")
     public let timeoutFromStart = Rule(
       "pattern.timeout-from-start", .asserted, .workbook,
       says: "The time of a timeout counts from the start, not from the adding",
       ko: "제한 시간은 큐에 넣은 때가 아니라 시작한 때부터 셉니다.")
     public let timeoutFirstCounts = Rule(
       "pattern.timeout-first-counts", .asserted, .workbook,
-      says: "The end of the work or of its time counts, whichever comes first",
-      ko: "작업의 끝과 시간의 끝 가운데 먼저 온 것만 받습니다.")
+      says:
+        "The end of the work or of its time counts, whichever comes first; if the time, the work is cancelled",
+      ko: "작업의 끝과 시간의 끝 가운데 먼저 온 것만 받고, 시간이 먼저 끝나면 작업을 취소합니다.")
 
     // Progress.
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
-      says: "Progress counts each operation by its weight, and ends at 1 whatever fails",
-      ko: "진행률은 오퍼레이션마다 무게만큼 세고, 무엇이 실패하든 마지막에는 1이 됩니다.")
+      says:
+        "Progress counts each operation by its weight, and ends at 1 whatever fails if the weights make up the total",
+      ko: "진행률은 오퍼레이션마다 무게만큼 세고, 무게의 합이 전체와 같으면 무엇이 실패하든 마지막에는 1이 됩니다.")
     public let progressNeverFalls = Rule(
       "pattern.progress-never-falls", .asserted, .workbook,
       says: "Progress never falls, and is told one value at a time, up to the last",

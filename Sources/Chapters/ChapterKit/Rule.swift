@@ -48,7 +48,7 @@ public final class Rule: Sendable, Identifiable {
       case .book:
         Text(
           "a concurrency book's notes on asynchronous operations", ko: "동시성 책의 비동기 오퍼레이션 장을 정리한 글")
-      case .swift: Text("The Swift Programming Language", ko: "Swift 언어 안내서")
+      case .swift: Text("Swift's documentation", ko: "Swift 문서")
       case .engine: Text("this book, of its own engine", ko: "이 책(21장의 엔진이 하는 약속)")
       case .workbook: Text("this book, of its own classes", ko: "이 책(이 책의 클래스가 하는 약속)")
       case .linux: Text("this book, of Foundation on Linux", ko: "이 책(Linux의 Foundation에서 잰 것)")
