@@ -31,6 +31,7 @@ public struct CharacterSet: Sendable { public static var newlines: Self { never(
 extension StringProtocol {
   public func range(of text: some StringProtocol) -> Range<Index>? { never() }  // nsstring/range(of:)
   public var decomposedStringWithCanonicalMapping: String { never() }  // nsstring/decomposedstringwithcanonicalmapping
+  public var precomposedStringWithCanonicalMapping: String { never() }  // nsstring/precomposedstringwithcanonicalmapping
   public func trimmingCharacters(in set: CharacterSet) -> String { never() }  // nsstring/trimmingcharacters(in:)
 }
 public struct NSRange { public init(location: Int, length: Int) {} }  // nsrange
@@ -114,6 +115,11 @@ public class XMLParser: NSObject {  // xmlparser
   public var parserError: (any Error)?  // xmlparser/parsererror
 }
 // MARK: Files and processes
+public struct CocoaError: Error {
+  public struct Code: Equatable, Sendable { public static var fileWriteOutOfSpace: Code { never() }; public static var fileWriteUnknown: Code { never() } }  // cocoaerror/code
+  public init(_ code: Code) { never() }
+  public var code: Code { never() }  // cocoaerror/code-swift.property
+}
 extension Error { public var localizedDescription: String { never() } }  // ../swift/error/localizeddescription
 public class Bundle: NSObject, @unchecked Sendable {  // bundle
   public class var main: Bundle { never() }  // bundle/main

@@ -59,14 +59,11 @@ struct Command {
 
   /// What the system has to say: most often that there is no room where things are kept for a moment.
   private static func reason(_ error: any Error) -> (Status, Text) {
-    let cocoa = error as NSError
-    let isCocoa = cocoa.domain == NSCocoaErrorDomain
-    if isCocoa && cocoa.code == CocoaError.fileWriteOutOfSpace.rawValue
-      || (error as? SystemFailure)?.code == ENOSPC
-    {
+    let cocoa = error as? CocoaError
+    if cocoa?.code == .fileWriteOutOfSpace || (error as? SystemFailure)?.code == ENOSPC {
       return (Refusal.noSpace.status, Refusal.noSpace.message)
     }
-    let words = isCocoa ? error.localizedDescription : "\(error)"
+    let words = cocoa == nil ? "\(error)" : error.localizedDescription
     return (.noInput, Text(words, ko: words))
   }
 
