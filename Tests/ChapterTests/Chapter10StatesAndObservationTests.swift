@@ -851,8 +851,8 @@ extension Book {
           ])
       }
 
-      #if !Plain
-        /// Is told by name. On Apple's systems any object is, on the engine an operation.
+      #if FromScratch
+        /// Is told by name, which is of the engine alone so far.
         private final class Listener: Operation, @unchecked Sendable {
           let heard = Mutex<Set<String>>([])
 
