@@ -6,9 +6,11 @@ public struct Evidence: Sendable {
   public init(_ outcomes: [String: Mark]?) { self.outcomes = outcomes }
 
   /// What may be said of a rule on the implementation that runs.
-  public func mark(of rule: Rule) -> Mark {
+  public func mark(of rule: Rule) -> Mark { mark(of: rule, as: outcomes?[rule.id]) }
+
+  private func mark(of rule: Rule, as outcome: Mark?) -> Mark {
     if [.shown, .advice].contains(rule.standing) { return .told }
-    return switch outcomes?[rule.id] {
+    return switch outcome {
     // What this book promises of its engine stands in no document.
     case .documented where rule.isAboutEngine: .told
     case .documented where rule.standing == .disputed: .disputed
@@ -45,11 +47,10 @@ public struct Evidence: Sendable {
 
   /// The mark of a rule in a run that went as it says: what departs elsewhere does not touch it.
   public func markAsShown(of rule: Rule) -> Mark {
-    switch (outcomes?[rule.id], rule.standing) {
-    case (.inPart, .disputed): .disputed
-    case (.inPart, .asserted): .documented
-    case (.departs, _): .inPart
-    default: mark(of: rule)
+    switch outcomes?[rule.id] {
+    case .inPart: mark(of: rule, as: .documented)
+    case .departs: .inPart
+    case let outcome: mark(of: rule, as: outcome)
     }
   }
 
