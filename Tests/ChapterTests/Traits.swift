@@ -93,14 +93,16 @@ struct DepartureTrait: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    guard platforms.contains(.current), Run.hasRecord else { return try await function() }
+    guard platforms.contains(.current) else { return try await function() }
+    // Whatever this run shows, and whether or not there is a record.
+    if isRace { for failure in failures { Run.noteDeparture(of: test, failure: failure) } }
+    guard Run.hasRecord else { return try await function() }
     let rules = test.ruleTrait?.rules ?? []
     let departure = try #require(
       rules.lazy.compactMap { $0.departure(on: .current) }.first, "its rule does not depart")
     try await tolerating(
       departure.observed.english, note: { Run.noteDeparture(of: test, failure: $0) },
       while: function)
-    if isRace { for failure in failures { Run.noteDeparture(of: test, failure: failure) } }
   }
 
   /// Runs a body and turns the recorded failures, and no others, into known issues.
