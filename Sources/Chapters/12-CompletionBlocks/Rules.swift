@@ -39,8 +39,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "it runs twice where main() announces isFinished and the inherited start() does so again",
-          ko: "`main()`에서 `isFinished`를 통지하면 물려받은 `start()`가 한 번 더 통지하여 두 번 실행됩니다")
+          "it runs twice where main() announces an isFinished of its own and the inherited start() does so again",
+          ko: "`isFinished`를 재정의하여 `main()`에서 통지하면 물려받은 `start()`가 한 번 더 통지하여 두 번 실행됩니다")
       ])
     public let sideWork = Rule(
       "completion.side-work", .shown, .guide("Setting Up a Completion Block"),
