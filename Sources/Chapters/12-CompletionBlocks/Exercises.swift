@@ -14,7 +14,7 @@ let exercises: [Chapter.Episode] = [
       "cancelledIsNotFinished",
       "start() does: it finished the cancelled upload without its work.",
       ko: "start()입니다. 취소된 업로드를 작업 없이 완료시켰습니다.",
-      shows: .completion.afterMainTask
+      as: .told
     ) { page in
       let recorder = Recorder()
       let ended = page.gate("The completion block has ended.", ko: "완료 블록이 끝났습니다.")
@@ -24,11 +24,11 @@ let exercises: [Chapter.Episode] = [
         ended.open()  // page
       }
       upload.cancel()
-      page.show(upload.isFinished, documented: false)
+      page.show(upload.isFinished, told: false)
       recorder.note("start()", .finished)
       upload.start()
       page.wait(for: ended)
-      page.show(recorder.lanes(.finished), documented: ["start()", "block"])
+      page.show(recorder.lanes(.finished), told: ["start()", "block"])
     }
   ),
   Chapter.Episode(
@@ -42,7 +42,7 @@ let exercises: [Chapter.Episode] = [
       "neverCalled",
       "It has not, and the beach keeps it.",
       ko: "실행되지 않았고, 프로퍼티에 그대로 남아 있습니다.",
-      shows: .completion.afterMainTask, as: .told
+      as: .told
     ) { page in
       let recorder = Recorder()
       let ended = page.gate("The block of forest has ended.", ko: "forest의 완료 블록이 끝났습니다.")
