@@ -28,8 +28,8 @@ let mistakes: [Chapter.Episode] = [
     "halfInBlock", "Half of the task in the block", ko: "작업의 절반을 맡은 블록",
     Step(
       "linkNotThere",
-      "The completion block stores the link. The message depends on the upload, and looks for the link before it is there.",
-      ko: "링크를 저장하는 일을 완료 블록에 맡겼습니다. 업로드에 의존하는 알림은 아직 저장하지 않은 링크를 찾았습니다.",
+      "The completion block stores the link. The message depends on the upload, and reads the album before the link is in it.",
+      ko: "링크를 저장하는 일을 완료 블록에 맡겼습니다. 업로드에 의존하는 알림이 앨범을 읽었을 때 링크는 아직 저장되지 않았습니다.",
       as: .told
     ) { page in
       let slow = page.gate("The disk is free.", ko: "저장 장치가 한가해졌습니다.")

@@ -66,11 +66,11 @@ private let walkthrough: [Step] = [
   },
   Step(
     "sentOrNot",
-    "This block asks whether the photo was sent. It writes the link of the beach into the album, and none of the cancelled forest.",
-    ko: "이 완료 블록은 사진을 보냈는지 확인합니다. beach의 링크를 앨범에 적고, 취소된 forest는 적지 않았습니다.",
+    "This block asks whether the photo was sent. It writes the link of the beach into the log, and none of the cancelled forest.",
+    ko: "이 완료 블록은 사진을 보냈는지 확인합니다. beach의 링크를 로그에 적고, 취소된 forest는 적지 않았습니다.",
     shows: .completion.sideWork, as: .told
   ) { page in
-    let album = Recorder()
+    let log = Recorder()
     let ended = [  // page
       "beach": Gate("The block of beach has ended.", ko: "beach의 완료 블록이 끝났습니다."),
       "forest": Gate("The block of forest has ended.", ko: "forest의 완료 블록이 끝났습니다."),
@@ -81,14 +81,14 @@ private let walkthrough: [Step] = [
         link.withLock { $0 = "photos/\(photo)" }
       }
       upload.completionBlock = {
-        if let link = link.withLock({ $0 }) { album.note(link, .finished) }
+        if let link = link.withLock({ $0 }) { log.note(link, .finished) }
         ended[photo]?.open()  // page
       }
       if photo == "forest" { upload.cancel() }
       upload.start()
       ended[photo].map { page.wait(for: $0) }
     }
-    page.show(album.lanes(.finished), told: ["photos/beach"])
+    page.show(log.lanes(.finished), told: ["photos/beach"])
   },
   Step(
     "nilAgain",
