@@ -30,6 +30,9 @@ struct Search {
     let met: Double
   }
 
+  /// What the whole book is about; read at the first use.
+  static let ofBook = Search(book)
+
   private var entries: [Entry] = []
   private let terms: SearchTerms
   /// What words have come to.
