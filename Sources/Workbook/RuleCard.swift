@@ -35,7 +35,7 @@ struct RuleCard {
     if named.count > 1 {
       return list(named.map(\.rule), language: language, ink: ink, width: width)
     }
-    let search = Search(chapters)
+    let search = Search.ofBook
     let found = search.rules(by: asked)
     // A word with a dot in it is meant as an id, and one that stands nowhere may be a slip.
     let isSlip =

@@ -9,7 +9,7 @@ extension Texts {
   @Suite("Search")
   @TextThread
   struct SearchTests {
-    private static let search = Search(book)
+    private static let search = Search.ofBook
     private static let page = QuestionPage.ofBook()
 
     private func names(_ words: String) -> [String] {

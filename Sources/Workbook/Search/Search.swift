@@ -30,8 +30,13 @@ struct Search {
     let met: Double
   }
 
+  /// What the whole book is about; read at the first use.
+  static let ofBook = Search(book)
+
   private var entries: [Entry] = []
   private let terms: SearchTerms
+  /// What words have come to.
+  private var known: [String: [SearchTerms.Term]] = [:]
   /// In which entries a term stands, and how much it counts there.
   private var places: [String: [Int: Double]] = [:]
   /// What each entry counts beside the others.
@@ -73,12 +78,15 @@ struct Search {
   private static let ofLinux = 0.8
 
   /// The terms of each sentence.
-  private func sentences(of text: String) -> [Set<String>] {
-    text.components(separatedBy: " · ").map { Set(terms.terms($0).map(\.text)) }
+  private mutating func sentences(of text: String) -> [Set<String>] {
+    let terms = terms
+    return text.components(separatedBy: " · ").map {
+      Set(terms.terms($0, known: &known).map(\.text))
+    }
   }
 
   /// The terms of a text: what several sentences have counts more than what one has.
-  private func counted(_ text: String) -> [String: Double] { counted(sentences(of: text)) }
+  private mutating func counted(_ text: String) -> [String: Double] { counted(sentences(of: text)) }
 
   private func counted(_ sentences: [Set<String>]) -> [String: Double] {
     Dictionary(sentences.flatMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
@@ -91,7 +99,7 @@ struct Search {
   private mutating func add(
     _ entry: Entry, weight: Double, told: [String], _ others: [([String: Double], Double)]
   ) {
-    let own = told.map(sentences)
+    let own = told.map { sentences(of: $0) }
     for (terms, weight) in own.map({ (counted($0), 2) }) + others {
       for (term, count) in terms {
         places[term, default: [:]][entries.count, default: 0] += weight * count

@@ -49,18 +49,16 @@ struct SearchTerms {
 
   /// The terms of a text, in their order.
   func terms(_ text: String) -> [Term] {
+    var known: [String: [Term]] = [:]
+    return terms(text, known: &known)
+  }
+
+  /// - Parameter known: What words have come to before: those of a page stand in many of its sentences.
+  func terms(_ text: String, known: inout [String: [Term]]) -> [Term] {
     var terms: [Term] = []
     for word in Self.words(in: text) {
-      let parts = Self.parts(of: word)
-      if parts.count > 1 { terms.append((word.lowercased(), weight(of: word.lowercased()))) }
-      if parts.count > 1, let kept = same[word.lowercased()] {
-        terms.append((kept, 1))
-        continue
-      }
-      for part in parts {
-        guard let term = term(for: part) else { continue }
-        terms.append((term, parts.count > 1 ? Self.light : weight(of: term)))
-      }
+      if known[word] == nil { known[word] = self.terms(ofWord: word) }
+      terms += known[word] ?? []
     }
     var place = 0
     while place + 1 < terms.count {
@@ -70,6 +68,17 @@ struct SearchTerms {
       place += 1
     }
     return terms
+  }
+
+  /// A name in code says itself, and what its parts say if no other word is kept for it.
+  private func terms(ofWord word: String) -> [Term] {
+    let parts = Self.parts(of: word)
+    guard parts.count > 1 else {
+      return term(for: word).map { [Term($0, weight(of: $0))] } ?? []
+    }
+    let name = word.lowercased()
+    let others = same[name].map { [Term($0, 1)] } ?? parts.compactMap(term).map { ($0, Self.light) }
+    return [(name, weight(of: name))] + others
   }
 
   /// What a word comes to; `nil` if it says nothing.

@@ -16,7 +16,7 @@ struct Why {
   /// - Throws: ``Refusal`` with status 64 if nothing in the book is about these words.
   var lines: [String] {
     get throws(Refusal) {
-      let found = Search(chapters).found(by: words)
+      let found = Search.ofBook.found(by: words)
       guard let best = found.first else {
         throw .none(
           Text("question about", ko: "낱말에 관한 물음은"), words, there: QuestionPage.note)
