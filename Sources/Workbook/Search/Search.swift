@@ -59,7 +59,7 @@ struct Search {
       let asked = counted("\(question.title.english) · \(question.words)")
       for id in question.rules { askedOf[id, default: []].append(asked) }
       add(
-        .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.1,
+        .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.5,
         told: [question.title.korean, question.title.english, question.words],
         [
           (counted(question.answer.korean), 0.5), (counted(question.answer.english), 0.5),
@@ -68,7 +68,7 @@ struct Search {
     for found in all {
       let (rule, asked) = (found.rule, page.asked[found.rule.id])
       add(
-        .rule(found), weight: asked == nil ? 0.9 : 1,
+        .rule(found), weight: asked == nil ? 0.85 : 0.9,
         told: [rule.sentence.english, rule.sentence.korean] + [asked].compactMap(\.self),
         [(counted(rule.id), 1)] + (askedOf[rule.id] ?? []).map { ($0, 0.7) })
     }
@@ -112,7 +112,8 @@ struct Search {
 
   /// How much a term says: the more, the fewer entries have it.
   private func says(_ term: String) -> Double {
-    terms.weight(of: term) * log(1 + Double(entries.count) / Double((places[term]?.count ?? 0) + 8))
+    let having = Double((places[term]?.count ?? 0) + 16)
+    return terms.weight(of: term) * log(1 + Double(entries.count) / having)
   }
 
   /// Whether a word stands somewhere: it is no slip of the finger.
@@ -135,7 +136,7 @@ struct Search {
       // A part of a name says less than a word.
       let weight = min(1, asked.filter { $0.text == term }.map(\.weight).max() ?? 1)
       for (entry, count) in places[term] ?? [:] {
-        scores[entry, default: (0, 0)].score += weight * says(term) * count / (count + 4)
+        scores[entry, default: (0, 0)].score += weight * says(term) * count / (count + 7)
         scores[entry, default: (0, 0)].met += says(term)
       }
     }
