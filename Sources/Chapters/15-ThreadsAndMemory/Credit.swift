@@ -4,10 +4,12 @@ import Synchronization
 /// Writes under a photo who took it.
 ///
 /// All that the work needs is given to the initialiser, and what it makes stays in the operation.
+// snippet.credit
 public class Credit: Operation, @unchecked Sendable {
+  // snippet.hide
   // Unchecked for the operation that it is; what changes is guarded by `written`.
 
-  // snippet.credit
+  // snippet.show
   private let photo: String
   private let author: String
   private let written = Mutex<String?>(nil)
@@ -27,11 +29,11 @@ public class Credit: Operation, @unchecked Sendable {
   // snippet.hide
   /// What is written under the photo; `nil` until that is done. Safe to read from any thread.
   // snippet.show
-  public final var text: String? { written.withLock { $0 } }
+  public var text: String? { written.withLock { $0 } }
 
   override public final func main() {
     if isCancelled { return }
     written.withLock { $0 = "\(photo), by \(author)" }
   }
-  // snippet.end
 }
+// snippet.end

@@ -13,7 +13,7 @@ public final class CreditShelf: Sendable {
 
   // snippet.answer
   // snippet.hide
-  /// Has a credit written, and keeps it.
+  /// Has a credit written, and keeps it; one at a time for a photo.
   // snippet.show
   public func add(_ credit: Credit) {
     kept.withLock { $0[credit.name ?? ""] = credit }
@@ -21,7 +21,7 @@ public final class CreditShelf: Sendable {
   }
 
   // snippet.hide
-  /// The text for a photo, once; `nil` if it is not written, or has been taken.
+  /// The text for a photo, once; `nil` if it is not written, was cancelled, or has been taken.
   // snippet.show
   public func take(_ photo: String) -> String? {
     kept.withLock { kept in

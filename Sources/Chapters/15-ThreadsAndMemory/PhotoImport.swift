@@ -15,7 +15,8 @@ public final class PhotoImport: Operation, @unchecked Sendable {
   ///   - photos: How many photos there are.
   ///   - read: Reads one photo, by its number from 0, from the camera; called on the thread that runs
   ///     the operation.
-  ///   - stopCamera: Told once that the import has been cancelled, on the thread that cancels.
+  ///   - stopCamera: Told once that the import has been cancelled, also before its start, on the thread
+  ///     that cancels. A cancel() that comes after the end does not tell it.
   public init(
     _ photos: Int, read: @escaping @Sendable (Int) -> Void = { _ in },
     stopCamera: @escaping @Sendable () -> Void = {}
@@ -47,10 +48,11 @@ public final class PhotoImport: Operation, @unchecked Sendable {
     }
   }
 
+  // What has finished is not cancelled any more, and somebody else may use the camera.
   // snippet.cancel
   override public func cancel() {
     super.cancel()
-    if hasStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if !isCancelled || hasStopped.exchange(true, ordering: .acquiringAndReleasing) { return }
     stopCamera()
   }
   // snippet.end

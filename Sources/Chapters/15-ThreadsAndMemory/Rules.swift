@@ -20,7 +20,7 @@ extension Rule {
       says: "No data is attached to a thread that one has neither made nor manages",
       ko: "직접 만들거나 관리하지 않는 스레드에는 데이터를 두지 않습니다.")
     public let threadsComeAndGo = Rule(
-      "memory.threads-come-and-go", .shown, .guide("Avoid Per-Thread Storage"),
+      "memory.threads-come-and-go", .advice, .guide("Avoid Per-Thread Storage"),
       says: "Threads of a queue are made and dropped as the program and the system need them",
       ko: "큐의 스레드는 프로그램과 시스템의 사정에 따라 생기고 사라집니다.")
     public let threadHandOverFails = Rule(

@@ -38,12 +38,12 @@ func endFromSeveralThreads() {
 if CommandLine.arguments.contains("async") {
   endFromSeveralThreads()
 } else {
-  // The program of chapter 15's third mistake. The operation goes on when the count has been read,
+  // The class of chapter 15's second mistake. The operation goes on when the count has been read,
   // which it hears by a relaxed flag: so it comes second in every run, and still nothing orders what
   // the two threads do with the count.
   let half = DispatchSemaphore(value: 0)
   let isRead = Atomic(false)
-  let photos = UnlockedImport(100) { photo in
+  let photos = UnlockedImport { photo in
     if photo == 50 {
       half.signal()
       while !isRead.load(ordering: .relaxed) {}

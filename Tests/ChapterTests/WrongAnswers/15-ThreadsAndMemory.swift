@@ -30,6 +30,20 @@ extension ShelfAttempt: WronglyAnswered {
         }
       )
     },
+    wrong("reads under the lock, and lets go of it in between", failing: [3: "What was taken: "]) {
+      let (credits, queue) = (Credits(), OperationQueue())
+      return (
+        { credit in
+          credits.kept.withLock { $0[credit.name ?? ""] = credit }
+          queue.addOperation(credit)
+        },
+        { photo in
+          let text = credits.kept.withLock { $0[photo].flatMap { $0.isFinished ? $0.text : nil } }
+          if text != nil { credits.kept.withLock { $0[photo] = nil } }
+          return text
+        }
+      )
+    },
   ]
 }
 

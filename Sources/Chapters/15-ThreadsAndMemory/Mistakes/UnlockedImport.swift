@@ -1,34 +1,27 @@
 import Operations
 
-/// Imports photos and counts them without a lock.
+/// Imports a hundred photos and counts them without a lock.
 ///
 /// Not an example to follow. The class says that it is Sendable, and the compiler believes it.
+// snippet.count
 public final class UnlockedImport: Operation, @unchecked Sendable {
-  private let photos: Int
-
   private let read: @Sendable (Int) -> Void
-
-  /// - Parameter read: Reads one photo, by its number from 0; called on the thread that runs the
-  ///   operation.
-  public init(_ photos: Int, read: @escaping @Sendable (Int) -> Void = { _ in }) {
-    self.photos = photos
-    self.read = read
-  }
-
-  // snippet.count
   private var count = 0
 
-  public var imported: Int { count }
-
-  public func add() { count += 1 }
   // snippet.hide
-
+  /// - Parameter read: Reads one photo, by its number from 0; called on the thread that runs the
+  ///   operation.
   // snippet.show
+  public init(read: @escaping @Sendable (Int) -> Void) { self.read = read }
+
+  public var imported: Int { count }
+  public func add() { count += 1 }
+
   override public func main() {
-    for photo in 0..<photos {
+    for photo in 0..<100 {
       read(photo)
       add()
     }
   }
-  // snippet.end
 }
+// snippet.end
