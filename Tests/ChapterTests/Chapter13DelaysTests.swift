@@ -114,7 +114,7 @@ extension Book {
 
     #if !canImport(ObjectiveC) && !FromScratch
       /// What comes too late for an operation that Dispatch has.
-      enum Late: CaseIterable { case dependency, priority, suspension, readiness }
+      enum Late: CaseIterable { case dependency, priority, width, suspension, readiness }
 
       private final class Fickle: Operation, @unchecked Sendable {
         private let mayRun = Mutex(true)
@@ -142,6 +142,7 @@ extension Book {
         switch late {
         case .dependency: map.addDependency(download)
         case .priority: index.queuePriority = .veryHigh
+        case .width: queue.maxConcurrentOperationCount = 0
         case .suspension: queue.isSuspended = true
         case .readiness: map.lose()
         }
@@ -193,6 +194,24 @@ extension Book {
       #expect(recorder.lanes(.began) == pages.compactMap(\.name) + ["next", "last"])
       next[1].end()
       for page in pages where !page.isFinished { page.end() }
+      queue.waitToEmpty()
+    }
+
+    @Test(
+      "Lowered after adding", .rule(.queue.delayedByLimit),
+      .departs(on: .linuxFoundation, failing: "began at width 1: first, second"))
+    func byLoweredLimit() {
+      let pages = ["first", "second"].map(page)
+      oneByOne.threads.suspend()
+      queue.addOperations(pages, waitUntilFinished: false)
+      queue.maxConcurrentOperationCount = 1
+      oneByOne.threads.resume()
+      oneByOne.settle()
+      let began = recorder.lanes(.began)
+      #expect(began == ["first"], "began at width 1: \(began.joined(separator: ", "))")
+      pages[0].end()
+      oneByOne.settle()
+      pages[1].end()
       queue.waitToEmpty()
     }
 

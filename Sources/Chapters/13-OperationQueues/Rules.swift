@@ -31,8 +31,8 @@ extension Rule {
       "queue.starts-soon", .asserted,
       .guide(
         "Adding Operations to an Operation Queue", "Maintaining References to Operation Objects"),
-      says: "What is added starts without another call, usually at once",
-      ko: "큐에 넣은 오퍼레이션은 다른 호출이 없어도 시작하며, 대개 바로 시작합니다.")
+      says: "What is added usually starts at once, without another call",
+      ko: "큐에 넣은 오퍼레이션은 대개 다른 호출이 없어도 바로 시작합니다.")
     public let configureFirst = Rule(
       "queue.configure-first", aliases: ["overview.configure-between-create-and-add"], .advice,
       .guide(
@@ -43,16 +43,16 @@ extension Rule {
     public let takesOver = Rule(
       "queue.takes-over", .asserted, .guide("Canceling Operations"),
       .operation("start()"), .queue("addOperation(_:)"),
-      says: "Once added, an operation is the queue's to run, and nobody else can add or start it",
-      ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작할 수 없습니다.")
+      says: "Once added, an operation is the queue's to run, and nobody else may add or start it",
+      ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작하면 안 됩니다.")
     public let keptByProgram = Rule(
       "queue.kept-by-program", .shown, .guide("Adding Operations to an Operation Queue"),
       says: "To make queues and to keep them is up to the program",
       ko: "큐를 만들고 참조를 간직하는 일은 프로그램의 몫입니다.")
     public let anyNumber = Rule(
       "queue.any-number", .asserted, .guide("Adding Operations to an Operation Queue"),
-      says: "A program may have any number of queues, which run side by side",
-      ko: "큐는 몇 개든 만들 수 있고, 서로 나란히 실행합니다.")
+      says: "A program may have any number of queues",
+      ko: "큐는 몇 개든 만들 수 있습니다.")
     public let shareableWithoutLocks = Rule(
       "queue.shareable-without-locks", .asserted, .queue("Thread Safety"),
       says: "Several threads may use one queue without a lock of their own",
@@ -62,7 +62,13 @@ extension Rule {
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A queue holds back an operation while as many are executing as its width allows",
-      ko: "폭만큼 실행 중인 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.")
+      ko: "폭만큼 실행 중인 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.",
+      departures: [
+        Departure(
+          on: .linuxFoundation,
+          "what has been handed to Dispatch starts although the width is lowered",
+          ko: "Dispatch에 이미 넘긴 것은 폭을 줄여도 시작합니다")
+      ])
 
     // How many at once.
     public let designedForConcurrency = Rule(
@@ -104,9 +110,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "one whose priority was changed in the queue comes last among its new equals; in queues wider than 1 what is added while a barrier runs overtakes what waits behind it",
+          "one whose priority was changed in the queue comes last among its new equals; in queues wider than 1 the order of adding may change",
           ko:
-            "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다. 폭이 1보다 넓은 큐에서는 배리어가 실행되는 동안 넣은 것이 배리어를 기다리던 것을 앞지릅니다"
+            "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다. 폭이 1보다 넓은 큐에서는 넣은 순서가 바뀔 수 있습니다"
         )
       ])
     public let doNotRelyOnOrder = Rule(
@@ -116,8 +122,8 @@ extension Rule {
     public let serialOrderStillVaries = Rule(
       "queue.serial-order-still-varies", .asserted,
       .guide("Adding Operations to an Operation Queue"),
-      says: "Even one at a time, readiness and priority decide who is next",
-      ko: "한 번에 하나씩 실행하더라도, 다음 차례는 준비 상태와 우선순위가 정합니다.")
+      says: "Even at width 1, readiness and priority decide who is next",
+      ko: "폭이 1이어도 다음 차례는 준비 상태와 우선순위가 정합니다.")
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
       .guide("Adding Operations to an Operation Queue"),
@@ -138,8 +144,8 @@ extension Rule {
       "queue.always-another-thread", aliases: ["async.queue-always-off-thread"], .disputed,
       .queue("Asynchronous Versus Synchronous Operations"),
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
-      says: "A queue starts its operations on another thread than that of the adder",
-      ko: "큐는 오퍼레이션을 넣은 스레드가 아닌 다른 스레드에서 시작합니다.",
+      says: "A queue starts its operations on a separate thread, asynchronous or not",
+      ko: "큐는 오퍼레이션을 `isAsynchronous`와 관계없이 별도의 스레드에서 시작합니다.",
       dispute: Text(
         "Both class references say always. The main queue, which the same reference describes, runs its operations on the main thread, also those that the main thread adds.",
         ko:
@@ -159,15 +165,16 @@ extension Rule {
 
     public let handedOver = Rule(
       "queue.handed-over", .asserted, .linux,
-      says: "On Linux, what is ready and has a place is Dispatch's: later changes do not reach it",
+      says:
+        "On Linux, a queue at work hands what is ready and has a place to Dispatch: a later dependency, priority, width, pause or isReady is too late",
       ko:
-        "Linux에서는 준비되고 자리가 있는 오퍼레이션을 곧바로 Dispatch에 넘깁니다. 그 뒤에 더한 의존성, 바꾼 우선순위, 일시 중지, 거짓이 된 `isReady`는 늦습니다."
+        "Linux에서 일시 중지되지 않은 큐는 준비되고 자리가 있는 오퍼레이션을 곧바로 Dispatch에 넘깁니다. 그 뒤에 더한 의존성, 바꾼 우선순위, 줄인 폭, 일시 중지, 거짓이 된 `isReady`는 늦습니다."
     )
     public let poolByQuality = Rule(
       "queue.pool-by-quality", .asserted, .linux,
-      says: "On Linux, queues of one quality of service share their threads, and no others do",
+      says: "On Linux, a queue of .utility runs although all threads of .default are blocked",
       ko:
-        "Linux에서는 서비스 품질이 같은 큐끼리 스레드를 함께 씁니다. 한 품질의 스레드가 모두 막혀도 다른 품질의 큐는 실행됩니다.")
+        "Linux에서는 서비스 품질이 `.default`인 스레드가 모두 막혀도 `.utility`인 큐는 실행됩니다.")
 
     // What today's class reference adds, member by member.
     public let underlyingQueue = Rule(
@@ -181,16 +188,17 @@ extension Rule {
       ko: "오퍼레이션 안에서 `OperationQueue.current`는 그것을 시작한 큐입니다. 다른 곳에서는 대개 `nil`입니다.")
     public let mainQueue = Rule(
       "queue.main-queue", .asserted, .queue("main"),
-      says: "The main queue runs one operation at a time, on the main thread",
-      ko: "메인 큐는 메인 스레드에서 한 번에 하나씩 실행합니다.")
+      says: "The main queue runs one operation at a time, in the main dispatch queue",
+      ko: "메인 큐는 메인 디스패치 큐에서 한 번에 하나씩 실행합니다.")
     public let defaultName = Rule(
       "queue.default-name", .asserted, .queue("name"),
-      says: "A queue that nobody has named has its address in its name",
-      ko: "이름을 정하지 않은 큐의 이름에는 큐의 주소가 들어 있습니다.")
+      says: "A new queue has its address in its name",
+      ko: "새로 만든 큐의 이름에는 큐의 주소가 들어 있습니다.")
     public let barrierInBetween = Rule(
       "queue.barrier-in-between", .asserted, .queue("addBarrierBlock(_:)"),
-      says: "A barrier comes after all that was added before it, and before what is added after it",
-      ko: "배리어는 앞서 넣은 것이 모두 완료된 다음, 나중에 넣은 것이 시작하기 전에 실행됩니다.",
+      says:
+        "A barrier comes after all that was added before it, and before what is added after it and not cancelled",
+      ko: "배리어는 앞서 넣은 것이 모두 완료된 다음, 나중에 넣어 취소하지 않은 것이 시작하기 전에 실행됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -201,8 +209,9 @@ extension Rule {
       ])
     public let progressOptIn = Rule(
       "queue.progress-opt-in", .asserted, .queue("progress"),
-      says: "Once it has a total, a queue's progress counts each operation whose main() has ended",
-      ko: "큐의 `progress`는 전체 수를 정한 다음부터, `main()`이 끝난 오퍼레이션을 하나씩 셉니다.",
+      says:
+        "A queue's progress counts each operation that is added once it has a total, when its main() ends",
+      ko: "큐의 `progress`는 전체 수를 정한 다음에 넣은 오퍼레이션을, `main()`이 끝날 때 하나씩 셉니다.",
       departures: [
         Departure(
           on: .linuxFoundation,

@@ -35,6 +35,7 @@ public final class UploadLine: Sendable {
       line.append(upload)
       upload.keep(self)
       queue.addOperation(upload)
+      upload.announceIfReady()
     }
   }
   // snippet.end

@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
     "coverLast",
     "The cover was added first and is printed last: its photo was still on its way, and the queue went on with what was ready.",
     ko: "표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오지 않아서, 큐는 준비된 것부터 실행했습니다.",
-    shows: .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder
+    shows: .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder, .queue.notASerialDispatchQueue
   ) { page in
     let recorder = Recorder()
     let download = recorder.operation("download")
@@ -35,24 +35,6 @@ private let walkthrough: [Step] = [
     page.waitToEmpty(book)
     page.timeline(recorder, lanes: ["download", "cover", "map", "index"])
     page.show(recorder.lanes(.began), documented: ["map", "index", "download", "cover"])
-  },
-  Step(
-    "serialDispatch",
-    "In a serial dispatch queue the cover waits for its photo, and the map behind it waits as well.",
-    ko: "직렬 디스패치 큐에서는 표지가 사진을 기다리는 동안, 뒤에 넣은 지도도 기다렸습니다.",
-    shows: .queue.notASerialDispatchQueue
-  ) { page in
-    let arrived = page.gate("The photo of the cover arrives.", ko: "표지의 사진이 도착합니다.")
-    let recorder = Recorder()
-    let serial = DispatchQueue(label: "book")
-    serial.async {
-      arrived.wait()
-      recorder.note("cover", .finished)
-    }
-    serial.async { recorder.note("map", .finished) }
-    page.open(arrived)
-    serial.sync {}
-    page.show(recorder.lanes(.finished), documented: ["cover", "map"])
   },
   Step(
     "dependsOnCover",
