@@ -136,6 +136,8 @@ private let walkthrough: [Step] = [
       queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
       remains = queue
     }
+    // That another queue gets to its end shows that there are threads to be had.
+    OperationQueue().addOperations([BlockOperation {}], waitUntilFinished: true)  // page
     page.show(queueReleased.isOpen, documented: false)
     page.show(uploadReleased.isOpen, documented: false)
     remains?.isSuspended = false
