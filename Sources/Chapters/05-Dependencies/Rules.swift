@@ -103,7 +103,7 @@ extension Rule {
         Departure(
           on: .linuxFoundation,
           "released before its dependency has freed all that wait, it may crash the process",
-          ko: "의존하던 오퍼레이션이 기다리는 것을 모두 풀어 주기 전에 해제되면 프로세스가 비정상 종료될 수 있습니다")
+          ko: "의존하던 오퍼레이션이 모두를 풀어 주기 전에 기다리는 것이 해제되면 프로세스가 비정상 종료될 수 있습니다")
       ])
 
     // Failure.

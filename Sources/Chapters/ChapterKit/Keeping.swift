@@ -5,7 +5,7 @@ extension Operation {
   /// Keeps what waits for this operation until this one has finished and looked for all that wait.
   ///
   /// Foundation on Linux touches what depends on an operation when that finishes, and keeps none of it:
-  /// if it is gone by then, the process crashes. `isFinished` is true before that. May be called
+  /// if it is gone by then, the process may crash. `isFinished` is true before that. May be called
   /// from any thread. What never finishes keeps the other for good.
   public func keep<Dependent: AnyObject & Sendable>(_ dependent: Dependent) {
     let keeper = BlockOperation { withExtendedLifetime(dependent) {} }
