@@ -851,7 +851,7 @@ extension Book {
           ])
       }
 
-      #if FromScratch
+      #if FromScratch && !Plain
         /// Is told by name, which is of the engine alone so far.
         private final class Listener: Operation, @unchecked Sendable {
           let heard = Mutex<Set<String>>([])
