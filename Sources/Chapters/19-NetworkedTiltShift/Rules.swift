@@ -7,8 +7,7 @@ extension Rule {
 
   public final class TiltshiftFamily: RuleFamily {
     public let networkImageOperation = Rule(
-      "tiltshift.network-image-operation", .obligation,
-      .book("Networked TiltShift", "NetworkImageOperation"),
+      "tiltshift.network-image-operation", .asserted, .workbook,
       says:
         "An asynchronous operation can wrap the download of a picture and finish when the answer is there",
       ko: "비동기 오퍼레이션으로 사진 다운로드를 감싸고, 응답이 왔을 때 완료할 수 있습니다.")
@@ -24,7 +23,7 @@ extension Rule {
         "Cancelling a download that executes finishes the operation, and stops a transfer that nobody else shares",
       ko: "실행 중인 다운로드를 취소하면 오퍼레이션이 완료되고, 함께 쓰는 쪽이 없는 전송은 멈춥니다.")
     public let filterOperation = Rule(
-      "tiltshift.filter-operation", .obligation, .book("Using NetworkImageFilter"),
+      "tiltshift.filter-operation", .asserted, .workbook,
       says: "The filter is a synchronous operation that makes of one picture another",
       ko: "필터는 사진 하나를 받아 다른 사진을 만드는 동기 오퍼레이션입니다.")
     public let filterAfterDownload = Rule(

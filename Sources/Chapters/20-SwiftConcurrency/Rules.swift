@@ -3,8 +3,8 @@ import ChapterKit
 private let guide = "The Swift Programming Language: Concurrency"
 
 extension Rule {
-  /// What this book promises of its bridge between operations and tasks, and what Swift's own documents
-  /// state of tasks.
+  /// What this book promises of its bridge between operations and tasks, what Swift's own documents state
+  /// of tasks, and what happens on Linux to those that block.
   public static let bridge = BridgeFamily()
 
   public final class BridgeFamily: RuleFamily {
@@ -33,19 +33,17 @@ extension Rule {
         "If the task is cancelled, so is the operation that it awaits, and it is awaited to its end",
       ko: "기다리던 태스크가 취소되면 오퍼레이션도 취소되며, 완료될 때까지 기다립니다.")
     public let waitingCallsUnavailable = Rule(
-      "bridge.waiting-calls-unavailable", .asserted,
-      .swift(guide, "Defining and Calling Asynchronous Functions"),
+      "bridge.waiting-calls-unavailable", .asserted, .linux,
       says:
-        "waitUntilFinished(), waitUntilAllOperationsAreFinished() and addOperations(_:waitUntilFinished:) are unavailable in an async function",
+        "On Linux, in Swift 6 mode, an async function cannot call waitUntilFinished(), waitUntilAllOperationsAreFinished() or addOperations(_:waitUntilFinished:)",
       ko:
-        "`waitUntilFinished()`, `waitUntilAllOperationsAreFinished()`, `addOperations(_:waitUntilFinished:)`는 `async` 함수에서 부를 수 없습니다."
+        "Linux에서 Swift 6 모드의 `async` 함수는 `waitUntilFinished()`, `waitUntilAllOperationsAreFinished()`, `addOperations(_:waitUntilFinished:)`를 부를 수 없습니다."
     )
     public let waitingStarvesThePool = Rule(
-      "bridge.waiting-starves-the-pool", .asserted,
-      .swift(guide, "Defining and Calling Asynchronous Functions"),
+      "bridge.waiting-starves-the-pool", .asserted, .linux,
       says:
-        "As many tasks that wait as the pool has threads leave none to a task of the same priority for which they wait",
-      ko: "풀의 스레드 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 같은 우선순위의 태스크에 남는 스레드가 없습니다.")
+        "On Linux, as many tasks that block as the machine has cores leave no thread to a task of the same priority for which they wait",
+      ko: "Linux에서 코어 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 같은 우선순위의 태스크에 남는 스레드가 없습니다.")
 
     // A queue for tasks.
     public let widthLimitsTasks = Rule(
