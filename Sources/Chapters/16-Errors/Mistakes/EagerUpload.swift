@@ -4,7 +4,7 @@ import Synchronization
 /// An upload that is finished as soon as it is cancelled, although it has not been started.
 ///
 /// Not an example to follow: the queue that has it is still to call `start()`. On Linux Foundation warns,
-/// and the process crashes unless the program keeps the upload until its queue is empty.
+/// and the process may crash unless the program keeps the upload until its queue is empty.
 public final class EagerUpload: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; its own state is guarded by `ended` and `calls`.
   private let ended = Mutex(false)
