@@ -26,7 +26,7 @@ public final class ManualRunner: Sendable {
   /// Starts an operation if it may be started, and returns at once.
   ///
   /// - Returns: Whether the operation is dealt with: it has been started, now or earlier, or there
-  ///   is nothing to start any more. If not, it is not ready, and the caller may try again later. A
+  ///   is nothing to start any more. If not, it is not ready: keep it, and try again later. A
   ///   cancelled one is ready, unless its class says otherwise: then it is not started, for the
   ///   `start()` of `Operation` traps.
   // snippet.perform

@@ -24,8 +24,8 @@ extension Rule {
       ko: "오퍼레이션을 실행하려면 `main()`이나 다른 메서드가 아니라 `start()`를 부릅니다.")
     public let oneShot = Rule(
       "manual.one-shot", .asserted, .operation("Overview"),
-      says: "An operation runs once, and cannot be run again",
-      ko: "오퍼레이션은 한 번만 실행되며, 다시 실행할 수 없습니다.")
+      says: "The default start() runs the work of an operation once, and not again",
+      ko: "기본 `start()`는 오퍼레이션의 작업을 한 번만 실행하며, 다시 실행하지 않습니다.")
     public let noConcurrencyPromise = Rule(
       "manual.no-concurrency-promise", .shown,
       .guide("Concurrent Versus Non-concurrent Operations"),
@@ -46,8 +46,8 @@ extension Rule {
       "manual.start-refuses-unready", aliases: ["error.start-unready-raises"], .asserted,
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
       .operation("Overview"),
-      says: "The default start() raises an exception for an operation that is not ready",
-      ko: "준비 상태가 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다.")
+      says: "The default start() raises an exception for an operation neither finished nor ready",
+      ko: "완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
       says: "The default start() makes the announcements that dependents and observers go by",
@@ -61,8 +61,8 @@ extension Rule {
       ko: "직접 실행하면 부르는 코드가 할 일이 많아집니다.")
     public let thatCheckIsYours = Rule(
       "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
-      says: "The caller decides whether it takes a thread; the default start() makes none",
-      ko: "스레드가 필요한지는 부르는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
+      says: "The caller decides on which thread start() is called; the default start() makes none",
+      ko: "`start()`를 어느 스레드에서 부를지는 부르는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
       says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
@@ -75,21 +75,21 @@ extension Rule {
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs operations starts what is ready and not cancelled, and reports that it did",
-      ko: "오퍼레이션을 실행하는 코드는 준비되었고 취소되지 않은 것을 시작하고, 참을 돌려줍니다.",
+        "Code that runs operations starts what is ready and was neither started nor cancelled, and reports so",
+      ko: "오퍼레이션을 실행하는 코드는 준비되었고, 시작하거나 취소한 적 없는 것을 시작하고 참을 돌려줍니다.",
       dispute: Text(
-        "The guide's program returns false when it has started a synchronous operation, and its text says true.",
-        ko: "가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 돌려주는데, 본문은 참이라고 합니다."))
+        "The program in a transcript of the guide returns false when it has started a synchronous operation, and the text says true.",
+        ko: "가이드를 옮긴 글의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 돌려주는데, 본문은 참이라고 합니다."))
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs operations answers false for what is not ready, and may be asked again later",
-      ko: "오퍼레이션을 실행하는 코드는 준비되지 않은 것에는 거짓을 돌려주며, 나중에 다시 부를 수 있습니다.")
+        "Code that runs operations answers false for what is neither ready nor started, and may be asked again",
+      ko: "오퍼레이션을 실행하는 코드는 준비되지도 시작하지도 않은 것에는 거짓을 돌려주며, 나중에 다시 부를 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs operations brings a cancelled one to its finish and reports it as dealt with",
-      ko: "오퍼레이션을 실행하는 코드는 취소된 것을 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
+        "Code that runs operations finishes what is ready and was cancelled before its start, and reports it as dealt with",
+      ko: "오퍼레이션을 실행하는 코드는 준비되었고 시작하기 전에 취소된 것을 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
   }
 }
 

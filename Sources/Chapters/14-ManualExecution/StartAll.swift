@@ -1,14 +1,14 @@
 import ChapterKit
 import Operations
 
-/// Starts operations by hand on the calling thread, each as soon as those that it depends on are
-/// through.
+/// Starts operations by hand on the calling thread, each as soon as it is ready.
 ///
 /// The answer to this chapter's coding exercise. Meant for synchronous operations: of an asynchronous
 /// one it does not wait for the end, so that what depends on it may be left over. After each start it
 /// looks through the list anew: the time grows by the square of its length.
 /// - Parameter operations: Operations that are in no queue, and that nobody starts or has started.
-/// - Returns: Those that never became ready, in their order.
+/// - Returns: Those that never became ready, in their order. On Linux, keep them until what they depend
+///   on has finished.
 // snippet.answer
 public func startAll(_ operations: [Operation]) -> [Operation] {
   var rest = operations

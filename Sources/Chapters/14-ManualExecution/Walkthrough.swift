@@ -132,7 +132,7 @@ private let walkthrough: [Step] = [
   ) { page in
     page.say(
       "Download, of chapter 04, is asynchronous and ends when the album answers.",
-      ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 응답해야 끝납니다.")
+      ko: "Download는 4장의 비동기 오퍼레이션이며 앨범이 응답하면 끝납니다.")
     let answers = page.gate("The album answers.", ko: "앨범이 응답합니다.")
     let album = RemoteAlbum(answeringAfter: answers)
     let download = Download("beach", from: album)
