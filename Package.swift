@@ -90,13 +90,8 @@ let workshop = Context.environment["WORKSHOP"]
 let otherDoors: (excluded: [String], dependencies: [Target.Dependency]) =
   switch workshop {
   case "explore":
-    (
-      ["Sanitized"]
-        + ["Atomics", "Items", "Lock", "Mutex", "RawMemory", "Spinning", "SystemTime", "Traps"]
-        .map { "\($0).swift" },
-      ["Explorer"]
-    )
-  case "thread": (["Explored", "Lock.swift", "Mutex.swift"], [])
+    (["Sanitized", "Doors.swift", "Locks.swift"], ["Explorer"])
+  case "thread": (["Explored", "Locks.swift"], [])
   default: (["Explored", "Sanitized"], [])
   }
 let fromScratch = "Sources/Chapters/21-FromScratch"

@@ -85,8 +85,8 @@ extension Book {
     }
 
     @Test(
-      "A worker that looks on takes over when the one at work is blocked", arguments: [-1, 1, 2])
-    func lookingOn(width: Int) {
+      "A worker on standby takes over when the one at work is blocked", arguments: [-1, 1, 2])
+    func standby(width: Int) {
       for round in 0..<20 {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = width
@@ -108,14 +108,14 @@ extension Book {
       }
     }
 
-    @Test("A worker that looks on for longer than a turn is called again, and the queue goes on")
-    func lookingOnForLong() {
+    @Test("A worker on standby for longer than a turn is called again, and the queue goes on")
+    func standbyForLong() {
       let target = DispatchQueue(label: "darkroom", attributes: .concurrent)
       queue.underlyingQueue = target
       queue.maxConcurrentOperationCount = 1
       queue.isSuspended = true
       let queue = queue
-      // No time passes for operations, so that whoever comes finds that they are short, and looks on;
+      // No time passes for operations, so that whoever comes finds that they are short, and is on standby;
       // and whatever turn it looks at in the middle of one is over.
       CoarseClock.whileStopped(at: 100) {
         queue.addOperation {
@@ -125,7 +125,7 @@ extension Book {
         }
         for place in 0..<5_000 {
           queue.addOperation {
-            if place == 20 { target.resume() }
+            if place == 100 { target.resume() }
             // For about as long as it takes from one to the next.
             CoarseClock.whileStopped(at: 200) { _ = (0..<100).map { $0 } }
           }
@@ -163,43 +163,6 @@ extension Book {
       queue.isSuspended = false
       queue.awaitEmpty()
       #expect(curious.isFinished)
-    }
-
-    @Test("A worker more is in the way only where others start operations as fast as it does")
-    func pace() {
-      let hour: UInt64 = 3_600_000_000_000
-      let pace = Throughput(since: Tally(started: 100))
-      func isFaster(until started: Int, by workers: Int, besides own: Int = 0) -> Bool {
-        pace.isFaster(
-          than: hour, until: Tally(started: started), by: workers, besides: own)
-      }
-      #expect(!isFaster(until: 99, by: 1))  // One was put back.
-      #expect(!isFaster(until: 107, by: 1))
-      #expect(isFaster(until: 108, by: 1))
-      // Of those that were started, it has run so many itself.
-      #expect(!isFaster(until: 179, by: 2, besides: 64))
-      #expect(isFaster(until: 180, by: 2, besides: 64))
-    }
-
-    @Test("To tell dependents of an end is no work of the operation, and not counted as such")
-    func paceOfDependents() {
-      // So many workers and so little for an operation that only dependents can account for the time.
-      let pace = Throughput(since: Tally(started: 100, told: 50))
-      func isFaster(told: Int) -> Bool {
-        pace.isFaster(than: 10, until: Tally(started: 108, told: told), by: 1_000_000)
-      }
-      #expect(!isFaster(told: 50))
-      #expect(isFaster(told: 50 + 10_000_000_000_000_000))
-      queue.isSuspended = true
-      let first = BlockOperation()
-      let dependents = (0..<3).map { _ in BlockOperation() }
-      for dependent in dependents { dependent.addDependency(first) }
-      queue.addOperations([first] + dependents, waitUntilFinished: false)
-      queue.isSuspended = false
-      queue.awaitEmpty()
-      let tally = queue.scheduler.lock.withLock { queue.scheduler.schedule.tally }
-      #expect(tally.started == 4)
-      #expect(tally.told == 3)
     }
 
     /// How an operation comes before others that were added earlier.
@@ -379,8 +342,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["main"])
       #expect(moving.isFinished)
     }
-
-    // MARK: Turns
 
     @Test("A turn is over when two milliseconds have passed by its clock, which can be stopped")
     func turnByTheClock() {

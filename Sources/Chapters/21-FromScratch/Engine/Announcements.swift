@@ -61,12 +61,12 @@ extension Operation {
 
   /// Makes every change from here on one that is announced.
   ///
-  /// Must be called before the observer looks at the value for the first time. Then either the
-  /// observer sees a change, or who makes the change sees the observer, or both.
+  /// Must be called before the observer reads the value for the first time. Then the observer sees a
+  /// change, or the thread that makes it sees the observer, or both.
   final func becomeObserved() {
     Observers.noteFirst()
     update { $0.observing() }
-    // For what is neither in the same word nor behind a lock, which is the priority.
+    // For the priority, which is neither in the state word nor guarded by a lock.
     memoryFence()
   }
 

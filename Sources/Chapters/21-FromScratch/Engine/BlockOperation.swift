@@ -11,7 +11,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
 
   override public init() { super.init() }
 
-  // What the closures have kept goes away next, which may run code of others.
+  // The closures are released next; what they kept may have a `deinit` of others.
   deinit { Worker.callBeforeOthersCode() }
 
   /// Makes an operation with one closure.
@@ -30,7 +30,7 @@ open class BlockOperation: Operation, @unchecked Sendable {
     // block.late-add-raises
     if isExecuting || isFinished { refuse(BlockOperation.takesNoBlock) }
     withExtras { $0.otherBlocks.append(block) }
-    // Marked when it is there, so that it is run with the others, or has come too late and is refused.
+    // The mark comes after the block: it is run with the others, or is seen to be late and refused.
     let before = update { $0.withSeveralBlocks() }.before
     if before.isExecuting || before.isFinished { refuse(BlockOperation.takesNoBlock) }
   }
@@ -94,9 +94,9 @@ final class Blocks: @unchecked Sendable {
 
   /// Returns when the last closure has ended.
   ///
-  /// The waiting thread helps, as an item of the same queue: it may be one that Dispatch has lent, and
-  /// would otherwise wait for closures that wait for just such a thread. What it waits for then are
-  /// closures that have begun.
+  /// The waiting thread runs closures too, as an item of the same queue. It may be a thread of Dispatch
+  /// itself, and the closures may be waiting for just that thread. In the end it waits only for closures
+  /// that have begun.
   func wait() {
     DispatchQueue.global().runHere { while runNext() {} }
     end.wait()

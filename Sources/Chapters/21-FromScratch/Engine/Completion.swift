@@ -1,12 +1,10 @@
 // What follows from an operation's end: dependents become ready, it leaves its queue, threads go on.
 
-/// What comes of an end and is to be done once no lock is held.
+/// The dependents that an end has freed, to be passed on once no lock is held.
 struct FreedDependents {
   /// The dependents that wait for nothing any more. Each is kept by one reference, which belongs to
   /// whoever has the list, until it is passed on to ``Scheduler/admit(_:)`` or let go of.
   var operations = SmallVector<Unmanaged<Operation>>()
-  /// How many dependents have been told, whether or not they wait for somebody else.
-  var told = 0
 
   /// Lets go of those who wait for nothing any more.
   func letGo() { operations.visit { $0.release() } }
@@ -34,8 +32,8 @@ extension Operation {
     return after
   }
 
-  /// Has threads that wait for the end go on, and the completion block run. By then it has left its
-  /// queue, and its dependents are known where they are to run.
+  /// Wakes the threads that wait for the end, and runs the completion block. By then the operation has
+  /// left its queue, and the queues of its dependents know that these are ready.
   final func settle() {
     if state.isLinked, update({ $0.settling() }).before.isAwaited {
       var waiters: [DispatchSemaphore] = []
@@ -50,7 +48,7 @@ extension Operation {
 
   // MARK: Dependents
 
-  /// An operation that may be going away and is not to be kept, as observers of it are found.
+  /// An operation that may be going away and must not be retained: enough to find its observers.
   private struct Subject {
     let identifier: ObjectIdentifier
     /// When it was there.
@@ -68,7 +66,6 @@ extension Operation {
     let announced = Observers.areAny ? announceThatReady(links) : []
     var changed = SmallVector<Subject>()
     let isReversed = links.closeDependents { dependent in
-      freed.told += 1
       Operation.free(dependent, keptIn: &freed.operations, observedIn: &changed)
     }
     if isReversed {
@@ -96,15 +93,15 @@ extension Operation {
   /// Announces that dependents have become ready, of which some were announced before.
   private final func announceReady(_ changed: SmallVector<Subject>, announced: [Subject]) {
     update { $0.settling() }
-    // What was announced to change is announced to have, whatever has come in between, also to one who
-    // has begun to observe by the change.
+    // An announced change is always closed, whatever has come in between; observers that came between
+    // the two announcements hear of it as well.
     var moments: [ObjectIdentifier: UInt64] = [:]
     changed.visit { moments[$0.identifier] = $0.moment }
     for subject in announced {
       let moment = moments.removeValue(forKey: subject.identifier) ?? subject.moment
       Observers.shared.didChange(.isReady, of: subject.identifier, at: moment)
     }
-    // What another end in between has made a change is told in a pair as well, though late.
+    // If another end came in between and so made a change here, both announcements follow now.
     for subject in changed.elements where moments[subject.identifier] != nil {
       let (identifier, moment) = (subject.identifier, subject.moment)
       Observers.shared.willChange(.isReady, of: identifier, at: moment, was: false)

@@ -1,7 +1,7 @@
-// Dependencies, seen from who waits: adding and removing them, and what follows for readiness.
+// Dependencies, from the side of the operation that waits: adding, removing, and its readiness.
 
 extension Operation {
-  // MARK: What an operation waits for
+  // MARK: Prerequisites
 
   final func dependsOn(_ operation: Operation) -> Bool {
     guard let links = linksIfMade else { return false }
@@ -43,7 +43,7 @@ extension Operation {
         links.owner.pointee.operation = self
       }
       let edge = links.own.pointee.edges.append(self, after: operation)
-      // Marked before it is entered, so that whoever finishes meanwhile sees the mark.
+      // Marked before the edge is entered, so that an end in between sees the mark.
       let state = operation.state
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
       if before.isConcluded { return .finished }
@@ -53,13 +53,13 @@ extension Operation {
     }
   }
 
-  /// Waits for another operation, and tells who is to hear of it.
+  /// Waits for another operation, and tells observers and the queue.
   final func wait(for operation: Operation) {
     let state = state
     let announces = state.isObserved && state.isHeldBackByOneMore && !operation.state.isConcluded
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)
-    // What it was when the dependency counted, whatever has finished until then.
+    // By the state at the moment when the dependency was counted.
     let losesReadiness =
       switch tie {
       case .known, .finished: false
@@ -102,7 +102,7 @@ extension Operation {
     if becomesReady, !after.isPastWaiting { hasBecomeReady() }
   }
 
-  /// Says that the last dependency is gone, to the queue or else to the operation itself.
+  /// Tells the queue, or else the operation itself, that the last dependency has finished or is removed.
   ///
   /// No document says that an operation in no queue is asked whether it is ready, and the reference
   /// says that whoever starts it by hand must ask. Foundation does ask, and conditions that clients
@@ -115,12 +115,12 @@ extension Operation {
     }
   }
 
-  /// Sees to it that nobody keeps this operation any more whom it waits for, since it has ended before
-  /// they have.
+  /// Sees to it that no prerequisite retains this operation any more, since it has ended before they
+  /// have.
   ///
-  /// One that was cancelled waits for nobody any more. Another one, to which a dependency was added when
-  /// it was under way, is not ready until that has finished: then who ends meanwhile and could keep it
-  /// is waited for, and nobody does who ends later.
+  /// If it was cancelled, its edges are struck out. Otherwise dependencies were added while it ran, and
+  /// it becomes ready only when they finish. Then this waits for prerequisites that are ending at this
+  /// moment and may retain it; those that end later find that it is concluded, and do not.
   final func endsBeforeDependencies() {
     guard let links = linksIfMade else { return }
     let isCancelled = state.isCancelled
@@ -139,8 +139,8 @@ extension Operation {
 
   /// Lets go of what this operation, which is going away, waited for.
   final func letGo(of links: Links) {
-    // If it waits for nothing, who has taken off the last has touched it and its edges for the last
-    // time.
+    // If it waits for nothing, the prerequisite that finished last has touched it and its edges for the
+    // last time.
     if state.unfinishedDependencies > 0 {
       links.own.pointee.edges.visit { edge in
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }

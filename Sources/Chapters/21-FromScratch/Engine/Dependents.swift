@@ -1,4 +1,4 @@
-// Dependents: who waits for an operation. Others enter without a lock.
+// Dependents: the operations that wait for one. They enter its list without a lock.
 
 /// Edges in a list that runs through them: a pure value, guarded by somebody else.
 struct EdgeList {
@@ -27,11 +27,10 @@ struct EdgeList {
   }
 }
 
-/// Who waits for an operation, until it has finished.
+/// The operations that wait for one, until it has finished.
 ///
-/// To enter takes no lock: an edge is pushed onto a stack, `Links.Fixed.arrivals`. Who has to look at
-/// the edges, because one leaves or because all are free, holds the lock and takes in what has
-/// arrived. There is no ABA: the stack is only ever pushed onto, and taken as a whole.
+/// To enter takes no lock: an edge is pushed onto a stack, `Links.Fixed.arrivals`. To look at the edges,
+/// because one leaves or because all are free, takes the lock, and moves the stack into the list. There is no ABA: the stack is only ever pushed onto, and taken as a whole.
 enum Dependents {
   /// What stands in the place of the stack when nobody may enter any more: no edge is there.
   static var closed: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }

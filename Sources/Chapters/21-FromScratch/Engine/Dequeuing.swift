@@ -28,8 +28,8 @@ extension Scheduler {
   ///     place kept, before their predecessor leaves its place to others: if none has code of its own
   ///     and all are here, in the section in which it leaves.
   ///   - worker: The worker that has run it, and will take the next one.
-  ///   - takesOn: Whether it takes that one now. What comes in between calls code of others hardly
-  ///     ever, and never before ``Worker/callBeforeOthersCode()``.
+  ///   - takesOn: Whether it takes that one in the same section. If code of others is called before it
+  ///     has started it, ``Worker/callBeforeOthersCode()`` comes first.
   func hasFinished(
     _ operation: Operation, _ freed: inout FreedDependents, by worker: Unmanaged<Worker>? = nil,
     takesOn: Bool = false
@@ -37,9 +37,9 @@ extension Scheduler {
     let state = operation.state
     let isTold = !state.isBarrier && !(state.isObserved && isDelisted(operation))
     let announces = isObserved && isTold
-    // Kept until the change is over, since nobody else may keep it when the last one has left.
+    // Retained until the change is over: when the last operation has left, nobody else may.
     let queue = announces ? self.queue : nil
-    // One that has finished before it could enter is not heard of, and does not enter any more.
+    // An operation that finished before it could enter stays out, and observers do not hear of it.
     if announces, !keepsOut(operation) {
       operation.update { $0.settling() }
       queue?.willChange(.operations)
@@ -61,7 +61,7 @@ extension Scheduler {
       if handsOver {
         freed.operations.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } }
       }
-      hasLeft = schedule.leave(operation, having: freed.told, freed: &unheld)
+      hasLeft = schedule.leave(operation, freed: &unheld)
       if !unheld.isEmpty {
         areAsked = !unheld.allSatisfy(Operation.isPlain)
         if areAsked {

@@ -1,15 +1,14 @@
 /// An edge of the graph of dependencies: that one operation waits for another.
 ///
-/// Two lists run through an edge: that of what the dependent waits for, and that of who waits for
-/// the prerequisite. Its memory belongs to the dependent, does not move, and is given back or used
+/// Two lists run through an edge: the dependent's prerequisites, and the prerequisite's dependents. Its memory belongs to the dependent, does not move, and is given back or used
 /// again only when the prerequisite's list does not know it any more.
 struct Edge {
   typealias Reference = UnsafeMutablePointer<Edge>
 
-  /// Who is waited for. Kept: the edge owns one reference, which is released, without a lock, by
-  /// whoever takes the edge off the dependent's list.
+  /// The operation that is waited for. The edge owns one reference, which is released, without a lock,
+  /// when the edge is taken off the dependent's list.
   let prerequisite: Unmanaged<Operation>
-  /// Who waits. Not kept: it strikes the edge out before it is gone.
+  /// The operation that waits. Not retained: it strikes the edge out before it is gone.
   let dependent: Unmanaged<Operation>
   /// The dependent's next and previous edge, in the order of adding. Guarded by the dependent's
   /// `Links.lock`.
@@ -36,7 +35,7 @@ extension Edge.Reference {
   }
 }
 
-/// What an operation waits for, in the order of adding.
+/// The prerequisites of an operation, in the order of adding.
 ///
 /// All members must be called with the lock of the operation's ``Links`` held.
 struct Edges: ~Copyable {

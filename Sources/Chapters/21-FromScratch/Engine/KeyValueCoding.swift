@@ -44,7 +44,7 @@ extension Operation.QueuePriority {
 
 /// What values that come by name may be.
 enum KeyValue {
-  /// What an object, or each of a list of objects, has for a key; how many of them for `@count`.
+  /// The value of an object for a key, or those of each object of a list; for `@count` their number.
   static func value(of subject: Any, forKey key: String) -> Any? {
     if let object = subject as? any KeyValueObservable { return object.value(forKey: key) }
     guard let list = subject as? [Any] else {
@@ -64,7 +64,7 @@ enum KeyValue {
   static func block(_ value: Any?) -> (@Sendable () -> Void)? {
     if let block = value as? @Sendable () -> Void { return block }
     guard let block = value as? () -> Void else { return nil }
-    // Whoever sets it by name has no way to say that it is safe, and is taken at their word.
+    // By name there is no way to say that a block is sendable; it is taken to be.
     nonisolated(unsafe) let trusted = block
     return { trusted() }
   }

@@ -10,10 +10,10 @@ extension Operation {
   /// Whether its queue has taken it to start it. To be asked while nobody else changes that.
   package var isTaken: Bool { node.place == .running || node.place == .gone }
 
-  /// The state at this moment, in one order with every change that another thread makes to it: either
-  /// that thread sees what the calling thread has done before, or the calling thread sees the change.
+  /// The state at this moment, read by an exchange: of two threads of which each writes something and
+  /// then reads what the other one writes, one here, one the state, at least one sees the other's.
   ///
-  /// A load would not do, since it may be answered before the stores that precede it are seen.
+  /// A load would not do, since it may come before the stores that precede it.
   final var stateInOrder: StateWord { update { $0 }.after }
 
   /// Puts the state forward, and tells the states before and after.
@@ -120,7 +120,7 @@ extension Operation {
     if isFinished { conclude() } else { update { $0.settling() } }
   }
 
-  /// Announces what the finish has changed, also to one who has begun to observe meanwhile.
+  /// Announces what the finish has changed, also to observers that have come meanwhile.
   private final func announceFinish(from before: StateWord) {
     if !state.isObserved { return }
     update { $0.settling() }

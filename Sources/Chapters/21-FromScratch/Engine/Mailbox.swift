@@ -9,15 +9,15 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
   /// The operation that came last. Each that is in is kept by one reference, which the mailbox owns
   /// until it hands the operation on.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// Nothing but room, so that `top` has a cache line for itself, wherever the mailbox lies: who puts
-  /// in changes it for each operation, and whoever changed its neighbours would have to wait for it.
+  /// Padding, so that `top` has a cache line for itself, wherever the mailbox lies: it changes with each
+  /// operation that is added, and threads that write beside it would wait for that cache line.
   private let room = SIMD64<UInt8>()
   /// Whether one may be in that comes before what the queue has already. Raised when it is in, and
   /// lowered before it is taken out, so that it may be up for nothing, and is never down for one.
   private let urgent = Atomic(false)
 
-  /// Whether nothing is in. In one order with `append`, so that of one who puts in and then looks
-  /// whether somebody will come, and one who comes and then looks in, one sees the other.
+  /// Whether it is empty. In one order with `append`: a thread that appends and then looks for a worker
+  /// on its way, and a worker that comes and then looks in here, cannot both miss each other.
   var isEmpty: Bool { top.load(ordering: .sequentiallyConsistent) == nil }
 
   /// Whether one may be in that comes before what the queue has already: not one of normal priority
@@ -36,7 +36,7 @@ struct Mailbox: ~Copyable, @unchecked Sendable {
       if exchanged { break }
       below = original
     }
-    // Looked at after it was put in: who makes it urgent takes it in, or is seen here.
+    // Read after it was put in: a thread that raises the priority takes it in, or is seen here.
     if !operation.isOrdinary { urgent.store(true, ordering: .sequentiallyConsistent) }
   }
 

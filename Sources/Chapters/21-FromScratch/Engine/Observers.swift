@@ -10,6 +10,7 @@ final class Observers: Sendable {
   final class Registration: @unchecked Sendable {
     // Unchecked: the variables are guarded by the table's lock; the rest is constant.
     fileprivate let object: ObjectIdentifier
+    fileprivate let key: Key
     fileprivate let options: NSKeyValueObservingOptions
     /// Who is told by key, and in which context.
     fileprivate let observer: ObjectIdentifier?
@@ -23,9 +24,6 @@ final class Observers: Sendable {
     fileprivate var old: [(thread: ThreadIdentity, value: Any)] = []
     /// The value that it has heard of last, if the property is known by its path alone.
     fileprivate var last: Any?
-    /// Where it is listed.
-    fileprivate var property: Property?
-
     fileprivate struct Calls {
       /// Reads the value of the property.
       let read: (AnyObject) -> Any
@@ -34,10 +32,12 @@ final class Observers: Sendable {
     }
 
     fileprivate init(
-      of object: AnyObject, options: NSKeyValueObservingOptions, observer: ObjectIdentifier? = nil,
-      context: UnsafeMutableRawPointer? = nil, first: Any?, calls: Calls
+      of object: AnyObject, _ key: Key, options: NSKeyValueObservingOptions,
+      observer: ObjectIdentifier? = nil, context: UnsafeMutableRawPointer? = nil, first: Any?,
+      calls: Calls
     ) {
       self.object = ObjectIdentifier(object)
+      self.key = key
       self.options = options
       self.observer = observer
       self.context = context
@@ -52,60 +52,51 @@ final class Observers: Sendable {
     }
   }
 
-  /// An observed property of an object.
-  fileprivate final class Property: @unchecked Sendable {
-    // Unchecked: the variables are guarded by the table's lock; the key is constant.
-    let key: Key
-    /// The observers, in the order in which they came. One that is removed stays where it is, as a mark
-    /// that is passed over, until half of them are marks: so that it costs the same whether the first
-    /// goes or the last.
-    var registrations: [Registration] = []
-    private var removed = 0
-    /// Those that are told by key, by who observes.
-    var byObserver: [ObjectIdentifier: [Registration]] = [:]
-
-    init(_ key: Key) { self.key = key }
-
-    var isEmpty: Bool { removed == registrations.count }
-
-    func append(_ registration: Registration) {
-      registrations.append(registration)
-      registration.property = self
-      if let observer = registration.observer {
-        byObserver[observer, default: []].append(registration)
-      }
-    }
-
-    /// Passes over one that has been emptied.
-    func passOver(_ registration: Registration) {
-      if let observer = registration.observer,
-        let place = byObserver[observer]?.lastIndex(where: { $0 === registration })
-      {
-        byObserver[observer]?.remove(at: place)
-        if byObserver[observer]?.isEmpty == true { byObserver[observer] = nil }
-      }
-      removed += 1
-      while let last = registrations.last, last.calls == nil {
-        Steps.count()
-        registrations.removeLast()
-        removed -= 1
-      }
-      guard removed * 2 > registrations.count else { return }
-      registrations.removeAll {
-        Steps.count()
-        return $0.calls == nil
-      }
-      removed = 0
-    }
-  }
-
   /// An object that is observed.
   private struct Observed {
     weak var object: (any KeyValueObservable)?
     /// When that began.
     let moment: UInt64
-    /// In the order in which that began.
-    var properties: [Property] = []
+    /// The observers of its properties, in the order in which they came. One that is removed stays where
+    /// it is, as a mark that is passed over, until half of them are marks: so that it costs the same
+    /// whether the first goes or the last.
+    private(set) var registrations: [Registration] = []
+    private var removed = 0
+    /// Those that are told by key, by who observes.
+    private(set) var byObserver: [ObjectIdentifier: [Registration]] = [:]
+
+    init(_ object: any KeyValueObservable, since moment: UInt64) {
+      self.object = object
+      self.moment = moment
+    }
+
+    var isEmpty: Bool { removed == registrations.count }
+
+    mutating func append(_ registration: Registration) {
+      registrations.append(registration)
+      if let observer = registration.observer {
+        byObserver[observer, default: []].append(registration)
+      }
+    }
+
+    /// Passes over one that has been emptied. Returns those that are listed no longer, whose keys may
+    /// have code of others.
+    mutating func passOver(_ registration: Registration) -> [Registration] {
+      if let observer = registration.observer {
+        let place = byObserver[observer]?.lastIndex { $0 === registration }
+        if let place { byObserver[observer]?.remove(at: place) }
+        if byObserver[observer]?.isEmpty == true { byObserver[observer] = nil }
+      }
+      removed += 1
+      guard removed * 2 > registrations.count else { return [] }
+      let all = registrations
+      registrations = all.filter {
+        Steps.count()
+        return $0.calls != nil
+      }
+      removed = 0
+      return all
+    }
   }
 
   private let table = Mutex<[ObjectIdentifier: Observed]>([:])
@@ -139,7 +130,7 @@ final class Observers: Sendable {
     _ handler: @escaping (Object, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     let registration = Registration(
-      of: object, options: options, first: options.contains(.old) ? read(object) : nil,
+      of: object, key, options: options, first: options.contains(.old) ? read(object) : nil,
       calls: Registration.Calls(
         read: { read(unsafeDowncast($0, to: Object.self)) },
         tell: { object, old, new, isPrior in
@@ -149,7 +140,7 @@ final class Observers: Sendable {
           handler(unsafeDowncast(object, to: Object.self), change)
         }))
     if key.isPath { registration.last = read(object) }
-    enter(registration, key, of: object)
+    enter(registration, of: object)
     return NSKeyValueObservation(registration)
   }
 
@@ -165,7 +156,8 @@ final class Observers: Sendable {
     (object as? OperationQueue)?.scheduler.becomeObserved()
     let read: (Object) -> Any? = { $0.value(forKey: keyPath) }
     let registration = Registration(
-      of: object, options: options, observer: ObjectIdentifier(observer), context: context,
+      of: object, Key(keyPath), options: options, observer: ObjectIdentifier(observer),
+      context: context,
       first: options.contains(.old) ? read(object) ?? NSNull() : nil,
       calls: Registration.Calls(
         read: { read(unsafeDowncast($0, to: Object.self)) ?? NSNull() },
@@ -177,38 +169,20 @@ final class Observers: Sendable {
           observer?.observeValue(
             forKeyPath: keyPath, of: object, change: change, context: context)
         }))
-    enter(registration, Key(keyPath), of: object)
+    enter(registration, of: object)
   }
 
-  private func enter(
-    _ registration: Registration, _ key: Key, of object: any KeyValueObservable
-  ) {
-    while !enterOnce(registration, key, of: object) {}
+  private func enter(_ registration: Registration, of object: any KeyValueObservable) {
+    table.withLock { table in
+      if table[registration.object] == nil {
+        let moment = Observers.beginnings.wrappingAdd(1, ordering: .relaxed).newValue
+        table[registration.object] = Observed(object, since: moment)
+        memoryFence()
+      }
+      table[registration.object]?.append(registration)
+    }
     if registration.options.contains(.initial) {
       tell(registration, of: object, old: nil, isPrior: false)
-    }
-  }
-
-  /// Enters a registration, unless somebody else has changed which properties are observed meanwhile.
-  private func enterOnce(
-    _ registration: Registration, _ key: Key, of object: any KeyValueObservable
-  ) -> Bool {
-    let before = properties(of: registration.object)
-    let known = before.first { $0.key == key }
-    let property = known ?? Property(key)
-    return table.withLock { table in
-      let now = table[registration.object]?.properties ?? []
-      guard now.elementsEqual(before, by: ===) else { return false }
-      if known == nil {
-        if table[registration.object] == nil {
-          let moment = Observers.beginnings.wrappingAdd(1, ordering: .relaxed).newValue
-          table[registration.object] = Observed(object: object, moment: moment)
-          memoryFence()
-        }
-        table[registration.object]?.properties.append(property)
-      }
-      property.append(registration)
-      return true
     }
   }
 
@@ -218,10 +192,9 @@ final class Observers: Sendable {
     _ observer: any KeyValueObserver, of object: AnyObject, _ key: Key,
     in context: UnsafeMutableRawPointer?? = .none
   ) {
-    let property = property(key, of: object)
-    let newest = table.withLock { _ in
-      property?.byObserver[ObjectIdentifier(observer)]?.last {
-        context == .none || $0.context == context
+    let newest = table.withLock { table in
+      table[ObjectIdentifier(object)]?.byObserver[ObjectIdentifier(observer)]?.last {
+        $0.key.name == key.name && (context == .none || $0.context == context)
       }
     }
     guard let newest else { refuse("“\(key.name)” is not observed by this object") }
@@ -230,17 +203,15 @@ final class Observers: Sendable {
 
   func remove(_ registration: Registration) {
     let remains = table.withLock { table -> [Any?] in
-      guard registration.calls != nil, let property = registration.property else { return [] }
-      let remains = registration.emptied()
-      property.passOver(registration)
-      if property.isEmpty {
-        table[registration.object]?.properties.removeAll { $0 === property }
-        if table[registration.object]?.properties.isEmpty == true {
-          table[registration.object] = nil
-        }
+      guard registration.calls != nil else { return [] }
+      var remains = registration.emptied()
+      remains.append(table[registration.object]?.passOver(registration))
+      // It is let go of with all that it has.
+      if let observed = table[registration.object], observed.isEmpty {
+        remains.append(observed.registrations)
+        table[registration.object] = nil
       }
-      // The property as well, whose key may have code of others.
-      return remains + [property]
+      return remains
     }
     withExtendedLifetime(remains) {}
   }
@@ -248,9 +219,7 @@ final class Observers: Sendable {
   /// Forgets an object that is going away, whose identity another object may get.
   func removeAll(of object: AnyObject) {
     let remains = table.withLock { table in
-      table.removeValue(forKey: ObjectIdentifier(object))?.properties.map { property in
-        (property, property.registrations.map { $0.emptied() })
-      }
+      table.removeValue(forKey: ObjectIdentifier(object))?.registrations.map { ($0, $0.emptied()) }
     }
     withExtendedLifetime(remains) {}
   }
@@ -298,9 +267,12 @@ final class Observers: Sendable {
   /// The observed properties of an object whose values rest on that of another one, by name.
   private func dependents(of key: Key, in object: any KeyValueObservable) -> [Key] {
     if key.isPath { return [] }
-    return properties(of: ObjectIdentifier(object)).map(\.key).filter {
-      !$0.isPath && $0 != key && key.affects($0.name, in: type(of: object))
+    var names: [String] = []
+    for registration in registrations(of: ObjectIdentifier(object)) where !registration.key.isPath {
+      let name = registration.key.name
+      if name != key.name, !names.contains(name) { names.append(name) }
     }
+    return names.filter { key.affects($0, in: type(of: object)) }.map { Key($0) }
   }
 
   private func tellBefore(_ key: Key, of object: any KeyValueObservable, was: Any?) {
@@ -341,12 +313,10 @@ final class Observers: Sendable {
   /// Where a subclass has overridden `isFinished`, its path is not the one that is announced, and nothing
   /// tells which property it leads to.
   private func tellByPath(of object: any KeyValueObservable) {
-    for property in properties(of: ObjectIdentifier(object)) where property.key.isPath {
-      for registration in table.withLock({ _ in property.registrations }) {
-        guard let old = change(of: registration, of: object) else { continue }
-        let isTold = registration.options.contains(.old)
-        tell(registration, of: object, old: isTold ? old : nil, isPrior: false)
-      }
+    for registration in registrations(of: ObjectIdentifier(object)) where registration.key.isPath {
+      guard let old = change(of: registration, of: object) else { continue }
+      let isTold = registration.options.contains(.old)
+      tell(registration, of: object, old: isTold ? old : nil, isPrior: false)
     }
   }
 
@@ -365,17 +335,13 @@ final class Observers: Sendable {
     value == other as? Value
   }
 
-  private func properties(of object: ObjectIdentifier) -> [Property] {
-    table.withLock { $0[object]?.properties ?? [] }
+  private func registrations(of object: ObjectIdentifier) -> [Registration] {
+    table.withLock { $0[object]?.registrations ?? [] }
   }
 
-  private func property(_ key: Key, of object: AnyObject) -> Property? {
-    properties(of: ObjectIdentifier(object)).first { $0.key == key }
-  }
-
+  /// Those of one property, compared without the lock.
   private func registrations(_ key: Key, of object: AnyObject) -> [Registration] {
-    guard let property = property(key, of: object) else { return [] }
-    return table.withLock { _ in property.registrations }
+    registrations(of: ObjectIdentifier(object)).filter { $0.key == key }
   }
 
   private func calls(_ registration: Registration) -> Registration.Calls? {

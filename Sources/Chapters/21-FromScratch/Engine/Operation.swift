@@ -10,8 +10,8 @@ open class Operation: Root, @unchecked Sendable {
   // Unchecked: `node` is guarded by the lock of the queue which has the operation. No lock is
   // held while code of others is called, or while something is let go of, which may call such code.
   //
-  // A block operation takes 112 bytes. With more than 120, glibc takes a lock to give one back, for which
-  // who adds has to wait.
+  // A block operation takes 112 bytes. With more than 120, glibc takes a lock to free one, and the thread
+  // that adds would wait for it.
 
   /// A ``StateWord``.
   final let word = Atomic<UInt64>(0)
@@ -82,7 +82,7 @@ open class Operation: Root, @unchecked Sendable {
   ///
   /// Has no effect if it does so already, or if the other one has finished, except on the list.
   open func addDependency(_ operation: Operation) {
-    // What changes nothing is not announced; who begins to observe meanwhile is told.
+    // A change is announced only if there is one; an observer that comes meanwhile is told.
     if state.isObserved {
       if dependsOn(operation) { return }
       willChange(.dependencies)
@@ -160,8 +160,8 @@ open class Operation: Root, @unchecked Sendable {
 
   /// Blocks the calling thread until the operation has finished.
   ///
-  /// Whoever has waited finds dependents ready in their queues, or about to be asked there whether they
-  /// are. A thread that waits before the end goes on when observers of it have been told.
+  /// When this returns, dependents are ready in their queues, or are about to be asked there whether they
+  /// are. A thread that has waited since before the end goes on when observers have been told of it.
   @available(*, noasync, message: "use completionBlock or a dependent operation")
   open func waitUntilFinished() {
     if isFinished, !state.isSettling { return }

@@ -293,13 +293,5 @@ open class OperationQueue: Root, @unchecked Sendable {
 #endif
 
 extension DispatchQoS {
-  init(_ quality: QualityOfService) {
-    switch quality {
-    case .userInteractive: self = .userInteractive
-    case .userInitiated: self = .userInitiated
-    case .utility: self = .utility
-    case .background: self = .background
-    default: self = .default
-    }
-  }
+  init(_ quality: QualityOfService) { self = ReadyList.quality(ReadyList.quality(quality)) }
 }

@@ -28,7 +28,7 @@ struct QueueNode {
   /// Neighbours among all operations of the queue.
   var all = Link()
   /// Neighbours among the ready operations of one level, or among those that a barrier holds back; in
-  /// a tree of ``OutOfOrderTree``, those below.
+  /// the tree of those out of order, those below.
   var ready = Link()
   /// The order of adding: what was added later has more.
   var sequence: UInt64 = 0
@@ -51,7 +51,7 @@ struct QueueNode {
     var level: UInt8 { bits & 7 }
     /// The quality of service of its own; 0 if it has none.
     var quality: UInt8 { bits >> 3 & 7 }
-    /// Whether it is not in the list itself, but among its ``OutOfOrderTree``.
+    /// Whether it is not in the list itself, but among those out of order.
     var isStraggler: Bool {
       get { bits & 64 != 0 }
       set { bits = newValue ? bits | 64 : bits & ~64 }

@@ -1,10 +1,10 @@
-// What operations say of themselves, and what follows for their places in the queue.
+// Readiness and rank: asking operations for them, and moving the operations in their queue.
 
 /// Operations with code of their own that are to be asked whether they are ready, since their last
 /// dependency has finished.
 ///
-/// That code may take any time. So whoever waits for the end of the dependency goes on before, and
-/// finds places kept for them where others could take those.
+/// That code may take any time. So threads that wait for the end of the dependency go on before, and
+/// places are kept for these operations where others could take them.
 struct Question {
   /// Their queue; nil if they are in none.
   fileprivate let scheduler: Scheduler?
@@ -31,7 +31,7 @@ extension Scheduler {
   /// - Parameters:
   ///   - references: The operations, each with a reference that is passed on or released here.
   ///   - operation: One that is about to leave its queue, and gives up a place there.
-  /// - Returns: What is to be asked then of those that have code of their own.
+  /// - Returns: The questions to those that have code of their own, to be asked then.
   static func admit(
     _ references: SmallVector<Unmanaged<Operation>>, before operation: Operation? = nil
   ) -> [Question] {
@@ -85,7 +85,7 @@ extension Scheduler {
   func consider(_ operation: Operation) {
     if Operation.isPlain(operation) {
       section {
-        // What is urgent now is not to be left in the mailbox.
+        // It may have become urgent, and must not be left in the mailbox.
         takeIn()
         reconsider(operation)
       }
@@ -125,7 +125,7 @@ extension Scheduler {
       quality: ReadyList.quality(operation.qualityOfService))
   }
 
-  /// What an operation says of itself.
+  /// An operation's answer to whether it is ready and what its rank is.
   private struct Answer {
     let question: UInt16
     let rankQuestion: UInt16

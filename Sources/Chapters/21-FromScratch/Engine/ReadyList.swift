@@ -76,13 +76,7 @@ package struct ReadyList {
 
   /// Which level a priority is: 0 for the highest.
   static func level(of priority: Operation.QueuePriority) -> UInt8 {
-    switch priority {
-    case .veryHigh: 0
-    case .high: 1
-    case .normal: 2
-    case .low: 3
-    case .veryLow: 4
-    }
+    UInt8((Operation.QueuePriority.veryHigh.rawValue - priority.rawValue) / 4)
   }
 
   /// Which quality of service a value is: 0 for that of the queue, 1 for the lowest of one's own.
@@ -96,21 +90,19 @@ package struct ReadyList {
     }
   }
 
+  private static let services: [DispatchQoS] = [
+    .default, .background, .utility, .default, .userInitiated, .userInteractive,
+  ]
+
   /// Where an operation belongs by what the base class knows of it.
   static func rank(of operation: Operation) -> QueueNode.Rank {
     QueueNode.Rank(
       level: level(of: operation.currentPriority), quality: quality(operation.currentQuality))
   }
 
-  /// The quality of service that a number above 0 stands for.
+  /// The quality of service that a number stands for.
   static func quality(_ number: UInt8) -> DispatchQoS {
-    switch number {
-    case 5: .userInteractive
-    case 4: .userInitiated
-    case 2: .utility
-    case 1: .background
-    default: .default
-    }
+    services[Int(number)]
   }
 
   /// Enters an operation.
@@ -136,5 +128,84 @@ package struct ReadyList {
     if isPlain, !first._withUnsafeGuaranteedRef(Operation.isPlain) { return nil }
     first._withUnsafeGuaranteedRef { remove($0) }
     return first
+  }
+}
+
+/// Operations in a tree by the order in which they were added, first added leftmost.
+///
+/// For the few that become ready neither after nor before all others of their level. The tree runs
+/// through the fields that a list would run through. It is a treap: a node has a higher ``weight(_:)``
+/// than those below it, which is as good as a random number, so that the tree is as deep as a random
+/// one.
+/// - Complexity: O(log *n*) for everything.
+private struct OutOfOrderTree {
+  typealias Node = Unmanaged<Operation>
+
+  private var root: Node?
+
+  var first: Node? {
+    var first = root
+    while let next = first.flatMap({ OutOfOrderTree.links($0).previous }) { first = next }
+    return first
+  }
+
+  mutating func insert(_ operation: Operation) {
+    operation.node.rank.isStraggler = true
+    operation.node.ready = QueueNode.Link()
+    let (before, after) = OutOfOrderTree.split(root, at: operation.node.sequence)
+    root = OutOfOrderTree.joined(
+      OutOfOrderTree.joined(before, .passUnretained(operation)), after)
+  }
+
+  mutating func remove(_ operation: Operation) {
+    operation.node.rank.isStraggler = false
+    let (before, rest) = OutOfOrderTree.split(root, at: operation.node.sequence)
+    root = OutOfOrderTree.joined(
+      before, OutOfOrderTree.split(rest, at: operation.node.sequence + 1).1)
+    operation.node.ready = QueueNode.Link()
+  }
+
+  // MARK: Trees
+
+  /// Those below a node that were added before it, and after.
+  private static func links(_ node: Node) -> QueueNode.Link {
+    node._withUnsafeGuaranteedRef { $0.node.ready }
+  }
+
+  /// A node, with others below it.
+  private static func node(_ node: Node, _ earlier: Node?, _ later: Node?) -> Node {
+    node._withUnsafeGuaranteedRef {
+      $0.node.ready = QueueNode.Link(previous: earlier, next: later)
+    }
+    return node
+  }
+
+  private static func sequence(_ node: Node) -> UInt64 {
+    node._withUnsafeGuaranteedRef { $0.node.sequence }
+  }
+
+  /// A number for each place in the order of adding, in no order: its product with an odd number whose
+  /// bits are mixed, which is different for each.
+  private static func weight(_ node: Node) -> UInt64 { sequence(node) &* 0x9E37_79B9_7F4A_7C15 }
+
+  /// Those before a place in the order of adding, and the others.
+  private static func split(_ tree: Node?, at place: UInt64) -> (Node?, Node?) {
+    guard let tree else { return (nil, nil) }
+    let below = links(tree)
+    if sequence(tree) < place {
+      let (before, after) = split(below.next, at: place)
+      return (node(tree, below.previous, before), after)
+    }
+    let (before, after) = split(below.previous, at: place)
+    return (before, node(tree, after, below.next))
+  }
+
+  /// Two trees as one; everything in the second was added later.
+  private static func joined(_ first: Node?, _ second: Node?) -> Node? {
+    guard let first else { return second }
+    guard let second else { return first }
+    return weight(first) > weight(second)
+      ? node(first, links(first).previous, joined(links(first).next, second))
+      : node(second, joined(first, links(second).previous), links(second).next)
   }
 }

@@ -1,5 +1,5 @@
-/// Letting go of long chains of operations without recursion: the links of operations that have gone away
-/// on the calling thread, whose prerequisites are still to be released.
+/// Releasing long chains of operations without recursion: the links of operations that have gone away on
+/// the calling thread, whose prerequisites are still to be released.
 ///
 /// An operation that goes away lets go of what it waited for, which may go away in turn. In a chain
 /// of calls, a long chain of operations would overflow the stack.

@@ -16,7 +16,7 @@ package struct Schedule {
   private var sequence: UInt64 = 0
   /// How many are started and not finished.
   private var running = 0
-  private(set) var tally = Tally()
+  private(set) var started = 0
   /// How many may be; negative for as many as the system allows.
   var width = OperationQueue.defaultMaxConcurrentOperationCount
   var isSuspended = false
@@ -101,7 +101,7 @@ package struct Schedule {
       }
       if !mayStart { continue }
       running += 1
-      tally.started += 1
+      started += 1
       return reference
     }
     return nil
@@ -113,7 +113,7 @@ package struct Schedule {
   /// Takes back an operation without code of its own that was taken and has not begun.
   mutating func putBack(_ operation: Operation) {
     running -= 1
-    tally.started -= 1
+    started -= 1
     operation.node.place = .waiting
     // What has changed meanwhile was not for one that had started.
     reorder(operation)
@@ -170,11 +170,10 @@ package struct Schedule {
   /// Lets go of an operation that has finished.
   ///
   /// - Parameters:
-  ///   - told: How many dependents have been told of its end.
   ///   - freed: Receives the operations that a barrier does not hold back any more.
   /// - Returns: False if the operation is not here.
   mutating func leave(
-    _ operation: Operation, having told: Int = 0, freed: inout [Operation]
+    _ operation: Operation, freed: inout [Operation]
   ) -> Bool {
     switch operation.node.place {
     case .running: running -= 1
@@ -185,7 +184,6 @@ package struct Schedule {
     operation.node.place = .gone
     if operation.node.isDelisted { delistedCount -= 1 } else { all.remove(operation) }
     count -= 1
-    tally.told += told
     if operation.state.isBarrier { barrierCount -= 1 }
     // Asked here as well, so that hardly any operation that leaves has a list made for nothing.
     if barriers.hasLater { freed = barriers.leave(operation) }

@@ -4,8 +4,8 @@
 /// Operations keep it and not the queue, so that a queue can be released although operations of it
 /// are still referenced. While any are unfinished, it keeps the queue.
 ///
-/// This file is what it has, and how its lock is used. What it does has a file for each idea: `Enqueuing`,
-/// `Readiness` (what operations say of themselves), `Dequeuing`, `WorkLoop`, `SchedulerSettings`.
+/// This file has its state, the use of its lock, and the queue's settings. What it does has a file for each
+/// idea: `Enqueuing`, `Readiness`, `Dequeuing`, `WorkLoop`.
 ///
 /// No code of others is called with the lock held, nor with an operation in hand that was taken and
 /// has not started: that code may wait for it.
@@ -21,9 +21,9 @@ final class Scheduler: @unchecked Sendable {
   /// Whether somebody observes the queue. Raised before the observer looks for the first time, and
   /// never lowered.
   private let observed = Atomic(false)
-  /// What it reports, once that was asked for.
+  /// The queue's progress, once that was asked for.
   let reports = Reports()
-  /// The queue; nil once it is going away. Whoever asks after that finds nobody to tell.
+  /// The queue; nil once it is going away. Then nobody is left to be told.
   weak var queue: OperationQueue?
   /// Whether it is that of the main queue, which cannot be changed.
   let isMain: Bool
@@ -31,8 +31,9 @@ final class Scheduler: @unchecked Sendable {
   /// Operations that were added and are not in the schedule yet. Each is kept by the mailbox, and
   /// from then on by the schedule, with a reference that is released when it has left.
   ///
-  /// It parts what is looked at by those who add, and hardly ever changed, from what whoever holds the
-  /// lock changes for each operation: together they would wait for each other's cache lines.
+  /// It lies between fields that adding threads read and that hardly ever change, and fields that change
+  /// for each operation with the lock held: side by side, those threads would wait for each other's cache
+  /// lines.
   let mailbox = Mailbox()
 
   /// Guards all variables, and the node of every operation of the queue. The locks of an
@@ -45,9 +46,9 @@ final class Scheduler: @unchecked Sendable {
   /// The threads that wait for the moment when nothing is left.
   @exclusivity(unchecked) var waiters: [DispatchSemaphore] = []
 
-  /// Whether the worker on its way stands by, until those at work need it.
+  /// Whether the worker on its way is on standby, until those at work need it.
   @exclusivity(unchecked) var isOnStandby = false
-  /// What it waits for. Signalled by the last of those who leave.
+  /// The worker on standby waits for this; the last worker that leaves signals it.
   let standby = DispatchSemaphore(value: 0)
 
   init(target: DispatchQueue, isMain: Bool) {
@@ -60,8 +61,8 @@ final class Scheduler: @unchecked Sendable {
 
   /// Does something with the lock held, and calls a worker if one is needed then.
   ///
-  /// - Parameter worker: Whoever is about to take the next operation, if it has none in hand, with no
-  ///   code of others in between, so that nobody need be called for that one.
+  /// - Parameter worker: The worker that is about to take the next operation, if it has none in hand,
+  ///   with no code of others in between, so that none need be called for that one.
   @inline(__always)
   func section(of worker: Unmanaged<Worker>? = nil, _ change: () -> Void) {
     var isNeeded = false
@@ -79,7 +80,7 @@ final class Scheduler: @unchecked Sendable {
   @inline(__always)
   func takeIn() {
     guard !mailbox.isEmpty else { return }
-    // Whoever takes them in, for who has put them in may then see a worker on its way and go.
+    // Here and not where they were added: that thread may find a worker on its way, and take no lock.
     if busyQueue == nil { busyQueue = queue }
     mailbox.takeAll { reference in
       reference._withUnsafeGuaranteedRef { operation in
@@ -93,9 +94,9 @@ final class Scheduler: @unchecked Sendable {
   /// The same before the next operation is taken, unless none that is in the mailbox can be that one.
   /// Must be called with the lock held.
   ///
-  /// What is ordinary comes after all that are ready, if one of these has normal priority at least;
-  /// and the worker on its way will take it in. To look into the mailbox is to wait for its cache
-  /// line, which those who add need for each operation.
+  /// An ordinary operation comes after all that are ready, if one of these has normal priority at least;
+  /// and the worker on its way will take it in. To look into the mailbox is to wait for its cache line,
+  /// which each thread that adds writes.
   @inline(__always)
   func takeInForNext() {
     if schedule.ready.hasNormal, isWorkerOnItsWay.load(ordering: .relaxed), !mailbox.holdsUrgent {
@@ -135,5 +136,74 @@ final class Scheduler: @unchecked Sendable {
     Observers.noteFirst()
     observed.store(true, ordering: .sequentiallyConsistent)
     memoryFence()
+  }
+}
+
+// MARK: - What a queue asks and sets
+
+extension Scheduler {
+  /// How many operations may run at a time; negative for as many as the system allows.
+  var width: Int {
+    get { lock.withLock { schedule.width } }
+    set {
+      section { schedule.width = newValue }
+    }
+  }
+
+  /// Whether nothing is started for the time being.
+  var isSuspended: Bool {
+    get { lock.withLock { schedule.isSuspended } }
+    set {
+      section { schedule.isSuspended = newValue }
+    }
+  }
+
+  /// How many operations have not finished.
+  var operationCount: Int {
+    var count = 0
+    section {
+      takeIn()
+      count = schedule.countOfAdded
+    }
+    return count
+  }
+
+  /// The operations that have not finished, in the order in which they were added.
+  var operations: [Operation] {
+    var operations: [Operation] = []
+    section {
+      takeIn()
+      operations = schedule.added
+    }
+    return operations
+  }
+
+  /// Replaces the dispatch queue. Returns false if there are operations.
+  func setTarget(_ target: DispatchQueue) -> Bool {
+    var isEmpty = false
+    section {
+      takeIn()
+      isEmpty = schedule.count == 0
+      guard isEmpty else { return }
+      pool.begin(on: target)
+      isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
+    }
+    return isEmpty
+  }
+
+  /// Replaces the dispatch queue for the workers that are called from now on.
+  func replaceTarget(by target: DispatchQueue) { lock.withLock { pool.move(to: target) } }
+
+  /// A semaphore that is signalled when nothing is left; nil if nothing is.
+  func waiter() -> DispatchSemaphore? {
+    var semaphore: DispatchSemaphore?
+    section {
+      takeIn()
+      if schedule.count == 0 { return }
+      let made = DispatchSemaphore(value: 0)
+      waiters.append(made)
+      semaphore = made
+    }
+    return semaphore
   }
 }

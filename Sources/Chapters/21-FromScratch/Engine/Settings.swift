@@ -74,8 +74,8 @@ extension Operation {
     // What was there is let go of without the lock.
     var block = newValue
     withExtras { extras in
-      // Marked under the lock, so that whoever ends finds the block, or has ended before. Then it is
-      // kept, and called by nobody.
+      // Marked under the lock, so that an end finds the block, or has come before. Then the block is
+      // stored, and never called.
       update { $0.awaiting() }
       swap(&extras.completionBlock, &block)
     }

@@ -34,8 +34,8 @@ package struct StateWord: Hashable, Sendable {
   /// Whether a queue has taken the operation, and is to hear of readiness. Never taken back: an
   /// operation is used once.
   package var isEnqueued: Bool { has(Self.enqueued) }
-  /// Whether the queue has called `start()`, so that whoever goes on with it, on whatever thread,
-  /// does so on behalf of the queue.
+  /// Whether the queue has called `start()`, so that whatever goes on from there, on any thread, is on
+  /// behalf of the queue.
   package var isCalled: Bool { has(Self.called) }
   /// Whether somebody waits for the end: a dependent, a thread, a completion block.
   package var isLinked: Bool { has(Self.linked) }

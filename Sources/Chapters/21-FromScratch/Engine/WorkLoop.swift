@@ -3,39 +3,33 @@
 extension Scheduler {
   /// How often a worker looks for new work before it gives its thread back.
   private static let patience = 2_000
-  /// If operations take less than so many nanoseconds each, one worker is enough: that is about what
-  /// it takes to get from one to the next. Several workers need twice as long, since they wait for each
-  /// other.
-  private static let short: UInt64 = 300
+  /// If workers have started so many operations since one that comes looked last, operations are so short
+  /// that it would only contend with them for the lock.
+  private static let many = Spinning.attempts(64)
 
   /// Asks Dispatch for a thread, of the quality of service of what comes next.
   func callWorker() {
-    let (target, epoch, tally, quality) = lock.withLock {
+    let (target, epoch, started, quality) = lock.withLock {
       let first = schedule.ready.first?._withUnsafeGuaranteedRef { $0.node.rank.quality }
-      return (pool.target, pool.epoch, schedule.tally, first ?? 0)
+      return (pool.target, pool.epoch, schedule.started, first ?? 0)
     }
-    let throughput = Throughput(since: tally)
     if quality == 0 {
-      target.run { [self] in work(on: epoch, since: throughput) }
+      target.run { [self] in work(on: epoch, since: started) }
     } else {
-      target.run(at: ReadyList.quality(quality)) { [self] in work(on: epoch, since: throughput) }
+      target.run(at: ReadyList.quality(quality)) { [self] in work(on: epoch, since: started) }
     }
   }
 
   /// Runs operations while there are any, or until it is another item's turn.
-  ///
-  /// - Parameters:
-  ///   - epoch: When the worker was called; see ``WorkerPool``.
-  ///   - throughput: The queue's, since the worker was called.
-  private func work(on epoch: Int, since throughput: Throughput) {
-    let worker = Worker(of: self, epoch: epoch, since: throughput)
-    guard arrive(worker) else { return worker.leave() }
+  private func work(on epoch: Int, since started: Int) {
+    let worker = Worker(of: self, epoch: epoch)
+    guard arrive(worker, since: started) else { return worker.leave() }
     var next = take(worker)
     while let operation = next {
       run(operation, worker)
       next = worker.inHand.take()
       if next != nil { continue }
-      if worker.turn.isOver || isSuperfluous(worker) { break }
+      if worker.turn.isOver { break }
       next = take(worker)
       // Only one waits for new work, and is the one on its way as long as it does.
       if next == nil, awaitWork() { next = take(worker) }
@@ -45,19 +39,13 @@ extension Scheduler {
   }
 
   /// Says that a worker has come, that was on its way, as soon as it may help.
-  ///
-  /// As long as others start operations so fast that one worker more would only contend with them, it
-  /// stands by, and is the one on its way.
-  ///
-  /// - Returns: Whether it is to work. If not, its turn was over before, and it was called again.
-  private func arrive(_ worker: Worker) -> Bool {
+  private func arrive(_ worker: Worker, since started: Int) -> Bool {
+    var before = started
     while true {
       let mayHelp = lock.withLock {
         let mayHelp =
-          pool.isAway || worker.epoch != pool.epoch
-          || !worker.throughput.isFaster(
-            than: Scheduler.short, until: schedule.tally, by: pool.present)
-        worker.look(from: schedule.tally)
+          pool.isAway || worker.epoch != pool.epoch || schedule.started - before < Scheduler.many
+        before = schedule.started
         isOnStandby = !mayHelp
         if mayHelp {
           pool.arrive()
@@ -71,19 +59,6 @@ extension Scheduler {
         return false
       }
       standby.nap()
-    }
-  }
-
-  /// Whether a worker had better go, since operations are so short that the others do as well without
-  /// it. Looks once in a while.
-  private func isSuperfluous(_ worker: Worker) -> Bool {
-    guard worker.isToLook else { return false }
-    return lock.withLock {
-      defer { worker.look(from: schedule.tally) }
-      return pool.present > 1
-        && worker.throughput.isFaster(
-          than: 2 * Scheduler.short, until: schedule.tally, by: pool.present,
-          besides: worker.runs)
     }
   }
 
@@ -120,8 +95,8 @@ extension Scheduler {
     if isToTakeOver { standby.signal() }
   }
 
-  /// Waits a little for new work, as the one who is on its way, or while that one stands by. Returns
-  /// false if another comes.
+  /// Waits a little for new work, as the worker on its way, or while that one is on standby. Returns
+  /// false if another worker comes.
   private func awaitWork() -> Bool {
     let isAlone = !isWorkerOnItsWay.exchange(true, ordering: .sequentiallyConsistent)
     guard isAlone || lock.withLock({ isOnStandby }) else { return false }
@@ -144,17 +119,16 @@ extension Scheduler {
     } else {
       performItem(at: ReadyList.quality(quality)) { runToTheEnd(reference, worker) }
     }
-    // Whoever was at hand takes the next one now, or leaves and calls another.
+    // If it was at hand: it takes the next one now, or leaves and calls another worker.
     worker.isAtHand = false
     if !isPlain { reference.release() }  // What it was kept by since it was taken.
-    worker.countOne()
   }
 
   private func runToTheEnd(_ reference: Unmanaged<Operation>, _ worker: Worker) {
     var freed = FreedDependents()
     guard runInPool(reference, &freed) else { return }
     // Of one whom somebody else keeps nothing goes away when it leaves.
-    let takesOn = !isKeptOnlyHere(reference) && !worker.turn.isOver && !worker.isToLook
+    let takesOn = !isKeptOnlyHere(reference) && !worker.turn.isOver
     reference._withUnsafeGuaranteedRef {
       hasFinished($0, &freed, by: .passUnretained(worker), takesOn: takesOn)
     }
@@ -164,7 +138,7 @@ extension Scheduler {
     _ reference: Unmanaged<Operation>, _ freed: inout FreedDependents
   ) -> Bool {
     #if canImport(ObjectiveC)
-      // What it has left to be released later is released before anything else is taken.
+      // Autoreleased objects are released before the next operation is taken.
       autoreleasepool {
         reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &freed) }
       }

@@ -9,9 +9,6 @@ final class Worker {
   let epoch: Int
   /// How long it may go on.
   let turn = TimeSlice()
-  /// Since when it looks at the queue's throughput, and how many operations it has run since.
-  @exclusivity(unchecked) private(set) var throughput: Throughput
-  @exclusivity(unchecked) private(set) var runs = 0
   /// The operation that it runs next, taken in the section in which the last one has left. Only until
   /// code of others is called, which may wait for that operation.
   @exclusivity(unchecked) var inHand: Unmanaged<Operation>?
@@ -20,27 +17,11 @@ final class Worker {
   @exclusivity(unchecked) var isAtHand = false
 
   /// Makes the calling thread a worker, until ``leave()``.
-  init(of scheduler: Scheduler, epoch: Int, since throughput: Throughput) {
-    self.throughput = throughput
+  init(of scheduler: Scheduler, epoch: Int) {
     self.scheduler = scheduler
     self.epoch = epoch
     outer = Worker.current
     Worker.ofThread.pointer = Unmanaged.passUnretained(self).toOpaque()
-  }
-
-  /// Notes that it has run one operation more.
-  func countOne() { runs += 1 }
-
-  /// Whether it has run so many that it should look whether it only contends with others.
-  var isToLook: Bool { runs >= Worker.many }
-  private static let many = Spinning.attempts(64)
-
-  /// Looks at the throughput from here on.
-  ///
-  /// - Parameter tally: What the queue has done.
-  func look(from tally: Tally) {
-    throughput = Throughput(since: tally)
-    runs = 0
   }
 
   /// Makes the calling thread what it was before.
@@ -54,9 +35,9 @@ final class Worker {
 
   private static let ofThread = PerThread()
 
-  /// Sees to it that nobody waits for the calling thread, if it is a worker at hand: gives back what it
-  /// has in hand, and calls somebody else. From here on it may take any time before it looks for the
-  /// next operation.
+  /// Sees to it that nothing waits for the calling thread, if it is a worker at hand: gives back the
+  /// operation that it has in hand, and calls another worker. From here on it may take any time before it
+  /// looks for the next operation.
   static func callBeforeOthersCode() {
     current?._withUnsafeGuaranteedRef { worker in
       let taken = worker.inHand.take()
@@ -83,4 +64,33 @@ package struct TimeSlice {
   package init() {}
 
   package var isOver: Bool { CoarseClock.hasPassed(TimeSlice.length, since: begin) }
+}
+
+/// The workers of a queue, as far as its lock guards what is known of them: which dispatch queue they
+/// come from, and how many are at work.
+struct WorkerPool {
+  /// Where workers are called from.
+  private(set) var target: DispatchQueue
+  /// Which of the queue's dispatch queues that is. Workers of an earlier one start nothing.
+  private(set) var epoch = 0
+  /// How many workers have come and not left.
+  private(set) var present = 0
+
+  init(target: DispatchQueue) { self.target = target }
+
+  /// Whether no worker is at work.
+  var isAway: Bool { present == 0 }
+
+  mutating func arrive() { present += 1 }
+
+  mutating func leave() { present -= 1 }
+
+  /// Calls workers from another dispatch queue from now on.
+  mutating func move(to target: DispatchQueue) { self.target = target }
+
+  /// The same, and whoever was called from an earlier one starts nothing.
+  mutating func begin(on target: DispatchQueue) {
+    self.target = target
+    epoch += 1
+  }
 }

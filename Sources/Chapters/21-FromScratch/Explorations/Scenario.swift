@@ -24,7 +24,8 @@ package struct Scenario: Sendable {
   }
 
   package static let all: [Scenario] =
-    finishing + entering + starting + waiting + ending + letting + reentering + races + announcing
+    finishing + adding + starting + waiting + earlyEnds + lastReferences + reentrancy + races
+    + announcing
 }
 
 /// A mistake that can be made, and the scenario that shows it: one access to an atomic asks for less

@@ -3,9 +3,6 @@ package enum Time {
   /// Milliseconds since the run began; 0 outside of an exploration.
   package static var coarseMilliseconds: UInt64 { Strand.current?.execution.time ?? 0 }
 
-  /// None: how fast something is does not matter while interleavings are explored.
-  package static var nanoseconds: UInt64 { 0 }
-
   /// Whether so much time has passed since some moment: that is another choice, unless it is known.
   package static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
     guard let strand = Strand.current else { return false }

@@ -3,11 +3,10 @@ import Synchronization
 /// A clock that costs some nanoseconds to read and moves on every few milliseconds.
 package enum CoarseClock {
   /// Where it stands still, in milliseconds; 0 while it goes.
-  fileprivate static let stop = Synchronization.Atomic<UInt64>(0)
+  private static let stop = Synchronization.Atomic<UInt64>(0)
 
   /// Lets the clock stand still for the whole process while something is done, so that what comes out
-  /// does not depend on how fast the machine is. By the clock that tells nanoseconds nothing takes any
-  /// time then.
+  /// does not depend on how fast the machine is.
   ///
   /// - Parameter moment: Where it stands, above 0; where it is by default.
   package static func whileStopped<Result>(
@@ -29,14 +28,5 @@ package enum CoarseClock {
   @inline(__always)
   static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
     SystemTime.hasPassed(length, since: begin)
-  }
-}
-
-/// A clock that tells nanoseconds, and costs some dozens of them. Stopped with the other one.
-enum PreciseClock {
-  /// Nanoseconds since some moment.
-  @inline(__always)
-  static var nanoseconds: UInt64 {
-    CoarseClock.stop.load(ordering: .relaxed) == 0 ? SystemTime.nanoseconds : 0
   }
 }

@@ -4,7 +4,7 @@ import OperationsFromScratch
 
 extension Scenario {
   /// Dependencies and queues are entered.
-  static let entering: [Scenario] = [
+  static let adding: [Scenario] = [
     Scenario("one dependency is added by two", bound: 1) { stage in
       let download = stage.own("download")
       let filter = stage.plain("filter")

@@ -4,7 +4,7 @@ import OperationsFromScratch
 
 extension Scenario {
   /// Code of others comes back.
-  static let reentering: [Scenario] = [
+  static let reentrancy: [Scenario] = [
     Scenario("a completion block adds to the queue") { stage in
       let download = stage.plain("download")
       let upload = stage.plain("upload")

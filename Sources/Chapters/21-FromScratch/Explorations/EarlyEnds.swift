@@ -4,7 +4,7 @@ import OperationsFromScratch
 
 extension Scenario {
   /// Operations that end where others do not expect it: while they wait, are held back, or enter.
-  static let ending: [Scenario] = [
+  static let earlyEnds: [Scenario] = [
     Scenario("one ends while it begins to wait") { stage in
       let download = stage.own("download")
       let filter = stage.own("filter")

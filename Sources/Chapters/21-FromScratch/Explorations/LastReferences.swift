@@ -4,7 +4,7 @@ import OperationsFromScratch
 
 extension Scenario {
   /// Last references are dropped.
-  static let letting: [Scenario] = [
+  static let lastReferences: [Scenario] = [
     Scenario("the last reference to one who waits goes while its dependency finishes") { stage in
       letsGo(stage, of: { stage.plain("filter") }, whoWaitsFor: ["download"])
     },

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A lock without a value of its own: what it guards is said where it is declared.
 ///
-/// It is a `Mutex`, which lends the priority of who waits to who holds it where the system can,
-/// and sends those who wait for long to sleep. A lock that is tried again and again does neither:
-/// a waiter of high priority can keep the holder from ever letting go.
+/// It is a `Mutex`, which lends the holder the priority of the waiting threads where the system can, and
+/// lets those that wait for long sleep. A spin lock does neither: a waiter of high priority can keep the
+/// holder from ever unlocking it.
 struct Lock: ~Copyable, Sendable {
   private let mutex = Mutex(())
 
@@ -16,3 +16,6 @@ struct Lock: ~Copyable, Sendable {
     return section()
   }
 }
+
+/// A value and the lock that guards it.
+typealias Mutex = Synchronization.Mutex

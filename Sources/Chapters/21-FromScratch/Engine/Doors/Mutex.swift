@@ -1,4 +1,0 @@
-import Synchronization
-
-/// A value and the lock that guards it.
-typealias Mutex = Synchronization.Mutex
