@@ -19,7 +19,7 @@ extension Book {
       case once, twice, onlyBefore, onlyAfter, onlyAfterAndTwice, byTwoThreads
     }
     /// When, by the life of the operation.
-    enum Moment: CaseIterable { case beforeStart, inMain, afterEnd }
+    enum Moment: CaseIterable { case beforeStart, inQueue, inMain, afterEnd }
     /// Who starts it.
     enum Starter: CaseIterable { case hand, queue, batchThatWaits }
 
@@ -105,8 +105,17 @@ extension Book {
       }
     }
 
+    /// One that becomes ready when it says so.
+    final class Gated: Announcing, @unchecked Sendable {
+      let isClosed = Atomic(false)
+      override var isReady: Bool { super.isReady && !isClosed.load(ordering: .acquiring) }
+      override func makeTrue(_ key: String) {
+        if key == "isReady" { isClosed.store(false, ordering: .releasing) }
+      }
+    }
+
     private static let kinds: [@Sendable () -> Announcing] = [
-      { Announcing() }, { SayingItself() }, { Asynchronous() },
+      { Announcing() }, { SayingItself() }, { Asynchronous() }, { Gated() },
     ]
 
     @Test(
@@ -116,15 +125,22 @@ extension Book {
       for make in Self.kinds {
         for form in Form.allCases {
           for starter in Starter.allCases {
-            for extras in 0..<4 {
+            for extras in 0..<8 {
               for isTrue in [false, true] {
+                if moment == .inQueue, starter == .hand { continue }
                 // One that has finished does not say that it executes.
                 if isTrue, key == "isExecuting", moment == .afterEnd { continue }
                 // What says already that it executes or has finished cannot be added to a queue.
                 if isTrue, moment == .beforeStart, starter != .hand { continue }
+                let operation = make()
+                if isTrue, key == "isReady", moment == .inQueue, let gated = operation as? Gated {
+                  // A queue that is not told of readiness does not start it, here as on Foundation.
+                  if form == .onlyBefore { continue }
+                  gated.isClosed.store(true, ordering: .relaxed)
+                }
                 play(
-                  make(), key, moment, form, starter, hasBlock: extras & 1 != 0,
-                  hasDependent: extras & 2 != 0, isTrue: isTrue)
+                  operation, key, moment, form, starter, hasBlock: extras & 1 != 0,
+                  hasDependent: extras & 2 != 0, isObserved: extras & 4 != 0, isTrue: isTrue)
               }
             }
           }
@@ -134,7 +150,7 @@ extension Book {
 
     private func play(
       _ operation: Announcing, _ key: String, _ moment: Moment, _ form: Form, _ starter: Starter,
-      hasBlock: Bool, hasDependent: Bool, isTrue: Bool
+      hasBlock: Bool, hasDependent: Bool, isObserved: Bool, isTrue: Bool
     ) {
       let (queue, other) = (OperationQueue(), OperationQueue())
       let isCompleted = Gate("The completion block has run.")
@@ -153,6 +169,11 @@ extension Book {
         dependent.addDependency(operation)
         other.addOperation(dependent)
       }
+      let observations =
+        isObserved
+        ? [\Operation.isReady, \.isExecuting, \.isFinished, \.isCancelled].map {
+          operation.observe($0, options: [.old, .new, .prior]) { _, _ in }
+        } + [queue.observe(\.operations, options: [.old, .new]) { _, _ in }] : []
       let announce: @Sendable () -> Void = { operation.announce(key, form, isTrue: isTrue) }
       let hasWaited = Gate("A thread that waits for the end goes on.")
       if moment == .beforeStart { announce() }
@@ -161,12 +182,15 @@ extension Book {
         hasWaited.open()
       }
       if moment == .inMain { operation.inMain = announce }
+      // Whoever has the only place announces while the operation waits for it.
+      if moment == .inQueue { queue.maxConcurrentOperationCount = 1 }
+      let batch = (moment == .inQueue ? [BlockOperation(block: announce)] : []) + [operation]
       switch starter {
       case .hand: Deadline.wait(for: "start() returns.") { operation.start() }
-      case .queue: queue.addOperation(operation)
+      case .queue: queue.addOperations(batch, waitUntilFinished: false)
       case .batchThatWaits:
         Deadline.wait(for: "addOperations(_:waitUntilFinished:) returns.") {
-          queue.addOperations([operation], waitUntilFinished: true)
+          queue.addOperations(batch, waitUntilFinished: true)
         }
       }
       hasWaited.wait()
@@ -175,15 +199,18 @@ extension Book {
       queue.awaitEmpty()
       other.awaitEmpty()
       if hasBlock { isCompleted.wait() }
+      for observation in observations { observation.invalidate() }
       let name: Testing.Comment =
-        "\(type(of: operation)) \(key) \(moment) \(form) \(starter) \(hasBlock) \(isTrue)"
-      #expect(operation.starts.load(ordering: .relaxed) == 1, name)
+        "\(type(of: operation)) \(key) \(moment) \(form) \(starter) \(isObserved) \(isTrue)"
       #expect(operation.isFinished && !operation.isExecuting, name)
       // One that says before its start that it has finished has nothing left to do, if it asks itself,
-      // or if it has been said to the base class to the end.
-      let isOver = isTrue && key == "isFinished" && moment == .beforeStart
+      // or if it has been said to the base class to the end; and its queue does not start it.
+      let isOver =
+        isTrue && key == "isFinished" && (moment == .beforeStart || moment == .inQueue)
       let asks = operation is Asynchronous || operation is SayingItself && form != .onlyBefore
       let mayRun = !(isOver && asks)
+      let isLeftOut = !mayRun && moment == .inQueue && form != .onlyBefore
+      #expect(operation.starts.load(ordering: .relaxed) == (isLeftOut ? 0 : 1), name)
       #expect(operation.mains.load(ordering: .relaxed) == (mayRun ? 1 : 0), name)
       #expect(completions.load(ordering: .relaxed) == (hasBlock ? 1 : 0), name)
       #expect(dependents.withLock { $0 } == (hasDependent ? [true] : []), name)

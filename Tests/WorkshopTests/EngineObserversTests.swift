@@ -51,6 +51,22 @@ extension Book {
       }
     }
 
+    @Test("What a subclass announces by a path that begins there is heeded")
+    func pathOfItsOwn() {
+      final class Upload: Operation, @unchecked Sendable {
+        let isDone = Mutex(false)
+        override var isFinished: Bool { isDone.withLock { $0 } }
+        func announce() { didChangeValue(for: \Upload.isFinished) }
+      }
+      let (queue, upload) = (OperationQueue(), Upload())
+      queue.addOperation(upload)
+      upload.announce()
+      #expect(queue.operationCount == 1)
+      upload.isDone.withLock { $0 = true }
+      upload.announce()
+      queue.awaitEmpty()
+    }
+
     private final class Album: Operation, @unchecked Sendable {
       subscript(place: Place) -> Int { 0 }
     }

@@ -32,8 +32,8 @@ import Testing
         let modules = try Products.modules.path
         #if FromScratch
           let text = text.replacing("import Foundation", with: "import Operations")
-          let engine =
-            "'\(products)'/Operations.build/*.o '\(products)'/OperationsFromScratch.build/*.o"
+          let list = "'\(products)'/Workbook.product/Objects.LinkFileList"
+          let engine = "$(grep -E '/Operations(FromScratch)?[.]build/' \(list))"
         #else
           let engine = ""
         #endif
