@@ -1,9 +1,10 @@
 import Chapter01Invocation
-import Chapter16Errors
 import ChapterKit
 import Operations
 import Synchronization
 import Testing
+
+@testable import Chapter16Errors
 
 extension Book {
   /// What an implementation makes of errors, and what the guide says raises an exception.
@@ -222,6 +223,24 @@ extension Book {
       if isQueued { queue.addOperation(crop) } else { crop.start() }
       crop.waitToFinish()
       #expect(throws: InvocationFailure.cancelled) { try crop.result }
+    }
+
+    @Test("What --provoke makes happen: two ends of the program, and a warning of Foundation's")
+    func provoked() async {
+      await #expect(processExitsWith: .failure) { Provocation.unready.happen() }
+      await #expect(processExitsWith: .failure) { Provocation.executing.happen() }
+      let child = await #expect(
+        processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+      ) {
+        Provocation.unstarted.happen()
+        exit(3)
+      }
+      let warning = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+      #if FromScratch
+        #expect(!warning.contains("EagerUpload"))
+      #else
+        #expect(warning.contains("EagerUpload"))
+      #endif
     }
   }
 }

@@ -36,9 +36,7 @@ enum Provocation: String, CaseIterable {
       queue.isSuspended = true
       queue.addOperation(upload)
       upload.cancel()
-      // snippet.end
-      queue.isSuspended = false
-      queue.waitToEmpty()
+    // snippet.end
     }
   }
 }

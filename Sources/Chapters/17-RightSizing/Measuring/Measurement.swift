@@ -92,7 +92,8 @@ struct Measurement {
     done.wait()
     queue.waitToEmpty()
     return Figures.Pending(
-      operations: pending, most: census.most, bytes: growth(from: before, to: most.withLock { $0 }))
+      operations: census.gone, most: census.most,
+      bytes: growth(from: before, to: most.withLock { $0 }))
   }
 
   private func atOnce() -> Figures.Pending {
@@ -105,7 +106,7 @@ struct Measurement {
     queue.isSuspended = false
     queue.waitToEmpty()
     return Figures.Pending(
-      operations: pending, most: census.most, bytes: growth(from: before, to: after))
+      operations: census.gone, most: census.most, bytes: growth(from: before, to: after))
   }
 
   private func growth(from before: Int?, to after: Int?) -> Int? {
@@ -227,15 +228,17 @@ struct Measurement {
     for _ in 0..<crowd { answered.signal() }
     for queue in queues { queue.waitToEmpty() }
     return Figures.Crowd(
-      added: crowd, queues: queues.count, begun: count, last: beginnings.max() ?? 0, isAll: isAll)
+      added: crowd, queues: max(1, queues.count { $0.underlyingQueue != nil }), begun: count,
+      last: beginnings.max() ?? 0, isAll: isAll)
   }
 }
 
-/// Counts how many there are, and how many there were at most.
+/// Counts how many there are, how many there were at most, and how many have gone.
 final class Census: Sendable {
-  private let counts = Mutex((now: 0, most: 0))
+  private let counts = Mutex((now: 0, most: 0, gone: 0))
 
   var most: Int { counts.withLock { $0.most } }
+  var gone: Int { counts.withLock { $0.gone } }
 
   func come() {
     counts.withLock { counts in
@@ -244,7 +247,12 @@ final class Census: Sendable {
     }
   }
 
-  func go() { counts.withLock { $0.now -= 1 } }
+  func go() {
+    counts.withLock { counts in
+      counts.now -= 1
+      counts.gone += 1
+    }
+  }
 }
 
 /// An operation that is counted from the time it is made until its work is over.
