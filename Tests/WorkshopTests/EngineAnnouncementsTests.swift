@@ -20,7 +20,6 @@ extension Book {
     }
     /// When, by the life of the operation.
     enum Moment: CaseIterable { case beforeStart, inQueue, inMain, afterEnd }
-    /// Who starts it.
     enum Starter: CaseIterable { case hand, queue, batchThatWaits }
 
     /// An operation that counts what is done with it, and announces what it is told to.
@@ -200,6 +199,7 @@ extension Book {
       other.awaitEmpty()
       if hasBlock { isCompleted.wait() }
       for observation in observations { observation.invalidate() }
+      operation.inMain = {}
       let name: Testing.Comment =
         "\(type(of: operation)) \(key) \(moment) \(form) \(starter) \(isObserved) \(isTrue)"
       #expect(operation.isFinished && !operation.isExecuting, name)
