@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 
 /// A download that lets go at once, of chapter 04.
@@ -86,6 +87,37 @@ public enum PromptAttempt: Attempt {
       ko: "응답과 취소가 동시에 와도 finish()는 한 번만 불립니다.",
       rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
+      for isCancelFirst in [false, true] {
+        examiner.situation(
+          isCancelFirst
+            ? "It was cancelled, and before that had ended it the album answered."
+            : "The album answered, and before that had ended it another thread cancelled.",
+          ko: isCancelFirst
+            ? "취소했고, 그 취소가 끝내기 전에 앨범이 응답했습니다." : "앨범이 응답했고, 그 응답이 끝내기 전에 다른 스레드가 취소했습니다.")
+        let (answers, isThrough) = (examiner.gate(), DispatchSemaphore(value: 0))
+        let album = RemoteAlbum(answeringAfter: answers)
+        let download = attempt("beach", album).operation
+        let ends = Ends(of: download)
+        examiner.start(download)
+        let other: @Sendable () -> Void = { [unowned download] in
+          if isCancelFirst { answers.open() } else { download.cancel() }
+          if isCancelFirst { album.delivered.wait(atMost: .never) }
+          isThrough.signal()
+        }
+        download.halfway.withLock {
+          $0 = {
+            Thread.detachNewThread(other)
+            // It returns, or traps, unless it needs what this thread has locked.
+            _ = isThrough.wait(timeout: .now() + 1)
+          }
+        }
+        if isCancelFirst { download.cancel() }
+        answers.open()
+        examiner.wait(for: album.delivered)
+        try examiner.see("isFinished", ko: "isFinished", download.isFinished, is: true)
+        try examiner.see("isExecuting", ko: "isExecuting", download.isExecuting, is: false)
+        try ends.see(examiner)
+      }
       examiner.situation(
         "It was started on one thread, and the album answered at once, while another one cancelled, many times.",
         ko: "한 스레드가 시작해서 앨범이 바로 응답하는 동안 다른 스레드가 취소하기를 여러 번 했습니다.")
@@ -111,20 +143,12 @@ public enum PromptAttempt: Attempt {
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
-        "One thread started it while another one cancelled, many times; no album answered.",
-        ko: "한 스레드가 시작하는 동안 다른 스레드가 취소하기를 여러 번 했고, 앨범은 응답하지 않았습니다.")
-      let waiting = Counter()
-      // Often, so that it comes between the look at isCancelled and isExecuting as well.
-      Interrupted.run(
-        {
-          let answers = examiner.gate()
-          return (attempt("beach", RemoteAlbum(answeringAfter: answers)).operation, answers)
-        }, { $0.0.start() }, by: { $0.0.cancel() }
-      ) { download, answers in
-        if !download.isFinished { waiting.add() }
-        answers.open()
-      }
-      try examiner.count("% of them waited", ko: "%개가 응답을 기다렸습니다", waiting.value, is: 0)
+        "start() had looked at isCancelled, isExecuting was still false, and it was cancelled; the album did not answer.",
+        ko: "start()가 isCancelled를 확인하고 isExecuting은 아직 거짓일 때 취소했고, 앨범은 응답하지 않았습니다.")
+      let download = attempt("beach", RemoteAlbum(answeringAfter: examiner.gate())).operation
+      download.halfway.withLock { $0 = { [unowned download] in download.cancel() } }
+      examiner.start(download)
+      try examiner.see("isFinished", ko: "isFinished", download.isFinished, is: true)
     },
   ]
 }

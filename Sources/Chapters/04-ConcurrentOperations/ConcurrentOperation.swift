@@ -14,6 +14,10 @@ open class ConcurrentOperation: Operation, @unchecked Sendable {
   private enum Phase { case waiting, executing, finished }
 
   private let phase = Mutex(Phase.waiting)
+  // snippet.hide
+  /// Called where a change is announced and not made: there a case of the desk does something else.
+  package let halfway = Mutex<(@Sendable () -> Void)?>(nil)
+  // snippet.show
 
   override open var isAsynchronous: Bool { true }
   override public final var isExecuting: Bool { phase.withLock { $0 == .executing } }
@@ -62,6 +66,9 @@ open class ConcurrentOperation: Operation, @unchecked Sendable {
   // snippet.finish
   private func change(_ keys: [String], from old: Phase, to new: Phase) {
     for key in keys { willChangeValue(forKey: key) }
+    // snippet.hide
+    halfway.withLock { $0.take() }?()
+    // snippet.show
     phase.withLock { phase in
       precondition(phase == old, "an operation runs only once")
       phase = new

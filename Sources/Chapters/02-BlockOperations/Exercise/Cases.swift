@@ -24,12 +24,12 @@ public enum GatherAttempt: Attempt {
           "\(Text.count(count, "block", isFirst: true)), started by hand.",
           ko: "블록이 \(count)개이고, 직접 시작했습니다.")
         let gathering = attempt(blocks(count))
-        if count < 2 {
-          examiner.alone { examiner.start(gathering.operation) }
-        } else {
+        let run = {
           examiner.start(gathering.operation)
+          try see(examiner, gathering, Array(0..<count))
         }
-        try see(examiner, gathering, Array(0..<count))
+        // Several blocks need Dispatch's threads.
+        if count < 2 { try examiner.alone(run) } else { try run() }
         try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
       }
       examiner.situation("Three blocks, in a queue.", ko: "블록이 3개이고, 큐에 넣었습니다.")
