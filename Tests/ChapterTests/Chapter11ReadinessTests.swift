@@ -1,3 +1,4 @@
+import Chapter10StatesAndObservation
 import Chapter11Readiness
 import ChapterKit
 import Operations
@@ -124,18 +125,20 @@ extension Book {
       let sort = recorder.operation("sort") { mayEnd.wait() }
       queue.underlyingQueue = oneByOne.threads
       queue.addOperation(sort)
-      network.connect()
-      let upload = upload()
+      let upload = Held { [recorder] in recorder.note("beach", .began) }
+      upload.permit()
       queue.addOperation(upload)
       #expect(upload.isReady)
-      network.disconnect()
+      upload.permit(false)
+      upload.announce()
       #expect(!upload.isReady)
       mayEnd.open()
       sort.waitToFinish()
       oneByOne.settle()
       let begun = recorder.lanes(.began)
       #expect(begun == ["sort"], "begun: \(begun)")
-      connect()
+      upload.permit()
+      upload.announce()
       queue.waitToEmpty()
     }
 
@@ -215,7 +218,8 @@ extension Book {
       network.connect()
       let signIn = recorder.operation("sign in")
       let polite = upload("polite")
-      let rash = RashUpload("rash", on: network) { [recorder] in recorder.note("rash", .began) }
+      let rash = Held(asksSuper: false) { [recorder] in recorder.note("rash", .began) }
+      rash.permit()
       for upload in [polite, rash] { upload.addDependency(signIn) }
       #expect(rash.isReady)
       #expect(!polite.isReady)
@@ -230,16 +234,16 @@ extension Book {
 
     @Test(.rule(.ready.announceChange))
     func announceChange() {
-      let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
+      let upload = Held { [recorder] in recorder.note("upload", .began) }
       queue.addOperation(upload)
       // Announced and still false: the queue looks, and holds it back.
-      upload.announceReadiness()
+      upload.announce()
       pass("filter", through: OperationQueue())
-      upload.permitQuietly()
+      upload.permit()
       #expect(upload.isReady)
       // Through another queue: this one would look again at everything when something is added.
       pass("sort", through: OperationQueue())
-      upload.announceReadiness()
+      upload.announce()
       queue.waitToEmpty()
       // Whether it has waited for the announcement is the queue's to say.
       #expect(recorder.lanes(.began).first == "filter")
@@ -251,11 +255,11 @@ extension Book {
 
     @Test("Wherever", .rule(.ready.announceChange), arguments: Place.allCases)
     func announcedAnywhere(place: Place) {
-      let upload = QuietUpload { [recorder] in recorder.note("upload", .began) }
+      let upload = Held { [recorder] in recorder.note("upload", .began) }
       let announce: @Sendable () -> Void = { [recorder] in
         recorder.note("announcement", .began)
-        upload.permitQuietly()
-        upload.announceReadiness()
+        upload.permit()
+        upload.announce()
       }
       queue.addOperation(upload)
       let other = OperationQueue()
@@ -271,20 +275,7 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("For observers", .rule(.ready.announceChange))
-      func observersHear() {
-        let upload: Operation = QuietUpload()
-        let observation = upload.observe(\.isReady) { [recorder] upload, _ in
-          recorder.note("\(upload.isReady)", .queued)
-        }
-        (upload as? QuietUpload)?.permitQuietly()
-        #expect(recorder.lanes(.queued) == [])
-        (upload as? QuietUpload)?.announceReadiness()
-        #expect(recorder.lanes(.queued) == ["true"])
-        observation.invalidate()
-      }
-
-      @Test("Old, new and before", .rule(.ready.announceChange))
+      @Test("Old, new and before", .rule(.kvo.customKeepsCompliance))
       func observersHearBoth() {
         let upload: Operation = WiFiUpload(on: network)
         let observation = upload.observe(\.isReady, options: [.old, .new, .prior]) {
@@ -320,6 +311,14 @@ extension Book {
     }
 
     // MARK: The chapter's classes
+
+    @Test("Nothing is sent when Wi-Fi has gone by then", .example(.ready.customCondition))
+    func exampleWiFiGoneByThen() {
+      let upload = upload()
+      upload.main()
+      #expect(!upload.isSent)
+      #expect(recorder.events == [])
+    }
 
     @Test("A network keeps none of the uploads that hear of it", .example(.ready.customCondition))
     func exampleNetworkKeepsNobody() {
@@ -365,4 +364,27 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["publication"])
     }
   }
+}
+
+/// Is ready when it is permitted to be, and announces that only when it is told to.
+private final class Held: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is; what changes is guarded by `permitted`.
+  private let permitted = Mutex(false)
+  private let asksSuper: Bool
+  private let work: @Sendable () -> Void
+
+  init(asksSuper: Bool = true, _ work: @escaping @Sendable () -> Void) {
+    (self.asksSuper, self.work) = (asksSuper, work)
+  }
+
+  override var isReady: Bool { (!asksSuper || super.isReady) && permitted.withLock { $0 } }
+
+  func permit(_ isPermitted: Bool = true) { permitted.withLock { $0 = isPermitted } }
+
+  func announce() {
+    willChangeValue(forKey: "isReady")
+    didChangeValue(forKey: "isReady")
+  }
+
+  override func main() { work() }
 }

@@ -5,13 +5,14 @@ import Operations
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "readyAfterwards", "Ready, once it is over?", ko: "끝난 다음에도 준비 상태일까요?",
-    asks: "Is upload.isReady true or false?", ko: "`upload.isReady`는 참일까요, 거짓일까요?",
-    hint: "isReady asks one thing: “have all dependencies finished?”",
+    asks: "The upload has run. Is its isReady true or false?",
+    ko: "업로드는 이미 실행되었습니다. `isReady`는 참일까요, 거짓일까요?",
+    hint: "An isReady that nobody overrides goes by dependencies and by cancelling.",
     ko: "재정의하지 않은 `isReady`는 의존성과 취소만 봅니다.",
     Step(
       "separateAnswers",
-      "Ready, executing and finished are three separate answers. A finished operation has no unfinished dependency either.",
-      ko: "준비 상태, 실행 중, 완료 상태는 서로 다른 물음의 답입니다. 완료된 오퍼레이션에도 완료되지 않은 의존성은 없습니다.",
+      "It is true: this upload has no dependency that has not finished.",
+      ko: "참입니다. 이 업로드에는 완료되지 않은 의존성이 없습니다.",
       shows: .dependency.readyAfterLast
     ) { page in
       let upload = BlockOperation {}
@@ -23,13 +24,15 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "firstInRank", "First in rank", ko: "우선순위가 가장 높은 업로드",
     asks:
-      "An upload that waits for Wi-Fi and an ordinary filter are added to a queue of width one. There is no Wi-Fi yet. Which runs first?",
-    ko: "Wi-Fi를 기다리는 업로드와 평범한 필터를 폭이 1인 큐에 넣습니다. 아직 Wi-Fi가 없습니다. 무엇이 먼저 실행될까요?",
-    hint: "Among whom does a priority choose?", ko: "우선순위는 누구들 가운데서 고르는 기준인가요?",
+      "The upload is in the first rank, and there is no Wi-Fi. It connects when the filter has finished, and lanes is read when the queue is empty. Which runs first?",
+    ko:
+      "업로드의 우선순위가 가장 높지만 아직 Wi-Fi가 없습니다. 필터가 완료된 다음 Wi-Fi에 연결하고, `lanes`는 큐가 빈 다음에 읽습니다. 무엇이 먼저 실행될까요?",
+    hint: "Among which operations does a priority choose?",
+    ko: "우선순위는 어떤 오퍼레이션들 가운데서 고르나요?",
     Step(
       "readinessBeforePriority",
-      "Readiness is asked first. Priority decides only among those that are ready.",
-      ko: "준비 상태가 먼저입니다. 우선순위는 준비된 것들 가운데서만 정합니다.",
+      "The filter: without Wi-Fi the upload is not ready.",
+      ko: "필터입니다. Wi-Fi가 없으면 업로드는 준비 상태가 아닙니다.",
       shows: .ready.requiredToRun
     ) { page in
       let recorder = Recorder()
@@ -41,9 +44,7 @@ let exercises: [Chapter.Episode] = [
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       upload.queuePriority = .veryHigh
-      page.show(upload.queuePriority, documented: .veryHigh)
-      queue.addOperation(upload)
-      queue.addOperation(filter)
+      queue.addOperations([upload, filter], waitUntilFinished: false)
       page.waitToFinish(filter)
       network.connect()
       page.waitToEmpty(queue)

@@ -35,18 +35,19 @@ extension Rule {
       ko: "`isReady`를 재정의하면 조건이 갖추어질 때까지 오퍼레이션을 시작하지 않게 할 수 있습니다.")
     public let ownCriteriaRule = Rule(
       "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
-      says: "With isReady overridden, its criteria decide: finished dependencies are not enough",
-      ko: "`isReady`를 재정의하면 재정의한 기준이 준비 상태를 정하며, 의존성이 모두 완료된 것만으로는 부족합니다.")
+      says:
+        "With isReady overridden, its criteria decide: finished dependencies may not be enough",
+      ko: "`isReady`를 재정의하면 재정의한 기준이 준비 상태를 정하며, 의존성이 완료된 것으로는 부족할 수 있습니다.")
     public let combineWithSuper = Rule(
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
       .book("Base Properties"),
-      says: "An override has to ask super, or dependencies no longer count",
-      ko: "재정의한 `isReady`가 `super.isReady`를 확인하지 않으면 의존성은 아무것도 막지 못합니다.")
+      says:
+        "An override has to ask super, or it may be ready before its dependencies have finished",
+      ko: "재정의한 `isReady`가 `super.isReady`를 확인하지 않으면 의존성이 완료되기 전에 준비 상태가 될 수 있습니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
-      says:
-        "A queue goes by a change of a custom readiness once isReady is announced, and may not before",
-      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지해야 합니다. 큐는 통지를 받으면 그 변화를 따르며, 그 전에는 모를 수 있습니다.")
+      says: "A custom readiness announces its changes on isReady: a queue may not know them before",
+      ko: "직접 정한 준비 상태가 바뀌면 `isReady`를 통지합니다. 큐는 통지를 받기 전에는 그 변화를 모를 수 있습니다.")
     public let onlyThatKey = Rule(
       "ready.only-that-key", .asserted, .operation("Methods to Override"),
       says: "isReady is the only key that a custom readiness has to announce",

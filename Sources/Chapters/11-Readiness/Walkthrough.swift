@@ -1,72 +1,63 @@
 import Chapter05Dependencies
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Chapter 11: what may run now, who decides it, and how the queue hears of it.
 public let readiness = Chapter(
   11, Text("Readiness", ko: "준비 상태"),
   summary: Text("what may run now, and who decides", ko: "지금 실행해도 되는지, 누가 정하는지"),
-  rules: rules, walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
+  rules: rules, tools: [.network], walkthrough: walkthrough, mistakes: mistakes,
+  exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
-    "givesUp",
-    "There is no Wi-Fi yet, so the upload gives up, and is finished for good. The queue knows of dependencies; of Wi-Fi it knows nothing.",
-    ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다. 큐는 의존성은 알아도 Wi-Fi는 모릅니다.",
-    shows: .dependency.readyAfterLast, as: .told
+    "givesUp", "There is no Wi-Fi yet, so the upload gives up, and is finished for good.",
+    ko: "아직 Wi-Fi가 없어서 업로드는 포기했고, 그대로 완료되었습니다.",
+    as: .told
   ) { page in
-    page.say(
-      "Network belongs to this book. super.main() sends the photo and sets isSent.",
-      ko: "Network는 이 책의 것입니다. super.main()은 사진을 보내고 isSent를 참으로 바꿉니다.")
-    try page.code("main", in: "Mistakes/HopefulUpload.swift")
+    final class HopefulUpload: NetworkUpload, @unchecked Sendable {
+      override func main() {
+        guard isConnected else { return }
+        super.main()
+      }
+    }
     let network = Network()
     let upload = HopefulUpload(on: network)
     let queue = OperationQueue()
     queue.addOperation(upload)
     page.waitToFinish(upload)
     network.connect()
-    page.show(network.hasWiFi, told: true)
     page.show(upload.isFinished, told: true)
     page.show(upload.isSent, told: false)
   },
   Step(
     "defaultReadiness",
-    "An isReady that nobody overrides is true when every dependency has finished, or when the operation was cancelled.",
-    ko: "재정의하지 않은 isReady는 의존성이 모두 완료되었으면, 또는 취소되었으면 참입니다.",
-    shows: .ready.meaning, .dependency.readyAfterLast
-  ) { page in
-    let upload = BlockOperation {}
-    page.show(upload.isReady, documented: true)
-    let signIn = BlockOperation {}
-    upload.addDependency(signIn)
-    page.show(upload.isReady, documented: false)
-    signIn.start()
-    page.show(upload.isReady, documented: true)
-  },
-  Step(
-    "passedOver",
-    "A queue passes over what is not ready. It takes no place, and what was added later runs first.",
-    ko: "큐는 준비 상태가 아닌 것을 지나칩니다. 그것은 자리를 차지하지 않으며, 나중에 넣은 것이 먼저 실행됩니다.",
-    shows: .ready.requiredToRun
+    "The upload is not ready before the sign-in has finished. The queue passes it over, and runs the filter in its only place.",
+    ko: "로그인이 완료될 때까지 업로드는 준비 상태가 아닙니다. 큐는 업로드를 건너뛰고, 하나뿐인 자리에서 필터를 실행합니다.",
+    shows: .ready.meaning, .dependency.readyAfterLast, .ready.requiredToRun
   ) { page in
     let recorder = Recorder()
     let signIn = recorder.operation("sign in")
     let upload = recorder.operation("upload")
     let filter = recorder.operation("filter")
+    page.show(upload.isReady, documented: true)
     upload.addDependency(signIn)
+    page.show(upload.isReady, documented: false)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     recorder.add(upload, filter, to: queue)
     page.waitToFinish(filter)
     signIn.start()
+    page.show(upload.isReady, documented: true)
     page.waitToEmpty(queue)
     page.timeline(recorder, lanes: ["upload", "filter", "sign in"])
     page.show(recorder.lanes(.finished), documented: ["filter", "sign in", "upload"])
   },
   Step(
     "ownCondition",
-    "An override of isReady adds a condition of one's own. When the condition changes, isReady is announced, and nothing else.",
-    ko: "isReady를 재정의하면 나만의 조건을 더할 수 있습니다. 조건이 바뀌면 isReady를 통지하며, 다른 것은 통지하지 않아도 됩니다.",
+    "WiFiUpload overrides isReady, and announces nothing but isReady. It was sent when Wi-Fi came.",
+    ko: "WiFiUpload는 isReady를 재정의하고 isReady만 통지합니다. Wi-Fi가 오자 전송되었습니다.",
     shows: .ready.customCondition, .ready.onlyThatKey
   ) { page in
     try page.code("ready", in: "WiFiUpload.swift")
@@ -85,101 +76,115 @@ private let walkthrough: [Step] = [
   },
   Step(
     "bothFulfilled",
-    "Because the override asks super as well, both must be fulfilled: the dependencies and the Wi-Fi.",
-    ko: "재정의한 isReady가 super.isReady도 확인하므로 의존성과 Wi-Fi가 모두 갖추어져야 합니다.",
+    "Wi-Fi alone does not make it ready, and when Wi-Fi has gone the finished sign-in does not either.",
+    ko: "Wi-Fi가 있어도 로그인 전에는 준비 상태가 아닙니다. 로그인이 완료되어도 Wi-Fi가 사라지면 준비 상태가 아닙니다.",
     shows: .ready.combineWithSuper, .ready.ownCriteriaRule
   ) { page in
     let network = Network()
-    let beach = WiFiUpload("beach", on: network)
-    page.show(beach.isReady, documented: false)
+    let signIn = BlockOperation {}
+    let upload = WiFiUpload(on: network)
+    upload.addDependency(signIn)
     network.connect()
-    page.show(beach.isReady, documented: true)
-    let login = BlockOperation {}
-    let forest = WiFiUpload("forest", on: network)
-    forest.addDependency(login)
-    page.show(forest.isReady, documented: false)
-    login.start()
-    page.show(forest.isReady, documented: true)
+    page.show(upload.isReady, documented: false)
+    signIn.start()
+    page.show(upload.isReady, documented: true)
+    network.disconnect()
+    page.show(upload.isReady, documented: false)
   },
   Step(
     "unannounced",
-    "A change that nobody announces is a change that nobody sees. isReady is true, and while another queue gets work done this one has not noticed.",
-    ko: "통지하지 않은 변화는 아무도 보지 못한 변화입니다. 다른 큐가 일을 마치는 동안에도 isReady는 참인데 큐는 아직 모릅니다.",
+    "isReady is true, but nobody has announced it: another queue has run the sorting, and the upload is not sent. It is sent once isReady is announced.",
+    ko: "isReady가 참이 되었지만 통지하지 않았습니다. 다른 큐가 정리를 마쳐도 업로드는 전송되지 않았습니다. 통지하자 전송되었습니다.",
     shows: .ready.announceChange
   ) { page in
-    try page.code("quiet", in: "Mistakes/QuietUpload.swift")
-    let recorder = Recorder()
-    let upload = QuietUpload {
-      recorder.note("upload", .began)
+    final class QuietUpload: PhotoUpload, @unchecked Sendable {
+      let permitted = Mutex(false)
+      override var isReady: Bool { super.isReady && permitted.withLock { $0 } }
     }
-    let queue = OperationQueue()
+    let upload = QuietUpload()
+    let (queue, other) = (OperationQueue(), OperationQueue())
     queue.addOperation(upload)
-    upload.permitQuietly()
-    let other = OperationQueue()
-    let sort = recorder.operation("sort")
+    upload.permitted.withLock { $0 = true }
+    let sort = BlockOperation {}
     other.addOperation(sort)
     page.waitToFinish(sort)
     page.show(upload.isReady, documented: true)
-    page.show(recorder.lanes(.began), documented: ["sort"])
-    upload.announceReadiness()
+    page.show(upload.isSent, told: false)
+    upload.willChangeValue(forKey: "isReady")
+    upload.didChangeValue(forKey: "isReady")
     page.waitToEmpty(queue)
-    page.show(recorder.lanes(.began), documented: ["sort", "upload"])
+    page.show(upload.isSent, documented: true)
   },
   Step(
     "readinessLost",
-    "Readiness can be lost again. If Wi-Fi goes before the upload is started, the queue passes it over; if it goes later, nobody asks any more.",
-    ko: "준비 상태는 다시 잃을 수 있습니다. 시작하기 전에 Wi-Fi가 사라지면 큐는 업로드를 지나칩니다. 시작한 다음에 사라져도 다시 확인하지 않습니다.",
-    shows: .ready.meaning, .ready.requiredToRun
+    "Wi-Fi goes while the queue is suspended. Resumed, the queue passes the upload over, and runs the filter.",
+    ko: "큐가 일시 중지된 동안 Wi-Fi가 사라졌습니다. 재개된 큐는 업로드를 건너뛰고 필터를 실행합니다.",
+    shows: .ready.requiredToRun
   ) { page in
-    let recorder = Recorder()
-    let sending = page.gate("The upload has begun to send.", ko: "업로드가 전송을 시작했습니다.")
-    let mayEnd = page.gate("The server has everything.", ko: "서버가 모두 받았습니다.")
     let network = Network()
     network.connect()
-    let upload = WiFiUpload("upload", on: network) {
-      recorder.note("upload", .began)
-      sending.open()
-      mayEnd.wait()
-      recorder.note("upload", .finished)
-    }
-    let filter = recorder.operation("filter")
+    let (upload, filter) = (WiFiUpload(on: network), BlockOperation {})
     let queue = OperationQueue()
     queue.isSuspended = true
-    recorder.add(upload, filter, to: queue)
+    queue.addOperations([upload, filter], waitUntilFinished: false)
     page.show(upload.isReady, documented: true)
     network.disconnect()
     queue.isSuspended = false
     page.waitToFinish(filter)
     page.show(upload.isReady, documented: false)
-    page.show(upload.isExecuting, documented: false)
+    page.show(upload.isFinished, documented: false)
     network.connect()
-    page.wait(for: sending)
-    network.disconnect()
-    page.show(upload.isReady, documented: false)
-    page.show(upload.isExecuting, documented: true)
-    page.open(mayEnd)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
+    page.show(upload.isSent, documented: true)
   },
   Step(
     "waitsForWiFi",
-    "The program put right: both uploads wait for Wi-Fi. The one that is cancelled leaves at once, the other is sent.",
-    ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 것은 바로 떠나고, 남은 것은 전송됩니다.",
-    shows: .ready.customCondition, .ready.requiredToRun
+    "The program put right: both uploads wait for Wi-Fi. The cancelled one leaves before it comes, the other is sent.",
+    ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 업로드는 Wi-Fi가 오기 전에 떠나고, 남은 업로드는 전송됩니다.",
+    shows: .ready.customCondition
   ) { page in
     try page.code("cancel", in: "WiFiUpload.swift")
     let network = Network()
-    let beach = WiFiUpload("beach", on: network)
-    let forest = WiFiUpload("forest", on: network)
+    let (beach, forest) = (WiFiUpload(on: network), WiFiUpload(on: network))
     let queue = OperationQueue()
     queue.addOperations([beach, forest], waitUntilFinished: false)
     forest.cancel()
     page.waitToFinish(forest)
-    page.show(forest.isFinished, documented: true)
     page.show(beach.isFinished, documented: false)
     network.connect()
     page.waitToEmpty(queue)
     page.show(beach.isSent, documented: true)
     page.show(forest.isSent, documented: false)
   },
+  Step(
+    "madeWithWiFi",
+    "The upload is made only when there is Wi-Fi, and leaves readiness to the base class. Wi-Fi comes twice, and the photo is sent once.",
+    ko: "Wi-Fi가 있을 때 비로소 업로드를 만들고, 준비 상태는 기본 클래스에 맡깁니다. Wi-Fi가 두 번 왔지만 사진은 한 번 보냈습니다.",
+    shows: .ready.orCreateLater, .ready.seldomManaged, as: .told
+  ) { page in
+    let log = Recorder()
+    let (network, queue) = (Network(), OperationQueue())
+    let unsent = Mutex<String?>("beach")
+    let send: @Sendable () -> Void = { [weak network] in
+      guard network?.hasWiFi == true else { return }
+      guard let photo = unsent.withLock({ $0.take() }) else { return }
+      queue.addOperation(PhotoUpload(photo) { log.note(photo, .finished) })
+    }
+    network.watch(send)
+    send()
+    network.connect()
+    page.waitToEmpty(queue)
+    network.disconnect()
+    network.connect()
+    page.waitToEmpty(queue)
+    page.show(log.lanes(.finished), told: ["beach"])
+  },
 ]
+
+extension Introduction {
+  static let network = Introduction(
+    "Network and the uploads belong to this book: each has sent its photo when isSent is true; a NetworkUpload knows by isConnected whether there is Wi-Fi, and announces each change of it on isReady.",
+    ko:
+      "Network와 업로드는 이 책의 클래스입니다. 사진을 보내면 isSent가 참이 됩니다. NetworkUpload는 Wi-Fi가 있는지를 isConnected로 알고, 그것이 바뀔 때마다 isReady를 통지합니다.",
+    in: "NetworkUpload", " = Network(", "(Network(")
+}
