@@ -5,8 +5,8 @@ import Operations
 /// It follows "Maintaining Operation Object States" of the Operation class reference: its own
 /// condition is added to that of the base class, every change is announced on `isReady`, and a
 /// cancelled upload waits for nothing. If Wi-Fi has gone by the time its work begins, it finishes
-/// without having sent: make another when ``PhotoUpload/isSent`` is false. On Linux, keep one that is
-/// cancelled until its dependencies have finished (`Operation.keep(_:)`).
+/// without having sent: make another when ``PhotoUpload/isSent`` is false though it was not cancelled.
+/// On Linux, keep one that is cancelled while it has dependencies (`Operation.keep(_:)`).
 public final class WiFiUpload: NetworkUpload, @unchecked Sendable {
   // snippet.ready
   override public var isReady: Bool {
