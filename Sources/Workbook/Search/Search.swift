@@ -59,7 +59,7 @@ struct Search {
       let asked = counted("\(question.title.english) · \(question.words)")
       for id in question.rules { askedOf[id, default: []].append(asked) }
       add(
-        .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.5,
+        .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.25,
         told: [question.title.korean, question.title.english, question.words],
         [
           (counted(question.answer.korean), 0.5), (counted(question.answer.english), 0.5),
@@ -68,7 +68,7 @@ struct Search {
     for found in all {
       let (rule, asked) = (found.rule, page.asked[found.rule.id])
       add(
-        .rule(found), weight: asked == nil ? 0.85 : 0.9,
+        .rule(found), weight: asked == nil ? 0.9 : 1,
         told: [rule.sentence.english, rule.sentence.korean] + [asked].compactMap(\.self),
         [(counted(rule.id), 1)] + (askedOf[rule.id] ?? []).map { ($0, 0.7) })
     }
@@ -119,9 +119,23 @@ struct Search {
   /// Whether a word stands somewhere: it is no slip of the finger.
   func knows(_ word: String) -> Bool { terms.terms(word).contains { places[$0.text] != nil } }
 
-  /// What the words are about, the best first; equally good ones in the order of the book. What comes
-  /// to less than half of the best is not found.
-  func found(by words: String) -> [Found] {
+  /// What the words are about, the best first; equally good ones in the order of the book.
+  func found(by words: String) -> [Found] { Self.best(of: ranked(by: words)) }
+
+  /// The rules that the words are about.
+  func rules(by words: String) -> [OfChapter] {
+    let rules = ranked(by: words).filter { if case .rule = $0.entry { true } else { false } }
+    return Self.best(of: rules).compactMap {
+      if case .rule(let found) = $0.entry { found } else { nil }
+    }
+  }
+
+  /// What comes to less than half of the best is not found.
+  private static func best(of found: [Found]) -> [Found] {
+    Array(found.prefix { $0.score >= 0.5 * (found.first?.score ?? 0) })
+  }
+
+  private func ranked(by words: String) -> [Found] {
     var scores: [Int: (score: Double, met: Double)] = [:]
     let asked = terms.terms(words)
     let whole = Set(asked.map(\.text))
@@ -154,13 +168,7 @@ struct Search {
       let score = sums.score * weight * (1 + met) * (1 + 1.5 * likest)
       return Found(entry: entries[place], score: score, met: met)
     }
-    let best = found.map(\.score).max() ?? 0
-    return found.enumerated().filter { $0.element.score >= 0.5 * best }
+    return found.enumerated()
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
-  }
-
-  /// The rules among what is found.
-  func rules(by words: String) -> [OfChapter] {
-    found(by: words).compactMap { if case .rule(let found) = $0.entry { found } else { nil } }
   }
 }
