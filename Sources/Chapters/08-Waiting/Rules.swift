@@ -23,8 +23,8 @@ extension Rule {
       ko: "`addOperations(_:waitUntilFinished:)`는 자신이 추가한 묶음이 모두 완료되기를 기다릴 수 있습니다.")
     public let wholeQueue = Rule(
       "wait.whole-queue", .asserted, .guide("Waiting for Operations to Finish"),
-      says: "waitUntilAllOperationsAreFinished() waits for everything in its queue, barriers too",
-      ko: "`waitUntilAllOperationsAreFinished()`는 배리어를 포함해 큐에 든 모든 것을 기다립니다.")
+      says: "waitUntilAllOperationsAreFinished() waits for everything in its queue",
+      ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 모든 것을 기다립니다.")
     public let prolongedByAdditions = Rule(
       "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
       says: "Whoever waits for a queue waits for what other threads add meanwhile, too",

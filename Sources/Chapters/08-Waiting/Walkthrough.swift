@@ -32,6 +32,10 @@ private let walkthrough: [Step] = [
     page.wait(for: downloading)
     page.event(tapping)
     mainThread.post { tap.start() }
+    // snippet.hide
+    // As long as another loop takes for all of its events; if free, this one would have answered.
+    EventLoop().finish()
+    // snippet.show
     page.show(tap.isFinished, told: false)
     page.open(arrived)
     page.finish(mainThread)
@@ -43,23 +47,20 @@ private let walkthrough: [Step] = [
     ko: "호출은 다운로드가 완료되어야 반환되고, 다음 줄에서 사진을 읽습니다.",
     shows: .wait.forConsumingResults
   ) { page in
-    // Unchecked: what changes is guarded by `picture`, a Mutex.
-    final class AlbumDownload: Operation, @unchecked Sendable {
-      let picture = Mutex<Picture?>(nil)
-      override func main() { picture.withLock { $0 = .beach } }
-    }
-    let download = AlbumDownload()
+    let picture = Mutex<Picture?>(nil)
+    let album = Mutex<Picture?>(nil)
+    let download = BlockOperation { picture.withLock { $0 = .beach } }
     let queue = OperationQueue()
-    queue.addOperation(download)
     // snippet.hide
     Deadline.wait(for: "The download has finished.", ko: "다운로드가 완료되었습니다.") {
       // snippet.show
+      queue.addOperation(download)
       download.waitUntilFinished()
+      album.withLock { $0 = picture.withLock { $0 } }
       // snippet.hide
     }
     // snippet.show
-    page.show(download.isFinished, documented: true)
-    page.show(download.picture.withLock { $0?.name }, documented: "beach")
+    page.show(album.withLock { $0?.name }, documented: "beach")
   },
   Step(
     "untilEmpty",
@@ -136,16 +137,17 @@ private let walkthrough: [Step] = [
     ko: "앨범은 자기 큐의 하나뿐인 자리에서 기다립니다. 다운로드의 자리는 다른 큐에 있습니다.",
     shows: .wait.fromSecondaryOrOperation
   ) { page in
+    let recorder = Recorder()
     let (albums, downloads) = (OperationQueue(), OperationQueue())
     albums.maxConcurrentOperationCount = 1
-    let download = BlockOperation {}
-    let album = BlockOperation {
+    let download = recorder.operation("download")
+    let album = recorder.operation("album") {
       downloads.addOperation(download)
       download.waitUntilFinished()
     }
     albums.addOperation(album)
     page.waitToFinish(album)
-    page.show(download.isFinished, documented: true)
+    page.show(recorder.lanes(.finished), documented: ["download", "album"])
   },
   Step(
     "nobodyWaits",
