@@ -32,10 +32,7 @@ private let walkthrough: [Step] = [
     page.wait(for: downloading)
     page.event(tapping)
     mainThread.post { tap.start() }
-    // snippet.hide
-    // As long as another loop takes for all of its events; if free, this one would have answered.
-    EventLoop().finish()
-    // snippet.show
+    EventLoop().finish()  // By now a free loop would have answered. // page
     page.show(tap.isFinished, told: false)
     page.open(arrived)
     page.finish(mainThread)
