@@ -226,20 +226,16 @@ extension Book {
     }
 
     @Test("What --provoke makes happen: two ends of the program, and a warning of Foundation's")
-    func provoked() async {
+    func provoked() async throws {
       await #expect(processExitsWith: .failure) { Provocation.unready.happen() }
       await #expect(processExitsWith: .failure) { Provocation.executing.happen() }
-      let child = await #expect(
-        processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
-      ) {
-        Provocation.unstarted.happen()
-        exit(3)
-      }
-      let warning = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
+      let command = try Products.folder.appendingPathComponent("Workbook").path
+      let warning = try ChildProcess(command, ["16", "--provoke", "unstarted"], errors: .mixed).end()
+        .output
       #if FromScratch
-        #expect(!warning.contains("EagerUpload"))
+        #expect(!warning.contains("*** EagerUpload"))
       #else
-        #expect(warning.contains("EagerUpload"))
+        #expect(warning.contains("*** EagerUpload"))
       #endif
     }
   }
