@@ -230,7 +230,8 @@ extension Book {
       await #expect(processExitsWith: .failure) { Provocation.unready.happen() }
       await #expect(processExitsWith: .failure) { Provocation.executing.happen() }
       let command = try Products.folder.appendingPathComponent("Workbook").path
-      let warning = try ChildProcess(command, ["16", "--provoke", "unstarted"], errors: .mixed).end()
+      let warning = try ChildProcess(command, ["16", "--provoke", "unstarted"], errors: .mixed)
+        .end()
         .output
       #if FromScratch
         #expect(!warning.contains("*** EagerUpload"))
