@@ -9,13 +9,13 @@ extension Rule {
     public let meaning = Rule(
       "ready.meaning", .asserted, .guide("Executing Operations Manually"),
       .operation("Overview", "Maintaining Operation Object States", "Topics"),
-      says: "isReady tells whether an operation may run now",
-      ko: "`isReady`는 오퍼레이션을 지금 실행해도 되는지를 알려 줍니다.")
+      says: "isReady tells whether an operation that has not begun may run now",
+      ko: "`isReady`는 아직 시작하지 않은 오퍼레이션을 지금 실행해도 되는지를 알려 줍니다.")
     public let requiredToRun = Rule(
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),
-      says: "An operation that is not ready is not run; the queue runs others meanwhile",
-      ko: "준비 상태가 아닌 오퍼레이션은 실행되지 않으며, 큐는 그동안 다른 것을 실행합니다.",
+      says: "A queue does not run what is not ready, and may run others meanwhile",
+      ko: "큐는 준비 상태가 아닌 오퍼레이션을 실행하지 않으며, 그동안 다른 것을 실행할 수 있습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -41,9 +41,8 @@ extension Rule {
     public let combineWithSuper = Rule(
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
       .book("Base Properties"),
-      says:
-        "An override has to ask super, or it may be ready before its dependencies have finished",
-      ko: "재정의한 `isReady`가 `super.isReady`를 확인하지 않으면 의존성이 완료되기 전에 준비 상태가 될 수 있습니다.")
+      says: "An override of isReady that is to count dependencies has to ask super",
+      ko: "재정의한 `isReady`가 의존성도 따지게 하려면 `super.isReady`도 확인합니다.")
     public let announceChange = Rule(
       "ready.announce-change", .asserted, .operation("Methods to Override"),
       says: "A custom readiness announces its changes on isReady: a queue may not know them before",

@@ -4,9 +4,10 @@ import Operations
 ///
 /// It follows "Maintaining Operation Object States" of the Operation class reference: its own
 /// condition is added to that of the base class, every change is announced on `isReady`, and a
-/// cancelled upload waits for nothing. If Wi-Fi has gone by the time its work begins, it finishes
+/// cancelled upload waits for no Wi-Fi. If Wi-Fi has gone by the time its work begins, it finishes
 /// without having sent: make another when ``PhotoUpload/isSent`` is false though it was not cancelled.
-/// On Linux, keep one that is cancelled while it has dependencies (`Operation.keep(_:)`).
+/// On Linux, announce once more after adding it (`Operation.announceIfReady()`), and keep one that
+/// may be gone before what it depends on (`Operation.keep(_:)`).
 public final class WiFiUpload: NetworkUpload, @unchecked Sendable {
   // snippet.ready
   override public var isReady: Bool {

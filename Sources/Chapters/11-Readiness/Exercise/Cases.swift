@@ -82,8 +82,8 @@ public enum PublicationAttempt: Attempt {
         "What has finished", ko: "완료된 것", recorder.lanes(.finished), is: ["sort", "album"])
     },
     Case(
-      "Cancelled, it leaves the queue at once and publishes nothing.",
-      ko: "취소되면 바로 큐를 떠나고, 아무것도 공개하지 않습니다.",
+      "Cancelled, it leaves the queue without approvals and publishes nothing.",
+      ko: "취소되면 동의를 기다리지 않고 큐를 떠나며, 아무것도 공개하지 않습니다.",
       rule: .ready.announceChange
     ) { attempt, examiner in
       for hasDependency in [false, true] {
