@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// Keeps a queue suspended for as long as there is at least one reason to.
+/// Keeps a queue suspended for as long as there is a reason to, and for good if it is let go of before.
 ///
 /// The answer to this chapter's coding exercise. Nobody else may set the queue's `isSuspended`, and who
 /// observes that may not change the reasons from there: the lock is taken. All members may be called from
@@ -11,7 +11,7 @@ public final class PauseReasons: Sendable {
   /// Guards the reasons, and that `isSuspended` is set in the order in which they come and go.
   private let reasons = Mutex<Set<String>>([])
 
-  /// - Parameter queue: A queue that is not suspended.
+  /// - Parameter queue: A queue that is not suspended, and not the main queue.
   public init(for queue: OperationQueue) { self.queue = queue }
 
   // snippet.answer
