@@ -16,7 +16,6 @@ extension Book {
 
     @Test(.rule(.suspend.property))
     func property() {
-      #expect(!queue.isSuspended)
       // A switch, and no counter.
       for isSuspended in [true, true, false, true, false, false] {
         queue.isSuspended = isSuspended

@@ -7,8 +7,8 @@ extension Rule {
   public final class SuspendFamily: RuleFamily {
     public let property = Rule(
       "suspend.property", .asserted, .guide("Suspending and Resuming Queues"),
-      says: "isSuspended pauses and resumes a queue, and is false at first",
-      ko: "`isSuspended`로 큐를 일시 중지하고 재개하며, 처음에는 거짓입니다.")
+      says: "isSuspended pauses and resumes a queue",
+      ko: "`isSuspended`로 큐를 일시 중지하고 재개합니다.")
     public let noNewStarts = Rule(
       "suspend.no-new-starts", aliases: ["queue.delayed-by-suspension"], .asserted,
       .guide("Suspending and Resuming Queues", "Adding Operations to an Operation Queue"),
@@ -26,8 +26,8 @@ extension Rule {
       ko: "큐를 일시 중지해도 이미 실행 중인 오퍼레이션은 멈추지 않습니다.")
     public let resumeContinues = Rule(
       "suspend.resume-continues", .asserted, .guide("Suspending and Resuming Queues"),
-      says: "Resuming a queue lets the operations that were held back run",
-      ko: "큐를 재개하면, 시작하지 못하고 기다리던 오퍼레이션이 실행됩니다.")
+      says: "Resuming a queue lets the operations that its suspension held back start",
+      ko: "큐를 재개하면, 일시 중지되어 시작하지 못하던 오퍼레이션이 시작합니다.")
     public let forUserPause = Rule(
       "suspend.for-user-pause", .shown, .guide("Suspending and Resuming Queues"),
       says: "Suspending suits a pause that a user asks for and expects to end",

@@ -49,8 +49,8 @@ private let walkthrough: [Step] = [
     let thumbnail = recorder.operation("thumbnail")
     let uploads = OperationQueue()
     uploads.maxConcurrentOperationCount = 1
-    page.show(uploads.isSuspended, documented: false)
     uploads.isSuspended = true
+    page.show(uploads.isSuspended, documented: true)
     recorder.note("suspended", .began)  // page
     recorder.add(beach, forest, to: uploads)
     let albums = OperationQueue()
