@@ -16,7 +16,7 @@ import Testing
       func reports() throws {
         let note = try Project.text(of: "chapters-ko/15-threads-and-memory.md")
         let block = try #require(
-          note.firstMatch(of: /```console\n\$ swift test --filter Sanitizer\n([^`]+)```/))
+          note.firstMatch(of: /```console\n(WARNING: [^`]+)```/))
         let modules = try Products.modules.path
         let sources = [
           "Tests/ChapterTests/UnderSanitizer/main.swift",

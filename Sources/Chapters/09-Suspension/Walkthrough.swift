@@ -154,8 +154,7 @@ extension Introduction {
     "The lane called suspended is the time for which the queue was.",
     ko: "suspended는 큐가 일시 중지되어 있던 동안입니다.")
 
-  /// Also for chapter 15.
-  public static let watched = Introduction(
+  fileprivate static let watched = Introduction(
     "WatchedQueue and WatchedUpload, of this book, say when they are released: that opens the gate that they were made with.",
     ko: "WatchedQueue와 WatchedUpload는 해제될 때 알려 주는 이 책의 도구입니다. 만들 때 받은 Gate를 해제되면서 엽니다.",
     in: "WatchedQueue(", "WatchedUpload(")

@@ -6,8 +6,9 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "cancelledAndDropped", "Cancelled, and let go of", ko: "취소하고 참조를 놓으면?",
     asks:
-      "An upload is running in a queue of width one, and the credit behind it is cancelled. Is credit nil, before the upload has ended and afterwards?",
-    ko: "폭이 1인 큐에서 업로드가 실행되고 있고, 그 뒤의 `credit`을 취소합니다. 업로드가 끝나기 전과 끝난 다음에 `credit`은 `nil`일까요?",
+      "An upload is running in a queue of width one, and the credit behind it is cancelled. Is credit nil before the upload has ended, and does it become nil afterwards?",
+    ko:
+      "폭이 1인 큐에서 업로드가 실행되고 있고, 그 뒤의 `credit`을 취소합니다. 업로드가 끝나기 전에 `credit`은 `nil`일까요? 끝나면 `nil`이 될까요?",
     hint: "When does a cancelled operation finish?", ko: "취소된 오퍼레이션은 언제 완료 상태가 되나요?",
     Step(
       "keptUntilItsTurn",
@@ -39,8 +40,8 @@ let exercises: [Chapter.Episode] = [
     asks:
       "Both have finished, the variable credit is gone, and then the values are read. Is there still a way to what was written?",
     ko: "둘 다 완료되어 큐가 비었고, `credit`이라는 변수는 사라졌습니다. 그다음에 읽으면, 적은 것이 남아 있을까요?",
-    hint: "Look for all the arrows that lead to the operation in the picture of the note.",
-    ko: "위의 그림에서 오퍼레이션으로 들어오는 화살표를 모두 찾아봅니다.",
+    hint: "In the picture of the note, credit is both the operation and the dependency.",
+    ko: "위의 그림에서 `credit`은 오퍼레이션이기도 하고 의존성이기도 합니다.",
     Step(
       "albumKeepsIt",
       "The queue has let it go, and the album still keeps it, as one of its dependencies.",
@@ -65,7 +66,7 @@ let exercises: [Chapter.Episode] = [
       Make a CreditShelf, which keeps a credit until its text is taken, and lets go of it then.
       add(_:) adds a Credit, whose name is that of its photo, to a queue of its own.
       take(_:) takes the name of a photo and gives what was written, once; it gives nil if that is not finished yet, or was taken already.
-      A photo is added once.
+      A photo is added once, and no credit is cancelled.
       Any thread may call them.
       """,
     ko: """
@@ -73,7 +74,7 @@ let exercises: [Chapter.Episode] = [
       `add(_:)`는 `Credit`을 자기 큐에 넣습니다.
       `Credit`의 `name`은 사진의 이름입니다.
       `take(_:)`는 사진의 이름을 받아 적은 것을 한 번만 돌려주고, 아직 완료되지 않았거나 이미 가져갔으면 `nil`을 돌려줍니다.
-      사진 하나는 한 번만 넣습니다.
+      사진 하나는 한 번만 넣고, `Credit`을 취소하지 않습니다.
       어느 스레드에서 불러도 되어야 합니다.
       """,
     hint:

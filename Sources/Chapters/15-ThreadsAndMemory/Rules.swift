@@ -56,8 +56,8 @@ extension Rule {
     public let queueCannotBeAskedLater = Rule(
       "memory.queue-cannot-be-asked-later", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
-      says: "A queue does not have an operation any more that has finished",
-      ko: "완료된 오퍼레이션은 큐에 남아 있지 않으므로, 나중에 큐에서 얻을 수 없습니다.")
+      says: "A queue lets go of what has finished, and cannot be asked for it later",
+      ko: "완료된 오퍼레이션은 큐에서 빠지므로, 나중에 큐에서 얻을 수 없습니다.")
     public let queueRetainsOperations = Rule(
       "memory.queue-retains-operations", .asserted, .queue("Overview"),
       says: "A queue retains its operations until they have finished",

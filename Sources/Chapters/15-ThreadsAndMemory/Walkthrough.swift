@@ -8,7 +8,7 @@ public let threadsAndMemory = Chapter(
   15, Text("Threads And Memory", ko: "스레드와 메모리"),
   summary: Text(
     "what belongs to a thread, and who keeps whom alive", ko: "무엇이 스레드의 것이고 누가 누구를 해제되지 않게 하는지"),
-  rules: rules, tools: [.watched],
+  rules: rules,
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
@@ -108,10 +108,13 @@ private let walkthrough: [Step] = [
   },
   Step(
     "queueLivesOn",
-    "Nobody refers to the queue, and it lives until the forest has finished. The text outlives it.",
-    ko: "아무도 참조하지 않는 큐가 forest가 완료될 때까지 살아 있고, 적은 것은 큐보다 오래 남습니다.",
+    "Only its operations refer to the queue, and it lives until the forest has finished. The text outlives it.",
+    ko: "오퍼레이션만 참조하는 큐가 forest가 완료될 때까지 살아 있고, 적은 것은 큐보다 오래 남습니다.",
     shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
   ) { page in
+    page.say(
+      "WatchedQueue is a queue that opens its gate when it is released.",
+      ko: "WatchedQueue는 해제될 때 자신의 Gate를 여는 큐입니다.")
     let sent = page.gate("The photos are on the server.", ko: "사진들이 서버에 올라갔습니다.")
     let queueReleased = page.gate("Released: queue", ko: "해제: queue")
     weak var queue: OperationQueue?

@@ -27,7 +27,7 @@ let mistakes: [Chapter.Episode] = [
       ko: "바로잡기: main() 안에서 열고, 쓰고, 놓습니다."
     ) { page in
       page.say(
-        "The rest of CatalogLookup is as above.", ko: "CatalogLookup의 나머지는 위와 같습니다.")
+        "Its found and its title are as above.", ko: "found와 title은 위와 같습니다.")
       try page.code("main", in: "../CatalogLookup.swift")
       let lookup = CatalogLookup()
       let queue = OperationQueue()
@@ -40,17 +40,14 @@ let mistakes: [Chapter.Episode] = [
     "unlockedCount", "A count without a lock", ko: "잠금 없이 세기",
     Step(
       "readWhileChanged",
-      "The screen reads the count while the import changes it, and nothing keeps the two apart. The count came out right all the same.",
-      ko: "가져오기가 수를 바꾸는 동안 화면이 읽는데, 둘 사이에 아무것도 없습니다. 그래도 수는 맞게 나왔습니다.",
+      "The import changes the count and the screen reads it, and nothing orders the two. Read after the end, the count was right.",
+      ko: "가져오기가 바꾸는 수를 화면이 읽는데, 둘의 순서를 정하는 것이 없습니다. 완료된 다음에 읽은 수는 맞았습니다.",
       shows: .multicore.synchroniseAllData, as: .told
     ) { page in
       try page.code("count", in: "UnlockedImport.swift")
       let photos = UnlockedImport { _ in }
       let queue = OperationQueue()
       queue.addOperation(photos)
-      page.say(
-        "Nothing orders this read and the other thread's write.",
-        ko: "다른 스레드가 쓰는 것과 순서가 정해지지 않은 채 읽습니다.")
       _ = photos.imported
       page.waitToEmpty(queue)
       page.show(photos.imported, told: 100)
