@@ -16,7 +16,7 @@ public final class PhotoImport: Operation, @unchecked Sendable {
   ///   - read: Reads one photo, by its number from 0, from the camera; called on the thread that runs
   ///     the operation.
   ///   - stopCamera: Told once that the import has been cancelled, also before its start, on the thread
-  ///     that cancels. A cancel() that comes after the end does not tell it.
+  ///     that cancels; not told if it is cancelled only after the end.
   public init(
     _ photos: Int, read: @escaping @Sendable (Int) -> Void = { _ in },
     stopCamera: @escaping @Sendable () -> Void = {}
