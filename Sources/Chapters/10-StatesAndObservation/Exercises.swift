@@ -60,9 +60,9 @@ let exercises: [Chapter.Episode] = [
     hint: "Operation does not know fraction. Who has to announce it?",
     ko: "`Operation`은 `fraction`을 모릅니다. 누가 통지해야 하나요?",
     hint:
-      "Put the line that changes the value between willChangeValue(for: \\.fraction) and didChangeValue(for: \\.fraction).",
+      "Where there is observe, put the line that changes the value between willChangeValue(for: \\.fraction) and didChangeValue(for: \\.fraction).",
     ko:
-      "값을 바꾸는 줄을 `willChangeValue(for: \\.fraction)`과 `didChangeValue(for: \\.fraction)` 사이에 둡니다.",
+      "`observe`가 있는 곳에서는 값을 바꾸는 줄을 `willChangeValue(for: \\.fraction)`과 `didChangeValue(for: \\.fraction)` 사이에 둡니다.",
     tries: FractionAttempt.self,
     ownProperty),
 ]

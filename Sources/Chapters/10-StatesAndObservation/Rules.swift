@@ -67,8 +67,8 @@ extension Rule {
       ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 부릅니다.")
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
-      says: "On Linux, a queue never starts what announces beforehand that it is executing",
-      ko: "Linux의 큐는 시작하기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
+      says: "On Linux, a queue never starts what announces isExecuting before Dispatch has it",
+      ko: "Linux의 큐는 넣은 다음 Dispatch에 넘기기 전에 `isExecuting`이 참이라고 통지한 오퍼레이션을 시작하지 않습니다.")
     public let otherKeysNotNeeded = Rule(
       "kvo.other-keys-not-needed", .asserted, .guide("Maintaining KVO Compliance"),
       says: "A class that replaces start() need not announce properties that it does not override",
@@ -76,7 +76,7 @@ extension Rule {
     public let asyncFlagStatic = Rule(
       "kvo.async-flag-static", .asserted, .guide("Maintaining KVO Compliance"),
       says: "isAsynchronous needs announcing only in a class that can change it",
-      ko: "`isAsynchronous`(`isConcurrent`)는 실행 중에 바뀔 수 있는 클래스에서만 통지하면 됩니다.")
+      ko: "`isAsynchronous`(`isConcurrent`)는 값이 바뀔 수 있는 클래스에서만 통지하면 됩니다.")
     public let priorityRarelyChanged = Rule(
       "kvo.priority-rarely-changed", .advice, .guide("Maintaining KVO Compliance"),
       says: "The priority of an operation seldom has to be changed while a program runs",
@@ -125,8 +125,8 @@ extension Rule {
     // What can be observed of a queue.
     public let queueCompliant = Rule(
       "kvo.queue-compliant", .asserted, .queue("KVO-Compliant Properties"),
-      says: "A queue can be observed, and read and set by name, as well",
-      ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로 읽고 쓸 수 있습니다.")
+      says: "A queue can be observed as well, and its properties have names",
+      ko: "큐도 관찰할 수 있고, 프로퍼티를 이름으로도 다룰 수 있습니다.")
     public let queueKeyPaths = Rule(
       "kvo.queue-key-paths", .asserted, .queue("KVO-Compliant Properties"),
       says: "A queue announces its operations, their count, its width, suspension and name",

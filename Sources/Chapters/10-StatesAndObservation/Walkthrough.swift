@@ -31,7 +31,7 @@ private let walkthrough: [Step] = [
   },
   Step(
     "wholeLife",
-    "A filter waits for the download, becomes ready, executes and is finished. It stays ready all the time.",
+    "A filter waits for the download, becomes ready, executes and is finished. It stays ready to the end.",
     ko: "필터는 다운로드를 기다리다 준비 상태가 되고, 실행되고, 완료됩니다. 준비 상태는 끝까지 그대로입니다.",
     shows: .state.keptInternally, .state.executingMeaning, .state.finishedMeaning
   ) { page in
@@ -97,9 +97,9 @@ extension Introduction {
     in: "Screen(")
 
   static let download = Introduction(
-    "Download and RemoteAlbum are those of chapter 04: start() asks the album and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
+    "Download and RemoteAlbum are those of chapter 04: start() asks the album, unless it was cancelled before, and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
     ko:
-      "Download와 RemoteAlbum은 04장의 것입니다. start()는 앨범에 묻고 바로 반환되며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
+      "Download와 RemoteAlbum은 04장의 것입니다. start()는 취소되지 않았으면 앨범에 묻고 바로 반환되며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
     topic: "Download", in: " Download(")
 }
 
