@@ -106,8 +106,8 @@ extension Introduction {
 #if canImport(ObjectiveC) || FromScratch
 
   private let observing = Step(
-    "observing", "The observer asks once. Its closure is called for every change.",
-    ko: "관찰자는 한 번 부탁해 둡니다. 그 뒤로 값이 바뀔 때마다 클로저가 호출됩니다.",
+    "observing", "The observer asks once. Its closure is called when a change is announced.",
+    ko: "관찰자는 한 번 부탁해 둡니다. 그 뒤로 변화가 통지될 때마다 클로저가 호출됩니다.",
     shows: .kvo.operationKeyPaths, as: .told
   ) { page in
     let journal = Journal()
