@@ -111,8 +111,8 @@ private let walkthrough: [Step] = [
     shows: .completion.finalAnnouncementClaim
   ) { page in
     page.say(
-      "ConcurrentOperation, of chapter 04, runs until finish() is called once.",
-      ko: "ConcurrentOperation은 4장의 클래스입니다. finish()를 한 번 부를 때까지 실행 중입니다.")
+      "ConcurrentOperation is a class of chapter 04. finish() ends its execution.",
+      ko: "ConcurrentOperation은 4장의 클래스입니다. finish()가 실행을 끝냅니다.")
     final class OpenUpload: ConcurrentOperation, @unchecked Sendable {
       override func launch() {}
       func end() { if isExecuting { finish() } }
