@@ -275,8 +275,8 @@ extension Book {
     }
 
     #if canImport(ObjectiveC) || FromScratch
-      @Test("Old, new and before", .rule(.kvo.customKeepsCompliance))
-      func observersHearBoth() {
+      @Test("Old, new and before", .example(.ready.announceChange))
+      func exampleObserversHearBoth() {
         let upload: Operation = WiFiUpload(on: network)
         let observation = upload.observe(\.isReady, options: [.old, .new, .prior]) {
           [recorder] _, change in
