@@ -59,7 +59,7 @@ struct Search {
       let asked = counted("\(question.title.english) · \(question.words)")
       for id in question.rules { askedOf[id, default: []].append(asked) }
       add(
-        .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.25,
+        .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.2,
         told: [question.title.korean, question.title.english, question.words],
         [
           (counted(question.answer.korean), 0.5), (counted(question.answer.english), 0.5),
