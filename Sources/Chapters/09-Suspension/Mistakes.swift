@@ -1,4 +1,3 @@
-import Chapter07Cancellation
 import ChapterKit
 import Operations
 
@@ -9,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
       "cancelThenResume",
       "Put right: cancelled and then resumed, the queue sends nothing, and both are released.",
       ko: "바로잡기: 취소한 다음 재개하자, 아무것도 보내지 않고 큐와 업로드가 해제되었습니다.",
-      shows: .cancel.preventsRunning
+      as: .told
     ) { page in
       let queueReleased = page.gate("The queue has been released.", ko: "큐가 해제되었습니다.")
       let uploadReleased = page.gate("The upload has been released.", ko: "업로드가 해제되었습니다.")
