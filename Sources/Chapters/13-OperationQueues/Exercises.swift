@@ -14,7 +14,7 @@ let exercises: [Chapter.Episode] = [
       "staysUntilFinished",
       "It does, although nobody refers to the queue.",
       ko: "큐를 참조하는 변수가 없어도 끝까지 실행됩니다.",
-      shows: .queue.keptByProgram
+      shows: .queue.untilFinished
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
       let sent = page.gate("The photo is on the server.", ko: "사진이 서버에 올라갔습니다.")
@@ -33,10 +33,10 @@ let exercises: [Chapter.Episode] = [
       }
       send()
       page.wait(for: uploading)
-      page.show(remains?.operationCount, told: 1)
+      page.show(remains?.operationCount, documented: 1)
       page.open(sent)
       page.wait(for: ended)
-      page.show(recorder.lanes(.finished), told: ["upload"])
+      page.show(recorder.lanes(.finished), documented: ["upload"])
     }
   ),
   Chapter.Episode(

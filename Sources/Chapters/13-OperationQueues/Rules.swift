@@ -46,7 +46,7 @@ extension Rule {
       says: "Once added, an operation is the queue's to run, and nobody else may add or start it",
       ko: "넣은 오퍼레이션은 큐가 맡습니다. 다시 넣거나 직접 시작하면 안 됩니다.")
     public let keptByProgram = Rule(
-      "queue.kept-by-program", .shown, .guide("Adding Operations to an Operation Queue"),
+      "queue.kept-by-program", .advice, .guide("Adding Operations to an Operation Queue"),
       says: "To make queues and to keep them is up to the program",
       ko: "큐를 만들고 참조를 간직하는 일은 프로그램의 몫입니다.")
     public let anyNumber = Rule(
@@ -202,9 +202,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, it waits for start() to return as well, and adding what was cancelled behind it never returns",
+          "on an empty queue it goes past the queue, it waits for start() to return as well, and adding what was cancelled behind one that waits never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 취소된 것을 그 뒤에 넣는 호출은 반환되지 않습니다"
+            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 아직 기다리는 배리어 뒤에 취소된 것을 넣는 호출은 반환되지 않습니다"
         )
       ])
     public let progressOptIn = Rule(
@@ -215,8 +215,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where operations end at the same time it counts too few, or the process crashes",
-          ko: "여럿이 동시에 끝나면 덜 세거나 프로세스가 비정상 종료됩니다")
+          "where operations end at the same time it may count too few, or the process may crash",
+          ko: "여럿이 동시에 끝나면 덜 세거나 프로세스가 비정상 종료될 수 있습니다")
       ])
     public let countsAreSnapshots = Rule(
       "queue.counts-are-snapshots", .shown, .queue("operationCount", "operations"),
