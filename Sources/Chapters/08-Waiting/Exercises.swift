@@ -30,6 +30,7 @@ let exercises: [Chapter.Episode] = [
       page.wait(for: waiting)
       page.show(upload.isCancelled, documented: true)
       page.show(upload.isFinished, documented: false)
+      linger()  // By now a call that did not wait would have returned. // page
       recorder.note("start()", .finished)
       upload.start()
       page.wait(for: returned)

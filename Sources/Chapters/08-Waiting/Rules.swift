@@ -5,7 +5,6 @@ extension Rule {
   public static let wait = WaitFamily()
 
   public final class WaitFamily: RuleFamily {
-    // Waiting for one operation.
     public let blocksTheCaller = Rule(
       "wait.blocks-the-caller", .asserted, .guide("Waiting for Operations to Finish"),
       .operation("Topics"),
@@ -16,7 +15,6 @@ extension Rule {
       says: "Code that has made an operation can wait, and then go on with its result",
       ko: "오퍼레이션을 만든 코드가 기다린 다음 그 결과를 이어서 쓸 수 있습니다.")
 
-    // Waiting for several.
     public let addAndWait = Rule(
       "wait.add-and-wait", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
@@ -30,7 +28,6 @@ extension Rule {
       says: "Whoever waits for a queue waits for what other threads add meanwhile, too",
       ko: "큐를 기다리는 동안 다른 스레드가 추가한 오퍼레이션도 함께 기다립니다.")
 
-    // What it costs, and where it does harm.
     public let addsSerialisation = Rule(
       "wait.adds-serialisation", .shown, .guide("Waiting for Operations to Finish"),
       says: "Waiting between two operations puts in a row what could have overlapped",

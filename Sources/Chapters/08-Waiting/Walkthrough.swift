@@ -46,7 +46,10 @@ private let walkthrough: [Step] = [
   ) { page in
     let picture = Mutex<Picture?>(nil)
     let album = Mutex<Picture?>(nil)
-    let download = BlockOperation { picture.withLock { $0 = .beach } }
+    let download = BlockOperation {
+      linger()  // Without the wait, the album would have looked by now. // page
+      picture.withLock { $0 = .beach }
+    }
     let queue = OperationQueue()
     // snippet.hide
     Deadline.wait(for: "The download has finished.", ko: "다운로드가 완료되었습니다.") {
@@ -68,8 +71,7 @@ private let walkthrough: [Step] = [
     let downloading = page.gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
     let arrived = page.gate("The picture of the beach arrives.", ko: "바다 사진이 도착합니다.")
     let waiting = page.gate("The caller is about to wait.", ko: "caller가 이제 기다립니다.")
-    let recorder = Recorder()
-    let queue = OperationQueue()
+    let (recorder, queue) = (Recorder(), OperationQueue())
     queue.maxConcurrentOperationCount = 1
     let beach = recorder.operation("beach") {
       downloading.open()  // page
@@ -84,6 +86,7 @@ private let walkthrough: [Step] = [
     page.wait(for: downloading)
     Thread.detachNewThread { caller.start() }
     page.wait(for: waiting)
+    linger()  // By now the caller does wait. // page
     recorder.add(forest, to: queue)
     page.open(arrived)
     page.waitToFinish(caller)
@@ -99,13 +102,12 @@ private let walkthrough: [Step] = [
     page.say(
       "together.meet() returns when both are in it, which only two that overlap can be.",
       ko: "together.meet()은 둘이 모두 와야 반환됩니다. 서로 겹치는 둘만 그럴 수 있습니다.")
-    let recorder = Recorder()
+    let (recorder, queue) = (Recorder(), OperationQueue())
     let together = Rendezvous("both downloads are under way")
     let beach = recorder.operation("beach")
     let forest = recorder.operation("forest")
     let harbour = recorder.operation("harbour") { together.meet() }
     let meadow = recorder.operation("meadow") { together.meet() }
-    let queue = OperationQueue()
     // snippet.hide
     Deadline.wait(for: "Two downloads have finished.", ko: "두 다운로드가 완료되었습니다.") {
       // snippet.show
