@@ -58,8 +58,8 @@ let exercises: [Chapter.Episode] = [
       }
       queue.addOperation(upload)
       page.wait(for: uploading)
-      let beach = BlockOperation {}
-      let forest = BlockOperation {}
+      let (beach, forest) = (BlockOperation {}, BlockOperation {})
+      forest.addExecutionBlock { linger() }  // The next lines would be faster. // page
       // snippet.hide
       Deadline.wait(for: "The batch has finished.", ko: "묶음이 완료되었습니다.") {
         // snippet.show
