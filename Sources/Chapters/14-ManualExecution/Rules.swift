@@ -46,8 +46,8 @@ extension Rule {
       "manual.start-refuses-unready", aliases: ["error.start-unready-raises"], .asserted,
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
       .operation("Overview"),
-      says: "The default start() raises an exception for an operation neither finished nor ready",
-      ko: "완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다.")
+      says: "By hand, the default start() raises an exception for one neither finished nor ready",
+      ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
       says: "The default start() makes the announcements that dependents and observers go by",

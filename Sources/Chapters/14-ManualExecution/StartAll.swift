@@ -7,8 +7,8 @@ import Operations
 /// one it does not wait for the end, so that what depends on it may be left over. After each start it
 /// looks through the list anew: the time grows by the square of its length.
 /// - Parameter operations: Operations that are in no queue, and that nobody starts or has started.
-/// - Returns: Those that never became ready, in their order. On Linux, keep them until what they depend
-///   on has finished.
+/// - Returns: Those that never became ready, in their order. On Linux, call `keep(_:)` when they are
+///   linked, for who lets go of them may do so too early.
 // snippet.answer
 public func startAll(_ operations: [Operation]) -> [Operation] {
   var rest = operations
