@@ -82,7 +82,7 @@ let exercises: [Chapter.Episode] = [
     tries: PausingAttempt.self,
     Step(
       "lastReasonGone",
-      "The battery is charged again, and the queue stays suspended until the reader taps Resume.",
+      "The battery is charged again, and the queue stays suspended until the user taps Resume.",
       ko: "배터리가 다시 찬 뒤에도, 사용자가 재개를 누를 때까지 큐는 일시 중지되어 있습니다.",
       shows: .suspend.forUserPause
     ) { page in

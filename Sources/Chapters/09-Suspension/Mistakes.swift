@@ -33,22 +33,19 @@ let mistakes: [Chapter.Episode] = [
     "suspendedSecond", "Adding first, suspending second", ko: "넣은 다음에 일시 중지하기",
     Step(
       "firstUnderWay",
-      "beach had begun before the queue was suspended, and ran to its end. forest, added later, waited.",
-      ko: "beach는 일시 중지하기 전에 시작해서 끝까지 실행되었습니다. 나중에 넣은 forest는 기다렸습니다.",
+      "beach had begun before the queue was suspended, and ran to its end.",
+      ko: "beach는 일시 중지하기 전에 시작해서 끝까지 실행되었습니다.",
       shows: .suspend.runningGoOn, as: .told
     ) { page in
-      let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")
-      let beach = BlockOperation { uploading.open() }
-      let forest = BlockOperation {}
+      let server = PhotoServer(pausingAt: 1)
+      let beach = BlockOperation { server.receive(1, of: "beach") }
       let queue = OperationQueue()
       queue.addOperation(beach)
-      page.wait(for: uploading)
+      page.wait(for: server.paused)
       queue.isSuspended = true
-      queue.addOperation(forest)
+      page.open(server.resumed)
       page.waitToFinish(beach)
-      page.show(forest.isFinished, told: false)
-      queue.isSuspended = false  // page
-      queue.waitToEmpty()  // page
+      page.show(queue.isSuspended, told: true)
     }
   ),
 ]
