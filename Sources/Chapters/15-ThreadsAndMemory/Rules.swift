@@ -65,7 +65,7 @@ extension Rule {
     public let queueStaysAlive = Rule(
       "memory.queue-stays-alive", .asserted, .queue("Overview"),
       says: "A queue is itself retained until all its operations have finished",
-      ko: "큐도 안에 든 것이 모두 완료될 때까지 해제되지 않습니다.")
+      ko: "큐도 안에 든 오퍼레이션이 모두 완료될 때까지 해제되지 않습니다.")
   }
 }
 
@@ -101,8 +101,8 @@ extension Rule {
       ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 불러도 안전해야 합니다.")
     public let synchroniseAllData = Rule(
       "multicore.synchronise-all-data", .shown, .operation("Multicore Considerations"),
-      says: "Every access to an operation's data is synchronised",
-      ko: "오퍼레이션의 데이터는 볼 때도 바꿀 때도 잠금이나 원자적 연산을 거칩니다.")
+      says: "Every access to an operation's variables is synchronised",
+      ko: "오퍼레이션의 변수는 볼 때도 바꿀 때도 잠금이나 원자적 연산을 거칩니다.")
   }
 }
 

@@ -20,10 +20,10 @@ private let walkthrough: [Step] = [
   ) { page in
     let found = Mutex<String?>(nil)
     let beach = BlockOperation {
-      Thread.current.threadDictionary["author"] = "Mina"
+      Thread.current.threadDictionary["name"] = "Mina"
     }
     let forest = BlockOperation {
-      let author = Thread.current.threadDictionary["author"] as? String
+      let author = Thread.current.threadDictionary["name"] as? String
       found.withLock { $0 = author }
     }
     let queue = OperationQueue()
@@ -33,7 +33,7 @@ private let walkthrough: [Step] = [
     queue.addOperation {
       beach.start()
       forest.start()
-      Thread.current.threadDictionary.removeObject(forKey: "author")  // page
+      Thread.current.threadDictionary.removeObject(forKey: "name")  // page
     }
     page.waitToEmpty(queue)
     page.show(found.withLock { $0 }, told: "Mina")
