@@ -67,7 +67,7 @@ let exercises: [Chapter.Episode] = [
       "secondApproval",
       "The same person twice is one approval. The second person makes the publication ready, and the queue runs it.",
       ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 번째 사람이 동의하면 준비 상태가 되고 큐가 실행합니다.",
-      shows: .ready.customCondition
+      shows: .ready.ownCriteriaRule
     ) { page in
       try page.code("answer", in: "Publication.swift")
       page.say(
