@@ -1,3 +1,4 @@
+import Chapter07Cancellation
 import ChapterKit
 import Operations
 
