@@ -41,7 +41,7 @@ let exercises: [Chapter.Episode] = [
       "promiseNotKept",
       "On the calling thread, which waited for it: the start() of Operation moved nothing.",
       ko: "부른 스레드에서 실행되었고, 부른 쪽은 기다렸습니다. Operation의 start()는 아무것도 옮기지 않았습니다.",
-      shows: .manual.consultIsAsynchronous
+      as: .told
     ) { page in
       try page.code("sort", in: "Exercises.swift")
       let sort = Sort()
@@ -55,12 +55,12 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "inTurn", "One after another, without a queue", ko: "큐 없이 차례대로",
     asks: """
-      Write startAll(_:): it runs the synchronous operations of an array on this thread, without a queue.
+      Write startAll(_:): it starts the synchronous operations of an array on this thread, one by one.
       Whatever their order, dependencies are kept.
       Those that never become ready are returned.
       """,
     ko: """
-      배열에 담긴 동기 오퍼레이션을 큐 없이 지금 이 스레드에서 모두 실행하는 `startAll(_:)`을 만들어 보시기 바랍니다.
+      배열에 담긴 동기 오퍼레이션을 큐 없이 이 스레드에서 하나씩 시작하는 `startAll(_:)`을 만들어 보시기 바랍니다.
       배열의 차례와 상관없이 의존성을 지켜야 합니다.
       끝내 준비되지 않은 것은 배열로 돌려줍니다.
       """,

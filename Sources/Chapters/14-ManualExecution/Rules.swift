@@ -16,8 +16,8 @@ extension Rule {
       "manual.entry-point-start", aliases: ["async.start-first", "concurrent.start-is-the-entry"],
       .asserted, .guide("Configuring Operations for Concurrent Execution"),
       .operation("Methods to Override"), .book("Starting the operation"),
-      says: "By hand or in a queue, start() is the method of an operation that is called first",
-      ko: "직접 실행하든 큐에 넣든, 오퍼레이션에서 처음 불리는 메서드는 `start()`입니다.")
+      says: "By hand or in a queue, an operation begins to run in its start()",
+      ko: "직접 실행하든 큐에 넣든, 오퍼레이션의 실행은 `start()`에서 시작합니다.")
     public let startNotMain = Rule(
       "manual.start-not-main", .asserted, .guide("Executing Operations Manually"),
       says: "To run an operation, call start(), and not main() or another method",
@@ -66,7 +66,7 @@ extension Rule {
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
       says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
-      ko: "오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
+      ko: "동기와 비동기를 가리지 않고 오퍼레이션을 실행하는 코드는 `isAsynchronous`를 확인하고, 거짓이면 스레드를 정합니다.",
       dispute: Text(
         "The guide's program does the opposite: a thread for the asynchronous operation, none for the synchronous one.",
         ko: "가이드의 프로그램은 거꾸로입니다. 비동기 오퍼레이션에 스레드를 마련하고, 동기 오퍼레이션에는 마련하지 않습니다."))
@@ -75,21 +75,21 @@ extension Rule {
     public let performRunsReady = Rule(
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs operations starts what is ready and was neither started nor cancelled, and reports so",
-      ko: "오퍼레이션을 실행하는 코드는 준비되었고, 시작하거나 취소한 적 없는 것을 시작하고 참을 돌려줍니다.",
+        "Code that says whether an operation is dealt with starts what is ready and was neither started nor cancelled, and returns true",
+      ko: "오퍼레이션을 처리했는지 답하는 코드는 준비되었고, 시작하거나 취소한 적 없는 것을 시작하고 참을 돌려줍니다.",
       dispute: Text(
-        "The program in a transcript of the guide returns false when it has started a synchronous operation, and the text says true.",
-        ko: "가이드를 옮긴 글의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 돌려주는데, 본문은 참이라고 합니다."))
+        "The program in a transcript of the guide returns false when it has started a synchronous operation, which is then tried again.",
+        ko: "가이드를 옮긴 글의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 돌려주어, 나중에 다시 시도하게 합니다."))
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs operations answers false for what is neither ready nor started, and may be asked again",
-      ko: "오퍼레이션을 실행하는 코드는 준비되지도 시작하지도 않은 것에는 거짓을 돌려주며, 나중에 다시 부를 수 있습니다.")
+        "Code that says whether an operation is dealt with answers false for what is neither ready nor started, and may be asked again",
+      ko: "오퍼레이션을 처리했는지 답하는 코드는 준비되지도 시작하지도 않은 것에는 거짓을 돌려주며, 나중에 다시 부를 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
-        "Code that runs operations finishes what is ready and was cancelled before its start, and reports it as dealt with",
-      ko: "오퍼레이션을 실행하는 코드는 준비되었고 시작하기 전에 취소된 것을 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
+        "Code that says whether an operation is dealt with finishes what is ready and was cancelled before its start, and returns true, so that it is not called again",
+      ko: "오퍼레이션을 처리했는지 답하는 코드는 준비되었고 시작하기 전에 취소된 것을 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
   }
 }
 

@@ -78,7 +78,7 @@ private let walkthrough: [Step] = [
     "mainAlone",
     "main() did the work, but the crop is not finished, and the print is not ready. start() did the work once more, and made the print ready.",
     ko: "main()은 작업을 했지만 자르기는 완료되지 않았고 인쇄는 준비되지 않았습니다. start()는 작업을 한 번 더 했고, 인쇄가 준비 상태가 되었습니다.",
-    shows: .manual.startNotMain, .manual.startAnnounces
+    shows: .manual.startNotMain
   ) { page in
     let recorder = Recorder()
     let crop = recorder.operation("crop")
@@ -96,13 +96,13 @@ private let walkthrough: [Step] = [
     "helperPutRight",
     "The program put right: the new helper starts the crop on another thread and returns at once. The screen answers the tap while the crop goes on.",
     ko: "바로잡은 프로그램입니다. 새 코드는 자르기를 다른 스레드에서 시작하고 곧바로 반환됩니다. 자르는 동안에도 화면은 탭에 응답합니다.",
-    shows: .manual.moreBurden, .manual.performRunsReady
+    shows: .manual.moreBurden
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "claim is true for the one call that may start the operation, start calls operation.start(), and elsewhere runs its closure on a new thread.",
+      "claim is true for the one call to this runner that may start the operation, start calls operation.start(), and elsewhere runs its closure on a new thread.",
       ko:
-        "claim은 오퍼레이션을 시작해도 되는 호출 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
+        "claim은 같은 runner를 부른 호출 가운데 오퍼레이션을 시작해도 되는 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mainThread = EventLoop()
@@ -128,7 +128,7 @@ private let walkthrough: [Step] = [
     "asynchronousHere",
     "The download is asynchronous, so the helper starts it on the calling thread, where start() returns at once. Given twice, it asks the album once.",
     ko: "비동기인 다운로드는 start()가 곧바로 반환되므로 부른 스레드에서 시작합니다. 두 번 맡겨도 앨범에는 한 번 요청합니다.",
-    shows: .manual.consultIsAsynchronous
+    shows: .manual.performRunsReady
   ) { page in
     page.say(
       "Download, of chapter 04, is asynchronous and ends when the album answers.",
@@ -148,7 +148,7 @@ private let walkthrough: [Step] = [
     "triedAgain",
     "The print was refused, for the crop had not run. When the timer fired after the crop, it was started.",
     ko: "자르기를 아직 하지 않아 인쇄는 거절되었습니다. 자르기가 끝난 뒤 타이머가 울리자 인쇄가 시작되었습니다.",
-    shows: .manual.performRetryLater
+    shows: .manual.performRetryLater, .manual.performRunsReady
   ) { page in
     let fires = Text("The timer fires.", ko: "타이머가 울립니다.")  // page
     try page.code("retry", in: "RetryList.swift")

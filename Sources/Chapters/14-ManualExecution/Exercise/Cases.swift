@@ -88,8 +88,8 @@ public enum StartingAttempt: Attempt {
       }
     },
     Case(
-      "All of it is done on the calling thread, before the call returns.",
-      ko: "모두 부른 스레드에서, 호출이 반환되기 전에 실행합니다.",
+      "Each is started on the calling thread, and has ended when the call returns.",
+      ko: "모두 부른 스레드에서 시작하며, 호출이 반환될 때는 끝나 있습니다.",
       rule: .manual.noConcurrencyPromise
     ) { attempt, examiner in
       examiner.situation("Three were given.", ko: "셋을 건넸습니다.")
