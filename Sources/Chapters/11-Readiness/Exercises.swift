@@ -1,4 +1,3 @@
-import Chapter05Dependencies
 import ChapterKit
 import Operations
 
@@ -7,18 +6,18 @@ let exercises: [Chapter.Episode] = [
     "readyAfterwards", "Ready, once it is over?", ko: "끝난 다음에도 준비 상태일까요?",
     asks: "The upload has run. Is its isReady true or false?",
     ko: "업로드는 이미 실행되었습니다. `isReady`는 참일까요, 거짓일까요?",
-    hint: "An isReady that nobody overrides goes by dependencies and by cancelling.",
-    ko: "재정의하지 않은 `isReady`는 의존성과 취소만 봅니다.",
+    hint: "Does this upload have a dependency to wait for?",
+    ko: "이 업로드에는 기다릴 의존성이 있나요?",
     Step(
       "separateAnswers",
       "It is true: this upload has no dependency that has not finished.",
       ko: "참입니다. 이 업로드에는 완료되지 않은 의존성이 없습니다.",
-      shows: .dependency.readyAfterLast
+      as: .told
     ) { page in
       let upload = BlockOperation {}
       upload.start()
       page.show(upload.isFinished, documented: true)
-      page.show(upload.isReady, documented: true)
+      page.show(upload.isReady, told: true)
     }
   ),
   Chapter.Episode(
@@ -65,9 +64,8 @@ let exercises: [Chapter.Episode] = [
     tries: PublicationAttempt.self,
     Step(
       "secondApproval",
-      "The same person twice is one approval. The second person makes the publication ready, and the queue runs it.",
-      ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 번째 사람이 동의하면 준비 상태가 되고 큐가 실행합니다.",
-      shows: .ready.ownCriteriaRule
+      "The same person twice is one approval. Two people have approved, and the album was published once.",
+      ko: "같은 사람이 두 번 동의해도 한 번입니다. 두 사람이 동의했고, 앨범은 한 번 공개되었습니다."
     ) { page in
       try page.code("answer", in: "Publication.swift")
       page.say(

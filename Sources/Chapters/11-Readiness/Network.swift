@@ -2,8 +2,8 @@ import Synchronization
 
 /// What the photo app knows of its connection: whether there is Wi-Fi, and who wants to hear of it.
 ///
-/// All members may be called from any thread. Who watches is called on the thread that brings the
-/// change, and asks ``hasWiFi`` what is true now.
+/// All members may be called from any thread, on Linux one change at a time. Who watches is called
+/// on the thread that brings the change, and asks ``hasWiFi`` what is true now.
 public final class Network: Sendable {
   private struct State {
     var hasWiFi = false
