@@ -62,15 +62,15 @@ let exercises: [Chapter.Episode] = [
       The user has tapped Pause, and the battery is low.
       That the battery is charged again must not restart an upload that the user has paused.
       Make PauseReasons, which keeps a queue suspended for as long as there is at least one reason.
-      Its initialiser, init(for:), takes a queue that is not suspended, and nobody else sets isSuspended.
+      Its initialiser, init(for:), takes a queue that is neither suspended nor the main one, and only it sets isSuspended.
       insert(_:) and remove(_:) may be called from any thread.
       """,
     ko: """
       사용자가 일시 중지를 눌렀고, 배터리도 얼마 남지 않았습니다.
       충전되었다고 해서 사용자가 일시 중지한 업로드를 다시 시작하면 안 됩니다.
       이유가 하나라도 있는 동안 큐를 일시 중지하는 `PauseReasons`를 만들어 보시기 바랍니다.
-      이니셜라이저는 `init(for:)`이며, 일시 중지되지 않은 큐를 받습니다.
-      그 큐의 `isSuspended`는 `PauseReasons`가 아닌 코드에서 바꾸지 않습니다.
+      이니셜라이저는 `init(for:)`이며, 메인 큐가 아니고 일시 중지되지 않은 큐를 받습니다.
+      그 큐의 `isSuspended`는 이 `PauseReasons` 하나만 바꿉니다.
       `insert(_:)`와 `remove(_:)`는 어느 스레드에서 불러도 되어야 합니다.
       """,
     hint:

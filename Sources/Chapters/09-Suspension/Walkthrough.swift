@@ -62,7 +62,7 @@ private let walkthrough: [Step] = [
     uploads.isSuspended = false
     page.waitToEmpty(uploads)
     page.introduce(.suspended)
-    page.timeline(recorder)
+    page.timeline(recorder, isOrdered: true)
     page.show(recorder.lanes(.began), documented: ["suspended", "thumbnail", "beach", "forest"])
   },
   Step(
