@@ -122,11 +122,29 @@ extension Book {
         let isOver = Atomic(false)
         onThreads(2) { thread in
           if thread == 0 {
-            for turn in 0..<500_000 { upload.name = "a name of more than fifteen bytes: \(turn)" }
+            for turn in 0..<100_000 { upload.name = "a name of more than fifteen bytes: \(turn)" }
             isOver.store(true, ordering: .releasing)
           } else {
             while !isOver.load(ordering: .acquiring) {
               bytes.add(upload.name?.utf8.count ?? 0, ordering: .relaxed)
+            }
+          }
+        }
+      }
+    }
+
+    @Test(
+      "A completion block", .rule(.multicore.methodsAreSafe),
+      .departs(on: .linuxFoundation, racing: ".signal("))
+    func completionBlockWhileEnding() async {
+      await #expect(processExitsWith: .success) {
+        let uploads = (0..<50_000).map { _ in BlockOperation {} }
+        onThreads(2) { thread in
+          for upload in uploads {
+            if thread == 0 {
+              upload.start()
+            } else {
+              repeat { upload.completionBlock = {} } while !upload.isFinished
             }
           }
         }

@@ -88,21 +88,22 @@ let exercises: [Chapter.Episode] = [
     tries: BatchAttempt.self,
     Step(
       "dependsOnBatch",
-      "The last operation depends on the whole batch, and runs after it in a queue of width 1.",
-      ko: "마지막 오퍼레이션은 묶음 전체에 의존합니다. 폭이 1인 큐에서 묶음 다음에 실행됩니다.",
+      "The call returns while beach is held. The last operation depends on the whole batch.",
+      ko: "beach가 아직 멈춰 있는데 호출이 반환됩니다. 마지막 오퍼레이션은 묶음 전체에 의존합니다.",
       shows: .wait.bestAvoided
     ) { page in
       try page.code("answer", in: "BatchThen.swift")
-      let recorder = Recorder()
-      let beach = recorder.operation("beach")
-      let forest = recorder.operation("forest")
+      let arrived = page.gate("beach arrives.", ko: "beach가 도착합니다.")
+      let beach = BlockOperation { arrived.wait() }
+      let forest = BlockOperation {}
       let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      let last = queue.addOperations([beach, forest]) {
-        recorder.note("album", .finished)
-      }
+      let last = queue.addOperations([beach, forest]) {}
+      page.waitToFinish(forest)
+      linger()  // By now what depends on forest alone would have finished. // page
+      page.show(last.isFinished, told: false)
+      page.open(arrived)
       page.waitToFinish(last)
-      page.show(recorder.lanes(.finished), told: ["beach", "forest", "album"])
+      page.show(last.isFinished, told: true)
     }
   ),
 ]

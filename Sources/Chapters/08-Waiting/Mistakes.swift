@@ -9,7 +9,7 @@ let mistakes: [Chapter.Episode] = [
       "waitsInItsPlace",
       "The queue has one place. The album sits in it and waits for a download that needs that very place. A second place frees both.",
       ko: "큐의 자리는 하나입니다. 앨범이 그 자리를 차지하고, 바로 그 자리가 필요한 다운로드를 기다립니다. 자리를 하나 늘리자 둘 다 완료됩니다.",
-      shows: .wait.fromSecondaryOrOperation, as: .told
+      shows: .wait.blocksTheCaller, as: .told
     ) { page in
       let waiting = page.gate("The album has added the download.", ko: "앨범이 다운로드를 넣었습니다.")
       let queue = OperationQueue()
@@ -22,9 +22,10 @@ let mistakes: [Chapter.Episode] = [
       }
       queue.addOperation(album)
       page.wait(for: waiting)
+      linger()  // By now both would have finished if they could. // page
       page.show(album.isExecuting, told: true)
       page.show(download.isReady, told: true)
-      page.show(download.isExecuting, told: false)
+      page.show(download.isFinished, told: false)
       queue.maxConcurrentOperationCount = 2
       page.waitToFinish(album)
       page.show(download.isFinished, told: true)
@@ -36,7 +37,7 @@ let mistakes: [Chapter.Episode] = [
       "blockStillRunning",
       "The wait is over although the completion block, which waits for mayWrite, has written nothing yet.",
       ko: "완료 블록은 mayWrite를 기다리느라 아직 적지 못했는데, 기다리던 호출은 반환되었습니다.",
-      shows: .wait.blocksTheCaller, as: .told
+      as: .told
     ) { page in
       let mayWrite = page.gate("The completion block may write.", ko: "이제 완료 블록이 앨범에 적어도 됩니다.")
       let written = page.gate("The completion block has written.", ko: "완료 블록이 앨범에 적었습니다.")

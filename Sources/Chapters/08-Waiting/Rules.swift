@@ -16,7 +16,7 @@ extension Rule {
       ko: "오퍼레이션을 만든 코드가 기다린 다음 그 결과를 이어서 쓸 수 있습니다.")
 
     public let addAndWait = Rule(
-      "wait.add-and-wait", .asserted, .guide("Adding Operations to an Operation Queue"),
+      "wait.add-and-wait", .asserted, .queue("addOperations(_:waitUntilFinished:)"),
       says: "addOperations(_:waitUntilFinished:) can wait for the batch that it adds",
       ko: "`addOperations(_:waitUntilFinished:)`는 자신이 추가한 묶음이 모두 완료되기를 기다릴 수 있습니다.")
     public let wholeQueue = Rule(
@@ -34,9 +34,8 @@ extension Rule {
       ko: "오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
-      says:
-        "Wait on a secondary thread, or in another operation that leaves the awaited one a place",
-      ko: "보조 스레드에서 기다리거나, 기다릴 오퍼레이션에 자리를 남겨 두는 다른 오퍼레이션 안에서 기다립니다.")
+      says: "Wait only on a secondary thread or in another operation",
+      ko: "보조 스레드나 다른 오퍼레이션 안에서만 기다립니다.")
     public let notOnMainThread = Rule(
       "wait.not-on-main-thread", .shown, .guide("Waiting for Operations to Finish"),
       says: "Never wait on the main thread, which could not answer the user meanwhile",

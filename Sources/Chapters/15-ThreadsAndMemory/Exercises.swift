@@ -81,8 +81,8 @@ let exercises: [Chapter.Episode] = [
       "Keep names and operations in a dictionary. Before the operation is added to the queue, or afterwards?",
     ko: "딕셔너리 하나에 이름과 오퍼레이션을 둡니다. 큐에 넣기 전에 두어야 하나요, 넣은 다음에 두어야 하나요?",
     hint:
-      "If another thread comes between the look whether it has finished and the removal from the dictionary, the same text is given twice.",
-    ko: "확인하는 것과 딕셔너리에서 빼는 것 사이에 다른 스레드가 끼어들면 같은 것을 두 번 돌려줍니다.", tries: ShelfAttempt.self,
+      "If another thread comes between the look whether it has finished and the removal from the dictionary, the same text may be given twice.",
+    ko: "확인하는 것과 딕셔너리에서 빼는 것 사이에 다른 스레드가 끼어들면 같은 것을 두 번 돌려줄 수 있습니다.", tries: ShelfAttempt.self,
     Step(
       "letGoWhenTaken",
       "The shelf keeps the credit until its text is taken, and finds and removes it under one lock.",

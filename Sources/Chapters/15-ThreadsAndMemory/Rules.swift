@@ -83,8 +83,8 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "a name of more than 15 bytes that one thread sets while another reads it crashes",
-          ko: "한 스레드가 15바이트보다 긴 `name`을 정하는 동안 다른 스레드가 읽으면 비정상 종료됩니다")
+          "setting `name` while another thread uses it, or `completionBlock` while the operation ends, may crash",
+          ko: "`name`을 정하는 동안 다른 스레드가 그것을 쓰거나, 오퍼레이션이 끝나는 동안 `completionBlock`을 정하면 비정상 종료될 수 있습니다")
       ])
     public let why = Rule(
       "multicore.why", .asserted, .operation("Multicore Considerations"),
