@@ -22,6 +22,10 @@ extension Book {
 
     // MARK: Barriers
 
+    private final class AlwaysReady: Operation, @unchecked Sendable {
+      override var isReady: Bool { true }
+    }
+
     @Test("The last", .rule(.queue.barrierInBetween), arguments: 0..<3)
     func afterAllBefore(last: Int) {
       let before = (0..<3).map { page("\($0)") }
@@ -71,16 +75,16 @@ extension Book {
     }
 
     @Test(
-      "One that was cancelled before, behind it", .rule(.queue.barrierInBetween),
-      .departs(on: .linuxFoundation, failing: ".exitCode(1)"))
-    func cancelledIsAddedBehind() async {
-      await #expect(processExitsWith: .success) {
+      "One that is ready when it is added, behind it", .rule(.queue.barrierInBetween),
+      .departs(on: .linuxFoundation, failing: ".exitCode(1)"), arguments: [true, false])
+    func readyIsAddedBehind(isCancelled: Bool) async {
+      await #expect(processExitsWith: .success) { [isCancelled] in
         let queue = OperationQueue()
-        let index = BlockOperation {}
+        let index = isCancelled ? Operation() : AlwaysReady()
         queue.isSuspended = true
         queue.addOperation {}
         queue.addBarrierBlock {}
-        index.cancel()
+        if isCancelled { index.cancel() }
         Deadline.wait(for: "addOperation returns", atMost: Deadline.ofDeparture) {
           queue.addOperation(index)
         }
@@ -362,12 +366,12 @@ extension Book {
     func progressCountsByKind() {
       queue.maxConcurrentOperationCount = 1
       queue.progress.totalUnitCount = 10
-      // One of a start() of its own, one that was cancelled, and a barrier: none has a main() to end.
+      // A start() of one's own, with main() and without; one that was cancelled; a barrier.
       let own = page("own")
       let cancelled = BlockOperation {}
       cancelled.cancel()
       queue.underlyingQueue = oneByOne.threads
-      queue.addOperations([own, cancelled], waitUntilFinished: false)
+      queue.addOperations([own, ConcurrentOperation(), cancelled], waitUntilFinished: false)
       queue.addBarrierBlock {}
       oneByOne.settle()
       own.end()
@@ -390,6 +394,18 @@ extension Book {
       queue.addOperation(Announced())
       queue.waitToEmpty()
       #expect(queue.progress.completedUnitCount == 2)
+    }
+
+    @Test(
+      "Whatever is made inside", .rule(.queue.progressOptIn),
+      .departs(on: .linuxFoundation, failing: "counted: 0"))
+    func progressCountsOneThatMakesProgress() {
+      queue.maxConcurrentOperationCount = 1
+      queue.progress.totalUnitCount = 1
+      queue.addOperation { _ = Progress(totalUnitCount: 1) }
+      queue.waitToEmpty()
+      let count = queue.progress.completedUnitCount
+      #expect(count == 1, "counted: \(count)")
     }
 
     @Test(

@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A queue that lets another thread make a call at the moment at which it is set or added to.
+/// A queue that lets another thread make a call at the moment at which it is suspended or resumed.
 ///
 /// Who calls the queue with a lock in hand keeps the other one waiting until the queue has done as it
 /// was told; without a lock the other one overtakes. It is late by chance only, and would have to be
@@ -13,7 +13,7 @@ final class InterruptedQueue: OperationQueue, @unchecked Sendable {
   /// Opened when the other call has returned.
   let interrupted = Gate("The call that came in between has returned.")
 
-  /// Has another thread make a call when the queue is set or added to the next time.
+  /// Has another thread make a call when the queue is set the next time.
   func interrupt(with call: @escaping @Sendable () -> Void) {
     interruption.withLock { $0 = call }
   }
@@ -24,11 +24,6 @@ final class InterruptedQueue: OperationQueue, @unchecked Sendable {
       letTheOtherCall()
       super.isSuspended = newValue
     }
-  }
-
-  override func addOperation(_ operation: Operation) {
-    letTheOtherCall()
-    super.addOperation(operation)
   }
 
   private func letTheOtherCall() {

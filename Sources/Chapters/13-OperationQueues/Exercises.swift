@@ -78,24 +78,23 @@ let exercises: [Chapter.Episode] = [
       Its initialiser, init(on:), takes the queue.
       add(_:) may be called from any thread, and the order holds even if one in the middle is cancelled.
       The width of the queue is not changed.
-      What has finished is let go of, also while the line never runs empty.
+      When the next one is added, what has finished at the front is let go of, with its dependencies.
       """,
     ko: """
       업로드를 넣은 순서대로 하나씩 실행하는 `UploadLine`을 만들어 보시기 바랍니다.
       이니셜라이저는 `init(on:)`이고 큐를 받습니다.
       `add(_:)`는 어느 스레드에서 불러도 되고, 가운데 것을 취소해도 순서가 지켜져야 합니다.
       큐의 폭은 바꾸지 않습니다.
-      줄이 비는 때가 없어도 완료된 것은 놓아줍니다.
+      다음 것을 넣을 때, 맨 앞에서부터 완료된 것과 그것의 의존성을 놓아줍니다.
       """,
     hint:
       "Whoever depends on the last one alone starts too early when that is cancelled. What has to be remembered to wait for what is before it?",
     ko: "바로 앞의 하나에만 의존하면, 그것이 취소될 때 너무 일찍 시작합니다. 무엇을 기억해야 그보다 앞의 것까지 기다릴 수 있나요?",
     hint:
-      "Remember all that have not finished, and let the new one depend on all of them. Forget what has finished from the front only, and remove its own dependencies, or it keeps what was before it.",
+      "Remember all that have not finished, and let the new one depend on all of them. What has finished and keeps its own dependencies keeps what was before it.",
     ko: """
       완료되지 않은 것을 모두 기억했다가, 새로 온 것을 그 모두에 의존하게 합니다.
-      완료된 것은 맨 앞에서부터 잊고, 그것의 의존성도 없앱니다.
-      없애지 않으면 그보다 앞의 것을 계속 참조합니다.
+      완료된 것도 의존성을 없애지 않으면 그보다 앞의 것을 계속 참조합니다.
       """, tries: LineAttempt.self,
     Step(
       "gapClosed",

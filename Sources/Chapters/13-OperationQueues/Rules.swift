@@ -82,8 +82,8 @@ extension Rule {
       ko: "`maxConcurrentOperationCount`는 동시에 실행할 최대 개수를 정합니다.")
     public let oneAtATime = Rule(
       "queue.one-at-a-time", .asserted, .guide("Adding Operations to an Operation Queue"),
-      says: "A queue of width 1 runs one operation at a time",
-      ko: "폭이 1인 큐는 한 번에 하나만 실행합니다.")
+      says: "A queue of width 1 from the start runs one operation at a time",
+      ko: "처음부터 폭이 1인 큐는 한 번에 하나만 실행합니다.")
     public let adaptsToMachine = Rule(
       "queue.adapts-to-machine", .advice, .guide("Adding Operations to an Operation Queue"),
       says: "With the default width the system decides how many run, by its cores and its load",
@@ -110,9 +110,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "one whose priority was changed in the queue comes last among its new equals; in queues wider than 1 the order of adding may change",
+          "one whose priority was changed in the queue comes last among its new equals; unless the width was 1 from the start the order of adding may change",
           ko:
-            "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다. 폭이 1보다 넓은 큐에서는 넣은 순서가 바뀔 수 있습니다"
+            "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다. 처음부터 폭이 1인 큐가 아니면 넣은 순서가 바뀔 수 있습니다"
         )
       ])
     public let doNotRelyOnOrder = Rule(
@@ -122,8 +122,8 @@ extension Rule {
     public let serialOrderStillVaries = Rule(
       "queue.serial-order-still-varies", .asserted,
       .guide("Adding Operations to an Operation Queue"),
-      says: "Even at width 1, readiness and priority decide who is next",
-      ko: "폭이 1이어도 다음 차례는 준비 상태와 우선순위가 정합니다.")
+      says: "Even at width 1, readiness and priority come before the order of adding",
+      ko: "폭이 1이어도 준비 상태와 우선순위가 넣은 순서에 앞섭니다.")
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
       .guide("Adding Operations to an Operation Queue"),
@@ -166,15 +166,16 @@ extension Rule {
     public let handedOver = Rule(
       "queue.handed-over", .asserted, .linux,
       says:
-        "On Linux, a queue at work hands what is ready and has a place to Dispatch: a later dependency, priority, width, pause or isReady is too late",
+        "On Linux, what Dispatch has been handed is beyond a later dependency, priority, width, pause or isReady",
       ko:
-        "Linux에서 일시 중지되지 않은 큐는 준비되고 자리가 있는 오퍼레이션을 곧바로 Dispatch에 넘깁니다. 그 뒤에 더한 의존성, 바꾼 우선순위, 줄인 폭, 일시 중지, 거짓이 된 `isReady`는 늦습니다."
+        "Linux에서 Dispatch에 이미 넘긴 오퍼레이션에는 그 뒤에 더한 의존성, 바꾼 우선순위, 줄인 폭, 일시 중지, 거짓이 된 `isReady`가 늦습니다."
     )
     public let poolByQuality = Rule(
       "queue.pool-by-quality", .asserted, .linux,
-      says: "On Linux, a queue of .utility runs although all threads of .default are blocked",
+      says:
+        "On Linux, a queue of .utility from the start, without underlyingQueue, runs although all threads of .default are blocked",
       ko:
-        "Linux에서는 서비스 품질이 `.default`인 스레드가 모두 막혀도 `.utility`인 큐는 실행됩니다.")
+        "Linux에서는 서비스 품질이 `.default`인 스레드가 모두 막혀도, `underlyingQueue` 없이 처음부터 `.utility`인 큐는 실행됩니다.")
 
     // What today's class reference adds, member by member.
     public let underlyingQueue = Rule(
@@ -202,21 +203,23 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, it waits for start() to return as well, and adding what was cancelled behind one that waits never returns",
+          "on an empty queue it goes past the queue, and with underlyingQueue holds nothing back; it waits for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않고, 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 아직 기다리는 배리어 뒤에 취소된 것을 넣는 호출은 반환되지 않습니다"
+            "빈 큐에 넣으면 큐를 거치지 않고, 그때 `underlyingQueue`가 있으면 나중에 넣은 것을 막지 못합니다. 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 아직 기다리는 배리어 뒤에 취소된 것이나 `isReady`가 늘 참인 것을 넣는 호출은 반환되지 않습니다"
         )
       ])
     public let progressOptIn = Rule(
       "queue.progress-opt-in", .asserted, .queue("progress"),
       says:
-        "A queue's progress counts each operation that is added once it has a total, when its main() ends",
-      ko: "큐의 `progress`는 전체 수를 정한 다음에 넣은 오퍼레이션을, `main()`이 끝날 때 하나씩 셉니다.",
+        "A queue's progress counts each operation that is added once it has a total and run by the inherited start(), when its main() ends",
+      ko: "큐의 `progress`는 전체 수를 정한 다음에 넣고 기본 `start()`로 실행한 오퍼레이션을, `main()`이 끝날 때 하나씩 셉니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
-          "where operations end at the same time it may count too few, or the process may crash",
-          ko: "여럿이 동시에 끝나면 덜 세거나 프로세스가 비정상 종료될 수 있습니다")
+          "one whose main() makes a Progress that is not completed may not count; where operations end at the same time it may count too few, or the process may crash",
+          ko:
+            "`main()`이 만든 `Progress`가 완료되지 않으면 세지 않을 수 있습니다. 여럿이 동시에 끝나면 덜 세거나 프로세스가 비정상 종료될 수 있습니다"
+        )
       ])
     public let countsAreSnapshots = Rule(
       "queue.counts-are-snapshots", .shown, .queue("operationCount", "operations"),

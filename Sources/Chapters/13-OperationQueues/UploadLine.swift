@@ -10,8 +10,8 @@ import Synchronization
 /// all have finished, also if nobody refers to it. May be used from any thread.
 public final class UploadLine: Sendable {
   private let queue: OperationQueue
-  /// The uploads from the first that has not finished on. It is locked while an upload enters the
-  /// queue too, so that two threads cannot come in one order here and in another there.
+  /// The uploads from the first that has not finished on. Nothing is let go of inside the lock:
+  /// what is released may add another upload.
   // snippet.answer
   private let line = Mutex<[Operation]>([])
   // snippet.hide
@@ -27,16 +27,17 @@ public final class UploadLine: Sendable {
   // snippet.show
 
   public func add(_ upload: Operation) {
-    line.withLock { line in
+    let finished = line.withLock { line in
       let finished = line.prefix(while: \.isFinished)
-      for old in finished { old.dependencies.forEach(old.removeDependency) }
       line.removeFirst(finished.count)
       line.forEach(upload.addDependency)
       line.append(upload)
-      upload.keep(self)
-      queue.addOperation(upload)
-      upload.announceIfReady()
+      return finished
     }
+    for old in finished { old.dependencies.forEach(old.removeDependency) }
+    upload.keep(self)
+    queue.addOperation(upload)
+    upload.announceIfReady()
   }
   // snippet.end
 }

@@ -100,8 +100,8 @@ public enum LineAttempt: Attempt {
       }
     },
     Case(
-      "It lets go of what has finished, also while the line never runs empty.",
-      ko: "줄이 비는 때가 없어도 완료된 것은 놓아줍니다.",
+      "When the next one is added, it lets go of what has finished at the front, with its dependencies.",
+      ko: "다음 것을 넣을 때, 맨 앞에서부터 완료된 것과 그것의 의존성을 놓아줍니다.",
       rule: .queue.takesOver
     ) { attempt, examiner in
       examiner.situation(
