@@ -1,5 +1,4 @@
 import ChapterKit
-import Dispatch
 import Operations
 import Synchronization
 import Testing
@@ -124,6 +123,45 @@ extension Book {
       #expect(supply.operations.count == 8)
     }
 
+    @Test(
+      "A stopped feeder has no more made, and cancels what has not finished",
+      .example(.size.refillInBatches), arguments: [1, 2, 3, 4], [false, true])
+    func exampleStopped(at last: Int, byMaking: Bool) {
+      let done = Gate("The feeder is done.")
+      let feeder = Mutex<BatchFeeder?>(nil)
+      let stop: @Sendable () -> Void = { feeder.withLock { $0 }?.stop() }
+      let supply = Supply { [recorder] number in
+        if byMaking, number == last { stop() }
+        return recorder.operation("\(number)") {
+          if !byMaking, number == last { stop() }
+        }
+      }
+      queue.maxConcurrentOperationCount = 1
+      let made = BatchFeeder(queue, limit: 4, lowMark: 2, next: supply.next) { [recorder] in
+        recorder.note("done", .cancelled)
+        done.open()
+      }
+      feeder.withLock { $0 = made }
+      made.start()
+      done.wait()
+      made.stop()
+      made.start()
+      queue.waitToEmpty()
+      let ran = byMaking ? 0 : last
+      #expect(recorder.lanes(.finished) == (0..<ran).map { "\($0 + 1)" })
+      #expect(recorder.lanes(.cancelled) == ["done"])
+      #expect(recorder.events.last == Recorder.Event("done", .cancelled))
+      #expect(supply.operations.allSatisfy { $0.isFinished })
+      // Those that were being made when the third or the fourth ran may be there as well.
+      #expect(byMaking ? supply.operations.count == last : supply.operations.count <= last + 3)
+      feeder.withLock { $0 = nil }
+
+      // One that was never started is done at once.
+      let idle = Gate("The feeder that fed nothing is done.")
+      BatchFeeder(queue, limit: 1, lowMark: 0, next: { BlockOperation {} }) { idle.open() }.stop()
+      #expect(idle.isOpen)
+    }
+
     // MARK: What is measured
 
     @Test(
@@ -131,79 +169,27 @@ extension Book {
     )
     func exampleMeasurement() throws {
       let small = Measurement(
-        turns: 1, pending: 200, operations: 4, computing: 1, waiting: 1, blocked: 2, crowd: 2,
-        silence: Deadline.seconds)
+        turns: 1, values: 200, operations: 4, computing: 1, waiting: 1, blocked: 2)
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("figures-\(UUID().uuidString).json").path
       defer { try? FileManager.default.removeItem(atPath: file) }
       let source = try FigureSource(.record, path: file)
       #expect(try #require(source.part(\.cost, small.cost)) > 0)
-      let splits = try #require(source.part(\.splits, small.splits))
-      #expect(splits.map(\.operations) == [100, 10, 1, 100, 10, 1, 100, 10, 1])
-      #expect(splits.allSatisfy { $0.onQueue > 0 && $0.onPerform > 0 })
-      let pending = try #require(source.part(\.pending, small.memory))
-      #expect(pending.map(\.operations) == [200, 200])
-      #expect((1...64).contains(pending[0].most))
-      #expect(pending[1].most == 200)
+      let sums = try #require(source.part(\.sums, small.sums))
+      #expect(sums.map(\.operations) == [200, 100, 1, nil])
+      let photos = try #require(source.part(\.photos, small.photos))
+      #expect(photos.map(\.operations) == [100, 10, 1])
+      #expect((sums + photos).allSatisfy { $0.time > 0 })
+      let pending = try #require(try source.part(\.pending, small.memory))
+      #expect(pending.map(\.most) == [64, 200])
       let widths = try #require(try source.part(\.widths, small.widths))
       #expect(widths.map(\.width) == [1, 2, 4, 16, 64, nil])
       let beginnings = try #require(try source.part(\.beginnings, small.beginnings))
       #expect(beginnings.count == 2)
-      let crowds = try #require(
-        source.part(\.crowds) { small.crowds(atMost: Deadline.seconds) })
-      #expect(crowds.map(\.queues) == [1, 2])
-      #expect(crowds.allSatisfy { $0.added == 2 && $0.begun == 2 && $0.isAll && $0.last > 0 })
-      // Who does not wait does not know how many would have come.
-      #expect(small.crowds(atMost: 0).allSatisfy { $0.begun == 0 && !$0.isAll })
       try source.end()
       let read = try FigureSource(.recorded, path: file)
       #expect(read.figures == source.figures)
       #expect(read.part(\.cost) { 0 } == source.figures?.cost)
-    }
-
-    // MARK: Dispatch or operations
-
-    @Test(
-      "What Dispatch has: order of adding, cancelling before the start, a counted suspension",
-      .example(.size.operationsCost))
-    func exampleDispatchHas() {
-      let dispatchQueue = DispatchQueue(label: "album")
-      let executing = Gate("The running item is executing.")
-      let mayEnd = Gate("The running item may end.")
-      let running = DispatchWorkItem { @Sendable [recorder] in
-        executing.open()
-        mayEnd.wait()
-        recorder.note("running", .finished)
-      }
-      let waiting = DispatchWorkItem { @Sendable [recorder] in recorder.note("waiting", .finished) }
-      dispatchQueue.async(execute: running)
-      dispatchQueue.async(execute: waiting)
-      for number in 1...3 {
-        dispatchQueue.async { [recorder] in recorder.note("\(number)", .finished) }
-      }
-      executing.wait()
-      running.cancel()
-      waiting.cancel()
-      #expect(running.isCancelled && waiting.isCancelled)
-      mayEnd.open()
-      Deadline.wait(for: "The dispatch queue is idle.") { dispatchQueue.sync {} }
-      #expect(recorder.lanes(.finished) == ["running", "1", "2", "3"])
-
-      let resumed = Gate("What was held back has run.")
-      dispatchQueue.suspend()
-      dispatchQueue.suspend()
-      dispatchQueue.async { [recorder] in
-        recorder.note("held back", .finished)
-        resumed.open()
-      }
-      dispatchQueue.resume()
-      let sort = recorder.operation("sort")
-      queue.addOperation(sort)
-      sort.waitToFinish()
-      #expect(!resumed.isOpen)
-      dispatchQueue.resume()
-      resumed.wait()
-      #expect(recorder.lanes(.finished).suffix(2) == ["sort", "held back"])
     }
   }
 }

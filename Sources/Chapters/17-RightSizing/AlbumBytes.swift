@@ -4,19 +4,13 @@ import Synchronization
 /// Adds up the sizes of some photos.
 public final class AlbumBytes: Operation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `total`.
-
-  // snippet.bytes
   private let sizes: ArraySlice<Int>
   private let total = Mutex(0)
 
-  // snippet.hide
   /// - Parameter sizes: The sizes of the photos that this operation adds up.
-  // snippet.show
   public init(_ sizes: ArraySlice<Int>) { self.sizes = sizes }
 
-  // snippet.hide
   /// The sum; 0 until it is known. Safe to read from any thread.
-  // snippet.show
   public var sum: Int { total.withLock { $0 } }
 
   override public func main() {
@@ -24,11 +18,10 @@ public final class AlbumBytes: Operation, @unchecked Sendable {
     let sum = sizes.reduce(0, +)
     total.withLock { $0 = sum }
   }
-  // snippet.end
 
   /// Operations that add up all of these sizes, each as many as told.
   ///
-  /// - Parameter count: The sizes for each operation; the last may have fewer.
+  /// - Parameter count: The sizes for each operation, at least 1; the last may have fewer.
   // snippet.each
   public static func operations(for sizes: [Int], each count: Int) -> [AlbumBytes] {
     stride(from: 0, to: sizes.count, by: count).map {

@@ -6,12 +6,16 @@ import Synchronization
 /// The completion block of each operation asks for more once few enough are left. A feeder lives
 /// until it is done, also if nobody refers to it. All members may be called from any thread.
 public final class BatchFeeder: Sendable {
-  /// What is known between one operation and the next.
   private struct State {
     /// Made and not finished.
-    var pending = 0
-    var isRefilling = false
+    var pending: [ObjectIdentifier: Operation] = [:]
+    /// How many there is room for while somebody makes them; otherwise 0.
+    var room = 0
+    /// Whether no more are made.
     var isOver = false
+    var isStopped = false
+
+    var isDone: Bool { isOver && room == 0 && pending.isEmpty }
   }
 
   private let queue: OperationQueue
@@ -28,12 +32,13 @@ public final class BatchFeeder: Sendable {
   ///     least 1.
   ///   - lowMark: When no more than this many are left, a batch is made that fills up to the limit;
   ///     from 0 to below the limit.
-  ///   - next: Makes the next operation, or returns `nil` when there are no more. Called by one
-  ///     thread at a time, on the one that calls ``start()`` or on that of a completion block.
-  ///   - whenDone: Called once, when the last operation has finished.
+  ///   - next: Makes a new operation, which nobody else adds to a queue, starts, or gives another
+  ///     completion block; or returns `nil` when there are no more. Called by one thread at a time,
+  ///     on the one that calls ``start()`` or on that of a completion block.
+  ///   - whenDone: Called once, when no more are made and the last operation has finished.
   public init(
     _ queue: OperationQueue, limit: Int, lowMark: Int,
-    next: @escaping @Sendable () -> Operation?, whenDone: @escaping @Sendable () -> Void = {}
+    next: @escaping @Sendable () -> Operation?, whenDone: @escaping @Sendable () -> Void
   ) {
     precondition(limit > 0, "a feeder with a limit below 1 feeds nothing")
     precondition((0..<limit).contains(lowMark), "the low mark lies from 0 to below the limit")
@@ -47,56 +52,72 @@ public final class BatchFeeder: Sendable {
   /// Adds the first batch. The others follow by themselves.
   public func start() { refill() }
 
-  // snippet.refill
+  /// Has no more made, and cancels those that have not finished; what others added stays as it is.
+  public func stop() {
+    let (left, isDone) = state.withLock { state -> ([Operation], Bool) in
+      if state.isDone { return ([], false) }
+      state.isOver = true
+      state.isStopped = true
+      return (Array(state.pending.values), state.isDone)
+    }
+    for operation in left { operation.cancel() }
+    if isDone { whenDone() }
+  }
+
   private func refill() {
     while let room = takeRoom() {
       var batch: [Operation] = []
-      while batch.count < room, let operation = next() {
+      while batch.count < room, !isStopped, let operation = next() {
         feed(after: operation)
         batch.append(operation)
       }
-      let isDone = giveBack(room - batch.count)
+      // Before they are in the queue, so that none begins that `stop()` does not know.
+      let isDone = note(batch)
+      if isStopped { for operation in batch { operation.cancel() } }
       queue.addOperations(batch, waitUntilFinished: false)
       if isDone { whenDone() }
     }
   }
 
+  // snippet.feed
   private func feed(after operation: Operation) {
     let own = operation.completionBlock
+    let id = ObjectIdentifier(operation)
     operation.completionBlock = { [self] in
       own?()
-      if hasFinished() { whenDone() }
+      if isLast(id) { whenDone() }
       refill()
     }
   }
   // snippet.end
 
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
   /// How many operations the next batch has; `nil` if there is to be none now, or somebody else is
   /// making it.
   private func takeRoom() -> Int? {
     state.withLock { state in
-      if state.isRefilling || state.isOver || state.pending > lowMark { return nil }
-      state.isRefilling = true
-      defer { state.pending = limit }
-      return limit - state.pending
+      if state.room > 0 || state.isOver || state.pending.count > lowMark { return nil }
+      state.room = limit - state.pending.count
+      return state.room
     }
   }
 
-  /// Ends a batch that has so many operations fewer than there was room for; whether all is done.
-  private func giveBack(_ missing: Int) -> Bool {
+  /// Notes a batch that was made; whether all is done.
+  private func note(_ batch: [Operation]) -> Bool {
     state.withLock { state in
-      state.pending -= missing
-      state.isOver = missing > 0
-      state.isRefilling = false
-      return state.isOver && state.pending == 0
+      if batch.count < state.room { state.isOver = true }
+      state.room = 0
+      for operation in batch { state.pending[ObjectIdentifier(operation)] = operation }
+      return state.isDone
     }
   }
 
   /// Notes that an operation has finished; whether all is done.
-  private func hasFinished() -> Bool {
+  private func isLast(_ id: ObjectIdentifier) -> Bool {
     state.withLock { state in
-      state.pending -= 1
-      return state.isOver && state.pending == 0
+      state.pending[id] = nil
+      return state.isDone
     }
   }
 }

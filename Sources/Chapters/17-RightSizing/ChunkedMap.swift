@@ -5,12 +5,12 @@ extension OperationQueue {
   /// Transforms many items in few operations, and returns the results in the order of the items.
   ///
   /// The answer to this chapter's coding exercise. Blocks its thread until all is done: not to be
-  /// called on the main thread, nor by an operation of a queue that has no place left.
+  /// called on the main thread, nor by an operation of this queue.
   /// - Parameters:
   ///   - size: How many items one operation has; at least 1. The last may have fewer.
   ///   - transform: Called once for each item, by several threads at the same time.
-  /// - Returns: The results, or `nil` if an operation was cancelled before it began, as by
-  ///   `cancelAllOperations()`.
+  /// - Returns: The results, or `nil` if an operation was cancelled before it began, and so skipped;
+  ///   one that runs when it is cancelled goes on to its end.
   // snippet.answer
   public func chunkedMap<Item: Sendable, Result: Sendable>(
     _ items: [Item], each size: Int, _ transform: @escaping @Sendable (Item) -> Result

@@ -1,74 +1,60 @@
 import ChapterKit
 
+private let scope = "Determining an Appropriate Scope for Operation Objects"
+
 extension Rule {
   /// What the guide says about how much work an operation should have, and how many there should be.
   public static let size = SizeFamily()
 
   public final class SizeFamily: RuleFamily {
-    // What an operation costs.
     public let operationsCost = Rule(
-      "size.operations-cost", .shown,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.operations-cost", .advice, .guide(scope),
       says: "Each operation costs memory and time of its own",
       ko: "오퍼레이션마다 메모리와 실행 시간이 따로 듭니다.")
     public let hugeNumbersImpractical = Rule(
-      "size.huge-numbers-impractical", .shown,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.huge-numbers-impractical", .advice, .guide(scope),
       says: "Any number of operations may be added, but very large numbers are impractical",
       ko: "얼마든지 넣을 수 있지만, 지나치게 많으면 쓸모가 없습니다.")
     public let tinyTasksWasteTime = Rule(
-      "size.tiny-tasks-waste-time", .shown,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.tiny-tasks-waste-time", .advice, .guide(scope),
       says: "With very many tiny operations more time goes into starting them than into their work",
       ko: "아주 작은 오퍼레이션이 아주 많으면 작업보다 시작하는 데 시간이 더 듭니다.")
     public let memoryPressure = Rule(
-      "size.memory-pressure", .shown,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.memory-pressure", .advice, .guide(scope),
       says: "Tens of thousands of pending operations slow down a program that is short of memory",
       ko: "메모리가 넉넉하지 않은 프로그램은 수만 개의 오퍼레이션을 쌓아 두면 느려집니다.")
-
-    // How much work each.
     public let balance = Rule(
-      "size.balance", .shown, .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.balance", .advice, .guide(scope),
       says: "The amount of work is to be balanced against keeping the machine busy",
-      ko: "오퍼레이션 하나의 일감과 컴퓨터를 놀리지 않는 것 사이에서 균형을 찾습니다.")
+      ko: "오퍼레이션 하나가 하는 작업의 양과 컴퓨터를 놀리지 않는 것 사이에서 균형을 찾습니다.")
     public let reasonableChunk = Rule(
-      "size.reasonable-chunk", .shown,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.reasonable-chunk", .shown, .guide(scope),
       says: "Each operation should have a reasonable amount of work",
-      ko: "오퍼레이션마다 알맞은 양의 일을 맡깁니다.")
+      ko: "오퍼레이션마다 알맞은 양의 작업을 맡깁니다.")
     public let hundredToTen = Rule(
-      "size.hundred-to-ten", .obligation,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.hundred-to-ten", .obligation, .guide(scope),
       says: "Ten operations of ten values each do what a hundred operations of one value do",
       ko: "값 백 개에 오퍼레이션 백 개를 만드는 대신, 값을 열 개씩 맡는 오퍼레이션 열 개로 같은 일을 할 수 있습니다.")
-
-    // How many at a time.
     public let doNotFlood = Rule(
-      "size.do-not-flood", .shown, .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.do-not-flood", .shown, .guide(scope),
       says: "Operations are not to be added faster than they can be processed",
       ko: "처리할 수 있는 것보다 빨리 넣지 않습니다.")
     public let refillInBatches = Rule(
-      "size.refill-in-batches", .obligation,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.refill-in-batches", .obligation, .guide(scope),
       says:
         "Operations can be made in batches, with a completion block that asks for the next batch",
       ko: "오퍼레이션을 한 묶음씩 만들고, 완료 블록이 다음 묶음을 부르게 할 수 있습니다.")
     public let keepEnoughQueued = Rule(
-      "size.keep-enough-queued", .shown,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.keep-enough-queued", .shown, .guide(scope),
       says:
         "Enough is kept in the queue for the machine to be busy, and not more than memory bears",
       ko: "컴퓨터가 쉬지 않을 만큼은 넣어 두되, 메모리가 견디는 것보다 많이 넣지 않습니다.")
-
-    // Nobody knows but who measures.
     public let dependsOnProgram = Rule(
-      "size.depends-on-program", .advice,
-      .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.depends-on-program", .advice, .guide(scope),
       says: "The right number and the right size depend on the program",
       ko: "알맞은 수와 크기는 프로그램마다 다릅니다.")
     public let measure = Rule(
-      "size.measure", .shown, .guide("Determining an Appropriate Scope for Operation Objects"),
+      "size.measure", .advice, .guide(scope),
       says: "The balance is found by measuring",
       ko: "균형은 측정해서 찾습니다.")
   }

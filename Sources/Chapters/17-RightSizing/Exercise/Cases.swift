@@ -13,15 +13,17 @@ public enum ChunksAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Each item is transformed once, and the results stand in the order of the items.",
-      ko: "원소마다 한 번 변환하고, 결과는 원소의 순서대로입니다.",
+      "Each item is transformed once, in as few operations as there can be, and the results stand in the order of the items.",
+      ko: "꼭 필요한 만큼의 오퍼레이션이 원소마다 한 번 변환하고, 결과는 원소의 순서대로입니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for count in 0...7 {
         for size in [1, 2, 3, 7, 8] {
-          situation(examiner, count, size)
-          let recorder = Recorder()
-          let results = attempt(examiner.queue(), Array(0..<count), size) { item in
+          examiner.situation(
+            "\(Text.count(count, "item", isFirst: true)), \(size) each.",
+            ko: "원소 \(count)개를 \(size)개씩 맡겼습니다.")
+          let (recorder, queue) = (Recorder(), CountingQueue())
+          let results = attempt(queue, Array(0..<count), size) { item in
             recorder.note("\(item)", .finished)
             return item * 10
           }
@@ -30,6 +32,9 @@ public enum ChunksAttempt: Attempt {
           try examiner.see(
             "The items that were transformed", ko: "변환한 원소", recorder.lanes(.finished).sorted(),
             is: (0..<count).map { "\($0)" })
+          try examiner.count(
+            "% operations were added", ko: "오퍼레이션을 %개 넣었습니다", queue.added,
+            is: (count + size - 1) / size)
         }
       }
     },
@@ -62,25 +67,11 @@ public enum ChunksAttempt: Attempt {
       }
     },
     Case(
-      "There are as few operations as there can be.",
-      ko: "오퍼레이션은 꼭 필요한 만큼만 만듭니다.",
-      rule: .size.reasonableChunk
-    ) { attempt, examiner in
-      for (count, size) in [(0, 3), (1, 3), (6, 3), (7, 3), (7, 1), (7, 8)] {
-        situation(examiner, count, size)
-        let queue = CountingQueue()
-        _ = attempt(queue, Array(0..<count), size) { $0 }
-        try examiner.count(
-          "% operations were added", ko: "오퍼레이션을 %개 넣었습니다", queue.added,
-          is: (count + size - 1) / size)
-      }
-    },
-    Case(
-      "If a part was cancelled, there are no results.",
-      ko: "취소된 묶음이 있으면 결과는 없습니다.",
+      "If a part was skipped because it was cancelled, there are no results.",
+      ko: "취소되어 건너뛴 묶음이 있으면 결과는 없습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
-      // What runs is not stopped: with the last part, it may have its results or not.
+      // Not while the last was running: it need not stop, and none was skipped.
       for part in 0..<2 {
         examiner.situation(
           "6 items, 2 each, at width 1; all were cancelled while part \(part + 1) was running.",
@@ -96,10 +87,4 @@ public enum ChunksAttempt: Attempt {
   ]
 
   private static func words(_ results: [Int]?) -> String { results.map { "\($0)" } ?? "nil" }
-
-  private static func situation(_ examiner: Examiner, _ count: Int, _ size: Int) {
-    examiner.situation(
-      "\(Text.count(count, "item", isFirst: true)), \(size) each.",
-      ko: "원소 \(count)개를 \(size)개씩 맡겼습니다.")
-  }
 }

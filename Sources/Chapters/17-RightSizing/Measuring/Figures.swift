@@ -5,20 +5,19 @@ struct Figures: MachineFigures {
   static let chapter = "17"
   static let file = #filePath
 
-  /// A hundred units of work, divided among operations in one way.
+  /// Some work, divided in one way.
   struct Split: Codable, Equatable {
-    /// How much work one unit is, in microseconds.
-    let unit: Int
-    let operations: Int
+    /// How many operations there were; `nil` for `concurrentPerform`.
+    let operations: Int?
+    /// How many units of the work each of them had.
+    let units: Int
     /// From adding to the end, in nanoseconds.
-    let onQueue: Double
-    let onPerform: Double
+    let time: Double
   }
 
   /// Operations that wait in a queue.
   struct Pending: Codable, Equatable {
-    let operations: Int
-    /// How many there were at a time.
+    /// How many there are at a time.
     let most: Int
     /// What the process had in use more than before; `nil` where that cannot be told.
     let bytes: Int?
@@ -33,28 +32,17 @@ struct Figures: MachineFigures {
     let asynchronous: Double
   }
 
-  /// Operations that block, more of them than Dispatch lends threads.
-  struct Crowd: Codable, Equatable {
-    let added: Int
-    /// In how many queues they were, of as many operations at a time.
-    let queues: Int
-    /// How many of them began while none ended.
-    let begun: Int
-    /// When the last one of these began, in nanoseconds from adding.
-    let last: Double
-    /// Whether it was waited until no more came.
-    let isAll: Bool
-  }
-
   var machine = Machine()
+  /// The sizes of many photos, added up.
+  var sums: [Split]?
   /// What an empty operation costs, in nanoseconds.
   var cost: Double?
-  var splits: [Split]?
+  /// A hundred photos, a millisecond each.
+  var photos: [Split]?
   var pending: [Pending]?
   var widths: [Width]?
   /// When the first, second, … of many blocked operations began, in nanoseconds from adding.
   var beginnings: [Double]?
-  var crowds: [Crowd]?
 }
 
 /// Where the figures of this chapter come from.

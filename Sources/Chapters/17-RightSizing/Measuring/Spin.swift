@@ -6,8 +6,7 @@ enum Spin {
   /// How many turns this machine makes in a microsecond, measured once: the best of several tries.
   static let turnsPerMicrosecond: Int = {
     let turns = 200_000
-    let best = (0..<5).map { _ in Clock.nanoseconds { spin(turns) } }.min() ?? 1
-    return max(1, Int(Double(turns) * 1_000 / best))
+    return max(1, Int(Double(turns) * 1_000 / Clock.best(of: 5) { spin(turns) }))
   }()
 
   /// Keeps a processor busy for as many microseconds.
@@ -25,16 +24,14 @@ enum Spin {
 }
 
 /// How long something takes.
-public enum Clock {
-  /// The nanoseconds from the call of a body to its return.
-  public static func nanoseconds(_ body: () -> Void) -> Double {
-    let start = DispatchTime.now().uptimeNanoseconds
-    body()
-    return Double(DispatchTime.now().uptimeNanoseconds - start)
-  }
-
+enum Clock {
   /// The shortest of several turns, in nanoseconds: whatever else a machine does only adds to it.
-  public static func best(of turns: Int, _ body: () -> Void) -> Double {
-    (0..<turns).map { _ in nanoseconds(body) }.min() ?? 0
+  static func best(of turns: Int, _ body: () -> Void) -> Double {
+    let times = (0..<turns).map { _ in
+      let start = DispatchTime.now().uptimeNanoseconds
+      body()
+      return Double(DispatchTime.now().uptimeNanoseconds - start)
+    }
+    return times.min() ?? 0
   }
 }
