@@ -100,9 +100,6 @@ let workshopTargets: [Target] =
   ? []
   : [
     .target(name: "Explorer", path: "\(fromScratch)/Explorer", swiftSettings: strict),
-    .target(
-      name: "Explorations", dependencies: ["OperationsFromScratch", "Explorer"],
-      path: "\(fromScratch)/Explorations", swiftSettings: strict),
     .executableTarget(
       name: "Bench", dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"],
       path: "\(fromScratch)/Benchmark", swiftSettings: strict),
@@ -110,6 +107,9 @@ let workshopTargets: [Target] =
     + (workshop != "explore"
       ? []
       : [
+        .target(
+          name: "Explorations", dependencies: ["OperationsFromScratch", "Explorer"],
+          path: "\(fromScratch)/Explorations", swiftSettings: strict),
         .executableTarget(
           name: "Explore", dependencies: ["OperationsFromScratch", "Explorations"],
           path: "\(fromScratch)/Explore", swiftSettings: strict)
@@ -173,7 +173,7 @@ let package = Package(
         name: "ChapterTests",
         dependencies: ["Operations", "ChapterKit", "Workbook", "OperationsFromScratch"]
           + chapterModules.map { .byName(name: $0) }
-          + (workshop == nil ? [] : ["Explorer", "Explorations", "Bench", "PlainState"]),
+          + (workshop == nil ? [] : ["Explorer", "Bench", "PlainState"]),
         path: "Tests",
         exclude: ["DoesNotCompile", "Results", "Transcripts", "UnderSanitizer"].map {
           "ChapterTests/\($0)"

@@ -13,15 +13,11 @@ extension Book {
     /// Something of which there may be many.
     struct Shape: CustomTestStringConvertible, Sendable {
       let testDescription: String
-      let korean: String
       /// Makes so many, and returns what is measured.
       private let make: @Sendable (Int) -> () -> Void
 
-      private init(
-        _ name: String, ko korean: String, _ make: @escaping @Sendable (Int) -> () -> Void
-      ) {
+      private init(_ name: String, _ make: @escaping @Sendable (Int) -> () -> Void) {
         testDescription = name
-        self.korean = korean
         self.make = make
       }
 
@@ -32,9 +28,9 @@ extension Book {
 
       /// Observations by closure, ended in this order.
       static func observations(
-        _ name: String, _ korean: String, _ order: @escaping @Sendable (Int) -> [Int]
+        _ name: String, _ order: @escaping @Sendable (Int) -> [Int]
       ) -> Shape {
-        Shape("observations end, \(name)", ko: "관찰을 \(korean) 끝내기") { count in
+        Shape("observations end, \(name)") { count in
           let upload = BlockOperation {}
           let observations = (0..<count).map { _ in upload.observe(\.isCancelled) { _, _ in } }
           return {
@@ -46,9 +42,9 @@ extension Book {
 
       /// Dependencies, removed in this order.
       static func dependencies(
-        _ name: String, _ korean: String, _ order: @escaping @Sendable (Int) -> [Int]
+        _ name: String, _ order: @escaping @Sendable (Int) -> [Int]
       ) -> Shape {
-        Shape("dependencies are removed, \(name)", ko: "의존성을 \(korean) 없애기") { count in
+        Shape("dependencies are removed, \(name)") { count in
           let upload = BlockOperation {}
           let downloads = (0..<count).map { _ in BlockOperation {} }
           for download in downloads { upload.addDependency(download) }
@@ -69,12 +65,10 @@ extension Book {
       }
 
       static let all = [
-        observations("oldest first", "오래된 것부터") { Array(0..<$0) },
-        observations("newest first", "새것부터") { (0..<$0).reversed() },
-        observations("every second first", "하나 걸러") { everySecond($0) },
-        Shape(
-          "observers by key are removed, each in a context", ko: "컨텍스트마다 하나인 관찰자를 키로 없애기"
-        ) { count in
+        observations("oldest first") { Array(0..<$0) },
+        observations("newest first") { (0..<$0).reversed() },
+        observations("every second first") { everySecond($0) },
+        Shape("observers by key are removed, each in a context") { count in
           let (upload, listener) = (BlockOperation {}, Listener())
           let contexts = (1...count).map { UnsafeMutableRawPointer(bitPattern: $0) }
           for context in contexts {
@@ -86,9 +80,7 @@ extension Book {
             }
           }
         },
-        Shape(
-          "many observers by key are removed, oldest first", ko: "여러 관찰자를 오래된 것부터 키로 없애기"
-        ) { count in
+        Shape("many observers by key are removed, oldest first") { count in
           let upload = BlockOperation {}
           let listeners = (0..<count).map { _ in Listener() }
           for listener in listeners { upload.addObserver(listener, forKeyPath: "name") }
@@ -96,9 +88,7 @@ extension Book {
             for listener in listeners { upload.removeObserver(listener, forKeyPath: "name") }
           }
         },
-        Shape(
-          "each observer comes before the last one goes", ko: "앞의 관찰자를 없애기 전에 새로 넣으면서 바꾸기"
-        ) { count in
+        Shape("each observer comes before the last one goes") { count in
           let upload = BlockOperation {}
           return {
             var last = upload.observe(\.name) { _, _ in }
@@ -111,7 +101,7 @@ extension Book {
             last.invalidate()
           }
         },
-        Shape("another property is observed by many", ko: "다른 프로퍼티를 여럿이 관찰할 때 바꾸기") { count in
+        Shape("another property is observed by many") { count in
           let upload = BlockOperation {}
           let observations = (0..<count).map { _ in upload.observe(\.isCancelled) { _, _ in } }
           return {
@@ -119,15 +109,13 @@ extension Book {
             withExtendedLifetime(observations) {}
           }
         },
-        dependencies("oldest first", "오래된 것부터") { Array(0..<$0) },
-        dependencies("newest first", "새것부터") { (0..<$0).reversed() },
-        dependencies("every second first", "하나 걸러") { everySecond($0) },
-        Shape("one frees those who wait in many queues", ko: "큐마다 하나씩 기다리던 것을 풀기") { count in
+        dependencies("oldest first") { Array(0..<$0) },
+        dependencies("newest first") { (0..<$0).reversed() },
+        dependencies("every second first") { everySecond($0) },
+        Shape("one frees those who wait in many queues") { count in
           freeing((0..<count).map { _ in BlockOperation {} })
         },
-        Shape(
-          "one frees those of a class of their own in many queues", ko: "하위 클래스인 것을 큐마다 하나씩 풀기"
-        ) { count in
+        Shape("one frees those of a class of their own in many queues") { count in
           freeing((0..<count).map { _ in Answering() })
         },
       ]

@@ -31,7 +31,7 @@ private let walkthrough: [Step] = [
     page.show(ready.drawing, documented: "0 --------")
     page.show(running.drawing, documented: "0 ------x-")
     page.show(finished.drawing, documented: "0 -----f--")
-    page.say("Rules are questions to such a word:", ko: "규칙은 이런 워드에 묻는 물음입니다.")
+    page.say("The rules go by the value of such a word:", ko: "규칙은 이런 워드의 값을 따릅니다.")
     page.show(waiting.isReady, documented: false)
     page.show(waiting.cancelling().isReady, documented: true)
     page.show(finished.cancelling() == finished, documented: true)
@@ -69,8 +69,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "fiveLists",
-    "What is ready stands in one of five lists, and a byte says which of them have anything. The lowest bit that is set is the next level.",
-    ko: "준비된 것은 다섯 단계의 목록 가운데 하나에 서고, 바이트 하나가 어느 단계에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 단계입니다.",
+    "What is ready stands in the list of its level, one of five, and a byte says which lists have anything. The lowest bit that is set is the next level.",
+    ko: "준비된 것은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
     shows: .engine.nextWithoutSearch
   ) { page in
     let levels: KeyValuePairs<String, Operation.QueuePriority> = [
@@ -101,8 +101,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "worker",
-    "A worker is one item on a dispatch queue, and goes on as long as there is something to run. Two photos that come after another item still run before it.",
-    ko: "워커는 디스패치 큐에 맡긴 일 하나이며, 실행할 것이 있는 동안 이어서 실행합니다. 다른 일보다 늦게 넣은 사진 둘도 그 일보다 먼저 실행됩니다.",
+    "A worker is one item on a dispatch queue, and runs one operation after another for the length of its turn. Two photos that are added after another item still run before it.",
+    ko: "워커는 디스패치 큐의 작업 항목 하나이며, 자기 차례 동안 오퍼레이션을 이어서 실행합니다. 다른 작업 항목보다 늦게 넣은 사진 둘도 먼저 실행됩니다.",
     shows: .engine.manyOperationsOneItem
   ) { page in
     let recorder = Recorder()
@@ -163,8 +163,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "movedInTheList",
-    "A new priority moves a photo that is already in the list, and only that one. Back on its old level, it stands where its time of adding puts it.",
-    ko: "우선순위를 바꾸면 이미 목록에 선 그 사진만 자리를 옮깁니다. 원래 단계로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다.",
+    "A new priority counts for a photo that is in the list already. Back on its old level, it stands where its time of adding puts it.",
+    ko: "이미 목록에 선 사진도 우선순위를 바꾸면 새 등급을 따릅니다. 원래 등급으로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다.",
     shows: .engine.reorderInPlace
   ) { page in
     let recorder = Recorder()

@@ -27,7 +27,6 @@ enum Releases {
   /// If the calling thread is just letting go of this operation, that call goes on with it. What
   /// foreign code lets go of in between, as a `deinit` may, is gone when this returns: that code may
   /// wait for it.
-  // snippet.release
   static func release(_ links: Links, of operation: UnsafeMutableRawPointer) {
     let before = ofThread.pointer
     let outer = before?.assumingMemoryBound(to: Round.self)
@@ -53,5 +52,4 @@ enum Releases {
       ofThread.pointer = before
     }
   }
-  // snippet.end
 }

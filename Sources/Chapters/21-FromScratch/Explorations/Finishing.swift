@@ -5,7 +5,6 @@ import OperationsFromScratch
 extension Scenario {
   /// An operation finishes, and meanwhile…
   static let finishing: [Scenario] = [
-    // snippet.late
     Scenario("finish, and somebody begins to wait for it") { stage in
       let download = stage.own("download")
       let filter = stage.plain("filter")
@@ -19,7 +18,6 @@ extension Scenario {
       stage.together()
       stage.expect([download, filter], ran: ["download", "filter"], empty: [queue])
     },
-    // snippet.end
     Scenario("finish, and one in a queue begins to wait for it", bound: 1) { stage in
       let login = stage.own("login")
       let download = stage.own("download")

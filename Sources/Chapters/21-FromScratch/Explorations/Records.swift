@@ -2,7 +2,7 @@ import OperationsFromScratch
 
 /// What came of the explorations when they were recorded.
 ///
-/// Read by whoever tells of them; compared and written anew by whoever explores.
+/// Compared and written anew by whoever explores.
 package struct Records: Codable, Equatable, Sendable {
   /// What came of one scenario.
   package struct Entry: Codable, Equatable, Sendable {
@@ -17,7 +17,7 @@ package struct Records: Codable, Equatable, Sendable {
   }
 
   package var scenarios: [String: Entry] = [:]
-  /// How each mistake was found when it was made; step by step, where a note tells it.
+  /// How each mistake was found when it was made, without the steps.
   package var mistakes: [String: Finding] = [:]
 
   package init() {}

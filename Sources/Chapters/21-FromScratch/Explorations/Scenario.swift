@@ -49,9 +49,6 @@ package struct Mistake: Sendable {
     self.scenario = scenario
   }
 
-  /// The one that a note tells step by step.
-  package static let shown = "relaxesDependents"
-
   package static let all = [
     Mistake(
       "relaxesMailbox", line: "Mailbox.swift: let (exchanged, original) = top.",
