@@ -112,7 +112,7 @@ let workshopTargets: [Target] =
           path: "\(fromScratch)/Explorations", swiftSettings: strict),
         .executableTarget(
           name: "Explore", dependencies: ["OperationsFromScratch", "Explorations"],
-          path: "\(fromScratch)/Explore", swiftSettings: strict)
+          path: "\(fromScratch)/Explore", swiftSettings: strict),
       ])
 
 let package = Package(

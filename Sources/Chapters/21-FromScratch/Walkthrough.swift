@@ -70,7 +70,8 @@ private let walkthrough: [Step] = [
   Step(
     "fiveLists",
     "What is ready stands in the list of its level, one of five, and a byte says which lists have anything. The lowest bit that is set is the next level.",
-    ko: "준비된 것은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
+    ko:
+      "준비된 것은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
     shows: .engine.nextWithoutSearch
   ) { page in
     let levels: KeyValuePairs<String, Operation.QueuePriority> = [
