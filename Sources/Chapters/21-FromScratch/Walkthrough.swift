@@ -43,9 +43,11 @@ private let walkthrough: [Step] = [
     ko: "의존성이 하나 완료될 때마다 수를 하나 줄입니다. 0으로 만든 쪽이 큐에 알립니다. 그동안 다른 오퍼레이션 백 개가 지나가도 아무도 다시 묻지 않습니다.",
     shows: .engine.unreadyIsNeverScanned
   ) { page in
-    try page.code("ready", in: "Staging/AskedOperation.swift")
     let signIn = BlockOperation {}
     let download = BlockOperation {}
+    page.say(
+      "An AskedOperation counts how often somebody reads its isReady.",
+      ko: "AskedOperation은 누가 isReady를 읽을 때마다 셉니다.")
     let upload = AskedOperation()
     let queue = OperationQueue()
     upload.addDependency(signIn)
@@ -74,15 +76,10 @@ private let walkthrough: [Step] = [
       "준비된 것은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
     shows: .engine.nextWithoutSearch
   ) { page in
-    let levels: KeyValuePairs<String, Operation.QueuePriority> = [
-      "beach": .normal, "forest": .low, "harbour": .veryHigh, "island": .normal,
-    ]
-    let photos = levels.map { name, level in
-      let photo = BlockOperation {}
-      photo.name = name
-      photo.queuePriority = level
-      return photo
-    }
+    let recorder = Recorder()
+    let photos = ["beach", "forest", "harbour", "island"].map { recorder.block($0) }
+    photos[1].queuePriority = .low
+    photos[2].queuePriority = .veryHigh
     var schedule = Schedule()
     for photo in photos {
       schedule.enter(photo)
@@ -92,8 +89,7 @@ private let walkthrough: [Step] = [
     let first = schedule.next()
     page.show(first?.name, documented: "harbour")
     page.show(String(schedule.ready.occupied, radix: 2), documented: "1100")
-    var rest: [String] = []
-    while let photo = schedule.next() { rest.append(photo.name ?? "?") }
+    let rest = (1...3).compactMap { _ in schedule.next()?.name }
     page.show(rest, documented: ["beach", "island", "forest"])
     page.say(
       "A Schedule keeps no operation; here photos keeps them to the end.",

@@ -11,10 +11,8 @@ package final class AskedOperation: Operation, @unchecked Sendable {
 
   override package init() { super.init() }
 
-  // snippet.ready
   override package var isReady: Bool {
     asked.wrappingAdd(1, ordering: .acquiringAndReleasing)
     return super.isReady
   }
-  // snippet.end
 }
