@@ -145,7 +145,7 @@ extension Book {
         "ResultOperation",
         { work, _ in
           let load = ResultOperation { work() }
-          let next = load.then {}.recover { _ in }
+          let next = load.then {}.then {}
           return Chain(first: load, rest: [next, next.ensuring {}, load.then { 1 }])
         }
       ),

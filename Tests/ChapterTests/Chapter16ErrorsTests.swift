@@ -1,10 +1,8 @@
-import Chapter01Invocation
+import Chapter16Errors
 import ChapterKit
 import Operations
 import Synchronization
 import Testing
-
-@testable import Chapter16Errors
 
 extension Book {
   /// What an implementation makes of errors, and what the guide says raises an exception.
@@ -213,31 +211,6 @@ extension Book {
     @Test("Not of Apple's class", .rule(.error.cancelledInvocationResultRaises))
     func noInvocationInSwift() throws {
       #expect(try DoesNotCompile.isRefused("NamingInvocationOperation.swift"))
-    }
-
-    @Test(.example(.error.cancelledInvocationResultRaises), arguments: [false, true])
-    func exampleCancelledInvocation(isQueued: Bool) {
-      let crop = InvocationOperation(
-        target: Darkroom(), method: Darkroom.crop, argument: .beach)
-      crop.cancel()
-      if isQueued { queue.addOperation(crop) } else { crop.start() }
-      crop.waitToFinish()
-      #expect(throws: InvocationFailure.cancelled) { try crop.result }
-    }
-
-    @Test("What --provoke makes happen: two ends of the program, and a warning of Foundation's")
-    func provoked() async throws {
-      await #expect(processExitsWith: .failure) { Provocation.unready.happen() }
-      await #expect(processExitsWith: .failure) { Provocation.executing.happen() }
-      let command = try Products.folder.appendingPathComponent("Workbook").path
-      let warning = try ChildProcess(command, ["16", "--provoke", "unstarted"], errors: .mixed)
-        .end()
-        .output
-      #if FromScratch
-        #expect(!warning.contains("*** EagerUpload"))
-      #else
-        #expect(warning.contains("*** EagerUpload"))
-      #endif
     }
   }
 }

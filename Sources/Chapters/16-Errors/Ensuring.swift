@@ -2,11 +2,12 @@ import ChapterKit
 import Operations
 
 extension ResultOperation {
-  /// Makes an operation that cleans up when this one is over, whether or not it has failed, and has
-  /// the same result.
+  /// Makes an operation that cleans up when this one is over, however it has ended, and has the same
+  /// result.
   ///
-  /// The answer to this chapter's coding exercise. If both fail, the first error is the one to be told.
-  /// It depends on this operation. Neither is added to a queue.
+  /// The answer to this chapter's coding exercise. If both fail, the error is that of this operation.
+  /// What is returned depends on it, and does not clean up if it is cancelled itself before its start.
+  /// Neither is added to a queue.
   // snippet.answer
   public func ensuring(
     _ cleanUp: @escaping @Sendable () throws -> Void

@@ -2,18 +2,11 @@ import Operations
 import Synchronization
 
 /// Why an operation has no result to read, if its work has thrown no error.
-public enum MissingResult: Error, Hashable, CustomStringConvertible {
+public enum MissingResult: Error {
   /// The work is not over yet.
   case unfinished
   /// The operation was cancelled before its work had begun.
   case cancelled
-
-  public var description: String {
-    switch self {
-    case .unfinished: "unfinished"
-    case .cancelled: "cancelled"
-    }
-  }
 }
 
 /// An operation that keeps what its work has returned, or the error that it has thrown.
@@ -34,12 +27,11 @@ public final class ResultOperation<Output: Sendable>: Operation, @unchecked Send
     let outcome = Result { try work() }
     self.outcome.withLock { $0 = outcome }
   }
+  // snippet.end
 
-  // snippet.hide
   /// What the work has returned. May be read from any thread.
   ///
   /// - Throws: The error that the work has thrown, or ``MissingResult``.
-  // snippet.show
   public var value: Output {
     get throws {
       let isOver = isFinished
@@ -47,5 +39,4 @@ public final class ResultOperation<Output: Sendable>: Operation, @unchecked Send
       throw isOver ? MissingResult.cancelled : MissingResult.unfinished
     }
   }
-  // snippet.end
 }

@@ -56,13 +56,14 @@ extension Rule {
     // What the guide says raises an exception.
     public let startExecutingRaises = Rule(
       "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
-      says: "start() raises an exception if the operation is executing",
-      ko: "실행 중인 오퍼레이션의 `start()`를 부르면 예외가 발생합니다.")
+      says:
+        "The default start() raises an exception if the operation is executing; in Swift the program ends",
+      ko: "실행 중인 오퍼레이션의 기본 `start()`를 부르면 예외가 발생합니다. Swift에서는 비정상 종료됩니다.")
     public let startFinishedRaises = Rule(
       "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Responding to the Cancel Command"),
-      says: "start() returns without doing anything if the operation has finished",
-      ko: "완료된 오퍼레이션의 `start()`를 부르면 아무 일 없이 반환됩니다.",
+      says: "The default start() returns without doing anything if the operation has finished",
+      ko: "완료된 오퍼레이션의 기본 `start()`를 부르면 아무 일 없이 반환됩니다.",
       dispute: Text(
         "The guide lists starting a finished or cancelled operation among what raises an exception. The class reference lets start() return; raising was the way of OS X 10.5.",
         ko:
@@ -71,8 +72,8 @@ extension Rule {
     public let completionLateRaises = Rule(
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Topics"),
-      says: "A completion block can be set late: after the finish it is never called",
-      ko: "완료 블록은 늦게 넣을 수도 있습니다. 완료된 뒤에 넣은 것은 호출되지 않습니다.",
+      says: "A completion block can be set late: after the finish was announced it is never called",
+      ko: "완료 블록은 실행 중이거나 완료된 뒤에도 넣을 수 있지만, 완료를 통지한 뒤에 넣은 것은 호출되지 않습니다.",
       dispute: Text(
         "The guide says that setting one while the operation executes or after it has finished raises an exception. The class reference knows of none, and what ends the program is adding an execution block late.",
         ko:
@@ -81,8 +82,9 @@ extension Rule {
     public let cancelledInvocationResultRaises = Rule(
       "error.cancelled-invocation-result-raises", .disputed,
       .guide("Handling Errors and Exceptions"),
-      says: "The result of a cancelled invocation cannot be had, and asking for it says so",
-      ko: "취소된 호출 오퍼레이션의 결과는 얻을 수 없으며, 물으면 그렇다는 답이 옵니다.",
+      says:
+        "By the guide, reading the result of a cancelled invocation raises an exception; Swift refuses NSInvocationOperation",
+      ko: "가이드는 취소된 호출 오퍼레이션의 결과를 읽으면 예외가 발생한다고 하지만, Swift에서는 `NSInvocationOperation`을 쓸 수 없습니다.",
       dispute: Text(
         "The guide has NSInvocationOperation raise an exception. Swift refuses that class and catches no such exceptions; the class of chapter 01 throws an error that can be caught.",
         ko:

@@ -7,7 +7,6 @@ extension EnsuringAttempt: WronglyAnswered {
     stub(failing: [
       1: "It cleaned 0 times (it should be 1).",
       2: "The order: work, and should be work, cleaning.",
-      3: "It cleaned 0 times (it should be 1).",
     ]) { work, _ in ResultOperation { try work.value } },
     wrong(
       "does not clean up behind a failure",

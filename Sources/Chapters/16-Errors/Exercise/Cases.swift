@@ -16,20 +16,41 @@ public enum EnsuringAttempt: Attempt {
     var description: String { self == .work ? "the work failed" : "the cleaning failed" }
   }
 
+  /// How the work has ended.
+  private enum End: CaseIterable {
+    case wentWell, failed, cancelled
+
+    var words: String {
+      switch self {
+      case .wentWell: "went well"
+      case .failed: "failed"
+      case .cancelled: "was cancelled"
+      }
+    }
+
+    var koreanWords: String {
+      switch self {
+      case .wentWell: "잘되었고"
+      case .failed: "실패했고"
+      case .cancelled: "취소되었고"
+      }
+    }
+  }
+
   public static let cases: [Case<Answer>] = [
     Case(
       "However the work and the cleaning end, it cleans once, and the work's outcome comes first.",
-      ko: "작업과 정리가 어떻게 끝나든 정리는 한 번 하고, 앞의 결과가 먼저입니다.",
+      ko: "앞 단계와 정리가 어떻게 끝나든 정리는 한 번 하고, 앞 단계의 결과가 먼저입니다.",
       rule: .error.providePropagation
     ) { attempt, examiner in
-      for workFails in [false, true] {
+      for end in End.allCases {
         for cleaningFails in [false, true] {
           examiner.situation(
-            "The work \(workFails ? "failed" : "went well"), and the cleaning \(cleaningFails ? "failed" : "went well").",
-            ko: "작업은 \(workFails ? "실패했고" : "잘되었고"), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").")
+            "The work \(end.words), and the cleaning \(cleaningFails ? "failed" : "went well").",
+            ko: "앞 단계는 \(end.koreanWords), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").")
           let counter = Counter()
           let work = ResultOperation<String> {
-            if workFails { throw Trouble.work }
+            if end == .failed { throw Trouble.work }
             return "album"
           }
           let tidy = attempt(work) {
@@ -38,24 +59,29 @@ public enum EnsuringAttempt: Attempt {
           }
           try examiner.count(
             "It cleaned % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value, is: 0)
+          if end == .cancelled { work.cancel() }
           examiner.start(work)
           examiner.start(tidy)
           try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
           let right =
-            workFails ? "the work failed" : cleaningFails ? "the cleaning failed" : "album"
+            switch end {
+            case .wentWell: cleaningFails ? "the cleaning failed" : "album"
+            case .failed: "the work failed"
+            case .cancelled: "cancelled"
+            }
           try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: right)
         }
       }
     },
     Case(
       "It cleans after the work, however both are added.",
-      ko: "둘을 어떤 순서로 넣어도 작업이 끝난 다음에 정리합니다.",
+      ko: "둘을 어떤 순서로 넣어도 앞 단계가 끝난 다음에 정리합니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       for isReversed in [false, true] {
         examiner.situation(
           "The \(isReversed ? "cleaning" : "work") was added first.",
-          ko: "\(isReversed ? "정리" : "작업")부터 넣었습니다.")
+          ko: "\(isReversed ? "정리" : "앞 단계")부터 넣었습니다.")
         let recorder = Recorder()
         let work = ResultOperation<String> {
           recorder.note("work", .finished)
@@ -70,21 +96,6 @@ public enum EnsuringAttempt: Attempt {
           "The order", ko: "순서", recorder.lanes(.finished), is: ["work", "cleaning"])
         try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: "album")
       }
-    },
-    Case(
-      "It cleans up behind a cancelled operation too, and tells that it was cancelled.",
-      ko: "앞의 것이 취소되어도 정리하고, 취소되었다고 전합니다.",
-      rule: .error.providePropagation
-    ) { attempt, examiner in
-      examiner.situation("The work was cancelled.", ko: "작업을 취소했습니다.")
-      let counter = Counter()
-      let work = ResultOperation<String> { "album" }
-      let tidy = attempt(work) { counter.add() }
-      work.cancel()
-      examiner.start(work)
-      examiner.start(tidy)
-      try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
-      try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: "cancelled")
     },
   ]
 
