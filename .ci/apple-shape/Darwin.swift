@@ -56,7 +56,7 @@ public struct __sigaction_u { public init() {}; public var __sa_sigaction: Signa
 extension sigaction { public var __sigaction_u: __sigaction_u { get { .init() } set {} } }
 extension siginfo_t { public var si_addr: UnsafeMutableRawPointer! { nil } }
 @discardableResult public func sigaction(_ number: Int32, _ action: inout sigaction, _ old: UnsafeMutablePointer<sigaction>?) -> Int32 { 0 }
-public func getaddrinfo(_ name: String, _ service: String?, _ hints: inout addrinfo, _ found: inout UnsafeMutablePointer<addrinfo>?) -> Int32 { 0 }
+public func posix_memalign(_ memory: inout UnsafeMutableRawPointer?, _ alignment: Int, _ size: Int) -> Int32 { 0 }
 @discardableResult public func sigemptyset(_ set: inout sigset_t) -> Int32 { 0 }
 @discardableResult public func sigaddset(_ set: inout sigset_t, _ signal: Int32) -> Int32 { 0 }
 @discardableResult public func pthread_sigmask(_ how: Int32, _ set: inout sigset_t, _ old: Int?) -> Int32 { 0 }

@@ -158,6 +158,8 @@ public class Process: NSObject, @unchecked Sendable {  // process
 extension FileHandle {
   public convenience init?(forWritingAtPath path: String) { never() }  // filehandle/init(forwritingatpath:)
   public convenience init(fileDescriptor file: Int32) { never() }  // filehandle/init(filedescriptor:)
+  public convenience init(fileDescriptor file: Int32, closeOnDealloc: Bool) { never() }  // filehandle/init(filedescriptor:closeondealloc:)
+  public func readToEnd() throws -> Data? { never() }  // filehandle/readtoend()
   public func close() throws {}  // filehandle/close()
 }
 // MARK: The web
