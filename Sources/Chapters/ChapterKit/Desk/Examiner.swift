@@ -143,7 +143,7 @@ package final class Examiner: Sendable {
         Text(
           "\(english.replacing("%", with: "\(value)")) (it should be \(right)).",
           ko: korean.replacing("%", with: "\(value)")
-            + " (\(right)\(counter)\(endsOpen ? "" : "이")여야 합니다)")))
+            + " (\(right)\(counter)\(endsOpen ? "여" : "이어")야 합니다)")))
   }
 
   // MARK: The end
