@@ -6,7 +6,7 @@ extension ResultOperation {
   /// result.
   ///
   /// The answer to this chapter's coding exercise. If both fail, the error is that of this operation.
-  /// What is returned depends on it, and does not clean up if it is cancelled itself before its start.
+  /// What is returned depends on it, and does not clean up if it is cancelled before its work begins.
   /// Neither is added to a queue.
   // snippet.answer
   public func ensuring(

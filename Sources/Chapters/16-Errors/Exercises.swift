@@ -63,7 +63,7 @@ let exercises: [Chapter.Episode] = [
       Add ensuring(_:) to ResultOperation.
       It takes a closure that may throw, and gives a ResultOperation that depends on this one.
       That one calls the closure once, whether this one went well, failed or was cancelled.
-      It need not call it if it is cancelled itself before its start.
+      It need not call it if it is cancelled itself.
       Its result is that of this one; if only the closure has failed, the error of the closure.
       """,
     ko: """
@@ -71,7 +71,7 @@ let exercises: [Chapter.Episode] = [
       `ResultOperation`에 `ensuring(_:)`을 더해 보시기 바랍니다.
       던질 수 있는 클로저를 받고, 앞 단계인 이 오퍼레이션에 의존하는 `ResultOperation`을 돌려줍니다.
       돌려준 오퍼레이션은 앞 단계가 성공했든 실패했든 취소되었든 클로저를 한 번 부릅니다.
-      그 자신이 시작하기 전에 취소되면 부르지 않아도 됩니다.
+      그 자신이 취소되면 부르지 않아도 됩니다.
       결과는 앞 단계의 결과이며, 클로저만 실패했다면 클로저의 오류입니다.
       """,
     hint: "Put the earlier outcome into a Result first, so that it is not lost while you clean up.",

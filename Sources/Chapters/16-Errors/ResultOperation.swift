@@ -18,7 +18,7 @@ public final class ResultOperation<Output: Sendable>: Operation, @unchecked Send
   private let work: @Sendable () throws -> Output
   private let outcome = Mutex<Result<Output, any Error>?>(nil)
 
-  /// - Parameter work: Called at most once, on the thread that runs the operation.
+  /// - Parameter work: Called by ``main()``, on its thread.
   public init(_ work: @escaping @Sendable () throws -> Output) { self.work = work }
 
   // snippet.result

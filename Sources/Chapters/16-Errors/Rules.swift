@@ -65,9 +65,9 @@ extension Rule {
       says: "The default start() returns without doing anything if the operation has finished",
       ko: "완료된 오퍼레이션의 기본 `start()`를 부르면 아무 일 없이 반환됩니다.",
       dispute: Text(
-        "The guide lists starting a finished or cancelled operation among what raises an exception. The class reference lets start() return; raising was the way of OS X 10.5.",
+        "By the guide, starting a finished operation again raises an exception, also if it finished because it was cancelled. The class reference lets start() return; raising was the way of OS X 10.5.",
         ko:
-          "가이드는 완료되었거나 취소된 것을 시작해도 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 반환되며, 예외는 OS X 10.5의 동작이었습니다."
+          "가이드는 취소되어 완료된 것을 포함해, 완료된 것을 다시 시작하면 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 반환되며, 예외는 OS X 10.5의 동작이었습니다."
       ))
     public let completionLateRaises = Rule(
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),

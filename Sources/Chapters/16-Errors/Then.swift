@@ -3,7 +3,7 @@ import Operations
 
 extension ResultOperation {
   /// Makes an operation that works on what this one has returned, and skips its work if there is no
-  /// such thing: then it has the same error.
+  /// such thing: then it has the same error, if it is not cancelled itself.
   ///
   /// It depends on this operation. Neither is added to a queue.
   // snippet.then

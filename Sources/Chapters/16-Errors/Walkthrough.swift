@@ -69,8 +69,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "returnedCode",
-    "posix_memalign returns its code and leaves errno alone: 0 if all is well. It refuses 48, which is no power of two.",
-    ko: "posix_memalign은 errno를 쓰지 않고 코드를 돌려주며, 0이면 잘된 것입니다. 48은 2의 거듭제곱이 아니어서 거절합니다.",
+    "posix_memalign returns its code: 0 if all is well. It refuses 48, which is no power of two.",
+    ko: "posix_memalign은 코드를 돌려주며, 0이면 잘된 것입니다. 48은 2의 거듭제곱이 아니어서 거절합니다.",
     shows: .error.checkReturnedCodes
   ) { page in
     let render = ResultOperation {

@@ -1,6 +1,6 @@
 import Operations
 
-/// A folder for the files of this chapter, which is removed whatever happens in it.
+/// A temporary folder for the files of an album.
 public struct AlbumFolder: Sendable {
   /// Where the folder is.
   public let path: String
