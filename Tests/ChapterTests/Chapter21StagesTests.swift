@@ -11,114 +11,26 @@ extension Book {
   @Suite("21 From Scratch: the stages")
   @TestThread
   struct Chapter21StagesTests {
-    /// The rules that a queue does not keep, each with how it fails.
-    private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String: String] {
-      var failures: [String: String] = [:]
-      for item in QueueCases<Queue>.all {
-        let judgement = item.judgement(of: queue)
-        if judgement != .passes { failures[item.rule] = judgement.name.english }
-      }
-      return failures
+    /// The rules that a queue does not keep.
+    private func failures<Queue: StageQueue>(of queue: Queue.Type) -> [String] {
+      QueueCases<Queue>.all.filter { $0.judgement(of: queue) != .passes }.map(\.rule)
     }
 
-    @Test("There are two dozen cases, each of a rule of the book, and of another one")
-    func rules() {
-      let ids = QueueChecks.rules
-      #expect(ids.count == 24)
-      #expect(Set(ids).count == 24)
-      #expect(Set(ids).subtracting(book.flatMap(\.rules).map(\.id)) == [])
-    }
-
-    @Test("Scanning forgets other queues and the cancelled, and cannot take back what it has given")
-    func scan() {
-      #expect(
-        failures(of: ScanStage.Queue.self) == [
-          "dependency.across-queues": "hangs",
-          "cancel.flushes-sooner": "hangs",
-          "dependency.cancelled-counts-as-finished": "hangs",
-          "suspend.no-new-starts": "broken",
-          "engine.many-operations-one-item": "broken",
-        ])
-    }
-
-    @Test("Counting forgets nobody, and keeps those who wait")
-    func count() {
-      #expect(
-        failures(of: CountStage.Queue.self) == [
-          "suspend.no-new-starts": "broken",
-          "engine.many-operations-one-item": "broken",
-          "engine.dependents-are-not-kept": "broken",
-        ])
-    }
-
-    @Test("A ready list keeps what counting keeps")
-    func readyList() {
-      #expect(failures(of: ReadyListStage.Queue.self) == failures(of: CountStage.Queue.self))
-    }
-
-    @Test("One worker takes at the last moment, and only one at a time")
-    func oneWorker() {
-      #expect(
-        failures(of: OneWorkerStage.Queue.self) == [
-          "overview.serves-concurrency": "hangs",
-          "engine.width-is-a-comparison": "broken",
-          "engine.dependents-are-not-kept": "broken",
-        ])
-    }
-
-    @Test("Many workers keep every rule")
-    func manyWorkers() {
-      #expect(failures(of: ManyWorkersStage.Queue.self) == [:])
-    }
-
-    @Test("Every case refuses a stage, or a queue that heeds nothing but the order of adding")
-    func everyCaseCanFail() {
+    @Test(
+      "Every case refuses a stage, or a queue that heeds nothing but the order of adding",
+      .example(.engine.widthIsAComparison))
+    func exampleRefusals() {
       let failed = [
         failures(of: ScanStage.Queue.self), failures(of: CountStage.Queue.self),
         failures(of: OneWorkerStage.Queue.self), failures(of: HeedlessQueue.self),
       ]
-      #expect(Set(failed.flatMap(\.keys)) == Set(QueueChecks.rules))
+      #expect(Set(failed.joined()) == Set(QueueChecks.rules))
     }
 
     @Test(
-      "Of a queue that fails it is told who has begun, and how the others are",
-      arguments: [
-        ("dependency.cycle-never-runs", "begun: crop, filter, save"),
-        ("cancel.not-immediate", "begun: upload; not finished: upload"),
-        ("cancel.pending-becomes-ready", "begun: nobody; ready and not begun: download, upload"),
-      ])
-    func whatCame(rule: String, came: String) throws {
-      let item = try #require(QueueCases<HeedlessQueue>.all.first { $0.rule == rule })
-      let judgement = item.judgement(of: HeedlessQueue.self)
-      guard case .breaks(_, let told) = judgement else {
-        Issue.record("\(judgement)")
-        return
-      }
-      #expect(told.english == came)
-    }
-
-    // MARK: What a reader gets
-
-    @Test("The note shows the programs whole, but for what is said of them")
-    func programs() throws {
-      let chapter = try #require(book.first { $0.number == 21 })
-      let note = try Project.text(of: chapter.note)
-      for file in [
-        "Stage", "Locked", "ScanStage", "CountingOperation", "ReadyQueue", "CountStage", "Lines",
-        "ReadyListStage", "OneWorkerStage", "ManyWorkersStage",
-      ] {
-        let path = "\(chapter.sources)/Stages/\(file).swift"
-        let lines = try Snippet("whole", file: "\(Project.folder)/\(path)").lines
-        #expect(note.contains("```swift\n" + lines.joined(separator: "\n") + "\n```"), "\(file)")
-        let left = try Project.text(of: path).split(separator: "\n")
-          .filter { !lines.contains(String($0)) }
-        let code = left.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
-        #expect(code == [], "\(file)")
-      }
-    }
-
-    @Test("An asynchronous operation of the last stage leaves once, whenever and how often it ends")
-    func asynchronous() {
+      "An asynchronous operation of the last stage leaves once, whenever and how often it ends",
+      .example(.engine.widthIsAComparison))
+    func exampleAsynchronous() {
       typealias Operation = ManyWorkersStage.Operation
       let pool = Pool()
       let queue = ManyWorkersStage.Queue(pool: pool)

@@ -39,7 +39,7 @@ extension Rule {
     public let manyOperationsOneItem = Rule(
       "engine.many-operations-one-item", .asserted, .engine,
       says: "One item of Dispatch runs many operations, one after another, until its turn is over",
-      ko: "디스패치 큐의 작업 항목 하나가 자기 차례 동안 여러 오퍼레이션을 이어서 실행합니다.")
+      ko: "디스패치에 맡긴 작업 항목 하나가 자기 차례 동안 여러 오퍼레이션을 이어서 실행합니다.")
     public let widthIsAComparison = Rule(
       "engine.width-is-a-comparison", .asserted, .engine,
       says: "The width is a number to compare with, and may change at any time",

@@ -1,18 +1,19 @@
 import ChapterKit
 import Operations
 
+import protocol Chapter21FromScratch.Leveled
 import enum Chapter21FromScratch.LevelsAttempt
 
 /// A list with levels: what comes first is the oldest of the lowest level that has anything.
 ///
 /// Chapter 21, exercise 3. The task, and what is tried: `swift run -q Workbook 21 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 21 --exercise 3 --check`
-struct Levels<Element> {
+struct Levels<Element: Leveled> {
   init(_ count: Int) {
     // Write here.
   }
 
-  mutating func append(_ element: Element, at level: Int) {
+  mutating func append(_ element: Element) {
     // And here.
   }
 
@@ -27,10 +28,7 @@ struct Levels<Element> {
   typealias Exercise = LevelsAttempt
 
   static let answer: Exercise.Answer = { count in
-    var (numbers, operations) = (Levels<Int>(count), Levels<Operation>(count))
-    return (
-      ({ numbers.append($0, at: $1) }, { numbers.popFirst() }),
-      ({ operations.append($0, at: $1) }, { operations.popFirst() })
-    )
+    var list = Levels<Exercise.Asked>(count)
+    return ({ list.append($0) }, { list.popFirst() })
   }
 }

@@ -4,25 +4,32 @@ import Operations
 
 extension LevelsAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(failing: [1: "Which came out: [-1, -1, -1, -1]", 2: "popFirst(): nil"]) { _ in
-      (({ _, _ in }, { nil }), ({ _, _ in }, { nil }))
+    stub(failing: [1: "popFirst(): nil", 2: "level was read 0 times"]) { _ in ({ _ in }, { nil }) },
+    wrong("searches each time", failing: [2: "level was read"]) { _ in
+      var kept: [Asked] = []
+      return (
+        { kept.append($0) },
+        {
+          let first = kept.indices.min { (kept[$0].level, $0) < (kept[$1].level, $1) }
+          return first.map { kept.remove(at: $0) }
+        }
+      )
     },
     wrong(
       "keeps what it has taken, behind a place that moves on",
-      failing: [
-        1: "Which came out: [0, 1, 2, 3]", 3: "Whether it is gone: false, and should be true.",
-      ]
-    ) { _ in (keeping(), keeping()) },
+      failing: [1: "popFirst(): ", 3: "Whether it is gone: false, and should be true."]
+    ) { _ in
+      var (kept, place): ([Asked], Int) = ([], 0)
+      return (
+        { element in
+          _ = element.level
+          kept.append(element)
+        },
+        {
+          defer { place += 1 }
+          return place < kept.count ? kept[place] : nil
+        }
+      )
+    },
   ]
-
-  private static func keeping<Element>() -> List<Element> {
-    var (kept, place): ([Element], Int) = ([], 0)
-    return (
-      { element, _ in kept.append(element) },
-      {
-        defer { place += 1 }
-        return place < kept.count ? kept[place] : nil
-      }
-    )
-  }
 }

@@ -1,16 +1,12 @@
 /// A filter that wants to wait for a download, while another thread finishes the download.
 ///
 /// A model: what the other thread does happens where `meanwhile` is called, so that the two can be
-/// interleaved on purpose. In the engine the number is never negative: it traps instead.
+/// interleaved on purpose.
 package struct LateLink {
   /// Whether the download has finished.
   package private(set) var hasFinished = false
   /// What the filter still waits for.
-  package private(set) var unfinished = 0 {
-    didSet { lowest = min(lowest, unfinished) }
-  }
-  /// The lowest that it ever was.
-  package private(set) var lowest = 0
+  package private(set) var unfinished = 0
   /// Whether the download knows that the filter waits.
   private var isEntered = false
 
@@ -30,16 +26,6 @@ package struct LateLink {
     let isTooLate = hasFinished
     meanwhile(&self)
     if isTooLate { unfinished -= 1 } else { isEntered = true }
-  }
-  // snippet.end
-
-  /// Looks and enters in one step, and counts afterwards.
-  // snippet.uncounted
-  package mutating func linkUncounted(meanwhile: (inout LateLink) -> Void) {
-    if hasFinished { return }
-    isEntered = true
-    meanwhile(&self)
-    unfinished += 1
   }
   // snippet.end
 

@@ -1,4 +1,3 @@
-// snippet.whole
 import Dispatch
 
 /// Stage 2: count what is unfinished; who brings the count to zero tells the queue.
@@ -57,4 +56,3 @@ extension HandingQueue {
     }
   }
 }
-// snippet.end

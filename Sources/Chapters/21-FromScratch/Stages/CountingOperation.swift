@@ -1,4 +1,3 @@
-// snippet.whole
 /// What an operation of stages 2 to 5 knows: how many it waits for, and who waits for it.
 struct CountedState<Operation: CountingOperation>: Sendable {
   var work: Operation.Work
@@ -37,6 +36,7 @@ extension CountingOperation {
 
   var reference: @Sendable () -> Self? { { self } }
 
+  // snippet.link
   func addDependency(_ operation: Self) {
     change { state in
       precondition(state.queue == nil, "add dependencies before the queue gets the operation")
@@ -48,11 +48,13 @@ extension CountingOperation {
     }
     if !waits { change { $0.unfinished -= 1 } }
   }
+  // snippet.end
 
   func cancel() {
     change { if !$0.isFinished { $0.isCancelled = true } }
   }
 
+  // snippet.change
   func change(_ body: (inout CountedState<Self>) -> Void) {
     let queue = state.withLock { state in
       let couldStart = state.mayStart
@@ -61,6 +63,7 @@ extension CountingOperation {
     }
     queue?.change { $0.ready.append(self) }
   }
+  // snippet.end
 
   func finish<Result: Sendable>(_ body: (CountedState<Self>) -> Result) -> Result {
     let (dependents, result) = state.withLock { state in
@@ -79,4 +82,3 @@ extension CountingOperation where Work == @Sendable () -> Void {
     finish { _ in }
   }
 }
-// snippet.end

@@ -1,4 +1,3 @@
-// snippet.whole
 /// What can stand in one of the lines of stage 3: it has a place in the line, which is guarded by
 /// the lock of whoever has the lines.
 protocol Listed: StageOperation {
@@ -42,11 +41,12 @@ struct Lines<Element: Listed>: ReadyCollection {
     append(element)
   }
 
+  // snippet.first
   mutating func popFirst() -> Element? {
     guard occupied != 0, let first = firsts[occupied.trailingZeroBitCount] else { return nil }
     Cost.look()
     remove(first)
     return first
   }
+  // snippet.end
 }
-// snippet.end

@@ -1,4 +1,3 @@
-// snippet.whole
 import Synchronization
 
 /// A value and the lock that guards it; counts how often the lock is taken.
@@ -20,4 +19,3 @@ final class Locked<Value: Sendable>: Sendable {
     }
   }
 }
-// snippet.end

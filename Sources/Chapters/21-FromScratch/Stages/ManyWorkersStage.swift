@@ -1,4 +1,3 @@
-// snippet.whole
 import Dispatch
 
 /// Stage 5: as many workers as there is work for, and nobody keeps those who wait.
@@ -38,6 +37,7 @@ enum ManyWorkersStage {
 
     var reference: @Sendable () -> Operation? { { [weak self] in self } }
 
+    // snippet.run
     func run() -> Bool {
       let (start, isCancelled) = state.withLock { ($0.work.start.take(), $0.isCancelled) }
       if isCancelled { end() } else { start?(end) }
@@ -51,6 +51,7 @@ enum ManyWorkersStage {
       let queue = finish { $0.work.isStarting || $0.isFinished ? nil : $0.queue }
       queue?.ended(self)
     }
+    // snippet.end
   }
 
   final class Queue: WorkerQueue {
@@ -62,6 +63,7 @@ enum ManyWorkersStage {
 
     init(pool: Pool) { self.pool = pool }
 
+    // snippet.work
     func work() {
       var next: Operation?
       change { state in
@@ -77,6 +79,7 @@ enum ManyWorkersStage {
         if hasEnded { everyone.leave() }
       }
     }
+    // snippet.end
 
     fileprivate func ended(_ operation: Operation) {
       change { $0.leave(operation) }
@@ -84,4 +87,3 @@ enum ManyWorkersStage {
     }
   }
 }
-// snippet.end

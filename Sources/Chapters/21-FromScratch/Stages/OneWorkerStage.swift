@@ -1,4 +1,3 @@
-// snippet.whole
 import Dispatch
 
 /// Stage 4: one worker runs the operations, one after another, and takes each at the last moment.
@@ -27,6 +26,7 @@ enum OneWorkerStage {
 
     init(pool: Pool) { self.pool = pool }
 
+    // snippet.work
     func work() {
       while let operation = take() {
         operation.run()
@@ -41,6 +41,7 @@ enum OneWorkerStage {
         return state.next()
       }
     }
+    // snippet.end
   }
 }
 
@@ -50,6 +51,7 @@ protocol WorkerQueue: ReadyQueue {
 }
 
 extension WorkerQueue {
+  // snippet.call
   func change(_ body: (inout ReadyState<List>) -> Void) {
     let callsWorker = state.withLock { state in
       body(&state)
@@ -58,5 +60,5 @@ extension WorkerQueue {
     }
     if callsWorker { pool.async { [self] in work() } }
   }
+  // snippet.end
 }
-// snippet.end

@@ -23,7 +23,6 @@ public final class Pool: @unchecked Sendable {
   /// Whether the calling thread runs an item of a pool.
   static var isHere: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
-  // snippet.async
   /// Runs an item on some thread, soon. May be called from any thread.
   public func async(_ item: @escaping @Sendable () -> Void) {
     changed.withLock {
@@ -38,7 +37,6 @@ public final class Pool: @unchecked Sendable {
       }
     }
   }
-  // snippet.end
 
   /// How many items were handed over so far.
   public var items: Int { changed.withLock { handedOver } }

@@ -1,4 +1,3 @@
-// snippet.whole
 import Dispatch
 
 /// Stage 3: those that are ready stand in a list for each level, so that nobody is searched for.
@@ -29,4 +28,3 @@ enum ReadyListStage {
     init(pool: Pool) { self.pool = pool }
   }
 }
-// snippet.end

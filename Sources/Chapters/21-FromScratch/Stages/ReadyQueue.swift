@@ -1,4 +1,3 @@
-// snippet.whole
 import Dispatch
 
 /// What a queue of stages 2 to 5 knows: who is ready, who has not left, and how many execute.
@@ -65,4 +64,3 @@ extension ReadyQueue {
 
   func waitUntilAllOperationsAreFinished() { everyone.wait() }
 }
-// snippet.end

@@ -1,4 +1,3 @@
-// snippet.whole
 import Dispatch
 
 /// Stage 1: whatever happens, look through all that wait.
@@ -56,6 +55,7 @@ enum ScanStage {
       var width = -1
       var isSuspended = false
 
+      // snippet.next
       mutating func next() -> Operation? {
         guard !isSuspended, width < 0 || running < width else { return nil }
         Cost.look(at: waiting.count)
@@ -67,6 +67,7 @@ enum ScanStage {
         running += 1
         return waiting.remove(at: best)
       }
+      // snippet.end
     }
 
     private let state = Locked(State())
@@ -94,6 +95,7 @@ enum ScanStage {
 
     func waitUntilAllOperationsAreFinished() { everyone.wait() }
 
+    // snippet.change
     private func change(_ body: (inout State) -> Void) {
       state.withLock(body)
       while let operation = state.withLock({ $0.next() }) {
@@ -104,6 +106,6 @@ enum ScanStage {
         }
       }
     }
+    // snippet.end
   }
 }
-// snippet.end

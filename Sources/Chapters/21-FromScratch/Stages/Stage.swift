@@ -1,4 +1,3 @@
-// snippet.whole
 /// An operation of a stage of this chapter, or of a reader's own queue: the least that the checks
 /// need.
 ///
@@ -52,4 +51,3 @@ public protocol StageQueue: AnyObject, Sendable {
   /// Blocks the calling thread until no operation is left.
   func waitUntilAllOperationsAreFinished()
 }
-// snippet.end

@@ -25,30 +25,15 @@ enum StageTelling {
     topic: "Recorder")
 
   private static let scan: [Step] = [
-    Step(
-      "orderOfAdding",
-      "What there is without a queue of operations: a dispatch queue knows the order of adding and nothing else, so the upload runs before the download that it needs.",
-      ko: "오퍼레이션 큐가 없을 때입니다. 디스패치 큐는 넣은 순서밖에 모르므로, 업로드가 자신에게 필요한 다운로드보다 먼저 실행됩니다.",
-      as: .told
-    ) { page in
-      page.introduce(recorder)
-      let recorder = Recorder()
-      let darkroom = DispatchQueue(label: "darkroom")
-      darkroom.async { recorder.note("upload", .began) }
-      darkroom.async { recorder.note("download", .began) }
-      darkroom.sync {}  // page
-      page.show(recorder.lanes(.began), told: ["upload", "download"])
-    },
     checks(
       "scanKeeps", of: ScanStage.Queue.self,
       "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
       ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다.",
-      shows: .engine.unreadyIsNeverScanned,
       failing: [
         "dependency.across-queues", "cancel.flushes-sooner",
         "dependency.cancelled-counts-as-finished",
         "suspend.no-new-starts", "engine.many-operations-one-item",
-      ]),
+      ])
   ]
 
   private static let count: [Step] = [
@@ -56,7 +41,7 @@ enum StageTelling {
       "fourTimesTheLooks",
       "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
       ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다.",
-      shows: .engine.unreadyIsNeverScanned, as: .told
+      as: .told
     ) { page in
       page.say(
         "chain(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
@@ -81,7 +66,6 @@ enum StageTelling {
       "countKeeps", of: CountStage.Queue.self,
       "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
       ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
-      shows: .engine.noLostWakeUp,
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
@@ -90,33 +74,23 @@ enum StageTelling {
 
   private static let readyList: [Step] = [
     Step(
-      "looksAtAllReady",
-      "What stage 2 pays: if everything is ready, it looks at everything again, for each that starts.",
-      ko: "둘째 큐의 비용입니다. 모두 준비되어 있으면 하나를 시작할 때마다 모두 다시 들여다봅니다.",
+      "linePerLevel",
+      "If everything is ready, stage 2 looks at everything again for each that starts. Stage 3 has a line for each level, and takes the first of the highest line that is not empty.",
+      ko:
+        "모두 준비되어 있으면 둘째 큐는 하나를 시작할 때마다 모두 다시 들여다봅니다. 셋째 큐에는 우선순위의 등급마다 줄이 하나씩 있고, 비지 않은 가장 높은 줄의 맨 앞을 꺼냅니다.",
       shows: .engine.nextWithoutSearch, as: .told
     ) { page in
       page.say(
-        "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; looks is how often the queue has looked at an operation.",
-        ko:
-          "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, looks는 큐가 오퍼레이션을 들여다본 횟수입니다."
-      )
+        "crowd(count, on: Queue.self) is the lines below.",
+        ko: "아래가 crowd(count, on: Queue.self)의 본문입니다.")
       try page.code("crowd")
       page.show(crowd(100, on: CountStage.Queue.self).looks, told: 5_050)
-    },
-    Step(
-      "linePerLevel",
-      "Stage 3 has a line for each level. The next one stands in front of the highest line that is not empty.",
-      ko: "셋째 큐에는 우선순위의 등급마다 줄이 하나씩 있습니다. 다음 것은 비지 않은 가장 높은 줄의 맨 앞에 서 있습니다.",
-      shows: .engine.nextWithoutSearch, as: .told
-    ) { page in
-      page.say("crowd is the program seen before.", ko: "crowd는 앞에서 본 프로그램입니다.")
       page.show(crowd(100, on: ReadyListStage.Queue.self).looks, told: 100)
     },
     checks(
       "readyListKeeps", of: ReadyListStage.Queue.self,
       "It finds faster what stage 2 found, and keeps the same rules.",
-      ko: "둘째 큐가 찾던 것을 더 빨리 찾을 뿐이며, 지키는 규칙은 같습니다.",
-      shows: .engine.nextWithoutSearch,
+      ko: "둘째 큐가 찾던 것을 더 빨리 찾습니다. 지키는 규칙은 같습니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
@@ -125,48 +99,27 @@ enum StageTelling {
 
   private static let oneWorker: [Step] = [
     Step(
-      "itemEach", "What stage 3 pays: every operation is an item of Dispatch of its own.",
-      ko: "셋째 큐가 치르는 값입니다. 오퍼레이션마다 디스패치에 일을 하나씩 맡깁니다.",
+      "takesLate",
+      "Stage 3 hands over each operation, and both start after the suspension. Stage 4 hands over a worker, which takes each operation when it can start it at once.",
+      ko:
+        "셋째 큐는 오퍼레이션을 하나하나 맡기므로, 일시 중지한 다음에도 둘 다 시작합니다. 넷째 큐는 워커를 맡기고, 워커는 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
-        "crowd(count, on: Queue.self) is the lines below. trial.pool stands for Dispatch; items is how many items it was handed.",
-        ko: "아래가 crowd(count, on: Queue.self)의 본문입니다. trial.pool은 디스패치를 대신하고, items는 풀에 맡긴 일의 수입니다."
-      )
-      try page.code("crowd")
-      page.show(crowd(100, on: ReadyListStage.Queue.self).items, told: 100)
-    },
-    Step(
-      "outOfItsHands",
-      "What stage 3 gets wrong: what it has handed over is out of its hands. Both start after the suspension.",
-      ko: "셋째 큐가 어기는 것입니다. 맡긴 것은 손을 떠난 것이어서, 일시 중지한 다음에도 둘 다 시작합니다.",
-      shows: .engine.manyOperationsOneItem, as: .told
-    ) { page in
-      page.say(
-        "begunAfterSuspension tells how many of the two have begun in the end. Until release() the pool lets nothing begin: no thread is free.",
+        "begunAfterSuspension runs the lines below, and tells how many have begun in the end. Until release() the pool lets nothing begin: no thread is free. crowd is the program of stage 3; items is how many items the pool was handed.",
         ko:
-          "begunAfterSuspension은 둘 가운데 결국 시작한 것의 수입니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다."
+          "begunAfterSuspension은 아래를 실행하고, 결국 시작한 것의 수를 돌려줍니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
       )
       try page.code("late")
       page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
-    },
-    Step(
-      "workerTakesLate",
-      "Stage 4 has a worker, which is one item, and takes each operation when it can start it at once.",
-      ko: "넷째 큐에는 워커가 있습니다. 워커는 작업 항목 하나이며, 바로 시작할 수 있을 때에야 오퍼레이션을 하나 가져갑니다.",
-      shows: .engine.manyOperationsOneItem, as: .told
-    ) { page in
-      page.say(
-        "crowd and begunAfterSuspension are the programs seen before.",
-        ko: "crowd와 begunAfterSuspension은 앞에서 본 프로그램입니다.")
-      page.show(crowd(100, on: OneWorkerStage.Queue.self).items, told: 1)
       page.show(begunAfterSuspension(of: OneWorkerStage.Queue.self), told: 0)
+      page.show(crowd(100, on: ReadyListStage.Queue.self).items, told: 100)
+      page.show(crowd(100, on: OneWorkerStage.Queue.self).items, told: 1)
     },
     checks(
       "oneWorkerKeeps", of: OneWorkerStage.Queue.self,
       "Two rules are gained and two are lost, for one worker does one thing at a time.",
-      ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 한 가지만 하기 때문입니다.",
-      shows: .engine.manyOperationsOneItem,
+      ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 하나를 실행하기 때문입니다.",
       failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
@@ -176,14 +129,14 @@ enum StageTelling {
   private static let manyWorkers: [Step] = [
     Step(
       "secondWorker",
-      "What stage 4 gets wrong: at a width of 2, one of three is at work. Stage 5 calls a second worker when the first has taken one and leaves another.",
+      "At a width of 2, stage 4 has one of three at work. Stage 5 calls a second worker when the first has taken one and leaves another that may start.",
       ko:
-        "넷째 큐가 어기는 것입니다. 폭이 2인데 셋 가운데 하나만 실행 중입니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 남는 것이 있으면 둘째 워커를 부릅니다.",
+        "넷째 큐는 폭이 2여도 셋 가운데 하나를 실행합니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 시작할 수 있는 것이 남으면 둘째 워커를 부릅니다.",
       shows: .engine.widthIsAComparison, as: .told
     ) { page in
       page.say(
-        "atWork tells how many have begun and wait at the gate, which nobody opens.",
-        ko: "atWork는 시작해서 문 앞에 서 있는 것의 수입니다. 문은 아무도 열지 않습니다.")
+        "atWork runs the lines below, and tells how many have begun and wait at the gate, which nobody opens.",
+        ko: "atWork는 아래를 실행하고, 시작해서 문 앞에 서 있는 것의 수를 돌려줍니다. 문은 아무도 열지 않습니다.")
       try page.code("wide")
       page.show(atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
       page.show(atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
@@ -215,41 +168,38 @@ enum StageTelling {
       queue.waitUntilAllOperationsAreFinished()
       page.show(recorder.lanes(.began), told: ["download", "filter"])
     },
-    checks(
-      "manyWorkersKeep", of: ManyWorkersStage.Queue.self,
-      "Stage 5 keeps all 24 rules.",
-      ko: "다섯째 큐는 스물네 규칙을 모두 지킵니다.",
-      shows: .engine.widthIsAComparison, failing: []),
     Step(
       "allFivePay",
-      "What the five pay, from the first to the last. What is left is the locks: there the engine goes on.",
-      ko: "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 남은 것은 잠금이며, 엔진은 거기서 이어집니다.",
-      shows: .engine.stateIsOneWord, as: .told
+      "What the five pay, from the first to the last. A hundred added to a suspended queue of width 1 need one item from stage 4 on. Added one by one, each when the one before it has finished, they need a hundred in all five.",
+      ko:
+        "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 폭이 1이고 일시 중지된 큐에 백 개를 넣고 재개하면, 넷째부터는 작업 항목이 하나면 됩니다. 앞의 것이 완료된 다음에 하나씩 넣으면 다섯 큐 모두 백 개가 듭니다.",
+      as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
       page.say(
-        "chain is the program of stage 2, crowd that of stage 3. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
+        "chain and crowd are the programs of stages 2 and 3. oneByOne adds one, and the next when every item has returned. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
         ko:
-          "chain은 --stage 2의 프로그램이고, crowd는 --stage 3의 것입니다. locks는 오퍼레이션과 큐의 잠금을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
+          "chain과 crowd는 --stage 2와 3의 프로그램입니다. oneByOne은 하나를 넣고, 작업 항목이 모두 끝난 다음에 다음 것을 넣습니다. locks는 오퍼레이션과 큐의 잠금을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
       )
-      func row(_ value: ((chain: Bill, crowd: Bill)) -> Int) -> String {  // page
+      func row(_ value: (Costs) -> Int) -> String {  // page
         bills.map { "\(value($0))" }.joined(separator: "  ")
       }
       page.row("chain(100).looks", row(\.chain.looks), told: "5050  100  100  100  100")
       page.row("crowd(100).looks", row(\.crowd.looks), told: "5050  5050  100  100  100")
       page.row("crowd(100).items", row(\.crowd.items), told: "100  100  100  1  1")
+      page.row("oneByOne(100).items", row(\.oneByOne.items), told: "100  100  100  100  100")
       page.row("chain(100).locks", row(\.chain.locks), told: "10904  1203  1303  1101  1101")
       page.row("crowd(100).locks", row(\.crowd.locks), told: "15656  10806  1006  804  804")
     },
     Step(
-      "allFiveKeep", "What the five keep: ✓ kept, ✗ otherwise, … hangs.",
-      ko: "다섯 큐가 지키는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
-      shows: .engine.widthIsAComparison, as: .told
+      "allFiveKeep", "What not all of the five keep: ✓ kept, ✗ otherwise, … hangs.",
+      ko: "다섯 큐가 모두 지키지는 않는 것입니다. ✓는 지킴, ✗는 어김, …은 멈춤입니다.",
+      as: .told
     ) { page in
       let signs = QueueChecks.queues.map { StageTelling.signs(of: $0) }  // page
-      let isAsked = page.option(stage.name) != stage.standard  // page
-      for place in StageTelling.places(in: signs, all: isAsked) {  // page
-        page.row(QueueChecks.rules[place], signs.map { $0[place] }.joined(separator: " "))
+      for (place, rule) in QueueChecks.rules.enumerated() {  // page
+        let row = signs.map { $0[place] }
+        if row.contains(where: { $0 != "✓" }) { page.row(rule, row.joined(separator: " ")) }
       }
       let kept = signs.map { "\($0.count { $0 == "✓" })" }.joined(separator: " ")  // page
       page.row("kept", kept, told: "19 21 21 21 24")
@@ -260,10 +210,9 @@ enum StageTelling {
 
   /// Tries all cases on a stage, and shows what came out of each.
   private static func checks<Queue: StageQueue>(
-    _ name: String, of queue: Queue.Type, _ claim: String, ko korean: String, shows rule: Rule,
-    failing: Set<String>
+    _ name: String, of queue: Queue.Type, _ claim: String, ko korean: String, failing: Set<String>
   ) -> Step {
-    Step(name, claim, ko: korean, shows: rule, as: .told) { page in
+    Step(name, claim, ko: korean, as: .told) { page in
       var kept = 0  // page
       for item in QueueCases<Queue>.all {  // page
         let judgement = item.judgement(of: queue)
@@ -284,19 +233,16 @@ enum StageTelling {
     for item in QueueCases<Queue>.all { signs.append(item.judgement(of: queue).sign) }
     return signs
   }
-
-  /// Which rules are shown: those that not all queues keep, or all.
-  private static func places(in signs: [[String]], all: Bool) -> [Int] {
-    QueueChecks.rules.indices.filter { place in all || signs.contains { $0[place] != "✓" } }
-  }
 }
 
 // MARK: Small programs, and what they cost
 
 typealias Bill = (looks: Int, locks: Int, items: Int)
 
-private func costs<Queue: StageQueue>(of queue: Queue.Type) -> (chain: Bill, crowd: Bill) {
-  (chain(100, on: queue), crowd(100, on: queue))
+private typealias Costs = (chain: Bill, crowd: Bill, oneByOne: Bill)
+
+private func costs<Queue: StageQueue>(of queue: Queue.Type) -> Costs {
+  (chain(100, on: queue), crowd(100, on: queue), oneByOne(100, on: queue))
 }
 
 private func bill<Queue: StageQueue>(
@@ -336,6 +282,17 @@ func crowd<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
     for _ in 0..<count { queue.addOperation(Queue.Operation {}) }
     queue.isSuspended = false
     // snippet.end
+  }
+}
+
+/// So many photos, each added when nothing is under way.
+private func oneByOne<Queue: StageQueue>(_ count: Int, on queue: Queue.Type) -> Bill {
+  bill(of: queue) { trial in
+    let queue = Queue(pool: trial.pool)
+    for _ in 0..<count {
+      queue.addOperation(Queue.Operation {})
+      _ = trial.pool.waitUntilStill(atMost: Deadline.seconds)
+    }
   }
 }
 

@@ -29,14 +29,15 @@ public struct QueueState: Hashable, Sendable {
 
   public init() {}
 
+  // snippet.next
   /// The place of the operation that the queue starts next, if one may start: the first of those with
-  /// the highest priority.
+  /// the highest priority. A barrier waits for whoever is before it, and holds back whoever is behind
+  /// it.
   public var next: Int? {
     if isSuspended { return nil }
     var next: Int?
     var running = 0
     for (place, member) in members.enumerated() {
-      // A barrier waits for whoever is before it, and holds back whoever is behind it.
       if member.isBarrier, place > 0 { break }
       if member.hasStarted {
         running += 1
@@ -48,6 +49,7 @@ public struct QueueState: Hashable, Sendable {
     if let width, running >= width { return nil }
     return next
   }
+  // snippet.end
 
   /// Why an operation that waits must not start now; nil if it is the next.
   public func obstacle(to place: Int) -> Obstacle? {
