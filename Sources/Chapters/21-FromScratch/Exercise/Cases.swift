@@ -44,7 +44,7 @@ public enum LevelsAttempt: Attempt {
       for count in [1, 2, 6, 64] {
         examiner.situation(
           "\(Text.count(count, "level", isFirst: true)); elements were appended and taken in turn.",
-          ko: "\(count)등급이고, 넣기와 꺼내기를 섞었습니다.")
+          ko: "등급이 \(count)개이고, 넣기와 꺼내기를 섞었습니다.")
         let list = attempt(count)
         var model: [(level: Int, number: Int)] = []
         var seed = 7
@@ -77,7 +77,7 @@ public enum LevelsAttempt: Attempt {
         for _ in elements { _ = list.popFirst() }
         for element in elements {
           try examiner.count(
-            "level was read % times.", ko: "level을 %번 읽었습니다", element.timesAsked, is: 1)
+            "level was read % times", ko: "level을 %번 읽었습니다", element.timesAsked, is: 1)
         }
       }
     },
