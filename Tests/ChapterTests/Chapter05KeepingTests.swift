@@ -162,16 +162,6 @@ extension Book {
         }
       ),
       (
-        "FaceDetection",
-        { work, _ in
-          let detection = FaceDetection(in: Picture("beach", width: 1, pixels: [1])) { _ in
-            work()
-            return 1
-          }
-          return kept(detection, plain())
-        }
-      ),
-      (
         "Pipeline",
         { work, _ in
           let pipeline = Pipeline(with: Prompt(work: work), width: 1)

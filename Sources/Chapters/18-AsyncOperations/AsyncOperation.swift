@@ -13,13 +13,10 @@ import Operations
 ///
 /// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel
 /// Command", and the notes of a concurrency book on asynchronous operations.
-// snippet.whole
 open class AsyncOperation: Operation, @unchecked Sendable {
-  // snippet.hide
   // Unchecked, because `state` and `withdrawal` are guarded by `lock`. It is an NSLock, which the
   // thread sanitizer sees on every system; on Linux it does not see a Mutex.
-  // snippet.show
-  // snippet.state
+  // snippet.change
   private let lock = NSLock()
   private var state = AsyncState()
   // snippet.end
@@ -30,19 +27,15 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   private var phase: AsyncState.Phase { lock.withLock { state.phase } }
 
   override public final var isAsynchronous: Bool { true }
-  // snippet.ready
   override public final var isReady: Bool {
     super.isReady && phase == .ready
   }
-  // snippet.end
-  // snippet.flags
   override public final var isExecuting: Bool { phase == .executing }
   override public final var isFinished: Bool { phase == .finished }
   // snippet.end
 
-  // snippet.hide
-  /// Adds a dependency, which keeps this operation as `keep(_:)` does.
-  // snippet.show
+  /// Adds a dependency, which keeps this operation as `keep(_:)` does. To be called before a queue has
+  /// this operation: later it may have been handed over, and ``start()`` ends the program then.
   override open func addDependency(_ operation: Operation) {
     super.addDependency(operation)
     operation.keep(self)
@@ -59,10 +52,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
     guard isCleared || isCancelled else {
       fatalError("\(type(of: self)) is not ready")
     }
-    // snippet.skip
     let step: AsyncState.Step = isCancelled ? .skip : .begin
-    // snippet.end
-    // snippet.start
     if let refusal = change(step) {
       // snippet.hide
       // Another thread may have been quicker with one that was cancelled.
@@ -70,14 +60,11 @@ open class AsyncOperation: Operation, @unchecked Sendable {
       if refusal == .over { return }
       fatalError("\(type(of: self)) cannot start: \(refusal)")
     }
-    // snippet.order
     if step == .skip { return }
     // snippet.hide
     // It may have been cancelled by somebody who then saw that it had not begun.
     // snippet.show
     if isCancelled { finish() } else { main() }
-    // snippet.end
-    // snippet.start
   }
   // snippet.end
 
@@ -85,11 +72,9 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   /// nobody would ever call ``finish(_:)``.
   ///
   /// Called once, by ``start()``, on its thread.
-  // snippet.main
   override open func main() {
     fatalError("\(type(of: self)) has to override main()")
   }
-  // snippet.end
 
   /// Ends the operation, whoever comes first.
   ///
@@ -99,7 +84,10 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   ///   happened: the operation is over already, or it has not begun and ``start()`` will deal with it.
   @discardableResult
   public final func finish(_ last: () -> Void = {}) -> AsyncState.Refusal? {
-    change(.finish, last)
+    change(.finish) {
+      _ = exchange(nil)
+      last()
+    }
   }
 
   /// Says how the work is broken off, from within ``main()``.
@@ -113,14 +101,11 @@ open class AsyncOperation: Operation, @unchecked Sendable {
     if isCancelled { exchange(nil)?() }
   }
 
-  // snippet.hide
   /// Asks for the work to be broken off. An override calls `super`.
-  // snippet.show
   override open func cancel() {
     super.cancel()
     exchange(nil)?()
   }
-  // snippet.end
 
   /// Puts another withdrawal in the place of the one that is kept, which the caller gets. One that
   /// comes when the operation is over is not kept.
@@ -131,6 +116,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
       return old
     }
   }
+  // snippet.end
 
   /// Takes a step, and announces it outside the lock.
   ///
@@ -140,14 +126,10 @@ open class AsyncOperation: Operation, @unchecked Sendable {
     _ step: AsyncState.Step, _ last: () -> Void = {}
   ) -> AsyncState.Refusal? {
     let change: AsyncState.Change
-    // snippet.claim
     switch lock.withLock({ state.claim(step) }) {
     case .success(let claimed): change = claimed
     case .failure(let refusal): return refusal
     }
-    // snippet.end
-    // snippet.change
-    if change.new == .finished { _ = exchange(nil) }
     last()
     willChangeValue(forKey: change.new.key)
     willChangeValue(forKey: change.old.key)
@@ -158,4 +140,3 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   }
   // snippet.end
 }
-// snippet.end

@@ -7,18 +7,14 @@
 /// Follows the notes of a concurrency book on asynchronous operations, and the Operation class
 /// reference, "Maintaining Operation Object States".
 public struct AsyncState: Hashable, Sendable {
-  // snippet.phase
   public enum Phase: String, CaseIterable, Sendable {
     case ready, executing, finished
 
-    // snippet.hide
     /// The key of the property that is true in this phase: `isReady`, `isExecuting`, `isFinished`.
-    // snippet.show
     public var key: String {
       "is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
   }
-  // snippet.end
 
   /// What can be asked of an operation: to begin its work, to be over without it because it was
   /// cancelled, to be over.
@@ -61,9 +57,7 @@ public struct AsyncState: Hashable, Sendable {
     return .success(claimed)
   }
 
-  // snippet.hide
   /// Makes the claimed change. Without one, nothing changes.
-  // snippet.show
   public mutating func settle() {
     phase = change?.new ?? phase
     change = nil

@@ -1,6 +1,7 @@
 import Operations
 
-/// Calls a function that answers later, and is over when the answer is there.
+/// Calls a function that answers later, and is over when the answer is there: never, if the function
+/// does not answer, even if the operation is cancelled.
 ///
 /// The answer to this chapter's coding exercise. Of several answers the first counts; one that comes
 /// when the operation has been cancelled ends it, and is not kept.
@@ -11,20 +12,14 @@ public final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Se
   private var answer: Value?
   private let call: Call
 
-  // snippet.hide
   /// Sets work off, and calls what it is given when the work is over, from any thread.
-  // snippet.show
   public typealias Call =
     @Sendable (_ answer: @escaping @Sendable (Value) -> Void) -> Void
 
-  // snippet.hide
   /// - Parameter call: Called once, unless the operation is cancelled before.
-  // snippet.show
   public init(_ call: @escaping Call) { self.call = call }
 
-  // snippet.hide
   /// What was answered, or `nil`. Safe to read from any thread.
-  // snippet.show
   public var value: Value? { lock.withLock { answer } }
 
   override public func main() {

@@ -3,8 +3,10 @@ import Operations
 /// Asks a service where a photo was taken.
 public final class PlaceLookup: AsyncOperation, @unchecked Sendable {
   // Unchecked, because `found` is guarded by `lock`.
+  // snippet.main
   private let lock = NSLock()
   private var found: String?
+  // snippet.end
   private let photo: String
   private let service: PlaceService
 
@@ -17,17 +19,14 @@ public final class PlaceLookup: AsyncOperation, @unchecked Sendable {
 
   /// What the service has answered, if this operation was waiting for it still. Safe to read from any
   /// thread.
+  // snippet.main
   public var place: String? { lock.withLock { found } }
 
-  // snippet.main
   override public func main() {
     let request = service.place(of: photo) { [self] place in
       finish { lock.withLock { found = place } }
     }
-    // snippet.withdraw
     onCancel { request.withdraw() }
-    // snippet.end
-    // snippet.main
   }
   // snippet.end
 }

@@ -12,16 +12,18 @@ extension Rule {
       ko: "준비 상태에서 실행 중을 거쳐 완료 상태로 가는 물려받은 상태는 동기 작업에 알맞습니다.")
     public let readyToExecuting = Rule(
       "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
-      says: "A ready operation turns executing when the scheduler has found a thread for it",
-      ko: "준비된 오퍼레이션은 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
+      says:
+        "A ready operation turns executing when its queue has a place and the scheduler has found a thread for it",
+      ko: "준비된 오퍼레이션은 큐에 자리가 있고 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
     public let executingToFinished = Rule(
       "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
-      says: "An operation turns finished when its code has run to the end",
-      ko: "코드가 끝까지 실행되면 완료 상태가 됩니다.")
+      says:
+        "With the inherited states, an operation turns finished when its code has run to the end",
+      ko: "물려받은 상태를 쓰면, 오퍼레이션은 코드가 끝까지 실행될 때 완료 상태가 됩니다.")
     public let mainReturnsEarly = Rule(
       "async.main-returns-early", .shown, .book("Asynchronous Operations"),
-      says: "With asynchronous work, main() returns at once, before the work is done",
-      ko: "비동기 작업이라면 `main()`은 작업이 끝나기 전에 바로 반환됩니다.")
+      says: "With asynchronous work, main() returns without waiting for the work to be done",
+      ko: "비동기 작업이라면 `main()`은 작업이 끝나기를 기다리지 않고 반환됩니다.")
     public let noCorrectAutomaticFinish = Rule(
       "async.no-correct-automatic-finish", .asserted, .book("Asynchronous Operations"),
       says:
@@ -32,16 +34,16 @@ extension Rule {
     public let isAsynchronousFalseMeansInline = Rule(
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
-        "With the inherited start(), the work is done on the current thread, and over when main() returns",
-      ko: "물려받은 `start()`에서는 작업이 지금의 스레드에서 실행되고, `main()`이 반환되면 완료 상태입니다.")
+        "The inherited start() calls main() on the thread that called start(), and the operation is finished when main() has returned",
+      ko: "물려받은 `start()`는 자신을 부른 스레드에서 `main()`을 부르며, `main()`이 반환되면 완료 상태가 됩니다.")
     public let isAsynchronousTrueMeansOwnState = Rule(
       "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
       says: "If isAsynchronous is true, the operation has to keep its state itself",
-      ko: "`isAsynchronous`가 참이면 작업은 다른 스레드에서 실행되고, 상태는 스스로 관리해야 합니다.")
+      ko: "`isAsynchronous`가 참인 오퍼레이션은 상태를 스스로 관리해야 합니다.")
     public let startMustCallMain = Rule(
       "async.start-must-call-main", .asserted, .book("Starting the operation"),
       says: "It is up to start() to call main()",
-      ko: "`main()`을 부르는 것은 `start()`가 할 일입니다.")
+      ko: "`main()`은 `start()`가 불러야 합니다.")
 
     // What the state is, and how it is told.
     public let flagsDerivedFromOwnState = Rule(
@@ -81,8 +83,8 @@ extension Rule {
       ko: "바꾸지 않으면 오퍼레이션은 영영 끝나지 않고, 기다리는 쪽도 영영 기다립니다.")
     public let wrapInBaseClass = Rule(
       "async.wrap-in-base-class", .obligation, .book("Asynchronous operations"),
-      says: "One base class that manages the state makes every later asynchronous operation simple",
-      ko: "상태를 관리하는 기본 클래스를 하나 만들어 두면 그 뒤의 비동기 오퍼레이션은 간단해집니다.")
+      says: "With a base class that manages the state, a subclass writes main() and where it ends",
+      ko: "상태를 관리하는 기본 클래스가 있으면, 하위 클래스는 `main()`과 끝내는 곳을 씁니다.")
   }
 }
 

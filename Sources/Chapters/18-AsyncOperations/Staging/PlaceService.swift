@@ -12,6 +12,8 @@ public final class PlaceService: @unchecked Sendable {
   private var asked: [String] = []
   private var waiting: [(number: Int, answer: @Sendable (String?) -> Void)] = []
   private let cached: [String: String]
+  /// Open when it has been asked for the first time.
+  public let wasAsked = Gate("The service has been asked.", ko: "서비스가 요청을 받았습니다.")
 
   /// - Parameter cached: What is answered before ``place(of:answer:)`` returns.
   public init(cached: [String: String] = [:]) { self.cached = cached }
@@ -47,6 +49,7 @@ public final class PlaceService: @unchecked Sendable {
       if place == nil { waiting.append((asked.count, answer)) }
       return asked.count
     }
+    wasAsked.open()
     if let place { answer(place) }
     return Request(number: number, service: self)
   }

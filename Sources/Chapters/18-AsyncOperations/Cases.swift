@@ -114,28 +114,31 @@ public enum CallAttempt: Attempt {
       try see(examiner, lookup, isFinished: true, value: "Busan")
     },
     Case(
-      "Two answers and a cancellation may come at the same time: it ends once.",
-      ko: "두 답과 취소가 동시에 와도 한 번만 끝납니다.",
+      "When its end is announced the value is there; another answer and a cancellation at that moment change nothing.",
+      ko: "완료를 통지할 때 값이 있고, 그때 다른 답과 취소가 와도 아무것도 바뀌지 않습니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
-      for round in 1...20 {
-        examiner.situation(
-          "Two threads answered while a third one cancelled, in round \(round).",
-          ko: "두 스레드가 응답하는 동안 다른 스레드가 취소했습니다(\(round)번째).")
-        let service = HandService()
-        let lookup = attempt(service.call)
-        let ends = Ends(of: lookup.operation)
-        examiner.start(lookup.operation)
-        try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
-        let meeting = Rendezvous("two answer, one cancels", parties: 3)
-        onThreads(3) { number in
-          meeting.meet()
-          if number == 0 { lookup.operation.cancel() } else { service.answer("Busan") }
-        }
-        try examiner.see("isFinished", ko: "isFinished", lookup.operation.isFinished, is: true)
-        try examiner.see("isExecuting", ko: "isExecuting", lookup.operation.isExecuting, is: false)
-        try ends.see(examiner)
+      examiner.situation(
+        "While it announced its end with Busan, another thread read its value, answered Jeju and cancelled it.",
+        ko: "Busan이라는 답으로 완료를 통지하는 동안 다른 스레드가 값을 읽고, Jeju라고 응답하고, 취소했습니다.")
+      let service = HandService()
+      let lookup = attempt(service.call)
+      let ends = Ends(of: lookup.operation)
+      let seen = Mutex<String?>(nil)
+      let witness = Witness(of: lookup.operation, examiner) { [operation = lookup.operation] in
+        let value = lookup.value()
+        seen.withLock { $0 = value }
+        service.answer("Jeju")
+        operation.cancel()
       }
+      examiner.start(lookup.operation)
+      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
+      service.answer("Busan")
+      try examiner.see(
+        "value at that moment", ko: "그때의 value", seen.withLock { $0 }, is: "Busan")
+      try see(examiner, lookup, isFinished: true, value: "Busan")
+      try ends.see(examiner)
+      withExtendedLifetime(witness) {}
     },
   ]
 
@@ -163,4 +166,40 @@ private final class HandService: Sendable {
 
   /// Answers whoever has called.
   func answer(_ value: String) { for answer in waiting.withLock({ $0 }) { answer(value) } }
+}
+
+/// Does something on another thread while an operation announces its end, which waits for that.
+private final class Witness: Operation, @unchecked Sendable {
+  // Unchecked for the observation, which is only kept; `work` is guarded by itself.
+  private let operation: Operation
+  private let examiner: Examiner
+  private let work: Mutex<(@Sendable () -> Void)?>
+  private var observation: Any?
+
+  init(of operation: Operation, _ examiner: Examiner, _ work: @escaping @Sendable () -> Void) {
+    (self.operation, self.examiner) = (operation, examiner)
+    self.work = Mutex(work)
+    super.init()
+    #if canImport(ObjectiveC) || FromScratch
+      observation = operation.observe(\.isFinished, options: .prior) { [unowned self] _, _ in
+        look()
+      }
+    #else
+      // Nobody can observe it, but what depends on it is asked then whether it is ready.
+      addDependency(operation)
+      examiner.keep(self)
+    #endif
+  }
+
+  override var isReady: Bool {
+    if operation.isFinished { look() }
+    return super.isReady
+  }
+
+  private func look() {
+    guard let work = work.withLock({ $0.take() }) else { return }
+    examiner.waiting(
+      for: Text("another thread can read and answer", ko: "다른 스레드가 읽고 응답하기")
+    ) { onThreads(1) { _ in work() } }
+  }
 }

@@ -6,11 +6,10 @@ import Operations
 /// whether it was cancelled, and its `start()` says that it is executing when `main()` has returned:
 /// the work may be over by then.
 open class PopularAsyncOperation: Operation, @unchecked Sendable {
-  // snippet.popular
+  // snippet.state
   public enum State: String {
     case ready, executing, finished
-
-    fileprivate var key: String { "is" + rawValue.capitalized }
+    var key: String { "is" + rawValue.capitalized }
   }
 
   public var state = State.ready {
@@ -24,12 +23,11 @@ open class PopularAsyncOperation: Operation, @unchecked Sendable {
     }
   }
 
-  // snippet.end
-  override open var isAsynchronous: Bool { true }
-  // snippet.popular
-  override open var isReady: Bool { super.isReady && state == .ready }
   override open var isExecuting: Bool { state == .executing }
   override open var isFinished: Bool { state == .finished }
+  // snippet.end
+  override open var isReady: Bool { super.isReady && state == .ready }
+  override open var isAsynchronous: Bool { true }
 
   // snippet.start
   override open func start() {

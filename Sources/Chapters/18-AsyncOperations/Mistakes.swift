@@ -1,0 +1,98 @@
+import ChapterKit
+import Operations
+
+let mistakes: [Chapter.Episode] = [
+  Chapter.Episode(
+    "unlockedState", "A state without a lock", ko: "잠금 없는 상태",
+    Step(
+      "bothFinish",
+      "The answer sees that the lookup has not finished. Before it goes on, another thread sees the same and finishes it. Then the answer finishes it once more.",
+      ko: "응답한 스레드가 완료 전임을 확인합니다. 이어 가기 전에 다른 스레드도 그렇게 확인하고 완료시킵니다. 그다음 응답한 스레드가 또 완료시킵니다."
+    ) { page in
+      page.say(
+        "PopularAsyncOperation is the class of step 1.", ko: "PopularAsyncOperation은 1단계의 클래스입니다.")
+      final class HurriedLookup: PopularAsyncOperation, @unchecked Sendable {
+        var captions: [String] = []
+        override func main() {}
+        func finish(with caption: String, _ pause: () -> Void = {}) {
+          if isFinished { return }
+          pause()
+          captions.append(caption)
+          state = .finished
+        }
+      }
+      let looked = page.gate(
+        "The thread of the answer has looked.", ko: "응답한 스레드가 확인했습니다.")
+      let goesOn = page.gate("The thread of the answer goes on.", ko: "응답한 스레드가 이어서 실행됩니다.")
+      let ended = page.gate("The thread of the answer is through.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
+      let lookup = HurriedLookup()
+      lookup.start()
+      Thread.detachNewThread {
+        lookup.finish(with: "Busan") {
+          looked.open()  // page
+          goesOn.wait()
+        }
+        ended.open()  // page
+      }
+      page.wait(for: looked)
+      lookup.finish(with: "nothing")
+      page.show(lookup.captions, told: ["nothing"])
+      page.open(goesOn)
+      page.wait(for: ended)
+      page.show(lookup.captions, told: ["nothing", "Busan"])
+    },
+    Step(
+      "lookAndClaim",
+      "Put right: finish claims the end under the lock. The answer has it and keeps its result; the other thread is refused, and its closure is not called.",
+      ko: "바로잡기: finish는 잠근 채로 끝낼 권리를 얻습니다. 응답한 스레드가 먼저 얻어 결과를 간직합니다. 다른 스레드는 거절되고 클로저는 불리지 않습니다."
+    ) { page in
+      final class CaptionLookup: AsyncOperation, @unchecked Sendable {
+        // Unchecked: whoever ends the operation changes `captions`, and only then; it is read after that.
+        var captions: [String] = []
+        override func main() {}
+      }
+      let keeping = page.gate("The answer is being kept.", ko: "응답을 간직하는 중입니다.")
+      let kept = page.gate("The answer is kept.", ko: "응답을 간직했습니다.")
+      let ended = page.gate("The thread of the answer is through.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
+      let lookup = CaptionLookup()
+      lookup.start()
+      Thread.detachNewThread {
+        lookup.finish {
+          keeping.open()  // page
+          kept.wait()
+          lookup.captions.append("Busan")
+        }
+        ended.open()  // page
+      }
+      page.wait(for: keeping)
+      let refusal = lookup.finish { lookup.captions.append("nothing") }
+      page.show(refusal, told: .over)
+      page.open(kept)
+      page.wait(for: ended)
+      page.show(lookup.captions, told: ["Busan"])
+    }
+  ),
+  Chapter.Episode(
+    "withoutMain", "A subclass without main()", ko: "main()이 없는 하위 클래스",
+    Step(
+      "neverFinished",
+      "The name is misspelled, so the inherited main() is called, which does nothing. Nobody finishes the lookup, the caption waits, and no message says why.",
+      ko: "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 장소 찾기를 끝내는 코드가 없어 설명은 기다리고, 메시지도 없습니다.",
+      shows: .async.otherwiseNeverEnds, as: .told
+    ) { page in
+      page.say(
+        "PopularAsyncOperation is the class of step 1.", ko: "PopularAsyncOperation은 1단계의 클래스입니다.")
+      final class UnwrittenLookup: PopularAsyncOperation, @unchecked Sendable {
+        func mian() { state = .finished }
+      }
+      let lookup = UnwrittenLookup()
+      let caption = BlockOperation {}
+      caption.addDependency(lookup)
+      lookup.start()
+      page.show(lookup.isFinished, told: false)
+      page.show(caption.isReady, told: false)
+      lookup.mian()
+      page.show(caption.isReady, told: true)
+    }
+  ),
+]
