@@ -11,6 +11,7 @@ public final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Se
   private let lock = NSLock()
   private var answer: Value?
   private let call: Call
+  // snippet.end
 
   /// Sets work off, and calls what it is given when the work is over, from any thread.
   public typealias Call =
@@ -19,6 +20,7 @@ public final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Se
   /// - Parameter call: Called once, unless the operation is cancelled before.
   public init(_ call: @escaping Call) { self.call = call }
 
+  // snippet.answer
   /// What was answered, or `nil`. Safe to read from any thread.
   public var value: Value? { lock.withLock { answer } }
 

@@ -5,15 +5,15 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "finishedEarly", "Finished before it began", ko: "시작하기 전에 끝내면?",
     asks:
-      "finish() returns nil if it has ended the operation, and otherwise why not. All values are read where they stand. What is before? When start() has returned, is the operation executing or finished?",
+      "finish() returns nil if it has ended the operation, and otherwise why not. What is before? When start() has returned, is the operation executing or finished?",
     ko:
-      "`finish()`는 그 호출이 오퍼레이션을 끝냈다면 `nil`을, 아니라면 이유를 돌려줍니다. 값은 적힌 자리에서 읽습니다. `before`는 무엇일까요? `start()`가 반환된 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?",
-    hint: "In step 2, look at what a ready operation answers to .finish.",
-    ko: "2단계에서 준비 상태가 .finish에 어떻게 응답하는지 봅니다.",
+      "`finish()`는 그 호출이 오퍼레이션을 끝냈다면 `nil`을, 아니라면 이유를 돌려줍니다. `before`는 무엇일까요? `start()`가 반환된 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?",
+    hint: "In the walkthrough, look at the first value of answers(to: .finish).",
+    ko: "본문에서 answers(to: .finish)의 첫 값을 봅니다.",
     Step(
       "refusedBeforeStart",
-      "It is refused, for the lookup has not begun. Then it starts as if nobody had called finish(), and the answer ends it.",
-      ko: "아직 시작하지 않았으므로 거절됩니다. 그다음에는 평소처럼 시작하고, 응답이 와서 끝납니다."
+      "It is refused, for the lookup has not begun. Then it starts as if nobody had called finish().",
+      ko: "아직 시작하지 않았으므로 거절됩니다. 그다음에는 평소처럼 시작합니다."
     ) { page in
       let service = PlaceService()
       let lookup = PlaceLookup("beach", in: service)
@@ -21,10 +21,7 @@ let exercises: [Chapter.Episode] = [
       lookup.start()
       page.show(before, told: .notBegun)
       page.show(lookup.isExecuting, told: true)
-      service.answer()
-      let after = lookup.finish()
-      page.show(lookup.place, told: "Busan")
-      page.show(after, told: .over)
+      service.answer()  // page
     }
   ),
   Chapter.Episode(
@@ -32,13 +29,13 @@ let exercises: [Chapter.Episode] = [
     asks: """
       Two lookups were added to a queue of width one.
       The answer for the second is in the cache.
-      The first has asked, and no answer has come: that is when three values are read; place is read when the queue is empty.
+      The first has asked, and no answer has come: that is when the values are read.
       What are second.isReady and second.isExecuting?
       """,
     ko: """
       폭이 1인 큐에 장소 찾기 둘을 넣었습니다.
       둘째의 응답은 캐시에 있습니다.
-      첫째가 요청을 보냈고 응답이 아직 오지 않은 그때 세 값을 읽고, `place`는 큐가 빈 다음에 읽습니다.
+      첫째가 요청을 보냈고 응답이 아직 오지 않은 그때 값을 읽습니다.
       `second.isReady`와 `second.isExecuting`은 각각 무엇일까요?
       """,
     hint: "Does ready mean that it may start, or that it has started?",
@@ -49,29 +46,25 @@ let exercises: [Chapter.Episode] = [
       ko: "준비 상태이지만 실행 중은 아닙니다. 첫째가 아직 완료되지 않아 하나뿐인 자리를 차지하고 있습니다.",
       shows: .async.readyToExecuting, .async.setFinishedYourself
     ) { page in
-      let service = PlaceService()
+      let service = PlaceService(cached: ["forest": "Jeju"])
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       let first = PlaceLookup("beach", in: service)
-      let known = PlaceService(cached: ["forest": "Jeju"])
-      let second = PlaceLookup("forest", in: known)
+      let second = PlaceLookup("forest", in: service)
       queue.addOperations([first, second], waitUntilFinished: false)
       page.wait(for: service.wasAsked)
       page.show(first.isExecuting, documented: true)
       page.show(second.isReady, documented: true)
       page.show(second.isExecuting, documented: false)
-      service.answer()
+      service.answer()  // page
       page.waitToEmpty(queue)
-      page.show(second.place, told: "Jeju")
     }
   ),
   Chapter.Episode(
     "anyCall", "A call that answers later", ko: "나중에 응답하는 함수",
     asks: """
-      You want to write a closure rather than a subclass each time.
       Make CallOperation<Value>, which inherits from AsyncOperation.
-      Its initializer takes one closure.
-      The closure is handed a function that takes the answer; it sets the work off, and returns.
+      The closure that its initializer takes is handed a function that takes the answer; it sets the work off, and returns.
       When the answer comes, it is kept in value and finishes the operation.
       If there are several, the first counts.
       Cancelled before its start, the operation does not call the closure.
@@ -79,10 +72,8 @@ let exercises: [Chapter.Episode] = [
       The function always answers in the end.
       """,
     ko: """
-      하위 클래스를 매번 만들지 않고 클로저로 쓰고 싶습니다.
       `AsyncOperation`을 물려받아 `CallOperation<Value>`를 만들어 보시기 바랍니다.
-      이니셜라이저는 클로저 하나를 받습니다.
-      클로저는 응답을 받을 함수를 건네받아, 작업을 시작해 놓고 반환됩니다.
+      이니셜라이저가 받는 클로저는 응답을 받을 함수를 건네받아, 작업을 시작해 놓고 반환됩니다.
       응답이 오면 `value`에 간직하고 완료됩니다.
       여러 번 오면 첫 번째만 받아들입니다.
       시작하기 전에 취소되었으면 클로저를 부르지 않습니다.
@@ -96,20 +87,16 @@ let exercises: [Chapter.Episode] = [
     tries: CallAttempt.self,
     Step(
       "mainIsEnough",
-      "lookup keeps the first of two answers; unwanted, cancelled before its start, does not call its closure.",
-      ko: "lookup은 두 응답 가운데 첫 번째를 간직합니다. 시작하기 전에 취소한 unwanted는 클로저를 부르지 않습니다.",
+      "Two answers came, and the first is kept.",
+      ko: "두 번 응답했고, 첫 번째 응답이 남았습니다.",
       shows: .async.wrapInBaseClass
     ) { page in
       try page.code("answer", in: "CallOperation.swift")
       let lookup = CallOperation { answer in
         for town in ["Busan", "Jeju"] { answer(town) }
       }
-      let unwanted = CallOperation { answer in answer("Busan") }
-      unwanted.cancel()
-      for operation in [lookup, unwanted] { operation.start() }
+      lookup.start()
       page.show(lookup.value, told: "Busan")
-      page.show(unwanted.isFinished, told: true)
-      page.show(unwanted.value, told: nil)
     }
   ),
 ]

@@ -6,11 +6,12 @@ let mistakes: [Chapter.Episode] = [
     "unlockedState", "A state without a lock", ko: "잠금 없는 상태",
     Step(
       "bothFinish",
-      "The answer sees that the lookup has not finished. Before it goes on, another thread sees the same and finishes it. Then the answer finishes it once more.",
-      ko: "응답한 스레드가 완료 전임을 확인합니다. 이어 가기 전에 다른 스레드도 그렇게 확인하고 완료시킵니다. 그다음 응답한 스레드가 또 완료시킵니다."
+      "The answer sees that the lookup has not finished. Meanwhile another thread finishes it, and then the answer does so once more.",
+      ko: "응답한 스레드가 완료 전임을 확인합니다. 그사이에 다른 스레드가 완료시키고, 응답한 스레드가 또 완료시킵니다."
     ) { page in
       page.say(
-        "PopularAsyncOperation is the class of step 1.", ko: "PopularAsyncOperation은 1단계의 클래스입니다.")
+        "PopularAsyncOperation is the class of the first step.",
+        ko: "PopularAsyncOperation은 첫 단계의 클래스입니다.")
       final class HurriedLookup: PopularAsyncOperation, @unchecked Sendable {
         var captions: [String] = []
         override func main() {}
@@ -43,8 +44,8 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "lookAndClaim",
-      "Put right: finish claims the end under the lock. The answer has it and keeps its result; the other thread is refused, and its closure is not called.",
-      ko: "바로잡기: finish는 잠근 채로 끝낼 권리를 얻습니다. 응답한 스레드가 먼저 얻어 결과를 간직합니다. 다른 스레드는 거절되고 클로저는 불리지 않습니다."
+      "Put right: finish claims the end under the lock. The answer was first and keeps its result; the other thread is refused.",
+      ko: "바로잡기: finish는 잠근 채로 끝낼 권리를 얻습니다. 먼저 얻은 응답의 결과가 남고, 다른 스레드는 거절됩니다."
     ) { page in
       final class CaptionLookup: AsyncOperation, @unchecked Sendable {
         // Unchecked: whoever ends the operation changes `captions`, and only then; it is read after that.
@@ -76,12 +77,13 @@ let mistakes: [Chapter.Episode] = [
     "withoutMain", "A subclass without main()", ko: "main()이 없는 하위 클래스",
     Step(
       "neverFinished",
-      "The name is misspelled, so the inherited main() is called, which does nothing. Nobody finishes the lookup, the caption waits, and no message says why.",
-      ko: "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 장소 찾기를 끝내는 코드가 없어 설명은 기다리고, 메시지도 없습니다.",
+      "The name is misspelled, so the inherited main() is called, which does nothing. The lookup does not finish, and the caption waits.",
+      ko: "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 장소 찾기는 완료되지 않고 caption은 기다립니다.",
       shows: .async.otherwiseNeverEnds, as: .told
     ) { page in
       page.say(
-        "PopularAsyncOperation is the class of step 1.", ko: "PopularAsyncOperation은 1단계의 클래스입니다.")
+        "PopularAsyncOperation is the class of the first step.",
+        ko: "PopularAsyncOperation은 첫 단계의 클래스입니다.")
       final class UnwrittenLookup: PopularAsyncOperation, @unchecked Sendable {
         func mian() { state = .finished }
       }
@@ -91,8 +93,6 @@ let mistakes: [Chapter.Episode] = [
       lookup.start()
       page.show(lookup.isFinished, told: false)
       page.show(caption.isReady, told: false)
-      lookup.mian()
-      page.show(caption.isReady, told: true)
     }
   ),
 ]

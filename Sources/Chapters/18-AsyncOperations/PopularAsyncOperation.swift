@@ -6,7 +6,6 @@ import Operations
 /// whether it was cancelled, and its `start()` says that it is executing when `main()` has returned:
 /// the work may be over by then.
 open class PopularAsyncOperation: Operation, @unchecked Sendable {
-  // snippet.state
   public enum State: String {
     case ready, executing, finished
     var key: String { "is" + rawValue.capitalized }
@@ -25,7 +24,6 @@ open class PopularAsyncOperation: Operation, @unchecked Sendable {
 
   override open var isExecuting: Bool { state == .executing }
   override open var isFinished: Bool { state == .finished }
-  // snippet.end
   override open var isReady: Bool { super.isReady && state == .ready }
   override open var isAsynchronous: Bool { true }
 

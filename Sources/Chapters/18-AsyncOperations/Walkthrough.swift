@@ -12,34 +12,26 @@ public let asyncOperations = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "executingForEver",
-    "The app asks where photos were taken. The answer for the forest comes later, and all is well. The beach is in the cache: it finishes within main(), and start() says afterwards that it is executing.",
+    "The app asks where the photo was taken. The answer is in the cache, so the lookup finishes within main(), and start() says afterwards that it is executing.",
     ko:
-      "앱이 사진을 찍은 곳을 요청합니다. forest의 응답은 나중에 와서 잘 끝났습니다. beach는 캐시에 있어서 main() 안에서 완료되었고, start()가 그다음에 실행 중으로 바꿉니다."
+      "앱이 사진을 찍은 곳을 요청합니다. 응답이 캐시에 있어서 main() 안에서 완료되었는데, start()가 그다음에 실행 중으로 바꿉니다."
   ) { page in
     page.say(
-      "PopularAsyncOperation is a base class that is often copied; its flags follow from state. This is its start():",
-      ko: "PopularAsyncOperation은 널리 베껴 쓰는 기본 클래스이며, 플래그는 state에서 얻습니다. 그 start()는 다음과 같습니다.")
+      "PopularAsyncOperation is a base class that is often copied; its flags follow from state, and setting that announces them. This is its start():",
+      ko:
+        "PopularAsyncOperation은 널리 베껴 쓰는 기본 클래스입니다. state를 바꾸면 통지하고, 플래그는 state에서 얻습니다. 그 start()는 다음과 같습니다."
+    )
     try page.code("start", in: "PopularAsyncOperation.swift")
     final class PopularLookup: PopularAsyncOperation, @unchecked Sendable {
-      let photo: String
-      let service: PlaceService
-      init(_ photo: String, in service: PlaceService) {
-        (self.photo, self.service) = (photo, service)
-      }
+      let service = PlaceService(cached: ["beach": "Busan"])
       override func main() {
-        service.place(of: photo) { [self] _ in state = .finished }
+        service.place(of: "beach") { [self] _ in state = .finished }
       }
     }
-    let service = PlaceService(cached: ["beach": "Busan"])
-    let forest = PopularLookup("forest", in: service)
-    forest.start()
-    page.show(forest.isExecuting, told: true)
-    service.answer()
-    page.show(forest.isFinished, told: true)
-    let beach = PopularLookup("beach", in: service)
-    beach.start()
-    page.show(beach.isFinished, told: false)
-    page.show(beach.isExecuting, told: true)
+    let lookup = PopularLookup()
+    lookup.start()
+    page.show(lookup.isFinished, told: false)
+    page.show(lookup.isExecuting, told: true)
   },
   Step(
     "legalTransitions",
@@ -73,6 +65,7 @@ private let walkthrough: [Step] = [
     let caption = BlockOperation {}
     caption.addDependency(lookup)
     lookup.start()
+    page.show(caption.isReady, told: false)
     var refusal: AsyncState.Refusal?
     lookup.finish { refusal = lookup.finish() }
     page.show(refusal, told: .over)
@@ -80,17 +73,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "executingBeforeMain",
-    "start() says that the lookup is executing, and calls main() after that. The beach, in the cache again, finishes.",
-    ko: "start()는 실행 중으로 먼저 바꾸고 main()을 나중에 부릅니다. 이번에도 캐시에 있는 beach가 제대로 완료됩니다.",
+    "start() says that the lookup is executing, and calls main() after that. The answer is in the cache again, and the lookup finishes.",
+    ko: "start()는 실행 중으로 먼저 바꾸고 main()을 나중에 부릅니다. 이번에도 응답이 캐시에 있고, 장소 찾기는 제대로 완료됩니다.",
     shows: .async.startMustCallMain, as: .told
   ) { page in
     try page.code("start", in: "AsyncOperation.swift")
     let service = PlaceService(cached: ["beach": "Busan"])
-    let beach = PlaceLookup("beach", in: service)
-    beach.start()
-    page.show(beach.isFinished, told: true)
-    page.show(beach.isExecuting, told: false)
-    page.show(beach.place, told: "Busan")
+    let lookup = PlaceLookup("beach", in: service)
+    lookup.start()
+    page.show(lookup.isFinished, told: true)
+    page.show(lookup.isExecuting, told: false)
   },
   Step(
     "mainAlone",
@@ -134,10 +126,8 @@ private let walkthrough: [Step] = [
       "시작하기 전에 취소한 early는 서비스에 요청하지 않습니다. 응답을 기다리다 취소된 meanwhile은 요청을 취소하고 완료됩니다."
   ) { page in
     page.say(
-      "In main(), PlaceLookup calls onCancel { request.withdraw() }; withdraw() has the service answer nil:",
-      ko:
-        "PlaceLookup은 main()에서 onCancel { request.withdraw() }을 부르며, withdraw()를 부르면 서비스가 nil로 응답합니다."
-    )
+      "request.withdraw() has the service answer nil:",
+      ko: "request.withdraw()를 부르면 서비스가 nil로 응답합니다.")
     try page.code("cancel", in: "AsyncOperation.swift")
     let service = PlaceService()
     let early = PlaceLookup("beach", in: service)
