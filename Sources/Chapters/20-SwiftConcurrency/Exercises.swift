@@ -3,40 +3,35 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "closedQueue", "Cancelled in front of a closed queue", ko: "일시 중지한 큐 앞에서 취소하면?",
+    "oneLeaves", "One of two leaves", ko: "둘 가운데 하나가 떠나면?",
     asks:
-      "A task awaits an operation in a suspended queue, and is cancelled. Does the task end before the queue is resumed?",
-    ko: "일시 중지한 큐에 든 오퍼레이션을 태스크가 기다리다가 취소되었습니다. 큐를 재개하기 전에 태스크가 끝날까요?",
-    hint: "When does an operation that was cancelled become finished?", ko: "취소된 오퍼레이션은 언제 완료되나요?",
+      "screen and log await the same export, whose photo never comes, and the task of screen is cancelled. The values are read when both tasks have ended. What becomes of log?",
+    ko:
+      "screen과 log가 한 내보내기를 기다리고 있고, 사진은 오지 않습니다. screen의 태스크를 취소하고, 두 태스크가 끝난 다음에 값을 읽습니다. log는 어떻게 될까요?",
+    hint: "What does finished() do with the operation when its task is cancelled?",
+    ko: "`finished()`는 태스크가 취소되면 오퍼레이션을 어떻게 하나요?",
     Step(
-      "taskWaitsForQueue",
-      "No. The operation is cancelled with the task, but a queue that is suspended starts nothing, and an operation that nobody starts does not finish. The task goes on when the queue does.",
-      ko:
-        "아직 끝나지 않았습니다. 오퍼레이션은 태스크와 함께 취소되었지만, 일시 중지한 큐는 아무것도 시작하지 않고 시작하지 않은 것은 완료되지 않습니다. 태스크는 큐를 재개해야 이어집니다.",
+      "bothEnd", "The export is cancelled for log as well, which goes on without a photo.",
+      ko: "내보내기는 log에게도 취소되었습니다. log는 사진 없이 이어집니다.",
       shows: .bridge.awaitCancelsWithTheTask
     ) { page in
-      page.say(
-        "WatchedExport is an operation that calls its closure in main(), and says when it has been cancelled.",
-        ko: "WatchedExport는 main()에서 클로저를 부르고, 취소되면 알려 주는 오퍼레이션입니다.")
-      let ended = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
+      let never = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
       let recorder = Recorder()
-      let queue = OperationQueue()
-      queue.isSuspended = true
-      let export = WatchedExport { recorder.note("export", .finished) }
-      queue.addOperation(export)
-      let viewer = Task.detached {
-        await export.finished()
-        recorder.note("viewer", .finished)
-        ended.open()  // page
+      let export = TaskOperation {
+        try await never.wait()
+        recorder.note("export", .finished)
       }
-      viewer.cancel()
-      page.wait(for: export.hasBeenCancelled)
-      page.event("The queue is resumed.", ko: "큐를 재개합니다.")
-      recorder.note("queue", .finished)
-      queue.isSuspended = false
-      page.wait(for: ended)
+      let tasks = ["screen", "log"].map { name in
+        Task.detached {
+          await export.finished()
+          recorder.note(name, .finished)
+        }
+      }
+      export.start()
+      tasks[0].cancel()
+      awaiting { for task in tasks { await task.value } }
       page.show(export.isCancelled, told: true)
-      page.show(recorder.lanes(.finished), told: ["queue", "viewer"])
+      page.show(recorder.lanes(.finished).sorted(), told: ["log", "screen"])
     }
   ),
   Chapter.Episode(
@@ -48,8 +43,8 @@ let exercises: [Chapter.Episode] = [
     ko: "큐가 세는 것은 스레드인가요, 완료되지 않은 오퍼레이션인가요?",
     Step(
       "placeWithoutThread",
-      "No. A function that is suspended takes no thread, and its place in the queue all the same: the operation is finished when the function is.",
-      ko: "비우지 않습니다. 기다리는 함수는 스레드를 쓰지 않지만 큐의 자리는 그대로입니다. 함수가 끝나야 오퍼레이션이 완료되기 때문입니다.",
+      "No. The function takes no thread while it waits, but its operation is not finished, and keeps its place.",
+      ko: "기다리는 함수는 스레드를 쓰지 않지만, 오퍼레이션은 완료되지 않았으므로 자리를 지킵니다.",
       shows: .bridge.suspendedKeepsItsPlace
     ) { page in
       let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
@@ -79,7 +74,7 @@ let exercises: [Chapter.Episode] = [
       It takes an array of TaskOperations and a queue, and adds all of them to the queue.
       It gives an AsyncStream<Result<Output, any Error>>.
       The results come one by one in the order of the finishes, and after all of them it ends.
-      If the one who receives them stops or is cancelled, the operations that are left are cancelled.
+      If the one who receives them lets go of the stream or is cancelled, the operations that are left are cancelled.
       """,
     ko: """
       사진 여러 장을 내보내면서, 끝나는 대로 화면에 보여 주고 싶습니다.
@@ -87,18 +82,18 @@ let exercises: [Chapter.Episode] = [
       `TaskOperation`의 배열과 큐를 받아, 모두 큐에 넣습니다.
       `AsyncStream<Result<Output, any Error>>`를 돌려줍니다.
       결과는 끝난 차례대로 하나씩 나오고, 모두 나오면 끝납니다.
-      받던 쪽이 그만두거나 취소되면 나머지 오퍼레이션을 취소합니다.
+      받던 쪽이 스트림을 놓거나 취소되면 나머지 오퍼레이션을 취소합니다.
       """,
     hint: "for await takes the results out of a task group in the order of the finishes.",
     ko: "태스크 그룹에서 `for await`로 꺼내면 끝난 차례대로 나옵니다.",
     hint:
-      "onTermination of the stream says that the one who receives has stopped. If a task of the group is cancelled, what becomes of the operation that it awaits?",
-    ko: "받던 쪽이 그만두었다는 것은 스트림의 `onTermination`이 알려 줍니다. 그룹의 태스크를 취소하면, 그 태스크가 기다리던 오퍼레이션은 어떻게 되나요?",
+      "onTermination of the stream says that nobody receives any more. If a task of the group is cancelled, what becomes of the operation that it awaits?",
+    ko: "받던 쪽이 없어졌다는 것은 스트림의 `onTermination`이 알려 줍니다. 그룹의 태스크를 취소하면, 그 태스크가 기다리던 오퍼레이션은 어떻게 되나요?",
     tries: ResultsAttempt.self,
     Step(
       "nearServerFirst",
-      "The near server answers first, though it was asked last. The screen has what it wants and asks for no more, and the far server is cancelled.",
-      ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면은 바라던 것을 얻어 더 받지 않고, 먼 서버에 보낸 것은 취소됩니다.",
+      "The near server answers first, though it was asked last. The screen lets go of the stream, and what was asked of the far server is cancelled.",
+      ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면이 스트림을 놓자, 먼 서버에 보낸 것은 취소됩니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
       page.say(
@@ -116,9 +111,6 @@ let exercises: [Chapter.Episode] = [
         var results = resultsAsTheyCome(of: [far, near], in: queue).makeAsyncIterator()
         return try? await results.next()?.get()
       }
-      page.say(
-        "awaiting { … } runs its closure in a task, and waits for it on the thread of this run.",
-        ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 이 실행의 스레드에서 기다립니다.")
       page.show(first, told: "near")
       page.waitToFinish(far)
       page.show(far.isCancelled, told: true)

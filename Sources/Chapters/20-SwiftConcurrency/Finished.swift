@@ -4,11 +4,12 @@ import Operations
 extension Operation {
   /// Suspends the task until this operation has finished, and takes no thread meanwhile.
   ///
-  /// If the task is cancelled, the operation is cancelled. Even so it is awaited to its end: when this
-  /// returns, nothing of it is under way. An operation that nobody ever starts, cancelled or not, is
-  /// awaited for ever. May be called by several tasks, and when the operation has finished.
+  /// If the task is cancelled, the operation is cancelled, for all that await it. Even so it is awaited
+  /// to its end. An operation that nobody ever starts, cancelled or not, is awaited for ever. What has
+  /// finished already is not waited for; else a thread of Dispatch is needed to resume the task.
   // snippet.finished
   public func finished() async {
+    if isFinished { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let next = BlockOperation { continuation.resume() }

@@ -5,7 +5,6 @@ extension Operation.QueuePriority {
   ///
   /// Swift's own priorities lie on five levels, of which two have two names: `high` is
   /// `userInitiated`, and `low` is `utility`. What lies between two of them goes to the lower one.
-  // snippet.priority
   public init(_ priority: TaskPriority) {
     switch priority.rawValue {
     case TaskPriority.high.rawValue...: self = .high
@@ -14,5 +13,4 @@ extension Operation.QueuePriority {
     default: self = .veryLow
     }
   }
-  // snippet.end
 }

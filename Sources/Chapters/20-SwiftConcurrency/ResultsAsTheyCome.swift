@@ -3,12 +3,10 @@ import Operations
 /// Adds operations to a queue, and gives what comes of each as soon as it has finished.
 ///
 /// The answer to this chapter's coding exercise. The results come in the order of the finishes, one for
-/// each operation. Whoever stops asking, or is cancelled, cancels the operations that are left; who is
-/// cancelled may still be given their errors.
+/// each operation. Whoever lets go of the stream, or is cancelled while it waits for a result, cancels the
+/// operations that are left; who is cancelled may still be given their errors.
 ///
-/// - Parameters:
-///   - operations: Operations that are in no queue and have not been started.
-///   - queue: Where they run.
+/// - Parameter operations: Operations that are in no queue and have not been started.
 // snippet.answer
 public func resultsAsTheyCome<Output: Sendable>(
   of operations: [TaskOperation<Output>], in queue: OperationQueue

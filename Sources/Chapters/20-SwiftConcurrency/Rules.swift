@@ -25,13 +25,13 @@ extension Rule {
     // Awaiting an operation.
     public let awaitTakesNoThread = Rule(
       "bridge.await-takes-no-thread", .asserted, .workbook,
-      says: "A task that awaits an operation is suspended, and takes no thread",
-      ko: "오퍼레이션을 `await`로 기다리는 태스크는 멈추어 있을 뿐 스레드를 쓰지 않습니다.")
+      says: "A task that awaits an operation with finished() is suspended, and takes no thread",
+      ko: "`finished()`로 오퍼레이션을 기다리는 태스크는 그동안 스레드를 쓰지 않습니다.")
     public let awaitCancelsWithTheTask = Rule(
       "bridge.await-cancels-with-the-task", .asserted, .workbook,
       says:
-        "If the task is cancelled, so is the operation that it awaits, and it is awaited to its end",
-      ko: "기다리던 태스크가 취소되면 오퍼레이션도 취소되며, 완료될 때까지 기다립니다.")
+        "If one of the tasks that await an operation with finished() is cancelled, so is the operation, and all await its end",
+      ko: "`finished()`로 기다리던 태스크 하나가 취소되면 오퍼레이션도 취소되며, 모두 그것이 완료될 때까지 기다립니다.")
     public let waitingCallsUnavailable = Rule(
       "bridge.waiting-calls-unavailable", .asserted, .linux,
       says:
@@ -48,17 +48,18 @@ extension Rule {
     // A queue for tasks.
     public let widthLimitsTasks = Rule(
       "bridge.width-limits-tasks", .asserted, .workbook,
-      says: "No more functions are under way at once than the queue is wide",
-      ko: "동시에 진행되는 함수는 큐의 폭을 넘지 않습니다.")
+      says:
+        "Of the functions that a queue runs with run, no more are under way at once than the queue was wide from the beginning",
+      ko: "큐의 `run`으로 실행하는 함수는, 처음부터 정해 둔 폭보다 많이 한꺼번에 진행되지 않습니다.")
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
-      says: "A function that suspends keeps its place in the queue",
-      ko: "멈추어 있는 함수도 큐의 자리를 비우지 않습니다.")
+      says: "A function of a TaskOperation that suspends keeps its place in the queue",
+      ko: "`TaskOperation`의 함수는 기다리며 쉬는 동안에도 큐의 자리를 비우지 않습니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
-        "The priority given is that of the task, and by its level that of the operation in its queue",
-      ko: "넘긴 우선순위는 태스크의 우선순위가 되고, 큐에서 기다리는 오퍼레이션의 우선순위도 됩니다.")
+        "The priority given to a TaskOperation is that of its task, and by its level that of the operation in its queue",
+      ko: "`TaskOperation`에 준 우선순위는 태스크의 우선순위가 되고, 그 등급에 따라 큐에서 오퍼레이션의 우선순위도 됩니다.")
 
     // From a queue to a group.
     public let groupWaitsForItsChildren = Rule(
@@ -68,13 +69,13 @@ extension Rule {
     public let failureCancelsTheGroup = Rule(
       "bridge.failure-cancels-the-group", .asserted,
       .swift("withThrowingTaskGroup(of:returning:isolation:body:)"),
-      says: "An error that leaves a group cancels the rest of it",
-      ko: "오류가 그룹 밖으로 나가면 나머지 태스크가 취소됩니다.")
+      says: "An error that leaves the body of withThrowingTaskGroup cancels the rest of the group",
+      ko: "오류가 `withThrowingTaskGroup`의 클로저 밖으로 나가면 그룹의 나머지 태스크가 취소됩니다.")
     public let movingKeepsTheTests = Rule(
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:
-        "A queue of operations becomes a task group in four steps, and the same tests hold after each",
-      ko: "큐에 넣던 오퍼레이션은 네 단계를 거쳐 태스크 그룹이 되고, 단계마다 같은 테스트를 통과합니다.")
+        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and how many photos it loads at once, and cancelled it throws CancellationError",
+      ko: "태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지키고, 취소되면 똑같이 `CancellationError`를 던집니다.")
   }
 }
 

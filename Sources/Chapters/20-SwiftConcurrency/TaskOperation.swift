@@ -17,7 +17,6 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
   ///   - priority: That of the task; and, by its level, the operation's own among those that wait in
   ///     the same queue. By default ``TaskPriority/inherited``.
   ///   - work: Called in a task of its own, with nothing of the caller's actor.
-  // snippet.init
   public init(
     priority: TaskPriority = .inherited,
     _ work: @escaping @Sendable () async throws -> Output
@@ -27,7 +26,6 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
     super.init()
     queuePriority = Operation.QueuePriority(priority)
   }
-  // snippet.end
 
   /// What the function has returned or thrown; `nil` before that, and for ever if it was not called.
   public var result: Result<Output, any Error>? { lock.withLock { outcome } }
@@ -41,10 +39,7 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
       }
       finish { lock.withLock { outcome = result } }
     }
-    // snippet.reach
     onCancel { task.cancel() }
-    // snippet.end
-    // snippet.main
   }
   // snippet.end
 

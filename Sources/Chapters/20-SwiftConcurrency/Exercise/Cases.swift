@@ -31,6 +31,7 @@ public enum ResultsAttempt: Attempt {
           receiver.wait(for: count, examiner)
           try examiner.see("The results", ko: "결과", receiver.results, is: Array(finishes[..<count]))
         }
+        examiner.wait(for: receiver.ended)
         try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
       }
     },
@@ -68,24 +69,8 @@ public enum ResultsAttempt: Attempt {
       }
     },
     Case(
-      "After the last result the stream ends; without operations it ends at once.",
-      ko: "마지막 결과가 나오면 스트림이 끝납니다. 오퍼레이션이 없으면 바로 끝납니다.",
-      rule: .bridge.groupWaitsForItsChildren
-    ) { attempt, examiner in
-      for count in 0...names.count {
-        examiner.situation(
-          "\(Text.count(count, "operation", isFirst: true)) finished.",
-          ko: "오퍼레이션 \(count)개가 완료되었습니다.")
-        let exports = Exports(Array(names[..<count]), examiner)
-        let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
-        for name in names[..<count] { exports.finish(name) }
-        examiner.wait(for: receiver.ended)
-        try examiner.count("% results came", ko: "결과가 %개 나왔습니다", receiver.results.count, is: count)
-      }
-    },
-    Case(
-      "Whoever has enough and stops has the others cancelled.",
-      ko: "충분히 받아 그만두면 나머지가 취소됩니다.",
+      "Whoever has enough and lets go of the stream has the others cancelled.",
+      ko: "충분히 받고 스트림을 놓으면 나머지가 취소됩니다.",
       rule: .bridge.cancelReachesTheTask
     ) { attempt, examiner in
       for first in names {
@@ -183,62 +168,44 @@ private final class Exports: Sendable {
 
 /// A task that takes results out of a stream, and says when each has come.
 private final class Receiver: Sendable {
-  private let taken: Taken
-  private let task: Task<Void, Never>
+  private let kept = Mutex<[String]>([])
+  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let gates: [Gate]
   let ended: Gate
 
   /// - Parameter enough: After how many results it stops.
   init(
     of results: AsyncStream<Result<String, any Error>>, enough: Int = .max, _ examiner: Examiner
   ) {
-    let taken = Taken(examiner)
-    let ended = examiner.gate("the stream ends", ko: "스트림이 끝나기")
-    task = Task.detached {
-      for await result in results {
-        if taken.keep(result) >= enough { break }
-      }
-      taken.end()
-      ended.open()
-    }
-    (self.taken, self.ended) = (taken, ended)
-  }
-
-  var results: [String] { taken.words }
-
-  /// Waits until so many results have come, or no more will.
-  func wait(for count: Int, _ examiner: Examiner) { examiner.wait(for: taken.gates[count - 1]) }
-
-  func cancel() { task.cancel() }
-}
-
-/// What has come so far.
-private final class Taken: Sendable {
-  let gates: [Gate]
-  private let kept = Mutex<[String]>([])
-
-  init(_ examiner: Examiner) {
     gates = ["first", "second", "third"].enumerated().map { place, name in
       examiner.gate("the \(name) result comes", ko: "\(place + 1)번째 결과가 나오기")
     }
+    ended = examiner.gate("the stream ends", ko: "스트림이 끝나기")
+    let task = Task.detached { [self] in
+      for await result in results {
+        if keep(result) >= enough { break }
+      }
+      // Nobody needs to wait for more.
+      for gate in gates { gate.open() }
+      ended.open()
+    }
+    self.task.withLock { $0 = task }
   }
 
-  var words: [String] { kept.withLock { $0 } }
+  var results: [String] { kept.withLock { $0 } }
+
+  /// Waits until so many results have come, or no more will.
+  func wait(for count: Int, _ examiner: Examiner) { examiner.wait(for: gates[count - 1]) }
+
+  func cancel() { task.withLock { $0 }?.cancel() }
 
   /// - Returns: How many there are by now.
-  func keep(_ result: Result<String, any Error>) -> Int {
-    let word =
-      switch result {
-      case .success(let name): name
-      case .failure(let error): "\(error)"
-      }
+  private func keep(_ result: Result<String, any Error>) -> Int {
     let count = kept.withLock {
-      $0.append(word)
+      do { $0.append(try result.get()) } catch { $0.append("\(error)") }
       return $0.count
     }
     if count <= gates.count { gates[count - 1].open() }
     return count
   }
-
-  /// Nobody needs to wait for more.
-  func end() { for gate in gates { gate.open() } }
 }

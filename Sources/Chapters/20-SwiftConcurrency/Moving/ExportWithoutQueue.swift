@@ -1,4 +1,4 @@
-/// Exports an album, last step: a group alone, which begins another load when one has ended.
+/// Exports an album by a task group alone, which begins another load when one has ended.
 // snippet.export
 public func exportWithoutQueue(
   _ photos: [String], from shelf: PhotoShelf, width: Int

@@ -30,10 +30,13 @@ private final class Box<Value: Sendable>: @unchecked Sendable {
 }
 
 extension Introduction {
+  static let awaiting = Introduction(
+    "awaiting { … } runs its closure in a task, and waits for it on the thread of this run.",
+    ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 이 실행의 스레드에서 기다립니다.", in: "awaiting {")
+
   static let asyncGate = Introduction(
     "An AsyncGate belongs to this book: wait() suspends the task until a line » tells of what it stands for, and throws when the task is cancelled.",
-    ko:
-      "AsyncGate는 이 책의 도구입니다. wait()는 그것이 뜻하는 일을 » 줄이 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.",
+    ko: "AsyncGate는 이 책의 도구입니다. wait()는 » 줄이 그 일을 알릴 때까지 태스크를 세워 두고, 태스크가 취소되면 오류를 던집니다.",
     in: "AsyncGate(")
 }
 
