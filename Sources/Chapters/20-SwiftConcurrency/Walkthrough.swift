@@ -126,24 +126,22 @@ private let walkthrough: [Step] = [
     try page.code("run", in: "RunInQueue.swift")
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let two = page.gate("Two loads are under way.", ko: "둘이 불러오는 중입니다.")
+    let five = page.gate("All five have been loaded.", ko: "다섯을 모두 불러왔습니다.")
+    let loads = Countdown(5, five)  // page
     let shelf = PhotoShelf(loadingAfter: arrives)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 2
-    let tasks = ["beach", "forest", "city", "lake", "dune"].map { photo in
+    for photo in ["beach", "forest", "city", "lake", "dune"] {
       Task.detached {
-        try await queue.run { try await shelf.load(photo) }
+        _ = try await queue.run { try await shelf.load(photo) }
+        loads.arrive()  // page
       }
     }
     shelf.open(two, whenLoading: 2)  // page
     page.wait(for: two)
     page.show(shelf.loading, told: 2)
     page.open(arrives)
-    let photos = awaiting {
-      var photos: [String] = []
-      for task in tasks { photos.append((try? await task.value) ?? "none") }
-      return photos
-    }
-    page.show(photos, told: ["beach", "forest", "city", "lake", "dune"])
+    page.wait(for: five)
     page.show(shelf.most, told: 2)
   },
   Step(

@@ -60,24 +60,6 @@ let mistakes: [Chapter.Episode] = [
       export.finish()
       page.wait(for: exported)
       page.show(recorder.lanes(.began), told: ["rescue", "export"])
-    },
-    Step(
-      "suspendedInstead",
-      "Put right: a hundred tasks await the export without blocking a thread, and it has one to run on.",
-      ko: "바로잡기: 태스크 백 개가 스레드를 막지 않고 await로 기다립니다. 내보내기가 실행될 스레드가 있습니다.",
-      shows: .bridge.awaitTakesNoThread
-    ) { page in
-      let export = TaskOperation { "beach.jpg" }
-      let tasks = (1...100).map { _ in
-        Task.detached { try await export.value }
-      }
-      export.start()
-      let names = awaiting {
-        var names: Set<String> = []
-        for task in tasks { names.insert((try? await task.value) ?? "none") }
-        return names
-      }
-      page.show(names == ["beach.jpg"], told: true)
     }
   ),
 ]
