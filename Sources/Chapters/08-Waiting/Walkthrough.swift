@@ -182,7 +182,7 @@ extension Introduction {
   /// Also for chapter 14.
   public static let eventLoop = Introduction(
     "EventLoop, of this book, stands for a main thread: one thread that deals with one event after another.",
-    ko: "EventLoop은 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.", in: "EventLoop(")
+    ko: "EventLoop는 메인 스레드를 대신하는 이 책의 도구입니다. 스레드 하나가 이벤트를 하나씩 처리합니다.", in: "EventLoop(")
 }
 
 private let tapping = Text("The reader taps the screen.", ko: "사용자가 화면을 누릅니다.")

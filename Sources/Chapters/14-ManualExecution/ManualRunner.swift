@@ -6,11 +6,11 @@ import Synchronization
 ///
 /// It does what "Executing Operations Manually" in Apple's Operation Queues guide asks of code that
 /// starts operations itself. An operation that it is given must be in no queue, nobody else may start
-/// it, and once ready it must stay so. Each synchronous one gets a thread, however many there are. Who
-/// says that it is asynchronous is believed. All members may be called from any thread.
+/// it, and once ready it must stay so. The number of threads is not limited. Who says that it is
+/// asynchronous is believed. All members may be called from any thread.
 public final class ManualRunner: Sendable {
   private let elsewhere: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// The operations that are about to be started: no flag of theirs tells so yet.
+  /// The operations from their claim to the return of `start()`.
   private let claimed = Mutex<Set<ObjectIdentifier>>([])
 
   /// - Parameter elsewhere: Runs a closure on another thread, once, and returns at once; by default
@@ -25,10 +25,9 @@ public final class ManualRunner: Sendable {
 
   /// Starts an operation if it may be started, and returns at once.
   ///
-  /// - Returns: Whether the operation is dealt with: it has been started, now or earlier, or there
-  ///   is nothing to start any more. If not, it is not ready: keep it, and try again later. A
-  ///   cancelled one is ready, unless its class says otherwise: then it is not started, for the
-  ///   `start()` of `Operation` traps.
+  /// - Returns: Whether no further call is needed. If one is, the operation is not ready: keep it, and
+  ///   try again later. A cancelled one is ready, unless its class says otherwise: then it is not
+  ///   started, for the `start()` of `Operation` traps.
   // snippet.perform
   public func perform(_ operation: Operation) -> Bool {
     if operation.isFinished || operation.isExecuting { return true }

@@ -30,7 +30,7 @@ public final class RetryList: Sendable {
   }
 
   // snippet.hide
-  /// Tries again, in the order in which they came, all operations that were refused.
+  /// Tries the refused operations again.
   // snippet.show
   public func tick() {
     let due = refused.withLock { refused in

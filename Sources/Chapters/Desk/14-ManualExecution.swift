@@ -3,8 +3,7 @@ import Operations
 
 import enum Chapter14ManualExecution.StartingAttempt
 
-/// Starts operations by hand on the calling thread, each as soon as those that it depends on are
-/// through.
+/// Starts operations by hand on the calling thread, each as soon as it is ready.
 ///
 /// Chapter 14, exercise 3. The task, and what is tried: `swift run -q Workbook 14 --exercise 3`
 /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 14 --check`
