@@ -43,9 +43,9 @@ extension Book {
       ]
 
     @Test(
-      "All that is in the queue of its members is cancelled",
+      "All that is in the queue of its members is cancelled", .example(.pattern.groupEndsLast),
       arguments: patterns.indices, [true, false])
-    func queueCancelled(number: Int, hasBegun: Bool) {
+    func exampleQueueCancelled(number: Int, hasBegun: Bool) {
       let members = OperationQueue()
       members.isSuspended = !hasBegun
       let member = HandAnswered()
@@ -117,8 +117,9 @@ extension Book {
     }
 
     @Test(
-      "A group in the queue of its own members ends the program, and does not hang")
-    func ownQueue() async {
+      "A group in the queue of its own members ends the program, and does not hang",
+      .example(.pattern.groupEndsLast))
+    func exampleOwnQueue() async {
       await #expect(processExitsWith: .failure) {
         let queue = OperationQueue()
         queue.addOperation(GroupOperation([BlockOperation {}], in: queue))
@@ -151,6 +152,33 @@ extension Book {
       #expect(group.failure as? MissingResult == .cancelled)
       // Over is over.
       #expect(!group.add(BlockOperation {}))
+    }
+
+    /// A member that a cancellation ends, as a success, before `cancel()` returns.
+    private final class Prompt: AnsweredOperation<Void>, @unchecked Sendable {
+      // Unchecked for the operation that it is; what changes is behind a lock.
+      let group = Mutex<Operation?>(nil)
+      let begun = Gate("It has begun.")
+
+      override func ask() { begun.open() }
+      override func giveUp() { answer(.success(())) }
+
+      override func cancel() {
+        super.cancel()
+        group.withLock { $0.take() }?.waitToFinish()
+      }
+    }
+
+    @Test("Never a success if it was executing", .example(.pattern.groupCancelsAll))
+    func exampleNoSuccess() {
+      let member = Prompt()
+      let group = GroupOperation([member])
+      group.start()
+      member.group.withLock { $0 = group }
+      member.begun.wait()
+      group.cancel()
+      #expect(member.failure == nil)
+      #expect(group.failure as? MissingResult == .cancelled)
     }
 
     // MARK: Failing

@@ -28,8 +28,9 @@ extension Book {
     private final class Witness: Sendable {}
 
     @Test(
-      "The clock for programs rings, and lets go of an alarm that is cancelled")
-    func dispatchClock() {
+      "The clock for programs rings, and lets go of an alarm that is cancelled",
+      .example(.pattern.timeoutFromStart))
+    func exampleDispatchClock() {
       let clock = DispatchAlarmClock()
       for delay in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
         let rings = Gate("One alarm has rung.")

@@ -5,56 +5,44 @@ import Synchronization
 /// Rings when a span of time has passed. What waits for time asks one of these, so that a test can
 /// have time pass when it likes.
 public protocol AlarmClock: Sendable {
-  /// Sets an alarm. Must be safe to call from any thread.
-  ///
-  /// - Parameters:
-  ///   - delay: How long to wait; none or less rings as soon as possible.
-  ///   - ring: Called once, on any thread, unless the alarm is cancelled first.
+  /// Sets an alarm. Must be safe to call from any thread; `ring` is called once, on any thread, unless
+  /// the alarm is cancelled first. A delay of none or less rings as soon as possible.
   func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm
 }
 
 /// What was set, and either rings or is cancelled, once. Safe to use from any thread.
 public final class Alarm: Sendable {
-  private let action: Mutex<(@Sendable () -> Void)?>
-  private let end: Mutex<(@Sendable () -> Void)?>
+  private typealias Call = @Sendable () -> Void
+  private let calls: Mutex<(action: Call, end: Call?)?>
 
-  /// - Parameters:
-  ///   - action: Called when it rings.
-  ///   - end: Called when it has been cancelled, or is about to ring: lets go of the clockwork.
+  /// - Parameter end: Called when it has been cancelled, or is about to ring.
   public init(_ action: @escaping @Sendable () -> Void, end: (@Sendable () -> Void)? = nil) {
-    self.action = Mutex(action)
-    self.end = Mutex(end)
+    calls = Mutex((action, end))
   }
 
   /// Whether it has neither rung nor been cancelled.
-  public var isSet: Bool { action.withLock { $0 != nil } }
+  public var isSet: Bool { calls.withLock { $0 != nil } }
 
   /// Rings, unless it has rung or was cancelled. For clocks to call.
   public func ring() { take()?() }
 
-  /// Keeps it from ringing, and lets go of what it would have done.
-  ///
-  /// - Returns: Whether that came in time.
+  /// Keeps it from ringing. Returns whether that came in time.
   @discardableResult
   public func cancel() -> Bool { take() != nil }
 
   private func take() -> (@Sendable () -> Void)? {
-    let action = action.withLock { $0.take() }
-    end.withLock { $0.take() }?()
-    return action
+    let calls = calls.withLock { $0.take() }
+    calls?.end?()
+    return calls?.action
   }
 }
 
 /// The clock for programs: Dispatch's timers. Time in which the machine sleeps may not count.
 public struct DispatchAlarmClock: AlarmClock {
-  private let queue: DispatchQueue
-
-  /// - Parameter queue: Where alarms ring.
-  public init(on queue: DispatchQueue = .global()) { self.queue = queue }
-
+  public init() {}
   public func set(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
     // Only cancelled, by the alarm's end; a timer may be cancelled from any thread.
-    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: queue)
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .global())
     let alarm = Alarm(ring) { timer.cancel() }
     timer.setEventHandler { alarm.ring() }
     timer.schedule(deadline: .now() + delay.rounded)

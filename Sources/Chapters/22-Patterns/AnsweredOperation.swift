@@ -5,11 +5,8 @@ import Synchronization
 
 /// An operation that is over when it has been answered: with a value, or with an error.
 ///
-/// It holds no thread while it waits for the answer. Like `ConcurrentOperation` of chapter 04 it
-/// replaces what "Methods to Override" in the Operation class reference asks an asynchronous
-/// operation to replace. Beyond that
-/// - the answer is kept before the finish is announced, so that whoever hears of the finish finds it;
-/// - only an answer finishes it, and the first one counts, so that answers and cancellations may race.
+/// It holds no thread while it waits for the answer, which is kept before the finish is announced. Only
+/// an answer finishes it, and the first one counts, so that answers and cancellations may race.
 ///
 /// A subclass overrides ``ask()``, and ``giveUp()`` if there is something to call off. All members may
 /// be used from any thread.
@@ -30,9 +27,7 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
 
   override public final var isFinished: Bool { state.withLock { $0.phase == .finished } }
 
-  /// What it was answered.
-  ///
-  /// - Throws: The error that it was answered, or `MissingResult.unfinished` before that.
+  /// What it was answered; throws the error that it was, or `MissingResult.unfinished` before that.
   public final var value: Output {
     get throws {
       guard let answer = state.withLock({ $0.answer }) else { throw MissingResult.unfinished }
@@ -46,10 +41,7 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
     operation.keep(self)
   }
 
-  /// Begins, and returns before the answer has come, unless it is there at once.
-  ///
-  /// Traps if the operation is not ready or is executing. A finished one is left as it is.
-  // snippet.start
+  /// Begins. Traps if the operation is not ready or is executing; a finished one is left as it is.
   override public final func start() {
     if isFinished { return }
     precondition(isReady, "not ready to be started")
@@ -57,32 +49,22 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
     if isCancelled { giveUp() } else { ask() }
   }
 
-  // snippet.hide
-  /// Asks, and sees to it that ``answer(_:)`` is called when there is something to say.
-  ///
-  /// Called once, by ``start()`` on its thread, unless the operation was cancelled before. A
-  /// cancellation may come meanwhile.
-  // snippet.show
+  /// Asks, and sees to it that ``answer(_:)`` is called. Called once, by ``start()`` on its thread,
+  /// unless the operation was cancelled before; a cancellation may come meanwhile.
   open func ask() { preconditionFailure("ask() is for subclasses to override") }
 
-  // snippet.hide
-  /// Calls off what is under way. The standard one answers at once that it was cancelled.
-  ///
-  /// Called when the operation is executing and was cancelled: in place of ``ask()``, beside it or
-  /// after it, perhaps more than once. Sooner or later there must be an answer.
-  // snippet.show
+  /// Calls off what is under way; by default it answers that it was cancelled. Called when the
+  /// operation is executing and was cancelled, in place of ``ask()``, beside it or after it, perhaps
+  /// more than once. Sooner or later there must be an answer.
   open func giveUp() { answer(.failure(MissingResult.cancelled)) }
 
   override open func cancel() {
     super.cancel()
     if isExecuting { giveUp() }
   }
-  // snippet.end
 
-  /// Answers, which finishes the operation.
-  ///
-  /// - Returns: Whether this answer counts: it is the first, and the operation had begun.
-  // snippet.answer
+  /// Answers, which finishes the operation, and returns whether this answer counts: it is the first,
+  /// and the operation had begun.
   @discardableResult
   public final func answer(_ answer: Result<Output, any Error>) -> Bool {
     let counts = state.withLock { state in
@@ -95,7 +77,6 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
     }
     return counts
   }
-  // snippet.end
 
   /// Makes a change between the two halves of its announcement, and announces outside the lock.
   private func change(_ keys: [String], from old: Phase, to new: Phase) {

@@ -11,7 +11,7 @@ public struct Backoff: Hashable, Sendable {
   /// How often at most.
   public let tries: Int
 
-  /// - Precondition: There is at least one try, the factor is at least 1, no wait is negative.
+  /// At least one try, a factor of at least 1, and no wait that is negative.
   public init(
     first: Duration = .seconds(1), factor: Int = 2, longest: Duration = .seconds(60),
     tries: Int = 5
@@ -23,17 +23,12 @@ public struct Backoff: Hashable, Sendable {
     self.tries = tries
   }
 
-  /// How long to wait after a try has failed; `nil` if it was the last.
-  ///
-  /// - Parameter number: The number of the try, from 1.
-  /// - Complexity: O(log *longest*); O(1) if the factor is 1.
+  /// How long to wait after a try, counted from 1, has failed; `nil` if it was the last.
   public func delay(after number: Int) -> Duration? {
     if number >= tries { return nil }
     var delay = min(first, longest)
-    var left = number - 1
-    while left > 0, factor > 1, delay > .zero, delay < longest {
+    for _ in 1..<number where delay < longest {
       delay = delay > longest / factor ? longest : delay * factor
-      left -= 1
     }
     return delay
   }

@@ -1,22 +1,18 @@
 import Dispatch
 import Operations
 
-/// A place in an operation's work at which a test meets it.
-///
-/// The work says that it has come here, and goes on when the test lets it. In between, the test knows
-/// what is so. Safe to use from any thread.
+/// A place in an operation's work at which a test meets it. Safe to use from any thread.
 public final class Checkpoint: Sendable {
   /// What a test waited for in vain.
   public struct Missed: Error, Hashable, CustomStringConvertible {
     public let name: String
     public var description: String { "nobody came to “\(name)”" }
   }
-
   private let name: String
   private let arrivals = DispatchSemaphore(value: 0)
   private let releases = DispatchSemaphore(value: 0)
 
-  /// - Parameter name: What the place is called when nobody comes there.
+  /// - Parameter name: What it is called when nobody comes there.
   public init(_ name: String) { self.name = name }
 
   /// For the work: says that it is here, and returns when it is let go on.
@@ -25,10 +21,7 @@ public final class Checkpoint: Sendable {
     releases.wait()
   }
 
-  /// For the test: returns when the work is here.
-  ///
-  /// - Parameter limit: Turns a hang into an error. Nothing should depend on it.
-  /// - Throws: ``Missed``
+  /// For the test: returns when the work is here; `limit` turns a hang into an error.
   public func waitForArrival(
     atMost limit: DispatchTimeInterval = .seconds(30)
   ) throws(Missed) {

@@ -6,20 +6,12 @@ import Synchronization
 public struct Condition: Sendable {
   /// Why the work is left out if it is not so: `"no Wi-Fi"`.
   public let reason: String
-  private let isMet: @Sendable () -> Bool
+  fileprivate let isMet: @Sendable () -> Bool
 
-  /// - Parameter isMet: Called when the turn of an operation has come, on its thread. It should look
-  ///   and not wait: what has to be asked for is an operation of its own, on which others depend.
+  /// - Parameter isMet: Called when the turn of an operation has come, on its thread; it should not wait.
   public init(else reason: String, isMet: @escaping @Sendable () -> Bool) {
     self.reason = reason
     self.isMet = isMet
-  }
-
-  /// Looks whether it is so.
-  ///
-  /// - Throws: ``Skipped`` with the reason, if it is not.
-  public func check() throws(Skipped) {
-    if !isMet() { throw Skipped(reason) }
   }
 }
 
@@ -28,17 +20,13 @@ public struct Skipped: Error, Hashable, CustomStringConvertible {
   public let reason: String
 
   public init(_ reason: String) { self.reason = reason }
-
   public var description: String { "skipped: \(reason)" }
 }
 
-/// An operation that works only if its conditions are met, and if none before it was skipped.
+/// An operation that works only if its conditions are met, and if it depends on none that was skipped.
 ///
-/// The conditions are looked at when its turn has come, not when it is made or added, and its
-/// readiness has nothing to do with them: a queue that starts what is ready never has to be told.
-/// Skipped, it finishes like any other, with ``Skipped`` in place of its value; and so do the
-/// operations of this class that depend on it, for the same reason. Other operations that depend on
-/// it run, as they do after any finish. Safe to use from any thread.
+/// The conditions are looked at when its turn has come. Skipped, it finishes with ``Skipped`` in place
+/// of its value. It does work after one that has failed or was cancelled. Safe to use from any thread.
 public final class ConditionalOperation<Output: Sendable>: Operation, Provider,
   @unchecked Sendable
 {
@@ -48,30 +36,26 @@ public final class ConditionalOperation<Output: Sendable>: Operation, Provider,
   private let outcome = Mutex<Result<Output, any Error>?>(nil)
 
   /// - Parameters:
-  ///   - conditions: Looked at in their order, up to the first that is not met; perhaps none.
+  ///   - conditions: Looked at in their order, up to the first that is not met.
   ///   - work: Called at most once, on the thread that runs the operation.
   public init(if conditions: Condition..., work: @escaping @Sendable () throws -> Output) {
     self.conditions = conditions
     self.work = work
   }
 
-  // snippet.main
   override public func main() {
     if isCancelled { return }
     let outcome = Result {
       for case let earlier as any Provider in dependencies {
         if let skipped = earlier.failure as? Skipped { throw skipped }
       }
-      for condition in conditions { try condition.check() }
+      for condition in conditions where !condition.isMet() { throw Skipped(condition.reason) }
       return try work()
     }
     self.outcome.withLock { $0 = outcome }
   }
-  // snippet.end
 
-  /// What the work has returned.
-  ///
-  /// - Throws: ``Skipped``, the error of the work, or `MissingResult`.
+  /// What the work has returned; throws ``Skipped``, the error of the work, or `MissingResult`.
   public var value: Output {
     get throws {
       let isOver = isFinished

@@ -1,11 +1,10 @@
 import Operations
 import Synchronization
 
-/// Lets operations that share a category work one at a time.
+/// Lets operations that share a category, and this, work one at a time.
 ///
 /// An operation is given all of its categories together, or none, and keeps them only while its own
-/// closure runs. So whoever waits holds nothing, and whoever holds something waits for no operation:
-/// no circle of waiting can come about. Safe to use from any thread.
+/// closure runs: whoever waits holds nothing. Safe to use from any thread.
 public final class Exclusion: Sendable {
   private struct Waiting {
     let operation: Operation
@@ -15,7 +14,6 @@ public final class Exclusion: Sendable {
 
   private struct State {
     var held: [Operation: Set<String>] = [:]
-    /// Those that wait, in the order in which they came.
     var line: [Waiting] = []
 
     /// Takes out of the line whoever may enter. Nobody overtakes another who wants the same.
@@ -37,7 +35,6 @@ public final class Exclusion: Sendable {
 
   private let state = Mutex(State())
   private let queue: OperationQueue
-
   /// - Parameter queue: Where those work that had to wait, by default a queue of its own. It must not
   ///   be held back for good by what waits for its turn.
   public init(in queue: OperationQueue = OperationQueue()) { self.queue = queue }
@@ -54,24 +51,20 @@ public final class Exclusion: Sendable {
     if isNow { enter() }
   }
 
-  /// Takes an operation out of the line.
-  ///
-  /// - Returns: Whether it is outside now, and not at work.
+  /// Takes an operation out of the line, and returns whether it is outside now, and not at work.
   func withdraw(_ operation: Operation) -> Bool {
-    let (isOutside, admitted) = state.withLock { state in
+    change { state in
       state.line.removeAll { $0.operation === operation }
-      return (state.held[operation] == nil, state.admit())
+      return state.held[operation] == nil
     }
-    for next in admitted { queue.addOperation(next.enter) }
-    return isOutside
   }
 
   /// Gives back what an operation holds.
-  func leave(_ operation: Operation) {
-    let admitted = state.withLock { state in
-      state.held[operation] = nil
-      return state.admit()
-    }
+  func leave(_ operation: Operation) { change { $0.held[operation] = nil } }
+
+  private func change<Outcome>(_ body: (inout State) -> Outcome) -> Outcome {
+    let (outcome, admitted) = state.withLock { (body(&$0), $0.admit()) }
     for next in admitted { queue.addOperation(next.enter) }
+    return outcome
   }
 }

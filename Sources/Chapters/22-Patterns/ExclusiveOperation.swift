@@ -3,11 +3,9 @@ import Operations
 
 /// An operation that works only while no other works that shares one of its categories.
 ///
-/// It asks for its turn when it has been started, which is after its dependencies, and holds no thread
-/// while it waits; in a queue it does take a place. Operations get their turns in the order in which
-/// they were started. It takes a closure and not an operation: a group can have exclusive members, and
-/// cannot be exclusive itself, which is what keeps members from waiting for their own group. Safe to
-/// use from any thread.
+/// It asks for its turn when it has been started, and holds no thread while it waits; in a queue it
+/// does take a place. It takes a closure and not an operation, so that no group can be exclusive, for
+/// which its own members would wait. Safe to use from any thread.
 public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
@@ -17,7 +15,7 @@ public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Outpu
   private let work: @Sendable () throws -> Output
 
   /// - Parameters:
-  ///   - categories: What it needs for itself, by names that the program chooses; perhaps several.
+  ///   - categories: What it needs for itself, by names that the program chooses.
   ///   - exclusion: Who keeps order among the operations that share it.
   ///   - work: Called at most once: on the thread of `start()` if the categories are free, else on a
   ///     thread of the exclusion's. It must not wait for another operation.

@@ -4,7 +4,8 @@ import Synchronization
 /// Makes an operation that runs several others, and has the first value that one of them comes to.
 ///
 /// The answer to this chapter's coding exercise. Once there is a value the others are cancelled; only
-/// if all have failed it fails, with the error of the last. Cancelled, it cancels all of them.
+/// if all have failed it fails, with the error of the last. Cancelled while it executes, it cancels all
+/// of them; cancelled before its start, it never adds them.
 /// - Parameters:
 ///   - operations: Operations that are in no queue and have not been started.
 ///   - queue: Where they run, by default a queue of their own.

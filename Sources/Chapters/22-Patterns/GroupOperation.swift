@@ -2,19 +2,16 @@ import Chapter16Errors
 import Operations
 import Synchronization
 
-/// Several operations that are one: others depend on it, cancel it, and ask whether it has failed.
-///
-/// It finishes when all of its members have, those included that were added while it ran. It holds no
-/// thread meanwhile. Cancelling it cancels all members, and it waits for them all the same. It fails
-/// with the first failure of a member that is a ``Provider``. Safe to use from any thread.
+/// Several operations that are one. It finishes when all of its members have, those included that were
+/// added while it ran, and holds no thread meanwhile. Cancelling it cancels all members, and it waits
+/// for them. It fails with the first failure of a member that is a ``Provider``. Safe to use from any
+/// thread.
 public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
   // Unchecked for the operation that it is; its own state is guarded by `members`.
   private struct Members {
-    /// Those that wait for the group to begin, in their order.
-    var waiting: [Operation] = []
-    /// Those that have not finished.
+    /// Those that wait for the group to begin, in their order; `nil` once it has.
+    var waiting: [Operation]? = []
     var open: Set<Operation> = []
-    var hasBegun = false
     var isStopped = false
     var isOver = false
     var failure: (any Error)?
@@ -25,10 +22,8 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
   private let stopsAtFailure: Bool
 
   /// - Parameters:
-  ///   - operations: The first members; see ``add(_:)``.
   ///   - queue: Where the members run, by default a queue of the group's own. Never the one in which
-  ///     the group itself runs: the groups could take all places that their members need. Starting
-  ///     the group there traps.
+  ///     the group itself runs, whose places the members need: starting it there traps.
   ///   - stopsAtFailure: Whether the first failure cancels the other members.
   public init(
     _ operations: [Operation] = [], in queue: OperationQueue = OperationQueue(),
@@ -40,18 +35,18 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     for operation in operations { add(operation) }
   }
 
-  /// Adds a member, which begins with the group, or now if that has begun.
+  /// Adds a member, which begins with the group, or now if that has begun. If the group was cancelled,
+  /// so is the member.
   ///
-  /// If the group was cancelled, so is the member; it finishes as one of the group.
   /// - Parameter operation: An operation that is in no queue and has not been started.
-  /// - Returns: Whether it is a member now. If not, the group was over, and nothing has been done.
+  /// - Returns: Whether it is a member now, and the group was not over.
   @discardableResult
   public func add(_ operation: Operation) -> Bool {
     let place = members.withLock { members -> (isNow: Bool, isStopped: Bool)? in
       if members.isOver { return nil }
       members.open.insert(operation)
-      if !members.hasBegun { members.waiting.append(operation) }
-      return (members.hasBegun, members.isStopped)
+      members.waiting?.append(operation)
+      return (members.waiting == nil, members.isStopped)
     }
     guard let place else { return false }
     if place.isStopped { operation.cancel() }
@@ -65,11 +60,15 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     begin()
   }
 
-  override public func giveUp() { begin() }
-
-  override public func cancel() {
+  override public func giveUp() {
     stop()
+    begin()
+  }
+
+  // The flag first: members that end at once may end the group, which then finds it set.
+  override public func cancel() {
     super.cancel()
+    stop()
   }
 
   /// Cancels all members, those to come as well.
@@ -82,12 +81,8 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
   }
 
   private func begin() {
-    let waiting = members.withLock { members in
-      members.hasBegun = true
-      defer { members.waiting = [] }
-      return members.waiting
-    }
-    for operation in waiting { run(operation) }
+    let waiting = members.withLock { $0.waiting.take() }
+    for operation in waiting ?? [] { run(operation) }
     endIfOver()
   }
 
@@ -107,7 +102,7 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
 
   private func endIfOver() {
     let (isOver, failure) = members.withLock { members in
-      members.isOver = members.hasBegun && members.open.isEmpty
+      members.isOver = members.waiting == nil && members.open.isEmpty
       return (members.isOver, members.failure)
     }
     if !isOver { return }

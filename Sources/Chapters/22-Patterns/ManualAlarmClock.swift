@@ -5,19 +5,13 @@ import Synchronization
 ///
 /// Alarms may be set and cancelled from any thread; ``advance(by:)`` is for one thread at a time.
 public final class ManualAlarmClock: AlarmClock {
-  private struct Entry {
-    let time: Duration
-    let alarm: Alarm
-  }
-
   private struct State {
     var now = Duration.zero
     /// Alarms in the order in which they will ring.
-    var entries: [Entry] = []
+    var entries: [(time: Duration, alarm: Alarm)] = []
   }
 
   private let state = Mutex(State())
-
   public init() {}
 
   /// How much time has passed since the clock was made.
@@ -36,15 +30,13 @@ public final class ManualAlarmClock: AlarmClock {
       state.entries.removeAll { !$0.alarm.isSet }
       let time = state.now + max(.zero, delay)
       let place = state.entries.firstIndex { $0.time > time } ?? state.entries.count
-      state.entries.insert(Entry(time: time, alarm: alarm), at: place)
+      state.entries.insert((time, alarm), at: place)
     }
     return alarm
   }
 
-  /// Lets time pass. Every alarm that is due rings on this thread, in order, and finds its own time on
-  /// the clock; alarms that are set meanwhile ring too if they are due.
-  ///
-  /// - Precondition: The span is not negative.
+  /// Lets time pass, which is not negative. Every alarm that is due rings on this thread, in order, and
+  /// finds its own time on the clock; alarms that are set meanwhile ring too if they are due.
   public func advance(by span: Duration) {
     precondition(span >= .zero, "time does not run backwards")
     let end = now + span

@@ -4,12 +4,11 @@ import Synchronization
 
 /// A queue for tests, in which nothing runs before the test says so, and then on the test's thread.
 ///
-/// Code that is given an `OperationQueue` can be given this one. It follows the same rules:
-/// dependencies, readiness, priority, then the order of adding; width, suspension and barriers. Of an
-/// asynchronous operation it does not wait for the end. ``unfinished`` takes the place of `operations`
-/// and `operationCount`, which stay empty: on Linux no subclass may replace them. Nor is it
-/// `OperationQueue.current` while an operation runs. Operations may be added from any thread; ``run()``
-/// and ``runNext()`` are for one thread at a time.
+/// It goes by readiness, priority, then the order of adding; by width, suspension and barriers.
+/// ``unfinished`` takes the place of `operations` and `operationCount`, which stay empty: on Linux no
+/// subclass may replace them. Nor is it `OperationQueue.current` while an operation runs. Operations
+/// may be added from any thread; ``run()`` and ``runNext()`` are for one thread at a time. A call that
+/// would wait for what nobody runs traps.
 public final class ManualQueue: OperationQueue, @unchecked Sendable {
   // Unchecked for the queue that it is; its own state is guarded by `state`.
   private struct State {
@@ -21,12 +20,7 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
 
   private let state = Mutex(State())
 
-  override public init() { super.init() }
-
-  /// Starts what a queue would start next, on this thread.
-  ///
-  /// - Returns: What was started, or `nil` if nothing may start: it is not ready, the width is used up,
-  ///   or the queue is suspended.
+  /// Starts what a queue would start next, on this thread, and returns it; `nil` if nothing may start.
   @discardableResult
   public func runNext() -> Operation? {
     let unfinished = unfinished
@@ -43,9 +37,7 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
     return next
   }
 
-  /// Starts one after another until nothing may start, what is added meanwhile included.
-  ///
-  /// - Returns: What was started, in its order.
+  /// Starts one after another until nothing may start, and returns them in their order.
   @discardableResult
   public func run() -> [Operation] {
     var started: [Operation] = []
@@ -69,7 +61,6 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
     addOperation(BlockOperation(block: block))
   }
 
-  /// - Precondition: Nobody is to wait, for nobody would run them.
   override public func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
     precondition(!wait, "nobody would run them meanwhile")
     for operation in operations { addOperation(operation) }
@@ -96,7 +87,6 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
     for operation in unfinished { operation.cancel() }
   }
 
-  /// - Precondition: All have finished; nobody would run them meanwhile.
   override public func waitUntilAllOperationsAreFinished() {
     precondition(unfinished.isEmpty, "nobody would run them meanwhile")
   }

@@ -6,9 +6,8 @@ import Operations
 public protocol Provider<Output>: Operation {
   associatedtype Output: Sendable
 
-  /// What the work has come to. Must be safe to read from any thread.
-  ///
-  /// - Throws: The error in its place, or `MissingResult`.
+  /// What the work has come to; throws the error in its place, or `MissingResult`. Must be safe to read
+  /// from any thread.
   var value: Output { get throws }
 }
 
@@ -30,9 +29,6 @@ extension ResultOperation {
   /// It depends on all of them. If one has failed, or was skipped or cancelled, it has the same
   /// error, and its work is not called; of several errors that of the first in the list counts.
   /// Nothing is added to a queue.
-  /// - Parameters:
-  ///   - sources: One or more operations that have not been started, or have; in any queue.
-  ///   - work: Called at most once, on the thread that runs the operation.
   public convenience init<each Source: Provider>(
     from sources: repeat each Source,
     work: @escaping @Sendable (repeat (each Source).Output) throws -> Output

@@ -14,8 +14,7 @@ public final class RequestOperation<Output: Sendable>: AnsweredOperation<Output>
   private let callOff = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// - Parameter request: Called at most once, on the thread of `start()`. It sends the request, and
-  ///   returns what calls it off, or `nil` if nothing does. That is called at most once, when the
-  ///   operation is cancelled; the answer may be on its way by then.
+  ///   returns what calls it off, which is called at most once, or `nil`.
   public init(_ request: @escaping @Sendable (Reply<Output>) -> (@Sendable () -> Void)?) {
     self.request = request
   }

@@ -11,7 +11,6 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
 {
   // Unchecked for the operation that it is; its own state is guarded by `state`.
   private enum State {
-    /// Nothing has been asked for yet.
     case idle
     /// Between two of the others; the thread that is there looks at `isCancelled` next.
     case busy
@@ -23,27 +22,22 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
   private let backoff: Backoff
   private let clock: any AlarmClock
   private let queue: OperationQueue
-  private let isWorthwhile: @Sendable (any Error) -> Bool
   private let make: @Sendable (Int) -> any Provider<Output>
 
   /// - Parameters:
   ///   - backoff: How often, and with which waits between.
   ///   - clock: What tells when a wait is over.
   ///   - queue: Where the tries run, by default a queue of its own. Never the one in which this
-  ///     operation itself runs: such operations could take all places that their tries need. Starting
-  ///     it there traps.
-  ///   - isWorthwhile: Whether it makes sense to try again after an error; by default always.
-  ///   - make: Makes the operation of a try, given its number from 1; it is in no queue and has not
-  ///     been started. Called on any thread, for one try after the other.
+  ///     operation itself runs, whose places the tries need: starting it there traps.
+  ///   - make: Makes the operation of a try, given its number from 1. Called on any thread, for one try
+  ///     after the other.
   public init(
     _ backoff: Backoff, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),
-    while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true },
     make: @escaping @Sendable (Int) -> any Provider<Output>
   ) {
     self.backoff = backoff
     self.clock = clock
     self.queue = queue
-    self.isWorthwhile = isWorthwhile
     self.make = make
   }
 
@@ -66,7 +60,7 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
   }
 
   private func rest(_ number: Int, _ error: any Error) {
-    guard !isCancelled, isWorthwhile(error), let delay = backoff.delay(after: number) else {
+    guard !isCancelled, let delay = backoff.delay(after: number) else {
       answer(.failure(error))
       return
     }

@@ -5,36 +5,31 @@ extension Rule {
   public static let pattern = PatternFamily()
 
   public final class PatternFamily: RuleFamily {
-    // Handing a result on.
     public let answerBeforeFinish = Rule(
       "pattern.answer-before-finish", .asserted, .workbook,
-      says: "A result is there before the finish is announced",
-      ko: "결과는 완료를 통지하기 전에 이미 들어 있습니다.")
+      says: "The answer of an AnsweredOperation is there before its finish is announced",
+      ko: "`AnsweredOperation`의 답은 완료를 통지하기 전에 이미 들어 있습니다.")
     public let firstAnswerCounts = Rule(
       "pattern.first-answer-counts", .asserted, .workbook,
-      says: "Of several answers the first counts, and a lost reply is one",
-      ko: "응답이 여럿이면 처음 것만 받습니다. 부르지 않고 버려진 콜백도 답입니다.")
+      says: "While an AnsweredOperation executes the first answer counts; a lost reply is one",
+      ko: "실행 중인 `AnsweredOperation`은 처음 온 답만 받습니다. 부르지 않고 버려진 콜백도 답입니다.")
     public let cancelReachesRequest = Rule(
       "pattern.cancel-reaches-request", .asserted, .workbook,
-      says: "Cancelling an operation calls off what it has asked for",
-      ko: "오퍼레이션을 취소하면 보낸 요청도 취소됩니다.")
+      says: "A RequestOperation that is cancelled while it executes calls its request off",
+      ko: "실행 중인 `RequestOperation`을 취소하면 클로저가 돌려준 방법으로 요청을 취소합니다.")
     public let handsAllOn = Rule(
       "pattern.hands-all-on", .asserted, .workbook,
-      says: "What depends on several results is handed all of them, or the first error in the list",
-      ko: "여러 결과에 의존하는 쪽은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다.")
-
-    // Conditions.
+      says: "ResultOperation(from:) is handed all results, or has the first error in the list",
+      ko: "`ResultOperation(from:)`은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다.")
     public let conditionAtItsTurn = Rule(
       "pattern.condition-at-its-turn", .asserted, .workbook,
-      says: "A condition is looked at when the turn of its operation has come",
-      ko: "조건은 오퍼레이션의 차례가 왔을 때 확인합니다.")
+      says: "A ConditionalOperation looks at its conditions when its turn has come",
+      ko: "`ConditionalOperation`은 차례가 왔을 때 조건을 확인합니다.")
     public let skipHasReason = Rule(
       "pattern.skip-has-reason", .asserted, .workbook,
       says:
         "What is skipped finishes without its work, as do the conditional operations that depend on it, for the same reason",
       ko: "건너뛴 것은 작업 없이 완료되고, 그것에 의존하는 조건부 오퍼레이션도 같은 까닭으로 건너뜁니다.")
-
-    // Groups.
     public let groupEndsLast = Rule(
       "pattern.group-ends-last", .asserted, .workbook,
       says: "A group finishes when all members have, those added while it ran as well",
@@ -46,29 +41,26 @@ extension Rule {
     public let groupFails = Rule(
       "pattern.group-fails", .asserted, .workbook,
       says:
-        "A group fails with the first failure of a member, and cancels the others only if it was made to",
-      ko: "그룹은 멤버의 첫 실패로 실패하고, 그렇게 만든 그룹만 나머지를 취소합니다.")
-
-    // Exclusion.
+        "A group fails with the first failure of a member that is a Provider, and cancels the others only if it was made to",
+      ko: "그룹은 `Provider`인 멤버의 첫 실패로 실패하고, 그렇게 만든 그룹만 나머지를 취소합니다.")
     public let exclusiveInTurn = Rule(
       "pattern.exclusive-in-turn", .asserted, .workbook,
-      says: "Operations that share a category work one at a time, in the order of their starts",
-      ko: "범주가 같은 오퍼레이션은 시작한 순서대로 한 번에 하나씩 작업합니다.")
+      says:
+        "Operations that share a category of one Exclusion work one at a time, in the order of their starts",
+      ko: "한 `Exclusion`에서 범주가 같은 오퍼레이션은 시작한 순서대로 한 번에 하나씩 작업합니다.")
     public let exclusiveNoDeadlock = Rule(
       "pattern.exclusive-no-deadlock", .asserted, .workbook,
       says: "Who waits for a category holds none, and takes no thread",
       ko: "범주를 기다리는 것은 아무 범주도 차지하지 않고 스레드도 쓰지 않습니다.")
-
-    // Time.
     public let retryAnew = Rule(
       "pattern.retry-anew", .asserted, .workbook,
       says: "Each try is an operation of its own, up to the first value or the last try",
-      ko: "시도마다 오퍼레이션을 새로 만들며, 값을 얻거나 마지막 시도가 끝나면 그만둡니다.")
+      ko: "시도마다 오퍼레이션을 새로 만들고, 값을 얻거나 정한 횟수를 채우면 그만둡니다.")
     public let retryWaitsLonger = Rule(
       "pattern.retry-waits-longer", .asserted, .workbook,
       says:
         "Each wait between tries is the one before times a factor, 2 unless another is given, up to a limit",
-      ko: "시도 사이의 기다림은 바로 앞의 것에 배수(따로 정하지 않으면 2)를 곱한 만큼이며, 정해 둔 한계를 넘지 않습니다.")
+      ko: "다음에 기다릴 시간은 앞의 시간에 배수(따로 정하지 않으면 2)를 곱한 만큼이며 한계를 넘지 않습니다.")
     public let retryCancels = Rule(
       "pattern.retry-cancels", .asserted, .workbook,
       says:
@@ -83,19 +75,15 @@ extension Rule {
       says:
         "The end of the work or of its time counts, whichever comes first; if the time, the work is cancelled",
       ko: "작업의 끝과 시간의 끝 가운데 먼저 온 것만 받고, 시간이 먼저 끝나면 작업을 취소합니다.")
-
-    // Progress.
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
       says:
-        "Progress counts each operation by its weight, and ends at 1 whatever fails if the weights make up the total",
-      ko: "진행률은 오퍼레이션마다 무게만큼 세고, 무게의 합이 전체와 같으면 무엇이 실패하든 마지막에는 1이 됩니다.")
+        "Progress counts each operation by its weight, and is 1 when all have finished, failed or not, if their weights make up the total",
+      ko: "진행률은 오퍼레이션마다 무게만큼 세고, 무게의 합이 전체와 같으면 모두 완료되었을 때 무엇이 실패했든 1입니다.")
     public let progressNeverFalls = Rule(
       "pattern.progress-never-falls", .asserted, .workbook,
       says: "Progress never falls, and is told one value at a time, up to the last",
       ko: "진행률은 줄지 않으며, 값을 한 번에 하나씩 마지막 것까지 알립니다.")
-
-    // Testing.
     public let manualQueue = Rule(
       "pattern.manual-queue", .asserted, .workbook,
       says: "A manual queue runs what a queue would run next, when it is told to",

@@ -4,24 +4,21 @@ import Synchronization
 
 /// An operation's work took longer than it was given.
 public struct TimedOut: Error, Hashable, CustomStringConvertible {
-  /// What it was given.
   public let limit: Duration
 
   public init(after limit: Duration) { self.limit = limit }
-
   public var description: String { "timed out after \(limit)" }
 }
 
 /// Gives another operation a limited time, counted from its own start and not from when it was added.
 ///
 /// What comes first counts. When time is up it finishes with ``TimedOut`` and cancels the other, which
-/// may go on for a while: cancelling is a request. Its answer is ignored then, and nobody else waits
-/// for it. Cancelled, it cancels the other and waits for it, no longer than for the rest of its time:
-/// if that is up, its failure is the cancellation. Safe to use from any thread.
+/// may go on for a while. Cancelled, it cancels the other and waits for it, no longer than for the rest
+/// of its time: if that is up, its failure is the cancellation. Safe to use from any thread.
 public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>,
   @unchecked Sendable
 {
-  // Unchecked for the operation that it is; its own state is guarded by `hasBegun`.
+  // Unchecked for the operation that it is; `hasBegun` is atomic.
   private let limit: Duration
   private let clock: any AlarmClock
   private let queue: OperationQueue
@@ -32,8 +29,7 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
   ///   - limit: How long the other may take.
   ///   - clock: What tells when time is up.
   ///   - queue: Where the other runs, by default a queue of its own. Never the one in which this
-  ///     operation itself runs: such operations could take all places that the others need. Starting
-  ///     it there traps.
+  ///     operation itself runs, whose places the other needs: starting it there traps.
   ///   - operation: An operation that is in no queue and has not been started.
   public init(
     _ limit: Duration, clock: any AlarmClock, in queue: OperationQueue = OperationQueue(),

@@ -3,8 +3,8 @@ import Synchronization
 
 /// How much of the work of many operations is done, where some have more to do than others.
 ///
-/// It only ever grows, whatever fails or is cancelled, and in the end it is 1. Safe to use from any
-/// thread.
+/// It never falls, and is 1 once all parts have finished, if their weights make up the total. Safe to
+/// use from any thread.
 public final class WeightedProgress: Sendable {
   /// The share of one operation. Safe to use from any thread.
   public final class Part: Sendable {
@@ -33,9 +33,8 @@ public final class WeightedProgress: Sendable {
     /// Says that nothing is left to do: it is done, has failed, or was cancelled.
     public func finish() { report(1) }
 
-    /// Adds an operation to a queue, and finishes the part when that has finished, in whatever way.
-    ///
-    /// - Parameter operation: An operation that is in no queue and has not been started.
+    /// Adds an operation, which has not been started, to a queue, and finishes the part when that has
+    /// finished, in whatever way.
     public func run(_ operation: Operation, in queue: OperationQueue) {
       queue.add(operation) { self.finish() }
     }
@@ -56,11 +55,9 @@ public final class WeightedProgress: Sendable {
   private let tell: @Sendable (Double) -> Void
 
   /// - Parameters:
-  ///   - total: The weight of everything, known beforehand so that nothing makes the fraction fall;
-  ///     in any unit, up to some billions.
+  ///   - total: The weight of everything, in any unit, up to some billions; positive.
   ///   - tell: Called with the fraction when it has grown; on any thread, for one fraction after the
   ///     other, no lock held. Fractions that are out of date by then are left out, never the last.
-  /// - Precondition: The total is positive.
   public init(total: Int, tell: @escaping @Sendable (Double) -> Void = { _ in }) {
     precondition(total > 0, "there is nothing to do")
     self.total = total
@@ -74,10 +71,7 @@ public final class WeightedProgress: Sendable {
     Double(done) / (Double(total) * Double(Self.scale))
   }
 
-  /// Makes the share of an operation.
-  ///
-  /// - Parameter weight: Its share of the total, in the same unit.
-  /// - Precondition: The weight is not negative, and all weights together are no more than the total.
+  /// Makes the share of an operation. All weights together are no more than the total.
   public func part(weight: Int) -> Part {
     state.withLock { state in
       precondition(weight >= 0 && weight <= total - state.taken, "more than there is to do")
@@ -88,18 +82,16 @@ public final class WeightedProgress: Sendable {
 
   private func grow(by growth: Int) {
     state.withLock { $0.done += growth }
+    let untold = {
+      self.state.withLock { state -> Int? in
+        if state.isTelling || state.done == state.told { return nil }
+        (state.isTelling, state.told) = (true, state.done)
+        return state.done
+      }
+    }
     while let done = untold() {
       tell(fraction(done))
       state.withLock { $0.isTelling = false }
-    }
-  }
-
-  private func untold() -> Int? {
-    state.withLock { state in
-      if state.isTelling || state.done == state.told { return nil }
-      state.isTelling = true
-      state.told = state.done
-      return state.done
     }
   }
 }

@@ -2,9 +2,7 @@ import Operations
 
 extension OperationQueue {
   /// Adds an operation, and work that is done when it has finished, whatever is cancelled meanwhile.
-  ///
-  /// `addOperations(_:then:)` of chapter 08 leaves its work out when all of the queue is cancelled. May be
-  /// called from any thread.
+  /// May be called from any thread.
   public func add(_ operation: Operation, whenFinished work: @escaping @Sendable () -> Void) {
     let ending = Ending(work)
     ending.addDependency(operation)

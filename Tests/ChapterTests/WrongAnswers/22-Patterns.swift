@@ -2,20 +2,23 @@ import Chapter08Waiting
 import Chapter22Patterns
 import ChapterKit
 import Operations
+import Synchronization
 
 extension FirstValueAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "isFinished: true, and should be false.", 2: "isFinished: true, and should be false.",
+      1: "Its result: nobody is left to answer, and should be mirror 1.",
+      2: "isFinished: true, and should be false.",
       3: "Its result: nobody is left to answer, and should be cancelled.",
-      6: "of them did not fail with an error of a mirror (it should be 0).",
+      6: "Its result: nobody is left to answer, and should be an error of a mirror.",
     ]) { _, _ in RequestOperation { _ in nil } },
     wrong(
       "cancels nobody, and waits for ever if all have failed",
       failing: [
-        1: "Mirror 1 answered first. Whether mirror 2 was cancelled: false, and should be true.",
-        2: "isFinished: false, and should be true.",
+        1: "\(WrongAnswer.hangs)mirror 2 is cancelled",
+        2: "\(WrongAnswer.hangs)your operation finishes",
         5: "isFinished: false, and should be true.",
+        6: "\(WrongAnswer.hangs)your operation finishes",
       ]
     ) { operations, queue in
       RequestOperation { reply in
@@ -26,6 +29,30 @@ extension FirstValueAttempt: WronglyAnswered {
         }
         // Who keeps the reply may still answer.
         return { withExtendedLifetime(reply) {} }
+      }
+    },
+    wrong(
+      "counts those that are left before it looks, and after",
+      failing: [
+        5: "isFinished: false, and should be true.",
+        6: "\(WrongAnswer.hangs)your operation finishes",
+      ]
+    ) { operations, queue in
+      RequestOperation { reply in
+        let left = Mutex(operations.count)
+        let cancelAll = { @Sendable in for operation in operations { operation.cancel() } }
+        for operation in operations {
+          queue.add(operation) {
+            let before = left.withLock { $0 }
+            guard let value = try? operation.value else {
+              if before == 1 { reply(.failure(operation.failure ?? LostReply())) }
+              return left.withLock { $0 = before - 1 }
+            }
+            reply(.success(value))
+            cancelAll()
+          }
+        }
+        return { withExtendedLifetime(reply) { cancelAll() } }
       }
     },
     wrong(

@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 
@@ -20,22 +21,15 @@ public enum FirstValueAttempt: Attempt {
         let mirrors = Mirrors(attempt)
         mirrors.start()
         examiner.situation(
-          "Three were asked, and nobody has answered.", ko: "셋에게 물었고, 아무도 응답하지 않았습니다.")
-        try mirrors.see(examiner, nil)
-        examiner.situation(
           "Mirror \(quick + 1) answered first.", ko: "\(quick + 1)번째 서버가 먼저 응답했습니다.")
         mirrors.answer(quick)
         try mirrors.see(examiner, "mirror \(quick + 1)")
-        for other in 0..<3 where other != quick {
-          try examiner.see(
-            "Whether mirror \(other + 1) was cancelled", ko: "\(other + 1)번째 서버를 취소했는지",
-            mirrors.requests[other].isCancelled, is: true)
-        }
+        mirrors.waitForCancellation(examiner, allBut: quick)
       }
     },
     Case(
-      "A failure decides nothing while somebody may still answer; when all have failed, the last one's error counts.",
-      ko: "응답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다. 모두 실패하면 마지막 오류를 전합니다.",
+      "A failure decides nothing while somebody may still answer; if all have failed, it fails with the error of one.",
+      ko: "응답할 곳이 남아 있으면 실패는 아무것도 정하지 않습니다. 모두 실패하면 그 오류 하나로 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for order in orders(of: 3) {
@@ -49,10 +43,10 @@ public enum FirstValueAttempt: Attempt {
           }
           let last = order[2] + 1
           examiner.situation(
-            "Two mirrors failed, and then mirror \(last) \(isBusy ? "failed" : "answered").",
-            ko: "두 서버가 실패했고, 그다음 \(last)번째 서버가 \(isBusy ? "실패했습니다" : "응답했습니다").")
+            "Two failed, and then mirror \(last) \(isBusy ? "failed" : "answered").",
+            ko: "둘이 실패했고, 그다음 \(last)번째 서버가 \(isBusy ? "실패했습니다" : "응답했습니다").")
           mirrors.answer(order[2], isBusy: isBusy)
-          try mirrors.see(examiner, "mirror \(last)\(isBusy ? " is busy" : "")")
+          try mirrors.see(examiner, isBusy ? "an error of a mirror" : "mirror \(last)")
         }
       }
     },
@@ -71,11 +65,7 @@ public enum FirstValueAttempt: Attempt {
         mirrors.first.cancel()
         mirrors.run()
         try mirrors.see(examiner, "cancelled")
-        for other in 0..<3 where other != busy {
-          try examiner.see(
-            "Whether mirror \(other + 1) was cancelled", ko: "\(other + 1)번째 서버를 취소했는지",
-            mirrors.requests[other].isCancelled, is: true)
-        }
+        mirrors.waitForCancellation(examiner, allBut: busy)
       }
     },
     Case(
@@ -102,117 +92,126 @@ public enum FirstValueAttempt: Attempt {
       let none = attempt([], ManualQueue())
       examiner.start(none)
       try examiner.see("isFinished", ko: "isFinished", none.isFinished, is: true)
-      try examiner.see("Whether it failed", ko: "실패했는지", none.failure != nil, is: true)
     },
     Case(
-      "All may fail at the same time, on several threads: it fails.",
-      ko: "여러 스레드에서 동시에 모두 실패해도 실패로 끝납니다.",
+      "Two may fail at the same time, on two threads: it fails all the same.",
+      ko: "두 서버가 두 스레드에서 동시에 실패해도 실패로 끝납니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
-      examiner.situation(
-        "Of three mirrors two failed at the same time, many times.",
-        ko: "세 서버 가운데 둘이 동시에 실패하기를 여러 번 했습니다.")
-      let others = Counter()
-      Interrupted.run(
-        times: 3000, reach: 2000,
-        {
-          let mirrors = Mirrors(attempt)
-          mirrors.start()
-          for number in 0..<3 { mirrors.reply(number, isBusy: true) }
-          let ready = mirrors.ready
-          for operation in ready.dropFirst(2) { operation.start() }
-          return (mirrors, ready)
-        }, { $0.1.first?.start() }, by: { $0.1.dropFirst().first?.start() }
-      ) { mirrors, _ in
-        mirrors.run()
-        if !(mirrors.first.failure is MirrorBusy) { others.add() }
+      for (second, last) in [(1, 2), (2, 0)] {
+        examiner.situation(
+          "One mirror had failed, and the result of another one was being read when the last one failed on another thread.",
+          ko: "한 서버가 실패했고, 다른 서버의 결과를 읽는 동안 마지막 서버가 다른 스레드에서 실패했습니다.")
+        let (queue, isThrough) = (ManualQueue(), DispatchSemaphore(value: 0))
+        let mirrors = (0..<3).map { _ in FailingMirror() }
+        let first = attempt(mirrors, queue)
+        let fail: @Sendable (Int) -> Void = { number in
+          mirrors[number].start()
+          // What waited for it; the mirrors are in this queue too.
+          for next in queue.unfinished where next.isReady && !next.isExecuting {
+            if !(next is FailingMirror) { next.start() }
+          }
+        }
+        examiner.start(first)
+        fail(3 - second - last)
+        mirrors[second].whenRead.withLock {
+          $0 = {
+            Thread.detachNewThread {
+              fail(last)
+              isThrough.signal()
+            }
+            // It returns, unless it needs what this thread has locked.
+            _ = isThrough.wait(timeout: .now() + 1)
+          }
+        }
+        fail(second)
+        mirrors[second].whenRead.withLock { $0.take() }?()
+        examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션")
+        try examiner.see(
+          "Its result", ko: "그 결과", result(of: first), is: "an error of a mirror")
       }
-      try examiner.count(
-        "% of them did not fail with an error of a mirror", ko: "%개가 서버의 오류로 실패하지 않았습니다",
-        others.value, is: 0)
     },
   ]
 }
 
-/// A mirror is busy.
 private struct MirrorBusy: Error, CustomStringConvertible {
-  let number: Int
-  var description: String { "mirror \(number + 1) is busy" }
+  let description = "an error of a mirror"
+}
+
+private func result(of first: RequestOperation<String>) -> String? {
+  first.failure.map { "\($0)" } ?? (try? first.value)
+}
+
+/// Fails as soon as it is started, and does something where its result is read first.
+private final class FailingMirror: Operation, Provider, @unchecked Sendable {
+  // Unchecked for the operation that it is; what changes is behind a lock.
+  let whenRead = Mutex<(@Sendable () -> Void)?>(nil)
+
+  var value: String {
+    get throws {
+      if isFinished { whenRead.withLock { $0.take() }?() }
+      throw MirrorBusy()
+    }
+  }
 }
 
 /// Three mirrors that answer when the case says so, and the operation that an answer makes of them.
 private final class Mirrors: Sendable {
-  /// What the mirrors are to answer with, by their numbers.
-  private final class Replies: Sendable {
-    let waiting = Mutex<[Int: Reply<String>]>([:])
+  final class Mirror: AnsweredOperation<String>, @unchecked Sendable {
+    // Unchecked for the operation that it is; what changes is behind locks.
+    let wasAsked = Counter()
+    /// Open when what the answer left to a completion block has been done.
+    let isThrough = Mutex<Gate?>(nil)
 
-    /// Lets go of all, outside the lock: a reply that nobody keeps is an answer.
-    func drop() {
-      _ = waiting.withLock { waiting in
-        defer { waiting = [:] }
-        return waiting
-      }
-    }
+    override func ask() { wasAsked.add() }
   }
 
-  let requests: [RequestOperation<String>]
+  let requests = (0..<3).map { _ in Mirror() }
   let first: RequestOperation<String>
-  private let queue: ManualQueue
-  private let replies: Replies
+  private let queue = ManualQueue()
 
-  init(_ attempt: FirstValueAttempt.Answer) {
-    let (replies, queue) = (Replies(), ManualQueue())
-    let requests = (0..<3).map { number in
-      RequestOperation<String> { reply in
-        replies.waiting.withLock { $0[number] = reply }
-        return nil
-      }
-    }
-    self.requests = requests
-    self.queue = queue
-    self.replies = replies
-    first = attempt(requests, queue)
-  }
-
-  // A reply keeps its operation, and the operation what keeps the reply.
-  deinit { replies.drop() }
-
-  /// How many were asked.
-  var asked: Int { replies.waiting.withLock { $0.count } }
+  init(_ attempt: FirstValueAttempt.Answer) { first = attempt(requests, queue) }
+  var asked: Int { requests.count { $0.wasAsked.value > 0 } }
 
   /// Starts the operation, and what it has added.
   func start() {
     first.start()
     run()
+    for request in requests {
+      guard let block = request.completionBlock else { continue }
+      let isThrough = Gate("")
+      request.isThrough.withLock { $0 = isThrough }
+      request.completionBlock = {
+        block()
+        isThrough.open()
+      }
+    }
   }
 
-  /// Starts what is in the manual queue and may start.
   func run() { queue.run() }
 
-  /// What is in the queue and may start.
-  var ready: [Operation] { queue.unfinished.filter(\.isReady) }
-
-  /// Answers for a mirror, and runs what comes of it.
+  /// Answers for a mirror if it was asked, and runs what comes of it.
   func answer(_ number: Int, isBusy: Bool = false) {
-    reply(number, isBusy: isBusy)
+    let request = requests[number]
+    guard request.isExecuting else { return }
+    request.answer(isBusy ? .failure(MirrorBusy()) : .success("mirror \(number + 1)"))
+    request.isThrough.withLock { $0 }?.wait(atMost: .never)
     run()
   }
 
-  /// Answers for a mirror, if it was asked.
-  func reply(_ number: Int, isBusy: Bool) {
-    let reply = replies.waiting.withLock { $0[number] }
-    reply?(isBusy ? .failure(MirrorBusy(number: number)) : .success("mirror \(number + 1)"))
+  /// Compares what the operation comes to; `nil` if it is to be unfinished.
+  func see(_ examiner: Examiner, _ right: String?) throws {
+    if right != nil { examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션") }
+    try examiner.see("isFinished", ko: "isFinished", first.isFinished, is: right != nil)
+    try examiner.see("Its result", ko: "그 결과", result(of: first), is: right ?? "unfinished")
   }
 
-  /// Compares what the operation has come to; `nil` if it is to be unfinished.
-  func see(_ examiner: Examiner, _ right: String?) throws {
-    try examiner.see("isFinished", ko: "isFinished", first.isFinished, is: right != nil)
-    let outcome = Result { try first.value }
-    let came: String? =
-      switch outcome {
-      case .success(let value): value
-      case .failure(let error): first.isFinished ? "\(error)" : nil
-      }
-    try examiner.see("Its result", ko: "그 결과", came, is: right)
+  /// Waits until all are cancelled but the one that has answered.
+  func waitForCancellation(_ examiner: Examiner, allBut number: Int) {
+    for other in 0..<3 where other != number {
+      examiner.waiting(
+        for: Text("mirror \(other + 1) is cancelled", ko: "\(other + 1)번째 서버 취소")
+      ) { requests[other].waitUntilFinished() }
+    }
   }
 }

@@ -1,0 +1,89 @@
+import Chapter16Errors
+import ChapterKit
+import Operations
+import Synchronization
+
+let mistakes: [Chapter.Episode] = [
+  Chapter.Episode(
+    "neverAnswered", "A callback that never comes", ko: "오지 않는 콜백",
+    Step(
+      "keptUncalled",
+      "The server keeps the reply and does not call it. The upload executes for ever.",
+      ko: "서버가 reply를 간직하고 부르지 않습니다. 업로드는 영영 실행 중입니다."
+    ) { page in
+      let server = Mutex<Reply<String>?>(nil)
+      let upload = RequestOperation<String> { reply in
+        server.withLock { $0 = reply }
+        return nil
+      }
+      upload.start()
+      page.show(upload.isExecuting, told: true)
+      upload.cancel()  // page
+    },
+    Step(
+      "givenTenSeconds",
+      "Put right: when ten seconds are up, the upload is cancelled and the failure says why.",
+      ko: "바로잡기: 10초가 지나면 업로드는 취소되고, 오류가 까닭을 말합니다.",
+      shows: .pattern.timeoutFirstCounts
+    ) { page in
+      page.say("upload is made anew, as above:", ko: "upload를 위와 같이 새로 만들었습니다.")
+      let server = Mutex<Reply<String>?>(nil)  // page
+      let upload = RequestOperation<String> { reply in  // page
+        server.withLock { $0 = reply }  // page
+        return nil  // page
+      }  // page
+      let clock = ManualAlarmClock()
+      let uploads = ManualQueue()
+      let limited = TimeoutOperation(
+        .seconds(10), clock: clock, in: uploads, of: upload)
+      limited.start()
+      uploads.run()
+      clock.advance(by: .seconds(10))
+      page.show(limited.failure as? TimedOut, told: TimedOut(after: .seconds(10)))
+      page.show(upload.isCancelled, told: true)
+    }
+  ),
+  Chapter.Episode(
+    "sameCategory", "A group and its member in one category", ko: "그룹과 멤버가 같은 범주에",
+    Step(
+      "waitsForOwnGroup",
+      "The member depends on the one before it in its category, which is its own group. The group waits for the member, and nothing runs any more.",
+      ko: "멤버는 범주에서 자기 앞에 있는 자기 그룹에 의존합니다. 그룹은 멤버를 기다리므로 아무것도 실행되지 않습니다."
+    ) { page in
+      final class Chain: Sendable {
+        private let last = Mutex<[String: Operation]>([:])
+        func join(_ category: String, _ operation: Operation) {
+          last.withLock { last in
+            if let last = last[category] { operation.addDependency(last) }
+            last[category] = operation
+          }
+        }
+      }
+      let photos = ManualQueue()
+      let beach = ResultOperation { "beach" }
+      let group = GroupOperation([beach], in: photos)
+      let chain = Chain()
+      chain.join("index", group)
+      chain.join("index", beach)
+      group.start()
+      photos.run()
+      page.show(beach.isReady, told: false)
+      page.show(group.isFinished, told: false)
+      beach.cancel()  // page
+      photos.run()  // page
+    },
+    Step(
+      "closureAlone",
+      "Put right: the closure of the member has the category, and the group has none.",
+      ko: "바로잡기: 범주는 멤버의 클로저가 차지하고, 그룹에는 주지 않습니다."
+    ) { page in
+      let photos = ManualQueue()
+      let beach = ExclusiveOperation(["index"], in: Exclusion()) { "beach" }
+      let group = GroupOperation([beach], in: photos)
+      group.start()
+      photos.run()
+      page.show(try beach.value, told: "beach")
+      page.show(group.isFinished, told: true)
+    }
+  ),
+]
