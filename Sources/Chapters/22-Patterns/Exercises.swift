@@ -16,15 +16,14 @@ let exercises: [Chapter.Episode] = [
       ko: "나중에 들어온 멤버까지 작업하지 않고 완료되고, 그룹은 그다음에 완료됩니다.",
       shows: .pattern.groupCancelsAll
     ) { page in
-      let (beach, forest) = (ResultOperation { 1 }, ResultOperation { 2 })
+      let forest = ResultOperation { "forest" }
       let photos = ManualQueue()
-      let group = GroupOperation([beach], in: photos)
+      let group = GroupOperation([BlockOperation {}], in: photos)
       group.cancel()
       group.add(forest)
       group.start()
       page.show(group.isFinished, told: false)
       photos.run()
-      page.show(beach.failure as? MissingResult, told: MissingResult.cancelled)
       page.show(forest.failure as? MissingResult, told: MissingResult.cancelled)
       page.show(group.isFinished, told: true)
     }

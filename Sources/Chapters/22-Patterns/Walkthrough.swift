@@ -121,7 +121,7 @@ private let walkthrough: [Step] = [
   ) { page in
     let clock = ManualAlarmClock()
     let tries = ManualQueue()
-    let backoff = Backoff(first: .seconds(1), factor: 2, tries: 3)
+    let backoff = Backoff(first: .seconds(1), tries: 3)
     let upload = RetryOperation(backoff, clock: clock, in: tries) { number in
       ResultOperation {
         if number < 3 { throw ServerBusy() }
