@@ -12,8 +12,8 @@ let exercises: [Chapter.Episode] = [
     ko: "큐에 없는 오퍼레이션이 취소되면, 무엇이 그것을 완료 상태로 만드나요?",
     Step(
       "waitStartsNothing",
-      "It returns after start(), which finishes the cancelled upload.",
-      ko: "start()가 취소된 업로드를 완료 상태로 만든 다음에 반환됩니다.",
+      "The call returns once start() has finished the cancelled upload.",
+      ko: "호출은 start()가 취소된 업로드를 완료 상태로 만든 다음에 반환됩니다.",
       shows: .wait.blocksTheCaller
     ) { page in
       let waiting = page.gate("The other thread is about to wait.", ko: "다른 스레드가 이제 기다립니다.")

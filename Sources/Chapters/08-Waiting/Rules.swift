@@ -30,8 +30,8 @@ extension Rule {
 
     public let addsSerialisation = Rule(
       "wait.adds-serialisation", .shown, .guide("Waiting for Operations to Finish"),
-      says: "Waiting between two operations puts in a row what could have overlapped",
-      ko: "오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
+      says: "A thread that waits after each addition puts in a row what could have overlapped",
+      ko: "한 스레드가 오퍼레이션을 하나 넣을 때마다 기다리면 동시에 할 수 있던 일이 한 줄로 늘어섭니다.")
     public let fromSecondaryOrOperation = Rule(
       "wait.from-secondary-or-operation", .asserted, .guide("Waiting for Operations to Finish"),
       says: "Wait only on a secondary thread or in another operation",

@@ -134,7 +134,7 @@ private let walkthrough: [Step] = [
     "anotherQueue",
     "The album waits in the only place of its queue. The place of the download is in another queue.",
     ko: "앨범은 자기 큐의 하나뿐인 자리에서 기다립니다. 다운로드의 자리는 다른 큐에 있습니다.",
-    shows: .wait.fromSecondaryOrOperation
+    shows: .wait.fromSecondaryOrOperation, as: .told
   ) { page in
     let recorder = Recorder()
     let (albums, downloads) = (OperationQueue(), OperationQueue())
@@ -146,7 +146,7 @@ private let walkthrough: [Step] = [
     }
     albums.addOperation(album)
     page.waitToFinish(album)
-    page.show(recorder.lanes(.finished), documented: ["download", "album"])
+    page.show(recorder.lanes(.finished), told: ["download", "album"])
   },
   Step(
     "nobodyWaits",
