@@ -110,9 +110,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "one whose priority was changed in the queue comes last among its new equals; unless the width was 1 from the start the order of adding may change",
+          "one whose priority was changed in the queue may come after those that had it by then; unless the width was 1 from the start the order of adding may change",
           ko:
-            "큐에서 우선순위를 바꾼 것은 같은 등급에서 맨 나중에 시작합니다. 처음부터 폭이 1인 큐가 아니면 넣은 순서가 바뀔 수 있습니다"
+            "큐에서 우선순위를 바꾼 것은 그때 같은 등급이던 것보다 나중에 시작할 수 있습니다. 처음부터 폭이 1인 큐가 아니면 넣은 순서가 바뀔 수 있습니다"
         )
       ])
     public let doNotRelyOnOrder = Rule(
@@ -203,9 +203,9 @@ extension Rule {
       departures: [
         Departure(
           on: .linuxFoundation,
-          "on an empty queue it goes past the queue, and with underlyingQueue holds nothing back; it waits for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
+          "on an empty queue it goes past the queue; with underlyingQueue it may not hold back what is added after it; it may wait for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않고, 그때 `underlyingQueue`가 있으면 나중에 넣은 것을 막지 못합니다. 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다립니다. 아직 기다리는 배리어 뒤에 취소된 것이나 `isReady`가 늘 참인 것을 넣는 호출은 반환되지 않습니다"
+            "빈 큐에 넣으면 큐를 거치지 않습니다. `underlyingQueue`가 있으면 나중에 넣은 것을 막지 못할 수 있습니다. 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에 취소된 것이나 `isReady`가 늘 참인 것을 넣는 호출은 반환되지 않습니다"
         )
       ])
     public let progressOptIn = Rule(

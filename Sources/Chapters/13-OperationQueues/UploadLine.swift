@@ -5,13 +5,13 @@ import Synchronization
 /// Runs uploads one after another, in the order in which they are added, whatever happens to them.
 ///
 /// The answer to this chapter's coding exercise. Each upload waits for all that came before it, so
-/// that one which is cancelled leaves no gap. What has finished loses its own dependencies when the
-/// next one comes, or each would keep the one before it for as long as the line goes on. It lives until
-/// all have finished, also if nobody refers to it. May be used from any thread.
+/// that one which is cancelled leaves no gap. What has finished at the front loses its dependencies
+/// when the next one comes, or each would keep the one before it for as long as the line goes on. It
+/// lives until all have finished, also if nobody refers to it. May be used from any thread.
 public final class UploadLine: Sendable {
   private let queue: OperationQueue
-  /// The uploads from the first that has not finished on. Nothing is let go of inside the lock:
-  /// what is released may add another upload.
+  /// The uploads from the first that had not finished when the last one came. Nothing is let go of
+  /// inside the lock: what is released may add another upload.
   // snippet.answer
   private let line = Mutex<[Operation]>([])
   // snippet.hide
