@@ -46,9 +46,8 @@ extension Book {
     @Test(
       .example(.tiltshift.downloadFailureFinishes),
       arguments: [
-        .status(404), .redirects, .timedOut, .cut(received: 3, announced: 9), .tooLong,
-        .unreachable("no route"), .broken("a status line of 3 letters"), .cancelled,
-        .picture(.unknown),
+        .status(404), .timedOut, .unreachable("no route"),
+        .broken("a status line of 3 letters"), .cancelled, .picture(.unknown),
       ] as [DownloadFailure])
     func exampleFailureFinishes(failure: DownloadFailure) {
       let asked = Gate("The loader has been asked.")
@@ -198,5 +197,22 @@ extension Book {
       #expect(filter.bitmap == TiltShift().apply(to: beach))
       #expect(filter.bitmap != beach)
     }
+  }
+}
+
+/// A filter that writes down when its work begins and ends.
+private final class WatchedFilter: TiltShiftOperation, @unchecked Sendable {
+  // Unchecked for the operation that it is; it adds nothing that changes.
+  private let recorder: Recorder
+
+  init(_ recorder: Recorder) {
+    self.recorder = recorder
+    super.init()
+  }
+
+  override func main() {
+    recorder.note("filter", .began)
+    super.main()
+    recorder.note("filter", .finished)
   }
 }

@@ -30,36 +30,6 @@ extension Book {
       }
     }
 
-    @Test("The town that is painted has houses with windows, lit and dark, and a street")
-    func town() {
-      let letters: [RGB: Character] = [
-        RGB(72, 72, 80): "=", RGB(232, 232, 224): "-", RGB(248, 216, 120): "o",
-        RGB(24, 32, 48): "#",
-      ]
-      let picture = Town.picture("forest", width: 36, height: 24)
-      let rows = (10..<24).map { y in
-        String(
-          (0..<36).map { x in letters[picture[x, y]] ?? (picture[x, y].blue < 208 ? "w" : " ") })
-      }
-      let expected = """
-        owooww#w##wwwwwwwwwwwwwwwwwwwwwwwwww
-        owoowwwwwwwwwwwwwwowooww#w##wwwwwwww
-        wwwwwwwwwwwwowooww#w##ww#w##wwowooww
-        wwwwww#w##wwowoowwwwwwwwwwwwwwowooww
-        #w##ww#w##wwwwwwwwwwwwwwwwwwwwwwwwww
-        #w##wwwwwwwwwwwwww#w##ww#w##wwwwwwww
-        wwwwwwwwwwww#w##ww#w##wwowooww#w##ww
-        wwwwwwowooww#w##wwwwwwwwwwwwww#w##ww
-        #w##wwowoowwwwwwwwwwwwwwwwwwwwwwwwww
-        wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        ====================================
-        ====================================
-        --==--==--==--==--==--==--==--==--==
-        ====================================
-        """
-      #expect(rows.joined(separator: "\n") == expected)
-    }
-
     // MARK: BMP
 
     /// 2 × 2 pixels: red and green above, blue and white below.

@@ -125,8 +125,7 @@ private let walkthrough: [Step] = [
 ]
 
 extension Introduction {
-  /// Also for chapter 19.
-  public static let folder = Introduction(
+  static let folder = Introduction(
     "folder is a temporary folder of this run, which is removed at its end. Nothing is in it yet.",
     ko: "folder는 이 실행이 쓰는 임시 폴더이고 끝나면 지워집니다. 아직 아무 파일도 없습니다.", in: "AlbumFolder(")
 

@@ -3,26 +3,28 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "allThree", "All three think better of it", ko: "셋 다 마음을 바꾸면?",
+    "allThree", "All three are cancelled", ko: "셋 다 취소하면?",
     asks: """
-      Three places have asked for the same picture, and the server has not answered.
+      Three places have asked one SharedLoader for the same picture, and the server has not answered.
       All three are cancelled, and then the same picture is asked for again.
       How many requests does the server get in all?
       Does the one who asks again get the picture?
+      The last two values are read when late has finished.
       """,
     ko: """
-      세 곳이 같은 사진을 요청했고 서버가 아직 응답하지 않았습니다.
+      세 곳이 `SharedLoader` 하나로 같은 사진을 요청했고 서버가 아직 응답하지 않았습니다.
       셋을 모두 취소한 다음 같은 사진을 다시 요청합니다.
       서버는 모두 몇 번 요청을 받을까요?
       다시 요청한 쪽은 사진을 받을까요?
+      끝의 두 값은 `late`가 완료된 다음에 읽습니다.
       """,
     hint: "Can one who comes late join a transfer that was stopped?",
     ko: "이미 취소한 전송을 나중에 온 요청이 함께 쓸 수 있을까요?",
     Step(
       "stoppedWithTheLast",
-      "One transfer for all three, and it is stopped when the last of them is cancelled. Who asks after that begins another.",
-      ko: "전송은 셋을 통틀어 하나이고, 마지막 하나까지 취소될 때 멈춥니다. 그 뒤에 요청하면 새로 시작합니다.",
-      shows: .tiltshift.downloadCancel, as: .told
+      "There was one transfer for all three, and it has stopped with the last of them. Who asked after that has begun another.",
+      ko: "전송은 하나였고, 셋을 모두 취소하자 멈추었습니다. 그 뒤의 요청은 전송을 새로 시작했습니다.",
+      shows: .tiltshift.shareOneTransfer, as: .told
     ) { page in
       let server = try page.loopbackServer(TownServer.pictures)
       let (asked, closed) = TownServer.stall("/forest.bmp", on: server)  // page
@@ -45,17 +47,18 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "filterCancelled", "Who hears that the filter is cancelled?", ko: "필터를 취소하면 누가 알까요?",
+    "filterCancelled", "Does the download stop with the filter?",
+    ko: "필터를 취소하면 다운로드도 멈출까요?",
     asks:
-      "The filter depends on the download, and the download is executing. When does the filter finish after filter.cancel()? Does the download stop too?",
-    ko: "필터는 다운로드에 의존하고, 다운로드는 실행 중입니다. `filter.cancel()`을 호출하면 필터는 언제 완료될까요? 다운로드도 멈출까요?",
+      "The filter depends on the download, and the download is executing. Does the filter wait for it after filter.cancel()? Does the download stop too? The last two values are read when both have finished.",
+    ko:
+      "필터는 다운로드에 의존하고, 다운로드는 실행 중입니다. `filter.cancel()`을 호출한 뒤에도 필터는 다운로드를 기다릴까요? 다운로드도 멈출까요? 끝의 두 값은 둘 다 완료된 다음에 읽습니다.",
     hint: "An operation that is cancelled does not wait for its dependencies (chapter 07).",
     ko: "취소된 오퍼레이션은 의존성을 기다리지 않습니다([7장](07-cancellation.md)).",
     Step(
       "filterAlone",
-      "The filter alone: it finishes without a picture as soon as the queue has started it, and the download goes on to its end. Cancelling goes along no dependency, neither to those before nor to those after.",
-      ko: "필터는 큐가 시작하는 대로 사진 없이 완료되고, 다운로드는 끝까지 갑니다. 취소는 의존성을 따라 앞으로도 뒤로도 전해지지 않습니다.",
-      shows: .tiltshift.missingInputFinishesEmpty, as: .told
+      "The filter has finished without a picture while the download was executing. That has gone on to its end.",
+      ko: "다운로드가 실행 중일 때 필터는 사진 없이 완료되었고, 다운로드는 끝까지 갔습니다."
     ) { page in
       let server = try page.loopbackServer(TownServer.pictures)
       let (asked, answered) = TownServer.hold("/street.bmp", on: server)  // page
@@ -65,7 +68,6 @@ let exercises: [Chapter.Episode] = [
       let queue = OperationQueue()
       queue.addOperations([download, filter], waitUntilFinished: false)
       page.wait(for: asked)
-      page.show(filter.isReady, told: false)
       filter.cancel()
       page.waitToFinish(filter)
       page.show(download.isCancelled, told: false)
@@ -81,34 +83,30 @@ let exercises: [Chapter.Episode] = [
     asks:
       "Make a loader that takes two others, and asks the second one only if the first one has failed. It is called FallbackLoader, and has init(_:orElse:) and load(_:deliver:). The Cancellation that it returns stops both, whenever it is called.",
     ko:
-      "로더 둘을 받아, 첫째가 실패했을 때에만 둘째에게 묻는 로더를 만들어 보시기 바랍니다. 이름은 `FallbackLoader`이고, `init(_:orElse:)`와 `load(_:deliver:)`가 있습니다. 돌려준 `Cancellation`은 언제 부르더라도 둘 다 멈추게 해야 합니다.",
+      "로더 둘을 받아, 첫째가 실패했을 때에만 둘째에게 요청하는 로더를 만들어 보시기 바랍니다. 이름은 `FallbackLoader`이고, `init(_:orElse:)`와 `load(_:deliver:)`가 있습니다. 돌려준 `Cancellation`은 언제 부르더라도 둘 다 멈추게 해야 합니다.",
     hint:
       "The transfer of the second, which begins when the first has failed, has to be cancelled too. There must be a place where ways to stop are kept.",
     ko: "첫째가 실패한 다음에 시작한 둘째의 전송도 취소할 수 있어야 합니다. 멈추는 방법을 모아 두는 자리가 필요합니다.",
     hint:
       "One that failed because it was cancelled is not one that just failed. After a cancellation the second one is not asked.",
-    ko: "취소해서 실패한 것과 그냥 실패한 것을 구별해야 합니다. 취소한 다음에는 둘째에게 묻지 않습니다.",
+    ko: "취소해서 실패한 것과 그냥 실패한 것을 구별해야 합니다. 취소한 다음에는 둘째에게 요청하지 않습니다.",
     tries: FallbackAttempt.self,
     Step(
       "cacheThenServer",
-      "The beach is in the cache, and the server is not asked for it; the forest is not, and comes from the server.",
-      ko: "beach는 캐시에 있어서 서버에 묻지 않았고, forest는 없어서 서버에서 받았습니다.",
+      "The picture is not in the cache, and comes from the server.",
+      ko: "사진이 캐시에 없어서 서버에서 받았습니다.",
       shows: .tiltshift.networkImageOperation, as: .told
     ) { page in
       try page.code("answer", in: "FallbackLoader.swift")
       page.say(
-        "Shelf, the cache, is a loader that delivers what it has at once, and fails with 404 otherwise.",
-        ko: "캐시인 Shelf는 있는 것은 바로 건네고, 없으면 404로 실패하는 로더입니다.")
+        "Shelf is a cache: it delivers what it has at once, and fails with 404 otherwise. This one is empty.",
+        ko: "Shelf는 있는 것은 바로 건네고 없으면 404로 실패하는 캐시이며, 여기서는 비어 있습니다.")
       let server = try page.loopbackServer(TownServer.pictures)
-      let shelf = Shelf([server.url("/beach.bmp"): Town.picture("beach").bmp()])
-      let loader = FallbackLoader(shelf, orElse: HTTPLoader.shared)
-      let downloads = ["/beach.bmp", "/forest.bmp"].map { path in
-        NetworkImageOperation(server.url(path), with: loader)
-      }
-      for download in downloads { download.start() }
-      page.waitToFinish(downloads[1])
-      page.show(downloads.map { $0.bitmap != nil }, told: [true, true])
-      page.show(server.asked, told: ["/forest.bmp"])
+      let loader = FallbackLoader(Shelf(), orElse: HTTPLoader.shared)
+      let download = NetworkImageOperation(server.url("/forest.bmp"), with: loader)
+      download.start()
+      page.waitToFinish(download)
+      page.show(download.bitmap == nil, told: false)
     }
   ),
 ]

@@ -24,10 +24,10 @@ public struct Pipeline: Sendable {
   // snippet.show
 
   public func add(
-    _ urls: [URL], limit: TimeLimit = .seconds(30)
+    _ urls: [URL]
   ) -> [(download: NetworkImageOperation, filter: TiltShiftOperation)] {
     let pairs = urls.map { url in
-      let download = NetworkImageOperation(url, with: loader, limit: limit)
+      let download = NetworkImageOperation(url, with: loader)
       let filter = TiltShiftOperation(filter)
       filter.addDependency(download)
       download.keep(filter)

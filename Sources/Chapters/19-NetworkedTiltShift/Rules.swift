@@ -15,7 +15,7 @@ extension Rule {
       "tiltshift.download-failure-finishes", .obligation,
       .book("NetworkImageOperation", "Math is fun!"),
       says: "A download that fails finishes all the same, without a picture and with the reason",
-      ko: "실패한 다운로드도 완료됩니다. 사진 대신 실패한 까닭이 남습니다.")
+      ko: "실패한 다운로드도 완료됩니다. 사진 대신 실패한 이유가 남습니다.")
     public let downloadCancel = Rule(
       "tiltshift.download-cancel", .obligation,
       .book("NetworkImageOperation"), .operation("Responding to the Cancel Command"),
@@ -29,18 +29,21 @@ extension Rule {
     public let filterAfterDownload = Rule(
       "tiltshift.filter-after-download", .obligation,
       .book("Networked TiltShift"), .guide("Configuring Interoperation Dependencies"),
-      says: "The filter depends on the download and never starts before that has its outcome",
-      ko: "필터는 다운로드에 의존하므로, 다운로드의 결과가 정해지기 전에는 시작하지 않습니다.")
+      says:
+        "A filter that is not cancelled never starts before the outcome of the download it depends on",
+      ko: "다운로드에 의존하고 취소되지 않은 필터는 다운로드의 결과가 정해지기 전에는 시작하지 않습니다.")
     public let passByDependency = Rule(
       "tiltshift.pass-by-dependency", .obligation,
       .book("Using NetworkImageFilter"), .guide("Avoid Per-Thread Storage"),
-      says: "The filter takes its picture from the finished operation among its dependencies",
-      ko: "필터는 의존하는 오퍼레이션 가운데 완료된 것에서 사진을 가져옵니다.")
+      says:
+        "A filter that is given no picture takes that of the first of its dependencies that has one",
+      ko: "사진을 직접 받지 않은 필터는 의존하는 오퍼레이션 가운데 사진이 있는 첫째에서 가져옵니다.")
     public let missingInputFinishesEmpty = Rule(
       "tiltshift.missing-input-finishes-empty", .obligation,
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
-      says: "After a download that failed or was cancelled the filter finishes without a picture",
-      ko: "다운로드가 실패하거나 취소되었으면 필터도 사진 없이 완료됩니다.")
+      says:
+        "A filter with a failed or cancelled download as its only source finishes without a picture",
+      ko: "사진을 얻을 곳이 그 다운로드 하나인 필터는, 다운로드가 실패하거나 취소되었으면 사진 없이 완료됩니다.")
 
     // The transfer.
     public let cancelClosesConnection = Rule(
@@ -49,13 +52,14 @@ extension Rule {
       ko: "HTTP/1.1에서는 전송을 취소하면 연결이 닫힙니다.")
     public let limitEndsDownload = Rule(
       "tiltshift.limit-ends-download", .asserted, .workbook,
-      says: "A download whose time is up finishes, and its transfer is stopped",
-      ko: "제한 시간이 지나면 다운로드는 완료되고 전송은 멈춥니다.")
+      says:
+        "A download that executes finishes when its time is up, and a transfer of its own stops",
+      ko: "실행 중인 다운로드는 제한 시간이 다 되면 완료되고, 함께 쓰는 쪽이 없는 전송은 멈춥니다.")
     public let shareOneTransfer = Rule(
       "tiltshift.share-one-transfer", .asserted, .workbook,
       says:
-        "Those who wait for one address share one transfer, which is stopped with the last of them",
-      ko: "같은 주소를 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다.")
+        "Those who ask one SharedLoader for one address share a transfer, which is stopped with the last of them",
+      ko: "`SharedLoader` 하나에 같은 주소를 요청해 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다.")
 
     // Pictures and the filter.
     public let claimsRefused = Rule(
@@ -64,8 +68,9 @@ extension Rule {
       ko: "헤더에 적힌 크기가 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
     public let wholeFileOrNone = Rule(
       "tiltshift.whole-file-or-none", .asserted, .workbook,
-      says: "Saving replaces the file with all of the picture, or throws and leaves it as it was",
-      ko: "저장하면 파일이 새 사진 전체로 바뀌거나, 오류를 던지고 원래대로 남습니다.")
+      says:
+        "When saving returns, the file has all of the picture; when it throws, the file is as it was",
+      ko: "저장이 반환되면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
     public let bandInFocus = Rule(
       "tiltshift.band-in-focus", .asserted, .workbook,
       says: "The band in focus is not blurred, and the blur grows with the distance from it",

@@ -1,4 +1,3 @@
-import Chapter16Errors
 import ChapterKit
 import Operations
 
@@ -7,20 +6,14 @@ public let networkedTiltShift = Chapter(
   19, Text("Networked Tilt Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
     "a photo pipeline that runs: download and filter", ko: "정말 도는 사진 처리: 받고, 필터를 적용하기"),
-  rules: rules,
-  options: [
-    Chapter.Option(
-      "--width", values: (1...8).map(String.init), standard: "2",
-      help: Text("how many downloads run at a time", ko: "다운로드 큐의 폭"))
-  ],
-  tools: [.server, .folder],
+  rules: rules, tools: [.server],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
     "nothingToFilter",
-    "Two operations, a download and a filter, and nothing that tells the queue which comes first. The filter has nothing to work on, and is finished before the picture is there.",
-    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료됩니다.",
+    "A download and a filter are in a queue, and nothing says which comes first. The filter has finished empty-handed before the picture came.",
+    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료되었습니다.",
     shows: .tiltshift.filterAfterDownload, as: .told
   ) { page in
     let server = try page.loopbackServer(TownServer.pictures)
@@ -40,15 +33,15 @@ private let walkthrough: [Step] = [
   },
   Step(
     "asynchronousDownload",
-    "The download is an asynchronous operation: main() asks and returns, and the operation goes on until the answer is there. Whichever end comes first, the answer, the limit or the cancelling, is the end.",
+    "main() has asked for the picture and returned. The operation executes until the answer is there.",
     ko:
-      "다운로드는 비동기 오퍼레이션입니다. main()은 요청만 하고 반환되며, 오퍼레이션은 응답이 올 때까지 실행 중입니다. 응답, 제한 시간, 취소 가운데 먼저 온 것이 끝을 정합니다.",
+      "main()은 요청만 하고 반환되었고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
-      "Of NetworkImageOperation, an AsyncOperation of chapter 18, whose finish { … } heeds the first to come. started is a Cancellations: it keeps what stops something, and stops at once what comes when all is over.",
+      "Of NetworkImageOperation, an AsyncOperation of chapter 18: of several calls of finish { … } the first one counts. started keeps what stops something, and stops at once what comes when all is over.",
       ko:
-        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. finish { … }는 먼저 온 쪽만 받아들입니다. started는 멈추는 방법을 모아 두는 Cancellations이며, 다 끝난 뒤에 맡긴 것은 그 자리에서 멈춥니다."
+        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. finish { … }는 먼저 온 것을 받아들입니다. started는 멈추는 방법을 모아 두고, 다 끝난 뒤에 맡은 것은 그 자리에서 멈춥니다."
     )
     try page.code("main", in: "Downloads/NetworkImageOperation.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -57,62 +50,54 @@ private let walkthrough: [Step] = [
     download.start()
     page.wait(for: asked)
     page.show(download.isExecuting, told: true)
-    page.show(download.isFinished, told: false)
     page.open(answered)
     page.waitToFinish(download)
-    page.show(download.isFinished, told: true)
     page.show(download.bitmap?.width, told: 72)
   },
   Step(
     "filterTakesPicture",
-    "The filter depends on the download, so that it begins when that has finished, and takes the picture from where it depends on. Nobody has to carry it there.",
-    ko: "필터가 다운로드에 의존하면, 다운로드가 완료된 다음에 시작하고 사진도 거기서 가져옵니다. 누가 옮겨 줄 필요가 없습니다.",
+    "The filter depends on the download. It has begun when that had finished, and has found the picture there.",
+    ko: "필터가 다운로드에 의존합니다. 다운로드가 완료된 다음에 시작해서 사진을 거기서 찾았습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
+    page.say(
+      "Of TiltShiftOperation, and of [Operation]. What has a picture, as the download and the filter do, is a BitmapSource.",
+      ko: "TiltShiftOperation과 [Operation]의 일부입니다. 다운로드와 필터처럼 사진을 내놓는 것이 BitmapSource입니다.")
     try page.code("main", in: "Pictures/TiltShiftOperation.swift")
     try page.code("input", in: "Pictures/TiltShiftOperation.swift")
     let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
-    page.say(
-      "BitmapSource is what has a picture, as the download and the filter do. WatchedLoader and WatchedFilter do the same as without Watched, and write down when.",
-      ko: "BitmapSource는 사진을 내놓는 것, 곧 다운로드와 필터입니다. Watched가 붙은 것은 붙지 않은 것과 같은 일을 하면서 때를 적어 둡니다.")
-    let recorder = Recorder()
-    let download = NetworkImageOperation(
-      server.url("/beach.bmp"), with: WatchedLoader(recorder))
-    download.name = "download"
-    let filter = WatchedFilter(recorder)
+    let download = NetworkImageOperation(server.url("/beach.bmp"))
+    let filter = TiltShiftOperation()
     filter.addDependency(download)
     let queue = OperationQueue()
-    recorder.add(filter, download, to: queue)
+    queue.addOperations([filter, download], waitUntilFinished: false)
     page.wait(for: asked)
     page.show(filter.isReady, documented: false)
     page.open(answered)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
     page.show(filter.bitmap?.width, documented: 72)
   },
   Step(
     "noSuchPicture",
-    "The server has no such picture. The download finishes all the same, with the reason, and the filter after it without a picture. Nobody waits for ever.",
-    ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되고, 필터도 사진 없이 완료됩니다. 영영 기다리는 쪽은 없습니다.",
+    "The server has no such picture. The download has finished all the same, with the reason, and the filter after it without a picture.",
+    ko: "서버에 그런 사진이 없습니다. 그래도 다운로드는 실패한 이유를 담은 채 완료되었고, 필터도 사진 없이 완료되었습니다.",
     shows: .tiltshift.downloadFailureFinishes, .tiltshift.missingInputFinishesEmpty
   ) { page in
     let server = try page.loopbackServer(TownServer.pictures)
     let download = NetworkImageOperation(server.url("/desert.bmp"))
     let filter = TiltShiftOperation()
     filter.addDependency(download)
-    page.show(filter.isReady, told: false)
     let queue = OperationQueue()
     queue.addOperations([download, filter], waitUntilFinished: false)
     page.waitToEmpty(queue)
     page.show(download.result == .failure(.status(404)), told: true)
-    page.show(filter.isFinished, told: true)
     page.show(filter.bitmap == nil, told: true)
   },
   Step(
     "pageTurned",
-    "The reader turns the page. Cancelling finishes the operation at once and stops the transfer too: the server sees that the connection is closed, and need send nothing more.",
-    ko: "사용자가 화면을 넘겼습니다. 취소하면 오퍼레이션이 바로 완료되고 전송도 멈춥니다. 서버는 연결이 끊긴 것을 보고 더 보내지 않습니다.",
+    "The reader turns the page, and the download is cancelled. The operation has finished at once, and the server sees that the connection is closed.",
+    ko: "사용자가 화면을 넘겼습니다. 다운로드를 취소하자 바로 완료되었고, 서버는 연결이 끊긴 것을 보았습니다.",
     shows: .tiltshift.downloadCancel, .tiltshift.cancelClosesConnection
   ) { page in
     let server = try page.loopbackServer(TownServer.pictures)
@@ -127,16 +112,16 @@ private let walkthrough: [Step] = [
   },
   Step(
     "oneTransfer",
-    "Three places of the screen ask for one picture, and two of them think better of it. There is one transfer, and it goes on as long as somebody waits for it.",
-    ko: "화면의 세 곳이 같은 사진을 요청하고, 그 가운데 둘이 취소합니다. 전송은 하나뿐이며, 기다리는 쪽이 하나라도 있으면 계속됩니다.",
-    shows: .tiltshift.shareOneTransfer, .tiltshift.downloadCancel
+    "Three places of the screen have asked for one picture, and two of them cancel. There is one transfer, and the third has the picture.",
+    ko: "화면의 세 곳이 같은 사진을 요청했고, 그 가운데 둘이 취소했습니다. 전송은 하나였고, 남은 하나가 사진을 받았습니다.",
+    shows: .tiltshift.shareOneTransfer
   ) { page in
-    try page.code("load", in: "Downloads/SharedLoader.swift")
     page.say(
-      "Of SharedLoader: join() adds deliver to those who wait for the address, and close() gives back who waits. leave() takes one of them out, and has what stops the load if it was the last.",
+      "Of SharedLoader: join() adds deliver to those who wait, close() gives back who waits, and keep() keeps what stops the transfer. leave() takes one out, and gives back what stops it if that was the last.",
       ko:
-        "SharedLoader의 일부입니다. join()은 그 주소를 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려줍니다. leave()는 하나를 빼고, 그것이 마지막이었으면 전송을 멈추는 방법을 돌려줍니다."
+        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려주고, keep()은 전송을 멈추는 방법을 간직합니다. leave()는 하나를 빼고, 그것이 마지막이었으면 그 방법을 돌려줍니다."
     )
+    try page.code("load", in: "Downloads/SharedLoader.swift")
     let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/forest.bmp", on: server)  // page
     let loader = SharedLoader()
@@ -154,19 +139,32 @@ private let walkthrough: [Step] = [
   },
   Step(
     "fourPictures",
-    "All of it: four pictures, each with a download and a filter. Downloads wait and filters compute, so each kind has a queue of its own width.",
+    "Four pictures, and a queue for each kind. Two downloads have both places of theirs and wait for the server. The filters of the two pictures that are there have finished already.",
     ko:
-      "모두 모았습니다. 사진 네 장마다 다운로드와 필터가 있습니다. 다운로드는 기다리고 필터는 계산하므로, 폭이 다른 두 큐에 넣습니다.",
-    shows: .tiltshift.passByDependency
+      "사진 네 장의 다운로드와 필터를 다른 큐에 넣었습니다. 다운로드 둘이 다운로드 큐의 두 자리에서 응답을 기다리는 동안, 먼저 온 두 장의 필터는 이미 완료되었습니다.",
+    shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
     page.say(
-      "Of Pipeline. --width chooses width, that of the queue of downloads.",
-      ko: "Pipeline의 일부입니다. width는 다운로드 큐의 폭이고, --width로 정합니다.")
+      "Of Pipeline, whose width is that of downloads.",
+      ko: "Pipeline의 일부입니다. width는 downloads의 폭입니다.")
     try page.code("add", in: "Pipeline.swift")
     let server = try page.loopbackServer(TownServer.pictures)
-    let width = Int(page.option("--width")) ?? 2
-    let pipeline = Pipeline(with: SharedLoader(), width: width)
-    let pairs = pipeline.add(Town.names.map { server.url("/\($0).bmp") })
+    let harbour = TownServer.hold("/harbour.bmp", on: server)  // page
+    let street = TownServer.hold("/street.bmp", on: server)  // page
+    let pipeline = Pipeline(with: SharedLoader(), width: 2)
+    let names = ["beach", "forest", "harbour", "street"]
+    let pairs = pipeline.add(names.map { server.url("/\($0).bmp") })
+    harbour.asked.wait()  // page
+    street.asked.wait()  // page
+    page.event(
+      "The server has been asked for harbour and street.", ko: "서버가 harbour와 street의 요청을 받았습니다.")
+    page.waitToFinish(pairs[0].filter)
+    page.waitToFinish(pairs[1].filter)
+    page.show(pairs.map { $0.download.isExecuting }, told: [false, false, true, true])
+    page.show(pairs.map { $0.filter.isFinished }, told: [true, true, false, false])
+    page.event("The server answers with both pictures.", ko: "서버가 두 사진을 보냅니다.")
+    harbour.answered.open()  // page
+    street.answered.open()  // page
     pipeline.waitToEmpty()  // page
     page.event("all finished: pipeline", ko: "모두 완료: pipeline")
     page.show(pairs.count { $0.filter.bitmap != nil }, documented: 4)

@@ -14,9 +14,7 @@ public struct Cancellation: Sendable {
 ///
 /// All members may be called from any thread.
 public final class Cancellations: Sendable {
-  // snippet.keep
   private let state = Mutex((kept: [Cancellation](), isOver: false))
-  // snippet.hide
 
   public init() {}
 
@@ -24,7 +22,6 @@ public final class Cancellations: Sendable {
   public var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Keeps one until all are cancelled; cancels it here if they have been.
-  // snippet.show
 
   public func keep(_ cancellation: Cancellation) {
     let isOver = state.withLock { state in
@@ -34,9 +31,7 @@ public final class Cancellations: Sendable {
     if isOver { cancellation.cancel() }
   }
 
-  // snippet.hide
   /// Cancels all that are kept, and whatever is to be kept from now on.
-  // snippet.show
   public func cancelAll() {
     let kept = state.withLock { state in
       defer { state = ([], true) }
@@ -44,5 +39,4 @@ public final class Cancellations: Sendable {
     }
     for cancellation in kept { cancellation.cancel() }
   }
-  // snippet.end
 }

@@ -39,7 +39,9 @@ public final class SharedLoader: ImageLoader {
     }
     return Cancellation { self.leave(url, share, ticket)?.cancel() }
   }
+  // snippet.end
 
+  /// Takes one out of a share: what stops the load, if that was the last.
   private func leave(_ url: URL, _ share: Int, _ ticket: Int) -> Cancellation? {
     state.withLock { state in
       guard state.shares[url]?.number == share else { return nil }
@@ -48,7 +50,6 @@ public final class SharedLoader: ImageLoader {
       return state.shares.removeValue(forKey: url)?.load
     }
   }
-  // snippet.end
 
   /// Joins the share of an address, or begins one: its number, a ticket, and whether it is new.
   private func join(

@@ -13,7 +13,7 @@ public enum FallbackAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "What the first has is delivered, and the second is not asked.",
-      ko: "첫째에 있으면 그것을 건네고, 둘째에게는 묻지 않습니다.",
+      ko: "첫째에 있으면 그것을 건네고, 둘째에게는 요청하지 않습니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
       examiner.situation("The first had the picture at hand.", ko: "첫째가 사진을 바로 건넸습니다.")
@@ -23,7 +23,7 @@ public enum FallbackAttempt: Attempt {
 
       let late = Trial(attempt)
       _ = late.load()
-      examiner.situation("The first was asked, and has not answered.", ko: "첫째에게 물었고, 아직 답이 없습니다.")
+      examiner.situation("The first was asked, and has not answered.", ko: "첫째에게 요청했고, 아직 답이 없습니다.")
       try late.see(examiner, second: [], delivered: [])
       examiner.situation("The first answered later, with the picture.", ko: "첫째가 나중에 사진을 건넸습니다.")
       late.first.answer(.success([1]))
@@ -31,7 +31,7 @@ public enum FallbackAttempt: Attempt {
     },
     Case(
       "If the first fails, the second is asked for the same, and what it says is delivered.",
-      ko: "첫째가 실패하면 같은 것을 둘째에게 묻고, 그 응답을 건넵니다.",
+      ko: "첫째가 실패하면 같은 것을 둘째에게 요청하고, 그 응답을 건넵니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
       for answer: HandLoader.Answer in [.success([2]), .failure(.timedOut)] {
@@ -48,7 +48,7 @@ public enum FallbackAttempt: Attempt {
         examiner.situation(
           "The first failed later, and the second has not answered.",
           ko: "첫째는 나중에 실패했고, 둘째는 아직 응답하지 않았습니다.")
-        late.first.answer(.failure(.cut(received: 1, announced: 2)))
+        late.first.answer(.failure(.broken("reset")))
         try late.see(examiner, second: ["beach.bmp"], delivered: [])
         examiner.situation(
           "The first failed later, and then the second answered: \(words).",
@@ -59,7 +59,7 @@ public enum FallbackAttempt: Attempt {
     },
     Case(
       "Cancelled while the first loads, it stops the first, and does not ask the second.",
-      ko: "첫째가 도는 동안 취소하면 첫째를 멈추고, 둘째에게 묻지 않습니다.",
+      ko: "첫째가 도는 동안 취소하면 첫째를 멈추고, 둘째에게 요청하지 않습니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       for failure: DownloadFailure in [.cancelled, .timedOut] {
@@ -91,12 +91,12 @@ public enum FallbackAttempt: Attempt {
     },
     Case(
       "Cancelled while the second is being asked, it stops the second too.",
-      ko: "둘째에게 묻는 바로 그때 취소해도 둘째를 멈춥니다.",
+      ko: "둘째에게 요청하는 바로 그때 취소해도 둘째를 멈춥니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
         "The first has failed, and another thread cancelled while the second was being asked.",
-        ko: "첫째가 실패했고, 둘째에게 묻는 동안 다른 스레드가 취소했습니다.")
+        ko: "첫째가 실패했고, 둘째에게 요청하는 동안 다른 스레드가 취소했습니다.")
       let load = Mutex<Cancellation?>(nil)
       let trial = Trial(
         attempt,

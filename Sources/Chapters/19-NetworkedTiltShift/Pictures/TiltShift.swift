@@ -53,20 +53,32 @@ public struct TiltShift: Hashable, Sendable {
   ///
   /// - Parameter goesOn: Asked before each row; the work ends when it says no.
   /// - Returns: `nil` if it was ended.
-  public func apply(
-    to bitmap: Bitmap, while goesOn: () -> Bool = { true }
-  ) -> Bitmap? {
+  public func apply(to bitmap: Bitmap, while goesOn: () -> Bool = { true }) -> Bitmap? {
+    let (width, height, length) = (bitmap.width, bitmap.height, 3 * bitmap.width)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(bitmap.bytes.count)
-    for y in 0..<bitmap.height {
+    for y in 0..<height {
       if !goesOn() { return nil }
-      let radius = radius(ofRow: y, height: bitmap.height)
-      let kernel = TiltShift.kernel(radius: radius)
-      let column = bitmap.blurredDownwards(row: y, kernel)
-      let row = column.blurredAlong(kernel)
+      let kernel = TiltShift.kernel(radius: radius(ofRow: y, height: height))
+      let column = (0..<length).map { place in
+        mixed(kernel, at: y, count: height) { Double(bitmap.bytes[$0 * length + place]) }
+      }
+      let row = (0..<length).map { place in
+        mixed(kernel, at: place / 3, count: width) { column[3 * $0 + place % 3] }
+      }
       append(row, to: &bytes)
     }
-    return Bitmap(width: bitmap.width, height: bitmap.height, bytes: bytes)
+    return Bitmap(width: width, height: height, bytes: bytes)
+  }
+
+  /// The value at a place, mixed with those around it.
+  private func mixed(
+    _ kernel: [Double], at place: Int, count: Int, _ value: (Int) -> Double
+  ) -> Double {
+    let first = place - kernel.count / 2
+    return kernel.indices.reduce(0) { sum, offset in
+      sum + kernel[offset] * value(min(count - 1, max(0, first + offset)))
+    }
   }
 
   /// Adds the pixels of a row, in brighter colours.
@@ -79,62 +91,5 @@ public struct TiltShift: Hashable, Sendable {
         bytes.append(UInt8(min(255, max(0, value.rounded()))))
       }
     }
-  }
-}
-
-extension Bitmap {
-  /// One row, each of its bytes mixed with those above and below it.
-  fileprivate func blurredDownwards(row y: Int, _ kernel: [Double]) -> [Double] {
-    let length = 3 * width
-    let reach = kernel.count / 2
-    var sums = [Double](repeating: 0, count: length)
-    sums.withUnsafeMutableBufferPointer { sums in
-      bytes.withUnsafeBufferPointer { bytes in
-        var offset = -reach
-        while offset <= reach {
-          let start = Swift.min(height - 1, Swift.max(0, y + offset)) * length
-          let weight = kernel[offset + reach]
-          var place = 0
-          while place < length {
-            sums[place] += weight * Double(bytes[start + place])
-            place += 1
-          }
-          offset += 1
-        }
-      }
-    }
-    return sums
-  }
-}
-
-extension [Double] {
-  /// A row of pixels, each mixed with those beside it.
-  fileprivate func blurredAlong(_ kernel: [Double]) -> [Double] {
-    let reach = kernel.count / 2
-    if reach == 0 { return self }
-    let last = count / 3 - 1
-    var sums = [Double](repeating: 0, count: count)
-    sums.withUnsafeMutableBufferPointer { sums in
-      withUnsafeBufferPointer { row in
-        var x = 0
-        while x <= last {
-          var (red, green, blue) = (0.0, 0.0, 0.0)
-          var offset = -reach
-          while offset <= reach {
-            let from = 3 * Swift.min(last, Swift.max(0, x + offset))
-            let weight = kernel[offset + reach]
-            red += weight * row[from]
-            green += weight * row[from + 1]
-            blue += weight * row[from + 2]
-            offset += 1
-          }
-          sums[3 * x] = red
-          sums[3 * x + 1] = green
-          sums[3 * x + 2] = blue
-          x += 1
-        }
-      }
-    }
-    return sums
   }
 }

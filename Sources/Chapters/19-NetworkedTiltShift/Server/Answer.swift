@@ -26,11 +26,6 @@ struct Answer: Sendable {
   /// A status and no more.
   static func status(_ line: String) -> Answer { Answer(.send(head(line, length: 0))) }
 
-  /// Sends whoever asks to another place.
-  static func redirect(to place: String) -> Answer {
-    Answer(.send(head("302 Found", length: 0, more: ["Location: \(place)"])))
-  }
-
   /// This, when a gate is open; another is opened when the question has come.
   func held(at mayAnswer: Gate, asked: Gate) -> Answer {
     var answer = self
@@ -41,9 +36,9 @@ struct Answer: Sendable {
   /// The lines before a body.
   ///
   /// - Parameter length: What is said of the length of the body; nothing if it is `nil`.
-  static func head(_ status: String, length: Int?, more: [String] = []) -> [UInt8] {
+  static func head(_ status: String, length: Int?) -> [UInt8] {
     let lines =
-      ["HTTP/1.1 \(status)"] + (length.map { ["Content-Length: \($0)"] } ?? []) + more
+      ["HTTP/1.1 \(status)"] + (length.map { ["Content-Length: \($0)"] } ?? [])
       + ["Connection: close", "", ""]
     return Array(lines.joined(separator: "\r\n").utf8)
   }

@@ -41,12 +41,9 @@ final class LoopbackServer: Sendable {
   /// The paths that were asked for, in order.
   var asked: [String] { state.withLock { $0.asked } }
 
-  /// Where it can be reached: on which port, and whether that is by 127.0.0.1 alone.
-  var place: (port: UInt16, isLoopback: Bool) { socket.place }
-
   /// The address of one of its paths, such as `/beach.bmp`.
   func url(_ path: String) -> URL {
-    guard let url = URL(string: "http://127.0.0.1:\(place.port)\(path)") else {
+    guard let url = URL(string: "http://127.0.0.1:\(socket.port)\(path)") else {
       preconditionFailure("\(path) is no path")
     }
     return url
@@ -65,7 +62,7 @@ final class LoopbackServer: Sendable {
     }
     for connection in open { connection.shutDown() }
     // Whoever waits for the next connection goes on by having one.
-    _ = try? LoopbackSocket.connected(to: socket.place.port)
+    _ = try? LoopbackSocket.connected(to: socket.port)
     Deadline.wait(for: "The server has stopped.", ko: "서버가 멈추었습니다.") { [threads] in
       threads.wait()
     }

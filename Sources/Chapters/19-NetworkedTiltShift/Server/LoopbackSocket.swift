@@ -31,15 +31,14 @@ final class LoopbackSocket: Sendable {
     return socket
   }
 
-  /// The port of this socket, and whether its address is 127.0.0.1.
-  var place: (port: UInt16, isLoopback: Bool) {
+  /// The port of this socket.
+  var port: UInt16 {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     _ = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(file, $0, &size) }
     }
-    let isLoopback = UInt32(bigEndian: address.sin_addr.s_addr) == 0x7F00_0001
-    return (UInt16(bigEndian: address.sin_port), isLoopback)
+    return UInt16(bigEndian: address.sin_port)
   }
 
   /// Waits for the next who connects; `nil` if the system has no more sockets to give.

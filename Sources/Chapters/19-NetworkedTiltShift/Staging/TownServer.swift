@@ -9,15 +9,6 @@ enum TownServer {
       ("/\($0).bmp", Answer.picture(Town.picture($0).bmp()))
     })
 
-  /// Runs a body with a server that has the pictures of the town, as BMP.
-  ///
-  /// - Throws: What the body throws, and `SystemFailure` if the system gives no socket.
-  static func with<Result>(_ body: (LoopbackServer) throws -> Result) throws -> Result {
-    let server = try LoopbackServer(pictures)
-    defer { server.stop() }
-    return try body(server)
-  }
-
   /// Has the server hold back the picture of a path: the gates of the question and of the answer.
   static func hold(_ path: String, on server: LoopbackServer) -> (asked: Gate, answered: Gate) {
     let asked = Gate("The server has been asked.", ko: "서버가 요청을 받았습니다.")
