@@ -6,8 +6,8 @@ import Operations
 /// condition is added to that of the base class, every change is announced on `isReady`, and a
 /// cancelled upload waits for no Wi-Fi. If Wi-Fi has gone by the time its work begins, it finishes
 /// without having sent: make another when ``PhotoUpload/isSent`` is false though it was not cancelled.
-/// On Linux, announce one at a time, and once more after adding it (`Operation.announceIfReady()`);
-/// keep one that may be gone before what it depends on (`Operation.keep(_:)`).
+/// On Linux, announce one at a time; call `announceIfReady()` after adding it, and when an announcement
+/// and the end of a dependency met and are over; `keep(_:)` one that may be gone before a dependency.
 public final class WiFiUpload: NetworkUpload, @unchecked Sendable {
   // snippet.ready
   override public var isReady: Bool {
