@@ -99,7 +99,9 @@ extension Book {
       .departs(on: .linuxFoundation, failing: "began: map, cover"))
     func equalAddedBefore() {
       queue.isSuspended = true
-      let pages = [operation("cover"), operation("map")]
+      let pages = ["cover", "map"].map { name in
+        BlockOperation { [recorder] in recorder.note(name, .began) }
+      }
       pages[1].qualityOfService = .userInitiated
       queue.addOperations(pages, waitUntilFinished: false)
       runInTurn([])
@@ -246,15 +248,18 @@ extension Book {
 
     // MARK: The chapter's types
 
+    private final class Last: Operation, @unchecked Sendable {
+      private let line: UploadLine
+
+      init(_ line: UploadLine) { self.line = line }
+
+      deinit { line.add(Operation()) }
+    }
+
     @Test(
       "What an UploadLine lets go of may add another upload", .example(.dependency.absoluteOrder))
     func exampleLineLetsGoOfOneThatAdds() async {
       await #expect(processExitsWith: .success) {
-        final class Last: Operation, @unchecked Sendable {
-          private let line: UploadLine
-          init(_ line: UploadLine) { self.line = line }
-          deinit { line.add(Operation()) }
-        }
         let queue = OperationQueue()
         let line = UploadLine(on: queue)
         for _ in 1...25 {
