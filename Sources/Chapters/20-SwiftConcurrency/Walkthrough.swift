@@ -45,6 +45,7 @@ private let walkthrough: [Step] = [
     try page.code("main", in: "TaskOperation.swift")
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let recorder = Recorder()
+    let queue = OperationQueue()
     let export = TaskOperation {
       try await arrives.wait()
       recorder.note("export", .finished)
@@ -52,7 +53,6 @@ private let walkthrough: [Step] = [
     }
     let upload = recorder.operation("upload")
     upload.addDependency(export)
-    let queue = OperationQueue()
     queue.addOperations([export, upload], waitUntilFinished: false)
     page.show(upload.isReady, told: false)
     page.open(arrives)

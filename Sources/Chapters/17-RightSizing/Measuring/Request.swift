@@ -14,7 +14,13 @@ final class Request: ConcurrentOperation, @unchecked Sendable {
   /// One that a timer answers.
   static func answered(after milliseconds: Int) -> Request {
     Request { request in
-      answers.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { request.finish() }
+      let timer = DispatchSource.makeTimerSource(queue: answers)
+      timer.setEventHandler {
+        timer.cancel()
+        request.finish()
+      }
+      timer.schedule(deadline: .now() + .milliseconds(milliseconds))
+      timer.activate()
     }
   }
 
