@@ -13,8 +13,8 @@ extension Rule {
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
       says:
-        "Nobody looks at an operation that is in a queue and not ready; its last dependency tells the queue",
-      ko: "큐에 든 다음에는 준비되지 않은 오퍼레이션을 아무도 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다.")
+        "What starts next is chosen without a look at what is not ready; its last dependency tells the queue",
+      ko: "큐는 다음에 시작할 것을 고를 때 준비되지 않은 오퍼레이션을 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다.")
     public let noLostWakeUp = Rule(
       "engine.no-lost-wake-up", .asserted, .engine,
       says: "A finish in the middle of addDependency(_:) is not missed",

@@ -186,9 +186,8 @@ private let walkthrough: [Step] = [
     ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
     shows: .engine.readyOnlyOnce
   ) { page in
-    let recorder = Recorder()
     let download = BlockOperation {}
-    let filter = recorder.block("filter")
+    let filter = AskedOperation()
     let queue = OperationQueue()
     filter.addDependency(download)
     queue.isSuspended = true
@@ -196,13 +195,14 @@ private let walkthrough: [Step] = [
     page.show(filter.stateWord.drawing, documented: "1 ----q---")
     filter.cancel()
     page.show(filter.stateWord.drawing, documented: "1 ----q--c")
-    page.show(filter.isReady, documented: true)
+    page.show(filter.stateWord.isReady, documented: true)
+    page.show(filter.timesAsked, documented: 2)
     download.start()
     page.show(filter.stateWord.drawing, documented: "0 ----q--c")
+    page.show(filter.timesAsked, documented: 2)
     queue.isSuspended = false
     page.awaitEmpty(queue)
     page.show(filter.stateWord.drawing, documented: "0 d--sqf-c")
-    page.show(recorder.lanes(.began), documented: [])
   },
   Step(
     "observedWithoutLock",
