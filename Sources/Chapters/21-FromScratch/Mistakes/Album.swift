@@ -6,7 +6,7 @@ package final class Album: Sendable {
 
   package init() {}
 
-  /// How many photos there are; nil where a plain lock would have waited for ever.
+  /// How many photos there are; nil if the lock is not free.
   package var countIfFree: Int? { photos.withLockIfAvailable { $0.count } }
 
   /// Tells with the lock held.

@@ -44,8 +44,8 @@ let mistakes: [Chapter.Episode] = [
     "toldLocked", "Telling with the lock held", ko: "잠금을 쥐고 알리기",
     Step(
       "waitsForItself",
-      "The listener asks for the count, and the lock is in the hands of the one who is telling it. With a plain lock it would wait for itself for ever.",
-      ko: "소식을 들은 쪽이 개수를 묻는데, 잠금은 소식을 전하는 스레드가 쥐고 있습니다. 보통의 잠금이라면 자기 자신을 영영 기다립니다.",
+      "The listener asks for the count, and the lock is in the hands of the one who is telling it.",
+      ko: "소식을 들은 쪽이 개수를 묻는데, 잠금은 소식을 전하는 스레드가 쥐고 있습니다.",
       as: .told
     ) { page in
       page.say(

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Stage 1: whatever happens, look through all that wait.
+/// Stage 1: look through all that wait.
 ///
-/// An operation knows whom it waits for. The queue asks each of its operations whether that has
-/// finished, each time one is added or has finished and each time a setting is changed.
+/// An operation knows whom it waits for. The queue asks its operations whether that has finished,
+/// when one is added or has finished, or a setting is changed, and it may start one.
 enum ScanStage {
   final class Operation: StageOperation {
     private struct State {

@@ -27,8 +27,8 @@ enum StageTelling {
   private static let scan: [Step] = [
     checks(
       "scanKeeps", of: ScanStage.Queue.self,
-      "Stage 1 looks through all that wait each time something happens. It keeps 19 of 24 rules.",
-      ko: "첫째 큐는 무슨 일이 있을 때마다 기다리는 것을 모두 들여다봅니다. 스물네 규칙 가운데 열아홉을 지킵니다.",
+      "Stage 1 keeps 19 of 24 rules.",
+      ko: "첫째 큐는 스물네 규칙 가운데 열아홉을 지킵니다.",
       failing: [
         "dependency.across-queues", "cancel.flushes-sooner",
         "dependency.cancelled-counts-as-finished",
@@ -39,8 +39,8 @@ enum StageTelling {
   private static let count: [Step] = [
     Step(
       "fourTimesTheLooks",
-      "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, four times the looks.",
-      ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 네 배를 들여다봅니다.",
+      "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, almost four times the looks.",
+      ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
       as: .told
     ) { page in
       page.say(
@@ -78,7 +78,7 @@ enum StageTelling {
       "If everything is ready, stage 2 looks at everything again for each that starts. Stage 3 has a line for each level, and takes the first of the highest line that is not empty.",
       ko:
         "모두 준비되어 있으면 둘째 큐는 하나를 시작할 때마다 모두 다시 들여다봅니다. 셋째 큐에는 우선순위의 등급마다 줄이 하나씩 있고, 비지 않은 가장 높은 줄의 맨 앞을 꺼냅니다.",
-      shows: .engine.nextWithoutSearch, as: .told
+      as: .told
     ) { page in
       page.say(
         "crowd(count, on: Queue.self) is the lines below.",
@@ -106,9 +106,9 @@ enum StageTelling {
       shows: .engine.manyOperationsOneItem, as: .told
     ) { page in
       page.say(
-        "begunAfterSuspension runs the lines below, and tells how many have begun in the end. Until release() the pool lets nothing begin: no thread is free. crowd is the program of stage 3; items is how many items the pool was handed.",
+        "begunAfterSuspension runs the lines below, and tells how many have begun. Until release() the pool lets nothing begin: no thread is free. crowd is the program of stage 3; items is how many items the pool was handed.",
         ko:
-          "begunAfterSuspension은 아래를 실행하고, 결국 시작한 것의 수를 돌려줍니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
+          "begunAfterSuspension은 아래를 실행하고, 시작한 것의 수를 돌려줍니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
       )
       try page.code("late")
       page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
@@ -132,11 +132,11 @@ enum StageTelling {
       "At a width of 2, stage 4 has one of three at work. Stage 5 calls a second worker when the first has taken one and leaves another that may start.",
       ko:
         "넷째 큐는 폭이 2여도 셋 가운데 하나를 실행합니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 시작할 수 있는 것이 남으면 둘째 워커를 부릅니다.",
-      shows: .engine.widthIsAComparison, as: .told
+      as: .told
     ) { page in
       page.say(
-        "atWork runs the lines below, and tells how many have begun and wait at the gate, which nobody opens.",
-        ko: "atWork는 아래를 실행하고, 시작해서 문 앞에 서 있는 것의 수를 돌려줍니다. 문은 아무도 열지 않습니다.")
+        "atWork runs the lines below, and tells how many have begun and wait at the gate, which nobody opens before.",
+        ko: "atWork는 아래를 실행하고, 시작해서 문 앞에 서 있는 것의 수를 돌려줍니다. 그 전에는 문을 아무도 열지 않습니다.")
       try page.code("wide")
       page.show(atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
       page.show(atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
@@ -170,9 +170,9 @@ enum StageTelling {
     },
     Step(
       "allFivePay",
-      "What the five pay, from the first to the last. A hundred added to a suspended queue of width 1 need one item from stage 4 on. Added one by one, each when the one before it has finished, they need a hundred in all five.",
+      "What the five pay, from the first to the last. A hundred added to a suspended queue of width 1 need one item from stage 4 on. Added one by one, each when every item has returned, they need a hundred in all five.",
       ko:
-        "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 폭이 1이고 일시 중지된 큐에 백 개를 넣고 재개하면, 넷째부터는 작업 항목이 하나면 됩니다. 앞의 것이 완료된 다음에 하나씩 넣으면 다섯 큐 모두 백 개가 듭니다.",
+        "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 폭이 1이고 일시 중지된 큐에 백 개를 넣고 재개하면, 넷째부터는 작업 항목이 하나면 됩니다. 작업 항목이 모두 끝난 다음에 하나씩 넣으면 다섯 큐 모두 백 개가 듭니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
