@@ -5,14 +5,14 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "allThree", "All three are cancelled", ko: "셋 다 취소하면?",
     asks: """
-      Three places have asked one SharedLoader for the same picture, and the server has not answered.
+      Three places have asked one SharedLoader for the same picture; the server has been asked, and has not answered.
       All three are cancelled, and then the same picture is asked for again.
       How many requests does the server get in all?
       Does the one who asks again get the picture?
       The last two values are read when late has finished.
       """,
     ko: """
-      세 곳이 `SharedLoader` 하나로 같은 사진을 요청했고 서버가 아직 응답하지 않았습니다.
+      세 곳이 `SharedLoader` 하나로 같은 사진을 요청했고, 서버는 요청을 받았지만 아직 응답하지 않았습니다.
       셋을 모두 취소한 다음 같은 사진을 다시 요청합니다.
       서버는 모두 몇 번 요청을 받을까요?
       다시 요청한 쪽은 사진을 받을까요?

@@ -42,14 +42,14 @@ extension Rule {
       "tiltshift.missing-input-finishes-empty", .obligation,
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
       says:
-        "A filter with a failed or cancelled download as its only source finishes without a picture",
-      ko: "사진을 얻을 곳이 그 다운로드 하나인 필터는, 다운로드가 실패하거나 취소되었으면 사진 없이 완료됩니다.")
+        "A filter whose only source is a download without a picture finishes without one",
+      ko: "사진을 얻을 곳이 다운로드 하나인 필터는, 거기에 사진이 없으면 사진 없이 완료됩니다.")
 
     // The transfer.
     public let cancelClosesConnection = Rule(
       "tiltshift.cancel-closes-connection", .asserted, .workbook,
-      says: "Over HTTP/1.1, a cancelled transfer closes its connection",
-      ko: "HTTP/1.1에서는 전송을 취소하면 연결이 닫힙니다.")
+      says: "Over HTTP/1.1, cancelling a transfer before it is over closes its connection",
+      ko: "HTTP/1.1에서는 도는 전송을 취소하면 그 연결이 닫힙니다.")
     public let limitEndsDownload = Rule(
       "tiltshift.limit-ends-download", .asserted, .workbook,
       says:
@@ -58,8 +58,8 @@ extension Rule {
     public let shareOneTransfer = Rule(
       "tiltshift.share-one-transfer", .asserted, .workbook,
       says:
-        "Those who ask one SharedLoader for one address share a transfer, which is stopped with the last of them",
-      ko: "`SharedLoader` 하나에 같은 주소를 요청해 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다.")
+        "Those who wait at one SharedLoader for one URL share a transfer, which stops when the last of them leaves",
+      ko: "`SharedLoader` 하나에 같은 `URL`을 요청해 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다.")
 
     // Pictures and the filter.
     public let claimsRefused = Rule(
@@ -73,8 +73,8 @@ extension Rule {
       ko: "저장이 반환되면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
     public let bandInFocus = Rule(
       "tiltshift.band-in-focus", .asserted, .workbook,
-      says: "The band in focus is not blurred, and the blur grows with the distance from it",
-      ko: "초점 띠는 흐려지지 않고, 띠에서 멀수록 더 흐립니다.")
+      says: "The band in focus is not blurred; away from it, a radius above 0 grows",
+      ko: "초점 띠는 흐려지지 않고, `radius`가 0이 아니면 흐림의 반경이 띠에서 멀수록 큽니다.")
     public let separable = Rule(
       "tiltshift.separable", .asserted, .workbook,
       says: "Down and then along is what the two-dimensional Gaussian gives",

@@ -117,9 +117,9 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.shareOneTransfer
   ) { page in
     page.say(
-      "Of SharedLoader: join() adds deliver to those who wait, close() gives back who waits, and keep() keeps what stops the transfer. leave() takes one out, and gives back what stops it if that was the last.",
+      "Of SharedLoader: join() adds deliver to those who wait, close() gives back who waits, and keep() keeps what stops the transfer. leave() takes one out, and gives back what is kept if that was the last.",
       ko:
-        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려주고, keep()은 전송을 멈추는 방법을 간직합니다. leave()는 하나를 빼고, 그것이 마지막이었으면 그 방법을 돌려줍니다."
+        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려주고, keep()은 전송을 멈추는 방법을 간직합니다. leave()는 하나를 빼고, 그것이 마지막이었으면 간직한 방법을 돌려줍니다."
     )
     try page.code("load", in: "Downloads/SharedLoader.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -173,8 +173,8 @@ private let walkthrough: [Step] = [
 
 extension Introduction {
   static let server = Introduction(
-    "server is an HTTP server of this book on 127.0.0.1, and url(…) the address of one of its pictures.",
-    ko: "server는 127.0.0.1에서 도는 이 책의 HTTP 서버이고, url(…)은 그 서버에 있는 사진의 주소입니다.", in: "LoopbackServer(")
+    "server is an HTTP server of this book on 127.0.0.1, and url(…) an address on it.",
+    ko: "server는 127.0.0.1에서 도는 이 책의 HTTP 서버이고, url(…)은 그 서버의 주소입니다.", in: "LoopbackServer(")
 }
 
 extension Page {

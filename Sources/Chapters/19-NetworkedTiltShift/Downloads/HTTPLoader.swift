@@ -19,7 +19,7 @@ public final class HTTPLoader: ImageLoader {
     let settings = URLSessionConfiguration.ephemeral
     settings.urlCache = nil
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // More than the standard, so that the queue's width decides; and no limit of 60 seconds without
+    // More than the standard, so that a queue's width decides up to this; and no limit of 60 seconds without
     // data, for whoever loads says how long is too long.
     settings.httpMaximumConnectionsPerHost = 16
     settings.timeoutIntervalForRequest = 24 * 60 * 60
