@@ -73,7 +73,7 @@ let exercises: [Chapter.Episode] = [
       Write resultsAsTheyCome(of:in:).
       It takes an array of TaskOperations and a queue, and adds all of them to the queue.
       It gives an AsyncStream<Result<Output, any Error>>.
-      The results come one by one in the order of the finishes, and after all of them it ends.
+      The results come one by one as the operations finish, and after all of them it ends.
       If the one who receives them lets go of the stream or is cancelled, the operations that are left are cancelled.
       """,
     ko: """
@@ -81,11 +81,11 @@ let exercises: [Chapter.Episode] = [
       `resultsAsTheyCome(of:in:)`를 만들어 보시기 바랍니다.
       `TaskOperation`의 배열과 큐를 받아, 모두 큐에 넣습니다.
       `AsyncStream<Result<Output, any Error>>`를 돌려줍니다.
-      결과는 끝난 차례대로 하나씩 나오고, 모두 나오면 끝납니다.
+      결과는 끝나는 대로 하나씩 나오고, 모두 나오면 끝납니다.
       받던 쪽이 스트림을 놓거나 취소되면 나머지 오퍼레이션을 취소합니다.
       """,
-    hint: "for await takes the results out of a task group in the order of the finishes.",
-    ko: "태스크 그룹에서 `for await`로 꺼내면 끝난 차례대로 나옵니다.",
+    hint: "for await takes each result out of a task group as soon as it is there.",
+    ko: "태스크 그룹에서 `for await`로 꺼내면 끝나는 대로 나옵니다.",
     hint:
       "onTermination of the stream says that nobody receives any more. If a task of the group is cancelled, what becomes of the operation that it awaits?",
     ko: "받던 쪽이 없어졌다는 것은 스트림의 `onTermination`이 알려 줍니다. 그룹의 태스크를 취소하면, 그 태스크가 기다리던 오퍼레이션은 어떻게 되나요?",

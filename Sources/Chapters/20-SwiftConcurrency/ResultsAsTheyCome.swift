@@ -2,9 +2,10 @@ import Operations
 
 /// Adds operations to a queue, and gives what comes of each as soon as it has finished.
 ///
-/// The answer to this chapter's coding exercise. The results come in the order of the finishes, one for
-/// each operation. Whoever lets go of the stream, or is cancelled while it waits for a result, cancels the
-/// operations that are left; who is cancelled may still be given their errors.
+/// The answer to this chapter's coding exercise. One result comes for each operation; those of two that
+/// finish at nearly the same time may change places. Whoever lets go of the stream, or is cancelled while
+/// it waits for a result, cancels the operations that are left; who is cancelled may still be given their
+/// errors.
 ///
 /// - Parameter operations: Operations that are in no queue and have not been started.
 // snippet.answer

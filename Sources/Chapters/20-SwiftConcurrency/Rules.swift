@@ -11,8 +11,9 @@ extension Rule {
     // An operation whose work is async.
     public let executesUntilTheTaskEnds = Rule(
       "bridge.executes-until-the-task-ends", .asserted, .workbook,
-      says: "A TaskOperation executes until its async function has returned or thrown",
-      ko: "`TaskOperation`은 `async` 함수가 값을 돌려주거나 오류를 던질 때까지 실행 중입니다.")
+      says:
+        "A TaskOperation executes until the async function that it called has returned or thrown, or finish() is called",
+      ko: "`TaskOperation`은 부른 `async` 함수가 값을 돌려주거나 오류를 던질 때까지, 또는 누가 `finish()`를 부를 때까지 실행 중입니다.")
     public let cancelReachesTheTask = Rule(
       "bridge.cancel-reaches-the-task", .asserted, .workbook,
       says: "Cancelling a TaskOperation cancels its task; cancelled before, it calls no function",
@@ -74,8 +75,8 @@ extension Rule {
     public let movingKeepsTheTests = Rule(
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:
-        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and how many photos it loads at once, and cancelled it throws CancellationError",
-      ko: "태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지키고, 취소되면 똑같이 `CancellationError`를 던집니다.")
+        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and how many photos it loads at once",
+      ko: "태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
   }
 }
 

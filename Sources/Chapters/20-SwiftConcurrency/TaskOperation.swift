@@ -3,7 +3,7 @@ import Operations
 
 /// An operation whose work is an `async` function.
 ///
-/// It executes until the function has returned or thrown, and not only until it has been called.
+/// It executes until the function has returned or thrown, or ``finish(_:)`` is called.
 /// Cancelling it while it executes cancels the function's task; cancelled before, the function is not
 /// called. All members may be called from any thread and from any task.
 public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked Sendable {
@@ -27,7 +27,8 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
     queuePriority = Operation.QueuePriority(priority)
   }
 
-  /// What the function has returned or thrown; `nil` before that, and for ever if it was not called.
+  /// What the function has returned or thrown; `nil` before that, and for ever if it was not called,
+  /// or ``finish(_:)`` came first.
   public var result: Result<Output, any Error>? { lock.withLock { outcome } }
 
   // snippet.main
@@ -45,7 +46,7 @@ public final class TaskOperation<Output: Sendable>: AsyncOperation, @unchecked S
 
   /// Waits until the operation has finished, as ``finished()`` does, and gives what came of it.
   ///
-  /// - Throws: What the function has thrown; `CancellationError` if it was not called.
+  /// - Throws: What the function has thrown; `CancellationError` if there is no ``result``.
   public var value: Output {
     get async throws {
       await finished()

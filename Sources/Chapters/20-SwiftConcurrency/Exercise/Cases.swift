@@ -16,8 +16,8 @@ public enum ResultsAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All run in the queue, and each result comes when its operation finishes, before the next one does.",
-      ko: "모두 큐에서 실행되고, 결과는 완료된 차례대로, 다음 것이 완료되기 전에 나옵니다.",
+      "All run in the queue, and no result waits for the next operation to finish.",
+      ko: "모두 큐에서 실행되고, 결과는 다음 것의 완료를 기다리지 않고 나옵니다.",
       rule: .bridge.executesUntilTheTaskEnds
     ) { attempt, examiner in
       for order in orders(of: names.count) {
