@@ -18,7 +18,7 @@ public enum BatchAttempt: Attempt {
     Case(
       "The work is done once, after all of the batch, whichever of them is the last.",
       ko: "무엇이 마지막에 끝나든, 모두 완료된 다음 한 번 실행됩니다.",
-      rule: .wait.forConsumingResults
+      rule: .dependency.waitsForAll
     ) { attempt, examiner in
       for width in [1, 4] {
         for last in 0..<3 {
@@ -53,7 +53,7 @@ public enum BatchAttempt: Attempt {
     Case(
       "The batch may be empty.",
       ko: "묶음이 비어 있어도 됩니다.",
-      rule: .wait.forConsumingResults
+      rule: .dependency.readyAfterLast
     ) { attempt, examiner in
       examiner.situation("There was nothing in the batch.", ko: "묶음에 아무것도 없었습니다.")
       let counter = Counter()
@@ -113,7 +113,7 @@ public enum BatchAttempt: Attempt {
       let recorder = Recorder()
       let queue = examiner.queue(width: 1, isSuspended: true)
       let thread = DispatchQueue(label: "batch")
-      // An underlying queue is not kept by who has it.
+      // The class reference of Apple declares underlyingQueue unowned(unsafe).
       defer { withExtendedLifetime(thread) {} }
       queue.underlyingQueue = thread
       let last = attempt(queue, [recorder.operation("beach")]) {
