@@ -18,7 +18,7 @@ public enum BatchAttempt: Attempt {
     Case(
       "The work is done once, after all of the batch, whichever of them is the last.",
       ko: "무엇이 마지막에 끝나든, 모두 완료된 다음 한 번 실행됩니다.",
-      rule: .wait.forConsumingResults
+      rule: .dependency.waitsForAll
     ) { attempt, examiner in
       for width in [1, 4] {
         for last in 0..<3 {
@@ -53,7 +53,7 @@ public enum BatchAttempt: Attempt {
     Case(
       "The batch may be empty.",
       ko: "묶음이 비어 있어도 됩니다.",
-      rule: .wait.forConsumingResults
+      rule: .dependency.readyAfterLast
     ) { attempt, examiner in
       examiner.situation("There was nothing in the batch.", ko: "묶음에 아무것도 없었습니다.")
       let counter = Counter()
@@ -106,7 +106,7 @@ public enum BatchAttempt: Attempt {
     Case(
       "The operation that it gives is the one that does the work: others can depend on it.",
       ko: "돌려준 오퍼레이션이 마지막 일을 하므로, 다른 것이 거기에 의존할 수 있습니다.",
-      rule: .wait.forConsumingResults
+      rule: .dependency.waitsForAll
     ) { attempt, examiner in
       examiner.situation(
         "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
@@ -138,7 +138,7 @@ public enum BatchAttempt: Attempt {
     Case(
       "The work becomes ready when the last of the batch has finished, whichever that is, and not before.",
       ko: "무엇이 마지막이든, 모두 완료되어야 작업이 준비 상태가 됩니다.",
-      rule: .wait.forConsumingResults
+      rule: .dependency.readyAfterLast
     ) { attempt, examiner in
       for held in 0..<3 {
         examiner.situation(
