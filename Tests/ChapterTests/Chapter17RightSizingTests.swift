@@ -102,7 +102,7 @@ extension Book {
     }
 
     @Test(
-      "A feeder keeps enough in the queue: what is left runs while the next batch is made",
+      "A feeder keeps enough in the queue: the next batch is made before what is left has ended",
       .example(.size.keepEnoughQueued))
     func exampleKeepsEnoughQueued() {
       let done = Gate("The feeder is done.")

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Keeps a queue supplied with operations, of which only so many wait or run at a time.
 ///
-/// The completion block of each operation asks for more once few enough are left. A feeder lives
-/// until it is done, also if nobody refers to it. All members may be called from any thread.
+/// The completion block of each operation asks for more once few enough are left. A started feeder
+/// lives until it is done, also if nobody refers to it. All members may be called from any thread.
 public final class BatchFeeder: Sendable {
   private struct State {
     /// Made and not finished.

@@ -8,7 +8,7 @@ extension OperationQueue {
   /// called on the main thread, nor by an operation of this queue.
   /// - Parameters:
   ///   - size: How many items one operation has; at least 1. The last may have fewer.
-  ///   - transform: Called once for each item, by several threads at the same time.
+  ///   - transform: Called at most once for each item, maybe by several threads at the same time.
   /// - Returns: The results, or `nil` if an operation was cancelled before it began, and so skipped;
   ///   one that runs when it is cancelled goes on to its end.
   // snippet.answer

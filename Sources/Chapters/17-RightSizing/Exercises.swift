@@ -9,8 +9,7 @@ let exercises: [Chapter.Episode] = [
       "A hundred photos are uploaded in a queue of default width, and both values are read when the feeder is done. How many operations were there at most that had been made and whose work was not over?",
     ko:
       "폭이 기본값인 큐에서 사진 백 장을 올리고, feeder가 마친 다음에 두 값을 읽습니다. 만들었지만 작업이 끝나지 않은 오퍼레이션은 가장 많을 때 몇 개였을까요?",
-    hint: "With a lowMark of 7, one more is made each time one has finished.",
-    ko: "`lowMark`가 7이면 하나가 완료될 때마다 하나를 더 만듭니다.",
+    hint: "Up to how many does refill() make?", ko: "refill()은 몇 개까지 만드나요?",
     Step(
       "neverMoreThanLimit",
       "Eight: the limit, whatever the width.", ko: "여덟입니다. 폭이 아니라 limit이 정합니다.",
@@ -45,8 +44,8 @@ let exercises: [Chapter.Episode] = [
     hint: "How many times the cost should the work be?", ko: "작업은 비용의 몇 배여야 하나요?",
     Step(
       "tenTimesTheCost",
-      "The work is to be ten times the cost, 30 microseconds: 15 small photos, or one of the large ones.",
-      ko: "작업이 비용의 열 배인 30마이크로초여야 하므로, 작은 사진은 15장, 큰 사진은 한 장입니다.",
+      "The work is to be at least ten times the cost, 30 microseconds: 15 small photos, or one of the large ones.",
+      ko: "작업이 적어도 비용의 열 배인 30마이크로초여야 하므로, 작은 사진은 15장, 큰 사진은 한 장입니다.",
       shows: .size.reasonableChunk, as: .told
     ) { page in
       let small = unitsPerOperation(costing: 3_000, unit: 2_000)

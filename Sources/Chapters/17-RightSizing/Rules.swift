@@ -14,7 +14,7 @@ extension Rule {
     public let hugeNumbersImpractical = Rule(
       "size.huge-numbers-impractical", .advice, .guide(scope),
       says: "Any number of operations may be added, but very large numbers are impractical",
-      ko: "얼마든지 넣을 수 있지만, 지나치게 많으면 쓸모가 없습니다.")
+      ko: "얼마든지 넣을 수 있지만, 지나치게 많으면 실용적이지 않습니다.")
     public let tinyTasksWasteTime = Rule(
       "size.tiny-tasks-waste-time", .advice, .guide(scope),
       says: "With very many tiny operations more time goes into starting them than into their work",

@@ -115,8 +115,8 @@ private let walkthrough: [Step] = [
     ko: "스레드를 막지 않는 요청 64개를 폭이 64인 큐에 넣자, 64개가 동시에 진행됩니다."
   ) { page in
     page.say(
-      "Request is an asynchronous operation, as in chapter 04: once begun, it gives its thread back, and finish() ends it.",
-      ko: "Request는 4장의 비동기 오퍼레이션입니다. 시작하면 스레드를 돌려주고, finish()를 부를 때 완료됩니다.")
+      "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it.",
+      ko: "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 돌려주고, finish()를 부를 때 완료됩니다.")
     let asked = page.gate("All requests have begun.", ko: "요청이 모두 시작되었습니다.")
     let sent = Atomic(0)
     let requests = (1...64).map { _ in
