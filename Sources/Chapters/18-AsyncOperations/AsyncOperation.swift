@@ -5,7 +5,7 @@ import Operations
 /// over. On Linux, link what depends on it with `keep(_:)` too, if that is of another class, or keep it
 /// until the queue of this one is empty.
 ///
-/// A subclass overrides ``main()`` and nothing else: it sets the work off, and has ``finish(_:)``
+/// A subclass has to override ``main()`` alone: it sets the work off, and has ``finish(_:)``
 /// called when the work is over. It may say in ``onCancel(_:)`` how the work is broken off.
 ///
 /// All members may be called from any thread. No lock is held while something is announced, and none
@@ -101,7 +101,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
     if isCancelled { exchange(nil)?() }
   }
 
-  /// Asks for the work to be broken off. An override calls `super`.
+  /// Asks for the work to be broken off. An override calls `super` first.
   override open func cancel() {
     super.cancel()
     exchange(nil)?()

@@ -1,7 +1,7 @@
 import Operations
 
-/// Calls a function that answers later, and is over when the answer is there: never, if the function
-/// does not answer, even if the operation is cancelled.
+/// Calls a function that answers later, and is over when the answer is there. Once the function has
+/// been called, cancelling does not end it.
 ///
 /// The answer to this chapter's coding exercise. Of several answers the first counts; one that comes
 /// when the operation has been cancelled ends it, and is not kept.

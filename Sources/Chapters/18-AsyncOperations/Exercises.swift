@@ -44,7 +44,7 @@ let exercises: [Chapter.Episode] = [
       "readyNotExecuting",
       "Ready, and not executing: the first has not finished, and takes the only place.",
       ko: "준비 상태이지만 실행 중은 아닙니다. 첫째가 아직 완료되지 않아 하나뿐인 자리를 차지하고 있습니다.",
-      shows: .async.readyToExecuting, .async.setFinishedYourself
+      shows: .async.readyToExecuting
     ) { page in
       let service = PlaceService(cached: ["forest": "Jeju"])
       let queue = OperationQueue()

@@ -13,13 +13,13 @@ extension Rule {
     public let readyToExecuting = Rule(
       "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
       says:
-        "A ready operation turns executing when its queue has a place and the scheduler has found a thread for it",
-      ko: "준비된 오퍼레이션은 큐에 자리가 있고 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
+        "Not cancelled, a ready operation turns executing when its queue has a place and the scheduler a thread for it",
+      ko: "취소되지 않고 준비된 오퍼레이션은 큐에 자리가 있고 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
     public let executingToFinished = Rule(
       "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
       says:
-        "With the inherited states, an operation turns finished when its code has run to the end",
-      ko: "물려받은 상태를 쓰면, 오퍼레이션은 코드가 끝까지 실행될 때 완료 상태가 됩니다.")
+        "With the inherited states, an executing operation turns finished when its code has run to the end",
+      ko: "물려받은 상태를 쓰면, 실행 중인 오퍼레이션은 코드가 끝까지 실행될 때 완료 상태가 됩니다.")
     public let mainReturnsEarly = Rule(
       "async.main-returns-early", .shown, .book("Asynchronous Operations"),
       says: "With asynchronous work, main() returns without waiting for the work to be done",
@@ -34,8 +34,8 @@ extension Rule {
     public let isAsynchronousFalseMeansInline = Rule(
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
-        "The inherited start() calls main() on the thread that called start(), and the operation is finished when main() has returned",
-      ko: "물려받은 `start()`는 자신을 부른 스레드에서 `main()`을 부르며, `main()`이 반환되면 완료 상태가 됩니다.")
+        "If the inherited start() calls main(), it does so on its caller's thread, and the operation is finished when main() has returned",
+      ko: "물려받은 `start()`가 부르는 `main()`은 `start()`를 부른 스레드에서 실행되며, 반환되면 오퍼레이션은 완료 상태가 됩니다.")
     public let isAsynchronousTrueMeansOwnState = Rule(
       "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
       says: "If isAsynchronous is true, the operation has to keep its state itself",
@@ -78,9 +78,8 @@ extension Rule {
       ko: "비동기 작업이 끝나면 상태를 완료 상태로 직접 바꾸어야 합니다.")
     public let otherwiseNeverEnds = Rule(
       "async.otherwise-never-ends", .asserted, .book("Math is fun!"),
-      says:
-        "If that is left out, the operation never ends, and those who wait for it wait for ever",
-      ko: "바꾸지 않으면 오퍼레이션은 영영 끝나지 않고, 기다리는 쪽도 영영 기다립니다.")
+      says: "If that is left out, the operation never ends",
+      ko: "바꾸지 않으면 오퍼레이션은 영영 끝나지 않습니다.")
     public let wrapInBaseClass = Rule(
       "async.wrap-in-base-class", .obligation, .book("Asynchronous operations"),
       says: "With a base class that manages the state, a subclass writes main() and where it ends",

@@ -42,9 +42,9 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("claim", in: "AsyncState.swift")
     page.say(
-      "answers(to:) claims a step in each of five places: ready, on the way to executing, executing, on the way to finished, finished.",
+      "answers(to:) claims a step at each of five points: ready, on the way to executing, executing, on the way to finished, finished.",
       ko:
-        "answers(to:)는 다섯 상태에서 전이 하나를 요청해 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다."
+        "answers(to:)는 다섯 시점에 전이 하나를 요청해 봅니다. 차례대로 준비 상태, 실행 중으로 가는 길, 실행 중, 완료 상태로 가는 길, 완료 상태입니다."
     )
     page.show(answers(to: .begin), told: ["→ executing", "begun", "begun", "over", "over"])
     page.show(answers(to: .skip), told: ["→ finished", "begun", "begun", "over", "over"])
@@ -126,8 +126,8 @@ private let walkthrough: [Step] = [
       "시작하기 전에 취소한 early는 서비스에 요청하지 않습니다. 응답을 기다리다 취소된 meanwhile은 요청을 취소하고 완료됩니다."
   ) { page in
     page.say(
-      "request.withdraw() has the service answer nil:",
-      ko: "request.withdraw()를 부르면 서비스가 nil로 응답합니다.")
+      "request.withdraw() has the service answer nil if it has not answered yet:",
+      ko: "request.withdraw()를 부르면 서비스가 아직 응답하지 않은 요청에 nil로 응답합니다.")
     try page.code("cancel", in: "AsyncOperation.swift")
     let service = PlaceService()
     let early = PlaceLookup("beach", in: service)
