@@ -54,13 +54,16 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
 
   private func begin() {
     if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
+    let end: @Sendable () -> Void = { [self] in answer(Result { try operation.value }) }
     let alarm = clock.set(after: limit) { [self] in
+      // It may be over, and its queue be too busy to have told.
+      if operation.isFinished { return end() }
       let failure: any Error = isCancelled ? MissingResult.cancelled : TimedOut(after: limit)
       if answer(.failure(failure)) { operation.cancel() }
     }
-    queue.add(operation) { [self] in
+    queue.add(operation) {
       alarm.cancel()
-      answer(Result { try operation.value })
+      end()
     }
   }
 }
