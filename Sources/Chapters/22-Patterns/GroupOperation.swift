@@ -4,14 +4,14 @@ import Synchronization
 
 /// Several operations that are one. It finishes when all of its members have, those included that were
 /// added while it ran, and holds no thread meanwhile. Cancelling it cancels all members, and it waits
-/// for them. It fails with the first failure of a member that is a ``Provider``. Safe to use from any
+/// for them. If members fail that are a ``Provider``, it fails with the error of one. Safe to use from any
 /// thread.
 public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable {
   // Unchecked for the operation that it is; its own state is guarded by `members`.
   private struct Members {
     /// Those that wait for the group to begin, in their order; `nil` once it has.
     var waiting: [Operation]? = []
-    var open: Set<Operation> = []
+    var open: [ObjectIdentifier: Operation] = [:]
     var isStopped = false
     var isOver = false
     var failure: (any Error)?
@@ -24,7 +24,7 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
   /// - Parameters:
   ///   - queue: Where the members run, by default a queue of the group's own. Never the one in which
   ///     the group itself runs, whose places the members need: starting it there traps.
-  ///   - stopsAtFailure: Whether the first failure cancels the other members.
+  ///   - stopsAtFailure: Whether a failure cancels the other members.
   public init(
     _ operations: [Operation] = [], in queue: OperationQueue = OperationQueue(),
     stopsAtFailure: Bool = false
@@ -44,7 +44,7 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
   public func add(_ operation: Operation) -> Bool {
     let place = members.withLock { members -> (isNow: Bool, isStopped: Bool)? in
       if members.isOver { return nil }
-      members.open.insert(operation)
+      members.open[ObjectIdentifier(operation)] = operation
       members.waiting?.append(operation)
       return (members.waiting == nil, members.isStopped)
     }
@@ -77,7 +77,7 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
       members.isStopped = true
       return members.open
     }
-    for operation in open { operation.cancel() }
+    for operation in open.values { operation.cancel() }
   }
 
   private func begin() {
@@ -90,7 +90,7 @@ public final class GroupOperation: AnsweredOperation<Void>, @unchecked Sendable 
     queue.add(operation) { [self] in
       let failure = (operation as? any Provider)?.failure
       let isFirst = members.withLock { members in
-        members.open.remove(operation)
+        members.open[ObjectIdentifier(operation)] = nil
         if failure == nil || members.failure != nil { return false }
         members.failure = failure
         return true

@@ -14,7 +14,7 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   private struct State {
     /// Those that have not been seen to be finished, in the order of adding.
     var line: [Operation] = []
-    var started: Set<Operation> = []
+    var started: Set<ObjectIdentifier> = []
     var barrier: Operation?
   }
 
@@ -27,12 +27,12 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
     let started = state.withLock { $0.started }
     let width = maxConcurrentOperationCount
     if isSuspended || (width >= 0 && started.count >= width) { return nil }
-    let ready = unfinished.filter { !started.contains($0) && $0.isReady }
+    let ready = unfinished.filter { !started.contains(ObjectIdentifier($0)) && $0.isReady }
     let highest = ready.map(\.queuePriority.rawValue).max()
     guard let next = ready.first(where: { $0.queuePriority.rawValue == highest }) else {
       return nil
     }
-    state.withLock { _ = $0.started.insert(next) }
+    state.withLock { _ = $0.started.insert(ObjectIdentifier(next)) }
     next.start()
     return next
   }
@@ -49,7 +49,7 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   override public func addOperation(_ operation: Operation) {
     precondition(!operation.isExecuting && !operation.isFinished, "it has been started")
     let barrier = state.withLock { state in
-      precondition(!state.line.contains(operation), "it is in the queue")
+      precondition(!state.line.contains { $0 === operation }, "it is in the queue")
       state.line.append(operation)
       return state.barrier
     }
@@ -75,9 +75,9 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
 
   /// Those that have not finished, in the order of adding.
   public var unfinished: [Operation] {
-    let finished = state.withLock { $0.line }.filter(\.isFinished)
+    let finished = Set(state.withLock { $0.line }.filter(\.isFinished).map(ObjectIdentifier.init))
     return state.withLock { state in
-      state.line.removeAll(where: finished.contains)
+      state.line.removeAll { finished.contains(ObjectIdentifier($0)) }
       state.started.subtract(finished)
       return state.line
     }
