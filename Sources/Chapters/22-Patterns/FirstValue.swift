@@ -1,7 +1,7 @@
 import Operations
 import Synchronization
 
-/// Makes an operation that runs several others, and has the first value that one of them comes to.
+/// Makes an operation that runs several others, and has a value that one of them comes to.
 ///
 /// The answer to this chapter's coding exercise. Once there is a value the others are cancelled; only
 /// if all have failed it fails, with the error of the last. Cancelled while it executes, it cancels all

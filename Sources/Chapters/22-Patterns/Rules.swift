@@ -41,8 +41,8 @@ extension Rule {
     public let groupFails = Rule(
       "pattern.group-fails", .asserted, .workbook,
       says:
-        "A group fails with the first failure of a member that is a Provider, and cancels the others only if it was made to",
-      ko: "그룹은 `Provider`인 멤버의 첫 실패로 실패하고, 그렇게 만든 그룹만 나머지를 취소합니다.")
+        "A group fails if a member that is a Provider does, with the error of one, and cancels the others only if it was made to",
+      ko: "그룹은 `Provider`인 멤버가 실패하면 그 오류 하나로 실패하고, 그렇게 만든 그룹만 나머지를 취소합니다.")
     public let exclusiveInTurn = Rule(
       "pattern.exclusive-in-turn", .asserted, .workbook,
       says:
@@ -78,8 +78,8 @@ extension Rule {
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
       says:
-        "Progress counts each operation by its weight, and is 1 when all have finished, failed or not, if their weights make up the total",
-      ko: "진행률은 오퍼레이션마다 무게만큼 세고, 무게의 합이 전체와 같으면 모두 완료되었을 때 무엇이 실패했든 1입니다.")
+        "Progress counts each part by its weight, and is 1 when all parts have finished, if their weights make up the total",
+      ko: "진행률은 부분마다 무게만큼 세고, 무게의 합이 전체와 같으면 부분이 모두 끝났을 때 1입니다.")
     public let progressNeverFalls = Rule(
       "pattern.progress-never-falls", .asserted, .workbook,
       says: "Progress never falls, and is told one value at a time, up to the last",

@@ -3,7 +3,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// Makes an operation that runs several others, and has the first value that one of them comes to.
+/// Makes an operation that runs several others, and has a value that one of them comes to.
 ///
 /// `RequestOperation { reply in … }` and `OperationQueue.add(_:whenFinished:)` are of the chapter. The
 /// first ends with the first thing that `reply` is called with, a success or a failure, and what the
