@@ -163,14 +163,10 @@ extension FileHandle {
   public func close() throws {}  // filehandle/close()
 }
 // MARK: The web
-public class URLResponse: NSObject, @unchecked Sendable { public var expectedContentLength: Int64 { never() } }  // urlresponse/expectedcontentlength
+public class URLResponse: NSObject, @unchecked Sendable {}  // urlresponse
 public class HTTPURLResponse: URLResponse, @unchecked Sendable {
   public var statusCode: Int { never() }  // httpurlresponse/statuscode
-  public func value(forHTTPHeaderField field: String) -> String? { never() }  // httpurlresponse/value(forhttpheaderfield:)
 }
-public class URLCredential: NSObject, @unchecked Sendable {}  // urlcredential
-public class URLAuthenticationChallenge: NSObject, @unchecked Sendable { public var failureResponse: URLResponse? { never() } }  // urlauthenticationchallenge/failureresponse
-public struct URLRequest: Sendable {}  // urlrequest
 public struct URLError: Error {  // urlerror
   public enum Code: Sendable { case cancelled, timedOut, cannotFindHost, cannotConnectToHost, dnsLookupFailed, notConnectedToInternet }  // urlerror/code
   public var code: Code { never() }  // urlerror/code-swift.property
@@ -185,30 +181,12 @@ public class URLSessionConfiguration: NSObject, @unchecked Sendable {  // urlses
   public var timeoutIntervalForRequest = 60.0  // urlsessionconfiguration/timeoutintervalforrequest
 }
 public class URLSessionTask: NSObject, @unchecked Sendable {  // urlsessiontask
-  public var taskIdentifier: Int { never() }  // urlsessiontask/taskidentifier
-  public var response: URLResponse? { never() }  // urlsessiontask/response
   public func resume() {}; public func cancel() {}  // urlsessiontask/resume(), cancel()
 }
 public class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}  // urlsessiondatatask
 public class URLSession: NSObject, @unchecked Sendable {  // urlsession
-  public enum AuthChallengeDisposition: Sendable { case performDefaultHandling, cancelAuthenticationChallenge }  // urlsession/authchallengedisposition
-  public enum ResponseDisposition: Sendable { case cancel, allow }  // urlsession/responsedisposition
-  public init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?) {}
-  public func dataTask(with url: URL) -> URLSessionDataTask { never() }  // urlsession/datatask(with:)-10dy7
-}
-public protocol URLSessionDelegate: Sendable {}  // urlsessiondelegate
-public protocol URLSessionTaskDelegate: URLSessionDelegate {  // urlsessiontaskdelegate
-  func urlSession(
-    _: URLSession, task: URLSessionTask, willPerformHTTPRedirection: HTTPURLResponse, newRequest: URLRequest,
-    completionHandler: @escaping @Sendable (URLRequest?) -> Void)
-  func urlSession(
-    _: URLSession, task: URLSessionTask, didReceive: URLAuthenticationChallenge,
-    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
-  func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError: (any Error)?)
-}
-public protocol URLSessionDataDelegate: URLSessionTaskDelegate {  // urlsessiondatadelegate
-  func urlSession(
-    _: URLSession, dataTask: URLSessionDataTask, didReceive: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
-  func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive: Data)
+  public init(configuration: URLSessionConfiguration) {}  // urlsession/init(configuration:)
+  public func dataTask(
+    with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDataTask { never() }  // urlsession/datatask(with:completionhandler:)
 }

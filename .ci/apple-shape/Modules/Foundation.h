@@ -79,6 +79,7 @@ SENDABLE NAMED("BlockOperation") @interface NSBlockOperation : NSOperation  // b
 __attribute__((availability(swift, unavailable, message = "not for Swift")))
 @interface NSInvocationOperation : NSOperation @end  // nsinvocationoperation
 NAMED("Progress") @interface NSProgress : NSObject  // progress
++ (instancetype)progressWithTotalUnitCount:(long long)unitCount;                                              // progress/init(totalunitcount:)
 - (instancetype)initWithParent:(nullable NSProgress *)parent userInfo:(nullable id)info;  // progress/init(parent:userinfo:)
 @property long long totalUnitCount;                 // progress/totalunitcount
 @property long long completedUnitCount;             // progress/completedunitcount
