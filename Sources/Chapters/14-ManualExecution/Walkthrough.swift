@@ -100,9 +100,9 @@ private let walkthrough: [Step] = [
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
-      "claim is true for the one call to this runner that may start the operation, start calls operation.start(), and elsewhere runs its closure on a new thread.",
+      "Until start() has returned, claim is true for one of the calls to this runner. start calls operation.start(), and elsewhere runs its closure on a new thread.",
       ko:
-        "claim은 같은 runner를 부른 호출 가운데 오퍼레이션을 시작해도 되는 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
+        "claim은 start()가 반환될 때까지 같은 runner를 부른 호출 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mainThread = EventLoop()
