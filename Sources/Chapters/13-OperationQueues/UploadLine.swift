@@ -22,8 +22,8 @@ public final class UploadLine: Sendable {
   /// Adds an upload behind all that were added before.
   ///
   /// - Precondition: The upload is in no queue and has not been started.
-  /// - Complexity: O(*n*) in the number of uploads that have not finished: *n* that are added before
-  ///   any of them finishes make links by the square of *n*.
+  /// - Complexity: O(*n*) in the number of uploads from the first unfinished one on: *n* that are added
+  ///   before any of them finishes make links by the square of *n*.
   // snippet.show
 
   public func add(_ upload: Operation) {
