@@ -35,7 +35,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   // snippet.end
 
   /// Adds a dependency, which keeps this operation as `keep(_:)` does. To be called before a queue has
-  /// this operation: later it may have been handed over, and ``start()`` ends the program then.
+  /// this operation: later it may have been handed over, and ``start()`` may end the program then.
   override open func addDependency(_ operation: Operation) {
     super.addDependency(operation)
     operation.keep(self)
@@ -93,8 +93,8 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   /// Says how the work is broken off, from within ``main()``.
   ///
   /// - Parameter withdraw: Called once, when the operation is cancelled while it executes; here, if it
-  ///   has been cancelled already. It does not end the operation, unless it calls ``finish(_:)``. If
-  ///   this is called again, the last one counts.
+  ///   has been cancelled already. Not called if ``finish(_:)`` was quicker. It does not end the
+  ///   operation, unless it calls that. If this is called again, the last one counts.
   // snippet.cancel
   public final func onCancel(_ withdraw: @escaping @Sendable () -> Void) {
     _ = exchange(withdraw)
