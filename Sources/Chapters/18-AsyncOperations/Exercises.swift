@@ -64,19 +64,19 @@ let exercises: [Chapter.Episode] = [
     "anyCall", "A call that answers later", ko: "나중에 응답하는 함수",
     asks: """
       Make CallOperation<Value>, which inherits from AsyncOperation.
-      The closure that its initializer takes is handed a function that takes the answer; it sets the work off, and returns.
+      The function that its initializer takes is handed a closure that takes the answer; it sets the work off, and returns.
       When the answer comes, it is kept in value and finishes the operation.
       If there are several, the first counts.
-      Cancelled before its start, the operation does not call the closure.
+      Cancelled before its start, the operation does not call the function.
       Cancelled while the work goes on, it finishes when the answer comes, and the answer is thrown away.
       The function always answers in the end.
       """,
     ko: """
       `AsyncOperation`을 물려받아 `CallOperation<Value>`를 만들어 보시기 바랍니다.
-      이니셜라이저가 받는 클로저는 응답을 받을 함수를 건네받아, 작업을 시작해 놓고 반환됩니다.
+      이니셜라이저가 받는 함수는 응답을 받을 클로저를 건네받아, 작업을 시작해 놓고 반환됩니다.
       응답이 오면 `value`에 간직하고 완료됩니다.
       여러 번 오면 첫 번째만 받아들입니다.
-      시작하기 전에 취소되었으면 클로저를 부르지 않습니다.
+      시작하기 전에 취소되었으면 함수를 부르지 않습니다.
       작업하는 동안 취소되었으면 응답이 왔을 때 완료되고, 응답은 버립니다.
       함수는 취소되어도 꼭 응답한다고 합시다.
       """,
