@@ -36,7 +36,7 @@ extension Book {
       .finishing: .finished, .finished: .finished,
     ]
 
-    /// What the flags say at a place.
+    /// The phase that the flags follow from, at a place.
     private static let phases: [Place: AsyncState.Phase] = [
       .ready: .ready, .beginning: .ready, .executing: .executing, .skipping: .ready,
       .finishing: .executing, .finished: .finished,

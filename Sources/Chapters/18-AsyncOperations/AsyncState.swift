@@ -10,7 +10,7 @@ public struct AsyncState: Hashable, Sendable {
   public enum Phase: String, CaseIterable, Sendable {
     case ready, executing, finished
 
-    /// The key of the property that is true in this phase: `isReady`, `isExecuting`, `isFinished`.
+    /// The key of the property that belongs to this phase: `isReady`, `isExecuting`, `isFinished`.
     public var key: String {
       "is" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
@@ -27,7 +27,7 @@ public struct AsyncState: Hashable, Sendable {
   /// A step that is being taken.
   public struct Change: Hashable, Sendable { public let old, new: Phase }
 
-  /// What the flags of the operation say.
+  /// What the flags of the operation follow from.
   public private(set) var phase = Phase.ready
   /// The change that has been claimed and not settled.
   public private(set) var change: Change?

@@ -154,7 +154,7 @@ extension Introduction {
     ko: "PlaceLookup은 서비스에 요청하고 응답이 오면 완료되는 AsyncOperation입니다.", in: "PlaceLookup(")
 }
 
-/// The five places at which an operation can be, from its beginning to its end.
+/// Five places at which an operation can be, from its beginning to its end.
 func everyState() -> [AsyncState] {
   var states = [AsyncState()]
   for step in [AsyncState.Step.begin, .finish] {
