@@ -53,8 +53,8 @@ let exercises: [Chapter.Episode] = [
       "The filter depends on the download, and the download is executing. Does the filter wait for it after filter.cancel()? Does the download stop too? The last two values are read when both have finished.",
     ko:
       "필터는 다운로드에 의존하고, 다운로드는 실행 중입니다. `filter.cancel()`을 호출한 뒤에도 필터는 다운로드를 기다릴까요? 다운로드도 멈출까요? 끝의 두 값은 둘 다 완료된 다음에 읽습니다.",
-    hint: "An operation that is cancelled does not wait for its dependencies (chapter 07).",
-    ko: "취소된 오퍼레이션은 의존성을 기다리지 않습니다([7장](07-cancellation.md)).",
+    hint: "A filter that is cancelled does not wait for its dependencies (chapter 07).",
+    ko: "취소된 필터는 의존성을 기다리지 않습니다([7장](07-cancellation.md)).",
     Step(
       "filterAlone",
       "The filter has finished without a picture while the download was executing. That has gone on to its end.",
@@ -88,8 +88,8 @@ let exercises: [Chapter.Episode] = [
       "The transfer of the second, which begins when the first has failed, has to be cancelled too. There must be a place where ways to stop are kept.",
     ko: "첫째가 실패한 다음에 시작한 둘째의 전송도 취소할 수 있어야 합니다. 멈추는 방법을 모아 두는 자리가 필요합니다.",
     hint:
-      "One that failed because it was cancelled is not one that just failed. After a cancellation the second one is not asked.",
-    ko: "취소해서 실패한 것과 그냥 실패한 것을 구별해야 합니다. 취소한 다음에는 둘째에게 요청하지 않습니다.",
+      "One that failed because it was cancelled is not one that just failed. If the first one fails after a cancellation, the second one is not asked.",
+    ko: "취소해서 실패한 것과 그냥 실패한 것을 구별해야 합니다. 취소한 다음에 첫째가 실패하면 둘째에게 요청하지 않습니다.",
     tries: FallbackAttempt.self,
     Step(
       "cacheThenServer",

@@ -9,8 +9,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "stopThrownAway",
       "Cancelled, and nothing happens: the operation throws away what stops the load. It keeps its place in the queue until the server has sent a picture that nobody wants.",
-      ko: "취소했는데 아무 일도 일어나지 않습니다. 서버가 아무도 쓰지 않을 사진을 다 보낼 때까지 오퍼레이션이 큐에 남아 있습니다.",
-      shows: .tiltshift.downloadCancel, as: .told
+      ko: "취소했는데 아무 일도 일어나지 않습니다. 서버가 아무도 쓰지 않을 사진을 다 보낼 때까지 오퍼레이션이 큐에 남아 있습니다."
     ) { page in
       final class DeafDownload: AsyncOperation, @unchecked Sendable {
         let url: URL
@@ -37,8 +36,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "readWhenMade",
       "The filter has waited for the download, and has no picture all the same: it was read when the filter was made.",
-      ko: "필터는 다운로드를 기다렸는데도 사진이 없습니다. 필터를 만들 때 읽었기 때문입니다.",
-      shows: .tiltshift.passByDependency, as: .told
+      ko: "필터는 다운로드를 기다렸는데도 사진이 없습니다. 필터를 만들 때 읽었기 때문입니다."
     ) { page in
       let server = try page.loopbackServer(TownServer.pictures)
       let model = Mutex<Bitmap?>(nil)

@@ -30,14 +30,14 @@ extension Rule {
       "tiltshift.filter-after-download", .obligation,
       .book("Networked TiltShift"), .guide("Configuring Interoperation Dependencies"),
       says:
-        "A filter that is not cancelled never starts before the outcome of the download it depends on",
-      ko: "다운로드에 의존하고 취소되지 않은 필터는 다운로드의 결과가 정해지기 전에는 시작하지 않습니다.")
+        "A filter that is not cancelled, and depends on a download from before it is queued, never starts before that has an outcome",
+      ko: "큐에 넣기 전부터 다운로드에 의존하고 취소되지 않은 필터는 다운로드의 결과가 정해지기 전에는 시작하지 않습니다.")
     public let passByDependency = Rule(
       "tiltshift.pass-by-dependency", .obligation,
       .book("Using NetworkImageFilter"), .guide("Avoid Per-Thread Storage"),
       says:
-        "A filter that is given no picture takes that of the first of its dependencies that has one",
-      ko: "사진을 직접 받지 않은 필터는 의존하는 오퍼레이션 가운데 사진이 있는 첫째에서 가져옵니다.")
+        "When it is run, a filter given no picture takes that of the first of its dependencies that has one",
+      ko: "사진을 직접 받지 않은 필터는 실행될 때, 의존하는 오퍼레이션 가운데 사진이 있는 첫째에서 가져옵니다.")
     public let missingInputFinishesEmpty = Rule(
       "tiltshift.missing-input-finishes-empty", .obligation,
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
@@ -64,8 +64,8 @@ extension Rule {
     // Pictures and the filter.
     public let claimsRefused = Rule(
       "tiltshift.claims-refused", .asserted, .workbook,
-      says: "A header that claims more than anybody has room for is refused before room is made",
-      ko: "헤더에 적힌 크기가 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
+      says: "A BMP header whose width times height is too large is refused before room is made",
+      ko: "BMP 헤더의 가로와 세로를 곱한 값이 지나치게 크면 메모리를 마련하기 전에 거절합니다.")
     public let wholeFileOrNone = Rule(
       "tiltshift.whole-file-or-none", .asserted, .workbook,
       says:

@@ -13,8 +13,7 @@ private let walkthrough: [Step] = [
   Step(
     "nothingToFilter",
     "A download and a filter are in a queue, and nothing says which comes first. The filter has finished empty-handed before the picture came.",
-    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료되었습니다.",
-    shows: .tiltshift.filterAfterDownload, as: .told
+    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료되었습니다."
   ) { page in
     let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
@@ -35,7 +34,7 @@ private let walkthrough: [Step] = [
     "asynchronousDownload",
     "main() has asked for the picture and returned. The operation executes until the answer is there.",
     ko:
-      "main()은 요청만 하고 반환되었고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
+      "main()은 요청하고 반환되었고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
@@ -117,9 +116,9 @@ private let walkthrough: [Step] = [
     shows: .tiltshift.shareOneTransfer
   ) { page in
     page.say(
-      "Of SharedLoader: join() adds deliver to those who wait, close() gives back who waits, and keep() keeps what stops the transfer. leave() takes one out, and gives back what is kept if that was the last.",
+      "Of SharedLoader: join() adds deliver to those who wait, and close() gives back who waits. keep() keeps what stops the transfer, and stops it if all have left. leave() takes one out, and gives back what is kept if that was the last.",
       ko:
-        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려주고, keep()은 전송을 멈추는 방법을 간직합니다. leave()는 하나를 빼고, 그것이 마지막이었으면 간직한 방법을 돌려줍니다."
+        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려줍니다. keep()은 전송을 멈추는 방법을 간직하고, 모두 떠났으면 바로 멈춥니다. leave()는 하나를 빼고, 마지막이었으면 간직한 것을 돌려줍니다."
     )
     try page.code("load", in: "Downloads/SharedLoader.swift")
     let server = try page.loopbackServer(TownServer.pictures)

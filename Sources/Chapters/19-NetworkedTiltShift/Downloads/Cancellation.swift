@@ -22,7 +22,6 @@ public final class Cancellations: Sendable {
   public var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Keeps one until all are cancelled; cancels it here if they have been.
-
   public func keep(_ cancellation: Cancellation) {
     let isOver = state.withLock { state in
       if !state.isOver { state.kept.append(cancellation) }

@@ -2,8 +2,8 @@ import Chapter18AsyncOperations
 import Operations
 import Synchronization
 
-/// Downloads a picture, and has finished when it is there, when it cannot be had, or when it is no
-/// longer wanted, whichever comes first.
+/// Downloads a picture. Once begun, it finishes when that is there, when it cannot be had, or when it
+/// is no longer wanted, whichever comes first.
 ///
 /// Blocks no thread meanwhile. The heading "NetworkImageOperation" of the book that chapter 18
 /// follows names it and leaves it empty.
@@ -32,7 +32,7 @@ public final class NetworkImageOperation: AsyncOperation, BitmapSource, @uncheck
     name = url.lastPathComponent
   }
 
-  /// The picture, or why there is none; `nil` before the finish. Safe to read from any thread.
+  /// The picture, or why there is none; `nil` before that is known. Safe to read from any thread.
   public var result: Result<Bitmap, DownloadFailure>? {
     // In this order: what is finished has its outcome, unless it never began.
     let isOver = isFinished

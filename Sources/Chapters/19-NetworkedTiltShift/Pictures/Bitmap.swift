@@ -13,7 +13,7 @@ public struct RGB: Hashable, Sendable {
 
 /// A picture in colour.
 public struct Bitmap: Hashable, Sendable {
-  /// The largest picture that is read or written, in pixels.
+  /// The largest picture that is read, in pixels.
   public static let maximumPixels = 1 << 26
 
   public let width: Int

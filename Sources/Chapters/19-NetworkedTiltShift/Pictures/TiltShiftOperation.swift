@@ -3,8 +3,8 @@ import Synchronization
 
 /// Makes a picture look like one of a small model, on the thread that runs it.
 ///
-/// The picture is given, or taken from the first finished operation among the dependencies that has
-/// one. If there is none, it finishes without a picture.
+/// The picture is given, or taken from the first of its dependencies that has one. If there is none,
+/// it finishes without a picture.
 public class TiltShiftOperation: Operation, BitmapSource, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `output`.
   private let filter: TiltShift
