@@ -26,8 +26,8 @@ extension Rule {
     // Three kinds.
     public let checkErrnoStyle = Rule(
       "error.check-errno-style", .obligation, .guide("Handling Errors and Exceptions"),
-      says: "Where a call reports by errno, the work checks errno and handles it",
-      ko: "`errno`로 알리는 호출 다음에는 `errno`를 확인하고 처리합니다.")
+      says: "Where a call fails that reports by errno, the work checks errno and handles it",
+      ko: "`errno`로 알리는 호출이 실패하면 `errno`를 확인하고 처리합니다.")
     public let checkReturnedCodes = Rule(
       "error.check-returned-codes", .obligation, .guide("Handling Errors and Exceptions"),
       says: "Where a function returns a code, the work checks it",
@@ -57,13 +57,13 @@ extension Rule {
     public let startExecutingRaises = Rule(
       "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
       says:
-        "The default start() raises an exception if the operation is executing; in Swift the program ends",
-      ko: "실행 중인 오퍼레이션의 기본 `start()`를 부르면 예외가 발생합니다. Swift에서는 비정상 종료됩니다.")
+        "The default start() raises an exception if an operation that overrides no flag is executing; in Swift the program ends",
+      ko: "플래그를 재정의하지 않은 오퍼레이션이 실행 중일 때 기본 `start()`를 부르면 예외가 발생합니다. Swift에서는 비정상 종료됩니다.")
     public let startFinishedRaises = Rule(
       "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Responding to the Cancel Command"),
-      says: "The default start() returns without doing anything if the operation has finished",
-      ko: "완료된 오퍼레이션의 기본 `start()`를 부르면 아무 일 없이 반환됩니다.",
+      says: "The default start() just returns if an operation that overrides no flag has finished",
+      ko: "플래그를 재정의하지 않은 오퍼레이션이 완료된 다음 기본 `start()`를 부르면 아무 일 없이 반환됩니다.",
       dispute: Text(
         "By the guide, starting a finished operation again raises an exception, also if it finished because it was cancelled. The class reference lets start() return; raising was the way of OS X 10.5.",
         ko:
