@@ -8,8 +8,8 @@ extension Rule {
     // State and dependencies.
     public let stateIsOneWord = Rule(
       "engine.state-is-one-word", .asserted, .engine,
-      says: "All that is known of an operation's life is one word, changed in one exchange",
-      ko: "오퍼레이션의 상태는 모두 워드 하나에 들어 있고, 한 번의 교환으로 바뀝니다.")
+      says: "What the base class keeps of an operation's state is in one word",
+      ko: "기본 클래스가 간직하는 오퍼레이션의 상태는 워드 하나에 들어 있습니다.")
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
       says:
@@ -42,8 +42,8 @@ extension Rule {
       ko: "디스패치에 맡긴 작업 항목 하나가 자기 차례 동안 여러 오퍼레이션을 이어서 실행합니다.")
     public let widthIsAComparison = Rule(
       "engine.width-is-a-comparison", .asserted, .engine,
-      says: "The width is a number to compare with, and may change at any time",
-      ko: "폭은 견주어 볼 숫자일 뿐이어서 언제든 바꿀 수 있습니다.")
+      says: "The width is only a number to compare with",
+      ko: "폭은 견주어 볼 숫자일 뿐입니다.")
     public let reorderInPlace = Rule(
       "engine.reorder-in-place", .asserted, .engine,
       says: "A new priority moves a ready operation at once, to its place by order of adding",
@@ -60,16 +60,16 @@ extension Rule {
       ko: "취소되고 의존성까지 완료되어도 준비 목록에는 한 번만 들어갑니다.")
     public let observedIsABit = Rule(
       "engine.observed-is-a-bit", .asserted, .engine,
-      says: "Whether anybody observes is a bit in the word, and only then is anyone looked for",
-      ko: "관찰되는지도 워드의 비트 하나이며, 그 비트가 켜진 다음에야 관찰자를 찾습니다.")
+      says: "Whether anybody has ever observed an operation is a bit in its word",
+      ko: "오퍼레이션이 관찰된 적이 있는지도 워드의 비트 하나입니다.")
     public let noForeignCodeUnderLock = Rule(
       "engine.no-foreign-code-under-lock", .asserted, .engine,
       says: "No lock is held while code from outside the engine runs",
       ko: "엔진 바깥의 코드를 호출하는 동안에는 잠금을 쥐고 있지 않습니다.")
     public let noRecursionOnRelease = Rule(
       "engine.no-recursion-on-release", .asserted, .engine,
-      says: "A chain of any length is released one link after another",
-      ko: "아무리 긴 사슬도 고리를 하나씩 차례로 놓으며 해제됩니다.")
+      says: "A chain of any length, held by dependencies alone, is released one link after another",
+      ko: "의존성만으로 이어진 사슬은 아무리 길어도 고리를 하나씩 차례로 놓으며 해제됩니다.")
   }
 }
 

@@ -16,12 +16,12 @@ public let fromScratch = Chapter(
 private let walkthrough: [Step] = [
   Step(
     "oneWord",
-    "All state of an operation is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
+    "The state that the base class keeps is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
     ko:
-      "오퍼레이션의 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다.",
+      "기본 클래스가 간직하는 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다.",
     shows: .engine.stateIsOneWord
   ) { page in
-    let made = StateWord()
+    let made = BlockOperation {}.stateWord
     let waiting = made.waitingForOneMore().waitingForOneMore()
     let ready = waiting.waitingForOneLess().waitingForOneLess()
     let running = ready.beginning()
@@ -73,7 +73,7 @@ private let walkthrough: [Step] = [
     "fiveLists",
     "What is ready stands in the list of its level, one of five, and a byte says which lists have anything. The lowest bit that is set is the next level.",
     ko:
-      "준비된 것은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록에 무엇이 있는지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
+      "준비된 것은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록이 비어 있지 않은지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
     shows: .engine.nextWithoutSearch
   ) { page in
     let recorder = Recorder()
@@ -183,7 +183,7 @@ private let walkthrough: [Step] = [
   Step(
     "readyByCancelling",
     "Cancelling sets one flag, and with it the word is ready though its number is not zero. When the number comes to zero later, nothing happens a second time.",
-    ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
+    ko: "취소는 플래그 하나를 켭니다. 그러면 수가 0이 아니어도 워드는 준비 상태가 됩니다. 나중에 수가 0이 되어도 같은 일이 두 번 일어나지는 않습니다.",
     shows: .engine.readyOnlyOnce
   ) { page in
     let download = BlockOperation {}
@@ -206,9 +206,9 @@ private let walkthrough: [Step] = [
   },
   Step(
     "observedWithoutLock",
-    "Whoever observes sets a flag as well. The observer is called without any lock, may ask the queue, and is not told of an end before the queue counts the operation no longer.",
+    "Whoever observes sets a flag as well. The observer is called without any lock and may ask the queue. When this one is told of the end, the queue counts upload no longer.",
     ko:
-      "관찰을 시작하는 것도 플래그 하나를 켜는 일입니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 완료되었다는 말을 들을 때 큐는 그 오퍼레이션을 더는 세지 않습니다.",
+      "관찰을 시작해도 플래그 하나가 켜집니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 이 관찰자가 완료되었다는 말을 들을 때 큐는 upload를 더는 세지 않습니다.",
     shows: .engine.observedIsABit, .engine.noForeignCodeUnderLock
   ) { page in
     let recorder = Recorder()

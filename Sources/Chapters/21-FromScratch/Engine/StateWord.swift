@@ -42,7 +42,7 @@ package struct StateWord: Hashable, Sendable {
   /// Whether a thread waits for the end, or there is a completion block. Set with the lock of the
   /// links held, under which whoever ends the operation looks for them.
   package var isAwaited: Bool { has(Self.awaited) }
-  /// Whether somebody observes a property.
+  /// Whether somebody observes a property, or has.
   package var isObserved: Bool { has(Self.observed) }
   /// Whether one thread has taken it upon itself to make the finish take effect.
   ///
