@@ -131,8 +131,8 @@ private let walkthrough: [Step] = [
   },
   Step(
     "widthCompared",
-    "The width is a number that the running ones are compared with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
-    ko: "폭은 실행 중인 것의 수와 견주는 숫자입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
+    "The width is only a number to compare with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
+    ko: "폭은 견주어 볼 숫자일 뿐입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
     shows: .engine.widthIsAComparison
   ) { page in
     let recorder = Recorder()

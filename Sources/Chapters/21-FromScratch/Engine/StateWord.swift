@@ -1,4 +1,4 @@
-/// All that is known of an operation's life, in one word: a pure value without lock or thread.
+/// The state that the base class keeps, in one word: a pure value without lock or thread.
 ///
 /// The word lives in an atomic. A transition is a function from one word to the next, so that each
 /// can be tested by calling it, and takes effect by compare-and-exchange.
