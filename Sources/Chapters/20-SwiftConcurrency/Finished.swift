@@ -4,9 +4,9 @@ import Operations
 extension Operation {
   /// Suspends the task until this operation has finished, and takes no thread meanwhile.
   ///
-  /// If the task is cancelled, the operation is cancelled, for all that await it. Even so it is awaited
-  /// to its end. An operation that nobody ever starts, cancelled or not, is awaited for ever. What has
-  /// finished already is not waited for; else a thread of Dispatch is needed to resume the task.
+  /// If the task is cancelled before that, so is the operation, for all that await it; even so it is
+  /// awaited to its end, for ever if nobody starts it. What has finished already is not waited for;
+  /// else a thread of Dispatch is needed to resume the task.
   // snippet.finished
   public func finished() async {
     if isFinished { return }

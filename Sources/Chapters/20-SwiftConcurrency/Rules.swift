@@ -16,8 +16,9 @@ extension Rule {
       ko: "`TaskOperation`은 부른 `async` 함수가 값을 돌려주거나 오류를 던질 때까지, 또는 누가 `finish()`를 부를 때까지 실행 중입니다.")
     public let cancelReachesTheTask = Rule(
       "bridge.cancel-reaches-the-task", .asserted, .workbook,
-      says: "Cancelling a TaskOperation cancels its task; cancelled before, it calls no function",
-      ko: "`TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 부르지 않습니다.")
+      says:
+        "Cancelling a TaskOperation that executes cancels its task; cancelled before, it calls no function",
+      ko: "실행 중인 `TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 부르지 않습니다.")
     public let cancellationIsARequest = Rule(
       "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
       says: "Cancelling a task only asks it to stop: its code goes on until it checks and responds",
@@ -31,8 +32,8 @@ extension Rule {
     public let awaitCancelsWithTheTask = Rule(
       "bridge.await-cancels-with-the-task", .asserted, .workbook,
       says:
-        "If one of the tasks that await an operation with finished() is cancelled, so is the operation, and all await its end",
-      ko: "`finished()`로 기다리던 태스크 하나가 취소되면 오퍼레이션도 취소되며, 모두 그것이 완료될 때까지 기다립니다.")
+        "If one of the tasks that await an unfinished operation with finished() is cancelled, so is the operation, and all await its end",
+      ko: "완료되지 않은 오퍼레이션을 `finished()`로 기다리던 태스크 하나가 취소되면 오퍼레이션도 취소되며, 모두 그것이 완료될 때까지 기다립니다.")
     public let waitingCallsUnavailable = Rule(
       "bridge.waiting-calls-unavailable", .asserted, .linux,
       says:
@@ -43,8 +44,10 @@ extension Rule {
     public let waitingStarvesThePool = Rule(
       "bridge.waiting-starves-the-pool", .asserted, .linux,
       says:
-        "On Linux, as many tasks that block as the machine has cores leave no thread to a task of the same priority for which they wait",
-      ko: "Linux에서 코어 수만큼 태스크가 스레드를 막고 기다리면, 기다리는 일을 할 같은 우선순위의 태스크에 남는 스레드가 없습니다.")
+        "In the pool of threads that tasks share on Linux, as many tasks that block as the machine has cores leave no thread to a task of the same priority for which they wait",
+      ko:
+        "태스크들이 나누어 쓰는 Linux의 스레드 풀에서는, 코어 수만큼 태스크가 스레드를 막고 기다리면 기다리는 일을 할 같은 우선순위의 태스크에 남는 스레드가 없습니다."
+    )
 
     // A queue for tasks.
     public let widthLimitsTasks = Rule(
@@ -54,8 +57,8 @@ extension Rule {
       ko: "큐의 `run`으로 실행하는 함수는, 처음부터 정해 둔 폭보다 많이 한꺼번에 진행되지 않습니다.")
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
-      says: "A function of a TaskOperation that suspends keeps its place in the queue",
-      ko: "`TaskOperation`의 함수는 기다리며 쉬는 동안에도 큐의 자리를 비우지 않습니다.")
+      says: "A TaskOperation that executes keeps its place in its queue while its function rests",
+      ko: "실행 중인 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 큐의 자리를 비우지 않습니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
@@ -75,8 +78,8 @@ extension Rule {
     public let movingKeepsTheTests = Rule(
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:
-        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and how many photos it loads at once",
-      ko: "태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
+        "Moved from a queue to a task group, the export of this chapter keeps the order of its album and, for a width of 1 or more, how many photos it loads at once",
+      ko: "폭이 1 이상이면, 태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
   }
 }
 

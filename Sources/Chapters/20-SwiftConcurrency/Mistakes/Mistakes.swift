@@ -33,8 +33,7 @@ let mistakes: [Chapter.Episode] = [
       "noThreadLeft",
       "waitUntilFinished() was put into a function, since the compiler refuses it in a task. As many tasks wait as the machine has cores, and the task of the export has no thread until somebody ends it by hand.",
       ko:
-        "컴파일러가 태스크에서 waitUntilFinished()를 거절하자 함수 안에 숨겼습니다. 코어 수만큼의 태스크가 기다리므로, 내보내기의 태스크는 스레드를 얻지 못합니다. 누군가 오퍼레이션을 직접 끝내 주어야 풀립니다.",
-      shows: .bridge.waitingStarvesThePool, as: .told
+        "컴파일러가 태스크에서 waitUntilFinished()를 거절하자 함수 안에 숨겼습니다. 코어 수만큼의 태스크가 기다리므로, 내보내기의 태스크는 스레드를 얻지 못합니다. 누군가 오퍼레이션을 직접 끝내 주어야 풀립니다."
     ) { page in
       try page.code("wait", in: "WaitInTask.swift")
       let waiting = page.gate("Every task is about to wait.", ko: "모든 태스크가 막 기다리려고 합니다.")
