@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the stages of this chapter pay, counted by themselves: the same in every run.
+/// What the stages of this chapter pay, counted by themselves.
 public struct Cost: Hashable, Sendable {
   /// How often a queue looked at an operation to find out whether it may start, or which is next.
   public var looks: Int

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stage 5: as many workers as there is work for, and nobody keeps those who wait.
+/// Stage 5: as many workers as there is work for, and dependencies do not keep those who wait.
 ///
 /// A worker that takes an operation and leaves another one that may start calls the next worker.
 /// The queue keeps its operations until they leave. An operation knows those who wait for it, and

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Stage 4: one worker runs the operations, one after another, and takes each at the last moment.
 ///
-/// A worker is one item on the pool. Whoever changes something calls it, unless there is one.
+/// A worker is one item on the pool. Whoever lets an operation start calls it, unless there is one.
 ///
 /// `Operation` is that of stage 3, and unchecked as that is.
 enum OneWorkerStage {

@@ -6,7 +6,7 @@ import Operations
 ///
 /// A stage may do nothing elsewhere. Then it is known when nothing will happen any more without
 /// somebody outside: every item has returned, or waits at a gate of this pool. So a check can prove
-/// that something does *not* happen, and a hang is seen at once and not by waiting.
+/// that something does *not* happen.
 public final class Pool: @unchecked Sendable {
   // Unchecked, because all variables, those of the gates too, are guarded by `changed`.
   private let changed = NSCondition()

@@ -5,7 +5,7 @@ import Operations
 extension Case {
   /// A rule of the book, and a short program that tells whether a small queue keeps it.
   ///
-  /// It does not depend on how fast anything is: it lets everything come to rest before it looks.
+  /// It lets everything come to rest before it looks.
   fileprivate init<Queue: StageQueue>(
     _ rule: String, _ program: @escaping @Sendable (Trial<Queue>) throws -> Void
   ) where Answer == Queue.Type {
@@ -392,8 +392,8 @@ enum QueueCases<Queue: StageQueue> {
         queue.isSuspended = false
         try trial.expect(
           photos.allSatisfy(\.isFinished) && trial.pool.items <= 10,
-          "a hundred operations need ten items of Dispatch at most",
-          ko: "오퍼레이션 백 개에 디스패치의 작업 항목은 많아야 열 개면 됩니다")
+          "a hundred operations of a resumed queue of width 1 need ten items at most",
+          ko: "폭이 1인 큐를 재개하면 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다")
       },
       Case("engine.dependents-are-not-kept") { trial in
         let download = trial.operation("download")

@@ -41,7 +41,7 @@ public enum QueueChecks {
       "one worker", ko: "워커 하나",
       hint:
         "Do not hand each operation to the pool. Hand over one item that takes the next ready operation, runs it, and looks again, under the same lock that guards the suspension and the width.",
-      ko: "오퍼레이션을 하나씩 풀에 맡기지 않습니다.\n다음에 실행할 것을 꺼내 실행하고 다시 찾는 일 하나를 맡기며, 일시 중지와 폭을 지키는 락 안에서 찾습니다."),
+      ko: "오퍼레이션을 하나씩 풀에 맡기지 않습니다.\n다음 것을 꺼내 실행하고 다시 찾는 일 하나를 맡기며, 일시 중지와 폭을 지키는 잠금 안에서 찾습니다."),
     stage(
       "many workers", ko: "워커 여럿",
       hint: "As many such items as there is room for and work to do.",

@@ -54,7 +54,7 @@ enum StageTelling {
     },
     Step(
       "countsUnfinished",
-      "Stage 2 counts what is unfinished and looks only at those that are ready: one at a time.",
+      "Stage 2 counts what is unfinished and looks only at those that are ready: in a chain one at a time.",
       ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
@@ -89,8 +89,8 @@ enum StageTelling {
     },
     checks(
       "readyListKeeps", of: ReadyListStage.Queue.self,
-      "It finds faster what stage 2 found, and keeps the same rules.",
-      ko: "둘째 큐가 찾던 것을 더 빨리 찾습니다. 지키는 규칙은 같습니다.",
+      "Of the 24 rules it keeps those that stage 2 keeps.",
+      ko: "스물네 규칙 가운데 지키는 것은 둘째 큐와 같습니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
@@ -118,8 +118,8 @@ enum StageTelling {
     },
     checks(
       "oneWorkerKeeps", of: OneWorkerStage.Queue.self,
-      "Two rules are gained and two are lost, for one worker does one thing at a time.",
-      ko: "둘을 얻고 둘을 잃었습니다. 워커 하나는 한 번에 하나를 실행하기 때문입니다.",
+      "Two rules are gained. Two are lost, for one worker does one thing at a time.",
+      ko: "둘을 얻었습니다. 워커 하나는 한 번에 하나를 실행하므로 둘을 잃었습니다.",
       failing: [
         "overview.serves-concurrency", "engine.width-is-a-comparison",
         "engine.dependents-are-not-kept",
