@@ -73,8 +73,8 @@ let exercises: [Chapter.Episode] = [
       실행 중에 취소하면 모두 취소합니다.
       """,
     hint:
-      "Use add(_:whenFinished:) of this chapter, and count those that are left within a lock.",
-    ko: "이 장의 `add(_:whenFinished:)`을 쓰고, 남은 수를 잠금 안에서 셉니다.",
+      "Use add(_:whenFinished:) of this chapter, answer with a value, and only then count it, within a lock.",
+    ko: "이 장의 `add(_:whenFinished:)`을 쓰고, 값이 있으면 먼저 답한 다음 남은 수를 잠금 안에서 셉니다.",
     tries: FirstValueAttempt.self,
     Step(
       "nextMirrorAnswers",

@@ -21,16 +21,17 @@ public func firstValue<Output: Sendable>(
     }
     for operation in operations {
       queue.add(operation) {
+        let result = Result { try operation.value }
+        if case .success = result {
+          reply(result)
+          cancelAll()
+        }
+        // Counted only now: no failure overtakes a value.
         let isLast = left.withLock { left in
           left -= 1
           return left == 0
         }
-        do {
-          reply(.success(try operation.value))
-          cancelAll()
-        } catch {
-          if isLast { reply(.failure(error)) }
-        }
+        if isLast { reply(result) }
       }
     }
     return cancelAll

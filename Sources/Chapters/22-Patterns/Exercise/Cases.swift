@@ -94,22 +94,22 @@ public enum FirstValueAttempt: Attempt {
       try examiner.see("isFinished", ko: "isFinished", none.isFinished, is: true)
     },
     Case(
-      "Two may fail at the same time, on two threads: it fails all the same.",
-      ko: "두 서버가 두 스레드에서 동시에 실패해도 실패로 끝납니다.",
+      "Two may end at the same time, on two threads: a value counts, and without one it fails.",
+      ko: "두 서버가 두 스레드에서 동시에 끝나도, 값이 있으면 받고 없으면 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
-      for (second, last) in [(1, 2), (2, 0)] {
+      for (second, last, value) in [(1, 2, nil), (2, 0, nil), (1, 2, "a value")] {
         examiner.situation(
           "One mirror had failed, and the result of another one was being read when the last one failed on another thread.",
           ko: "한 서버가 실패했고, 다른 서버의 결과를 읽는 동안 마지막 서버가 다른 스레드에서 실패했습니다.")
         let (queue, isThrough) = (ManualQueue(), DispatchSemaphore(value: 0))
-        let mirrors = (0..<3).map { _ in FailingMirror() }
+        let mirrors = (0..<3).map { QuickMirror($0 == second ? value : nil) }
         let first = attempt(mirrors, queue)
         let fail: @Sendable (Int) -> Void = { number in
           mirrors[number].start()
           // What waited for it; the mirrors are in this queue too.
           for next in queue.unfinished where next.isReady && !next.isExecuting {
-            if !(next is FailingMirror) { next.start() }
+            if !(next is QuickMirror) { next.start() }
           }
         }
         examiner.start(first)
@@ -128,7 +128,7 @@ public enum FirstValueAttempt: Attempt {
         mirrors[second].whenRead.withLock { $0.take() }?()
         examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션")
         try examiner.see(
-          "Its result", ko: "그 결과", result(of: first), is: "an error of a mirror")
+          "Its result", ko: "그 결과", result(of: first), is: value ?? "an error of a mirror")
       }
     },
   ]
@@ -142,15 +142,19 @@ private func result(of first: RequestOperation<String>) -> String? {
   first.failure.map { "\($0)" } ?? (try? first.value)
 }
 
-/// Fails as soon as it is started, and does something where its result is read first.
-private final class FailingMirror: Operation, Provider, @unchecked Sendable {
+/// Is over as soon as it is started, and does something where its result is read first.
+private final class QuickMirror: Operation, Provider, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is behind a lock.
   let whenRead = Mutex<(@Sendable () -> Void)?>(nil)
+  private let answer: String?
+
+  init(_ answer: String?) { self.answer = answer }
 
   var value: String {
     get throws {
       if isFinished { whenRead.withLock { $0.take() }?() }
-      throw MirrorBusy()
+      guard let answer else { throw MirrorBusy() }
+      return answer
     }
   }
 }
