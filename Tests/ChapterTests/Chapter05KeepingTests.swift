@@ -183,9 +183,9 @@ extension Book {
         { work, _ in
           let request = answered(work)
           let next = answered {}
-          next.addDependency(request)
-          let chain = kept(request, ConditionalOperation(work: {}))
-          return Chain(first: request, rest: chain.rest + [next])
+          let badge = ConditionalOperation(work: {})
+          for waiting in [next, badge] { waiting.addDependency(request) }
+          return Chain(first: request, rest: [badge, next])
         }
       ),
       (

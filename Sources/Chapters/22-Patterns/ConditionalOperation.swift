@@ -1,4 +1,5 @@
 import Chapter16Errors
+import ChapterKit
 import Operations
 import Synchronization
 
@@ -41,6 +42,12 @@ public final class ConditionalOperation<Output: Sendable>: Operation, Provider,
   public init(if conditions: Condition..., work: @escaping @Sendable () throws -> Output) {
     self.conditions = conditions
     self.work = work
+  }
+
+  /// Adds a dependency, which keeps this operation as `keep(_:)` does.
+  override public func addDependency(_ operation: Operation) {
+    super.addDependency(operation)
+    operation.keep(self)
   }
 
   override public func main() {
