@@ -2,7 +2,7 @@ import ChapterKit
 import Operations
 import Synchronization
 
-/// A queue for tests, in which nothing runs before the test says so, and then on the test's thread.
+/// A queue for tests, in which nothing starts before the test says so, and then on the test's thread.
 ///
 /// It goes by readiness, priority, then the order of adding; by width, suspension and barriers.
 /// ``unfinished`` takes the place of `operations` and `operationCount`, which stay empty: on Linux no

@@ -19,8 +19,8 @@ extension Rule {
       ko: "실행 중인 `RequestOperation`을 취소하면 클로저가 돌려준 방법으로 요청을 취소합니다.")
     public let handsAllOn = Rule(
       "pattern.hands-all-on", .asserted, .workbook,
-      says: "ResultOperation(from:) is handed all results, or has the first error in the list",
-      ko: "`ResultOperation(from:)`은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다.")
+      says: "Unless cancelled, ResultOperation(from:) gets all results or the list's first error",
+      ko: "취소되지 않은 `ResultOperation(from:)`은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다.")
     public let conditionAtItsTurn = Rule(
       "pattern.condition-at-its-turn", .asserted, .workbook,
       says: "A ConditionalOperation looks at its conditions when its turn has come",
@@ -28,21 +28,21 @@ extension Rule {
     public let skipHasReason = Rule(
       "pattern.skip-has-reason", .asserted, .workbook,
       says:
-        "What is skipped finishes without its work, as do the conditional operations that depend on it, for the same reason",
-      ko: "건너뛴 것은 작업 없이 완료되고, 그것에 의존하는 조건부 오퍼레이션도 같은 까닭으로 건너뜁니다.")
+        "What is skipped finishes without its work; unless cancelled, a conditional operation that depends on it is skipped for the reason of one such dependency",
+      ko: "건너뛴 것은 작업 없이 완료되고, 그것에 의존하는 조건부 오퍼레이션은 취소되지 않았으면 그런 의존성 하나와 같은 까닭으로 건너뜁니다.")
     public let groupEndsLast = Rule(
       "pattern.group-ends-last", .asserted, .workbook,
       says: "A group finishes when all members have, those added while it ran as well",
       ko: "그룹은 실행되는 동안 들어온 것까지 모두 완료되어야 완료됩니다.")
     public let groupCancelsAll = Rule(
       "pattern.group-cancels-all", .asserted, .workbook,
-      says: "Cancelling a group cancels all members, those to come as well, and waits for them",
-      ko: "그룹을 취소하면 나중에 들어올 것까지 모두 취소되고, 그룹은 그것들이 완료되기를 기다립니다.")
+      says: "Cancelling a group cancels unfinished members and those to come, and waits for them",
+      ko: "그룹을 취소하면 완료되지 않은 멤버와 나중에 들어올 것이 모두 취소되고, 그룹은 그것들이 완료되기를 기다립니다.")
     public let groupFails = Rule(
       "pattern.group-fails", .asserted, .workbook,
       says:
-        "A group fails if a member that is a Provider does, with the error of one, and cancels the others only if it was made to",
-      ko: "그룹은 `Provider`인 멤버가 실패하면 그 오류 하나로 실패하고, 그렇게 만든 그룹만 나머지를 취소합니다.")
+        "A group fails if a member that is a Provider does, with the error of one, and cancels the others only if stopsAtFailure is true",
+      ko: "그룹은 `Provider`인 멤버가 실패하면 그 오류 하나로 실패하고, `stopsAtFailure`가 `true`인 그룹만 나머지를 취소합니다.")
     public let exclusiveInTurn = Rule(
       "pattern.exclusive-in-turn", .asserted, .workbook,
       says:

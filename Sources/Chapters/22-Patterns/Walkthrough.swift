@@ -98,7 +98,7 @@ private let walkthrough: [Step] = [
     "exclusion",
     "While sync works with the index, start() of edit returns, and edit waits for its turn without a thread.",
     ko: "sync가 색인으로 작업하는 동안 edit의 start()는 반환되고, edit는 스레드를 쓰지 않고 차례를 기다립니다.",
-    shows: .pattern.exclusiveInTurn, .pattern.exclusiveNoDeadlock
+    shows: .pattern.exclusiveInTurn
   ) { page in
     let writing = Checkpoint("writing")
     let exclusion = Exclusion()
@@ -193,9 +193,9 @@ final class TardyDownload: ConcurrentOperation, @unchecked Sendable {
 
 extension Introduction {
   static let manualQueue = Introduction(
-    "ManualQueue, of this chapter, is an OperationQueue that runs nothing before run() tells it to, and then on this thread.",
+    "ManualQueue, of this chapter, is an OperationQueue that starts nothing before run() tells it to, and then on this thread.",
     ko:
-      "ManualQueue는 이 장의 OperationQueue입니다. run()을 부를 때까지 아무것도 실행하지 않고, 그때 이 스레드에서 실행합니다.",
+      "ManualQueue는 이 장의 OperationQueue입니다. run()을 부를 때까지 아무것도 시작하지 않고, 그때 이 스레드에서 시작합니다.",
     in: "ManualQueue(")
 
   static let manualClock = Introduction(
