@@ -52,7 +52,7 @@ public final class BatchFeeder: Sendable {
   /// Adds the first batch. The others follow by themselves.
   public func start() { refill() }
 
-  /// Has no more made, and cancels those that have not finished; what others added stays as it is.
+  /// Has no next batch made, and cancels what has not finished; what others added stays as it is.
   public func stop() {
     let (left, isDone) = state.withLock { state -> ([Operation], Bool) in
       if state.isDone { return ([], false) }

@@ -81,10 +81,15 @@ private let walkthrough: [Step] = [
     shows: .size.refillInBatches, .size.keepEnoughQueued, .size.doNotFlood
   ) { page in
     page.say(
-      "refill() has next make operations up to limit once no more than lowMark are left. isLast(id) counts what has finished.",
-      ko: "refill()은 남은 것이 lowMark 이하이면 limit까지 next로 만들어 큐에 넣습니다. isLast(id)는 완료된 것을 셉니다.")
+      "refill() has next make operations up to limit once no more than lowMark are left. isLast(id) takes one off, and tells whether all is done.",
+      ko:
+        "refill()은 남은 것이 lowMark 이하이면 limit까지 next로 만들어 큐에 넣습니다. isLast(id)는 완료된 것을 남은 것에서 빼고, 다 마쳤는지 돌려줍니다."
+    )
     try page.code("feed", in: "BatchFeeder.swift")
-    let refilled = page.gate("The feeder has made number six.", ko: "feeder가 여섯째를 만들었습니다.")
+    let sixth = Gate("The sixth is there.")  // page
+    let refilled = page.gate(
+      "While the third is sent, the feeder has made number six.",
+      ko: "셋째를 올리는 동안 feeder가 여섯째를 만들었습니다.")
     let sent = page.gate("The third is on the server.", ko: "셋째가 서버에 올라갔습니다.")
     let done = page.gate("The feeder is done.", ko: "feeder가 마쳤습니다.")
     let recorder = Recorder()
@@ -93,8 +98,10 @@ private let walkthrough: [Step] = [
     let made = Atomic(0)
     let feeder = BatchFeeder(queue, limit: 4, lowMark: 2) {
       let number = made.wrappingAdd(1, ordering: .relaxed).newValue
-      if number == 6 { refilled.open() }  // page
+      if number == 6 { sixth.open() }  // page
       return recorder.operation("\(number)") {
+        if number == 3 { sixth.wait() }  // page
+        if number == 3 { refilled.open() }  // page
         if number == 3 { sent.wait() }
       }
     } whenDone: {
