@@ -95,7 +95,7 @@ public final class FigureRecord<Figures: MachineFigures> {
     let debug =
       mode != .recorded || Machine.isOptimised
       ? Text("", ko: "")
-      : Text("A debug build does not measure. ", ko: "디버그 빌드는 측정하지 않습니다. ")
+      : Text("A debug build does not measure by itself. ", ko: "디버그 빌드는 스스로 측정하지 않습니다. ")
     let little =
       machine.isOptimised
       ? Text("", ko: "")
