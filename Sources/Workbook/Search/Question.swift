@@ -18,11 +18,12 @@ struct Question {
   /// The calls that show it.
   var calls: [String] {
     evidence.matches(of: /\[(\d\d) ([^\]]*)\]/).map { match in
-      let words = match.2.split(separator: " ")
+      let number = match.2.filter(\.isNumber)
       let episode: String? =
-        switch (words.first, words.last.flatMap { Int($0) }) {
-        case ("실수", let number?): "--mistake \(number)"
-        case ("연습", let number?): "--exercise \(number) --answer"
+        switch match.2.filter(\.isLetter) {
+        case "단계": "--step \(number)"
+        case "실수": "--mistake \(number)"
+        case "연습": "--exercise \(number) --answer"
         default: nil
         }
       return (["swift run Workbook \(match.1)"] + [episode].compactMap(\.self))

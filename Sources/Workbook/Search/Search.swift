@@ -81,7 +81,7 @@ struct Search {
   private mutating func sentences(of text: String) -> [Set<String>] {
     let terms = terms
     return text.components(separatedBy: " · ").map {
-      Set(terms.terms($0, known: &known).map(\.text))
+      Set(SearchTerms.paired(terms.terms($0, known: &known)).map(\.text))
     }
   }
 
@@ -113,7 +113,7 @@ struct Search {
   /// How much a term says: the more, the fewer entries have it.
   private func says(_ term: String) -> Double {
     let having = Double((places[term]?.count ?? 0) + 16)
-    return terms.weight(of: term) * log(1 + Double(entries.count) / having)
+    return terms.weight(of: term) * log(1 + Double(entries.count) / having).squareRoot()
   }
 
   /// Whether a word stands somewhere: it is no slip of the finger.
@@ -137,7 +137,7 @@ struct Search {
 
   private func ranked(by words: String) -> [Found] {
     var scores: [Int: (score: Double, met: Double)] = [:]
-    let asked = terms.terms(words)
+    let asked = SearchTerms.paired(terms.terms(words))
     let whole = Set(asked.map(\.text))
     var known: [String: Double] = [:]
     func says(_ term: String) -> Double {

@@ -70,6 +70,17 @@ struct SearchTerms {
     return terms
   }
 
+  /// The terms of a sentence, and each two of them that stand next or next but one to each other.
+  static func paired(_ terms: [Term]) -> [Term] {
+    let whole = terms.filter { $0.weight == 1 }.map(\.text)
+    return terms
+      + whole.indices.flatMap { place in
+        whole[(place + 1)...].prefix(2).filter { $0 != whole[place] }.map { other in
+          Term([whole[place], other].sorted().joined(separator: "+"), 1)
+        }
+      }
+  }
+
   /// A name in code says itself, and what its parts say if no other word is kept for it.
   private func terms(ofWord word: String) -> [Term] {
     let parts = Self.parts(of: word)
@@ -184,5 +195,7 @@ struct SearchTerms {
   /// What a word counts that many sentences have, or that is a part of a name.
   private static let light = 0.6
 
-  func weight(of term: String) -> Double { faint.contains(term) ? Self.light : 1 }
+  func weight(of term: String) -> Double {
+    faint.contains(term) ? Self.light : term.contains("+") ? 0.2 : 1
+  }
 }
