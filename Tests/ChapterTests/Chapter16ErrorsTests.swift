@@ -172,7 +172,7 @@ extension Book {
       }
     }
 
-    @Test("Not even by start()", .rule(.error.completionLateRaises), arguments: [false, true])
+    @Test("Not called after start()", .rule(.error.completionLateRaises), arguments: [false, true])
     func lateBlockIsNotCalled(isCancelled: Bool) {
       let passed = Gate("The completion block of another operation has been called.")
       let load = recorder.operation("load")
@@ -188,7 +188,7 @@ extension Book {
     }
 
     @Test(
-      "But if set before, it is, in place of another", .rule(.error.completionLateRaises),
+      "Called if set before, in place of another", .rule(.error.completionLateRaises),
       arguments: [false, true], [false, true])
     func blockDuringExecution(isQueued: Bool, replaces: Bool) {
       let mayEnd = Gate("The load may end.")

@@ -62,8 +62,9 @@ extension Rule {
     public let startFinishedRaises = Rule(
       "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Responding to the Cancel Command"),
-      says: "The default start() just returns if an operation that overrides no flag has finished",
-      ko: "플래그를 재정의하지 않은 오퍼레이션이 완료된 다음 기본 `start()`를 부르면 아무 일 없이 반환됩니다.",
+      says:
+        "The default start() just returns if an operation that overrides no flag has announced its finish",
+      ko: "플래그를 재정의하지 않은 오퍼레이션이 완료를 통지한 다음 기본 `start()`를 부르면 아무 일 없이 반환됩니다.",
       dispute: Text(
         "By the guide, starting a finished operation again raises an exception, also if it finished because it was cancelled. The class reference lets start() return; raising was the way of OS X 10.5.",
         ko:
@@ -72,8 +73,8 @@ extension Rule {
     public let completionLateRaises = Rule(
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Topics"),
-      says: "A completion block can be set late: after the finish was announced it is never called",
-      ko: "완료 블록은 실행 중이거나 완료된 뒤에도 넣을 수 있지만, 완료를 통지한 뒤에 넣은 것은 호출되지 않습니다.",
+      says: "A completion block can also be set while the operation executes or has finished",
+      ko: "완료 블록은 실행 중이거나 완료된 뒤에도 넣을 수 있습니다.",
       dispute: Text(
         "The guide says that setting one while the operation executes or after it has finished raises an exception. The class reference knows of none, and what ends the program is adding an execution block late.",
         ko:
