@@ -2,8 +2,7 @@ import ChapterKit
 import Operations
 
 extension ResultOperation {
-  /// Makes an operation that cleans up when this one is over, however it has ended, and has the same
-  /// result.
+  /// Makes an operation that cleans up when this one is over, however it has ended.
   ///
   /// The answer to this chapter's coding exercise. If both fail, the error is that of this operation.
   /// What is returned depends on it, and does not clean up if it is cancelled before its work begins.

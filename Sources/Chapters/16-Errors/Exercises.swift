@@ -81,8 +81,8 @@ let exercises: [Chapter.Episode] = [
     tries: EnsuringAttempt.self,
     Step(
       "filesRemoved",
-      "The decoding has failed. The files are removed all the same, and the error of the decoding is passed on.",
-      ko: "디코딩이 실패했지만 파일을 지우고, 디코딩의 오류를 그대로 전합니다.",
+      "The decoding has failed. The closure is called all the same, and the error of the decoding is passed on.",
+      ko: "디코딩이 실패했지만 클로저를 부르고, 디코딩의 오류를 그대로 전합니다.",
       shows: .error.providePropagation, as: .told
     ) { page in
       try page.code("answer", in: "Ensuring.swift")

@@ -3,8 +3,7 @@ import ChapterKit
 import Operations
 
 extension ResultOperation {
-  /// Makes an operation that cleans up when this one is over, whether or not it has failed, and has
-  /// the same result.
+  /// Makes an operation that cleans up when this one is over, whether or not it has failed.
   ///
   /// Chapter 16, exercise 3. The task, and what is tried: `swift run -q Workbook 16 --exercise 3`
   /// (in Korean with `--lang ko`). Try it: `swift run -q Workbook 16 --check`
