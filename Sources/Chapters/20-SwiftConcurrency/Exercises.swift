@@ -74,7 +74,7 @@ let exercises: [Chapter.Episode] = [
       It takes an array of TaskOperations and a queue, and adds all of them to the queue.
       It gives an AsyncStream<Result<Output, any Error>>.
       The results come one by one as the operations finish, and after all of them it ends.
-      If the one who receives them lets go of the stream or is cancelled, the operations that are left are cancelled.
+      If the one who receives them lets go of the stream, or is cancelled while waiting for the next, the operations that are left are cancelled.
       """,
     ko: """
       사진 여러 장을 내보내면서, 끝나는 대로 화면에 보여 주고 싶습니다.
@@ -82,7 +82,7 @@ let exercises: [Chapter.Episode] = [
       `TaskOperation`의 배열과 큐를 받아, 모두 큐에 넣습니다.
       `AsyncStream<Result<Output, any Error>>`를 돌려줍니다.
       결과는 끝나는 대로 하나씩 나오고, 모두 나오면 끝납니다.
-      받던 쪽이 스트림을 놓거나 취소되면 나머지 오퍼레이션을 취소합니다.
+      받던 쪽이 스트림을 놓거나 다음 결과를 기다리다가 취소되면 나머지 오퍼레이션을 취소합니다.
       """,
     hint: "for await takes each result out of a task group as soon as it is there.",
     ko: "태스크 그룹에서 `for await`로 꺼내면 끝나는 대로 나옵니다.",

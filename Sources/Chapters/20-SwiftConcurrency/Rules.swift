@@ -53,8 +53,8 @@ extension Rule {
     public let widthLimitsTasks = Rule(
       "bridge.width-limits-tasks", .asserted, .workbook,
       says:
-        "Of the functions that a queue runs with run, no more are under way at once than the queue was wide from the beginning",
-      ko: "큐의 `run`으로 실행하는 함수는, 처음부터 정해 둔 폭보다 많이 한꺼번에 진행되지 않습니다.")
+        "Of the functions that a queue runs with run, no more are under way at once than it is wide, if it has had that width from the beginning",
+      ko: "폭이 처음부터 그대로인 큐의 `run`으로 실행하는 함수는, 그 폭보다 많이 한꺼번에 진행되지 않습니다.")
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
       says: "A TaskOperation that executes keeps its place in its queue while its function rests",

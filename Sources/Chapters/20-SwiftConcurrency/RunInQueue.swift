@@ -3,9 +3,9 @@ import Operations
 extension OperationQueue {
   /// Calls an `async` function when it is its turn in this queue, and gives what came of it.
   ///
-  /// No more functions are under way at once than the queue was wide from the beginning, and one that
-  /// suspends keeps its place. If the task is cancelled, so is the function; one whose turn has
-  /// not come is not called, and its turn awaited all the same: a queue drops nothing it has not begun.
+  /// No more functions are under way at once than the queue is wide, if it has had that width from the
+  /// beginning; one that suspends keeps its place. If the task is cancelled, so is the function; one that
+  /// waits for its turn is not called, but still waits: a queue drops nothing it has not begun.
   ///
   /// - Parameter priority: That of the function's task, and its level among those that wait here; by
   ///   default that of the task that calls.

@@ -87,8 +87,8 @@ public enum ResultsAttempt: Attempt {
       }
     },
     Case(
-      "If the one who receives is cancelled, so are all that are left.",
-      ko: "받던 쪽이 취소되면 남은 것이 모두 취소됩니다.",
+      "If the one who waits for the next result is cancelled, so are all that are left.",
+      ko: "다음 결과를 기다리다가 취소되면 남은 것이 모두 취소됩니다.",
       rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
       for count in 0..<names.count {
