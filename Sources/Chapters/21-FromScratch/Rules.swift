@@ -12,9 +12,8 @@ extension Rule {
       ko: "기본 클래스가 간직하는 오퍼레이션의 상태는 워드 하나에 들어 있습니다.")
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
-      says:
-        "What starts next is chosen without a look at what is not ready; its last dependency tells the queue",
-      ko: "큐는 다음에 시작할 것을 고를 때 준비되지 않은 오퍼레이션을 들여다보지 않으며, 마지막 의존성이 큐에 알려 줍니다.")
+      says: "What starts next is chosen without a look at what is not ready",
+      ko: "큐는 다음에 시작할 것을 고를 때 준비되지 않은 오퍼레이션을 들여다보지 않습니다.")
     public let noLostWakeUp = Rule(
       "engine.no-lost-wake-up", .asserted, .engine,
       says: "A finish in the middle of addDependency(_:) is not missed",

@@ -5,8 +5,8 @@ import Synchronization
 //
 // What an operation and a queue have to be able to do is written in `StageOperation` and `StageQueue`
 // (Sources/Chapters/21-FromScratch/Stages/Stage.swift). All work is handed to the pool, with
-// `pool.async`; it stands for Dispatch. The stages of the book, each a whole program:
-// `swift run -q Workbook 21 --stage 1`, and in the note of chapter 21.
+// `pool.async`; it stands for Dispatch. The book's queues are in the same folder; what
+// the first keeps: `swift run -q Workbook 21 --stage 1`.
 //
 // Try it: `swift run -q Workbook 21 --check`
 

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Stage 5: as many workers as there is work for, and dependencies do not keep those who wait.
 ///
-/// A worker that takes an operation and leaves another one that may start calls the next worker.
+/// A worker that comes, takes an operation and leaves another one that may start calls the next.
 /// The queue keeps its operations until they leave. An operation knows those who wait for it, and
 /// does not keep them. An asynchronous operation keeps its place while no worker is at it: it ends
 /// where its end is called, on whatever thread that is.

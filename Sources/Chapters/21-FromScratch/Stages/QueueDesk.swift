@@ -21,9 +21,9 @@ public enum QueueChecks {
     stage(
       "look through all that wait", ko: "기다리는 것을 모두 들여다보기",
       hint:
-        "Keep what was added in a list. Whenever something has changed that may let another one begin (an addition, an end, a cancel, a priority, the width, a resume), look through the whole list for what is ready, and take the highest as long as there is room.",
+        "Keep what was added in a list. Whenever something has changed that may let another one begin (an addition, an end, the width, a resume), look through the whole list for what is ready, and take the highest as long as there is room.",
       ko:
-        "넣은 것을 목록에 담아 둡니다.\n추가, 완료, 취소, 우선순위, 폭, 재개처럼 다른 것이 시작할 수 있게 하는 변화가 있을 때마다 목록 전체에서 준비된 것을 찾아, 자리가 있는 동안 가장 높은 것부터 시작합니다."
+        "넣은 것을 목록에 담아 둡니다.\n추가, 완료, 폭, 재개처럼 다른 것이 시작할 수 있게 하는 변화가 있을 때마다 목록 전체에서 준비된 것을 찾아, 자리가 있는 동안 가장 높은 것부터 시작합니다."
     ),
     stage(
       "count what is unfinished", ko: "완료되지 않은 것을 세기",
