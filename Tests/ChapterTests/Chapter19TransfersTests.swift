@@ -115,8 +115,13 @@ extension Book {
         #expect(loader.cancelled == [0])
         loader.answer(1, .success([]))
         #expect(told.load(ordering: .relaxed) == 10)
-        late.cancel()
-        #expect(loader.cancelled == [0])
+        // What goes with one who leaves may call the loader; to cancel what is answered stops nothing.
+        let leaving = {
+          let kept = Farewell { late.cancel() }
+          return shared.load(url) { _ in withExtendedLifetime(kept) {} }
+        }()
+        leaving.cancel()
+        #expect(loader.cancelled == [0, 2])
       }
     }
 

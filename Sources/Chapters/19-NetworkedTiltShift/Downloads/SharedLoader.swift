@@ -43,9 +43,12 @@ public final class SharedLoader: ImageLoader {
 
   /// Takes one out of a share: what stops the load, if that was the last.
   private func leave(_ url: URL, _ share: Int, _ ticket: Int) -> Cancellation? {
-    state.withLock { state in
+    var left: Deliver?
+    // Let go of without the lock: what ends with it may call this loader.
+    defer { withExtendedLifetime(left) {} }
+    return state.withLock { state in
       guard state.shares[url]?.number == share else { return nil }
-      state.shares[url]?.waiting[ticket] = nil
+      left = state.shares[url]?.waiting.removeValue(forKey: ticket)
       guard state.shares[url]?.waiting.isEmpty == true else { return nil }
       return state.shares.removeValue(forKey: url)?.load
     }
