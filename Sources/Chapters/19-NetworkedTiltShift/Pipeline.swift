@@ -3,8 +3,8 @@ import Operations
 
 /// Downloads pictures and filters each of them as soon as it is there.
 ///
-/// Each download and each filter is an operation of its own. Downloads wait, and filters compute: so
-/// they are in two queues, each with the width that suits it.
+/// Downloads wait, and filters compute: so they are in two queues, each with the width that suits it.
+/// Filters are added first: on Linux, one that becomes ready while it is added may never start.
 public struct Pipeline: Sendable {
   private let loader: any ImageLoader
   private let filter: TiltShift
@@ -33,8 +33,8 @@ public struct Pipeline: Sendable {
       download.keep(filter)
       return (download: download, filter: filter)
     }
-    downloads.addOperations(pairs.map(\.download), waitUntilFinished: false)
     filters.addOperations(pairs.map(\.filter), waitUntilFinished: false)
+    downloads.addOperations(pairs.map(\.download), waitUntilFinished: false)
     return pairs
   }
   // snippet.end
