@@ -1,8 +1,6 @@
 import Operations
 
 /// Asks one loader, and another if that has nothing.
-///
-/// The answer to this chapter's coding exercise.
 public struct FallbackLoader: ImageLoader {
   private let first: any ImageLoader
   private let second: any ImageLoader

@@ -36,8 +36,8 @@ extension Rule {
       "tiltshift.pass-by-dependency", .obligation,
       .book("Using NetworkImageFilter"), .guide("Avoid Per-Thread Storage"),
       says:
-        "When it is run, a filter given no picture takes that of the first of its dependencies that has one",
-      ko: "사진을 직접 받지 않은 필터는 실행될 때, 의존하는 오퍼레이션 가운데 사진이 있는 첫째에서 가져옵니다.")
+        "When it is run, a filter given no picture takes that of a dependency that has one",
+      ko: "사진을 직접 받지 않은 필터는 실행될 때, 의존하는 오퍼레이션 가운데 사진이 있는 것에서 가져옵니다.")
     public let missingInputFinishesEmpty = Rule(
       "tiltshift.missing-input-finishes-empty", .obligation,
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),

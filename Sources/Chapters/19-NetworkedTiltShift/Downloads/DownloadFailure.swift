@@ -7,7 +7,7 @@ public enum DownloadFailure: Error, Hashable {
   case timedOut
   /// Nobody has answered, in the words of the system.
   case unreachable(String)
-  /// What was answered is no HTTP, or has broken off; in the words of the system.
+  /// Anything else, as an answer that is no HTTP or breaks off; in the words of the system.
   case broken(String)
   /// All has come, and it is no picture.
   case picture(BitmapFailure)

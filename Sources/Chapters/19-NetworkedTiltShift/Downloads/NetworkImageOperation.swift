@@ -3,10 +3,7 @@ import Operations
 import Synchronization
 
 /// Downloads a picture. Once begun, it finishes when that is there, when it cannot be had, or when it
-/// is no longer wanted, whichever comes first.
-///
-/// Blocks no thread meanwhile. The heading "NetworkImageOperation" of the book that chapter 18
-/// follows names it and leaves it empty.
+/// is no longer wanted, whichever comes first. Blocks no thread meanwhile.
 public final class NetworkImageOperation: AsyncOperation, BitmapSource, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by `outcome`.
   private let url: URL

@@ -2,8 +2,6 @@ import Dispatch
 import Operations
 
 /// How long something may take, and what counts the time.
-///
-/// Whoever uses one can be tested without waiting: a test gives a limit that ends when the test says.
 public struct TimeLimit: Sendable {
   private let begin: @Sendable (@escaping @Sendable () -> Void) -> Cancellation
 

@@ -1,8 +1,6 @@
 import ChapterKit
 
 /// What a server does once it has been asked: one act after another.
-///
-/// A gate in it puts what the server does in an order with what the rest of the program does.
 struct Answer: Sendable {
   enum Act: Sendable {
     case send([UInt8])
