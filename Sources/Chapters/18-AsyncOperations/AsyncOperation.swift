@@ -8,8 +8,8 @@ import Operations
 /// A subclass has to override ``main()`` alone: it sets the work off, and has ``finish(_:)``
 /// called when the work is over. It may say in ``onCancel(_:)`` how the work is broken off.
 ///
-/// All members may be called from any thread. No lock is held while something is announced, and none
-/// while code of a subclass runs.
+/// ``start()``, ``finish(_:)`` and ``cancel()`` may be called from any thread. No lock of this class is
+/// held while something is announced, and none while code of a subclass runs.
 ///
 /// Follows the Operation class reference, "Methods to Override" and "Responding to the Cancel
 /// Command", and the notes of a concurrency book on asynchronous operations.
@@ -71,7 +71,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   /// Sets the work off. To be overridden, without calling `super`: ends the program otherwise, for
   /// nobody would ever call ``finish(_:)``.
   ///
-  /// Called once, by ``start()``, on its thread.
+  /// Called once at most, by ``start()``, on its thread.
   override open func main() {
     fatalError("\(type(of: self)) has to override main()")
   }
@@ -94,7 +94,7 @@ open class AsyncOperation: Operation, @unchecked Sendable {
   ///
   /// - Parameter withdraw: Called once, when the operation is cancelled while it executes; here, if it
   ///   has been cancelled already. Not called if ``finish(_:)`` was quicker. It does not end the
-  ///   operation, unless it calls that. If this is called again, the last one counts.
+  ///   operation, unless it calls that. Until it is called, a later one takes its place.
   // snippet.cancel
   public final func onCancel(_ withdraw: @escaping @Sendable () -> Void) {
     _ = exchange(withdraw)

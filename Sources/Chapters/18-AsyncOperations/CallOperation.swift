@@ -17,7 +17,7 @@ public final class CallOperation<Value: Sendable>: AsyncOperation, @unchecked Se
   public typealias Call =
     @Sendable (_ answer: @escaping @Sendable (Value) -> Void) -> Void
 
-  /// - Parameter call: Called once, unless the operation is cancelled before.
+  /// - Parameter call: Called once at most, and not if the operation is cancelled before its start.
   public init(_ call: @escaping Call) { self.call = call }
 
   // snippet.answer

@@ -4,7 +4,7 @@ import Operations
 /// A service that knows where photos were taken. Asked, it returns at once, and answers when it is
 /// told to.
 ///
-/// Every request is answered once, and never while a lock is held. All members may be called from any
+/// No request is answered twice, and none while its lock is held. All members may be called from any
 /// thread.
 public final class PlaceService: @unchecked Sendable {
   // Unchecked, because all variables are guarded by `lock`: one that the thread sanitizer sees.
@@ -40,7 +40,7 @@ public final class PlaceService: @unchecked Sendable {
 
   /// Asks where a photo was taken.
   ///
-  /// - Parameter answer: Called once, with `nil` if the question was taken back.
+  /// - Parameter answer: Called once at most, with `nil` if the question was taken back.
   @discardableResult
   public func place(of photo: String, answer: @escaping @Sendable (String?) -> Void) -> Request {
     let place = cached[photo]
