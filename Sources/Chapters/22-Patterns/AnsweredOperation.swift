@@ -49,8 +49,8 @@ open class AnsweredOperation<Output: Sendable>: Operation, Provider, @unchecked 
     if isCancelled { giveUp() } else { ask() }
   }
 
-  /// Asks, and sees to it that ``answer(_:)`` is called. Called once, by ``start()`` on its thread,
-  /// unless the operation was cancelled before; a cancellation may come meanwhile.
+  /// Asks, and sees to it that ``answer(_:)`` is called. Called once at most, by ``start()``,
+  /// and not if the operation was cancelled before; a cancellation may come meanwhile.
   open func ask() { preconditionFailure("ask() is for subclasses to override") }
 
   /// Calls off what is under way; by default it answers that it was cancelled. Called when the
