@@ -26,7 +26,7 @@ extension Rule {
     public let balance = Rule(
       "size.balance", .advice, .guide(scope),
       says: "The amount of work is to be balanced against keeping the machine busy",
-      ko: "오퍼레이션 하나가 하는 작업의 양과 컴퓨터를 놀리지 않는 것 사이에서 균형을 찾습니다.")
+      ko: "해야 하는 작업의 양과 컴퓨터를 놀리지 않는 것 사이에서 균형을 찾습니다.")
     public let reasonableChunk = Rule(
       "size.reasonable-chunk", .shown, .guide(scope),
       says: "Each operation should have a reasonable amount of work",

@@ -77,7 +77,7 @@ private let walkthrough: [Step] = [
   Step(
     "inBatches",
     "Photos are uploaded, at most four at a time in the queue: when two are left, two more are made. Then the reader leaves the album, and no more are made.",
-    ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남자 두 장을 더 만들었습니다. 사용자가 앨범에서 나가자 더 만들지 않습니다.",
+    ko: "사진을 네 장까지만 넣어 두고 올립니다. 두 장이 남았을 때 두 장을 더 만들었습니다. 사용자가 앨범에서 나가자 더 만들지 않습니다.",
     shows: .size.refillInBatches, .size.keepEnoughQueued, .size.doNotFlood
   ) { page in
     page.say(
