@@ -26,7 +26,7 @@ public struct Skipped: Error, Hashable, CustomStringConvertible {
 
 /// An operation that works only if its conditions are met, and if it depends on none that was skipped.
 ///
-/// The conditions are looked at when its turn has come. Skipped, it finishes with ``Skipped`` in place
+/// No condition is looked at before its turn has come. Skipped, it finishes with ``Skipped`` in place
 /// of its value. It does work after one that has any other failure. Safe to use from any thread.
 public final class ConditionalOperation<Output: Sendable>: Operation, Provider,
   @unchecked Sendable

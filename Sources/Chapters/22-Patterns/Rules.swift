@@ -23,8 +23,8 @@ extension Rule {
       ko: "취소되지 않은 `ResultOperation(from:)`은 결과를 모두 받거나, 목록에서 가장 앞에 있는 오류를 받습니다.")
     public let conditionAtItsTurn = Rule(
       "pattern.condition-at-its-turn", .asserted, .workbook,
-      says: "A ConditionalOperation looks at its conditions when its turn has come",
-      ko: "`ConditionalOperation`은 차례가 왔을 때 조건을 확인합니다.")
+      says: "A ConditionalOperation looks at no condition before its turn has come",
+      ko: "`ConditionalOperation`은 차례가 오기 전에는 조건을 확인하지 않습니다.")
     public let skipHasReason = Rule(
       "pattern.skip-has-reason", .asserted, .workbook,
       says:
@@ -50,8 +50,8 @@ extension Rule {
       ko: "한 `Exclusion`에서 범주가 같은 오퍼레이션은 시작한 순서대로 한 번에 하나씩 작업합니다.")
     public let exclusiveNoDeadlock = Rule(
       "pattern.exclusive-no-deadlock", .asserted, .workbook,
-      says: "Who waits for a category holds none, and takes no thread",
-      ko: "범주를 기다리는 것은 아무 범주도 차지하지 않고 스레드도 쓰지 않습니다.")
+      says: "An operation that waits for a category takes no thread",
+      ko: "범주를 기다리는 오퍼레이션은 스레드를 쓰지 않습니다.")
     public let retryAnew = Rule(
       "pattern.retry-anew", .asserted, .workbook,
       says: "Each try is an operation of its own, up to the first value or the last try",
@@ -86,8 +86,8 @@ extension Rule {
       ko: "진행률은 줄지 않으며, 값을 한 번에 하나씩 마지막 것까지 알립니다.")
     public let manualQueue = Rule(
       "pattern.manual-queue", .asserted, .workbook,
-      says: "A manual queue runs what a queue would run next, when it is told to",
-      ko: "수동 큐는 큐가 다음에 실행할 것을, 실행하라고 할 때 실행합니다.")
+      says: "A manual queue starts ready operations only, and only when it is told to",
+      ko: "수동 큐는 준비된 것만, 실행하라고 할 때만 시작합니다.")
     public let checkpoint = Rule(
       "pattern.checkpoint", .asserted, .workbook,
       says: "At a checkpoint the work waits for the test, and the test for the work",
