@@ -47,8 +47,8 @@ let mistakes: [Chapter.Episode] = [
     "sameCategory", "A group and its member in one category", ko: "그룹과 멤버가 같은 범주에",
     Step(
       "waitsForOwnGroup",
-      "The member depends on the one before it in its category, which is its own group. The group waits for the member, and nothing runs any more.",
-      ko: "멤버는 범주에서 자기 앞에 있는 자기 그룹에 의존합니다. 그룹은 멤버를 기다리므로 아무것도 실행되지 않습니다."
+      "The member depends on the one before it in its category, which is its own group. The group waits for the member, and neither finishes.",
+      ko: "멤버는 범주에서 자기 앞에 있는 자기 그룹에 의존합니다. 그룹은 멤버를 기다리므로 둘 다 완료되지 않습니다."
     ) { page in
       final class Chain: Sendable {
         private let last = Mutex<[String: Operation]>([:])
