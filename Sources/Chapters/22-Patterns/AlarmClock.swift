@@ -52,7 +52,7 @@ public struct DispatchAlarmClock: AlarmClock {
 }
 
 extension Duration {
-  /// The nearest that Dispatch can wait for, up to some centuries.
+  /// The nearest that Dispatch can wait for, up to a century and more.
   var rounded: DispatchTimeInterval {
     let seconds = Swift.max(0, Swift.min(components.seconds, 1 << 32))
     return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000))

@@ -1,6 +1,6 @@
 import Operations
 
-/// How often something is tried, and how long to wait before it is tried again: longer each time.
+/// How often something is tried, and how long to wait before it is tried again.
 public struct Backoff: Hashable, Sendable {
   /// How long to wait after the first try.
   public let first: Duration

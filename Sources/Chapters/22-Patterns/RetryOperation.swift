@@ -2,7 +2,7 @@ import Chapter16Errors
 import Operations
 import Synchronization
 
-/// Tries again what has failed, with a new operation each time, and waits longer and longer between.
+/// Tries again what has failed, with a new operation each time, and waits between.
 ///
 /// It ends with the first value, or with the error of the last try. It holds no thread while it waits.
 /// Cancelled, it makes no more tries: a wait ends at once, a try that is under way is cancelled and
