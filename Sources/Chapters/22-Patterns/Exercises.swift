@@ -74,7 +74,7 @@ let exercises: [Chapter.Episode] = [
       """,
     hint:
       "Use add(_:whenFinished:) of this chapter, answer with a value, and only then count it, within a lock.",
-    ko: "이 장의 `add(_:whenFinished:)`을 쓰고, 값이 있으면 먼저 답한 다음 남은 수를 잠금 안에서 셉니다.",
+    ko: "이 장의 `add(_:whenFinished:)`를 쓰고, 값이 있으면 먼저 답한 다음 남은 수를 잠금 안에서 셉니다.",
     tries: FirstValueAttempt.self,
     Step(
       "nextMirrorAnswers",

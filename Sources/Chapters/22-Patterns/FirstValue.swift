@@ -8,7 +8,7 @@ import Synchronization
 /// of them; cancelled before its start, it never adds them.
 /// - Parameters:
 ///   - operations: Operations that are in no queue and have not been started.
-///   - queue: Where they run, by default a queue of their own.
+///   - queue: Where they run, by default a queue of their own; never the one that runs the result.
 // snippet.answer
 public func firstValue<Output: Sendable>(
   of operations: [any Provider<Output>],
