@@ -56,15 +56,23 @@ extension Book {
       final class Upload: Operation, @unchecked Sendable {
         let isDone = Mutex(false)
         override var isFinished: Bool { isDone.withLock { $0 } }
+        override func start() {}
         func announce() { didChangeValue(for: \Upload.isFinished) }
       }
       let (queue, upload) = (OperationQueue(), Upload())
+      let observation = upload.observe(\Upload.isFinished) { [recorder] upload, _ in
+        recorder.note("\(upload.isFinished), \(queue.operationCount) in the queue", .finished)
+      }
       queue.addOperation(upload)
       upload.announce()
-      #expect(queue.operationCount == 1)
       upload.isDone.withLock { $0 = true }
+      // Told of already: its queue counts it no longer.
+      upload.didChangeValue(for: \.isExecuting)
       upload.announce()
       queue.awaitEmpty()
+      observation.invalidate()
+      let told = ["false, 1 in the queue", "true, 0 in the queue", "true, 0 in the queue"]
+      #expect(recorder.lanes(.finished) == told)
     }
 
     private final class Album: Operation, @unchecked Sendable {

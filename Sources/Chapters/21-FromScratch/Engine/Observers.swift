@@ -311,10 +311,11 @@ final class Observers: Sendable {
   /// Tells those who observe a property by a path of their own of a change of its value.
   ///
   /// Where a subclass has overridden `isFinished`, its path is not the one that is announced, and nothing
-  /// tells which property it leads to.
+  /// tells which property it leads to: if that, its queue counts the operation no longer.
   private func tellByPath(of object: any KeyValueObservable) {
     for registration in registrations(of: ObjectIdentifier(object)) where registration.key.isPath {
       guard let old = change(of: registration, of: object) else { continue }
+      (object as? Operation)?.leaveList()
       let isTold = registration.options.contains(.old)
       tell(registration, of: object, old: isTold ? old : nil, isPrior: false)
     }
