@@ -54,7 +54,7 @@ extension Operation {
     /// When it was there.
     let moment: UInt64
 
-    /// - Parameter operation: One that cannot be gone altogether before this has returned.
+    /// - Parameter operation: Only its address is looked at.
     init(_ operation: Unmanaged<Operation>) {
       identifier = unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
       moment = Observers.moment
@@ -113,7 +113,7 @@ extension Operation {
   /// ``Dependents`` held.
   ///
   /// - Parameters:
-  ///   - dependent: Who waits, and cannot be gone altogether before it has struck itself out. It may
+  ///   - dependent: Who waits, and cannot be gone altogether before one is taken off. It may
   ///     be going away already, so that it must not be kept; unless it is in a queue, which keeps it
   ///     until its end has taken effect, for which this lock is waited for. No closure may capture it
   ///     either, which keeps it as well: to let go of it with the lock held could be to let go of it

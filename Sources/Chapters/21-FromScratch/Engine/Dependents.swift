@@ -99,8 +99,8 @@ extension Links {
 
   /// Lets nobody enter any more, and does something with each dependent for the last time.
   ///
-  /// - Parameter free: Receives a dependent, which is not gone altogether before this has returned
-  ///   from `free`. Nothing of it is touched afterwards.
+  /// - Parameter free: Receives a dependent, which may be gone altogether as soon as it waits for one
+  ///   less. Nothing of it is touched afterwards.
   /// - Returns: Whether they came in the opposite of the order of entering.
   func closeDependents(_ free: (Unmanaged<Operation>) -> Void) -> Bool {
     fixed.pointee.dependentsLock.withLock {

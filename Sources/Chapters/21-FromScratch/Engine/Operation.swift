@@ -59,10 +59,10 @@ open class Operation: Root, @unchecked Sendable {
   open var isFinished: Bool { state.isFinished }
   /// Whether the operation may run now: it waits for nothing, or was cancelled.
   ///
-  /// A class that overrides this is asked when its last dependency has finished, when it is
-  /// cancelled, and when it announces that the value has changed; by `start()` when nobody has called
-  /// that for a queue; in a queue also when it is added, when a barrier before it has finished, and
-  /// when a dependency takes its readiness away.
+  /// A class that overrides this is asked when it is first cancelled, and when it comes to wait for nothing
+  /// before that; by `start()` when nobody has called that for a queue; in a queue also when it is added,
+  /// when it announces a change, when a barrier before it has finished, and when a dependency takes its
+  /// readiness away.
   open var isReady: Bool { state.isReady }
   /// Whether work goes on after `start()` has returned. A queue pays no heed to it.
   open var isAsynchronous: Bool { false }
