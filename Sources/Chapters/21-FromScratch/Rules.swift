@@ -32,9 +32,8 @@ extension Rule {
     // What starts next, and where.
     public let nextWithoutSearch = Rule(
       "engine.next-without-search", .asserted, .engine,
-      says:
-        "What starts next is the first of the highest level that a mask shows to be occupied; no operation is asked again",
-      ko: "다음에 시작할 것은 마스크에 나타난 가장 높은 등급의 맨 앞에 있는 것이며, 오퍼레이션에 다시 묻지 않습니다.")
+      says: "What starts next is the first of the highest level that a mask shows to be occupied",
+      ko: "다음에 시작할 것은 마스크에 나타난 가장 높은 등급의 맨 앞에 있는 것입니다.")
     public let manyOperationsOneItem = Rule(
       "engine.many-operations-one-item", .asserted, .engine,
       says: "One item of Dispatch runs many operations, one after another, until its turn is over",
