@@ -392,8 +392,8 @@ enum QueueCases<Queue: StageQueue> {
         queue.isSuspended = false
         try trial.expect(
           photos.allSatisfy(\.isFinished) && trial.pool.items <= 10,
-          "a hundred operations of a resumed queue of width 1 need ten items at most",
-          ko: "폭이 1인 큐를 재개하면 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다")
+          "a hundred ready operations of a resumed queue of width 1 need ten items at most",
+          ko: "폭이 1인 큐를 재개하면 준비된 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다")
       },
       Case("engine.dependents-are-not-kept") { trial in
         let download = trial.operation("download")

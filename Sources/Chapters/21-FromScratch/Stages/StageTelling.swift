@@ -170,9 +170,9 @@ enum StageTelling {
     },
     Step(
       "allFivePay",
-      "What the five pay, from the first to the last. A hundred added to a suspended queue of width 1 need one item from stage 4 on. Added one by one, each when every item has returned, they need a hundred in all five.",
+      "What the five pay, from the first to the last. crowd(100) needs one item from stage 4 on, and oneByOne(100) a hundred in all five.",
       ko:
-        "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. 폭이 1이고 일시 중지된 큐에 백 개를 넣고 재개하면, 넷째부터는 작업 항목이 하나면 됩니다. 작업 항목이 모두 끝난 다음에 하나씩 넣으면 다섯 큐 모두 백 개가 듭니다.",
+        "다섯 큐의 비용을 첫째부터 다섯째까지 나란히 놓았습니다. crowd(100)에는 넷째부터 작업 항목이 하나면 되고, oneByOne(100)에는 다섯 큐 모두 백 개가 듭니다.",
       as: .told
     ) { page in
       let bills = QueueChecks.queues.map { costs(of: $0) }  // page
