@@ -42,8 +42,8 @@ extension Rule {
       "tiltshift.missing-input-finishes-empty", .obligation,
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
       says:
-        "A filter whose only source is a download without a picture finishes without one",
-      ko: "사진을 얻을 곳이 다운로드 하나인 필터는, 거기에 사진이 없으면 사진 없이 완료됩니다.")
+        "A filter whose only source is a download finishes without a picture if that has none when it is run",
+      ko: "사진을 얻을 곳이 다운로드 하나인 필터는, 실행될 때 거기에 사진이 없으면 사진 없이 완료됩니다.")
 
     // The transfer.
     public let cancelClosesConnection = Rule(
