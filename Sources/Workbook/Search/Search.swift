@@ -159,13 +159,13 @@ struct Search {
     let found = scores.sorted { $0.key < $1.key }.map { place, sums in
       let met = sums.met / all
       let weight = whole.contains("linux") ? max(1, weights[place]) : weights[place]
-      // Of what several sentences say together, one may say it all.
+      // Of what several sentences say together, two may say it all.
       let likest =
         sentences[place].map { told -> Double in
           let shared = sum(told.intersection(whole))
           return shared == 0 ? 0 : shared / (sum(told) * sum(whole)).squareRoot()
-        }.max() ?? 0
-      let score = sums.score * weight * (1 + met) * (1 + 1.5 * likest)
+        }.sorted(by: >).prefix(2).reduce(0, +)
+      let score = sums.score * weight * (1 + met) * (1 + 1.2 * likest)
       return Found(entry: entries[place], score: score, met: met)
     }
     return found.enumerated()
