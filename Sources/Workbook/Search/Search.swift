@@ -35,14 +35,14 @@ struct Search {
 
   private var entries: [Entry] = []
   private let terms: SearchTerms
-  /// What words have come to.
-  private var known: [String: [SearchTerms.Term]] = [:]
   /// In which entries a term stands, and how much it counts there.
   private var places: [String: [Int: Double]] = [:]
   /// What each entry counts beside the others.
   private var weights: [Double] = []
-  /// The terms of each sentence in which an entry is told or asked for.
-  private var sentences: [[Set<String>]] = []
+  /// The sentences in which entries are told or asked for: of which entry, and what its terms say together.
+  private var sentences: [(entry: Int, says: Double)] = []
+  /// In which sentences a term stands.
+  private var told: [String: [Int]] = [:]
 
   init(
     _ chapters: [Chapter], page: QuestionPage = .ofBook(),
@@ -50,64 +50,70 @@ struct Search {
   ) {
     terms = SearchTerms(
       groups: page.groups + QuestionPage.groups(inGlossary: glossary), page)
+    // What words have come to.
+    var known: [String: [SearchTerms.Term]] = [:]
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     // What is asked of a question is asked of its rules, too, and what they say, it says.
     let said = Dictionary(
-      uniqueKeysWithValues: all.map { ($0.rule.id, counted($0.rule.sentence.english)) })
+      uniqueKeysWithValues: all.map { found in
+        (found.rule.id, Self.counted(terms.sentences(found.rule.sentence.english, known: &known)))
+      })
     var askedOf: [String: [[String: Double]]] = [:]
     for question in page.questions {
-      let asked = counted("\(question.title.english) · \(question.words)")
+      let asked = Self.counted(
+        terms.sentences("\(question.title.english) · \(question.words)", known: &known))
       for id in question.rules { askedOf[id, default: []].append(asked) }
+      let answers = [question.answer.korean, question.answer.english].map {
+        (Self.counted(terms.sentences($0, known: &known)), 0.5)
+      }
       add(
         .question(question), weight: question.isOfLinux ? Self.ofLinux : 1.2,
-        told: [question.title.korean, question.title.english, question.words],
-        [
-          (counted(question.answer.korean), 0.5), (counted(question.answer.english), 0.5),
-        ] + question.rules.compactMap { id in said[id].map { ($0, 0.7) } })
+        told: [question.title.korean, question.title.english, question.words].map {
+          terms.sentences($0, known: &known)
+        }, answers + question.rules.compactMap { id in said[id].map { ($0, 0.7) } })
     }
     for found in all {
       let (rule, asked) = (found.rule, page.asked[found.rule.id])
       add(
         .rule(found), weight: asked == nil ? 0.9 : 1,
-        told: [rule.sentence.english, rule.sentence.korean] + [asked].compactMap(\.self),
-        [(counted(rule.id), 1)] + (askedOf[rule.id] ?? []).map { ($0, 0.7) })
+        told: ([rule.sentence.english, rule.sentence.korean] + [asked].compactMap(\.self)).map {
+          terms.sentences($0, known: &known)
+        },
+        [(Self.counted(terms.sentences(rule.id, known: &known)), 1)]
+          + (askedOf[rule.id] ?? []).map { ($0, 0.7) })
+    }
+    for (term, places) in told {
+      let says = says(term)
+      for place in places { sentences[place].says += says }
     }
   }
 
   /// What an entry that is about Linux counts where nobody has spoken of Linux.
   private static let ofLinux = 0.8
 
-  /// The terms of each sentence.
-  private mutating func sentences(of text: String) -> [Set<String>] {
-    let terms = terms
-    return text.components(separatedBy: " · ").map {
-      Set(SearchTerms.paired(terms.terms($0, known: &known)).map(\.text))
-    }
-  }
-
-  /// The terms of a text: what several sentences have counts more than what one has.
-  private mutating func counted(_ text: String) -> [String: Double] { counted(sentences(of: text)) }
-
-  private func counted(_ sentences: [Set<String>]) -> [String: Double] {
+  /// The terms of sentences: what several have counts more than what one has.
+  private static func counted(_ sentences: [Set<String>]) -> [String: Double] {
     Dictionary(sentences.flatMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
       .mapValues { 1 + log($0) }
   }
 
   /// - Parameters:
-  ///   - told: Texts of its own.
+  ///   - told: Its own texts, each as its sentences.
   ///   - others: What counts for it as well, and how much.
   private mutating func add(
-    _ entry: Entry, weight: Double, told: [String], _ others: [([String: Double], Double)]
+    _ entry: Entry, weight: Double, told texts: [[Set<String>]], _ others: [([String: Double], Double)]
   ) {
-    let own = told.map { sentences(of: $0) }
-    for (terms, weight) in own.map({ (counted($0), 2) }) + others {
+    for (terms, weight) in texts.map({ (Self.counted($0), 2) }) + others {
       for (term, count) in terms {
         places[term, default: [:]][entries.count, default: 0] += weight * count
       }
     }
+    for sentence in texts.joined() {
+      for term in sentence { told[term, default: []].append(sentences.count) }
+      sentences.append((entries.count, 0))
+    }
     entries.append(entry)
     weights.append(weight)
-    sentences.append(own.flatMap { $0 })
   }
 
   /// How much a term says: the more, the fewer entries have it.
@@ -138,34 +144,34 @@ struct Search {
   private func ranked(by words: String) -> [Found] {
     var scores: [Int: (score: Double, met: Double)] = [:]
     let asked = SearchTerms.paired(terms.terms(words))
-    let whole = Set(asked.map(\.text))
-    var known: [String: Double] = [:]
-    func says(_ term: String) -> Double {
-      if let says = known[term] { return says }
-      known[term] = self.says(term)
-      return known[term] ?? 0
-    }
-    func sum(_ terms: Set<String>) -> Double { terms.reduce(0) { $0 + says($1) } }
-    for term in whole {
+    let says = Dictionary(asked.map { ($0.text, self.says($0.text)) }) { one, _ in one }
+    let whole = says.values.reduce(0, +)
+    // What each sentence shares with the words.
+    var shared: [Int: Double] = [:]
+    for (term, says) in says {
       // A part of a name says less than a word.
       let weight = min(1, asked.filter { $0.text == term }.map(\.weight).max() ?? 1)
       for (entry, count) in places[term] ?? [:] {
-        scores[entry, default: (0, 0)].score += weight * says(term) * count / (count + 7)
-        scores[entry, default: (0, 0)].met += says(term)
+        scores[entry, default: (0, 0)].score += weight * says * count / (count + 7)
+        scores[entry, default: (0, 0)].met += says
       }
+      for sentence in told[term] ?? [] { shared[sentence, default: 0] += says }
+    }
+    // Of what several sentences say together, two may say it all.
+    var likest: [Int: (first: Double, second: Double)] = [:]
+    for (place, shared) in shared where shared > 0 {
+      let (entry, all) = sentences[place]
+      let likeness = shared / (all * whole).squareRoot()
+      let (first, second) = likest[entry] ?? (0, 0)
+      likest[entry] = (max(first, likeness), max(second, min(first, likeness)))
     }
     // What no entry has, says little.
-    let all = whole.reduce(0) { $0 + (places[$1] == nil ? 0.3 : 1) * says($1) }
+    let all = says.reduce(0) { $0 + (places[$1.key] == nil ? 0.3 : 1) * $1.value }
     let found = scores.sorted { $0.key < $1.key }.map { place, sums in
       let met = sums.met / all
-      let weight = whole.contains("linux") ? max(1, weights[place]) : weights[place]
-      // Of what several sentences say together, two may say it all.
-      let likest =
-        sentences[place].map { told -> Double in
-          let shared = sum(told.intersection(whole))
-          return shared == 0 ? 0 : shared / (sum(told) * sum(whole)).squareRoot()
-        }.sorted(by: >).prefix(2).reduce(0, +)
-      let score = sums.score * weight * (1 + met) * (1 + 1.2 * likest)
+      let weight = says["linux"] == nil ? weights[place] : max(1, weights[place])
+      let (first, second) = likest[place] ?? (0, 0)
+      let score = sums.score * weight * (1 + met) * (1 + 1.2 * (first + second))
       return Found(entry: entries[place], score: score, met: met)
     }
     return found.enumerated()

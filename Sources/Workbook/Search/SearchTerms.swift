@@ -70,6 +70,11 @@ struct SearchTerms {
     return terms
   }
 
+  /// The terms of each sentence of a text, and its pairs.
+  func sentences(_ text: String, known: inout [String: [Term]]) -> [Set<String>] {
+    text.components(separatedBy: " · ").map { Set(Self.paired(terms($0, known: &known)).map(\.text)) }
+  }
+
   /// The terms of a sentence, and each two of them that stand next or next but one to each other.
   static func paired(_ terms: [Term]) -> [Term] {
     let whole = terms.filter { $0.weight == 1 }.map(\.text)
