@@ -101,7 +101,7 @@ extension Book {
         #expect(upload.dependencies == [])
       }
       #expect(upload.state.unfinishedDependencies == 0)
-      #expect(upload.linksIfMade?.own.pointee.edges.room == 190)
+      #expect(upload.linksIfMade?.own.pointee.edges.room == 96)
     }
 
     @Test(

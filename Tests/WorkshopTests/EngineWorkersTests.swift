@@ -383,7 +383,7 @@ extension Book {
     func qualityOfTheQueue() {
       // By its label: two objects may stand for one of Dispatch's own queues.
       func target() -> String {
-        queue.scheduler.lock.withLock { queue.scheduler.pool.target.label }
+        queue.scheduler.lock.withLock { queue.scheduler.target.label }
       }
       let darkroom = DispatchQueue(label: "darkroom")
       #expect(queue.qualityOfService == .background)

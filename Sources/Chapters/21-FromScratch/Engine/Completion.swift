@@ -110,7 +110,7 @@ extension Operation {
   }
 
   /// Takes one off what a dependent waits for. Must be called with the lock of the prerequisite's
-  /// ``Dependents`` held.
+  /// `Dependents` held.
   ///
   /// - Parameters:
   ///   - dependent: Who waits, and cannot be gone altogether before one is taken off. It may

@@ -20,25 +20,18 @@ extension Operation {
     return prerequisites
   }
 
-  /// What has become of an attempt to wait for an operation.
-  enum Tie {
-    /// It did so already, or the other one has finished.
-    case known, finished
-    /// It waits, for one more than in this state.
-    case waits(StateWord)
-    /// It was counted in this state, and is to be taken off again: the other one has finished in
-    /// between.
-    case refused(StateWord)
-  }
-
   /// Notes that this operation waits for another one.
   ///
   /// In one section, so that nobody finds an edge that was not entered yet.
-  final func tie(to operation: Operation) -> Tie {
+  ///
+  /// - Returns: Nil if it did so already, or the other one has finished. Otherwise the state in which that
+  ///   one was counted, and whether it waits: if the other one has finished in between, it is to be taken
+  ///   off again.
+  private final func tie(to operation: Operation) -> (last: StateWord, waits: Bool)? {
     let links = links
     let others = operation.links
     return links.withLock {
-      if links.own.pointee.edges.contains(operation) { return .known }
+      if links.own.pointee.edges.contains(operation) { return nil }
       if links.own.pointee.edges.first == nil, !Operation.isPlain(self) {
         links.owner.pointee.operation = self
       }
@@ -46,10 +39,10 @@ extension Operation {
       // Marked before the edge is entered, so that an end in between sees the mark.
       let state = operation.state
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
-      if before.isConcluded { return .finished }
+      if before.isConcluded { return nil }
       // Counted before it is entered, so that a finish in between finds something to take off.
       let last = update { $0.waitingForOneMore() }.before
-      return others.enter(edge) ? .waits(last) : .refused(last)
+      return (last, others.enter(edge))
     }
   }
 
@@ -60,21 +53,14 @@ extension Operation {
     if announces { willChange(.isReady) }
     let tie = tie(to: operation)
     // By the state at the moment when the dependency was counted.
-    let losesReadiness =
-      switch tie {
-      case .known, .finished: false
-      case .waits(let last), .refused(let last): last.isHeldBackByOneMore
-      }
+    let losesReadiness = tie?.last.isHeldBackByOneMore ?? false
     if losesReadiness, !announces { willChange(.isReady, was: true) }
     if announces || losesReadiness { didChange(.isReady) }
-    switch tie {
-    case .known, .finished: return
-    case .refused: waitForOneLess()
-    case .waits:
-      let state = self.state
-      if state.isConcluded { return endsBeforeDependencies() }
-      if losesReadiness, state.isEnqueued, !state.isPastWaiting { scheduler?.consider(self) }
-    }
+    guard let tie else { return }
+    if !tie.waits { return waitForOneLess() }
+    let now = self.state
+    if now.isConcluded { return endsBeforeDependencies() }
+    if losesReadiness, now.isEnqueued, !now.isPastWaiting { scheduler?.consider(self) }
   }
 
   /// Waits for another operation no longer.

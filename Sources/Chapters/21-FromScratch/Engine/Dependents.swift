@@ -30,19 +30,18 @@ struct EdgeList {
 /// The operations that wait for one, until it has finished.
 ///
 /// To enter takes no lock: an edge is pushed onto a stack, `Links.Fixed.arrivals`. To look at the edges,
-/// because one leaves or because all are free, takes the lock, and moves the stack into the list. There is no ABA: the stack is only ever pushed onto, and taken as a whole.
-enum Dependents {
-  /// What stands in the place of the stack when nobody may enter any more: no edge is there.
-  static var closed: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
-}
-
+/// because one leaves or because all are free, takes the lock, and moves the stack into the list. There is
+/// no ABA: the stack is only ever pushed onto, and taken as a whole.
 extension Links {
+  /// What stands in the place of the stack when nobody may enter any more: no edge is there.
+  private static var closed: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
+
   /// Enters an edge among the dependents, unless the end has come. Safe to call from any thread.
   func enter(_ edge: Edge.Reference) -> Bool {
     edge.isWaiting = true
     let top: UnsafeMutableRawPointer = .init(edge)
     var below = fixed.pointee.arrivals.load(ordering: .relaxed)
-    while below != Dependents.closed {
+    while below != Links.closed {
       edge.pointee.next = below?.assumingMemoryBound(to: Edge.self)
       let (exchanged, original) = fixed.pointee.arrivals.weakCompareExchange(
         expected: below, desired: top, ordering: .acquiringAndReleasing)
@@ -57,7 +56,7 @@ extension Links {
   /// held.
   private func takeArrivals(leaving mark: UnsafeMutableRawPointer?) -> Edge.Reference? {
     let top = fixed.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
-    return top == Dependents.closed ? nil : top?.assumingMemoryBound(to: Edge.self)
+    return top == Links.closed ? nil : top?.assumingMemoryBound(to: Edge.self)
   }
 
   /// Takes in the edges that have arrived. Must be called with the dependents' lock held.
@@ -86,7 +85,7 @@ extension Links {
   /// links may be looked at.
   func visitDependents(_ body: (Unmanaged<Operation>) -> Void) {
     fixed.pointee.dependentsLock.withLock {
-      if fixed.pointee.arrivals.load(ordering: .relaxed) != Dependents.closed {
+      if fixed.pointee.arrivals.load(ordering: .relaxed) != Links.closed {
         takeIn(leaving: nil)
       }
       var next = waiting.pointee.first
@@ -108,9 +107,9 @@ extension Links {
       // If nobody has looked at them before, the stack is walked as it stands.
       let isReversed = waiting.pointee.first == nil
       if isReversed {
-        next = takeArrivals(leaving: Dependents.closed)
+        next = takeArrivals(leaving: Links.closed)
       } else {
-        takeIn(leaving: Dependents.closed)
+        takeIn(leaving: Links.closed)
         next = waiting.pointee.first
       }
       waiting.pointee = EdgeList()

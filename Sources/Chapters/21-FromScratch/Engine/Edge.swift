@@ -1,7 +1,8 @@
 /// An edge of the graph of dependencies: that one operation waits for another.
 ///
-/// Two lists run through an edge: the dependent's prerequisites, and the prerequisite's dependents. Its memory belongs to the dependent, does not move, and is given back or used
-/// again only when the prerequisite's list does not know it any more.
+/// Two lists run through an edge: the dependent's prerequisites, and the prerequisite's dependents. Its
+/// memory belongs to the dependent, does not move, and is given back or used again only when the
+/// prerequisite's list does not know it any more.
 struct Edge {
   typealias Reference = UnsafeMutablePointer<Edge>
 
@@ -15,7 +16,7 @@ struct Edge {
   var following: Reference?
   var preceding: Reference?
   /// The prerequisite's next and previous edge. Guarded by the lock of the prerequisite's
-  /// ``Dependents``; before the edge is entered there, they are the business of who enters it.
+  /// `Dependents`; before the edge is entered there, they are the business of who enters it.
   var next: Reference?
   var previous: Reference? = Edge.nowhere
 
@@ -58,7 +59,7 @@ struct Edges: ~Copyable {
   }
 
   /// The edges by their prerequisites, where searching the list would take long.
-  private var index: [ObjectIdentifier: Edge.Reference] = [:]
+  private var index: [UnsafeMutableRawPointer: Edge.Reference] = [:]
 
   /// From how many edges on they are looked up.
   private static let many = 16
@@ -79,8 +80,8 @@ struct Edges: ~Copyable {
   func contains(_ operation: Operation) -> Bool { find(operation) != nil }
 
   private func find(_ operation: Operation) -> Edge.Reference? {
-    if count >= Edges.many { return index[ObjectIdentifier(operation)] }
     let wanted = Unmanaged.passUnretained(operation).toOpaque()
+    if count >= Edges.many { return index[wanted] }
     var next = first
     while let edge = next {
       Steps.count()
@@ -101,11 +102,11 @@ struct Edges: ~Copyable {
     last = edge
     count += 1
     if count == Edges.many {
-      var all: [ObjectIdentifier: Edge.Reference] = [:]
-      visit { all[Edges.identifier(of: $0)] = $0 }
+      var all: [UnsafeMutableRawPointer: Edge.Reference] = [:]
+      visit { all[$0.pointee.prerequisite.toOpaque()] = $0 }
       index = all
     } else if count > Edges.many {
-      index[ObjectIdentifier(prerequisite)] = edge
+      index[edge.pointee.prerequisite.toOpaque()] = edge
     }
     return edge
   }
@@ -134,16 +135,8 @@ struct Edges: ~Copyable {
     freshCount = Int32(count)
   }
 
-  /// How many edges there is room for.
-  var room: Int {
-    var room = 1
-    var next = newest
-    while let block = next {
-      room += block.pointee.count
-      next = block.pointee.previous
-    }
-    return room
-  }
+  /// How many edges there is room for in the newest block of memory, which is the largest.
+  var room: Int { newest?.pointee.count ?? 1 }
 
   /// Takes out the edge to a prerequisite, after something was done with it.
   ///
@@ -157,15 +150,11 @@ struct Edges: ~Copyable {
     if let preceding { preceding.pointee.following = following } else { first = following }
     if let following { following.pointee.preceding = preceding } else { last = preceding }
     count -= 1
-    if count < Edges.many { index = [:] } else { index[ObjectIdentifier(prerequisite)] = nil }
     let kept = edge.pointee.prerequisite
+    if count < Edges.many { index = [:] } else { index[kept.toOpaque()] = nil }
     edge.pointee.following = free
     free = edge
     return kept
-  }
-
-  private static func identifier(of edge: Edge.Reference) -> ObjectIdentifier {
-    edge.pointee.prerequisite._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
   }
 
   /// Does something with each edge, in the order of adding.

@@ -50,7 +50,7 @@ extension Operation {
     case .run:
       begin()
       main()
-      countCompleted()
+      countCompleted(in: self.state.isEnqueued ? scheduler?.reports : nil)
       finish()
     }
   }
@@ -64,14 +64,9 @@ extension Operation {
     }
   }
 
-  /// Counts the operation in the progress of its queue.
-  private final func countCompleted() {
-    guard state.isEnqueued, let scheduler else { return }
-    countCompleted(in: scheduler.reports)
-  }
-
-  private final func countCompleted(in reports: Reports) {
-    if !state.isBarrier { reports.countOne() }
+  /// Counts the operation in the progress of its queue, if it is in one.
+  private final func countCompleted(in reports: Reports?) {
+    if !state.isBarrier { reports?.countOne() }
   }
 
   /// Calls `start()` on behalf of the queue that has taken the operation, and keeps it alive so long.

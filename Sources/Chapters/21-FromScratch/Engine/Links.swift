@@ -11,7 +11,7 @@ struct Links {
     /// Guards `waiting`, and the two links and the mark of every edge that was entered here. No other
     /// lock is taken while it is held.
     let dependentsLock = Lock()
-    /// Edges of dependents that were not taken in yet; see ``Dependents``.
+    /// Edges of dependents that were not taken in yet; see `Dependents`.
     let arrivals = Atomic<UnsafeMutableRawPointer?>(nil)
   }
 

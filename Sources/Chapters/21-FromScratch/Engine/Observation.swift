@@ -68,21 +68,19 @@ public protocol KeyValueObserver: AnyObject {
 /// One change, as an observer is told of it.
 public struct NSKeyValueObservedChange<Value> {
   public typealias Kind = NSKeyValueChange
-  public let kind: Kind
+  public let kind = Kind.setting
   /// The value after the change, if asked for.
   public let newValue: Value?
   /// The value before the change, if asked for.
   public let oldValue: Value?
-  public let indexes: IndexSet?
+  public let indexes: IndexSet? = nil
   /// Whether this is the call before the change.
   public let isPrior: Bool
 
   /// A change of a value as a whole.
   package init(newValue: Value?, oldValue: Value?, isPrior: Bool) {
-    kind = .setting
     self.newValue = newValue
     self.oldValue = oldValue
-    indexes = nil
     self.isPrior = isPrior
   }
 }

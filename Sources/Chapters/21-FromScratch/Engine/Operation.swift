@@ -117,12 +117,7 @@ open class Operation: Root, @unchecked Sendable {
   open var queuePriority: QueuePriority {
     get { currentPriority }
     set {
-      setting(.queuePriority) {
-        level.store(Int8(newValue.rawValue), ordering: .relaxed)
-        // See becomeObserved().
-        memoryFence()
-      }
-      tellOfRank()
+      settingRank(.queuePriority) { level.store(Int8(newValue.rawValue), ordering: .relaxed) }
     }
   }
 
@@ -130,12 +125,7 @@ open class Operation: Root, @unchecked Sendable {
   open var qualityOfService: QualityOfService {
     get { currentQuality ?? .default }
     set {
-      setting(.qualityOfService) {
-        quality.store(Int8(newValue.rawValue), ordering: .relaxed)
-        // See becomeObserved().
-        memoryFence()
-      }
-      tellOfRank()
+      settingRank(.qualityOfService) { quality.store(Int8(newValue.rawValue), ordering: .relaxed) }
     }
   }
 

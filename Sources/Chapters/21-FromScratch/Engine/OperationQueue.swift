@@ -14,6 +14,10 @@ open class OperationQueue: Root, @unchecked Sendable {
     /// What was set, if anything was.
     var quality: QualityOfService?
     var underlyingQueue: DispatchQueue?
+    /// Where the queue's threads come from.
+    var target: DispatchQueue {
+      underlyingQueue ?? .global(qos: DispatchQoS(quality ?? .default).qosClass)
+    }
   }
 
   /// Stands for as many operations at a time as the system allows.
@@ -117,7 +121,6 @@ open class OperationQueue: Root, @unchecked Sendable {
       if newValue < OperationQueue.defaultMaxConcurrentOperationCount {
         refuse("a width is 0 or more, or defaultMaxConcurrentOperationCount")
       }
-      if scheduler.isMain { return }
       setting(.maxConcurrentOperationCount) { scheduler.width = newValue }
     }
   }
@@ -125,20 +128,14 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// Whether the queue starts nothing for the time being. The main queue cannot be suspended.
   open var isSuspended: Bool {
     get { scheduler.isSuspended }
-    set {
-      if scheduler.isMain { return }
-      setting(.isSuspended) { scheduler.isSuspended = newValue }
-    }
+    set { setting(.isSuspended) { scheduler.isSuspended = newValue } }
   }
 
   /// A name, for people. By default it has the address of the queue. That of the main queue cannot be
   /// changed.
   open var name: String? {
     get { settingsLock.withLock { settings.name } ?? "NSOperationQueue \(address)" }
-    set {
-      if scheduler.isMain { return }
-      setting(.name) { settingsLock.withLock { settings.name = newValue } }
-    }
+    set { setting(.name) { settingsLock.withLock { settings.name = newValue } } }
   }
 
   private var address: String { "\(Unmanaged.passUnretained(self).toOpaque())" }
@@ -149,15 +146,12 @@ open class OperationQueue: Root, @unchecked Sendable {
   open var qualityOfService: QualityOfService {
     get { settingsLock.withLock { settings.quality } ?? .background }
     set {
-      if scheduler.isMain { return }
       setting(.qualityOfService) {
-        let hasOwnTarget = settingsLock.withLock {
+        let target = settingsLock.withLock {
           settings.quality = newValue
-          return settings.underlyingQueue != nil
+          return settings.target
         }
-        if !hasOwnTarget {
-          scheduler.replaceTarget(by: .global(qos: DispatchQoS(newValue).qosClass))
-        }
+        scheduler.replaceTarget(by: target)
       }
     }
   }
@@ -167,11 +161,10 @@ open class OperationQueue: Root, @unchecked Sendable {
   open var underlyingQueue: DispatchQueue? {
     get { settingsLock.withLock { settings.underlyingQueue } }
     set {
-      if scheduler.isMain { return }
-      let quality = settingsLock.withLock { settings.quality } ?? .default
-      let target = newValue ?? .global(qos: DispatchQoS(quality).qosClass)
       setting(.underlyingQueue) {
-        if !scheduler.setTarget(target) {
+        var next = settingsLock.withLock { settings }
+        next.underlyingQueue = newValue
+        if !scheduler.setTarget(next.target) {
           refuse("underlyingQueue can be set only while the queue has no operations")
         }
         settingsLock.withLock { settings.underlyingQueue = newValue }
@@ -181,8 +174,9 @@ open class OperationQueue: Root, @unchecked Sendable {
 
   // MARK: Announcements
 
-  /// Sets a property, and announces it unless the class does so itself.
+  /// Sets a property, unless it is one of the main queue, and announces it unless the class does so itself.
   private final func setting(_ key: Key, _ change: () -> Void) {
+    if scheduler.isMain { return }
     let isAsked = scheduler.isObserved && type(of: self) != OperationQueue.self
     if isAsked, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) { return change() }
     willChange(key)

@@ -38,27 +38,17 @@ struct QueueNode {
   var rankQuestion: UInt16 = 0
   var place = Place.outside
   var rank = Rank()
+  /// Whether it is not in the list of its level itself, but among those out of order.
+  var isStraggler = false
   /// Whether it has finished and is in the list of all no longer, but has not left.
   var isDelisted = false
 
-  /// Where among the ready it is, or would be: one byte, since there may be many operations.
+  /// Where among the ready it is, or would be.
   struct Rank: Equatable {
-    private var bits: UInt8 = 0
-
-    init(level: UInt8 = 0, quality: UInt8 = 0) { bits = quality << 3 | level }
-
     /// Which of the ready lists: 0 for that of the highest priority.
-    var level: UInt8 { bits & 7 }
+    var level: UInt8 = 0
     /// The quality of service of its own; 0 if it has none.
-    var quality: UInt8 { bits >> 3 & 7 }
-    /// Whether it is not in the list itself, but among those out of order.
-    var isStraggler: Bool {
-      get { bits & 64 != 0 }
-      set { bits = newValue ? bits | 64 : bits & ~64 }
-    }
-
-    /// Whether level and quality are the same.
-    static func == (left: Rank, right: Rank) -> Bool { (left.bits ^ right.bits) & 63 == 0 }
+    var quality: UInt8 = 0
   }
 }
 

@@ -36,7 +36,7 @@ package struct ReadyList {
     }
 
     mutating func remove(_ operation: Operation) {
-      if operation.node.rank.isStraggler {
+      if operation.node.isStraggler {
         stragglers.remove(operation)
       } else {
         list.remove(operation)
@@ -150,7 +150,7 @@ private struct OutOfOrderTree {
   }
 
   mutating func insert(_ operation: Operation) {
-    operation.node.rank.isStraggler = true
+    operation.node.isStraggler = true
     operation.node.ready = QueueNode.Link()
     let (before, after) = OutOfOrderTree.split(root, at: operation.node.sequence)
     root = OutOfOrderTree.joined(
@@ -158,7 +158,7 @@ private struct OutOfOrderTree {
   }
 
   mutating func remove(_ operation: Operation) {
-    operation.node.rank.isStraggler = false
+    operation.node.isStraggler = false
     let (before, rest) = OutOfOrderTree.split(root, at: operation.node.sequence)
     root = OutOfOrderTree.joined(
       before, OutOfOrderTree.split(rest, at: operation.node.sequence + 1).1)

@@ -18,6 +18,10 @@
 #else
   /// What the engine's classes descend from.
   public typealias Root = NSObject
+
+  /// Here nothing is autoreleased.
+  @inline(__always)
+  func autoreleasepool<Result>(invoking body: () -> Result) -> Result { body() }
 #endif
 
 /// Counts what loops look at, over lists that users can make long: so that a test can tell what grows

@@ -40,7 +40,12 @@ final class Scheduler: @unchecked Sendable {
   /// operation's links are never held at the same time.
   let lock = Lock()
   @exclusivity(unchecked) var schedule = Schedule()
-  @exclusivity(unchecked) var pool: WorkerPool
+  /// Where workers are called from.
+  @exclusivity(unchecked) var target: DispatchQueue
+  /// Which of the queue's dispatch queues that is. Workers of an earlier one start nothing.
+  @exclusivity(unchecked) private(set) var epoch = 0
+  /// How many workers have come and not left.
+  @exclusivity(unchecked) var presentWorkers = 0
   /// The queue, from the first operation on until nothing is left and no worker will look.
   @exclusivity(unchecked) var busyQueue: OperationQueue?
   /// The threads that wait for the moment when nothing is left.
@@ -52,7 +57,7 @@ final class Scheduler: @unchecked Sendable {
   let standby = DispatchSemaphore(value: 0)
 
   init(target: DispatchQueue, isMain: Bool) {
-    pool = WorkerPool(target: target)
+    self.target = target
     self.isMain = isMain
     if isMain { schedule.width = 1 }
   }
@@ -121,7 +126,7 @@ final class Scheduler: @unchecked Sendable {
   /// The queue, if nothing is left in it and no worker will look. Must be called with the lock held,
   /// when nothing is in the schedule.
   private func queueToLetGoOf() -> OperationQueue? {
-    guard busyQueue != nil, pool.isAway, !isWorkerOnItsWay.load(ordering: .relaxed),
+    guard busyQueue != nil, presentWorkers == 0, !isWorkerOnItsWay.load(ordering: .relaxed),
       mailbox.isEmpty
     else { return nil }
     return busyQueue.take()
@@ -145,17 +150,13 @@ extension Scheduler {
   /// How many operations may run at a time; negative for as many as the system allows.
   var width: Int {
     get { lock.withLock { schedule.width } }
-    set {
-      section { schedule.width = newValue }
-    }
+    set { section { schedule.width = newValue } }
   }
 
   /// Whether nothing is started for the time being.
   var isSuspended: Bool {
     get { lock.withLock { schedule.isSuspended } }
-    set {
-      section { schedule.isSuspended = newValue }
-    }
+    set { section { schedule.isSuspended = newValue } }
   }
 
   /// How many operations have not finished.
@@ -185,14 +186,15 @@ extension Scheduler {
       takeIn()
       isEmpty = schedule.count == 0
       guard isEmpty else { return }
-      pool.begin(on: target)
+      self.target = target
+      epoch += 1
       isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
     }
     return isEmpty
   }
 
   /// Replaces the dispatch queue for the workers that are called from now on.
-  func replaceTarget(by target: DispatchQueue) { lock.withLock { pool.move(to: target) } }
+  func replaceTarget(by target: DispatchQueue) { lock.withLock { self.target = target } }
 
   /// A semaphore that is signalled when nothing is left; nil if nothing is.
   func waiter() -> DispatchSemaphore? {

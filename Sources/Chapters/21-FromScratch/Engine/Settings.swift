@@ -44,6 +44,16 @@ extension Operation {
       && quality.load(ordering: .sequentiallyConsistent) == -1
   }
 
+  /// Sets the priority or the quality of service, and tells the queue.
+  final func settingRank(_ key: Key, _ store: () -> Void) {
+    setting(key) {
+      store()
+      // See becomeObserved().
+      memoryFence()
+    }
+    tellOfRank()
+  }
+
   /// Tells the queue that the priority or the quality of service is another one. Readiness is not asked
   /// for, since it may be an override of `isReady` that sets them.
   final func tellOfRank() {

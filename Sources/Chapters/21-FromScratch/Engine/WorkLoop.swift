@@ -11,7 +11,7 @@ extension Scheduler {
   func callWorker() {
     let (target, epoch, started, quality) = lock.withLock {
       let first = schedule.ready.first?._withUnsafeGuaranteedRef { $0.node.rank.quality }
-      return (pool.target, pool.epoch, schedule.started, first ?? 0)
+      return (self.target, self.epoch, schedule.started, first ?? 0)
     }
     if quality == 0 {
       target.run { [self] in work(on: epoch, since: started) }
@@ -44,11 +44,11 @@ extension Scheduler {
     while true {
       let mayHelp = lock.withLock {
         let mayHelp =
-          pool.isAway || worker.epoch != pool.epoch || schedule.started - before < Scheduler.many
+          presentWorkers == 0 || worker.epoch != epoch || schedule.started - before < Scheduler.many
         before = schedule.started
         isOnStandby = !mayHelp
         if mayHelp {
-          pool.arrive()
+          presentWorkers += 1
           isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
         }
         return mayHelp
@@ -70,7 +70,7 @@ extension Scheduler {
     var next: Unmanaged<Operation>?
     section {
       takeInForNext()
-      guard worker.epoch == pool.epoch, let taken = schedule.popNext() else { return }
+      guard worker.epoch == epoch, let taken = schedule.popNext() else { return }
       if !taken._withUnsafeGuaranteedRef(Operation.isPlain) { _ = taken.retain() }
       next = taken
     }
@@ -88,9 +88,9 @@ extension Scheduler {
   private func leave() {
     var isToTakeOver = false
     section {
-      pool.leave()
+      presentWorkers -= 1
       takeIn()
-      isToTakeOver = isOnStandby && pool.isAway
+      isToTakeOver = isOnStandby && presentWorkers == 0
     }
     if isToTakeOver { standby.signal() }
   }
@@ -126,25 +126,16 @@ extension Scheduler {
 
   private func runToTheEnd(_ reference: Unmanaged<Operation>, _ worker: Worker) {
     var freed = FreedDependents()
-    guard runInPool(reference, &freed) else { return }
+    // Objects that it autoreleases are released before the next operation is taken.
+    let leaves = autoreleasepool {
+      reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &freed) }
+    }
+    if !leaves { return }
     // Of one whom somebody else keeps nothing goes away when it leaves.
     let takesOn = !isKeptOnlyHere(reference) && !worker.turn.isOver
     reference._withUnsafeGuaranteedRef {
       hasFinished($0, &freed, by: .passUnretained(worker), takesOn: takesOn)
     }
-  }
-
-  private func runInPool(
-    _ reference: Unmanaged<Operation>, _ freed: inout FreedDependents
-  ) -> Bool {
-    #if canImport(ObjectiveC)
-      // Autoreleased objects are released before the next operation is taken.
-      autoreleasepool {
-        reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &freed) }
-      }
-    #else
-      reference._withUnsafeGuaranteedRef { $0.runForQueue(reports, &freed) }
-    #endif
   }
 
   /// Whether the schedule's is the only reference, at this moment.

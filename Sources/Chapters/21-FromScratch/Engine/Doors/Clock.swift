@@ -23,10 +23,4 @@ package enum CoarseClock {
     let stop = stop.load(ordering: .relaxed)
     return stop == 0 ? SystemTime.coarseMilliseconds : stop
   }
-
-  /// Whether so many milliseconds have passed since some moment.
-  @inline(__always)
-  static func hasPassed(_ length: UInt64, since begin: UInt64) -> Bool {
-    SystemTime.hasPassed(length, since: begin)
-  }
 }
