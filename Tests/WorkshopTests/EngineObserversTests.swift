@@ -147,9 +147,12 @@ extension Book {
         recorder.note("told", .queued)
       }
       let identifier = ObjectIdentifier(upload)
-      Observers.shared.didChange(.isReady, of: identifier, at: before)
+      func announce(at moment: UInt64) {
+        Observers.shared.didChange(.isReady, of: Observers.shared.object(identifier, at: moment))
+      }
+      announce(at: before)
       #expect(recorder.lanes(.queued) == [])
-      Observers.shared.didChange(.isReady, of: identifier, at: Observers.moment)
+      announce(at: Observers.moment)
       #expect(recorder.lanes(.queued) == ["told"])
       observation.invalidate()
     }

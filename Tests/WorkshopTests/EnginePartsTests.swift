@@ -35,15 +35,18 @@ extension Book.Chapter21FromScratchTests {
   @Test("Few is an array that needs no memory for one", arguments: 0...4)
   func few(count: Int) {
     var few = SmallVector<Int>()
+    func visited() -> [Int] {
+      var visited: [Int] = []
+      few.visit { visited.append($0) }
+      return visited
+    }
     for number in 0..<count { few.append(number) }
-    #expect(few.elements == Array(0..<count))
+    #expect(visited() == Array(0..<count))
     #expect(few.isEmpty == (count == 0))
     few.append(9)
-    #expect(few.elements == Array(0..<count) + [9])
+    #expect(visited() == Array(0..<count) + [9])
     few.reverse()
-    var visited: [Int] = []
-    few.visit { visited.append($0) }
-    #expect(visited == [9] + (0..<count).reversed())
+    #expect(visited() == [9] + (0..<count).reversed())
   }
 
   @Test("The mailbox gives out all that was put in, once, in the order of each thread")

@@ -1,12 +1,9 @@
-// Key-value observing, seen from an operation: which changes it announces, and what it does itself when
-// a subclass announces one.
+// Key-value observing, seen from who is observed: which changes it announces, and what an operation does
+// itself when a subclass announces one.
 
 extension Operation {
-  /// Announces the beginning of a change that comes from outside this module.
-  final func beginChange(of key: Key) { willChange(key) }
-
   /// Announces the end of a change that comes from outside this module, and heeds it.
-  final func endChange(of key: Key) {
+  final func heedChange(of key: Key) {
     let changed = [key] + dependentKeys(of: key)
     if changed.contains(where: { $0 == .isFinished || $0.mayBeState }) { leaveList() }
     didChange(key)
@@ -34,15 +31,27 @@ extension Operation {
     if state.isObserved, state.isEnqueued, isFinished { scheduler?.delist(self) }
   }
 
+  /// The keys of properties of this class whose values rest on that of another one.
+  private final func dependentKeys(of key: Key) -> [Key] {
+    guard !key.name.isEmpty, !Operation.isPlain(self) else { return [] }
+    return Key.namesOfOperation.filter { $0 != key.name && key.affects($0, in: type(of: self)) }
+      .map { Key($0) }
+  }
+}
+
+extension Announcing {
   /// - Parameter was: The value before the change, if it is not the one now.
+  @inline(__always)
   final func willChange(_ key: @autoclosure () -> Key, was: Any? = nil) {
-    if state.isObserved { Observers.shared.willChange(key(), of: self, was: was) }
+    if isObserved { Observers.shared.willChange(key(), of: self, was: was) }
   }
 
+  @inline(__always)
   final func didChange(_ key: @autoclosure () -> Key) {
-    if state.isObserved { Observers.shared.didChange(key(), of: self) }
+    if isObserved { Observers.shared.didChange(key(), of: self) }
   }
 
+  @inline(__always)
   final func announcing(_ key: Key, _ change: () -> Void) {
     willChange(key)
     change()
@@ -51,12 +60,10 @@ extension Operation {
 
   /// Sets a property, and announces it unless the class does so itself.
   final func setting(_ key: Key, _ change: () -> Void) {
-    let isAsked = state.isObserved && !Operation.isPlain(self)
-    if isAsked, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) {
-      change()
-    } else {
-      announcing(key, change)
+    if isObserved, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) {
+      return change()
     }
+    announcing(key, change)
   }
 
   /// Makes every change from here on one that is announced.
@@ -65,15 +72,8 @@ extension Operation {
   /// change, or the thread that makes it sees the observer, or both.
   final func becomeObserved() {
     Observers.noteFirst()
-    update { $0.observing() }
+    noteObserver()
     // For the priority, which is neither in the state word nor guarded by a lock.
     memoryFence()
-  }
-
-  /// The keys of properties of this class whose values rest on that of another one.
-  private final func dependentKeys(of key: Key) -> [Key] {
-    guard !key.name.isEmpty, !Operation.isPlain(self) else { return [] }
-    return Key.namesOfOperation.filter { $0 != key.name && key.affects($0, in: type(of: self)) }
-      .map { Key($0) }
   }
 }

@@ -1,14 +1,11 @@
 // What follows from an operation's end: dependents become ready, it leaves its queue, threads go on.
 
-/// The dependents that an end has freed, to be passed on once no lock is held.
-struct FreedDependents {
-  /// The dependents that wait for nothing any more. Each is kept by one reference, which belongs to
-  /// whoever has the list, until it is passed on to ``Scheduler/admit(_:)`` or let go of.
-  var operations = SmallVector<Unmanaged<Operation>>()
-
-  /// Lets go of those who wait for nothing any more.
-  func letGo() { operations.visit { $0.release() } }
-}
+/// The dependents that an end has freed, which wait for nothing any more, to be passed on once no lock is
+/// held.
+///
+/// Each is kept by one reference, which belongs to whoever has the list, until it is passed on to
+/// ``Scheduler/admit(_:before:)`` or let go of.
+typealias FreedDependents = SmallVector<Unmanaged<Operation>>
 
 extension Operation {
   /// Makes the end take effect, unless that has been done or another thread does it.
@@ -16,7 +13,7 @@ extension Operation {
     var freed = FreedDependents()
     guard let after = conclude(&freed) else { return }
     if after.isEnqueued, let scheduler { return scheduler.hasFinished(self, &freed) }
-    let questions = Scheduler.admit(freed.operations)
+    let questions = Scheduler.admit(freed)
     settle()
     for question in questions { question.ask() }
   }
@@ -59,17 +56,20 @@ extension Operation {
       identifier = unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
       moment = Observers.moment
     }
+
+    /// The operation, if it is there.
+    var operation: Announcing? { Observers.shared.object(identifier, at: moment) }
   }
 
   /// Frees those who wait for this operation.
   private final func freeDependents(_ links: Links, _ freed: inout FreedDependents) {
     let announced = Observers.areAny ? announceThatReady(links) : []
-    var changed = SmallVector<Subject>()
+    var changed: [Subject] = []
     let isReversed = links.closeDependents { dependent in
-      Operation.free(dependent, keptIn: &freed.operations, observedIn: &changed)
+      Operation.free(dependent, keptIn: &freed, observedIn: &changed)
     }
     if isReversed {
-      freed.operations.reverse()
+      freed.reverse()
       changed.reverse()
     }
     if !announced.isEmpty || !changed.isEmpty { announceReady(changed, announced: announced) }
@@ -84,28 +84,24 @@ extension Operation {
     }
     if expected.isEmpty { return [] }
     update { $0.settling() }
-    for subject in expected {
-      Observers.shared.willChange(.isReady, of: subject.identifier, at: subject.moment)
-    }
+    for subject in expected { Observers.shared.willChange(.isReady, of: subject.operation) }
     return expected
   }
 
   /// Announces that dependents have become ready, of which some were announced before.
-  private final func announceReady(_ changed: SmallVector<Subject>, announced: [Subject]) {
+  private final func announceReady(_ changed: [Subject], announced: [Subject]) {
     update { $0.settling() }
     // An announced change is always closed, whatever has come in between; observers that came between
     // the two announcements hear of it as well.
-    var moments: [ObjectIdentifier: UInt64] = [:]
-    changed.visit { moments[$0.identifier] = $0.moment }
+    var later = Dictionary(changed.map { ($0.identifier, $0) }) { $1 }
     for subject in announced {
-      let moment = moments.removeValue(forKey: subject.identifier) ?? subject.moment
-      Observers.shared.didChange(.isReady, of: subject.identifier, at: moment)
+      let subject = later.removeValue(forKey: subject.identifier) ?? subject
+      Observers.shared.didChange(.isReady, of: subject.operation)
     }
     // If another end came in between and so made a change here, both announcements follow now.
-    for subject in changed.elements where moments[subject.identifier] != nil {
-      let (identifier, moment) = (subject.identifier, subject.moment)
-      Observers.shared.willChange(.isReady, of: identifier, at: moment, was: false)
-      Observers.shared.didChange(.isReady, of: identifier, at: moment)
+    for subject in changed where later[subject.identifier] != nil {
+      Observers.shared.willChange(.isReady, of: subject.operation, was: false)
+      Observers.shared.didChange(.isReady, of: subject.operation)
     }
   }
 
@@ -124,8 +120,8 @@ extension Operation {
   ///   - changed: Receives it if it is ready now and somebody observes it.
   /// - Complexity: O(1).
   private static func free(
-    _ dependent: Unmanaged<Operation>, keptIn freed: inout SmallVector<Unmanaged<Operation>>,
-    observedIn changed: inout SmallVector<Subject>
+    _ dependent: Unmanaged<Operation>, keptIn freed: inout FreedDependents,
+    observedIn changed: inout [Subject]
   ) {
     var isKept = false
     let (before, after) = dependent._withUnsafeGuaranteedRef {
@@ -185,10 +181,7 @@ struct SmallVector<Element> {
 
   var isEmpty: Bool { one == nil && many == nil }
 
-  /// The elements, in the order in which they were appended.
-  var elements: [Element] { many ?? one.map { [$0] } ?? [] }
-
-  /// Does something with each element, without an array for one.
+  /// Does something with each element, in the order in which they were appended, without an array for one.
   @inline(__always)
   func visit(_ body: (Element) -> Void) {
     if let one { body(one) } else if let many { for element in many { body(element) } }

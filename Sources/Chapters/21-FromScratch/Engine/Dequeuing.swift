@@ -11,10 +11,9 @@ extension Scheduler {
       if keepsOut(operation) { return }
       queue?.willChange(.operations)
     }
-    var isNews = false
-    section {
+    let isNews = section {
       takeIn()
-      isNews = schedule.delist(operation)
+      return schedule.delist(operation)
     }
     guard announces || isNews && isObserved else { return }
     Worker.callBeforeOthersCode()
@@ -45,12 +44,12 @@ extension Scheduler {
       queue?.willChange(.operations)
     }
     var handsOver = true
-    freed.operations.visit {
+    freed.visit {
       $0._withUnsafeGuaranteedRef {
         if !Operation.isPlain($0) || !$0.belongs(to: self) { handsOver = false }
       }
     }
-    let questions = handsOver ? [] : Scheduler.admit(freed.operations, before: operation)
+    let questions = handsOver ? [] : Scheduler.admit(freed, before: operation)
     var hasLeft = false
     var unheld: [Operation] = []
     var areAsked = false
@@ -59,7 +58,7 @@ extension Scheduler {
     section(of: worker) {
       takeInForNext()
       if handsOver {
-        freed.operations.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } }
+        freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } }
       }
       hasLeft = schedule.leave(operation, freed: &unheld)
       if !unheld.isEmpty {
@@ -83,7 +82,7 @@ extension Scheduler {
       (queue ?? self.queue)?.didChange(.operations)
     }
     for waiter in waiters { waiter.signal() }
-    if handsOver { freed.letGo() }
+    if handsOver { freed.visit { $0.release() } }
     if areAsked {
       Worker.callBeforeOthersCode()
       consider(unheld, givingUpPlace: true)

@@ -34,7 +34,7 @@ struct Key: Hashable, @unchecked Sendable {
   }
 
   /// Whether the value of another property, by its name, rests on this one's.
-  func affects(_ name: String, in subject: any KeyValueObservable.Type) -> Bool {
+  func affects(_ name: String, in subject: Announcing.Type) -> Bool {
     subject.keyPathsForValuesAffectingValue(forKey: name).contains { Key($0) == self }
   }
 

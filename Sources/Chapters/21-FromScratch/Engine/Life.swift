@@ -134,28 +134,24 @@ extension Operation {
     while true {
       let state = state
       if state.isCancelled || state.isConcluded || isFinished { return }
-      if markCancelled(from: state) { return }
-      // The inherited `start()` has returned meanwhile: asked once more.
+      let announces = state.isObserved
+      // Readiness as well, whether or not it changes: the documents promise it where it does, and clients
+      // of Apple's rely on it where it does not.
+      if announces {
+        willChange(.isCancelled)
+        willChange(.isReady)
+      }
+      let (before, after) = update { $0.cancelling(thatGoesOn: state.isFinished) }
+      if announces || after.isObserved && before != after {
+        didChange(.isCancelled)
+        didChange(.isReady)
+      }
+      // If neither, the inherited `start()` has returned meanwhile: asked once more.
+      if !after.isCancelled, !after.isConcluded { continue }
+      if before.isCancelled || !after.isCancelled { return }
+      // cancel.pending-becomes-ready
+      if !before.isReady || !Operation.isPlain(self) { hasBecomeReady() }
+      return
     }
-  }
-
-  private final func markCancelled(from state: StateWord) -> Bool {
-    let announces = state.isObserved
-    // Readiness as well, whether or not it changes: the documents promise it where it does, and clients
-    // of Apple's rely on it where it does not.
-    if announces {
-      willChange(.isCancelled)
-      willChange(.isReady)
-    }
-    let (before, after) = update { $0.cancelling(thatGoesOn: state.isFinished) }
-    if announces || after.isObserved && before != after {
-      didChange(.isCancelled)
-      didChange(.isReady)
-    }
-    if !after.isCancelled { return after.isConcluded }
-    if before.isCancelled { return true }
-    // cancel.pending-becomes-ready
-    if !before.isReady || !Operation.isPlain(self) { hasBecomeReady() }
-    return true
   }
 }

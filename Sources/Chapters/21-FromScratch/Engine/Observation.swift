@@ -93,8 +93,82 @@ public protocol KeyValueObservable: AnyObject, Sendable {
   static func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String>
 }
 
-extension Operation: KeyValueObservable, KeyValueObserver {}
-extension OperationQueue: KeyValueObservable, KeyValueObserver {}
+/// What operations and queues descend from: their properties are known by name, and announced.
+open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Sendable {
+  // Unchecked: it has no variables, and the classes below it say why they are.
+
+  /// Whether somebody observes a property, or has.
+  var isObserved: Bool { false }
+
+  /// Makes it so.
+  func noteObserver() {}
+
+  /// Announces the end of a change that comes from outside this module, and heeds it.
+  func endChange(of key: Key) { didChange(key) }
+
+  /// Says that a property is about to change. Needed only for properties that a subclass keeps.
+  open func willChangeValue(forKey key: String) { willChange(Key(key)) }
+
+  /// Says that a property has changed: whoever depends on it, waits for it or is to start an operation
+  /// goes by that.
+  open func didChangeValue(forKey key: String) { endChange(of: Key(key)) }
+
+  /// The keys of properties on which the value of another one rests, so that it has changed when they
+  /// have. The default has none.
+  ///
+  /// A subclass that derives `isReady` from a property `state` answers `["state"]` for `isReady`, and
+  /// announces `state` alone, by its key.
+  open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
+
+  /// Whether setting a property announces its change. A subclass answers false for what it announces
+  /// itself; the default is true.
+  open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
+
+  /// Called when a property has changed that this object observes. The default traps, as for an
+  /// observation that nobody has asked for.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    refuse("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
+  }
+
+  /// The value of an observable property by its name. Traps for a name that is unknown.
+  open func value(forKey key: String) -> Any? { refuse("there is no value for the key “\(key)”") }
+
+  /// Sets a property that can be set by its name. Traps for a name that is unknown.
+  open func setValue(_ value: Any?, forKey key: String) {
+    refuse("there is no value to set for the key “\(key)”")
+  }
+
+  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
+  /// changes, on the thread that changes it.
+  ///
+  /// - Parameters:
+  ///   - observer: Not kept. If it goes away, it is not told any more.
+  ///   - keyPath: The name of a property that `value(forKey:)` knows. Traps for a path through several
+  ///     objects.
+  ///   - context: Handed on as it is; tells observations of one observer apart.
+  open func addObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String,
+    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
+  ) {
+    Observers.shared.add(self, keyPath, options, observer, context)
+  }
+
+  /// Ends the newest observation by an object of a property. Traps if there is none.
+  open func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
+    Observers.shared.remove(observer, of: self, Key(keyPath))
+  }
+
+  /// Ends the newest observation by an object of a property that has this context. Traps if there is
+  /// none.
+  open func removeObserver(
+    _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
+  ) {
+    Observers.shared.remove(observer, of: self, Key(keyPath), in: context)
+  }
+}
 
 extension KeyValueObservable where Self: Operation {
   /// Calls a closure whenever a property changes, on the thread that changes it.
@@ -111,8 +185,7 @@ extension KeyValueObservable where Self: Operation {
     _ keyPath: KeyPath<Operation, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    becomeObserved()
-    return Observers.shared.add(
+    Observers.shared.add(
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
@@ -123,8 +196,7 @@ extension KeyValueObservable where Self: Operation {
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    becomeObserved()
-    return Observers.shared.add(
+    Observers.shared.add(
       self, Key(own: keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
@@ -133,7 +205,7 @@ extension KeyValueObservable where Self: Operation {
   /// Written `\.isFinished`, so that it is the property of `Operation` also where a subclass has
   /// overridden it.
   public func willChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
-    beginChange(of: Key(keyPath))
+    willChange(Key(keyPath))
   }
 
   /// Says that a property has changed: dependents, waiting threads and the queue go by it.
@@ -144,7 +216,7 @@ extension KeyValueObservable where Self: Operation {
   /// Says that a property that a subclass has added is about to change.
   @_disfavoredOverload
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    beginChange(of: Key(own: keyPath))
+    willChange(Key(own: keyPath))
   }
 
   /// Says that a property that a subclass has added has changed.
@@ -176,8 +248,7 @@ extension KeyValueObservable where Self: OperationQueue {
     _ keyPath: KeyPath<OperationQueue, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    scheduler.becomeObserved()
-    return Observers.shared.add(
+    Observers.shared.add(
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
@@ -187,8 +258,7 @@ extension KeyValueObservable where Self: OperationQueue {
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    scheduler.becomeObserved()
-    return Observers.shared.add(
+    Observers.shared.add(
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
@@ -199,7 +269,7 @@ extension KeyValueObservable where Self: OperationQueue {
 
   /// Says that a property has changed.
   public func didChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
-    didChange(Key(keyPath))
+    endChange(of: Key(keyPath))
   }
 
   /// Says that a property that a subclass has added is about to change.
@@ -211,6 +281,6 @@ extension KeyValueObservable where Self: OperationQueue {
   /// Says that a property that a subclass has added has changed.
   @_disfavoredOverload
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    didChange(Key(keyPath))
+    endChange(of: Key(keyPath))
   }
 }

@@ -6,7 +6,7 @@
 /// This file is the interface. Each idea behind it has a file of its own: `Life` (start and finish),
 /// `StateWord`, `Dependencies`, `Completion` (how the end takes effect), `Links`, `Settings`,
 /// `Announcements`, `KeyValueCoding`.
-open class Operation: Root, @unchecked Sendable {
+open class Operation: Announcing, @unchecked Sendable {
   // Unchecked: `node` is guarded by the lock of the queue which has the operation. No lock is
   // held while code of others is called, or while something is let go of, which may call such code.
   //
@@ -160,71 +160,21 @@ open class Operation: Root, @unchecked Sendable {
 
   // MARK: Key-value observing and coding
 
-  /// Says that a property is about to change. Needed only for properties that a subclass keeps.
-  open func willChangeValue(forKey key: String) { beginChange(of: Key(key)) }
+  override final var isObserved: Bool { state.isObserved }
 
-  /// Says that a property has changed: dependents, waiting threads and the queue go by it.
-  open func didChangeValue(forKey key: String) { endChange(of: Key(key)) }
+  override final func noteObserver() { update { $0.observing() } }
 
-  /// The keys of properties on which the value of another one rests, so that it has changed when they
-  /// have. The default has none.
-  ///
-  /// A subclass that derives `isReady` from a property `state` answers `["state"]` for `isReady`, and
-  /// announces `state` alone, by its key.
-  open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
-
-  /// Whether setting a property announces its change. A subclass answers false for what it announces
-  /// itself; the default is true.
-  open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
-
-  /// Called when a property has changed that this object observes. The default traps, as for an
-  /// observation that nobody has asked for.
-  open func observeValue(
-    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
-    context: UnsafeMutableRawPointer?
-  ) {
-    refuse("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
-  }
+  override final func endChange(of key: Key) { heedChange(of: key) }
 
   /// The value of an observable property by its name: `isFinished`, or `finished`.
   ///
   /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
-  open func value(forKey key: String) -> Any? { value(ofKey: key) }
+  override open func value(forKey key: String) -> Any? { value(ofKey: key) }
 
   /// Sets a property that can be set by its name: `queuePriority`, `qualityOfService`,
   /// `completionBlock`, `name` or `threadPriority`.
   ///
   /// A number that is none of the levels of priority goes to the next level on the way to normal. A
   /// subclass adds properties of its own by overriding this. Traps for a name that is unknown.
-  open func setValue(_ value: Any?, forKey key: String) { set(value, ofKey: key) }
-
-  // MARK: Observers by key
-
-  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
-  /// changes, on the thread that changes it.
-  ///
-  /// - Parameters:
-  ///   - observer: Not kept. If it goes away, it is not told any more.
-  ///   - keyPath: The name of a property that `value(forKey:)` knows. Traps for a path through several
-  ///     objects.
-  ///   - context: Handed on as it is; tells observations of one observer apart.
-  open func addObserver(
-    _ observer: any KeyValueObserver, forKeyPath keyPath: String,
-    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
-  ) {
-    Observers.shared.add(self, keyPath, options, observer, context)
-  }
-
-  /// Ends the newest observation by an object of a property. Traps if there is none.
-  open func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
-    Observers.shared.remove(observer, of: self, Key(keyPath))
-  }
-
-  /// Ends the newest observation by an object of a property that has this context. Traps if there is
-  /// none.
-  open func removeObserver(
-    _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
-  ) {
-    Observers.shared.remove(observer, of: self, Key(keyPath), in: context)
-  }
+  override open func setValue(_ value: Any?, forKey key: String) { set(value, ofKey: key) }
 }

@@ -2,7 +2,7 @@
 /// allows.
 ///
 /// Follows the OperationQueue class reference. All members may be called from any thread.
-open class OperationQueue: Root, @unchecked Sendable {
+open class OperationQueue: Announcing, @unchecked Sendable {
   // Unchecked, because `settings` is guarded by `settingsLock`.
   final let scheduler: Scheduler
   /// Guards `settings`.
@@ -121,21 +121,21 @@ open class OperationQueue: Root, @unchecked Sendable {
       if newValue < OperationQueue.defaultMaxConcurrentOperationCount {
         refuse("a width is 0 or more, or defaultMaxConcurrentOperationCount")
       }
-      setting(.maxConcurrentOperationCount) { scheduler.width = newValue }
+      set(.maxConcurrentOperationCount) { scheduler.width = newValue }
     }
   }
 
   /// Whether the queue starts nothing for the time being. The main queue cannot be suspended.
   open var isSuspended: Bool {
     get { scheduler.isSuspended }
-    set { setting(.isSuspended) { scheduler.isSuspended = newValue } }
+    set { set(.isSuspended) { scheduler.isSuspended = newValue } }
   }
 
   /// A name, for people. By default it has the address of the queue. That of the main queue cannot be
   /// changed.
   open var name: String? {
     get { settingsLock.withLock { settings.name } ?? "NSOperationQueue \(address)" }
-    set { setting(.name) { settingsLock.withLock { settings.name = newValue } } }
+    set { set(.name) { settingsLock.withLock { settings.name = newValue } } }
   }
 
   private var address: String { "\(Unmanaged.passUnretained(self).toOpaque())" }
@@ -146,7 +146,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   open var qualityOfService: QualityOfService {
     get { settingsLock.withLock { settings.quality } ?? .background }
     set {
-      setting(.qualityOfService) {
+      set(.qualityOfService) {
         let target = settingsLock.withLock {
           settings.quality = newValue
           return settings.target
@@ -161,7 +161,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   open var underlyingQueue: DispatchQueue? {
     get { settingsLock.withLock { settings.underlyingQueue } }
     set {
-      setting(.underlyingQueue) {
+      set(.underlyingQueue) {
         var next = settingsLock.withLock { settings }
         next.underlyingQueue = newValue
         if !scheduler.setTarget(next.target) {
@@ -172,55 +172,21 @@ open class OperationQueue: Root, @unchecked Sendable {
     }
   }
 
-  // MARK: Announcements
-
-  /// Sets a property, unless it is one of the main queue, and announces it unless the class does so itself.
-  private final func setting(_ key: Key, _ change: () -> Void) {
-    if scheduler.isMain { return }
-    let isAsked = scheduler.isObserved && type(of: self) != OperationQueue.self
-    if isAsked, !type(of: self).automaticallyNotifiesObservers(forKey: key.name) { return change() }
-    willChange(key)
-    change()
-    didChange(key)
-  }
-
-  final func willChange(_ key: Key) {
-    if scheduler.isObserved { Observers.shared.willChange(key, of: self) }
-  }
-
-  final func didChange(_ key: Key) {
-    if scheduler.isObserved { Observers.shared.didChange(key, of: self) }
-  }
-
   // MARK: Key-value observing and coding
 
-  /// Says that a property is about to change. Needed only for properties that a subclass keeps.
-  open func willChangeValue(forKey key: String) { willChange(Key(key)) }
+  override final var isObserved: Bool { scheduler.isObserved }
 
-  /// Says that a property has changed.
-  open func didChangeValue(forKey key: String) { didChange(Key(key)) }
+  override final func noteObserver() { scheduler.noteObserver() }
 
-  /// The keys of properties on which the value of another one rests, so that it has changed when they
-  /// have. The default has none.
-  open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [] }
-
-  /// Whether setting a property announces its change. A subclass answers false for what it announces
-  /// itself; the default is true.
-  open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { true }
-
-  /// Called when a property has changed that this object observes. The default traps, as for an
-  /// observation that nobody has asked for.
-  open func observeValue(
-    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
-    context: UnsafeMutableRawPointer?
-  ) {
-    refuse("“\(keyPath ?? "")” has changed, and observeValue is not overridden")
+  /// Sets a property, unless it is one of the main queue.
+  private final func set(_ key: Key, _ change: () -> Void) {
+    if !scheduler.isMain { setting(key, change) }
   }
 
   /// The value of an observable property by its name: `isSuspended`, or `suspended`.
   ///
   /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
-  open func value(forKey key: String) -> Any? {
+  override open func value(forKey key: String) -> Any? {
     switch key {
     case "operations": return operations
     case "operationCount": return operationCount
@@ -237,7 +203,7 @@ open class OperationQueue: Root, @unchecked Sendable {
   /// `suspended`, `name`, `qualityOfService`, `underlyingQueue`.
   ///
   /// A subclass adds properties of its own by overriding this. Traps for a name that is unknown.
-  open func setValue(_ value: Any?, forKey key: String) {
+  override open func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "maxConcurrentOperationCount":
       maxConcurrentOperationCount =
@@ -249,36 +215,6 @@ open class OperationQueue: Root, @unchecked Sendable {
     case "underlyingQueue": underlyingQueue = value as? DispatchQueue
     default: refuse("a queue has no value to set for the key “\(key)”")
     }
-  }
-
-  // MARK: Observers by key
-
-  /// Tells an object, by its `observeValue(forKeyPath:of:change:context:)`, whenever a property
-  /// changes, on the thread that changes it.
-  ///
-  /// - Parameters:
-  ///   - observer: Not kept. If it goes away, it is not told any more.
-  ///   - keyPath: The name of a property that `value(forKey:)` knows. Traps for a path through several
-  ///     objects.
-  ///   - context: Handed on as it is; tells observations of one observer apart.
-  open func addObserver(
-    _ observer: any KeyValueObserver, forKeyPath keyPath: String,
-    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
-  ) {
-    Observers.shared.add(self, keyPath, options, observer, context)
-  }
-
-  /// Ends the newest observation by an object of a property. Traps if there is none.
-  open func removeObserver(_ observer: any KeyValueObserver, forKeyPath keyPath: String) {
-    Observers.shared.remove(observer, of: self, Key(keyPath))
-  }
-
-  /// Ends the newest observation by an object of a property that has this context. Traps if there is
-  /// none.
-  open func removeObserver(
-    _ observer: any KeyValueObserver, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
-  ) {
-    Observers.shared.remove(observer, of: self, Key(keyPath), in: context)
   }
 }
 

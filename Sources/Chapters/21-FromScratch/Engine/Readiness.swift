@@ -33,52 +33,41 @@ extension Scheduler {
   ///   - operation: One that is about to leave its queue, and gives up a place there.
   /// - Returns: The questions to those that have code of their own, to be asked then.
   static func admit(
-    _ references: SmallVector<Unmanaged<Operation>>, before operation: Operation? = nil
+    _ references: FreedDependents, before operation: Operation? = nil
   ) -> [Question] {
     if references.isEmpty { return [] }
-    let operations = references.elements.map { $0.takeRetainedValue() }
-    var questions = bySchedulers(operations).compactMap { scheduler, group in
-      scheduler.admit(group, before: operation)
+    // Those of each queue, and those that are in none.
+    var groups: [(scheduler: Scheduler?, operations: [Operation])] = []
+    var places: [ObjectIdentifier?: Int] = [:]
+    references.visit {
+      Steps.count()
+      let operation = $0.takeRetainedValue()
+      let scheduler = operation.state.isEnqueued ? operation.scheduler : nil
+      let place = places[scheduler.map(ObjectIdentifier.init)] ?? groups.count
+      if place == groups.count {
+        places[scheduler.map(ObjectIdentifier.init)] = place
+        groups.append((scheduler, []))
+      }
+      groups[place].operations.append(operation)
     }
-    // Of those that are in no queue, only one with code of its own is to hear of it.
-    let others = operations.filter { !$0.state.isEnqueued }
-    if !others.isEmpty {
-      questions.append(Question(scheduler: nil, operations: others, keepsPlaces: false))
+    return groups.compactMap { scheduler, group in
+      if let scheduler { return scheduler.admit(group, before: operation) }
+      return Question(scheduler: nil, operations: group, keepsPlaces: false)
     }
-    return questions
   }
 
   private func admit(_ operations: [Operation], before leaving: Operation?) -> Question? {
     var asked = operations.filter { !Operation.isPlain($0) }
-    var keepsPlaces = false
-    section {
+    return section {
       takeIn()
       for operation in operations where Operation.isPlain(operation) { reconsider(operation) }
-      if asked.isEmpty { return }
+      if asked.isEmpty { return nil }
       asked.sort { $0.node.sequence < $1.node.sequence }
       let isGivenUp = leaving.map { $0.belongs(to: self) && $0.node.place == .running } ?? false
-      keepsPlaces = schedule.isShort(of: asked.count, besides: isGivenUp ? 1 : 0)
+      let keepsPlaces = schedule.isShort(of: asked.count, besides: isGivenUp ? 1 : 0)
       if keepsPlaces { schedule.keepPlaces(asked.count) }
+      return Question(scheduler: self, operations: asked, keepsPlaces: keepsPlaces)
     }
-    if asked.isEmpty { return nil }
-    return Question(scheduler: self, operations: asked, keepsPlaces: keepsPlaces)
-  }
-
-  /// The operations of each queue.
-  private static func bySchedulers(_ operations: [Operation]) -> [(Scheduler, [Operation])] {
-    var groups: [(Scheduler, [Operation])] = []
-    var known: [ObjectIdentifier: Int] = [:]
-    for operation in operations where operation.state.isEnqueued {
-      Steps.count()
-      guard let scheduler = operation.scheduler else { continue }
-      if let group = known[ObjectIdentifier(scheduler)] {
-        groups[group].1.append(operation)
-      } else {
-        known[ObjectIdentifier(scheduler)] = groups.count
-        groups.append((scheduler, [operation]))
-      }
-    }
-    return groups
   }
 
   /// Hears that an operation may be ready now, or not any more.
@@ -125,14 +114,6 @@ extension Scheduler {
       quality: ReadyList.quality(operation.qualityOfService))
   }
 
-  /// An operation's answer to whether it is ready and what its rank is.
-  private struct Answer {
-    let question: UInt16
-    let rankQuestion: UInt16
-    var isReady = false
-    var rank = QueueNode.Rank()
-  }
-
   /// Asks operations, without the lock, and puts each where it belongs by what it has said: all of them
   /// before any may start, so that of those the most important does, added first.
   ///
@@ -142,34 +123,23 @@ extension Scheduler {
   ///
   /// - Parameter givesUp: Whether a place that was kept for them is given up then.
   func consider(_ operations: [Operation], givingUpPlace givesUp: Bool = false) {
-    if operations.allSatisfy(Operation.isPlain) {
-      return section { for operation in operations { reconsider(operation) } }
-    }
-    var answers: [Answer] = []
-    lock.withLock {
-      for operation in operations {
-        operation.node.question &+= 1
-        operation.node.rankQuestion &+= 1
-        answers.append(
-          Answer(
-            question: operation.node.question, rankQuestion: operation.node.rankQuestion))
+    let asked = operations.filter { !Operation.isPlain($0) }
+    let questions = lock.withLock {
+      asked.map {
+        $0.node.question &+= 1
+        $0.node.rankQuestion &+= 1
+        return ($0.node.question, $0.node.rankQuestion)
       }
     }
-    for (place, operation) in operations.enumerated() where !Operation.isPlain(operation) {
-      answers[place].rank = Scheduler.rank(saidBy: operation)
-      answers[place].isReady = operation.isReady
-    }
+    let answers = asked.map { (rank: Scheduler.rank(saidBy: $0), isReady: $0.isReady) }
     section {
       if givesUp { schedule.giveUpPlace() }
-      for (operation, answer) in zip(operations, answers) {
-        if Operation.isPlain(operation) {
-          reconsider(operation)
-          continue
-        }
-        if operation.node.rankQuestion == answer.rankQuestion {
+      for operation in operations where Operation.isPlain(operation) { reconsider(operation) }
+      for (operation, (question, answer)) in zip(asked, zip(questions, answers)) {
+        if operation.node.rankQuestion == question.1 {
           schedule.reorder(operation, to: answer.rank)
         }
-        if operation.node.question == answer.question {
+        if operation.node.question == question.0 {
           schedule.settle(operation, isReady: answer.isReady)
         }
       }

@@ -16,19 +16,15 @@ package struct ReadyList {
     var first: Unmanaged<Operation>? {
       guard let straggler = stragglers.first else { return list.first }
       guard let listed = list.first else { return straggler }
-      return Level.sequence(of: listed) < Level.sequence(of: straggler) ? listed : straggler
-    }
-
-    private static func sequence(of operation: Unmanaged<Operation>) -> UInt64 {
-      operation._withUnsafeGuaranteedRef { $0.node.sequence }
+      return listed.sequence < straggler.sequence ? listed : straggler
     }
 
     mutating func insert(_ operation: Operation) {
       let sequence = operation.node.sequence
       guard let first = list.first, let last = list.last else { return list.append(operation) }
-      if sequence > Level.sequence(of: last) {
+      if sequence > last.sequence {
         list.append(operation)
-      } else if sequence < Level.sequence(of: first) {
+      } else if sequence < first.sequence {
         list.prepend(operation)
       } else {
         stragglers.insert(operation)
@@ -101,9 +97,7 @@ package struct ReadyList {
   }
 
   /// The quality of service that a number stands for.
-  static func quality(_ number: UInt8) -> DispatchQoS {
-    services[Int(number)]
-  }
+  static func quality(_ number: UInt8) -> DispatchQoS { services[Int(number)] }
 
   /// Enters an operation.
   mutating func insert(_ operation: Operation) {
@@ -129,6 +123,11 @@ package struct ReadyList {
     first._withUnsafeGuaranteedRef { remove($0) }
     return first
   }
+}
+
+extension Unmanaged<Operation> {
+  /// The operation's place in the order of adding.
+  fileprivate var sequence: UInt64 { _withUnsafeGuaranteedRef { $0.node.sequence } }
 }
 
 /// Operations in a tree by the order in which they were added, first added leftmost.
@@ -180,19 +179,15 @@ private struct OutOfOrderTree {
     return node
   }
 
-  private static func sequence(_ node: Node) -> UInt64 {
-    node._withUnsafeGuaranteedRef { $0.node.sequence }
-  }
-
   /// A number for each place in the order of adding, in no order: its product with an odd number whose
   /// bits are mixed, which is different for each.
-  private static func weight(_ node: Node) -> UInt64 { sequence(node) &* 0x9E37_79B9_7F4A_7C15 }
+  private static func weight(_ node: Node) -> UInt64 { node.sequence &* 0x9E37_79B9_7F4A_7C15 }
 
   /// Those before a place in the order of adding, and the others.
   private static func split(_ tree: Node?, at place: UInt64) -> (Node?, Node?) {
     guard let tree else { return (nil, nil) }
     let below = links(tree)
-    if sequence(tree) < place {
+    if tree.sequence < place {
       let (before, after) = split(below.next, at: place)
       return (node(tree, below.previous, before), after)
     }

@@ -1,6 +1,6 @@
 // What the engine stands on: Foundation, and the class that its own descend from.
 
-// A file that imports the engine alone has Foundation too, with `Operation`, `BlockOperation` and
+// A file that imports the engine alone has Foundation too, and the C library that comes with it, with `Operation`, `BlockOperation` and
 // `OperationQueue` replaced by those declared here.
 @_exported import Foundation
 

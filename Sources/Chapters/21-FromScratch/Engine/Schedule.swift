@@ -67,15 +67,11 @@ package struct Schedule {
     if isReady { markReady(operation) } else { holdBack(operation) }
   }
 
-  /// Puts an operation where its priority is now.
-  mutating func reorder(_ operation: Operation) {
-    reorder(operation, to: ReadyList.rank(of: operation))
-  }
-
-  /// Puts an operation where it belongs by its rank.
-  mutating func reorder(_ operation: Operation, to rank: QueueNode.Rank) {
+  /// Puts an operation where it belongs by its rank: what it has said, or what the base class knows.
+  mutating func reorder(_ operation: Operation, to said: QueueNode.Rank? = nil) {
     // What has started has no place in the order any more.
     if operation.node.place == .running || operation.node.place == .gone { return }
+    let rank = said ?? ReadyList.rank(of: operation)
     if rank == operation.node.rank { return }
     let isListed = operation.node.place == .ready
     if isListed { ready.remove(operation) }

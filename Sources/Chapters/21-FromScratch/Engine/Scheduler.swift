@@ -69,16 +69,15 @@ final class Scheduler: @unchecked Sendable {
   /// - Parameter worker: The worker that is about to take the next operation, if it has none in hand,
   ///   with no code of others in between, so that none need be called for that one.
   @inline(__always)
-  func section(of worker: Unmanaged<Worker>? = nil, _ change: () -> Void) {
-    var isNeeded = false
-    var idle: OperationQueue?
-    lock.withLock {
-      change()
-      isNeeded = needsWorker(beside: worker)
-      if schedule.count == 0 { idle = queueToLetGoOf() }
+  func section<Result>(of worker: Unmanaged<Worker>? = nil, _ change: () -> Result) -> Result {
+    let (result, isNeeded, idle) = lock.withLock {
+      let result = change()
+      let isNeeded = needsWorker(beside: worker)
+      return (result, isNeeded, schedule.count == 0 ? queueToLetGoOf() : nil)
     }
     if isNeeded { callWorker() }
     withExtendedLifetime(idle) {}
+    return result
   }
 
   /// Empties the mailbox into the schedule. Must be called with the lock held.
@@ -136,11 +135,9 @@ final class Scheduler: @unchecked Sendable {
 
   var isObserved: Bool { observed.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes every change from here on one that is announced; see `Operation.becomeObserved()`.
-  func becomeObserved() {
-    Observers.noteFirst()
+  /// Makes every change from here on one that is announced; see ``Announcing/becomeObserved()``.
+  func noteObserver() {
     observed.store(true, ordering: .sequentiallyConsistent)
-    memoryFence()
   }
 }
 
@@ -161,36 +158,30 @@ extension Scheduler {
 
   /// How many operations have not finished.
   var operationCount: Int {
-    var count = 0
     section {
       takeIn()
-      count = schedule.countOfAdded
+      return schedule.countOfAdded
     }
-    return count
   }
 
   /// The operations that have not finished, in the order in which they were added.
   var operations: [Operation] {
-    var operations: [Operation] = []
     section {
       takeIn()
-      operations = schedule.added
+      return schedule.added
     }
-    return operations
   }
 
   /// Replaces the dispatch queue. Returns false if there are operations.
   func setTarget(_ target: DispatchQueue) -> Bool {
-    var isEmpty = false
     section {
       takeIn()
-      isEmpty = schedule.count == 0
-      guard isEmpty else { return }
+      if schedule.count > 0 { return false }
       self.target = target
       epoch += 1
       isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
+      return true
     }
-    return isEmpty
   }
 
   /// Replaces the dispatch queue for the workers that are called from now on.
@@ -198,14 +189,12 @@ extension Scheduler {
 
   /// A semaphore that is signalled when nothing is left; nil if nothing is.
   func waiter() -> DispatchSemaphore? {
-    var semaphore: DispatchSemaphore?
     section {
       takeIn()
-      if schedule.count == 0 { return }
-      let made = DispatchSemaphore(value: 0)
-      waiters.append(made)
-      semaphore = made
+      if schedule.count == 0 { return nil }
+      let semaphore = DispatchSemaphore(value: 0)
+      waiters.append(semaphore)
+      return semaphore
     }
-    return semaphore
   }
 }

@@ -67,14 +67,12 @@ extension Scheduler {
   /// One with code of its own may say at any time that it has finished, and then it leaves: so it is
   /// kept, by a reference that is released when it has been run. Of others the schedule's is enough.
   private func take(_ worker: Worker) -> Unmanaged<Operation>? {
-    var next: Unmanaged<Operation>?
     section {
       takeInForNext()
-      guard worker.epoch == epoch, let taken = schedule.popNext() else { return }
+      guard worker.epoch == epoch, let taken = schedule.popNext() else { return nil }
       if !taken._withUnsafeGuaranteedRef(Operation.isPlain) { _ = taken.retain() }
-      next = taken
+      return taken
     }
-    return next
   }
 
   /// Takes back what a worker has in hand, if it has, and calls somebody else who may take it.
@@ -86,11 +84,10 @@ extension Scheduler {
 
   /// Says that a worker is about to go, and sees to it that another comes if one is needed.
   private func leave() {
-    var isToTakeOver = false
-    section {
+    let isToTakeOver = section {
       presentWorkers -= 1
       takeIn()
-      isToTakeOver = isOnStandby && presentWorkers == 0
+      return isOnStandby && presentWorkers == 0
     }
     if isToTakeOver { standby.signal() }
   }

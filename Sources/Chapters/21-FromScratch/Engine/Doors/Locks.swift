@@ -16,6 +16,3 @@ struct Lock: ~Copyable, Sendable {
     return section()
   }
 }
-
-/// A value and the lock that guards it.
-typealias Mutex = Synchronization.Mutex

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A pointer that each thread has for itself: nil on a thread that has set none.
 struct PerThread: Sendable {
   private let key: pthread_key_t

@@ -6,7 +6,6 @@ import Explorer
 
 typealias Atomic = Explorer.Atomic
 typealias Lock = Explorer.Lock
-typealias Mutex = Explorer.Mutex
 typealias SystemTime = Explorer.Time
 typealias DispatchSemaphore = Explorer.Semaphore
 
