@@ -50,13 +50,24 @@ struct Compiler: Sendable {
   /// Compiles a module into one object file.
   ///
   /// - Throws: ``Failure``, or ``Refusal`` if there is no compiler.
-  func compile(_ module: String, _ files: [String], to object: String) throws {
+  ///
+  /// - Parameter isStopped: Whether it tells of each place that it comes to: see `Interrupted`.
+  func compile(
+    _ module: String, _ files: [String], to object: String, isStopped: Bool = false
+  ) throws {
     var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
     words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
     words += ["-package-name", package]
     // That of the package manager: somebody may have no folder of their own to keep it in.
     words += ["-module-cache-path", "\(folder)/ModuleCache"]
     if [.fromScratch, .plain].contains(platform) { words += ["-DFromScratch"] }
+    if isStopped {
+      words += ["-sanitize=thread", "-sanitize-coverage=edge,trace-pc-guard"]
+      for part in ["atomics", "memory-accesses", "func-entry-exit", "memintrinsics"] {
+        words += ["-Xllvm", "-tsan-instrument-\(part)=0"]
+      }
+      words += ["-Xllvm", "-sanitizer-coverage-prune-blocks=0"]
+    }
     try run(words + ["-o", object] + files)
   }
 
@@ -75,13 +86,20 @@ struct Compiler: Sendable {
     let list = "\(folder)/objects"
     try objects.map { "\"\($0)\"" }.joined(separator: "\n")
       .write(toFile: list, atomically: true, encoding: .utf8)
+    let guarded = "__sanitizer_cov_trace_pc_guard"
+    let idle = ["init", "external_write", "ignore_thread_begin", "ignore_thread_end"]
+    let names =
+      beginning == .workbook
+      ? [("main", "Workbook_main")]
+      : [(guarded, "workbook_passes"), ("\(guarded)_init", "workbook_ignores")]
+        + idle.map { ("__tsan_\($0)", "workbook_ignores") }
     #if canImport(Darwin)
-      let entry = ["-Xlinker", "-alias", "-Xlinker", "_Workbook_main", "-Xlinker", "_main"]
+      let entry = names.map { ["-alias", "_\($1)", "_\($0)"] }
     #else
-      let entry = ["-Xlinker", "--defsym", "-Xlinker", "main=Workbook_main"]
+      let entry = names.map { ["--defsym", "\($0)=\($1)"] }
     #endif
-    try run(
-      ["-emit-executable", "@\(list)"] + (beginning == .workbook ? entry : []) + ["-o", program])
+    let linked = entry.joined().flatMap { ["-Xlinker", $0] }
+    try run(["-emit-executable", "@\(list)"] + linked + ["-o", program])
   }
 
   private func run(_ words: [String]) throws {

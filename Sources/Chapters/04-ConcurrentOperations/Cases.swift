@@ -108,7 +108,7 @@ public enum PromptAttempt: Attempt {
           $0 = {
             Thread.detachNewThread(other)
             // It returns, or traps, unless it needs what this thread has locked.
-            _ = isThrough.wait(timeout: .now() + 1)
+            _ = isThrough.wait(timeout: .now() + .milliseconds(500))
           }
         }
         if isCancelFirst { download.cancel() }
@@ -119,8 +119,8 @@ public enum PromptAttempt: Attempt {
         try ends.see(examiner)
       }
       examiner.situation(
-        "It was started on one thread, and the album answered at once, while another one cancelled, many times.",
-        ko: "한 스레드가 시작해서 앨범이 바로 응답하는 동안 다른 스레드가 취소하기를 여러 번 했습니다.")
+        "It was started, and the album answered at once; somewhere in between another thread cancelled.",
+        ko: "시작하자 앨범이 바로 응답했고, 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
       let (unfinished, ends) = (Counter(), Counter())
       // A second call of finish() is a trap.
       Interrupted.run(

@@ -87,13 +87,29 @@ public enum ShelfAttempt: Attempt {
       shelf.add(credit)
       examiner.wait(for: written)
       onThreads(2) { number in
-        Thread.current.name = "taker \(number)"
+        Thread.current.threadDictionary["taker"] = number
         if number == 1 { meeting.wait(atMost: .never) }
         if let text = shelf.take("beach") { taken.texts.withLock { $0.append(text) } }
         meeting.open()
       }
       try examiner.see(
         "What was taken", ko: "가져간 것", taken.texts.withLock { $0 }, is: ["beach, by Mina"])
+      let notOnce = Counter()
+      let take: @Sendable ((shelf: Shelf, taken: Counter)) -> Void = {
+        if $0.shelf.take("beach") != nil { $0.taken.add() }
+      }
+      Interrupted.run(
+        {
+          let (shelf, written) = (attempt(), DispatchSemaphore(value: 0))
+          let credit = Credit("beach", by: "Mina")
+          credit.completionBlock = { written.signal() }
+          shelf.add(credit)
+          written.wait()
+          return (shelf, Counter())
+        }, take, by: take
+      ) { if $0.taken.value != 1 { notOnce.add() } }
+      try examiner.count(
+        "% of them were not taken once", ko: "%개를 한 번 가져간 것이 아닙니다", notOnce.value, is: 0)
     },
   ]
 
@@ -106,7 +122,7 @@ public enum ShelfAttempt: Attempt {
   private final class MetCredit: Credit, @unchecked Sendable {
     // Unchecked for the operation that it is; what changes is guarded by `askers`.
     private let meeting: Gate
-    private let askers = Mutex<[String: Set<String>]>([:])
+    private let askers = Mutex<[String: Set<Int>]>([:])
     private let second = ["isFinished", "text"].reduce(into: [:]) {
       $0[$1] = DispatchSemaphore(value: 0)
     }
@@ -130,7 +146,8 @@ public enum ShelfAttempt: Attempt {
     }
 
     private func meet(at place: String) {
-      guard let taker = Thread.current.name, taker.hasPrefix("taker") else { return }
+      // Not by its name, which on Linux a thread may forget that has only just begun.
+      guard let taker = Thread.current.threadDictionary["taker"] as? Int else { return }
       let (isNew, count) = askers.withLock { askers in
         let isNew = askers[place, default: []].insert(taker).inserted
         return (isNew, askers[place]?.count ?? 0)
