@@ -30,10 +30,9 @@ struct DeskBuild {
     return try Interruption.withFolder { scratch in
       let (object, made) = ("\(scratch)/\(product).o", "\(scratch)/\(product)")
       do {
-        // Cases of these chapters stop it in the middle.
-        let isStopped = ["Desk04", "Desk15"].contains(product)
+        // A case of chapter 04 stops it in the middle.
         try Compiler.own.compile(
-          product, ["\(Project.folder)/\(file)"], to: object, isStopped: isStopped)
+          product, ["\(Project.folder)/\(file)"], to: object, isStopped: product == "Desk04")
         // Each file of the desk is the beginning of a program, as that of this command is.
         let others = try Compiler.own.objects().filter { !$0.contains("/Workbook.build/") }
         try Compiler.own.link(others + [object], in: scratch, to: made, beginning: .main)

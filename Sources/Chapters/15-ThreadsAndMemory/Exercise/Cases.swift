@@ -94,22 +94,6 @@ public enum ShelfAttempt: Attempt {
       }
       try examiner.see(
         "What was taken", ko: "가져간 것", taken.texts.withLock { $0 }, is: ["beach, by Mina"])
-      let notOnce = Counter()
-      let take: @Sendable ((shelf: Shelf, taken: Counter)) -> Void = {
-        if $0.shelf.take("beach") != nil { $0.taken.add() }
-      }
-      Interrupted.run(
-        {
-          let (shelf, written) = (attempt(), DispatchSemaphore(value: 0))
-          let credit = Credit("beach", by: "Mina")
-          credit.completionBlock = { written.signal() }
-          shelf.add(credit)
-          written.wait()
-          return (shelf, Counter())
-        }, take, by: take
-      ) { if $0.taken.value != 1 { notOnce.add() } }
-      try examiner.count(
-        "% of them were not taken once", ko: "%개를 한 번 가져간 것이 아닙니다", notOnce.value, is: 0)
     },
   ]
 
