@@ -149,23 +149,15 @@ private let walkthrough: [Step] = [
       "A hundred that block, in a queue of width 100: when each of the first six began.",
       ko: "폭이 100인 큐에 막는 오퍼레이션 백 개를 넣었을 때, 먼저 시작한 여섯 개가 시작한 때입니다.")
     try page.figures(\.beginnings, { try $0.beginnings() }) { $0.lines(of: $1) }
-    try page.figureRecord().source.end()
+    try page.figureRecord().end()
   },
 ]
 
-/// Where the figures of all steps come from.
-private final class ShownFigures {
-  let source: FigureSource
-  /// Whether the page has said it.
-  var isIntroduced = false
-
-  init(_ source: FigureSource) { self.source = source }
-}
-
 extension Page {
-  fileprivate func figureRecord() throws -> ShownFigures {
+  /// Where the figures of all steps come from.
+  fileprivate func figureRecord() throws -> FigureSource {
     let mode = FigureSource.Mode(rawValue: option(FigureSource.option.name)) ?? .recorded
-    return try common { ShownFigures(try FigureSource(mode)) }
+    return try common { try FigureSource(mode) }
   }
 
   /// Shows a part of the figures, recorded or measured, if there is one; before the first of them,
@@ -176,10 +168,10 @@ extension Page {
     lines: @escaping @Sendable (FigureTables, Part) -> [String]
   ) throws {
     let figures = try figureRecord()
-    if !figures.isIntroduced { say(figures.source.origin, file: file, line: line) }
+    if !figures.isIntroduced { say(figures.origin, file: file, line: line) }
     figures.isIntroduced = true
     let measurement = Measurement(program: Bundle.main.executablePath)
-    guard let part = try figures.source.part(part, { try measure(measurement) }) else { return }
+    guard let part = try figures.part(part, { try measure(measurement) }) else { return }
     table(file: file, line: line) {
       lines(FigureTables(language: $0.language, width: $0.width), part)
     }

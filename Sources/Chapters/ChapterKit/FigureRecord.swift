@@ -31,6 +31,8 @@ public final class FigureRecord<Figures: MachineFigures> {
   public let mode: Mode
   /// What there is so far: all that is recorded, or what has been measured.
   public private(set) var figures: Figures?
+  /// Whether the reader has been told where they come from.
+  public var isIntroduced = false
   private let path: String
 
   /// - Parameter path: The file of the record; by default that of this platform.

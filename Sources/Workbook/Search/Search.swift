@@ -101,7 +101,8 @@ struct Search {
   ///   - told: Its own texts, each as its sentences.
   ///   - others: What counts for it as well, and how much.
   private mutating func add(
-    _ entry: Entry, weight: Double, told texts: [[Set<String>]], _ others: [([String: Double], Double)]
+    _ entry: Entry, weight: Double, told texts: [[Set<String>]],
+    _ others: [([String: Double], Double)]
   ) {
     for (terms, weight) in texts.map({ (Self.counted($0), 2) }) + others {
       for (term, count) in terms {

@@ -72,7 +72,9 @@ struct SearchTerms {
 
   /// The terms of each sentence of a text, and its pairs.
   func sentences(_ text: String, known: inout [String: [Term]]) -> [Set<String>] {
-    text.components(separatedBy: " · ").map { Set(Self.paired(terms($0, known: &known)).map(\.text)) }
+    text.components(separatedBy: " · ").map {
+      Set(Self.paired(terms($0, known: &known)).map(\.text))
+    }
   }
 
   /// The terms of a sentence, and each two of them that stand next or next but one to each other.

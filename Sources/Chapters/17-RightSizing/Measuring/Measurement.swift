@@ -54,9 +54,7 @@ struct Measurement {
     }
   }
 
-  private func split(
-    _ count: Int, each units: Int, _ make: () -> [Operation]
-  ) -> Figures.Split {
+  private func split(_ count: Int, each units: Int, _ make: () -> [Operation]) -> Figures.Split {
     let queue = OperationQueue()
     let time = Clock.best(of: turns) { queue.addOperations(make(), waitUntilFinished: true) }
     return Figures.Split(operations: (count + units - 1) / units, units: units, time: time)
