@@ -48,20 +48,25 @@ extension Operation {
     case .refuse(let refusal): refuse(refusal.rawValue)
     case .skipTheWork: finish()
     case .run:
-      begin()
+      guard begin() else { return }
       main()
       countCompleted(in: self.state.isEnqueued ? scheduler?.reports : nil)
       finish()
     }
   }
 
-  /// Begins, unless another thread has come first with something that forbids it.
-  private final func begin() {
+  /// Begins, unless another thread has come first: with an end, after which there is nothing to do, or
+  /// with something that forbids it.
+  private final func begin() -> Bool {
+    var hasBegun = false
     announcing(.isExecuting) {
-      let before = update { $0.beginning() }.before
-      if before.isExecuting || before.isFinished { refuse(StateWord.Refusal.executing.rawValue) }
+      let before = update { $0.isFinished ? $0 : $0.beginning() }.before
+      if before.isFinished { return }
+      if before.isExecuting { refuse(StateWord.Refusal.executing.rawValue) }
       if before.isEnqueued && !before.isCalled { refuse(StateWord.Refusal.enqueued.rawValue) }
+      hasBegun = true
     }
+    return hasBegun
   }
 
   /// Counts the operation in the progress of its queue, if it is in one.
