@@ -1,7 +1,7 @@
 // What the engine stands on: Foundation, and the class that its own descend from.
 
-// A file that imports the engine alone has Foundation too, and the C library that comes with it, with `Operation`, `BlockOperation` and
-// `OperationQueue` replaced by those declared here.
+// A file that imports the engine alone has Foundation too, and the C library with it; but `Operation`,
+// `BlockOperation` and `OperationQueue` are those that are declared here.
 @_exported import Foundation
 
 // On Apple's systems NSObject brings an observing of its own, which needs the Objective-C runtime and
