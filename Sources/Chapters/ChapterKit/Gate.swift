@@ -32,10 +32,12 @@ public final class Gate: Sendable {
   ///
   /// - Parameter limit: The deadline; shorter only where a hang is the point and a child process
   ///   shows it.
-  public func wait(atMost limit: DispatchTimeInterval = .seconds(Deadline.seconds)) {
-    switch semaphore.wait(timeout: .now() + limit) {
+  public func wait(atMost limit: DispatchTimeInterval? = nil) {
+    switch semaphore.wait(timeout: .now() + (limit ?? Deadline.next)) {
     case .success: semaphore.signal()  // Lets the next one through.
-    case .timedOut: Deadline.missed(event)
+    case .timedOut:
+      if limit == nil { Deadline.misses.add(1, ordering: .relaxed) }
+      Deadline.missed(event)
     }
   }
 }

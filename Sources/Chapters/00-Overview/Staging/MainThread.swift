@@ -8,5 +8,5 @@ func serveMainThread(until gate: Gate) {
   while Thread.isMainThread, !gate.isOpen, deadline.timeIntervalSinceNow > 0 {
     _ = RunLoop.main.run(mode: .default, before: deadline)
   }
-  gate.wait(atMost: Thread.isMainThread ? .seconds(0) : .seconds(Deadline.seconds))
+  gate.wait(atMost: Thread.isMainThread ? .seconds(0) : nil)
 }
