@@ -105,14 +105,6 @@ extension Book {
       #expect(darkroom.history == ["mirror beach"])
     }
 
-    @Test("If there is one", .example(.invocation.resultReadableAfter))
-    func exampleResultOfFailed() {
-      let crop = InvocationOperation(target: darkroom, method: Darkroom.crop, argument: .star)
-      crop.start()
-      #expect(crop.isFinished)
-      #expect(throws: Darkroom.Failure.nothingLeft(of: "star")) { try crop.result }
-    }
-
     // MARK: What it is good for
 
     /// What a user may type, and the method that it selects.
@@ -144,20 +136,6 @@ extension Book {
       }
       #expect(darkroom.history.count == Self.menu.count)
       #expect(try DoesNotCompile.isRefused("MistypedInvocations.swift"))
-    }
-
-    @Test("With a result", .example(.invocation.closureStandIn))
-    func exampleReferenceAndClosure() throws {
-      let reference = InvocationOperation(
-        target: darkroom, method: Darkroom.sharpen, argument: .forest)
-      let closure = InvocationOperation(
-        target: darkroom, method: { room in { picture in room.sharpen(picture) } },
-        argument: .forest)
-      reference.start()
-      closure.start()
-      #expect(darkroom.history == ["sharpen forest", "sharpen forest"])
-      #expect(try reference.result == closure.result)
-      #expect(try reference.result != .forest)
     }
   }
 }

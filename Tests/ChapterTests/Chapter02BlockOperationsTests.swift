@@ -56,70 +56,49 @@ extension Book {
       #expect(recorder.lanes(.finished).sorted() == ["bright", "dark", "negative"])
     }
 
-    /// What a child process wrote before it ended.
-    private func said(_ result: ExitTest.Result) -> String {
-      String(decoding: result.standardErrorContent, as: UTF8.self)
-    }
-
     @Test(.rule(.block.lateAddRaises))
-    func lateAddIsFatal() async throws {
-      let finished = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func lateAddIsFatal() async {
+      let finished = await #expect(processExitsWith: .failure, observing: Child.words) {
         let previews = BlockOperation {}
         previews.addExecutionBlock {}
         previews.start()
-        FileHandle.standardError.write(Data("[finished]".utf8))
+        Child.says("calls")
         previews.addExecutionBlock {}
-        FileHandle.standardError.write(Data("[accepted]".utf8))
+        Child.says("returned")
       }
-      #expect(said(finished).contains("[finished]"))
-      #expect(!said(finished).contains("[accepted]"))
+      expectRefusal(finished)
     }
 
     @Test("While it executes", .rule(.block.lateAddRaises))
-    func lateAddWhileExecutingIsFatal() async throws {
-      let executing = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let atWork = Gate("a block is at work")
-        let never = Gate("the block may end")
-        let previews = BlockOperation {
-          atWork.open()
-          never.wait()
-        }
+    func lateAddWhileExecutingIsFatal() async {
+      let executing = await #expect(processExitsWith: .failure, observing: Child.words) {
+        let busy = Busy()
+        let previews = BlockOperation { busy.work() }
         OperationQueue().addOperation(previews)
-        atWork.wait()
-        FileHandle.standardError.write(Data("[executing]".utf8))
+        busy.begun.wait()
+        Child.says("calls")
         previews.addExecutionBlock {}
-        FileHandle.standardError.write(Data("[accepted]".utf8))
-        never.open()
+        Child.says("returned")
+        busy.mayEnd.open()
         previews.waitToFinish()
       }
-      #expect(said(executing).contains("[executing]"))
-      #expect(!said(executing).contains("[accepted]"))
+      expectRefusal(executing)
     }
 
     // MARK: When it is done
 
     /// An operation with three blocks, one of which waits, and what they record.
-    private func previews(holding held: Int) -> (
-      operation: BlockOperation, begun: Gate, mayEnd: Gate
-    ) {
-      let begun = Gate("block \(held) has begun")
-      let mayEnd = Gate("block \(held) may end")
+    private func previews(holding held: Int) -> (operation: BlockOperation, busy: Busy) {
+      let busy = Busy()
       let blocks = (0..<3).map { place in
         { @Sendable [recorder] in
-          if place == held {
-            begun.open()
-            mayEnd.wait()
-          }
+          if place == held { busy.work() }
           recorder.note("block \(place)", .finished)
         }
       }
       let operation = BlockOperation(block: blocks[0])
       for block in blocks.dropFirst() { operation.addExecutionBlock(block) }
-      return (operation, begun, mayEnd)
+      return (operation, busy)
     }
 
     /// Runs operations of the same making, added later and not held, to their end: whoever does not
@@ -138,16 +117,16 @@ extension Book {
 
     @Test(.rule(.block.groupFinish), arguments: 0..<3)
     func groupFinish(held: Int) {
-      let (previews, begun, mayEnd) = previews(holding: held)
+      let (previews, busy) = previews(holding: held)
       let show = recorder.operation("show")
       show.addDependency(previews)
       queue.addOperations([previews, show], waitUntilFinished: false)
-      begun.wait()
+      busy.begun.wait()
       letOthersPass(in: queue)
       #expect(previews.isExecuting)
       #expect(!previews.isFinished)
       #expect(!show.isReady)
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(previews.isFinished)
       #expect(!previews.isExecuting)
@@ -158,8 +137,7 @@ extension Book {
     @Test("Not with the last that begins", .rule(.block.groupFinish), arguments: 0..<3)
     func finishIsNotTheLastBegun(held: Int) {
       for _ in 1...25 {
-        let mayEnd = Gate("block \(held) may end")
-        let begun = Gate("block \(held) has begun")
+        let busy = Busy()
         // Where blocks run one after another, those behind the held one cannot come before its end.
         let others = (0..<3).filter { place in
           place != held && (place < held || Platform.current != .linuxFoundation)
@@ -168,19 +146,16 @@ extension Book {
         let previews = BlockOperation()
         for place in 0..<3 {
           previews.addExecutionBlock {
-            if place == held {
-              begun.open()
-              mayEnd.wait()
-            }
+            if place == held { busy.work() }
             ended[place].open()
           }
         }
         queue.addOperation(previews)
-        begun.wait()
+        busy.begun.wait()
         for other in others { ended[other].wait() }
         letOthersPass(in: queue)
         #expect(!previews.isFinished)
-        mayEnd.open()
+        busy.mayEnd.open()
         queue.waitToEmpty()
         #expect(previews.isFinished)
       }
@@ -188,17 +163,17 @@ extension Book {
 
     @Test(.rule(.block.groupFinish), arguments: 0..<3)
     func waitsForAll(held: Int) {
-      let (previews, begun, mayEnd) = previews(holding: held)
+      let (previews, busy) = previews(holding: held)
       let returned = Gate("start() has returned")
       Thread.detachNewThread { [recorder] in
         previews.start()
         recorder.note("start()", .finished)
         returned.open()
       }
-      begun.wait()
+      busy.begun.wait()
       letOthersPass(in: queue)
       #expect(!returned.isOpen)
-      mayEnd.open()
+      busy.mayEnd.open()
       returned.wait()
       #expect(recorder.lanes(.finished).count == 4)
       #expect(recorder.lanes(.finished).last == "start()")
@@ -208,15 +183,11 @@ extension Book {
     func joinLike(late: Int) {
       let picture = Picture.beach
       let light = Mutex(Array(repeating: 0, count: picture.width))
-      let asked = Gate("the late column is being measured")
-      let mayEnd = Gate("the late column may have been measured")
+      let busy = Busy()
       let measure = BlockOperation()
       for column in 0..<picture.width {
         measure.addExecutionBlock {
-          if column == late {
-            asked.open()
-            mayEnd.wait()
-          }
+          if column == late { busy.work() }
           let pixels = stride(from: column, to: picture.pixels.count, by: picture.width)
           let sum = pixels.reduce(0) { $0 + Int(picture.pixels[$1]) }
           light.withLock { $0[column] = sum }
@@ -229,11 +200,11 @@ extension Book {
       }
       join.addDependency(measure)
       queue.addOperations([join, measure], waitUntilFinished: false)
-      asked.wait()
+      busy.begun.wait()
       letOthersPass(in: queue)
       #expect(light.withLock { $0[late] } == 0)
       #expect(total.withLock { $0 } == 0)
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(light.withLock { $0 } == [144, 216, 288, 360])
       #expect(total.withLock { $0 } == 1008)
@@ -285,13 +256,11 @@ extension Book {
 
     @Test(.rule(.block.objectWrapperExtras))
     func objectWrapperExtras() {
-      let asked = Gate("the picture has been asked for")
-      let arrived = Gate("the picture has arrived")
+      let busy = Busy()
       let completed = Gate("the completion block has run")
       let download = Gather([
         { @Sendable [recorder] in
-          asked.open()
-          arrived.wait()
+          busy.work()
           recorder.note("download", .finished)
           return Picture.beach
         }
@@ -305,11 +274,11 @@ extension Book {
       let images = OperationQueue()
       images.addOperation(previews)
       queue.addOperation(download)
-      asked.wait()
+      busy.begun.wait()
       letOthersPass(in: images)
       #expect(!previews.isReady)
       #expect(recorder.events == [])
-      arrived.open()
+      busy.mayEnd.open()
       completed.wait()
       images.waitToEmpty()
       let finished = recorder.lanes(.finished)

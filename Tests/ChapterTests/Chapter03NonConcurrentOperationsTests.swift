@@ -167,12 +167,10 @@ extension Book {
 
     @Test(.rule(.simple.doneWhenStartReturns))
     func doneWhenStartReturns() {
-      let reading = Gate("the file is being read")
-      let disk = Gate("the disk may deliver the file")
+      let busy = Busy()
       let returned = Gate("start() has returned")
       let file = PhotoFile(.beach) { [recorder] in
-        reading.open()
-        disk.wait()
+        busy.work()
         recorder.note("work", .finished)
       }
       let resize = ResizeOperation(file, widths: [2])
@@ -181,10 +179,10 @@ extension Book {
         recorder.note("start()", .finished)
         returned.open()
       }
-      reading.wait()
+      busy.begun.wait()
       letOthersPass()
       #expect(!returned.isOpen)
-      disk.open()
+      busy.mayEnd.open()
       returned.wait()
       #expect(recorder.lanes(.finished) == ["work", "start()"])
       #expect(resize.thumbnails.map(\.pixels) == [[0, 72]])
@@ -192,12 +190,8 @@ extension Book {
 
     @Test(.rule(.simple.stateKeptForYou), arguments: ["in a queue", "by hand"])
     func stateIsKept(how: String) {
-      let reading = Gate("the file is being read")
-      let disk = Gate("the disk may deliver the file")
-      let file = PhotoFile(.beach) {
-        reading.open()
-        disk.wait()
-      }
+      let busy = Busy()
+      let file = PhotoFile(.beach) { busy.work() }
       let resize = ResizeOperation(file, widths: [2])
       let states = { [resize.isExecuting, resize.isFinished] }
 
@@ -207,9 +201,9 @@ extension Book {
       } else {
         Thread.detachNewThread { resize.start() }
       }
-      reading.wait()
+      busy.begun.wait()
       #expect(states() == [true, false])
-      disk.open()
+      busy.mayEnd.open()
       resize.waitToFinish()
       #expect(states() == [false, true])
     }

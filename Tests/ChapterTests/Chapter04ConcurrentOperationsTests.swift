@@ -214,21 +214,14 @@ extension Book {
     }
 
     @Test("The checks", .example(.concurrent.startReplacedWholly))
-    func exampleStartChecks() async throws {
-      func complaint(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      }
-      let unready = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+    func exampleStartChecks() async {
+      let unready = await #expect(processExitsWith: .failure, observing: Child.words) {
         let thumbnail = Thumbnail(of: .beach)
         thumbnail.addDependency(BlockOperation {})
         thumbnail.start()
       }
-      #expect(complaint(unready).contains("not ready to be started"))
-      let twice = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      #expect(unready.said.contains("not ready to be started"))
+      let twice = await #expect(processExitsWith: .failure, observing: Child.words) {
         let thumbnail = Thumbnail(of: .beach) { picture in
           Gate("a gate that nobody opens").wait()
           return picture
@@ -236,15 +229,13 @@ extension Book {
         thumbnail.start()
         thumbnail.start()
       }
-      #expect(complaint(twice).contains("an operation runs only once"))
-      let finished = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      #expect(twice.said.contains("an operation runs only once"))
+      let finished = await #expect(processExitsWith: .failure, observing: Child.words) {
         let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
         download.start()
         download.finish()
       }
-      #expect(complaint(finished).contains("an operation runs only once"))
+      #expect(finished.said.contains("an operation runs only once"))
     }
 
     /// Draws in its `main()`, which its `start()` hands to a thread; and may call `super` first.
@@ -480,47 +471,6 @@ extension Book {
       #expect(operation.isFinished)
     }
 
-    #if canImport(ObjectiveC) || FromScratch
-      /// Writes down both halves of every announcement, with the values that come with it and the
-      /// one that the property has then.
-      private func follow(
-        _ operation: Operation, _ keyPath: KeyPath<Operation, Bool> & Sendable, as name: String
-      ) -> NSKeyValueObservation {
-        operation.observe(keyPath, options: [.prior, .old, .new]) {
-          @Sendable [recorder] operation, change in
-          let values = [change.oldValue, change.isPrior ? nil : change.newValue]
-            .compactMap { $0.map { "\($0)" } }.joined(separator: " to ")
-          let half = change.isPrior ? "will" : "did"
-          recorder.note("\(half) \(name) \(values)", .queued)
-          #expect(operation[keyPath: keyPath] == (change.newValue ?? change.oldValue))
-        }
-      }
-
-      @Test(
-        "At the end both changes are announced, of isExecuting and of isFinished: to observers",
-        .example(
-          .concurrent.finishAnnouncesBoth, .concurrent.reportsExecuting,
-          .concurrent.valuesMatchAnnouncements), arguments: Way.allCases)
-      func exampleObserversAreTold(way: Way) {
-        let operation = way.operation(nil)
-        let observations = [
-          follow(operation, \.isExecuting, as: "isExecuting"),
-          follow(operation, \.isFinished, as: "isFinished"),
-        ]
-        let observed = Gate("the end has been announced to the queue as well")
-        operation.completionBlock = { observed.open() }
-        operation.start()
-        observed.wait()
-        #expect(
-          recorder.lanes(.queued) == [
-            "will isExecuting false", "did isExecuting false to true",
-            "will isFinished false", "will isExecuting true",
-            "did isExecuting true to false", "did isFinished false to true",
-          ])
-        for observation in observations { observation.invalidate() }
-      }
-    #endif
-
     /// Reads both flags on one thread while another changes them, and says what was read: each pair
     /// once, until another is read.
     ///
@@ -649,22 +599,20 @@ extension Book {
     func blockingWorkNeedsOnlyAQueue() {
       // The queue has another thread for work that blocks its own. What hands its work on and returns
       // has finished before that is done.
-      let mayEnd = Gate("the disk and the album may answer")
-      let answered = Gate("the album has answered")
-      let save = recorder.operation("save") { mayEnd.wait() }
+      let busy = Busy()
+      let save = recorder.operation("save") { busy.begun.wait() }
       let download = BlockOperation { [recorder] in
         Thread.detachNewThread {
-          mayEnd.wait()
+          busy.begun.wait()
           recorder.note("answer", .finished)
-          answered.open()
+          busy.mayEnd.open()
         }
       }
       queue.addOperations([save, download], waitUntilFinished: false)
       download.waitToFinish()
       #expect(!save.isFinished)
       #expect(recorder.lanes(.finished) == [])
-      mayEnd.open()
-      answered.wait()
+      busy.work()
       queue.waitToEmpty()
       #expect(Set(recorder.lanes(.finished)) == ["save", "answer"])
     }

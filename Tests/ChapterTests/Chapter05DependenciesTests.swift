@@ -497,17 +497,13 @@ extension Book {
 
     @Test(.rule(.dependency.lateLinkUseless))
     func lateLinkIsUseless() {
-      let filtering = Gate("the filter has begun")
-      let linked = Gate("the link has been made")
+      let busy = Busy()
       let download = recorder.operation("download")
-      let filter = recorder.operation("filter") {
-        filtering.open()
-        linked.wait()
-      }
+      let filter = recorder.operation("filter") { busy.work() }
       queue.addOperation(filter)
-      filtering.wait()
+      busy.begun.wait()
       filter.addDependency(download)
-      linked.open()
+      busy.mayEnd.open()
       filter.waitToFinish()
       download.start()
       #expect(recorder.lanes(.finished) == ["filter", "download"])

@@ -269,21 +269,17 @@ extension Book {
     private func runBesideAnother(
       _ operations: [Operation], whileQueued change: () -> Void = {}
     ) {
-      let isTaken = Gate("the other place is taken")
-      let isFree = Gate("the other place may be free again")
-      let other = BlockOperation {
-        isTaken.open()
-        isFree.wait()
-      }
+      let busy = Busy()
+      let other = BlockOperation { busy.work() }
       queue.maxConcurrentOperationCount = 2
       queue.addOperation(other)
-      isTaken.wait()
+      busy.begun.wait()
       queue.isSuspended = true
       queue.addOperations(operations, waitUntilFinished: false)
       change()
       queue.isSuspended = false
       for operation in operations { operation.waitToFinish() }
-      isFree.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
     }
 
@@ -328,22 +324,18 @@ extension Book {
 
     @Test(.rule(.priority.lowReadyBeatsHighUnready))
     func lowAndReady() {
-      let downloading = Gate("the download has begun")
-      let arrived = Gate("the download may end")
-      let download = recorder.operation("download") {
-        downloading.open()
-        arrived.wait()
-      }
+      let busy = Busy()
+      let download = recorder.operation("download") { busy.work() }
       let preview = operation("preview", .veryHigh)
       let thumbnail = operation("thumbnail", .veryLow)
       preview.addDependency(download)
       let network = OperationQueue()
       recorder.add(download, to: network)
-      downloading.wait()
+      busy.begun.wait()
       queue.maxConcurrentOperationCount = 1
       recorder.add(preview, thumbnail, to: queue)
       thumbnail.waitToFinish()
-      arrived.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["download", "thumbnail", "preview"])
       #expect(recorder.lanes(.finished) == ["thumbnail", "download", "preview"])
@@ -354,23 +346,19 @@ extension Book {
 
     @Test(.rule(.priority.withinOneQueueOnly), arguments: Elsewhere.allCases)
     func withinOneQueueOnly(elsewhere: Elsewhere) {
-      let uploading = Gate("The upload has begun.")
-      let sent = Gate("The upload is sent.")
-      let upload = operation("upload", .veryHigh) {
-        uploading.open()
-        sent.wait()
-      }
+      let busy = Busy()
+      let upload = operation("upload", .veryHigh) { busy.work() }
       let preview = operation("preview", .veryHigh)
       let screen = OperationQueue()
       screen.maxConcurrentOperationCount = 1
       switch elsewhere {
       case .executing:
         screen.addOperations([upload, preview], waitUntilFinished: false)
-        uploading.wait()
+        busy.begun.wait()
       case .behindAnother:
         upload.queuePriority = .veryLow
         screen.addOperation(upload)
-        uploading.wait()
+        busy.begun.wait()
         screen.addOperation(preview)
       case .suspended:
         screen.isSuspended = true
@@ -382,7 +370,7 @@ extension Book {
       #expect(preview.isReady)
       #expect(!preview.isFinished)
       screen.isSuspended = false
-      sent.open()
+      busy.mayEnd.open()
       screen.waitToEmpty()
       #expect(preview.isFinished)
       let began = recorder.lanes(.began).drop { $0 != "album" }
@@ -391,22 +379,18 @@ extension Book {
 
     @Test(.rule(.priority.noSubstituteForDependency))
     func levelsDoNotHoldBack() {
-      let previewing = Gate("The preview has begun.")
-      let drawn = Gate("The preview is drawn.")
-      let preview = operation("preview", .veryHigh) {
-        previewing.open()
-        drawn.wait()
-      }
+      let busy = Busy()
+      let preview = operation("preview", .veryHigh) { busy.work() }
       queue.maxConcurrentOperationCount = 2
       queue.addOperation(preview)
-      previewing.wait()
+      busy.begun.wait()
       for level in levels {
         let thumbnail = operation("\(level.rawValue)", level)
         queue.addOperation(thumbnail)
         thumbnail.waitToFinish()
       }
       #expect(!preview.isFinished)
-      drawn.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["-8", "-4", "0", "4", "8", "preview"])
     }
@@ -416,22 +400,18 @@ extension Book {
       arguments: [Operation.QueuePriority.veryLow, .normal, .veryHigh],
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func dependencyHoldsBack(first: Operation.QueuePriority, second: Operation.QueuePriority) {
-      let previewing = Gate("The preview has begun.")
-      let drawn = Gate("The preview is drawn.")
-      let preview = operation("preview", first) {
-        previewing.open()
-        drawn.wait()
-      }
+      let busy = Busy()
+      let preview = operation("preview", first) { busy.work() }
       let thumbnail = operation("thumbnail", second)
       thumbnail.addDependency(preview)
       queue.maxConcurrentOperationCount = 2
       queue.addOperations([thumbnail, preview], waitUntilFinished: false)
-      previewing.wait()
+      busy.begun.wait()
       // Goes through the free place, which the thumbnail could have taken.
       let sort = operation("sort", .veryLow)
       queue.addOperation(sort)
       sort.waitToFinish()
-      drawn.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(recorder.lanes(.finished) == ["sort", "preview", "thumbnail"])
       #expect(recorder.lanes(.began) == ["preview", "sort", "thumbnail"])
@@ -439,16 +419,12 @@ extension Book {
 
     @Test(.rule(.priority.relativeInfluence))
     func whatRunsMakesNoWay() {
-      let drawing = Gate("The thumbnail has begun.")
-      let drawn = Gate("The thumbnail is drawn.")
-      let thumbnail = operation("thumbnail", .veryLow) {
-        drawing.open()
-        drawn.wait()
-      }
+      let busy = Busy()
+      let thumbnail = operation("thumbnail", .veryLow) { busy.work() }
       let preview = operation("preview", .veryHigh)
       queue.maxConcurrentOperationCount = 1
       queue.addOperation(thumbnail)
-      drawing.wait()
+      busy.begun.wait()
       queue.addOperation(preview)
       #expect(thumbnail.isExecuting)
       #expect(!thumbnail.isCancelled)
@@ -456,7 +432,7 @@ extension Book {
       preview.queuePriority = .veryLow
       preview.queuePriority = .veryHigh
       #expect(!preview.isExecuting)
-      drawn.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(
         recorder.events.map { "\($0)" } == [

@@ -90,19 +90,16 @@ extension Book {
 
     @Test(.rule(.cancel.anyTime))
     func anyTime() {
-      let (began, mayEnd) = (Gate("The upload has begun."), Gate("The upload may end."))
-      let upload = BlockOperation {
-        began.open()
-        mayEnd.wait()
-      }
+      let busy = Busy()
+      let upload = BlockOperation { busy.work() }
       let early = recorder.operation("early")
       early.cancel()
       early.start()
       queue.addOperation(upload)
-      began.wait()
+      busy.begun.wait()
       upload.cancel()
       #expect(upload.isCancelled)
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect([early, upload].allSatisfy { $0.isCancelled && $0.isFinished })
       #expect(recorder.events == [])

@@ -218,17 +218,14 @@ extension Book {
     @Test("A barrier, too", .rule(.wait.wholeQueue))
     func wholeQueueWithABarrier() {
       expectWaits {
-        let (begun, mayEnd) = (Gate("The barrier has begun."), Gate("The barrier may end."))
+        let busy = Busy()
         // Behind something: on Linux a barrier goes past an empty queue.
         queue.isSuspended = true
         queue.addOperation {}
-        queue.addBarrierBlock {
-          begun.open()
-          mayEnd.wait()
-        }
+        queue.addBarrierBlock { busy.work() }
         queue.isSuspended = false
-        begun.wait()
-        return ({ [queue] in queue.waitUntilAllOperationsAreFinished() }, mayEnd.open)
+        busy.begun.wait()
+        return ({ [queue] in queue.waitUntilAllOperationsAreFinished() }, busy.mayEnd.open)
       }
     }
 
@@ -309,19 +306,12 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["download", "album"])
     }
 
-    /// What a child process says that waits in vain and is ended by its deadline.
-    private func words(of child: () async -> ExitTest.Result?) async -> String {
-      String(decoding: await child()?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
     @Test("And never itself", .example(.wait.fromSecondaryOrOperation))
     func exampleNotItself() async {
-      let complaint = await words {
-        await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
-          await Chapter08WaitingTests.waitForItself()
-        }
+      let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
+        await Chapter08WaitingTests.waitForItself()
       }
-      #expect(complaint.contains("in vain, for this: The album is done."))
+      #expect(child.said.contains("in vain, for this: The album is done."))
     }
 
     private static func waitForItself() {
@@ -338,22 +328,20 @@ extension Book {
 
     @Test("Not the main thread for its own", .example(.wait.fromSecondaryOrOperation))
     func exampleNotTheMainThreadForItsOwn() async {
-      let complaint = await words {
-        await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
-          let waiting = Gate("The main thread is about to wait.")
-          let returned = Gate("The main thread goes on.")
-          Thread.detachNewThread {
-            waiting.wait()
-            returned.wait(atMost: .milliseconds(50))
-          }
-          await MainActor.run {
-            waiting.open()
-            Chapter08WaitingTests.waitForTheMainQueue()
-          }
-          returned.open()
+      let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
+        let waiting = Gate("The main thread is about to wait.")
+        let returned = Gate("The main thread goes on.")
+        Thread.detachNewThread {
+          waiting.wait()
+          returned.wait(atMost: .milliseconds(50))
         }
+        await MainActor.run {
+          waiting.open()
+          Chapter08WaitingTests.waitForTheMainQueue()
+        }
+        returned.open()
       }
-      #expect(complaint.contains("in vain, for this: The main thread goes on."))
+      #expect(child.said.contains("in vain, for this: The main thread goes on."))
     }
 
     nonisolated private static func waitForTheMainQueue() {

@@ -52,21 +52,17 @@ extension Book {
     /// Dispatch runs what it is given one by one here, so that it does not depend on the machine
     /// whether the second one finds a thread.
     private func suspendBehindOne(width: Int) {
-      let uploading = Gate("The upload of the beach has begun.")
-      let sent = Gate("The upload of the beach comes to its end.")
-      let beach = recorder.operation("beach") {
-        uploading.open()
-        sent.wait()
-      }
+      let busy = Busy()
+      let beach = recorder.operation("beach") { busy.work() }
       let forest = recorder.operation("forest")
       let oneByOne = DispatchQueue(label: "uploads")
       queue.underlyingQueue = oneByOne
       queue.maxConcurrentOperationCount = width
       queue.addOperation(beach)
-      uploading.wait()
+      busy.begun.wait()
       queue.addOperation(forest)
       queue.isSuspended = true
-      sent.open()
+      busy.mayEnd.open()
       beach.waitToFinish()
       // Whatever has been handed to Dispatch by now is done before this is.
       Deadline.wait(for: "The dispatch queue is idle.") { oneByOne.sync {} }
@@ -100,12 +96,8 @@ extension Book {
     @Test(
       "What becomes ready meanwhile, either", .rule(.suspend.noNewStarts), arguments: Turn.allCases)
     func becomesReadyMeanwhile(turn: Turn) {
-      let uploading = Gate("The upload of the beach has begun.")
-      let sent = Gate("The upload of the beach comes to its end.")
-      let beach = recorder.operation("beach") {
-        uploading.open()
-        sent.wait()
-      }
+      let busy = Busy()
+      let beach = recorder.operation("beach") { busy.work() }
       let forest = recorder.operation("forest")
       let album = recorder.operation("album")
       album.addDependency(forest)
@@ -123,7 +115,7 @@ extension Book {
         queue.maxConcurrentOperationCount = 1
         queue.addOperation(beach)
       }
-      uploading.wait()
+      busy.begun.wait()
       queue.addOperations([forest, album], waitUntilFinished: false)
       queue.isSuspended = true
       switch turn {
@@ -131,7 +123,7 @@ extension Book {
       case .cancellation: forest.cancel()
       case .width: queue.maxConcurrentOperationCount = 2
       }
-      sent.open()
+      busy.mayEnd.open()
       beach.waitToFinish()
       // The first comes behind what has freed the forest, and the second behind what that has
       // handed to Dispatch.

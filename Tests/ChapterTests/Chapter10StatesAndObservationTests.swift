@@ -119,21 +119,17 @@ extension Book {
 
     @Test(.rule(.state.keptInternally))
     func keepsItsState() {
-      let filtering = Gate("the filter has begun")
-      let filtered = Gate("the filter may end")
+      let busy = Busy()
       let download = BlockOperation {}
-      let filter = BlockOperation {
-        filtering.open()
-        filtered.wait()
-      }
+      let filter = BlockOperation { busy.work() }
       filter.addDependency(download)
       queue.addOperation(filter)
       var life = [filter.flags]
       download.start()
-      filtering.wait()
+      busy.begun.wait()
       // Whether one that has begun is ready, no document says.
       life.append(filter.flags.filter { $0 != "isReady" })
-      filtered.open()
+      busy.mayEnd.open()
       filter.waitToFinish()
       life.append(filter.flags.filter { $0 != "isReady" })
       #expect(life == [[], ["isExecuting"], ["isFinished"]])
@@ -389,14 +385,18 @@ extension Book {
         }
       }
 
+      /// What is written into the journal meanwhile.
+      private func told(_ act: () -> Void) -> Set<String> {
+        let before = journal.entries.count
+        act()
+        return Set(journal.entries[before...])
+      }
+
       /// Writes each value that is announced into the journal, unless it is the one before.
-      private func follow<Subject: Operation, Value>(
-        _ subject: Subject, _ keyPath: KeyPath<Operation, Value> & Sendable, as name: String
+      private func follow<Value>(
+        _ subject: Operation, _ keyPath: KeyPath<Operation, Value> & Sendable, as name: String
       ) -> NSKeyValueObservation {
-        (subject as Operation).observe(keyPath) { @Sendable [journal] operation, _ in
-          let entry = "\(name) \(operation[keyPath: keyPath])"
-          if journal.entries.last != entry { journal.write(entry) }
-        }
+        follow(subject, keyPath, on: keyPath, as: name)
       }
 
       @Test(.rule(.kvo.operationKeyPaths))
@@ -415,11 +415,6 @@ extension Book {
           follow(upload, \.hasCompletionBlock, on: \.completionBlock, as: "completionBlock"),
         ]
         defer { for observation in observations { observation.invalidate() } }
-        func told(_ act: () -> Void) -> Set<String> {
-          let before = journal.entries.count
-          act()
-          return Set(journal.entries[before...])
-        }
         #expect(told { upload.turn() } == ["isAsynchronous true", "isConcurrent true"])
         #expect(told { upload.queuePriority = .high } == ["queuePriority 4"])
         #expect(told { upload.completionBlock = {} } == ["completionBlock true"])
@@ -490,11 +485,6 @@ extension Book {
           },
         ]
         defer { for observation in observations { observation.invalidate() } }
-        func told(_ act: () -> Void) -> Set<String> {
-          let before = journal.entries.count
-          act()
-          return Set(journal.entries[before...])
-        }
         #expect(
           told { upload.turn() } == ["isAsynchronous false to true", "isConcurrent false to true"])
         #expect(
@@ -780,11 +770,6 @@ extension Book {
           follow(\.isSuspended, on: \.isSuspended, as: "isSuspended"),
           follow(\.nameOrNone, on: \.name, as: "name"),
         ]
-        func told(_ act: () -> Void) -> Set<String> {
-          let before = journal.entries.count
-          act()
-          return Set(journal.entries[before...])
-        }
         #expect(told { queue.name = "downloads" } == ["name downloads"])
         #expect(told { queue.maxConcurrentOperationCount = 1 } == ["width 1"])
         #expect(told { queue.isSuspended = true } == ["isSuspended true"])
@@ -828,11 +813,6 @@ extension Book {
           follow(\.isSuspended, as: "isSuspended"),
           follow(\.name, as: "name") { $0 ?? "none" },
         ]
-        func told(_ act: () -> Void) -> Set<String> {
-          let before = journal.entries.count
-          act()
-          return Set(journal.entries[before...])
-        }
         #expect(told { queue.name = "downloads" } == ["name network to downloads"])
         #expect(told { queue.maxConcurrentOperationCount = 1 } == ["width 2 to 1"])
         #expect(told { queue.isSuspended = true } == ["isSuspended false to true"])

@@ -144,19 +144,15 @@ extension Book {
 
     @Test("And nothing of what already runs", .rule(.ready.meaning))
     func lostWhileExecuting() {
-      let sending = Gate("The upload has begun.")
-      let mayEnd = Gate("The upload may end.")
+      let busy = Busy()
       network.connect()
-      let upload = WiFiUpload(on: network) {
-        sending.open()
-        mayEnd.wait()
-      }
+      let upload = WiFiUpload(on: network) { busy.work() }
       queue.addOperation(upload)
-      sending.wait()
+      busy.begun.wait()
       network.disconnect()
       #expect(!upload.isReady)
       #expect(upload.isExecuting)
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(upload.isSent)
       #expect(upload.isFinished)
@@ -173,18 +169,6 @@ extension Book {
       connect()
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == ["sort", "Wi-Fi", "beach"])
-    }
-
-    @Test("Or cancelled", .example(.ready.customCondition))
-    func exampleCancelledUploadLeaves() {
-      let upload = upload()
-      queue.addOperation(upload)
-      upload.cancel()
-      #expect(upload.isReady)
-      queue.waitToEmpty()
-      #expect(upload.isFinished)
-      #expect(!network.hasWiFi)
-      #expect(recorder.events == [])
     }
 
     /// Where the last dependency of an operation finishes.

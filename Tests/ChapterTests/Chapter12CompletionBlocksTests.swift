@@ -134,24 +134,20 @@ extension Book {
 
     @Test("Each closure", .rule(.completion.afterMainTask), arguments: 0..<3)
     func afterEachClosure(held: Int) {
-      let reached = Gate("The closure has begun.")
-      let mayEnd = Gate("The closure may end.")
+      let busy = Busy()
       let upload = BlockOperation()
       for number in 0..<3 {
         upload.addExecutionBlock { [recorder] in
-          if number == held {
-            reached.open()
-            mayEnd.wait()
-          }
+          if number == held { busy.work() }
           recorder.note("closure", .finished)
         }
       }
       record(of: upload)
       queue.addOperation(upload)
-      reached.wait()
+      busy.begun.wait()
       letAnotherPass()
       #expect(!called.isOpen)
-      mayEnd.open()
+      busy.mayEnd.open()
       called.wait()
       letAnotherPass()
       let ends = recorder.lanes(.finished).filter { $0 != "sort" }
@@ -163,13 +159,9 @@ extension Book {
 
     @Test("If cancelled", .rule(.completion.afterMainTask), arguments: Cancellation.allCases)
     func afterCancellation(cancellation: Cancellation) {
-      let sending = Gate("The upload has begun.")
-      let sent = Gate("The photo may be sent.")
+      let busy = Busy()
       let signIn = BlockOperation {}
-      let upload = BlockOperation {
-        sending.open()
-        sent.wait()
-      }
+      let upload = BlockOperation { busy.work() }
       record(of: upload)
       switch cancellation {
       case .byHand, .beforeAdding:
@@ -185,7 +177,7 @@ extension Book {
         upload.cancel()
       case .executing:
         queue.addOperation(upload)
-        sending.wait()
+        busy.begun.wait()
         upload.cancel()
       }
       letAnotherPass()
@@ -195,13 +187,13 @@ extension Book {
       case .byHand: upload.start()
       case .beforeAdding: queue.addOperation(upload)
       case .suspended, .waiting: queue.isSuspended = false
-      case .executing: sent.open()
+      case .executing: busy.mayEnd.open()
       }
       called.wait()
       queue.waitToEmpty()
       signIn.start()
       #expect(upload.isFinished)
-      #expect(sending.isOpen == (cancellation == .executing))
+      #expect(busy.begun.isOpen == (cancellation == .executing))
       #expect(recorder.lanes(.finished) == ["sort", "start or end", "block"])
     }
 

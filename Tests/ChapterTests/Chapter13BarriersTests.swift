@@ -98,21 +98,17 @@ extension Book {
       "Behind a barrier", .rule(.queue.equalInAddedOrder),
       .departs(on: .linuxFoundation, failing: "behind it: late, early"), arguments: [2, -1])
     func addedWhileItRuns(width: Int) {
-      let running = Gate("The barrier has begun.")
-      let mayEnd = Gate("The barrier may end.")
+      let busy = Busy()
       queue.maxConcurrentOperationCount = width
       queue.underlyingQueue = oneByOne.threads
       queue.isSuspended = true
       queue.addOperation {}
-      queue.addBarrierBlock {
-        running.open()
-        mayEnd.wait()
-      }
+      queue.addBarrierBlock { busy.work() }
       queue.addOperation(recorder.operation("early"))
       queue.isSuspended = false
-      running.wait()
+      busy.begun.wait()
       queue.addOperation(recorder.operation("late"))
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       let began = recorder.lanes(.began)
       #expect(began == ["early", "late"], "behind it: \(began.joined(separator: ", "))")
@@ -158,22 +154,20 @@ extension Book {
       for _ in 1...25 {
         let recorder = Recorder()
         let queue = OperationQueue()
-        let running = Gate("The barrier has begun.")
-        let mayEnd = Gate("The barrier may end.")
+        let busy = Busy()
         let after = recorder.operation("after")
         queue.isSuspended = hasBefore
         if hasBefore { queue.addOperation(recorder.operation("before")) }
         queue.addBarrierBlock {
-          running.open()
-          mayEnd.wait()
+          busy.work()
           recorder.note("barrier", .finished)
         }
         if moment == .whileItWaits { queue.addOperation(after) }
         queue.isSuspended = false
-        running.wait()
+        busy.begun.wait()
         if moment == .whileItRuns { queue.addOperation(after) }
         Deadline.wait(for: "Another thread comes and goes.") {}
-        mayEnd.open()
+        busy.mayEnd.open()
         after.waitToFinish()
         queue.waitToEmpty()
         guard recorder.lanes(.finished) == (hasBefore ? ["before"] : []) + ["barrier", "after"]
@@ -275,8 +269,7 @@ extension Book {
         on: .linuxFoundation,
         failing: "finished: after, barrier"))
     func onEmptyQueueOfItsOwnThreads() {
-      let running = Gate("The barrier has begun.")
-      let mayEnd = Gate("The barrier may end.")
+      let busy = Busy()
       let ended = Gate("The barrier has ended.")
       let key = DispatchSpecificKey<Bool>()
       let isInside = Mutex(false)
@@ -284,17 +277,16 @@ extension Book {
       queue.underlyingQueue = oneByOne.threads
       queue.addBarrierBlock { [recorder] in
         isInside.withLock { $0 = DispatchQueue.getSpecific(key: key) == true }
-        running.open()
-        mayEnd.wait()
+        busy.work()
         recorder.note("barrier", .finished)
         ended.open()
       }
-      running.wait()
+      busy.begun.wait()
       queue.addOperation(recorder.operation("after"))
       // One that runs where the operations run has taken the only thread. Otherwise the thread is
       // free, and whatever the barrier does not hold back has ended now.
       if !isInside.withLock({ $0 }) { oneByOne.settle() }
-      mayEnd.open()
+      busy.mayEnd.open()
       ended.wait()
       queue.waitToEmpty()
       let finished = recorder.lanes(.finished)
@@ -379,16 +371,12 @@ extension Book {
       oneByOne.settle()
       #expect(queue.progress.completedUnitCount == 0)
       // One that was cancelled while it ran has, and so has one that calls the inherited start().
-      let begun = Gate("The operation has begun.")
-      let mayEnd = Gate("The operation may end.")
-      let late = BlockOperation {
-        begun.open()
-        mayEnd.wait()
-      }
+      let busy = Busy()
+      let late = BlockOperation { busy.work() }
       queue.addOperation(late)
-      begun.wait()
+      busy.begun.wait()
       late.cancel()
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(queue.progress.completedUnitCount == 1)
       queue.addOperation(Announced())

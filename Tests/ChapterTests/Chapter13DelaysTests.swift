@@ -94,16 +94,12 @@ extension Book {
         on: .linuxFoundation, failing: "began while suspended: map"))
     func bySuspensionAfterAdding() {
       // The only thread is taken, so that nothing can have started when the queue is suspended.
-      let taken = Gate("The thread is taken.")
-      let free = Gate("The thread is free again.")
-      oneByOne.threads.async {
-        taken.open()
-        free.wait()
-      }
-      taken.wait()
+      let busy = Busy()
+      oneByOne.threads.async { busy.work() }
+      busy.begun.wait()
       queue.addOperation(recorder.operation("map"))
       queue.isSuspended = true
-      free.open()
+      busy.mayEnd.open()
       oneByOne.settle()
       let began = recorder.lanes(.began)
       #expect(began == [], "began while suspended: \(began.joined(separator: ", "))")
@@ -131,12 +127,9 @@ extension Book {
 
       @Test(.rule(.queue.handedOver), arguments: Late.allCases)
       func handedOver(late: Late) {
-        let (taken, free) = (Gate("The thread is taken."), Gate("The thread is free again."))
-        oneByOne.threads.async {
-          taken.open()
-          free.wait()
-        }
-        taken.wait()
+        let busy = Busy()
+        oneByOne.threads.async { busy.work() }
+        busy.begun.wait()
         let (download, map, index) = (Operation(), Fickle(recorder), recorder.operation("index"))
         queue.addOperations([map, index], waitUntilFinished: false)
         switch late {
@@ -146,7 +139,7 @@ extension Book {
         case .suspension: queue.isSuspended = true
         case .readiness: map.lose()
         }
-        free.open()
+        busy.mayEnd.open()
         oneByOne.settle()
         #expect(recorder.lanes(.began) == ["map", "index"])
         queue.isSuspended = false

@@ -177,50 +177,35 @@ extension Book {
 
     // MARK: What the queue takes over
 
-    /// Expects that a child process came to a call, and that the call did not return: in which words it
-    /// is refused no document says.
-    private func expectRefusal(
-      _ child: ExitTest.Result?, _ place: SourceLocation = #_sourceLocation
-    ) {
-      let said = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(said.contains("[calls]"), sourceLocation: place)
-      #expect(!said.contains("[returned]"), sourceLocation: place)
-    }
-
-    /// What a child process says on its way.
-    nonisolated private static func says(_ word: String) {
-      FileHandle.standardError.write(Data("[\(word)]".utf8))
-    }
-
     @Test(.rule(.queue.takesOver))
     func takesOver() async {
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .failure, observing: Child.words) {
           let queue = OperationQueue()
           queue.isSuspended = true
           let upload = BlockOperation {}
           queue.addOperation(upload)
-          Chapter13OperationQueuesTests.says("calls")
+          Child.says("calls")
           queue.addOperation(upload)
-          Chapter13OperationQueuesTests.says("returned")
+          Child.says("returned")
         })
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .failure, observing: Child.words) {
           let (first, second) = (OperationQueue(), OperationQueue())
           first.isSuspended = true
           let upload = BlockOperation {}
           first.addOperation(upload)
-          Chapter13OperationQueuesTests.says("calls")
+          Child.says("calls")
           second.addOperation(upload)
-          Chapter13OperationQueuesTests.says("returned")
+          Child.says("returned")
         })
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .failure, observing: Child.words) {
           let addTwice = {
             let upload = BlockOperation {}
-            Chapter13OperationQueuesTests.says("calls")
+            Child.says("calls")
             OperationQueue().addOperations([upload, upload], waitUntilFinished: false)
-            Chapter13OperationQueuesTests.says("returned")
+            Child.says("returned")
           }
           addTwice()
         })
@@ -229,20 +214,20 @@ extension Book {
     @Test("Begun", .rule(.queue.takesOver))
     func takesOverWhatHasBegun() async {
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .failure, observing: Child.words) {
           let upload = BlockOperation {}
           upload.start()
-          Chapter13OperationQueuesTests.says("calls")
+          Child.says("calls")
           OperationQueue().addOperation(upload)
-          Chapter13OperationQueuesTests.says("returned")
+          Child.says("returned")
         })
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .failure, observing: Child.words) {
           let upload = BlockOperation()
           upload.addExecutionBlock { [unowned upload] in
-            Chapter13OperationQueuesTests.says("calls")
+            Child.says("calls")
             OperationQueue().addOperation(upload)
-            Chapter13OperationQueuesTests.says("returned")
+            Child.says("returned")
           }
           upload.start()
         })
@@ -251,14 +236,14 @@ extension Book {
     @Test("By hand", .rule(.queue.takesOver))
     func takesOverTheStart() async {
       expectRefusal(
-        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .failure, observing: Child.words) {
           let queue = OperationQueue()
           queue.isSuspended = true
           let upload = BlockOperation {}
           queue.addOperation(upload)
-          Chapter13OperationQueuesTests.says("calls")
+          Child.says("calls")
           upload.start()
-          Chapter13OperationQueuesTests.says("returned")
+          Child.says("returned")
         })
     }
 

@@ -49,8 +49,7 @@ extension Book {
       [Operation.QueuePriority.veryLow, .normal, .veryHigh])
     func equalInAddedOrder(adding: Adding, level: Operation.QueuePriority) {
       let pages = (0..<8).map { operation("\($0)", level) }
-      let begun = Gate("The first has begun.")
-      let mayEnd = Gate("The first may end.")
+      let busy = Busy()
       queue.maxConcurrentOperationCount = 1
       switch adding {
       case .oneByOne:
@@ -60,11 +59,8 @@ extension Book {
         queue.isSuspended = true
         queue.addOperations(pages, waitUntilFinished: false)
       case .behindOne:
-        queue.addOperation {
-          begun.open()
-          mayEnd.wait()
-        }
-        begun.wait()
+        queue.addOperation { busy.work() }
+        busy.begun.wait()
         queue.addOperations(Array(pages[..<4]), waitUntilFinished: false)
         for page in pages[4...] { queue.addOperation(page) }
       case .asClosures:
@@ -73,7 +69,7 @@ extension Book {
           queue.addOperation { [recorder] in recorder.note("\(number)", .began) }
         }
       }
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.isSuspended = false
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == (0..<8).map { "\($0)" })
@@ -120,21 +116,17 @@ extension Book {
         default: return OwnBlocks(block: note)
         }
       }
-      let begun = Gate("The first has begun.")
-      let mayEnd = Gate("The first may end.")
+      let busy = Busy()
       let photo = BlockOperation {}
       // Not in the order of adding, which alone is to count.
       for page in pages.reversed() { page.addDependency(photo) }
       queue.maxConcurrentOperationCount = 1
       // Nothing starts before all have been freed.
-      queue.addOperation {
-        begun.open()
-        mayEnd.wait()
-      }
-      begun.wait()
+      queue.addOperation { busy.work() }
+      busy.begun.wait()
       for page in pages { queue.addOperation(page) }
       photo.start()
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(recorder.lanes(.began) == (0..<9).map { "\($0)" })
     }

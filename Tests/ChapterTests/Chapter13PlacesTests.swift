@@ -163,21 +163,16 @@ extension Book {
 
     @Test("Only then", .rule(.queue.underlyingQueue))
     func underlyingQueueRefused() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let queue = OperationQueue()
         queue.isSuspended = true
         queue.addOperation {}
         let darkroom = DispatchQueue(label: "darkroom")
-        FileHandle.standardError.write(Data("[sets]".utf8))
+        Child.says("calls")
         queue.underlyingQueue = darkroom
-        FileHandle.standardError.write(Data("[returned]".utf8))
+        Child.says("returned")
       }
-      // In which words it is refused no document says.
-      let said = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(said.contains("[sets]"))
-      #expect(!said.contains("[returned]"))
+      expectRefusal(child)
     }
 
     @Test(.rule(.queue.currentQueue))

@@ -206,9 +206,7 @@ extension Book {
 
     @Test("The main thread locks up", .example(.manual.noConcurrencyPromise))
     func exampleMainThreadLocksUp() async {
-      let child = await #expect(
-        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
         let started = Gate("The main thread calls start().")
         let returned = Gate("start() has returned.")
         Thread.detachNewThread {
@@ -226,8 +224,7 @@ extension Book {
         }
         returned.open()
       }
-      let complaint = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(complaint.contains("in vain, for this: start() has returned."))
+      #expect(child.said.contains("in vain, for this: start() has returned."))
     }
 
     @Test(.rule(.manual.thatCheckIsYours), arguments: [false, true])
@@ -262,61 +259,43 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["crop"])
     }
 
-    /// Runs in a child process: says what it does, so that the parent sees how far it came.
-    nonisolated private static func say(_ word: String) {
-      FileHandle.standardError.write(Data("[\(word)]".utf8))
-    }
-
-    private func expectRefusal(_ child: ExitTest.Result?) {
-      let words = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(words.contains("[calls start()]"))
-      #expect(!words.contains("[work]"))
-      #expect(!words.contains("[returned]"))
-    }
-
     @Test(.rule(.manual.startRefusesUnready, .manual.startChecksFirst, .manual.mustBeReady))
     func refusesUnready() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let crop = BlockOperation {}
-        let printing = BlockOperation { Self.say("work") }
+        let printing = BlockOperation { Child.says("work") }
         printing.addDependency(crop)
-        Self.say("calls start()")
+        Child.says("calls")
         printing.start()
-        Self.say("returned")
+        Child.says("returned")
       }
       expectRefusal(child)
     }
 
     @Test("Not all of them done", .rule(.manual.startRefusesUnready))
     func refusesHalfReady() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let crops = (0..<2).map { _ in BlockOperation {} }
-        let printing = BlockOperation { Self.say("work") }
+        let printing = BlockOperation { Child.says("work") }
         for crop in crops { printing.addDependency(crop) }
         crops[1].start()
-        Self.say("calls start()")
+        Child.says("calls")
         printing.start()
-        Self.say("returned")
+        Child.says("returned")
       }
       expectRefusal(child)
     }
 
     @Test("By its own word", .rule(.manual.startRefusesUnready))
     func refusesNeverReady() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         final class NeverReady: Operation, @unchecked Sendable {
           override var isReady: Bool { false }
-          override func main() { Chapter14ManualExecutionTests.say("work") }
+          override func main() { Child.says("work") }
         }
-        Self.say("calls start()")
+        Child.says("calls")
         NeverReady().start()
-        Self.say("returned")
+        Child.says("returned")
       }
       expectRefusal(child)
     }

@@ -81,24 +81,6 @@ extension Book {
 
     // MARK: perform(_:)
 
-    @Test("On another thread", .example(.manual.performRunsReady, .manual.consultIsAsynchronous))
-    func exampleSynchronousElsewhere() {
-      let caller = ObjectIdentifier(Thread.current)
-      let mayEnd = Gate("The crop may end.")
-      let worker = Mutex<ObjectIdentifier?>(nil)
-      let crop = recorder.operation("crop") {
-        mayEnd.wait()
-        let thread = ObjectIdentifier(Thread.current)
-        worker.withLock { $0 = thread }
-      }
-      #expect(ManualRunner().perform(crop))
-      // Here, the crop cannot have ended: the caller did not wait for it.
-      mayEnd.open()
-      crop.waitToFinish()
-      #expect(worker.withLock { $0 } != caller)
-      #expect(recorder.lanes(.finished) == ["crop"])
-    }
-
     @Test(.example(.manual.consultIsAsynchronous), arguments: [false, true])
     func exampleChoosesThread(isAsynchronous: Bool) {
       let printing = CarelessPrint(isAsynchronous: isAsynchronous)
@@ -151,18 +133,6 @@ extension Book {
         handed.work()
         #expect(printing.starts == 0)
       }
-    }
-
-    @Test("Not before", .example(.manual.performRunsReady), arguments: [false, true])
-    func exampleNotBeforeReady(isAsynchronous: Bool) {
-      let printing = CarelessPrint(isAsynchronous: isAsynchronous) { $0.isReady = false }
-      let runner = runner
-      for _ in 1...2 { #expect(!runner.perform(printing)) }
-      #expect(handed.count == 0)
-      printing.state.withLock { $0.isReady = true }
-      #expect(runner.perform(printing))
-      handed.work()
-      #expect(printing.starts == 1)
     }
 
     @Test(
@@ -264,24 +234,6 @@ extension Book {
 
     // MARK: Retrying
 
-    @Test(.example(.manual.performRetryLater), arguments: 0...3)
-    func exampleRetry(ticks: Int) {
-      let printing = CarelessPrint { $0.isReady = false }
-      let retries = RetryList(runner)
-      retries.submit(printing)
-      for _ in 0..<ticks { retries.tick() }
-      handed.work()
-      #expect(retries.count == 1)
-      #expect(printing.starts == 0)
-      printing.state.withLock { $0.isReady = true }
-      retries.tick()
-      #expect(retries.count == 0)
-      retries.tick()
-      handed.work()
-      retries.tick()
-      #expect(printing.starts == 1)
-    }
-
     @Test("Each for itself", .example(.manual.performRetryLater), arguments: 0..<3)
     func exampleRetrySeveral(ready: Int) {
       let prints = (0..<3).map { _ in CarelessPrint { $0.isReady = false } }
@@ -293,9 +245,11 @@ extension Book {
       #expect(retries.count == 2)
       #expect(prints.map(\.starts) == (0..<3).map { $0 == ready ? 1 : 0 })
       for printing in prints { printing.state.withLock { $0.isReady = true } }
-      retries.tick()
-      handed.work()
-      #expect(retries.count == 0)
+      for _ in 1...2 {
+        retries.tick()
+        #expect(retries.count == 0)
+        handed.work()
+      }
       #expect(prints.map(\.starts) == [1, 1, 1])
     }
   }

@@ -78,12 +78,8 @@ extension Book {
 
     @Test("Flags and settings", .rule(.multicore.methodsAreSafe))
     func flagsFromSeveralThreads() {
-      let executing = Gate("The upload has begun.")
-      let mayEnd = Gate("The upload may end.")
-      let upload = BlockOperation {
-        executing.open()
-        mayEnd.wait()
-      }
+      let busy = Busy()
+      let upload = BlockOperation { busy.work() }
       let readings = Mutex<[[Bool]]>([])
       let priorities: [Operation.QueuePriority] = [.veryLow, .low, .high, .veryHigh]
       onThreads { [queue] number in
@@ -94,8 +90,8 @@ extension Book {
           upload.name = "thread \(number)"
           upload.queuePriority = priorities[number]
           if number == 1, turn == 100 {
-            executing.wait()
-            mayEnd.open()
+            busy.begun.wait()
+            busy.mayEnd.open()
           }
           seen.append(upload.isFinished)
         }
@@ -153,8 +149,7 @@ extension Book {
 
     @Test(.rule(.multicore.why), arguments: [true, false])
     func runsElsewhere(isMadeHere: Bool) {
-      let executing = Gate("The upload has begun.")
-      let mayEnd = Gate("The upload may end.")
+      let busy = Busy()
       let isOnCreator = Mutex(true)
       let made = Mutex<Operation?>(nil)
       let make: @Sendable () -> Void = { [queue] in
@@ -162,20 +157,19 @@ extension Book {
         let upload = BlockOperation {
           let thread = ObjectIdentifier(Thread.current)
           isOnCreator.withLock { $0 = thread == creator }
-          executing.open()
-          mayEnd.wait()
+          busy.work()
         }
         made.withLock { $0 = upload }
         queue.addOperation(upload)
         // A thread that has ended could lend its identity to the next.
-        executing.wait()
+        busy.begun.wait()
       }
       if isMadeHere { make() } else { Deadline.wait(for: "The upload is made.", make) }
       #expect(!isOnCreator.withLock { $0 })
       // Whoever watches sees what the other thread does, while it does it and afterwards.
       #expect(made.withLock { $0?.isExecuting } == true)
       #expect(made.withLock { $0?.isFinished } == false)
-      mayEnd.open()
+      busy.mayEnd.open()
       queue.waitToEmpty()
       #expect(made.withLock { $0?.isExecuting } == false)
       #expect(made.withLock { $0?.isFinished } == true)

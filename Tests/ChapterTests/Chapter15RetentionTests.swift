@@ -149,13 +149,9 @@ extension Book {
 
     @Test(.rule(.memory.queueStaysAlive), arguments: Rest.allCases)
     func queueStaysAlive(rest: Rest) {
-      let executing = Gate("The held operation is executing.")
-      let mayEnd = Gate("The held operation may end.")
+      let busy = Busy()
       let released = Gate("The queue has been released.")
-      let held = recorder.operation("held") {
-        executing.open()
-        mayEnd.wait()
-      }
+      let held = recorder.operation("held") { busy.work() }
       let last = recorder.operation("last")
       weak var remains: OperationQueue?
       do {
@@ -172,15 +168,15 @@ extension Book {
           queue.addOperation(held)
         case .cancelled:
           dropped.addOperation(held)
-          executing.wait()
+          busy.begun.wait()
           dropped.cancelAllOperations()
         }
       }
-      executing.wait()
+      busy.begun.wait()
       #expect(remains != nil)
       #expect(remains?.operationCount == (rest == .behindAnother ? 2 : 1))
       #expect(!released.isOpen)
-      mayEnd.open()
+      busy.mayEnd.open()
       released.wait()
       #expect(remains == nil)
       let hasLast = rest == .behindAnother || rest == .waitingElsewhere

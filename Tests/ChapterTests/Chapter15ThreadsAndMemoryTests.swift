@@ -16,33 +16,6 @@ extension Book {
     /// A name in a thread's storage that no other test uses.
     nonisolated private static let key = "org.swift.workbook.test-15"
 
-    @Test(.example(.memory.threadHandOverFails), arguments: [true, false], [true, false])
-    func exampleNotOnAnotherThread(isWriterFirst: Bool, isOneQueue: Bool) {
-      let meeting = Rendezvous("Both are executing.")
-      let found = Mutex<String?>("not read yet")
-      let threads = Mutex<Set<ObjectIdentifier>>([])
-      let writer = BlockOperation {
-        threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
-        Thread.current.threadDictionary[Self.key] = "Mina"
-        meeting.meet()
-        Thread.current.threadDictionary.removeObject(forKey: Self.key)
-      }
-      let reader = BlockOperation {
-        threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
-        meeting.meet()
-        let value = Thread.current.threadDictionary[Self.key] as? String
-        found.withLock { $0 = value }
-      }
-      let other = isOneQueue ? queue : OperationQueue()
-      let added = isWriterFirst ? [writer, reader] : [reader, writer]
-      queue.addOperation(added[0])
-      other.addOperation(added[1])
-      queue.waitToEmpty()
-      other.waitToEmpty()
-      #expect(found.withLock { $0 } == nil)
-      #expect(threads.withLock { $0.count } == 2)
-    }
-
     @Test("Or leaks", .example(.memory.threadHandOverFails))
     func exampleLeftForOthers() {
       let found = Mutex<[String?]>([])

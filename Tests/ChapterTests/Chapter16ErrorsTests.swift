@@ -12,21 +12,6 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    /// Runs in a child process: says what it does, so that the parent sees how far it came.
-    nonisolated private static func say(_ word: String) {
-      FileHandle.standardError.write(Data("[\(word)]".utf8))
-    }
-
-    /// Expects that a child was on its way, and came to an end there.
-    private func expectEnd(
-      of child: ExitTest.Result?, after last: String,
-      sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-      let words = String(decoding: child?.standardErrorContent ?? [], as: UTF8.self)
-        .matches(of: /\[([a-z ]+)\]/).map { String($0.1) }
-      #expect(words.last == last, sourceLocation: sourceLocation)
-    }
-
     /// Has a load begun, in whatever way, and returns while it goes on: for ever, if nobody ends it.
     nonisolated private static func load(
       until mayEnd: Gate = Gate("The load may end."),
@@ -64,62 +49,54 @@ extension Book {
 
     @Test(.rule(.manual.startRefusesUnready))
     func unreadyRaises() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let load = BlockOperation {}
-        let decode = BlockOperation { Self.say("main") }
+        let decode = BlockOperation { Child.says("main") }
         decode.addDependency(load)
-        Self.say("start")
+        Child.says("calls")
         decode.start()
-        Self.say("returned")
+        Child.says("returned")
       }
-      expectEnd(of: child, after: "start")
+      expectRefusal(child)
     }
 
     @Test("Called by its own work", .rule(.error.startExecutingRaises))
     func executingRaises() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let load = BlockOperation()
         load.addExecutionBlock { [unowned load] in
-          Self.say("start")
+          Child.says("calls")
           load.start()
-          Self.say("returned")
+          Child.says("returned")
         }
         load.start()
       }
-      expectEnd(of: child, after: "start")
+      expectRefusal(child)
     }
 
     @Test(.rule(.error.startExecutingRaises))
     func executingElsewhereRaises() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let load = Self.load { load in Thread.detachNewThread { load.start() } }
         // Being cancelled makes no difference to one that executes.
         load.cancel()
-        Self.say("start")
+        Child.says("calls")
         load.start()
-        Self.say("returned")
+        Child.says("returned")
       }
-      expectEnd(of: child, after: "start")
+      expectRefusal(child)
     }
 
     @Test("Begun by a queue", .rule(.error.startExecutingRaises))
     func executingInQueueRaises() async {
-      let child = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let child = await #expect(processExitsWith: .failure, observing: Child.words) {
         let queue = OperationQueue()
         let load = Self.load(begunBy: queue.addOperation)
-        Self.say("start")
+        Child.says("calls")
         load.start()
-        Self.say("returned")
+        Child.says("returned")
       }
-      expectEnd(of: child, after: "start")
+      expectRefusal(child)
     }
 
     /// How an operation has come to its end.

@@ -16,19 +16,6 @@ extension Book {
 
     // MARK: What goes wrong in an operation
 
-    @Test(.example(.error.operationHandlesItsOwn), arguments: [false, true])
-    func exampleHandlesItsOwn(isQueued: Bool) {
-      let load = ResultOperation<Int> { throw Broken() }
-      let album = recorder.operation("album")
-      album.addDependency(load)
-      queue.addOperation(album)
-      if isQueued { queue.addOperation(load) } else { load.start() }
-      queue.waitToEmpty()
-      #expect([load.isFinished, load.isCancelled] == [true, false])
-      #expect(throws: Broken()) { try load.value }
-      #expect(recorder.lanes(.finished) == ["album"])
-    }
-
     @Test(.example(.error.catchInCode))
     func exampleCatchInCode() {
       let works = Atomic(0)

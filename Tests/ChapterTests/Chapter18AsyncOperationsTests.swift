@@ -114,21 +114,19 @@ extension Book {
 
     @Test(.rule(.async.executingToFinished), arguments: [false, true])
     func executingToFinished(isQueued: Bool) {
-      let begun = Gate("The crop has begun.")
-      let mayEnd = Gate("The crop may end.")
+      let busy = Busy()
       let crop = MainOnly { [recorder] _ in
-        begun.open()
-        mayEnd.wait()
+        busy.work()
         recorder.note("last line", .began)
       }
       let album = recorder.operation("album")
       album.addDependency(crop)
       queue.addOperation(album)
       if isQueued { queue.addOperation(crop) } else { Thread.detachNewThread { crop.start() } }
-      begun.wait()
+      busy.begun.wait()
       #expect([crop.isExecuting, crop.isFinished] == [true, false])
       #expect(!album.isReady)
-      mayEnd.open()
+      busy.mayEnd.open()
       crop.waitToFinish()
       #expect([crop.isExecuting, crop.isFinished] == [false, true])
       queue.waitToEmpty()

@@ -7,85 +7,59 @@ extension Book {
   @Suite("18 Async State")
   @TestThread
   struct Chapter18AsyncStateTests {
-    /// Where a state is, as a table tells it that knows nothing of how the machine does it.
-    private enum Place: CaseIterable {
-      case ready, beginning, executing, skipping, finishing, finished
+    private typealias Phase = AsyncState.Phase
+    private typealias Outcome = Result<Phase, AsyncState.Refusal>
+
+    /// A state that can be, as somebody tells it who knows nothing of how the machine does it.
+    private struct Place {
+      /// The steps that lead to it; `nil` is to settle.
+      let way: [AsyncState.Step?]
+      let phase: Phase
+      var isOver = false
+      /// Where to begin, to skip and to finish lead to from here, or why they are refused.
+      var outcomes: [Outcome] = Array(repeating: .failure(.over), count: 3)
     }
 
-    private typealias Step = AsyncState.Step
-    private typealias Refusal = AsyncState.Refusal
-
-    /// Where a step leads to, or why it is refused.
-    private static let table: [Place: [Step: Result<Place, Refusal>]] = [
-      .ready: [
-        .begin: .success(.beginning), .skip: .success(.skipping), .finish: .failure(.notBegun),
-      ],
-      .beginning: [
-        .begin: .failure(.begun), .skip: .failure(.begun), .finish: .failure(.notBegun),
-      ],
-      .executing: [
-        .begin: .failure(.begun), .skip: .failure(.begun), .finish: .success(.finishing),
-      ],
-      .skipping: [.begin: .failure(.over), .skip: .failure(.over), .finish: .failure(.over)],
-      .finishing: [.begin: .failure(.over), .skip: .failure(.over), .finish: .failure(.over)],
-      .finished: [.begin: .failure(.over), .skip: .failure(.over), .finish: .failure(.over)],
+    private static let executing: [Outcome] = [
+      .failure(.begun), .failure(.begun), .success(.finished),
     ]
 
-    private static let settled: [Place: Place] = [
-      .ready: .ready, .beginning: .executing, .executing: .executing, .skipping: .finished,
-      .finishing: .finished, .finished: .finished,
+    private static let places = [
+      Place(
+        way: [], phase: .ready,
+        outcomes: [.success(.executing), .success(.finished), .failure(.notBegun)]),
+      Place(
+        way: [.begin], phase: .ready,
+        outcomes: [.failure(.begun), .failure(.begun), .failure(.notBegun)]),
+      Place(way: [.begin, nil], phase: .executing, outcomes: executing),
+      Place(way: [.begin, nil, nil], phase: .executing, outcomes: executing),
+      Place(way: [.skip], phase: .ready, isOver: true),
+      Place(way: [.begin, nil, .finish], phase: .executing, isOver: true),
+      Place(way: [.skip, nil], phase: .finished, isOver: true),
+      Place(way: [.begin, nil, .finish, nil, nil], phase: .finished, isOver: true),
     ]
 
-    /// The phase that the flags follow from, at a place.
-    private static let phases: [Place: AsyncState.Phase] = [
-      .ready: .ready, .beginning: .ready, .executing: .executing, .skipping: .ready,
-      .finishing: .executing, .finished: .finished,
-    ]
-
-    /// What is done to a state: a step, or `nil` to settle.
-    private static let moves: [Step?] = Step.allCases + [nil]
-
-    /// Follows a state along every sequence of moves of a length, beside the table.
-    private func follow(_ state: AsyncState, at place: Place, moves left: Int) -> Int {
-      let phase = Self.phases[place]
-      #expect(state.phase == phase)
-      let isOver = [.skipping, .finishing, .finished].contains(place)
-      #expect(state.isOver == isOver)
-      if left == 0 { return 1 }
-      var sequences = 0
-      for move in Self.moves {
-        var next = state
-        var there = place
-        if let step = move {
-          let outcome = next.claim(step)
-          switch Self.table[place]?[step] {
-          case .success(let target):
-            there = target
-            let end = Self.settled[target].flatMap { Self.phases[$0] }
-            #expect((try? outcome.get())?.old == phase)
-            #expect((try? outcome.get())?.new == end)
-            #expect(next.change == (try? outcome.get()))
-          case .failure(let refusal):
-            #expect(outcome == .failure(refusal))
+    @Test("Every step from every state", .example(.async.threeStates))
+    func exampleEveryStep() {
+      #expect(Phase.allCases == [.ready, .executing, .finished])
+      for place in Self.places {
+        var state = AsyncState()
+        for step in place.way { if let step { _ = state.claim(step) } else { state.settle() } }
+        #expect(state.phase == place.phase)
+        #expect(state.isOver == place.isOver)
+        #expect((state.change == nil) == ((place.way.last ?? nil) == nil))
+        for (step, outcome) in zip(AsyncState.Step.allCases, place.outcomes) {
+          var next = state
+          let claimed = next.claim(step)
+          #expect(claimed.map { [$0.old, $0.new] } == outcome.map { [place.phase, $0] })
+          guard case .success(let change) = claimed else {
             #expect(next == state, "what is refused changes nothing")
-          case nil: Issue.record("the table says nothing of \(step) at \(place)")
+            continue
           }
-        } else {
-          next.settle()
-          there = Self.settled[place] ?? place
-          #expect(next.change == nil)
+          #expect(next.phase == place.phase)
+          #expect(next.change == change)
         }
-        sequences += follow(next, at: there, moves: left - 1)
       }
-      return sequences
-    }
-
-    @Test("Along every sequence of five moves", .example(.async.threeStates))
-    func exampleEverySequence() {
-      #expect(AsyncState.Phase.allCases == [.ready, .executing, .finished])
-      #expect(AsyncState().phase == .ready)
-      #expect(AsyncState().change == nil)
-      #expect(follow(AsyncState(), at: .ready, moves: 5) == 1024)
     }
 
     @Test(.example(.async.keyPathFromName))

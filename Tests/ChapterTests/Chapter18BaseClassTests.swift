@@ -66,32 +66,23 @@ extension Book {
       "A subclass without main(), a second start and an early one end the program, and say why",
       .example(.async.wrapInBaseClass))
     func exampleNamedTraps() async {
-      func complaint(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      }
-      let unwritten = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      let unwritten = await #expect(processExitsWith: .failure, observing: Child.words) {
         final class Unwritten: AsyncOperation, @unchecked Sendable {}
         Unwritten().start()
       }
-      #expect(complaint(unwritten).contains("Unwritten has to override main()"))
-      let twice = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      #expect(unwritten.said.contains("Unwritten has to override main()"))
+      let twice = await #expect(processExitsWith: .failure, observing: Child.words) {
         let lookup = PlaceLookup("beach", in: PlaceService())
         lookup.start()
         lookup.start()
       }
-      #expect(complaint(twice).contains("PlaceLookup cannot start: begun"))
-      let early = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
+      #expect(twice.said.contains("PlaceLookup cannot start: begun"))
+      let early = await #expect(processExitsWith: .failure, observing: Child.words) {
         let lookup = PlaceLookup("beach", in: PlaceService(cached: ["beach": "Busan"]))
         lookup.addDependency(BlockOperation {})
         lookup.start()
       }
-      #expect(complaint(early).contains("PlaceLookup is not ready"))
+      #expect(early.said.contains("PlaceLookup is not ready"))
     }
 
     // MARK: The flags
@@ -198,29 +189,13 @@ extension Book {
 
     // MARK: Who ends it
 
-    /// Has two threads do something at the same time, and returns when both have.
-    private func race(
-      _ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void
-    ) {
-      let start = Rendezvous("Both threads are there.")
-      let ended = Gate("The other thread has ended.")
-      Thread.detachNewThread {
-        start.meet()
-        first()
-        ended.open()
-      }
-      start.meet()
-      second()
-      ended.wait()
-    }
-
     @Test(
       "A cancellation is not lost, whether it comes before, during or after start()",
       .example(.async.wrapInBaseClass))
     func exampleCancelledDuringStart() {
       for _ in 1...100 {
         let lookup = PlaceLookup("beach", in: service)
-        race({ lookup.cancel() }, { lookup.start() })
+        onThreads(2) { $0 == 0 ? lookup.cancel() : lookup.start() }
         #expect(flags(lookup) == [false, false, true])
         #expect(lookup.place == nil)
       }
@@ -233,7 +208,7 @@ extension Book {
       for _ in 1...50 {
         let lookup = PlaceLookup("beach", in: service)
         lookup.cancel()
-        race({ lookup.start() }, { lookup.start() })
+        onThreads(2) { _ in lookup.start() }
         #expect(flags(lookup) == [false, false, true])
       }
     }

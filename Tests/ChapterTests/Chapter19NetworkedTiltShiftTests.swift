@@ -127,7 +127,9 @@ extension Book {
 
     // MARK: The filter after it
 
-    @Test(.example(.tiltshift.filterAfterDownload), arguments: [true, false], [1, 2, 8])
+    @Test(
+      .example(.tiltshift.filterAfterDownload, .tiltshift.filterOperation),
+      arguments: [true, false], [1, 2, 8])
     func exampleFilterAfterDownload(isFilterFirst: Bool, width: Int) {
       queue.maxConcurrentOperationCount = width
       let asked = Gate("The loader has been asked.")
@@ -185,17 +187,6 @@ extension Book {
       #expect(recorder.lanes(.finished) == ["filter"])
       #expect(filter.isFinished)
       #expect(filter.bitmap == nil)
-    }
-
-    @Test(.example(.tiltshift.filterOperation))
-    func exampleFilter() {
-      let filter = TiltShiftOperation(input: beach)
-      #expect(!filter.isAsynchronous)
-      #expect(filter.bitmap == nil)
-      filter.start()
-      #expect(filter.isFinished)
-      #expect(filter.bitmap == TiltShift().apply(to: beach))
-      #expect(filter.bitmap != beach)
     }
   }
 }

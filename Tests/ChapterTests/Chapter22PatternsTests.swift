@@ -40,41 +40,6 @@ extension Book {
 
     // MARK: An answer, and the finish
 
-    #if canImport(ObjectiveC) || FromScratch
-      @Test(
-        "Whoever observes it finds it", .example(.pattern.answerBeforeFinish),
-        arguments: [false, true])
-      func exampleObserved(fails: Bool) {
-        let upload = HandAnswered()
-        let seen = Mutex<[String]>([])
-        let note: @Sendable (Operation, Bool) -> Void = { operation, isPrior in
-          let answer = upload.failure.map { "\($0)" } ?? "beach"
-          let flags = "\(operation.isExecuting) \(operation.isFinished)"
-          seen.withLock { $0.append("\(isPrior ? "will" : "did") \(flags) \(answer)") }
-        }
-        let observations = [
-          (upload as Operation).observe(\.isFinished, options: [.prior]) {
-            @Sendable operation, change in note(operation, change.isPrior)
-          },
-          (upload as Operation).observe(\.isExecuting, options: [.prior]) {
-            @Sendable operation, change in note(operation, change.isPrior)
-          },
-        ]
-        upload.start()
-        #expect(
-          seen.withLock { $0 } == ["will false false unfinished", "did true false unfinished"])
-        seen.withLock { $0 = [] }
-        upload.answer(fails ? .failure(Broken()) : .success("beach"))
-        let answer = fails ? "\(Broken())" : "beach"
-        #expect(
-          seen.withLock { $0 } == [
-            "will true false \(answer)", "will true false \(answer)", "did false true \(answer)",
-            "did false true \(answer)",
-          ])
-        for observation in observations { observation.invalidate() }
-      }
-    #endif
-
     @Test("A dependent finds it", .example(.pattern.answerBeforeFinish))
     func exampleDependentFindsIt() {
       let queue = OperationQueue()
@@ -184,14 +149,6 @@ extension Book {
       let after = ResultOperation(from: cancelled) { $0 }
       after.start()
       #expect(after.failure as? MissingResult == .cancelled)
-    }
-
-    @Test("All of them, each in its place", .example(.pattern.handsAllOn))
-    func exampleAllHandedOn() throws {
-      let sources = (0..<3).map { number in ResultOperation { "\(number)" } }
-      let album = ResultOperation(from: sources[0], sources[1], sources[2]) { "\($0)\($1)\($2)" }
-      for operation in sources.reversed() + [album] { operation.start() }
-      #expect(try album.value == "012")
     }
 
     // MARK: Conditions

@@ -1,0 +1,12 @@
+import ChapterKit
+
+/// Work that goes on until the test lets it end.
+struct Busy: Sendable {
+  let begun = Gate("The work has begun.")
+  let mayEnd = Gate("The work may end.")
+
+  func work() {
+    begun.open()
+    mayEnd.wait()
+  }
+}

@@ -1,0 +1,24 @@
+import Operations
+import Testing
+
+/// What a child process says on its way, so that the parent sees how far it came.
+enum Child {
+  /// To be observed of a child.
+  static let words: [any PartialKeyPath<ExitTest.Result> & Sendable] = [\.standardErrorContent]
+
+  static func says(_ word: String) { FileHandle.standardError.write(Data("[\(word)]".utf8)) }
+}
+
+extension ExitTest.Result? {
+  /// What a child process has written.
+  var said: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
+}
+
+/// Expects that a child process has said that it calls, and nothing after it: the call did not return.
+/// In which words it is refused no document says.
+func expectRefusal(
+  _ child: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let words = child.said.matches(of: /\[([a-z]+)\]/).map { String($0.1) }
+  #expect(words.last == "calls", sourceLocation: sourceLocation)
+}
