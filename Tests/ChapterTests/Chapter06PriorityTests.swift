@@ -238,7 +238,6 @@ extension Book {
     @Test(
       "Ready meanwhile, whoever it is", .rule(.priority.highestReadyFirst), arguments: Freed.all)
     func freedByWhoeverIsNext(freed: Freed) {
-      var wrong = 0
       for _ in 0..<300 {
         let recorder = Recorder()
         func make(_ name: String, _ level: Operation.QueuePriority) -> Operation {
@@ -260,9 +259,12 @@ extension Book {
         queue.isSuspended = false
         queue.waitToEmpty()
         other.waitToEmpty()
-        if recorder.lanes(.began) != ["download", "preview", "backup"] { wrong += 1 }
+        let began = recorder.lanes(.began)
+        guard began == ["download", "preview", "backup"] else {
+          Issue.record("\(began)")
+          return  // Each round may hang.
+        }
       }
-      #expect(wrong == 0)
     }
 
     /// Runs operations one after another in a queue of two places, one of which is taken.

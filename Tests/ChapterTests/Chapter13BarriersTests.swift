@@ -52,7 +52,6 @@ extension Book {
       "Behind a barrier, the highest first", .rule(.queue.serialOrderStillVaries),
       arguments: [[false, false], [false, true], [true, false], [true, true]])
     func highestFirstBehindBarrier(isOwn: [Bool]) {
-      var wrong = 0
       for _ in 0..<500 {
         let recorder = Recorder()
         let pages = zip(["cover", "index"], isOwn).map { name, isOwn -> Operation in
@@ -69,9 +68,12 @@ extension Book {
         queue.addOperations([pages[1], pages[0]], waitUntilFinished: false)
         queue.isSuspended = false
         queue.waitToEmpty()
-        if recorder.lanes(.began) != ["barrier", "cover", "index"] { wrong += 1 }
+        let began = recorder.lanes(.began)
+        guard began == ["barrier", "cover", "index"] else {
+          Issue.record("\(began)")
+          return  // Each round may hang.
+        }
       }
-      #expect(wrong == 0)
     }
 
     @Test(
