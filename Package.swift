@@ -21,7 +21,7 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
     "10", "StatesAndObservation",
     ["Chapter04ConcurrentOperations", "Chapter07Cancellation"]
   ),
-  ("11", "Readiness", ["Chapter05Dependencies"]),
+  ("11", "Readiness", ["Chapter03NonConcurrentOperations", "Chapter05Dependencies"]),
   ("12", "CompletionBlocks", ["Chapter04ConcurrentOperations"]),
   ("13", "OperationQueues", ["Chapter05Dependencies", "Chapter09Suspension"]),
   (

@@ -51,9 +51,9 @@ struct Compiler: Sendable {
   ///
   /// - Throws: ``Failure``, or ``Refusal`` if there is no compiler.
   ///
-  /// - Parameter isStopped: Whether it tells of each place that it comes to: see `Interrupted`.
+  /// - Parameter isInterrupted: Whether it tells of each place that it comes to: see `Interrupted`.
   func compile(
-    _ module: String, _ files: [String], to object: String, isStopped: Bool = false
+    _ module: String, _ files: [String], to object: String, isInterrupted: Bool = false
   ) throws {
     var words = ["-c", "-module-name", module, "-I", "\(folder)/Modules", "-swift-version", "6"]
     words += ["-enable-testing", "-parse-as-library", "-wmo", "-Onone"]
@@ -61,9 +61,9 @@ struct Compiler: Sendable {
     // That of the package manager: somebody may have no folder of their own to keep it in.
     words += ["-module-cache-path", "\(folder)/ModuleCache"]
     if [.fromScratch, .plain].contains(platform) { words += ["-DFromScratch"] }
-    if isStopped {
+    if isInterrupted {
       words += ["-sanitize=thread", "-sanitize-coverage=edge,trace-pc-guard"]
-      for part in ["atomics", "memory-accesses", "func-entry-exit", "memintrinsics"] {
+      for part in ["atomics", "func-entry-exit", "memintrinsics"] {
         words += ["-Xllvm", "-tsan-instrument-\(part)=0"]
       }
       words += ["-Xllvm", "-sanitizer-coverage-prune-blocks=0"]
@@ -71,28 +71,33 @@ struct Compiler: Sendable {
     try run(words + ["-o", object] + files)
   }
 
-  /// Where a program begins.
-  enum Beginning {
-    /// Where this command does, which the package manager has called so.
-    case workbook
-    case main
-  }
+  /// What a program that is interrupted calls, and what `Interrupted` has for it.
+  static let interruption: [(String, String)] = {
+    let guarded = "__sanitizer_cov_trace_pc_guard"
+    let idle = ["init", "ignore_thread_begin", "ignore_thread_end"]
+    var names = [(guarded, "workbook_passes"), ("\(guarded)_init", "workbook_ignores")]
+    names += idle.map { ("__tsan_\($0)", "workbook_ignores") }
+    names.append(("__tsan_external_write", "workbook_changes"))
+    for bytes in [1, 2, 4, 8, 16] {
+      for place in ["", "unaligned_"] {
+        names.append(("__tsan_\(place)read\(bytes)", "workbook_reads"))
+        names.append(("__tsan_\(place)write\(bytes)", "workbook_changes"))
+      }
+    }
+    return names
+  }()
 
   /// Links object files to a program.
+  ///
+  /// - Parameter names: What a name is to stand for; for a program like this command, whose beginning the
+  ///   package manager has called so, that one.
   func link(
     _ objects: [String], in folder: String, to program: String,
-    beginning: Beginning = .workbook
+    names: [(String, String)] = [("main", "Workbook_main")]
   ) throws {
     let list = "\(folder)/objects"
     try objects.map { "\"\($0)\"" }.joined(separator: "\n")
       .write(toFile: list, atomically: true, encoding: .utf8)
-    let guarded = "__sanitizer_cov_trace_pc_guard"
-    let idle = ["init", "external_write", "ignore_thread_begin", "ignore_thread_end"]
-    let names =
-      beginning == .workbook
-      ? [("main", "Workbook_main")]
-      : [(guarded, "workbook_passes"), ("\(guarded)_init", "workbook_ignores")]
-        + idle.map { ("__tsan_\($0)", "workbook_ignores") }
     #if canImport(Darwin)
       let entry = names.map { ["-alias", "_\($1)", "_\($0)"] }
     #else

@@ -1,5 +1,4 @@
 import ChapterKit
-import Dispatch
 import Operations
 
 /// A download that lets go at once, of chapter 04.
@@ -13,6 +12,8 @@ public enum PromptAttempt: Attempt {
     let download = PromptDownload(photo, from: album)
     return (download, { download.picture })
   }
+
+  public static let isInterrupted = true
 
   public static let cases: [Case<Answer>] = [
     Case(
@@ -87,55 +88,38 @@ public enum PromptAttempt: Attempt {
       ko: "응답과 취소가 동시에 와도 finish()는 한 번만 불립니다.",
       rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
-      for isCancelFirst in [false, true] {
-        examiner.situation(
-          isCancelFirst
-            ? "It was cancelled, and before that had ended it the album answered."
-            : "The album answered, and before that had ended it another thread cancelled.",
-          ko: isCancelFirst
-            ? "취소했고, 그 취소가 끝내기 전에 앨범이 응답했습니다." : "앨범이 응답했고, 그 응답이 끝내기 전에 다른 스레드가 취소했습니다.")
-        let (answers, isThrough) = (examiner.gate(), DispatchSemaphore(value: 0))
-        let album = RemoteAlbum(answeringAfter: answers)
-        let download = attempt("beach", album).operation
-        let ends = Ends(of: download)
-        examiner.start(download)
-        let other: @Sendable () -> Void = { [unowned download] in
-          if isCancelFirst { answers.open() } else { download.cancel() }
-          if isCancelFirst { album.delivered.wait(atMost: .never) }
-          isThrough.signal()
-        }
-        download.halfway.withLock {
-          $0 = {
-            Thread.detachNewThread(other)
-            // It returns, or traps, unless it needs what this thread has locked.
-            _ = isThrough.wait(timeout: .now() + .milliseconds(500))
-          }
-        }
-        if isCancelFirst { download.cancel() }
-        answers.open()
-        examiner.wait(for: album.delivered)
+      func see(_ download: ConcurrentOperation, _ ends: Ends) throws {
         try examiner.see("isFinished", ko: "isFinished", download.isFinished, is: true)
         try examiner.see("isExecuting", ko: "isExecuting", download.isExecuting, is: false)
         try ends.see(examiner)
       }
+      // A second call of finish() is a trap.
+      examiner.situation(
+        "It was cancelled, and somewhere in between the album answered.",
+        ko: "취소했고, 그 사이 어느 한 곳에서 앨범이 응답했습니다.")
+      try Interrupted.run(
+        examiner,
+        {
+          let answers = examiner.gate()
+          let album = RemoteAlbum(answeringAfter: answers)
+          let download = attempt("beach", album).operation
+          let ends = Ends(of: download)
+          examiner.start(download)
+          return (download: download, ends: ends, album: album, answers: answers)
+        }, { $0.download.cancel() },
+        by: {
+          $0.answers.open()
+          $0.album.delivered.wait(atMost: .never)
+        }, then: { try see($0.download, $0.ends) })
       examiner.situation(
         "It was started, and the album answered at once; somewhere in between another thread cancelled.",
         ko: "시작하자 앨범이 바로 응답했고, 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
-      let (unfinished, ends) = (Counter(), Counter())
-      // A second call of finish() is a trap.
-      Interrupted.run(
+      try Interrupted.run(
+        examiner,
         {
           let download = attempt("beach", RemoteAlbum(cached: ["beach"])).operation
           return (download, Ends(of: download))
-        }, { $0.0.start() }, by: { $0.0.cancel() }
-      ) { download, itsEnds in
-        if !download.isFinished || download.isExecuting { unfinished.add() }
-        if itsEnds.count != 1 { ends.add() }
-      }
-      try examiner.count(
-        "% of them had not finished", ko: "%개가 완료되지 않았습니다", unfinished.value, is: 0)
-      try examiner.count(
-        "% of them did not announce one end", ko: "%개는 완료를 한 번 통지하지 않았습니다", ends.value, is: 0)
+        }, { $0.0.start() }, by: { $0.0.cancel() }, then: { try see($0, $1) })
     },
     Case(
       "Cancelled at the very moment of its start, it does not wait for the answer either.",

@@ -19,6 +19,9 @@ struct Assignment {
   /// What is tried, under headings if there are any.
   let sections: [(heading: Text?, lines: [(place: Int, line: Line)])]
 
+  /// Whether a case stops the code in the middle.
+  let isInterrupted: Bool
+
   /// The file, from the top of the project.
   var file: String { "Sources/Chapters/Desk/\(name).swift" }
   /// What the file is built as.
@@ -61,7 +64,8 @@ extension Assignment {
     let lines = Assignment.lines(attempt).enumerated().map { (place: $0, line: $1) }
     self = Assignment(
       chapter: chapter, exercise: coding, title: chapter.exercises[coding - 1].title,
-      name: "\(chapter.label)-\(chapter.name)", sections: [(heading: nil, lines: lines)])
+      name: "\(chapter.label)-\(chapter.name)", sections: [(heading: nil, lines: lines)],
+      isInterrupted: attempt.isInterrupted)
   }
 
   private static func lines<Exercise: Attempt>(_ exercise: Exercise.Type) -> [Line] {
@@ -90,7 +94,7 @@ extension Assignment {
     }
     self = Assignment(
       chapter: chapter, exercise: nil, title: Text("A queue of your own", ko: "직접 만드는 큐"),
-      name: "MyQueue", sections: sections)
+      name: "MyQueue", sections: sections, isInterrupted: false)
   }
 
   /// Makes sure that the file can be read, and is still a program.

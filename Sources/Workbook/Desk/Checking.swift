@@ -50,7 +50,9 @@ struct Checking {
   func buildAndTry(complain: (String) -> Void) throws -> [Report]? {
     try place.checkFile()
     report(Text("building \(place.file) …", ko: "\(place.file) 빌드 중…")[language])
-    switch try DeskBuild(product: place.product, file: place.file).run() {
+    let build = DeskBuild(
+      product: place.product, file: place.file, isInterrupted: place.isInterrupted)
+    switch try build.run() {
     case .failed(let error):
       complain(Text("it does not compile: \(error)", ko: "컴파일되지 않습니다: \(error)")[language])
       return nil

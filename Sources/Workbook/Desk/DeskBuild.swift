@@ -15,6 +15,8 @@ struct DeskBuild {
   let product: String
   /// Its file, from the top of the project.
   let file: String
+  /// Whether a case stops it in the middle.
+  let isInterrupted: Bool
 
   /// Builds the program, if the one that was built last is of another text.
   func run() throws -> Outcome {
@@ -30,12 +32,13 @@ struct DeskBuild {
     return try Interruption.withFolder { scratch in
       let (object, made) = ("\(scratch)/\(product).o", "\(scratch)/\(product)")
       do {
-        // A case of chapter 04 stops it in the middle.
         try Compiler.own.compile(
-          product, ["\(Project.folder)/\(file)"], to: object, isStopped: product == "Desk04")
+          product, ["\(Project.folder)/\(file)"], to: object, isInterrupted: isInterrupted)
         // Each file of the desk is the beginning of a program, as that of this command is.
         let others = try Compiler.own.objects().filter { !$0.contains("/Workbook.build/") }
-        try Compiler.own.link(others + [object], in: scratch, to: made, beginning: .main)
+        try Compiler.own.link(
+          others + [object], in: scratch, to: made,
+          names: isInterrupted ? Compiler.interruption : [])
       } catch let failure as Compiler.Failure {
         // What is not in the file is nothing that its reader could mend there.
         guard failure.message.hasPrefix("\(file):") else {

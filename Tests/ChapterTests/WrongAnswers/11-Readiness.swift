@@ -22,6 +22,20 @@ extension PublicationAttempt: WronglyAnswered {
       let publication = Silent(needed, publish)
       return (publication, { publication.approve(by: $0) })
     },
+    wrong(
+      "has a variable without a lock",
+      failing: [5: "Both threads were at one variable, which one of them changed, once"]
+    ) { needed, publish in
+      let publication = Publication(approvals: needed, publish: publish)
+      return (
+        publication,
+        {
+          // As the desk tells of it.
+          changes(Unmanaged.passUnretained(publication).toOpaque())
+          publication.approve(by: $0)
+        }
+      )
+    },
   ]
 }
 

@@ -14,19 +14,18 @@ extension ShelfAttempt: WronglyAnswered {
       let queue = OperationQueue()
       return ({ queue.addOperation($0) }, { _ in nil })
     },
-    wrong("looks in one step, and takes in another", failing: [3: "What was taken: "]) {
+    wrong("keeps it after adding it", failing: [1: "What was taken: none"]) {
       let (credits, queue) = (Credits(), OperationQueue())
       return (
         { credit in
-          credits.kept.withLock { $0[credit.name ?? ""] = credit }
           queue.addOperation(credit)
+          Interrupted.pass()
+          credits.kept.withLock { $0[credit.name ?? ""] = credit }
         },
         { photo in
-          guard let credit = credits.kept.withLock({ $0[photo] }), credit.isFinished else {
-            return nil
+          credits.kept.withLock {
+            $0[photo]?.isFinished == true ? $0.removeValue(forKey: photo)?.text : nil
           }
-          credits.kept.withLock { $0[photo] = nil }
-          return credit.text
         }
       )
     },
@@ -39,6 +38,7 @@ extension ShelfAttempt: WronglyAnswered {
         },
         { photo in
           let text = credits.kept.withLock { $0[photo].flatMap { $0.isFinished ? $0.text : nil } }
+          Interrupted.pass()
           if text != nil { credits.kept.withLock { $0[photo] = nil } }
           return text
         }

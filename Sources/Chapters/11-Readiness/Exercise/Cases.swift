@@ -1,3 +1,4 @@
+import Chapter03NonConcurrentOperations
 import ChapterKit
 import Operations
 
@@ -12,6 +13,8 @@ public enum PublicationAttempt: Attempt {
     let publication = Publication(approvals: approvals, publish: publish)
     return (publication, { publication.approve(by: $0) })
   }
+
+  public static let isInterrupted = true
 
   private static let people = ["Mina", "Jun", "Sora", "Hana"]
 
@@ -101,6 +104,18 @@ public enum PublicationAttempt: Attempt {
         try examiner.count("It was published % times", ko: "%번 공개했습니다", counter.value, is: 0)
         withExtendedLifetime((publishing.operation, upload)) {}
       }
+    },
+    Case(
+      "Two people may approve at once, on two threads: both count.",
+      ko: "두 사람이 두 스레드에서 동시에 동의해도 둘 다 셉니다.",
+      rule: .simple.accessorsThreadSafe
+    ) { attempt, examiner in
+      examiner.situation(
+        "Mina approved, and somewhere in between Jun did on another thread.",
+        ko: "Mina가 동의했고, 그 사이 어느 한 곳에서 Jun이 다른 스레드에서 동의했습니다.")
+      try Interrupted.run(
+        examiner, { attempt(2) {} }, { $0.approve("Mina") }, by: { $0.approve("Jun") }
+      ) { try examiner.see("isReady", ko: "isReady", $0.operation.isReady, is: true) }
     },
   ]
 }

@@ -17,6 +17,33 @@ public enum ShelfAttempt: Attempt {
     return ({ shelf.add($0) }, { shelf.take($0) })
   }
 
+  public static let isInterrupted = true
+
+  /// A shelf, and what was taken from it.
+  private final class Taken: Sendable {
+    let shelf: Shelf
+    let written = Gate("")
+    private let texts = Mutex<[String]>([])
+
+    init(_ shelf: Shelf) { self.shelf = shelf }
+
+    /// Adds a credit that says when it is written.
+    func add(_ photo: String) {
+      let credit = Credit(photo, by: "Mina")
+      credit.completionBlock = { [written] in written.open() }
+      shelf.add(credit)
+    }
+
+    func take(_ photo: String) {
+      if let text = shelf.take(photo) { texts.withLock { $0.append(text) } }
+    }
+
+    func see(_ examiner: Examiner) throws {
+      try examiner.see(
+        "What was taken", ko: "가져간 것", texts.withLock { $0 }, is: ["beach, by Mina"])
+    }
+  }
+
   public static let cases: [Case<Answer>] = [
     Case(
       "Each text can be taken once it is written, and once only.",
@@ -48,6 +75,15 @@ public enum ShelfAttempt: Attempt {
         examiner.situation("Nobody has added such a credit.", ko: "그런 것은 넣은 적이 없습니다.")
         try examiner.see("take(“star”)", ko: "take(“star”)", shelf.take("star"), is: nil)
       }
+      examiner.situation(
+        "One thread added a credit, and another one took its text once it was written, even before add(_:) had returned.",
+        ko: "한 스레드가 하나를 넣었고, 다른 스레드는 다 적히자 가져갔습니다. add(_:)가 반환되기 전에도 그랬습니다.")
+      try Interrupted.run(
+        examiner, { Taken(attempt()) }, { $0.add("beach") },
+        by: {
+          $0.written.wait(atMost: .never)
+          $0.take("beach")
+        }, then: { try $0.see(examiner) })
     },
     Case(
       "The shelf keeps the credit until then, and lets go of it afterwards.",
@@ -78,71 +114,21 @@ public enum ShelfAttempt: Attempt {
       ko: "여러 스레드가 함께 써도 저마다 한 번씩만 나옵니다.",
       rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
-      examiner.situation("Two threads took one text.", ko: "두 스레드가 함께 하나를 가져갔습니다.")
-      let shelf = attempt()
-      let written = examiner.gate("the credit is written", ko: "적기")
-      let (taken, meeting) = (Taken(), examiner.gate("the first is in the middle"))
-      let credit = MetCredit("beach", by: "Mina", meeting)
-      credit.completionBlock = { written.open() }
-      shelf.add(credit)
-      examiner.wait(for: written)
-      onThreads(2) { number in
-        Thread.current.threadDictionary["taker"] = number
-        if number == 1 { meeting.wait(atMost: .never) }
-        if let text = shelf.take("beach") { taken.texts.withLock { $0.append(text) } }
-        meeting.open()
-      }
-      try examiner.see(
-        "What was taken", ko: "가져간 것", taken.texts.withLock { $0 }, is: ["beach, by Mina"])
+      examiner.situation(
+        "One thread added a second credit and took the text of the first; somewhere in between another one took it, too.",
+        ko: "한 스레드가 둘째 것을 넣고 첫째 것을 가져갔고, 그 사이 어느 한 곳에서 다른 스레드도 첫째 것을 가져갔습니다.")
+      try Interrupted.run(
+        examiner,
+        {
+          let taken = Taken(attempt())
+          taken.add("beach")
+          taken.written.wait(atMost: .never)
+          return taken
+        },
+        {
+          $0.shelf.add(Credit("forest", by: "Jun"))
+          $0.take("beach")
+        }, by: { $0.take("beach") }, then: { try $0.see(examiner) })
     },
   ]
-
-  private final class Taken: Sendable {
-    let texts = Mutex<[String]>([])
-  }
-
-  /// Stops the first of two takers in the middle, at each thing that it asks, until the second has
-  /// asked the same. Under a lock the second cannot: the first goes on when it had ample time to.
-  private final class MetCredit: Credit, @unchecked Sendable {
-    // Unchecked for the operation that it is; what changes is guarded by `askers`.
-    private let meeting: Gate
-    private let askers = Mutex<[String: Set<Int>]>([:])
-    private let second = ["isFinished", "text"].reduce(into: [:]) {
-      $0[$1] = DispatchSemaphore(value: 0)
-    }
-
-    /// - Parameter meeting: Opened when the first is in the middle.
-    init(_ photo: String, by author: String, _ meeting: Gate) {
-      self.meeting = meeting
-      super.init(photo, by: author)
-    }
-
-    override var isFinished: Bool {
-      let answer = super.isFinished
-      meet(at: "isFinished")
-      return answer
-    }
-
-    override var text: String? {
-      let answer = super.text
-      meet(at: "text")
-      return answer
-    }
-
-    private func meet(at place: String) {
-      // Not by its name, which on Linux a thread may forget that has only just begun.
-      guard let taker = Thread.current.threadDictionary["taker"] as? Int else { return }
-      let (isNew, count) = askers.withLock { askers in
-        let isNew = askers[place, default: []].insert(taker).inserted
-        return (isNew, askers[place]?.count ?? 0)
-      }
-      meeting.open()
-      guard isNew else { return }
-      if count == 2 {
-        second[place]?.signal()
-      } else {
-        _ = second[place]?.wait(timeout: .now() + 1)
-      }
-    }
-  }
 }

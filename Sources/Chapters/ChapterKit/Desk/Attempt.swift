@@ -15,4 +15,10 @@ public protocol Attempt: SendableMetatype {
   static var book: Answer { get }
   /// What an answer is tried with, from the plain to the special.
   static var cases: [Case<Answer>] { get }
+  /// Whether a case stops the reader's code in the middle: see `Interrupted`.
+  static var isInterrupted: Bool { get }
+}
+
+extension Attempt {
+  public static var isInterrupted: Bool { false }
 }
