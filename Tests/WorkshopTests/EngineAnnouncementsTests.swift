@@ -215,22 +215,5 @@ extension Book {
       #expect(completions.load(ordering: .relaxed) == (hasBlock ? 1 : 0), name)
       #expect(dependents.withLock { $0 } == (hasDependent ? [true] : []), name)
     }
-
-    @Test(
-      "An operation whose finish() is called by several threads is waited for in vain by nobody")
-    func finishedBySeveral() {
-      for _ in 0..<200 {
-        let upload = GoingOn()
-        let save = BlockOperation {}
-        upload.completionBlock = {}
-        save.addDependency(upload)
-        let queue = OperationQueue()
-        queue.addOperations([upload, save], waitUntilFinished: false)
-        onThreads(3) { thread in if thread == 0 { upload.awaitFinish() } else { upload.end() } }
-        save.awaitFinish()
-        upload.awaitFinish()
-        queue.awaitEmpty()
-      }
-    }
   }
 }

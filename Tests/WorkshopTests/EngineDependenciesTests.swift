@@ -1,7 +1,5 @@
-import Dispatch
 import Testing
 
-import struct Synchronization.Atomic
 import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
@@ -11,29 +9,6 @@ extension Book {
   @Suite("Engine: dependencies and barriers")
   @TestThread
   struct EngineDependenciesTests {
-    @Test("A dependency that is removed and added while readiness is announced is counted once")
-    func enteredTwice() async {
-      await #expect(processExitsWith: .success) {
-        for _ in 0..<50 {
-          let download = BlockOperation {}
-          var filter: BlockOperation? = BlockOperation {}
-          let hasRun = Atomic(false)
-          let observation = filter?.observe(\.isReady, options: [.prior]) { filter, _ in
-            guard !hasRun.exchange(true, ordering: .relaxed) else { return }
-            filter.removeDependency(download)
-            filter.addDependency(download)
-          }
-          filter?.addDependency(download)
-          observation?.invalidate()
-          precondition(filter?.state.unfinishedDependencies == 1)
-          filter = nil
-          // Something else in the memory of the operation that is gone.
-          let fillers = (0..<200).map { _ in [UInt64](repeating: 0xAAAA, count: 12) }
-          download.start()
-          withExtendedLifetime(fillers) {}
-        }
-      }
-    }
 
     /// Changes a dependency, with something that comes in between as soon as that is announced.
     /// Returns which of the announcements were made before the change.
@@ -72,6 +47,14 @@ extension Book {
       }
       #expect(addition == [true, false])
       #expect(filter.isReady)
+      let login = BlockOperation {}
+      filter.addDependency(login)
+      let end = announced(of: filter) {
+        login.start()
+      } inBetween: {
+        filter.addDependency(BlockOperation {})
+      }
+      #expect(end == [true, false])
     }
 
     @Test("Leaving from anywhere among those who wait leaves the others waiting")

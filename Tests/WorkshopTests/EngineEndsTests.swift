@@ -13,23 +13,6 @@ extension Book {
     private let recorder = Recorder()
     private let queue = OperationQueue()
 
-    @Test("A weak reference in a completion block still finds its operation")
-    func weakInCompletionBlock() {
-      for _ in 0..<100 {
-        let isThrough = Gate("the completion block has run")
-        do {
-          let upload = BlockOperation {}
-          upload.completionBlock = { [recorder, weak upload] in
-            recorder.note("\(upload?.isFinished ?? false)", .finished)
-            isThrough.open()
-          }
-          queue.addOperation(upload)
-        }
-        isThrough.wait()
-      }
-      #expect(recorder.lanes(.finished) == [String](repeating: "true", count: 100))
-    }
-
     @Test("What an operation was given goes away with it, although it has never run")
     func givenAndNotUsed() {
       let names = ["completion block", "first closure", "other closure"]
@@ -42,21 +25,6 @@ extension Book {
         upload.completionBlock = { withExtendedLifetime(farewells[0]) {} }
       }
       #expect(recorder.lanes(.finished).sorted() == names)
-    }
-
-    @Test("What goes on after the inherited start() has returned can be cancelled")
-    func cancelledWhileItGoesOn() {
-      let download = GoingOn()
-      download.start()
-      #expect(!download.isCancelled)
-      download.cancel()
-      #expect(download.isCancelled)
-      download.end()
-      let other = GoingOn()
-      other.start()
-      other.end()
-      other.cancel()
-      #expect(!other.isCancelled)
     }
 
     @Test("What has finished is not cancelled any more, not even by an observer of the finish")
@@ -118,25 +86,6 @@ extension Book {
       #expect(upload.isReady)
       #expect(recorder.lanes(.queued) == [#"will: ["false", "nil"]"#, #"did: ["false", "true"]"#])
       for observation in [inside, observation] { observation.invalidate() }
-    }
-
-    @Test("A barrier waits for what has left the list, and has not been told of")
-    func barrierWaitsForTheTelling() {
-      let isAdded = Gate("the barrier has been added")
-      let upload = BlockOperation {}
-      let observation = upload.observe(\.isFinished) { [queue, recorder] _, _ in
-        queue.addBarrierBlock { recorder.note("barrier", .finished) }
-        queue.addOperation { recorder.note("after", .finished) }
-        isAdded.open()
-        #expect(queue.operationCount == 1)
-        recorder.note("told", .finished)
-      }
-      queue.addOperation(upload)
-      isAdded.wait()
-      queue.awaitEmpty()
-      #expect(recorder.lanes(.finished) == ["told", "barrier", "after"])
-      #expect(queue.operationCount == 0)
-      observation.invalidate()
     }
 
     @Test("Progress counts what has done its work in the default start(), and nothing else")

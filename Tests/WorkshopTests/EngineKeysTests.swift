@@ -74,7 +74,7 @@ extension Book {
     }
 
     @Test("An object can be told by key, until it is removed")
-    func toldByKey() async {
+    func toldByKey() {
       let listener = Listener(recorder)
       let upload = BlockOperation {}
       upload.addObserver(listener, forKeyPath: "isCancelled", options: [.old, .new, .prior])
@@ -92,13 +92,10 @@ extension Book {
           "isCancelled false - prior", "isCancelled false true", "name - beach",
           "suspended - true",
         ])
-      await #expect(processExitsWith: .failure) {
-        BlockOperation {}.removeObserver(BlockOperation {}, forKeyPath: "name")
-      }
     }
 
-    @Test("Operations and queues observe too, and trap if they do not override observeValue")
-    func observersOfTheEngine() async {
+    @Test("Operations and queues observe too")
+    func observersOfTheEngine() {
       final class Listening: Operation, @unchecked Sendable {
         let heard = Mutex<[String]>([])
         override func observeValue(
@@ -124,16 +121,6 @@ extension Book {
       #expect(listening.heard.withLock { $0 } == ["name"])
       upload.removeObserver(operation, forKeyPath: "isFinished")
       queue.removeObserver(listening, forKeyPath: "name")
-      await #expect(processExitsWith: .failure) {
-        let (upload, observer) = (BlockOperation {}, Operation())
-        upload.addObserver(observer, forKeyPath: "isCancelled", options: [])
-        upload.cancel()
-      }
-      await #expect(processExitsWith: .failure) {
-        let (upload, observer) = (BlockOperation {}, OperationQueue())
-        upload.addObserver(observer, forKeyPath: "isCancelled", options: [])
-        upload.cancel()
-      }
     }
 
     @Test("Of an object's observations, the newest is removed that has the context")
@@ -285,6 +272,7 @@ extension Book {
       quiet.addObserver(listener, forKeyPath: "isSuspended", options: [])
       upload.name = "beach"
       quiet.isSuspended = true
+      #expect(upload.name == "beach" && quiet.isSuspended)
       #expect(recorder.lanes(.queued) == [])
       upload.queuePriority = .high
       // What an operation changes of itself is always announced.
@@ -314,7 +302,7 @@ extension Book {
     }
 
     @Test("Values are found by a path of keys, through objects and lists")
-    func pathsOfKeys() async {
+    func pathsOfKeys() {
       let (download, upload) = (BlockOperation {}, BlockOperation {})
       download.name = "beach"
       upload.addDependency(download)
@@ -328,13 +316,6 @@ extension Book {
       download.start()
       queue.isSuspended = false
       queue.awaitEmpty()
-      await #expect(processExitsWith: .failure) {
-        _ = BlockOperation {}.value(forKeyPath: "queuePriority.name")
-      }
-      await #expect(processExitsWith: .failure) {
-        let (upload, observer) = (BlockOperation {}, OperationQueue())
-        upload.addObserver(observer, forKeyPath: "dependencies.isFinished")
-      }
     }
 
     @Test("A class may override how it is observed by key")
@@ -358,22 +339,6 @@ extension Book {
       operation.addObserver(listener, forKeyPath: "name")
       operation.removeObserver(listener, forKeyPath: "name")
       #expect(watched.watched.withLock { $0 } == ["name", "no name"])
-    }
-
-    @Test("What is announced to change is announced to have changed")
-    func announcementsArePaired() {
-      // Removed by an observer, while the end of what it waits for is announced.
-      let download = BlockOperation {}
-      let filter = BlockOperation {}
-      filter.addDependency(download)
-      let observation = filter.observe(\.isReady, options: [.prior]) {
-        [recorder] filter, change in
-        recorder.note(change.isPrior ? "prior" : "after", .queued)
-        if change.isPrior, !filter.isReady { filter.addDependency(BlockOperation {}) }
-      }
-      download.start()
-      #expect(recorder.lanes(.queued) == ["prior", "after"])
-      observation.invalidate()
     }
   }
 }

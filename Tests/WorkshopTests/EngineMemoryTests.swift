@@ -1,9 +1,7 @@
 import Chapter21FromScratch
 import ChapterKit
-import Dispatch
 import Testing
 
-import struct Synchronization.Atomic
 import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
@@ -108,18 +106,5 @@ extension Book.Chapter21FromScratchTests {
     // Unchecked, because it is written before it is shared and never again.
     private(set) weak var operation: Operation?
     init(_ operation: Operation?) { self.operation = operation }
-  }
-
-  @Test("More dependencies than a short list holds are found, and counted once each")
-  func manyDependencies() {
-    let downloads = (0..<40).map { _ in BlockOperation {} }
-    let upload = BlockOperation {}
-    for download in downloads + downloads.reversed() { upload.addDependency(download) }
-    #expect(upload.dependencies == downloads)
-    for download in downloads[10...] { upload.removeDependency(download) }
-    #expect(upload.dependencies == Array(downloads[..<10]))
-    #expect(upload.state.unfinishedDependencies == 10)
-    for download in downloads { download.start() }
-    #expect(upload.state.drawing == "0 --------")
   }
 }

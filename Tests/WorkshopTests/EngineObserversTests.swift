@@ -173,25 +173,5 @@ extension Book {
       #expect(recorder.lanes(.finished).count == (isPrior ? 2 : 1))
       observation.invalidate()
     }
-
-    @Test("What a class announces itself is set all the same")
-    func announcedByItself() {
-      final class Named: Operation, @unchecked Sendable {
-        override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
-      }
-      final class Quiet: OperationQueue, @unchecked Sendable {
-        override class func automaticallyNotifiesObservers(forKey key: String) -> Bool { false }
-      }
-      let (upload, quiet) = (Named(), Quiet())
-      let observations = [
-        upload.observe(\.name) { _, _ in }, quiet.observe(\.isSuspended) { _, _ in },
-      ]
-      upload.name = "beach"
-      upload.queuePriority = .high
-      quiet.isSuspended = true
-      #expect(upload.name == "beach" && upload.queuePriority == .high)
-      #expect(quiet.isSuspended)
-      for observation in observations { observation.invalidate() }
-    }
   }
 }

@@ -4,7 +4,6 @@ import Dispatch
 import Testing
 
 import struct Synchronization.Atomic
-import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
@@ -156,35 +155,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["download", "upload", "tidy"])
     }
 
-    @Test("One that ends when it has been claimed and has not entered is not in the queue")
-    func endsBeforeItEnters() {
-      let isAsked = Mutex<(@Sendable () -> Void)?>(nil)
-      final class Asked: Operation, @unchecked Sendable {
-        let ask: @Sendable () -> Void
-        init(_ ask: @escaping @Sendable () -> Void) { self.ask = ask }
-        override var isFinished: Bool {
-          ask()
-          return super.isFinished
-        }
-      }
-      let farewells = Recorder()
-      do {
-        let first = GoingOn()
-        first.completionBlock = { [farewell = Farewell { farewells.note("first", .finished) }] in
-          withExtendedLifetime(farewell) {}
-        }
-        isAsked.withLock { $0 = { first.end() } }
-        // The queue asks the second one whether it has finished, when it has claimed the first.
-        let second = Asked { isAsked.withLock { $0.take() }?() }
-        queue.addOperations([first, second], waitUntilFinished: false)
-        queue.awaitEmpty()
-        #expect(first.isFinished && second.isFinished)
-        #expect(queue.operationCount == 0)
-        first.awaitFinish()
-        #expect(!first.isExecuting)
-      }
-    }
-
     @Test("Of two that start one operation at the same time, one is refused")
     func startedByTwo() async {
       await #expect(processExitsWith: .failure) {
@@ -222,28 +192,6 @@ extension Book {
       #expect(upload.isReady)
       #expect(recorder.lanes(.queued) == ["true false", "false true"])
       observation.invalidate()
-    }
-
-    @Test("One that has ended in a queue and still has a dependency may go before that finishes")
-    func lateDependencyDropped() {
-      for isOwn in [false, true] {
-        for _ in 0..<200 {
-          let download = BlockOperation {}
-          let upload: Operation = isOwn ? Answering() : BlockOperation {}
-          let link: @Sendable () -> Void = { [unowned upload] in upload.addDependency(download) }
-          if let own = upload as? Answering {
-            own.work = link
-          } else {
-            (upload as? BlockOperation)?.addExecutionBlock(link)
-          }
-          queue.addOperation(upload)
-          DispatchQueue.concurrentPerform(iterations: 2) { number in
-            if number == 0 { download.start() } else { upload.awaitFinish() }
-          }
-          #expect(upload.isReady == upload.dependencies.allSatisfy(\.isFinished))
-        }
-        queue.awaitEmpty()
-      }
     }
   }
 }

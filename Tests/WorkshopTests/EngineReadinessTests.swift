@@ -1,10 +1,8 @@
 import Chapter21FromScratch
 import ChapterKit
-import Dispatch
 import Testing
 
 import struct Synchronization.Atomic
-import struct Synchronization.Mutex
 
 @testable import OperationsFromScratch
 
@@ -15,28 +13,6 @@ extension Book {
   struct EngineReadinessTests {
     private let recorder = Recorder()
     private let queue = OperationQueue()
-
-    @Test("Readiness that is taken back, and announced, holds back what has not started")
-    func readinessTakenBack() {
-      let isOpen = Atomic(true)
-      let gated = Answering()
-      gated.ready = { _, isReady in isReady && isOpen.load(ordering: .acquiring) }
-      gated.work = { [recorder] in recorder.note("gated", .began) }
-      queue.maxConcurrentOperationCount = 1
-      queue.isSuspended = true
-      queue.addOperation(gated)
-      isOpen.store(false, ordering: .releasing)
-      gated.didChangeValue(for: \.isReady)
-      let other = recorder.block("other")
-      queue.addOperation(other)
-      queue.isSuspended = false
-      other.awaitFinish()
-      recorder.note("opened", .began)
-      isOpen.store(true, ordering: .releasing)
-      gated.didChangeValue(for: \.isReady)
-      queue.awaitEmpty()
-      #expect(recorder.lanes(.began) == ["other", "opened", "gated"])
-    }
 
     @Test("A dependency that comes between the question and the answer is not overlooked")
     func dependencyWhileAsked() {

@@ -1,5 +1,4 @@
 import ChapterKit
-import Dispatch
 import Testing
 
 import struct Explorer.SplitMix64
@@ -77,23 +76,6 @@ extension Book.Chapter21FromScratchTests {
     login.start()
   }
 
-  @Test("Who leaves the ready list, from wherever it stands, leaves the others in their order")
-  func leavingTheReadyList() {
-    let count = 31
-    for leaving in 0..<count {
-      let operations = (0..<count).map { named("\($0)") }
-      var schedule = Schedule()
-      for operation in operations { schedule.enter(operation) }
-      for step in 0..<count { schedule.markReady(operations[step * 7 % count]) }
-      var freed: [Operation] = []
-      #expect(schedule.leave(operations[leaving], freed: &freed))
-      #expect(!schedule.leave(operations[leaving], freed: &freed))
-      #expect(schedule.count == count - 1)
-      #expect(started(by: &schedule) == (0..<count).filter { $0 != leaving }.map(String.init))
-      #expect(schedule.all.operations.count == count - 1)
-    }
-  }
-
   @Test("Two that leave the ready list one after another leave the others in their order")
   func twoLeavingTheReadyList() {
     // Those in between belong on two branches. One has late ones alone; the other ends with an early
@@ -127,28 +109,5 @@ extension Book.Chapter21FromScratchTests {
     target.resume()
     queue.awaitEmpty()
     #expect(recorder.lanes(.began) == ["island", "beach", "forest", "harbour"])
-  }
-
-  @Test("Barriers in a row, barriers at the start, and operations that leave while held")
-  func oddBarriers() {
-    let operations = (0..<4).map { named("\($0)") }
-    var schedule = Schedule()
-    var freed: [Operation] = []
-    schedule.separate(after: 0)
-    schedule.enter(operations[0])
-    #expect(operations[0].node.place == .waiting)
-    schedule.separate(after: 1)
-    schedule.separate(after: 1)
-    schedule.enter(operations[1])
-    schedule.separate(after: 2)
-    schedule.enter(operations[2])
-    schedule.enter(operations[3])
-    #expect(schedule.leave(operations[1], freed: &freed))
-    #expect(freed == [])
-    #expect(schedule.leave(operations[0], freed: &freed))
-    #expect(freed == [operations[2], operations[3]])
-    #expect(schedule.leave(operations[3], freed: &freed))
-    #expect(schedule.leave(operations[2], freed: &freed))
-    #expect(schedule.count == 0)
   }
 }

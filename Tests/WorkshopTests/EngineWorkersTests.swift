@@ -1,7 +1,6 @@
 import Chapter21FromScratch
 import ChapterKit
 import Dispatch
-import Synchronization
 import Testing
 
 @testable import OperationsFromScratch
@@ -23,21 +22,6 @@ extension Book {
       }
       queue.awaitEmpty()
       #expect(recorder.lanes(.began) == ["beach", "forest"])
-    }
-
-    @Test("Block operations with several closures end, however many wait at once")
-    func manyBlockOperations() {
-      let count = Atomic(0)
-      let operations = (0..<50).map { _ in
-        let operation = BlockOperation { count.wrappingAdd(1, ordering: .relaxed) }
-        for _ in 0..<3 {
-          operation.addExecutionBlock { count.wrappingAdd(1, ordering: .relaxed) }
-        }
-        return operation
-      }
-      queue.addOperations(operations, waitUntilFinished: false)
-      queue.awaitEmpty()
-      #expect(count.load(ordering: .relaxed) == 200)
     }
 
     @Test(
@@ -224,33 +208,6 @@ extension Book {
       #expect(recorder.lanes(.began) == ["beach", "low"])
     }
 
-    @Test("Workers of an earlier underlying queue start nothing")
-    func earlierTarget() {
-      let key = DispatchSpecificKey<String>()
-      let targets = ["darkroom", "studio"].map { name in
-        let target = DispatchQueue(label: name)
-        target.setSpecific(key: key, value: name)
-        return target
-      }
-      queue.underlyingQueue = targets[0]
-      let queue = queue
-      let isChanged = Gate("the underlying queue is another one")
-      do {
-        // On the worker itself, after the last operation has left and before it looks for more.
-        let farewell = Farewell { [recorder] in
-          queue.underlyingQueue = targets[1]
-          queue.addOperation {
-            recorder.note(DispatchQueue.getSpecific(key: key) ?? "elsewhere", .began)
-          }
-          isChanged.open()
-        }
-        queue.addOperation { withExtendedLifetime(farewell) {} }
-      }
-      isChanged.wait()
-      queue.awaitEmpty()
-      #expect(recorder.lanes(.began) == ["studio"])
-    }
-
     @Test("What was added while a worker is on its way counts, whoever asks")
     func addedWhileAWorkerIsOnItsWay() {
       let questions: [(OperationQueue, Operation) -> Bool] = [
@@ -326,21 +283,6 @@ extension Book {
       target.resume()
       isOver.wait()
       #expect(recorder.lanes(.began) == ["album"])
-    }
-
-    @Test("Once the queue has called start(), it may be passed on to another thread")
-    func startElsewhere() {
-      final class Moving: Operation, @unchecked Sendable {
-        let recorder: Recorder
-        init(_ recorder: Recorder) { self.recorder = recorder }
-        override func start() { Thread.detachNewThread { super.start() } }
-        override func main() { recorder.note("main", .began) }
-      }
-      let moving = Moving(recorder)
-      queue.addOperation(moving)
-      queue.awaitEmpty()
-      #expect(recorder.lanes(.began) == ["main"])
-      #expect(moving.isFinished)
     }
 
     @Test("A turn is over when two milliseconds have passed by its clock, which can be stopped")
@@ -445,31 +387,6 @@ extension Book {
         queue.awaitEmpty()
         #expect(upload.isFinished)
       }
-    }
-
-    @Test("An operation with a quality of service of its own is held back by suspension")
-    func qualityAndSuspension() {
-      let target = DispatchQueue(label: "darkroom")
-      queue.underlyingQueue = target
-      target.suspend()
-      let upload = recorder.block("upload")
-      upload.qualityOfService = .userInitiated
-      queue.addOperation(upload)
-      queue.isSuspended = true
-      target.resume()
-      // Behind the item that was to run it, whatever its quality of service.
-      target.sync(flags: .barrier) {}
-      let isThrough = Gate("another operation of that quality has run")
-      let other = OperationQueue()
-      other.underlyingQueue = target
-      let fence = BlockOperation { isThrough.open() }
-      fence.qualityOfService = .userInitiated
-      other.addOperation(fence)
-      isThrough.wait()
-      #expect(recorder.lanes(.began) == [])
-      queue.isSuspended = false
-      queue.awaitEmpty()
-      #expect(recorder.lanes(.began) == ["upload"])
     }
   }
 }

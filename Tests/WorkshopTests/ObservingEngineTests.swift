@@ -42,7 +42,8 @@ extension Book {
         func wait() { while !isSet.load(ordering: .acquiring) { sched_yield() } }
       }
 
-      /// A subject, a change of it, and an observation that begins at the same time.
+      /// A subject, a change of it, and an observation that begins at the same time. Those of states are
+      /// explored.
       struct Change: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// Makes the change, and what observes it and writes each value told.
@@ -52,41 +53,6 @@ extension Book {
           )
 
         static let all = [
-          Change(testDescription: "isFinished") {
-            let upload = ObservedUpload("beach")
-            return (
-              { upload.start() },
-              { journal in
-                upload.observe(\.isFinished, options: [.initial, .new]) { _, change in
-                  journal.write("\(change.newValue == true)")
-                }
-              }
-            )
-          },
-          Change(testDescription: "isCancelled") {
-            let upload = ObservedUpload("beach")
-            return (
-              { upload.cancel() },
-              { journal in
-                upload.observe(\.isCancelled, options: [.initial, .new]) { _, change in
-                  journal.write("\(change.newValue == true)")
-                }
-              }
-            )
-          },
-          Change(testDescription: "isReady") {
-            let signIn = BlockOperation {}
-            let upload = ObservedUpload("beach")
-            upload.addDependency(signIn)
-            return (
-              { signIn.start() },
-              { journal in
-                upload.observe(\.isReady, options: [.initial, .new]) { _, change in
-                  journal.write("\(change.newValue == true)")
-                }
-              }
-            )
-          },
           Change(testDescription: "queuePriority") {
             let upload = ObservedUpload("beach")
             return (

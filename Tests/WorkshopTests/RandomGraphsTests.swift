@@ -1,6 +1,5 @@
 import ChapterKit
 import Operations
-import Synchronization
 import Testing
 
 extension Book {
@@ -30,25 +29,6 @@ extension Book {
         guard let violation = contest.violation() else { continue }
         Issue.record("RANDOM_SEED=\(seed): \(violation)")
         return
-      }
-    }
-
-    @Test("Who comes next in a contest")
-    func contestOrder() {
-      typealias Contestant = RandomContest.Contestant
-      for (contestants, order) in [
-        ([], []), ([Contestant(), Contestant()], [0, 1]),
-        ([Contestant(level: .low), Contestant(), Contestant(level: .high)], [2, 1, 0]),
-        ([Contestant(level: .low), Contestant(level: .high, dependencies: [0])], [0, 1]),
-        ([Contestant(isCancelled: true), Contestant(dependencies: [0])], [1]),
-        (
-          [
-            Contestant(level: .low), Contestant(level: .high, dependencies: [0], isCancelled: true),
-            Contestant(dependencies: [1]),
-          ], [2, 0]
-        ),
-      ] as [([Contestant], [Int])] {
-        #expect(RandomContest.order(of: contestants) == order)
       }
     }
 

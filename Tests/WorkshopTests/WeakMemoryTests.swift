@@ -170,13 +170,6 @@ extension Book {
         run.outcome("\(first.value) \(second.value)")
       }
       #expect(found == ["0 0", "0 1", "0 2", "1 1", "1 2", "2 2"])
-      let counted = outcomes { run in
-        let number = Atomic(0)
-        let add: @Sendable () -> Void = { number.wrappingAdd(1, ordering: .relaxed) }
-        run.together(("one", add), ("two", add))
-        run.outcome("\(number.load(ordering: .relaxed))")
-      }
-      #expect(counted == ["2"])
       let locked = outcomes { run in
         let lock = Lock()
         let number = Atomic(0)
