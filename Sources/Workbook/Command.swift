@@ -49,7 +49,7 @@ struct Command {
       return .noInput
     } catch let failure as UserFailure {
       complain(failure.message[language])
-      return Status(failure.cause)
+      return Status(rawValue: failure.cause.rawValue) ?? .disagreed
     } catch {
       let (status, message) = Command.reason(error)
       complain(message[language])

@@ -50,7 +50,6 @@ struct Compiler: Sendable {
   /// Compiles a module into one object file.
   ///
   /// - Throws: ``Failure``, or ``Refusal`` if there is no compiler.
-  ///
   /// - Parameter isInterrupted: Whether it tells of each place that it comes to: see `Interrupted`.
   func compile(
     _ module: String, _ files: [String], to object: String, isInterrupted: Bool = false
@@ -120,11 +119,8 @@ struct Compiler: Sendable {
     throw Failure(message: DeskBuild.firstError(in: end.output))
   }
 
-  /// Builds the whole program anew with a chapter from a copy of `Sources/Chapters`.
-  ///
-  /// - Parameters:
-  ///   - module: The chapter's module.
-  ///   - folder: Where the copy stands; it takes what is needed meanwhile.
+  /// Builds the whole program anew with a chapter from a folder with a copy of `Sources/Chapters`,
+  /// which takes what is needed meanwhile.
   func build(_ program: String, _ module: String, from folder: String) throws {
     let sources = "\(self.folder)/\(module).build/sources"
     guard let list = try? String(contentsOfFile: sources, encoding: .utf8) else {

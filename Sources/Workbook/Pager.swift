@@ -11,9 +11,6 @@ final class Pager {
   private let put: (String) -> Void
   private var lines: [String] = []
 
-  /// - Parameters:
-  ///   - rows: How many lines fit.
-  ///   - put: Writes to the terminal.
   init(rows: Int, environment: [String: String], put: @escaping (String) -> Void) {
     self.rows = rows
     self.environment = environment

@@ -13,9 +13,7 @@ enum Project {
   /// The path of this command.
   static var program: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
-  /// Makes sure that the project is where it was when this was compiled.
-  ///
-  /// - Throws: ``Refusal`` with status 66 if it has moved.
+  /// Refuses, with status 66, if the project is not any more where this was compiled.
   static func checkPlace(_ folder: String = folder) throws(Refusal) {
     if FileManager.default.fileExists(atPath: "\(folder)/Package.swift") { return }
     throw Refusal(
@@ -26,8 +24,6 @@ enum Project {
   }
 
   /// The text of a file, by its path from the top of the project.
-  ///
-  /// - Throws: ``Refusal`` with status 66 if it cannot be read.
   static func text(of path: String) throws(Refusal) -> String {
     guard let text = try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8) else {
       throw Refusal(.noInput, cannotRead("\(folder)/\(path)"))

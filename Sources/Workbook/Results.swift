@@ -35,8 +35,6 @@ struct Results: Equatable {
   private static let read = Mutex<[String: (text: String, results: Results)]>([:])
 
   /// The recorded results of a platform; `nil` if nobody has recorded any.
-  ///
-  /// - Throws: ``Refusal`` with status 66 if there is a file that cannot be read.
   static func recorded(for platform: Platform) throws(Refusal) -> Results? {
     let path = path(of: platform)
     guard FileManager.default.fileExists(atPath: "\(Project.folder)/\(path)") else { return nil }
@@ -79,10 +77,17 @@ struct Results: Equatable {
   }
 }
 
+extension [(platform: Platform, results: Results?)] {
+  /// The tests that prove a rule: one need not be compiled for each implementation.
+  func tests(of rule: String) -> [Results.Proof] {
+    compactMap { $0.results?.proofs[rule] }.joined().reduce(into: []) { tests, test in
+      if !tests.contains(test) { tests.append(test) }
+    }
+  }
+}
+
 extension Rule {
-  /// What is recorded of this rule, in words.
-  ///
-  /// - Parameter results: The results of one platform; `nil` if nobody has recorded any.
+  /// What the results of a platform, if anybody has recorded some, say of this rule, in words.
   func outcomeName(in results: Results?) -> Text {
     if let outcome = results?.rules[id] { return outcome.name }
     return switch standing {
@@ -94,8 +99,6 @@ extension Rule {
   }
 
   /// Why this rule is not recorded as held in full; `nil` if it is.
-  ///
-  /// - Parameter results: The results of the platform; `nil` if nobody has recorded any.
   func difference(on platform: Platform, in results: Results?) -> Text? {
     if let departure = departure(on: platform) { return departure.observed }
     return results?.rules[id] == .inPart ? Rule.absence : nil

@@ -5,7 +5,6 @@ import Operations
 struct RuleCard {
   let rule: Rule
   let chapter: Chapter
-  let spec: Spec
   let results: [(platform: Platform, results: Results?)]
   let language: Language
   let ink: Ink
@@ -27,8 +26,8 @@ struct RuleCard {
     let named = self.named(part, among: all)
     func card(_ found: Search.OfChapter) throws(Refusal) -> [String] {
       try RuleCard(
-        rule: found.rule, chapter: found.chapter, spec: Spec(), results: Results.ofAll(),
-        language: language, ink: ink, width: width
+        rule: found.rule, chapter: found.chapter, results: Results.ofAll(), language: language,
+        ink: ink, width: width
       ).lines
     }
     if named.count == 1 { return try card(named[0]) }
@@ -105,7 +104,7 @@ struct RuleCard {
     ]
     if !rule.aliases.isEmpty { rows.append((Text("also called", ko: "다른 이름"), rule.aliases)) }
     if let dispute = rule.dispute { rows.append((Text("dispute", ko: "논쟁"), [dispute[language]])) }
-    let tests = spec.tests(of: rule.id).map(\.name)
+    let tests = results.tests(of: rule.id).map(\.name)
     if !tests.isEmpty { rows.append((Text("tests", ko: "테스트"), tests)) }
     for (platform, results) in results {
       let outcome = rule.outcomeName(in: results)[language]
@@ -120,9 +119,7 @@ struct RuleCard {
     let shown = steps
     if !shown.isEmpty { rows.append((Text("see it", ko: "보기"), shown)) }
     let column = rows.map { $0.0[language].cells }.max() ?? 0
-    var lines = rule.id.wrapped(to: width).map(ink.strong)
-    lines += Prose(rule.sentence[language]).lines(width: width - 2, ink: ink).map { "  " + $0 }
-    lines.append("")
+    var lines = RuleCard.list([rule], language: language, ink: ink, width: width) + [""]
     for (label, values) in rows {
       let texts = values.flatMap { Prose($0).lines(width: width - column - 4, ink: ink) }
       for (place, line) in texts.enumerated() {

@@ -48,12 +48,10 @@ struct RuleList {
 
   /// One document with ids, sentences, sources, standings, tests, and what is recorded of each
   /// implementation.
-  ///
-  /// - Throws: ``Refusal`` with status 66 if results or tests cannot be read.
   func json() throws -> [String] {
-    let (spec, results) = (try Spec(), try Results.ofAll())
+    let results = try Results.ofAll()
     let entries = chapters.flatMap { chapter in
-      chapter.rules.map { Entry($0, in: chapter, spec, results) }
+      chapter.rules.map { Entry($0, in: chapter, results) }
     }
     let data = try Document(version: Command.version, rules: entries).json()
     return String(decoding: data, as: UTF8.self).lines.dropLast().map(String.init)
@@ -78,8 +76,7 @@ struct RuleList {
     let tests: [Test]
 
     init(
-      _ rule: Rule, in chapter: Chapter, _ spec: Spec,
-      _ results: [(platform: Platform, results: Results?)]
+      _ rule: Rule, in chapter: Chapter, _ results: [(platform: Platform, results: Results?)]
     ) {
       id = rule.id
       aliases = rule.aliases
@@ -98,7 +95,7 @@ struct RuleList {
         uniqueKeysWithValues: results.compactMap { platform, results in
           rule.difference(on: platform, in: results).map { (platform.name, Entry.both($0)) }
         })
-      tests = spec.tests(of: rule.id).map {
+      tests = results.tests(of: rule.id).map {
         Test(file: $0.path, function: $0.function, isExample: $0.isExample)
       }
     }

@@ -1,5 +1,3 @@
-import ChapterKit
-
 /// How the command ends, in the numbers of sysexits where there is one.
 enum Status: Int32 {
   /// Every step went as documented, or departed as recorded.
@@ -12,13 +10,4 @@ enum Status: Int32 {
   case noInput = 66
   /// What was to be written cannot be written.
   case failedWrite = 74
-
-  init(_ cause: UserFailure.Cause) {
-    self =
-      switch cause {
-      case .usage: .usage
-      case .noInput: .noInput
-      case .failedWrite: .failedWrite
-      }
-  }
 }

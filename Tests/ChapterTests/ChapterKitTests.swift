@@ -70,19 +70,5 @@ extension Book {
       race.isRace = true
       try await race.tolerating("one and one may be three") {}
     }
-
-    @Test("Events of one kind that directly follow each other share a column")
-    func sharedColumn() {
-      let order = ["filter", "thumbnail"]
-      let pictures = [order, order.reversed()].map { beginning in
-        [order, order.reversed()].map { ending in
-          let events =
-            beginning.map { Recorder.Event($0, .began) }
-            + ending.map { Recorder.Event($0, .finished) }
-          return "\(Timeline(events, lanes: order, spacing: 2))"
-        }
-      }
-      #expect(Set(pictures.joined()) == ["filter     ┝━┥\nthumbnail  ┝━┥"])
-    }
   }
 }

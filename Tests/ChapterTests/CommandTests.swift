@@ -58,12 +58,12 @@ extension Texts {
     }
 
     private func cards(in language: Language, width: Int) throws -> [(String, [String])] {
-      let (spec, results) = (try Tables.spec.get(), try Results.ofAll())
+      let results = try Tables.results.get()
       return book.flatMap { chapter in
         chapter.rules.map { rule in
           let card = RuleCard(
-            rule: rule, chapter: chapter, spec: spec, results: results, language: language,
-            ink: .plain, width: width)
+            rule: rule, chapter: chapter, results: results, language: language, ink: .plain,
+            width: width)
           return (rule.id, card.lines)
         }
       }

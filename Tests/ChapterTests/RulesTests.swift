@@ -41,9 +41,9 @@ extension Book {
     @Test("Every rule that claims a test has one")
     func proofs() throws {
       let compiled = Set(RuleTrait.compiled.withLock { $0 }.joined())
-      let spec = try Tables.spec.get()
+      let results = try Tables.results.get()
       for rule in rules where ![.shown, .advice].contains(rule.standing) {
-        let isTested = compiled.contains(rule.id) || !spec.tests(of: rule.id).isEmpty
+        let isTested = compiled.contains(rule.id) || !results.tests(of: rule.id).isEmpty
         #expect(isTested, "no test is of \(rule.id), neither here nor on record of another system")
       }
       if Platform.current != .fromScratch { return }

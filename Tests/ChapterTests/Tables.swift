@@ -7,20 +7,18 @@ import Testing
 /// The tables of the notes, made from the chapters and the tests.
 enum Tables {
   /// What the tests say of rules, read once.
-  static let spec = Result { try Spec() }
+  static let results = Result { try Results.ofAll() }
 
   /// The rules of a chapter, folded: id, sentence, sources, what stands behind it, where it is shown
   /// and tested, what the platforms do.
   ///
   /// - Parameter used: The ids of those that stand in the text.
-  ///
-  /// - Parameter place: The heading below which the note shows a step of the walkthrough.
   static func rules(
     of chapter: Chapter, without used: Set<String>, file: (String) -> String
   ) throws -> [String] {
     let rules = chapter.rules.filter { !used.contains($0.id) }
     let results = try columns.map { try Results.recorded(for: $0) }
-    let spec = try spec.get()
+    let proofs = try Self.results.get()
     let told = try Episodes.told(by: chapter, in: .korean)
     var lines = [
       "<details>",
@@ -33,7 +31,7 @@ enum Tables {
       let sources = rule.sources.map {
         ([name(of: $0.document)] + $0.headings).joined(separator: " › ")
       }.joined(separator: "<br>")
-      let tests = spec.tests(of: rule.id).map(link).joined(separator: "<br>")
+      let tests = proofs.tests(of: rule.id).map(link).joined(separator: "<br>")
       let cells = [
         rule.ids.map { "`\($0)`" }.joined(separator: "<br>"), rule.sentence.korean, sources,
         rule.standing.name.korean, places(of: rule, in: told, file), tests.isEmpty ? "—" : tests,
@@ -77,7 +75,7 @@ enum Tables {
   /// A rule as it stands in the text of a note: its sentence, its id with its proof, and what each
   /// implementation makes of it where that is not what the documents say.
   static func line(of rule: Rule) throws -> String {
-    let proof = try spec.get().tests(of: rule.id).first.map { "[`\(rule.id)`](../\($0.path))" }
+    let proof = try results.get().tests(of: rule.id).first.map { "[`\(rule.id)`](../\($0.path))" }
     let id = proof ?? "`\(rule.id)` (\(rule.standing.name.korean))"
     var parts = ["> **규칙** \(rule.sentence.korean)", id]
     for platform in columns {

@@ -23,7 +23,6 @@ where Target: Sendable, Argument: Sendable, Value: Sendable {
   ///   - target: The object, or the value, whose method is called. Kept as long as the operation.
   ///   - method: A method reference such as `Darkroom.sharpen`, or a closure of the same type;
   ///     called once, on the thread that runs the operation.
-  ///   - argument: What the method is called with.
   // snippet.show
   public init(
     target: Target,

@@ -10,7 +10,6 @@ public final class RetryList: Sendable {
   private let runner: ManualRunner
   private let refused = Mutex<[Operation]>([])
 
-  /// - Parameter runner: Starts the operations.
   public init(_ runner: ManualRunner) { self.runner = runner }
 
   /// How many operations wait for the next time.

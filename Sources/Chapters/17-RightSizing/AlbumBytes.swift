@@ -7,7 +7,6 @@ public final class AlbumBytes: Operation, @unchecked Sendable {
   private let sizes: ArraySlice<Int>
   private let total = Mutex(0)
 
-  /// - Parameter sizes: The sizes of the photos that this operation adds up.
   public init(_ sizes: ArraySlice<Int>) { self.sizes = sizes }
 
   /// The sum; 0 until it is known. Safe to read from any thread.

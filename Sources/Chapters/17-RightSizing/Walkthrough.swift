@@ -168,7 +168,10 @@ extension Page {
     lines: @escaping @Sendable (FigureTables, Part) -> [String]
   ) throws {
     let figures = try figureRecord()
-    if !figures.isIntroduced { say(figures.origin, file: file, line: line) }
+    if !figures.isIntroduced {
+      let origin = figures.origin
+      say(origin.english, ko: origin.korean, file: file, line: line)
+    }
     figures.isIntroduced = true
     let measurement = Measurement(program: Bundle.main.executablePath)
     guard let part = try figures.part(part, { try measure(measurement) }) else { return }

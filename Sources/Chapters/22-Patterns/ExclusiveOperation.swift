@@ -16,7 +16,6 @@ public final class ExclusiveOperation<Output: Sendable>: AnsweredOperation<Outpu
 
   /// - Parameters:
   ///   - categories: What it needs for itself, by names that the program chooses.
-  ///   - exclusion: Who keeps order among the operations that share it.
   ///   - work: Called at most once: on the thread of `start()` if the categories are free, else on a
   ///     thread of the exclusion's. It must not wait for another operation.
   public init(

@@ -25,8 +25,6 @@ public final class RetryOperation<Output: Sendable>: AnsweredOperation<Output>, 
   private let make: @Sendable (Int) -> any Provider<Output>
 
   /// - Parameters:
-  ///   - backoff: How often, and with which waits between.
-  ///   - clock: What tells when a wait is over.
   ///   - queue: Where the tries run, by default a queue of its own. Never the one in which this
   ///     operation itself runs, whose places the tries need: starting it there traps.
   ///   - make: Makes the operation of a try, given its number from 1. Called on any thread, for one try

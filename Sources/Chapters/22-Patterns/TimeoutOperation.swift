@@ -26,8 +26,6 @@ public final class TimeoutOperation<Output: Sendable>: AnsweredOperation<Output>
   private let hasBegun = Atomic(false)
 
   /// - Parameters:
-  ///   - limit: How long the other may take.
-  ///   - clock: What tells when time is up.
   ///   - queue: Where the other runs, by default a queue of its own. Never the one in which this
   ///     operation itself runs, whose places the other needs: starting it there traps.
   ///   - operation: An operation that is in no queue and has not been started.

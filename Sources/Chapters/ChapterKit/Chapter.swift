@@ -28,7 +28,6 @@ public struct Chapter: Sendable {
     /// - Parameters:
     ///   - hint: The first idea.
     ///   - second: What leads on, nearly to the answer.
-    ///   - attempt: What an answer is, if the reader writes it at the desk.
     public init(
       _ name: String, _ title: String, ko korean: String,
       asks question: String, ko koreanQuestion: String,
@@ -112,18 +111,14 @@ public struct Chapter: Sendable {
   public let walkthrough: Episode
   /// The option that asks for the walkthrough where the number alone asks for something else.
   public let walkthroughOption: String?
-  /// What is told in place of the walkthrough where the chapter's own options ask for it.
+  /// What is told in place of the walkthrough where the values of the chapter's own options ask for it.
   private let instead: @Sendable ([String: String]) throws -> [Step]?
   public let mistakes: [Episode]
   public let exercises: [Episode]
   /// A program whose orders can all be searched; `nil` where a chapter is about something else.
   public let program: LittleProgram?
 
-  /// - Parameters:
-  ///   - walkthroughOption: The option that asks for the walkthrough where the number alone asks for
-  ///     something else.
-  ///   - instead: Gives what is told in place of the walkthrough, by the values of the chapter's own
-  ///     options; `nil` where that is the walkthrough.
+  /// A chapter; no two of its episodes and steps have one name.
   public init(
     _ number: Int, _ title: Text, summary: Text, rules: [Rule],
     runsOn platform: Platform = .current, options: [Option] = [],

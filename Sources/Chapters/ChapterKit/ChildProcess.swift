@@ -32,11 +32,8 @@ public final class ChildProcess {
   private let life: Life
   private let cleanup: () -> Void
 
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - program: Its path, or its name if it is to be looked for.
-  ///   - environment: What its environment has besides that of this process.
+  /// Starts a program by its path, or by its name if it is to be looked for; `environment` is what it
+  /// has besides that of this process.
   public init(
     _ program: String, _ words: [String], environment: [String: String] = [:],
     errors: Errors = .apart
@@ -80,9 +77,8 @@ public final class ChildProcess {
     }
   }
 
-  /// Waits for the end. To be called once.
-  ///
-  /// - Parameter seconds: How long after its start it is ended; `nil` if it may take as long as it likes.
+  /// Waits for the end, and brings it about so long after the start, if it is not to take as long as it
+  /// likes. To be called once.
   public func end(atMost seconds: Int? = nil) -> End {
     let isInTime =
       hasEnded.wait(timeout: seconds.map { started + .seconds($0) } ?? .distantFuture) == .success

@@ -50,10 +50,7 @@ public enum Deadline {
   ///
   /// The thread is not one of Dispatch's, so waiting takes nothing from the operations that are
   /// awaited. Safe to call from any thread, but not from Swift's cooperative pool.
-  /// - Parameters:
-  ///   - awaited: What it means that the call returns, as a sentence.
-  ///   - korean: The same in Korean.
-  ///   - limit: The deadline, as for a gate.
+  /// - Parameter awaited: What it means that the call returns, as a sentence.
   public static func wait(
     for awaited: String, ko korean: String? = nil,
     atMost limit: DispatchTimeInterval? = nil,

@@ -20,9 +20,7 @@ public struct Evidence: Sendable {
     }
   }
 
-  /// What a run says of a step.
-  ///
-  /// - Parameter agrees: Whether all that it observed was as it says.
+  /// What a run says of a step, of which all agrees with what it observed, or not.
   func verdict(on step: Step, agrees: Bool) -> Told.Verdict {
     let departure = step.departs ? step.rules.first?.departure(on: .current) : nil
     let mark: Mark =
@@ -40,8 +38,7 @@ public struct Evidence: Sendable {
     switch kind {
     case .standIn: .standIn
     case .told: .told
-    case .rule:
-      named.map(markAsShown).max() ?? .told
+    case .rule: named.map(markAsShown).max() ?? .told
     }
   }
 

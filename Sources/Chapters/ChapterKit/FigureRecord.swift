@@ -35,7 +35,6 @@ public final class FigureRecord<Figures: MachineFigures> {
   public var isIntroduced = false
   private let path: String
 
-  /// - Parameter path: The file of the record; by default that of this platform.
   /// - Throws: ``UserFailure`` if there is a record that cannot be read.
   public init(_ mode: Mode, path: String = FigureRecord.path(of: .current)) throws(UserFailure) {
     self.mode = mode
@@ -69,8 +68,6 @@ public final class FigureRecord<Figures: MachineFigures> {
   }
 
   /// Writes down what was measured, if that is asked for.
-  ///
-  /// - Throws: ``UserFailure`` if it cannot be written.
   public func end() throws(UserFailure) {
     guard mode == .record, let figures else { return }
     do {

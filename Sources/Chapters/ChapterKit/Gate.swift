@@ -12,9 +12,7 @@ public final class Gate: Sendable {
 
   /// Makes a closed gate.
   ///
-  /// - Parameters:
-  ///   - event: What opening it means, as a sentence: "The first chunk has arrived."
-  ///   - korean: The same in Korean; needed where a page tells of it.
+  /// - Parameter event: What opening it means, as a sentence, in Korean too where a page tells of it.
   public init(_ event: String, ko korean: String? = nil) {
     self.event = Text(event, ko: korean ?? event)
   }

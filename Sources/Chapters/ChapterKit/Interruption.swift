@@ -19,9 +19,7 @@ public enum Interruption {
     return try body(path)
   }
 
-  /// Makes a folder for what is needed for a moment.
-  ///
-  /// - Returns: Its path, and what removes it.
+  /// Makes a folder for what is needed for a moment; returns its path, and what removes it.
   public static func folder() throws -> (path: String, remove: () -> Void) {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("workbook-\(UUID().uuidString)").path
@@ -29,9 +27,7 @@ public enum Interruption {
     return (path, begin { try? FileManager.default.removeItem(atPath: path) })
   }
 
-  /// Has something done if this program is interrupted from now on.
-  ///
-  /// - Returns: What does it earlier, once, so that it is not done any more.
+  /// Has something done if this program is interrupted from now on; returns what does it earlier, once.
   public static func begin(_ cleanup: @escaping @Sendable () -> Void) -> () -> Void {
     let id = state.withLock { state in
       if state.sources.isEmpty { state.sources = [SIGINT, SIGTERM].map(source) }

@@ -42,12 +42,8 @@ public struct Machine: Codable, Equatable, Sendable {
   /// How many threads wanted to run, on the mean of the last minute; `nil` where that cannot be
   /// told.
   public static var load: Double? {
-    #if os(Windows)
-      nil
-    #else
-      var mean = 0.0
-      return getloadavg(&mean, 1) == 1 ? mean : nil
-    #endif
+    var mean = 0.0
+    return getloadavg(&mean, 1) == 1 ? mean : nil
   }
 
   /// The bytes of memory that the process has in use; `nil` where that cannot be told.

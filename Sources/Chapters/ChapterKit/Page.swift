@@ -29,10 +29,7 @@ public final class Page {
     var next: Int
   }
 
-  /// - Parameters:
-  ///   - options: The values of the chapter's own options, by name.
-  ///   - tools: The chapter's own, beside those of all.
-  ///   - receive: Is given each item as it comes.
+  /// A page for steps of a chapter with these options and tools; `receive` is given each item as it comes.
   public init(
     language: Language, options: [String: String] = [:], tools: [Introduction] = [],
     receive: @escaping (Item) -> Void = { _ in }
@@ -228,16 +225,11 @@ public final class Page {
   }
 
   /// Says something between the observations: what the situation is, or what to look at.
-  public func say(_ text: Text, file: String = #filePath, line: Int = #line) {
-    reach(file, line)
-    put(.sentence(text[language]))
-  }
-
-  /// Says something between the observations: what the situation is, or what to look at.
   public func say(
     _ english: String, ko korean: String, file: String = #filePath, line: Int = #line
   ) {
-    say(Text(english, ko: korean), file: file, line: line)
+    reach(file, line)
+    put(.sentence(Text(english, ko: korean)[language]))
   }
 
   /// Says what something in the shown code is that is this book's and not Apple's.
@@ -272,9 +264,7 @@ public final class Page {
     event(Text(english, ko: korean), file: file, line: line)
   }
 
-  /// Something that happens in the world outside the shown code.
-  ///
-  /// - Parameter event: What happens, as a sentence.
+  /// Something that happens in the world outside the shown code, as a sentence.
   public func gate(_ event: String, ko korean: String) -> Gate { Gate(event, ko: korean) }
 
   /// Lets happen what a gate stands for, and says so.

@@ -12,9 +12,7 @@ public struct Prose: Sendable {
   /// How each letter is written that is no space.
   private var styles: [Style] = []
 
-  /// Reads a sentence.
-  ///
-  /// - Parameter style: How what has no marks is written.
+  /// Reads a sentence; what has no marks is written in this style.
   public init(_ marked: some StringProtocol, style: Style = .plain) {
     var isStrong = false
     for (place, part) in marked.components(separatedBy: "`").enumerated() {

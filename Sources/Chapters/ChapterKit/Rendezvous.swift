@@ -5,10 +5,8 @@ public final class Rendezvous: Sendable {
   private let missing: Mutex<Int>
   private let complete: Gate
 
-  /// - Parameters:
-  ///   - event: What it means that all have come, as a sentence.
-  ///   - parties: How many have to come. More than two operations at once would have to wait for
-  ///     Dispatch to add a thread.
+  /// - Parameter parties: How many have to come. More than two operations at once would have to wait for
+  ///   Dispatch to add a thread.
   public init(_ event: String, parties: Int = 2) {
     missing = Mutex(parties)
     complete = Gate(event)

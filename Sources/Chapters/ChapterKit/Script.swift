@@ -72,7 +72,6 @@ struct Script: Sendable {
   /// The scripts that were read: a chapter has many steps in the same file.
   private static let known = Mutex<[String: Script]>([:])
 
-  /// - Throws: ``Snippet/Failure`` if the file cannot be read.
   static func at(_ path: String) throws(Snippet.Failure) -> Script {
     if let known = known.withLock({ $0[path] }) { return known }
     guard let source = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -303,8 +302,6 @@ struct Script: Sendable {
 extension Step {
   /// The lines that a reader sees of the script and that are not empty, in their order: for each the
   /// lines of the file that it takes, with all that belongs to it.
-  ///
-  /// - Throws: ``Snippet/Failure`` if the source cannot be read, or is not what was compiled.
   public func shownLines() throws(Snippet.Failure) -> [Range<Int>] {
     try checkSource()
     let script = try Script.at(file)

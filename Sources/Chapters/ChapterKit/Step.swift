@@ -3,7 +3,7 @@
 /// The script is its own text: a line that names `page` is the book's, and every other line is the
 /// reader's. The reader's lines are shown as the run reaches them; see ``Script``.
 public struct Step: Sendable {
-  /// What kind of thing a step tells.
+  /// What kind of thing a step tells; it decides, with what is recorded of the rules, the step's mark.
   public enum Kind: Sendable {
     /// A rule, by running what the documents describe.
     case rule
@@ -26,12 +26,9 @@ public struct Step: Sendable {
   /// The file that the script stands in.
   public let file: String
   let line: Int
-  /// Runs the script; compares at least one value.
+  /// Runs the script, on the thread that tells, which may wait; compares at least one value.
   let run: @Sendable (Page) throws -> Void
 
-  /// - Parameters:
-  ///   - kind: Decides, with what is recorded of the rules, the mark that the step can earn.
-  ///   - run: The script. It runs on the thread that tells, which may wait.
   public init(
     _ name: String, _ claim: String, ko korean: String, shows rules: Rule..., as kind: Kind = .rule,
     departs: Bool = false, file: String = #filePath, line: Int = #line,
@@ -47,9 +44,7 @@ public struct Step: Sendable {
     self.run = run
   }
 
-  /// Makes sure that the step can be shown from its source.
-  ///
-  /// - Throws: ``Snippet/Failure`` if that cannot be read, or is not what was compiled.
+  /// Makes sure that the step can be shown from its source: that is there, and is what was compiled.
   public func checkSource() throws(Snippet.Failure) {
     let script = try Script.at(file)
     guard script.range.contains(line), script.text(at: line).contains("Step(") else {

@@ -15,11 +15,9 @@ public struct Timeline: CustomStringConvertible {
   private let spacing: Int
 
   /// - Parameters:
-  ///   - events: What happened, in its order.
   ///   - lanes: The operations from top to bottom; those not named here are left out. By default
   ///     all, in the order in which they first occur.
   ///   - isOrdered: Whether gates fix the order of all events, so that each has its own column.
-  ///   - spacing: Columns of the terminal from one event to the next.
   ///   - width: The widest line, in columns, for which events move together; `nil` for any.
   public init(
     _ events: [Recorder.Event], lanes: [String]? = nil, isOrdered: Bool = false, spacing: Int = 4,
@@ -70,10 +68,6 @@ public struct Timeline: CustomStringConvertible {
 
 extension Array {
   /// The columns of a timeline in which these events stand, of whichever type.
-  ///
-  /// - Parameters:
-  ///   - kind: What an event has to have in common with the one before to share its column.
-  ///   - isOrdered: Whether each has its own column all the same.
   func columns(of kind: (Element) -> Recorder.Event.Kind, isOrdered: Bool) -> [[Element]] {
     reduce(into: []) { columns, event in
       if !isOrdered, let last = columns.last?.last, kind(last) == kind(event) {

@@ -1,13 +1,10 @@
 /// Why an episode cannot do what its reader has asked for.
 public struct UserFailure: Error, Hashable {
-  /// Whose fault it is, as the command's status tells it.
-  public enum Cause: Sendable {
-    /// The call cannot be understood.
-    case usage
-    /// What was to be read cannot be read.
-    case noInput
-    /// What was to be written cannot be written.
-    case failedWrite
+  /// Whose fault it is: the status with which the command ends.
+  public enum Cause: Int32, Sendable {
+    case usage = 64
+    case noInput = 66
+    case failedWrite = 74
   }
 
   public let cause: Cause

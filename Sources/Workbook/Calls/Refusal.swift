@@ -10,9 +10,7 @@ struct Refusal: Error {
     self.status = status
     self.message = message
   }
-}
 
-extension Refusal {
   /// Nothing more can be written where things are kept for a moment.
   static var noSpace: Refusal {
     let path = NSTemporaryDirectory()
@@ -44,10 +42,6 @@ extension Refusal {
   }
 
   /// Something takes other values than the one that was given.
-  ///
-  /// - Parameters:
-  ///   - values: What it takes.
-  ///   - given: `nil` if there was none.
   static func value(of name: String, _ values: Text, not given: String? = nil) -> Refusal {
     Refusal(
       .usage,

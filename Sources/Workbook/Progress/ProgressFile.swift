@@ -20,10 +20,7 @@ struct ProgressFile {
     #endif
   }
 
-  /// What is kept; nothing if there is no file.
-  ///
-  /// - Throws: ``Refusal`` with status 66 if there is one and it cannot be understood. It is left as it
-  ///   is.
+  /// What is kept; nothing if there is no file. One that cannot be understood is left as it is.
   func read() throws(Refusal) -> Progress {
     guard FileManager.default.fileExists(atPath: path) else { return Progress() }
     guard let data = FileManager.default.contents(atPath: path),
@@ -40,8 +37,6 @@ struct ProgressFile {
   }
 
   /// Writes everything or nothing.
-  ///
-  /// - Throws: ``Refusal`` with status 74 if it cannot be written.
   func write(_ progress: Progress) throws(Refusal) {
     let url = URL(fileURLWithPath: path)
     do {

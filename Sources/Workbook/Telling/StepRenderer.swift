@@ -19,10 +19,6 @@ class StepRenderer {
   fileprivate func put(_ lines: [String]) { lines.forEach(write) }
 
   /// Runs steps, one after another, and draws them.
-  ///
-  /// - Parameters:
-  ///   - first: The number of the first step.
-  ///   - options: The values of the chapter's own options, by name.
   func run(
     _ steps: [Step], from first: Int = 1, by evidence: Evidence, in language: Language,
     options: [String: String] = [:], tools: [Introduction] = []

@@ -25,7 +25,6 @@ final class Telling {
     case previewing
   }
 
-  /// - Parameter width: The widest line, in columns.
   init(
     _ call: Call, _ chapter: Chapter, width: Int = Terminal.standardWidth, ink: Ink,
     _ manner: Manner = .telling, said: Said = Said(), write: @escaping (String) -> Void
@@ -98,7 +97,6 @@ final class Telling {
       tools: chapter.tools)
   }
 
-  /// What to say where there is no such step.
   static func refusal(of step: String, among count: Int) -> Refusal {
     .value(of: Option.step.name, oneOf: Option.spelled(1...count), not: step)
   }

@@ -26,10 +26,7 @@ struct Without {
 
   /// Builds the program without the line, and gives what it tells.
   ///
-  /// - Parameters:
-  ///   - episode: What the call tells.
-  ///   - words: A call that tells it, to which the step is added.
-  ///   - report: Receives what is going on.
+  /// - Parameter words: A call that tells the episode, to which the step is added.
   /// - Throws: ``Refusal`` with status 64 if there is no such line, or the rest does not compile.
   func lines(
     of episode: Chapter.Episode, in chapter: Chapter, by words: [String], _ language: Language,

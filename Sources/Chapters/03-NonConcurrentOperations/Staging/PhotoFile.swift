@@ -8,9 +8,7 @@ public final class PhotoFile: Sendable {
   private let whileReading: @Sendable () -> Void
   private let reader = Mutex<Thread?>(nil)
 
-  /// - Parameters:
-  ///   - contents: What is in the file.
-  ///   - whileReading: Is called each time, before the picture is there, on the thread that reads.
+  /// - Parameter whileReading: Is called each time, before the picture is there, on the thread that reads.
   public init(_ contents: Picture, whileReading: @escaping @Sendable () -> Void = {}) {
     self.contents = contents
     self.whileReading = whileReading

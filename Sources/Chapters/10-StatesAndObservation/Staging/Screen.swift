@@ -1,3 +1,4 @@
+import ChapterKit
 import Synchronization
 
 /// What the reader of the photo app looks at. It may be changed on the thread of its inbox only.

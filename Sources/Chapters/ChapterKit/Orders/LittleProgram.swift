@@ -98,14 +98,19 @@ public struct LittleProgram: Hashable, Sendable {
   /// May be called from any thread that may wait, and by several at a time.
   /// - Returns: What could be seen, in the order in which it was written down.
   public func run() -> [Event] {
-    let log = Log()
+    let seen = Mutex<[Event]>([])
+    let note: @Sendable (Event) -> Void = { event in seen.withLock { $0.append(event) } }
+    let work: @Sendable (String) -> Void = { closure in
+      note(.began(closure))
+      note(.ended(closure))
+    }
     let queue = OperationQueue()
     if let width { queue.maxConcurrentOperationCount = width }
     // Kept to the end: on Linux, one that goes before its dependency has finished is read again.
     var operations: [String: BlockOperation] = [:]
     for part in parts {
       let operation = BlockOperation()
-      for closure in part.closures { operation.addExecutionBlock { log.run(closure) } }
+      for closure in part.closures { operation.addExecutionBlock { work(closure) } }
       operation.queuePriority = part.priority
       for other in part.dependencies { operations[other].map(operation.addDependency) }
       operations[part.name] = operation
@@ -113,27 +118,15 @@ public struct LittleProgram: Hashable, Sendable {
     for act in acts {
       switch act {
       case .add(let name): operations[name].map(queue.addOperation)
-      case .addBarrier(let name): queue.addBarrierBlock { log.run(name) }
+      case .addBarrier(let name): queue.addBarrierBlock { work(name) }
       case .suspend: queue.isSuspended = true
       case .resume: queue.isSuspended = false
       case .cancel(let name): operations[name]?.cancel()
-      case .say(let words): log.note(.said(words))
+      case .say(let words): note(.said(words))
       }
     }
     Deadline.wait(for: "a little program ends") { queue.waitUntilAllOperationsAreFinished() }
-    return withExtendedLifetime(operations) { log.seen.withLock { $0 } }
-  }
-
-  /// What was seen.
-  private final class Log: Sendable {
-    let seen = Mutex<[Event]>([])
-
-    func note(_ event: Event) { seen.withLock { $0.append(event) } }
-
-    func run(_ closure: String) {
-      note(.began(closure))
-      note(.ended(closure))
-    }
+    return withExtendedLifetime(operations) { seen.withLock { $0 } }
   }
 }
 

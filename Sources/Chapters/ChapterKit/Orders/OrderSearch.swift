@@ -106,9 +106,7 @@ public struct OrderSearch: Sendable {
     return (queue, parts)
   }
 
-  /// Makes a move.
-  ///
-  /// - Returns: Where the run is then, and what was seen.
+  /// Makes a move; returns where the run is then, and what was seen.
   public func after(_ move: Move, from state: State) -> (State, LittleProgram.Event?) {
     var next = state
     switch move {

@@ -1,4 +1,3 @@
-import ChapterKit
 import Dispatch
 import Operations
 import Synchronization
