@@ -215,9 +215,7 @@ struct Command {
     return status
   }
 
-  /// The little program of a chapter.
-  ///
-  /// - Throws: ``Refusal`` with the chapters that have one.
+  /// The little program of a chapter; a refusal names those that have one.
   func program(of chapter: Chapter) throws(Refusal) -> LittleProgram {
     if let program = chapter.program { return program }
     let others = chapters.filter { $0.program != nil }.map(\.label).joined(separator: ", ")
@@ -225,9 +223,7 @@ struct Command {
       Text("little program in chapter", ko: "장의 작은 프로그램은"), chapter.label, there: others)
   }
 
-  /// Tells a part of a chapter.
-  ///
-  /// - Parameter done: What the reader has done then.
+  /// Tells a part of a chapter, and notes what the reader has done then.
   func tell(
     _ call: Call, _ chapter: Chapter, _ part: StepPlace.Part,
     done: (inout Progress.Entry) -> Void = { _ in }

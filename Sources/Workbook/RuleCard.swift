@@ -15,8 +15,6 @@ struct RuleCard {
 
   /// The lines for all rules whose id is what was asked for or contains it, in whatever case; else
   /// for those that the words are about, the best of them with its proof.
-  ///
-  /// - Throws: ``Refusal`` with status 64 if there is none.
   static func cards(
     for words: [String], chapters: [Chapter], language: Language, ink: Ink, width: Int
   ) throws(Refusal) -> [String] {
@@ -59,9 +57,7 @@ struct RuleCard {
     return exact.isEmpty ? all.filter { $0.rule.ids.contains { $0.contains(part) } } : exact
   }
 
-  /// The one rule whose id is what was asked for or contains it.
-  ///
-  /// - Throws: ``Refusal`` with status 64 if there is none, or more than one.
+  /// The one rule whose id is what was asked for or contains it; more than one is refused as none is.
   static func rule(for words: [String], chapters: [Chapter]) throws(Refusal) -> Rule {
     let all = chapters.flatMap { chapter in chapter.rules.map { (rule: $0, chapter: chapter) } }
     let asked = words.joined(separator: " ")

@@ -34,16 +34,12 @@ enum Episodes {
   /// What one chapter tells, told the first time that somebody asks.
   static func told(by chapter: Chapter, in language: Language) throws -> [Told] {
     if let known = told.withLock({ $0[language]?[chapter.label] }) { return known }
-    let new = try tellAll(of: chapter, in: language)
+    let new = try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
     told.withLock { $0[language, default: [:]][chapter.label] = new }
     return new
   }
 
-  /// Tells the walkthrough, the mistakes and the exercises, each option at its standard value.
-  static func tellAll(of chapter: Chapter, in language: Language) throws -> [Told] {
-    try chapter.parts.map { try tell($0.part, of: chapter, in: language) }
-  }
-
+  /// Tells one part, each option at its standard value.
   private static func tell(
     _ part: StepPlace.Part, of chapter: Chapter, in language: Language
   ) throws -> Told {

@@ -30,9 +30,9 @@ extension Book {
         } else if made.text != note.text {
           let lines = made.lines
           let place = zip(note.lines, lines).prefix { $0 == $1 }.count
-          let (stands, should) = (note.lines[safe: place], lines[safe: place])
+          let found = [note.lines, lines].map { $0.dropFirst(place).first ?? "(nothing)" }
           Issue.record(
-            "\(note.path):\(place + 1) says “\(stands)”, its origin “\(should)”; .ci/record")
+            "\(note.path):\(place + 1) says “\(found[0])”, its origin “\(found[1])”; .ci/record")
         }
       }
       let files = Project.files(in: "chapters-ko/pictures", ending: ".svg").filter(Run.concerns)
@@ -186,7 +186,7 @@ extension Book {
         texts.append(SearchedText(path: path, text: try Project.text(of: path)))
       }
       let whole = SearchedText(path: "", text: texts.map(\.text).joined(separator: "\n"))
-      for word in forbidden where word.stands(in: whole) {
+      for word in forbidden where word.stands(in: whole.text) {
         for text in texts {
           for line in word.lines(of: text) {
             Issue.record(
@@ -211,11 +211,5 @@ extension Book {
         }
       }
     }
-  }
-}
-
-extension Array where Element == String {
-  fileprivate subscript(safe place: Int) -> String {
-    indices.contains(place) ? self[place] : "(nothing)"
   }
 }

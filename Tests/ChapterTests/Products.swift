@@ -16,7 +16,7 @@ enum Products {
         if isFile("Workbook", in: folder) { return folder }
         folder.deleteLastPathComponent()
       }
-      throw NotFound()
+      throw CocoaError(.fileNoSuchFile)
     }
   }
 
@@ -29,9 +29,6 @@ enum Products {
       return isFile("Operations.swiftmodule", in: own) ? own : folder
     }
   }
-
-  /// The products of the build are in no place that is known.
-  struct NotFound: Error {}
 
   private static func isFile(_ name: String, in folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)

@@ -169,19 +169,10 @@ struct ObservationTrait: SuiteTrait, TestTrait, TestScoping {
     let file = test.sourceLocation.fileName
     let isOfImplementation = file.contains(/^Chapter\d\d/) || file.hasPrefix("Random")
     if Run.hasRecord || !isOfImplementation { return try await function() }
-    try await Self.observing(note: { Run.noteObservation(of: test, $0) }, while: function)
-  }
-
-  /// Runs a body and turns its failures into observations: on a platform of which there is no record,
-  /// nobody can tell a mistake of the test from a departure.
-  static func observing(
-    note: @escaping @Sendable (String) -> Void,
-    while body: @Sendable () async throws -> Void
-  ) async throws {
     try await withKnownIssue("not measured here", isIntermittent: true) {
-      try await body()
+      try await function()
     } matching: { issue in
-      note("\(issue)")
+      Run.noteObservation(of: test, "\(issue)")
       return true
     }
   }

@@ -43,14 +43,12 @@ struct ForbiddenWord {
 
   /// The lines of a file in which the word stands.
   func lines(of text: SearchedText) -> [Int] {
-    guard stands(in: text) else { return [] }
+    guard stands(in: text.text) else { return [] }
     return zip(1..., text.text.lines).filter { stands(in: String($0.1)) }.map(\.0)
   }
 
   /// Whether the word stands in a text.
-  func stands(in text: SearchedText) -> Bool { stands(in: text.text) }
-
-  private func stands(in text: String) -> Bool {
+  func stands(in text: String) -> Bool {
     guard let expression else { return text.holds(word) }
     let whole = NSRange(location: 0, length: text.utf16.count)
     return expression.firstMatch(in: text, range: whole) != nil

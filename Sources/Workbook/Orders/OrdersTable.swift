@@ -11,9 +11,7 @@ struct OrdersTable {
   let ink: Ink
   let width: Int
 
-  /// The lines, and whether every order that was seen is possible.
-  ///
-  /// - Parameter times: How often the program is run besides.
+  /// The lines, and whether every order is possible that was seen in so many runs.
   func lines(times: Int?) -> (lines: [String], status: Status) {
     let (possible, rules) = OrderSearch(program).all()
     let orders = OrdersTable.sorted(possible)

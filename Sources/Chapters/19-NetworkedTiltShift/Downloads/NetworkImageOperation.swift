@@ -14,10 +14,7 @@ public final class NetworkImageOperation: AsyncOperation, BitmapSource, @uncheck
   private let started = Cancellations()
   // snippet.hide
 
-  /// - Parameters:
-  ///   - url: Where the picture is.
-  ///   - loader: Gets the bytes.
-  ///   - limit: How long that may take, from the beginning of the operation.
+  /// - Parameter limit: How long loading may take, from the beginning of the operation.
   public init(
     _ url: URL, with loader: any ImageLoader = HTTPLoader.shared,
     limit: TimeLimit = .seconds(30)

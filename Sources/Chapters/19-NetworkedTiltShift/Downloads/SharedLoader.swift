@@ -23,7 +23,6 @@ public final class SharedLoader: ImageLoader {
   /// Guards the state; nothing foreign is called with it in hand.
   private let state = Mutex(State())
 
-  /// - Parameter loader: Does the loading.
   public init(_ loader: any ImageLoader = HTTPLoader.shared) { self.loader = loader }
 
   // snippet.load

@@ -28,9 +28,7 @@ public final class AsyncGate: @unchecked Sendable {
     for continuation in due { continuation.resume() }
   }
 
-  /// Returns once the gate is open.
-  ///
-  /// - Throws: `CancellationError` as soon as the task has been cancelled.
+  /// Returns once the gate is open; throws as soon as the task has been cancelled.
   public func wait() async throws {
     let number = lock.withLock {
       count += 1

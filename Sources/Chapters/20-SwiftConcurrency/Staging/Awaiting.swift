@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Runs an `async` function in a task of its own, and waits for it on this thread.
 ///
@@ -8,25 +9,16 @@ import Operations
 public func awaiting<Output: Sendable>(
   _ event: String = "The task has ended.", _ work: @escaping @Sendable () async -> Output
 ) -> Output {
-  let result = Box<Output>()
+  let result = Mutex<Output?>(nil)
   let ended = Gate(event)
   Task.detached {
-    result.set(await work())
+    let value = await work()
+    result.withLock { $0 = value }
     ended.open()
   }
   ended.wait()
-  guard let value = result.value else { preconditionFailure("the deadline was missed") }
+  guard let value = result.withLock({ $0 }) else { preconditionFailure("the deadline was missed") }
   return value
-}
-
-/// A value that one task leaves for a thread.
-private final class Box<Value: Sendable>: @unchecked Sendable {
-  // Unchecked, because `stored` is guarded by `lock`.
-  private let lock = NSLock()
-  private var stored: Value?
-
-  var value: Value? { lock.withLock { stored } }
-  func set(_ value: Value) { lock.withLock { stored = value } }
 }
 
 extension Introduction {

@@ -15,7 +15,6 @@ final class Trial<Queue: StageQueue> {
   private let strays = Recorder()
   private var hangs = false
 
-  /// - Parameter examiner: Who is told what is called.
   init(_ examiner: Examiner? = nil) { self.examiner = examiner }
 
   /// How long the work of a queue may neither end nor wait for the case, before it is said to hang,
