@@ -27,6 +27,48 @@ extension Book {
       #expect(recorder.lanes(.finished).sorted() == names)
     }
 
+    @Test("What a completion block keeps is let go of by no worker")
+    func keptByACompletionBlock() {
+      queue.maxConcurrentOperationCount = 1
+      queue.isSuspended = true
+      let areGone = DispatchGroup()
+      for _ in 0..<10_000 {
+        areGone.enter()
+        let farewell = Farewell { [recorder] in
+          if OperationQueue.current != nil { recorder.note("by a worker", .finished) }
+          areGone.leave()
+        }
+        let upload = BlockOperation {}
+        upload.completionBlock = { withExtendedLifetime(farewell) {} }
+        queue.addOperation(upload)
+      }
+      queue.isSuspended = false
+      #expect(areGone.wait(timeout: .now() + 60) == .success)
+      #expect(recorder.lanes(.finished) == [])
+    }
+
+    @Test("What another thread ends between the look of start() and the beginning does not begin")
+    func endsWhileItIsStarted() {
+      final class Working: GoingOn, @unchecked Sendable {
+        let hasWorked = Gate("it has worked")
+        override func main() { hasWorked.open() }
+      }
+      let upload = Working()
+      let observation = upload.observe(\.isExecuting, options: [.prior]) { upload, change in
+        guard change.isPrior else { return }
+        let hasEnded = Gate("another thread has ended it")
+        DispatchQueue.global().async {
+          upload.end()
+          hasEnded.open()
+        }
+        hasEnded.wait()
+      }
+      upload.start()
+      #expect(!upload.hasWorked.isOpen)
+      #expect(upload.isFinished && !upload.isExecuting)
+      observation.invalidate()
+    }
+
     @Test("What has finished is not cancelled any more, not even by an observer of the finish")
     func cancelledByAnObserver() {
       for upload in [BlockOperation {}, Answering()] {

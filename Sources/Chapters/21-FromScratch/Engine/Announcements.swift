@@ -52,10 +52,10 @@ extension Announcing {
   }
 
   @inline(__always)
-  final func announcing(_ key: Key, _ change: () -> Void) {
+  final func announcing<Result>(_ key: Key, _ change: () -> Result) -> Result {
     willChange(key)
-    change()
-    didChange(key)
+    defer { didChange(key) }
+    return change()
   }
 
   /// Sets a property, and announces it unless the class does so itself.
@@ -64,16 +64,5 @@ extension Announcing {
       return change()
     }
     announcing(key, change)
-  }
-
-  /// Makes every change from here on one that is announced.
-  ///
-  /// Must be called before the observer reads the value for the first time. Then the observer sees a
-  /// change, or the thread that makes it sees the observer, or both.
-  final func becomeObserved() {
-    Observers.noteFirst()
-    noteObserver()
-    // For the priority, which is neither in the state word nor guarded by a lock.
-    memoryFence()
   }
 }

@@ -9,7 +9,6 @@ struct Barriers {
     /// The first place in the order of adding that belongs to it.
     let begin: UInt64
     var list = OperationList<LinkOfReady>()
-    var count = 0
   }
 
   /// How many of the current generation have not finished; kept while there is a later one.
@@ -24,9 +23,7 @@ struct Barriers {
   /// Takes in an operation. Returns whether it is held back.
   mutating func enter(_ operation: Operation) -> Bool {
     guard hasLater else { return false }
-    let newest = later.count - 1
-    later[newest].list.append(operation)
-    later[newest].count += 1
+    later[later.count - 1].list.append(operation)
     return true
   }
 
@@ -37,7 +34,7 @@ struct Barriers {
   ///   - place: The place in the order of adding of the next one.
   mutating func separate(after count: Int, before place: UInt64) {
     if hasLater {
-      if later[later.count - 1].count > 0 { later.append(Generation(begin: place)) }
+      if !later[later.count - 1].list.isEmpty { later.append(Generation(begin: place)) }
     } else if count > 0 {
       unfinished = count
       later.append(Generation(begin: place))
@@ -53,14 +50,13 @@ struct Barriers {
     guard hasLater else { return [] }
     if let place = generation(of: operation) {
       later[place].list.remove(operation)
-      later[place].count -= 1
       return []
     }
     unfinished -= 1
     var freed: [Operation] = []
     while unfinished == 0, hasLater {
       freed = later[head].list.operations
-      unfinished = later[head].count
+      unfinished = freed.count
       later[head].list = OperationList()
       head += 1
     }
@@ -68,7 +64,11 @@ struct Barriers {
       operation.node.ready = QueueNode.Link()
       operation.node.place = .waiting
     }
-    forgetThePast()
+    // The room of those that have passed is given back when it is half of all.
+    if head * 2 >= later.count {
+      later.removeFirst(head)
+      head = 0
+    }
     return freed
   }
 
@@ -77,20 +77,9 @@ struct Barriers {
     var (low, high) = (head, later.count)
     while low < high {
       let middle = (low + high) / 2
-      if later[middle].begin <= operation.node.sequence {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if later[middle].begin <= operation.node.sequence { low = middle + 1 } else { high = middle }
     }
     return low == head ? nil : low - 1
-  }
-
-  /// Gives back the room of generations that have passed, when it is half of all.
-  private mutating func forgetThePast() {
-    guard head * 2 >= later.count else { return }
-    later.removeFirst(head)
-    head = 0
   }
 
   /// How many generations there is room for.

@@ -35,9 +35,8 @@ open class BlockOperation: Operation, @unchecked Sendable {
     if before.isExecuting || before.isFinished { refuse(BlockOperation.takesNoBlock) }
   }
 
-  private static var takesNoBlock: String {
+  private static let takesNoBlock =
     "blocks cannot be added to an operation that is executing or has finished; add them before"
-  }
 
   private var otherBlocks: [@Sendable () -> Void] { extrasIfMade { $0.otherBlocks } ?? [] }
 

@@ -34,13 +34,11 @@ extension Operation {
   final func settle() {
     if state.isLinked, update({ $0.settling() }).before.isAwaited {
       var waiters: [DispatchSemaphore] = []
-      if let links = linksIfMade { links.withLock { swap(&waiters, &links.extras.waiters) } }
+      extrasIfMade { swap(&waiters, &$0.waiters) }
       for waiter in waiters { waiter.signal() }
     }
     // A class that answers for itself may have a completion block that was never set.
-    if state.isAwaited || !Operation.isPlain(self), let block = takenCompletionBlock() {
-      run(block)
-    }
+    if state.isAwaited || !Operation.isPlain(self), setsBlockAside() { runBlockSetAside() }
   }
 
   // MARK: Dependents
@@ -49,12 +47,11 @@ extension Operation {
   private struct Subject {
     let identifier: ObjectIdentifier
     /// When it was there.
-    let moment: UInt64
+    let moment = Observers.moment
 
     /// - Parameter operation: Only its address is looked at.
     init(_ operation: Unmanaged<Operation>) {
       identifier = unsafeBitCast(operation.toOpaque(), to: ObjectIdentifier.self)
-      moment = Observers.moment
     }
 
     /// The operation, if it is there.
@@ -136,66 +133,69 @@ extension Operation {
         return state.waitingForOneLess()
       }
     }
-    let isReadyNow = !before.isReady && after.isReady
-    if isReadyNow, after.isObserved { changed.append(Subject(dependent)) }
+    if !before.isReady, after.isReady, after.isObserved { changed.append(Subject(dependent)) }
   }
 
   /// The operation, with a reference of its own, if it is certain that it is not going away and
   /// somebody is to hear that it is ready: its queue, or itself if it may have code for it.
   private final func kept(in state: StateWord) -> Unmanaged<Operation>? {
     if state.isEnqueued { return .passRetained(self) }
-    return linksIfMade?.owner.pointee.operation.map { .passRetained($0) }
+    return linksIfMade?.parts.pointee.owner.map { .passRetained($0) }
   }
 
   // MARK: The completion block
 
-  /// Takes the completion block away, for it is to run.
-  private final func takenCompletionBlock() -> (@Sendable () -> Void)? {
+  /// Sets the completion block aside, for it is to run. Returns false if there is none.
+  private final func setsBlockAside() -> Bool {
     // A class that answers for itself is asked.
     let asked = Operation.isPlain(self) ? nil : completionBlock
+    if state.isObserved { Worker.callBeforeOthersCode() }
     let announces = state.isObserved && completionBlock != nil
-    if announces {
-      Worker.callBeforeOthersCode()
-      willChange(.completionBlock)
+    if announces { willChange(.completionBlock) }
+    let isSet = extrasIfMade {
+      $0.blockAside = $0.completionBlock.take()
+      return $0.blockAside != nil
     }
-    var stored: (@Sendable () -> Void)?
-    extrasIfMade { swap(&stored, &$0.completionBlock) }
     if announces { didChange(.completionBlock) }
-    return stored ?? asked
+    guard isSet != true, let asked else { return isSet == true }
+    withExtras { $0.blockAside = asked }
+    return true
   }
 
-  /// Runs the completion block on a thread of Dispatch.
+  /// Runs it on a thread of Dispatch, which takes it: the calling thread, which may be a worker with an
+  /// operation in hand, never lets go of it for good, and so of what it keeps.
   ///
   /// The operation is kept until the block has run, so that a block may refer to it weakly.
-  private final func run(_ block: @escaping @Sendable () -> Void) {
+  private final func runBlockSetAside() {
     // completion.after-main-task
-    DispatchQueue.global().run { [self] in withExtendedLifetime(self) { block() } }
+    DispatchQueue.global().run { [self] in
+      withExtendedLifetime(self) { extrasIfMade { $0.blockAside.take() }??() }
+    }
   }
 }
 
 /// A list that is empty or has one element most of the time, and then takes no memory of its own.
 struct SmallVector<Element> {
-  private var one: Element?
-  /// All elements, if there is more than one.
-  private var many: [Element]?
+  private var first: Element?
+  private var others: [Element] = []
 
-  var isEmpty: Bool { one == nil && many == nil }
+  var isEmpty: Bool { first == nil }
 
   /// Does something with each element, in the order in which they were appended, without an array for one.
   @inline(__always)
   func visit(_ body: (Element) -> Void) {
-    if let one { body(one) } else if let many { for element in many { body(element) } }
+    if let first { body(first) }
+    for element in others { body(element) }
   }
 
-  mutating func reverse() { many?.reverse() }
+  mutating func reverse() {
+    guard let last = others.popLast(), let first else { return }
+    others.reverse()
+    others.append(first)
+    self.first = last
+  }
 
   mutating func append(_ element: Element) {
-    if let first = one.take() {
-      many = [first, element]
-    } else if many == nil {
-      one = element
-    } else {
-      many?.append(element)
-    }
+    if first == nil { first = element } else { others.append(element) }
   }
 }

@@ -5,7 +5,7 @@ extension Operation {
 
   final func dependsOn(_ operation: Operation) -> Bool {
     guard let links = linksIfMade else { return false }
-    return links.withLock { links.own.pointee.edges.contains(operation) }
+    return links.withLock { links.parts.pointee.edges.find(operation) != nil }
   }
 
   /// The operations that it waits for, or has waited for, in the order of adding.
@@ -13,7 +13,7 @@ extension Operation {
     guard let links = linksIfMade else { return [] }
     var prerequisites: [Operation] = []
     links.withLock {
-      links.own.pointee.edges.visit {
+      links.parts.pointee.edges.visit {
         prerequisites.append($0.pointee.prerequisite.takeUnretainedValue())
       }
     }
@@ -31,11 +31,11 @@ extension Operation {
     let links = links
     let others = operation.links
     return links.withLock {
-      if links.own.pointee.edges.contains(operation) { return nil }
-      if links.own.pointee.edges.first == nil, !Operation.isPlain(self) {
-        links.owner.pointee.operation = self
+      if links.parts.pointee.edges.find(operation) != nil { return nil }
+      if links.parts.pointee.edges.first == nil, !Operation.isPlain(self) {
+        links.parts.pointee.owner = self
       }
-      let edge = links.own.pointee.edges.append(self, after: operation)
+      let edge = links.parts.pointee.edges.append(self, after: operation)
       // Marked before the edge is entered, so that an end in between sees the mark.
       let state = operation.state
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
@@ -68,8 +68,9 @@ extension Operation {
     guard let links = linksIfMade else { return }
     var wasWaiting = false
     let kept = links.withLock {
-      links.own.pointee.edges.remove(operation) { edge in
+      links.parts.pointee.edges.find(operation).map { edge in
         wasWaiting = operation.linksIfMade?.strike(edge) ?? false
+        return links.parts.pointee.edges.remove(edge)
       }
     }
     if wasWaiting { waitForOneLess() }  // dependency.removable
@@ -111,14 +112,10 @@ extension Operation {
     guard let links = linksIfMade else { return }
     let isCancelled = state.isCancelled
     links.withLock {
-      links.own.pointee.edges.visit { edge in
-        let wasWaiting = edge.pointee.prerequisite._withUnsafeGuaranteedRef {
-          guard let others = $0.linksIfMade else { return false }
-          if isCancelled { return others.strike(edge) }
-          others.passThrough()
-          return false
-        }
-        if wasWaiting { update { $0.waitingForOneLess() } }
+      links.parts.pointee.edges.visit { edge in
+        let others = edge.pointee.prerequisite._withUnsafeGuaranteedRef { $0.linksIfMade }
+        if !isCancelled { others?.passThrough() }
+        if isCancelled, others?.strike(edge) == true { update { $0.waitingForOneLess() } }
       }
     }
   }
@@ -128,7 +125,7 @@ extension Operation {
     // If it waits for nothing, the prerequisite that finished last has touched it and its edges for the
     // last time.
     if state.unfinishedDependencies > 0 {
-      links.own.pointee.edges.visit { edge in
+      links.parts.pointee.edges.visit { edge in
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }
       }
     }

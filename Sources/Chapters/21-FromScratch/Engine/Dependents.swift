@@ -29,7 +29,7 @@ struct EdgeList {
 
 /// The operations that wait for one, until it has finished.
 ///
-/// To enter takes no lock: an edge is pushed onto a stack, `Links.Fixed.arrivals`. To look at the edges,
+/// To enter takes no lock: an edge is pushed onto a stack, `Links.Parts.arrivals`. To look at the edges,
 /// because one leaves or because all are free, takes the lock, and moves the stack into the list. There is
 /// no ABA: the stack is only ever pushed onto, and taken as a whole.
 extension Links {
@@ -40,10 +40,10 @@ extension Links {
   func enter(_ edge: Edge.Reference) -> Bool {
     edge.isWaiting = true
     let top: UnsafeMutableRawPointer = .init(edge)
-    var below = fixed.pointee.arrivals.load(ordering: .relaxed)
+    var below = parts.pointee.arrivals.load(ordering: .relaxed)
     while below != Links.closed {
       edge.pointee.next = below?.assumingMemoryBound(to: Edge.self)
-      let (exchanged, original) = fixed.pointee.arrivals.weakCompareExchange(
+      let (exchanged, original) = parts.pointee.arrivals.weakCompareExchange(
         expected: below, desired: top, ordering: .acquiringAndReleasing)
       if exchanged { return true }
       below = original
@@ -55,40 +55,40 @@ extension Links {
   /// Takes the edges that have arrived, the last one on top. Must be called with the dependents' lock
   /// held.
   private func takeArrivals(leaving mark: UnsafeMutableRawPointer?) -> Edge.Reference? {
-    let top = fixed.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
+    let top = parts.pointee.arrivals.exchange(mark, ordering: .acquiringAndReleasing)
     return top == Links.closed ? nil : top?.assumingMemoryBound(to: Edge.self)
   }
 
   /// Takes in the edges that have arrived. Must be called with the dependents' lock held.
   private func takeIn(leaving mark: UnsafeMutableRawPointer?) {
-    if let top = takeArrivals(leaving: mark) { waiting.pointee.append(stack: top) }
+    if let top = takeArrivals(leaving: mark) { parts.pointee.waiting.append(stack: top) }
   }
 
   /// Strikes an edge out. Returns false if it is not among the dependents any more.
   ///
   /// - Complexity: O(1), besides what each edge costs once, when it is taken in.
   func strike(_ edge: Edge.Reference) -> Bool {
-    fixed.pointee.dependentsLock.withLock {
+    parts.pointee.dependentsLock.withLock {
       // Nobody waits any more once the stack is closed.
       guard edge.isWaiting else { return false }
       takeIn(leaving: nil)
-      waiting.pointee.remove(edge)
+      parts.pointee.waiting.remove(edge)
       edge.isWaiting = false
       return true
     }
   }
 
   /// Returns when whoever was looking at the edges has done so.
-  func passThrough() { fixed.pointee.dependentsLock.withLock {} }
+  func passThrough() { parts.pointee.dependentsLock.withLock {} }
 
   /// Does something with each dependent. It may be going away, so that nothing but its state and its
   /// links may be looked at.
   func visitDependents(_ body: (Unmanaged<Operation>) -> Void) {
-    fixed.pointee.dependentsLock.withLock {
-      if fixed.pointee.arrivals.load(ordering: .relaxed) != Links.closed {
+    parts.pointee.dependentsLock.withLock {
+      if parts.pointee.arrivals.load(ordering: .relaxed) != Links.closed {
         takeIn(leaving: nil)
       }
-      var next = waiting.pointee.first
+      var next = parts.pointee.waiting.first
       while let edge = next {
         body(edge.pointee.dependent)
         next = edge.pointee.next
@@ -102,17 +102,17 @@ extension Links {
   ///   less. Nothing of it is touched afterwards.
   /// - Returns: Whether they came in the opposite of the order of entering.
   func closeDependents(_ free: (Unmanaged<Operation>) -> Void) -> Bool {
-    fixed.pointee.dependentsLock.withLock {
+    parts.pointee.dependentsLock.withLock {
       var next: Edge.Reference?
       // If nobody has looked at them before, the stack is walked as it stands.
-      let isReversed = waiting.pointee.first == nil
+      let isReversed = parts.pointee.waiting.first == nil
       if isReversed {
         next = takeArrivals(leaving: Links.closed)
       } else {
         takeIn(leaving: Links.closed)
-        next = waiting.pointee.first
+        next = parts.pointee.waiting.first
       }
-      waiting.pointee = EdgeList()
+      parts.pointee.waiting = EdgeList()
       while let edge = next {
         next = edge.pointee.next
         edge.isWaiting = false

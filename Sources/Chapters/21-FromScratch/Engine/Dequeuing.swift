@@ -4,17 +4,13 @@ extension Scheduler {
   /// Hears that an operation has finished of which observers are about to be told: it is in the list
   /// no longer, and leaves when they have been told.
   func delist(_ operation: Operation) {
-    if operation.state.isBarrier { return }
     let announces = isObserved
     let queue = announces ? self.queue : nil
     if announces {
-      if keepsOut(operation) { return }
+      if lock.withLock({ schedule.keepsOut(operation) }) { return }
       queue?.willChange(.operations)
     }
-    let isNews = section {
-      takeIn()
-      return schedule.delist(operation)
-    }
+    let isNews = sectionOfAll { schedule.delist(operation) }
     guard announces || isNews && isObserved else { return }
     Worker.callBeforeOthersCode()
     (queue ?? self.queue)?.didChange(.operations)
@@ -34,20 +30,20 @@ extension Scheduler {
     takesOn: Bool = false
   ) {
     let state = operation.state
-    let isTold = !state.isBarrier && !(state.isObserved && isDelisted(operation))
+    let isDelisted = state.isObserved && lock.withLock { operation.node.isDelisted }
+    let isTold = !state.isBarrier && !isDelisted
     let announces = isObserved && isTold
     // Retained until the change is over: when the last operation has left, nobody else may.
     let queue = announces ? self.queue : nil
     // An operation that finished before it could enter stays out, and observers do not hear of it.
-    if announces, !keepsOut(operation) {
+    if announces, !lock.withLock({ schedule.keepsOut(operation) }) {
       operation.update { $0.settling() }
       queue?.willChange(.operations)
     }
     var handsOver = true
     freed.visit {
-      $0._withUnsafeGuaranteedRef {
-        if !Operation.isPlain($0) || !$0.belongs(to: self) { handsOver = false }
-      }
+      let isOwn = $0._withUnsafeGuaranteedRef { Operation.isPlain($0) && $0.belongs(to: self) }
+      if !isOwn { handsOver = false }
     }
     let questions = handsOver ? [] : Scheduler.admit(freed, before: operation)
     var hasLeft = false
@@ -57,22 +53,14 @@ extension Scheduler {
     let worker = announces || !handsOver ? nil : worker
     section(of: worker) {
       takeInForNext()
-      if handsOver {
-        freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } }
-      }
+      if handsOver { freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } } }
       hasLeft = schedule.leave(operation, freed: &unheld)
-      if !unheld.isEmpty {
-        areAsked = !unheld.allSatisfy(Operation.isPlain)
-        if areAsked {
-          schedule.keepPlaces(1)
-        } else {
-          unheld.forEach(reconsider)
-        }
-      }
+      areAsked = !unheld.allSatisfy(Operation.isPlain)
+      if areAsked { schedule.keepPlaces(1) } else { unheld.forEach(reconsider) }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
       // Its dispatch queue is still this one's: that is replaced only while nothing is in the queue.
-      if takesOn, let worker {
-        worker._withUnsafeGuaranteedRef { $0.inHand = schedule.popNext(ifPlain: true) }
+      if takesOn {
+        worker?._withUnsafeGuaranteedRef { $0.inHand = schedule.popNext(ifPlain: true) }
       }
     }
     operation.settle()
@@ -88,15 +76,5 @@ extension Scheduler {
       consider(unheld, givingUpPlace: true)
     }
     for question in questions { question.ask() }
-  }
-
-  private func isDelisted(_ operation: Operation) -> Bool {
-    lock.withLock { operation.node.isDelisted }
-  }
-
-  /// Sees to it that an operation which has finished before it entered stays out. Returns whether it
-  /// did.
-  private func keepsOut(_ operation: Operation) -> Bool {
-    lock.withLock { schedule.keepsOut(operation) }
   }
 }

@@ -71,15 +71,12 @@ struct Edges: ~Copyable {
     var next = newest
     while let block = next {
       next = block.pointee.previous
-      let memory: UnsafeMutableRawPointer = .init(block)
-      RawMemory.giveBack(memory)
+      RawMemory.giveBack(block)
     }
   }
 
-  /// Whether an operation is among the prerequisites.
-  func contains(_ operation: Operation) -> Bool { find(operation) != nil }
-
-  private func find(_ operation: Operation) -> Edge.Reference? {
+  /// The edge to a prerequisite.
+  func find(_ operation: Operation) -> Edge.Reference? {
     let wanted = Unmanaged.passUnretained(operation).toOpaque()
     if count >= Edges.many { return index[wanted] }
     var next = first
@@ -138,14 +135,8 @@ struct Edges: ~Copyable {
   /// How many edges there is room for in the newest block of memory, which is the largest.
   var room: Int { newest?.pointee.count ?? 1 }
 
-  /// Takes out the edge to a prerequisite, after something was done with it.
-  ///
-  /// - Returns: The prerequisite, which is now the caller's to release; nil if there is no edge.
-  mutating func remove(
-    _ prerequisite: Operation, _ lastly: (Edge.Reference) -> Void
-  ) -> Unmanaged<Operation>? {
-    guard let edge = find(prerequisite) else { return nil }
-    lastly(edge)
+  /// Takes out an edge. Returns the prerequisite, which is now the caller's to release.
+  mutating func remove(_ edge: Edge.Reference) -> Unmanaged<Operation> {
     let (following, preceding) = (edge.pointee.following, edge.pointee.preceding)
     if let preceding { preceding.pointee.following = following } else { first = following }
     if let following { following.pointee.preceding = preceding } else { last = preceding }

@@ -8,7 +8,7 @@ extension Scheduler {
     mailbox.append(operation)
     // The worker lowers this flag before it empties the mailbox, and keeps the queue until then.
     if !isWorkerOnItsWay.load(ordering: .sequentiallyConsistent) {
-      section { takeIn() }
+      sectionOfAll {}
     }
     if isObserved { queue.didChange(.operations) }  // For one who has begun to observe in between.
   }
@@ -28,12 +28,10 @@ extension Scheduler {
     let announces = isObserved
     let areAsked = announces || !arePlain
     if announces { queue.willChange(.operations) }
-    section {
-      if busyQueue == nil, !operations.isEmpty { busyQueue = queue }
-      takeIn()
+    sectionOfAll {
       operations.visit { operation in
-        if schedule.hasLeft(operation) { return }
-        enter(operation)
+        if operation.node.place == .gone { return }  // It has finished already.
+        enter(operation, of: queue)
         if !areAsked, operation.state.isReady { schedule.markReady(operation) }
       }
     }
@@ -45,18 +43,17 @@ extension Scheduler {
   func addBarrier(_ operation: BlockOperation, to queue: OperationQueue) {
     operation.update { $0.becomingBarrier() }
     operation.claim(for: self)
-    section {
-      if busyQueue == nil { busyQueue = queue }
-      takeIn()
+    sectionOfAll {
       schedule.separate(after: schedule.count)
-      enter(operation)
+      enter(operation, of: queue)
       schedule.settle(operation, isReady: operation.state.isReady)
       schedule.separate(after: schedule.count)
     }
   }
 
   /// Takes in an operation that did not come by the mailbox. Must be called with the lock held.
-  private func enter(_ operation: Operation) {
+  private func enter(_ operation: Operation, of queue: OperationQueue) {
+    if busyQueue == nil { busyQueue = queue }
     _ = Unmanaged.passRetained(operation)  // The schedule's; released when it has left.
     schedule.enter(operation)
   }

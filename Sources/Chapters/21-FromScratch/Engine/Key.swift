@@ -17,20 +17,12 @@ struct Key: Hashable, @unchecked Sendable {
     path = nil
   }
 
-  /// A property of these classes, or another one that is known by its path alone.
-  init(_ path: AnyKeyPath) {
-    let name = Key.names[path]
+  /// A property by a path that begins at one of these classes, or at a subclass; one of its own is known
+  /// by the path alone.
+  init(_ path: AnyKeyPath, in subject: Announcing.Type = Announcing.self) {
+    let name = Key.names[path] ?? subject.name(of: path)
     self.name = name ?? ""
     self.path = name == nil ? path : nil
-  }
-
-  /// A property by a path that begins at a subclass.
-  init<Subclass: Operation, Value>(own path: KeyPath<Subclass, Value>) {
-    if let known = Key.known(in: Subclass.self).first(where: { $0.path == path }) {
-      self.init(known.name)
-    } else {
-      self.init(path)
-    }
   }
 
   /// Whether the value of another property, by its name, rests on this one's.
@@ -77,7 +69,7 @@ struct Key: Hashable, @unchecked Sendable {
     "suspended": "isSuspended", "operationCount": "operations",
   ]
 
-  private static func known<Subject: Operation>(
+  static func known<Subject: Operation>(
     in subject: Subject.Type
   ) -> [(path: PartialKeyPath<Subject>, name: String)] {
     [

@@ -50,7 +50,7 @@ extension Operation {
     case .run:
       guard begin() else { return }
       main()
-      countCompleted(in: self.state.isEnqueued ? scheduler?.reports : nil)
+      if self.state.isEnqueued { scheduler?.reports.countOne() }
       finish()
     }
   }
@@ -58,20 +58,13 @@ extension Operation {
   /// Begins, unless another thread has come first: with an end, after which there is nothing to do, or
   /// with something that forbids it.
   private final func begin() -> Bool {
-    var hasBegun = false
     announcing(.isExecuting) {
       let before = update { $0.isFinished ? $0 : $0.beginning() }.before
-      if before.isFinished { return }
+      if before.isFinished { return false }
       if before.isExecuting { refuse(StateWord.Refusal.executing.rawValue) }
       if before.isEnqueued && !before.isCalled { refuse(StateWord.Refusal.enqueued.rawValue) }
-      hasBegun = true
+      return true
     }
-    return hasBegun
-  }
-
-  /// Counts the operation in the progress of its queue, if it is in one.
-  private final func countCompleted(in reports: Reports?) {
-    if !state.isBarrier { reports?.countOne() }
   }
 
   /// Calls `start()` on behalf of the queue that has taken the operation, and keeps it alive so long.
@@ -93,7 +86,7 @@ extension Operation {
     let begun = update { $0.calling().beginning() }.after
     if begun.isObserved { didChange(.isExecuting) }
     unsafeDowncast(self, to: BlockOperation.self).runBlocks()
-    countCompleted(in: reports)
+    if !begun.isBarrier { reports.countOne() }
     let ending = state
     if ending.isObserved {
       let kept = Unmanaged.passRetained(self)

@@ -106,6 +106,9 @@ open class Announcing: Root, KeyValueObservable, KeyValueObserver, @unchecked Se
   /// Announces the end of a change that comes from outside this module, and heeds it.
   func endChange(of key: Key) { didChange(key) }
 
+  /// The name of a property of this class to which a path leads that begins at a subclass.
+  class func name(of path: AnyKeyPath) -> String? { nil }
+
   /// Says that a property is about to change. Needed only for properties that a subclass keeps.
   open func willChangeValue(forKey key: String) { willChange(Key(key)) }
 
@@ -189,17 +192,6 @@ extension KeyValueObservable where Self: Operation {
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Calls a closure whenever a property that a subclass has added is announced to change, with
-  /// ``willChangeValue(for:)`` and ``didChangeValue(for:)``.
-  @_disfavoredOverload
-  public func observe<Value>(
-    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
-    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
-  ) -> NSKeyValueObservation {
-    Observers.shared.add(
-      self, Key(own: keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
-  }
-
   /// Says that a property is about to change.
   ///
   /// Written `\.isFinished`, so that it is the property of `Operation` also where a subclass has
@@ -212,17 +204,30 @@ extension KeyValueObservable where Self: Operation {
   public func didChangeValue<Value>(for keyPath: KeyPath<Operation, Value>) {
     endChange(of: Key(keyPath))
   }
+}
+
+extension KeyValueObservable where Self: Announcing {
+  /// Calls a closure whenever a property that a subclass has added is announced to change, with
+  /// ``willChangeValue(for:)`` and ``didChangeValue(for:)``.
+  @_disfavoredOverload
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    Observers.shared.add(
+      self, Key(keyPath, in: Self.self), options, read: { $0[keyPath: keyPath] }, changeHandler)
+  }
 
   /// Says that a property that a subclass has added is about to change.
   @_disfavoredOverload
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    willChange(Key(own: keyPath))
+    willChange(Key(keyPath, in: Self.self))
   }
 
   /// Says that a property that a subclass has added has changed.
   @_disfavoredOverload
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    endChange(of: Key(own: keyPath))
+    endChange(of: Key(keyPath, in: Self.self))
   }
 }
 
@@ -252,16 +257,6 @@ extension KeyValueObservable where Self: OperationQueue {
       self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
   }
 
-  /// Calls a closure whenever a property that a subclass has added is announced to change.
-  @_disfavoredOverload
-  public func observe<Value>(
-    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
-    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
-  ) -> NSKeyValueObservation {
-    Observers.shared.add(
-      self, Key(keyPath), options, read: { $0[keyPath: keyPath] }, changeHandler)
-  }
-
   /// Says that a property is about to change.
   public func willChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
     willChange(Key(keyPath))
@@ -269,18 +264,6 @@ extension KeyValueObservable where Self: OperationQueue {
 
   /// Says that a property has changed.
   public func didChangeValue<Value>(for keyPath: KeyPath<OperationQueue, Value>) {
-    endChange(of: Key(keyPath))
-  }
-
-  /// Says that a property that a subclass has added is about to change.
-  @_disfavoredOverload
-  public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    willChange(Key(keyPath))
-  }
-
-  /// Says that a property that a subclass has added has changed.
-  @_disfavoredOverload
-  public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     endChange(of: Key(keyPath))
   }
 }

@@ -26,7 +26,7 @@ final class Observers: @unchecked Sendable {
       /// The value that it has heard of last, if the property is known by its path alone.
       var last: Any?
       /// The values before the changes that are under way, each with the thread that makes it.
-      var old: [(thread: ThreadIdentity, value: Any)] = []
+      var old: [(thread: pthread_t, value: Any)] = []
     }
 
     fileprivate struct Calls {
@@ -40,7 +40,12 @@ final class Observers: @unchecked Sendable {
       of object: Announcing, _ key: Key, _ options: NSKeyValueObservingOptions,
       observer: ObjectIdentifier? = nil, context: UnsafeMutableRawPointer? = nil, calls: Calls
     ) {
-      object.becomeObserved()
+      // Every change from here on is one that is announced, before the value is read for the first time.
+      // Then the observer sees a change, or the thread that makes it sees the observer, or both.
+      Observers.noteFirst()
+      object.noteObserver()
+      // For the priority, which is neither in the state word nor guarded by a lock.
+      memoryFence()
       self.object = ObjectIdentifier(object)
       self.key = key
       self.options = options
@@ -250,7 +255,7 @@ final class Observers: @unchecked Sendable {
   }
 
   private func tellBefore(_ key: Key, of object: Announcing, was: Any?) {
-    let thread = ThreadIdentity.current
+    let thread = pthread_self()
     for registration in registrations(key, of: object) {
       Steps.count()
       let options = registration.options
@@ -258,15 +263,13 @@ final class Observers: @unchecked Sendable {
         continue
       }
       let old = options.contains(.old) ? was ?? calls.read(object) : nil
-      if let old {
-        _ = lock.withLock { registration.kept?.old.append((thread, old)) }
-      }
+      if let old { lock.withLock { registration.kept?.old.append((thread, old)) } }
       if options.contains(.prior) { tell(registration, of: object, old: old, isPrior: true) }
     }
   }
 
   private func tellAfter(_ key: Key, of object: Announcing) {
-    let thread = ThreadIdentity.current
+    let thread = pthread_self()
     for registration in registrations(key, of: object) {
       Steps.count()
       // Values are let go of outside the lock, since that may end observations in turn.

@@ -123,7 +123,7 @@ open class Operation: Announcing, @unchecked Sendable {
 
   /// How important the work is when system resources are given out.
   open var qualityOfService: QualityOfService {
-    get { currentQuality ?? .default }
+    get { currentQuality }
     set {
       settingRank(.qualityOfService) { quality.store(Int8(newValue.rawValue), ordering: .relaxed) }
     }
@@ -165,6 +165,10 @@ open class Operation: Announcing, @unchecked Sendable {
   override final func noteObserver() { update { $0.observing() } }
 
   override final func endChange(of key: Key) { heedChange(of: key) }
+
+  override final class func name(of path: AnyKeyPath) -> String? {
+    Key.known(in: self).first { $0.path == path }?.name
+  }
 
   /// The value of an observable property by its name: `isFinished`, or `finished`.
   ///

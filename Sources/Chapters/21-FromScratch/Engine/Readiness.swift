@@ -58,8 +58,7 @@ extension Scheduler {
 
   private func admit(_ operations: [Operation], before leaving: Operation?) -> Question? {
     var asked = operations.filter { !Operation.isPlain($0) }
-    return section {
-      takeIn()
+    return sectionOfAll {
       for operation in operations where Operation.isPlain(operation) { reconsider(operation) }
       if asked.isEmpty { return nil }
       asked.sort { $0.node.sequence < $1.node.sequence }
@@ -73,11 +72,8 @@ extension Scheduler {
   /// Hears that an operation may be ready now, or not any more.
   func consider(_ operation: Operation) {
     if Operation.isPlain(operation) {
-      section {
-        // It may have become urgent, and must not be left in the mailbox.
-        takeIn()
-        reconsider(operation)
-      }
+      // It may have become urgent, and must not be left in the mailbox.
+      sectionOfAll { reconsider(operation) }
     } else {
       consider([operation])
     }
@@ -85,17 +81,12 @@ extension Scheduler {
 
   /// Hears that the priority or the quality of service of an operation may be another one.
   func reorder(_ operation: Operation) {
-    if Operation.isPlain(operation) {
-      return section {
-        takeIn()
-        schedule.reorder(operation)
-      }
-    }
+    if Operation.isPlain(operation) { return sectionOfAll { schedule.reorder(operation) } }
     let question = lock.withLock {
       operation.node.rankQuestion &+= 1
       return operation.node.rankQuestion
     }
-    let rank = Scheduler.rank(saidBy: operation)
+    let rank = ReadyList.rank(operation.queuePriority, operation.qualityOfService)
     section {
       if operation.node.rankQuestion == question { schedule.reorder(operation, to: rank) }
     }
@@ -106,12 +97,6 @@ extension Scheduler {
   func reconsider(_ operation: Operation) {
     schedule.reorder(operation)
     schedule.settle(operation, isReady: operation.state.isReady)
-  }
-
-  private static func rank(saidBy operation: Operation) -> QueueNode.Rank {
-    QueueNode.Rank(
-      level: ReadyList.level(of: operation.queuePriority),
-      quality: ReadyList.quality(operation.qualityOfService))
   }
 
   /// Asks operations, without the lock, and puts each where it belongs by what it has said: all of them
@@ -131,16 +116,16 @@ extension Scheduler {
         return ($0.node.question, $0.node.rankQuestion)
       }
     }
-    let answers = asked.map { (rank: Scheduler.rank(saidBy: $0), isReady: $0.isReady) }
+    let answers = asked.map {
+      (rank: ReadyList.rank($0.queuePriority, $0.qualityOfService), isReady: $0.isReady)
+    }
     section {
       if givesUp { schedule.giveUpPlace() }
       for operation in operations where Operation.isPlain(operation) { reconsider(operation) }
-      for (operation, (question, answer)) in zip(asked, zip(questions, answers)) {
-        if operation.node.rankQuestion == question.1 {
-          schedule.reorder(operation, to: answer.rank)
-        }
+      for (operation, (question, said)) in zip(asked, zip(questions, answers)) {
+        if operation.node.rankQuestion == question.1 { schedule.reorder(operation, to: said.rank) }
         if operation.node.question == question.0 {
-          schedule.settle(operation, isReady: answer.isReady)
+          schedule.settle(operation, isReady: said.isReady)
         }
       }
     }

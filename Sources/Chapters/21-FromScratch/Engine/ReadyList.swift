@@ -32,11 +32,7 @@ package struct ReadyList {
     }
 
     mutating func remove(_ operation: Operation) {
-      if operation.node.isStraggler {
-        stragglers.remove(operation)
-      } else {
-        list.remove(operation)
-      }
+      if operation.node.isStraggler { stragglers.remove(operation) } else { list.remove(operation) }
     }
   }
 
@@ -47,10 +43,7 @@ package struct ReadyList {
 
     init() { first.initialize(repeating: Level(), count: 5) }
 
-    deinit {
-      first.deinitialize(count: 5)
-      first.deallocate()
-    }
+    deinit { first.deallocate() }  // Of references that count nothing.
   }
 
   private let levels = Levels()
@@ -70,13 +63,8 @@ package struct ReadyList {
     occupied == 0 ? nil : levels.first[occupied.trailingZeroBitCount].first
   }
 
-  /// Which level a priority is: 0 for the highest.
-  static func level(of priority: Operation.QueuePriority) -> UInt8 {
-    UInt8((Operation.QueuePriority.veryHigh.rawValue - priority.rawValue) / 4)
-  }
-
   /// Which quality of service a value is: 0 for that of the queue, 1 for the lowest of one's own.
-  static func quality(_ quality: QualityOfService?) -> UInt8 {
+  static func quality(_ quality: QualityOfService) -> UInt8 {
     switch quality {
     case .userInteractive: 5
     case .userInitiated: 4
@@ -90,10 +78,11 @@ package struct ReadyList {
     .default, .background, .utility, .default, .userInitiated, .userInteractive,
   ]
 
-  /// Where an operation belongs by what the base class knows of it.
-  static func rank(of operation: Operation) -> QueueNode.Rank {
-    QueueNode.Rank(
-      level: level(of: operation.currentPriority), quality: quality(operation.currentQuality))
+  /// Where an operation of this priority and quality of service belongs.
+  static func rank(
+    _ priority: Operation.QueuePriority, _ quality: QualityOfService
+  ) -> QueueNode.Rank {
+    QueueNode.Rank(level: UInt8((8 - priority.rawValue) / 4), quality: ReadyList.quality(quality))
   }
 
   /// The quality of service that a number stands for.

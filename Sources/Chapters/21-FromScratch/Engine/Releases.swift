@@ -31,18 +31,17 @@ enum Releases {
     let before = ofThread.pointer
     let outer = before?.assumingMemoryBound(to: Round.self)
     if let outer, outer.pointee.released == operation || outer.pointee.depth == deepest {
-      links.own.pointee.next = outer.pointee.list
+      links.parts.pointee.next = outer.pointee.list
       outer.pointee.list = links.memory
       return
     }
     var round = Round(list: links.memory, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
     withUnsafeMutablePointer(to: &round) { round in
-      let own: UnsafeMutableRawPointer = .init(round)
-      ofThread.pointer = own
+      ofThread.pointer = .init(round)
       while let memory = round.pointee.list {
         let links = Links(at: memory)
-        round.pointee.list = links.own.pointee.next
-        links.own.pointee.edges.visit {
+        round.pointee.list = links.parts.pointee.next
+        links.parts.pointee.edges.visit {
           round.pointee.released = $0.pointee.prerequisite.toOpaque()
           $0.pointee.prerequisite.release()
         }

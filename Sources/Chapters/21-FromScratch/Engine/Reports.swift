@@ -35,9 +35,7 @@ final class Reports: @unchecked Sendable {
     var count = 1
     repeat {
       count = unreported.load(ordering: .acquiring)
-      if progress.totalUnitCount > 0 {
-        progress.completedUnitCount += Int64(count)
-      }
+      if progress.totalUnitCount > 0 { progress.completedUnitCount += Int64(count) }
     } while unreported.wrappingSubtract(count, ordering: .acquiringAndReleasing).newValue > 0
   }
 }

@@ -33,7 +33,7 @@ package struct Schedule {
 
   /// Takes in an operation, which waits until it is marked ready, or is held back by a barrier.
   package mutating func enter(_ operation: Operation) {
-    operation.node.rank = ReadyList.rank(of: operation)
+    operation.node.rank = operation.currentRank
     operation.node.sequence = sequence
     sequence += 1
     let isHeld = barriers.enter(operation)
@@ -71,7 +71,7 @@ package struct Schedule {
   mutating func reorder(_ operation: Operation, to said: QueueNode.Rank? = nil) {
     // What has started has no place in the order any more.
     if operation.node.place == .running || operation.node.place == .gone { return }
-    let rank = said ?? ReadyList.rank(of: operation)
+    let rank = said ?? operation.currentRank
     if rank == operation.node.rank { return }
     let isListed = operation.node.place == .ready
     if isListed { ready.remove(operation) }
@@ -130,9 +130,6 @@ package struct Schedule {
 
   // MARK: Leaving
 
-  /// Whether an operation has left, or has finished before it could enter.
-  func hasLeft(_ operation: Operation) -> Bool { operation.node.place == .gone }
-
   /// Sees to it that an operation which has finished before it entered stays out. Returns whether it
   /// did.
   mutating func keepsOut(_ operation: Operation) -> Bool {
@@ -168,9 +165,7 @@ package struct Schedule {
   /// - Parameters:
   ///   - freed: Receives the operations that a barrier does not hold back any more.
   /// - Returns: False if the operation is not here.
-  mutating func leave(
-    _ operation: Operation, freed: inout [Operation]
-  ) -> Bool {
+  mutating func leave(_ operation: Operation, freed: inout [Operation]) -> Bool {
     switch operation.node.place {
     case .running: running -= 1
     case .ready: ready.remove(operation)

@@ -80,6 +80,15 @@ final class Scheduler: @unchecked Sendable {
     return result
   }
 
+  /// A section that begins with all that has been added in the schedule.
+  @inline(__always)
+  func sectionOfAll<Result>(_ change: () -> Result) -> Result {
+    section {
+      takeIn()
+      return change()
+    }
+  }
+
   /// Empties the mailbox into the schedule. Must be called with the lock held.
   @inline(__always)
   func takeIn() {
@@ -135,10 +144,8 @@ final class Scheduler: @unchecked Sendable {
 
   var isObserved: Bool { observed.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes every change from here on one that is announced; see ``Announcing/becomeObserved()``.
-  func noteObserver() {
-    observed.store(true, ordering: .sequentiallyConsistent)
-  }
+  /// Makes every change from here on one that is announced; see ``Observers/Registration``.
+  func noteObserver() { observed.store(true, ordering: .sequentiallyConsistent) }
 }
 
 // MARK: - What a queue asks and sets
@@ -157,25 +164,14 @@ extension Scheduler {
   }
 
   /// How many operations have not finished.
-  var operationCount: Int {
-    section {
-      takeIn()
-      return schedule.countOfAdded
-    }
-  }
+  var operationCount: Int { sectionOfAll { schedule.countOfAdded } }
 
   /// The operations that have not finished, in the order in which they were added.
-  var operations: [Operation] {
-    section {
-      takeIn()
-      return schedule.added
-    }
-  }
+  var operations: [Operation] { sectionOfAll { schedule.added } }
 
   /// Replaces the dispatch queue. Returns false if there are operations.
   func setTarget(_ target: DispatchQueue) -> Bool {
-    section {
-      takeIn()
+    sectionOfAll {
       if schedule.count > 0 { return false }
       self.target = target
       epoch += 1
@@ -189,8 +185,7 @@ extension Scheduler {
 
   /// A semaphore that is signalled when nothing is left; nil if nothing is.
   func waiter() -> DispatchSemaphore? {
-    section {
-      takeIn()
+    sectionOfAll {
       if schedule.count == 0 { return nil }
       let semaphore = DispatchSemaphore(value: 0)
       waiters.append(semaphore)

@@ -29,12 +29,10 @@ extension Operation {
     }
   }
 
-  private static var cannotBeAdded: String {
-    """
+  private static let cannotBeAdded = """
     operations that are executing, have finished or are in a queue cannot be added to a queue; make a \
     new one
     """
-  }
 
   /// Whether the queue decides by the order of adding alone when it starts, since it has no priority
   /// and no quality of service of its own. In one order with what is done to a mailbox.
@@ -48,7 +46,7 @@ extension Operation {
   final func settingRank(_ key: Key, _ store: () -> Void) {
     setting(key) {
       store()
-      // See becomeObserved().
+      // See Observers.Registration.
       memoryFence()
     }
     tellOfRank()
@@ -67,11 +65,13 @@ extension Operation {
     QueuePriority(rawValue: Int(level.load(ordering: .relaxed))) ?? .normal
   }
 
-  /// The quality of service as this class keeps it; nil if the operation has none of its own.
-  final var currentQuality: QualityOfService? {
-    let quality = quality.load(ordering: .relaxed)
-    return quality == -1 ? nil : QualityOfService(rawValue: Int(quality))
+  /// The quality of service as this class keeps it.
+  final var currentQuality: QualityOfService {
+    QualityOfService(rawValue: Int(quality.load(ordering: .relaxed))) ?? .default
   }
+
+  /// The rank as this class keeps it.
+  final var currentRank: QueueNode.Rank { ReadyList.rank(currentPriority, currentQuality) }
 
   final var keptThreadPriority: Double {
     get { extrasIfMade { $0.threadPriority } ?? 0.5 }

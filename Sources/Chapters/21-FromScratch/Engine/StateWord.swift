@@ -27,6 +27,7 @@ package struct StateWord: Hashable, Sendable {
   private static let one: UInt64 = 1 << 12
 
   private func has(_ flag: UInt64) -> Bool { rawValue & flag != 0 }
+  private func with(_ flags: UInt64) -> StateWord { StateWord(rawValue: rawValue | flags) }
 
   package var isCancelled: Bool { has(Self.cancelled) }
   package var isExecuting: Bool { has(Self.executing) }
@@ -78,7 +79,7 @@ package struct StateWord: Hashable, Sendable {
   /// - Parameter goesOn: Whether the operation has been asked and has not finished, although the
   ///   inherited `start()` has returned.
   package func cancelling(thatGoesOn goesOn: Bool = false) -> StateWord {
-    isConcluded || isFinished && !goesOn ? self : StateWord(rawValue: rawValue | Self.cancelled)
+    isConcluded || isFinished && !goesOn ? self : with(Self.cancelled)
   }
 
   /// Counts one more unfinished dependency.
@@ -91,7 +92,7 @@ package struct StateWord: Hashable, Sendable {
   }
 
   /// Begins to execute.
-  package func beginning() -> StateWord { StateWord(rawValue: rawValue | Self.executing) }
+  package func beginning() -> StateWord { with(Self.executing) }
 
   /// Ends, whether or not it has begun.
   package func finishing() -> StateWord {
@@ -104,21 +105,18 @@ package struct StateWord: Hashable, Sendable {
       ? self : StateWord(rawValue: finishing().rawValue & ~Self.settled | Self.concluded)
   }
 
-  package func enqueuing() -> StateWord { StateWord(rawValue: rawValue | Self.enqueued) }
-  package func calling() -> StateWord { StateWord(rawValue: rawValue | Self.called) }
-  package func settling() -> StateWord { StateWord(rawValue: rawValue | Self.settled) }
+  package func enqueuing() -> StateWord { with(Self.enqueued) }
+  package func calling() -> StateWord { with(Self.called) }
+  package func settling() -> StateWord { with(Self.settled) }
   /// Marks that somebody waits for the end; nothing happens if that has taken effect, or does without
   /// looking for those who wait.
-  package func linking() -> StateWord {
-    isConcluded ? self : StateWord(rawValue: rawValue | Self.linked)
-  }
+  package func linking() -> StateWord { isConcluded ? self : with(Self.linked) }
   package func awaiting() -> StateWord {
-    isConcluded && !isSettling
-      ? self : StateWord(rawValue: rawValue | Self.linked | Self.awaited)
+    isConcluded && !isSettling ? self : with(Self.linked | Self.awaited)
   }
-  package func observing() -> StateWord { StateWord(rawValue: rawValue | Self.observed) }
-  package func becomingBarrier() -> StateWord { StateWord(rawValue: rawValue | Self.barrier) }
-  package func withSeveralBlocks() -> StateWord { StateWord(rawValue: rawValue | Self.several) }
+  package func observing() -> StateWord { with(Self.observed) }
+  package func becomingBarrier() -> StateWord { with(Self.barrier) }
+  package func withSeveralBlocks() -> StateWord { with(Self.several) }
 
   // MARK: What start() makes of it
 

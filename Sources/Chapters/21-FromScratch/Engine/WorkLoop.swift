@@ -13,11 +13,8 @@ extension Scheduler {
       let first = schedule.ready.first?._withUnsafeGuaranteedRef { $0.node.rank.quality }
       return (self.target, self.epoch, schedule.started, first ?? 0)
     }
-    if quality == 0 {
-      target.run { [self] in work(on: epoch, since: started) }
-    } else {
-      target.run(at: ReadyList.quality(quality)) { [self] in work(on: epoch, since: started) }
-    }
+    let item: @Sendable () -> Void = { [self] in work(on: epoch, since: started) }
+    if quality == 0 { target.run(item) } else { target.run(at: ReadyList.quality(quality), item) }
   }
 
   /// Runs operations while there are any, or until it is another item's turn.
@@ -43,15 +40,13 @@ extension Scheduler {
     var before = started
     while true {
       let mayHelp = lock.withLock {
-        let mayHelp =
-          presentWorkers == 0 || worker.epoch != epoch || schedule.started - before < Scheduler.many
+        isOnStandby =
+          presentWorkers > 0 && worker.epoch == epoch && schedule.started - before >= Scheduler.many
         before = schedule.started
-        isOnStandby = !mayHelp
-        if mayHelp {
-          presentWorkers += 1
-          isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
-        }
-        return mayHelp
+        if isOnStandby { return false }
+        presentWorkers += 1
+        isWorkerOnItsWay.store(false, ordering: .sequentiallyConsistent)
+        return true
       }
       if mayHelp { return true }
       if worker.turn.isOver {
@@ -84,9 +79,8 @@ extension Scheduler {
 
   /// Says that a worker is about to go, and sees to it that another comes if one is needed.
   private func leave() {
-    let isToTakeOver = section {
+    let isToTakeOver = sectionOfAll {
       presentWorkers -= 1
-      takeIn()
       return isOnStandby && presentWorkers == 0
     }
     if isToTakeOver { standby.signal() }

@@ -116,18 +116,14 @@ extension Scenario {
       stage.expect([download], ran: ["download"], empty: [queue])
     },
     Scenario("what an operation keeps waits for its queue when it goes away", bound: 1) { stage in
-      let queue = stage.queue(width: 1, isSuspended: true)
-      func add() {
-        let album = Album(queue)
-        // Not the first, which its worker may keep for longer.
-        queue.addOperation(stage.plain("login"))
-        queue.addOperation(stage.plain("upload") { withExtendedLifetime(album) {} })
-        queue.addOperation(stage.plain("next"))
+      letsGoOfAnAlbum(stage) { album in stage.plain("upload") { withExtendedLifetime(album) {} } }
+    },
+    Scenario("what a completion block keeps waits for the queue", bound: 1) { stage in
+      letsGoOfAnAlbum(stage) { album in
+        let upload = stage.plain("upload")
+        upload.completionBlock = { withExtendedLifetime(album) {} }
+        return upload
       }
-      add()
-      stage.thread("resume") { queue.isSuspended = false }
-      stage.together()
-      stage.expect([], ran: ["login", "upload"], empty: [queue])
     },
     Scenario(
       "somebody lets go of one that leaves, and what it keeps waits for its queue", bound: 1
@@ -161,6 +157,21 @@ private func letsGo<Kind: Operation>(
   stage.together()
   for other in others[1...] { other.start() }
   stage.expect(others, ran: names)
+}
+
+/// What an operation keeps waits for its queue when it goes away, and nobody else keeps the operation.
+private func letsGoOfAnAlbum(_ stage: Stage, keptBy make: (Album) -> BlockOperation) {
+  let queue = stage.queue(width: 1, isSuspended: true)
+  func add() {
+    // Not the first, which its worker may keep for longer.
+    queue.addOperation(stage.plain("login"))
+    queue.addOperation(make(Album(queue)))
+    queue.addOperation(stage.plain("next"))
+  }
+  add()
+  stage.thread("resume") { queue.isSuspended = false }
+  stage.together()
+  stage.expect([], ran: ["login", "upload"], empty: [queue])
 }
 
 /// Somebody lets go of one that leaves its queue, and what it keeps waits for the queue.

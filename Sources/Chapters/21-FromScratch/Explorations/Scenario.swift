@@ -59,7 +59,7 @@ package struct Mistake: Sendable {
       in: "two add to a queue of width one"),
     Mistake(
       "relaxesDependents",
-      line: "Dependents.swift: let (exchanged, original) = fixed.pointee.arrivals.",
+      line: "Dependents.swift: let (exchanged, original) = parts.pointee.arrivals.",
       asks: .acquiring, in: "finish, and somebody begins to wait for it"),
   ]
 }
