@@ -26,7 +26,7 @@ final class Observers: @unchecked Sendable {
       /// The value that it has heard of last, if the property is known by its path alone.
       var last: Any?
       /// The values before the changes that are under way, each with the thread that makes it.
-      var old: [(thread: pthread_t, value: Any)] = []
+      var old: [(thread: ThreadIdentity, value: Any)] = []
     }
 
     fileprivate struct Calls {
@@ -255,7 +255,7 @@ final class Observers: @unchecked Sendable {
   }
 
   private func tellBefore(_ key: Key, of object: Announcing, was: Any?) {
-    let thread = pthread_self()
+    let thread = ThreadIdentity.current
     for registration in registrations(key, of: object) {
       Steps.count()
       let options = registration.options
@@ -269,7 +269,7 @@ final class Observers: @unchecked Sendable {
   }
 
   private func tellAfter(_ key: Key, of object: Announcing) {
-    let thread = pthread_self()
+    let thread = ThreadIdentity.current
     for registration in registrations(key, of: object) {
       Steps.count()
       // Values are let go of outside the lock, since that may end observations in turn.

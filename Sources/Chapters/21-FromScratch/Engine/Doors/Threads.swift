@@ -15,3 +15,16 @@ struct PerThread: Sendable {
     nonmutating set { pthread_setspecific(key, newValue) }
   }
 }
+
+/// Which thread it is.
+struct ThreadIdentity: Equatable, @unchecked Sendable {
+  // Unchecked, because what `pthread_self` returns is a pointer on Apple's systems; only compared.
+  private let thread: pthread_t
+
+  /// The calling thread.
+  static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
+
+  static func == (left: ThreadIdentity, right: ThreadIdentity) -> Bool {
+    pthread_equal(left.thread, right.thread) != 0
+  }
+}
