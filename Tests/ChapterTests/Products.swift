@@ -16,9 +16,12 @@ enum Products {
         if isFile("Workbook", in: folder) { return folder }
         folder.deleteLastPathComponent()
       }
-      throw CocoaError(.fileNoSuchFile)
+      throw NotFound()
     }
   }
+
+  /// The products of the build are in no place that is known.
+  struct NotFound: Error {}
 
   /// The folder that holds the modules: with the command or, by SwiftPM's older build system, in a
   /// folder of their own beside it.

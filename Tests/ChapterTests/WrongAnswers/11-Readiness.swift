@@ -31,7 +31,8 @@ extension PublicationAttempt: WronglyAnswered {
         publication,
         {
           // As the desk tells of it.
-          changes(Unmanaged.passUnretained(publication).toOpaque())
+          let address: UnsafeRawPointer = .init(Unmanaged.passUnretained(publication).toOpaque())
+          changes(address)
           publication.approve(by: $0)
         }
       )

@@ -71,7 +71,8 @@ struct Edges: ~Copyable {
     var next = newest
     while let block = next {
       next = block.pointee.previous
-      RawMemory.giveBack(block)
+      let memory: UnsafeMutableRawPointer = .init(block)
+      RawMemory.giveBack(memory)
     }
   }
 

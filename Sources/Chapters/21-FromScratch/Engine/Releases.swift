@@ -37,7 +37,8 @@ enum Releases {
     }
     var round = Round(list: links.memory, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
     withUnsafeMutablePointer(to: &round) { round in
-      ofThread.pointer = .init(round)
+      let own: UnsafeMutableRawPointer = .init(round)
+      ofThread.pointer = own
       while let memory = round.pointee.list {
         let links = Links(at: memory)
         round.pointee.list = links.parts.pointee.next
