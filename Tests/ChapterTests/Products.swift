@@ -20,9 +20,6 @@ enum Products {
     }
   }
 
-  /// The products of the build are in no place that is known.
-  struct NotFound: Error {}
-
   /// The folder that holds the modules: with the command or, by SwiftPM's older build system, in a
   /// folder of their own beside it.
   static var modules: URL {
@@ -32,6 +29,9 @@ enum Products {
       return isFile("Operations.swiftmodule", in: own) ? own : folder
     }
   }
+
+  /// The products of the build are in no place that is known.
+  struct NotFound: Error {}
 
   private static func isFile(_ name: String, in folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
