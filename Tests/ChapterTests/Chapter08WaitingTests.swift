@@ -329,17 +329,7 @@ extension Book {
     @Test("Not the main thread for its own", .example(.wait.fromSecondaryOrOperation))
     func exampleNotTheMainThreadForItsOwn() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
-        let waiting = Gate("The main thread is about to wait.")
-        let returned = Gate("The main thread goes on.")
-        Thread.detachNewThread {
-          waiting.wait()
-          returned.wait(atMost: .milliseconds(50))
-        }
-        await MainActor.run {
-          waiting.open()
-          Chapter08WaitingTests.waitForTheMainQueue()
-        }
-        returned.open()
+        await Child.lockUp { Chapter08WaitingTests.waitForTheMainQueue() }
       }
       #expect(child.said.contains("in vain, for this: The main thread goes on."))
     }

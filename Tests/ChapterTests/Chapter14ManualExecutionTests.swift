@@ -207,24 +207,16 @@ extension Book {
     @Test("The main thread locks up", .example(.manual.noConcurrencyPromise))
     func exampleMainThreadLocksUp() async {
       let child = await #expect(processExitsWith: .exitCode(1), observing: Child.words) {
-        let started = Gate("The main thread calls start().")
-        let returned = Gate("start() has returned.")
-        Thread.detachNewThread {
-          started.wait()
-          returned.wait(atMost: .milliseconds(50))
-        }
-        await MainActor.run {
+        await Child.lockUp {
           let title = Gate("The main thread has given the title.")
           let save = BlockOperation {
             OperationQueue.main.addOperation { title.open() }
             title.wait()
           }
-          started.open()
           save.start()
         }
-        returned.open()
       }
-      #expect(child.said.contains("in vain, for this: start() has returned."))
+      #expect(child.said.contains("in vain, for this: The main thread goes on."))
     }
 
     @Test(.rule(.manual.thatCheckIsYours), arguments: [false, true])

@@ -1,3 +1,4 @@
+import ChapterKit
 import Operations
 import Testing
 
@@ -7,6 +8,21 @@ enum Child {
   static let words: [any PartialKeyPath<ExitTest.Result> & Sendable] = [\.standardErrorContent]
 
   static func says(_ word: String) { FileHandle.standardError.write(Data("[\(word)]".utf8)) }
+
+  /// Makes a call on the main thread of which another one finds that it does not return.
+  static func lockUp(_ call: @MainActor @Sendable () -> Void) async {
+    let calling = Gate("The main thread makes the call.")
+    let returned = Gate("The main thread goes on.")
+    Thread.detachNewThread {
+      calling.wait()
+      returned.wait(atMost: .milliseconds(50))
+    }
+    await MainActor.run {
+      calling.open()
+      call()
+    }
+    returned.open()
+  }
 }
 
 extension ExitTest.Result? {

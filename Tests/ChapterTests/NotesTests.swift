@@ -121,21 +121,6 @@ extension Book {
       }
     }
 
-    @Test("The engine's map names each file of the engine once, and no other")
-    func engineFiles() throws {
-      let folder = URL(fileURLWithPath: Project.folder)
-        .appendingPathComponent("Sources/Chapters/21-FromScratch/Engine")
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0 != "README.md" }.map { $0.replacing(".swift", with: "") }
-      let map = try Project.text(of: "Sources/Chapters/21-FromScratch/Engine/README.md")
-      let rows = map.split(separator: "\n").drop { !$0.hasPrefix("| file | what it is |") }
-        .dropFirst(2).prefix { $0.hasPrefix("|") }
-      let named = rows.flatMap { row in
-        row.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) }
-      }
-      #expect(named.sorted() == files.sorted())
-    }
-
     @Test("Shown code has no comments: the note says it in Korean")
     func noComments() throws {
       for chapter in book {

@@ -9,37 +9,52 @@ import Testing
 /// Then the expectations are named by comments, the test departs failing those, and its rule says what
 /// happens instead.
 struct Observations {
+  private static let file = ".build/outcomes/\(Platform.current.name.replacing(" ", with: ""))"
+  private static let hasNotEnded = "it has begun, and not ended"
   private var failures: [Test.ID: (test: Test, messages: [String])] = [:]
 
   mutating func note(_ message: String, of test: Test) {
     failures[test.id, default: (test, [])].messages.append(Self.shortened(message))
   }
 
+  /// Notes that a test begins, and writes down what is known so far: the process may end with it.
+  mutating func noteBegin(of test: Test) throws {
+    note(Self.hasNotEnded, of: test)
+    try write()
+  }
+
+  mutating func noteEnd(of test: Test) {
+    guard let index = failures[test.id]?.messages.firstIndex(of: Self.hasNotEnded) else { return }
+    failures[test.id]?.messages.remove(at: index)
+    if failures[test.id]?.messages == [] { failures[test.id] = nil }
+  }
+
   /// Whether a test has failed.
   func have(_ test: Test) -> Bool { failures[test.id] != nil }
 
-  /// Writes down what was observed, with the record that it makes, and says where.
-  func write(_ results: Results) throws {
-    let folder = ".build/outcomes"
-    let file = "\(folder)/\(Platform.current.name.replacing(" ", with: ""))"
-    try FileManager.default.createDirectory(
-      atPath: "\(Project.folder)/\(folder)", withIntermediateDirectories: true)
-    try results.write(to: "\(file).json")
-    let failed = failures.values.sorted { $0.test.place < $1.test.place }
-    let told = failed.map { test, messages in
+  /// Writes down what was observed.
+  func write() throws {
+    let told = failures.values.sorted { $0.test.place < $1.test.place }.map { test, messages in
       let rules = (test.ruleTrait?.rules ?? []).map(\.id).joined(separator: ", ")
       return "\(test.proof.name): \(rules)\n"
         + messages.map { "  fails: \"\($0)\"\n" }.joined()
     }
+    try FileManager.default.createDirectory(
+      atPath: "\(Project.folder)/.build/outcomes", withIntermediateDirectories: true)
     try told.joined().write(
-      toFile: "\(Project.folder)/\(file).txt", atomically: true, encoding: .utf8)
-    let differing = Set(failed.flatMap { $0.test.ruleTrait?.rules ?? [] }.map(\.id))
+      toFile: "\(Project.folder)/\(Self.file).txt", atomically: true, encoding: .utf8)
+  }
+
+  /// Writes down the record that a whole run makes, and says where all is.
+  func write(_ results: Results) throws {
+    try results.write(to: "\(Self.file).json")
+    let differing = Set(failures.values.flatMap { $0.test.ruleTrait?.rules ?? [] }.map(\.id))
     print(
       """
       \(Platform.current.name) has not been measured before: \(differing.count) of \
       \(results.rules.count) rules differ from the documents.
-      How is in \(file).txt. Once somebody has looked at each, and written it as a departure of its
-      rule and its test, this makes a record of it: cp \(file).json Tests/ChapterTests/Results
+      How is in \(Self.file).txt. Once somebody has looked at each, and written it as a departure of its
+      rule and its test, this makes a record of it: cp \(Self.file).json Tests/ChapterTests/Results
       """)
   }
 

@@ -38,7 +38,14 @@ struct Run {
   }
 
   /// Notes that a test of rules has begun.
-  static func noteBegin(of test: Test) { current.withLock { $0.begun[test.id] = test } }
+  static func noteBegin(of test: Test) throws {
+    try current.withLock {
+      $0.begun[test.id] = test
+      if !hasRecord { try $0.observations.noteBegin(of: test) }
+    }
+  }
+
+  static func noteEnd(of test: Test) { current.withLock { $0.observations.noteEnd(of: test) } }
 
   /// Notes that a test has failed as recorded.
   static func noteDeparture(of test: Test, failure: String) {
@@ -70,8 +77,8 @@ struct Run {
     }
     defer { for complaint in complaints { Issue.record(Comment(rawValue: complaint)) } }
     if !hasRecord {
-      guard isWhole else { return }
-      try run.observations.write(results)
+      try run.observations.write()
+      if isWhole { try run.observations.write(results) }
     } else if isRecording {
       if complaints.isEmpty, !run.hasFailed {
         // What a run of some tests does not know stays as it is.

@@ -33,7 +33,8 @@ struct RuleTrait: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    Run.noteBegin(of: test)
+    try Run.noteBegin(of: test)
+    defer { Run.noteEnd(of: test) }
     let file = test.sourceLocation.fileName
     let own = book.first { file.hasPrefix("Chapter\($0.label)") }.map(Episodes.rules) ?? []
     #expect(rules.allSatisfy { own.contains($0.id) }, "a rule of another chapter")

@@ -51,8 +51,10 @@ package enum Interrupted {
           watching(meet, during: { other(thing) })
           isOver.leave()
         }
-        // Not for ever: it may need what this thread has locked.
-        _ = isOver.wait(timeout: min(.now() + .milliseconds(250), end))
+        // Not for ever: it may need what this thread has locked. Where all things share a lock, they come
+        // here one after another; the last ones wait, too.
+        let enough = max(min(.now() + .milliseconds(250), end), .now() + .milliseconds(20))
+        _ = isOver.wait(timeout: enough)
         left.add()
       }
       watching(stop, during: { one(thing) })

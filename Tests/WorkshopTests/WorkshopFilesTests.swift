@@ -1,0 +1,91 @@
+import Operations
+import Testing
+
+@testable import Workbook
+
+extension Book {
+  /// What the workshop's page shows is what its records say, and which files do what.
+  ///
+  /// `RECORD=1 WORKSHOP=1 swift test --filter Workshop` writes these blocks anew.
+  @Suite("Workshop: files")
+  @TestThread
+  struct WorkshopFilesTests {
+    @Test("Tables of the workshop are what its records give")
+    func blocks() throws {
+      let path = ".github/WORKSHOP.md"
+      var lines = try Note(path).lines
+      var place = lines.startIndex
+      var count = 0
+      while place < lines.endIndex {
+        let line = lines[place]
+        place += 1
+        guard let name = line.wholeMatch(of: /<!-- workshop: (.+) -->/)?.1 else { continue }
+        count += 1
+        let end = try #require(lines[place...].firstIndex(of: "<!-- end -->"))
+        let made = try WorkshopTables.lines(String(name))
+        if Run.isRecording {
+          lines.replaceSubrange(place..<end, with: made)
+        } else {
+          let isAsRecorded = Array(lines[place..<end]) == made
+          #expect(isAsRecorded, "\(path): \(name); RECORD=1 writes it anew")
+        }
+      }
+      #expect(count > 0)
+      let text = lines.joined(separator: "\n")
+      if try text != Note(path).text {
+        try text.write(toFile: "\(Project.folder)/\(path)", atomically: true, encoding: .utf8)
+      }
+    }
+
+    @Test("The engine's map names each file of the engine once, and no other")
+    func engineFiles() throws {
+      let folder = URL(fileURLWithPath: Project.folder)
+        .appendingPathComponent("Sources/Chapters/21-FromScratch/Engine")
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0 != "README.md" }.map { $0.replacing(".swift", with: "") }
+      let map = try Project.text(of: "Sources/Chapters/21-FromScratch/Engine/README.md")
+      let rows = map.split(separator: "\n").drop { !$0.hasPrefix("| file | what it is |") }
+        .dropFirst(2).prefix { $0.hasPrefix("|") }
+      let named = rows.flatMap { row in
+        row.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) }
+      }
+      #expect(named.sorted() == files.sorted())
+    }
+
+    @Test("The engine's doors to concurrency are in one folder")
+    func doors() throws {
+      let engine = "Sources/Chapters/21-FromScratch/Engine"
+      // What belongs to a door, so that a file elsewhere that says it goes past the doors. Values of
+      // Dispatch and Foundation that nobody waits for are none.
+      let words = [
+        "import Synchronization", "import Dispatch", "import Glibc", "import Darwin", ".async(",
+        ".sync(", "asyncAfter", "concurrentPerform", "DispatchWorkItem(", "NSLock",
+        "NSRecursiveLock",
+        "NSCondition", "pthread_", "sched_yield", "Thread.current", " Thread(", "Synchronization.",
+        "DispatchTime.now", "clock_gettime", "ContinuousClock", "SuspendingClock",
+        "atomicMemoryFence",
+      ]
+      var doors = 0
+      for file in Project.files(in: engine, ending: ".swift") {
+        let source = try Project.text(of: file)
+        if file.hasPrefix("\(engine)/Doors/") {
+          doors += 1
+        } else {
+          #expect(words.filter(source.holds) == [], "\(file)")
+        }
+      }
+      #expect(doors > 0)
+    }
+
+    @Test("Nothing outside the workshop imports it")
+    func isApart() throws {
+      let folders = ["Explorer", "Explorations", "Explore", "Benchmark", "Engine/Doors/Explored"]
+      let own = folders.map { "Sources/Chapters/21-FromScratch/\($0)/" } + ["Tests/WorkshopTests/"]
+      for file in ["Sources", "Tests"].flatMap({ Project.files(in: $0, ending: ".swift") })
+      where !own.contains(where: file.hasPrefix) {
+        let source = try Project.text(of: file)
+        #expect(!source.contains(/import (?:\w+ )?(?:Explor\w+|Bench)\b/), "\(file)")
+      }
+    }
+  }
+}
