@@ -8,14 +8,19 @@ import Synchronization
 /// For an exercise with ``Attempt/isInterrupted`` the desk has its file compiled so that it calls here at
 /// each beginning of a function and branch, and before it reads or changes a variable.
 package enum Interrupted {
-  fileprivate struct Access: Sendable {
-    let address: UInt
-    let isChange: Bool
+  /// What a thread has come to: a branch of the code, a variable, or neither.
+  fileprivate struct Place: Sendable {
+    var branch: UInt?
+    var variable: UInt?
+    var isChange = false
+    var isOutside = false
   }
 
-  private typealias Watch = @Sendable (Access?) -> Void
+  private typealias Watch = @Sendable (Place) -> Void
   /// What is done where a thread comes to a place.
   private static let watches = Mutex<[ObjectIdentifier: Watch]>([:])
+  /// In place of a thread, whatever thread it is.
+  private static let anyThread = ObjectIdentifier(Interrupted.self)
 
   /// Tries all places at once, each with a thing of its own: those at which the other one has to wait,
   /// as it needs what the first has locked, take no longer together than one.
@@ -39,18 +44,18 @@ package enum Interrupted {
     onThreads(things.count) { place in
       let (thing, passed, left, isOver) = (things[place], Counter(), Counter(), DispatchGroup())
       let stop: Watch = { first in
-        passed.add()
-        guard passed.value == place + 1 else { return }
+        guard passed.add() == place + 1 else { return }
         isOver.enter()
         Thread.detachNewThread {
           let meet: Watch = { second in
-            guard let first, let second, left.value == 0 else { return }
+            guard let variable = first.variable, left.value == 0 else { return }
             let isChanged = first.isChange || second.isChange
-            if first.address == second.address, isChanged { meetings.add() }
+            if variable == second.variable, isChanged { meetings.add() }
           }
           watching(meet, during: { other(thing) })
           isOver.leave()
         }
+        if first.isOutside { isOver.wait() }
         // Not for ever: it may need what this thread has locked. Where all things share a lock, they come
         // here one after another; the last ones wait, too.
         let enough = max(min(.now() + .milliseconds(250), end), .now() + .milliseconds(20))
@@ -68,6 +73,47 @@ package enum Interrupted {
       ko: "두 스레드가 한 변수를 동시에 썼고, 그중 하나가 값을 바꾼 일이 %번입니다", meetings.value, is: 0)
   }
 
+  /// Tries each place of the code once, on whatever thread it is come to first.
+  ///
+  /// - Parameter attempt: Does something from where it calls what it is handed, with what another thread
+  ///   does meanwhile; it may be called very often.
+  package static func anywhere(
+    _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
+  ) rethrows {
+    // What was kept by a watch goes away outside of the lock.
+    defer { _ = watches.withLock { $0.removeValue(forKey: anyThread) } }
+    // A branch, and how many variables a thread has come to since.
+    let known = Mutex<[[UInt]]>([])
+    let end = DispatchTime.now() + .seconds(2)
+    for number in (-1)... {
+      let count = known.withLock { $0.count }
+      if number == count || .now() > end { return }
+      let next = number < 0 ? nil : known.withLock { $0[number] }
+      let stopped = Counter()
+      let threads = Mutex<[ObjectIdentifier: [UInt]]>([:])
+      try attempt { other in
+        let stop: Watch = { place in
+          let here = threads.withLock { threads in
+            let last = threads[ObjectIdentifier(Thread.current), default: [0, 0]]
+            let here = [place.branch ?? last[0], place.branch == nil ? last[1] + 1 : 0]
+            threads[ObjectIdentifier(Thread.current)] = here
+            return here
+          }
+          known.withLock { if !$0.contains(here) { $0.append(here) } }
+          guard here == next, stopped.add() == 1 else { return }
+          let isOver = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            other()
+            isOver.signal()
+          }
+          // All together not longer than a second.
+          _ = isOver.wait(timeout: .now() + .milliseconds(min(250, 800 / count)))
+        }
+        _ = watches.withLock { $0.updateValue(stop, forKey: anyThread) }
+      }
+    }
+  }
+
   private static func watching(_ watch: @escaping Watch, during work: () -> Void) {
     let thread = ObjectIdentifier(Thread.current)
     watches.withLock { $0[thread] = watch }
@@ -75,29 +121,31 @@ package enum Interrupted {
     work()
   }
 
-  fileprivate static func access(_ address: UnsafeRawPointer?, isChange: Bool) {
-    pass(Access(address: UInt(bitPattern: address), isChange: isChange))
-  }
-
   /// A place; what is not of the desk may call it itself.
-  package static func pass() { pass(nil) }
+  package static func pass() { pass(Place()) }
 
-  private static func pass(_ access: Access?) {
-    watches.withLock { $0[ObjectIdentifier(Thread.current)] }?(access)
+  /// A place where no lock may be held that the other thread needs, for others are called there.
+  package static func passOutside() { pass(Place(isOutside: true)) }
+
+  fileprivate static func pass(_ place: Place) {
+    let thread = ObjectIdentifier(Thread.current)
+    watches.withLock { $0[thread] ?? $0[anyThread] }?(place)
   }
 }
 
 /// What the reader's code calls at each place.
-@_cdecl("workbook_passes") public func passes(_: UnsafeRawPointer?) { Interrupted.pass() }
+@_cdecl("workbook_passes") public func passes(_ branch: UnsafeRawPointer?) {
+  Interrupted.pass(Interrupted.Place(branch: UInt(bitPattern: branch)))
+}
 
 /// What it calls before it reads a variable.
 @_cdecl("workbook_reads") public func reads(_ address: UnsafeRawPointer?) {
-  Interrupted.access(address, isChange: false)
+  Interrupted.pass(Interrupted.Place(variable: UInt(bitPattern: address)))
 }
 
 /// What it calls before it changes one.
 @_cdecl("workbook_changes") public func changes(_ address: UnsafeRawPointer?) {
-  Interrupted.access(address, isChange: true)
+  Interrupted.pass(Interrupted.Place(variable: UInt(bitPattern: address), isChange: true))
 }
 
 /// What it calls besides, for nothing.

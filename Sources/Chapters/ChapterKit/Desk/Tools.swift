@@ -104,7 +104,10 @@ package final class Counter: Sendable {
   private let count = Atomic(0)
   package var value: Int { count.load(ordering: .acquiring) }
   package init() {}
-  package func add() { count.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+  /// - Returns: How many there are with this one.
+  @discardableResult package func add() -> Int {
+    count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+  }
 }
 
 /// Counts how often an operation announces its end. With Foundation on Linux nobody can observe that.
