@@ -17,6 +17,8 @@ public enum CallAttempt: Attempt {
     return (operation, { operation.value })
   }
 
+  public static let isInterrupted = true
+
   public static let cases: [Case<Answer>] = [
     Case(
       "It finishes with its value when the answer comes, and start() does not wait for that.",
@@ -119,28 +121,47 @@ public enum CallAttempt: Attempt {
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(
-        "While it announced its end with Busan, another thread read its value, answered Jeju and cancelled it.",
-        ko: "Busan이라는 답으로 완료를 통지하는 동안 다른 스레드가 값을 읽고, Jeju라고 응답하고, 취소했습니다.")
-      let service = HandService()
-      let lookup = attempt(service.call)
-      let ends = Ends(of: lookup.operation)
-      let seen = Mutex<String?>(nil)
-      let witness = Witness(of: lookup.operation, examiner) { [operation = lookup.operation] in
-        let value = lookup.value()
-        seen.withLock { $0 = value }
-        service.answer("Jeju")
-        operation.cancel()
-      }
-      examiner.start(lookup.operation)
-      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
-      service.answer("Busan")
-      try examiner.see(
-        "value at that moment", ko: "그때의 value", seen.withLock { $0 }, is: "Busan")
-      try see(examiner, lookup, isFinished: true, value: "Busan")
-      try ends.see(examiner)
-      withExtendedLifetime(witness) {}
+        "Busan was answered, and somewhere in between, also while the end was announced, another thread read the value, answered Jeju and cancelled.",
+        ko: "Busan이라고 응답했고, 완료를 통지할 때까지 그 사이 어느 한 곳에서 다른 스레드가 값을 읽고, Jeju라고 응답하고, 취소했습니다.")
+      try atOnce(
+        attempt, examiner, { $0.service.answer("Busan") },
+        by: {
+          _ = $0.lookup.value()
+          $0.service.answer("Jeju")
+          $0.look()
+          $0.lookup.operation.cancel()
+        })
+      examiner.situation(
+        "It was cancelled, and somewhere in between another thread answered Busan.",
+        ko: "취소했고, 그 사이 어느 한 곳에서 다른 스레드가 Busan이라고 응답했습니다.")
+      try atOnce(
+        attempt, examiner, { $0.lookup.operation.cancel() },
+        by: {
+          $0.service.answer("Busan")
+          $0.look()
+        })
     },
   ]
+
+  /// Does two things at once with an operation that executes. Once it has finished nothing changes.
+  private static func atOnce(
+    _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
+    by other: @escaping @Sendable (Started) -> Void
+  ) throws {
+    let awaited = Text("another thread can read and answer", ko: "다른 스레드가 읽고 응답하기")
+    try examiner.waiting(for: awaited) {
+      try Interrupted.run(examiner, { Started(attempt, examiner) }, one, by: other) { started in
+        try examiner.count(
+          "It called % times", ko: "함수를 %번 불렀습니다", started.service.calls, is: 1)
+        let value = started.lookup.value()
+        for seen in started.seen.withLock({ $0 }) {
+          try examiner.see("value at that moment", ko: "그때의 value", seen, is: value)
+        }
+        try see(examiner, started.lookup, isFinished: true, value: value)
+        try started.ends.see(examiner)
+      }
+    }
+  }
 
   /// Compares what an operation that was started says of itself.
   private static func see(
@@ -168,38 +189,48 @@ private final class HandService: Sendable {
   func answer(_ value: String) { for answer in waiting.withLock({ $0 }) { answer(value) } }
 }
 
-/// Does something on another thread while an operation announces its end, which waits for that.
+/// An operation that executes, and what was seen of it.
+private final class Started: Sendable {
+  let service = HandService()
+  let lookup: CallAttempt.Calling
+  let ends: Ends
+  let seen = Mutex<[String?]>([])
+  private let witness: Witness
+
+  init(_ attempt: CallAttempt.Answer, _ examiner: Examiner) {
+    lookup = attempt(service.call)
+    (ends, witness) = (Ends(of: lookup.operation), Witness(of: lookup.operation))
+    examiner.keep(witness)
+    examiner.start(lookup.operation)
+  }
+
+  /// Keeps the value that it has if it has finished.
+  func look() {
+    if lookup.operation.isFinished { seen.withLock { $0.append(lookup.value()) } }
+  }
+}
+
+/// Can be interrupted while an operation announces its end.
 private final class Witness: Operation, @unchecked Sendable {
-  // Unchecked for the observation, which is only kept; `work` is guarded by itself.
+  // Unchecked for the observation, which is only kept.
   private let operation: Operation
-  private let examiner: Examiner
-  private let work: Mutex<(@Sendable () -> Void)?>
   private var observation: Any?
 
-  init(of operation: Operation, _ examiner: Examiner, _ work: @escaping @Sendable () -> Void) {
-    (self.operation, self.examiner) = (operation, examiner)
-    self.work = Mutex(work)
+  init(of operation: Operation) {
+    self.operation = operation
     super.init()
     #if canImport(ObjectiveC) || FromScratch
-      observation = operation.observe(\.isFinished, options: .prior) { [unowned self] _, _ in
-        look()
+      observation = operation.observe(\.isFinished, options: .prior) { _, _ in
+        Interrupted.passOutside()
       }
     #else
       // Nobody can observe it, but what depends on it is asked then whether it is ready.
       addDependency(operation)
-      examiner.keep(self)
     #endif
   }
 
   override var isReady: Bool {
-    if operation.isFinished { look() }
+    if operation.isFinished { Interrupted.passOutside() }
     return super.isReady
-  }
-
-  private func look() {
-    guard let work = work.withLock({ $0.take() }) else { return }
-    examiner.waiting(
-      for: Text("another thread can read and answer", ko: "다른 스레드가 읽고 응답하기")
-    ) { onThreads(1) { _ in work() } }
   }
 }

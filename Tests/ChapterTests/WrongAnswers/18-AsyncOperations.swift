@@ -28,6 +28,20 @@ extension CallAttempt: WronglyAnswered {
       }
     },
     wrong(
+      "looks whether there is an answer, and keeps it then",
+      failing: [6: "value at that moment: Jeju, and should be Busan."]
+    ) { call in
+      calling { lookup in
+        call { value in
+          if lookup.value == nil, !lookup.isCancelled {
+            Interrupted.pass()
+            lookup.keep(value)
+          }
+          lookup.finish()
+        }
+      }
+    },
+    wrong(
       "calls when it is made",
       failing: [3: "It called once (it should be 0)."]
     ) { call in
