@@ -10,6 +10,8 @@ public enum FallbackAttempt: Attempt {
 
   public static let book: Answer = { FallbackLoader($0, orElse: $1) }
 
+  public static let isInterrupted = true
+
   public static let cases: [Case<Answer>] = [
     Case(
       "What the first has is delivered, and the second is not asked.",
@@ -62,15 +64,15 @@ public enum FallbackAttempt: Attempt {
       ko: "첫째가 도는 동안 취소하면 첫째를 멈추고, 둘째에게 요청하지 않습니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
-      for failure: DownloadFailure in [.cancelled, .timedOut] {
+      for isPrompt in [false, true] {
         examiner.situation(
-          "It was cancelled while the first was loading, which then failed: \(failure).",
-          ko: "첫째가 도는 동안 취소했고, 그다음 첫째가 실패했습니다: \(failure)")
-        let trial = Trial(attempt)
+          "It was cancelled while the first was loading, which failed\(isPrompt ? " when it was stopped, before that returned" : " then").",
+          ko: "첫째가 도는 동안 취소했고, 첫째는 \(isPrompt ? "멈추는 호출이 반환되기 전에" : "그다음") 실패했습니다.")
+        let trial = Trial(attempt, failsWhenStopped: isPrompt)
         let load = trial.load()
         load.cancel()
         try trial.see(examiner, stopped: trial.first, "the first", ko: "첫째를")
-        trial.first.answer(.failure(failure))
+        trial.first.answer(.failure(.timedOut))
         try examiner.see(
           "What the second was asked for", ko: "둘째가 받은 요청", trial.second.asked, is: [])
       }
@@ -88,6 +90,13 @@ public enum FallbackAttempt: Attempt {
       trial.first.answer(.failure(.status(404)))
       load.cancel()
       try trial.see(examiner, stopped: trial.second, "the second", ko: "둘째를")
+      examiner.situation(
+        "Somewhere in load(_:deliver:) the first failed on another thread, and it was cancelled later.",
+        ko: "load(_:deliver:) 안의 어느 한 곳에서 첫째가 다른 스레드에서 실패했고, 나중에 취소했습니다.")
+      try Trial.run(examiner, { Trial(attempt) }, { $0.begin() }, by: { $0.fail() }) {
+        $0.fail()
+        $0.cancel()
+      }
     },
     Case(
       "Cancelled while the second is being asked, it stops the second too.",
@@ -95,20 +104,18 @@ public enum FallbackAttempt: Attempt {
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
-        "The first has failed, and another thread cancelled while the second was being asked.",
-        ko: "첫째가 실패했고, 둘째에게 요청하는 동안 다른 스레드가 취소했습니다.")
-      let load = Mutex<Cancellation?>(nil)
-      let trial = Trial(
-        attempt,
-        whileSecondIsAsked: {
-          examiner.waiting(for: Text("cancel() returns", ko: "cancel()이 반환되기")) {
-            onThreads(1) { _ in load.withLock { $0 }?.cancel() }
-          }
-        })
-      let begun = trial.load()
-      load.withLock { $0 = begun }
-      trial.first.answer(.failure(.status(404)))
-      try trial.see(examiner, stopped: trial.second, "the second", ko: "둘째를")
+        "The first failed, and somewhere in between, also while the second was being asked, another thread cancelled.",
+        ko: "첫째가 실패했고, 둘째에게 요청할 때까지 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
+      let begun: @Sendable () -> Trial = {
+        let trial = Trial(attempt)
+        trial.begin()
+        return trial
+      }
+      try Trial.run(examiner, begun, { $0.fail() }, by: { $0.cancel() })
+      examiner.situation(
+        "It was cancelled, and somewhere in between the first failed on another thread.",
+        ko: "취소했고, 그 사이 어느 한 곳에서 첫째가 다른 스레드에서 실패했습니다.")
+      try Trial.run(examiner, begun, { $0.cancel() }, by: { $0.fail() })
     },
     Case(
       "Each load is for itself: to cancel one leaves the other alone.",
@@ -136,17 +143,18 @@ private final class Trial: Sendable {
   let first, second: HandLoader
   private let loader: any ImageLoader
   private let results = Mutex<[String]>([])
+  private let begun = Mutex<Cancellation?>(nil)
 
   /// - Parameters:
   ///   - first: What the first loader answers at once, if it does.
   ///   - second: So for the second.
+  ///   - fails: Whether the first fails while it is stopped.
   init(
     _ attempt: FallbackAttempt.Answer, first: HandLoader.Answer? = nil,
-    second: HandLoader.Answer? = nil,
-    whileSecondIsAsked: @escaping @Sendable () -> Void = {}
+    second: HandLoader.Answer? = nil, failsWhenStopped fails: Bool = false
   ) {
-    self.first = HandLoader(first)
-    self.second = HandLoader(second, whileAsked: whileSecondIsAsked)
+    self.first = HandLoader(first, failsWhenStopped: fails)
+    self.second = HandLoader(second, whileAsked: Interrupted.passOutside)
     loader = attempt(self.first, self.second)
   }
 
@@ -156,6 +164,31 @@ private final class Trial: Sendable {
   func load(_ name: String = "beach") -> Cancellation {
     loader.load(URL(fileURLWithPath: "/\(name).bmp")) { result in
       self.results.withLock { $0.append(HandLoader.words(for: result)) }
+    }
+  }
+
+  func begin() {
+    let load = load()
+    begun.withLock { $0 = load }
+  }
+  func fail() { first.answer(.failure(.status(404))) }
+  func cancel() { begun.withLock { $0 }?.cancel() }
+
+  /// Does two things at once: in the end the second is stopped if it was asked.
+  static func run(
+    _ examiner: Examiner, _ make: () -> Trial, _ one: @escaping @Sendable (Trial) -> Void,
+    by other: @escaping @Sendable (Trial) -> Void, then last: (Trial) -> Void = { _ in }
+  ) throws {
+    try examiner.waiting(for: Text("both calls return", ko: "두 호출이 모두 반환되기")) {
+      try Interrupted.run(examiner, make, one, by: other) { trial in
+        last(trial)
+        if !trial.second.asked.isEmpty {
+          try trial.see(examiner, stopped: trial.second, "the second", ko: "둘째를")
+        }
+        trial.second.answer(.success([2]))
+        try examiner.see(
+          "Whether it delivered twice", ko: "두 번 건넸는지", trial.delivered.count > 1, is: false)
+      }
     }
   }
 
@@ -183,20 +216,24 @@ private final class HandLoader: ImageLoader {
 
   private struct State {
     var asked: [String] = []
-    var waiting: [@Sendable (Answer) -> Void] = []
+    var waiting: [(@Sendable (Answer) -> Void)?] = []
     var isCancelled = false
   }
 
   private let state = Mutex(State())
   private let answer: Answer?
+  private let failsWhenStopped: Bool
   private let whileAsked: @Sendable () -> Void
 
   /// - Parameters:
   ///   - answer: What it answers at once, if it does.
+  ///   - fails: Whether it fails while it is stopped.
   ///   - whileAsked: Called within each load.
-  init(_ answer: Answer?, whileAsked: @escaping @Sendable () -> Void = {}) {
-    self.answer = answer
-    self.whileAsked = whileAsked
+  init(
+    _ answer: Answer?, failsWhenStopped fails: Bool = false,
+    whileAsked: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.answer, failsWhenStopped, self.whileAsked) = (answer, fails, whileAsked)
   }
 
   var asked: [String] { state.withLock { $0.asked } }
@@ -209,13 +246,18 @@ private final class HandLoader: ImageLoader {
     }
     whileAsked()
     if let answer { deliver(answer) }
-    return Cancellation { self.state.withLock { $0.isCancelled = true } }
+    return Cancellation { [self] in
+      state.withLock { $0.isCancelled = true }
+      if failsWhenStopped { self.answer(.failure(.cancelled)) }
+    }
   }
 
-  /// Answers one who has asked, if somebody has.
+  /// Answers one who has asked, if somebody has and was not answered.
   func answer(_ answer: Answer, to number: Int = 0) {
-    let waiting = state.withLock { $0.waiting }
-    if waiting.indices.contains(number) { waiting[number](answer) }
+    let waiting = state.withLock {
+      $0.waiting.indices.contains(number) ? $0.waiting[number].take() : nil
+    }
+    waiting?(answer)
   }
 
   static func words(for answer: Answer) -> String {
