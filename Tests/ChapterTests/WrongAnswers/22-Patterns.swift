@@ -44,6 +44,7 @@ extension FirstValueAttempt: WronglyAnswered {
         for operation in operations {
           queue.add(operation) {
             let before = left.withLock { $0 }
+            Interrupted.pass()
             guard let value = try? operation.value else {
               if before == 1 { reply(.failure(operation.failure ?? LostReply())) }
               return left.withLock { $0 = before - 1 }

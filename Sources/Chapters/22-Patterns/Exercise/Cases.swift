@@ -11,6 +11,8 @@ public enum FirstValueAttempt: Attempt {
 
   public static let book: Answer = { firstValue(of: $0, in: $1) }
 
+  public static let isInterrupted = true
+
   public static let cases: [Case<Answer>] = [
     Case(
       "The first value counts, whoever has it, and the others are cancelled.",
@@ -98,37 +100,30 @@ public enum FirstValueAttempt: Attempt {
       ko: "두 서버가 두 스레드에서 동시에 끝나도, 값이 있으면 받고 없으면 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
-      for (second, last, value) in [(1, 2, nil), (2, 0, nil), (1, 2, "a value")] {
+      for (second, last, isBusy) in [(2, 0, true), (1, 2, false)] {
         examiner.situation(
-          "One mirror had failed, and the result of another one was being read when the last one failed on another thread.",
-          ko: "한 서버가 실패했고, 다른 서버의 결과를 읽는 동안 마지막 서버가 다른 스레드에서 실패했습니다.")
-        let (queue, isThrough) = (ManualQueue(), DispatchSemaphore(value: 0))
-        let mirrors = (0..<3).map { QuickMirror($0 == second ? value : nil) }
-        let first = attempt(mirrors, queue)
-        let fail: @Sendable (Int) -> Void = { number in
-          mirrors[number].start()
-          // What waited for it; the mirrors are in this queue too.
-          for next in queue.unfinished where next.isReady && !next.isExecuting {
-            if !(next is QuickMirror) { next.start() }
-          }
+          "One mirror had failed, another one \(isBusy ? "failed" : "answered"), and somewhere in between the last one failed on another thread.",
+          ko: "한 서버가 실패했고, 다른 서버가 \(isBusy ? "실패하는" : "응답하는") 사이 어느 한 곳에서 마지막 서버가 다른 스레드에서 실패했습니다.")
+        let awaited = Text("your operation finishes", ko: "돌려준 오퍼레이션 완료")
+        try examiner.waiting(for: awaited) {
+          try Interrupted.run(
+            examiner,
+            {
+              let mirrors = Mirrors(attempt)
+              mirrors.start()
+              mirrors.answer(3 - second - last, isBusy: true)
+              return mirrors
+            }, { $0.answer(second, isBusy: isBusy) },
+            by: { mirrors in
+              mirrors.answer(last, isBusy: true)
+              // It may be decided elsewhere, before there is the value, that nobody has one.
+              if !isBusy { mirrors.first.waitUntilFinished() }
+            },
+            then: {
+              $0.first.waitUntilFinished()
+              try $0.see(examiner, isBusy ? "an error of a mirror" : "mirror \(second + 1)")
+            })
         }
-        examiner.start(first)
-        fail(3 - second - last)
-        mirrors[second].whenRead.withLock {
-          $0 = {
-            Thread.detachNewThread {
-              fail(last)
-              isThrough.signal()
-            }
-            // It returns, unless it needs what this thread has locked.
-            _ = isThrough.wait(timeout: .now() + 1)
-          }
-        }
-        fail(second)
-        mirrors[second].whenRead.withLock { $0.take() }?()
-        examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션")
-        try examiner.see(
-          "Its result", ko: "그 결과", result(of: first), is: value ?? "an error of a mirror")
       }
     },
   ]
@@ -142,30 +137,11 @@ private func result(of first: RequestOperation<String>) -> String? {
   first.failure.map { "\($0)" } ?? (try? first.value)
 }
 
-/// Is over as soon as it is started, and does something where its result is read first.
-private final class QuickMirror: Operation, Provider, @unchecked Sendable {
-  // Unchecked for the operation that it is; what changes is behind a lock.
-  let whenRead = Mutex<(@Sendable () -> Void)?>(nil)
-  private let answer: String?
-
-  init(_ answer: String?) { self.answer = answer }
-
-  var value: String {
-    get throws {
-      if isFinished { whenRead.withLock { $0.take() }?() }
-      guard let answer else { throw MirrorBusy() }
-      return answer
-    }
-  }
-}
-
 /// Three mirrors that answer when the case says so, and the operation that an answer makes of them.
 private final class Mirrors: Sendable {
   final class Mirror: AnsweredOperation<String>, @unchecked Sendable {
     // Unchecked for the operation that it is; what changes is behind locks.
     let wasAsked = Counter()
-    /// Open when what the answer left to a completion block has been done.
-    let isThrough = Mutex<Gate?>(nil)
 
     override func ask() { wasAsked.add() }
   }
@@ -173,6 +149,7 @@ private final class Mirrors: Sendable {
   let requests = (0..<3).map { _ in Mirror() }
   let first: RequestOperation<String>
   private let queue = ManualQueue()
+  private let started = Mutex<Set<ObjectIdentifier>>([])
 
   init(_ attempt: FirstValueAttempt.Answer) { first = attempt(requests, queue) }
   var asked: Int { requests.count { $0.wasAsked.value > 0 } }
@@ -181,25 +158,27 @@ private final class Mirrors: Sendable {
   func start() {
     first.start()
     run()
-    for request in requests {
-      guard let block = request.completionBlock else { continue }
-      let isThrough = Gate("")
-      request.isThrough.withLock { $0 = isThrough }
-      request.completionBlock = {
-        block()
-        isThrough.open()
-      }
+  }
+
+  /// Runs what is ready, on this thread.
+  func run() {
+    while let next = queue.unfinished.first(where: { next in
+      next.isReady && started.withLock { $0.insert(ObjectIdentifier(next)).inserted }
+    }) {
+      next.start()
     }
   }
 
-  func run() { queue.run() }
-
-  /// Answers for a mirror if it was asked, and runs what comes of it.
+  /// Answers for a mirror if it is being asked, and does what comes of it, on this thread.
   func answer(_ number: Int, isBusy: Bool = false) {
     let request = requests[number]
-    guard request.isExecuting else { return }
-    request.answer(isBusy ? .failure(MirrorBusy()) : .success("mirror \(number + 1)"))
-    request.isThrough.withLock { $0 }?.wait(atMost: .never)
+    if request.isExecuting {
+      // Dispatch would call it at any time.
+      let block = request.completionBlock
+      request.completionBlock = nil
+      request.answer(isBusy ? .failure(MirrorBusy()) : .success("mirror \(number + 1)"))
+      block?()
+    }
     run()
   }
 
