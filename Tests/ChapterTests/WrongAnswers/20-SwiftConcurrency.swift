@@ -28,5 +28,24 @@ extension ResultsAttempt: WronglyAnswered {
         }
       }
     },
+    wrong(
+      "counts, and gives the result then",
+      failing: [1: "The results: forest, and should be beach, forest."]
+    ) { operations, queue in
+      AsyncStream { results in
+        if operations.isEmpty { results.finish() }
+        let ended = Counter()
+        for operation in operations {
+          queue.addOperation(operation)
+          Task.detached {
+            let value = try? await operation.value
+            let isLast = ended.add() == operations.count
+            Interrupted.pass()
+            results.yield(.success(value ?? ""))
+            if isLast { results.finish() }
+          }
+        }
+      }
+    },
   ]
 }

@@ -12,6 +12,8 @@ public enum ResultsAttempt: Attempt {
 
   public static let book: Answer = { resultsAsTheyCome(of: $0, in: $1) }
 
+  public static let isInterrupted = true
+
   private static let names = ["beach", "forest", "harbour"]
 
   public static let cases: [Case<Answer>] = [
@@ -33,6 +35,24 @@ public enum ResultsAttempt: Attempt {
         }
         examiner.wait(for: receiver.ended)
         try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
+      }
+      examiner.situation("There was no operation.", ko: "오퍼레이션이 없습니다.")
+      examiner.wait(for: Receiver(of: attempt([], examiner.queue()), examiner).ended)
+
+      let two = Array(names.prefix(2))
+      examiner.situation(
+        "While two were added and finished, one thread stood still somewhere until the others had done all they could.",
+        ko: "둘을 넣고 둘이 완료되는 사이, 어느 한 곳에서 한 스레드가 멈추고 다른 스레드들이 할 수 있는 일을 다 했습니다.")
+      try Interrupted.anywhere { stopping in
+        let (exports, receiver) = (Exports(two, examiner), Receiver(examiner))
+        stopping {
+          for name in two { exports.finish(name) }
+          examiner.wait(for: receiver.ended)
+        }
+        receiver.receive(attempt(exports.operations, exports.queue))
+        for name in two { exports.finish(name) }
+        examiner.wait(for: receiver.ended)
+        try examiner.see("The results", ko: "결과", receiver.results.sorted(), is: two)
       }
     },
     Case(
@@ -173,14 +193,22 @@ private final class Receiver: Sendable {
   private let gates: [Gate]
   let ended: Gate
 
-  /// - Parameter enough: After how many results it stops.
-  init(
-    of results: AsyncStream<Result<String, any Error>>, enough: Int = .max, _ examiner: Examiner
-  ) {
+  init(_ examiner: Examiner) {
     gates = ["first", "second", "third"].enumerated().map { place, name in
       examiner.gate("the \(name) result comes", ko: "\(place + 1)번째 결과가 나오기")
     }
     ended = examiner.gate("the stream ends", ko: "스트림이 끝나기")
+  }
+
+  /// - Parameter enough: After how many results it stops.
+  convenience init(
+    of results: AsyncStream<Result<String, any Error>>, enough: Int = .max, _ examiner: Examiner
+  ) {
+    self.init(examiner)
+    receive(results, enough: enough)
+  }
+
+  func receive(_ results: AsyncStream<Result<String, any Error>>, enough: Int = .max) {
     let task = Task.detached { [self] in
       for await result in results {
         if keep(result) >= enough { break }
