@@ -101,6 +101,23 @@ extension Book.Chapter21FromScratchTests {
     }
   }
 
+  @Test("What goes away gives back all of its memory")
+  func memoryIsGivenBack() async {
+    // In a process where nobody else takes any.
+    await #expect(processExitsWith: .success) {
+      func make(_ count: Int) -> Int {
+        for _ in 0..<count {
+          let upload = BlockOperation {}
+          for _ in 0..<5 { upload.addDependency(BlockOperation {}) }
+          withExtendedLifetime(OperationQueue()) {}
+        }
+        return Machine.memoryInUse ?? 0
+      }
+      let before = make(1_000)
+      precondition(make(20_000) - before < 1 << 20)
+    }
+  }
+
   /// A weak reference that another thread may read.
   fileprivate final class Weak: @unchecked Sendable {
     // Unchecked, because it is written before it is shared and never again.
