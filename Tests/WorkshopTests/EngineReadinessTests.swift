@@ -79,17 +79,24 @@ extension Book {
       #expect(second.isFinished)
     }
 
-    @Test("Outside of any queue, an operation is asked when its last dependency ends")
+    @Test("Outside of any queue, those whose last dependency ends are asked as they began to wait")
     func askedOutside() {
       let steps = (0..<2).map { _ in BlockOperation {} }
-      let asked = AskedOperation()
-      for step in steps { asked.addDependency(step) }
+      let filters = (0..<3).map { number in
+        let filter = Answering()
+        filter.ready = { [recorder] _, isReady in
+          recorder.note("\(number)", .queued)
+          return isReady
+        }
+        for step in steps { filter.addDependency(step) }
+        return filter
+      }
       steps[1].start()
-      #expect(asked.timesAsked == 0)
+      #expect(recorder.lanes(.queued) == [])
       steps[0].start()
-      #expect(asked.timesAsked == 1)
-      asked.cancel()
-      #expect(asked.timesAsked == 2)
+      #expect(recorder.lanes(.queued) == ["0", "1", "2"])
+      filters[0].cancel()
+      #expect(recorder.lanes(.queued) == ["0", "1", "2", "0"])
     }
   }
 }
