@@ -203,6 +203,8 @@ extension Book {
         let isOnItsWay = queue.scheduler.isWorkerOnItsWay.load(ordering: .relaxed)
         #expect(isOnItsWay)
         queue.addOperation(recorder.block("beach"))
+        let isUrgent = queue.scheduler.mailbox.holdsUrgent
+        #expect(!isUrgent)
       }
       queue.awaitEmpty()
       #expect(recorder.lanes(.began) == ["beach", "low"])
