@@ -152,5 +152,19 @@ extension Scenario {
       upload.start()
       stage.expect([upload], ran: [])
     },
+    Scenario("somebody begins to watch while its priority is raised") { stage in
+      let upload = stage.plain("upload")
+      let heard = Held(Heard())
+      stage.thread("raise") { upload.queuePriority = .high }
+      stage.thread("watch") {
+        let observation = upload.observe(\.queuePriority, options: [.initial]) { upload, _ in
+          if upload.queuePriority == .high { _ = heard.use { $0.isTrue = true } }
+        }
+        _ = heard.use { $0.observation = observation }
+      }
+      stage.together()
+      stage.run.check(heard.use { $0.isTrue } == true, "the priority was not heard of")
+      heard.drop()
+    },
   ]
 }

@@ -107,7 +107,9 @@ extension Scenario {
       stage.thread("finish") { download.start() }
       stage.thread("observe") {
         let observation = filter.observe(\.isReady, options: [.initial, .new]) { _, change in
-          if change.newValue == true { _ = heard.use { $0.isTrue = true } }
+          guard change.newValue == true else { return }
+          download.waitUntilFinished()
+          _ = heard.use { $0.isTrue = true }
         }
         _ = heard.use { $0.observation = observation }
       }
