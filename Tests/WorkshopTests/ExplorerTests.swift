@@ -410,22 +410,5 @@ extension Book {
       #expect(report.failure == nil)
       #expect(report.isComplete)
     }
-
-    @Test("A wait with an end ends both ways, and is no deadlock")
-    func timedWait() {
-      let report = Exploration("timed wait") { run in
-        let bell = Semaphore(value: 0)
-        run.together(
-          ("sleeper", { run.outcome("\(bell.wait(timeout: .now()))") }),
-          ("waker", { bell.signal() }))
-      }.depthFirst(preemptions: 1)
-      #expect(Set(report.outcomes.keys) == ["success", "timedOut"])
-      let alone = Exploration("never") { run in
-        let bell = Semaphore(value: 0)
-        run.together(("sleeper", { run.outcome("\(bell.wait(timeout: .now()))") }))
-      }.depthFirst(preemptions: 0)
-      #expect(alone.failure == nil)
-      #expect(alone.outcomes == ["timedOut": 1])
-    }
   }
 }

@@ -113,14 +113,9 @@ package final class Execution: @unchecked Sendable {
 
   /// Comes to a step, and returns when it is this strand's turn to make it.
   ///
-  /// - Parameters:
-  ///   - need: What has to be so before.
-  ///   - canGiveUp: Whether the strand may be chosen although that is not so.
-  /// - Returns: Whether it is so.
-  @discardableResult
-  func step(_ strand: Strand, needing need: (any Need)? = nil, canGiveUp: Bool = false) -> Bool {
+  /// - Parameter need: What has to be so before.
+  func step(_ strand: Strand, needing need: (any Need)? = nil) {
     strand.need = need
-    strand.canGiveUp = canGiveUp
     // Who has been chosen to begin was chosen for its first step.
     let isChosen = (strand.isFresh || isQuiet) && strand.isSatisfied
     strand.isFresh = false
@@ -134,10 +129,7 @@ package final class Execution: @unchecked Sendable {
         strand.waitForBaton()
       }
     }
-    let isSatisfied = strand.isSatisfied
     strand.need = nil
-    strand.canGiveUp = false
-    return isSatisfied
   }
 
   /// Ends a strand, and gives the baton to another one, or the run back to whoever started it.
@@ -158,23 +150,14 @@ package final class Execution: @unchecked Sendable {
   /// Chooses who goes on; nil if nobody can.
   private func choose(after current: Strand?) -> Strand? {
     options.removeAll(keepingCapacity: true)
-    var eager = 0
-    if let current, current.isSatisfied {
-      options.append(current)
-      eager += 1
-    }
-    let isEnabled = eager == 1
-    for strand in living where strand !== current && strand.isSatisfied {
-      options.append(strand)
-      eager += 1
-    }
-    // Time is up for nobody as long as another can go on, unless that is paid for like a preemption.
-    for strand in living where strand.canGiveUp && !strand.isSatisfied { options.append(strand) }
+    if let current, current.isSatisfied { options.append(current) }
+    let isEnabled = !options.isEmpty
+    for strand in living where strand !== current && strand.isSatisfied { options.append(strand) }
     guard let first = options.first else { return nil }
     if isQuiet || options.count == 1 { return first }
     defer { choices += 1 }
     let pick = strategy.pick(
-      among: options, choice: choices, preemptingFrom: isEnabled ? 1 : max(eager, 1))
+      among: options, choice: choices, preemptingFrom: isEnabled ? 1 : options.count)
     if pick != 0 { detours.append(Detour(choice: choices, pick: options[pick].number)) }
     if isEnabled, pick != 0 { preemptions += 1 }
     return options[pick]

@@ -22,8 +22,6 @@ package final class Strand: @unchecked Sendable {
   fileprivate var carrier: Carrier?
   /// What has to be so before it can go on; nil if nothing has.
   var need: (any Need)?
-  /// Whether it may also go on without that, as one whose time is up.
-  var canGiveUp = false
   /// Whether it has not reached its first step.
   var isFresh = true
   var isFinished = false

@@ -2,9 +2,7 @@ import Dispatch
 
 /// A semaphore, whose waiting and signalling are steps.
 ///
-/// Which of those who wait goes on is another choice, so that nothing rests on their order. A wait
-/// with an end may end before it is signalled: first when nobody else can go on, and at any other
-/// moment for the price of a preemption. There is no time besides.
+/// Which of those who wait goes on is another choice, so that nothing rests on their order.
 package final class Semaphore: Need, @unchecked Sendable {
   // Unchecked, because `value` belongs to who has the baton.
   private let thing: Thing
@@ -38,19 +36,6 @@ package final class Semaphore: Need, @unchecked Sendable {
     strand.execution.trace?.note(strand, thing, "waited for")
   }
 
-  package func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
-    guard let strand = Strand.current else { return real.wait(timeout: timeout) }
-    guard strand.execution.step(strand, needing: self, canGiveUp: true) else {
-      strand.execution.trace?.note(strand, thing, "waited for too long")
-      return .timedOut
-    }
-    see(strand)
-    strand.clock.join(clock)
-    value -= 1
-    strand.execution.trace?.note(strand, thing, "waited for")
-    return .success
-  }
-
   @discardableResult
   package func signal() -> Int {
     guard let strand = Strand.current else { return real.signal() }
@@ -71,7 +56,6 @@ package final class Group: Need, @unchecked Sendable {
   private var count = 0
   /// What is known to who has waited.
   private var clock = VectorClock()
-  private var blocks: [(queue: DispatchQueue, work: @Sendable () -> Void)] = []
 
   package init(file: StaticString = #filePath, line: UInt = #line) {
     thing = Thing("group", file, line)
@@ -104,7 +88,6 @@ package final class Group: Need, @unchecked Sendable {
     count -= 1
     clock.join(strand.publish())
     strand.execution.trace?.note(strand, thing, "left")
-    if count == 0 { for block in blocks.take() { Items.run(on: block.queue, block.work) } }
   }
 
   package func wait() {
@@ -112,26 +95,5 @@ package final class Group: Need, @unchecked Sendable {
     strand.execution.step(strand, needing: self)
     strand.clock.join(clock)
     strand.execution.trace?.note(strand, thing, "waited for")
-  }
-
-  package func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
-    guard let strand = Strand.current else { return real.wait(timeout: timeout) }
-    let isMet = strand.execution.step(strand, needing: self, canGiveUp: true)
-    if isMet { strand.clock.join(clock) }
-    strand.execution.trace?.note(strand, thing, isMet ? "waited for" : "waited for too long")
-    return isMet ? .success : .timedOut
-  }
-
-  package func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {
-    guard let strand = Strand.current else { return real.notify(queue: queue, execute: work) }
-    strand.execution.step(strand)
-    if count == 0 { Items.run(on: queue, work) } else { blocks.append((queue, work)) }
-  }
-}
-
-extension Array {
-  fileprivate mutating func take() -> [Element] {
-    defer { self = [] }
-    return self
   }
 }
