@@ -87,7 +87,7 @@ extension Book {
               + ["before true"], "\(type(of: operation))")
         }
       }
-    #else
+    #elseif !Plain
       /// Announces that it executes, before anybody has started it.
       private final class Premature: Operation, @unchecked Sendable {
         private let isAtWork = Mutex(false)

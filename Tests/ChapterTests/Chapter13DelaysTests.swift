@@ -108,7 +108,7 @@ extension Book {
       #expect(recorder.lanes(.began) == ["map"])
     }
 
-    #if !canImport(ObjectiveC) && !FromScratch
+    #if !canImport(ObjectiveC) && !FromScratch && !Plain
       /// What comes too late for an operation that Dispatch has.
       enum Late: CaseIterable { case dependency, priority, width, suspension, readiness }
 

@@ -195,7 +195,7 @@ extension Book {
       }
     }
 
-    #if os(Linux) && !FromScratch
+    #if os(Linux) && !FromScratch && !Plain
       @Test(.rule(.bridge.waitingCallsUnavailable))
       func waitingIsUnavailable() throws {
         #expect(try DoesNotCompile.isRefused("WaitingInTask.swift"))
