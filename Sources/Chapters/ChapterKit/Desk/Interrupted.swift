@@ -58,7 +58,7 @@ package enum Interrupted {
         if first.isOutside { isOver.wait() }
         // Not for ever: it may need what this thread has locked. Where all things share a lock, they come
         // here one after another; the last ones wait, too.
-        let enough = max(min(.now() + .milliseconds(250), end), .now() + .milliseconds(20))
+        let enough = max(min(.now() + .milliseconds(120), end), .now() + .milliseconds(20))
         _ = isOver.wait(timeout: enough)
         left.add()
       }
@@ -106,8 +106,8 @@ package enum Interrupted {
             other()
             isOver.signal()
           }
-          // All together not longer than a second.
-          _ = isOver.wait(timeout: .now() + .milliseconds(min(250, 800 / count)))
+          // All together not longer than a third of a second.
+          _ = isOver.wait(timeout: .now() + .milliseconds(min(120, 300 / count)))
         }
         _ = watches.withLock { $0.updateValue(stop, forKey: anyThread) }
       }
