@@ -41,8 +41,14 @@ package enum Interrupted {
     try look(whole)
     let things = (0..<places.value).map { _ in make() }
     let end = DispatchTime.now() + .seconds(1)
+    // Few at a time, so that whoever can go on does so at once.
+    let turns = DispatchSemaphore(value: 4)
     onThreads(things.count) { place in
-      let (thing, passed, left, isOver) = (things[place], Counter(), Counter(), DispatchGroup())
+      let (thing, passed, left, gone, isOver) = (
+        things[place], Counter(), Counter(), Counter(), DispatchGroup()
+      )
+      turns.wait()
+      defer { if gone.value == 0 { turns.signal() } }
       let stop: Watch = { first in
         guard passed.add() == place + 1 else { return }
         isOver.enter()
@@ -56,10 +62,14 @@ package enum Interrupted {
           isOver.leave()
         }
         if first.isOutside { isOver.wait() }
-        // Not for ever: it may need what this thread has locked. Where all things share a lock, they come
-        // here one after another; the last ones wait, too.
-        let enough = max(min(.now() + .milliseconds(120), end), .now() + .milliseconds(20))
-        _ = isOver.wait(timeout: enough)
+        if isOver.wait(timeout: .now() + .milliseconds(5)) == .timedOut {
+          // It may need what this thread has locked, and is waited for beside others, not for ever. Where
+          // all things share a lock, they come here one after another; the last ones wait, too.
+          turns.signal()
+          gone.add()
+          let enough = max(min(.now() + .milliseconds(100), end), .now() + .milliseconds(20))
+          _ = isOver.wait(timeout: enough)
+        }
         left.add()
       }
       watching(stop, during: { one(thing) })
