@@ -30,7 +30,7 @@ extension ResultsAttempt: WronglyAnswered {
     },
     wrong(
       "counts, and gives the result then",
-      failing: [1: "The results: forest, and should be beach, forest."]
+      failing: [1: ", and should be beach, forest."]
     ) { operations, queue in
       AsyncStream { results in
         if operations.isEmpty { results.finish() }
