@@ -55,8 +55,11 @@ extension Scheduler {
       takeInForNext()
       if handsOver { freed.visit { $0._withUnsafeGuaranteedRef { reconsider($0) } } }
       hasLeft = schedule.leave(operation, freed: &unheld)
-      areAsked = !unheld.allSatisfy(Operation.isPlain)
-      if areAsked { schedule.keepPlaces(1) } else { unheld.forEach(reconsider) }
+      // Nearly always empty, and not touched then: what is captured for it would cost a retain an operation.
+      if !unheld.isEmpty {
+        areAsked = !unheld.allSatisfy(Operation.isPlain)
+        if areAsked { schedule.keepPlaces(1) } else { for freed in unheld { reconsider(freed) } }
+      }
       if hasLeft, schedule.count == 0 { swap(&waiters, &self.waiters) }
       // Its dispatch queue is still this one's: that is replaced only while nothing is in the queue.
       if takesOn {
