@@ -68,21 +68,35 @@ struct Compiler: Sendable {
       words += ["-Xllvm", "-sanitizer-coverage-prune-blocks=0"]
     }
     try run(words + ["-o", object] + files)
+    #if !canImport(Darwin)
+      // The rest of the program goes on calling the runtime, and is not interrupted.
+      let (name, watched) = Compiler.access
+      if isInterrupted {
+        try run(["--redefine-sym", "\(name)=\(watched)", object], by: "llvm-objcopy")
+      }
+    #endif
   }
 
-  /// What a program that is interrupted calls, and what `Interrupted` has for it.
+  /// What a program calls before it reads or changes a variable, and what it calls if it is interrupted.
+  private static let access = ("swift_beginAccess", "workbook_begins")
+
+  /// What a program that is interrupted calls besides, and what `Interrupted` has for it.
   static let interruption: [(String, String)] = {
     let guarded = "__sanitizer_cov_trace_pc_guard"
-    let idle = ["init", "ignore_thread_begin", "ignore_thread_end"]
     var names = [(guarded, "workbook_passes"), ("\(guarded)_init", "workbook_ignores")]
-    names += idle.map { ("__tsan_\($0)", "workbook_ignores") }
-    names.append(("__tsan_external_write", "workbook_changes"))
+    var idle = ["init", "ignore_thread_begin", "ignore_thread_end", "external_write"]
     for bytes in [1, 2, 4, 8, 16] {
       for place in ["", "unaligned_"] {
-        names.append(("__tsan_\(place)read\(bytes)", "workbook_reads"))
-        names.append(("__tsan_\(place)write\(bytes)", "workbook_changes"))
+        idle += ["\(place)write\(bytes)"]
+        if bytes != 8 || place != "" { idle += ["\(place)read\(bytes)"] }
       }
     }
+    names += idle.map { ("__tsan_\($0)", "workbook_ignores") }
+    // What it reads then may be an object, a lock for instance.
+    names.append(("__tsan_read8", "workbook_reads"))
+    #if canImport(Darwin)
+      names.append(access)
+    #endif
     return names
   }()
 
@@ -106,15 +120,15 @@ struct Compiler: Sendable {
     try run(["-emit-executable", "@\(list)"] + linked + ["-o", program])
   }
 
-  private func run(_ words: [String]) throws {
-    let end = try ChildProcess("swiftc", words, errors: .mixed).end()
+  private func run(_ words: [String], by program: String = "swiftc") throws {
+    let end = try ChildProcess(program, words, errors: .mixed).end()
     if end.status == 0 { return }
     if end.status == 127 {
       throw Refusal(
         .noInput,
         Text(
-          "there is no swiftc to be found; this compiles, so put the toolchain into PATH",
-          ko: "swiftc를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으시기 바랍니다"))
+          "there is no \(program) to be found; this compiles, so put the toolchain into PATH",
+          ko: "\(program)를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으시기 바랍니다"))
     }
     throw Failure(message: DeskBuild.firstError(in: end.output))
   }

@@ -148,15 +148,30 @@ package enum Interrupted {
   Interrupted.pass(Interrupted.Place(branch: UInt(bitPattern: branch)))
 }
 
-/// What it calls before it reads a variable.
-@_cdecl("workbook_reads") public func reads(_ address: UnsafeRawPointer?) {
-  Interrupted.pass(Interrupted.Place(variable: UInt(bitPattern: address)))
+/// What it calls before it reads memory.
+@_cdecl("workbook_reads") public func reads(_ address: UnsafeRawPointer?) { Interrupted.pass() }
+
+/// What it calls before it reads or changes a variable, in place of the runtime, which hears of it next.
+///
+/// - Parameters:
+///   - access: Where the runtime keeps what it knows until the access ends.
+///   - flags: In the lowest bit whether the variable is changed.
+@_cdecl("workbook_begins") public func begins(
+  _ variable: UnsafeRawPointer?, _ access: UnsafeMutableRawPointer?, _ flags: UInt,
+  _ caller: UnsafeRawPointer?
+) {
+  Interrupted.pass(
+    Interrupted.Place(variable: UInt(bitPattern: variable), isChange: flags & 1 == 1))
+  beginAccess(variable, access, flags, caller)
 }
 
-/// What it calls before it changes one.
-@_cdecl("workbook_changes") public func changes(_ address: UnsafeRawPointer?) {
-  Interrupted.pass(Interrupted.Place(variable: UInt(bitPattern: address), isChange: true))
-}
+private typealias BeginAccess =
+  @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt, UnsafeRawPointer?) -> Void
+private let beginAccess: BeginAccess = {
+  // From what comes behind the program itself, which may have this in its place.
+  let next = UnsafeMutableRawPointer(bitPattern: -1)
+  return unsafeBitCast(dlsym(next, "swift_beginAccess"), to: BeginAccess.self)
+}()
 
 /// What it calls besides, for nothing.
 @_cdecl("workbook_ignores") public func ignores() {}
