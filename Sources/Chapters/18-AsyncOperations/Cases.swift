@@ -132,6 +132,16 @@ public enum CallAttempt: Attempt {
           $0.lookup.operation.cancel()
         })
       examiner.situation(
+        "Busan was answered and another thread cancelled; one of them stood still somewhere for a part of the other, which stood still until the first was over.",
+        ko: "Busan이라고 응답했고 다른 스레드가 취소했습니다. 한쪽이 어느 한 곳에서 멈춘 사이 다른 쪽도 중간까지만 갔고, 한쪽이 끝난 다음 나머지를 했습니다.")
+      try atOnce(
+        attempt, examiner,
+        {
+          $0.service.answer("Busan")
+          $0.look()
+        },
+        by: { $0.lookup.operation.cancel() }, stopsOther: true)
+      examiner.situation(
         "It was cancelled, and somewhere in between another thread answered Busan.",
         ko: "취소했고, 그 사이 어느 한 곳에서 다른 스레드가 Busan이라고 응답했습니다.")
       try atOnce(
@@ -146,11 +156,13 @@ public enum CallAttempt: Attempt {
   /// Does two things at once with an operation that executes. Once it has finished nothing changes.
   private static func atOnce(
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
-    by other: @escaping @Sendable (Started) -> Void
+    by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false
   ) throws {
     let awaited = Text("another thread can read and answer", ko: "다른 스레드가 읽고 응답하기")
     try examiner.waiting(for: awaited) {
-      try Interrupted.run(examiner, { Started(attempt, examiner) }, one, by: other) { started in
+      try Interrupted.run(
+        examiner, { Started(attempt, examiner) }, one, by: other, stopsOther: stopsOther
+      ) { started in
         try examiner.count(
           "It called % times", ko: "함수를 %번 불렀습니다", started.service.calls, is: 1)
         let value = started.lookup.value()

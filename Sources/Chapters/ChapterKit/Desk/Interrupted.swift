@@ -30,49 +30,67 @@ package enum Interrupted {
   ///
   /// - Parameters:
   ///   - make: Makes what both have to do with.
+  ///   - stopsOther: Whether the other one, too, stands still at each of its places, until the first is over.
   ///   - look: Called for each thing when both are done.
   package static func run<Thing: Sendable>(
     _ examiner: Examiner, _ make: () -> Thing, _ one: @escaping @Sendable (Thing) -> Void,
-    by other: @escaping @Sendable (Thing) -> Void, then look: (Thing) throws -> Void
+    by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false,
+    then look: (Thing) throws -> Void
   ) throws {
-    let (whole, places, meetings) = (make(), Counter(), Counter())
+    let (whole, places, others, meetings) = (make(), Counter(), Counter(), Counter())
     watching({ _ in places.add() }, during: { one(whole) })
     other(whole)
     try look(whole)
-    let things = (0..<places.value).map { _ in make() }
+    if stopsOther {
+      let whole = make()
+      watching({ _ in others.add() }, during: { other(whole) })
+      one(whole)
+      try look(whole)
+    }
+    let stops = others.value + 1
+    let things = (0..<places.value * stops).map { _ in make() }
     let end = DispatchTime.now() + .seconds(1)
     // Few at a time, so that whoever can go on does so at once.
     let turns = DispatchSemaphore(value: 4)
-    onThreads(things.count) { place in
-      let (thing, passed, left, gone, isOver) = (
-        things[place], Counter(), Counter(), Counter(), DispatchGroup()
-      )
+    onThreads(things.count) { number in
+      let (thing, passed, left, gone) = (things[number], Counter(), Counter(), Counter())
+      let (place, otherPlace, met) = (number / stops, number % stops, Counter())
+      // The other one is over, or stands still for the first; the first is over; both are.
+      let (isHere, isOver) = (DispatchGroup(), DispatchGroup())
+      let isThrough = DispatchSemaphore(value: 0)
       turns.wait()
       defer { if gone.value == 0 { turns.signal() } }
+      // Whoever is waited for may need what this thread has locked, and is waited for beside others, not
+      // for ever. Where all things share a lock, they come here one after another; the last ones wait, too.
+      @Sendable func expect(_ wait: (DispatchTime) -> DispatchTimeoutResult) {
+        if wait(.now() + .milliseconds(5)) == .success { return }
+        if gone.add() == 1 { turns.signal() }
+        _ = wait(max(min(.now() + .milliseconds(100), end), .now() + .milliseconds(20)))
+      }
       let stop: Watch = { first in
         guard passed.add() == place + 1 else { return }
         isOver.enter()
+        isHere.enter()
         Thread.detachNewThread {
           let meet: Watch = { second in
+            if met.add() == otherPlace {
+              isHere.leave()
+              expect(isThrough.wait(timeout:))
+            }
             guard let variable = first.variable, left.value == 0 else { return }
             let isChanged = first.isChange || second.isChange
             if variable == second.variable, isChanged { meetings.add() }
           }
           watching(meet, during: { other(thing) })
+          if otherPlace == 0 || met.value < otherPlace { isHere.leave() }
           isOver.leave()
         }
-        if first.isOutside { isOver.wait() }
-        if isOver.wait(timeout: .now() + .milliseconds(5)) == .timedOut {
-          // It may need what this thread has locked, and is waited for beside others, not for ever. Where
-          // all things share a lock, they come here one after another; the last ones wait, too.
-          turns.signal()
-          gone.add()
-          let enough = max(min(.now() + .milliseconds(100), end), .now() + .milliseconds(20))
-          _ = isOver.wait(timeout: enough)
-        }
+        if first.isOutside { isHere.wait() }
+        expect(isHere.wait(timeout:))
         left.add()
       }
       watching(stop, during: { one(thing) })
+      isThrough.signal()
       // It did not come as far.
       if passed.value <= place { other(thing) }
       isOver.wait()
