@@ -112,11 +112,12 @@ struct Compiler: Sendable {
     try objects.map { "\"\($0)\"" }.joined(separator: "\n")
       .write(toFile: list, atomically: true, encoding: .utf8)
     #if canImport(Darwin)
-      let entry = names.map { ["-alias", "_\($1)", "_\($0)"] }
+      let (linker, entry) = ([String](), names.map { ["-alias", "_\($1)", "_\($0)"] })
     #else
-      let entry = names.map { ["--defsym", "\($0)=\($1)"] }
+      // The toolchain's own takes half as long.
+      let (linker, entry) = (["-use-ld=lld"], names.map { ["--defsym", "\($0)=\($1)"] })
     #endif
-    let linked = entry.joined().flatMap { ["-Xlinker", $0] }
+    let linked = linker + entry.joined().flatMap { ["-Xlinker", $0] }
     try run(["-emit-executable", "@\(list)"] + linked + ["-o", program])
   }
 

@@ -31,8 +31,8 @@ extension PublicationAttempt: WronglyAnswered {
         publication,
         {
           // As the desk tells of it.
-          let address: UnsafeRawPointer = .init(Unmanaged.passUnretained(publication).toOpaque())
-          changes(address)
+          var access = (0, 0, 0)
+          begins(Unmanaged.passUnretained(publication).toOpaque(), &access, 1, nil)
           publication.approve(by: $0)
         }
       )
