@@ -167,6 +167,7 @@ public enum CallAttempt: Attempt {
           "It called % times", ko: "함수를 %번 불렀습니다", started.service.calls, is: 1)
         let value = started.lookup.value()
         for seen in started.seen.withLock({ $0 }) {
+          if value == nil { try examiner.see("value in the end", ko: "마지막 value", value, is: seen) }
           try examiner.see("value at that moment", ko: "그때의 value", seen, is: value)
         }
         try see(examiner, started.lookup, isFinished: true, value: value)

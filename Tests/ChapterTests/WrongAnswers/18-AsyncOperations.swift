@@ -17,13 +17,16 @@ extension CallAttempt: WronglyAnswered {
       calling { lookup in call { value in lookup.finish { lookup.keep(value) } } }
     },
     wrong(
-      "keeps its value when it has ended",
-      failing: [6: "value at that moment: nil, and should be Busan."]
+      "throws its value away when it is cancelled",
+      failing: [6: "value in the end: nil, and should be Busan."]
     ) { call in
-      calling { lookup in
+      calling(forgets: true) { lookup in
         call { value in
-          let isWanted = !lookup.isCancelled
-          if lookup.finish() == nil, isWanted { lookup.keep(value) }
+          lookup.finish {
+            if lookup.isCancelled { return }
+            Interrupted.pass()
+            lookup.keep(value)
+          }
         }
       }
     },
@@ -51,8 +54,10 @@ extension CallAttempt: WronglyAnswered {
     },
   ]
 
-  private static func calling(_ work: @escaping @Sendable (Lookup) -> Void) -> Calling {
-    let lookup = Lookup(work)
+  private static func calling(
+    forgets: Bool = false, _ work: @escaping @Sendable (Lookup) -> Void
+  ) -> Calling {
+    let lookup = Lookup(forgets, work)
     return (lookup, { lookup.value })
   }
 }
@@ -60,14 +65,24 @@ extension CallAttempt: WronglyAnswered {
 /// An asynchronous operation whose work is told to it.
 private final class Lookup: AsyncOperation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by a Mutex.
+  private let forgets: Bool
   private let work: @Sendable (Lookup) -> Void
   private let answer = Mutex<String?>(nil)
 
-  init(_ work: @escaping @Sendable (Lookup) -> Void) { self.work = work }
+  init(_ forgets: Bool, _ work: @escaping @Sendable (Lookup) -> Void) {
+    (self.forgets, self.work) = (forgets, work)
+  }
 
   var value: String? { answer.withLock { $0 } }
 
   func keep(_ value: String?) { answer.withLock { $0 = value } }
+
+  override func cancel() {
+    super.cancel()
+    guard forgets, isExecuting else { return }
+    Interrupted.pass()
+    keep(nil)
+  }
 
   override func main() { work(self) }
 }
