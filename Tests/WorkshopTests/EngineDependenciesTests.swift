@@ -84,7 +84,7 @@ extension Book {
         #expect(upload.dependencies == [])
       }
       #expect(upload.state.unfinishedDependencies == 0)
-      #expect(upload.linksIfMade?.parts.pointee.edges.room == 96)
+      #expect(upload.linksIfMade?.edges.pointee.room == 96)
     }
 
     @Test(

@@ -5,7 +5,7 @@ extension Operation {
 
   final func dependsOn(_ operation: Operation) -> Bool {
     guard let links = linksIfMade else { return false }
-    return links.withLock { links.parts.pointee.edges.find(operation) != nil }
+    return links.withLock { links.edges.pointee.find(operation) != nil }
   }
 
   /// The operations that it waits for, or has waited for, in the order of adding.
@@ -13,7 +13,7 @@ extension Operation {
     guard let links = linksIfMade else { return [] }
     var prerequisites: [Operation] = []
     links.withLock {
-      links.parts.pointee.edges.visit {
+      links.edges.pointee.visit {
         prerequisites.append($0.pointee.prerequisite.takeUnretainedValue())
       }
     }
@@ -31,11 +31,11 @@ extension Operation {
     let links = links
     let others = operation.links
     return links.withLock {
-      if links.parts.pointee.edges.find(operation) != nil { return nil }
-      if links.parts.pointee.edges.first == nil, !Operation.isPlain(self) {
+      if links.edges.pointee.find(operation) != nil { return nil }
+      if links.edges.pointee.first == nil, !Operation.isPlain(self) {
         links.parts.pointee.owner = self
       }
-      let edge = links.parts.pointee.edges.append(self, after: operation)
+      let edge = links.edges.pointee.append(self, after: operation)
       // Marked before the edge is entered, so that an end in between sees the mark.
       let state = operation.state
       let before = state.isLinked ? state : operation.update { $0.linking() }.before
@@ -68,9 +68,9 @@ extension Operation {
     guard let links = linksIfMade else { return }
     var wasWaiting = false
     let kept = links.withLock {
-      links.parts.pointee.edges.find(operation).map { edge in
+      links.edges.pointee.find(operation).map { edge in
         wasWaiting = operation.linksIfMade?.strike(edge) ?? false
-        return links.parts.pointee.edges.remove(edge)
+        return links.edges.pointee.remove(edge)
       }
     }
     if wasWaiting { waitForOneLess() }  // dependency.removable
@@ -112,7 +112,7 @@ extension Operation {
     guard let links = linksIfMade else { return }
     let isCancelled = state.isCancelled
     links.withLock {
-      links.parts.pointee.edges.visit { edge in
+      links.edges.pointee.visit { edge in
         let others = edge.pointee.prerequisite._withUnsafeGuaranteedRef { $0.linksIfMade }
         if !isCancelled { others?.passThrough() }
         if isCancelled, others?.strike(edge) == true { update { $0.waitingForOneLess() } }
@@ -125,7 +125,7 @@ extension Operation {
     // If it waits for nothing, the prerequisite that finished last has touched it and its edges for the
     // last time.
     if state.unfinishedDependencies > 0 {
-      links.parts.pointee.edges.visit { edge in
+      links.edges.pointee.visit { edge in
         edge.pointee.prerequisite._withUnsafeGuaranteedRef { _ = $0.linksIfMade?.strike(edge) }
       }
     }

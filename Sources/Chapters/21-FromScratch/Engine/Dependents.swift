@@ -61,7 +61,7 @@ extension Links {
 
   /// Takes in the edges that have arrived. Must be called with the dependents' lock held.
   private func takeIn(leaving mark: UnsafeMutableRawPointer?) {
-    if let top = takeArrivals(leaving: mark) { parts.pointee.waiting.append(stack: top) }
+    if let top = takeArrivals(leaving: mark) { waiting.pointee.append(stack: top) }
   }
 
   /// Strikes an edge out. Returns false if it is not among the dependents any more.
@@ -72,7 +72,7 @@ extension Links {
       // Nobody waits any more once the stack is closed.
       guard edge.isWaiting else { return false }
       takeIn(leaving: nil)
-      parts.pointee.waiting.remove(edge)
+      waiting.pointee.remove(edge)
       edge.isWaiting = false
       return true
     }
@@ -88,7 +88,7 @@ extension Links {
       if parts.pointee.arrivals.load(ordering: .relaxed) != Links.closed {
         takeIn(leaving: nil)
       }
-      var next = parts.pointee.waiting.first
+      var next = waiting.pointee.first
       while let edge = next {
         body(edge.pointee.dependent)
         next = edge.pointee.next
@@ -105,14 +105,14 @@ extension Links {
     parts.pointee.dependentsLock.withLock {
       var next: Edge.Reference?
       // If nobody has looked at them before, the stack is walked as it stands.
-      let isReversed = parts.pointee.waiting.first == nil
+      let isReversed = waiting.pointee.first == nil
       if isReversed {
         next = takeArrivals(leaving: Links.closed)
       } else {
         takeIn(leaving: Links.closed)
-        next = parts.pointee.waiting.first
+        next = waiting.pointee.first
       }
-      parts.pointee.waiting = EdgeList()
+      waiting.pointee = EdgeList()
       while let edge = next {
         next = edge.pointee.next
         edge.isWaiting = false

@@ -5,7 +5,7 @@
 struct Links {
   /// What lies there.
   struct Parts: ~Copyable {
-    /// Guards `edges` and `extras`. While it is held, that of the dependents of another operation may be
+    /// Guards the edges and `extras`. While it is held, that of the dependents of another operation may be
     /// taken, and never the other way round.
     let lock = Lock()
     /// Guards `waiting`, and the two links and the mark of every edge that was entered here. No other
@@ -13,30 +13,42 @@ struct Links {
     let dependentsLock = Lock()
     /// Edges of dependents that were not taken in yet; see `Dependents`.
     let arrivals = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Whom the operation waits for.
-    var edges: Edges
     /// What fewer have, if it was made.
     var extras: Extras?
     /// The links of another operation that has gone away as well; see ``Releases``.
     var next: UnsafeMutableRawPointer?
-    /// The dependents that have been taken in, in the order of entering.
-    var waiting = EdgeList()
     /// The operation, if it has code of its own that is to be asked when its last dependency ends. Set
     /// before it waits for the first, and never again.
     weak var owner: Operation?
   }
 
-  /// Where they lie: the parts, and behind them room for one edge.
+  /// Where they lie: the parts, what each lock guards in a place of its own, and room for one edge.
   let memory: UnsafeMutableRawPointer
 
-  /// By way of its place, so that nothing of a part is touched but what is asked for: each lock guards some.
   @inline(__always)
   var parts: UnsafeMutablePointer<Parts> { memory.assumingMemoryBound(to: Parts.self) }
 
+  /// Whom the operation waits for.
+  @inline(__always)
+  var edges: UnsafeMutablePointer<Edges> {
+    (memory + MemoryLayout<Parts>.stride).assumingMemoryBound(to: Edges.self)
+  }
+
+  /// The dependents that have been taken in, in the order of entering.
+  @inline(__always)
+  var waiting: UnsafeMutablePointer<EdgeList> {
+    (memory + MemoryLayout<Parts>.stride + MemoryLayout<Edges>.stride)
+      .assumingMemoryBound(to: EdgeList.self)
+  }
+
   init() {
-    memory = RawMemory.take(MemoryLayout<Parts>.stride + MemoryLayout<Edge>.size)
-    let room = (memory + MemoryLayout<Parts>.stride).bindMemory(to: Edge.self, capacity: 1)
-    memory.bindMemory(to: Parts.self, capacity: 1).initialize(to: Parts(edges: Edges(room: room)))
+    let waiting = MemoryLayout<Parts>.stride + MemoryLayout<Edges>.stride
+    let room = waiting + MemoryLayout<EdgeList>.stride
+    memory = RawMemory.take(room + MemoryLayout<Edge>.size)
+    let edge = (memory + room).bindMemory(to: Edge.self, capacity: 1)
+    memory.initializeMemory(as: Parts.self, to: Parts())
+    (memory + MemoryLayout<Parts>.stride).initializeMemory(as: Edges.self, to: Edges(room: edge))
+    (memory + waiting).initializeMemory(as: EdgeList.self, to: EdgeList())
   }
 
   /// Links that lie somewhere.
@@ -45,6 +57,7 @@ struct Links {
   /// Gives them back.
   func destroy() {
     parts.deinitialize(count: 1)
+    edges.deinitialize(count: 1)
     RawMemory.giveBack(memory)
   }
 

@@ -42,7 +42,7 @@ enum Releases {
       while let memory = round.pointee.list {
         let links = Links(at: memory)
         round.pointee.list = links.parts.pointee.next
-        links.parts.pointee.edges.visit {
+        links.edges.pointee.visit {
           round.pointee.released = $0.pointee.prerequisite.toOpaque()
           $0.pointee.prerequisite.release()
         }
