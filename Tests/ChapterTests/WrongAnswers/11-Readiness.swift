@@ -32,7 +32,8 @@ extension PublicationAttempt: WronglyAnswered {
         {
           // As the desk tells of it.
           var access = (0, 0, 0)
-          begins(Unmanaged.passUnretained(publication).toOpaque(), &access, 1, nil)
+          let variable: UnsafeRawPointer = .init(Unmanaged.passUnretained(publication).toOpaque())
+          withUnsafeMutableBytes(of: &access) { begins(variable, $0.baseAddress, 1, nil) }
           publication.approve(by: $0)
         }
       )

@@ -188,7 +188,8 @@ private typealias BeginAccess =
 private let beginAccess: BeginAccess = {
   // From what comes behind the program itself, which may have this in its place.
   let next = UnsafeMutableRawPointer(bitPattern: -1)
-  return unsafeBitCast(dlsym(next, "swift_beginAccess"), to: BeginAccess.self)
+  let found = "swift_beginAccess".withCString { dlsym(next, $0) }
+  return unsafeBitCast(found, to: BeginAccess.self)
 }()
 
 /// What it calls besides, for nothing.
