@@ -135,7 +135,7 @@ package enum Interrupted {
             isOver.signal()
           }
           // All together not longer than a third of a second.
-          _ = isOver.wait(timeout: .now() + .milliseconds(min(120, 300 / count)))
+          _ = isOver.wait(timeout: .now() + .milliseconds(min(150, 300 / count)))
         }
         _ = watches.withLock { $0.updateValue(stop, forKey: anyThread) }
       }
