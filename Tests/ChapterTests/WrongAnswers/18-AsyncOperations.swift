@@ -45,6 +45,17 @@ extension CallAttempt: WronglyAnswered {
       }
     },
     wrong(
+      "keeps its value when it has ended",
+      failing: [6: "value at that moment: nil, and should be Busan."]
+    ) { call in
+      calling { lookup in
+        call { value in
+          let isWanted = !lookup.isCancelled
+          if lookup.finish() == nil, isWanted { lookup.keep(value) }
+        }
+      }
+    },
+    wrong(
       "calls when it is made",
       failing: [3: "It called once (it should be 0)."]
     ) { call in

@@ -332,22 +332,20 @@ enum QueueCases<Queue: StageQueue> {
       Case("wait.whole-queue") { trial in
         for _ in 0..<10 {
           let gate = trial.gate()
-          let called = Gate("a thread is about to wait for the queue")
           let returned = DispatchSemaphore(value: 0)
           let photos = (0..<3).map { place in
             trial.operation("photo") { if place == 1 { gate.wait() } }
           }
           let queue = trial.queue(photos)
+          try trial.settle()
           let recorder = Recorder()
           Thread.detachNewThread {
-            called.open()
+            // Who opens is a thread that has yet to start, so that a wait that is none returns before.
+            Thread.detachNewThread { gate.open() }
             queue.waitUntilAllOperationsAreFinished()
             if photos.allSatisfy(\.isFinished) { recorder.note("all", .finished) }
             returned.signal()
           }
-          called.wait()
-          try trial.settle()
-          gate.open()
           try trial.await(
             returned, because: "the wait ends when nothing is left", ko: "아무것도 남지 않으면 기다림이 끝납니다")
           try trial.expect(

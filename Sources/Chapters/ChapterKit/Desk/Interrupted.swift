@@ -37,14 +37,12 @@ package enum Interrupted {
     by other: @escaping @Sendable (Thing) -> Void, stopsOther: Bool = false,
     then look: (Thing) throws -> Void
   ) throws {
-    let (whole, places, others, meetings) = (make(), Counter(), Counter(), Counter())
-    watching({ _ in places.add() }, during: { one(whole) })
-    other(whole)
-    try look(whole)
-    if stopsOther {
+    let (places, others, meetings) = (Counter(), Counter(), Counter())
+    let runs = [(places, one, other), (others, other, one)]
+    for (counter, first, second) in runs.prefix(stopsOther ? 2 : 1) {
       let whole = make()
-      watching({ _ in others.add() }, during: { other(whole) })
-      one(whole)
+      watching({ _ in counter.add() }, during: { first(whole) })
+      second(whole)
       try look(whole)
     }
     let stops = others.value + 1
@@ -55,9 +53,9 @@ package enum Interrupted {
     onThreads(things.count) { number in
       let (thing, passed, left, gone) = (things[number], Counter(), Counter(), Counter())
       let (place, otherPlace, met) = (number / stops, number % stops, Counter())
-      // The other one is over, or stands still for the first; the first is over; both are.
-      let (isHere, isOver) = (DispatchGroup(), DispatchGroup())
-      let isThrough = DispatchSemaphore(value: 0)
+      // The other one is over, or stands still for the first; the first is over; the other one is.
+      let (isHere, isThrough) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let isOver = DispatchGroup()
       turns.wait()
       defer { if gone.value == 0 { turns.signal() } }
       // Whoever is waited for may need what this thread has locked, and is waited for beside others, not
@@ -70,11 +68,10 @@ package enum Interrupted {
       let stop: Watch = { first in
         guard passed.add() == place + 1 else { return }
         isOver.enter()
-        isHere.enter()
         Thread.detachNewThread {
           let meet: Watch = { second in
             if met.add() == otherPlace {
-              isHere.leave()
+              isHere.signal()
               expect(isThrough.wait(timeout:))
             }
             guard let variable = first.variable, left.value == 0 else { return }
@@ -82,11 +79,10 @@ package enum Interrupted {
             if variable == second.variable, isChanged { meetings.add() }
           }
           watching(meet, during: { other(thing) })
-          if otherPlace == 0 || met.value < otherPlace { isHere.leave() }
+          isHere.signal()
           isOver.leave()
         }
-        if first.isOutside { isHere.wait() }
-        expect(isHere.wait(timeout:))
+        if first.isOutside { isHere.wait() } else { expect(isHere.wait(timeout:)) }
         left.add()
       }
       watching(stop, during: { one(thing) })
@@ -172,8 +168,10 @@ package enum Interrupted {
 /// What it calls before it reads or changes a variable, in place of the runtime, which hears of it next.
 ///
 /// - Parameters:
+///   - variable: Its address.
 ///   - access: Where the runtime keeps what it knows until the access ends.
 ///   - flags: In the lowest bit whether the variable is changed.
+///   - caller: Where in the code that is, for the runtime's report.
 @_cdecl("workbook_begins") public func begins(
   _ variable: UnsafeRawPointer?, _ access: UnsafeMutableRawPointer?, _ flags: UInt,
   _ caller: UnsafeRawPointer?
