@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// A download that lets go at once, of chapter 04.
 public enum PromptAttempt: Attempt {
@@ -84,15 +85,10 @@ public enum PromptAttempt: Attempt {
       try examiner.see("What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: [])
     },
     Case(
-      "The answer and the cancellation may come at the same time: finish() is called once.",
-      ko: "응답과 취소가 동시에 와도 finish()는 한 번만 불립니다.",
+      "The answer and the cancellation may come at the same time: it ends once, with what it then has.",
+      ko: "응답과 취소가 동시에 와도 한 번만 완료되고, 그때의 사진이 바뀌지 않습니다.",
       rule: .concurrent.stateThreadSafe
     ) { attempt, examiner in
-      func see(_ download: ConcurrentOperation, _ ends: Ends) throws {
-        try examiner.see("isFinished", ko: "isFinished", download.isFinished, is: true)
-        try examiner.see("isExecuting", ko: "isExecuting", download.isExecuting, is: false)
-        try ends.see(examiner)
-      }
       // A second call of finish() is a trap.
       examiner.situation(
         "It was cancelled, and somewhere in between the album answered.",
@@ -100,39 +96,83 @@ public enum PromptAttempt: Attempt {
       try Interrupted.run(
         examiner,
         {
-          let answers = examiner.gate()
-          let album = RemoteAlbum(answeringAfter: answers)
-          let download = attempt("beach", album).operation
-          let ends = Ends(of: download)
-          examiner.start(download)
-          return (download: download, ends: ends, album: album, answers: answers)
-        }, { $0.download.cancel() },
-        by: {
-          $0.answers.open()
-          $0.album.delivered.wait(atMost: .never)
-        }, then: { try see($0.download, $0.ends) })
+          let trial = Trial(attempt, answers: examiner.gate())
+          trial.operation.start()
+          return trial
+        }, { $0.cancel() }, by: { $0.answer() }, then: { try $0.see(examiner) })
       examiner.situation(
         "It was started, and the album answered at once; somewhere in between another thread cancelled.",
         ko: "시작하자 앨범이 바로 응답했고, 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
       try Interrupted.run(
-        examiner,
-        {
-          let download = attempt("beach", RemoteAlbum(cached: ["beach"])).operation
-          return (download, Ends(of: download))
-        }, { $0.0.start() }, by: { $0.0.cancel() }, then: { try see($0, $1) })
+        examiner, { Trial(attempt) }, { $0.operation.start() }, by: { $0.cancel() },
+        then: { try $0.see(examiner) })
     },
     Case(
-      "Cancelled at the very moment of its start, it does not wait for the answer either.",
-      ko: "시작하는 바로 그때 취소해도 응답을 기다리지 않습니다.",
+      "Cancelled at any moment of its start, it does not wait for the answer either.",
+      ko: "시작하는 동안 언제 취소해도 응답을 기다리지 않습니다.",
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
         "start() had looked at isCancelled, isExecuting was still false, and it was cancelled; the album did not answer.",
         ko: "start()가 isCancelled를 확인하고 isExecuting은 아직 거짓일 때 취소했고, 앨범은 응답하지 않았습니다.")
-      let download = attempt("beach", RemoteAlbum(answeringAfter: examiner.gate())).operation
-      download.halfway.withLock { $0 = { [unowned download] in download.cancel() } }
-      examiner.start(download)
-      try examiner.see("isFinished", ko: "isFinished", download.isFinished, is: true)
+      let trial = Trial(attempt, answers: examiner.gate())
+      trial.operation.halfway.withLock { $0 = { [unowned trial] in trial.cancel() } }
+      examiner.start(trial.operation)
+      try trial.see(examiner)
+      for isStartFirst in [true, false] {
+        examiner.situation(
+          "One thread \(isStartFirst ? "started" : "cancelled") it, and somewhere in between another one \(isStartFirst ? "cancelled" : "started") it; the album did not answer.",
+          ko:
+            "한 스레드가 \(isStartFirst ? "시작" : "취소")하는 사이 어느 한 곳에서 다른 스레드가 \(isStartFirst ? "취소" : "시작")했고, 앨범은 응답하지 않았습니다."
+        )
+        let acts: [@Sendable (Trial) -> Void] = [{ $0.operation.start() }, { $0.cancel() }]
+        try Interrupted.run(
+          examiner, { Trial(attempt, answers: examiner.gate()) }, acts[isStartFirst ? 0 : 1],
+          by: acts[isStartFirst ? 1 : 0], then: { try $0.see(examiner) })
+      }
     },
   ]
+}
+
+/// A download that is cancelled and answered, and the photo that it had when it had finished.
+private final class Trial: Sendable {
+  let operation: ConcurrentOperation
+  private let picture: @Sendable () -> Picture?
+  private let album: RemoteAlbum
+  private let answers: Gate?
+  private let ends: Ends
+  private let seen = Mutex<[String]>([])
+
+  /// - Parameter answers: What the album waits for; without it, the photo is in its cache.
+  init(_ attempt: PromptAttempt.Answer, answers: Gate? = nil) {
+    self.answers = answers
+    album = RemoteAlbum(cached: answers == nil ? ["beach"] : [], answeringAfter: answers)
+    (operation, picture) = attempt("beach", album)
+    ends = Ends(of: operation)
+  }
+
+  func cancel() {
+    operation.cancel()
+    look()
+  }
+
+  func answer() {
+    answers?.open()
+    album.delivered.wait(atMost: .never)
+    look()
+  }
+
+  private func look() {
+    if operation.isFinished { seen.withLock { $0.append(picture()?.name ?? "nil") } }
+  }
+
+  func see(_ examiner: Examiner) throws {
+    try examiner.see("isFinished", ko: "isFinished", operation.isFinished, is: true)
+    try examiner.see("isExecuting", ko: "isExecuting", operation.isExecuting, is: false)
+    try ends.see(examiner)
+    look()
+    try examiner.see(
+      "Whether picture changed when it had finished", ko: "완료된 다음에 picture가 바뀌었는지",
+      Set(seen.withLock { $0 }).count > 1, is: false)
+  }
 }

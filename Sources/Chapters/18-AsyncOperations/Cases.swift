@@ -34,8 +34,8 @@ public enum CallAttempt: Attempt {
       let lookup = attempt(service.call)
       try examiner.count(
         "It called % times before its start", ko: "시작하기 전에 %번 불렀습니다", service.calls, is: 0)
-      examiner.start(lookup.operation)
       examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
+      examiner.start(lookup.operation)
       try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
       try see(examiner, lookup, isFinished: false, value: nil)
       examiner.situation("The answer came later.", ko: "응답이 나중에 왔습니다.")
@@ -67,6 +67,17 @@ public enum CallAttempt: Attempt {
       service.answer("Jeju")
       try see(examiner, lookup, isFinished: true, value: "Busan")
       try ends.see(examiner)
+
+      examiner.situation(
+        "It had finished, nobody kept it, and another answer came.",
+        ko: "완료되어 아무도 참조하지 않게 된 다음 또 응답이 왔습니다.")
+      let last = HandService()
+      do {
+        let lookup = attempt(last.call)
+        examiner.start(lookup.operation)
+        last.answer("Busan")
+      }
+      last.answer("Jeju")
     },
     Case(
       "Cancelled before its start, it makes no call, and finishes only when it is started.",
@@ -88,19 +99,25 @@ public enum CallAttempt: Attempt {
       ko: "기다리는 동안 취소하면 응답이 왔을 때 완료되고, 응답은 버립니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
-      examiner.situation(
-        "It was cancelled while it waited, and no answer has come.",
-        ko: "기다리는 동안 취소했고, 응답은 아직 오지 않았습니다.")
-      let service = HandService()
-      let lookup = attempt(service.call)
-      examiner.start(lookup.operation)
-      lookup.operation.cancel()
-      try see(examiner, lookup, isFinished: false, value: nil)
-      examiner.situation(
-        "It was cancelled while it waited, and then the answer came.",
-        ko: "기다리는 동안 취소했고, 그다음 응답이 왔습니다.")
-      service.answer("Busan")
-      try see(examiner, lookup, isFinished: true, value: nil)
+      for isCalling in [false, true] {
+        let english = "It was cancelled while it \(isCalling ? "called" : "waited")"
+        let korean = isCalling ? "함수를 부르는 동안 취소했고" : "기다리는 동안 취소했고"
+        examiner.situation(
+          "\(english), and no answer has come.", ko: "\(korean), 응답은 아직 오지 않았습니다.")
+        let service = HandService()
+        let made = Mutex<Operation?>(nil)
+        let lookup = attempt { answer in
+          if isCalling { made.withLock { $0.take() }?.cancel() }
+          service.call(answer)
+        }
+        made.withLock { $0 = lookup.operation }
+        examiner.start(lookup.operation)
+        made.withLock { $0.take() }?.cancel()
+        try see(examiner, lookup, isFinished: false, value: nil)
+        examiner.situation("\(english), and then the answer came.", ko: "\(korean), 그다음 응답이 왔습니다.")
+        service.answer("Busan")
+        try see(examiner, lookup, isFinished: true, value: nil)
+      }
     },
     Case(
       "Cancelled when it has its value, it keeps it.",
@@ -147,6 +164,8 @@ public enum CallAttempt: Attempt {
       try atOnce(
         attempt, examiner, { $0.lookup.operation.cancel() },
         by: {
+          let operation = $0.lookup.operation
+          if operation.isCancelled, !operation.isFinished { $0.unwanted.add() }
           $0.service.answer("Busan")
           $0.look()
         })
@@ -166,6 +185,7 @@ public enum CallAttempt: Attempt {
         try examiner.count(
           "It called % times", ko: "함수를 %번 불렀습니다", started.service.calls, is: 1)
         let value = started.lookup.value()
+        if started.unwanted.value > 0 { try examiner.see("value", ko: "value", value, is: nil) }
         for seen in started.seen.withLock({ $0 }) {
           if value == nil { try examiner.see("value in the end", ko: "마지막 value", value, is: seen) }
           try examiner.see("value at that moment", ko: "그때의 value", seen, is: value)
@@ -208,6 +228,8 @@ private final class Started: Sendable {
   let lookup: CallAttempt.Calling
   let ends: Ends
   let seen = Mutex<[String?]>([])
+  /// Counts an answer to one that has been cancelled.
+  let unwanted = Counter()
   private let witness: Witness
 
   init(_ attempt: CallAttempt.Answer, _ examiner: Examiner) {

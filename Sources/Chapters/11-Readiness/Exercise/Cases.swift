@@ -106,16 +106,31 @@ public enum PublicationAttempt: Attempt {
       }
     },
     Case(
-      "Two people may approve at once, on two threads: both count.",
-      ko: "두 사람이 두 스레드에서 동시에 동의해도 둘 다 셉니다.",
+      "Two people may approve at once, on two threads: both count, and one person counts once.",
+      ko: "두 사람이 두 스레드에서 동시에 동의해도 둘 다 세고, 같은 사람은 한 번만 셉니다.",
       rule: .simple.accessorsThreadSafe
     ) { attempt, examiner in
+      for other in ["Jun", "Mina"] {
+        examiner.situation(
+          "Mina approved, and somewhere in between \(other) did on another thread.",
+          ko: "Mina가 동의했고, 그 사이 어느 한 곳에서 다른 스레드에서도 \(other)의 동의가 왔습니다.")
+        try Interrupted.run(
+          examiner, { attempt(2) {} }, { $0.approve("Mina") }, by: { $0.approve(other) }
+        ) {
+          try examiner.see("isReady", ko: "isReady", $0.operation.isReady, is: other == "Jun")
+        }
+      }
       examiner.situation(
-        "Mina approved, and somewhere in between Jun did on another thread.",
-        ko: "Mina가 동의했고, 그 사이 어느 한 곳에서 Jun이 다른 스레드에서 동의했습니다.")
+        "One approval was enough. It stood in a queue, Mina approved, and somewhere in between Jun did.",
+        ko: "한 명이면 됩니다. 큐에 넣었고, Mina가 동의하는 사이 어느 한 곳에서 Jun도 동의했습니다.")
       try Interrupted.run(
-        examiner, { attempt(2) {} }, { $0.approve("Mina") }, by: { $0.approve("Jun") }
-      ) { try examiner.see("isReady", ko: "isReady", $0.operation.isReady, is: true) }
+        examiner,
+        {
+          let (publishing, queue) = (attempt(1) {}, examiner.queue())
+          queue.addOperation(publishing.operation)
+          return (publishing, queue)
+        }, { $0.0.approve("Mina") }, by: { $0.0.approve("Jun") }
+      ) { examiner.waitToEmpty($1) }
     },
   ]
 }

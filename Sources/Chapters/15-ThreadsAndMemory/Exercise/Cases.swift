@@ -22,14 +22,16 @@ public enum ShelfAttempt: Attempt {
   /// A shelf, and what was taken from it.
   private final class Taken: Sendable {
     let shelf: Shelf
-    let written = Gate("")
+    let signIn = Operation()
+    let written = Gate("the completion block of the credit runs", ko: "넣은 것의 완료 블록 실행")
     private let texts = Mutex<[String]>([])
 
     init(_ shelf: Shelf) { self.shelf = shelf }
 
     /// Adds a credit that says when it is written.
-    func add(_ photo: String) {
+    func add(_ photo: String, isHeld: Bool = false) {
       let credit = Credit(photo, by: "Mina")
+      if isHeld { credit.addDependency(signIn) }
       credit.completionBlock = { [written] in written.open() }
       shelf.add(credit)
     }
@@ -53,7 +55,9 @@ public enum ShelfAttempt: Attempt {
       for first in 0..<2 {
         let shelf = attempt()
         let (photos, signIn) = (["beach", "forest"], Operation())
-        let gates = photos.map { examiner.gate("\($0) is written", ko: "\($0) 적기") }
+        let gates = photos.map {
+          examiner.gate("the completion block of \($0) runs", ko: "\($0)의 완료 블록 실행")
+        }
         for (photo, gate) in zip(photos, gates) {
           let credit = Credit(photo, by: "Mina")
           credit.addDependency(signIn)
@@ -81,7 +85,7 @@ public enum ShelfAttempt: Attempt {
       try Interrupted.run(
         examiner, { Taken(attempt()) }, { $0.add("beach") },
         by: {
-          $0.written.wait(atMost: .never)
+          examiner.wait(for: $0.written)
           $0.take("beach")
         }, then: { try $0.see(examiner) })
     },
@@ -92,7 +96,7 @@ public enum ShelfAttempt: Attempt {
     ) { attempt, examiner in
       let shelf = attempt()
       let released = examiner.gate("the credit goes away", ko: "오퍼레이션의 해제")
-      let written = examiner.gate("the credit is written", ko: "적기")
+      let written = examiner.gate("its completion block runs", ko: "완료 블록 실행")
       weak var remains: Credit?
       do {
         let credit = WatchedCredit("beach", by: "Jun", released)
@@ -122,13 +126,28 @@ public enum ShelfAttempt: Attempt {
         {
           let taken = Taken(attempt())
           taken.add("beach")
-          taken.written.wait(atMost: .never)
+          examiner.wait(for: taken.written)
           return taken
         },
         {
           $0.shelf.add(Credit("forest", by: "Jun"))
           $0.take("beach")
         }, by: { $0.take("beach") }, then: { try $0.see(examiner) })
+      examiner.situation(
+        "One thread asked for a text, and somewhere in between it was written and another thread took it.",
+        ko: "한 스레드가 달라고 했고, 그 사이 어느 한 곳에서 다 적혀 다른 스레드가 가져갔습니다.")
+      try Interrupted.run(
+        examiner,
+        {
+          let taken = Taken(attempt())
+          taken.add("beach", isHeld: true)
+          return taken
+        }, { $0.take("beach") },
+        by: {
+          $0.signIn.start()
+          examiner.wait(for: $0.written)
+          $0.take("beach")
+        }, then: { try $0.see(examiner) })
     },
   ]
 }

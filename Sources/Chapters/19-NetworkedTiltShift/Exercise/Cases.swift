@@ -24,8 +24,8 @@ public enum FallbackAttempt: Attempt {
       try prompt.see(examiner, second: [], delivered: ["picture 1"])
 
       let late = Trial(attempt)
-      _ = late.load()
       examiner.situation("The first was asked, and has not answered.", ko: "첫째에게 요청했고, 아직 답이 없습니다.")
+      _ = late.load()
       try late.see(examiner, second: [], delivered: [])
       examiner.situation("The first answered later, with the picture.", ko: "첫째가 나중에 사진을 건넸습니다.")
       late.first.answer(.success([1]))
@@ -46,10 +46,10 @@ public enum FallbackAttempt: Attempt {
         try prompt.see(examiner, second: ["beach.bmp"], delivered: [words])
 
         let late = Trial(attempt)
-        _ = late.load()
         examiner.situation(
           "The first failed later, and the second has not answered.",
           ko: "첫째는 나중에 실패했고, 둘째는 아직 응답하지 않았습니다.")
+        _ = late.load()
         late.first.answer(.failure(.broken("reset")))
         try late.see(examiner, second: ["beach.bmp"], delivered: [])
         examiner.situation(
@@ -122,17 +122,17 @@ public enum FallbackAttempt: Attempt {
       ko: "요청은 저마다 따로입니다. 하나를 취소해도 다른 하나는 그대로 갑니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
-      for place in 0..<2 {
+      for (place, other) in [(0, "forest"), (1, "forest"), (0, "beach")] {
         examiner.situation(
-          "Of two loads, number \(place + 1) was cancelled, and then the first loader failed for both.",
-          ko: "둘 가운데 \(place + 1)번째 것을 취소했고, 그다음 첫째 로더가 두 요청에 모두 실패했습니다.")
+          "Of loads of beach and \(other), number \(place + 1) was cancelled, and then the first loader failed for both.",
+          ko: "beach와 \(other) 요청 가운데 \(place + 1)번째 것을 취소했고, 그다음 첫째 로더가 두 요청에 모두 실패했습니다.")
         let trial = Trial(attempt)
-        let loads = [trial.load("beach"), trial.load("forest")]
+        let loads = [trial.load("beach"), trial.load(other)]
         loads[place].cancel()
         for number in 0..<2 { trial.first.answer(.failure(.timedOut), to: number) }
         try examiner.see(
           "What the second was asked for", ko: "둘째가 받은 요청", trial.second.asked,
-          is: [place == 0 ? "forest.bmp" : "beach.bmp"])
+          is: [place == 0 ? "\(other).bmp" : "beach.bmp"])
       }
     },
   ]

@@ -39,6 +39,23 @@ public enum ResultsAttempt: Attempt {
       examiner.situation("There was no operation.", ko: "오퍼레이션이 없습니다.")
       examiner.wait(for: Receiver(of: attempt([], examiner.queue()), examiner).ended)
 
+      examiner.situation(
+        "In a queue of width 1 one had finished, and the next one was executing.",
+        ko: "폭이 1인 큐에서 하나가 완료되었고, 다음 것이 실행 중입니다.")
+      let narrow = Exports(names, width: 1, examiner)
+      let first = Receiver(of: attempt(narrow.operations, narrow.queue), examiner)
+      narrow.finish(names[0])
+      narrow.waitToBegin(names[1])
+      first.wait(for: 1, examiner)
+
+      examiner.situation(
+        "Six were added to a queue that is as wide.", ko: "폭이 6인 큐에 여섯 개를 넣었습니다.")
+      let six = (1...6).map { "photo \($0)" }
+      let exports = Exports(six, examiner)
+      let all = Receiver(of: attempt(exports.operations, exports.queue), examiner)
+      for name in six { exports.waitToBegin(name) }
+      withExtendedLifetime((first, all)) {}
+
       let two = Array(names.prefix(2))
       examiner.situation(
         "While two were added and finished, one thread stood still somewhere until the others had done all they could.",
@@ -111,17 +128,17 @@ public enum ResultsAttempt: Attempt {
       ko: "다음 결과를 기다리다가 취소되면 남은 것이 모두 취소됩니다.",
       rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
-      for count in 0..<names.count {
+      for (count, width) in [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3)] {
         examiner.situation(
-          "\(Text.count(count, "operation", isFirst: true)) of three had finished when the one who received was cancelled.",
-          ko: "셋 가운데 \(count)개가 완료되었을 때 받던 쪽이 취소되었습니다.")
-        let exports = Exports(names, examiner)
+          "\(Text.count(count, "operation", isFirst: true)) of three in a queue of width \(width) had finished when the one who received was cancelled.",
+          ko: "폭이 \(width)인 큐에서 셋 가운데 \(count)개가 완료되었을 때 받던 쪽이 취소되었습니다.")
+        let exports = Exports(names, width: width, examiner)
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for finished in 0..<count {
           exports.finish(names[finished])
           receiver.wait(for: finished + 1, examiner)
         }
-        for name in names[count...] { exports.waitToBegin(name) }
+        for name in names[count...].prefix(width) { exports.waitToBegin(name) }
         receiver.cancel()
         try exports.see(cancelled: Array(names[count...]), examiner)
       }
@@ -140,8 +157,8 @@ private final class Exports: Sendable {
   private let doors: [String: AsyncGate]
   private let begun: [String: Gate]
 
-  init(_ names: [String], failing: String? = nil, _ examiner: Examiner) {
-    let queue = examiner.queue(width: max(1, names.count))
+  init(_ names: [String], failing: String? = nil, width: Int? = nil, _ examiner: Examiner) {
+    let queue = examiner.queue(width: width ?? names.count)
     var (doors, begun): ([String: AsyncGate], [String: Gate]) = ([:], [:])
     operations = names.map { name in
       let door = AsyncGate("\(name) is done")
@@ -157,6 +174,8 @@ private final class Exports: Sendable {
     }
     (self.names, self.queue, self.examiner) = (names, queue, examiner)
     (self.doors, self.begun) = (doors, begun)
+    // They come first, whatever else is added.
+    for operation in operations { operation.queuePriority = .veryHigh }
     stranger.addDependency(awaited)
     queue.addOperation(stranger)
   }

@@ -64,20 +64,20 @@ public enum LevelsAttempt: Attempt {
       }
     },
     Case(
-      "An element is asked for its level once.", ko: "원소의 등급은 한 번 읽습니다.",
+      "An element is asked for its level once, when it is appended.", ko: "원소의 등급은 넣을 때 한 번 읽습니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for shift in 0..<3 {
         examiner.situation(
-          "Nine elements were appended at three levels and taken out.",
-          ko: "세 등급에 아홉 개를 넣고 모두 꺼냈습니다.")
+          "Nine elements were appended at three levels, and then taken out.",
+          ko: "세 등급에 아홉 개를 넣었고, 그다음 모두 꺼냈습니다.")
         let list = attempt(3)
         let elements = (0..<9).map { Asked($0, at: ($0 + shift) % 3) }
         for element in elements { list.append(element) }
+        let before = elements.map(\.timesAsked)
         for _ in elements { _ = list.popFirst() }
-        for element in elements {
-          try examiner.count(
-            "level was read % times", ko: "level을 %번 읽었습니다", element.timesAsked, is: 1)
+        for times in before + elements.map(\.timesAsked) {
+          try examiner.count("level was read % times", ko: "level을 %번 읽었습니다", times, is: 1)
         }
       }
     },
@@ -93,7 +93,7 @@ public enum LevelsAttempt: Attempt {
         let released = examiner.gate("it goes away", ko: "해제")
         do { list.append(Asked(0, at: 1, opening: released)) }
         for number in 0..<others { list.append(Asked(number + 1, at: 1)) }
-        do { _ = list.popFirst() }
+        try examiner.see("popFirst()", ko: "popFirst()", list.popFirst()?.number, is: 0)
         try examiner.see("Whether it is gone", ko: "해제되었는지", released.isOpen, is: true)
         withExtendedLifetime(list) {}
       }

@@ -31,7 +31,7 @@ enum QueueCases<Queue: StageQueue> {
           let needed = (0..<3).map { place in
             trial.operation("needed") { if place == last { gate.wait() } }
           }
-          for operation in needed { upload.addDependency(operation) }
+          for operation in needed + needed { upload.addDependency(operation) }
           let queue = trial.queue([upload])
           for place in 0..<3 where place != last { queue.addOperation(needed[place]) }
           try trial.settle()
@@ -117,6 +117,12 @@ enum QueueCases<Queue: StageQueue> {
           try trial.expect(
             upload.isReady, "isReady is true when the last of the two has finished",
             ko: "둘 가운데 마지막이 완료되면 isReady는 참입니다")
+          let late = trial.operation("late")
+          late.addDependency(needed[0])
+          queue.addOperation(late)
+          try trial.settle(
+            finishing: late, because: "what depends on one that has finished already runs",
+            ko: "이미 완료된 것에 의존하는 것도 실행됩니다")
         }
       },
       Case("dependency.cycle-never-runs") { trial in
@@ -207,19 +213,27 @@ enum QueueCases<Queue: StageQueue> {
       Case("cancel.not-immediate") { trial in
         let gate = trial.gate()
         let upload = trial.operation("upload") { gate.wait() }
-        trial.queue([upload])
+        let sort = trial.operation("sort")
+        sort.addDependency(upload)
+        let queue = trial.queue([upload, sort])
         try trial.settle()
         trial.cancel(upload)
         try trial.expect(
-          upload.isCancelled && !upload.isFinished,
-          "running code goes on: it is cancelled, and not finished",
-          ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았습니다")
+          upload.isCancelled && !upload.isFinished && queue.operationCount == 2,
+          "running code goes on: it is cancelled, not finished, and still in the queue",
+          ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았고 큐에 남아 있습니다")
+        try trial.expect(
+          trial.begun == ["upload"], "what depends on it goes on waiting for its end",
+          ko: "의존하는 것은 그 끝을 계속 기다립니다")
         gate.open()
         try trial.settle(
-          finishing: upload, because: "the work comes to its own end", ko: "작업은 제 끝까지 갑니다")
+          finishing: upload, sort, because: "the work comes to its own end", ko: "작업은 제 끝까지 갑니다")
+        trial.cancel(upload)
+        trial.cancel(sort)
         try trial.expect(
-          trial.recorder.lanes(.finished) == ["upload"], "the last line of the work runs",
-          ko: "작업의 마지막 줄도 실행됩니다")
+          trial.recorder.lanes(.finished) == ["upload", "sort"] && !sort.isCancelled,
+          "the last line of the work runs, and what has finished is not cancelled any more",
+          ko: "작업의 마지막 줄도 실행되고, 완료된 것은 더 취소되지 않습니다")
       },
       Case("cancel.single") { trial in
         let filter = trial.operation("filter")
@@ -237,13 +251,18 @@ enum QueueCases<Queue: StageQueue> {
       },
       Case("cancel.prevents-running") { trial in
         let upload = trial.operation("upload")
-        let queue = trial.queue([upload], isSuspended: true)
+        let (early, sort) = (trial.operation("early"), trial.operation("sort"))
+        trial.cancel(early)
+        let queue = trial.queue([early, upload, sort], width: 1, isSuspended: true)
         trial.cancel(upload)
         queue.isSuspended = false
         try trial.settle(
-          finishing: upload, because: "what was cancelled in the queue finishes",
-          ko: "큐에서 취소된 것도 완료됩니다")
-        try trial.expect(trial.begun == [], "it never does its work", ko: "작업은 실행되지 않습니다")
+          finishing: early, upload, sort,
+          because:
+            "what was cancelled before or in the queue finishes, and the next one has its place",
+          ko: "큐에 넣기 전이나 큐에서 취소된 것도 완료되고, 그 자리에 다음 것이 옵니다")
+        try trial.expect(
+          trial.begun == ["sort"], "it never does its work", ko: "취소된 것의 작업은 실행되지 않습니다")
       },
       Case("cancel.pending-becomes-ready") { trial in
         let (download, upload) = (trial.operation("download"), trial.operation("upload"))
@@ -298,7 +317,9 @@ enum QueueCases<Queue: StageQueue> {
           queue.operationCount == 0, "nothing is left in the queue", ko: "큐에는 아무것도 남지 않습니다")
       },
       Case("suspend.no-new-starts") { trial in
-        let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
+        let gate = trial.gate()
+        let beach = trial.operation("beach") { gate.wait() }
+        let forest = trial.operation("forest") { gate.wait() }
         trial.pool.hold()
         let queue = trial.queue([beach, forest])
         queue.isSuspended = true
@@ -308,9 +329,10 @@ enum QueueCases<Queue: StageQueue> {
           "nothing starts after the suspension, also where no thread was free before",
           ko: "빈 스레드가 없어서 아직 시작하지 못한 것도 일시 중지한 다음에는 시작하지 않습니다")
         queue.isSuspended = false
-        try trial.settle(
-          finishing: beach, forest, because: "both run when the queue goes on",
-          ko: "재개하면 둘 다 실행됩니다")
+        try trial.expect(
+          trial.begun.count == 2, "both run at once when the queue goes on",
+          ko: "재개하면 둘이 동시에 실행됩니다")
+        gate.open()
       },
       Case("suspend.resume-continues") { trial in
         let gate = trial.gate()
@@ -334,14 +356,17 @@ enum QueueCases<Queue: StageQueue> {
           let gate = trial.gate()
           let returned = DispatchSemaphore(value: 0)
           let photos = (0..<3).map { place in
-            trial.operation("photo") { if place == 1 { gate.wait() } }
+            trial.operation("photo") { if place == 2 { gate.wait() } }
           }
-          let queue = trial.queue(photos)
-          try trial.settle()
-          let recorder = Recorder()
+          let queue = trial.queue(photos, isSuspended: true)
+          let (recorder, pool) = (Recorder(), trial.pool)
           Thread.detachNewThread {
-            // Who opens is a thread that has yet to start, so that a wait that is none returns before.
-            Thread.detachNewThread { gate.open() }
+            // Who goes on is a thread that has yet to start, so that a wait that is none returns before.
+            Thread.detachNewThread {
+              queue.isSuspended = false
+              _ = pool.waitUntilStill(atMost: Deadline.seconds)
+              Thread.detachNewThread { gate.open() }
+            }
             queue.waitUntilAllOperationsAreFinished()
             if photos.allSatisfy(\.isFinished) { recorder.note("all", .finished) }
             returned.signal()
@@ -383,6 +408,12 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(
           finishing: photos[0], photos[1], photos[2],
           because: "the third starts when one has finished", ko: "하나가 완료되면 셋째가 시작합니다")
+        let last = trial.gate()
+        let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))
+        trial.queue([star, sea], width: 1).maxConcurrentOperationCount = -1
+        try trial.settle(
+          finishing: sea, because: "without a limit the next one starts beside the first",
+          ko: "제한을 없애면 다음 것도 함께 시작합니다")
       },
       Case("engine.many-operations-one-item") { trial in
         let photos = (0..<100).map { _ in trial.operation("photo") }

@@ -26,7 +26,7 @@ public enum FirstValueAttempt: Attempt {
           "Mirror \(quick + 1) answered first.", ko: "\(quick + 1)번째 서버가 먼저 응답했습니다.")
         mirrors.answer(quick)
         try mirrors.see(examiner, "mirror \(quick + 1)")
-        mirrors.waitForCancellation(examiner, allBut: quick)
+        try mirrors.waitForCancellation(examiner, allBut: quick)
       }
     },
     Case(
@@ -67,7 +67,7 @@ public enum FirstValueAttempt: Attempt {
         mirrors.first.cancel()
         mirrors.run()
         try mirrors.see(examiner, "cancelled")
-        mirrors.waitForCancellation(examiner, allBut: busy)
+        try mirrors.waitForCancellation(examiner, allBut: busy)
       }
     },
     Case(
@@ -100,6 +100,23 @@ public enum FirstValueAttempt: Attempt {
       ko: "두 서버가 두 스레드에서 동시에 끝나도, 값이 있으면 받고 없으면 실패합니다.",
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
+      for isBusy in [true, false] {
+        examiner.situation(
+          "It was started, and somewhere in between, on another thread, mirror 1 \(isBusy ? "failed" : "answered"); then mirror 2 answered.",
+          ko: "시작하는 사이 어느 한 곳에서 첫째 서버가 다른 스레드에서 \(isBusy ? "실패" : "응답")했고, 그다음 둘째 서버가 응답했습니다.")
+        try Interrupted.run(
+          examiner, { Mirrors(attempt) }, { $0.first.start() },
+          by: {
+            $0.run()
+            $0.answer(0, isBusy: isBusy)
+          },
+          then: {
+            $0.answer(0, isBusy: isBusy)
+            $0.answer(1)
+            try $0.see(examiner, "mirror \(isBusy ? 2 : 1)")
+            try $0.waitForCancellation(examiner, allBut: isBusy ? 1 : 0)
+          })
+      }
       for (second, last, isBusy) in [(2, 0, true), (1, 2, false)] {
         examiner.situation(
           "One mirror had failed, another one \(isBusy ? "failed" : "answered"), and somewhere in between the last one failed on another thread.",
@@ -149,9 +166,16 @@ private final class Mirrors: Sendable {
   let requests = (0..<3).map { _ in Mirror() }
   let first: RequestOperation<String>
   private let queue = ManualQueue()
+  /// Another operation of the queue, which waits all the while.
+  private let (stranger, awaited) = (Operation(), Operation())
   private let started = Mutex<Set<ObjectIdentifier>>([])
 
-  init(_ attempt: FirstValueAttempt.Answer) { first = attempt(requests, queue) }
+  init(_ attempt: FirstValueAttempt.Answer) {
+    stranger.addDependency(awaited)
+    queue.addOperation(stranger)
+    first = attempt(requests, queue)
+  }
+
   var asked: Int { requests.count { $0.wasAsked.value > 0 } }
 
   /// Starts the operation, and what it has added.
@@ -160,11 +184,14 @@ private final class Mirrors: Sendable {
     run()
   }
 
-  /// Runs what is ready, on this thread.
+  /// Runs what is ready and has a place, on this thread.
   func run() {
-    while let next = queue.unfinished.first(where: { next in
-      next.isReady && started.withLock { $0.insert(ObjectIdentifier(next)).inserted }
-    }) {
+    let width = queue.maxConcurrentOperationCount
+    while width < 0 || queue.unfinished.count(where: \.isExecuting) < width,
+      let next = queue.unfinished.first(where: { next in
+        next.isReady && started.withLock { $0.insert(ObjectIdentifier(next)).inserted }
+      })
+    {
       next.start()
     }
   }
@@ -189,12 +216,16 @@ private final class Mirrors: Sendable {
     try examiner.see("Its result", ko: "그 결과", result(of: first), is: right ?? "unfinished")
   }
 
-  /// Waits until all are cancelled but the one that has answered.
-  func waitForCancellation(_ examiner: Examiner, allBut number: Int) {
+  /// Waits until all are cancelled but the one that has answered, and nothing else is.
+  func waitForCancellation(_ examiner: Examiner, allBut number: Int) throws {
+    run()
     for other in 0..<3 where other != number {
       examiner.waiting(
         for: Text("mirror \(other + 1) is cancelled", ko: "\(other + 1)번째 서버 취소")
       ) { requests[other].waitUntilFinished() }
     }
+    try examiner.see(
+      "Whether something else in the queue was cancelled", ko: "큐에 있던 다른 것이 취소되었는지",
+      stranger.isCancelled, is: false)
   }
 }
