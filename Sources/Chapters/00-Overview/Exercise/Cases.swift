@@ -35,13 +35,13 @@ public enum RetouchAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "In whatever order the three are added to a suspended queue, the result is the same picture.",
-      ko: "일시 중지한 큐에 셋을 어떤 순서로 넣어도 결과는 같은 사진입니다.",
+      "In whatever order the three are added to a suspended queue, each works once, and the result is the same picture.",
+      ko: "일시 중지한 큐에 셋을 어떤 순서로 넣어도 작업은 한 번씩 하고, 결과는 같은 사진입니다.",
       rule: .overview.featureDependencies
     ) { attempt, examiner in
-      let darkroom = Darkroom()
-      let right = darkroom.invert(darkroom.mirror(darkroom.sharpen(.forest)))
       for order in orders(of: 3) {
+        let (darkroom, own) = (Darkroom(), Darkroom())
+        let right = own.invert(own.mirror(own.sharpen(.forest)))
         let names = order.map { ["sharpen", "mirror", "invert"][$0] }.joined(separator: ", ")
         examiner.situation("Added in this order: \(names).", ko: "이 순서로 넣었습니다: \(names)")
         let steps = attempt(.forest, three(darkroom))
@@ -53,6 +53,7 @@ public enum RetouchAttempt: Attempt {
           "The result of the last", ko: "마지막의 result", steps[2].result()?.name, is: right.name)
         try examiner.see(
           "Its pixels", ko: "그 픽셀", steps[2].result().map { "\($0.pixels)" }, is: "\(right.pixels)")
+        try examiner.see("What was done", ko: "한 일", darkroom.history, is: own.history)
       }
     },
     Case(

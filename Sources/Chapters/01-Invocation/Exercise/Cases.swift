@@ -19,17 +19,18 @@ public enum ThenAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Whichever stands first in the queue, the second works on the result of the first.",
-      ko: "큐에 어느 것이 먼저 들어 있어도 뒤의 오퍼레이션은 앞의 결과를 받습니다.",
+      "Whichever stands first in the queue, the second works on the result of the first; others may follow it too.",
+      ko: "큐에 어느 것이 먼저 들어 있어도, 앞의 것을 뒤따르는 것이 더 있어도 뒤의 오퍼레이션은 앞의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for isReversed in [false, true] {
         examiner.situation(
-          "sharpen, and then mirror; \(isReversed ? "mirror" : "sharpen") was added first.",
-          ko: "sharpen 다음에 mirror입니다. \(isReversed ? "mirror" : "sharpen")부터 넣었습니다.")
+          "sharpen, and then mirror\(isReversed ? " as well as invert; mirror" : "; sharpen") was added first.",
+          ko: "sharpen 다음에 mirror\(isReversed ? "와 invert입니다. mirror" : "입니다. sharpen")부터 넣었습니다.")
         let darkroom = Darkroom()
         let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
         let mirror = attempt(sharpen) { $0.mirror }
+        if isReversed { examiner.keep(attempt(sharpen) { $0.invert }.operation) }
         try examiner.see(
           "What was done before the start", ko: "시작하기 전에 한 일", darkroom.history, is: [])
         run(examiner, isReversed ? [mirror.operation, sharpen] : [sharpen, mirror.operation])

@@ -4,7 +4,7 @@ import Operations
 /// Blocks whose values are gathered, of chapter 02.
 public enum GatherAttempt: Attempt {
   /// The operation, and what it has gathered.
-  public typealias Gathering = (operation: BlockOperation, outputs: () -> [Int]?)
+  public typealias Gathering = (operation: BlockOperation, outputs: @Sendable () -> [Int]?)
   /// Makes an operation that gathers what blocks return.
   public typealias Answer = @Sendable ([@Sendable () -> Int]) -> Gathering
 
@@ -13,6 +13,7 @@ public enum GatherAttempt: Attempt {
     return (gather, { gather.outputs })
   }
 
+  public static let isInterrupted = true
   public static let cases: [Case<Answer>] = [
     Case(
       "Started, it runs its blocks, and has their values in the order of the blocks.",
@@ -40,8 +41,8 @@ public enum GatherAttempt: Attempt {
       try see(examiner, gathering, [0, 1, 2])
     },
     Case(
-      "Whichever block ends first, the order stays.",
-      ko: "어느 블록이 먼저 끝나든 순서는 그대로입니다.",
+      "Whichever block ends first, or if two end at once, the order stays, and no value is lost.",
+      ko: "어느 블록이 먼저 끝나든, 둘이 동시에 끝나든 순서는 그대로이고 값이 빠지지 않습니다.",
       rule: .block.orderWithinIsNotPromised
     ) { attempt, examiner in
       for order in orders(of: 3) {
@@ -54,7 +55,7 @@ public enum GatherAttempt: Attempt {
         try examiner.count(
           "It has % executionBlocks", ko: "executionBlocks에 블록이 %개 있습니다", all.count, is: 3)
         for place in order { all[place]() }
-        // One that looks at isFinished has nothing before.
+        // One that looks at isFinished has nothing before, not even without blocks.
         if gathering.outputs() == nil {
           examiner.situation(
             "The executionBlocks were called by hand, in this order: \(numbers); then it was started, which calls them once more.",
@@ -63,6 +64,13 @@ public enum GatherAttempt: Attempt {
         }
         try see(examiner, gathering, [0, 1, 2])
       }
+      examiner.situation(
+        "Two threads called executionBlocks at once.", ko: "두 스레드에서 executionBlocks를 동시에 불렀습니다.")
+      try Interrupted.run(
+        examiner, { attempt(blocks(6)) },
+        { for block in $0.operation.executionBlocks[..<3] { block() } },
+        by: { for block in $0.operation.executionBlocks[3...] { block() } }
+      ) { if attempt([]).outputs() != nil { try see(examiner, $0, Array(0..<6)) } }
     },
     Case(
       "As long as one is missing, there is nothing.",

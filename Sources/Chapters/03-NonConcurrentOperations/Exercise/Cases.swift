@@ -4,7 +4,7 @@ import Operations
 /// Columns cut out of a photo, of chapter 03.
 public enum CropAttempt: Attempt {
   /// The operation, and the picture that it has made.
-  public typealias Cropping = (operation: Operation, cropped: () -> Picture?)
+  public typealias Cropping = (operation: Operation, cropped: @Sendable () -> Picture?)
   /// Makes an operation that cuts some columns out of a photo.
   public typealias Answer = @Sendable (PhotoFile, Range<Int>) -> Cropping
 
@@ -13,6 +13,7 @@ public enum CropAttempt: Attempt {
     return (crop, { crop.cropped })
   }
 
+  public static let isInterrupted = true
   public static let cases: [Case<Answer>] = [
     Case(
       "It keeps the columns that it is told to keep.",
@@ -39,13 +40,18 @@ public enum CropAttempt: Attempt {
       }
     },
     Case(
-      "If no column is left, there is no picture.",
-      ko: "남는 열이 없으면 결과는 nil입니다.",
+      "If no column is left, there is no picture; any thread may look while it runs.",
+      ko: "남는 열이 없으면 결과는 nil이고, 실행되는 동안에도 어느 스레드에서나 읽을 수 있습니다.",
       rule: .simple.accessorsForData
     ) { attempt, examiner in
       for columns in [4..<9, 7..<8, -3..<0, 2..<2] {
         try crop(attempt, examiner, .beach, columns, right: nil)
       }
+      examiner.situation(
+        "Another thread read cropped while it was running.", ko: "실행되는 동안 다른 스레드에서 cropped를 읽었습니다.")
+      try Interrupted.run(
+        examiner, { attempt(PhotoFile(.star), 0..<1) }, { $0.operation.start() },
+        by: { _ = $0.cropped() }, then: { _ in })
     },
     Case(
       "The file is read when the operation runs, on the thread that runs it.",

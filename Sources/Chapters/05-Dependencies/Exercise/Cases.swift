@@ -35,7 +35,7 @@ public enum CirclesAttempt: Attempt {
       ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도 추가하지 않고 false를 돌려줍니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
-      for count in [2, 3, 4, 5, 40] {
+      for count in [2, 3, 4, 5, 400] {
         examiner.situation(
           "\(count) operations stand in a chain, and the first was to depend on the last.",
           ko: "\(count)개가 사슬로 이어져 있을 때, 첫째를 마지막에 연결했습니다.")
@@ -88,18 +88,20 @@ public enum CirclesAttempt: Attempt {
       }
     },
     Case(
-      "It comes to an end where there is a circle already.",
-      ko: "이미 순환이 있는 그래프에서도 끝이 납니다.",
+      "It comes to an end where there is a circle already, and leaves that as it is.",
+      ko: "이미 순환이 있는 그래프에서도 끝이 나고, 있던 순환은 그대로 둡니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       examiner.situation(
-        "Two depend on each other, and a third was to depend on them.",
-        ko: "둘이 서로 의존하고 있을 때, 셋째를 거기에 연결했습니다.")
+        "Two depend on each other; a third was to depend on them, and the first on the second once more.",
+        ko: "둘이 서로 의존하고 있을 때, 셋째를 거기에, 첫째를 둘째에 한 번 더 연결했습니다.")
       let circle = (0..<3).map { _ in Operation() }
       circle[0].addDependency(circle[1])
       circle[1].addDependency(circle[0])
       try examiner.see(
-        "The answer", ko: "답", attempt(circle[2], circle[0]), is: true)
+        "The answer for the third", ko: "셋째에 대한 답", attempt(circle[2], circle[0]), is: true)
+      _ = attempt(circle[0], circle[1])
+      try examiner.see("Links of the first", ko: "첫째의 의존성", circle[0].dependencies.count, is: 1)
       release(circle)
     },
     Case(

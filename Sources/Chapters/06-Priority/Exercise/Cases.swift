@@ -17,10 +17,11 @@ public enum RaisingAttempt: Attempt {
     ) { attempt, examiner in
       for count in [1, 2, 3, 4, 40] {
         examiner.situation(
-          "The last of a chain of \(count) was raised to high.",
-          ko: "\(count)개로 된 사슬의 마지막을 high로 높였습니다.")
+          "The last of a chain of \(count), which are normal, high and low in turn, was raised to high.",
+          ko: "normal, high, low가 차례로 되풀이되는 \(count)개짜리 사슬의 마지막을 high로 높였습니다.")
         let chain = (0..<count).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+        for place in 0..<count { chain[place].queuePriority = [.normal, .high, .low][place % 3] }
         attempt(chain[count - 1], .high)
         try examiner.see(
           "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain),
@@ -29,12 +30,13 @@ public enum RaisingAttempt: Attempt {
       }
       for far in 0..<3 {
         examiner.situation(
-          "The album depends on three photos, and photo \(far + 1) on its download.",
-          ko: "앨범은 사진 셋에, 그 가운데 \(far + 1)번째 사진은 다운로드에 의존합니다.")
+          "The album depends on three photos, and photo \(far + 1), which is high, on its download.",
+          ko: "앨범은 사진 셋에, 그 가운데 high인 \(far + 1)번째 사진은 다운로드에 의존합니다.")
         let (album, download) = (Operation(), Operation())
         let photos = (0..<3).map { _ in Operation() }
         for photo in photos { album.addDependency(photo) }
         photos[far].addDependency(download)
+        photos[far].queuePriority = .high
         attempt(album, .veryHigh)
         try examiner.see(
           "The priorities of the photos and the download", ko: "사진과 다운로드의 우선순위",
@@ -109,13 +111,18 @@ public enum RaisingAttempt: Attempt {
       ko: "의존성이 순환해도 끝이 납니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
-      examiner.situation("Two that depend on each other were raised.", ko: "서로 의존하는 둘을 높였습니다.")
-      let circle = [Operation(), Operation()]
-      circle[0].addDependency(circle[1])
-      circle[1].addDependency(circle[0])
-      attempt(circle[0], .high)
-      try examiner.see("Their priorities", ko: "둘의 우선순위", levels(of: circle), is: ["high", "high"])
-      release(circle)
+      for raised in [0, 2] {
+        examiner.situation(
+          "Two depend on each other, and a third on the first; number \(raised + 1) was raised.",
+          ko: "둘이 서로 의존하고, 셋째는 첫째에 의존합니다. \(raised + 1)번째를 높였습니다.")
+        let circle = (0..<3).map { _ in Operation() }
+        for (one, other) in [(0, 1), (1, 0), (2, 0)] { circle[one].addDependency(circle[other]) }
+        attempt(circle[raised], .high)
+        try examiner.see(
+          "Their priorities", ko: "셋의 우선순위", levels(of: circle),
+          is: ["high", "high", raised == 2 ? "high" : "normal"])
+        release(circle)
+      }
     },
   ]
 

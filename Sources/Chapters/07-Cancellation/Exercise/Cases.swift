@@ -36,11 +36,11 @@ public enum ExportAttempt: Attempt {
       rule: .cancel.checkWhereEasyToStop
     ) { attempt, examiner in
       for count in 2...4 {
-        for place in 0..<(count - 1) {
+        for (place, times) in (0..<(count - 1)).flatMap({ [($0, 1), ($0, 2)] }) {
           examiner.situation(
-            "It was cancelled while phase \(place + 1) of \(count) was running.",
-            ko: "\(count)단계 가운데 \(place + 1)단계를 실행하는 동안 취소했습니다.")
-          let course = Course(attempt, phases: count, cancelledIn: place)
+            "It was cancelled \(times == 2 ? "twice " : "")while phase \(place + 1) of \(count) was running.",
+            ko: "\(count)단계 가운데 \(place + 1)단계를 실행하는 동안 \(times == 2 ? "두 번 " : "")취소했습니다.")
+          let course = Course(attempt, phases: count, times, cancelledIn: place)
           try course.run(examiner, isQueued: place == 0) {
             try course.see(examiner, phases: place + 1, removals: 1)
           }
@@ -93,12 +93,12 @@ private final class Course: Sendable {
   private let removals = Atomic(0)
   private let made = Mutex<Operation?>(nil)
 
-  /// - Parameter place: The phase that cancels the export, if one does.
-  init(_ attempt: ExportAttempt.Answer, phases count: Int, cancelledIn place: Int? = nil) {
-    let phases = (0..<count).map { phase in
+  /// - Parameter cancelledIn: The phase that cancels the export, so many times, if one does.
+  init(_ attempt: ExportAttempt.Answer, phases: Int, _ times: Int = 1, cancelledIn: Int? = nil) {
+    let phases = (0..<phases).map { phase in
       { @Sendable [self] in
         ran.withLock { $0.append(Course.names[phase]) }
-        if phase == place { self.export.cancel() }
+        if phase == cancelledIn { for _ in 0..<times { self.export.cancel() } }
       }
     }
     let export = attempt(phases) { [self] in removals.add(1, ordering: .relaxed) }

@@ -20,15 +20,16 @@ public enum BatchAttempt: Attempt {
       ko: "무엇이 마지막에 끝나든, 모두 완료된 다음 한 번 실행됩니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
-      for width in [1, 4] {
+      for (width, isPrompt) in [(1, false), (4, false), (4, true)] {
         for last in 0..<3 {
           examiner.situation(
-            "Operation \(last + 1) of 3 was the last, in a queue of width \(width).",
-            ko: "폭이 \(width)인 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다.")
+            "Operation \(last + 1) of 3 was the last, in a queue "
+              + (isPrompt ? "that at once runs what is added and ready." : "of width \(width)."),
+            ko: "\(isPrompt ? "바로 실행하는" : "폭이 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다.")
           let recorder = Recorder()
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
-          let queue = examiner.queue(width: width, isSuspended: true)
+          let queue = isPrompt ? PromptQueue() : examiner.queue(width: width, isSuspended: true)
           // Another one in the queue, which the work does not wait for.
           let (stranger, end) = (Operation(), Operation())
           stranger.addDependency(end)
@@ -63,20 +64,26 @@ public enum BatchAttempt: Attempt {
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
     },
     Case(
-      "A cancelled operation is over too.",
-      ko: "하나가 취소되어도 마찬가지입니다.",
+      "A cancelled operation is over too, once it has finished.",
+      ko: "취소된 오퍼레이션도 완료되면 끝난 것입니다.",
       rule: .cancel.finishedIsNotSuccess
     ) { attempt, examiner in
-      for cancelled in 0..<3 {
+      for cancelled in [[1], [2], [3], [1, 2, 3]] {
         examiner.situation(
-          "Operation \(cancelled + 1) of 3 was cancelled.", ko: "셋 가운데 \(cancelled + 1)번째를 취소했습니다.")
+          "Three were added to a suspended queue, and of them \(cancelled) had been cancelled before.",
+          ko: "셋 가운데 \(cancelled)번째를 미리 취소하고, 일시 중지한 큐에 넣었습니다.")
         let counter = Counter()
         let batch = (0..<3).map { _ in BlockOperation {} }
-        batch[cancelled].cancel()
-        let queue = examiner.queue(width: 1)
-        _ = attempt(queue, batch) { counter.add() }
+        for number in cancelled { batch[number - 1].cancel() }
+        let queue = examiner.queue(width: 1, isSuspended: true)
+        let given = attempt(queue, batch) { counter.add() }
+        try examiner.see("isSuspended", ko: "isSuspended", queue.isSuspended, is: true)
+        let wasReady = given.isReady
+        queue.isSuspended = false
         examiner.waitToEmpty(queue)
         try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
+        try examiner.see(
+          "The work was ready before all ended", ko: "셋이 완료되기 전에 작업이 준비되었는지", wasReady, is: false)
       }
     },
     Case(
@@ -94,7 +101,6 @@ public enum BatchAttempt: Attempt {
       gate.open()
       examiner.waitToEmpty(queue)
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
-
       examiner.situation(
         "It was added by an operation of the same queue, of width one.",
         ko: "폭이 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
@@ -117,8 +123,13 @@ public enum BatchAttempt: Attempt {
       defer { withExtendedLifetime(thread) {} }
       queue.underlyingQueue = thread
       let last = attempt(queue, [recorder.operation("beach")]) {
+        // What could begin beside it may be over before it.
+        for one in queue.operations where one.isReady && !one.isExecuting && !one.isFinished {
+          recorder.note("given without the work", .finished)
+        }
         recorder.note("work", .finished)
       }
+      try examiner.see("isSuspended", ko: "isSuspended", queue.isSuspended, is: true)
       let share = recorder.operation("share")
       share.addDependency(last)
       share.queuePriority = .veryHigh
@@ -166,4 +177,13 @@ public enum BatchAttempt: Attempt {
       }
     },
   ]
+}
+
+/// A queue where what is ready when it is added has finished when the call returns.
+private final class PromptQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked for the queue that it is; nothing changes.
+  override func addOperation(_ operation: Operation) {
+    super.addOperation(operation)
+    if operation.isReady, !isSuspended { operation.waitUntilFinished() }
+  }
 }
