@@ -60,12 +60,14 @@ let exercises: [Chapter.Episode] = [
       Write a method that does the same with each element of an array, and returns the results in the order of the elements.
       It is an extension of OperationQueue, called chunkedMap(_:each:_:).
       each says how many elements an operation has; the last may have fewer.
+      The operations run at once, as far as the width of the queue lets them; it is not changed.
       If one of the operations was cancelled before its start, and so skipped, it returns nil.
       """,
     ko: """
       배열의 원소마다 같은 계산을 하고, 결과를 원소의 순서대로 돌려주는 메서드를 만들어 보시기 바랍니다.
       `OperationQueue`의 확장에 `chunkedMap(_:each:_:)`라는 이름으로 만듭니다.
       오퍼레이션 하나가 맡는 원소의 수는 `each`로 받고, 마지막 것은 더 적게 맡을 수 있습니다.
+      오퍼레이션은 큐의 폭이 허락하는 만큼 동시에 실행되며, 큐의 폭은 바꾸지 않습니다.
       시작하기 전에 취소되어 건너뛴 오퍼레이션이 있으면 `nil`을 돌려줍니다.
       """,
     hint:

@@ -7,7 +7,7 @@ extension PausingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
-      4: "isSuspended: false", 5: "\(WrongAnswer.hangs)the queue goes on",
+      4: "isSuspended: false", 5: "\(WrongAnswer.hangs)isSuspended is set",
     ]) { _ in ({ _ in }, { _ in }) },
     wrong(
       "counts",

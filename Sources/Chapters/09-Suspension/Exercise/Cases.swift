@@ -111,22 +111,26 @@ public enum PausingAttempt: Attempt {
       ko: "여러 스레드가 함께 이유를 넣고 뺄 수 있습니다.",
       rule: .suspend.forUserPause
     ) { attempt, examiner in
-      examiner.situation(
-        "A reason came on one thread, just when another thread had the queue go on.",
-        ko: "한 스레드가 큐를 재개하는 바로 그때 다른 스레드에서 이유가 생겼습니다.")
-      for _ in 1...3 {
-        let queue = SlowQueue(for: false)
+      for stops in [false, true] {
+        examiner.situation(
+          stops
+            ? "A reason went on one thread, just when another thread had it stop the queue."
+            : "A reason came on one thread, just when another thread had the queue go on.",
+          ko: stops
+            ? "한 스레드가 이유를 넣어 큐를 일시 중지하는 바로 그때 다른 스레드에서 그 이유가 사라졌습니다."
+            : "한 스레드가 큐를 재개하는 바로 그때 다른 스레드에서 이유가 생겼습니다.")
+        let queue = SlowQueue(for: stops)
         let pausing = attempt(queue)
-        pausing.insert(reasons[0])
+        if !stops { pausing.insert(reasons[0]) }
         onThreads(2) { number in
-          if number == 0 { return pausing.remove(reasons[0]) }
-          examiner.waiting(for: Text("the queue goes on", ko: "큐의 재개")) {
-            queue.isResuming.wait(atMost: .never)
+          if number == 0 { return (stops ? pausing.insert : pausing.remove)(reasons[0]) }
+          examiner.waiting(for: Text("isSuspended is set", ko: "isSuspended 설정")) {
+            queue.isChanging.wait(atMost: .never)
           }
-          pausing.insert(reasons[1])
-          queue.hasReason.signal()
+          if stops { pausing.remove(reasons[0]) } else { pausing.insert(reasons[1]) }
+          queue.isOver.signal()
         }
-        try suspended(examiner, queue, true)
+        try suspended(examiner, queue, !stops)
       }
     },
   ]
@@ -134,8 +138,8 @@ public enum PausingAttempt: Attempt {
   /// A queue that takes its time to stop or to go on, so that something may come meanwhile.
   private final class SlowQueue: OperationQueue, @unchecked Sendable {
     // Unchecked for the queue that it is; it adds nothing that changes.
-    let isResuming = Gate("")
-    let hasReason = DispatchSemaphore(value: 0)
+    let isChanging = Gate("")
+    let isOver = DispatchSemaphore(value: 0)
     private let slowly: Bool
 
     init(for slowly: Bool) { self.slowly = slowly }
@@ -144,8 +148,8 @@ public enum PausingAttempt: Attempt {
       get { super.isSuspended }
       set {
         if newValue == slowly {
-          isResuming.open()
-          _ = hasReason.wait(timeout: .now() + .milliseconds(100))
+          isChanging.open()
+          _ = isOver.wait(timeout: .now() + .milliseconds(150))
         }
         super.isSuspended = newValue
       }

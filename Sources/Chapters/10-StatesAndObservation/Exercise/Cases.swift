@@ -48,7 +48,7 @@ public enum FractionAttempt: Attempt {
         ko: "처음에는 0이고, 조각을 모두 보내면 1입니다.",
         rule: .state.keptInternally
       ) { attempt, examiner in
-        for chunks in 1...5 {
+        for chunks in [1, 2, 3, 4, 10] {
           examiner.situation(
             "An upload of \(Text.count(chunks, "chunk")) was made.",
             ko: "조각이 \(chunks)개인 업로드를 만들었습니다.")
@@ -79,12 +79,14 @@ public enum FractionAttempt: Attempt {
         Thread.detachNewThread { operation.start() }
         // Nothing else tells that it has come to a chunk.
         examiner.waiting(for: Text("fraction grows", ko: "fraction의 증가")) {
-          while upload.fraction() == 0 { sched_yield() }
+          while upload.fraction() == 0, !operation.isFinished { sched_yield() }
         }
         operation.cancel()
         examiner.waitToFinish(operation, "the upload", ko: "업로드")
+        let fraction = upload.fraction()
         try examiner.see(
-          "Whether fraction is below 1", ko: "fraction이 1보다 작은지", upload.fraction() < 1, is: true)
+          "Whether fraction is between 0 and 1", ko: "fraction이 0과 1 사이인지",
+          fraction > 0 && fraction < 1, is: true)
       },
     ] + observed
 

@@ -72,8 +72,14 @@ public enum ChainAttempt: Attempt {
         if name == names.last { called.open() }
       }
     }
+    let ended = examiner.gate("completionBlock ends", ko: "completionBlock의 끝")
+    upload.completionBlock = { [whole = upload.completionBlock] in
+      whole?()
+      ended.open()
+    }
     examiner.start(upload)
     examiner.wait(for: called)
+    examiner.wait(for: ended)
     try examiner.see(
       "The blocks that were called", ko: "호출된 블록",
       Array(recorder.lanes(.finished).dropFirst(before)),

@@ -72,7 +72,7 @@ public enum LineAttempt: Attempt {
       ko: "나중에 넣은 것은 남아 있는 것만 기다립니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
-      for ended in 0...2 {
+      for (ended, isCancelled) in [(0, false), (1, false), (1, true), (2, false)] {
         let settled = Settled(examiner)
         let recorder = Recorder()
         let add = attempt(settled.queue)
@@ -83,9 +83,11 @@ public enum LineAttempt: Attempt {
           upload.end()
         }
         settled.settle()
+        if isCancelled { uploads[1].cancel() }
         examiner.situation(
-          "Two were added, and \(ended) of them ended, before the third came.",
-          ko: "둘을 넣었고 그 가운데 \(ended)개가 끝난 다음, 셋째를 넣었습니다.")
+          "Two were added, \(ended) of them ended\(isCancelled ? ", and the other was cancelled while it ran," : "") before the third came.",
+          ko:
+            "둘을 넣었고 그 가운데 \(ended)개가 끝\(isCancelled ? "났으며 다른 하나를 실행 중에 취소한" : "난") 다음, 셋째를 넣었습니다.")
         let late = Held("late", recorder)
         add(late)
         settled.settle()
@@ -117,26 +119,24 @@ public enum LineAttempt: Attempt {
       examiner.wait(for: released)
 
       examiner.situation(
-        "Three were added, the first two have finished, and a fourth came while the third was running.",
-        ko: "셋을 넣어 둘이 완료되었고, 셋째가 실행되는 동안 넷째를 넣었습니다.")
+        "The second was cancelled and finished, a third came, the first ended, and a fourth came.",
+        ko: "둘째가 취소되어 완료되었고, 셋째를 넣은 뒤 첫째가 끝났고, 넷째를 넣었습니다.")
       let settled = Settled(examiner)
       let addNext = attempt(settled.queue)
-      let gone = examiner.gate("the first one goes away", ko: "첫째의 해제")
-      let held = (2...4).map { Held("\($0)", Recorder()) }
-      settled.queue.isSuspended = true
-      do { addNext(Watched(gone)) }
-      addNext(held[0])
-      settled.queue.isSuspended = false
-      settled.settle()
-      addNext(held[1])
-      held[0].end()
+      let held = (1...4).map { Held("\($0)", Recorder()) }
+      for upload in held.prefix(2) { addNext(upload) }
+      held[1].cancel()
       settled.settle()
       addNext(held[2])
+      held[0].end()
       settled.settle()
-      examiner.wait(for: gone)
-      for upload in held.dropFirst() {
-        upload.end()
+      addNext(held[3])
+      try examiner.count(
+        "The second one had % of its dependencies left", ko: "둘째의 의존성이 %개 남아 있습니다",
+        held[1].dependencies.count, is: 0)
+      for upload in held.dropFirst(2) {
         settled.settle()
+        upload.end()
       }
       examiner.waitToEmpty(settled.queue)
     },
@@ -216,15 +216,15 @@ public enum LineAttempt: Attempt {
       let (linking, wasAdded) = (Gate(""), DispatchSemaphore(value: 0))
       let (first, other) = (Held("first", recorder), Held("other", recorder))
       let slow = Held("slow", recorder) {
+        if linking.isOpen { return }
         linking.open()
         _ = wasAdded.wait(timeout: .now() + .milliseconds(300))
       }
       add(first)
       onThreads(2) { number in
-        if number == 0 { return add(slow) }
-        examiner.waiting(for: Text("it depends on the one before it", ko: "앞의 것에 의존하기")) {
-          linking.wait(atMost: .never)
-        }
+        if number == 0 { add(slow) }
+        if number == 0 { return linking.open() }
+        linking.wait(atMost: .never)
         add(other)
         wasAdded.signal()
       }

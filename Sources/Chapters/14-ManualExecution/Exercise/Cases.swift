@@ -1,5 +1,6 @@
 import Chapter07Cancellation
 import ChapterKit
+import Dispatch
 import Operations
 
 /// Operations that are started by hand in turn, of chapter 14.
@@ -73,11 +74,12 @@ public enum StartingAttempt: Attempt {
     ) { attempt, examiner in
       for cancelled in 0..<3 {
         examiner.situation(
-          "Number \(cancelled + 1) of a chain of three was cancelled.",
-          ko: "셋으로 된 사슬에서 \(cancelled + 1)번을 취소했습니다.")
+          "Number \(cancelled + 1) of a chain of three was cancelled; it also depends on something unfinished that is not in the list.",
+          ko: "셋으로 된 사슬에서, 완료되지 않은 목록 밖의 것에도 의존하는 \(cancelled + 1)번을 취소했습니다.")
         let recorder = Recorder()
         let chain = (1...3).map { recorder.operation("\($0)") }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
+        chain[cancelled].addDependency(Operation())
         chain[cancelled].cancel()
         let rest = attempt(chain)
         try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
@@ -94,10 +96,13 @@ public enum StartingAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation("Three were given.", ko: "셋을 건넸습니다.")
       let here = ObjectIdentifier(Thread.current)
-      let (elsewhere, done) = (Counter(), Counter())
+      let (elsewhere, done, begun) = (Counter(), Counter(), Counter())
+      let isBeside = DispatchSemaphore(value: 0)
       let all = (0..<3).map { _ in
         BlockOperation {
           if ObjectIdentifier(Thread.current) != here { elsewhere.add() }
+          if begun.add() == 1 { _ = isBeside.wait(timeout: .now() + .milliseconds(200)) }
+          isBeside.signal()
           done.add()
         }
       }

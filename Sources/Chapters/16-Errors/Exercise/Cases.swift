@@ -18,13 +18,14 @@ public enum EnsuringAttempt: Attempt {
 
   /// How the work has ended.
   private enum End: CaseIterable {
-    case wentWell, failed, cancelled
+    case wentWell, failed, cancelled, cancelledRunning
 
     var words: String {
       switch self {
       case .wentWell: "went well"
       case .failed: "failed"
       case .cancelled: "was cancelled"
+      case .cancelledRunning: "was cancelled while it ran and gave its value all the same"
       }
     }
 
@@ -33,6 +34,7 @@ public enum EnsuringAttempt: Attempt {
       case .wentWell: "잘되었고"
       case .failed: "실패했고"
       case .cancelled: "취소되었고"
+      case .cancelledRunning: "실행 중에 취소되었지만 값을 냈고"
       }
     }
   }
@@ -49,7 +51,9 @@ public enum EnsuringAttempt: Attempt {
             "The work \(end.words), and the cleaning \(cleaningFails ? "failed" : "went well").",
             ko: "앞 단계는 \(end.koreanWords), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").")
           let counter = Counter()
+          let queue = examiner.queue()
           let work = ResultOperation<String> {
+            if end == .cancelledRunning { queue.cancelAllOperations() }
             if end == .failed { throw Trouble.work }
             return "album"
           }
@@ -60,12 +64,13 @@ public enum EnsuringAttempt: Attempt {
           try examiner.count(
             "It cleaned % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value, is: 0)
           if end == .cancelled { work.cancel() }
-          examiner.start(work)
+          queue.addOperation(work)
+          examiner.waitToEmpty(queue)
           examiner.start(tidy)
           try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
           let right =
             switch end {
-            case .wentWell: cleaningFails ? "the cleaning failed" : "album"
+            case .wentWell, .cancelledRunning: cleaningFails ? "the cleaning failed" : "album"
             case .failed: "the work failed"
             case .cancelled: "cancelled"
             }

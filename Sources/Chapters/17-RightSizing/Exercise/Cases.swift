@@ -33,8 +33,8 @@ public enum ChunksAttempt: Attempt {
             "The items that were transformed", ko: "변환한 원소", recorder.lanes(.finished).sorted(),
             is: (0..<count).map { "\($0)" })
           try examiner.count(
-            "% operations were added", ko: "오퍼레이션을 %개 넣었습니다", queue.added,
-            is: (count + size - 1) / size)
+            "It added \(Text.count(queue.added.count, "operation"))", ko: "오퍼레이션을 %개 넣었습니다",
+            queue.added.count, is: (count + size - 1) / size)
         }
       }
     },
@@ -57,7 +57,7 @@ public enum ChunksAttempt: Attempt {
             isOver.wait(atMost: .never)
           }
           if part == first, item == part * 2 + 1 {
-            hasBegun.wait(atMost: .never)
+            examiner.wait(for: hasBegun)
             // Both places are taken: it begins when this part is over.
             queue.addOperation { isOver.open() }
           }
@@ -67,21 +67,29 @@ public enum ChunksAttempt: Attempt {
       }
     },
     Case(
-      "If a part was skipped because it was cancelled, there are no results.",
-      ko: "취소되어 건너뛴 묶음이 있으면 결과는 없습니다.",
+      "If a part was skipped because it was cancelled, and only then, there are no results.",
+      ko: "취소되어 건너뛴 묶음이 있을 때만 결과가 없습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
-      // Not while the last was running: it need not stop, and none was skipped.
-      for part in 0..<2 {
+      for part in 0...3 {
         examiner.situation(
-          "6 items, 2 each, at width 1; all were cancelled while part \(part + 1) was running.",
-          ko: "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, \(part + 1)번째 묶음이 실행되는 동안 모두 취소했습니다.")
-        let queue = examiner.queue(width: 1)
-        let results = attempt(queue, Array(0..<6), 2) { item in
-          if item == part * 2 { queue.cancelAllOperations() }
-          return item
+          part < 3
+            ? "6 items, 2 each, at width 1; part \(part + 1) alone was cancelled before its start."
+            : "6 items, 2 each, at width 1; all were cancelled as the last one was transformed.",
+          ko: part < 3
+            ? "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, \(part + 1)번째 묶음만 시작하기 전에 취소했습니다."
+            : "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, 마지막 원소를 변환하는 동안 모두 취소했습니다.")
+        let queue = CountingQueue(waitingFor: 3) { if part < 3 { $0[part].cancel() } }
+        queue.maxConcurrentOperationCount = 1
+        let begun = Counter()
+        let results = examiner.waiting(for: Text("three are added and end", ko: "셋을 넣어 끝나기")) {
+          attempt(queue, Array(0..<6), 2) { item in
+            if begun.add() == 6 { queue.cancelAllOperations() }
+            return item
+          }
         }
-        try examiner.see("The results", ko: "결과", words(results), is: "nil")
+        try examiner.see(
+          "The results", ko: "결과", words(results), is: part < 3 ? "nil" : "[0, 1, 2, 3, 4, 5]")
       }
     },
   ]

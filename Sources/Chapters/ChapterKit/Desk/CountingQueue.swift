@@ -1,20 +1,32 @@
 import Operations
 import Synchronization
 
-/// A queue that counts what is added to it.
+/// A queue that tells what was added to it, and starts none before there are so many.
 package final class CountingQueue: OperationQueue, @unchecked Sendable {
-  // Unchecked for the queue that it is; what changes is atomic.
-  private let count = Atomic(0)
+  // Unchecked for the queue that it is; what changes is guarded.
+  private let all = Mutex<[Operation]>([])
+  private let (count, whenAdded): (Int, @Sendable ([Operation]) -> Void)
 
-  package var added: Int { count.load(ordering: .relaxed) }
+  package var added: [Operation] { all.withLock { $0 } }
+
+  package init(
+    waitingFor count: Int = 0, _ whenAdded: @escaping @Sendable ([Operation]) -> Void = { _ in }
+  ) {
+    (self.count, self.whenAdded) = (count, whenAdded)
+    super.init()
+    isSuspended = count > 0
+  }
 
   override package func addOperation(_ operation: Operation) {
-    count.wrappingAdd(1, ordering: .relaxed)
+    all.withLock { $0.append(operation) }
     super.addOperation(operation)
+    if added.count != count { return }
+    whenAdded(added)
+    isSuspended = false
   }
 
   override package func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
-    count.wrappingAdd(operations.count, ordering: .relaxed)
-    super.addOperations(operations, waitUntilFinished: wait)
+    for operation in operations { addOperation(operation) }
+    if wait { for operation in operations { operation.waitUntilFinished() } }
   }
 }
