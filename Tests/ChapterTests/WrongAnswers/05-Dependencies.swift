@@ -32,7 +32,8 @@ extension CirclesAttempt: WronglyAnswered {
     wrong(
       "takes what it meets twice for a circle",
       failing: [
-        5: "The answer: false, and should be true", 6: "The answer: false, and should be true",
+        5: "The answer for the third: false, and should be true",
+        6: "The answer: false, and should be true",
       ]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([other], [])

@@ -16,7 +16,7 @@ extension LineAttempt: WronglyAnswered {
       failing: [
         2: "What has begun: 1, 5, and should be 1.",
         // The last one depends on the one before, and keeps it.
-        4: "\(WrongAnswer.hangs)the first one goes away",
+        4: "The second one had 1 of its dependencies left (it should be 0).",
       ]
     ) { queue in
       let last = Last()

@@ -10,7 +10,7 @@ extension FirstValueAttempt: WronglyAnswered {
       1: "Its result: nobody is left to answer, and should be mirror 1.",
       2: "isFinished: true, and should be false.",
       3: "Its result: nobody is left to answer, and should be cancelled.",
-      6: "Its result: nobody is left to answer, and should be an error of a mirror.",
+      6: "Its result: nobody is left to answer, and should be mirror 2.",
     ]) { _, _ in RequestOperation { _ in nil } },
     wrong(
       "cancels nobody, and waits for ever if all have failed",
@@ -18,7 +18,7 @@ extension FirstValueAttempt: WronglyAnswered {
         1: "\(WrongAnswer.hangs)mirror 2 is cancelled",
         2: "\(WrongAnswer.hangs)your operation finishes",
         5: "isFinished: false, and should be true.",
-        6: "\(WrongAnswer.hangs)your operation finishes",
+        6: "\(WrongAnswer.hangs)mirror 3 is cancelled",
       ]
     ) { operations, queue in
       RequestOperation { reply in

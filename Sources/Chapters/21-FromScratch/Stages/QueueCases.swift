@@ -317,9 +317,7 @@ enum QueueCases<Queue: StageQueue> {
           queue.operationCount == 0, "nothing is left in the queue", ko: "큐에는 아무것도 남지 않습니다")
       },
       Case("suspend.no-new-starts") { trial in
-        let gate = trial.gate()
-        let beach = trial.operation("beach") { gate.wait() }
-        let forest = trial.operation("forest") { gate.wait() }
+        let (beach, forest) = (trial.operation("beach"), trial.operation("forest"))
         trial.pool.hold()
         let queue = trial.queue([beach, forest])
         queue.isSuspended = true
@@ -329,10 +327,9 @@ enum QueueCases<Queue: StageQueue> {
           "nothing starts after the suspension, also where no thread was free before",
           ko: "빈 스레드가 없어서 아직 시작하지 못한 것도 일시 중지한 다음에는 시작하지 않습니다")
         queue.isSuspended = false
-        try trial.expect(
-          trial.begun.count == 2, "both run at once when the queue goes on",
-          ko: "재개하면 둘이 동시에 실행됩니다")
-        gate.open()
+        try trial.settle(
+          finishing: beach, forest, because: "both run when the queue goes on",
+          ko: "재개하면 둘 다 실행됩니다")
       },
       Case("suspend.resume-continues") { trial in
         let gate = trial.gate()
@@ -361,11 +358,12 @@ enum QueueCases<Queue: StageQueue> {
           let queue = trial.queue(photos, isSuspended: true)
           let (recorder, pool) = (Recorder(), trial.pool)
           Thread.detachNewThread {
-            // Who goes on is a thread that has yet to start, so that a wait that is none returns before.
+            // Who goes on has yet to start, and gives a wait that is none a moment more to return.
             Thread.detachNewThread {
               queue.isSuspended = false
               _ = pool.waitUntilStill(atMost: Deadline.seconds)
-              Thread.detachNewThread { gate.open() }
+              if returned.wait(timeout: .now() + .milliseconds(5)) == .success { returned.signal() }
+              gate.open()
             }
             queue.waitUntilAllOperationsAreFinished()
             if photos.allSatisfy(\.isFinished) { recorder.note("all", .finished) }
@@ -408,12 +406,17 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(
           finishing: photos[0], photos[1], photos[2],
           because: "the third starts when one has finished", ko: "하나가 완료되면 셋째가 시작합니다")
-        let last = trial.gate()
-        let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))
-        trial.queue([star, sea], width: 1).maxConcurrentOperationCount = -1
-        try trial.settle(
-          finishing: sea, because: "without a limit the next one starts beside the first",
-          ko: "제한을 없애면 다음 것도 함께 시작합니다")
+        for isSuspended in [false, true] {
+          let last = trial.gate()
+          let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))
+          let queue = trial.queue([star, sea], width: 1, isSuspended: isSuspended)
+          queue.maxConcurrentOperationCount = -1
+          queue.isSuspended = false
+          try trial.settle(
+            finishing: sea, because: "without a limit the next one starts beside the first",
+            ko: "제한을 없애면 다음 것도 함께 시작합니다")
+          last.open()
+        }
       },
       Case("engine.many-operations-one-item") { trial in
         let photos = (0..<100).map { _ in trial.operation("photo") }
