@@ -410,8 +410,9 @@ enum QueueCases<Queue: StageQueue> {
           let last = trial.gate()
           let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))
           let queue = trial.queue([star, sea], width: 1, isSuspended: isSuspended)
+          try trial.settle()
           queue.maxConcurrentOperationCount = -1
-          queue.isSuspended = false
+          if isSuspended { queue.isSuspended = false }
           try trial.settle(
             finishing: sea, because: "without a limit the next one starts beside the first",
             ko: "제한을 없애면 다음 것도 함께 시작합니다")

@@ -39,7 +39,7 @@ public protocol StageQueue: AnyObject, Sendable {
   /// - Parameter pool: Where all work is handed over; it stands for Dispatch.
   init(pool: Pool)
 
-  /// How many operations may execute at once; negative for no limit, 0 for none.
+  /// How many operations may execute at once; -1 for no limit, 0 for none.
   var maxConcurrentOperationCount: Int { get set }
   /// Whether no further operation is started.
   var isSuspended: Bool { get set }

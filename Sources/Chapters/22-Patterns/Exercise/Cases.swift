@@ -111,6 +111,7 @@ public enum FirstValueAttempt: Attempt {
             $0.answer(0, isBusy: isBusy)
           },
           then: {
+            $0.run()
             $0.answer(0, isBusy: isBusy)
             $0.answer(1)
             try $0.see(examiner, "mirror \(isBusy ? 2 : 1)")
@@ -168,7 +169,7 @@ private final class Mirrors: Sendable {
   private let queue = ManualQueue()
   /// Another operation of the queue, which waits all the while.
   private let (stranger, awaited) = (Operation(), Operation())
-  private let started = Mutex<Set<ObjectIdentifier>>([])
+  private let started = Mutex<Set<Operation>>([])
 
   init(_ attempt: FirstValueAttempt.Answer) {
     stranger.addDependency(awaited)
@@ -189,7 +190,7 @@ private final class Mirrors: Sendable {
     let width = queue.maxConcurrentOperationCount
     while width < 0 || queue.unfinished.count(where: \.isExecuting) < width,
       let next = queue.unfinished.first(where: { next in
-        next.isReady && started.withLock { $0.insert(ObjectIdentifier(next)).inserted }
+        next.isReady && started.withLock { $0.insert(next).inserted }
       })
     {
       next.start()
