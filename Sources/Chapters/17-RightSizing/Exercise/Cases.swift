@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 
 /// A map in chunks, of chapter 17.
@@ -10,6 +11,8 @@ public enum ChunksAttempt: Attempt {
   public static let book: Answer = { queue, items, size, transform in
     queue.chunkedMap(items, each: size, transform)
   }
+
+  public static let isInterrupted = true
 
   public static let cases: [Case<Answer>] = [
     Case(
@@ -39,8 +42,8 @@ public enum ChunksAttempt: Attempt {
       }
     },
     Case(
-      "Parts that end late keep their places.",
-      ko: "늦게 끝난 묶음도 자기 자리에 있습니다.",
+      "Parts that end late, or at the same time, keep their places.",
+      ko: "늦게 또는 동시에 끝난 묶음도 자기 자리에 있습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for first in 0..<2 {
@@ -63,6 +66,15 @@ public enum ChunksAttempt: Attempt {
           }
           return item
         }
+        try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
+      }
+      examiner.situation(
+        "4 items, 2 each; one part stood still somewhere while the other ended.",
+        ko: "원소 4개를 2개씩 맡겼고, 한 묶음이 어느 한 곳에서 멈춘 사이 다른 묶음이 끝났습니다.")
+      try Interrupted.anywhere(examiner) { stopping in
+        let never = DispatchSemaphore(value: 0)
+        stopping { never.wait() }
+        let results = attempt(examiner.queue(width: 2), Array(0..<4), 2) { $0 }
         try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
       }
     },

@@ -60,7 +60,7 @@ public enum ResultsAttempt: Attempt {
       examiner.situation(
         "While two were added and finished, one thread stood still somewhere until the others had done all they could.",
         ko: "둘을 넣고 둘이 완료되는 사이, 어느 한 곳에서 한 스레드가 멈추고 다른 스레드들이 할 수 있는 일을 다 했습니다.")
-      try Interrupted.anywhere { stopping in
+      try Interrupted.anywhere(examiner) { stopping in
         let (exports, receiver) = (Exports(two, examiner), Receiver(examiner))
         stopping {
           for name in two { exports.finish(name) }

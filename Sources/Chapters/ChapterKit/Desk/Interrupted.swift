@@ -92,26 +92,35 @@ package enum Interrupted {
       isOver.wait()
     }
     for thing in things { try look(thing) }
+    try see(examiner, meetings)
+  }
+
+  private static func see(_ examiner: Examiner, _ meetings: Counter) throws {
     try examiner.count(
       "Both threads were at one variable, which one of them changed, % times",
       ko: "두 스레드가 한 변수를 동시에 썼고, 그중 하나가 값을 바꾼 일이 %번입니다", meetings.value, is: 0)
   }
 
-  /// Tries each place of the code once, on whatever thread it is come to first.
+  /// Tries each place of the code once, on whatever thread it is come to first. As in `run` two threads
+  /// at one variable are a mistake.
   ///
   /// - Parameter attempt: Does something from where it calls what it is handed, with what another thread
   ///   does meanwhile; it may be called very often.
   package static func anywhere(
+    _ examiner: Examiner,
     _ attempt: (_ stopping: (_ other: @escaping @Sendable () -> Void) -> Void) throws -> Void
-  ) rethrows {
+  ) throws {
     // What was kept by a watch goes away outside of the lock.
     defer { _ = watches.withLock { $0.removeValue(forKey: anyThread) } }
     // A branch, and how many variables a thread has come to since.
     let known = Mutex<[[UInt]]>([])
+    let meetings = Counter()
+    // Where the one thread stands still.
+    let stands = Mutex<Place?>(nil)
     let end = DispatchTime.now() + .seconds(2)
     for number in (-1)... {
       let count = known.withLock { $0.count }
-      if number == count || .now() > end { return }
+      if number == count || .now() > end { return try see(examiner, meetings) }
       let next = number < 0 ? nil : known.withLock { $0[number] }
       let stopped = Counter()
       let threads = Mutex<[ObjectIdentifier: [UInt]]>([:])
@@ -124,8 +133,15 @@ package enum Interrupted {
             return here
           }
           known.withLock { if !$0.contains(here) { $0.append(here) } }
+          if let first = stands.withLock({ $0 }), first.variable != nil,
+            first.variable == place.variable, first.isChange || place.isChange
+          {
+            meetings.add()
+          }
           guard here == next, stopped.add() == 1 else { return }
           let isOver = DispatchSemaphore(value: 0)
+          stands.withLock { $0 = place }
+          defer { stands.withLock { $0 = nil } }
           Thread.detachNewThread {
             other()
             isOver.signal()
