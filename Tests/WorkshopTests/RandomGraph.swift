@@ -169,6 +169,8 @@ struct RandomGraph {
       }
       Self.runBarriers(history)
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
+      // Who became ready while it was added may be waiting for it (dependency.queue-may-start-once-ready).
+      if onlyWhatLinuxKeeps { for operation in operations { operation.announceIfReady() } }
       return (queues, keepsOperations ? operations : [])
     }
 
