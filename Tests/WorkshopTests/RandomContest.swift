@@ -81,6 +81,8 @@ struct RandomContest {
       Deadline.wait(for: "seed \(seed): the threads are through") { threads.wait() }
       // Who waits for an operation may be woken before those that depend on it are ready.
       for other in others { other.waitUntilAllOperationsAreFinished() }
+      // As in RandomGraph.
+      if !changesLevels { for operation in operations { operation.announceIfReady() } }
     }
     hasPlace.wait()
     for work: @Sendable () -> Void in [
