@@ -69,10 +69,12 @@ struct Compiler: Sendable {
     }
     try run(words + ["-o", object] + files)
     #if !canImport(Darwin)
-      // The rest of the program goes on calling the runtime, and is not interrupted.
-      let (name, watched) = Compiler.access
+      // The rest of the program goes on calling what has these names, and is not interrupted.
+      let cancel = "$s\(_mangledTypeName(Operation.self) ?? "")6cancelyyF"
+      let names = [Compiler.access, (cancel, "workbook_cancels")]
       if isInterrupted {
-        try run(["--redefine-sym", "\(name)=\(watched)", object], by: "llvm-objcopy")
+        let renamed = names.flatMap { ["--redefine-sym", "\($0)=\($1)"] }
+        try run(renamed + [object], by: "llvm-objcopy")
       }
     #endif
   }

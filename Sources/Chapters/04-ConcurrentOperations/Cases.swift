@@ -99,7 +99,7 @@ public enum PromptAttempt: Attempt {
           let trial = Trial(attempt, answers: examiner.gate())
           trial.operation.start()
           return trial
-        }, { $0.cancel() }, by: { $0.answer() }, then: { try $0.see(examiner) })
+        }, { $0.cancel() }, by: { $0.answer(examiner) }, then: { try $0.see(examiner) })
       examiner.situation(
         "It was started, and the album answered at once; somewhere in between another thread cancelled.",
         ko: "시작하자 앨범이 바로 응답했고, 그 사이 어느 한 곳에서 다른 스레드가 취소했습니다.")
@@ -119,16 +119,18 @@ public enum PromptAttempt: Attempt {
       trial.operation.halfway.withLock { $0 = { [unowned trial] in trial.cancel() } }
       examiner.start(trial.operation)
       try trial.see(examiner)
-      for isStartFirst in [true, false] {
+      typealias Act = (verb: Text, call: @Sendable (Trial) -> Void)
+      let start: Act = (Text("started", ko: "시작"), { $0.operation.start() })
+      let cancel: Act = (Text("cancelled", ko: "취소"), { $0.cancel() })
+      for (one, other) in [(start, cancel), (cancel, start)] {
         examiner.situation(
-          "One thread \(isStartFirst ? "started" : "cancelled") it, and somewhere in between another one \(isStartFirst ? "cancelled" : "started") it; the album did not answer.",
+          "One thread \(one.verb.english) it, and somewhere in between another one \(other.verb.english) it; the album did not answer.",
           ko:
-            "한 스레드가 \(isStartFirst ? "시작" : "취소")하는 사이 어느 한 곳에서 다른 스레드가 \(isStartFirst ? "취소" : "시작")했고, 앨범은 응답하지 않았습니다."
+            "한 스레드가 \(one.verb.korean)하는 사이 어느 한 곳에서 다른 스레드가 \(other.verb.korean)했고, 앨범은 응답하지 않았습니다."
         )
-        let acts: [@Sendable (Trial) -> Void] = [{ $0.operation.start() }, { $0.cancel() }]
         try Interrupted.run(
-          examiner, { Trial(attempt, answers: examiner.gate()) }, acts[isStartFirst ? 0 : 1],
-          by: acts[isStartFirst ? 1 : 0], then: { try $0.see(examiner) })
+          examiner, { Trial(attempt, answers: examiner.gate()) }, one.call, by: other.call,
+          then: { try $0.see(examiner) })
       }
     },
   ]
@@ -156,9 +158,9 @@ private final class Trial: Sendable {
     look()
   }
 
-  func answer() {
+  func answer(_ examiner: Examiner) {
     answers?.open()
-    album.delivered.wait(atMost: .never)
+    examiner.wait(for: album.delivered)
     look()
   }
 

@@ -14,6 +14,7 @@ public enum GatherAttempt: Attempt {
   }
 
   public static let isInterrupted = true
+
   public static let cases: [Case<Answer>] = [
     Case(
       "Started, it runs its blocks, and has their values in the order of the blocks.",

@@ -14,6 +14,7 @@ public enum CropAttempt: Attempt {
   }
 
   public static let isInterrupted = true
+
   public static let cases: [Case<Answer>] = [
     Case(
       "It keeps the columns that it is told to keep.",
@@ -76,11 +77,12 @@ public enum CropAttempt: Attempt {
       ko: "읽는 동안 취소하면 사진을 만들지 않습니다.",
       rule: .simple.doneWhenStartReturns
     ) { attempt, examiner in
-      examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
+      examiner.situation("It was made, and added to a queue.", ko: "만들어 큐에 넣었습니다.")
       let reading = examiner.gate("the file is read", ko: "파일 읽기")
-      let cancelled = examiner.gate()
+      let (reads, cancelled) = (Counter(), examiner.gate())
       let late = attempt(
         PhotoFile(.beach) {
+          reads.add()
           reading.open()
           cancelled.wait(atMost: .never)
         }, 0..<4)
@@ -88,6 +90,8 @@ public enum CropAttempt: Attempt {
       let queue = examiner.queue()
       queue.addOperation(late.operation)
       examiner.wait(for: reading)
+      try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
+      examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
       late.operation.cancel()
       cancelled.open()
       examiner.waitToEmpty(queue)

@@ -222,11 +222,14 @@ public enum LineAttempt: Attempt {
       }
       add(first)
       onThreads(2) { number in
-        if number == 0 { add(slow) }
-        if number == 0 { return linking.open() }
-        linking.wait(atMost: .never)
-        add(other)
-        wasAdded.signal()
+        if number == 0 {
+          add(slow)
+          linking.open()
+        } else {
+          linking.wait(atMost: .never)
+          add(other)
+          wasAdded.signal()
+        }
       }
       settled.settle()
       first.end()

@@ -26,7 +26,11 @@ public enum ShelfAttempt: Attempt {
     let written = Gate("the completion block of the credit runs", ko: "넣은 것의 완료 블록 실행")
     private let texts = Mutex<[String]>([])
 
-    init(_ shelf: Shelf) { self.shelf = shelf }
+    /// - Parameter photo: Of whom a credit is added at once; it waits to be signed in.
+    init(_ shelf: Shelf, adding photo: String? = nil) {
+      self.shelf = shelf
+      if let photo { add(photo, isHeld: true) }
+    }
 
     /// Adds a credit that says when it is written.
     func add(_ photo: String, isHeld: Bool = false) {
@@ -34,6 +38,12 @@ public enum ShelfAttempt: Attempt {
       if isHeld { credit.addDependency(signIn) }
       credit.completionBlock = { [written] in written.open() }
       shelf.add(credit)
+    }
+
+    /// Has the credit written that waits.
+    func write(_ examiner: Examiner) {
+      signIn.start()
+      examiner.wait(for: written)
     }
 
     func take(_ photo: String) {
@@ -124,9 +134,8 @@ public enum ShelfAttempt: Attempt {
       try Interrupted.run(
         examiner,
         {
-          let taken = Taken(attempt())
-          taken.add("beach")
-          examiner.wait(for: taken.written)
+          let taken = Taken(attempt(), adding: "beach")
+          taken.write(examiner)
           return taken
         },
         {
@@ -137,15 +146,9 @@ public enum ShelfAttempt: Attempt {
         "One thread asked for a text, and somewhere in between it was written and another thread took it.",
         ko: "한 스레드가 달라고 했고, 그 사이 어느 한 곳에서 다 적혀 다른 스레드가 가져갔습니다.")
       try Interrupted.run(
-        examiner,
-        {
-          let taken = Taken(attempt())
-          taken.add("beach", isHeld: true)
-          return taken
-        }, { $0.take("beach") },
+        examiner, { Taken(attempt(), adding: "beach") }, { $0.take("beach") },
         by: {
-          $0.signIn.start()
-          examiner.wait(for: $0.written)
+          $0.write(examiner)
           $0.take("beach")
         }, then: { try $0.see(examiner) })
     },

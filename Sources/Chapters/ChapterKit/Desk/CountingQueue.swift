@@ -18,7 +18,10 @@ package final class CountingQueue: OperationQueue, @unchecked Sendable {
   }
 
   override package func addOperation(_ operation: Operation) {
-    all.withLock { $0.append(operation) }
+    let added = all.withLock { all in
+      all.append(operation)
+      return all
+    }
     super.addOperation(operation)
     if added.count != count { return }
     whenAdded(added)

@@ -6,7 +6,8 @@ import Synchronization
 /// reader's code comes to.
 ///
 /// For an exercise with ``Attempt/isInterrupted`` the desk has its file compiled so that it calls here at
-/// each beginning of a function and branch, and before it reads or changes a variable.
+/// each beginning of a function and branch, and before it reads or changes a variable; on Linux also
+/// before an overriding `cancel()` calls that of its superclass.
 package enum Interrupted {
   /// What a thread has come to: a branch of the code, a variable, or neither.
   fileprivate struct Place: Sendable {
@@ -14,6 +15,11 @@ package enum Interrupted {
     var variable: UInt?
     var isChange = false
     var isOutside = false
+
+    /// Whether both are at one variable, and one of them changes it.
+    func meets(_ other: Place) -> Bool {
+      variable != nil && variable == other.variable && (isChange || other.isChange)
+    }
   }
 
   private typealias Watch = @Sendable (Place) -> Void
@@ -74,9 +80,7 @@ package enum Interrupted {
               isHere.signal()
               expect(isThrough.wait(timeout:))
             }
-            guard let variable = first.variable, left.value == 0 else { return }
-            let isChanged = first.isChange || second.isChange
-            if variable == second.variable, isChanged { meetings.add() }
+            if left.value == 0, first.meets(second) { meetings.add() }
           }
           watching(meet, during: { other(thing) })
           isHere.signal()
@@ -133,11 +137,7 @@ package enum Interrupted {
             return here
           }
           known.withLock { if !$0.contains(here) { $0.append(here) } }
-          if let first = stands.withLock({ $0 }), first.variable != nil,
-            first.variable == place.variable, first.isChange || place.isChange
-          {
-            meetings.add()
-          }
+          if stands.withLock({ $0?.meets(place) }) == true { meetings.add() }
           guard here == next, stopped.add() == 1 else { return }
           let isOver = DispatchSemaphore(value: 0)
           stands.withLock { $0 = place }
@@ -205,6 +205,15 @@ private let beginAccess: BeginAccess = {
   let found = "swift_beginAccess".withCString { dlsym(next, $0) }
   return unsafeBitCast(found, to: BeginAccess.self)
 }()
+
+/// Whose method it calls, on Linux, in place of `cancel()` of `Operation`, which comes next.
+package final class Cancelling: Operation, @unchecked Sendable {
+  // Unchecked for the operation that it is, or rather another one: nobody makes one of these.
+  @_silgen_name("workbook_cancels") func passAndCancel() {
+    Interrupted.pass()
+    super.cancel()
+  }
+}
 
 /// What it calls besides, for nothing.
 @_cdecl("workbook_ignores") public func ignores() {}
