@@ -49,12 +49,18 @@ public enum ResultsAttempt: Attempt {
       first.wait(for: 1, examiner)
 
       examiner.situation(
-        "Six were added to a queue that is as wide.", ko: "폭이 6인 큐에 여섯 개를 넣었습니다.")
-      let six = (1...6).map { "photo \($0)" }
-      let exports = Exports(six, examiner)
-      let all = Receiver(of: attempt(exports.operations, exports.queue), examiner)
-      for name in six { exports.waitToBegin(name) }
-      withExtendedLifetime((first, all)) {}
+        "A hundred were added to a queue that is as wide, and their results were received only when all had finished.",
+        ko: "폭이 100인 큐에 백 개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
+      let many = (1...100).map { "photo \($0)" }
+      let exports = Exports(many, examiner)
+      let results = attempt(exports.operations, exports.queue)
+      for name in many { exports.waitToBegin(name) }
+      for name in many { exports.finish(name) }
+      try exports.see(cancelled: [], examiner)
+      let all = Receiver(of: results, examiner)
+      examiner.wait(for: all.ended)
+      try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 100)
+      withExtendedLifetime(first) {}
 
       let two = Array(names.prefix(2))
       examiner.situation(

@@ -357,22 +357,32 @@ enum QueueCases<Queue: StageQueue> {
           }
           let queue = trial.queue(photos, isSuspended: true)
           let (recorder, pool) = (Recorder(), trial.pool)
-          Thread.detachNewThread {
-            // Who goes on has yet to start, and gives a wait that is none a moment more to return.
+          @Sendable func wait(after body: @escaping @Sendable () -> Void) {
             Thread.detachNewThread {
+              // Who goes on has yet to start.
+              Thread.detachNewThread(body)
+              queue.waitUntilAllOperationsAreFinished()
+              if photos.allSatisfy(\.isFinished) { recorder.note("all", .finished) }
+              returned.signal()
+            }
+          }
+          wait {
+            wait {
               queue.isSuspended = false
               _ = pool.waitUntilStill(atMost: Deadline.seconds)
+              // A wait that is none gets a moment more to return.
               if returned.wait(timeout: .now() + .milliseconds(5)) == .success { returned.signal() }
               gate.open()
             }
-            queue.waitUntilAllOperationsAreFinished()
-            if photos.allSatisfy(\.isFinished) { recorder.note("all", .finished) }
-            returned.signal()
           }
-          try trial.await(
-            returned, because: "the wait ends when nothing is left", ko: "아무것도 남지 않으면 기다림이 끝납니다")
+          for _ in 0..<2 {
+            try trial.await(
+              returned, because: "two threads wait, and both waits end when nothing is left",
+              ko: "두 스레드가 기다리고, 아무것도 남지 않으면 두 기다림이 모두 끝납니다")
+          }
           try trial.expect(
-            recorder.lanes(.finished) == ["all"], "the wait ends only when everything has finished",
+            recorder.lanes(.finished) == ["all", "all"],
+            "each wait ends only when everything has finished",
             ko: "모두 완료된 다음에야 기다림이 끝납니다")
         }
       },
