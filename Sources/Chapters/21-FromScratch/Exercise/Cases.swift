@@ -67,12 +67,12 @@ public enum LevelsAttempt: Attempt {
       "An element is asked for its level once, when it is appended.", ko: "원소의 등급은 넣을 때 한 번 읽습니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
-      for count in 1...3 {
+      for (count, shift) in [(1, 0), (3, 0), (3, 1), (3, 2)] {
         examiner.situation(
           "Nine elements were appended at \(Text.count(count, "level")), and then taken out.",
           ko: "등급 \(count)개에 아홉 개를 넣었고, 그다음 모두 꺼냈습니다.")
         let list = attempt(count)
-        let elements = (0..<9).map { Asked($0, at: $0 % count) }
+        let elements = (0..<9).map { Asked($0, at: ($0 + shift) % count) }
         for element in elements { list.append(element) }
         let before = elements.map(\.timesAsked)
         for _ in elements { _ = list.popFirst() }
