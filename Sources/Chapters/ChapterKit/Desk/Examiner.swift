@@ -15,7 +15,8 @@ package final class Examiner: Sendable {
 
   private struct State {
     var situation: Text?
-    var awaited = Text("your code returns", ko: "작성한 코드가 반환되기")
+    /// What threads wait for, the newest last.
+    var awaited = [Text("your code returns", ko: "작성한 코드가 반환되기")]
     var gates: [Gate] = []
     var queues: [OperationQueue] = []
     var judgement: Judgement?
@@ -73,12 +74,13 @@ package final class Examiner: Sendable {
 
   /// Does what may not return, for the sentence that the learner gets then.
   package func waiting<Result>(for awaited: Text, _ call: () throws -> Result) rethrows -> Result {
-    let before = state.withLock { state in
-      defer { state.awaited = awaited }
-      return state.awaited
-    }
+    state.withLock { $0.awaited.append(awaited) }
     news.signal()
-    defer { state.withLock { $0.awaited = before } }
+    defer {
+      state.withLock { state in
+        if let place = state.awaited.lastIndex(of: awaited) { state.awaited.remove(at: place) }
+      }
+    }
     return try call()
   }
 
@@ -173,10 +175,10 @@ package final class Examiner: Sendable {
     let deadline = DispatchTime.now() + .seconds(seconds)
     while true {
       // A moment for one that does not hang where it is known to.
-      let hangs = state.withLock { $0.awaited.english == words }
+      let hangs = state.withLock { $0.awaited.last?.english == words }
       let isOver = news.wait(timeout: hangs ? .now() + .milliseconds(20) : deadline) == .timedOut
       let (judgement, situation, awaited) = state.withLock {
-        ($0.judgement, $0.situation, $0.awaited)
+        ($0.judgement, $0.situation, $0.awaited[$0.awaited.count - 1])
       }
       if let judgement { return judgement }
       if isOver, !hangs || awaited.english == words { return .hangs(situation, awaited: awaited) }
