@@ -69,7 +69,7 @@ package enum Interrupted {
       @Sendable func expect(_ wait: (DispatchTime) -> DispatchTimeoutResult) {
         if wait(.now() + .milliseconds(5)) == .success { return }
         if gone.add() == 1 { turns.signal() }
-        _ = wait(max(min(.now() + .milliseconds(100), end), .now() + .milliseconds(20)))
+        _ = wait(max(min(.now() + .milliseconds(50), end), .now() + .milliseconds(20)))
       }
       let stop: Watch = { first in
         guard passed.add() == place + 1 else { return }
@@ -146,8 +146,8 @@ package enum Interrupted {
             other()
             isOver.signal()
           }
-          // All together not longer than a third of a second.
-          _ = isOver.wait(timeout: .now() + .milliseconds(min(150, 300 / count)))
+          // All together not longer than a fifth of a second.
+          _ = isOver.wait(timeout: .now() + .milliseconds(min(100, 200 / count)))
         }
         _ = watches.withLock { $0.updateValue(stop, forKey: anyThread) }
       }
