@@ -22,7 +22,9 @@ struct DeskBuild {
   func run() throws -> Outcome {
     let folder = "\(Compiler.own.folder)/Desk"
     let (program, known) = ("\(folder)/\(product)", "\(folder)/\(product).known")
-    let text = try Project.text(of: file) + (try DeskBuild.stamp())
+    // Other than before, too, when the book was built anew.
+    let built = Compiler.date(of: "\(Compiler.own.folder)/Workbook").timeIntervalSince1970
+    let text = try Project.text(of: file) + "\n\(built)"
     if FileManager.default.isExecutableFile(atPath: program),
       let last = try? String(contentsOfFile: known, encoding: .utf8), last == text
     {
@@ -34,10 +36,8 @@ struct DeskBuild {
       do {
         try Compiler.own.compile(
           product, ["\(Project.folder)/\(file)"], to: object, isInterrupted: isInterrupted)
-        // Each file of the desk is the beginning of a program, as that of this command is.
-        let others = try Compiler.own.objects().filter { !$0.contains("/Workbook.build/") }
         try Compiler.own.link(
-          others + [object], in: scratch, to: made,
+          Compiler.own.others(in: folder) + [object], in: scratch, to: made,
           names: isInterrupted ? Compiler.interruption : [])
       } catch let failure as Compiler.Failure {
         // What is not in the file is nothing that its reader could mend there.
@@ -65,13 +65,6 @@ struct DeskBuild {
     try? FileManager.default.removeItem(atPath: near)
     try FileManager.default.copyItem(atPath: file, toPath: near)
     guard rename(near, place) == 0 else { throw CocoaError(.fileWriteUnknown) }
-  }
-
-  /// Changes when the book was built anew.
-  private static func stamp() throws -> String {
-    let path = "\(Compiler.own.folder)/Workbook"
-    let built = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-    return "\n\(built?.timeIntervalSince1970 ?? 0)"
   }
 
   /// The first error that a compiler tells of: file, line, column and message, in one line.
