@@ -42,25 +42,24 @@ struct Compiler: Sendable {
   }
 
   /// The object files of all but the command itself; on Linux as one, which takes a third less time to
-  /// link, and is made anew in a folder if they are newer.
-  func others(in folder: String) throws -> [String] {
+  /// link, and is made anew, in a folder for that, if they are newer.
+  func others(madeIn scratch: String) throws -> [String] {
     // Each file of the desk is the beginning of a program, as that of this command is.
     let others = try objects().filter { !$0.contains("/Workbook.build/") }
     #if canImport(Darwin)
       return others
     #else
-      let whole = "\(folder)/others.o"
-      if Compiler.date(of: whole) > Compiler.date(of: "\(self.folder)/Workbook") { return [whole] }
-      let made = "\(whole).\(ProcessInfo.processInfo.processIdentifier)"
+      let (whole, made) = ("\(folder)/Desk/others.o", "\(scratch)/others.o")
+      if date(of: "Desk/others.o") > date(of: "Workbook") { return [whole] }
       try run(["-r", "--strip-debug", "-o", made] + others, by: "ld.lld")
-      guard rename(made, whole) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      try DeskBuild.move(made, to: whole)
       return [whole]
     #endif
   }
 
-  /// When a file was changed.
-  static func date(of path: String) -> Date {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+  /// When something was built.
+  func date(of name: String) -> Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
     return attributes?[.modificationDate] as? Date ?? .distantPast
   }
 
@@ -92,18 +91,14 @@ struct Compiler: Sendable {
     }
     try run(words + ["-o", object] + files)
     #if !canImport(Darwin)
-      // The rest of the program goes on calling what has these names, and is not interrupted.
-      let cancel = "$s\(_mangledTypeName(Operation.self) ?? "")6cancelyyF"
-      let names = [Compiler.access, (cancel, "workbook_cancels")]
       if isInterrupted {
-        let renamed = names.flatMap { ["--redefine-sym", "\($0)=\($1)"] }
-        try run(renamed + [object], by: "llvm-objcopy")
+        // The rest of the program goes on calling what has these names, and is not interrupted.
+        let cancel = "$s\(_mangledTypeName(Operation.self) ?? "")6cancelyyF=workbook_cancels"
+        words = ["--redefine-sym", "swift_beginAccess=workbook_begins", "--redefine-sym", cancel]
+        try run(words + [object], by: "llvm-objcopy")
       }
     #endif
   }
-
-  /// What a program calls before it reads or changes a variable, and what it calls if it is interrupted.
-  private static let access = ("swift_beginAccess", "workbook_begins")
 
   /// What a program that is interrupted calls besides, and what `Interrupted` has for it.
   static let interruption: [(String, String)] = {
@@ -120,7 +115,7 @@ struct Compiler: Sendable {
     // What it reads then may be an object, a lock for instance.
     names.append(("__tsan_read8", "workbook_reads"))
     #if canImport(Darwin)
-      names.append(access)
+      names.append(("swift_beginAccess", "workbook_begins"))
     #endif
     return names
   }()

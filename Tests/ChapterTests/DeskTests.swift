@@ -73,7 +73,7 @@ extension Book {
     /// A desk whose processes do what a shell is told, whatever the case; `good` and `bad` are files with
     /// a verdict.
     private func check(
-      _ chapter: Int, in language: Language = .english, telling extent: Checking.Extent = .all,
+      _ chapter: Int, in language: Language = .english, ofAll: Bool = true,
       _ script: String
     ) throws -> [String] {
       try Interruption.withFolder { folder in
@@ -87,7 +87,7 @@ extension Book {
         let reports = try checking.tryAll { number in
           try DeskRun("/bin/sh", arguments: ["-c", "cd \(folder); \(script)"], case: number)
         }
-        checking.tell(reports, extent)
+        checking.tell(reports, ofAll: ofAll)
         checking.conclude(reports)
         return lines
       }
@@ -117,7 +117,7 @@ extension Book {
       // All that the first stage does not keep.
       let late = place.sections.dropFirst().flatMap(\.lines).map { "\($0.place)" }
       let lines = try check(
-        21, telling: .first,
+        21, ofAll: false,
         "case $0 in \(late.joined(separator: "|"))) cp bad $1;; *) cp good $1;; esac")
       let count = place.sections[0].lines.count
       #expect(lines.filter { $0.hasPrefix("✗ ") || $0.hasPrefix("✓ ") }.count == 1)

@@ -14,13 +14,6 @@ struct Checking {
     var passes: Bool { judgement == .passes }
   }
 
-  /// How much is told of what came out.
-  enum Extent {
-    case all
-    /// The first case that does not pass, and how many more.
-    case first
-  }
-
   let place: Assignment
   let language: Language
   let ink: Ink
@@ -41,7 +34,7 @@ struct Checking {
       next(isCompiled: false)
       return .disagreed
     }
-    tell(reports, place.exercise == nil ? .first : .all)
+    tell(reports, ofAll: place.exercise != nil)
     conclude(reports)
     return reports.allSatisfy(\.passes) ? .agreed : .disagreed
   }
@@ -80,7 +73,9 @@ struct Checking {
   // MARK: What is told
 
   /// Tells what came out: under a heading it is said first how much of it holds.
-  func tell(_ reports: [Report], _ extent: Extent) {
+  ///
+  /// - Parameter ofAll: Whether all cases are told of; only the first that does not pass otherwise.
+  func tell(_ reports: [Report], ofAll: Bool) {
     heading()
     let first = reports.first { !$0.passes }?.number
     var rest = reports[...]
@@ -88,10 +83,10 @@ struct Checking {
       let own = rest.prefix(section.lines.count)
       rest = rest.dropFirst(own.count)
       if let heading = section.heading {
-        if extent == .all, own.first?.number != 1 { write("") }
+        if ofAll, own.first?.number != 1 { write("") }
         for line in sum(of: own, heading)[language].wrapped(to: width) { write(ink.strong(line)) }
       }
-      for report in own where extent == .all || report.number == first { tell(report) }
+      for report in own where ofAll || report.number == first { tell(report) }
     }
     write("")
   }

@@ -23,7 +23,7 @@ struct DeskBuild {
     let folder = "\(Compiler.own.folder)/Desk"
     let (program, known) = ("\(folder)/\(product)", "\(folder)/\(product).known")
     // Other than before, too, when the book was built anew.
-    let built = Compiler.date(of: "\(Compiler.own.folder)/Workbook").timeIntervalSince1970
+    let built = Compiler.own.date(of: "Workbook").timeIntervalSince1970
     let text = try Project.text(of: file) + "\n\(built)"
     if FileManager.default.isExecutableFile(atPath: program),
       let last = try? String(contentsOfFile: known, encoding: .utf8), last == text
@@ -37,7 +37,7 @@ struct DeskBuild {
         try Compiler.own.compile(
           product, ["\(Project.folder)/\(file)"], to: object, isInterrupted: isInterrupted)
         try Compiler.own.link(
-          Compiler.own.others(in: folder) + [object], in: scratch, to: made,
+          Compiler.own.others(madeIn: scratch) + [object], in: scratch, to: made,
           names: isInterrupted ? Compiler.interruption : [])
       } catch let failure as Compiler.Failure {
         // What is not in the file is nothing that its reader could mend there.
@@ -60,7 +60,7 @@ struct DeskBuild {
     }
   }
 
-  private static func move(_ file: String, to place: String) throws {
+  static func move(_ file: String, to place: String) throws {
     let near = "\(place).\(ProcessInfo.processInfo.processIdentifier)"
     try? FileManager.default.removeItem(atPath: near)
     try FileManager.default.copyItem(atPath: file, toPath: near)

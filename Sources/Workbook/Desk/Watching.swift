@@ -38,27 +38,19 @@ struct DeskWatch {
   enum Wish: CaseIterable {
     case hint, answer, list, quit
 
-    /// The letter, and the one on the same key of a Korean keyboard.
-    var keys: [Character] {
+    /// The letter, the one on the same key of a Korean keyboard, and what it is for.
+    var told: (latin: Character, korean: Character, name: Text) {
       switch self {
-      case .hint: ["h", "ㅗ"]
-      case .answer: ["a", "ㅁ"]
-      case .list: ["l", "ㅣ"]
-      case .quit: ["q", "ㅂ"]
-      }
-    }
-
-    var name: Text {
-      switch self {
-      case .hint: Text("a hint", ko: "힌트")
-      case .answer: Text("the answer", ko: "답")
-      case .list: Text("all cases", ko: "전체 목록")
-      case .quit: Text("leave", ko: "끝내기")
+      case .hint: ("h", "ㅗ", Text("a hint", ko: "힌트"))
+      case .answer: ("a", "ㅁ", Text("the answer", ko: "답"))
+      case .list: ("l", "ㅣ", Text("all cases", ko: "전체 목록"))
+      case .quit: ("q", "ㅂ", Text("leave", ko: "끝내기"))
       }
     }
 
     init?(_ key: Character) {
-      let wish = Wish.allCases.first { $0.keys.contains(Character(key.lowercased())) }
+      let key = Character(key.lowercased())
+      let wish = Wish.allCases.first { $0.told.latin == key || $0.told.korean == key }
       guard let wish = key.isNewline ? .quit : wish else { return nil }
       self = wish
     }
@@ -80,7 +72,8 @@ struct DeskWatch {
     var reports: [Checking.Report] = []
     var given = 0
     let language = checking.language
-    let keys = Wish.allCases.map { "\($0.keys[0]) \($0.name[language])" }.joined(separator: " · ")
+    let keys = Wish.allCases.map(\.told).map { "\($0.latin) \($0.name[language])" }
+      .joined(separator: " · ")
     func wait() {
       checking.say(
         Text(
@@ -98,7 +91,7 @@ struct DeskWatch {
         try self.answer(checking.stage(of: reports))
       case .list:
         clear()
-        checking.tell(reports, .all)
+        checking.tell(reports, ofAll: true)
         checking.sum(reports)
       case nil: return true
       }
@@ -112,7 +105,7 @@ struct DeskWatch {
           reports = try checking.buildAndTry(complain: complain) ?? []
           if reports.isEmpty { return .disagreed }
           clear()
-          checking.tell(reports, .first)
+          checking.tell(reports, ofAll: false)
           if reports.contains(where: { !$0.passes }) {
             checking.sum(reports)
             return .disagreed
