@@ -86,18 +86,20 @@ enum QueueCases<Queue: StageQueue> {
       Case("dependency.across-queues") { trial in
         let gate = trial.gate()
         let download = trial.operation("download") { gate.wait() }
-        let upload = trial.operation("upload")
-        upload.addDependency(download)
+        let (upload, crop) = (trial.operation("upload"), trial.operation("crop"))
         trial.queue([download])
-        trial.queue([upload])
+        for operation in [upload, crop] {
+          operation.addDependency(download)
+          trial.queue([operation])
+        }
         try trial.expect(
-          trial.begun == ["download"], "the upload waits for the download of another queue",
-          ko: "업로드는 다른 큐에 있는 다운로드를 기다립니다")
+          trial.begun == ["download"], "two in two queues wait for the download of another queue",
+          ko: "두 큐에 하나씩 있는 둘은 다른 큐에 있는 다운로드를 기다립니다")
         gate.open()
         try trial.settle(
-          finishing: upload,
-          because: "the upload runs when the download has finished in its own queue",
-          ko: "다운로드가 자기 큐에서 완료되면 업로드가 실행됩니다")
+          finishing: upload, crop,
+          because: "both run when the download has finished in its own queue",
+          ko: "다운로드가 자기 큐에서 완료되면 둘 다 실행됩니다")
       },
       Case("dependency.ready-after-last") { trial in
         for last in 0..<2 {
@@ -209,6 +211,15 @@ enum QueueCases<Queue: StageQueue> {
           trial.begun == ["harbour", "forest", "beach"],
           "a priority counts that was changed while the operation stood in the queue",
           ko: "큐에 든 다음에 바꾼 우선순위도 효과가 있습니다")
+        let gate = trial.gate()
+        let rest = [trial.operation("star"), trial.operation("sea")]
+        trial.queue([trial.operation("held") { gate.wait() }] + rest, width: 1)
+        try trial.settle()
+        rest[1].queuePriority = .high
+        gate.open()
+        try trial.expect(
+          trial.begun.suffix(2) == ["sea", "star"], "so it does while the one before is executing",
+          ko: "앞의 것이 실행되는 동안 바꾸어도 그렇습니다")
       },
       Case("cancel.not-immediate") { trial in
         let gate = trial.gate()
@@ -273,26 +284,38 @@ enum QueueCases<Queue: StageQueue> {
           upload.isReady,
           "isReady is true as soon as it is cancelled, although the download has not finished",
           ko: "다운로드가 완료되지 않았어도 취소하는 즉시 isReady는 참입니다")
+        trial.queue([download])
+        try trial.expect(
+          upload.isReady, "it is still true when the download has run", ko: "다운로드가 실행된 다음에도 참입니다")
       },
       Case("cancel.flushes-sooner") { trial in
-        let (download, upload) = (trial.operation("download"), trial.operation("upload"))
-        upload.addDependency(download)
-        let queue = trial.queue([upload])
-        try trial.settle()
-        trial.cancel(upload)
-        try trial.settle(
-          finishing: upload,
-          because: "a cancelled operation finishes without waiting for its dependency",
-          ko: "취소된 오퍼레이션은 의존성을 기다리지 않고 완료됩니다")
-        try trial.expect(
-          queue.operationCount == 0 && trial.begun == [],
-          "it leaves the queue, and has done nothing", ko: "아무 일도 하지 않고 큐에서 나갑니다")
+        for isEarly in [false, true] {
+          let (download, upload) = (trial.operation("download"), trial.operation("upload"))
+          upload.addDependency(download)
+          if isEarly { trial.cancel(upload) }
+          let queue = trial.queue([upload])
+          try trial.settle()
+          if !isEarly { trial.cancel(upload) }
+          try trial.settle(
+            finishing: upload,
+            because: "what is cancelled, before or in the queue, finishes without its dependency",
+            ko: "큐에 넣기 전이나 큐에서 취소된 것은 의존성을 기다리지 않고 완료됩니다")
+          try trial.expect(
+            queue.operationCount == 0 && trial.begun == [],
+            "it leaves the queue, and has done nothing", ko: "아무 일도 하지 않고 큐에서 나갑니다")
+        }
       },
       Case("dependency.cancelled-counts-as-finished") { trial in
         let download = trial.operation("download")
         let (filter, save) = (trial.operation("filter"), trial.operation("save"))
         filter.addDependency(download)
         save.addDependency(filter)
+        trial.cancel(download)
+        let late = trial.operation("late")
+        late.addDependency(download)
+        try trial.expect(
+          !late.isReady, "what is cancelled, and has not finished, is still waited for",
+          ko: "취소되었지만 완료되지 않은 것은 계속 기다립니다")
         trial.queue([filter, save])
         try trial.settle()
         trial.cancel(filter)
@@ -337,6 +360,8 @@ enum QueueCases<Queue: StageQueue> {
         let forest = trial.operation("forest")
         let queue = trial.queue([beach, forest], width: 1)
         try trial.settle()
+        // What is set twice is set.
+        queue.isSuspended = true
         queue.isSuspended = true
         gate.open()
         try trial.settle(
@@ -349,14 +374,21 @@ enum QueueCases<Queue: StageQueue> {
           finishing: forest, because: "the next one starts on resuming", ko: "재개하면 다음 것이 시작합니다")
       },
       Case("wait.whole-queue") { trial in
-        for _ in 0..<10 {
-          let gate = trial.gate()
-          let returned = DispatchSemaphore(value: 0)
-          let photos = (0..<3).map { place in
-            trial.operation("photo") { if place == 2 { gate.wait() } }
+        let (queue, pool) = (trial.queue(), trial.pool)
+        let returned = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          queue.waitUntilAllOperationsAreFinished()
+          returned.signal()
+        }
+        try trial.await(
+          returned, because: "where nothing is left there is no wait", ko: "남은 것이 없으면 기다리지 않습니다")
+        for _ in 0..<5 {
+          queue.isSuspended = true
+          let (recorder, gates) = (Recorder(), [trial.gate(), trial.gate()])
+          let photos = (0..<4).map { place in
+            trial.operation("photo") { if place >= 2 { gates[place - 2].wait() } }
           }
-          let queue = trial.queue(photos, isSuspended: true)
-          let (recorder, pool) = (Recorder(), trial.pool)
+          for photo in photos.dropLast() { queue.addOperation(photo) }
           @Sendable func wait(after body: @escaping @Sendable () -> Void) {
             Thread.detachNewThread {
               // Who goes on has yet to start.
@@ -369,10 +401,15 @@ enum QueueCases<Queue: StageQueue> {
           wait {
             wait {
               queue.isSuspended = false
-              _ = pool.waitUntilStill(atMost: Deadline.seconds)
-              // A wait that is none gets a moment more to return.
-              if returned.wait(timeout: .now() + .milliseconds(5)) == .success { returned.signal() }
-              gate.open()
+              for (place, gate) in gates.enumerated() {
+                _ = pool.waitUntilStill(atMost: Deadline.seconds)
+                if place == 0 { queue.addOperation(photos[3]) }
+                // A wait that ends too early gets a moment more to return.
+                if returned.wait(timeout: .now() + .milliseconds(5)) == .success {
+                  returned.signal()
+                }
+                gate.open()
+              }
             }
           }
           for _ in 0..<2 {
@@ -382,8 +419,8 @@ enum QueueCases<Queue: StageQueue> {
           }
           try trial.expect(
             recorder.lanes(.finished) == ["all", "all"],
-            "each wait ends only when everything has finished",
-            ko: "모두 완료된 다음에야 기다림이 끝납니다")
+            "each wait ends only when everything has finished, also what was added meanwhile",
+            ko: "그사이에 넣은 것까지 모두 완료된 다음에야 기다림이 끝납니다")
         }
       },
       Case("overview.serves-concurrency") { trial in
@@ -416,6 +453,32 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(
           finishing: photos[0], photos[1], photos[2],
           because: "the third starts when one has finished", ko: "하나가 완료되면 셋째가 시작합니다")
+        let gates = [trial.gate(), trial.gate()]
+        let pair = gates.map { gate in trial.operation("pair") { gate.wait() } }
+        let third = trial.operation("third")
+        let narrowed = trial.queue(pair + [third], width: 2)
+        try trial.settle()
+        for gate in gates {
+          // The second time it is set to what it is.
+          narrowed.maxConcurrentOperationCount = 1
+          try trial.expect(
+            !trial.begun.contains("third"), "at a width of 1 none starts beside one that executes",
+            ko: "폭이 1이면 하나가 실행되는 동안 다른 것은 시작하지 않습니다")
+          gate.open()
+          try trial.settle()
+        }
+        trial.pool.hold()
+        let held = trial.operation("held")
+        let closed = trial.queue([held])
+        closed.maxConcurrentOperationCount = 0
+        trial.pool.release()
+        try trial.expect(
+          !held.isFinished,
+          "at a width of 0 nothing starts, also where no thread was free before",
+          ko: "폭이 0이면, 빈 스레드가 없어서 아직 시작하지 못한 것도 시작하지 않습니다")
+        closed.maxConcurrentOperationCount = 1
+        try trial.settle(
+          finishing: held, third, because: "both run when they may", ko: "시작할 수 있게 되면 둘 다 실행됩니다")
         for isSuspended in [false, true] {
           let last = trial.gate()
           let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))

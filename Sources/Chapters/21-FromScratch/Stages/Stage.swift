@@ -36,7 +36,8 @@ public protocol StageQueue: AnyObject, Sendable {
 
   /// Makes an empty queue that is not suspended and has no limit to its width.
   ///
-  /// - Parameter pool: Where all work is handed over; it stands for Dispatch.
+  /// - Parameter pool: Where all work is handed over, many operations in few items; it stands for
+  ///   Dispatch.
   init(pool: Pool)
 
   /// How many operations may execute at once; -1 for no limit, 0 for none.
