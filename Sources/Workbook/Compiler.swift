@@ -50,10 +50,12 @@ struct Compiler: Sendable {
       return others
     #else
       let (whole, made) = ("\(folder)/Desk/others.o", "\(scratch)/others.o")
-      if date(of: "Desk/others.o") > date(of: "Workbook") { return [whole] }
+      var isMade: Bool { date(of: "Desk/others.o") > date(of: "Workbook") }
+      if isMade { return [whole] }
       try run(["-r", "--strip-debug", "-o", made] + others, by: "ld.lld")
-      try DeskBuild.move(made, to: whole)
-      return [whole]
+      // Whoever else has made it meanwhile may be reading it.
+      if !isMade { try DeskBuild.move(made, to: whole) }
+      return [made]
     #endif
   }
 
@@ -137,8 +139,8 @@ struct Compiler: Sendable {
       // The toolchain's own takes half as long.
       let (linker, entry) = (["-use-ld=lld"], names.map { ["--defsym", "\($0)=\($1)"] })
     #endif
-    let linked = linker + entry.joined().flatMap { ["-Xlinker", $0] }
-    try run(["-emit-executable", "@\(list)"] + linked + ["-o", program])
+    let names = entry.joined().flatMap { ["-Xlinker", $0] }
+    try run(["-emit-executable", "@\(list)", "-o", program] + linker + names)
   }
 
   private func run(_ words: [String], by program: String = "swiftc") throws {

@@ -69,14 +69,17 @@ public enum CallAttempt: Attempt {
       try ends.see(examiner)
 
       examiner.situation(
-        "It had finished, nobody kept it, and another answer came.",
-        ko: "완료되어 아무도 참조하지 않게 된 다음 또 응답이 왔습니다.")
+        "It was started, nobody kept it, and the answers Busan and then Jeju came.",
+        ko: "시작한 다음 아무도 참조하지 않게 되었고, 그다음 Busan, Jeju라는 답이 차례로 왔습니다.")
       let last = HandService()
+      let ended = examiner.gate("its completion block is called", ko: "완료 블록 호출")
       do {
         let lookup = attempt(last.call)
+        lookup.operation.completionBlock = { ended.open() }
         examiner.start(lookup.operation)
-        last.answer("Busan")
       }
+      last.answer("Busan")
+      examiner.wait(for: ended)
       last.answer("Jeju")
     },
     Case(
@@ -111,12 +114,15 @@ public enum CallAttempt: Attempt {
           service.call(answer)
         }
         made.withLock { $0 = lookup.operation }
+        let seen = Mutex<String?>(nil)
+        examiner.keep(Witness(of: lookup.operation) { seen.withLock { $0 = $0 ?? lookup.value() } })
         examiner.start(lookup.operation)
         made.withLock { $0.take() }?.cancel()
         try see(examiner, lookup, isFinished: false, value: nil)
         examiner.situation("\(english), and then the answer came.", ko: "\(korean), 그다음 응답이 왔습니다.")
         service.answer("Busan")
         try see(examiner, lookup, isFinished: true, value: nil)
+        try examiner.see("value at that moment", ko: "그때의 value", seen.withLock { $0 }, is: nil)
       }
     },
     Case(
@@ -143,7 +149,7 @@ public enum CallAttempt: Attempt {
       try atOnce(
         attempt, examiner, { $0.service.answer("Busan") },
         by: {
-          _ = $0.lookup.value()
+          if let value = $0.lookup.value() { $0.seen.withLock { $0.append(value) } }
           $0.service.answer("Jeju")
           $0.look()
           $0.lookup.operation.cancel()
@@ -245,19 +251,18 @@ private final class Started: Sendable {
   }
 }
 
-/// Can be interrupted while an operation announces its end.
+/// Does something while an operation announces its end, by default lets it be interrupted.
 private final class Witness: Operation, @unchecked Sendable {
   // Unchecked for the observation, which is only kept.
   private let operation: Operation
   private var observation: Any?
+  private let look: @Sendable () -> Void
 
-  init(of operation: Operation) {
-    self.operation = operation
+  init(of operation: Operation, _ look: @escaping @Sendable () -> Void = Interrupted.passOutside) {
+    (self.operation, self.look) = (operation, look)
     super.init()
     #if canImport(ObjectiveC) || FromScratch
-      observation = operation.observe(\.isFinished, options: .prior) { _, _ in
-        Interrupted.passOutside()
-      }
+      observation = operation.observe(\.isFinished, options: .prior) { _, _ in look() }
     #else
       // Nobody can observe it, but what depends on it is asked then whether it is ready.
       addDependency(operation)
@@ -265,7 +270,7 @@ private final class Witness: Operation, @unchecked Sendable {
   }
 
   override var isReady: Bool {
-    if operation.isFinished { Interrupted.passOutside() }
+    if operation.isFinished { look() }
     return super.isReady
   }
 }

@@ -23,8 +23,7 @@ struct DeskBuild {
     let folder = "\(Compiler.own.folder)/Desk"
     let (program, known) = ("\(folder)/\(product)", "\(folder)/\(product).known")
     // Other than before, too, when the book was built anew.
-    let built = Compiler.own.date(of: "Workbook").timeIntervalSince1970
-    let text = try Project.text(of: file) + "\n\(built)"
+    let text = try Project.text(of: file) + "\n\(Compiler.own.date(of: "Workbook"))"
     if FileManager.default.isExecutableFile(atPath: program),
       let last = try? String(contentsOfFile: known, encoding: .utf8), last == text
     {

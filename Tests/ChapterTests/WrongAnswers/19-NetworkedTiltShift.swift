@@ -6,16 +6,16 @@ import Synchronization
 extension FallbackAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "What the first was asked for: none, and should be beach.bmp.",
-      2: "What the first was asked for: none, and should be beach.bmp.",
+      1: "What the first was asked for: none, and should be beach.bmp?size=2.",
+      2: "What the first was asked for: none, and should be beach.bmp?size=2.",
       3: "Whether the first was stopped: false, and should be true.",
       4: "Whether the second was stopped: false, and should be true.",
-      6: "What the second was asked for: none, and should be forest.bmp.",
+      6: "What the second was asked for: none, and should be forest.",
     ]) { _, _ in Loading { _, _ in Cancellation {} } },
     wrong(
       "looks whether it is cancelled, and asks the second then, and stops before it notes that",
       failing: [
-        3: "What the second was asked for: beach.bmp, and should be none.",
+        3: "What the second was asked for: beach.bmp?size=2, and should be none.",
         4: "Whether the second was stopped: false, and should be true.",
         5: "Whether the second was stopped: false, and should be true.",
       ]

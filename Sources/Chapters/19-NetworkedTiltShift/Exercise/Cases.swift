@@ -18,10 +18,12 @@ public enum FallbackAttempt: Attempt {
       ko: "첫째에 있으면 그것을 건네고, 둘째에게는 요청하지 않습니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
-      examiner.situation("The first had the picture at hand.", ko: "첫째가 사진을 바로 건넸습니다.")
-      let prompt = Trial(attempt, first: .success([1]))
-      _ = prompt.load()
-      try prompt.see(examiner, second: [], delivered: ["picture 1"])
+      for bytes: [UInt8] in [[1], []] {
+        examiner.situation("The first delivered \(bytes) at once.", ko: "첫째가 바로 건넸습니다: \(bytes)")
+        let prompt = Trial(attempt, first: .success(bytes))
+        _ = prompt.load()
+        try prompt.see(examiner, second: [], delivered: ["picture \(bytes)"])
+      }
 
       let late = Trial(attempt)
       examiner.situation("The first was asked, and has not answered.", ko: "첫째에게 요청했고, 아직 답이 없습니다.")
@@ -29,21 +31,21 @@ public enum FallbackAttempt: Attempt {
       try late.see(examiner, second: [], delivered: [])
       examiner.situation("The first answered later, with the picture.", ko: "첫째가 나중에 사진을 건넸습니다.")
       late.first.answer(.success([1]))
-      try late.see(examiner, second: [], delivered: ["picture 1"])
+      try late.see(examiner, second: [], delivered: ["picture [1]"])
     },
     Case(
       "If the first fails, the second is asked for the same, and what it says is delivered.",
       ko: "첫째가 실패하면 같은 것을 둘째에게 요청하고, 그 응답을 건넵니다.",
       rule: .tiltshift.networkImageOperation
     ) { attempt, examiner in
-      for answer: HandLoader.Answer in [.success([2]), .failure(.timedOut)] {
+      for answer: HandLoader.Answer in [.success([2]), .failure(.timedOut), .failure(.cancelled)] {
         let words = HandLoader.words(for: answer)
         examiner.situation(
           "The first failed at once, and the second answered at once: \(words).",
           ko: "첫째는 바로 실패했고, 둘째도 바로 응답했습니다: \(words)")
         let prompt = Trial(attempt, first: .failure(.status(404)), second: answer)
         _ = prompt.load()
-        try prompt.see(examiner, second: ["beach.bmp"], delivered: [words])
+        try prompt.see(examiner, second: ["beach.bmp?size=2"], delivered: [words])
 
         let late = Trial(attempt)
         examiner.situation(
@@ -51,12 +53,12 @@ public enum FallbackAttempt: Attempt {
           ko: "첫째는 나중에 실패했고, 둘째는 아직 응답하지 않았습니다.")
         _ = late.load()
         late.first.answer(.failure(.broken("reset")))
-        try late.see(examiner, second: ["beach.bmp"], delivered: [])
+        try late.see(examiner, second: ["beach.bmp?size=2"], delivered: [])
         examiner.situation(
           "The first failed later, and then the second answered: \(words).",
           ko: "첫째는 나중에 실패했고, 그다음 둘째가 응답했습니다: \(words)")
         late.second.answer(answer)
-        try late.see(examiner, second: ["beach.bmp"], delivered: [words])
+        try late.see(examiner, second: ["beach.bmp?size=2"], delivered: [words])
       }
     },
     Case(
@@ -132,8 +134,17 @@ public enum FallbackAttempt: Attempt {
         for number in 0..<2 { trial.first.answer(.failure(.timedOut), to: number) }
         try examiner.see(
           "What the second was asked for", ko: "둘째가 받은 요청", trial.second.asked,
-          is: [place == 0 ? "\(other).bmp" : "beach.bmp"])
+          is: [place == 0 ? other : "beach"])
       }
+      examiner.situation(
+        "The first loader failed for beach and forest, and then that of beach was cancelled.",
+        ko: "첫째 로더가 beach와 forest 요청에 실패했고, 그다음 beach 요청을 취소했습니다.")
+      let trial = Trial(attempt)
+      let loads = [trial.load("beach"), trial.load("forest")]
+      for number in 0..<2 { trial.first.answer(.failure(.timedOut), to: number) }
+      loads[0].cancel()
+      try examiner.see(
+        "What the second was told to stop", ko: "둘째에서 멈춘 요청", trial.second.stopped, is: ["beach"])
     },
   ]
 }
@@ -161,8 +172,8 @@ private final class Trial: Sendable {
   /// What was delivered, in words.
   var delivered: [String] { results.withLock { $0 } }
 
-  func load(_ name: String = "beach") -> Cancellation {
-    loader.load(URL(fileURLWithPath: "/\(name).bmp")) { result in
+  func load(_ address: String = "beach.bmp?size=2") -> Cancellation {
+    loader.load(URL(string: address)!) { result in
       self.results.withLock { $0.append(HandLoader.words(for: result)) }
     }
   }
@@ -195,7 +206,7 @@ private final class Trial: Sendable {
   /// Compares what the loaders were asked for, and what was delivered.
   func see(_ examiner: Examiner, second: [String], delivered: [String]) throws {
     try examiner.see(
-      "What the first was asked for", ko: "첫째가 받은 요청", first.asked, is: ["beach.bmp"])
+      "What the first was asked for", ko: "첫째가 받은 요청", first.asked, is: ["beach.bmp?size=2"])
     try examiner.see(
       "What the second was asked for", ko: "둘째가 받은 요청", self.second.asked, is: second)
     try examiner.see("What was delivered", ko: "건네받은 것", self.delivered, is: delivered)
@@ -206,7 +217,7 @@ private final class Trial: Sendable {
     _ examiner: Examiner, stopped loader: HandLoader, _ english: String, ko korean: String
   ) throws {
     try examiner.see(
-      "Whether \(english) was stopped", ko: "\(korean) 멈추었는지", loader.isCancelled, is: true)
+      "Whether \(english) was stopped", ko: "\(korean) 멈추었는지", !loader.stopped.isEmpty, is: true)
   }
 }
 
@@ -217,7 +228,7 @@ private final class HandLoader: ImageLoader {
   private struct State {
     var asked: [String] = []
     var waiting: [(@Sendable (Answer) -> Void)?] = []
-    var isCancelled = false
+    var stopped: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -237,17 +248,17 @@ private final class HandLoader: ImageLoader {
   }
 
   var asked: [String] { state.withLock { $0.asked } }
-  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  var stopped: Set<String> { state.withLock { $0.stopped } }
 
   func load(_ url: URL, deliver: @escaping @Sendable (Answer) -> Void) -> Cancellation {
     state.withLock { state in
-      state.asked.append(url.lastPathComponent)
+      state.asked.append(url.absoluteString)
       state.waiting.append(deliver)
     }
     whileAsked()
     if let answer { deliver(answer) }
     return Cancellation { [self] in
-      state.withLock { $0.isCancelled = true }
+      state.withLock { _ = $0.stopped.insert(url.absoluteString) }
       if failsWhenStopped { self.answer(.failure(.cancelled)) }
     }
   }
@@ -262,7 +273,7 @@ private final class HandLoader: ImageLoader {
 
   static func words(for answer: Answer) -> String {
     switch answer {
-    case .success(let bytes): "picture \(bytes.map(String.init).joined())"
+    case .success(let bytes): "picture \(bytes)"
     case .failure(let failure): "\(failure)"
     }
   }

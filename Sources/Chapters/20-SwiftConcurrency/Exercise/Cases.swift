@@ -36,8 +36,11 @@ public enum ResultsAttempt: Attempt {
         examiner.wait(for: receiver.ended)
         try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
       }
-      examiner.situation("There was no operation.", ko: "오퍼레이션이 없습니다.")
-      examiner.wait(for: Receiver(of: attempt([], examiner.queue()), examiner).ended)
+      examiner.situation(
+        "There was no operation, and the queue was suspended.", ko: "오퍼레이션이 없고, 큐는 일시 중지되어 있습니다.")
+      let suspended = examiner.queue(isSuspended: true)
+      examiner.wait(for: Receiver(of: attempt([], suspended), examiner).ended)
+      try examiner.see("isSuspended", ko: "isSuspended", suspended.isSuspended, is: true)
 
       examiner.situation(
         "In a queue of width 1 one had finished, and the next one was executing.",
@@ -47,6 +50,7 @@ public enum ResultsAttempt: Attempt {
       narrow.finish(names[0])
       narrow.waitToBegin(names[1])
       first.wait(for: 1, examiner)
+      try examiner.see("The width", ko: "폭", narrow.queue.maxConcurrentOperationCount, is: 1)
 
       examiner.situation(
         "A hundred were added to a queue that is as wide, and their results were received only when all had finished.",
@@ -57,6 +61,13 @@ public enum ResultsAttempt: Attempt {
       for name in many { exports.waitToBegin(name) }
       for name in many { exports.finish(name) }
       try exports.see(cancelled: [], examiner)
+      // Whoever gathers the results has its turns before they are received.
+      let turns = examiner.gate("other tasks have their turns", ko: "다른 태스크의 차례")
+      Task.detached {
+        for _ in 0..<10_000 { await Task.yield() }
+        turns.open()
+      }
+      examiner.wait(for: turns)
       let all = Receiver(of: results, examiner)
       examiner.wait(for: all.ended)
       try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 100)

@@ -46,7 +46,8 @@ public enum LevelsAttempt: Attempt {
           "\(Text.count(count, "level", isFirst: true)); elements were appended and taken in turn.",
           ko: "등급이 \(count)개이고, 넣기와 꺼내기를 섞었습니다.")
         let list = attempt(count)
-        var model: [(level: Int, number: Int)] = []
+        list.append(Asked(-1, at: count - 1))
+        var model = [(level: count - 1, number: -1)]
         var seed = 7
         for number in 0..<400 {
           seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7fff_ffff
@@ -61,6 +62,15 @@ public enum LevelsAttempt: Attempt {
             model.append((level, number))
           }
         }
+      }
+      examiner.situation(
+        "One waited at level 1, and two at level 0, where one was taken and another one appended, 5000 times.",
+        ko: "등급 1에 하나, 등급 0에 둘이 있고, 등급 0에서 하나를 꺼내고 하나를 넣기를 5000번 했습니다.")
+      let list = attempt(2)
+      for number in -1...1 { list.append(Asked(number, at: number < 0 ? 1 : 0)) }
+      for number in 0..<5000 {
+        try examiner.see("popFirst()", ko: "popFirst()", list.popFirst()?.number, is: number)
+        list.append(Asked(number + 2, at: 0))
       }
     },
     Case(
@@ -85,7 +95,7 @@ public enum LevelsAttempt: Attempt {
       "What has been taken out is let go of.", ko: "꺼낸 것은 더 참조하지 않습니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
-      for others in 0...2 {
+      for others in [0, 1, 2, 100] {
         examiner.situation(
           "An element was taken out, and \(others == 0 ? "none" : "\(others) of its level") was left.",
           ko: "하나를 꺼냈고, 같은 등급에 \(others)개가 남았습니다.")

@@ -35,20 +35,25 @@ public enum FirstValueAttempt: Attempt {
       rule: .pattern.firstAnswerCounts
     ) { attempt, examiner in
       for order in orders(of: 3) {
-        for isBusy in [false, true] {
+        for (isBusy, isStopped) in [(false, false), (true, false), (false, true), (true, true)] {
           let mirrors = Mirrors(attempt)
           mirrors.start()
           for busy in order.dropLast() {
-            examiner.situation("Mirror \(busy + 1) failed.", ko: "\(busy + 1)번째 서버가 실패했습니다.")
-            mirrors.answer(busy, isBusy: true)
+            let isStopped = isStopped && busy == order[0]
+            examiner.situation(
+              "Mirror \(busy + 1) \(isStopped ? "was cancelled by somebody else" : "failed").",
+              ko: "\(busy + 1)번째 서버\(isStopped ? "를 다른 누가 취소했습니다" : "가 실패했습니다").")
+            mirrors.answer(busy, isBusy: true, isStopped: isStopped)
             try mirrors.see(examiner, nil)
           }
           let last = order[2] + 1
           examiner.situation(
-            "Two failed, and then mirror \(last) \(isBusy ? "failed" : "answered").",
-            ko: "둘이 실패했고, 그다음 \(last)번째 서버가 \(isBusy ? "실패했습니다" : "응답했습니다").")
+            "Two had ended without a value, and then mirror \(last) \(isBusy ? "failed" : "answered").",
+            ko: "둘이 값 없이 끝났고, 그다음 \(last)번째 서버가 \(isBusy ? "실패했습니다" : "응답했습니다").")
           mirrors.answer(order[2], isBusy: isBusy)
-          try mirrors.see(examiner, isBusy ? "an error of a mirror" : "mirror \(last)")
+          try mirrors.see(
+            examiner, isBusy ? "an error of a mirror" : "mirror \(last)",
+            or: isBusy && isStopped ? "cancelled" : nil)
         }
       }
     },
@@ -69,6 +74,17 @@ public enum FirstValueAttempt: Attempt {
         try mirrors.see(examiner, "cancelled")
         try mirrors.waitForCancellation(examiner, allBut: busy)
       }
+      examiner.situation(
+        "It was started with a suspended queue and cancelled, and then the queue was resumed.",
+        ko: "큐를 일시 중지하고 시작한 다음 취소했고, 그다음 큐를 재개했습니다.")
+      let mirrors = Mirrors(attempt)
+      mirrors.queue.isSuspended = true
+      mirrors.start()
+      mirrors.first.cancel()
+      mirrors.queue.isSuspended = false
+      mirrors.run()
+      try examiner.count("% of them were asked", ko: "%곳에 물었습니다", mirrors.asked, is: 0)
+      try mirrors.see(examiner, "cancelled")
     },
     Case(
       "Nobody is asked before it is started, nor if it was cancelled before.",
@@ -113,6 +129,8 @@ public enum FirstValueAttempt: Attempt {
           then: {
             $0.run()
             $0.answer(0, isBusy: isBusy)
+            // Of two values either may be heard of first.
+            if !isBusy { examiner.waitToFinish($0.first, "your operation", ko: "돌려준 오퍼레이션") }
             $0.answer(1)
             try $0.see(examiner, "mirror \(isBusy ? 2 : 1)")
             try $0.waitForCancellation(examiner, allBut: isBusy ? 1 : 0)
@@ -166,7 +184,7 @@ private final class Mirrors: Sendable {
 
   let requests = (0..<3).map { _ in Mirror() }
   let first: RequestOperation<String>
-  private let queue = ManualQueue()
+  let queue = ManualQueue()
   /// Another operation of the queue, which waits all the while.
   private let (stranger, awaited) = (Operation(), Operation())
   private let started = Mutex<Set<Operation>>([])
@@ -188,7 +206,7 @@ private final class Mirrors: Sendable {
   /// Runs what is ready and has a place, on this thread.
   func run() {
     let width = queue.maxConcurrentOperationCount
-    while width < 0 || queue.unfinished.count(where: \.isExecuting) < width,
+    while !queue.isSuspended, width < 0 || queue.unfinished.count(where: \.isExecuting) < width,
       let next = queue.unfinished.first(where: { next in
         next.isReady && started.withLock { $0.insert(next).inserted }
       })
@@ -197,24 +215,26 @@ private final class Mirrors: Sendable {
     }
   }
 
-  /// Answers for a mirror if it is being asked, and does what comes of it, on this thread.
-  func answer(_ number: Int, isBusy: Bool = false) {
+  /// Answers for a mirror that is being asked, or cancels it, and does what comes of it, here.
+  func answer(_ number: Int, isBusy: Bool = false, isStopped: Bool = false) {
     let request = requests[number]
     if request.isExecuting {
       // Dispatch would call it at any time.
       let block = request.completionBlock
       request.completionBlock = nil
+      if isStopped { request.cancel() }
       request.answer(isBusy ? .failure(MirrorBusy()) : .success("mirror \(number + 1)"))
       block?()
     }
     run()
   }
 
-  /// Compares what the operation comes to; `nil` if it is to be unfinished.
-  func see(_ examiner: Examiner, _ right: String?) throws {
+  /// Compares what the operation comes to, which may be another thing; `nil` if it is to be unfinished.
+  func see(_ examiner: Examiner, _ right: String?, or other: String? = nil) throws {
     if right != nil { examiner.waitToFinish(first, "your operation", ko: "돌려준 오퍼레이션") }
     try examiner.see("isFinished", ko: "isFinished", first.isFinished, is: right != nil)
-    try examiner.see("Its result", ko: "그 결과", result(of: first), is: right ?? "unfinished")
+    let wanted = (result(of: first) == other ? other : right) ?? "unfinished"
+    try examiner.see("Its result", ko: "그 결과", result(of: first), is: wanted)
   }
 
   /// Waits until all are cancelled but the one that has answered, and nothing else is.
