@@ -5,7 +5,7 @@ import Operations
 extension RaisingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "The priorities along the chain: normal, and should be high.",
+      1: "The priorities where the chain begins: normal, and should be high.",
       2: "The priorities along the chain: veryHigh, normal, normal",
       3: "The priorities of preview, upload and sort: normal, normal, normal",
       4: "What began first: photo 2, photo 3, and should be download, photo 1.",

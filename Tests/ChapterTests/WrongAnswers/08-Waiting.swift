@@ -6,7 +6,7 @@ extension BatchAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "\(WrongAnswer.hangs)the operation that was given finishes",
-      2: "The work was done 0 times (it should be 1).",
+      2: "Whether the operation that was given is in the queue: false",
       3: "The work was done 0 times", 4: "The work was done 0 times",
       5: "Whether the operation that was given is in the queue: false",
     ]) { _, _, work in BlockOperation(block: work) },

@@ -15,33 +15,33 @@ public enum RaisingAttempt: Attempt {
       ko: "자신과, 멀리 있는 것까지 의존하는 것이 모두 높아집니다.",
       rule: .priority.noSubstituteForDependency
     ) { attempt, examiner in
-      for count in [1, 2, 3, 4, 40] {
+      for count in [1, 2, 3, 4, 1000] {
         examiner.situation(
-          "The last of a chain of \(count), which are normal, high and low in turn, was raised to high.",
-          ko: "normal, high, low가 차례로 되풀이되는 \(count)개짜리 사슬의 마지막을 high로 높였습니다.")
+          "The last of a chain of \(count), which are normal, high, veryLow and low in turn, was raised to high.",
+          ko: "normal, high, veryLow, low가 차례로 되풀이되는 \(count)개짜리 사슬의 마지막을 high로 높였습니다.")
         let chain = (0..<count).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
-        for place in 0..<count { chain[place].queuePriority = [.normal, .high, .low][place % 3] }
+        for at in 0..<count { chain[at].queuePriority = [.normal, .high, .veryLow, .low][at % 4] }
         attempt(chain[count - 1], .high)
         try examiner.see(
-          "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain),
-          is: Array(repeating: "high", count: count))
+          "The priorities where the chain begins", ko: "사슬 앞쪽의 우선순위",
+          levels(of: Array(chain.prefix(4))), is: Array(repeating: "high", count: min(count, 4)))
         release(chain)
       }
-      for far in 0..<3 {
+      for (far, isTurned) in (0..<3).flatMap({ [($0, false), ($0, true)] }) {
         examiner.situation(
-          "The album depends on three photos, and photo \(far + 1), which is high, on its download.",
-          ko: "앨범은 사진 셋에, 그 가운데 high인 \(far + 1)번째 사진은 다운로드에 의존합니다.")
-        let (album, download) = (Operation(), Operation())
-        let photos = (0..<3).map { _ in Operation() }
-        for photo in photos { album.addDependency(photo) }
-        photos[far].addDependency(download)
-        photos[far].queuePriority = .high
-        attempt(album, .veryHigh)
+          "The album depends on three photos and the download, photo \(far + 1), which is high, on a preview and the download, and the download on the sign-in.",
+          ko: "앨범은 사진 셋과 다운로드에, high인 \(far + 1)번째 사진은 미리보기와 다운로드에, 다운로드는 로그인에 의존합니다.")
+        let all = (0..<7).map { _ in Operation() }
+        let links = [0, 1, 2].map { (6, $0) } + [(6, 4), (far, 3), (far, 4), (4, 5)]
+        for link in isTurned ? links.reversed() : links { all[link.0].addDependency(all[link.1]) }
+        all[far].queuePriority = .high
+        attempt(all[6], .veryHigh)
         try examiner.see(
-          "The priorities of the photos and the download", ko: "사진과 다운로드의 우선순위",
-          levels(of: photos + [download]), is: Array(repeating: "veryHigh", count: 4))
-        release([album] + photos)
+          "The priorities of the photos, the preview, the download and the sign-in",
+          ko: "사진, 미리보기, 다운로드, 로그인의 우선순위", levels(of: Array(all.prefix(6))),
+          is: Array(repeating: "veryHigh", count: 6))
+        release(all)
       }
     },
     Case(
@@ -51,21 +51,27 @@ public enum RaisingAttempt: Attempt {
     ) { attempt, examiner in
       for higher in 0..<3 {
         examiner.situation(
-          "In a chain of 3, number \(higher + 1) is veryHigh; the last was raised to high.",
-          ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고, 마지막을 high로 높였습니다.")
+          "In a chain of 3, number \(higher + 1) is veryHigh, and number 2 cancelled; the last was raised to high.",
+          ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고 2번째는 취소되었으며, 마지막을 high로 높였습니다.")
         let chain = (0..<3).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         chain[higher].queuePriority = .veryHigh
+        chain[1].cancel()
         attempt(chain[2], .high)
         let right = (0..<3).map { $0 == higher ? "veryHigh" : "high" }
         try examiner.see(
           "The priorities along the chain", ko: "사슬의 우선순위", levels(of: chain), is: right)
         release(chain)
       }
-      examiner.situation("One that is normal was raised to low.", ko: "normal인 것을 low로 높이라고 했습니다.")
-      let sort = Operation()
+      examiner.situation(
+        "The sort, which is normal, depends on an upload, which is veryLow; it was raised to low.",
+        ko: "normal인 정리가 veryLow인 업로드에 의존합니다. 정리를 low로 높이라고 했습니다.")
+      let (sort, upload) = (Operation(), Operation())
+      sort.addDependency(upload)
+      upload.queuePriority = .veryLow
       attempt(sort, .low)
-      try examiner.see("Its priority", ko: "우선순위", levels(of: [sort]), is: ["normal"])
+      try examiner.see(
+        "Both priorities", ko: "둘의 우선순위", levels(of: [sort, upload]), is: ["normal", "low"])
     },
     Case(
       "Who waits for it, and who has nothing to do with it, stays as it is.",

@@ -1,4 +1,5 @@
 import ChapterKit
+import Dispatch
 import Operations
 import Synchronization
 
@@ -21,8 +22,8 @@ public enum ExportAttempt: Attempt {
       for count in 0...4 {
         for isQueued in [false, true] {
           examiner.situation(
-            "An export of \(Text.count(count, "phase")) was \(isQueued ? "added to a queue" : "started").",
-            ko: "단계가 \(count)개인 내보내기를 \(isQueued ? "큐에 넣었습니다" : "시작했습니다").")
+            "An export of \(Text.count(count, "phase")) was \(isQueued ? "added to a queue" : "started"); a fourth phase, where there is one, starts another export.",
+            ko: "단계가 \(count)개인 것을 \(isQueued ? "큐에 넣었" : "시작했")습니다. 넷째 단계가 있으면 다른 것을 시작합니다.")
           let course = Course(attempt, phases: count)
           try course.run(examiner, isQueued: isQueued) {
             try course.see(examiner, phases: count, removals: 0)
@@ -41,8 +42,9 @@ public enum ExportAttempt: Attempt {
             "It was cancelled \(times == 2 ? "twice " : "")while phase \(place + 1) of \(count) was running.",
             ko: "\(count)단계 가운데 \(place + 1)단계를 실행하는 동안 \(times == 2 ? "두 번 " : "")취소했습니다.")
           let course = Course(attempt, phases: count, times, cancelledIn: place)
-          try course.run(examiner, isQueued: place == 0) {
+          try course.run(examiner, isQueued: count == 2 && times == 1) {
             try course.see(examiner, phases: place + 1, removals: 1)
+            try examiner.see("isCancelled", ko: "isCancelled", course.export.isCancelled, is: true)
           }
         }
       }
@@ -92,16 +94,25 @@ private final class Course: Sendable {
   private let ran = Mutex<[String]>([])
   private let removals = Atomic(0)
   private let made = Mutex<Operation?>(nil)
+  private let hasReturned = DispatchSemaphore(value: 0)
 
   /// - Parameter cancelledIn: The phase that cancels the export, so many times, if one does.
   init(_ attempt: ExportAttempt.Answer, phases: Int, _ times: Int = 1, cancelledIn: Int? = nil) {
+    let other = attempt([{}], {})
     let phases = (0..<phases).map { phase in
       { @Sendable [self] in
         ran.withLock { $0.append(Course.names[phase]) }
         if phase == cancelledIn { for _ in 0..<times { self.export.cancel() } }
+        if phase == 3 { other.start() }
       }
     }
-    let export = attempt(phases) { [self] in removals.add(1, ordering: .relaxed) }
+    let thread = ObjectIdentifier(Thread.current)
+    let export = attempt(phases) { [self] in
+      // On another thread it may come too late: when the export is over, or would be.
+      let isElsewhere = thread != ObjectIdentifier(Thread.current)
+      if isElsewhere, hasReturned.wait(timeout: .now() + .milliseconds(50)) == .success { return }
+      removals.add(1, ordering: .relaxed)
+    }
     made.withLock { $0 = export }
   }
 
@@ -109,15 +120,14 @@ private final class Course: Sendable {
 
   /// Runs the export, and looks before anything else comes.
   func run(_ examiner: Examiner, isQueued: Bool, then look: () throws -> Void) throws {
-    guard isQueued else {
-      return try examiner.alone {
-        examiner.start(export)
-        try look()
-      }
+    if isQueued {
+      let queue = examiner.queue()
+      queue.addOperation(export)
+      examiner.waitToEmpty(queue)
+    } else {
+      examiner.start(export)
     }
-    let queue = examiner.queue()
-    queue.addOperation(export)
-    examiner.waitToEmpty(queue)
+    hasReturned.signal()
     try look()
   }
 

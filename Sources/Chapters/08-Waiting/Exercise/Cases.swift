@@ -56,10 +56,18 @@ public enum BatchAttempt: Attempt {
       ko: "묶음이 비어 있어도 됩니다.",
       rule: .dependency.readyAfterLast
     ) { attempt, examiner in
-      examiner.situation("There was nothing in the batch.", ko: "묶음에 아무것도 없었습니다.")
+      examiner.situation(
+        "There was nothing in the batch; the queue, of width 2, was suspended at first.",
+        ko: "묶음에 아무것도 없었고, 폭이 2인 큐는 처음에 일시 중지되어 있었습니다.")
       let counter = Counter()
-      let queue = examiner.queue()
-      _ = attempt(queue, []) { counter.add() }
+      let queue = examiner.queue(width: 2, isSuspended: true)
+      let given = attempt(queue, []) { counter.add() }
+      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
+      try examiner.see(
+        "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
+        queue.operations.contains(given), is: true)
+      try examiner.see("The width", ko: "큐의 폭", queue.maxConcurrentOperationCount, is: 2)
+      queue.isSuspended = false
       examiner.waitToEmpty(queue)
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
     },
@@ -76,7 +84,9 @@ public enum BatchAttempt: Attempt {
         let batch = (0..<3).map { _ in BlockOperation {} }
         for number in cancelled { batch[number - 1].cancel() }
         let queue = examiner.queue(width: 1, isSuspended: true)
-        let given = attempt(queue, batch) { counter.add() }
+        let (given, added) = examiner.alone {
+          (attempt(queue, batch) { counter.add() }, batch.count(where: queue.operations.contains))
+        }
         try examiner.see("isSuspended", ko: "isSuspended", queue.isSuspended, is: true)
         let wasReady = given.isReady
         queue.isSuspended = false
@@ -84,6 +94,8 @@ public enum BatchAttempt: Attempt {
         try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
         try examiner.see(
           "The work was ready before all ended", ko: "셋이 완료되기 전에 작업이 준비되었는지", wasReady, is: false)
+        try examiner.count(
+          "% of the batch were in the queue at once", ko: "바로 큐에 있던 것은 묶음에서 %개입니다", added, is: 3)
       }
     },
     Case(
@@ -153,8 +165,8 @@ public enum BatchAttempt: Attempt {
     ) { attempt, examiner in
       for held in 0..<3 {
         examiner.situation(
-          "Operation \(held + 1) of 3 was still running, and the others had finished.",
-          ko: "셋 가운데 \(held + 1)번째만 아직 실행되고 있었습니다.")
+          "Operation \(held + 1) of 3 was still running, and the others had finished, and so had a fourth, which depends on it and was cancelled.",
+          ko: "셋 가운데 \(held + 1)번째만 아직 실행되고 있었고, 거기에 의존하는 넷째는 취소되어 완료되었습니다.")
         let running = examiner.gate("the batch runs", ko: "묶음의 실행")
         let end = examiner.gate()
         let batch = (0..<3).map { place in
@@ -165,10 +177,14 @@ public enum BatchAttempt: Attempt {
           }
         }
         for place in 0..<3 where place != held { batch[held].addDependency(batch[place]) }
+        let fourth = BlockOperation {}
+        fourth.addDependency(batch[held])
         let queue = examiner.queue()
-        let last = attempt(queue, batch) {}
+        let last = attempt(queue, batch + [fourth]) {}
         examiner.keep(last)
         examiner.wait(for: running)
+        fourth.cancel()
+        examiner.waitToFinish(fourth, "what was cancelled", ko: "취소한 것")
         try examiner.see(
           "Whether the operation that was given is ready", ko: "돌려받은 오퍼레이션이 준비되었는지", last.isReady,
           is: false)

@@ -66,11 +66,12 @@ public enum PausingAttempt: Attempt {
       rule: .suspend.property
     ) { attempt, examiner in
       examiner.situation(
-        "A reason went that had not come, while there was another one.",
-        ko: "다른 이유가 있는 동안, 없던 이유를 뺐습니다.")
+        "A reason went that had not come, while there was another one, which went for another queue.",
+        ko: "다른 이유가 있는 동안 없던 이유를 뺐고, 다른 큐에서는 있던 이유를 뺐습니다.")
       let queue = examiner.queue()
       let pausing = attempt(queue)
       pausing.insert(reasons[0])
+      attempt(examiner.queue()).remove(reasons[0])
       pausing.remove(reasons[1])
       try suspended(examiner, queue, true)
       pausing.remove(reasons[0])
@@ -87,12 +88,14 @@ public enum PausingAttempt: Attempt {
       rule: .suspend.resumeContinues
     ) { attempt, examiner in
       examiner.situation(
-        "An upload was added while there were two reasons, which went one after the other.",
-        ko: "이유가 둘일 때 업로드를 넣었고, 이유가 하나씩 사라졌습니다.")
+        "An operation of the queue brought a reason, and another one came; then an upload was added, and they went one after the other.",
+        ko: "그 큐의 오퍼레이션에서 이유가 생기고 하나가 더 생긴 다음 업로드를 넣었고, 이유가 하나씩 사라졌습니다.")
       let recorder = Recorder()
       let queue = examiner.queue()
       let pausing = attempt(queue)
-      pausing.insert(reasons[0])
+      let bringing = BlockOperation { pausing.insert(reasons[0]) }
+      queue.addOperation(bringing)
+      examiner.waitToFinish(bringing, "the operation", ko: "오퍼레이션")
       pausing.insert(reasons[1])
       queue.addOperation(recorder.operation("upload"))
       pausing.remove(reasons[1])
@@ -131,6 +134,9 @@ public enum PausingAttempt: Attempt {
           queue.isOver.signal()
         }
         try suspended(examiner, queue, !stops)
+        try examiner.count(
+          "isSuspended was set to what was over % times", ko: "isSuspended를 이미 지난 값으로 %번 설정했습니다",
+          queue.setLate.value, is: 0)
       }
     },
   ]
@@ -140,6 +146,7 @@ public enum PausingAttempt: Attempt {
     // Unchecked for the queue that it is; it adds nothing that changes.
     let isChanging = Gate("")
     let isOver = DispatchSemaphore(value: 0)
+    let setLate = Counter()
     private let slowly: Bool
 
     init(for slowly: Bool) { self.slowly = slowly }
@@ -149,7 +156,7 @@ public enum PausingAttempt: Attempt {
       set {
         if newValue == slowly {
           isChanging.open()
-          _ = isOver.wait(timeout: .now() + .milliseconds(150))
+          if isOver.wait(timeout: .now() + .milliseconds(150)) == .success { setLate.add() }
         }
         super.isSuspended = newValue
       }

@@ -48,7 +48,7 @@ public enum FractionAttempt: Attempt {
         ko: "처음에는 0이고, 조각을 모두 보내면 1입니다.",
         rule: .state.keptInternally
       ) { attempt, examiner in
-        for chunks in [1, 2, 3, 4, 10] {
+        for chunks in [1, 2, 3, 4, 10, 250] {
           examiner.situation(
             "An upload of \(Text.count(chunks, "chunk")) was made.",
             ko: "조각이 \(chunks)개인 업로드를 만들었습니다.")
@@ -74,19 +74,28 @@ public enum FractionAttempt: Attempt {
         examiner.situation(
           "One of very many chunks was cancelled on its way.",
           ko: "조각이 아주 많은 것을 도중에 취소했습니다.")
-        let upload = attempt("beach", 1 << 24)
-        let operation = upload.operation
-        Thread.detachNewThread { operation.start() }
-        // Nothing else tells that it has come to a chunk.
-        examiner.waiting(for: Text("fraction grows", ko: "fraction의 증가")) {
-          while upload.fraction() == 0, !operation.isFinished { sched_yield() }
+        var (chunks, fraction) = (0, 1.0)
+        // More if it was over too soon; no multiples of 2 or 5, so that hundredths of it are not whole.
+        for shift in [18, 20, 22, 24] where fraction == 1 {
+          chunks = 1 << shift + 3
+          let upload = attempt("beach", chunks)
+          let operation = upload.operation
+          Thread.detachNewThread { operation.start() }
+          // Nothing else tells that it has come to a chunk.
+          examiner.waiting(for: Text("fraction grows", ko: "fraction의 증가")) {
+            while upload.fraction() == 0, !operation.isFinished { sched_yield() }
+          }
+          operation.cancel()
+          examiner.waitToFinish(operation, "the upload", ko: "업로드")
+          fraction = upload.fraction()
         }
-        operation.cancel()
-        examiner.waitToFinish(operation, "the upload", ko: "업로드")
-        let fraction = upload.fraction()
         try examiner.see(
           "Whether fraction is between 0 and 1", ko: "fraction이 0과 1 사이인지",
           fraction > 0 && fraction < 1, is: true)
+        let sent = fraction * Double(chunks)
+        try examiner.see(
+          "Whether fraction is a number of chunks by all", ko: "fraction이 조각 수를 전체로 나눈 값인지",
+          abs(sent - sent.rounded()) < 1e-4, is: true)
       },
     ] + observed
 

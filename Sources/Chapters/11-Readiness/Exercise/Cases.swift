@@ -16,7 +16,7 @@ public enum PublicationAttempt: Attempt {
 
   public static let isInterrupted = true
 
-  private static let people = ["Mina", "Jun", "Sora", "Hana"]
+  private static let people = ["Mina Kim", "Mina Lee", "Sora", "Hana"]
 
   public static let cases: [Case<Answer>] = [
     Case(
@@ -24,7 +24,7 @@ public enum PublicationAttempt: Attempt {
       ko: "정해진 수의 서로 다른 사람이 동의하면 준비 상태가 됩니다.",
       rule: .ready.customCondition
     ) { attempt, examiner in
-      for needed in 1...3 {
+      for needed in 0...3 {
         let publishing = attempt(needed) {}
         for count in 0...people.count {
           examiner.situation(
@@ -45,7 +45,8 @@ public enum PublicationAttempt: Attempt {
       rule: .ready.combineWithSuper
     ) { attempt, examiner in
       for isApprovedFirst in [true, false] {
-        let publishing = attempt(1) {}
+        let counter = Counter()
+        let publishing = attempt(1) { counter.add() }
         let upload = Operation()
         publishing.operation.addDependency(upload)
         let steps: [(String, String, () -> Void)] = [
@@ -56,9 +57,14 @@ public enum PublicationAttempt: Attempt {
         examiner.situation("\(one.0), and nothing else.", ko: "\(one.1). 그것뿐입니다.")
         one.2()
         try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: false)
+        try examiner.count("It was published % times", ko: "%번 공개했습니다", counter.value, is: 0)
         examiner.situation("\(one.0), and then: \(two.0).", ko: "\(one.1). 그다음 \(two.1).")
         two.2()
         try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: true)
+        examiner.situation(
+          "When ready, it was made to depend on another one.", ko: "준비된 다음 다른 것에 의존하게 했습니다.")
+        publishing.operation.addDependency(Operation())
+        try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: false)
       }
     },
     Case(
@@ -89,17 +95,20 @@ public enum PublicationAttempt: Attempt {
       ko: "취소되면 동의를 기다리지 않고 큐를 떠나며, 아무것도 공개하지 않습니다.",
       rule: .ready.announceChange
     ) { attempt, examiner in
-      for hasDependency in [false, true] {
+      for (hasDependency, isApproved) in [(false, false), (true, false), (true, true)] {
         examiner.situation(
-          "It stood in a queue, \(hasDependency ? "and waited for a dependency" : "not approved"), and was cancelled.",
-          ko: "\(hasDependency ? "의존성을" : "동의를") 기다리며 큐에 있을 때 취소했습니다.")
+          "It stood in a queue, \(isApproved ? "approved" : "not approved")\(hasDependency ? ", and waited for a dependency" : ""), and was cancelled.",
+          ko: "동의를 \(isApproved ? "" : "못 ")받고 \(hasDependency ? "의존성을 기다리며 " : "")큐에 있을 때 취소했습니다.")
         let counter = Counter()
         let publishing = attempt(1) { counter.add() }
         let upload = Operation()
         if hasDependency { publishing.operation.addDependency(upload) }
         let queue = examiner.queue()
         queue.addOperation(publishing.operation)
+        if isApproved { publishing.approve("Mina") }
         publishing.operation.cancel()
+        try examiner.see(
+          "isCancelled", ko: "isCancelled", publishing.operation.isCancelled, is: true)
         examiner.waitToEmpty(queue)
         try examiner.count("It was published % times", ko: "%번 공개했습니다", counter.value, is: 0)
         withExtendedLifetime((publishing.operation, upload)) {}

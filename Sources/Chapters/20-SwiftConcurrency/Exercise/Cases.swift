@@ -64,7 +64,7 @@ public enum ResultsAttempt: Attempt {
       // Whoever gathers the results has its turns before they are received.
       let turns = examiner.gate("other tasks have their turns", ko: "다른 태스크의 차례")
       Task.detached {
-        for _ in 0..<10_000 { await Task.yield() }
+        for _ in 0..<2_000 { await Task.yield() }
         turns.open()
       }
       examiner.wait(for: turns)
