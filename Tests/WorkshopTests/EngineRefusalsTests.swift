@@ -10,82 +10,39 @@ extension Book {
   @TextThread
   struct EngineRefusalsTests {
     /// A mistake in a program, and a part of what is said to it.
-    struct Mistake: Sendable, CustomTestStringConvertible {
-      let testDescription: String
-      let program: String
-      let reason: String
-
-      init(_ name: String, _ program: String, _ reason: String) {
-        testDescription = name
-        self.program = program
-        self.reason = reason
-      }
-
-      static let all = [
-        Mistake(
-          "adds one twice", "queue.addOperation(upload); queue.addOperation(upload)",
-          "cannot be added to a queue"),
-        Mistake(
-          "adds one that has finished", "upload.start(); queue.addOperation(upload)",
-          "cannot be added to a queue"),
-        Mistake(
-          "adds one of a class of its own twice in an array",
-          "queue.addOperations([own, own], waitUntilFinished: false)", "cannot be added to a queue"),
-        Mistake(
-          "starts one that is in a queue", "queue.addOperation(upload); upload.start()",
-          "the operation is in a queue"),
-        Mistake(
-          "starts one that is not ready", "upload.addDependency(own); upload.start()",
-          "the operation is not ready"),
-        Mistake(
-          "starts one that is executing",
-          "let again = Again(); again.start()", "the operation is already executing"),
-        Mistake(
-          "adds a block late", "upload.start(); upload.addExecutionBlock {}",
-          "blocks cannot be added"),
-        Mistake(
-          "sets a width below the default", "queue.maxConcurrentOperationCount = -2", "a width is 0"
-        ),
-        Mistake(
-          "sets the target of a queue that has operations",
-          "queue.addOperation(upload); queue.underlyingQueue = .main",
-          "underlyingQueue can be set only"),
-        Mistake(
-          "asks for an unknown key", #"_ = upload.value(forKey: "colour")"#,
-          "has no value for the key"),
-        Mistake(
-          "asks a queue for an unknown key", #"_ = queue.value(forKey: "colour")"#,
-          "has no value for the key"),
-        Mistake(
-          "sets an unknown key", #"upload.setValue(1, forKey: "colour")"#,
-          "has no value to set for the key"),
-        Mistake(
-          "sets an unknown key of a queue", #"queue.setValue(1, forKey: "colour")"#,
-          "has no value to set for the key"),
-        Mistake(
-          "sets a completion block that is none", #"upload.setValue(1, forKey: "completionBlock")"#,
-          "a completion block takes"),
-        Mistake(
-          "ends an observation that is none", #"upload.removeObserver(own, forKeyPath: "name")"#,
-          "is not observed by this object"),
-        Mistake(
-          "observes through several objects",
-          #"upload.addObserver(own, forKeyPath: "dependencies.name")"#,
-          "leads through several objects"),
-        Mistake(
-          "observes and does not listen",
-          #"upload.addObserver(own, forKeyPath: "isCancelled"); upload.cancel()"#,
-          "observeValue is not overridden"),
-        Mistake(
-          "has a queue observe that does not listen",
-          #"upload.addObserver(queue, forKeyPath: "isCancelled"); upload.cancel()"#,
-          "observeValue is not overridden"),
-        Mistake(
-          "asks what is no object for a key",
-          #"_ = upload.value(forKeyPath: "queuePriority.name")"#,
-          "there are no values by key"),
-      ]
-    }
+    private static let mistakes = [
+      ("queue.addOperation(upload); queue.addOperation(upload)", "cannot be added to a queue"),
+      ("upload.start(); queue.addOperation(upload)", "cannot be added to a queue"),
+      ("queue.addOperations([own, own], waitUntilFinished: false)", "cannot be added to a queue"),
+      ("queue.addOperation(upload); upload.start()", "the operation is in a queue"),
+      ("upload.addDependency(own); upload.start()", "the operation is not ready"),
+      ("let again = Again(); again.start()", "the operation is already executing"),
+      ("upload.start(); upload.addExecutionBlock {}", "blocks cannot be added"),
+      ("queue.maxConcurrentOperationCount = -2", "a width is 0"),
+      (
+        "queue.addOperation(upload); queue.underlyingQueue = .main",
+        "underlyingQueue can be set only"
+      ),
+      (#"_ = upload.value(forKey: "colour")"#, "has no value for the key"),
+      (#"_ = queue.value(forKey: "colour")"#, "has no value for the key"),
+      (#"upload.setValue(1, forKey: "colour")"#, "has no value to set for the key"),
+      (#"queue.setValue(1, forKey: "colour")"#, "has no value to set for the key"),
+      (#"upload.setValue(1, forKey: "completionBlock")"#, "a completion block takes"),
+      (#"upload.removeObserver(own, forKeyPath: "name")"#, "is not observed by this object"),
+      (
+        #"upload.addObserver(own, forKeyPath: "dependencies.name")"#,
+        "leads through several objects"
+      ),
+      (
+        #"upload.addObserver(own, forKeyPath: "isCancelled"); upload.cancel()"#,
+        "observeValue is not overridden"
+      ),
+      (
+        #"upload.addObserver(queue, forKeyPath: "isCancelled"); upload.cancel()"#,
+        "observeValue is not overridden"
+      ),
+      (#"_ = upload.value(forKeyPath: "queuePriority.name")"#, "there are no values by key"),
+    ]
 
     /// A program that makes the mistake whose number it is given.
     private static var source: String {
@@ -98,8 +55,8 @@ extension Book {
         switch Int(CommandLine.arguments[1]) ?? 0 {
 
         """
-      for (number, mistake) in Mistake.all.enumerated() {
-        source += "case \(number): \(mistake.program)\n"
+      for (number, (mistake, _)) in mistakes.enumerated() {
+        source += "case \(number): \(mistake)\n"
       }
       return source + "default: break\n}\nprint(\"nothing was refused\")\n"
     }
@@ -125,10 +82,10 @@ extension Book {
           "-package-name", "workbook", "-c", "-o", "engine.o",
         ] + files)
       try compile(["-I", ".", "engine.o", "main.swift", "-o", "main"])
-      for (number, mistake) in Mistake.all.enumerated() {
+      for (number, (mistake, reason)) in Self.mistakes.enumerated() {
         let ended = try run(folder.appending(path: "main").path, ["\(number)"], in: folder)
         #expect(ended.status != 0, "\(mistake)")
-        #expect(ended.errors.contains(mistake.reason), "\(mistake): \(ended.errors)")
+        #expect(ended.errors.contains(reason), "\(mistake): \(ended.errors)")
       }
     }
 

@@ -25,22 +25,33 @@ public enum PromptAttempt: Attempt {
       examiner.situation("The photo is in the album's cache.", ko: "사진이 앨범의 캐시에 있습니다.")
       let cached = attempt("beach", RemoteAlbum(cached: ["beach"]))
       examiner.start(cached.operation)
-      try examiner.see("isFinished", ko: "isFinished", cached.operation.isFinished, is: true)
+      examiner.waitToFinish(cached.operation, "the download", ko: "다운로드")
       try examiner.see("picture", ko: "picture", cached.picture()?.name, is: "beach")
 
-      examiner.situation("The album has not answered.", ko: "앨범이 아직 응답하지 않았습니다.")
+      examiner.situation("Two wait for one photo.", ko: "둘이 한 사진을 기다립니다.")
       let answers = examiner.gate()
-      let download = attempt("forest", RemoteAlbum(answeringAfter: answers))
-      examiner.start(download.operation)
+      let album = RemoteAlbum(answeringAfter: answers)
+      let (download, second) = (attempt("forest", album), attempt("forest", album))
+      for one in [download, second] { examiner.start(one.operation) }
       try examiner.see("isExecuting", ko: "isExecuting", download.operation.isExecuting, is: true)
       try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
-      examiner.situation("The album has answered.", ko: "앨범이 응답했습니다.")
+      examiner.situation("The album has answered both.", ko: "앨범이 둘 다에 응답했습니다.")
+      // Whoever hears of the end may look at the picture.
+      download.operation.halfway.withLock { $0 = { _ = download.picture() } }
       answers.open()
       examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
+      examiner.waitToFinish(second.operation, "the second one", ko: "둘째 다운로드")
       try examiner.see("picture", ko: "picture", download.picture()?.name, is: "forest")
       examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
       download.operation.cancel()
       try examiner.see("picture", ko: "picture", download.picture()?.name, is: "forest")
+      examiner.situation(
+        "It was started, and somewhere in between the album answered.",
+        ko: "시작하는 사이 어느 한 곳에서 앨범이 응답했습니다.")
+      try Interrupted.run(
+        examiner, { Trial(attempt, answers: examiner.gate()) }, { $0.operation.start() },
+        by: { $0.answer(examiner) }
+      ) { try $0.see(examiner, "beach") }
     },
     Case(
       "Cancelled while it waits, it is finished at once, and a late answer changes nothing.",
@@ -56,6 +67,8 @@ public enum PromptAttempt: Attempt {
       save.addDependency(download.operation)
       examiner.keep(save)
       examiner.start(download.operation)
+      // It may ask on a thread of its own.
+      if download.operation.isExecuting { examiner.wait(for: album.asked) }
       download.operation.cancel()
       download.operation.cancel()
       try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: true)
@@ -98,6 +111,7 @@ public enum PromptAttempt: Attempt {
         {
           let trial = Trial(attempt, answers: examiner.gate())
           trial.operation.start()
+          if trial.operation.isExecuting { examiner.wait(for: trial.album.asked) }
           return trial
         }, { $0.cancel() }, by: { $0.answer(examiner) }, then: { try $0.see(examiner) })
       examiner.situation(
@@ -140,7 +154,7 @@ public enum PromptAttempt: Attempt {
 private final class Trial: Sendable {
   let operation: ConcurrentOperation
   private let picture: @Sendable () -> Picture?
-  private let album: RemoteAlbum
+  let album: RemoteAlbum
   private let answers: Gate?
   private let ends: Ends
   private let seen = Mutex<[String]>([])
@@ -160,7 +174,7 @@ private final class Trial: Sendable {
 
   func answer(_ examiner: Examiner) {
     answers?.open()
-    examiner.wait(for: album.delivered)
+    if !album.requests.isEmpty { examiner.wait(for: album.delivered) }
     look()
   }
 
@@ -168,7 +182,12 @@ private final class Trial: Sendable {
     if operation.isFinished { seen.withLock { $0.append(picture()?.name ?? "nil") } }
   }
 
-  func see(_ examiner: Examiner) throws {
+  func see(_ examiner: Examiner, _ photo: String? = nil) throws {
+    // What is answered may end on a thread of its own.
+    if photo != nil || answers == nil {
+      examiner.waitToFinish(operation, "the download", ko: "다운로드")
+    }
+    if let photo { try examiner.see("picture", ko: "picture", picture()?.name, is: photo) }
     try examiner.see("isFinished", ko: "isFinished", operation.isFinished, is: true)
     try examiner.see("isExecuting", ko: "isExecuting", operation.isExecuting, is: false)
     try ends.see(examiner)

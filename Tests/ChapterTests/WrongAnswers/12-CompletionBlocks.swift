@@ -6,7 +6,7 @@ extension ChainAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "The blocks that were called: 2, and should be 1, 2.",
-      2: "The blocks that were called: 2, and should be 1, 2.",
+      2: "The blocks that were called: 2, and should be own, 1, 2.",
     ]) { operation, block in operation.completionBlock = block },
     wrong("keeps the operation", failing: [3: "Whether it is gone: false, and should be true."]) {
       operation, block in

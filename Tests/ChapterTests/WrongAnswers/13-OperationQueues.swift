@@ -16,7 +16,7 @@ extension LineAttempt: WronglyAnswered {
       failing: [
         2: "What has begun: 1, 5, and should be 1.",
         // The last one depends on the one before, and keeps it.
-        4: "The second one had 1 of its dependencies left (it should be 0).",
+        4: WrongAnswer.hangs + "the first one goes away",
       ]
     ) { queue in
       let last = Last()
@@ -30,7 +30,7 @@ extension LineAttempt: WronglyAnswered {
     },
     wrong(
       "makes the queue narrow",
-      failing: [5: "What has begun: upload, and should be upload, sort."]
+      failing: [5: "What has begun: sort, and should be sort, upload, crop."]
     ) { queue in
       queue.maxConcurrentOperationCount = 1
       return { queue.addOperation($0) }

@@ -12,7 +12,10 @@ extension StartingAttempt: WronglyAnswered {
     ]) { $0 },
     wrong(
       "goes through the list once",
-      failing: [1: "The order of the work: 1, and should be 1, 2, 3, 4."]
+      failing: [
+        1: "The order of the work: 1, and should be 1, 2, 3, 4.",
+        2: "What was run: 4, and should be 4, 3, 2.",
+      ]
     ) { operations in
       operations.filter { operation in
         let isReady = operation.isReady || operation.isCancelled

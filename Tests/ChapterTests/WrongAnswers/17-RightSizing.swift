@@ -13,7 +13,7 @@ extension ChunksAttempt: WronglyAnswered {
       "appends what is done, as it is done",
       failing: [
         2: "The results: [2, 3, 0, 1], and should be [0, 1, 2, 3].",
-        3: "The results: [2, 3, 4, 5], and should be nil.",
+        3: "The results: [4, 5, 6, 7, 8, 9], and should be nil.",
       ]
     ) { queue, items, size, transform in
       let results = Mutex<[Int]>([])

@@ -7,10 +7,14 @@ import Synchronization
 public enum RetouchAttempt: Attempt {
   /// What a step makes of a picture.
   public typealias Change = @Sendable (Picture) -> Picture
-  /// An operation, and what it has made.
-  public typealias Step = (operation: Operation, result: () -> Picture?)
-  /// Makes a step for each change, the first of a picture.
-  public typealias Answer = @Sendable (Picture, [Change]) -> [Step]
+  /// An operation, what it has made, and what makes another one that follows it.
+  public struct Step {
+    let operation: Operation
+    let result: () -> Picture?
+    let after: (@escaping Change) -> Step
+  }
+  /// Makes a first step.
+  public typealias Answer = @Sendable (Picture, @escaping Change) -> Step
 
   /// - Parameters:
   ///   - first: Makes a first step from a picture.
@@ -21,13 +25,10 @@ public enum RetouchAttempt: Attempt {
     after: @escaping @Sendable (Retouch, @escaping Change) -> Retouch,
     result: @escaping @Sendable (Retouch) -> Picture?
   ) -> Answer {
-    { picture, changes in
-      var steps: [Retouch] = []
-      for change in changes {
-        steps.append(steps.last.map { after($0, change) } ?? first(picture, change))
-      }
-      return steps.map { step in (step, { result(step) }) }
+    @Sendable func step(_ retouch: Retouch) -> Step {
+      Step(operation: retouch, result: { result(retouch) }, after: { step(after(retouch, $0)) })
     }
+    return { step(first($0, $1)) }
   }
 
   public static let book = answer(
@@ -44,7 +45,7 @@ public enum RetouchAttempt: Attempt {
         let right = own.invert(own.mirror(own.sharpen(.forest)))
         let names = order.map { ["sharpen", "mirror", "invert"][$0] }.joined(separator: ", ")
         examiner.situation("Added in this order: \(names).", ko: "이 순서로 넣었습니다: \(names)")
-        let steps = attempt(.forest, three(darkroom))
+        let steps = chain(attempt, .forest, three(darkroom))
         let queue = examiner.queue(width: 1, isSuspended: true)
         for place in order { queue.addOperation(steps[place].operation) }
         queue.isSuspended = false
@@ -57,14 +58,16 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "Each does its work once, when it runs, and not before.",
-      ko: "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다.",
+      "Each does its work once, when it runs, and not before; several may follow one.",
+      ko: "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다. 한 보정을 여럿이 이어받아도 됩니다.",
       rule: .overview.aloneOrQueued
     ) { attempt, examiner in
       let darkroom = Darkroom()
       examiner.situation(
-        "Three were made, and none was started.", ko: "셋을 만들고 아직 시작하지 않았습니다.")
-      let steps = attempt(.beach, three(darkroom))
+        "Three were made, and another one that follows the first; none was started.",
+        ko: "셋과, 첫째를 이어받는 하나를 더 만들고 아직 시작하지 않았습니다.")
+      let steps = chain(attempt, .beach, three(darkroom))
+      let other = steps[0].after(Darkroom().invert)
       try examiner.see("What was done", ko: "한 일", darkroom.history, is: [])
       try examiner.count(
         "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil }, is: 0)
@@ -77,6 +80,13 @@ public enum RetouchAttempt: Attempt {
         try examiner.count(
           "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil },
           is: count)
+      }
+      examiner.situation(
+        "Another follower of the first was started.", ko: "첫째를 이어받는 다른 보정을 시작했습니다.")
+      for follower in [other, steps[0].after(Darkroom().invert)] {
+        examiner.start(follower.operation)
+        try examiner.see(
+          "Its result", ko: "그 result", follower.result()?.name, is: "beach+sharp+inverted")
       }
     },
     Case(
@@ -97,7 +107,7 @@ public enum RetouchAttempt: Attempt {
           victim.withLock { $0 }?.cancel()
           return change(picture)
         }
-        let steps = attempt(.beach, changes)
+        let steps = chain(attempt, .beach, changes)
         if isAtWork {
           victim.withLock { $0 = steps[cancelled].operation }
         } else {
@@ -117,6 +127,13 @@ public enum RetouchAttempt: Attempt {
       }
     },
   ]
+
+  /// Steps each of which follows the one before.
+  private static func chain(_ attempt: Answer, _ picture: Picture, _ changes: [Change]) -> [Step] {
+    changes.dropFirst().reduce(into: [attempt(picture, changes[0])]) { steps, change in
+      steps.append(steps[steps.count - 1].after(change))
+    }
+  }
 
   private static func three(_ darkroom: Darkroom) -> [Change] {
     [darkroom.sharpen, darkroom.mirror, darkroom.invert]

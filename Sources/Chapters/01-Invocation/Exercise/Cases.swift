@@ -25,10 +25,11 @@ public enum ThenAttempt: Attempt {
     ) { attempt, examiner in
       for isReversed in [false, true] {
         examiner.situation(
-          "sharpen, and then mirror\(isReversed ? " as well as invert; mirror" : "; sharpen") was added first.",
-          ko: "sharpen 다음에 mirror\(isReversed ? "와 invert입니다. mirror" : "입니다. sharpen")부터 넣었습니다.")
+          "sharpen, and then mirror as well as invert, which is not run; \(isReversed ? "mirror" : "sharpen") was added first.",
+          ko: "mirror도 invert도 sharpen을 따르고, \(isReversed ? "mirror" : "sharpen")부터 넣었습니다.")
         let darkroom = Darkroom()
         let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
+        if !isReversed { examiner.keep(attempt(sharpen) { $0.invert }.operation) }
         let mirror = attempt(sharpen) { $0.mirror }
         if isReversed { examiner.keep(attempt(sharpen) { $0.invert }.operation) }
         try examiner.see(
@@ -46,14 +47,15 @@ public enum ThenAttempt: Attempt {
       ko: "앞의 것만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
-      for isCancelled in [false, true] {
+      for (isCancelled, isLate) in [(false, false), (true, false), (true, true)] {
         examiner.situation(
           "crop \(isCancelled ? "was cancelled" : "fails, for nothing is left of the star"); mirror follows.",
           ko: "\(isCancelled ? "crop을 취소했고" : "별 사진은 남는 것이 없어 crop이 실패하고"), 그 뒤에 mirror가 있습니다.")
         let darkroom = Darkroom()
         let crop = First(target: darkroom, method: { $0.crop }, argument: .star)
+        if isCancelled, !isLate { crop.cancel() }
         let mirror = attempt(crop) { $0.mirror }
-        if isCancelled { crop.cancel() }
+        if isLate { crop.cancel() }
         run(examiner, [mirror.operation, crop])
         try examiner.see(
           "What was done", ko: "한 일", darkroom.history, is: isCancelled ? [] : ["crop star"])

@@ -1,5 +1,6 @@
 import ChapterKit
 import Operations
+import Synchronization
 
 /// Blocks whose values are gathered, of chapter 02.
 public enum GatherAttempt: Attempt {
@@ -74,20 +75,31 @@ public enum GatherAttempt: Attempt {
       ) { if attempt([]).outputs() != nil { try see(examiner, $0, Array(0..<6)) } }
     },
     Case(
-      "As long as one is missing, there is nothing.",
-      ko: "하나라도 남아 있으면 outputs는 nil입니다.",
+      "As long as one is missing, there is nothing, and then all.",
+      ko: "하나라도 남아 있으면 outputs는 nil이고, 그다음에는 값이 모두 있습니다.",
       rule: .block.joinLike
     ) { attempt, examiner in
-      for missing in 0..<3 {
+      for (count, missing) in [(3, 0), (3, 1), (3, 2), (65, 64)] {
         examiner.situation(
           "All executionBlocks but number \(missing + 1) were called by hand.",
           ko: "executionBlocks를 \(missing + 1)번째만 빼고 직접 불렀습니다.")
-        let gathering = attempt(blocks(3))
+        // Called last, it reads outputs, and finds nothing.
+        let outputs = Mutex<(@Sendable () -> [Int]?)?>(nil)
+        let last: @Sendable () -> Int = { outputs.withLock { $0.take() }?() == nil ? missing : -1 }
+        let gathering = attempt(blocks(missing) + [last] + blocks(count).dropFirst(missing + 1))
         let all = gathering.operation.executionBlocks
         try examiner.count(
-          "It has % executionBlocks", ko: "executionBlocks에 블록이 %개 있습니다", all.count, is: 3)
+          "It has % executionBlocks", ko: "executionBlocks에 블록이 %개 있습니다", all.count, is: count)
         for (place, block) in all.enumerated() where place != missing { block() }
         try see(examiner, gathering, nil)
+        examiner.situation(
+          "Number \(missing + 1) came last, and read outputs.",
+          ko: "\(missing + 1)번째를 마지막에 불렀고, 그 안에서 outputs를 읽었습니다.")
+        outputs.withLock { $0 = gathering.outputs }
+        all[missing]()
+        // One that looks at isFinished has nothing before.
+        if gathering.outputs() == nil { examiner.start(gathering.operation) }
+        try see(examiner, gathering, Array(0..<count))
       }
     },
     Case(

@@ -36,7 +36,9 @@ public enum CropAttempt: Attempt {
       ko: "사진 밖으로 나간 범위는 사진에 맞춥니다.",
       rule: .simple.initializerStoresInput
     ) { attempt, examiner in
-      for (columns, right) in [(3..<9, 3..<4), (-2..<2, 0..<2), (-5..<50, 0..<4)] {
+      for (columns, right) in [
+        (3..<9, 3..<4), (-2..<2, 0..<2), (0..<Int.max, 0..<4), (Int.min..<Int.max, 0..<4),
+      ] {
         try crop(attempt, examiner, .beach, columns, right: right)
       }
     },
@@ -45,7 +47,7 @@ public enum CropAttempt: Attempt {
       ko: "남는 열이 없으면 결과는 nil이고, 실행되는 동안에도 어느 스레드에서나 읽을 수 있습니다.",
       rule: .simple.accessorsForData
     ) { attempt, examiner in
-      for columns in [4..<9, 7..<8, -3..<0, 2..<2] {
+      for columns in [4..<9, 7..<8, -3..<0, 2..<2, -5 ..< -2] {
         try crop(attempt, examiner, .beach, columns, right: nil)
       }
       examiner.situation(
@@ -91,6 +93,7 @@ public enum CropAttempt: Attempt {
       queue.addOperation(late.operation)
       examiner.wait(for: reading)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
+      try examiner.see("cropped", ko: "cropped", late.cropped(), is: nil)
       examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
       late.operation.cancel()
       cancelled.open()

@@ -14,21 +14,24 @@ public enum CirclesAttempt: Attempt {
       ko: "순환이 생기지 않는 연결은 추가하고 true를 돌려줍니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
-      examiner.situation(
-        "The filter was linked to the download, and the save to both.",
-        ko: "필터를 다운로드에, 저장을 그 둘에 연결했습니다.")
-      let (download, filter, save) = (Operation(), Operation(), Operation())
-      let answers = [
-        attempt(filter, download), attempt(save, filter),
-        attempt(save, download),
-      ]
-      try examiner.see(
-        "The three answers", ko: "세 번의 답", answers.map(String.init), is: ["true", "true", "true"])
-      try examiner.see(
-        "Dependencies of the filter", ko: "필터의 의존성", filter.dependencies.count, is: 1)
-      try examiner.see("Dependencies of the save", ko: "저장의 의존성", save.dependencies.count, is: 2)
-      try examiner.see(
-        "Dependencies of the download", ko: "다운로드의 의존성", download.dependencies.count, is: 0)
+      for isFinished in [false, true] {
+        examiner.situation(
+          "The filter was linked to the download, and the save to both\(isFinished ? "; all had finished" : "").",
+          ko: "\(isFinished ? "셋이 완료된 다음에 " : "")필터를 다운로드에, 저장을 그 둘에 연결했습니다.")
+        let (download, filter, save) = (Operation(), Operation(), Operation())
+        for operation in [download, filter, save] where isFinished { operation.start() }
+        let answers = [
+          attempt(filter, download), attempt(save, filter),
+          attempt(save, download),
+        ]
+        try examiner.see(
+          "The three answers", ko: "세 번의 답", answers.map(String.init), is: ["true", "true", "true"])
+        try examiner.see(
+          "Dependencies of the filter", ko: "필터의 의존성", filter.dependencies.count, is: 1)
+        try examiner.see("Dependencies of the save", ko: "저장의 의존성", save.dependencies.count, is: 2)
+        try examiner.see(
+          "Dependencies of the download", ko: "다운로드의 의존성", download.dependencies.count, is: 0)
+      }
     },
     Case(
       "A link that closes a circle is not added, however long the way round is.",
@@ -36,15 +39,19 @@ public enum CirclesAttempt: Attempt {
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       for count in [2, 3, 4, 5, 400] {
-        examiner.situation(
-          "\(count) operations stand in a chain, and the first was to depend on the last.",
-          ko: "\(count)개가 사슬로 이어져 있을 때, 첫째를 마지막에 연결했습니다.")
         let chain = (0..<count).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
-        try examiner.see(
-          "The answer", ko: "답", attempt(chain[0], chain[count - 1]), is: false)
-        try examiner.see(
-          "Dependencies of the first", ko: "첫째의 의존성", chain[0].dependencies.count, is: 0)
+        for isOver in [false, true] {
+          examiner.situation(
+            "\(count) operations stand in a chain\(isOver ? ", one cancelled, all but the last finished" : ""), and the first was to depend on the last.",
+            ko: "\(count)개의 사슬\(isOver ? "(하나는 취소, 마지막 말고는 완료)" : "")에서 첫째를 마지막에 연결했습니다.")
+          if isOver { chain[count / 2].cancel() }
+          for operation in chain.dropLast() where isOver { operation.start() }
+          try examiner.see(
+            "The answer", ko: "답", attempt(chain[0], chain[count - 1]), is: false)
+          try examiner.see(
+            "Dependencies of the first", ko: "첫째의 의존성", chain[0].dependencies.count, is: 0)
+        }
         release(chain)
       }
     },

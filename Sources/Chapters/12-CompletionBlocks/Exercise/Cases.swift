@@ -14,17 +14,21 @@ public enum ChainAttempt: Attempt {
       ko: "먼저 있던 completionBlock부터, 모든 블록이 넣은 순서대로 한 번씩 호출됩니다.",
       rule: .completion.property
     ) { attempt, examiner in
-      for count in 1...4 {
+      for count in 2...4 {
         examiner.situation(
-          "Blocks that were added before the start: \(count).",
-          ko: "블록을 \(count)개 넣고 시작했습니다.")
-        let (upload, names) = (Operation(), (1...count).map { "\($0)" })
-        try run(attempt, examiner, upload, adding: names, right: names)
+          "Blocks that were added before the start: \(count); another operation has one, too.",
+          ko: "블록을 \(count)개 넣고 시작했습니다. 다른 오퍼레이션에도 하나를 넣었습니다.")
+        let (upload, other) = (Operation(), Operation())
+        let names = (1...count).map { "\($0)" }
+        attempt(upload) { examiner.recorder.note("1", .finished) }
+        attempt(other) { examiner.recorder.note("other", .finished) }
+        try run(attempt, examiner, upload, adding: Array(names.dropFirst()), right: names)
       }
       examiner.situation(
-        "completionBlock was set, and two blocks were added.",
-        ko: "completionBlock이 있는 데에 둘을 더 넣었습니다.")
+        "A block was added and replaced by setting completionBlock, and two blocks were added.",
+        ko: "블록을 하나 넣고 completionBlock을 새로 넣어 덮어쓴 다음, 둘을 더 넣었습니다.")
       let upload = Operation()
+      attempt(upload) { examiner.recorder.note("replaced", .finished) }
       upload.completionBlock = { examiner.recorder.note("own", .finished) }
       try run(attempt, examiner, upload, adding: ["1", "2"], right: ["own", "1", "2"])
     },
@@ -34,11 +38,12 @@ public enum ChainAttempt: Attempt {
       rule: .completion.afterMainTask
     ) { attempt, examiner in
       examiner.situation(
-        "Two blocks were added, and the operation was cancelled and started.",
-        ko: "둘을 넣고, 취소한 다음 시작했습니다.")
+        "completionBlock was set, the operation was cancelled, two blocks were added, and it was started.",
+        ko: "completionBlock이 있는 오퍼레이션을 취소하고, 둘을 더 넣은 다음 시작했습니다.")
       let upload = Operation()
+      upload.completionBlock = { examiner.recorder.note("own", .finished) }
       upload.cancel()
-      try run(attempt, examiner, upload, adding: ["1", "2"], right: ["1", "2"])
+      try run(attempt, examiner, upload, adding: ["1", "2"], right: ["own", "1", "2"])
     },
     Case(
       "The blocks do not keep their operation.",

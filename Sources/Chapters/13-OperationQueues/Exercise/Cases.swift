@@ -83,11 +83,11 @@ public enum LineAttempt: Attempt {
           upload.end()
         }
         settled.settle()
-        if isCancelled { uploads[1].cancel() }
+        if isCancelled { settled.queue.cancelAllOperations() }
         examiner.situation(
-          "Two were added, \(ended) of them ended\(isCancelled ? ", and the other was cancelled while it ran," : "") before the third came.",
+          "Two were added, \(ended) of them ended\(isCancelled ? ", and the whole queue was cancelled," : "") before the third came.",
           ko:
-            "둘을 넣었고 그 가운데 \(ended)개가 끝\(isCancelled ? "났으며 다른 하나를 실행 중에 취소한" : "난") 다음, 셋째를 넣었습니다.")
+            "둘을 넣었고 그 가운데 \(ended)개가 끝\(isCancelled ? "났고 큐의 것을 모두 취소한" : "난") 다음, 셋째를 넣었습니다.")
         let late = Held("late", recorder)
         add(late)
         settled.settle()
@@ -107,34 +107,43 @@ public enum LineAttempt: Attempt {
       rule: .queue.takesOver
     ) { attempt, examiner in
       examiner.situation(
-        "An upload has finished, another one was added, and it has finished too.",
-        ko: "업로드 하나가 완료되었고, 하나를 더 넣어 그것도 완료되었습니다.")
+        "An upload has finished, and another one was added, which has not begun.",
+        ko: "업로드 하나가 완료되었고, 하나를 더 넣었는데 그것은 아직 시작하지 않았습니다.")
       let queue = examiner.queue()
       let add = attempt(queue)
       let released = examiner.gate("the first one goes away", ko: "첫째의 해제")
       do { add(Watched(released)) }
       examiner.waitToEmpty(queue)
+      queue.isSuspended = true
       add(Operation())
-      examiner.waitToEmpty(queue)
       examiner.wait(for: released)
 
-      examiner.situation(
-        "The second was cancelled and finished, a third came, the first ended, and a fourth came.",
-        ko: "둘째가 취소되어 완료되었고, 셋째를 넣은 뒤 첫째가 끝났고, 넷째를 넣었습니다.")
       let settled = Settled(examiner)
       let addNext = attempt(settled.queue)
-      let held = (1...4).map { Held("\($0)", Recorder()) }
+      let held = (1...5).map { Held("\($0)", Recorder()) }
       for upload in held.prefix(2) { addNext(upload) }
       held[1].cancel()
       settled.settle()
-      addNext(held[2])
-      held[0].end()
+      for upload in held[2...3] { addNext(upload) }
       settled.settle()
-      addNext(held[3])
+      examiner.situation(
+        "While the first ran, the second was cancelled and finished, and two more came.",
+        ko: "첫째가 실행되는 동안 둘째가 취소되어 완료되었고, 둘을 더 넣었습니다.")
+      try examiner.see(
+        "Whether the third has begun", ko: "셋째가 시작했는지", held[2].isExecuting, is: false)
+      for place in [0, 2] {
+        held[place].end()
+        settled.settle()
+      }
+      addNext(held[4])
+      examiner.situation(
+        "Then the first and the third ended, and a fifth came.",
+        ko: "그다음 첫째와 셋째가 끝났고, 다섯째를 넣었습니다.")
       try examiner.count(
-        "The second one had % of its dependencies left", ko: "둘째의 의존성이 %개 남아 있습니다",
-        held[1].dependencies.count, is: 0)
-      for upload in held.dropFirst(2) {
+        "The second and the third had % of their dependencies left",
+        ko: "둘째와 셋째의 의존성이 %개 남아 있습니다",
+        held[1...2].map(\.dependencies.count).reduce(0, +), is: 0)
+      for upload in held.dropFirst(3) {
         settled.settle()
         upload.end()
       }
@@ -146,36 +155,34 @@ public enum LineAttempt: Attempt {
       rule: .queue.maximumSettable
     ) { attempt, examiner in
       examiner.situation(
-        "While an upload was running, something else was added to the queue.",
-        ko: "업로드가 실행되는 동안 다른 것을 큐에 바로 넣었습니다.")
+        "An upload was added while something else was running in the queue, and something else after it; the upload of another line stands still.",
+        ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었고, 그다음 또 다른 것을 큐에 바로 넣었습니다. 다른 줄의 업로드는 멈춰 있습니다.")
       let settled = Settled(examiner)
       let recorder = Recorder()
       let add = attempt(settled.queue)
-      let (upload, sort) = (Held("upload", recorder), Held("sort", recorder))
-      add(upload)
+      let (upload, late) = (Held("upload", recorder), Held("late upload", recorder))
+      let (sort, crop) = (Held("sort", recorder), Held("crop", recorder))
+      attempt(examiner.queue(isSuspended: true))(Operation())
       settled.queue.addOperation(sort)
       settled.settle()
+      add(upload)
+      settled.queue.addOperation(crop)
+      settled.settle()
       try examiner.see(
-        "What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["upload", "sort"])
+        "What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["sort", "upload", "crop"])
       try examiner.see(
         "maxConcurrentOperationCount", ko: "maxConcurrentOperationCount",
         settled.queue.maxConcurrentOperationCount, is: -1)
-      upload.end()
-      sort.end()
-      examiner.waitToEmpty(settled.queue)
-
-      examiner.situation(
-        "Something else was running in the queue when an upload was added.",
-        ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었습니다.")
-      let (crop, late) = (Held("crop", recorder), Held("late upload", recorder))
-      settled.queue.addOperation(crop)
       add(late)
+      upload.end()
       settled.settle()
+      examiner.situation(
+        "Another upload was added, and the one before it ended, but not the others.",
+        ko: "업로드를 하나 더 넣었고, 앞의 업로드만 끝났습니다.")
       try examiner.see(
         "Whether the upload has begun", ko: "업로드가 시작했는지",
         recorder.lanes(.began).contains("late upload"), is: true)
-      crop.end()
-      late.end()
+      for operation in [sort, crop, late] { operation.end() }
       examiner.waitToEmpty(settled.queue)
     },
     Case(

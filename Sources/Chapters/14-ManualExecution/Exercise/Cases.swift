@@ -52,20 +52,22 @@ public enum StartingAttempt: Attempt {
       }
 
       examiner.situation(
-        "Of three, one depends on something that is not in the list.",
-        ko: "셋 가운데 하나가 목록에 없는 것에 의존합니다.")
-      let recorder = Recorder()
-      let (signIn, list) = (Operation(), ["crop", "upload", "sort"].map { recorder.operation($0) })
-      list[1].addDependency(signIn)
-      let left = attempt(list)
-      try examiner.see(
-        "What was run", ko: "실행된 것", recorder.lanes(.began), is: ["crop", "sort"])
-      try examiner.see("What is left over", ko: "남은 것", names(of: left), is: ["upload"])
-      examiner.situation(
-        "Something had finished before, and one depends on it.", ko: "이미 완료된 것에 의존하는 하나를 건넸습니다.")
-      examiner.start(signIn)
-      try examiner.see(
-        "What is left over", ko: "남은 것", names(of: attempt(left)), is: [])
+        "Of 1 to 6, 3 depends on 4 and on something outside; the work of 1 starts that, and lets 2 depend on 3. 5 depends on what never ends, and isReady of 6 is false.",
+        ko: "3은 4와 목록 밖의 것에 의존하며, 1이 그것을 시작하고 2를 3에 의존시킵니다. 5는 안 끝날 것에 의존하고, 6의 isReady는 false입니다.")
+      // Unchecked for the operation that it is; nothing changes.
+      final class Locked: Operation, @unchecked Sendable { override var isReady: Bool { false } }
+      let (recorder, signIn, locked) = (Recorder(), Operation(), Locked())
+      let list = (2...5).map { recorder.operation("\($0)") }
+      for other in [list[2], signIn] { list[1].addDependency(other) }
+      list[3].addDependency(Operation())
+      locked.name = "6"
+      let first = BlockOperation {
+        signIn.start()
+        list[0].addDependency(list[1])
+      }
+      let left = attempt([first] + list + [locked])
+      try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: ["4", "3", "2"])
+      try examiner.see("What is left over", ko: "남은 것", names(of: left), is: ["5", "6"])
     },
     Case(
       "A cancelled one is started too, so that it finishes without its work.",

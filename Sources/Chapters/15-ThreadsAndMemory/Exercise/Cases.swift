@@ -64,7 +64,8 @@ public enum ShelfAttempt: Attempt {
     ) { attempt, examiner in
       for first in 0..<2 {
         let shelf = attempt()
-        let (photos, signIn) = (["beach", "forest"], Operation())
+        let photos = ["beach", "Beach"] + (1...98).map { "beach \($0)" }
+        let signIn = Operation()
         let gates = photos.map {
           examiner.gate("the completion block of \($0) runs", ko: "\($0)의 완료 블록 실행")
         }
@@ -74,13 +75,16 @@ public enum ShelfAttempt: Attempt {
           credit.completionBlock = { gate.open() }
           shelf.add(credit)
         }
+        let other = Taken(attempt(), adding: "beach")
+        other.write(examiner)
         examiner.situation(
-          "Two credits were added, and are not written yet.", ko: "둘을 넣었고, 아직 적지 않았습니다.")
+          "100 credits were added, and are not written yet; another shelf has one of the beach.",
+          ko: "100개를 넣었고, 아직 적지 않았습니다. 다른 선반에도 “beach”가 있습니다.")
         try examiner.see("take(“beach”)", ko: "take(“beach”)", shelf.take("beach"), is: nil)
         examiner.start(signIn)
         for gate in gates { examiner.wait(for: gate) }
         for photo in first == 0 ? photos : photos.reversed() {
-          examiner.situation("Both are written.", ko: "둘 다 적었습니다.")
+          examiner.situation("All 100 are written.", ko: "100개를 모두 적었습니다.")
           try examiner.see(
             "take(“\(photo)”)", ko: "take(“\(photo)”)", shelf.take(photo), is: "\(photo), by Mina")
           examiner.situation("It has been taken.", ko: "이미 가져갔습니다.")

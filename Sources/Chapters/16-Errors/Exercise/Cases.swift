@@ -18,23 +18,17 @@ public enum EnsuringAttempt: Attempt {
 
   /// How the work has ended.
   private enum End: CaseIterable {
-    case wentWell, failed, cancelled, cancelledRunning
+    case wentWell, failed, cancelled, cancelledRunning, cancelledFailing
 
-    var words: String {
+    var words: Text {
       switch self {
-      case .wentWell: "went well"
-      case .failed: "failed"
-      case .cancelled: "was cancelled"
-      case .cancelledRunning: "was cancelled while it ran and gave its value all the same"
-      }
-    }
-
-    var koreanWords: String {
-      switch self {
-      case .wentWell: "잘되었고"
-      case .failed: "실패했고"
-      case .cancelled: "취소되었고"
-      case .cancelledRunning: "실행 중에 취소되었지만 값을 냈고"
+      case .wentWell: Text("went well", ko: "잘되었고")
+      case .failed: Text("failed", ko: "실패했고")
+      case .cancelled: Text("was cancelled", ko: "취소되었고")
+      case .cancelledRunning:
+        Text("was cancelled while it ran and gave its value", ko: "실행 중에 취소되었지만 값을 냈고")
+      case .cancelledFailing:
+        Text("was cancelled while it ran and failed", ko: "실행 중에 취소되고 실패했고")
       }
     }
   }
@@ -46,32 +40,45 @@ public enum EnsuringAttempt: Attempt {
       rule: .error.providePropagation
     ) { attempt, examiner in
       for end in End.allCases {
-        for cleaningFails in [false, true] {
+        for (cleaningFails, isLate) in [(false, false), (true, false), (true, true)] {
           examiner.situation(
-            "The work \(end.words), and the cleaning \(cleaningFails ? "failed" : "went well").",
-            ko: "앞 단계는 \(end.koreanWords), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").")
+            "The work \(end.words.english), and the cleaning \(cleaningFails ? "failed" : "went well")\(isLate ? "; it was made when the work had ended" : "").",
+            ko: """
+              앞 단계는 \(end.words.korean), 정리는 \(cleaningFails ? "실패했습니다" : "잘되었습니다").\
+              \(isLate ? " 앞 단계가 끝난 다음에 만든 것입니다." : "")
+              """)
           let counter = Counter()
           let queue = examiner.queue()
           let work = ResultOperation<String> {
-            if end == .cancelledRunning { queue.cancelAllOperations() }
-            if end == .failed { throw Trouble.work }
+            if [.cancelledRunning, .cancelledFailing].contains(end) { queue.cancelAllOperations() }
+            if [.failed, .cancelledFailing].contains(end) { throw Trouble.work }
             return "album"
           }
-          let tidy = attempt(work) {
-            counter.add()
-            if cleaningFails { throw Trouble.cleaning }
+          let make = {
+            attempt(work) {
+              counter.add()
+              if cleaningFails { throw Trouble.cleaning }
+            }
           }
-          try examiner.count(
-            "It cleaned % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value, is: 0)
+          let early = isLate ? nil : make()
           if end == .cancelled { work.cancel() }
           queue.addOperation(work)
           examiner.waitToEmpty(queue)
-          examiner.start(tidy)
-          try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
+          let tidy = early ?? make()
+          try examiner.see(
+            "Whether it depends on the work", ko: "앞 단계에 의존하는지",
+            tidy.dependencies.contains(work), is: true)
+          try examiner.count(
+            "It cleaned % times before the start", ko: "시작하기 전에 %번 정리했습니다", counter.value, is: 0)
+          // What is left to the background has not been done when it has finished.
+          try examiner.alone {
+            examiner.start(tidy)
+            try examiner.count("It cleaned % times", ko: "%번 정리했습니다", counter.value, is: 1)
+          }
           let right =
             switch end {
             case .wentWell, .cancelledRunning: cleaningFails ? "the cleaning failed" : "album"
-            case .failed: "the work failed"
+            case .failed, .cancelledFailing: "the work failed"
             case .cancelled: "cancelled"
             }
           try examiner.see("Its result", ko: "그 결과", outcome(of: tidy), is: right)

@@ -21,7 +21,7 @@ public enum ChunksAttempt: Attempt {
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for count in 0...7 {
-        for size in [1, 2, 3, 7, 8] {
+        for size in [1, 2, 3, 7, .max] {
           examiner.situation(
             "\(Text.count(count, "item", isFirst: true)), \(size) each.",
             ko: "원소 \(count)개를 \(size)개씩 맡겼습니다.")
@@ -37,7 +37,7 @@ public enum ChunksAttempt: Attempt {
             is: (0..<count).map { "\($0)" })
           try examiner.count(
             "It added \(Text.count(queue.added.count, "operation"))", ko: "오퍼레이션을 %개 넣었습니다",
-            queue.added.count, is: (count + size - 1) / size)
+            queue.added.count, is: count == 0 ? 0 : (count - 1) / size + 1)
         }
       }
     },
@@ -69,6 +69,17 @@ public enum ChunksAttempt: Attempt {
         try examiner.see("The results", ko: "결과", words(results), is: "[0, 1, 2, 3]")
       }
       examiner.situation(
+        "3 items, 1 each, at width 2; the first one waits for the third to begin.",
+        ko: "폭이 2인 큐에서 원소 3개를 하나씩 맡겼고, 첫째 것은 셋째 것의 시작을 기다립니다.")
+      let third = examiner.gate("the third part begins", ko: "셋째 묶음의 시작")
+      let queue = examiner.queue(width: 2)
+      let widths = attempt(queue, Array(0..<3), 1) { item in
+        if item == 0 { examiner.wait(for: third) }
+        if item == 2 { third.open() }
+        return queue.maxConcurrentOperationCount
+      }
+      try examiner.see("The width meanwhile", ko: "그동안의 폭", words(widths), is: "[2, 2, 2]")
+      examiner.situation(
         "4 items, 2 each; one part stood still somewhere while the other ended.",
         ko: "원소 4개를 2개씩 맡겼고, 한 묶음이 어느 한 곳에서 멈춘 사이 다른 묶음이 끝났습니다.")
       try Interrupted.anywhere(examiner) { stopping in
@@ -83,25 +94,29 @@ public enum ChunksAttempt: Attempt {
       ko: "취소되어 건너뛴 묶음이 있을 때만 결과가 없습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
-      for part in 0...3 {
+      for cancelled in [[0], [1], [2], [], [0, 1, 2]] {
         examiner.situation(
-          part < 3
-            ? "6 items, 2 each, at width 1; part \(part + 1) alone was cancelled before its start."
-            : "6 items, 2 each, at width 1; all were cancelled as the last one was transformed.",
-          ko: part < 3
-            ? "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, \(part + 1)번째 묶음만 시작하기 전에 취소했습니다."
-            : "폭이 1인 큐에서 원소 6개를 2개씩 맡겼고, 마지막 원소를 변환하는 동안 모두 취소했습니다.")
-        let queue = CountingQueue(waitingFor: 3) { if part < 3 { $0[part].cancel() } }
+          "10 items, 4 each, at width 1; all are cancelled at the ninth item that comes, and these parts before their start: \(cancelled.map { $0 + 1 }).",
+          ko:
+            "폭이 1인 큐에 10개를 4개씩 맡겼고, 아홉째에서는 모두, 시작하기 전에는 이 묶음을 취소합니다: \(cancelled.map { $0 + 1 })")
+        let queue = CountingQueue(waitingFor: 3) { for part in cancelled { $0[part].cancel() } }
         queue.maxConcurrentOperationCount = 1
-        let begun = Counter()
+        let (begun, recorder) = (Counter(), Recorder())
         let results = examiner.waiting(for: Text("three are added and end", ko: "셋을 넣어 끝나기")) {
-          attempt(queue, Array(0..<6), 2) { item in
-            if begun.add() == 6 { queue.cancelAllOperations() }
+          attempt(queue, Array(0..<10), 4) { item in
+            recorder.note("\(item)", .began)
+            if begun.add() == 9 { queue.cancelAllOperations() }
             return item
           }
         }
         try examiner.see(
-          "The results", ko: "결과", words(results), is: part < 3 ? "nil" : "[0, 1, 2, 3, 4, 5]")
+          "The results", ko: "결과", words(results),
+          is: cancelled.isEmpty ? "\(Array(0..<10))" : "nil")
+        let skipped = (0..<10).filter { !recorder.lanes(.began).contains("\($0)") }
+        // Whichever part was added first: what was skipped is whole parts.
+        try examiner.see(
+          "The items that were skipped", ko: "건너뛴 원소", skipped,
+          is: (0..<10).filter { item in skipped.contains { $0 / 4 == item / 4 } })
       }
     },
   ]
