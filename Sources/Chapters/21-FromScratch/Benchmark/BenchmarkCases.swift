@@ -13,7 +13,7 @@ extension Benchmark {
       both.map { subject in (subject.name, { run(subject, $0) }) }
     }
     let others: [(name: String, run: (Int) -> Double?)] = [
-      ("DispatchQueue", dispatchQueue), ("task group", taskGroup),
+      ("DispatchQueue", { dispatchQueue($0) }), ("task group", taskGroup),
     ]
     func engine(
       _ run: @escaping (any OperationSubject.Type, Int) -> Double?
@@ -29,27 +29,30 @@ extension Benchmark {
         Case(
           name: name, n: n, subjects: subjects, turns: turns, warmsUp: warmsUp, isLong: isLong))
     }
+    let chain: (Int) -> Range<Int> = { $0 - 1..<$0 }
+    let fanOut: (Int) -> Range<Int> = { _ in 0..<1 }
+    let layers: (Int) -> Range<Int> = { max(0, ($0 / 10 - 1) * 10)..<$0 / 10 * 10 }
     add("pending closure", 100_000, each { pending($0, $1) }, turns: 1, warmsUp: false)
     add(
       "empty closure, default width", 100_000, each { closures($0, width: nil, $1) } + others)
     add(
       "empty closure, width 1", 100_000,
-      each { closures($0, width: 1, $1) } + [("DispatchQueue", serialQueue)])
+      each { closures($0, width: 1, $1) } + [("DispatchQueue", { dispatchQueue($0, []) })])
     add("prepared, one batch", 100_000, each { batch($0, $1) })
     for (name, run) in preparedCases {
       add("prepared, \(name)", 100_000, [(EngineSubject.name, run)])
     }
-    add("chain", 1_000, each { chain($0, $1) })
-    add("chain", 4_000, each { chain($0, $1) }, isLong: true)
-    add("chain", 100_000, engine { chain($0, $1) })
-    add("fan-out", 1_000, each { fanOut($0, $1) }, turns: 3)
-    add("fan-out", 16_000, each { fanOut($0, $1) }, turns: 1, isLong: true)
-    add("fan-out", 100_000, engine { fanOut($0, $1) })
+    add("chain", 1_000, each { graph($0, $1, chain) })
+    add("chain", 4_000, each { graph($0, $1, chain) }, isLong: true)
+    add("chain", 100_000, engine { graph($0, $1, chain) })
+    add("fan-out", 1_000, each { graph($0, $1, fanOut) }, turns: 3)
+    add("fan-out", 16_000, each { graph($0, $1, fanOut) }, turns: 1, isLong: true)
+    add("fan-out", 100_000, engine { graph($0, $1, fanOut) })
     add("fan-in", 4_000, each { fanIn($0, $1) }, turns: 3)
     add("fan-in", 100_000, engine { fanIn($0, $1) })
-    add("layers of ten", 1_000, each { layers($0, $1) })
-    add("layers of ten", 4_000, each { layers($0, $1) }, isLong: true)
-    add("layers of ten", 100_000, engine { layers($0, $1) })
+    add("layers of ten", 1_000, each { graph($0, $1, layers) })
+    add("layers of ten", 4_000, each { graph($0, $1, layers) }, isLong: true)
+    add("layers of ten", 100_000, engine { graph($0, $1, layers) })
     add("re-prioritising in reverse", 1_000, each { reprioritise($0, $1) })
     add(
       "re-prioritising in reverse", 16_000, each { reprioritise($0, $1) }, turns: 3, isLong: true)
@@ -87,22 +90,16 @@ extension Benchmark {
     return nil
   }
 
+  /// Operations each of which waits for some of those that are added before it.
   @specialized(where Subject == EngineSubject)
   @specialized(where Subject == FoundationSubject)
-  private static func chain<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int) -> Double?
-  {
+  private static func graph<Subject: OperationSubject>(
+    _ subject: Subject.Type, _ n: Int, _ before: (Int) -> Range<Int>
+  ) -> Double? {
     let works = (0..<n).map { _ in Subject.work() }
-    for place in 1..<n { Subject.link(works[place], after: works[place - 1]) }
-    return run(works, on: subject)
-  }
-
-  @specialized(where Subject == EngineSubject)
-  @specialized(where Subject == FoundationSubject)
-  private static func fanOut<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
-    -> Double?
-  {
-    let works = (0..<n).map { _ in Subject.work() }
-    for place in 1..<n { Subject.link(works[place], after: works[0]) }
+    for place in 1..<n {
+      for other in works[before(place)] { Subject.link(works[place], after: other) }
+    }
     return run(works, on: subject)
   }
 
@@ -112,19 +109,6 @@ extension Benchmark {
   {
     let works = (0..<n).map { _ in Subject.work() }
     for place in 1..<n { Subject.link(works[0], after: works[place]) }
-    return run(works, on: subject)
-  }
-
-  @specialized(where Subject == EngineSubject)
-  @specialized(where Subject == FoundationSubject)
-  private static func layers<Subject: OperationSubject>(_ subject: Subject.Type, _ n: Int)
-    -> Double?
-  {
-    let works = (0..<n).map { _ in Subject.work() }
-    for place in 10..<n {
-      let (work, layer) = (works[place], place / 10 - 1)
-      for other in works[layer * 10..<(layer + 1) * 10] { Subject.link(work, after: other) }
-    }
     return run(works, on: subject)
   }
 
@@ -258,16 +242,10 @@ extension Benchmark {
 
   // MARK: What else there is
 
-  private static func dispatchQueue(_ n: Int) -> Double? {
-    let queue = DispatchQueue(label: "benchmark", attributes: .concurrent)
-    let group = DispatchGroup()
-    for _ in 0..<n { queue.async(group: group) {} }
-    group.wait()
-    return nil
-  }
-
-  private static func serialQueue(_ n: Int) -> Double? {
-    let queue = DispatchQueue(label: "benchmark")
+  private static func dispatchQueue(
+    _ n: Int, _ attributes: DispatchQueue.Attributes = .concurrent
+  ) -> Double? {
+    let queue = DispatchQueue(label: "benchmark", attributes: attributes)
     let group = DispatchGroup()
     for _ in 0..<n { queue.async(group: group) {} }
     group.wait()
