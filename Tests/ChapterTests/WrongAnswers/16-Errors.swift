@@ -5,7 +5,7 @@ import Operations
 extension EnsuringAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
-      1: "It cleaned 0 times (it should be 1).",
+      1: "Whether it depends on the work: false, and should be true.",
       2: "The order: work, and should be work, cleaning.",
     ]) { work, _ in ResultOperation { try work.value } },
     wrong(

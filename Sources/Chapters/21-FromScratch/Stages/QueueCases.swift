@@ -467,18 +467,8 @@ enum QueueCases<Queue: StageQueue> {
           gate.open()
           try trial.settle()
         }
-        trial.pool.hold()
-        let held = trial.operation("held")
-        let closed = trial.queue([held])
-        closed.maxConcurrentOperationCount = 0
-        trial.pool.release()
-        try trial.expect(
-          !held.isFinished,
-          "at a width of 0 nothing starts, also where no thread was free before",
-          ko: "폭이 0이면, 빈 스레드가 없어서 아직 시작하지 못한 것도 시작하지 않습니다")
-        closed.maxConcurrentOperationCount = 1
         try trial.settle(
-          finishing: held, third, because: "both run when they may", ko: "시작할 수 있게 되면 둘 다 실행됩니다")
+          finishing: third, because: "it starts when both have finished", ko: "둘이 완료되면 시작합니다")
         for isSuspended in [false, true] {
           let last = trial.gate()
           let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))
