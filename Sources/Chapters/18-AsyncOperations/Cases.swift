@@ -149,7 +149,7 @@ public enum CallAttempt: Attempt {
       try atOnce(
         attempt, examiner, { $0.service.answer("Busan") },
         by: {
-          if let value = $0.lookup.value() { $0.seen.withLock { $0.append(value) } }
+          _ = $0.lookup.value()
           $0.service.answer("Jeju")
           $0.look()
           $0.lookup.operation.cancel()

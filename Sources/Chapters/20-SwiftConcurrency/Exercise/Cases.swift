@@ -61,13 +61,8 @@ public enum ResultsAttempt: Attempt {
       for name in many { exports.waitToBegin(name) }
       for name in many { exports.finish(name) }
       try exports.see(cancelled: [], examiner)
-      // Whoever gathers the results has its turns before they are received.
-      let turns = examiner.gate("other tasks have their turns", ko: "다른 태스크의 차례")
-      Task.detached {
-        for _ in 0..<2_000 { await Task.yield() }
-        turns.open()
-      }
-      examiner.wait(for: turns)
+      // Whoever gathers the results does so before they are received.
+      giveTurns(examiner)
       let all = Receiver(of: results, examiner)
       examiner.wait(for: all.ended)
       try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 100)
@@ -115,6 +110,8 @@ public enum ResultsAttempt: Attempt {
         let others = Exports(names, examiner)
         others.operations[place].cancel()
         let rest = Receiver(of: attempt(others.operations, others.queue), examiner)
+        rest.wait(for: 1, examiner)
+        giveTurns(examiner)
         for name in names where name != failing { others.finish(name) }
         examiner.wait(for: rest.ended)
         try examiner.see(
@@ -161,6 +158,16 @@ public enum ResultsAttempt: Attempt {
       }
     },
   ]
+}
+
+/// Gives other tasks many turns.
+private func giveTurns(_ examiner: Examiner) {
+  let turns = examiner.gate("other tasks have their turns", ko: "다른 태스크의 차례")
+  Task.detached {
+    for _ in 0..<2_000 { await Task.yield() }
+    turns.open()
+  }
+  examiner.wait(for: turns)
 }
 
 /// Operations that end when the case says so, or when they are cancelled.
