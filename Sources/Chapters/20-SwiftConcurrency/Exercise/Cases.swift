@@ -52,22 +52,6 @@ public enum ResultsAttempt: Attempt {
       first.wait(for: 1, examiner)
       try examiner.see("The width", ko: "폭", narrow.queue.maxConcurrentOperationCount, is: 1)
 
-      examiner.situation(
-        "A hundred were added to a queue that is as wide, and their results were received only when all had finished.",
-        ko: "폭이 100인 큐에 백 개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
-      let many = (1...100).map { "photo \($0)" }
-      let exports = Exports(many, examiner)
-      let results = attempt(exports.operations, exports.queue)
-      for name in many { exports.waitToBegin(name) }
-      for name in many { exports.finish(name) }
-      try exports.see(cancelled: [], examiner)
-      // Whoever gathers the results does so before they are received.
-      giveTurns(examiner)
-      let all = Receiver(of: results, examiner)
-      examiner.wait(for: all.ended)
-      try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 100)
-      withExtendedLifetime(first) {}
-
       let two = Array(names.prefix(2))
       examiner.situation(
         "While two were added and finished, one thread stood still somewhere until the others had done all they could.",
@@ -83,6 +67,22 @@ public enum ResultsAttempt: Attempt {
         examiner.wait(for: receiver.ended)
         try examiner.see("The results", ko: "결과", receiver.results.sorted(), is: two)
       }
+
+      examiner.situation(
+        "A hundred were added to a queue that is as wide, and their results were received only when all had finished.",
+        ko: "폭이 100인 큐에 백 개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
+      let many = (1...100).map { "photo \($0)" }
+      let exports = Exports(many, examiner)
+      let results = attempt(exports.operations, exports.queue)
+      for name in many { exports.waitToBegin(name) }
+      for name in many { exports.finish(name) }
+      try exports.see(cancelled: [], examiner)
+      // Whoever gathers the results does so before they are received.
+      giveTurns(examiner)
+      let all = Receiver(of: results, examiner)
+      examiner.wait(for: all.ended)
+      try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 100)
+      withExtendedLifetime(first) {}
     },
     Case(
       "An error is a result like any other, and ends nothing else.",
