@@ -69,19 +69,22 @@ public enum ResultsAttempt: Attempt {
       }
 
       examiner.situation(
-        "A hundred were added to a queue that is as wide, and their results were received only when all had finished.",
-        ko: "폭이 100인 큐에 백 개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
-      let many = (1...100).map { "photo \($0)" }
-      let exports = Exports(many, examiner)
-      let results = attempt(exports.operations, exports.queue)
-      for name in many { exports.waitToBegin(name) }
-      for name in many { exports.finish(name) }
-      try exports.see(cancelled: [], examiner)
-      // Whoever gathers the results does so before they are received.
-      giveTurns(examiner)
-      let all = Receiver(of: results, examiner)
-      examiner.wait(for: all.ended)
-      try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 100)
+        "Thirty were added to a queue that is as wide, and their results were received only when all had finished.",
+        ko: "폭이 30인 큐에 30개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
+      let many = (1...30).map { "photo \($0)" }
+      // Once might be luck.
+      for _ in 1...3 {
+        let exports = Exports(many, examiner)
+        let results = attempt(exports.operations, exports.queue)
+        for name in many { exports.waitToBegin(name) }
+        for name in many { exports.finish(name) }
+        try exports.see(cancelled: [], examiner)
+        // Whoever gathers the results does so before they are received.
+        giveTurns(examiner)
+        let all = Receiver(of: results, examiner)
+        examiner.wait(for: all.ended)
+        try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 30)
+      }
       withExtendedLifetime(first) {}
     },
     Case(
