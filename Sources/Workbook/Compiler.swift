@@ -25,34 +25,37 @@ struct Compiler: Sendable {
   /// What it runs on.
   let platform: Platform
 
-  /// The object files that it was linked from.
+  /// What the package manager has written of what it built: paths, some of them in quotation marks.
   ///
   /// - Throws: ``Refusal`` with status 66 if that is not known, as where a copy of the command runs.
-  func objects() throws(Refusal) -> [String] {
-    let path = "\(folder)/Workbook.product/Objects.LinkFileList"
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+  private func list(_ name: String) throws(Refusal) -> [String] {
+    guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
       throw Refusal(
         .noInput,
         Text(
           "cannot find what this was built of; call it so: swift run Workbook",
           ko: "이 명령을 빌드한 파일을 찾을 수 없습니다. 이렇게 실행하시기 바랍니다: swift run Workbook"))
     }
-    return text.lines.filter { !$0.isBlank }.map(String.init)
-      .map { $0.replacing("\"", with: "").replacing("\\ ", with: " ") }
+    return text.lines.filter { !$0.isBlank }
+      .map { $0.trimmingCharacters(in: ["\"", "'"]).replacing("\\ ", with: " ") }
+  }
+
+  /// The object files that it was linked from, but those of a module.
+  private func objects(but module: String) throws(Refusal) -> [String] {
+    try list("Workbook.product/Objects.LinkFileList").filter { !$0.contains("/\(module).build/") }
   }
 
   /// The object files of all but the command itself; on Linux as one, which takes a third less time to
   /// link, and is made anew, in a folder for that, if they are newer.
   func others(madeIn scratch: String) throws -> [String] {
     // Each file of the desk is the beginning of a program, as that of this command is.
-    let others = try objects().filter { !$0.contains("/Workbook.build/") }
     #if canImport(Darwin)
-      return others
+      return try objects(but: "Workbook")
     #else
       let (whole, made) = ("\(folder)/Desk/others.o", "\(scratch)/others.o")
       var isMade: Bool { date(of: "Desk/others.o") > date(of: "Workbook") }
       if isMade { return [whole] }
-      try run(["-r", "--strip-debug", "-o", made] + others, by: "ld.lld")
+      try run(["-r", "--strip-debug", "-o", made] + objects(but: "Workbook"), by: "ld.lld")
       // Whoever else has made it meanwhile may be reading it.
       if !isMade { try DeskBuild.move(made, to: whole) }
       return [made]
@@ -95,9 +98,12 @@ struct Compiler: Sendable {
     #if !canImport(Darwin)
       if isInterrupted {
         // The rest of the program goes on calling what has these names, and is not interrupted.
-        let cancel = "$s\(_mangledTypeName(Operation.self) ?? "")6cancelyyF=workbook_cancels"
-        words = ["--redefine-sym", "swift_beginAccess=workbook_begins", "--redefine-sym", cancel]
-        try run(words + [object], by: "llvm-objcopy")
+        let names = [
+          "swift_beginAccess=workbook_begins",
+          "$s\(_mangledTypeName(Operation.self) ?? "")6cancelyyF=workbook_cancels",
+          "$sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF=workbook_yields",
+        ]
+        try run(names.flatMap { ["--redefine-sym", $0] } + [object], by: "llvm-objcopy")
       }
     #endif
   }
@@ -159,15 +165,10 @@ struct Compiler: Sendable {
   /// Builds the whole program anew with a chapter from a folder with a copy of `Sources/Chapters`,
   /// which takes what is needed meanwhile.
   func build(_ program: String, _ module: String, from folder: String) throws {
-    let sources = "\(self.folder)/\(module).build/sources"
-    guard let list = try? String(contentsOfFile: sources, encoding: .utf8) else {
-      throw Refusal(.noInput, Project.cannotRead(sources))
-    }
-    let files = list.lines.filter { !$0.isBlank }
-      .map { String($0.replacing("'", with: "")).replacing("\(project)/Sources", with: folder) }
+    let files = try list("\(module).build/sources")
+      .map { $0.replacing("\(project)/Sources", with: folder) }
     let object = "\(folder)/\(module).o"
     try compile(module, files, to: object)
-    let others = try objects().filter { !$0.contains("/\(module).build/") }
-    try link(others + [object], in: folder, to: program)
+    try link(objects(but: module) + [object], in: folder, to: program)
   }
 }

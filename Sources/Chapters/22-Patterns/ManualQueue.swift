@@ -6,9 +6,8 @@ import Synchronization
 ///
 /// It goes by readiness, priority, then the order of adding; by width, suspension and barriers.
 /// ``unfinished`` takes the place of `operations` and `operationCount`, which stay empty: on Linux no
-/// subclass may replace them. Nor is it `OperationQueue.current` while an operation runs. Operations
-/// may be added from any thread; ``run()`` and ``runNext()`` are for one thread at a time. A call that
-/// would wait for what nobody runs traps.
+/// subclass may replace them. Nor is it `OperationQueue.current` while an operation runs. Any
+/// thread may add to it and run what is in it. A call that would wait for what nobody runs traps.
 public final class ManualQueue: OperationQueue, @unchecked Sendable {
   // Unchecked for the queue that it is; its own state is guarded by `state`.
   private struct State {
@@ -23,17 +22,19 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   /// Starts what a queue would start next, on this thread, and returns it; `nil` if nothing may start.
   @discardableResult
   public func runNext() -> Operation? {
-    let unfinished = unfinished
-    let started = state.withLock { $0.started }
+    let ready = Set(unfinished.filter(\.isReady).map(ObjectIdentifier.init))
     let width = maxConcurrentOperationCount
-    if isSuspended || (width >= 0 && started.count >= width) { return nil }
-    let ready = unfinished.filter { !started.contains(ObjectIdentifier($0)) && $0.isReady }
-    let highest = ready.map(\.queuePriority.rawValue).max()
-    guard let next = ready.first(where: { $0.queuePriority.rawValue == highest }) else {
-      return nil
+    if isSuspended { return nil }
+    let next = state.withLock { state in
+      if width >= 0, state.started.count >= width { return nil as Operation? }
+      let waiting = ready.subtracting(state.started)
+      let open = state.line.filter { waiting.contains(ObjectIdentifier($0)) }
+      let highest = open.map(\.queuePriority.rawValue).max()
+      let next = open.first { $0.queuePriority.rawValue == highest }
+      if let next { state.started.insert(ObjectIdentifier(next)) }
+      return next
     }
-    state.withLock { _ = $0.started.insert(ObjectIdentifier(next)) }
-    next.start()
+    next?.start()
     return next
   }
 

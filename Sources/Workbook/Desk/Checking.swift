@@ -157,8 +157,7 @@ struct Checking {
     let failed = reports.filter { !$0.passes }
     let (count, passed) = (reports.count, reports.count - failed.count)
     if failed.isEmpty {
-      write(Text("All \(count) pass.", ko: "\(count)개를 모두 통과했습니다.")[language])
-      return
+      return write(Text("All \(count) pass.", ko: "\(count)개를 모두 통과했습니다.")[language])
     }
     write(
       Text("\(passed) of \(count) pass.", ko: "\(count)개 가운데 \(passed)개를 통과했습니다.")[language])

@@ -85,7 +85,6 @@ public enum ResultsAttempt: Attempt {
         examiner.wait(for: all.ended)
         try examiner.count("% results came", ko: "결과가 %개 나왔습니다", all.results.count, is: 30)
       }
-      withExtendedLifetime(first) {}
     },
     Case(
       "An error is a result like any other, and ends nothing else.",

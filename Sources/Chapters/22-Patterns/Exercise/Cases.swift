@@ -187,7 +187,6 @@ private final class Mirrors: Sendable {
   let queue = ManualQueue()
   /// Another operation of the queue, which waits all the while.
   private let (stranger, awaited) = (Operation(), Operation())
-  private let started = Mutex<Set<Operation>>([])
 
   init(_ attempt: FirstValueAttempt.Answer) {
     stranger.addDependency(awaited)
@@ -204,16 +203,7 @@ private final class Mirrors: Sendable {
   }
 
   /// Runs what is ready and has a place, on this thread.
-  func run() {
-    let width = queue.maxConcurrentOperationCount
-    while !queue.isSuspended, width < 0 || queue.unfinished.count(where: \.isExecuting) < width,
-      let next = queue.unfinished.first(where: { next in
-        next.isReady && started.withLock { $0.insert(next).inserted }
-      })
-    {
-      next.start()
-    }
-  }
+  func run() { queue.run() }
 
   /// Answers for a mirror that is being asked, or cancels it, and does what comes of it, here.
   func answer(_ number: Int, isBusy: Bool = false, isStopped: Bool = false) {

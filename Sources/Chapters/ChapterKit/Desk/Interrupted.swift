@@ -215,5 +215,14 @@ package final class Cancelling: Operation, @unchecked Sendable {
   }
 }
 
+extension AsyncStream.Continuation {
+  /// What it calls, on Linux, in place of `yield(_:)`, which comes next.
+  @_silgen_name("workbook_yields")
+  package func pass(_ element: sending Element) -> YieldResult {
+    Interrupted.pass()
+    return yield(element)
+  }
+}
+
 /// What it calls besides, for nothing.
 @_cdecl("workbook_ignores") public func ignores() {}
