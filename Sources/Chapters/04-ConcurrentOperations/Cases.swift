@@ -18,7 +18,7 @@ public enum PromptAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "If nobody cancels, it finishes with its photo when the album answers, and keeps it.",
+      "If nobody cancels, it finishes with its photo when the album answers, and keeps it though it is cancelled later.",
       ko: "아무도 취소하지 않으면 앨범이 응답할 때 완료되고, 그 뒤에 취소해도 사진은 그대로 있습니다.",
       rule: .concurrent.startReturnsFirst
     ) { attempt, examiner in
@@ -26,25 +26,29 @@ public enum PromptAttempt: Attempt {
       let cached = attempt("beach", RemoteAlbum(cached: ["beach"]))
       examiner.start(cached.operation)
       examiner.waitToFinish(cached.operation, "the download", ko: "다운로드")
-      try examiner.see("picture", ko: "picture", cached.picture()?.name, is: "beach")
+      try examiner.see("picture", cached.picture()?.name, is: "beach")
 
       examiner.situation("Two wait for one photo.", ko: "둘이 한 사진을 기다립니다.")
       let answers = examiner.gate()
       let album = RemoteAlbum(answeringAfter: answers)
       let (download, second) = (attempt("forest", album), attempt("forest", album))
       for one in [download, second] { examiner.start(one.operation) }
-      try examiner.see("isExecuting", ko: "isExecuting", download.operation.isExecuting, is: true)
-      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
-      examiner.situation("The album has answered both.", ko: "앨범이 둘 다에 응답했습니다.")
+      try examiner.see("isExecuting", download.operation.isExecuting, is: true)
+      try examiner.see("isFinished", download.operation.isFinished, is: false)
+      examiner.situation(
+        "The album has answered both; picture was read while the end was announced.",
+        ko: "앨범이 둘 다에 응답했고, 완료를 통지하는 동안 picture를 읽었습니다.")
       // Whoever hears of the end may look at the picture.
       download.operation.halfway.withLock { $0 = { _ = download.picture() } }
       answers.open()
       examiner.waitToFinish(download.operation, "the download", ko: "다운로드")
       examiner.waitToFinish(second.operation, "the second one", ko: "둘째 다운로드")
-      try examiner.see("picture", ko: "picture", download.picture()?.name, is: "forest")
+      try examiner.see(
+        "The pictures of both", ko: "둘의 picture",
+        [download, second].map { $0.picture()?.name ?? "nil" }, is: ["forest", "forest"])
       examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
       download.operation.cancel()
-      try examiner.see("picture", ko: "picture", download.picture()?.name, is: "forest")
+      try examiner.see("picture", download.picture()?.name, is: "forest")
       examiner.situation(
         "It was started, and somewhere in between the album answered.",
         ko: "시작하는 사이 어느 한 곳에서 앨범이 응답했습니다.")
@@ -59,7 +63,8 @@ public enum PromptAttempt: Attempt {
       rule: .concurrent.cancelAnnouncesToo
     ) { attempt, examiner in
       examiner.situation(
-        "It was cancelled, and the album has not answered.", ko: "취소했고, 앨범은 아직 응답하지 않았습니다.")
+        "It was cancelled twice, and the album has not answered.",
+        ko: "두 번 취소했고, 앨범은 아직 응답하지 않았습니다.")
       let answers = examiner.gate()
       let album = RemoteAlbum(answeringAfter: answers)
       let download = attempt("beach", album)
@@ -71,16 +76,16 @@ public enum PromptAttempt: Attempt {
       if download.operation.isExecuting { examiner.wait(for: album.asked) }
       download.operation.cancel()
       download.operation.cancel()
-      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: true)
-      try examiner.see("isExecuting", ko: "isExecuting", download.operation.isExecuting, is: false)
-      try examiner.see("isCancelled", ko: "isCancelled", download.operation.isCancelled, is: true)
+      try examiner.see("isFinished", download.operation.isFinished, is: true)
+      try examiner.see("isExecuting", download.operation.isExecuting, is: false)
+      try examiner.see("isCancelled", download.operation.isCancelled, is: true)
       try examiner.see(
         "Whether what depends on it is ready", ko: "의존하는 것의 isReady", save.isReady, is: true)
       examiner.situation(
         "It was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 응답했습니다.")
       answers.open()
       examiner.wait(for: album.delivered)
-      try examiner.see("picture", ko: "picture", download.picture()?.name, is: nil)
+      try examiner.see("picture", download.picture()?.name, is: nil)
     },
     Case(
       "Cancelled before its start, it finishes only when it is started, and asks for nothing.",
@@ -91,10 +96,10 @@ public enum PromptAttempt: Attempt {
       let album = RemoteAlbum()
       let download = attempt("beach", album)
       download.operation.cancel()
-      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: false)
+      try examiner.see("isFinished", download.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(download.operation)
-      try examiner.see("isFinished", ko: "isFinished", download.operation.isFinished, is: true)
+      try examiner.see("isFinished", download.operation.isFinished, is: true)
       try examiner.see("What the album was asked for", ko: "앨범이 받은 요청", album.requests, is: [])
     },
     Case(
@@ -187,9 +192,9 @@ private final class Trial: Sendable {
     if photo != nil || answers == nil {
       examiner.waitToFinish(operation, "the download", ko: "다운로드")
     }
-    if let photo { try examiner.see("picture", ko: "picture", picture()?.name, is: photo) }
-    try examiner.see("isFinished", ko: "isFinished", operation.isFinished, is: true)
-    try examiner.see("isExecuting", ko: "isExecuting", operation.isExecuting, is: false)
+    if let photo { try examiner.see("picture", picture()?.name, is: photo) }
+    try examiner.see("isFinished", operation.isFinished, is: true)
+    try examiner.see("isExecuting", operation.isExecuting, is: false)
     try ends.see(examiner)
     look()
     try examiner.see(

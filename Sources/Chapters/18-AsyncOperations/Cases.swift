@@ -21,8 +21,8 @@ public enum CallAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "It finishes with its value when the answer comes, and start() does not wait for that.",
-      ko: "응답이 오면 값을 가지고 완료됩니다. start()는 응답을 기다리지 않고 반환됩니다.",
+      "start() calls the function and does not wait for its answer: it finishes with its value when that comes.",
+      ko: "start()는 함수를 부르고, 응답을 기다리지 않고 반환됩니다. 응답이 오면 값을 가지고 완료됩니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
       examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 응답했습니다.")
@@ -30,10 +30,10 @@ public enum CallAttempt: Attempt {
       examiner.start(known.operation)
       try see(examiner, known, isFinished: true, value: "Jeju")
 
+      examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let service = HandService()
       let lookup = attempt(service.call)
-      try examiner.count(
-        "It called % times before its start", ko: "시작하기 전에 %번 불렀습니다", service.calls, is: 0)
+      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 0)
       examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
       examiner.start(lookup.operation)
       try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
@@ -43,8 +43,8 @@ public enum CallAttempt: Attempt {
       try see(examiner, lookup, isFinished: true, value: "Busan")
     },
     Case(
-      "Of several answers the first counts.",
-      ko: "답이 여러 번 오면 첫 번째만 받아들입니다.",
+      "Of several answers the first counts; it finishes though nobody else refers to it.",
+      ko: "응답이 여러 번 오면 첫 번째만 받아들입니다. 달리 참조하는 곳이 없어도 응답이 오면 완료됩니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(
@@ -58,7 +58,7 @@ public enum CallAttempt: Attempt {
       try see(examiner, hasty, isFinished: true, value: "Busan")
 
       examiner.situation(
-        "The answers Busan and then Jeju came later.", ko: "나중에 Busan, Jeju라는 답이 차례로 왔습니다.")
+        "The answers Busan and then Jeju came later.", ko: "나중에 Busan, Jeju라는 응답이 차례로 왔습니다.")
       let service = HandService()
       let lookup = attempt(service.call)
       examiner.start(lookup.operation)
@@ -70,7 +70,7 @@ public enum CallAttempt: Attempt {
 
       examiner.situation(
         "It was started, nobody kept it, and the answers Busan and then Jeju came.",
-        ko: "시작한 다음 아무도 참조하지 않게 되었고, 그다음 Busan, Jeju라는 답이 차례로 왔습니다.")
+        ko: "시작한 다음 아무도 참조하지 않게 되었고, 그다음 Busan, Jeju라는 응답이 차례로 왔습니다.")
       let last = HandService()
       let ended = examiner.gate("its completion block is called", ko: "완료 블록 호출")
       do {
@@ -91,7 +91,7 @@ public enum CallAttempt: Attempt {
       let service = HandService()
       let lookup = attempt(service.call)
       lookup.operation.cancel()
-      try examiner.see("isFinished", ko: "isFinished", lookup.operation.isFinished, is: false)
+      try examiner.see("isFinished", lookup.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(lookup.operation)
       try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 0)
@@ -105,8 +105,7 @@ public enum CallAttempt: Attempt {
       for isCalling in [false, true] {
         let english = "It was cancelled while it \(isCalling ? "called" : "waited")"
         let korean = isCalling ? "함수를 부르는 동안 취소했고" : "기다리는 동안 취소했고"
-        examiner.situation(
-          "\(english), and no answer has come.", ko: "\(korean), 응답은 아직 오지 않았습니다.")
+        examiner.situation("\(english), and no answer has come.", ko: "\(korean), 응답은 아직 오지 않았습니다.")
         let service = HandService()
         let made = Mutex<Operation?>(nil)
         let lookup = attempt { answer in
@@ -140,7 +139,7 @@ public enum CallAttempt: Attempt {
     },
     Case(
       "When its end is announced the value is there; another answer and a cancellation at that moment change nothing.",
-      ko: "완료를 통지할 때 값이 있고, 그때 다른 답과 취소가 와도 아무것도 바뀌지 않습니다.",
+      ko: "완료를 통지할 때 값이 있고, 그때 다른 응답과 취소가 와도 아무것도 바뀌지 않습니다.",
       rule: .async.wrapInBaseClass
     ) { attempt, examiner in
       examiner.situation(
@@ -183,15 +182,14 @@ public enum CallAttempt: Attempt {
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
     by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false
   ) throws {
-    let awaited = Text("another thread can read and answer", ko: "다른 스레드가 읽고 응답하기")
+    let awaited = Text("both threads return", ko: "두 스레드가 모두 반환되기")
     try examiner.waiting(for: awaited) {
       try Interrupted.run(
         examiner, { Started(attempt, examiner) }, one, by: other, stopsOther: stopsOther
       ) { started in
-        try examiner.count(
-          "It called % times", ko: "함수를 %번 불렀습니다", started.service.calls, is: 1)
+        try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", started.service.calls, is: 1)
         let value = started.lookup.value()
-        if started.unwanted.value > 0 { try examiner.see("value", ko: "value", value, is: nil) }
+        if started.unwanted.value > 0 { try examiner.see("value", value, is: nil) }
         for seen in started.seen.withLock({ $0 }) {
           if value == nil { try examiner.see("value in the end", ko: "마지막 value", value, is: seen) }
           try examiner.see("value at that moment", ko: "그때의 value", seen, is: value)
@@ -207,9 +205,9 @@ public enum CallAttempt: Attempt {
     _ examiner: Examiner, _ lookup: Calling, isFinished: Bool, value: String?
   ) throws {
     let operation = lookup.operation
-    try examiner.see("isFinished", ko: "isFinished", operation.isFinished, is: isFinished)
-    try examiner.see("isExecuting", ko: "isExecuting", operation.isExecuting, is: !isFinished)
-    try examiner.see("value", ko: "value", lookup.value(), is: value)
+    try examiner.see("isFinished", operation.isFinished, is: isFinished)
+    try examiner.see("isExecuting", operation.isExecuting, is: !isFinished)
+    try examiner.see("value", lookup.value(), is: value)
   }
 }
 

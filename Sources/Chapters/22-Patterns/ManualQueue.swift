@@ -63,7 +63,7 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   }
 
   override public func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
-    precondition(!wait, "nobody would run them meanwhile")
+    precondition(!wait, "this would wait for what nobody runs")
     for operation in operations { addOperation(operation) }
   }
 
@@ -89,6 +89,6 @@ public final class ManualQueue: OperationQueue, @unchecked Sendable {
   }
 
   override public func waitUntilAllOperationsAreFinished() {
-    precondition(unfinished.isEmpty, "nobody would run them meanwhile")
+    precondition(unfinished.isEmpty, "this would wait for what nobody runs")
   }
 }

@@ -22,16 +22,6 @@ extension RetouchAttempt: WronglyAnswered {
           step.addDependency(earlier)
           return step
         }, result: { $0.made })),
-    wrong(
-      "does not look whether it was cancelled when its work has ended",
-      failing: [3: "The three results: picture, picture, picture, and should be nil, nil, nil."],
-      answer(
-        { picture, change in Making { change(picture) } },
-        after: { earlier, change in
-          let step = Making { earlier.made.map(change) }
-          step.addDependency(earlier)
-          return step
-        }, result: { $0.made })),
   ]
 }
 

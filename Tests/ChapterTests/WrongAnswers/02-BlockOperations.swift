@@ -24,7 +24,7 @@ extension GatherAttempt: WronglyAnswered {
       "shows what there is so far, and has blocks that keep it",
       failing: [
         3: "outputs: [1, 2], and should be nil.", 4: "outputs: [], and should be nil.",
-        5: "Whether it is still there: true, and should be false.",
+        5: "\(WrongAnswer.hangs)the operation goes away",
       ]
     ) { blocks in
       let (values, gather) = (Values(), BlockOperation())

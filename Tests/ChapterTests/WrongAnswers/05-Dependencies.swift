@@ -13,7 +13,7 @@ extension CirclesAttempt: WronglyAnswered {
     },
     wrong(
       "looks in the wrong direction",
-      failing: [1: "The three answers: true, true, false", 2: "The answer: true"]
+      failing: [1: "The four answers: true, true, false, false", 2: "The answer: true"]
     ) { operation, other in
       var (open, seen): ([Operation], Set<Operation>) = ([operation], [])
       while let next = open.popLast() {

@@ -7,7 +7,7 @@ extension PausingAttempt: WronglyAnswered {
   static let wrongAnswers = [
     stub(failing: [
       1: "isSuspended: false, and should be true.", 3: "isSuspended: false",
-      4: "isSuspended: false", 5: "\(WrongAnswer.hangs)isSuspended is set",
+      4: "isSuspended: false", 5: "isSuspended: false",
     ]) { _ in ({ _ in }, { _ in }) },
     wrong(
       "counts",

@@ -30,7 +30,7 @@ extension LineAttempt: WronglyAnswered {
     },
     wrong(
       "makes the queue narrow",
-      failing: [5: "What has begun: sort, and should be sort, upload, crop."]
+      failing: [5: "What has begun: sort, and should be crop, sort, upload."]
     ) { queue in
       queue.maxConcurrentOperationCount = 1
       return { queue.addOperation($0) }

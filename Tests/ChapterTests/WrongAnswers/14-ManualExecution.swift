@@ -14,7 +14,7 @@ extension StartingAttempt: WronglyAnswered {
       "goes through the list once",
       failing: [
         1: "The order of the work: 1, and should be 1, 2, 3, 4.",
-        2: "What was run: 4, and should be 4, 3, 2.",
+        2: "What was run: 1, 4, and should be 1, 2, 3, 4.",
       ]
     ) { operations in
       operations.filter { operation in

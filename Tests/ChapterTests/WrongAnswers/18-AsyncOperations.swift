@@ -17,34 +17,6 @@ extension CallAttempt: WronglyAnswered {
       calling { lookup in call { value in lookup.finish { lookup.keep(value) } } }
     },
     wrong(
-      "throws its value away when it is cancelled",
-      failing: [6: "value in the end: nil, and should be Busan."]
-    ) { call in
-      calling(forgets: true) { lookup in
-        call { value in
-          lookup.finish {
-            if lookup.isCancelled { return }
-            Interrupted.pass()
-            lookup.keep(value)
-          }
-        }
-      }
-    },
-    wrong(
-      "looks whether there is an answer, and keeps it then",
-      failing: [6: "value at that moment: Jeju, and should be Busan."]
-    ) { call in
-      calling { lookup in
-        call { value in
-          if lookup.value == nil, !lookup.isCancelled {
-            Interrupted.pass()
-            lookup.keep(value)
-          }
-          lookup.finish()
-        }
-      }
-    },
-    wrong(
       "keeps its value when it has ended",
       failing: [6: "value at that moment: nil, and should be Busan."]
     ) { call in
@@ -65,10 +37,8 @@ extension CallAttempt: WronglyAnswered {
     },
   ]
 
-  private static func calling(
-    forgets: Bool = false, _ work: @escaping @Sendable (Lookup) -> Void
-  ) -> Calling {
-    let lookup = Lookup(forgets, work)
+  private static func calling(_ work: @escaping @Sendable (Lookup) -> Void) -> Calling {
+    let lookup = Lookup(work)
     return (lookup, { lookup.value })
   }
 }
@@ -76,24 +46,14 @@ extension CallAttempt: WronglyAnswered {
 /// An asynchronous operation whose work is told to it.
 private final class Lookup: AsyncOperation, @unchecked Sendable {
   // Unchecked for the operation that it is; what changes is guarded by a Mutex.
-  private let forgets: Bool
   private let work: @Sendable (Lookup) -> Void
   private let answer = Mutex<String?>(nil)
 
-  init(_ forgets: Bool, _ work: @escaping @Sendable (Lookup) -> Void) {
-    (self.forgets, self.work) = (forgets, work)
-  }
+  init(_ work: @escaping @Sendable (Lookup) -> Void) { self.work = work }
 
   var value: String? { answer.withLock { $0 } }
 
   func keep(_ value: String?) { answer.withLock { $0 = value } }
-
-  override func cancel() {
-    super.cancel()
-    guard forgets, isExecuting else { return }
-    Interrupted.pass()
-    keep(nil)
-  }
 
   override func main() { work(self) }
 }

@@ -21,7 +21,7 @@ extension FallbackAttempt: WronglyAnswered {
       ]
     ) { first, second in
       Loading { url, deliver in
-        let (load, isOver) = (Loads(), Counter())
+        let (load, isOver) = (Current(), Counter())
         let one = first.load(url) { result in
           guard case .failure = result, isOver.value == 0 else { return deliver(result) }
           Interrupted.pass()
@@ -33,20 +33,6 @@ extension FallbackAttempt: WronglyAnswered {
           load.cancel()
           isOver.add()
         }
-      }
-    },
-    wrong(
-      "asks the second with its lock held", failing: [5: "\(WrongAnswer.hangs)both calls return"]
-    ) { first, second in
-      Loading { url, deliver in
-        let loads = Loads()
-        loads.add {
-          first.load(url) { result in
-            guard case .failure = result else { return deliver(result) }
-            loads.add { second.load(url, deliver: deliver) }
-          }
-        }
-        return Cancellation { loads.cancel() }
       }
     },
   ]
@@ -63,13 +49,11 @@ private struct Loading: ImageLoader {
   func load(_ url: URL, deliver: @escaping Deliver) -> Cancellation { body(url, deliver) }
 }
 
-/// Loads that can be stopped together.
-private final class Loads: Sendable {
-  private let all = Mutex<[Cancellation]>([])
+/// What is stopped when it is cancelled.
+private final class Current: Sendable {
+  private let load = Mutex<Cancellation?>(nil)
 
-  func add(_ load: () -> Cancellation) { all.withLock { $0.append(load()) } }
+  func replace(by new: Cancellation) { load.withLock { $0 = new } }
 
-  func replace(by load: Cancellation) { all.withLock { $0 = [load] } }
-
-  func cancel() { for load in all.withLock({ $0 }) { load.cancel() } }
+  func cancel() { load.withLock { $0 }?.cancel() }
 }

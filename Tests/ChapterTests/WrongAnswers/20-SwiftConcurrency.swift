@@ -28,24 +28,5 @@ extension ResultsAttempt: WronglyAnswered {
         }
       }
     },
-    wrong(
-      "counts, and gives the result then",
-      failing: [1: ", and should be beach, forest."]
-    ) { operations, queue in
-      AsyncStream { results in
-        if operations.isEmpty { results.finish() }
-        let ended = Counter()
-        for operation in operations {
-          queue.addOperation(operation)
-          Task.detached {
-            let value = try? await operation.value
-            let isLast = ended.add() == operations.count
-            if !isLast { Interrupted.pass() }
-            results.yield(.success(value ?? ""))
-            if isLast { results.finish() }
-          }
-        }
-      }
-    },
   ]
 }

@@ -4,8 +4,10 @@ import Operations
 
 extension LevelsAttempt: WronglyAnswered {
   static let wrongAnswers = [
-    stub(failing: [1: "popFirst(): nil", 2: "level was read 0 times"]) { _ in ({ _ in }, { nil }) },
-    wrong("searches each time", failing: [2: "level was read"]) { _ in
+    stub(failing: [
+      1: "The number of what popFirst() gave: nil", 2: "The level of one of them was read 0 times",
+    ]) { _ in ({ _ in }, { nil }) },
+    wrong("searches each time", failing: [2: "The level of one of them was read"]) { _ in
       var kept: [Asked] = []
       return (
         { kept.append($0) },
@@ -17,7 +19,10 @@ extension LevelsAttempt: WronglyAnswered {
     },
     wrong(
       "keeps what it has taken, behind a place that moves on",
-      failing: [1: "popFirst(): ", 3: "Whether it is gone: false, and should be true."]
+      failing: [
+        1: "The number of what popFirst() gave: ",
+        3: "Whether it is gone: false, and should be true.",
+      ]
     ) { _ in
       var (kept, place): ([Asked], Int) = ([], 0)
       return (

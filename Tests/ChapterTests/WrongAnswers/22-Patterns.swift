@@ -9,7 +9,7 @@ extension FirstValueAttempt: WronglyAnswered {
     stub(failing: [
       1: "Its result: nobody is left to answer, and should be mirror 1.",
       2: "isFinished: true, and should be false.",
-      3: "Its result: nobody is left to answer, and should be cancelled.",
+      3: "\(WrongAnswer.hangs)mirror 2 is cancelled",
       6: "Its result: nobody is left to answer, and should be mirror 2.",
     ]) { _, _ in RequestOperation { _ in nil } },
     wrong(

@@ -58,8 +58,8 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "Each does its work once, when it runs, and not before; several may follow one.",
-      ko: "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다. 한 보정을 여럿이 이어받아도 됩니다.",
+      "Each does its work once, when it runs, and not before; several may follow one, even when it has finished.",
+      ko: "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다. 한 보정을 여럿이, 완료된 다음에도 이어받을 수 있습니다.",
       rule: .overview.aloneOrQueued
     ) { attempt, examiner in
       let darkroom = Darkroom()
@@ -72,8 +72,7 @@ public enum RetouchAttempt: Attempt {
       try examiner.count(
         "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil }, is: 0)
       for count in 1...3 {
-        examiner.situation(
-          "Started by hand: \(count) of 3.", ko: "셋 가운데 \(count)개를 차례로 직접 시작했습니다.")
+        examiner.situation("Started by hand: \(count) of 3.", ko: "셋 가운데 \(count)개를 차례로 직접 시작했습니다.")
         examiner.start(steps[count - 1].operation)
         try examiner.count(
           "Something was done % times", ko: "작업을 %번 했습니다", darkroom.history.count, is: count)
@@ -81,10 +80,12 @@ public enum RetouchAttempt: Attempt {
           "% of them had a result", ko: "%개에 결과가 있습니다", steps.count { $0.result() != nil },
           is: count)
       }
-      examiner.situation(
-        "Another follower of the first was started.", ko: "첫째를 이어받는 다른 보정을 시작했습니다.")
-      for follower in [other, steps[0].after(Darkroom().invert)] {
+      for (follower, isLate) in [(other, false), (steps[0].after(Darkroom().invert), true)] {
+        examiner.situation(
+          "Another follower of the first, made \(isLate ? "after" : "before") the end of that, was started, and cancelled when it had finished.",
+          ko: "첫째를 이어받는 보정을 첫째가 \(isLate ? "완료된 다음에" : "완료되기 전에") 만들었고, 그것을 시작해서 완료된 다음 취소했습니다.")
         examiner.start(follower.operation)
+        follower.operation.cancel()
         try examiner.see(
           "Its result", ko: "그 result", follower.result()?.name, is: "beach+sharp+inverted")
       }

@@ -19,14 +19,16 @@ public enum ThenAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Whichever stands first in the queue, the second works on the result of the first; others may follow it too.",
+      "Whichever is added first, the later one works on the result of the earlier; others may follow that too.",
       ko: "큐에 어느 것이 먼저 들어 있어도, 앞의 것을 뒤따르는 것이 더 있어도 뒤의 오퍼레이션은 앞의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
-      for isReversed in [false, true] {
+      for (isReversed, width) in [(false, 1), (true, 1), (true, 2)] {
         examiner.situation(
-          "sharpen, and then mirror as well as invert, which is not run; \(isReversed ? "mirror" : "sharpen") was added first.",
-          ko: "mirror도 invert도 sharpen을 따르고, \(isReversed ? "mirror" : "sharpen")부터 넣었습니다.")
+          "sharpen, and then mirror as well as invert, which is not run; \(isReversed ? "mirror" : "sharpen") was added first, to a queue of width \(width).",
+          ko:
+            "sharpen을 따르는 것으로 mirror와, 큐에 넣지 않는 invert를 만들고, 폭이 \(width)인 큐에 \(isReversed ? "mirror" : "sharpen")부터 넣었습니다."
+        )
         let darkroom = Darkroom()
         let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
         if !isReversed { examiner.keep(attempt(sharpen) { $0.invert }.operation) }
@@ -34,7 +36,9 @@ public enum ThenAttempt: Attempt {
         if isReversed { examiner.keep(attempt(sharpen) { $0.invert }.operation) }
         try examiner.see(
           "What was done before the start", ko: "시작하기 전에 한 일", darkroom.history, is: [])
-        run(examiner, isReversed ? [mirror.operation, sharpen] : [sharpen, mirror.operation])
+        run(
+          examiner, isReversed ? [mirror.operation, sharpen] : [sharpen, mirror.operation],
+          width: width)
         try examiner.see(
           "What was done", ko: "한 일", darkroom.history, is: ["sharpen beach", "mirror beach+sharp"])
         try examiner.see(
@@ -44,13 +48,15 @@ public enum ThenAttempt: Attempt {
     },
     Case(
       "If the first fails or is cancelled, the second calls nothing and throws the same error.",
-      ko: "앞의 것만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 같은 오류를 던집니다.",
+      ko: "앞의 것만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 뒤의 result가 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       for (isCancelled, isLate) in [(false, false), (true, false), (true, true)] {
         examiner.situation(
-          "crop \(isCancelled ? "was cancelled" : "fails, for nothing is left of the star"); mirror follows.",
-          ko: "\(isCancelled ? "crop을 취소했고" : "별 사진은 남는 것이 없어 crop이 실패하고"), 그 뒤에 mirror가 있습니다.")
+          "crop \(isCancelled ? "was cancelled \(isLate ? "after" : "before") mirror was made" : "fails, for nothing is left of the star"); mirror follows.",
+          ko:
+            "\(isCancelled ? "mirror를 만\(isLate ? "든 다음" : "들기 전에") crop을 취소했고" : "별 사진은 남는 것이 없어 crop이 실패하고"), 그 뒤에 mirror가 있습니다."
+        )
         let darkroom = Darkroom()
         let crop = First(target: darkroom, method: { $0.crop }, argument: .star)
         if isCancelled, !isLate { crop.cancel() }
@@ -65,7 +71,7 @@ public enum ThenAttempt: Attempt {
       }
     },
     Case(
-      "The error of the second is its own.",
+      "If only the second fails, the first keeps its result, and the second throws its own error.",
       ko: "뒤의 것만 실패하면 앞의 결과는 그대로이고, 뒤의 result가 자기 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
@@ -85,8 +91,8 @@ public enum ThenAttempt: Attempt {
     },
   ]
 
-  private static func run(_ examiner: Examiner, _ operations: [Operation]) {
-    let queue = examiner.queue(width: 1, isSuspended: true)
+  private static func run(_ examiner: Examiner, _ operations: [Operation], width: Int = 1) {
+    let queue = examiner.queue(width: width, isSuspended: true)
     for operation in operations { queue.addOperation(operation) }
     queue.isSuspended = false
     examiner.waitToEmpty(queue)

@@ -33,13 +33,16 @@ public enum GatherAttempt: Attempt {
         }
         // Several blocks need Dispatch's threads.
         if count < 2 { try examiner.alone(run) } else { try run() }
-        try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
+        try examiner.see("isFinished", gathering.operation.isFinished, is: true)
       }
-      examiner.situation("Three blocks, in a queue.", ko: "블록이 3개이고, 큐에 넣었습니다.")
+      examiner.situation(
+        "Three blocks, in a queue; it was cancelled when it had finished.",
+        ko: "블록이 3개이고, 큐에 넣어 완료된 다음 취소했습니다.")
       let gathering = attempt(blocks(3))
       let queue = examiner.queue()
       queue.addOperation(gathering.operation)
       examiner.waitToEmpty(queue)
+      gathering.operation.cancel()
       try see(examiner, gathering, [0, 1, 2])
     },
     Case(
@@ -85,7 +88,11 @@ public enum GatherAttempt: Attempt {
           ko: "executionBlocks를 \(missing + 1)번째만 빼고 직접 불렀습니다.")
         // Called last, it reads outputs, and finds nothing.
         let outputs = Mutex<(@Sendable () -> [Int]?)?>(nil)
-        let last: @Sendable () -> Int = { outputs.withLock { $0.take() }?() == nil ? missing : -1 }
+        let inside = Mutex<[Int]?>(nil)
+        let last: @Sendable () -> Int = {
+          if let read = outputs.withLock({ $0.take() })?() { inside.withLock { $0 = read } }
+          return missing
+        }
         let gathering = attempt(blocks(missing) + [last] + blocks(count).dropFirst(missing + 1))
         let all = gathering.operation.executionBlocks
         try examiner.count(
@@ -93,10 +100,13 @@ public enum GatherAttempt: Attempt {
         for (place, block) in all.enumerated() where place != missing { block() }
         try see(examiner, gathering, nil)
         examiner.situation(
-          "Number \(missing + 1) came last, and read outputs.",
-          ko: "\(missing + 1)번째를 마지막에 불렀고, 그 안에서 outputs를 읽었습니다.")
+          "Number \(missing + 1) was called last, and read outputs inside; if outputs was nil even then, it was started.",
+          ko: "\(missing + 1)번째를 마지막에 불렀고, 그 안에서 outputs를 읽었습니다. 그 뒤에도 nil이면 시작했습니다.")
         outputs.withLock { $0 = gathering.outputs }
         all[missing]()
+        try examiner.see(
+          "outputs, read inside", ko: "그 안에서 읽은 outputs", inside.withLock { $0 }.map { "\($0)" },
+          is: nil)
         // One that looks at isFinished has nothing before.
         if gathering.outputs() == nil { examiner.start(gathering.operation) }
         try see(examiner, gathering, Array(0..<count))
@@ -111,7 +121,7 @@ public enum GatherAttempt: Attempt {
       let gathering = attempt(blocks(2))
       gathering.operation.cancel()
       examiner.start(gathering.operation)
-      try examiner.see("isFinished", ko: "isFinished", gathering.operation.isFinished, is: true)
+      try examiner.see("isFinished", gathering.operation.isFinished, is: true)
       try see(examiner, gathering, nil)
     },
     Case(
@@ -124,11 +134,15 @@ public enum GatherAttempt: Attempt {
           "It was \(isStarted ? "started" : "made"), and the last reference to it is gone.",
           ko: "\(isStarted ? "시작한" : "만든") 다음 마지막 참조가 사라졌습니다.")
         weak var remains: BlockOperation?
+        let released = examiner.gate("the operation goes away", ko: "오퍼레이션의 해제")
         do {
-          let gathering = attempt(blocks(2))
+          let watched = Watched(released)
+          let gathering = attempt(blocks(1) + [{ withExtendedLifetime(watched) { 1 } }])
           remains = gathering.operation
           if isStarted { examiner.start(gathering.operation) }
         }
+        // Who calls its completion block keeps it until then.
+        if remains != nil { examiner.wait(for: released) }
         try examiner.see("Whether it is still there", ko: "아직 남아 있는지", remains != nil, is: false)
       }
     },
@@ -140,6 +154,6 @@ public enum GatherAttempt: Attempt {
 
   private static func see(_ examiner: Examiner, _ gathering: Gathering, _ right: [Int]?) throws {
     try examiner.see(
-      "outputs", ko: "outputs", gathering.outputs().map { "\($0)" }, is: right.map { "\($0)" })
+      "outputs", gathering.outputs().map { "\($0)" }, is: right.map { "\($0)" })
   }
 }

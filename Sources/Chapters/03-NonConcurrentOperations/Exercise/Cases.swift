@@ -66,7 +66,7 @@ public enum CropAttempt: Attempt {
       examiner.situation("It was made, and not started.", ko: "만들고 아직 시작하지 않았습니다.")
       let cropping = attempt(file, 0..<2)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 0)
-      try examiner.see("cropped", ko: "cropped", cropping.cropped(), is: nil)
+      try examiner.see("cropped", cropping.cropped(), is: nil)
       examiner.situation("It was started.", ko: "시작했습니다.")
       examiner.start(cropping.operation)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
@@ -93,12 +93,12 @@ public enum CropAttempt: Attempt {
       queue.addOperation(late.operation)
       examiner.wait(for: reading)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
-      try examiner.see("cropped", ko: "cropped", late.cropped(), is: nil)
+      try examiner.see("cropped", late.cropped(), is: nil)
       examiner.situation("It was cancelled while it was reading the file.", ko: "파일을 읽는 동안 취소했습니다.")
       late.operation.cancel()
       cancelled.open()
       examiner.waitToEmpty(queue)
-      try examiner.see("cropped", ko: "cropped", late.cropped(), is: nil)
+      try examiner.see("cropped", late.cropped(), is: nil)
     },
   ]
 
@@ -107,10 +107,11 @@ public enum CropAttempt: Attempt {
     right: Range<Int>?
   ) throws {
     examiner.situation(
-      "A photo of \(photo.width) columns was cropped to \(columns).",
-      ko: "열이 \(photo.width)개인 사진을 \(columns) 범위로 잘랐습니다.")
+      "A photo of \(photo.width) columns was cropped to \(columns); it was cancelled when it had finished.",
+      ko: "열이 \(photo.width)개인 사진을 \(columns) 범위로 잘랐고, 완료된 다음에 취소했습니다.")
     let cropping = attempt(PhotoFile(photo), columns)
     examiner.start(cropping.operation)
+    cropping.operation.cancel()
     let pixels = right.map { right in
       photo.pixels.indices.filter { right.contains($0 % photo.width) }.map { photo.pixels[$0] }
     }

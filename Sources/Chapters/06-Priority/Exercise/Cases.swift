@@ -30,8 +30,10 @@ public enum RaisingAttempt: Attempt {
       }
       for (far, isTurned) in (0..<3).flatMap({ [($0, false), ($0, true)] }) {
         examiner.situation(
-          "The album depends on three photos and the download, photo \(far + 1), which is high, on a preview and the download, and the download on the sign-in.",
-          ko: "앨범은 사진 셋과 다운로드에, high인 \(far + 1)번째 사진은 미리보기와 다운로드에, 다운로드는 로그인에 의존합니다.")
+          "The album depends on three photos and the download, photo \(far + 1), which is high, on a preview and the download, and the download on the sign-in; the album was raised to veryHigh.",
+          ko:
+            "앨범은 사진 셋과 다운로드에, high인 \(far + 1)번째 사진은 미리보기와 다운로드에, 다운로드는 로그인에 의존할 때, 앨범을 veryHigh로 높였습니다."
+        )
         let all = (0..<7).map { _ in Operation() }
         let links = [0, 1, 2].map { (6, $0) } + [(6, 4), (far, 3), (far, 4), (4, 5)]
         for link in isTurned ? links.reversed() : links { all[link.0].addDependency(all[link.1]) }
@@ -51,8 +53,8 @@ public enum RaisingAttempt: Attempt {
     ) { attempt, examiner in
       for higher in 0..<3 {
         examiner.situation(
-          "In a chain of 3, number \(higher + 1) is veryHigh, and number 2 cancelled; the last was raised to high.",
-          ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고 2번째는 취소되었으며, 마지막을 high로 높였습니다.")
+          "In a chain of 3, number \(higher + 1) is veryHigh, and the middle one is cancelled; the last was raised to high.",
+          ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고 가운데 것은 취소되었으며, 마지막을 high로 높였습니다.")
         let chain = (0..<3).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         chain[higher].queuePriority = .veryHigh
@@ -64,7 +66,7 @@ public enum RaisingAttempt: Attempt {
         release(chain)
       }
       examiner.situation(
-        "The sort, which is normal, depends on an upload, which is veryLow; it was raised to low.",
+        "The sort, which is normal, depends on an upload, which is veryLow; the sort was told to rise to low.",
         ko: "normal인 정리가 veryLow인 업로드에 의존합니다. 정리를 low로 높이라고 했습니다.")
       let (sort, upload) = (Operation(), Operation())
       sort.addDependency(upload)
@@ -75,7 +77,7 @@ public enum RaisingAttempt: Attempt {
     },
     Case(
       "Who waits for it, and who has nothing to do with it, stays as it is.",
-      ko: "나를 기다리는 것과 상관없는 것은 그대로입니다.",
+      ko: "자신을 기다리는 것도, 아무 관계가 없는 것도 그대로입니다.",
       rule: .priority.propertyOfTheOperation
     ) { attempt, examiner in
       examiner.situation(
@@ -89,8 +91,8 @@ public enum RaisingAttempt: Attempt {
         levels(of: [preview, upload, sort]), is: ["high", "normal", "normal"])
     },
     Case(
-      "In a queue of width one the raised chain comes first.",
-      ko: "폭이 1인 큐에서 높인 사슬이 먼저 실행됩니다.",
+      "In a suspended queue of width one the raised chain comes first when it is resumed.",
+      ko: "폭이 1인 큐를 일시 중지하고 넣으면, 재개했을 때 높인 사슬이 먼저 실행됩니다.",
       rule: .priority.highestReadyFirst
     ) { attempt, examiner in
       for last in 0..<3 {

@@ -22,8 +22,10 @@ public enum ExportAttempt: Attempt {
       for count in 0...4 {
         for isQueued in [false, true] {
           examiner.situation(
-            "An export of \(Text.count(count, "phase")) was \(isQueued ? "added to a queue" : "started"); a fourth phase, where there is one, starts another export.",
-            ko: "단계가 \(count)개인 것을 \(isQueued ? "큐에 넣었" : "시작했")습니다. 넷째 단계가 있으면 다른 것을 시작합니다.")
+            "An export of \(Text.count(count, "phase")) was \(isQueued ? "added to a queue" : "started")\(count == 4 ? "; the last phase starts another export" : "").",
+            ko:
+              "\(count == 4 ? "마지막 단계에서 다른 것을 시작하는, " : "")단계가 \(count)개인 내보내기를 \(isQueued ? "큐에 넣었" : "시작했")습니다."
+          )
           let course = Course(attempt, phases: count)
           try course.run(examiner, isQueued: isQueued) {
             try course.see(examiner, phases: count, removals: 0)
@@ -44,7 +46,7 @@ public enum ExportAttempt: Attempt {
           let course = Course(attempt, phases: count, times, cancelledIn: place)
           try course.run(examiner, isQueued: count == 2 && times == 1) {
             try course.see(examiner, phases: place + 1, removals: 1)
-            try examiner.see("isCancelled", ko: "isCancelled", course.export.isCancelled, is: true)
+            try examiner.see("isCancelled", course.export.isCancelled, is: true)
           }
         }
       }
@@ -62,8 +64,7 @@ public enum ExportAttempt: Attempt {
         try course.run(examiner, isQueued: count == 2) {
           try course.see(examiner, phases: count, removals: 0)
         }
-        examiner.situation(
-          "It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
+        examiner.situation("It was cancelled when it had finished.", ko: "완료된 다음에 취소했습니다.")
         let late = Course(attempt, phases: count)
         try late.run(examiner, isQueued: count == 2) {
           late.export.cancel()
@@ -138,6 +139,6 @@ private final class Course: Sendable {
     try examiner.count(
       "The temporary file was removed % times", ko: "임시 파일을 %번 지웠습니다", removed,
       is: removals ?? removed)
-    try examiner.see("isFinished", ko: "isFinished", export.isFinished, is: true)
+    try examiner.see("isFinished", export.isFinished, is: true)
   }
 }

@@ -3,6 +3,7 @@ import Chapter07Cancellation
 import ChapterKit
 import Dispatch
 import Operations
+import Synchronization
 
 /// Work that comes after a batch, of chapter 08.
 public enum BatchAttempt: Attempt {
@@ -24,8 +25,11 @@ public enum BatchAttempt: Attempt {
         for last in 0..<3 {
           examiner.situation(
             "Operation \(last + 1) of 3 was the last, in a queue "
-              + (isPrompt ? "that at once runs what is added and ready." : "of width \(width)."),
-            ko: "\(isPrompt ? "바로 실행하는" : "폭이 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다.")
+              + (isPrompt ? "that at once runs what is added and ready" : "of width \(width)")
+              + "; another operation in it, not of the batch, had not finished.",
+            ko:
+              "\(isPrompt ? "바로 실행하는" : "폭이 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났고, 큐에는 묶음에 속하지 않고 완료되지 않은 것이 하나 더 있었습니다."
+          )
           let recorder = Recorder()
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
           for place in 0..<3 where place != last { batch[last].addDependency(batch[place]) }
@@ -52,8 +56,8 @@ public enum BatchAttempt: Attempt {
       }
     },
     Case(
-      "The batch may be empty.",
-      ko: "묶음이 비어 있어도 됩니다.",
+      "The batch may be empty, and the queue stays as it was set: width and suspension.",
+      ko: "묶음이 비어 있어도 되고, 큐의 폭과 일시 중지는 그대로입니다.",
       rule: .dependency.readyAfterLast
     ) { attempt, examiner in
       examiner.situation(
@@ -67,6 +71,7 @@ public enum BatchAttempt: Attempt {
         "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
         queue.operations.contains(given), is: true)
       try examiner.see("The width", ko: "큐의 폭", queue.maxConcurrentOperationCount, is: 2)
+      try examiner.see("isSuspended", queue.isSuspended, is: true)
       queue.isSuspended = false
       examiner.waitToEmpty(queue)
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
@@ -77,9 +82,10 @@ public enum BatchAttempt: Attempt {
       rule: .cancel.finishedIsNotSuccess
     ) { attempt, examiner in
       for cancelled in [[1], [2], [3], [1, 2, 3]] {
+        let numbers = cancelled.map(String.init).joined(separator: ", ")
         examiner.situation(
-          "Three were added to a suspended queue, and of them \(cancelled) had been cancelled before.",
-          ko: "셋 가운데 \(cancelled)번째를 미리 취소하고, 일시 중지한 큐에 넣었습니다.")
+          "Three were added to a suspended queue; of them, these had been cancelled before: \(numbers).",
+          ko: "셋을 일시 중지한 큐에 넣었고, 그 가운데 이것은 미리 취소했습니다: \(numbers)")
         let counter = Counter()
         let batch = (0..<3).map { _ in BlockOperation {} }
         for number in cancelled { batch[number - 1].cancel() }
@@ -87,7 +93,7 @@ public enum BatchAttempt: Attempt {
         let (given, added) = examiner.alone {
           (attempt(queue, batch) { counter.add() }, batch.count(where: queue.operations.contains))
         }
-        try examiner.see("isSuspended", ko: "isSuspended", queue.isSuspended, is: true)
+        try examiner.see("isSuspended", queue.isSuspended, is: true)
         let wasReady = given.isReady
         queue.isSuspended = false
         examiner.waitToEmpty(queue)
@@ -95,7 +101,8 @@ public enum BatchAttempt: Attempt {
         try examiner.see(
           "The work was ready before all ended", ko: "셋이 완료되기 전에 작업이 준비되었는지", wasReady, is: false)
         try examiner.count(
-          "% of the batch were in the queue at once", ko: "바로 큐에 있던 것은 묶음에서 %개입니다", added, is: 3)
+          "When the call returned, % of the batch were in the queue",
+          ko: "호출이 반환되었을 때 묶음에서 %개가 큐에 있었습니다", added, is: 3)
       }
     },
     Case(
@@ -104,7 +111,7 @@ public enum BatchAttempt: Attempt {
       rule: .wait.bestAvoided
     ) { attempt, examiner in
       examiner.situation(
-        "The batch was added while none of it may end.", ko: "묶음이 아직 끝나지 않을 때 넣었습니다.")
+        "The batch was added while none of it may end.", ko: "묶음이 아직 끝날 수 없을 때 넣었습니다.")
       let counter = Counter()
       let gate = examiner.gate()
       let queue = examiner.queue(width: 1)
@@ -116,10 +123,10 @@ public enum BatchAttempt: Attempt {
       examiner.situation(
         "It was added by an operation of the same queue, of width one.",
         ko: "폭이 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
-      let inside = examiner.queue(width: 1)
-      inside.addOperation { _ = attempt(inside, [BlockOperation {}]) { counter.add() } }
+      let (inside, done) = (examiner.queue(width: 1), Counter())
+      inside.addOperation { _ = attempt(inside, [BlockOperation {}]) { done.add() } }
       examiner.waitToEmpty(inside)
-      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 2)
+      try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", done.value, is: 1)
     },
     Case(
       "The operation that it gives is the one that does the work: others can depend on it.",
@@ -128,7 +135,8 @@ public enum BatchAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation(
         "A share depends on the operation that was given.", ko: "공유가 돌려받은 오퍼레이션에 의존합니다.")
-      let recorder = Recorder()
+      let (recorder, beside) = (Recorder(), Counter())
+      let working = Mutex<Operation?>(nil)
       let queue = examiner.queue(width: 1, isSuspended: true)
       let thread = DispatchQueue(label: "batch")
       // The class reference of Apple declares underlyingQueue unowned(unsafe).
@@ -137,11 +145,11 @@ public enum BatchAttempt: Attempt {
       let last = attempt(queue, [recorder.operation("beach")]) {
         // What could begin beside it may be over before it.
         for one in queue.operations where one.isReady && !one.isExecuting && !one.isFinished {
-          recorder.note("given without the work", .finished)
+          beside.add()
         }
         recorder.note("work", .finished)
+        working.withLock { $0 = queue.operations.first(where: \.isExecuting) }
       }
-      try examiner.see("isSuspended", ko: "isSuspended", queue.isSuspended, is: true)
       let share = recorder.operation("share")
       share.addDependency(last)
       share.queuePriority = .veryHigh
@@ -153,6 +161,12 @@ public enum BatchAttempt: Attempt {
         queue.isSuspended = false
         examiner.waitToFinish(share, "the share", ko: "공유")
       }
+      try examiner.count(
+        "% other operations could begin beside the work", ko: "작업과 나란히 시작할 수 있던 것이 %개입니다",
+        beside.value, is: 0)
+      try examiner.see(
+        "Whether the operation that was given did the work", ko: "돌려받은 오퍼레이션이 작업을 했는지",
+        working.withLock { $0.take() } === last, is: true)
       examiner.waitToEmpty(queue)
       try examiner.see(
         "The order of the ends", ko: "끝난 순서", recorder.lanes(.finished),
@@ -165,8 +179,8 @@ public enum BatchAttempt: Attempt {
     ) { attempt, examiner in
       for held in 0..<3 {
         examiner.situation(
-          "Operation \(held + 1) of 3 was still running, and the others had finished, and so had a fourth, which depends on it and was cancelled.",
-          ko: "셋 가운데 \(held + 1)번째만 아직 실행되고 있었고, 거기에 의존하는 넷째는 취소되어 완료되었습니다.")
+          "Operation \(held + 1) of a batch of 4 was still running, and the others had finished; the fourth depends on it, and was cancelled.",
+          ko: "묶음의 넷 가운데 \(held + 1)번째만 아직 실행되고 있었고, 거기에 의존하는 넷째는 취소되어 완료되었습니다.")
         let running = examiner.gate("the batch runs", ko: "묶음의 실행")
         let end = examiner.gate()
         let batch = (0..<3).map { place in
@@ -181,7 +195,7 @@ public enum BatchAttempt: Attempt {
         fourth.addDependency(batch[held])
         let queue = examiner.queue()
         let last = attempt(queue, batch + [fourth]) {}
-        examiner.keep(last)
+        for operation in [fourth, last] { examiner.keep(operation) }
         examiner.wait(for: running)
         fourth.cancel()
         examiner.waitToFinish(fourth, "what was cancelled", ko: "취소한 것")
@@ -201,5 +215,10 @@ private final class PromptQueue: OperationQueue, @unchecked Sendable {
   override func addOperation(_ operation: Operation) {
     super.addOperation(operation)
     if operation.isReady, !isSuspended { operation.waitUntilFinished() }
+  }
+
+  override func addOperations(_ operations: [Operation], waitUntilFinished wait: Bool) {
+    for operation in operations { addOperation(operation) }
+    if wait { waitUntilAllOperationsAreFinished() }
   }
 }

@@ -1,5 +1,4 @@
 import ChapterKit
-import Dispatch
 import Operations
 
 /// Reasons to pause, of chapter 09.
@@ -15,6 +14,8 @@ public enum PausingAttempt: Attempt {
     let reasons = PauseReasons(for: queue)
     return ({ reasons.insert($0) }, { reasons.remove($0) })
   }
+
+  public static let isInterrupted = true
 
   private static let reasons = ["the user", "low battery", "no Wi-Fi"]
 
@@ -41,14 +42,9 @@ public enum PausingAttempt: Attempt {
           try suspended(examiner, queue, left > 0)
         }
       }
-      examiner.situation(
-        "A reason came to a queue that is slow to stop.", ko: "천천히 멈추는 큐에 이유가 생겼습니다.")
-      let slow = SlowQueue(for: true)
-      attempt(slow).insert(reasons[0])
-      try suspended(examiner, slow, true)
     },
     Case(
-      "A reason that came twice goes at once.",
+      "A reason that came twice is gone when it goes once.",
       ko: "같은 이유가 두 번 생겨도 한 번만 빼면 됩니다.",
       rule: .suspend.property
     ) { attempt, examiner in
@@ -66,8 +62,8 @@ public enum PausingAttempt: Attempt {
       rule: .suspend.property
     ) { attempt, examiner in
       examiner.situation(
-        "A reason went that had not come, while there was another one, which went for another queue.",
-        ko: "다른 이유가 있는 동안 없던 이유를 뺐고, 다른 큐에서는 있던 이유를 뺐습니다.")
+        "There was a reason; it went for another queue, which had none, and one went here that had not come.",
+        ko: "이유가 하나 있을 때, 이유가 없는 다른 큐에서 그 이유를 뺐고, 이 큐에서는 없던 이유를 뺐습니다.")
       let queue = examiner.queue()
       let pausing = attempt(queue)
       pausing.insert(reasons[0])
@@ -76,9 +72,10 @@ public enum PausingAttempt: Attempt {
       try suspended(examiner, queue, true)
       pausing.remove(reasons[0])
       examiner.situation(
-        "A reason went that had not come, and came later.", ko: "없던 이유를 뺀 다음, 그 이유가 생겼습니다.")
+        "No reason was left, and one went that had not come.", ko: "남은 이유가 없을 때, 없던 이유를 뺐습니다.")
       pausing.remove(reasons[1])
       try suspended(examiner, queue, false)
+      examiner.situation("Then that reason came.", ko: "그다음 그 이유가 생겼습니다.")
       pausing.insert(reasons[1])
       try suspended(examiner, queue, true)
     },
@@ -88,8 +85,8 @@ public enum PausingAttempt: Attempt {
       rule: .suspend.resumeContinues
     ) { attempt, examiner in
       examiner.situation(
-        "An operation of the queue brought a reason, and another one came; then an upload was added, and they went one after the other.",
-        ko: "그 큐의 오퍼레이션에서 이유가 생기고 하나가 더 생긴 다음 업로드를 넣었고, 이유가 하나씩 사라졌습니다.")
+        "An operation of the queue brought a reason, and a second reason came; an upload was added, and one of the two reasons went.",
+        ko: "그 큐의 오퍼레이션에서 이유가 생기고 하나가 더 생긴 다음 업로드를 넣었고, 두 이유 가운데 하나만 사라졌습니다.")
       let recorder = Recorder()
       let queue = examiner.queue()
       let pausing = attempt(queue)
@@ -103,6 +100,7 @@ public enum PausingAttempt: Attempt {
       others.addOperation(recorder.operation("sort"))
       examiner.waitToEmpty(others)
       try suspended(examiner, queue, true)
+      examiner.situation("The last reason went, too.", ko: "마지막 이유도 사라졌습니다.")
       pausing.remove(reasons[0])
       examiner.waitToEmpty(queue)
       try examiner.see(
@@ -110,62 +108,42 @@ public enum PausingAttempt: Attempt {
         is: ["sort", "upload"])
     },
     Case(
-      "Several threads may bring reasons and take them away.",
-      ko: "여러 스레드가 함께 이유를 넣고 뺄 수 있습니다.",
+      "Several threads may bring reasons and take them away, and isSuspended never falls behind.",
+      ko: "여러 스레드가 함께 이유를 넣고 빼도 isSuspended가 뒤처지지 않습니다.",
       rule: .suspend.forUserPause
     ) { attempt, examiner in
-      for stops in [false, true] {
+      for isGoing in [false, true] {
         examiner.situation(
-          stops
-            ? "A reason went on one thread, just when another thread had it stop the queue."
-            : "A reason came on one thread, just when another thread had the queue go on.",
-          ko: stops
-            ? "한 스레드가 이유를 넣어 큐를 일시 중지하는 바로 그때 다른 스레드에서 그 이유가 사라졌습니다."
-            : "한 스레드가 큐를 재개하는 바로 그때 다른 스레드에서 이유가 생겼습니다.")
-        let queue = SlowQueue(for: stops)
-        let pausing = attempt(queue)
-        if !stops { pausing.insert(reasons[0]) }
-        onThreads(2) { number in
-          if number == 0 { return (stops ? pausing.insert : pausing.remove)(reasons[0]) }
-          examiner.waiting(for: Text("isSuspended is set", ko: "isSuspended 설정")) {
-            queue.isChanging.wait(atMost: .never)
-          }
-          if stops { pausing.remove(reasons[0]) } else { pausing.insert(reasons[1]) }
-          queue.isOver.signal()
+          isGoing
+            ? "The only reason went, and somewhere in between another one came on another thread."
+            : "A reason came, and somewhere in between it went on another thread.",
+          ko: isGoing
+            ? "하나뿐인 이유가 사라졌고, 그 사이 어느 한 곳에서 다른 스레드에서 다른 이유가 생겼습니다."
+            : "이유가 생겼고, 그 사이 어느 한 곳에서 다른 스레드에서 그 이유가 사라졌습니다.")
+        try Interrupted.run(
+          examiner,
+          {
+            let queue = examiner.queue()
+            let pausing = attempt(queue)
+            if isGoing { pausing.insert(reasons[0]) }
+            return (queue, pausing)
+          }, { (isGoing ? $0.1.remove : $0.1.insert)(reasons[0]) },
+          by: { isGoing ? $0.1.insert(reasons[1]) : $0.1.remove(reasons[0]) }
+        ) { queue, pausing in
+          if isGoing { try suspended(examiner, queue, true) }
+          let came = queue.isSuspended
+          // One more that comes and goes sets it anew.
+          pausing.insert(reasons[2])
+          pausing.remove(reasons[2])
+          try examiner.see("isSuspended", came, is: queue.isSuspended)
         }
-        try suspended(examiner, queue, !stops)
-        try examiner.count(
-          "isSuspended was set to what was over % times", ko: "isSuspended를 이미 지난 값으로 %번 설정했습니다",
-          queue.setLate.value, is: 0)
       }
     },
   ]
 
-  /// A queue that takes its time to stop or to go on, so that something may come meanwhile.
-  private final class SlowQueue: OperationQueue, @unchecked Sendable {
-    // Unchecked for the queue that it is; it adds nothing that changes.
-    let isChanging = Gate("")
-    let isOver = DispatchSemaphore(value: 0)
-    let setLate = Counter()
-    private let slowly: Bool
-
-    init(for slowly: Bool) { self.slowly = slowly }
-
-    override var isSuspended: Bool {
-      get { super.isSuspended }
-      set {
-        if newValue == slowly {
-          isChanging.open()
-          if isOver.wait(timeout: .now() + .milliseconds(150)) == .success { setLate.add() }
-        }
-        super.isSuspended = newValue
-      }
-    }
-  }
-
   private static func suspended(
     _ examiner: Examiner, _ queue: OperationQueue, _ right: Bool
   ) throws {
-    try examiner.see("isSuspended", ko: "isSuspended", queue.isSuspended, is: right)
+    try examiner.see("isSuspended", queue.isSuspended, is: right)
   }
 }

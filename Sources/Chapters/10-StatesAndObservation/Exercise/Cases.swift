@@ -53,27 +53,27 @@ public enum FractionAttempt: Attempt {
             "An upload of \(Text.count(chunks, "chunk")) was made.",
             ko: "조각이 \(chunks)개인 업로드를 만들었습니다.")
           let upload = attempt("beach", chunks)
-          try examiner.see("fraction", ko: "fraction", upload.fraction(), is: 0)
+          try examiner.see("fraction", upload.fraction(), is: 0)
           examiner.situation(
             "An upload of \(Text.count(chunks, "chunk")) was started.",
             ko: "조각이 \(chunks)개인 업로드를 시작했습니다.")
           examiner.start(upload.operation)
-          try examiner.see("fraction", ko: "fraction", upload.fraction(), is: 1)
+          try examiner.see("fraction", upload.fraction(), is: 1)
         }
       },
       Case(
-        "Cancelled before its start, it is at 0; cancelled on its way, it is in between.",
-        ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 0과 1 사이입니다.",
+        "Cancelled before its start, it is at 0; cancelled on its way, it is at the share that was sent.",
+        ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 그때까지 보낸 비율입니다.",
         rule: .cancel.checkBeforeWork
       ) { attempt, examiner in
         examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
         let early = attempt("beach", 4)
         early.operation.cancel()
         examiner.start(early.operation)
-        try examiner.see("fraction", ko: "fraction", early.fraction(), is: 0)
+        try examiner.see("fraction", early.fraction(), is: 0)
         examiner.situation(
-          "One of very many chunks was cancelled on its way.",
-          ko: "조각이 아주 많은 것을 도중에 취소했습니다.")
+          "An upload of very many chunks was cancelled on its way.",
+          ko: "조각이 아주 많은 업로드를 도중에 취소했습니다.")
         var (chunks, fraction) = (0, 1.0)
         // More if it was over too soon; no multiples of 2 or 5, so that hundredths of it are not whole.
         for shift in [18, 20, 22, 24] where fraction == 1 {
@@ -94,7 +94,8 @@ public enum FractionAttempt: Attempt {
           fraction > 0 && fraction < 1, is: true)
         let sent = fraction * Double(chunks)
         try examiner.see(
-          "Whether fraction is a number of chunks by all", ko: "fraction이 조각 수를 전체로 나눈 값인지",
+          "Whether fraction is the chunks sent divided by all chunks",
+          ko: "fraction이 보낸 조각 수를 전체 조각 수로 나눈 값인지",
           abs(sent - sent.rounded()) < 1e-4, is: true)
       },
     ] + observed

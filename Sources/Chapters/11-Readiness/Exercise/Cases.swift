@@ -28,14 +28,11 @@ public enum PublicationAttempt: Attempt {
         let publishing = attempt(needed) {}
         for count in 0...people.count {
           examiner.situation(
-            "Approvals needed: \(needed); \(count == 0 ? "nobody has approved" : "people who have approved, each twice: \(count)").",
-            ko: "\(needed)명이 동의해야 하고, \(count)명이 두 번씩 동의했습니다.")
-          if count > 0 {
-            publishing.approve(people[count - 1])
-            publishing.approve(people[count - 1])
-          }
-          try examiner.see(
-            "isReady", ko: "isReady", publishing.operation.isReady, is: count >= needed)
+            "Approvals needed: \(needed); \(count == 0 ? "nobody has approved" : "people who have approved, again and again: \(count)").",
+            ko: "\(needed)명이 동의해야 하고, \(count == 0 ? "아직 아무도 동의하지 않았습니다" : "\(count)명이 거듭 동의했습니다")."
+          )
+          for _ in 1...2 { people.prefix(count).forEach(publishing.approve) }
+          try examiner.see("isReady", publishing.operation.isReady, is: count >= needed)
         }
       }
     },
@@ -56,15 +53,15 @@ public enum PublicationAttempt: Attempt {
         let (one, two) = isApprovedFirst ? (steps[0], steps[1]) : (steps[1], steps[0])
         examiner.situation("\(one.0), and nothing else.", ko: "\(one.1). 그것뿐입니다.")
         one.2()
-        try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: false)
+        try examiner.see("isReady", publishing.operation.isReady, is: false)
         try examiner.count("It was published % times", ko: "%번 공개했습니다", counter.value, is: 0)
         examiner.situation("\(one.0), and then: \(two.0).", ko: "\(one.1). 그다음 \(two.1).")
         two.2()
-        try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: true)
+        try examiner.see("isReady", publishing.operation.isReady, is: true)
         examiner.situation(
           "When ready, it was made to depend on another one.", ko: "준비된 다음 다른 것에 의존하게 했습니다.")
         publishing.operation.addDependency(Operation())
-        try examiner.see("isReady", ko: "isReady", publishing.operation.isReady, is: false)
+        try examiner.see("isReady", publishing.operation.isReady, is: false)
       }
     },
     Case(
@@ -86,6 +83,10 @@ public enum PublicationAttempt: Attempt {
       publishing.approve("Mina")
       publishing.approve("Jun")
       examiner.waitToEmpty(queue)
+      try examiner.see(
+        "What has finished", ko: "완료된 것", recorder.lanes(.finished), is: ["sort", "album"])
+      examiner.situation(
+        "It had finished, and a third person approved.", ko: "완료된 다음 세 번째 사람이 동의했습니다.")
       publishing.approve("Sora")
       try examiner.see(
         "What has finished", ko: "완료된 것", recorder.lanes(.finished), is: ["sort", "album"])
@@ -107,8 +108,7 @@ public enum PublicationAttempt: Attempt {
         queue.addOperation(publishing.operation)
         if isApproved { publishing.approve("Mina") }
         publishing.operation.cancel()
-        try examiner.see(
-          "isCancelled", ko: "isCancelled", publishing.operation.isCancelled, is: true)
+        try examiner.see("isCancelled", publishing.operation.isCancelled, is: true)
         examiner.waitToEmpty(queue)
         try examiner.count("It was published % times", ko: "%번 공개했습니다", counter.value, is: 0)
         withExtendedLifetime((publishing.operation, upload)) {}
@@ -126,7 +126,7 @@ public enum PublicationAttempt: Attempt {
         try Interrupted.run(
           examiner, { attempt(2) {} }, { $0.approve("Mina") }, by: { $0.approve(other) }
         ) {
-          try examiner.see("isReady", ko: "isReady", $0.operation.isReady, is: other == "Jun")
+          try examiner.see("isReady", $0.operation.isReady, is: other == "Jun")
         }
       }
       examiner.situation(

@@ -10,8 +10,8 @@ public enum ChainAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All blocks are called once, in the order in which they were added, and one set before is first.",
-      ko: "먼저 있던 completionBlock부터, 모든 블록이 넣은 순서대로 한 번씩 호출됩니다.",
+      "All blocks that nobody has replaced are called once, in the order in which they were added, and one set before is first.",
+      ko: "덮어쓰지 않은 블록은 모두, 먼저 있던 completionBlock부터 넣은 순서대로 한 번씩 호출됩니다.",
       rule: .completion.property
     ) { attempt, examiner in
       for count in 2...4 {
@@ -70,9 +70,13 @@ public enum ChainAttempt: Attempt {
   ) throws {
     let recorder = examiner.recorder
     let before = recorder.lanes(.finished).count
+    let beside = DispatchSemaphore(value: 0)
     let called = examiner.gate("the last block is called", ko: "마지막 블록의 호출")
     for name in names {
       attempt(upload) {
+        // One that does not wait for the block before it is called now.
+        if name == names[0] { _ = beside.wait(timeout: .now() + .milliseconds(20)) }
+        beside.signal()
         recorder.note(name, .finished)
         if name == names.last { called.open() }
       }

@@ -15,8 +15,8 @@ public enum LineAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "The uploads run one after another, in the order in which they were added.",
-      ko: "업로드는 넣은 순서대로 하나씩 실행됩니다.",
+      "The uploads are in the queue at once, and run one after another, in the order in which they were added.",
+      ko: "업로드는 바로 큐에 들어가고, 넣은 순서대로 하나씩 실행됩니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       let settled = Settled(examiner)
@@ -26,12 +26,12 @@ public enum LineAttempt: Attempt {
       for upload in uploads { add(upload) }
       examiner.situation("Four were added.", ko: "넷을 넣었습니다.")
       try examiner.count(
-        "% of them were in the queue that was given", ko: "받은 큐에 %개가 들어 있습니다",
+        "The queue that was given had % of them in it", ko: "받은 큐에 %개가 들어 있습니다",
         uploads.count { settled.queue.operations.contains($0) }, is: 4)
       for count in 1...4 {
         settled.settle()
         examiner.situation(
-          "Four were added to a wide queue; \(count - 1) of them have ended.",
+          "Four were added to a wide queue; ended so far: \(count - 1).",
           ko: "폭이 넓은 큐에 넷을 넣었고, \(count - 1)개가 끝났습니다.")
         try examiner.see(
           "What has begun", ko: "시작한 것", recorder.lanes(.began), is: (1...count).map { "\($0)" })
@@ -85,7 +85,7 @@ public enum LineAttempt: Attempt {
         settled.settle()
         if isCancelled { settled.queue.cancelAllOperations() }
         examiner.situation(
-          "Two were added, \(ended) of them ended\(isCancelled ? ", and the whole queue was cancelled," : "") before the third came.",
+          "Two were added; before the third came, \(ended == 1 ? "one" : "\(ended)") of them ended\(isCancelled ? ", and the whole queue was cancelled" : "").",
           ko:
             "둘을 넣었고 그 가운데 \(ended)개가 끝\(isCancelled ? "났고 큐의 것을 모두 취소한" : "난") 다음, 셋째를 넣었습니다.")
         let late = Held("late", recorder)
@@ -155,8 +155,8 @@ public enum LineAttempt: Attempt {
       rule: .queue.maximumSettable
     ) { attempt, examiner in
       examiner.situation(
-        "An upload was added while something else was running in the queue, and something else after it; the upload of another line stands still.",
-        ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었고, 그다음 또 다른 것을 큐에 바로 넣었습니다. 다른 줄의 업로드는 멈춰 있습니다.")
+        "An upload was added while something else was running in the queue, and something else after it; another line, on a suspended queue, has an upload, too.",
+        ko: "다른 것이 큐에서 실행되고 있을 때 업로드를 넣었고, 그다음 또 다른 것을 큐에 바로 넣었습니다. 일시 중지된 다른 큐의 줄에도 업로드가 하나 있습니다.")
       let settled = Settled(examiner)
       let recorder = Recorder()
       let add = attempt(settled.queue)
@@ -169,9 +169,10 @@ public enum LineAttempt: Attempt {
       settled.queue.addOperation(crop)
       settled.settle()
       try examiner.see(
-        "What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["sort", "upload", "crop"])
+        "What has begun", ko: "시작한 것", recorder.lanes(.began).sorted(),
+        is: ["crop", "sort", "upload"])
       try examiner.see(
-        "maxConcurrentOperationCount", ko: "maxConcurrentOperationCount",
+        "maxConcurrentOperationCount",
         settled.queue.maxConcurrentOperationCount, is: -1)
       add(late)
       upload.end()
@@ -180,7 +181,7 @@ public enum LineAttempt: Attempt {
         "Another upload was added, and the one before it ended, but not the others.",
         ko: "업로드를 하나 더 넣었고, 앞의 업로드만 끝났습니다.")
       try examiner.see(
-        "Whether the upload has begun", ko: "업로드가 시작했는지",
+        "Whether the new upload has begun", ko: "새로 넣은 업로드가 시작했는지",
         recorder.lanes(.began).contains("late upload"), is: true)
       for operation in [sort, crop, late] { operation.end() }
       examiner.waitToEmpty(settled.queue)

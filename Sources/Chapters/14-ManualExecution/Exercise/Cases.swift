@@ -13,7 +13,7 @@ public enum StartingAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "However they stand in the list, each is started after those that it depends on.",
-      ko: "목록의 차례와 상관없이, 의존하는 것을 먼저 시작합니다.",
+      ko: "목록의 차례와 상관없이, 저마다 의존성이 완료된 다음에 시작합니다.",
       rule: .manual.mustBeReady
     ) { attempt, examiner in
       for order in orders(of: 4) {
@@ -61,12 +61,19 @@ public enum StartingAttempt: Attempt {
       for other in [list[2], signIn] { list[1].addDependency(other) }
       list[3].addDependency(Operation())
       locked.name = "6"
-      let first = BlockOperation {
+      let first = recorder.operation("1") {
         signIn.start()
         list[0].addDependency(list[1])
       }
       let left = attempt([first] + list + [locked])
-      try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: ["4", "3", "2"])
+      let began = recorder.lanes(.began)
+      try examiner.see("What was run", ko: "실행된 것", began.sorted(), is: ["1", "2", "3", "4"])
+      let place = ["1", "2", "3", "4"].compactMap(began.firstIndex)
+      try examiner.see(
+        "Whether 3 was run after 1 and 4, and 2 after 3 or before 1",
+        ko: "3이 1과 4 다음에, 2가 3 다음이나 1 앞에 실행되었는지",
+        max(place[0], place[3]) < place[2] && (place[1] < place[0] || place[2] < place[1]), is: true
+      )
       try examiner.see("What is left over", ko: "남은 것", names(of: left), is: ["5", "6"])
     },
     Case(
@@ -88,7 +95,7 @@ public enum StartingAttempt: Attempt {
         try examiner.count(
           "% of them had finished", ko: "%개가 완료되었습니다", chain.count(where: \.isFinished), is: 3)
         let right = (0..<3).filter { $0 != cancelled }.map { "\($0 + 1)" }
-        try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: right)
+        try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began).sorted(), is: right)
       }
     },
     Case(

@@ -51,8 +51,7 @@ public enum ShelfAttempt: Attempt {
     }
 
     func see(_ examiner: Examiner) throws {
-      try examiner.see(
-        "What was taken", ko: "가져간 것", texts.withLock { $0 }, is: ["beach, by Mina"])
+      try examiner.see("What was taken", ko: "가져간 것", texts.withLock { $0 }, is: ["beach, by Mina"])
     }
   }
 
@@ -75,23 +74,23 @@ public enum ShelfAttempt: Attempt {
           credit.completionBlock = { gate.open() }
           shelf.add(credit)
         }
+        examiner.situation(
+          "100 credits with completion blocks were added, and are not written yet; another shelf has one of the beach.",
+          ko: "완료 블록이 있는 100개를 넣었고, 아직 적지 않았습니다. 다른 선반에도 “beach”가 있습니다.")
         let other = Taken(attempt(), adding: "beach")
         other.write(examiner)
-        examiner.situation(
-          "100 credits were added, and are not written yet; another shelf has one of the beach.",
-          ko: "100개를 넣었고, 아직 적지 않았습니다. 다른 선반에도 “beach”가 있습니다.")
-        try examiner.see("take(“beach”)", ko: "take(“beach”)", shelf.take("beach"), is: nil)
+        try examiner.see("take(“beach”)", shelf.take("beach"), is: nil)
         examiner.start(signIn)
         for gate in gates { examiner.wait(for: gate) }
         for photo in first == 0 ? photos : photos.reversed() {
           examiner.situation("All 100 are written.", ko: "100개를 모두 적었습니다.")
           try examiner.see(
-            "take(“\(photo)”)", ko: "take(“\(photo)”)", shelf.take(photo), is: "\(photo), by Mina")
+            "take(“\(photo)”)", shelf.take(photo), is: "\(photo), by Mina")
           examiner.situation("It has been taken.", ko: "이미 가져갔습니다.")
-          try examiner.see("take(“\(photo)”)", ko: "take(“\(photo)”)", shelf.take(photo), is: nil)
+          try examiner.see("take(“\(photo)”)", shelf.take(photo), is: nil)
         }
         examiner.situation("Nobody has added such a credit.", ko: "그런 것은 넣은 적이 없습니다.")
-        try examiner.see("take(“star”)", ko: "take(“star”)", shelf.take("star"), is: nil)
+        try examiner.see("take(“star”)", shelf.take("star"), is: nil)
       }
       examiner.situation(
         "One thread added a credit, and another one took its text once it was written, even before add(_:) had returned.",
@@ -104,10 +103,12 @@ public enum ShelfAttempt: Attempt {
         }, then: { try $0.see(examiner) })
     },
     Case(
-      "The shelf keeps the credit until then, and lets go of it afterwards.",
-      ko: "선반은 그때까지 오퍼레이션을 간직하고, 가져가면 놓습니다.",
+      "The shelf keeps the credit until its text is taken, and lets go of it then; its completion block stays.",
+      ko: "선반은 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다. 완료 블록은 그대로 둡니다.",
       rule: .memory.notFireAndForget
     ) { attempt, examiner in
+      examiner.situation(
+        "A credit with a completion block was added.", ko: "완료 블록이 있는 오퍼레이션을 넣었습니다.")
       let shelf = attempt()
       let released = examiner.gate("the credit goes away", ko: "오퍼레이션의 해제")
       let written = examiner.gate("its completion block runs", ko: "완료 블록 실행")
@@ -123,13 +124,12 @@ public enum ShelfAttempt: Attempt {
         "It is written, and nobody else refers to it.", ko: "다 적었고, 달리 참조하는 곳이 없습니다.")
       try examiner.see("Whether it is still there", ko: "남아 있는지", remains != nil, is: true)
       examiner.situation("Its text has been taken.", ko: "적은 것을 가져갔습니다.")
-      try examiner.see(
-        "take(“beach”)", ko: "take(“beach”)", shelf.take("beach"), is: "beach, by Jun")
+      try examiner.see("take(“beach”)", shelf.take("beach"), is: "beach, by Jun")
       examiner.wait(for: released)
     },
     Case(
       "Several threads may use it: each text goes to one of them.",
-      ko: "여러 스레드가 함께 써도 저마다 한 번씩만 나옵니다.",
+      ko: "여러 스레드가 함께 써도, 적은 것 하나는 한 스레드만 가져갑니다.",
       rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
       examiner.situation(

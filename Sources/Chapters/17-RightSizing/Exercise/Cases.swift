@@ -80,8 +80,8 @@ public enum ChunksAttempt: Attempt {
       }
       try examiner.see("The width meanwhile", ko: "그동안의 폭", words(widths), is: "[2, 2, 2]")
       examiner.situation(
-        "4 items, 2 each; one part stood still somewhere while the other ended.",
-        ko: "원소 4개를 2개씩 맡겼고, 한 묶음이 어느 한 곳에서 멈춘 사이 다른 묶음이 끝났습니다.")
+        "4 items, 2 each; one thread stood still somewhere until the others had done all they could.",
+        ko: "원소 4개를 2개씩 맡겼고, 어느 한 곳에서 한 스레드가 멈춘 사이 다른 스레드들이 할 수 있는 일을 다 했습니다.")
       try Interrupted.anywhere(examiner) { stopping in
         let never = DispatchSemaphore(value: 0)
         stopping { never.wait() }
@@ -95,10 +95,12 @@ public enum ChunksAttempt: Attempt {
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for cancelled in [[0], [1], [2], [], [0, 1, 2]] {
+        let parts = cancelled.map { "\($0 + 1)" }.joined(separator: ", ")
         examiner.situation(
-          "10 items, 4 each, at width 1; all are cancelled at the ninth item that comes, and these parts before their start: \(cancelled.map { $0 + 1 }).",
+          "10 items, 4 each, at width 1; \(cancelled.isEmpty ? "all were cancelled while the last part ran" : "cancelled before their start, these parts: \(parts)").",
           ko:
-            "폭이 1인 큐에 10개를 4개씩 맡겼고, 아홉째에서는 모두, 시작하기 전에는 이 묶음을 취소합니다: \(cancelled.map { $0 + 1 })")
+            "폭이 1인 큐에 10개를 4개씩 맡겼고, \(cancelled.isEmpty ? "마지막 묶음이 실행되는 동안 모두 취소했습니다." : "시작하기 전에 이 묶음을 취소했습니다: \(parts)")"
+        )
         let queue = CountingQueue(waitingFor: 3) { for part in cancelled { $0[part].cancel() } }
         queue.maxConcurrentOperationCount = 1
         let (begun, recorder) = (Counter(), Recorder())

@@ -18,17 +18,19 @@ public enum ResultsAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "All run in the queue, and no result waits for the next operation to finish.",
-      ko: "모두 큐에서 실행되고, 결과는 다음 것의 완료를 기다리지 않고 나옵니다.",
+      "All are added to the queue in their order, and no result waits for the next operation to finish.",
+      ko: "모두 차례대로 큐에 들어가고, 결과는 다음 것의 완료를 기다리지 않고 나옵니다.",
       rule: .bridge.executesUntilTheTaskEnds
     ) { attempt, examiner in
       for order in orders(of: names.count) {
         let finishes = order.map { names[$0] }
         let list = finishes.joined(separator: ", ")
-        examiner.situation("Three finished in the order \(list).", ko: "셋이 이 순서로 완료되었습니다: \(list)")
         let exports = Exports(names, examiner)
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
+          examiner.situation(
+            "Three finish in the order \(list); finished so far: \(count).",
+            ko: "셋이 이 순서로 완료됩니다: \(list). 지금까지 \(count)개가 완료되었습니다.")
           exports.finish(finishes[count - 1])
           receiver.wait(for: count, examiner)
           try examiner.see("The results", ko: "결과", receiver.results, is: Array(finishes[..<count]))
@@ -40,11 +42,11 @@ public enum ResultsAttempt: Attempt {
         "There was no operation, and the queue was suspended.", ko: "오퍼레이션이 없고, 큐는 일시 중지되어 있습니다.")
       let suspended = examiner.queue(isSuspended: true)
       examiner.wait(for: Receiver(of: attempt([], suspended), examiner).ended)
-      try examiner.see("isSuspended", ko: "isSuspended", suspended.isSuspended, is: true)
+      try examiner.see("isSuspended", suspended.isSuspended, is: true)
 
       examiner.situation(
-        "In a queue of width 1 one had finished, and the next one was executing.",
-        ko: "폭이 1인 큐에서 하나가 완료되었고, 다음 것이 실행 중입니다.")
+        "In a queue of width 1 the first one finishes, and the next one begins.",
+        ko: "폭이 1인 큐에서 첫째가 완료되고, 다음 것이 시작합니다.")
       let narrow = Exports(names, width: 1, examiner)
       let first = Receiver(of: attempt(narrow.operations, narrow.queue), examiner)
       narrow.finish(names[0])
@@ -93,12 +95,12 @@ public enum ResultsAttempt: Attempt {
     ) { attempt, examiner in
       for place in names.indices {
         let failing = names[place]
-        examiner.situation(
-          "Of three that finished one after another, \(failing) failed.",
-          ko: "셋이 차례로 완료되었고, \(failing) 하나가 실패했습니다.")
         let exports = Exports(names, failing: failing, examiner)
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
+          examiner.situation(
+            "Of three that finish one after another, \(failing) fails; finished so far: \(count).",
+            ko: "셋이 차례로 완료되고, \(failing) 하나는 실패합니다. 지금까지 \(count)개가 완료되었습니다.")
           exports.finish(names[count - 1])
           receiver.wait(for: count, examiner)
         }
@@ -107,13 +109,14 @@ public enum ResultsAttempt: Attempt {
           is: names.map { $0 == failing ? "\($0) is missing" : $0 })
 
         examiner.situation(
-          "\(failing) had been cancelled before all were added; the others finished.",
-          ko: "\(failing) 하나를 취소한 다음 모두 넣었고, 나머지는 완료되었습니다.")
+          "\(failing) had been cancelled before all were added.",
+          ko: "\(failing) 하나를 취소한 다음 모두 넣었습니다.")
         let others = Exports(names, examiner)
         others.operations[place].cancel()
         let rest = Receiver(of: attempt(others.operations, others.queue), examiner)
         rest.wait(for: 1, examiner)
         giveTurns(examiner)
+        examiner.situation("Then the others finished.", ko: "그다음 나머지가 완료되었습니다.")
         for name in names where name != failing { others.finish(name) }
         examiner.wait(for: rest.ended)
         try examiner.see(
@@ -145,9 +148,11 @@ public enum ResultsAttempt: Attempt {
       rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
       for (count, width) in [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3)] {
-        examiner.situation(
-          "\(Text.count(count, "operation", isFirst: true)) of three in a queue of width \(width) had finished when the one who received was cancelled.",
-          ko: "폭이 \(width)인 큐에서 셋 가운데 \(count)개가 완료되었을 때 받던 쪽이 취소되었습니다.")
+        let (english, korean) = (
+          "Of three in a queue of width \(width), \(count) finish",
+          "폭이 \(width)인 큐에서 셋 가운데 \(count)개가 완료됩니다"
+        )
+        examiner.situation("\(english).", ko: "\(korean).")
         let exports = Exports(names, width: width, examiner)
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for finished in 0..<count {
@@ -155,6 +160,9 @@ public enum ResultsAttempt: Attempt {
           receiver.wait(for: finished + 1, examiner)
         }
         for name in names[count...].prefix(width) { exports.waitToBegin(name) }
+        examiner.situation(
+          "\(english); then the one who received was cancelled.",
+          ko: "\(korean). 그다음 받던 쪽이 취소되었습니다.")
         receiver.cancel()
         try exports.see(cancelled: Array(names[count...]), examiner)
       }

@@ -38,13 +38,13 @@ public enum LevelsAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "The oldest of the lowest level comes first, with 1 to 64 levels, whenever one is taken out.",
-      ko: "등급이 1개에서 64개까지, 언제 꺼내든 가장 낮은 등급의 맨 앞이 나옵니다.",
+      ko: "등급이 1개에서 64개까지, 언제 꺼내든 비지 않은 등급 가운데 번호가 가장 작은 것의 맨 앞이 나옵니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for count in [1, 2, 6, 64] {
         examiner.situation(
-          "\(Text.count(count, "level", isFirst: true)); elements were appended and taken in turn.",
-          ko: "등급이 \(count)개이고, 넣기와 꺼내기를 섞었습니다.")
+          "\(Text.count(count, "level", isFirst: true)); elements, numbered as they came, were appended and taken out in a mixed order.",
+          ko: "등급이 \(count)개이고, 넣은 순서대로 번호를 매긴 원소를 넣고 꺼내기를 섞었습니다.")
         let list = attempt(count)
         list.append(Asked(-1, at: count - 1))
         var model = [(level: count - 1, number: -1)]
@@ -55,7 +55,7 @@ public enum LevelsAttempt: Attempt {
           if (seed >> 4) % 3 == 0 || number >= 200 {
             let first = model.indices.min { (model[$0].level, $0) < (model[$1].level, $1) }
             let right = first.map { model.remove(at: $0).number }
-            try examiner.see("popFirst()", ko: "popFirst()", list.popFirst()?.number, is: right)
+            try see(examiner, list, right)
           } else {
             let level = (seed >> 8) % count
             list.append(Asked(number, at: level))
@@ -64,30 +64,37 @@ public enum LevelsAttempt: Attempt {
         }
       }
       examiner.situation(
-        "One waited at level 1, and two at level 0, where one was taken and another one appended, 5000 times.",
-        ko: "등급 1에 하나, 등급 0에 둘이 있고, 등급 0에서 하나를 꺼내고 하나를 넣기를 5000번 했습니다.")
+        "One waited at level 1, and two at level 0, where one was taken and another one appended, 5003 times.",
+        ko: "등급 1에 하나, 등급 0에 둘이 있고, 등급 0에서 하나를 꺼내고 하나를 넣기를 5003번 했습니다.")
       let list = attempt(2)
       for number in -1...1 { list.append(Asked(number, at: number < 0 ? 1 : 0)) }
-      for number in 0..<5000 {
-        try examiner.see("popFirst()", ko: "popFirst()", list.popFirst()?.number, is: number)
+      for number in 0..<5003 {
+        try see(examiner, list, number)
         list.append(Asked(number + 2, at: 0))
       }
+      examiner.situation(
+        "Then another 2000 were appended, and taken out.", ko: "그다음 2000번을 더 넣고 모두 꺼냈습니다.")
+      for number in 5005..<7005 { list.append(Asked(number, at: 0)) }
+      for number in 5003..<7005 { try see(examiner, list, number) }
     },
     Case(
       "An element is asked for its level once, when it is appended.", ko: "원소의 등급은 넣을 때 한 번 읽습니다.",
       rule: .engine.nextWithoutSearch
     ) { attempt, examiner in
       for (count, shift) in [(1, 0), (3, 0), (3, 1), (3, 2)] {
-        examiner.situation(
-          "Nine elements were appended at \(Text.count(count, "level")), and then taken out.",
-          ko: "등급 \(count)개에 아홉 개를 넣었고, 그다음 모두 꺼냈습니다.")
         let list = attempt(count)
         let elements = (0..<9).map { Asked($0, at: ($0 + shift) % count) }
         for element in elements { list.append(element) }
-        let before = elements.map(\.timesAsked)
-        for _ in elements { _ = list.popFirst() }
-        for times in before + elements.map(\.timesAsked) {
-          try examiner.count("level was read % times", ko: "level을 %번 읽었습니다", times, is: 1)
+        for isOut in [false, true] {
+          examiner.situation(
+            "Nine elements were appended at \(Text.count(count, "level")), and \(isOut ? "all" : "none") taken out.",
+            ko: "등급 \(count)개에 아홉 개를 넣었고, \(isOut ? "모두 꺼냈습니다" : "아직 꺼내지 않았습니다").")
+          for element in elements {
+            if isOut { _ = list.popFirst() }
+            try examiner.count(
+              "The level of one of them was read % times", ko: "그 가운데 하나의 level을 %번 읽었습니다",
+              element.timesAsked, is: 1)
+          }
         }
       }
     },
@@ -97,16 +104,22 @@ public enum LevelsAttempt: Attempt {
     ) { attempt, examiner in
       for others in [0, 1, 2, 100] {
         examiner.situation(
-          "An element was taken out, and \(others == 0 ? "none" : "\(others) of its level") was left.",
+          "An element was taken out; left at its level: \(others).",
           ko: "하나를 꺼냈고, 같은 등급에 \(others)개가 남았습니다.")
         let list = attempt(3)
         let released = examiner.gate("it goes away", ko: "해제")
         do { list.append(Asked(0, at: 1, opening: released)) }
         for number in 0..<others { list.append(Asked(number + 1, at: 1)) }
-        try examiner.see("popFirst()", ko: "popFirst()", list.popFirst()?.number, is: 0)
+        try see(examiner, list, 0)
         try examiner.see("Whether it is gone", ko: "해제되었는지", released.isOpen, is: true)
         withExtendedLifetime(list) {}
       }
     },
   ]
+
+  private static func see(_ examiner: Examiner, _ list: List, _ right: Int?) throws {
+    try examiner.see(
+      "The number of what popFirst() gave", ko: "popFirst()가 꺼낸 원소의 번호",
+      list.popFirst()?.number, is: right)
+  }
 }

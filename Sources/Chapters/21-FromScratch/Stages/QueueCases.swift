@@ -29,7 +29,7 @@ enum QueueCases<Queue: StageQueue> {
           let gate = trial.gate()
           let upload = trial.operation("upload")
           let needed = (0..<3).map { place in
-            trial.operation("needed") { if place == last { gate.wait() } }
+            trial.operation("needed \(place + 1)") { if place == last { gate.wait() } }
           }
           for operation in needed + needed { upload.addDependency(operation) }
           let queue = trial.queue([upload])
@@ -43,8 +43,9 @@ enum QueueCases<Queue: StageQueue> {
           gate.open()
           try trial.settle(
             finishing: upload,
-            because: "the upload runs once all three have finished, whichever was the last",
-            ko: "어느 것이 마지막이든 셋이 모두 완료되면 업로드가 실행됩니다")
+            because:
+              "the upload runs once all three, each added twice, have finished, whichever was the last",
+            ko: "두 번씩 더한 셋이 모두 완료되면, 어느 것이 마지막이든 업로드가 실행됩니다")
         }
       },
       Case("dependency.pair-or-graph") { trial in
@@ -218,33 +219,35 @@ enum QueueCases<Queue: StageQueue> {
         rest[1].queuePriority = .high
         gate.open()
         try trial.expect(
-          trial.begun.suffix(2) == ["sea", "star"], "so it does while the one before is executing",
-          ko: "앞의 것이 실행되는 동안 바꾸어도 그렇습니다")
+          trial.begun.suffix(2) == ["sea", "star"],
+          "a priority counts that was changed while the one before was executing",
+          ko: "앞의 것이 실행되는 동안 바꾼 우선순위도 효과가 있습니다")
       },
       Case("cancel.not-immediate") { trial in
         let gate = trial.gate()
         let upload = trial.operation("upload") { gate.wait() }
         let sort = trial.operation("sort")
         sort.addDependency(upload)
-        let queue = trial.queue([upload, sort])
+        let queue = trial.queue([upload, sort, trial.operation("crop")], width: 1)
         try trial.settle()
         trial.cancel(upload)
         try trial.expect(
-          upload.isCancelled && !upload.isFinished && queue.operationCount == 2,
+          upload.isCancelled && !upload.isFinished && queue.operationCount == 3,
           "running code goes on: it is cancelled, not finished, and still in the queue",
           ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았고 큐에 남아 있습니다")
         try trial.expect(
-          trial.begun == ["upload"], "what depends on it goes on waiting for its end",
-          ko: "의존하는 것은 그 끝을 계속 기다립니다")
+          trial.begun == ["upload"],
+          "what depends on it, and who has no place, go on waiting for its end",
+          ko: "의존하는 것과 자리가 없는 것은 그 끝을 계속 기다립니다")
         gate.open()
         try trial.settle(
           finishing: upload, sort, because: "the work comes to its own end", ko: "작업은 제 끝까지 갑니다")
         trial.cancel(upload)
         trial.cancel(sort)
         try trial.expect(
-          trial.recorder.lanes(.finished) == ["upload", "sort"] && !sort.isCancelled,
-          "the last line of the work runs, and what has finished is not cancelled any more",
-          ko: "작업의 마지막 줄도 실행되고, 완료된 것은 더 취소되지 않습니다")
+          trial.recorder.lanes(.finished).first == "upload" && !sort.isCancelled,
+          "the last line of the work runs, and to cancel what has finished changes nothing",
+          ko: "작업의 마지막 줄도 실행되고, 완료된 다음의 취소는 아무것도 바꾸지 않습니다")
       },
       Case("cancel.single") { trial in
         let filter = trial.operation("filter")
@@ -278,7 +281,9 @@ enum QueueCases<Queue: StageQueue> {
       Case("cancel.pending-becomes-ready") { trial in
         let (download, upload) = (trial.operation("download"), trial.operation("upload"))
         upload.addDependency(download)
-        try trial.expect(!upload.isReady, "at first it waits", ko: "처음에는 기다립니다")
+        try trial.expect(
+          !upload.isReady, "what waits for a dependency is not ready", ko: "의존성을 기다리는 것은 준비되지 않았습니다"
+        )
         trial.cancel(upload)
         try trial.expect(
           upload.isReady,
@@ -286,7 +291,8 @@ enum QueueCases<Queue: StageQueue> {
           ko: "다운로드가 완료되지 않았어도 취소하는 즉시 isReady는 참입니다")
         trial.queue([download])
         try trial.expect(
-          upload.isReady, "it is still true when the download has run", ko: "다운로드가 실행된 다음에도 참입니다")
+          upload.isReady, "isReady of the cancelled upload is still true when the download has run",
+          ko: "취소된 업로드의 isReady는 다운로드가 실행된 다음에도 참입니다")
       },
       Case("cancel.flushes-sooner") { trial in
         for isEarly in [false, true] {
@@ -302,7 +308,8 @@ enum QueueCases<Queue: StageQueue> {
             ko: "큐에 넣기 전이나 큐에서 취소된 것은 의존성을 기다리지 않고 완료됩니다")
           try trial.expect(
             queue.operationCount == 0 && trial.begun == [],
-            "it leaves the queue, and has done nothing", ko: "아무 일도 하지 않고 큐에서 나갑니다")
+            "what was cancelled leaves the queue, and has done nothing",
+            ko: "취소된 것은 아무 일도 하지 않고 큐에서 나갑니다")
         }
       },
       Case("dependency.cancelled-counts-as-finished") { trial in
@@ -332,10 +339,12 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(upload)
         try trial.expect(
           queue.operationCount == 1 && !upload.isFinished,
-          "in a suspended queue it stays where it is", ko: "일시 중지된 큐에서는 그대로 남습니다")
+          "in a suspended queue a cancelled one stays where it is",
+          ko: "일시 중지된 큐에서는 취소된 것도 그대로 남습니다")
         queue.isSuspended = false
         try trial.settle(
-          finishing: upload, because: "it leaves when the queue goes on", ko: "큐가 재개되면 나갑니다")
+          finishing: upload, because: "a cancelled one leaves when the queue goes on",
+          ko: "큐가 재개되면 취소된 것은 나갑니다")
         try trial.expect(
           queue.operationCount == 0, "nothing is left in the queue", ko: "큐에는 아무것도 남지 않습니다")
       },
@@ -386,7 +395,7 @@ enum QueueCases<Queue: StageQueue> {
           queue.isSuspended = true
           let (recorder, gates) = (Recorder(), [trial.gate(), trial.gate()])
           let photos = (0..<4).map { place in
-            trial.operation("photo") { if place >= 2 { gates[place - 2].wait() } }
+            trial.operation("photo \(place + 1)") { if place >= 2 { gates[place - 2].wait() } }
           }
           for photo in photos.dropLast() { queue.addOperation(photo) }
           @Sendable func wait(after body: @escaping @Sendable () -> Void) {
@@ -454,7 +463,9 @@ enum QueueCases<Queue: StageQueue> {
           finishing: photos[0], photos[1], photos[2],
           because: "the third starts when one has finished", ko: "하나가 완료되면 셋째가 시작합니다")
         let gates = [trial.gate(), trial.gate()]
-        let pair = gates.map { gate in trial.operation("pair") { gate.wait() } }
+        let pair = zip(["first", "second"], gates).map { name, gate in
+          trial.operation(name) { gate.wait() }
+        }
         let third = trial.operation("third")
         let narrowed = trial.queue(pair + [third], width: 2)
         try trial.settle()
@@ -468,7 +479,8 @@ enum QueueCases<Queue: StageQueue> {
           try trial.settle()
         }
         try trial.settle(
-          finishing: third, because: "it starts when both have finished", ko: "둘이 완료되면 시작합니다")
+          finishing: third, because: "the third starts when both have finished",
+          ko: "둘이 완료되면 셋째가 시작합니다")
         for isSuspended in [false, true] {
           let last = trial.gate()
           let (star, sea) = (trial.operation("star") { last.wait() }, trial.operation("sea"))

@@ -117,14 +117,16 @@ package final class Examiner: Sendable {
 
   /// Compares a value with what is right.
   ///
-  /// - Parameter what: What the value is, in words.
+  /// - Parameters:
+  ///   - what: What the value is, in words.
+  ///   - korean: The same in Korean, unless it is code.
   package func see<Value: Equatable>(
-    _ what: String, ko korean: String, _ value: Value, is right: Value
+    _ what: String, ko korean: String? = nil, _ value: Value, is right: Value
   ) throws(Failure) {
     if value == right { return }
     throw Failure(
       judgement: .wrong(
-        state.withLock { $0.situation }, what: Text(what, ko: korean),
+        state.withLock { $0.situation }, what: Text(what, ko: korean ?? what),
         right: Judgement.shown(right), came: Judgement.shown(value)))
   }
 
