@@ -44,9 +44,12 @@ public enum RetouchAttempt: Attempt {
         let (darkroom, own) = (Darkroom(), Darkroom())
         let right = own.invert(own.mirror(own.sharpen(.forest)))
         let names = order.map { ["sharpen", "mirror", "invert"][$0] }.joined(separator: ", ")
-        examiner.situation("Added in this order: \(names).", ko: "이 순서로 넣었습니다: \(names)")
+        let width = order[2] + 1
+        examiner.situation(
+          "Added in this order to a queue of width \(width): \(names).",
+          ko: "폭이 \(width)인 큐에 이 순서로 넣었습니다: \(names)")
         let steps = chain(attempt, .forest, three(darkroom))
-        let queue = examiner.queue(width: 1, isSuspended: true)
+        let queue = examiner.queue(width: width, isSuspended: true)
         for place in order { queue.addOperation(steps[place].operation) }
         queue.isSuspended = false
         examiner.waitToEmpty(queue)
