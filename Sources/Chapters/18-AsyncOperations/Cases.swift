@@ -21,8 +21,8 @@ public enum CallAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "start() calls the function and does not wait for its answer: it finishes with its value when that comes.",
-      ko: "start()는 함수를 부르고, 응답을 기다리지 않고 반환됩니다. 응답이 오면 값을 가지고 완료됩니다.",
+      "start() calls the function and returns without its answer; when that comes, the operation finishes with it as its value.",
+      ko: "start()는 함수를 부르고, 응답을 기다리지 않고 반환됩니다. 응답이 오면 오퍼레이션이 그 값을 가지고 완료됩니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
       examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 응답했습니다.")
@@ -69,8 +69,8 @@ public enum CallAttempt: Attempt {
       try ends.see(examiner)
 
       examiner.situation(
-        "It was started, nobody kept it, and the answers Busan and then Jeju came.",
-        ko: "시작한 다음 아무도 참조하지 않게 되었고, 그다음 Busan, Jeju라는 응답이 차례로 왔습니다.")
+        "It was started, nobody kept it, and the answer Busan came.",
+        ko: "시작한 다음 아무도 참조하지 않게 되었고, 그다음 Busan이라는 응답이 왔습니다.")
       let last = HandService()
       let ended = examiner.gate("its completion block is called", ko: "완료 블록 호출")
       do {
@@ -80,7 +80,6 @@ public enum CallAttempt: Attempt {
       }
       last.answer("Busan")
       examiner.wait(for: ended)
-      last.answer("Jeju")
     },
     Case(
       "Cancelled before its start, it makes no call, and finishes only when it is started.",
@@ -182,7 +181,7 @@ public enum CallAttempt: Attempt {
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
     by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false
   ) throws {
-    let awaited = Text("both threads return", ko: "두 스레드가 모두 반환되기")
+    let awaited = Text("both calls return", ko: "두 호출이 모두 반환되기")
     try examiner.waiting(for: awaited) {
       try Interrupted.run(
         examiner, { Started(attempt, examiner) }, one, by: other, stopsOther: stopsOther

@@ -74,11 +74,11 @@ public enum ShelfAttempt: Attempt {
           credit.completionBlock = { gate.open() }
           shelf.add(credit)
         }
-        examiner.situation(
-          "100 credits with completion blocks were added, and are not written yet; another shelf has one of the beach.",
-          ko: "완료 블록이 있는 100개를 넣었고, 아직 적지 않았습니다. 다른 선반에도 “beach”가 있습니다.")
         let other = Taken(attempt(), adding: "beach")
         other.write(examiner)
+        examiner.situation(
+          "100 credits with completion blocks were added, and are not written yet; another shelf has one of the beach, which is written.",
+          ko: "완료 블록이 있는 Credit 100개를 넣었고, 아직 적지 않았습니다. 다른 선반에 넣은 “beach”는 다 적었습니다.")
         try examiner.see("take(“beach”)", shelf.take("beach"), is: nil)
         examiner.start(signIn)
         for gate in gates { examiner.wait(for: gate) }
@@ -103,8 +103,8 @@ public enum ShelfAttempt: Attempt {
         }, then: { try $0.see(examiner) })
     },
     Case(
-      "The shelf keeps the credit until its text is taken, and lets go of it then; its completion block stays.",
-      ko: "선반은 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다. 완료 블록은 그대로 둡니다.",
+      "The shelf keeps the credit until its text is taken, and lets go of it then; the completion block that it came with is called, too.",
+      ko: "선반은 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다. 원래 있던 완료 블록도 호출됩니다.",
       rule: .memory.notFireAndForget
     ) { attempt, examiner in
       examiner.situation(

@@ -49,14 +49,14 @@ public enum FallbackAttempt: Attempt {
 
         let late = Trial(attempt)
         examiner.situation(
-          "The first failed later, and the second has not answered.",
-          ko: "첫째는 나중에 실패했고, 둘째는 아직 응답하지 않았습니다.")
+          "The first failed later, as cancelled, though nobody had cancelled the load; the second has not answered.",
+          ko: "아무도 취소하지 않았는데 첫째가 나중에 cancelled로 실패했고, 둘째는 아직 응답하지 않았습니다.")
         _ = late.load()
         late.first.answer(.failure(.cancelled))
         try late.see(examiner, second: ["beach.bmp?size=2"], delivered: [])
         examiner.situation(
-          "The first failed later, and then the second answered: \(words).",
-          ko: "첫째는 나중에 실패했고, 그다음 둘째가 응답했습니다: \(words)")
+          "The first failed later, as cancelled, and then the second answered: \(words).",
+          ko: "첫째는 나중에 cancelled로 실패했고, 그다음 둘째가 응답했습니다: \(words)")
         late.second.answer(answer)
         try late.see(examiner, second: ["beach.bmp?size=2"], delivered: [words])
       }

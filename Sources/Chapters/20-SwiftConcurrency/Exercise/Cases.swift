@@ -29,8 +29,8 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           examiner.situation(
-            "Three finish in the order \(list); finished so far: \(count).",
-            ko: "셋이 이 순서로 완료됩니다: \(list). 지금까지 \(count)개가 완료되었습니다.")
+            "Three may finish in the order \(list); allowed so far: \(count).",
+            ko: "셋을 이 순서로 끝내 줍니다: \(list). 지금까지 끝내 준 것: \(count)개.")
           exports.finish(finishes[count - 1])
           receiver.wait(for: count, examiner)
           try examiner.see("The results", ko: "결과", receiver.results, is: Array(finishes[..<count]))
@@ -45,8 +45,8 @@ public enum ResultsAttempt: Attempt {
       try examiner.see("isSuspended", suspended.isSuspended, is: true)
 
       examiner.situation(
-        "In a queue of width 1 the first one finishes, and the next one begins.",
-        ko: "폭이 1인 큐에서 첫째가 완료되고, 다음 것이 시작합니다.")
+        "In a queue of width 1 only the first may finish, after which the next one has to begin.",
+        ko: "폭이 1인 큐에서 첫째만 끝내 주었고, 그다음 둘째가 시작해야 합니다.")
       let narrow = Exports(names, width: 1, examiner)
       let first = Receiver(of: attempt(narrow.operations, narrow.queue), examiner)
       narrow.finish(names[0])
@@ -99,8 +99,8 @@ public enum ResultsAttempt: Attempt {
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
         for count in 1...names.count {
           examiner.situation(
-            "Of three that finish one after another, \(failing) fails; finished so far: \(count).",
-            ko: "셋이 차례로 완료되고, \(failing) 하나는 실패합니다. 지금까지 \(count)개가 완료되었습니다.")
+            "Three may finish one after another, of which \(failing) fails; allowed so far: \(count).",
+            ko: "셋을 차례로 끝내 주고, \(failing) 하나는 실패합니다. 지금까지 끝내 준 것: \(count)개.")
           exports.finish(names[count - 1])
           receiver.wait(for: count, examiner)
         }
@@ -149,8 +149,8 @@ public enum ResultsAttempt: Attempt {
     ) { attempt, examiner in
       for (count, width) in [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3)] {
         let (english, korean) = (
-          "Of three in a queue of width \(width), \(count) finish",
-          "폭이 \(width)인 큐에서 셋 가운데 \(count)개가 완료됩니다"
+          "Three are in a queue of width \(width), and so many may finish: \(count)",
+          "폭이 \(width)인 큐에 셋이 있고, 끝내 준 것은 \(count)개입니다"
         )
         examiner.situation("\(english).", ko: "\(korean).")
         let exports = Exports(names, width: width, examiner)

@@ -43,8 +43,8 @@ public enum LevelsAttempt: Attempt {
     ) { attempt, examiner in
       for count in [1, 2, 6, 64] {
         examiner.situation(
-          "\(Text.count(count, "level", isFirst: true)); elements, numbered as they came, were appended and taken out in a mixed order.",
-          ko: "등급이 \(count)개이고, 넣은 순서대로 번호를 매긴 원소를 넣고 꺼내기를 섞었습니다.")
+          "\(Text.count(count, "level", isFirst: true)); elements with rising numbers were appended and taken out in a mixed order.",
+          ko: "등급이 \(count)개이고, 번호가 커지는 원소를 넣고 꺼내기를 섞었습니다.")
         let list = attempt(count)
         list.append(Asked(-1, at: count - 1))
         var model = [(level: count - 1, number: -1)]
@@ -64,8 +64,8 @@ public enum LevelsAttempt: Attempt {
         }
       }
       examiner.situation(
-        "One waited at level 1, and two at level 0, where one was taken and another one appended, 5003 times.",
-        ko: "등급 1에 하나, 등급 0에 둘이 있고, 등급 0에서 하나를 꺼내고 하나를 넣기를 5003번 했습니다.")
+        "Number -1 waited at level 1, and 0 and 1 at level 0; at level 0 one was taken and the next number appended, 5003 times.",
+        ko: "등급 1에 -1번이, 등급 0에 0번과 1번이 있고, 등급 0에서 하나를 꺼내고 다음 번호를 넣기를 5003번 했습니다.")
       let list = attempt(2)
       for number in -1...1 { list.append(Asked(number, at: number < 0 ? 1 : 0)) }
       for number in 0..<5003 {
@@ -73,7 +73,8 @@ public enum LevelsAttempt: Attempt {
         list.append(Asked(number + 2, at: 0))
       }
       examiner.situation(
-        "Then another 2000 were appended, and taken out.", ko: "그다음 2000번을 더 넣고 모두 꺼냈습니다.")
+        "Then 2000 more were appended at level 0, and all of level 0 were taken out.",
+        ko: "그다음 등급 0에 2000개를 더 넣고, 등급 0에 있는 것을 모두 꺼냈습니다.")
       for number in 5005..<7005 { list.append(Asked(number, at: 0)) }
       for number in 5003..<7005 { try see(examiner, list, number) }
     },
@@ -89,8 +90,8 @@ public enum LevelsAttempt: Attempt {
           examiner.situation(
             "Nine elements were appended at \(Text.count(count, "level")), and \(isOut ? "all" : "none") taken out.",
             ko: "등급 \(count)개에 아홉 개를 넣었고, \(isOut ? "모두 꺼냈습니다" : "아직 꺼내지 않았습니다").")
+          if isOut { for _ in elements { _ = list.popFirst() } }
           for element in elements {
-            if isOut { _ = list.popFirst() }
             try examiner.count(
               "The level of one of them was read % times", ko: "그 가운데 하나의 level을 %번 읽었습니다",
               element.timesAsked, is: 1)
@@ -104,8 +105,8 @@ public enum LevelsAttempt: Attempt {
     ) { attempt, examiner in
       for others in [0, 1, 2, 100] {
         examiner.situation(
-          "An element was taken out; left at its level: \(others).",
-          ko: "하나를 꺼냈고, 같은 등급에 \(others)개가 남았습니다.")
+          "Number 0 was appended first, and one element was taken out; left at its level: \(others).",
+          ko: "0번을 맨 먼저 넣고 하나를 꺼냈습니다. 같은 등급에 \(others)개가 남았습니다.")
         let list = attempt(3)
         let released = examiner.gate("it goes away", ko: "해제")
         do { list.append(Asked(0, at: 1, opening: released)) }

@@ -29,7 +29,7 @@ enum QueueCases<Queue: StageQueue> {
           let gate = trial.gate()
           let upload = trial.operation("upload")
           let needed = (0..<3).map { place in
-            trial.operation("needed \(place + 1)") { if place == last { gate.wait() } }
+            trial.operation("needed \(place + 1) of \(last)") { if place == last { gate.wait() } }
           }
           for operation in needed + needed { upload.addDependency(operation) }
           let queue = trial.queue([upload])
@@ -44,8 +44,8 @@ enum QueueCases<Queue: StageQueue> {
           try trial.settle(
             finishing: upload,
             because:
-              "the upload runs once all three, each added twice, have finished, whichever was the last",
-            ko: "두 번씩 더한 셋이 모두 완료되면, 어느 것이 마지막이든 업로드가 실행됩니다")
+              "the upload, which was made to depend on each of the three twice, runs once all have finished",
+            ko: "의존성으로 두 번씩 추가한 셋이 모두 완료되면, 어느 것이 마지막이든 업로드가 실행됩니다")
         }
       },
       Case("dependency.pair-or-graph") { trial in
@@ -237,8 +237,8 @@ enum QueueCases<Queue: StageQueue> {
           ko: "실행 중인 코드는 계속됩니다. 취소되었지만 완료되지 않았고 큐에 남아 있습니다")
         try trial.expect(
           trial.begun == ["upload"],
-          "what depends on it, and who has no place, go on waiting for its end",
-          ko: "의존하는 것과 자리가 없는 것은 그 끝을 계속 기다립니다")
+          "what depends on a cancelled one that is still executing, and what has no place beside it, still waits",
+          ko: "취소되었지만 아직 실행 중인 것에 의존하는 것도, 그 옆에 자리가 없는 것도 계속 기다립니다")
         gate.open()
         try trial.settle(
           finishing: upload, sort, because: "the work comes to its own end", ko: "작업은 제 끝까지 갑니다")
@@ -246,8 +246,8 @@ enum QueueCases<Queue: StageQueue> {
         trial.cancel(sort)
         try trial.expect(
           trial.recorder.lanes(.finished).first == "upload" && !sort.isCancelled,
-          "the last line of the work runs, and to cancel what has finished changes nothing",
-          ko: "작업의 마지막 줄도 실행되고, 완료된 다음의 취소는 아무것도 바꾸지 않습니다")
+          "the last line of the work runs, and what has finished does not become cancelled any more",
+          ko: "작업의 마지막 줄도 실행되고, 완료된 것은 취소해도 취소된 것이 되지 않습니다")
       },
       Case("cancel.single") { trial in
         let filter = trial.operation("filter")
@@ -391,11 +391,13 @@ enum QueueCases<Queue: StageQueue> {
         }
         try trial.await(
           returned, because: "where nothing is left there is no wait", ko: "남은 것이 없으면 기다리지 않습니다")
-        for _ in 0..<5 {
+        for round in 0..<5 {
           queue.isSuspended = true
           let (recorder, gates) = (Recorder(), [trial.gate(), trial.gate()])
           let photos = (0..<4).map { place in
-            trial.operation("photo \(place + 1)") { if place >= 2 { gates[place - 2].wait() } }
+            trial.operation("photo \(place + 1) of \(round)") {
+              if place >= 2 { gates[place - 2].wait() }
+            }
           }
           for photo in photos.dropLast() { queue.addOperation(photo) }
           @Sendable func wait(after body: @escaping @Sendable () -> Void) {
