@@ -61,8 +61,9 @@ public enum RetouchAttempt: Attempt {
       }
     },
     Case(
-      "Each does its work once, when it runs, and not before; several may follow one, even when it has finished.",
-      ko: "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다. 한 보정을 여럿이, 완료된 다음에도 이어받을 수 있습니다.",
+      "Each does its work once, when it runs, and not before; several may follow one, even when it has finished; a later cancellation takes no picture away.",
+      ko:
+        "보정마다 작업은 한 번, 만들 때가 아니라 실행될 때 합니다. 한 보정을 여럿이, 완료된 다음에도 이어받을 수 있고, 완료된 다음 취소해도 사진은 그대로입니다.",
       rule: .overview.aloneOrQueued
     ) { attempt, examiner in
       let darkroom = Darkroom()

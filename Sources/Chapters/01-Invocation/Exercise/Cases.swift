@@ -19,8 +19,8 @@ public enum ThenAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Whichever is added first, the later one works on the result of the earlier; others may follow that too.",
-      ko: "큐에 어느 것이 먼저 들어 있어도, 앞의 것을 뒤따르는 것이 더 있어도 뒤의 오퍼레이션은 앞의 결과를 받습니다.",
+      "Whichever is added first, mirror works on the result of sharpen; others may follow sharpen too.",
+      ko: "어느 것을 큐에 먼저 넣어도, sharpen을 뒤따르는 것이 더 있어도 mirror는 sharpen의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for (isReversed, width) in [(false, 1), (true, 1), (true, 2)] {
@@ -47,7 +47,7 @@ public enum ThenAttempt: Attempt {
       }
     },
     Case(
-      "If the first fails or is cancelled, the second calls nothing and throws the same error.",
+      "If only the first fails or is cancelled, the second calls nothing, and its result throws the same error.",
       ko: "앞의 것만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 뒤의 result가 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in

@@ -18,8 +18,8 @@ public enum GatherAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "Started, it runs its blocks, and has their values in the order of the blocks.",
-      ko: "시작하면 블록을 모두 실행하고, 값은 블록의 순서대로 있습니다.",
+      "Started, it runs its blocks, and has their values in the order of the blocks, though it is cancelled later.",
+      ko: "시작하면 블록을 모두 실행하고, 값은 블록의 순서대로 있으며, 그 뒤에 취소해도 그대로입니다.",
       rule: .block.groupFinish
     ) { attempt, examiner in
       for count in 0...4 {

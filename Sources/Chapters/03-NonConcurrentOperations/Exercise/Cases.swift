@@ -17,8 +17,8 @@ public enum CropAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "It keeps the columns that it is told to keep.",
-      ko: "정해 준 열만 남깁니다.",
+      "It keeps the columns that it is told to keep, though it is cancelled when it has finished.",
+      ko: "정해 준 열만 남기고, 완료된 다음 취소해도 그대로입니다.",
       rule: .simple.mainIsEnough
     ) { attempt, examiner in
       for photo in [
@@ -107,7 +107,7 @@ public enum CropAttempt: Attempt {
     right: Range<Int>?
   ) throws {
     examiner.situation(
-      "A photo of \(photo.width) columns was cropped to \(columns); it was cancelled when it had finished.",
+      "A photo of \(photo.width) columns was cropped to \(columns); the operation was cancelled when it had finished.",
       ko: "열이 \(photo.width)개인 사진을 \(columns) 범위로 잘랐고, 완료된 다음에 취소했습니다.")
     let cropping = attempt(PhotoFile(photo), columns)
     examiner.start(cropping.operation)

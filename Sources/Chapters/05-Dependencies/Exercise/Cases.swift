@@ -10,8 +10,8 @@ public enum CirclesAttempt: Attempt {
 
   public static let cases: [Case<Answer>] = [
     Case(
-      "A link that closes no circle is added, and the answer is true.",
-      ko: "순환이 생기지 않는 연결은 추가하고 true를 돌려줍니다.",
+      "A link that closes no circle is added, and the answer is true, also when it is there already.",
+      ko: "순환이 생기지 않는 연결은 추가하고, 이미 있는 연결이어도 true를 돌려줍니다.",
       rule: .dependency.waitsForAll
     ) { attempt, examiner in
       for isFinished in [false, true] {
@@ -35,8 +35,8 @@ public enum CirclesAttempt: Attempt {
       }
     },
     Case(
-      "A link that closes a circle is not added, however long the way round is, and whether what is on it has finished or not.",
-      ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도, 거기에 완료된 것이 있어도 추가하지 않고 false를 돌려줍니다.",
+      "A link that closes a circle is not added, not even for a moment, however long the way round is, and even if some on it have finished; the answer is false.",
+      ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도, 거기에 완료된 것이 있어도, 잠깐이라도 추가하지 않고 false를 돌려줍니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       for count in [2, 3, 4, 5, 400] {
@@ -52,8 +52,9 @@ public enum CirclesAttempt: Attempt {
           try examiner.see("The answer", ko: "답", attempt(chain[0], chain[count - 1]), is: false)
           try examiner.see(
             "Dependencies of the first", ko: "첫째의 의존성", chain[0].dependencies.count, is: 0)
-          // On Linux one that was linked for a moment does not become ready again.
-          try examiner.see("isReady of the first", ko: "첫째의 isReady", chain[0].isReady, is: true)
+          try examiner.see(
+            "isReady of the first (on Linux false also if the link was there for a moment)",
+            ko: "첫째의 isReady (Linux에서는 잠깐 연결했다가 없애도 false)", chain[0].isReady, is: true)
         }
         release(chain)
       }

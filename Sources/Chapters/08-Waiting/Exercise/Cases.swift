@@ -26,9 +26,9 @@ public enum BatchAttempt: Attempt {
           examiner.situation(
             "Operation \(last + 1) of 3 was the last, in a queue "
               + (isPrompt ? "that at once runs what is added and ready" : "of width \(width)")
-              + "; another operation in it, not of the batch, had not finished.",
+              + "; another operation in it, not of the batch, had not finished then.",
             ko:
-              "\(isPrompt ? "바로 실행하는" : "폭이 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났고, 큐에는 묶음에 속하지 않고 완료되지 않은 것이 하나 더 있었습니다."
+              "\(isPrompt ? "넣은 것이 준비되어 있으면 바로 실행하는" : "폭이 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다. 그때 큐에는 묶음에 속하지 않는 것이 하나 남아 있었습니다."
           )
           let recorder = Recorder()
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
@@ -48,7 +48,8 @@ public enum BatchAttempt: Attempt {
             "% of the batch had finished", ko: "묶음에서 %개가 완료되었습니다",
             batch.count(where: \.isFinished), is: 3)
           try examiner.see(
-            "The last two to finish", ko: "마지막에 끝난 둘", Array(finished.suffix(2)),
+            "The last two of the batch and the work to finish", ko: "묶음과 작업 가운데 마지막에 끝난 둘",
+            Array(finished.suffix(2)),
             is: ["\(last + 1)", "work"])
           try examiner.count(
             "The work was done % times", ko: "작업을 %번 했습니다", finished.count { $0 == "work" }, is: 1)
@@ -84,8 +85,8 @@ public enum BatchAttempt: Attempt {
       for cancelled in [[1], [2], [3], [1, 2, 3]] {
         let numbers = cancelled.map(String.init).joined(separator: ", ")
         examiner.situation(
-          "Three were added to a suspended queue; of them, these had been cancelled before: \(numbers).",
-          ko: "셋을 일시 중지한 큐에 넣었고, 그 가운데 이것은 미리 취소했습니다: \(numbers)")
+          "Three, of which these had been cancelled (\(numbers)), were added to a suspended queue, which was resumed when the call had returned.",
+          ko: "셋을 일시 중지한 큐에 넣었고(미리 취소한 것: \(numbers)), 호출이 반환된 다음 큐를 재개했습니다.")
         let counter = Counter()
         let batch = (0..<3).map { _ in BlockOperation {} }
         for number in cancelled { batch[number - 1].cancel() }
@@ -117,6 +118,7 @@ public enum BatchAttempt: Attempt {
       let queue = examiner.queue(width: 1)
       _ = attempt(queue, [BlockOperation { gate.wait(atMost: .never) }]) { counter.add() }
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 0)
+      examiner.situation("Then the batch ended.", ko: "그다음 묶음이 끝났습니다.")
       gate.open()
       examiner.waitToEmpty(queue)
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
@@ -161,9 +163,9 @@ public enum BatchAttempt: Attempt {
         queue.isSuspended = false
         examiner.waitToFinish(share, "the share", ko: "공유")
       }
-      try examiner.count(
-        "% other operations could begin beside the work", ko: "작업과 나란히 시작할 수 있던 것이 %개입니다",
-        beside.value, is: 0)
+      try examiner.see(
+        "Whether another operation was ready while the work ran",
+        ko: "작업이 실행되는 동안 준비되어 있던 다른 오퍼레이션이 있었는지", beside.value > 0, is: false)
       try examiner.see(
         "Whether the operation that was given did the work", ko: "돌려받은 오퍼레이션이 작업을 했는지",
         working.withLock { $0.take() } === last, is: true)

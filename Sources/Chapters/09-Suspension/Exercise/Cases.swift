@@ -31,7 +31,7 @@ public enum PausingAttempt: Attempt {
         for reason in reasons {
           examiner.situation("“\(reason)” came.", ko: "“\(reason)” 이유가 생겼습니다.")
           pausing.insert(reason)
-          try suspended(examiner, queue, true)
+          try examiner.see("isSuspended", queue.isSuspended, is: true)
         }
         for (count, place) in order.enumerated() {
           let left = 2 - count
@@ -39,7 +39,7 @@ public enum PausingAttempt: Attempt {
             "“\(reasons[place])” went; reasons that are left: \(left).",
             ko: "“\(reasons[place])” 이유가 사라졌고, \(left)개 남았습니다.")
           pausing.remove(reasons[place])
-          try suspended(examiner, queue, left > 0)
+          try examiner.see("isSuspended", queue.isSuspended, is: left > 0)
         }
       }
     },
@@ -54,7 +54,7 @@ public enum PausingAttempt: Attempt {
       pausing.insert(reasons[0])
       pausing.insert(reasons[0])
       pausing.remove(reasons[0])
-      try suspended(examiner, queue, false)
+      try examiner.see("isSuspended", queue.isSuspended, is: false)
     },
     Case(
       "A reason that goes without having come changes nothing.",
@@ -69,15 +69,15 @@ public enum PausingAttempt: Attempt {
       pausing.insert(reasons[0])
       attempt(examiner.queue()).remove(reasons[0])
       pausing.remove(reasons[1])
-      try suspended(examiner, queue, true)
+      try examiner.see("isSuspended", queue.isSuspended, is: true)
       pausing.remove(reasons[0])
       examiner.situation(
         "No reason was left, and one went that had not come.", ko: "남은 이유가 없을 때, 없던 이유를 뺐습니다.")
       pausing.remove(reasons[1])
-      try suspended(examiner, queue, false)
+      try examiner.see("isSuspended", queue.isSuspended, is: false)
       examiner.situation("Then that reason came.", ko: "그다음 그 이유가 생겼습니다.")
       pausing.insert(reasons[1])
-      try suspended(examiner, queue, true)
+      try examiner.see("isSuspended", queue.isSuspended, is: true)
     },
     Case(
       "What was added runs when the last reason is gone, and not before.",
@@ -99,7 +99,7 @@ public enum PausingAttempt: Attempt {
       let others = examiner.queue()
       others.addOperation(recorder.operation("sort"))
       examiner.waitToEmpty(others)
-      try suspended(examiner, queue, true)
+      try examiner.see("isSuspended", queue.isSuspended, is: true)
       examiner.situation("The last reason went, too.", ko: "마지막 이유도 사라졌습니다.")
       pausing.remove(reasons[0])
       examiner.waitToEmpty(queue)
@@ -115,11 +115,11 @@ public enum PausingAttempt: Attempt {
       for isGoing in [false, true] {
         examiner.situation(
           isGoing
-            ? "The only reason went, and somewhere in between another one came on another thread."
-            : "A reason came, and somewhere in between it went on another thread.",
+            ? "The only reason went, and somewhere in between another thread brought another one."
+            : "A reason came, and somewhere in between another thread took it away.",
           ko: isGoing
-            ? "하나뿐인 이유가 사라졌고, 그 사이 어느 한 곳에서 다른 스레드에서 다른 이유가 생겼습니다."
-            : "이유가 생겼고, 그 사이 어느 한 곳에서 다른 스레드에서 그 이유가 사라졌습니다.")
+            ? "하나뿐인 이유가 사라졌고, 그 사이 어느 한 곳에서 다른 스레드가 다른 이유를 넣었습니다."
+            : "이유가 생겼고, 그 사이 어느 한 곳에서 다른 스레드가 그 이유를 뺐습니다.")
         try Interrupted.run(
           examiner,
           {
@@ -130,20 +130,16 @@ public enum PausingAttempt: Attempt {
           }, { (isGoing ? $0.1.remove : $0.1.insert)(reasons[0]) },
           by: { isGoing ? $0.1.insert(reasons[1]) : $0.1.remove(reasons[0]) }
         ) { queue, pausing in
-          if isGoing { try suspended(examiner, queue, true) }
           let came = queue.isSuspended
-          // One more that comes and goes sets it anew.
+          if isGoing { try examiner.see("isSuspended", came, is: true) }
           pausing.insert(reasons[2])
           pausing.remove(reasons[2])
-          try examiner.see("isSuspended", came, is: queue.isSuspended)
+          try examiner.see(
+            "Whether isSuspended is the same after one more reason came and went",
+            ko: "이유가 하나 더 생겼다가 사라진 다음에도 isSuspended가 같은지",
+            came == queue.isSuspended, is: true)
         }
       }
     },
   ]
-
-  private static func suspended(
-    _ examiner: Examiner, _ queue: OperationQueue, _ right: Bool
-  ) throws {
-    try examiner.see("isSuspended", queue.isSuspended, is: right)
-  }
 }

@@ -62,8 +62,8 @@ public enum FractionAttempt: Attempt {
         }
       },
       Case(
-        "Cancelled before its start, it is at 0; cancelled on its way, it is at the share that was sent.",
-        ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 그때까지 보낸 비율입니다.",
+        "Cancelled before its start, it is at 0; cancelled on its way, it is a number of whole chunks divided by all.",
+        ko: "시작하기 전에 취소하면 0이고, 도중에 취소하면 조각의 수를 전체 조각 수로 나눈 값입니다.",
         rule: .cancel.checkBeforeWork
       ) { attempt, examiner in
         examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
@@ -94,8 +94,8 @@ public enum FractionAttempt: Attempt {
           fraction > 0 && fraction < 1, is: true)
         let sent = fraction * Double(chunks)
         try examiner.see(
-          "Whether fraction is the chunks sent divided by all chunks",
-          ko: "fraction이 보낸 조각 수를 전체 조각 수로 나눈 값인지",
+          "Whether fraction is a whole number of chunks divided by all",
+          ko: "fraction이 조각의 정수 개를 전체 조각 수로 나눈 값인지",
           abs(sent - sent.rounded()) < 1e-4, is: true)
       },
     ] + observed

@@ -148,10 +148,8 @@ public enum ResultsAttempt: Attempt {
       rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
       for (count, width) in [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3)] {
-        let (english, korean) = (
-          "Three are in a queue of width \(width), and so many may finish: \(count)",
-          "폭이 \(width)인 큐에 셋이 있고, 끝내 준 것은 \(count)개입니다"
-        )
+        let english = "Three are in a queue of width \(width), and so many may finish: \(count)"
+        let korean = "폭이 \(width)인 큐에 셋이 있고, 끝내 준 것은 \(count)개입니다"
         examiner.situation("\(english).", ko: "\(korean).")
         let exports = Exports(names, width: width, examiner)
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
@@ -161,9 +159,11 @@ public enum ResultsAttempt: Attempt {
         }
         for name in names[count...].prefix(width) { exports.waitToBegin(name) }
         examiner.situation(
-          "\(english); then the one who received was cancelled.",
-          ko: "\(korean). 그다음 받던 쪽이 취소되었습니다.")
+          "\(english); then the queue was suspended, the one who received was cancelled, and the queue resumed.",
+          ko: "\(korean). 그다음 큐를 일시 중지하고, 받던 쪽을 취소하고, 큐를 재개했습니다.")
+        exports.queue.isSuspended = true
         receiver.cancel()
+        exports.queue.isSuspended = false
         try exports.see(cancelled: Array(names[count...]), examiner)
       }
     },
