@@ -37,7 +37,7 @@ struct Compiler: Sendable {
           ko: "이 명령을 빌드한 파일을 찾을 수 없습니다. 이렇게 실행하시기 바랍니다: swift run Workbook"))
     }
     return text.lines.filter { !$0.isBlank }
-      .map { $0.trimmingCharacters(in: ["\"", "'"]).replacing("\\ ", with: " ") }
+      .map { String($0).replacing("\"", with: "").replacing("\\ ", with: " ") }
   }
 
   /// The object files that it was linked from, but those of a module.
@@ -166,7 +166,7 @@ struct Compiler: Sendable {
   /// which takes what is needed meanwhile.
   func build(_ program: String, _ module: String, from folder: String) throws {
     let files = try list("\(module).build/sources")
-      .map { $0.replacing("\(project)/Sources", with: folder) }
+      .map { $0.replacing("'", with: "").replacing("\(project)/Sources", with: folder) }
     let object = "\(folder)/\(module).o"
     try compile(module, files, to: object)
     try link(objects(but: module) + [object], in: folder, to: program)
