@@ -146,8 +146,8 @@ package enum Interrupted {
             other()
             isOver.signal()
           }
-          // All together not longer than a third of a second.
-          _ = isOver.wait(timeout: .now() + .milliseconds(min(150, 300 / count)))
+          // All together not longer than a fifth of a second.
+          _ = isOver.wait(timeout: .now() + .milliseconds(min(150, 200 / count)))
         }
         _ = watches.withLock { $0.updateValue(stop, forKey: anyThread) }
       }
