@@ -118,7 +118,7 @@ let package = Package(
   name: "OperationWorkbook",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "Workbook", targets: ["Workbook"]),
+    .executable(name: "Workbook", targets: ["Main"]),
     .library(name: "OperationsFromScratch", targets: ["OperationsFromScratch"]),
   ],
   traits: [
@@ -164,15 +164,29 @@ let package = Package(
         exclude: excluded[chapter.number] ?? [],
         swiftSettings: strict + whole)
     } + [
-      .executableTarget(
+      .target(
         name: "Workbook",
         dependencies: ["Operations", "ChapterKit", "OperationsFromScratch"]
           + chapterModules.map { .byName(name: $0) },
-        exclude: ["Departures/Reproducers"],
+        exclude: ["Departures/Reproducers", "Main", "Notes", "MakeNotes"],
         swiftSettings: strict + whole),
+      .executableTarget(
+        name: "Main", dependencies: ["Workbook"], path: "Sources/Workbook/Main",
+        swiftSettings: strict + whole),
+      // What makes the notes is for authors; no reader waits for it.
+      .target(
+        name: "Notes",
+        dependencies: ["Operations", "ChapterKit", "Workbook"] + (workshop == nil ? [] : ["Bench"]),
+        path: "Sources/Workbook/Notes", exclude: ["Mechanisms"],
+        swiftSettings: strict + (workshop == nil ? [] : [.define("WORKSHOP")])),
+      .executableTarget(
+        name: "MakeNotes", dependencies: ["Notes"], path: "Sources/Workbook/MakeNotes",
+        swiftSettings: strict),
       .testTarget(
         name: "ChapterTests",
-        dependencies: ["Operations", "ChapterKit", "Workbook", "OperationsFromScratch"]
+        dependencies: [
+          "Operations", "ChapterKit", "Workbook", "Main", "Notes", "OperationsFromScratch",
+        ]
           + chapterModules.map { .byName(name: $0) }
           + (workshop == nil ? [] : ["Explorer", "Bench", "PlainState"]),
         path: "Tests",

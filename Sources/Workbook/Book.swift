@@ -25,12 +25,14 @@ import ChapterKit
 
 extension [Chapter] {
   /// The rule that has an id, or has taken over what had it.
-  func rule(called id: String) -> Rule? { lazy.flatMap(\.rules).first { $0.ids.contains(id) } }
+  package func rule(called id: String) -> Rule? {
+    lazy.flatMap(\.rules).first { $0.ids.contains(id) }
+  }
 }
 
 extension Chapter {
   /// The ids of this chapter that rules of others have taken over, with those.
-  var aliases: [(id: String, rule: Rule)] {
+  package var aliases: [(id: String, rule: Rule)] {
     func family(_ id: String) -> Substring { id.prefix { $0 != "." } }
     let families = Set(rules.map { family($0.id) })
     return book.filter { $0.number != number }.flatMap(\.rules).flatMap { rule in
@@ -40,7 +42,7 @@ extension Chapter {
 }
 
 /// All chapters, in the order of the book.
-let book: [Chapter] = [
+package let book: [Chapter] = [
   overview,
   invocation,
   blockOperations,

@@ -40,9 +40,11 @@ struct Compiler: Sendable {
       .map { String($0).replacing("\"", with: "").replacing("\\ ", with: " ") }
   }
 
-  /// The object files that it was linked from, but those of a module.
-  private func objects(but module: String) throws(Refusal) -> [String] {
-    try list("Workbook.product/Objects.LinkFileList").filter { !$0.contains("/\(module).build/") }
+  /// The object files that it was linked from, but those of some modules.
+  private func objects(but modules: [String]) throws(Refusal) -> [String] {
+    try list("Workbook.product/Objects.LinkFileList").filter { object in
+      !modules.contains { object.contains("/\($0).build/") }
+    }
   }
 
   /// The object files of all but the command itself; on Linux as one, which takes a third less time to
@@ -50,12 +52,13 @@ struct Compiler: Sendable {
   func others(madeIn scratch: String) throws -> [String] {
     // Each file of the desk is the beginning of a program, as that of this command is.
     #if canImport(Darwin)
-      return try objects(but: "Workbook")
+      return try objects(but: ["Workbook", "Main"])
     #else
       let (whole, made) = ("\(folder)/Desk/others.o", "\(scratch)/others.o")
       var isMade: Bool { date(of: "Desk/others.o") > date(of: "Workbook") }
       if isMade { return [whole] }
-      try run(["-r", "--strip-debug", "-o", made] + objects(but: "Workbook"), by: "ld.lld")
+      try run(
+        ["-r", "--strip-debug", "-o", made] + objects(but: ["Workbook", "Main"]), by: "ld.lld")
       // Whoever else has made it meanwhile may be reading it.
       if !isMade { try DeskBuild.move(made, to: whole) }
       return [made]
@@ -169,6 +172,6 @@ struct Compiler: Sendable {
       .map { $0.replacing("'", with: "").replacing("\(project)/Sources", with: folder) }
     let object = "\(folder)/\(module).o"
     try compile(module, files, to: object)
-    try link(objects(but: module) + [object], in: folder, to: program)
+    try link(objects(but: [module]) + [object], in: folder, to: program)
   }
 }

@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 
 /// The files of this project, found from where this file was compiled.
-enum Project {
+package enum Project {
   /// The folder that holds `Package.swift`.
-  static let folder: String = {
+  package static let folder: String = {
     var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     parts.removeLast(3)
     return parts.joined(separator: "/")
@@ -24,7 +24,7 @@ enum Project {
   }
 
   /// The text of a file, by its path from the top of the project.
-  static func text(of path: String) throws(Refusal) -> String {
+  package static func text(of path: String) throws(Refusal) -> String {
     guard let text = try? String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8) else {
       throw Refusal(.noInput, cannotRead("\(folder)/\(path)"))
     }

@@ -7,24 +7,24 @@ import Synchronization
 /// Each platform has a file, with a line for each rule: its outcome and the tests that prove it. A run
 /// of the tests compares itself with the file of its platform, and `.ci/record` writes it anew. Marks,
 /// totals, cards and tables read it.
-struct Results: Equatable {
+package struct Results: Equatable {
   /// A test that proves a rule, by its name: where it stands in its file does not matter.
-  struct Proof: Hashable {
+  package struct Proof: Hashable {
     /// The name of the file, without its ending.
-    let file: String
-    let function: String
+    package let file: String
+    package let function: String
 
-    var name: String { "\(file).\(function)" }
+    package var name: String { "\(file).\(function)" }
     /// From the top of the project.
-    var path: String { "Tests/ChapterTests/\(file).swift" }
+    package var path: String { "Tests/ChapterTests/\(file).swift" }
     /// Whether the test is about a class of this book, and says nothing of the implementation.
-    var isExample: Bool { function.hasPrefix("example") }
+    package var isExample: Bool { function.hasPrefix("example") }
   }
 
   /// The outcomes by id; a rule without a test has none.
-  var rules: [String: Mark] = [:]
+  package var rules: [String: Mark] = [:]
   /// The tests of each rule that were compiled there, in their order.
-  var proofs: [String: [Proof]] = [:]
+  package var proofs: [String: [Proof]] = [:]
 
   /// Where the results of a platform are, from the folder of the project.
   static func path(of platform: Platform) -> String {
@@ -35,7 +35,7 @@ struct Results: Equatable {
   private static let read = Mutex<[String: (text: String, results: Results)]>([:])
 
   /// The recorded results of a platform; `nil` if nobody has recorded any.
-  static func recorded(for platform: Platform) throws(Refusal) -> Results? {
+  package static func recorded(for platform: Platform) throws(Refusal) -> Results? {
     let path = path(of: platform)
     guard FileManager.default.fileExists(atPath: "\(Project.folder)/\(path)") else { return nil }
     let text = try Project.text(of: path)
@@ -55,20 +55,23 @@ struct Results: Equatable {
   }
 
   /// The same of every platform.
-  static func ofAll() throws(Refusal) -> [(platform: Platform, results: Results?)] {
+  package static func ofAll() throws(Refusal) -> [(platform: Platform, results: Results?)] {
     try Platform.all.map { platform throws(Refusal) in (platform, try recorded(for: platform)) }
   }
 
-  /// Writes the results to a file, by its path from the folder of the project.
+  /// Writes the results of this implementation to a file, by its path from the folder of the project.
   ///
   /// The tests of a rule stand in the record of the engine, of which all are; and elsewhere where they
   /// are others.
   func write(to path: String) throws {
     var short = self
-    if path != Results.path(of: .fromScratch), let all = try Results.recorded(for: .fromScratch) {
+    if Platform.current != .fromScratch, let all = try Results.recorded(for: .fromScratch) {
       short.proofs = proofs.filter { $1 != all.proofs[$0] }
     }
-    try short.json().write(to: URL(filePath: "\(Project.folder)/\(path)"))
+    let file = URL(filePath: "\(Project.folder)/\(path)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try short.json().write(to: file)
   }
 
   /// Adds the tests that are not named, since they are those of another record.
@@ -79,7 +82,7 @@ struct Results: Equatable {
 
 extension [(platform: Platform, results: Results?)] {
   /// The tests that prove a rule: one need not be compiled for each implementation.
-  func tests(of rule: String) -> [Results.Proof] {
+  package func tests(of rule: String) -> [Results.Proof] {
     compactMap { $0.results?.proofs[rule] }.joined().reduce(into: []) { tests, test in
       if !tests.contains(test) { tests.append(test) }
     }
@@ -88,7 +91,7 @@ extension [(platform: Platform, results: Results?)] {
 
 extension Rule {
   /// What the results of a platform, if anybody has recorded some, say of this rule, in words.
-  func outcomeName(in results: Results?) -> Text {
+  package func outcomeName(in results: Results?) -> Text {
     if let outcome = results?.rules[id] { return outcome.name }
     return switch standing {
     case .shown, .advice: Text("not tested", ko: "—")
@@ -105,14 +108,14 @@ extension Rule {
   }
 
   /// Why a rule that departs in nothing may still not hold in all of its tests.
-  static let absence = Text(
+  package static let absence = Text(
     "tests that need an API which is missing here were not run",
     ko: "여기에 없는 API를 쓰는 테스트는 실행되지 않았습니다")
 }
 
 /// A line of the record for each rule: its outcome, and the names of its tests.
 extension Results: Codable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     for (id, line) in try container.decode([String: String].self) {
       let parts = line.split(separator: ": ")
@@ -128,7 +131,7 @@ extension Results: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Dictionary(uniqueKeysWithValues: rules.keys.map { ($0, line(of: $0)) }))
   }

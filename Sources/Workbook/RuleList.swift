@@ -3,7 +3,7 @@ import Operations
 
 extension Rule {
   /// Whose rule it is: they are counted apart.
-  enum Origin {
+  package enum Origin {
     /// The documents': an implementation keeps it, or does not.
     case documents
     /// The documents', and a class that one writes has to keep it.
@@ -12,7 +12,7 @@ extension Rule {
     case promises
   }
 
-  var origin: Origin {
+  package var origin: Origin {
     let isOwn = sources.allSatisfy {
       [.engine, .workbook, .linux, .swift].contains($0.document)
     }
@@ -20,7 +20,7 @@ extension Rule {
   }
 
   /// How many rules are of each origin, in a sentence.
-  static func counts(of rules: [Rule]) -> Text {
+  package static func counts(of rules: [Rule]) -> Text {
     func count(_ origin: Origin) -> Int { rules.count { $0.origin == origin } }
     let (documents, obligations) = (count(.documents), count(.obligations))
     let promises = count(.promises)

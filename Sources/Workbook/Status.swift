@@ -1,5 +1,5 @@
 /// How the command ends, in the numbers of sysexits where there is one.
-enum Status: Int32 {
+package enum Status: Int32 {
   /// Every step went as documented, or departed as recorded.
   case agreed = 0
   /// A step went otherwise than the book says, or what was run has died.

@@ -3,6 +3,7 @@ import ChapterKit
 import Operations
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 extension Book {

@@ -2,6 +2,7 @@ import ChapterKit
 import Operations
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 extension Texts {

@@ -3,6 +3,7 @@ import Operations
 import Synchronization
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 /// The files in `DoesNotCompile/`, for rules that say "there is no such member".

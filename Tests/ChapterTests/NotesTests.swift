@@ -2,6 +2,7 @@ import ChapterKit
 import Operations
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 extension Book {
@@ -21,29 +22,7 @@ extension Book {
 
     @Test("Code, runs, tables and pictures are what their origins give")
     func made() throws {
-      var pictures: [String: String] = [:]
-      for note in notes where Run.concerns(note.path) {
-        let made = try note.renewed()
-        for (name, picture) in made.pictures { pictures["chapters-ko/\(name)"] = picture }
-        if Run.isRecording {
-          try Project.write(made.text, to: note.path)
-        } else if made.text != note.text {
-          let lines = made.lines
-          let place = zip(note.lines, lines).prefix { $0 == $1 }.count
-          let found = [note.lines, lines].map { $0.dropFirst(place).first ?? "(nothing)" }
-          Issue.record(
-            "\(note.path):\(place + 1) says “\(found[0])”, its origin “\(found[1])”; .ci/record")
-        }
-      }
-      let files = Project.files(in: "chapters-ko/pictures", ending: ".svg").filter(Run.concerns)
-      for path in Set(files).union(pictures.keys).sorted() {
-        if Run.isRecording {
-          try Project.write(pictures[path], to: path)
-        } else {
-          let text = try? Project.text(of: path)
-          #expect(text == pictures[path], "\(path); .ci/record")
-        }
-      }
+      for file in try Making.notes() { file.expectUnchanged() }
     }
 
     @Test("Every block of code or output names its origin")

@@ -10,6 +10,8 @@ import Testing
 /// happens instead.
 struct Observations {
   private static let file = ".build/outcomes/\(Platform.current.name.replacing(" ", with: ""))"
+  /// Where a run puts down its record.
+  static let record = "\(file).json"
   private static let hasNotEnded = "it has begun, and not ended"
   private var failures: [Test.ID: (test: Test, messages: [String])] = [:]
 
@@ -47,14 +49,14 @@ struct Observations {
 
   /// Writes down the record that a whole run makes, and says where all is.
   func write(_ results: Results) throws {
-    try results.write(to: "\(Self.file).json")
+    try results.write(to: Self.record)
     let differing = Set(failures.values.flatMap { $0.test.ruleTrait?.rules ?? [] }.map(\.id))
     print(
       """
       \(Platform.current.name) has not been measured before: \(differing.count) of \
       \(results.rules.count) rules differ from the documents.
       How is in \(Self.file).txt. Once somebody has looked at each, and written it as a departure of its
-      rule and its test, this makes a record of it: cp \(Self.file).json Tests/ChapterTests/Results
+      rule and its test, this makes a record of it: cp \(Self.record) Tests/ChapterTests/Results
       """)
   }
 

@@ -2,6 +2,7 @@ import Operations
 import Testing
 
 @testable import ChapterKit
+@testable import Notes
 @testable import Workbook
 
 extension Book {

@@ -26,16 +26,8 @@ struct Run {
     do { return try Results.recorded(for: .current) != nil } catch { return true }
   }()
 
-  /// Whether records, notes and pictures are written anew and not compared, as `.ci/record` has it:
-  /// those of one chapter, or of `all`.
-  static let isRecording = recorded != nil
-  private static let recorded = ProcessInfo.processInfo.environment["RECORD"]
-
-  /// Whether a note or a picture is one of those that are written anew, if any are.
-  static func concerns(_ path: String) -> Bool {
-    guard let recorded, recorded != "all" else { return true }
-    return path.contains("/\(recorded)-")
-  }
+  /// Whether the outcomes of the rules are put down anew and not compared, as `.ci/record` has it.
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   /// Notes that a test of rules has begun.
   static func noteBegin(of test: Test) throws {
@@ -60,7 +52,8 @@ struct Run {
   /// Notes that something has failed that was to pass.
   static func noteFailure() { current.withLock { $0.hasFailed = true } }
 
-  /// Compares the run with the recorded results of its platform, or records it.
+  /// Compares the run with the recorded results of its platform, or puts its own down in
+  /// `.build/outcomes`.
   ///
   /// If only some of the tests ran, only the rules whose tests all ran are compared.
   static func end() throws {
@@ -85,7 +78,7 @@ struct Run {
         var all = isWhole ? Results() : try Results.recorded(for: .current) ?? Results()
         all.rules.merge(results.rules) { $1 }
         all.proofs.merge(results.proofs) { $1 }
-        try all.write(to: Results.path(of: .current))
+        try all.write(to: Observations.record)
       }
       return
     }

@@ -2,6 +2,7 @@ import ChapterKit
 import Operations
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 #if os(Linux) && !FromScratch
@@ -21,7 +22,7 @@ import Testing
         let sources = [
           "Tests/ChapterTests/UnderSanitizer/main.swift",
           "Sources/Chapters/15-ThreadsAndMemory/Mistakes/UnlockedImport.swift",
-          "Sources/Chapters/ChapterKit/Keeping.swift",
+          "Sources/Chapters/ChapterKit/Linux/Keeping.swift",
           "Sources/Chapters/18-AsyncOperations/AsyncState.swift",
           "Sources/Chapters/18-AsyncOperations/AsyncOperation.swift",
         ].map { "'\(Project.folder)/\($0)'" }.joined(separator: " ")

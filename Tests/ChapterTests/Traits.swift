@@ -4,6 +4,7 @@ import Operations
 import Synchronization
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 /// Says which rules a test proves, and of what: of the implementation, or of a class of this book.

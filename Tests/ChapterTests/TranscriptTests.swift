@@ -2,6 +2,7 @@ import ChapterKit
 import Operations
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 extension Book {
@@ -13,18 +14,24 @@ extension Book {
   struct TranscriptTests {
     @Test("The command says what a transcript shows", arguments: Transcript.all)
     func holds(path: String) throws {
-      guard Run.concerns(path) else { return }
-      let transcript = try Transcript(path)
-      let now = try transcript.renewed()
-      if Run.isRecording { return try Project.write(now, to: path) }
-      if now == transcript.text { return }
-      let (old, new) = (transcript.text.lines, now.lines)
-      let place = zip(old, new).prefix { $0 == $1 }.count
-      Issue.record(
-        """
-        \(path):\(place + 1) shows “\(old.dropFirst(place).first ?? "")”, and the command says \
-        “\(new.dropFirst(place).first ?? "")”; .ci/record
-        """)
+      Making.File(path: path, text: try Transcript(path).renewed()).expectUnchanged()
     }
+  }
+}
+
+extension Making.File {
+  /// Expects that making the file anew changes nothing.
+  func expectUnchanged() {
+    let old = (try? Project.text(of: path))?.lines
+    let new = text?.lines
+    if old == new { return }
+    guard let old, let new else {
+      let what = new == nil ? "is made by nothing" : "is missing"
+      Issue.record("\(path) \(what); .ci/record")
+      return
+    }
+    let place = zip(old, new).prefix { $0 == $1 }.count
+    let found = [old, new].map { $0.dropFirst(place).first ?? "(nothing)" }
+    Issue.record("\(path):\(place + 1) says “\(found[0])”, its origin “\(found[1])”; .ci/record")
   }
 }

@@ -1,6 +1,7 @@
 import ChapterKit
 import Operations
 
+@testable import Notes
 @testable import Workbook
 
 /// A word that the glossary replaces by another.

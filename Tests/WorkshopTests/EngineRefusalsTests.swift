@@ -1,6 +1,7 @@
 import ChapterKit
 import Testing
 
+@testable import Notes
 @testable import OperationsFromScratch
 @testable import Workbook
 

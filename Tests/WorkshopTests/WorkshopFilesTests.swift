@@ -1,42 +1,14 @@
 import Operations
 import Testing
 
+@testable import Notes
 @testable import Workbook
 
 extension Book {
-  /// What the workshop's page shows is what its records say, and which files do what.
-  ///
-  /// `RECORD=1 WORKSHOP=1 swift test --filter Workshop` writes these blocks anew.
+  /// Which files of the workshop do what.
   @Suite("Workshop: files")
   @TestThread
   struct WorkshopFilesTests {
-    @Test("Tables of the workshop are what its records give")
-    func blocks() throws {
-      let path = ".github/WORKSHOP.md"
-      var lines = try Note(path).lines
-      var place = lines.startIndex
-      var count = 0
-      while place < lines.endIndex {
-        let line = lines[place]
-        place += 1
-        guard let name = line.wholeMatch(of: /<!-- workshop: (.+) -->/)?.1 else { continue }
-        count += 1
-        let end = try #require(lines[place...].firstIndex(of: "<!-- end -->"))
-        let made = try WorkshopTables.lines(String(name))
-        if Run.isRecording {
-          lines.replaceSubrange(place..<end, with: made)
-        } else {
-          let isAsRecorded = Array(lines[place..<end]) == made
-          #expect(isAsRecorded, "\(path): \(name); RECORD=1 writes it anew")
-        }
-      }
-      #expect(count > 0)
-      let text = lines.joined(separator: "\n")
-      if try text != Note(path).text {
-        try text.write(toFile: "\(Project.folder)/\(path)", atomically: true, encoding: .utf8)
-      }
-    }
-
     @Test("The engine's map names each file of the engine once, and no other")
     func engineFiles() throws {
       let folder = URL(fileURLWithPath: Project.folder)

@@ -2,9 +2,9 @@ import ChapterKit
 import Operations
 
 /// Why the command does not do what it was asked: one line, and a status.
-struct Refusal: Error {
-  let status: Status
-  let message: Text
+package struct Refusal: Error {
+  package let status: Status
+  package let message: Text
 
   init(_ status: Status, _ message: Text) {
     self.status = status

@@ -1,6 +1,5 @@
 import Operations
-
-@testable import Workbook
+import Workbook
 
 extension Project {
   /// The paths of the files below a folder that end so, in order, from the top of the project.
@@ -13,15 +12,20 @@ extension Project {
       .filter { !$0.hasPrefix("Sources/Chapters/Desk/") }.sorted()
   }
 
-  /// Writes a file, if it says something else; or removes it, if there is no text.
-  static func write(_ text: String?, to path: String) throws {
+  /// Writes a file, or removes it if there is no text.
+  ///
+  /// - Returns: Whether the file said something else before.
+  package static func write(_ text: String?, to path: String) throws -> Bool {
     let file = "\(folder)/\(path)"
+    guard text != (try? self.text(of: path)) else { return false }
     if let text {
-      if text != (try? self.text(of: path)) {
-        try text.write(toFile: file, atomically: true, encoding: .utf8)
-      }
+      try FileManager.default.createDirectory(
+        atPath: file.components(separatedBy: "/").dropLast().joined(separator: "/"),
+        withIntermediateDirectories: true)
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
     } else {
       try FileManager.default.removeItem(atPath: file)
     }
+    return true
   }
 }

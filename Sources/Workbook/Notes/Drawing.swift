@@ -1,4 +1,5 @@
 import ChapterKit
+import Workbook
 
 /// The picture of a step as a note shows it, in SVG: a lane for each operation, in light and dark, with
 /// a title and a description for those who do not see it.

@@ -1,6 +1,5 @@
 import Operations
-
-@testable import Workbook
+import Workbook
 
 /// What the build has made, found from where the test bundle is.
 enum Products {

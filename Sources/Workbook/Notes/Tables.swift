@@ -1,8 +1,6 @@
 import ChapterKit
 import Operations
-import Testing
-
-@testable import Workbook
+import Workbook
 
 /// The tables of the notes, made from the chapters and the tests.
 enum Tables {

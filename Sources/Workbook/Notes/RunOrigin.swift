@@ -1,7 +1,6 @@
 import ChapterKit
 import Operations
-
-@testable import Workbook
+import Workbook
 
 /// Where a run in a note comes from: `07; step stubborn`, `07; mistake deaf; step cancelOverridden`,
 /// `07; exercise threePhases`, `21 --stage 5; steps secondWorker, keepsItsPlace`.

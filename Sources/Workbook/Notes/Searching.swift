@@ -1,4 +1,5 @@
 import Operations
+import Workbook
 
 extension String {
   /// Whether some bytes stand in this text.

@@ -1,6 +1,5 @@
 import ChapterKit
-
-@testable import Workbook
+import Workbook
 
 /// The steps of an episode as a note shows them: Markdown made from the items of a run.
 ///

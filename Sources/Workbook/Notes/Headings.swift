@@ -1,6 +1,5 @@
 import Operations
-
-@testable import Workbook
+import Workbook
 
 extension Note {
   /// A heading of a note.

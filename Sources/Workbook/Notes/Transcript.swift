@@ -1,8 +1,6 @@
 import ChapterKit
 import Operations
-import Testing
-
-@testable import Workbook
+import Workbook
 
 /// A file that shows what the command says: prose, calls behind `$`, behind `<` what a reader types
 /// then, and beneath each call, indented, what comes out; the status behind `=` if it is not 0.
@@ -69,7 +67,7 @@ struct Transcript {
           if !lines.isEmpty { lines.append("") }
           lines.append("$ \(said.line)")
           lines += said.input.map { $0.isEmpty ? "<" : "< \($0)" }
-          lines += try said.answer(in: home).map { $0.isEmpty ? "" : "  \($0)" }
+          lines += try said.answer(in: home, of: path).map { $0.isEmpty ? "" : "  \($0)" }
           isProse = false
         }
       }
@@ -80,10 +78,11 @@ struct Transcript {
 
 extension Transcript.Said {
   /// What comes of the call, in lines.
-  fileprivate func answer(in home: String) throws -> [String] {
+  fileprivate func answer(in home: String, of path: String) throws -> [String] {
     let line = try line.replacing(/(?<label>\d\d)(?<between>.*? )@(?<name>\w+)/) { match in
-      let chapter = try #require(book.first { $0.label == match.label })
-      let number = try #require(chapter.number(of: String(match.name)), "no \(match.name)")
+      guard let chapter = book.first(where: { $0.label == match.label }),
+        let number = chapter.number(of: String(match.name))
+      else { throw Note.Failure.badOrigin(String(match.name), note: path) }
       return "\(match.label)\(match.between)\(number)"
     }
     let isPlain = line.hasPrefix("Workbook") && !line.contains { "|<>;&".contains($0) }
@@ -99,16 +98,10 @@ extension Transcript.Said {
 
   /// In this process.
   private func command(_ line: String, in home: String) -> [String] {
-    var lines: [String] = []
-    var input = input[...]
-    let environment = ["HOME": home, "XDG_STATE_HOME": home]
-    let command = Command(
-      environment: environment, hasColour: false, write: { lines.append($0) },
-      complain: { lines.append("workbook: \($0)") }, read: { input.popFirst() },
-      progress: ProgressFile(environment: environment))
     let words = line.matches(of: /"([^"]*)"|\S+/).map { String($0.1 ?? $0.0) }
-    let status = command.run(Array(words.dropFirst()))
-    return lines + (status == .agreed ? [] : ["= \(status.rawValue)"])
+    let (lines, status) = Rehearsal.call(
+      Array(words.dropFirst()), environment: ["HOME": home, "XDG_STATE_HOME": home], typed: input)
+    return lines + (status == 0 ? [] : ["= \(status)"])
   }
 
   /// By a shell, whose status is that of the last command of a pipe.

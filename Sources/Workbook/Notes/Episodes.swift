@@ -1,7 +1,6 @@
 import ChapterKit
 import Synchronization
-
-@testable import Workbook
+import Workbook
 
 /// Everything that the chapters can tell, told once in each language for all tests that look at it.
 enum Episodes {
@@ -46,14 +45,14 @@ enum Episodes {
     // Whatever the build: figures that are measured now are other ones each time.
     let figures = chapter.options.contains { $0.name == "--figures" }
     let options = figures ? ["--figures", "recorded"] : []
-    let standard = try Call(
-      [chapter.label] + chapter.words(for: .walkthrough) + options, chapters: book,
-      language: language)
-    var lines: [String] = []
-    let telling = try Telling(standard, chapter, ink: .plain) { lines.append($0) }
-    _ = try part == .walkthrough ? telling.walkthrough() : telling.extra(chapter.episode(of: part))
+    let standard = [chapter.label] + chapter.words(for: .walkthrough) + options
+    let episode = part == .walkthrough ? nil : chapter.episode(of: part)
+    guard let told = try Rehearsal.tell(standard, episode: episode, in: language) else {
+      throw Note.Failure.badOrigin(standard.joined(separator: " "), note: chapter.note)
+    }
     return Told(
-      words: [chapter.label] + chapter.words(for: part), chapter: chapter, part: part, lines: lines,
-      steps: telling.steps)
+      words: [chapter.label] + chapter.words(for: part), chapter: chapter, part: part,
+      lines: told.lines,
+      steps: told.steps)
   }
 }

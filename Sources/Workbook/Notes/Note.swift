@@ -1,7 +1,6 @@
 import ChapterKit
 import Operations
-
-@testable import Workbook
+import Workbook
 
 /// A Markdown file some of whose blocks come from elsewhere: code, runs, tables.
 ///
@@ -13,7 +12,8 @@ import Operations
 /// - `<!-- task: CHAPTER; EXERCISE -->` … `<!-- end -->`: what an exercise asks, and its hints.
 /// - `<!-- rule: ID -->` … `<!-- end -->`: a rule, its proof, and where it is not kept.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
-/// - `<!-- workshop: NAME -->` over either: what the workshop makes of its own records, and compares.
+/// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table of the workshop's records; made where the
+///   workshop is built.
 ///
 /// A mistake or an exercise has its name at the end of its heading, `### 1. … <a id="deaf"></a>`, a
 /// step of the walkthrough behind its number. A link goes by it, `[2단계](#checked)`,
@@ -64,7 +64,7 @@ struct Note {
       result.lines.append(line)
       guard line.hasPrefix("<!-- "),
         let (_, kind, origin) = line.wholeMatch(
-          of: /<!-- (code|run|task|rule|table): (.+) -->/)?.output
+          of: /<!-- (code|run|task|rule|table|workshop): (.+) -->/)?.output
       else { continue }
       let fence = lines.first.flatMap { ["```swift", "```text"].contains($0) ? $0 : nil }
       let last = fence == nil ? "<!-- end -->" : "```"
@@ -77,6 +77,7 @@ struct Note {
           keep(Array(old), in: &result)
         case ("run", "```text"?): try run(String(origin))
         case ("run", nil): try steps(String(origin), in: &result)
+        case ("workshop", nil): try workshop(String(origin)) ?? Array(old)
         // Where something is shown or kept can differ between implementations; notes say it of Linux.
         case (_, nil) where Platform.current != .linuxFoundation && !origin.hasPrefix("links "):
           Array(old)
@@ -100,6 +101,15 @@ struct Note {
     }.replacing(/(\[(?:\d\d )?(?:실수 |연습 |예측 )?)(\d+)((?:단계)?\]\((?:(\d\d)-[a-z-]+\.md)?#(\w+)\))/) {
       "\($0.1)\(number(of: String($0.5), in: $0.4) ?? String($0.2))\($0.3)"
     }
+  }
+
+  /// A table of the workshop's records, where it is built; else `nil`.
+  private func workshop(_ name: String) throws -> [String]? {
+    #if WORKSHOP
+      try WorkshopTables.lines(name)
+    #else
+      nil
+    #endif
   }
 
   /// The number of a step, a mistake or an exercise of a chapter, by default that of the note.
@@ -145,12 +155,7 @@ struct Note {
   /// What a call of the command prints; a whole episode is told once for all tests.
   private func printed(by words: [String]) throws -> [String] {
     if let told = try episode(of: words) { return told.lines }
-    var lines: [String] = []
-    let command = Command(
-      environment: ["LANG": language.rawValue], hasColour: false, write: { lines.append($0) },
-      complain: { lines.append("workbook: \($0)") })
-    _ = command.run(words)
-    return lines
+    return Rehearsal.call(words, environment: ["LANG": language.rawValue]).lines
   }
 
   private func run(_ origin: String) throws -> [String] {
@@ -190,13 +195,10 @@ struct Note {
   /// What a call of the command has told.
   private func told(by words: [String]) throws -> [Told] {
     if let told = try episode(of: words) { return told.steps }
-    let call = try Call(words, chapters: book, language: language)
-    guard call.subcommand.asking == nil, let chapter = call.chapter else {
+    guard let told = try Rehearsal.tell(words, in: language) else {
       throw Failure.badOrigin(words.joined(separator: " "), note: path)
     }
-    let telling = try Telling(call, chapter, ink: .plain) { _ in }
-    _ = try telling.walkthrough()
-    return telling.steps
+    return told.steps
   }
 
   /// Steps of a run, as Markdown.
@@ -223,7 +225,7 @@ struct Note {
       let question = chapter.exercises[place].question
     else { throw Failure.badOrigin(origin, note: path) }
     let number = place + 1
-    let isCoding = Assignment.coding(chapter) == number
+    let isCoding = chapter.exercises[place].attempt != nil
     let title = chapter.exercises[place].title.korean
     let heading = isCoding ? "코딩" : "예측 \(number)"
     var lines = ["### \(heading). \(title) <a id=\"\(words[1])\"></a>", ""]

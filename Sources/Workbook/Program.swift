@@ -2,10 +2,9 @@ import Chapter17RightSizing
 import ChapterKit
 import Operations
 
-/// The command `Workbook`.
-@main
-enum Main {
-  static func main() throws {
+/// The command `Workbook` as a process: its streams, its terminal, its exit status.
+package enum Program {
+  package static func run() throws {
     // So that a pipe that nobody reads any more is an error of `write`, and no death.
     signal(SIGPIPE, SIG_IGN)
     // So that a terminal that is closed is the end of what the reader says, and no death either.

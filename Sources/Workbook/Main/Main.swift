@@ -1,0 +1,6 @@
+import Workbook
+
+@main
+enum Main {
+  static func main() throws { try Program.run() }
+}
