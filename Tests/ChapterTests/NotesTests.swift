@@ -30,14 +30,14 @@ extension Book {
       #expect(notes.flatMap(\.blocksWithoutOrigin) == [])
     }
 
-    @Test("A note begins with the core, and ends with mistakes, exercises and rules")
+    @Test("A note ends with mistakes, exercises, and the rules that no section has")
     func sections() throws {
       for chapter in book {
         let note = try note(of: chapter)
         let text = note.text
         let found = note.headings.filter { $0.level == 2 }.map(\.title)
-        #expect(found.first == "3분이면", "\(chapter.note)")
-        #expect(found.suffix(3) == ["흔한 실수", "연습", "규칙"], "\(chapter.note)")
+        let last = found.filter { $0 != "규칙" && $0 != "내 앱에서는" }.suffix(2)
+        #expect(last == ["흔한 실수", "연습"], "\(chapter.note)")
         #expect(text.hasPrefix("# \(chapter.label) \(chapter.title.korean)\n"), "\(chapter.note)")
         #expect(text.holds("<!-- table: rules \(chapter.label) -->"), "\(chapter.note)")
         #expect(text.holds("<!-- table: links \(chapter.label) -->"), "\(chapter.note)")
@@ -128,6 +128,47 @@ extension Book {
       }
     }
 
+    @Test("Each rule has one anchor in all notes, in a note of its chapter")
+    func ruleAnchors() {
+      var places: [String: [String]] = [:]
+      for note in notes {
+        for match in note.text.matches(of: /<a id="([a-z-]+\.[a-z-]+)"><\/a>/) {
+          places[String(match.1), default: []].append(note.path)
+        }
+      }
+      for chapter in book {
+        for rule in chapter.rules {
+          let found = places.removeValue(forKey: rule.id) ?? []
+          #expect(found.count == 1, "\(rule.id): \(found)")
+          #expect(found.allSatisfy { $0.hasPrefix("chapters-ko/\(chapter.label)-") }, "\(rule.id)")
+        }
+      }
+      #expect(places.isEmpty, "anchors of no rule: \(places.keys.sorted())")
+    }
+
+    @Test("A heading is not the sentence that its step begins with")
+    func headingsAndClaims() {
+      func plain(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
+      for chapter in book {
+        let claims = Set(
+          chapter.parts.flatMap(\.episode.steps).flatMap { $0.claim.korean.sentences.map(plain) })
+        for note in notes where note.path.hasPrefix("chapters-ko/\(chapter.label)-") {
+          for heading in note.headings where claims.contains(plain(heading.title)) {
+            Issue.record("\(note.path): “\(heading.title)” is the claim of a step, too")
+          }
+        }
+      }
+    }
+
+    @Test("A chapter that says why, says why in every step")
+    func reasons() {
+      for chapter in book {
+        let steps = chapter.walkthrough.steps
+        let without = steps.filter { $0.reason == nil }
+        #expect(without.isEmpty || without.count == steps.count, "\(without.map(\.name))")
+      }
+    }
+
     @Test("Links lead to files that are there")
     func links() {
       for note in notes {
@@ -166,7 +207,7 @@ extension Book {
         var isFenced = false
         for (number, line) in zip(1..., note.lines) {
           if line.hasPrefix("```") { isFenced.toggle() }
-          let isMade = ["|", "- `", "> **규칙** "].contains { line.hasPrefix($0) }
+          let isMade = ["|", "- `", "- <a id=", "> **규칙** "].contains { line.hasPrefix($0) }
           if isFenced || isMade { continue }
           if Mark.allCases.contains(where: { line.hasPrefix("**\($0.sign)** ") }) { continue }
           if line.hasPrefix("**\\*** ") { continue }

@@ -58,7 +58,7 @@ extension Texts {
           let path = target.isEmpty ? note.path : "\(folder)\(target)"
           if known[path] == nil {
             let there = try notes.first { $0.path == path } ?? Note(path)
-            let names = there.text.matches(of: /<a id="(\w+)"><\/a>/).map { String($0.1) }
+            let names = there.text.matches(of: /<a id="([\w.-]+)"><\/a>/).map { String($0.1) }
             known[path] = Set(there.headings.map(\.anchor) + names)
           }
           let isThere = known[path]?.contains(String(match.2)) == true

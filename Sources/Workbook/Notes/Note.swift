@@ -10,7 +10,9 @@ import Workbook
 /// - the same over what ends with `<!-- end -->`: the steps as Markdown. Each is made anew, and
 ///   compared, where it was made.
 /// - `<!-- task: CHAPTER; EXERCISE -->` … `<!-- end -->`: what an exercise asks, and its hints.
-/// - `<!-- rule: ID -->` … `<!-- end -->`: a rule, its proof, and where it is not kept.
+/// - `<!-- table: rules ID ID … -->` … `<!-- end -->`: the rules of a section, folded: sentence, id, source,
+///   tests, what each implementation makes of it; `rules 07`: those of a chapter that stand nowhere else.
+/// - `<!-- rule: ID -->` … `<!-- end -->`: the same of one rule, open, where the text needs it.
 /// - `<!-- table: NAME -->` … `<!-- end -->`: a table made from the chapters and the tests.
 /// - `<!-- workshop: NAME -->` … `<!-- end -->`: a table of the workshop's records; made where the
 ///   workshop is built.
@@ -207,7 +209,8 @@ struct Note {
     let told = try told(by: run.words)
     guard let places = run.places(in: told) else { throw Failure.badOrigin(origin, note: path) }
     let evidence = Evidence(try Results.recorded(for: run.chapter.platform)?.rules)
-    var form = StepMarkdown(of: run.chapter, evidence: evidence, introduced: result.introduced)
+    var form = try StepMarkdown(
+      of: run.chapter, in: path, evidence: evidence, introduced: result.introduced)
     let lines = places.map {
       form.lines(
         of: told[$0], number: $0 + 1, hasCode: run.hasCode, hasAnchor: run.part == .walkthrough)
@@ -244,8 +247,7 @@ struct Note {
 
   /// A rule where the text needs it: its sentence, its id with its proof, and who does not keep it.
   private func rule(_ id: String) throws -> [String] {
-    guard let rule = book.rule(called: id) else { throw Failure.badOrigin(id, note: path) }
-    return [try Tables.line(of: rule)]
+    try RuleLines(path: path).card(of: known(id))
   }
 
   /// What is made of runs, and in which lines, from 0.
@@ -256,9 +258,18 @@ struct Note {
     }
   }
 
-  /// The ids of the rules that stand in the text.
+  private func known(_ id: String) throws -> Rule {
+    guard let rule = book.rule(called: id) else { throw Failure.badOrigin(id, note: path) }
+    return rule
+  }
+
+  /// The ids of the rules that are named in the note, in a section's fold or open.
   var ruleIDs: Set<String> {
-    Set(lines.compactMap { $0.words(behind: "<!-- rule: ").map(String.init) })
+    Set(
+      lines.flatMap { line in
+        let named = line.words(behind: "<!-- rule: ") ?? line.words(behind: "<!-- table: rules ")
+        return (named ?? "").split(separator: " ").map(String.init).filter { $0.contains(".") }
+      })
   }
 
   private func table(_ origin: String) throws -> [String] {
@@ -268,15 +279,9 @@ struct Note {
     case ("chapters", nil): return Tables.chapters(in: language)
     case ("conformance", nil): return try Tables.conformance()
     case ("outcomes", nil): return try Tables.outcomes()
-    case ("rules", let chapter?):
-      let own = Set(runs.flatMap(\.origin.steps))
-      let other = Project.files(in: "chapters-ko", ending: ".md").first {
-        $0 != path && $0.hasPrefix("chapters-ko/\(chapter.label)-")
-      }
-      // A chapter of two notes has steps in either.
-      return try Tables.rules(of: chapter, without: ruleIDs) { name in
-        own.contains(name) ? "" : other.map { String($0.dropFirst("chapters-ko/".count)) } ?? ""
-      }
+    case ("rules", let chapter?): return try RuleLines(path: path).rest(of: chapter)
+    case ("rules", nil) where words.count > 1:
+      return try RuleLines(path: path).fold(words.dropFirst().map(known))
     case ("links", let chapter?): return Tables.links(of: chapter)
     default: throw Failure.badOrigin(origin, note: path)
     }

@@ -7,13 +7,21 @@ import Workbook
 /// expression as a comment, and so does what a line » tells. A picture is a file beside the notes.
 struct StepMarkdown {
   let chapter: Chapter
+  /// All code that the chapter shows.
+  private let code: [String]
+  /// The note, from the top of the project.
+  let path: String
   let evidence: Evidence
   /// What the note has introduced before; and the files of its pictures, by their paths.
   private(set) var introduced: Set<String>
   private(set) var pictures: [String: String] = [:]
 
-  init(of chapter: Chapter, evidence: Evidence, introduced: Set<String>) {
+  init(
+    of chapter: Chapter, in path: String, evidence: Evidence, introduced: Set<String>
+  ) throws {
+    code = try Episodes.told(by: chapter, in: .korean).flatMap(\.steps).flatMap(\.code)
     self.chapter = chapter
+    self.path = path
     self.evidence = evidence
     self.introduced = introduced
   }
@@ -33,7 +41,9 @@ struct StepMarkdown {
       case .event(let text), .awaited(let text): page.remark("» \(text)")
       case .sentence(let text): page.prose(text)
       case .introduction(let tool):
-        if introduced.insert(tool.topic).inserted { page.prose(tool.text.korean) }
+        if introduced.insert(tool.topic).inserted {
+          page.prose(Frames.sentence(on: tool, step: told.code, chapter: code))
+        }
       case .table(let table):
         page.text(table(Item.Surface(language: .korean, width: 75, hasColour: false)))
       case .picture(let picture):
@@ -49,21 +59,24 @@ struct StepMarkdown {
     }
     page.close()
     for file in files { page.lines += ["", file] }
-    if let foot = foot(of: told) { page.lines += ["", foot] }
+    if let foot = foot(of: told) { page.lines += [""] + foot }
+    if let reason = told.reason { page.lines += [""] + reason.sentences }
     return page.lines
   }
 
   /// The mark and the rules, if there are any; what the mark means stands in the notes' index, once.
-  private func foot(of told: Told) -> String? {
+  private func foot(of told: Told) -> [String]? {
     // Some signs mean something at the beginning of a line of Markdown.
     let sign = "**\(told.mark == .standIn ? "\\" : "")\(told.mark.sign)**"
     var parts = told.verdict.rules.map { rule in
-      "`\(rule.id)`" + (remark(on: rule, in: told).map { " (\($0))" } ?? "")
+      RuleLines(path: path).link(to: rule) + (remark(on: rule, in: told).map { " (\($0))" } ?? "")
     }
     if [.unmeasured, .standIn, .unexpected].contains(told.mark) {
       parts.insert(told.mark.sentence.korean, at: 0)
     }
-    return parts.isEmpty ? nil : sign + " " + parts.joined(separator: " · ")
+    if parts.isEmpty { return nil }
+    let disputes = told.mark == .disputed ? told.verdict.rules.compactMap(\.dispute?.korean) : []
+    return [sign + " " + parts.joined(separator: " · ")] + disputes.flatMap { [""] + $0.sentences }
   }
 
   /// What a run says of one rule: who disagrees, or how the implementation departs, where that is seen.

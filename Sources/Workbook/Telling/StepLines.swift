@@ -117,6 +117,15 @@ struct StepLines {
     }
   }
 
+  /// Why a step came out so, under its mark; only where it did come out so.
+  func reason(of told: Told) -> [String] {
+    guard let reason = told.reason, told.mark != .unexpected else { return [] }
+    let word = Text("why: ", ko: "이유: ")[language]
+    return (word + Prose(reason).plain).wrapped(to: width - 3 - word.cells).enumerated().map {
+      ($0 == 0 ? "   " : "   " + String(repeating: " ", count: word.cells)) + $1
+    }
+  }
+
   /// What rules that do not hold in full do in place of it.
   private func reasons(of rules: [Rule]) -> String {
     rules.filter { [.inPart, .departs].contains(evidence.mark(of: $0)) }.map { rule in

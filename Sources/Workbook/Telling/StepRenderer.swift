@@ -51,7 +51,7 @@ final class StepTeller: StepRenderer {
 
   fileprivate override func end(_ told: Told) {
     flush()
-    put(items.verdict(told.verdict) + lines.disputes(of: told.verdict))
+    put(items.verdict(told.verdict) + lines.disputes(of: told.verdict) + lines.reason(of: told))
     write("")
   }
 
@@ -125,7 +125,7 @@ final class StepAsker: StepRenderer {
       put(lines.claim(told.claim))
       put(lines.captions(of: told.verdict.rules))
     }
-    put(items.verdict(told.verdict) + lines.disputes(of: told.verdict))
+    put(items.verdict(told.verdict) + lines.disputes(of: told.verdict) + lines.reason(of: told))
     put([""])
   }
 

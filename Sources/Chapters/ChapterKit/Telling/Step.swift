@@ -17,6 +17,8 @@ public struct Step: Sendable {
   public let name: String
   /// What the step shows, in one or two sentences.
   public private(set) var claim: Text
+  /// Why it comes out so, in one or two sentences; told when it has come out.
+  public private(set) var reason: Text?
   /// The rules that it shows.
   public private(set) var rules: [Rule]
   public let kind: Kind
@@ -30,12 +32,14 @@ public struct Step: Sendable {
   let run: @Sendable (Page) throws -> Void
 
   public init(
-    _ name: String, _ claim: String, ko korean: String, shows rules: Rule..., as kind: Kind = .rule,
+    _ name: String, _ claim: String, ko korean: String, because reason: String? = nil,
+    ko koreanReason: String? = nil, shows rules: Rule..., as kind: Kind = .rule,
     departs: Bool = false, file: String = #filePath, line: Int = #line,
     run: @escaping @Sendable (Page) throws -> Void
   ) {
     self.name = name
     self.claim = Text(claim, ko: korean)
+    self.reason = reason.map { Text($0, ko: koreanReason ?? $0) }
     self.rules = rules
     self.kind = kind
     self.departs = departs
@@ -52,10 +56,15 @@ public struct Step: Sendable {
     }
   }
 
-  /// The same step as an option of the chapter has it come out: with another claim and its rules.
-  public func claiming(_ claim: String, ko korean: String, shows rules: Rule...) -> Step {
+  /// The same step as an option of the chapter has it come out: with another claim, its reason and its
+  /// rules.
+  public func claiming(
+    _ claim: String, ko korean: String, because reason: String? = nil,
+    ko koreanReason: String? = nil, shows rules: Rule...
+  ) -> Step {
     var step = self
     step.claim = Text(claim, ko: korean)
+    step.reason = reason.map { Text($0, ko: koreanReason ?? $0) }
     step.rules = rules
     return step
   }

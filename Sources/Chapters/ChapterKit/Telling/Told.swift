@@ -13,6 +13,8 @@ public struct Told: Sendable {
   public let name: String
   /// What the step shows, in the language of the page.
   public let claim: String
+  /// Why it came out so, in the language of the page, if the step says so.
+  public let reason: String?
   public let rules: [String]
   public let items: [Item]
   public let verdict: Verdict
@@ -20,6 +22,7 @@ public struct Told: Sendable {
   public init(_ step: Step, _ items: [Item], _ evidence: Evidence, in language: Language) {
     name = step.name
     claim = step.claim[language]
+    reason = step.reason?[language]
     rules = step.rules.map(\.id)
     self.items = items
     verdict = evidence.verdict(on: step, agrees: items.allSatisfy { $0.value?.agrees ?? true })

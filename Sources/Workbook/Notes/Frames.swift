@@ -1,0 +1,35 @@
+import ChapterKit
+
+/// What a note says of a tool of the book where it first uses it: one clause, of what it really uses. The
+/// rest stands once, in the notes' front door.
+enum Frames {
+  private static let place = "README.md#이-책의-도구"
+
+  /// - Parameters:
+  ///   - step: The code of the step that uses the tool first.
+  ///   - chapter: All code that the chapter shows.
+  static func sentence(on tool: Introduction, step: [String], chapter: [String]) -> String {
+    switch tool.topic {
+    case Introduction.recorder.topic: recorder(chapter.joined(separator: "\n"))
+    case Introduction.gate.topic: gate(step.joined(separator: "\n")) ?? tool.text.korean
+    default: tool.text.korean
+    }
+  }
+
+  private static func recorder(_ code: String) -> String {
+    let members = [
+      ("operation", "오퍼레이션의 시작과 끝"), ("add", "추가"), ("cancel", "취소"), ("note", "그 밖의 일"),
+    ].filter { code.contains("recorder.\($0.0)(") }.map { "\($0.1)(`\($0.0)`)" }
+    let list = members.joined(separator: ", ")
+    let lanes =
+      code.contains(".lanes(.began)") ? " `lanes(.began)`은 시작한 오퍼레이션의 이름을 그 순서대로 돌려줍니다." : ""
+    return "`recorder`는 이 책의 [도구](\(place))로, 일어난 차례대로 적습니다: \(list).\(lanes)"
+  }
+
+  /// Which gate of the step holds back what, and when it opens.
+  private static func gate(_ code: String) -> String? {
+    guard let match = code.firstMatch(of: /let (\w+) = Gate\("(.*?)"\)/) else { return nil }
+    let event = String(match.2).trimmingCharacters(in: [".", " "])
+    return "`\(match.1).wait()`는 이 책의 [문](\(place)) 앞에서 기다리며, 문은 ‘» \(event)’ 줄에서 열립니다."
+  }
+}

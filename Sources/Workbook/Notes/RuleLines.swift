@@ -1,0 +1,123 @@
+import ChapterKit
+import Operations
+import Workbook
+
+/// Rules as they stand in a note: folded at the end of a section, or open where the text needs one.
+///
+/// Each has an anchor in one note, by its id, so that it can be cited: `07-cancellation.md#cancel.voluntary`.
+struct RuleLines {
+  /// The note that they stand in, from the top of the project.
+  let path: String
+
+  /// Those of a section, in the order of the note.
+  func fold(_ rules: [Rule]) throws -> [String] {
+    try folded("이 절의 규칙 \(rules.count)개", rules.map(line))
+  }
+
+  /// Those of a chapter that stand nowhere else in its notes, and where those are that others have taken
+  /// over; nothing if there are none.
+  func rest(of chapter: Chapter) throws -> [String] {
+    let rules = chapter.rules.filter { Self.homes[$0.id] == nil }
+    let taken = chapter.aliases.map { "- `\($0.id)` → \(link(to: $0.rule))" }
+    if rules.isEmpty, taken.isEmpty { return [] }
+    var titles: [String] = []
+    if !rules.isEmpty { titles.append("나머지 규칙 \(rules.count)개") }
+    if !taken.isEmpty { titles.append("다른 장에 있는 규칙 \(taken.count)개") }
+    return try ["## 규칙", ""] + folded(titles.joined(separator: ", "), rules.map(line) + taken)
+  }
+
+  /// One in the text.
+  func card(of rule: Rule) throws -> [String] {
+    [
+      "> **규칙** \(anchor(of: rule))\(rule.sentence.korean) · \(try facts(of: rule).joined(separator: " · "))"
+    ]
+  }
+
+  /// The id of a rule, as a link to where it stands.
+  func link(to rule: Rule) -> String {
+    let home = Self.homes[rule.id] ?? Self.chapter(of: rule)?.note
+    let file = home == path ? "" : home.map { String($0.dropFirst(Self.folder.count)) } ?? ""
+    return "[`\(rule.id)`](\(file)#\(rule.id))"
+  }
+
+  private func folded(_ title: String, _ lines: [String]) -> [String] {
+    ["<details>", "<summary>\(title)</summary>", ""] + lines + ["", "</details>"]
+  }
+
+  private func line(of rule: Rule) throws -> String {
+    "- \(anchor(of: rule))\(rule.sentence.korean)<br>"
+      + (try facts(of: rule).joined(separator: " · "))
+  }
+
+  /// Where it stands among the rules of its chapter; elsewhere its id is a link to there.
+  private func anchor(of rule: Rule) -> String {
+    isHome(of: rule) ? "<a id=\"\(rule.id)\"></a>" : ""
+  }
+
+  private func isHome(of rule: Rule) -> Bool {
+    (Self.homes[rule.id] ?? Self.chapter(of: rule)?.note) == path
+  }
+
+  /// Its id, where it is stated, its tests, and what each implementation makes of it.
+  private func facts(of rule: Rule) throws -> [String] {
+    var facts = [isHome(of: rule) ? "`\(rule.id)`" : link(to: rule)]
+    facts += rule.sources.map { ([$0.document.shortName] + $0.headings).joined(separator: " › ") }
+    let files = try Tables.results.get().tests(of: rule.id).map(\.path)
+      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    switch rule.standing {
+    case .shown, .advice: facts.append(rule.standing.name.korean)
+    case .asserted, .obligation, .disputed:
+      facts += files.map { "[테스트](../\($0))" }
+      facts += try outcomes(of: rule)
+    }
+    if let dispute = rule.dispute { facts.append(dispute.korean) }
+    return facts
+  }
+
+  /// What the implementations make of it, in words; those that make the same of it together.
+  private func outcomes(of rule: Rule) throws -> [String] {
+    let found = try Self.columns.filter { !rule.isAboutEngine || $0.0 == .fromScratch }
+      .map { platform, name -> (String, String) in
+        let outcome = rule.outcomeName(in: try Results.recorded(for: platform)).korean
+        let departure = rule.departure(on: platform).map { "(\($0.observed.korean))" } ?? ""
+        return (name, outcome + departure)
+      }
+    guard let first = found.first, found.allSatisfy({ $0.1 == first.1 }) else {
+      return found.map { "\($0.0): \($0.1)" }
+    }
+    return [found.map(\.0).joined(separator: "·") + ": \(first.1)"]
+  }
+
+  private static let columns: [(Platform, String)] = [(.linuxFoundation, "Linux"), (.fromScratch, "엔진")]
+  private static let folder = "chapters-ko/"
+
+  /// The note in which a rule of its chapter is named, by its id.
+  private static let homes: [String: String] = {
+    var homes: [String: String] = [:]
+    for note in (try? Note.all()) ?? [] {
+      for id in note.ruleIDs {
+        let label = book.rule(called: id).flatMap(chapter)?.label ?? ""
+        if note.path.hasPrefix("\(folder)\(label)-") { homes[id] = note.path }
+      }
+    }
+    return homes
+  }()
+
+  private static func chapter(of rule: Rule) -> Chapter? {
+    book.first { $0.rules.contains { $0 === rule } }
+  }
+}
+
+extension Rule.Document {
+  /// A name short enough for a line of many facts.
+  fileprivate var shortName: String {
+    switch self {
+    case .guide: "가이드"
+    case .operation: "Operation"
+    case .queue: "OperationQueue"
+    case .book: "동시성 책"
+    case .swift: "Swift"
+    case .engine, .workbook, .linux: "이 책"
+    }
+  }
+}
