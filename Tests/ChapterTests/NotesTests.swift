@@ -207,7 +207,8 @@ extension Book {
         var isFenced = false
         for (number, line) in zip(1..., note.lines) {
           if line.hasPrefix("```") { isFenced.toggle() }
-          let isMade = ["|", "- `", "- <a id=", "> **규칙** "].contains { line.hasPrefix($0) }
+          let isMade =
+            ["|", "- `", "> **규칙** "].contains { line.hasPrefix($0) } || line.holds("<br>")
           if isFenced || isMade { continue }
           if Mark.allCases.contains(where: { line.hasPrefix("**\($0.sign)** ") }) { continue }
           if line.hasPrefix("**\\*** ") { continue }
