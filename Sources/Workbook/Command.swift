@@ -74,7 +74,7 @@ struct Command {
     case .changed(let path), .noSnippet(_, let path):
       Text(
         "\(path) is not what was compiled; build it again after a change: swift build",
-        ko: "\(path) 파일이 빌드한 것과 다릅니다. 고친 다음에는 다시 빌드하시기 바랍니다: swift build")
+        ko: "\(path) 파일이 빌드한 것과 다릅니다. 고친 다음에는 다시 빌드하세요: swift build")
     }
   }
 

@@ -34,7 +34,7 @@ struct Compiler: Sendable {
         .noInput,
         Text(
           "cannot find what this was built of; call it so: swift run Workbook",
-          ko: "이 명령을 빌드한 파일을 찾을 수 없습니다. 이렇게 실행하시기 바랍니다: swift run Workbook"))
+          ko: "이 명령을 빌드한 파일을 찾을 수 없습니다. 이렇게 실행하세요: swift run Workbook"))
     }
     return text.lines.filter { !$0.isBlank }
       .map { String($0).replacing("\"", with: "").replacing("\\ ", with: " ") }
@@ -160,7 +160,7 @@ struct Compiler: Sendable {
         .noInput,
         Text(
           "there is no \(program) to be found; this compiles, so put the toolchain into PATH",
-          ko: "\(program)를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으시기 바랍니다"))
+          ko: "\(program)를 찾을 수 없습니다. 컴파일해야 하므로 툴체인을 PATH에 넣으세요"))
     }
     throw Failure(message: DeskBuild.firstError(in: end.output))
   }

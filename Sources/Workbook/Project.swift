@@ -20,7 +20,7 @@ package enum Project {
       .noInput,
       Text(
         "the book is no longer in \(folder); build it again where it is now: swift build",
-        ko: "책이 \(folder) 폴더에 없습니다. 지금 있는 폴더에서 다시 빌드하시기 바랍니다: swift build"))
+        ko: "책이 \(folder) 폴더에 없습니다. 지금 있는 폴더에서 다시 빌드하세요: swift build"))
   }
 
   /// The text of a file, by its path from the top of the project.
@@ -35,6 +35,6 @@ package enum Project {
   static func cannotRead(_ path: String) -> Text {
     Text(
       "cannot read \(path); run this in a full copy of the project",
-      ko: "\(path) 파일을 읽을 수 없습니다. 프로젝트 전체를 받은 곳에서 실행하시기 바랍니다")
+      ko: "\(path) 파일을 읽을 수 없습니다. 프로젝트 전체를 받은 곳에서 실행하세요")
   }
 }

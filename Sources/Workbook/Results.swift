@@ -50,7 +50,7 @@ package struct Results: Equatable {
         .noInput,
         Text(
           "\(path) is no record of test results; get it anew with git checkout \(path)",
-          ko: "\(path) 파일은 테스트 결과의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리시기 바랍니다"))
+          ko: "\(path) 파일은 테스트 결과의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리세요"))
     }
   }
 

@@ -108,7 +108,7 @@ extension Book {
       let place = try #require(one.firstIndex(of: "     이래야 합니다: 둘 다 실행됩니다."))
       #expect(one[place + 2] == "     규칙: cancel.check-where-easy-to-stop")
       let sum = try #require(one.firstIndex(of: "4개 가운데 3개를 통과했습니다."))
-      #expect(one[sum + 1] == "남은 것: 2")
+      #expect(one[sum + 1] == "아직 통과하지 못한 것: 2")
       #expect(one.last == "다시 확인  swift run -q Workbook 07 --check")
     }
 
@@ -142,13 +142,13 @@ extension Book {
       #expect(crash.count { $0 == told } == 4)
       #expect(!crash.contains { $0.contains("0x") })
       let overflow = try check(7, in: .korean, "kill -SEGV $$")
-      #expect(overflow.contains { $0.contains("비정상 종료되었습니다: 스택이") })
+      #expect(overflow.contains { $0.contains("크래시가 났습니다: 스택이") })
       let exits = try check(7, "exit 0")
       #expect(exits.contains { $0.hasPrefix("     Your code has ended the program") })
       let run = try DeskRun("/bin/sh", arguments: ["-c", "while :; do :; done"], case: 0)
       let (judgement, _) = run.end(atMost: 0)
       #expect(
-        judgement.sentences(in: .korean) == ["멈추었습니다. 기다려도 일어나지 않은 일: 작성한 코드가 반환되기"])
+        judgement.sentences(in: .korean) == ["멈추었습니다. 기다려도 일어나지 않은 일: 작성한 코드가 돌아오기"])
     }
 
     @Test("Keys ask for a hint, the answer, all cases and the end, on a Korean keyboard too")

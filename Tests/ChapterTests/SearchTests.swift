@@ -53,10 +53,10 @@ extension Texts {
     func terms() {
       let terms = SearchTerms(
         groups: Self.page.groups
-          + QuestionPage.groups(inGlossary: "| **교착** | deadlock | … | 데드락, 교착 상태 |"), Self.page)
+          + QuestionPage.groups(inGlossary: "| **데드락** | deadlock | … | | 교착, 교착 상태 |"), Self.page)
       func texts(_ words: String) -> [String] { terms.terms(words).map(\.text) }
       for (one, other) in [
-        ("취소했는데", "취소"), ("큐에서만", "큐"), ("멈췄습니다", "멈춤"), ("데드락을", "교착"),
+        ("취소했는데", "취소"), ("큐에서만", "큐"), ("멈췄습니다", "멈춤"), ("교착을", "데드락"),
         ("cancelled", "cancelling"), ("dependencies", "의존성"), ("완료 블록이", "completionBlock"),
         ("오버라이드하면", "override"),
       ] {

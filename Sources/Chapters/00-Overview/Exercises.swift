@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     "byPriority", "Three kinds, three priorities", ko: "세 종류, 세 우선순위",
     asks:
       "The queue runs one at a time, and begins when it has all three. What is the history at the end?",
-    ko: "큐는 한 번에 하나씩, 셋을 다 받은 다음에 실행합니다. 모두 완료된 다음 history에는 어떤 순서로 적혀 있을까요?",
+    ko: "셋을 모두 넣은 뒤에 큐를 재개하고, 큐는 한 번에 하나씩 실행합니다. 모두 완료되면 history에는 어떤 순서로 적혀 있을까요?",
     hint: "All three are ready.", ko: "셋 다 준비 상태입니다.",
     Step(
       "highestFirst", "By priority, the highest first.", ko: "우선순위가 높은 것부터입니다.",
@@ -34,7 +34,7 @@ let exercises: [Chapter.Episode] = [
     "finishingLine", "An operation without work", ko: "일이 없는 오퍼레이션",
     asks:
       "finishLine has nothing to do. When it has finished, how many of beach and forest have?",
-    ko: "finishLine에는 할 일이 없습니다. 완료되었을 때 beach와 forest 가운데 몇이 완료되어 있을까요?",
+    ko: "finishLine에는 할 일이 없습니다. 완료되었을 때 beach와 forest 가운데 몇 개가 완료되어 있을까요?",
     hint: "What does a dependency wait for?", ko: "의존성은 무엇이 되기를 기다리나요?",
     Step(
       "bareOperation",
@@ -63,10 +63,10 @@ let exercises: [Chapter.Episode] = [
       One that is cancelled before its change has returned has no picture, and neither have those after it.
       """,
     ko: """
-      `darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach)))`를 하위 클래스 `Retouch`의 오퍼레이션 셋으로 나누어 보시기 바랍니다.
+      `darkroom.invert(darkroom.mirror(darkroom.sharpen(.beach)))`를 하위 클래스 `Retouch`의 오퍼레이션 셋으로 나누어 보세요.
       `Retouch(.beach, darkroom.sharpen)`은 첫 보정이고, `Retouch(after: sharpen, darkroom.mirror)`는 앞 보정의 사진을 이어받으며, 사진은 프로퍼티 `result`로 읽습니다.
       일시 중지한 큐에 셋을 어떤 순서로 넣어도 결과는 같은 사진이어야 합니다.
-      변환이 반환되기 전에 취소한 보정에는 사진이 없어야 하고, 그 뒤의 보정에도 없어야 합니다.
+      변환 클로저가 끝나기 전에 취소한 보정의 `result`는 `nil`이어야 하고, 그것을 이어받은 보정도 마찬가지입니다.
       """,
     hint: "Dependencies make the order. The earlier picture has to be read in main().",
     ko: "순서는 의존성으로 정합니다. 앞 보정의 사진은 만들 때가 아니라 `main()`에서 읽어야 합니다.",

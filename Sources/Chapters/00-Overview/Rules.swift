@@ -34,7 +34,7 @@ extension Rule {
     public let customControlsExecutionAndState = Rule(
       "overview.custom-controls-execution-and-state", .asserted, .guide("About Operation Objects"),
       says: "A subclass may decide itself how it runs and what state it reports",
-      ko: "하위 클래스는 어떻게 실행할지, 어떤 상태를 알릴지를 스스로 정할 수 있습니다.")
+      ko: "하위 클래스는 어떻게 실행할지, 어떤 상태를 알릴지를 직접 정할 수 있습니다.")
     public let modularUnits = Rule(
       "overview.modular-units", .shown, .guide("About Operation Objects"),
       says: "Operations also cut behaviour into small units",
@@ -83,7 +83,7 @@ extension Rule {
     public let featurePriority = Rule(
       "overview.feature-priority", .asserted, .guide("About Operation Objects"),
       says: "Every kind has a priority among the ready operations waiting for a place in its queue",
-      ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 같은 큐에서 자리를 기다리는 준비된 오퍼레이션들 사이의 순서에 영향을 줍니다.")
+      ko: "어느 종류의 오퍼레이션이든 우선순위가 있어서, 같은 큐에서 차례를 기다리는 준비된 오퍼레이션들 사이의 순서에 영향을 줍니다.")
     public let featureCancel = Rule(
       "overview.feature-cancel", .asserted, .guide("About Operation Objects"),
       says: "Every kind of operation can be cancelled, even while it runs",

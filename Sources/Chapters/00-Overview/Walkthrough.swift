@@ -112,7 +112,7 @@ private let walkthrough: [Step] = [
   Step(
     "backToMain",
     "The screen belongs to the main thread, so show goes to the main queue. It needs the sharpened picture, so it depends on sharpen.",
-    ko: "화면은 메인 스레드의 것입니다. 그래서 show는 메인 큐에 넣습니다. 보정한 사진이 있어야 하므로 sharpen에 의존하게 합니다.",
+    ko: "화면은 메인 스레드에서만 바꿔야 합니다. 그래서 show는 메인 큐에 넣습니다. 보정한 사진이 있어야 하므로 sharpen에 의존하게 합니다.",
     shows: .overview.featureDependencies
   ) { page in
     page.say(

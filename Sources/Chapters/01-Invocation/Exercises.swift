@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "The variable gets another picture when the operation has been made. Which one will be mirrored?",
     ko: "오퍼레이션을 만든 다음 변수에 다른 사진을 넣습니다. 어느 사진의 좌우가 바뀔까요?",
-    hint: "When is the argument handed over?", ko: "인자는 언제 건네지나요?",
+    hint: "When is the argument handed over?", ko: "인자는 언제 정해질까요?",
     Step(
       "argumentAtInit",
       "The beach: the operation got its picture when it was made.",
@@ -63,7 +63,7 @@ let exercises: [Chapter.Episode] = [
       If the earlier one ends without a result, the later method is not called; and if the later one was not cancelled itself, its result throws the same error once it has finished.
       """,
     ko: """
-      `let mirror = sharpen.then(Darkroom.mirror)`라고 적으면 `sharpen`의 결과를 인자로 받는 오퍼레이션이 되도록, `InvocationOperation`에 메서드 `then(_:)`을 더해 보시기 바랍니다.
+      `let mirror = sharpen.then(Darkroom.mirror)`라고 적으면 `sharpen`의 결과를 인자로 받는 오퍼레이션이 되도록, `InvocationOperation`에 메서드 `then(_:)`을 추가해 보세요.
       둘을 함께 큐에 넣으면, 배열의 순서와 상관없이 `mirror`는 `sharpen`의 결과를 받아야 합니다.
       앞 오퍼레이션이 결과 없이 완료되면 뒤의 메서드는 호출되지 않아야 합니다.
       이때 뒤의 오퍼레이션이 취소되지 않고 완료되면, 그 `result`는 같은 오류를 던져야 합니다.
@@ -73,7 +73,7 @@ let exercises: [Chapter.Episode] = [
     ko: "순서는 의존성으로 정합니다. 결과는 만들 때가 아니라 실행될 때 읽어야 합니다.",
     hint:
       "The earlier operation can itself be the argument, and the method a closure that reads its result.",
-    ko: "앞 오퍼레이션을 인자로 주고, 메서드 자리에는 그 `result`를 읽어서 넘기는 클로저를 줍니다.",
+    ko: "앞 오퍼레이션을 인자로 주고, 메서드 대신 그 `result`를 읽어서 넘기는 클로저를 줍니다.",
     tries: ThenAttempt.self,
     Step(
       "resultGoesOn",

@@ -57,7 +57,7 @@ extension Rule {
       "invocation.closure-stand-in", .asserted,
       .guide("Creating an NSInvocationOperation Object", "a remark in its translation"),
       says: "In Swift a method reference or a closure takes the selector's place",
-      ko: "Swift에서는 메서드 참조나 클로저가 셀렉터의 자리를 대신합니다.")
+      ko: "Swift에서는 메서드 참조나 클로저가 셀렉터를 대신합니다.")
   }
 }
 

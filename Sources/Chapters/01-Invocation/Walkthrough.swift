@@ -31,7 +31,8 @@ private let walkthrough: [Step] = [
   Step(
     "targetAndMethod",
     "A target, a method and an argument make an invocation. The method stands there without parentheses, as a value; start() calls it.",
-    ko: "대상과 메서드와 인자를 주면 호출 오퍼레이션이 됩니다. 메서드는 괄호 없이 적은 값이고, 호출은 start()가 합니다.",
+    ko:
+      "대상과 메서드와 인자를 주어 만드는 이런 오퍼레이션을 이 책에서는 호출 오퍼레이션이라고 부르겠습니다. 메서드는 괄호를 붙이지 않고 값으로 넘깁니다. 호출되는 것은 start()가 실행될 때입니다.",
     shows: .invocation.createdFromTargetAndMethod, .invocation.callsMethodOnTarget,
     .invocation.passesArgument
   ) { page in
@@ -90,7 +91,7 @@ private let walkthrough: [Step] = [
   Step(
     "waitsInQueue",
     "In a queue forest waits for beach. So did star, until it was cancelled: the queue had a free place, and star finished without calling its method.",
-    ko: "큐에서 forest는 beach를 기다립니다. star도 기다리다가 취소되었고, 큐에 빈자리가 있으므로 메서드를 호출하지 않은 채 먼저 완료되었습니다.",
+    ko: "큐에서 forest는 beach를 기다립니다. star도 기다리다가 취소되었고, 한도에 여유가 있으므로 메서드를 호출하지 않은 채 먼저 완료되었습니다.",
     shows: .invocation.isAnOperation
   ) { page in
     let darkroom = Darkroom(pausingAt: "beach")

@@ -23,10 +23,10 @@ extension Rule {
       "block.late-add-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("addExecutionBlock(_:)"),
       says: "Adding a block to an operation that is executing or finished is fatal",
-      ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 프로그램이 비정상 종료됩니다.",
+      ko: "실행 중이거나 완료된 오퍼레이션에 블록을 추가하면 크래시가 납니다.",
       dispute: Text(
         "The guide says this of completion blocks. It is true of execution blocks.",
-        ko: "가이드는 완료 블록을 두고 이렇게 말합니다. 실제로 이렇게 되는 것은 실행할 블록을 추가할 때입니다."))
+        ko: "가이드는 완료 블록을 추가할 때 예외가 난다고 합니다. 실제로 크래시가 나는 것은 실행할 블록을 추가할 때입니다."))
 
     // When it is done.
     public let groupFinish = Rule(
@@ -38,7 +38,7 @@ extension Rule {
     public let joinLike = Rule(
       "block.join-like", .asserted, .guide("Creating an NSBlockOperation Object"),
       says: "As by joining threads, what several blocks have made can be gathered in one place",
-      ko: "여러 스레드를 기다려 합치듯이, 여러 블록의 결과를 한자리에 모을 수 있습니다.")
+      ko: "여러 스레드를 기다려 합치듯이, 여러 블록의 결과를 한곳에 모을 수 있습니다.")
 
     // Where its blocks run.
     public let concurrentClosures = Rule(
@@ -59,7 +59,9 @@ extension Rule {
       ko: "둘째부터의 블록은 Dispatch가 제공하는 기본 우선순위의 동시 디스패치 큐로 갑니다.",
       dispute: Text(
         "The guide says so of all blocks; the class reference, that a synchronous operation works on the thread that calls start().",
-        ko: "가이드는 모든 블록이 그렇다고 합니다. 클래스 레퍼런스는 동기 오퍼레이션이 `start()`를 부른 스레드에서 일한다고 합니다."),
+        ko:
+          "가이드는 첫 블록을 포함해 모든 블록이 디스패치 큐로 간다고 합니다. 클래스 레퍼런스는 동기 오퍼레이션이 `start()`를 호출한 스레드에서 일한다고 합니다."
+      ),
       departures: [
         Departure(
           on: .linuxFoundation,

@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
     page.say(
       "PreviewSheet belongs to this book, too. make(_:) puts the preview of one Look on it, show() shows what is there, and names lists it in the order of the menu.",
       ko:
-        "PreviewSheet도 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 것을 보여 줍니다. names는 올라온 것을 메뉴의 순서로 적은 것입니다."
+        "PreviewSheet도 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 것을 보여 줍니다. names는 시트에 올라온 미리보기의 이름을 메뉴 순서대로 돌려줍니다."
     )
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)
@@ -41,7 +41,7 @@ private let walkthrough: [Step] = [
     "dependsOnAll",
     "The program put right: an operation that depends on the previews shows the sheet. One preview is on the sheet and the other is not, so show has to wait, though it was added first. onScreen is what was shown last.",
     ko:
-      "바로잡은 프로그램입니다. 시트는 미리보기에 의존하는 오퍼레이션이 보여 줍니다. 미리보기 하나는 올렸지만 다른 하나가 남았으므로, show는 먼저 넣었는데도 기다립니다. onScreen은 마지막으로 보여 준 것입니다.",
+      "바로잡은 프로그램입니다. 시트는 미리보기에 의존하는 오퍼레이션이 보여 줍니다. 미리보기 하나는 올렸지만 다른 하나가 남았으므로, show는 먼저 넣었는데도 기다립니다. onScreen은 마지막으로 보여 준 미리보기들입니다.",
     shows: .block.groupFinish, .block.joinLike
   ) { page in
     let loaded = page.gate("The dark filter has been loaded.", ko: "어둡게 하는 필터를 다 불러왔습니다.")
@@ -81,7 +81,7 @@ private let walkthrough: [Step] = [
     "operationsOverlap",
     "One operation for each preview, and one that depends on both. meet() returns only when both have called it: here they were at work at the same time.",
     ko:
-      "미리보기마다 오퍼레이션을 만들고, 시트를 보여 줄 오퍼레이션은 둘 모두에 의존하게 합니다. meet()는 둘이 모두 호출해야 반환되므로, 여기서 둘은 동시에 실행되었습니다.",
+      "미리보기마다 오퍼레이션을 만들고, 시트를 보여 줄 오퍼레이션은 둘 모두에 의존하게 합니다. meet()는 둘이 모두 호출해야 돌아오므로, 여기서 둘은 동시에 실행되었습니다.",
     shows: .block.objectWrapperExtras
   ) { page in
     let sheet = PreviewSheet(of: .beach)

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     asks: "An Operation itself is started, with nothing overridden. Does it finish?",
     ko: "아무것도 재정의하지 않은 `Operation` 자체를 시작합니다. 완료될까요?",
     hint: "Who changes the state, main() or what calls it?",
-    ko: "상태를 바꾸는 것은 `main()`인가요, `main()`을 부르는 쪽인가요?",
+    ko: "상태를 바꾸는 것은 `main()`인가요, `main()`을 호출하는 쪽인가요?",
     Step(
       "finishes", "Yes: its main() has nothing to do, and the base class finishes it after that.",
       ko: "완료됩니다. 기본 main()은 하는 일이 없고, 기본 클래스가 그 뒤에 완료 상태로 바꿉니다.",
@@ -43,7 +43,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "Make a CropOperation that keeps some columns of a photo. CropOperation(_:columns:) takes the file and the range of columns, main() reads the file once, and the property cropped, which any thread may read, has the result. A range that reaches beyond the photo is cut to it; if no column is left, or if the operation was cancelled before the file had been read, the result is nil.",
     ko:
-      "사진에서 몇 개의 열만 남기는 `CropOperation`을 만들어 보시기 바랍니다. `CropOperation(_:columns:)`으로 파일과 열의 범위를 받아 `main()`에서 파일을 한 번 읽고, 결과는 프로퍼티 `cropped`로 어느 스레드에서나 읽을 수 있어야 합니다. 사진 밖으로 나간 범위는 사진에 맞추고, 남는 열이 없거나 파일을 다 읽기 전에 취소되었으면 결과는 `nil`입니다.",
+      "사진에서 몇 개의 열만 남기는 `CropOperation`을 만들어 보세요. `CropOperation(_:columns:)`으로 파일과 열의 범위를 받아 `main()`에서 파일을 한 번 읽고, 결과는 프로퍼티 `cropped`로 어느 스레드에서나 읽을 수 있어야 합니다. 사진 밖으로 나간 범위는 사진에 맞추고, 남는 열이 없거나 파일을 다 읽기 전에 취소되었으면 결과는 `nil`입니다.",
     hint:
       "The pixels stand row by row from the top left. The number of a pixel, divided by the width of the photo, leaves its column as the remainder.",
     ko: "픽셀은 왼쪽 위부터 한 줄씩 이어져 있습니다. 픽셀의 번호를 사진의 너비로 나눈 나머지가 그 픽셀의 열입니다.", tries: CropAttempt.self,

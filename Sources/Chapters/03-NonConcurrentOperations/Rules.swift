@@ -23,11 +23,11 @@ extension Rule {
     public let initializerStoresInput = Rule(
       "simple.initializer-stores-input", .obligation, .guide("Performing the Main Task"),
       says: "An initialiser may take what the work will use, and keep a reference to it",
-      ko: "이니셜라이저로 작업에 쓸 객체를 받아 그 참조를 간직할 수 있습니다.")
+      ko: "이니셜라이저로 작업에 쓸 객체를 받아 강하게 참조할 수 있습니다.")
     public let helperMethods = Rule(
       "simple.helper-methods", .shown, .guide("Performing the Main Task"),
       says: "main() may call further methods of the class",
-      ko: "`main()`에서 부를 메서드를 클래스에 더 만들 수 있습니다.")
+      ko: "`main()`에서 호출할 메서드를 클래스에 더 만들 수 있습니다.")
     public let accessorsForData = Rule(
       "simple.accessors-for-data", .obligation, .guide("Performing the Main Task"),
       .operation("Methods to Override"),
@@ -41,7 +41,7 @@ extension Rule {
     public let archivingOptional = Rule(
       "simple.archiving-optional", .obligation, .guide("Performing the Main Task"),
       says: "A subclass may support archiving",
-      ko: "하위 클래스는 보관을 지원할 수 있습니다.")
+      ko: "하위 클래스는 보관(아카이빙)을 지원할 수 있습니다.")
 
     // What the base class brings.
     public let synchronousByDefault = Rule(
@@ -61,13 +61,13 @@ extension Rule {
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
       says:
         "The thread that main() of a synchronous operation runs on is the one that calls start()",
-      ko: "동기 오퍼레이션의 `main()`이 실행되는 스레드는 `start()`를 호출한 스레드입니다.")
+      ko: "동기 오퍼레이션의 `main()`은 `start()`를 호출한 스레드에서 실행됩니다.")
     public let doneWhenStartReturns = Rule(
       "simple.done-when-start-returns", .asserted,
       .operation("Asynchronous Versus Synchronous Operations"), .book("Base Properties"),
       says:
         "When start() of a synchronous operation that was not cancelled returns, what main() does itself is done",
-      ko: "취소되지 않은 동기 오퍼레이션의 `start()`가 반환되었다면, `main()` 안에서 하는 작업은 이미 끝났습니다.")
+      ko: "취소되지 않은 동기 오퍼레이션의 `start()`가 돌아왔다면, `main()` 안에서 하는 작업은 이미 끝났습니다.")
     public let stateKeptForYou = Rule(
       "simple.state-kept-for-you", .asserted, .guide("Defining a Custom Operation Object"),
       .operation("Subclassing Notes"), .book("Asynchronous Operations"),

@@ -14,7 +14,7 @@ private let walkthrough: [Step] = [
     "frozenScreen",
     "The app calls start() on its main thread, and the screen stands still while a photo is read and made a thumbnail of. start() read the file on this thread, which called it, and returned when the thumbnail was there.",
     ko:
-      "앱이 메인 스레드에서 start()를 부르면 사진을 읽어 섬네일을 만드는 동안 화면이 멈춥니다. start()는 호출한 이 스레드에서 파일을 읽었고, 섬네일이 생긴 다음에 반환되었습니다.",
+      "앱이 메인 스레드에서 start()를 호출하면 사진을 읽어 섬네일을 만드는 동안 화면이 멈춥니다. 파일을 읽은 것은 start()를 호출한 바로 이 스레드였고, start()는 섬네일을 다 만든 뒤에야 돌아왔습니다.",
     shows: .simple.runsOnTheCallersThread, .simple.doneWhenStartReturns
   ) { page in
     page.say(
@@ -52,7 +52,7 @@ private let walkthrough: [Step] = [
   Step(
     "inputKept",
     "The initialiser keeps the file; accessors ask for one more width and read what has been made.",
-    ko: "이니셜라이저는 파일의 참조를 간직합니다. 접근자로는 너비를 하나 더 요청하고 만들어진 섬네일을 읽습니다.",
+    ko: "이니셜라이저는 파일을 받아 강하게 참조합니다. 접근자로는 너비를 하나 더 요청하고 만들어진 섬네일을 읽습니다.",
     shows: .simple.initializerStoresInput, .simple.accessorsForData, .simple.helperMethods
   ) { page in
     weak var file: PhotoFile?

@@ -80,7 +80,7 @@ public enum PromptAttempt: Attempt {
       try examiner.see("isExecuting", download.operation.isExecuting, is: false)
       try examiner.see("isCancelled", download.operation.isCancelled, is: true)
       try examiner.see(
-        "Whether what depends on it is ready", ko: "의존하는 것의 isReady", save.isReady, is: true)
+        "Whether what depends on it is ready", ko: "의존하는 오퍼레이션의 isReady", save.isReady, is: true)
       examiner.situation(
         "It was cancelled, and then the album answered.", ko: "취소했고, 그다음 앨범이 응답했습니다.")
       answers.open()

@@ -5,12 +5,12 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "alreadyThere", "Already there", ko: "벌써 와 있는 사진",
     asks: "The photo is in the album's cache. Is the download finished when start() has returned?",
-    ko: "사진은 앨범의 캐시에 있습니다. `start()`가 반환되었을 때 다운로드는 완료 상태일까요?",
+    ko: "사진은 앨범의 캐시에 있습니다. `start()`가 돌아왔을 때 다운로드는 완료 상태일까요?",
     hint: "When does a photo come that is in the cache?", ko: "캐시에 있는 사진은 언제 오나요?",
     Step(
       "finishedWithinStart",
       "It is: the photo came before fetch had returned. By then it was executing already, so both flags are right.",
-      ko: "완료 상태입니다. fetch가 반환되기 전에 사진이 왔습니다. 그때는 이미 실행 중이었으므로 두 플래그가 맞습니다.",
+      ko: "완료 상태입니다. fetch가 돌아오기 전에 사진이 왔습니다. 그때는 이미 실행 중이었으므로 두 플래그가 맞습니다.",
       shows: .concurrent.mayAlreadyBeDone
     ) { page in
       let download = Download("beach", from: RemoteAlbum(cached: ["beach"]))
@@ -24,7 +24,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "The album has not answered when the download is cancelled. Is it finished then? Later the album answers: is there a photo?",
     ko: "앨범이 응답하기 전에 다운로드를 취소합니다. 이때 완료 상태일까요? 나중에 앨범이 응답하면 사진이 있을까요?",
-    hint: "Who calls finish() of a Download?", ko: "Download의 finish()는 누가 부르나요?",
+    hint: "Who calls finish() of a Download?", ko: "Download의 finish()는 누가 호출하나요?",
     Step(
       "finishedByTheAnswer",
       "It goes on executing until the album answers. Then it finishes, and throws the photo away.",
@@ -47,13 +47,13 @@ let exercises: [Chapter.Episode] = [
     asks:
       "Make a PromptDownload that is finished as soon as it is cancelled while executing, and throws a late answer away. finish() is called once, even if the answer and the cancellation come at the same time; cancelled before its start, it finishes only when it is started.",
     ko:
-      "실행 중에 취소하면 바로 완료되고, 늦게 온 응답은 버리는 `PromptDownload`를 만들어 보시기 바랍니다. 응답과 취소가 동시에 와도 `finish()`는 한 번만 불러야 합니다. 시작하기 전에 취소했다면 시작할 때 완료되어야 합니다.",
+      "실행 중에 취소하면 바로 완료되고, 늦게 온 응답은 버리는 `PromptDownload`를 만들어 보세요. 응답과 취소가 동시에 와도 `finish()`는 한 번만 호출해야 합니다. 시작하기 전에 취소했다면 시작할 때 완료되어야 합니다.",
     hint: "Two want to end it. What has to be remembered, so that only the first of them does?",
     ko: "끝내려는 쪽이 둘입니다. 먼저 온 쪽만 끝내게 하려면 무엇을 기억해야 하나요?",
     hint:
       "An override of cancel() calls super.cancel(). What happens if the cancellation comes just after start() has looked at isCancelled?",
     ko:
-      "`cancel()`을 재정의할 때는 `super.cancel()`을 부릅니다. `start()`가 `isCancelled`를 확인한 직후에 취소가 오면 어떻게 되나요?",
+      "`cancel()`을 재정의할 때는 `super.cancel()`을 호출합니다. `start()`가 `isCancelled`를 확인한 직후에 취소가 오면 어떻게 되나요?",
     tries: PromptAttempt.self,
     Step(
       "lateAnswerIgnored",

@@ -4,11 +4,11 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "superStart", "Calling the default start()", ko: "기본 start() 부르기",
+    "superStart", "Calling the default start()", ko: "기본 start() 호출하기",
     Step(
       "mainTwice",
       "The default start() ran main() where it was called. Then the new thread ran it once more.",
-      ko: "기본 start()가 부른 자리에서 main()을 실행했습니다. 그다음 새 스레드가 한 번 더 실행했습니다.",
+      ko: "기본 start()가 호출한 스레드에서 main()을 실행했습니다. 그다음 새 스레드가 한 번 더 실행했습니다.",
       shows: .concurrent.neverCallSuperStart, as: .told
     ) { page in
       let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")
@@ -39,10 +39,10 @@ let mistakes: [Chapter.Episode] = [
       "finishedAndExecuting",
       "The photo came before fetch had returned. Then start() says that it is executing, and it is finished and executing for good.",
       ko:
-        "fetch가 반환되기 전에 사진이 왔습니다. 그다음 start()가 실행 중이라고 하므로, 완료 상태이면서 실행 중인 채로 남습니다."
+        "fetch가 돌아오기 전에 사진이 왔습니다. 그다음 start()가 isExecuting을 참으로 바꾸므로, 완료 상태이면서 실행 중인 채로 남습니다."
     ) { page in
       page.say(
-        "This download announces nothing, for brevity.", ko: "이 다운로드는 짧게 보이려고 통지하지 않습니다.")
+        "This download announces nothing, for brevity.", ko: "코드를 짧게 하려고 이 다운로드에서는 통지를 뺐습니다.")
       final class HurriedDownload: Operation, @unchecked Sendable {
         let album = RemoteAlbum(cached: ["beach"])
         let state = Mutex((executing: false, finished: false))

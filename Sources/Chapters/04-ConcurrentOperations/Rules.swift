@@ -11,30 +11,30 @@ extension Rule {
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "An asynchronous operation's start() may return before the work is done",
-      ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 반환될 수 있습니다.")
+      ko: "비동기 오퍼레이션의 `start()`는 작업이 끝나기 전에 돌아올 수 있습니다.")
     public let mayAlreadyBeDone = Rule(
       "concurrent.may-already-be-done", .obligation,
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "The work may also be over when start() returns; asynchronous excludes neither",
-      ko: "비동기 오퍼레이션의 `start()`가 반환되었을 때 작업이 이미 끝나 있어도 됩니다.")
+      ko: "비동기 오퍼레이션의 `start()`가 돌아왔을 때 작업이 이미 끝나 있어도 됩니다.")
     public let waysToBeAsynchronous = Rule(
       "concurrent.ways-to-be-asynchronous", .obligation,
       .guide("Concurrent Versus Non-concurrent Operations"),
       .operation("Asynchronous Versus Synchronous Operations", "Methods to Override"),
       says: "The work may go to a new thread, to a dispatch queue or to an asynchronous call",
-      ko: "작업은 새 스레드에 맡겨도 되고, 디스패치 큐에 맡겨도 되고, 비동기 함수를 불러도 됩니다.")
+      ko: "작업은 새 스레드에 맡겨도 되고, 디스패치 큐에 맡겨도 되고, 비동기 함수를 호출해도 됩니다.")
     public let isAsynchronousTrue = Rule(
       "concurrent.is-asynchronous-true", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says: "A concurrent operation says so by returning true from isAsynchronous",
-      ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 돌려주어 스스로를 밝힙니다.")
+      ko: "비동기 오퍼레이션은 `isAsynchronous`에서 참을 반환해 비동기라는 사실을 알립니다.")
     public let isAsynchronousMeaning = Rule(
       "concurrent.is-asynchronous-meaning", .asserted,
       .guide("Concurrent Versus Non-concurrent Operations"), .operation("Topics"),
       .book("Base Properties"),
       says:
         "isAsynchronous tells whether the work may go on apart from the thread that calls start()",
-      ko: "`isAsynchronous`는 작업이 `start()`를 부른 스레드와 따로 실행될 수 있는지를 알려 줍니다.")
+      ko: "`isAsynchronous`는 작업이 `start()`를 호출한 스레드와 따로 실행될 수 있는지를 알려 줍니다.")
     public let isConcurrentOlderName = Rule(
       "concurrent.is-concurrent-older-name", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Topics"),
@@ -52,20 +52,20 @@ extension Rule {
       "concurrent.start-replaced-wholly", .asserted,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says: "A start() that replaces the default one takes over everything that it does",
-      ko: "기본 `start()`를 통째로 바꾸면 확인하고, 작업을 시작하고, 상태를 통지하는 일까지 모두 넘겨받습니다.")
+      ko: "`start()`를 재정의해 기본 구현을 대신하면, 기본 구현이 하던 확인과 작업 시작과 상태 통지도 모두 직접 해야 합니다.")
     public let neverCallSuperStart = Rule(
       "concurrent.never-call-super-start", .disputed,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says: "A concurrent operation's start() never calls the default one",
-      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 부르지 않습니다.",
+      ko: "비동기 오퍼레이션의 `start()`에서는 어느 시점에도 기본 `start()`를 호출하지 않습니다.",
       dispute: Text(
         "The guide and the class reference say never; one Korean translation of the latter says at once.",
-        ko: "가이드와 클래스 레퍼런스는 부르지 말라고 합니다. 클래스 레퍼런스의 한 번역은 곧바로 부르라고 합니다."))
+        ko: "가이드와 클래스 레퍼런스는 호출하지 말라고 합니다. 클래스 레퍼런스의 한 번역은 곧바로 호출하라고 합니다."))
     public let replaceStartReplaceFlags = Rule(
       "concurrent.replace-start-replace-flags", .asserted, .guide("Maintaining KVO Compliance"),
       .operation("Maintaining Operation Object States"),
       says: "Whoever replaces the default start() has to replace isExecuting and isFinished, too",
-      ko: "기본 `start()`를 통째로 바꾸면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
+      ko: "`start()`를 재정의해 기본 구현을 대신하면 `isExecuting`과 `isFinished`도 재정의해야 합니다.")
     public let mainOptional = Rule(
       "concurrent.main-optional", .asserted,
       .guide("Configuring Operations for Concurrent Execution"),
@@ -114,7 +114,7 @@ extension Rule {
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
       says:
         "What a concurrent operation's isExecuting and isFinished say matches what it has announced",
-      ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 돌려주어야 합니다.")
+      ko: "재정의한 프로퍼티는 통지한 상태와 같은 값을 반환해야 합니다.")
     public let stateThreadSafe = Rule(
       "concurrent.state-thread-safe", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .operation("Methods to Override"),
@@ -129,12 +129,12 @@ extension Rule {
       ),
       says:
         "Dependencies rely on announcements: without that of the finish, dependents may never run",
-      ko: "의존성은 통지에 기대므로, 완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
+      ko: "의존성은 통지를 기다리므로, 완료를 통지하지 않으면 그 오퍼레이션에 의존하는 오퍼레이션이 실행되지 못할 수 있습니다.")
     public let costsMoreCode = Rule(
       "concurrent.costs-more-code", .advice, .guide("Defining a Custom Operation Object"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "A concurrent operation has to follow and report all of its state itself",
-      ko: "비동기 오퍼레이션은 진행 상태를 스스로 관리하고 변화를 모두 스스로 알려야 하므로 코드가 더 듭니다.")
+      ko: "비동기 오퍼레이션은 진행 상태를 직접 관리하고 바뀔 때마다 직접 통지해야 해서 코드가 길어집니다.")
 
     // Queues.
     public let queueIgnoresIsAsynchronous = Rule(
@@ -150,11 +150,11 @@ extension Rule {
         "Configuring Operations for Concurrent Execution"),
       .operation("Asynchronous Versus Synchronous Operations"),
       says: "Work that may block its thread needs a concurrent operation only without a queue",
-      ko: "스레드를 막아도 되는 작업이라면 비동기 오퍼레이션은 큐 없이 비동기로 실행할 때만 필요합니다.",
+      ko: "작업이 스레드를 막고 기다려도 괜찮다면, 비동기 오퍼레이션이 필요한 때는 큐 없이 비동기로 실행할 때뿐입니다.",
       dispute: Text(
         "The guide and the class reference say so of all operations. The concurrency book makes asynchronous operations of calls that return before their work is done.",
         ko:
-          "가이드와 클래스 레퍼런스는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 반환되는 함수를 비동기 오퍼레이션으로 감쌉니다."
+          "가이드와 클래스 레퍼런스는 모든 오퍼레이션을 두고 이렇게 말합니다. 동시성 책은 작업이 끝나기 전에 돌아오는 함수를 비동기 오퍼레이션으로 감쌉니다."
       ))
   }
 }

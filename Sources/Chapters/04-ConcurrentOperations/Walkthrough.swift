@@ -5,14 +5,14 @@ import Synchronization
 /// Chapter 04: operations that are not over when `start()` returns, and what they must do for it.
 public let concurrentOperations = Chapter(
   4, Text("Concurrent Operations", ko: "비동기 오퍼레이션"),
-  summary: Text("work that goes on after start() has returned", ko: "start()가 반환된 뒤에도 계속되는 작업"),
+  summary: Text("work that goes on after start() has returned", ko: "start()가 돌아온 뒤에도 계속되는 작업"),
   rules: rules, tools: [.album], walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
 private let walkthrough: [Step] = [
   Step(
     "finishedWithoutPhoto",
     "The download is finished, and there is no photo. It was finished when main() returned.",
-    ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 반환되자 완료 상태가 되었습니다.", as: .told
+    ko: "다운로드가 완료되었는데 사진이 없습니다. main()이 돌아오자 완료 상태가 되었습니다.", as: .told
   ) { page in
     final class HastyDownload: Operation, @unchecked Sendable {
       let album: RemoteAlbum
@@ -36,12 +36,12 @@ private let walkthrough: [Step] = [
   Step(
     "ownStart",
     "The thumbnail is drawn on a thread of its own. start() has returned, and it is executing.",
-    ko: "섬네일은 자기 스레드에서 그립니다. start()는 반환되었고, 섬네일은 실행 중입니다.",
+    ko: "섬네일은 자기 스레드에서 그립니다. start()는 돌아왔고, 섬네일은 실행 중입니다.",
     shows: .concurrent.startReturnsFirst
   ) { page in
     page.say(
       "Thumbnail is a ConcurrentOperation, whose start() is this. Its main() calls the closure below.",
-      ko: "Thumbnail은 ConcurrentOperation이며, 그 start()는 다음과 같습니다. main()은 아래의 클로저를 부릅니다.")
+      ko: "Thumbnail은 ConcurrentOperation이며, 그 start()는 다음과 같습니다. main()은 아래의 클로저를 호출합니다.")
     try page.code("start", in: "ConcurrentOperation.swift")
     let mayDraw = page.gate("Now the thumbnail may be drawn.", ko: "이제 섬네일을 그려도 됩니다.")
     let thumbnail = Thumbnail(of: .beach) { picture in
@@ -139,6 +139,6 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let album = Introduction(
     "RemoteAlbum belongs to this book. For a photo that is not in its cache, fetch returns at once, and another thread delivers it.",
-    ko: "RemoteAlbum은 이 책의 앨범입니다. 캐시에 없는 사진이라면 fetch는 바로 반환되고, 사진은 다른 스레드로 옵니다.",
+    ko: "RemoteAlbum은 이 책의 앨범입니다. 캐시에 없는 사진이라면 fetch는 바로 돌아오고, 사진은 다른 스레드로 옵니다.",
     in: "RemoteAlbum(")
 }

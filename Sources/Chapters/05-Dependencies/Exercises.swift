@@ -10,7 +10,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "readyNotStarted",
       "It does not: both have finished and it is ready, but nobody has called its start().",
-      ko: "시작하지 않습니다. 둘 다 완료되어 준비 상태가 되었지만 아무도 start()를 부르지 않았습니다.",
+      ko: "시작하지 않습니다. 둘 다 완료되어 준비 상태가 되었지만 아무도 start()를 호출하지 않았습니다.",
       shows: .dependency.readyAfterLast, .dependency.keptByOperations
     ) { page in
       let signIn = BlockOperation {}
@@ -57,7 +57,7 @@ let exercises: [Chapter.Episode] = [
       """,
     ko: """
       `addDependency`는 순환을 막아 주지 않습니다.
-      순환이 생길 연결이면 추가하지 않고 `false`를 돌려주는 `addDependencyUnlessCircular(_:)`를 `Operation`의 확장으로 만들어 보시기 바랍니다.
+      순환이 생길 연결이면 추가하지 않고 `false`를 돌려주는 `addDependencyUnlessCircular(_:)`를 `Operation`의 확장으로 만들어 보세요.
       여러 스레드가 동시에 연결을 바꾸는 그래프는 생각하지 않아도 됩니다.
       """,
     hint:

@@ -39,7 +39,7 @@ extension Rule {
     public let keptByOperations = Rule(
       "dependency.kept-by-operations", .asserted, .guide("Configuring Interoperation Dependencies"),
       says: "Operations manage their dependencies themselves, without any queue",
-      ko: "의존성은 오퍼레이션이 스스로 관리하므로 큐가 없어도 작동합니다.")
+      ko: "의존성은 오퍼레이션이 직접 관리하므로 큐가 없어도 작동합니다.")
     public let absoluteOrder = Rule(
       "dependency.absolute-order", aliases: ["queue.order-by-dependency"], .asserted,
       .guide(
@@ -58,19 +58,19 @@ extension Rule {
       .queue("Determine the Execution Order"),
       says:
         "Unless it overrides isReady, an operation is ready when all that it depends on has finished",
-      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 의존하는 것이 모두 완료되면 준비 상태가 됩니다.")
+      ko: "`isReady`를 재정의하지 않은 오퍼레이션은 의존하는 오퍼레이션이 모두 완료되면 준비 상태가 됩니다.")
     public let queueMayStartOnceReady = Rule(
       "dependency.queue-may-start-once-ready", .asserted,
       .guide(
         "Configuring Interoperation Dependencies", "Adding Operations to an Operation Queue"),
       says:
         "A queue that has room and is not suspended starts an operation with the default isReady once it is ready, without another call",
-      ko: "일시 중지되지 않은 큐는 자리가 있으면, `isReady`를 재정의하지 않은 오퍼레이션이 준비되었을 때 다른 호출이 없어도 시작합니다.",
+      ko: "일시 중지되지 않은 큐는 한도에 여유가 있으면, `isReady`를 재정의하지 않은 오퍼레이션이 준비되었을 때 다른 호출이 없어도 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
           "what becomes ready while it is being added may be left unstarted",
-          ko: "큐에 넣는 도중에 준비된 것은 시작하지 않은 채 남을 수 있습니다")
+          ko: "큐에 넣는 도중에 준비된 오퍼레이션은 시작하지 않은 채 남을 수 있습니다")
       ])
     public let manualNeedsStart = Rule(
       "dependency.manual-needs-start", .asserted, .guide("Configuring Interoperation Dependencies"),
@@ -86,7 +86,7 @@ extension Rule {
         Departure(
           on: .linuxFoundation,
           "in a queue, an operation may free its dependents unannounced when its start() returns",
-          ko: "큐에서는 통지가 없어도 start()가 반환될 때 풀릴 수 있습니다")
+          ko: "큐에서는 통지가 없어도 start()가 돌아올 때 풀릴 수 있습니다")
       ])
     public let listChangeAnnouncedForYou = Rule(
       "dependency.list-change-announced-for-you", .asserted, .guide("Maintaining KVO Compliance"),
@@ -98,12 +98,12 @@ extension Rule {
       .guide("Keep References to Your Operation Object As Needed"),
       says:
         "The guide asks to keep references to operations; that letting go of one that waits must not crash the process is this book's demand",
-      ko: "가이드는 오퍼레이션의 참조를 유지하라고 합니다. 기다리는 것을 놓더라도 비정상 종료되지 않아야 한다는 것은 이 책의 요구입니다.",
+      ko: "가이드는 오퍼레이션의 참조를 유지하라고 합니다. 기다리는 오퍼레이션이 먼저 해제되더라도 크래시가 나지 않아야 한다는 것은 이 책의 요구입니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
           "released before its dependency has freed all that wait, it may crash the process",
-          ko: "의존하던 오퍼레이션이 모두를 풀어 주기 전에 기다리는 것이 해제되면 프로세스가 비정상 종료될 수 있습니다")
+          ko: "의존하던 오퍼레이션이 기다리는 오퍼레이션을 모두 풀어 주기 전에, 기다리는 오퍼레이션이 해제되면 크래시가 날 수 있습니다")
       ])
 
     // Failure.
@@ -127,7 +127,7 @@ extension Rule {
     public let trackErrorsYourself = Rule(
       "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
       says: "Deciding on the error of a dependency may need operations that keep their errors",
-      ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 기억하는 자리를 오퍼레이션에 직접 만들어야 할 수 있습니다.")
+      ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 기억하는 코드를 오퍼레이션에 직접 만들어야 할 수 있습니다.")
 
     // Changing one's mind.
     public let setBeforeRunning = Rule(

@@ -7,11 +7,11 @@ let exercises: [Chapter.Episode] = [
     asks: "In which order do these four start?", ko: "이 넷은 어떤 순서로 시작할까요?",
     hint:
       "Write down all that are ready, and look at the levels among those. Write them down anew each time one has ended.",
-    ko: "먼저 준비된 것을 모두 적고, 그 안에서 등급을 봅니다. 하나가 끝날 때마다 다시 적습니다.",
+    ko: "먼저 준비된 오퍼레이션을 모두 적고, 그 안에서 등급을 봅니다. 하나가 끝날 때마다 다시 적습니다.",
     Step(
       "askedAnew",
       "The queue chose anew each time a place was free. Once the download had finished, the preview was ready and overtook the backup.",
-      ko: "큐는 자리가 날 때마다 다시 골랐습니다. 다운로드가 완료되자 미리보기가 준비 상태가 되어 백업을 앞질렀습니다.",
+      ko: "큐는 하나가 끝나 한도에 여유가 생길 때마다 다시 골랐습니다. 다운로드가 완료되자 미리보기가 준비 상태가 되어 백업을 앞질렀습니다.",
       shows: .priority.readinessFirst
     ) { page in
       let recorder = Recorder()
@@ -34,13 +34,13 @@ let exercises: [Chapter.Episode] = [
   Chapter.Episode(
     "lateByAMoment", "Too late by a moment", ko: "한발 늦은 미리보기",
     asks: "The thumbnail runs when the preview is added. Does it give up its place?",
-    ko: "섬네일이 실행 중일 때 미리보기를 넣습니다. 섬네일은 자리를 내줄까요?",
+    ko: "섬네일이 실행 중일 때 미리보기를 넣습니다. 섬네일은 미리보기에 양보할까요?",
     hint: "Where was the preview when the queue chose the thumbnail?",
     ko: "큐가 섬네일을 고를 때 미리보기는 어디에 있었나요?",
     Step(
       "nothingToCompare",
       "It does not. The thumbnail ran to its end, and then the preview began.",
-      ko: "내주지 않습니다. 섬네일이 끝까지 실행되고, 그다음에 미리보기가 시작했습니다.",
+      ko: "양보하지 않습니다. 섬네일이 끝까지 실행되고, 그다음에 미리보기가 시작했습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
@@ -64,9 +64,9 @@ let exercises: [Chapter.Episode] = [
       What is higher already is not lowered, and it comes to an end where dependencies form a circle.
       """,
     ko: """
-      다운로드를 잊지 않도록 `raisePriority(to:)`를 `Operation`의 확장으로 만들어 보시기 바랍니다.
-      아무것도 큐에 넣기 전에 부르면 자신과, 자신이 직간접으로 의존하는 모든 오퍼레이션을 주어진 등급까지 높입니다.
-      이미 더 높은 것은 낮추지 않아야 하고, 의존성이 순환해도 끝나야 합니다.
+      다운로드를 잊지 않도록 `raisePriority(to:)`를 `Operation`의 확장으로 만들어 보세요.
+      아무것도 큐에 넣기 전에 호출하면, 그 오퍼레이션과, 그것이 직접 또는 간접으로 의존하는 오퍼레이션을 모두 주어진 등급까지 높입니다.
+      등급이 이미 더 높은 오퍼레이션은 낮추지 않아야 하고, 의존성이 순환해도 끝나야 합니다.
       """,
     hint: "Follow what I wait for, and not who waits for me. dependencies is the list.",
     ko: "자신을 기다리는 쪽이 아니라 자신이 의존하는 쪽을 따라갑니다. `dependencies`가 그 목록입니다.",

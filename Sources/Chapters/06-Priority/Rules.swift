@@ -63,7 +63,7 @@ extension Rule {
       .queue("Determine the Execution Order"),
       says:
         "When a queue chooses, the one with the highest priority starts, of those that are ready by then and wait for a place",
-      ko: "큐가 고르는 순간에 준비되어 자리를 기다리는 오퍼레이션 가운데 우선순위가 가장 높은 것이 시작합니다.",
+      ko: "큐가 고르는 순간에 준비되어 차례를 기다리는 오퍼레이션 가운데 우선순위가 가장 높은 것이 시작합니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
@@ -75,7 +75,7 @@ extension Rule {
       .guide("Changing an Operation's Execution Priority"),
       says:
         "A queue does not wait for an operation of higher priority, but chooses among those that are ready",
-      ko: "큐는 우선순위가 더 높은 것이 준비되기를 기다리지 않고, 준비된 것 가운데서 고릅니다.")
+      ko: "큐는 우선순위가 더 높은 오퍼레이션이 준비되기를 기다리지 않고, 준비된 오퍼레이션 가운데서 고릅니다.")
     public let withinOneQueueOnly = Rule(
       "priority.within-one-queue-only", .asserted,
       .guide("Changing an Operation's Execution Priority"),
@@ -169,7 +169,7 @@ extension Rule {
       "thread-priority.superseded-by-qos", .asserted,
       .guide("Changing the Underlying Thread Priority"),
       says: "threadPriority is retired, and qualityOfService is what to set instead",
-      ko: "`threadPriority`는 더 쓰지 않으며, 그 자리를 `qualityOfService`가 대신합니다.")
+      ko: "`threadPriority`는 더 쓰지 않으며, `qualityOfService`가 대신합니다.")
   }
 }
 

@@ -13,7 +13,7 @@ private let walkthrough: [Step] = [
     "urgentAndLast",
     "The reader taps a photo, and its preview gets the highest priority. It started last. The download that it waits for has a normal one, and nobody raised that.",
     ko:
-      "사진을 누르자 미리보기를 가장 급하게 했는데, 가장 늦게 시작했습니다. 미리보기가 기다리는 다운로드의 우선순위는 보통 그대로입니다.",
+      "사진을 누르자 미리보기를 가장 급하게 했는데, 가장 늦게 시작했습니다. 미리보기가 기다리는 다운로드의 우선순위는 여전히 보통(normal)입니다.",
     shows: .priority.readinessFirst, .priority.lowReadyBeatsHighUnready,
     .priority.propertyOfTheOperation
   ) { page in
@@ -59,7 +59,7 @@ private let walkthrough: [Step] = [
   Step(
     "raisedWhileWaiting",
     "The reader scrolls while three are in a suspended queue. The level of two was changed there, and the three started in the order of their levels.",
-    ko: "셋이 일시 중지된 큐에 있는 동안 사용자가 화면을 넘겼습니다. 둘의 등급을 바꾸자 셋이 등급의 순서대로 시작했습니다.",
+    ko: "셋이 일시 중지된 큐에 있는 동안 사용자가 화면을 넘겼습니다. 둘의 등급을 바꾸자 셋이 등급이 높은 것부터 시작했습니다.",
     shows: .priority.asItStandsWhenChosen, .priority.adjustable, .priority.defaultNormal
   ) { page in
     let recorder = Recorder()
@@ -85,7 +85,7 @@ private let walkthrough: [Step] = [
     shows: .priority.highestReadyFirst, departs: true
   ) { page in
     let recorder = Recorder()
-    let uploading = page.gate("The upload has begun.", ko: "업로드가 시작해서 한 자리를 차지했습니다.")
+    let uploading = page.gate("The upload has begun.", ko: "업로드가 시작해서 한도 둘 가운데 하나를 씁니다.")
     let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
     let upload = recorder.operation("upload") {
       uploading.open()

@@ -86,8 +86,8 @@ let exercises: [Chapter.Episode] = [
       If it has run all its phases, it does not remove it.
       """,
     ko: """
-      사진을 해독하고, 필터를 적용하고, 파일로 쓰는 `Export`를 만들어 보시기 바랍니다.
-      `init(phases:removeTemporaryFile:)`는 차례로 부를 클로저들과, 임시 파일을 지우는 클로저를 받습니다.
+      사진을 해독하고, 필터를 적용하고, 파일로 쓰는 `Export`를 만들어 보세요.
+      `init(phases:removeTemporaryFile:)`는 차례로 호출할 클로저들과, 임시 파일을 지우는 클로저를 받습니다.
       마지막이 아닌 단계를 실행하는 동안 취소되면 다음 단계를 시작하지 않고, 임시 파일을 한 번 지웁니다.
       모든 단계를 실행했다면 지우지 않습니다.
       """,

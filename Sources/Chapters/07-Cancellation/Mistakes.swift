@@ -30,7 +30,7 @@ let mistakes: [Chapter.Episode] = [
     ) { page in
       try page.code("announced", in: "Mistakes.swift")
       let returned = page.gate(
-        "cancelAllOperations() has returned.", ko: "cancelAllOperations()가 반환되었습니다.")
+        "cancelAllOperations() has returned.", ko: "cancelAllOperations()가 돌아왔습니다.")
       let server = PhotoServer(pausingAt: 2)
       let upload = AnnouncedUpload("beach", to: server)
       let entry = BlockOperation { server.receive(1, of: "album") }
@@ -101,11 +101,11 @@ extension Introduction {
   static let server = Introduction(
     "PhotoServer is a server of this book; with pausingAt: 2 it keeps the sender waiting at chunk 2. ServerUpload is an operation that holds photo and server.",
     ko:
-      "PhotoServer는 이 책의 서버입니다. pausingAt: 2를 주면 2번 조각에서 보내는 쪽을 기다리게 합니다. ServerUpload는 photo와 server를 지닌 오퍼레이션입니다.",
+      "PhotoServer는 이 책의 서버입니다. pausingAt: 2로 만들면 receive가 2번 조각을 받은 다음, 다음 조각을 받을 준비가 될 때까지 돌아오지 않습니다. ServerUpload는 photo와 server를 지닌 오퍼레이션입니다.",
     in: "PhotoServer(")
 
   static let transfer = Introduction(
     "Transfer belongs to this book: run() returns when the server has answered, or when abort() is called.",
-    ko: "Transfer는 이 책의 클래스입니다. run()은 서버가 응답하면 반환됩니다. abort()를 부르면 응답 없이 반환됩니다.",
+    ko: "Transfer는 이 책의 클래스입니다. run()은 서버가 응답하면 돌아옵니다. abort()를 호출하면 응답 없이 돌아옵니다.",
     in: "Transfer(")
 }

@@ -29,12 +29,12 @@ extension Rule {
       "cancel.voluntary", .asserted, .guide("Responding to Cancellation Events"),
       .operation("Maintaining Operation Object States", "Responding to the Cancel Command"),
       says: "Whether a running operation honours a cancellation is up to its own code",
-      ko: "실행 중에 취소되면, 취소에 응할지는 오퍼레이션의 코드가 스스로 정합니다.")
+      ko: "실행 중에 취소되면, 취소에 응할지는 오퍼레이션의 코드가 정합니다.")
     public let unqueuedMarkedAtOnce = Rule(
       "cancel.unqueued-marked-at-once", .disputed, .operation("Responding to the Cancel Command"),
       says:
         "The default cancel() marks at once an operation that is in no queue and has not begun, and does not finish it",
-      ko: "큐에 넣지도 시작하지도 않은 오퍼레이션은 기본 `cancel()`을 부르는 즉시 취소로 표시되지만 완료되지는 않습니다.",
+      ko: "큐에 넣지도 시작하지도 않은 오퍼레이션은 기본 `cancel()`을 호출하는 즉시 취소로 표시되지만 완료되지는 않습니다.",
       dispute: Text(
         "The class reference says that it is marked as cancelled, the page of cancel() that it is marked as finished. It is not finished.",
         ko: "클래스 레퍼런스는 취소로 표시된다고 하고, `cancel()`의 설명은 완료로 표시된다고 합니다. 완료로 표시되지는 않습니다."))
@@ -66,11 +66,11 @@ extension Rule {
     public let releaseResources = Rule(
       "cancel.release-resources", .obligation, .guide("Responding to Cancellation Events"),
       says: "What the work has taken is given back on the cancelled path, too",
-      ko: "취소되어 끝나는 경로에서도 작업이 차지한 자원을 돌려주어야 합니다.")
+      ko: "취소로 끝나는 경로에서도 작업이 점유한 자원을 해제해야 합니다.")
     public let cooperativeToSaveResources = Rule(
       "cancel.cooperative-to-save-resources", .advice, .guide("Responding to Cancellation Events"),
       says: "Cancelling is cooperative because code stopped by force might give nothing back",
-      ko: "강제로 끝낸 코드는 차지한 것을 돌려주지 못할 수 있으므로 취소는 협력으로 이루어집니다.")
+      ko: "코드를 강제로 종료하면 점유한 자원을 해제하지 못할 수 있으므로, 취소는 협력적(cooperative) 취소입니다.")
     public let flagIsCheap = Rule(
       "cancel.flag-is-cheap", .advice, .guide("Responding to Cancellation Events"),
       says: "Reading isCancelled costs so little that it may be read often",
@@ -85,7 +85,7 @@ extension Rule {
       "cancel.running-must-finish-itself", .asserted, .queue("Respond to Operation Cancelation"),
       says:
         "Cancelled while it runs, an operation has to stop by itself, and to finish by itself if it has a state of its own",
-      ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추어야 하며, 상태를 직접 관리한다면 스스로 완료 상태가 되어야 합니다.")
+      ko: "실행 중에 취소된 오퍼레이션은 스스로 멈추어야 하며, 상태를 직접 관리한다면 완료 상태로 바꾸는 일도 직접 해야 합니다.")
 
     // Cancelled before the start.
     public let beforeStartSkipsWork = Rule(
@@ -99,7 +99,8 @@ extension Rule {
       .queue("Respond to Operation Cancelation"),
       says:
         "Cancelled before it began, a ready operation with no state of its own is finished by the default start(), not by cancel()",
-      ko: "상태를 직접 관리하지 않는 오퍼레이션이 시작하기 전에 취소되고 준비 상태라면, `cancel()`이 아니라 기본 `start()`가 완료 상태로 만듭니다.",
+      ko:
+        "상태를 직접 관리하지 않는 오퍼레이션을 시작하기 전에 취소하면 `cancel()`은 표시만 해 둡니다. 준비 상태라면, 완료 상태로 만드는 것은 나중에 호출되는 기본 `start()`입니다.",
       dispute: Text(
         "The guide and a sentence on dependencies say that cancelling itself finishes an operation. The flag turns true at once; finished waits for start().",
         ko: "가이드와 의존성에 관한 문장은 취소가 곧 완료라고 합니다. 플래그는 바로 참이 되지만 완료는 `start()`를 기다립니다."))
@@ -108,7 +109,7 @@ extension Rule {
       .operation("Responding to the Cancel Command"),
       says:
         "Even if it never began, a cancelled operation with a state of its own ends finished and not executing",
-      ko: "상태를 직접 관리하는 오퍼레이션은 시작하지 못하고 취소되어도, 실행 중이 아닌 완료 상태가 되어야 합니다.")
+      ko: "상태를 직접 관리하는 오퍼레이션은 시작하기 전에 취소되었더라도, 마지막에는 `isExecuting`이 거짓이고 `isFinished`가 참이어야 합니다.")
     public let preventsRunning = Rule(
       "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
       says:
@@ -140,7 +141,7 @@ extension Rule {
         Departure(
           on: .linuxFoundation,
           "the process may crash if the operation is released before the queue of its dependency is empty",
-          ko: "의존성의 큐가 비기 전에 그 오퍼레이션이 해제되면 프로세스가 비정상 종료될 수 있습니다")
+          ko: "의존성의 큐가 비기 전에 그 오퍼레이션이 해제되면 크래시가 날 수 있습니다")
       ])
     public let pendingBecomesReady = Rule(
       "cancel.pending-becomes-ready", .asserted, .operation("Maintaining Operation Object States"),
@@ -151,7 +152,7 @@ extension Rule {
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
       .queue("Respond to Operation Cancelation"),
       says: "A queue can let a cancelled operation go before its dependencies finish",
-      ko: "큐는 취소된 오퍼레이션을 그 의존성이 완료되기 전에 내보낼 수 있습니다.")
+      ko: "취소된 오퍼레이션은 의존하는 오퍼레이션이 완료되기 전에 큐에서 제거될 수 있습니다.")
 
     // Queues.
     public let allOfQueue = Rule(
@@ -159,7 +160,7 @@ extension Rule {
       .operation("Responding to the Cancel Command"),
       says:
         "cancelAllOperations() calls cancel() on each operation of its queue that has not finished by then",
-      ko: "`cancelAllOperations()`는 큐에 든 오퍼레이션 가운데 그때까지 완료되지 않은 것 하나하나에 `cancel()`을 부릅니다.",
+      ko: "`cancelAllOperations()`는 큐에 든 오퍼레이션 가운데 그때까지 완료되지 않은 것 하나하나에 `cancel()`을 호출합니다.",
       departures: [
         Departure(
           on: .linuxFoundation, "the operations of the main queue are not cancelled",
@@ -174,15 +175,15 @@ extension Rule {
       .guide("Canceling Operations"), .queue("Overview"),
       says:
         "An operation leaves its queue by finishing alone; cancelling lets it finish without its work",
-      ko: "오퍼레이션은 완료되어야 큐에서 나가며, 취소하면 작업을 하지 않고 완료될 수 있습니다.",
+      ko: "오퍼레이션은 완료되어야 큐에서 제거되며, 취소하면 작업을 하지 않고 완료될 수 있습니다.",
       dispute: Text(
         "The guide calls cancelling the only way. Finishing is the ordinary way, and a cancelled operation too leaves by finishing.",
-        ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 나가며, 취소된 오퍼레이션도 완료되어야 나갑니다."))
+        ko: "가이드는 취소가 유일한 길이라고 합니다. 보통은 완료되어 제거되며, 취소된 오퍼레이션도 완료되어야 제거됩니다."))
     public let usuallyAllAtOnce = Rule(
       "cancel.usually-all-at-once", .advice, .guide("Canceling Operations"),
       .operation("Responding to the Cancel Command"),
       says: "More often than a single operation one cancels all of a queue, on a great event",
-      ko: "하나씩 고르기보다, 앱 종료 같은 큰 일에 큐의 오퍼레이션을 모두 취소하는 일이 많습니다.")
+      ko: "오퍼레이션을 하나씩 골라 취소하기보다는, 앱 종료 같은 큰 이벤트가 발생했을 때 큐 전체를 취소하는 경우가 많습니다.")
     public let savesProcessorTime = Rule(
       "cancel.saves-processor-time", .advice, .operation("Responding to the Cancel Command"),
       says: "Cancelling what nobody wants any more can save processor time",

@@ -71,7 +71,7 @@ private let walkthrough: [Step] = [
   Step(
     "startFinishes",
     "Cancelled before its start, the upload is finished only by start(), and sends nothing.",
-    ko: "시작 전에 취소한 업로드는 start()를 불러야 완료됩니다. 아무것도 보내지 않습니다.",
+    ko: "시작 전에 취소한 업로드는 start()를 호출해야 완료됩니다. 아무것도 보내지 않습니다.",
     shows: .cancel.beforeStartSkipsWork, .cancel.startMovesToFinished,
     .cancel.unqueuedMarkedAtOnce
   ) { page in
@@ -114,7 +114,7 @@ private let walkthrough: [Step] = [
   Step(
     "staysInQueue",
     "The cancelled upload is still in the suspended queue. When that resumes, it leaves and has sent nothing.",
-    ko: "취소한 업로드가 일시 중지된 큐에 남아 있습니다. 큐를 재개하자 아무것도 보내지 않고 떠납니다.",
+    ko: "취소한 업로드가 일시 중지된 큐에 남아 있습니다. 큐를 재개하자 아무것도 보내지 않고 큐에서 제거됩니다.",
     shows: .cancel.staysQueuedUntilFinished, .cancel.preventsRunning
   ) { page in
     let server = PhotoServer()

@@ -3,21 +3,21 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "cancelledAndAwaited", "Cancelled, and waited for", ko: "취소한 것을 기다리기",
+    "cancelledAndAwaited", "Cancelled, and waited for", ko: "취소한 오퍼레이션을 기다리기",
     asks:
       "The upload is in no queue. Another thread cancels it and waits for it. The flags are read while that thread waits, and lanes when its call has returned. Does the call return before upload.start() is called?",
     ko:
-      "업로드는 어느 큐에도 들어 있지 않습니다. 다른 스레드가 업로드를 취소하고 기다립니다. 두 플래그는 그 스레드가 기다리는 동안, `lanes`는 그 호출이 반환된 다음에 읽습니다. `upload.start()`를 부르기 전에 반환될까요?",
+      "업로드는 어느 큐에도 들어 있지 않습니다. 다른 스레드가 업로드를 취소하고 기다립니다. 그 스레드가 기다리는 동안 두 플래그를 읽고, 호출이 돌아온 다음 `lanes`를 읽습니다. `waitUntilFinished()`는 `upload.start()`를 호출하기 전에 돌아올까요?",
     hint: "What makes a cancelled operation finish that is in no queue?",
     ko: "큐에 없는 오퍼레이션이 취소되면, 무엇이 그것을 완료 상태로 만드나요?",
     Step(
       "waitStartsNothing",
       "The call returns once start() has finished the cancelled upload.",
-      ko: "호출은 start()가 취소된 업로드를 완료 상태로 만든 다음에 반환됩니다.",
+      ko: "호출은 start()가 취소된 업로드를 완료 상태로 만든 다음에 돌아옵니다.",
       shows: .wait.blocksTheCaller
     ) { page in
       let waiting = page.gate("The other thread is about to wait.", ko: "다른 스레드가 이제 기다립니다.")
-      let returned = page.gate("The call has returned.", ko: "호출이 반환되었습니다.")
+      let returned = page.gate("The call has returned.", ko: "호출이 돌아왔습니다.")
       let recorder = Recorder()
       let upload = BlockOperation {}
       Thread.detachNewThread {
@@ -41,12 +41,13 @@ let exercises: [Chapter.Episode] = [
     "whoseEnd", "What is it waiting for?", ko: "무엇이 끝날 때까지 기다릴까요?",
     asks:
       "An upload is running in a queue of the default width when two more are added to that queue and waited for. The values are read when the call has returned. Does it wait for the upload too?",
-    ko: "폭을 정하지 않은 큐에서 업로드가 실행되는 동안, 그 큐에 둘을 더 넣으면서 기다립니다. 값은 호출이 반환된 다음에 읽습니다. 이 호출은 업로드도 기다릴까요?",
+    ko:
+      "동시 실행 한도를 정하지 않은 큐에서 업로드가 실행되는 동안, 그 큐에 둘을 더 넣으면서 기다립니다. 값은 호출이 돌아온 다음에 읽습니다. 이 호출은 업로드도 기다릴까요?",
     hint: "What was handed to this method?", ko: "이 메서드에 건네준 것은 무엇인가요?",
     Step(
       "ownBatchOnly",
       "It returns while the upload is still running.",
-      ko: "업로드가 아직 실행 중인데 반환됩니다.",
+      ko: "업로드가 아직 실행 중인데 돌아옵니다.",
       shows: .wait.addAndWait
     ) { page in
       let uploading = page.gate("The upload has begun.", ko: "업로드가 시작되었습니다.")
@@ -79,7 +80,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "Write addOperations(_:then:) as an extension of OperationQueue: it adds a batch to the queue, and work that is done when all of the batch have finished. No thread waits, and a queue of width one does not get stuck. It gives the operation that does the work, so that others can depend on it.",
     ko:
-      "묶음을 큐에 넣고, 모두 완료된 다음 할 일을 이어 붙이는 `addOperations(_:then:)`을 `OperationQueue`의 확장으로 만들어 보시기 바랍니다. 아무 스레드도 기다리지 않아야 하고, 폭이 1인 큐에서도 멈추지 않아야 합니다. 마지막 일을 하는 오퍼레이션을 돌려주어, 다른 오퍼레이션이 그것에 의존할 수 있게 합니다.",
+      "묶음을 큐에 넣고, 모두 완료된 다음 할 일을 이어 붙이는 `addOperations(_:then:)`을 `OperationQueue`의 확장으로 만들어 보세요. 아무 스레드도 기다리지 않아야 하고, 한도가 1인 큐에서도 멈추지 않아야 합니다. 마지막 일을 하는 오퍼레이션을 돌려주어, 다른 오퍼레이션이 그것에 의존할 수 있게 합니다.",
     hint: "How could “when all have finished” be said without waiting?",
     ko: "‘모두 완료된 다음’이라는 말을 기다리지 않고 적는 방법은 무엇이었나요?",
     hint:
@@ -89,7 +90,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "dependsOnBatch",
       "The call returns while beach is held. The last operation depends on the whole batch.",
-      ko: "beach가 아직 멈춰 있는데 호출이 반환됩니다. 마지막 오퍼레이션은 묶음 전체에 의존합니다.",
+      ko: "beach가 아직 멈춰 있는데 호출이 돌아옵니다. 마지막 오퍼레이션은 묶음 전체에 의존합니다.",
       shows: .wait.bestAvoided
     ) { page in
       try page.code("answer", in: "BatchThen.swift")

@@ -4,11 +4,11 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "onlyPlace", "Waiting in the only place", ko: "하나뿐인 자리에서 기다리기",
+    "onlyPlace", "Waiting in the only place", ko: "한도가 1인 큐 안에서 기다리기",
     Step(
       "waitsInItsPlace",
       "The queue has one place. The album sits in it and waits for a download that needs that very place. A second place frees both.",
-      ko: "큐의 자리는 하나입니다. 앨범이 그 자리를 차지하고, 바로 그 자리가 필요한 다운로드를 기다립니다. 자리를 하나 늘리자 둘 다 완료됩니다.",
+      ko: "큐의 동시 실행 한도는 1입니다. 앨범이 한도를 채운 채로, 같은 큐에서 시작해야 하는 다운로드를 기다립니다. 한도를 하나 늘리자 둘 다 완료됩니다.",
       shows: .wait.blocksTheCaller, as: .told
     ) { page in
       let waiting = page.gate("The album has added the download.", ko: "앨범이 다운로드를 넣었습니다.")
@@ -36,7 +36,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "blockStillRunning",
       "The wait is over although the completion block, which waits for mayWrite, has written nothing yet.",
-      ko: "완료 블록은 mayWrite를 기다리느라 아직 적지 못했는데, 기다리던 호출은 반환되었습니다.",
+      ko: "완료 블록은 mayWrite를 기다리느라 아직 적지 못했는데, 기다리던 호출은 돌아왔습니다.",
       as: .told
     ) { page in
       let mayWrite = page.gate("The completion block may write.", ko: "이제 완료 블록이 앨범에 적어도 됩니다.")

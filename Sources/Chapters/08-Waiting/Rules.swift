@@ -22,7 +22,7 @@ extension Rule {
     public let wholeQueue = Rule(
       "wait.whole-queue", .asserted, .guide("Waiting for Operations to Finish"),
       says: "waitUntilAllOperationsAreFinished() waits for everything in its queue",
-      ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 모든 것을 기다립니다.")
+      ko: "`waitUntilAllOperationsAreFinished()`는 큐에 든 오퍼레이션을 모두 기다립니다.")
     public let prolongedByAdditions = Rule(
       "wait.prolonged-by-additions", .asserted, .guide("Waiting for Operations to Finish"),
       says: "Whoever waits for a queue waits for what other threads add meanwhile, too",

@@ -41,7 +41,7 @@ private let walkthrough: [Step] = [
   Step(
     "resultOnNextLine",
     "The call returns when the download has finished, and the next line reads its picture.",
-    ko: "호출은 다운로드가 완료되어야 반환되고, 다음 줄에서 사진을 읽습니다.",
+    ko: "waitUntilFinished()는 다운로드가 완료된 뒤에야 돌아옵니다. 그래서 바로 다음 줄에서 사진을 읽을 수 있습니다.",
     shows: .wait.forConsumingResults
   ) { page in
     let picture = Mutex<Picture?>(nil)
@@ -65,7 +65,7 @@ private let walkthrough: [Step] = [
   Step(
     "untilEmpty",
     "The caller waits for a queue of width 1. Meanwhile the forest is added, and the call returns after that one too.",
-    ko: "폭이 1인 큐를 기다립니다. 그사이 숲 사진을 추가하자, 호출은 그것까지 완료된 다음 반환됩니다.",
+    ko: "caller가 동시 실행 한도가 1인 큐 전체를 기다립니다. 기다리는 사이에 숲 사진을 더 넣자, 호출은 그 사진까지 완료된 다음에 돌아옵니다.",
     shows: .wait.wholeQueue, .wait.prolongedByAdditions
   ) { page in
     let downloading = page.gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")
@@ -96,12 +96,12 @@ private let walkthrough: [Step] = [
   Step(
     "waitAtTheEnd",
     "The caller waits after each of the first two, and they run in a row. It waits once for the other two, and they overlap.",
-    ko: "앞의 둘은 하나 넣을 때마다 기다려서 한 줄로 실행됩니다. 뒤의 둘은 모두 넣고 한 번 기다려서 서로 겹칩니다.",
+    ko: "beach와 forest는 하나 넣을 때마다 기다렸으므로 차례로 실행됩니다. harbour와 meadow는 둘 다 넣은 뒤 한 번만 기다렸으므로 서로 겹칩니다.",
     shows: .wait.addsSerialisation
   ) { page in
     page.say(
       "together.meet() returns when both are in it, which only two that overlap can be.",
-      ko: "together.meet()은 둘이 모두 와야 반환됩니다. 서로 겹치는 둘만 그럴 수 있습니다.")
+      ko: "together.meet()은 둘이 모두 와야 돌아옵니다. 서로 겹치는 둘만 그럴 수 있습니다.")
     let (recorder, queue) = (Recorder(), OperationQueue())
     let together = Rendezvous("both downloads are under way")
     let beach = recorder.operation("beach")
@@ -133,7 +133,7 @@ private let walkthrough: [Step] = [
   Step(
     "anotherQueue",
     "The album waits in the only place of its queue. The place of the download is in another queue.",
-    ko: "앨범은 자기 큐의 하나뿐인 자리에서 기다립니다. 다운로드의 자리는 다른 큐에 있습니다.",
+    ko: "앨범이 자기 큐의 한도 1을 채운 채로 기다립니다. 다운로드는 다른 큐에 있어서 시작할 수 있습니다.",
     shows: .wait.fromSecondaryOrOperation, as: .told
   ) { page in
     let recorder = Recorder()

@@ -18,7 +18,7 @@ extension Rule {
         Departure(
           on: .linuxFoundation,
           "what has been handed to Dispatch starts all the same",
-          ko: "Dispatch에 이미 넘긴 것은 일시 중지해도 시작합니다")
+          ko: "Dispatch에 이미 넘어간 오퍼레이션은 일시 중지해도 시작합니다")
       ])
     public let runningGoOn = Rule(
       "suspend.running-go-on", .asserted, .guide("Suspending and Resuming Queues"),

@@ -68,7 +68,7 @@ private let walkthrough: [Step] = [
   Step(
     "suspendedInTheMiddle",
     "Suspended in the middle: beach runs to its end, forest waits although its turn has come, and harbour is added meanwhile.",
-    ko: "도중에 일시 중지했습니다. beach는 끝까지 실행되었고, forest는 차례가 와도 기다렸으며, harbour는 그동안 넣었습니다.",
+    ko: "도중에 일시 중지했습니다. beach는 끝까지 실행되었고, forest는 차례가 와도 기다렸습니다. 그사이에 harbour를 큐에 추가했습니다.",
     shows: .suspend.runningGoOn, .suspend.noNewStarts, .suspend.resumeContinues
   ) { page in
     let uploading = page.gate("The upload of the beach has begun.", ko: "beach의 업로드가 시작되었습니다.")

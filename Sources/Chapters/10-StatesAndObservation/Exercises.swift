@@ -4,13 +4,13 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "neverAtWork", "Never at work", ko: "일한 적 없는 다운로드",
+    "neverAtWork", "Never at work", ko: "한 번도 실행되지 않은 다운로드",
     asks:
       "The download is cancelled before its start, and then started. Which of the four flags are true?",
     ko: "다운로드를 시작하기 전에 취소하고, 그다음에 시작합니다. 네 플래그 가운데 무엇이 참일까요?",
     hint: "Think of the two things that start() asks first in chapter 04.",
     ko:
-      "[04장](04-concurrent-operations.md#start는-작업을-시작해-놓고-반환됩니다)의 `start()`가 처음에 확인하는 두 가지를 떠올려 봅니다.",
+      "[04장](04-concurrent-operations.md#start는-작업을-시작해-놓고-돌아옵니다)의 `start()`가 처음에 확인하는 두 가지를 떠올려 봅니다.",
     Step(
       "readyToFinished", "It is finished without having executed.",
       ko: "실행 중이었던 적 없이 완료됩니다.", shows: .state.finishedMeaning, as: .told
@@ -27,7 +27,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "In a queue of width 1 a download waits for the album, and a thumbnail waits behind it. All are cancelled. operationCount is read before the album answers; flags when the queue is empty.",
     ko:
-      "폭이 1인 큐에서 다운로드가 앨범의 응답을 기다리고, 그 뒤에 섬네일이 있습니다. 큐를 모두 취소합니다. `operationCount`는 앨범이 응답하기 전에, `flags`는 큐가 빈 다음에 읽습니다.",
+      "동시 실행 한도가 1인 큐에서 다운로드가 앨범의 응답을 기다리고, 그 뒤에 섬네일이 있습니다. 큐를 모두 취소합니다. `operationCount`는 앨범이 응답하기 전에, `flags`는 큐가 빈 다음에 읽습니다.",
     hint: "When does this download finish?",
     ko: "이 다운로드는 언제 완료 상태가 되나요?",
     Step(
@@ -56,7 +56,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "Add fraction, which tells from 0 to 1 how far an upload has come, and let it be observed like other properties. Each chunk that is sent is announced once.",
     ko:
-      "업로드가 어디까지 왔는지 0에서 1까지의 수로 알려 주는 `fraction`을 더하고, 다른 프로퍼티처럼 관찰할 수 있게 만들어 보시기 바랍니다. 조각을 하나 보낼 때마다 통지가 한 번씩 와야 합니다.",
+      "업로드가 어디까지 왔는지 0에서 1까지의 수로 알려 주는 `fraction`을 더하고, 다른 프로퍼티처럼 관찰할 수 있게 만들어 보세요. 조각을 하나 보낼 때마다 통지가 한 번씩 와야 합니다.",
     hint: "Operation does not know fraction. Who has to announce it?",
     ko: "`Operation`은 `fraction`을 모릅니다. 누가 통지해야 하나요?",
     hint:
@@ -70,7 +70,7 @@ let exercises: [Chapter.Episode] = [
 extension Introduction {
   fileprivate static let fraction = Introduction(
     "fraction is sent divided by chunks; main() calls sendOne() for each chunk.",
-    ko: "fraction은 sent에 든 수를 chunks로 나눈 값이고, main()은 조각마다 sendOne()을 부릅니다.")
+    ko: "fraction은 sent에 든 수를 chunks로 나눈 값이고, main()은 조각마다 sendOne()을 호출합니다.")
 }
 
 #if canImport(ObjectiveC) || FromScratch

@@ -9,7 +9,7 @@ extension Rule {
     public let keptInternally = Rule(
       "state.kept-internally", .asserted, .operation("Maintaining Operation Object States"),
       says: "An operation keeps its own state: whether it may run, and how far it is",
-      ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 스스로 기억하고 알려 줍니다.")
+      ko: "오퍼레이션은 실행해도 되는지, 어디까지 왔는지를 플래그로 가지고 있다가 알려 줍니다.")
     public let executingMeaning = Rule(
       "state.executing-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"),
@@ -19,7 +19,7 @@ extension Rule {
       "state.finished-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"),
       says: "isFinished means that the task has ended, whether done or cancelled",
-      ko: "`isFinished`는 작업이 끝났다는 뜻이며, 해냈는지 취소되었는지는 가리지 않습니다.")
+      ko: "`isFinished`는 작업이 끝났다는 뜻이며, 성공했는지 취소되었는지는 구분하지 않습니다.")
     public let cancelledMeaning = Rule(
       "state.cancelled-meaning", .asserted,
       .operation("Maintaining Operation Object States", "Topics"),
@@ -54,7 +54,7 @@ extension Rule {
       says:
         "A class that overrides an observable property, or more than main(), announces what it changes",
       ko:
-        "관찰할 수 있는 프로퍼티를 재정의하거나 `main()` 말고 다른 것까지 재정의한 클래스는, 스스로 바꾸는 값의 변화를 직접 통지해야 합니다."
+        "관찰할 수 있는 프로퍼티를 재정의하거나 `main()` 말고 다른 것까지 재정의한 클래스는, 자신이 바꾸는 값의 변화를 직접 통지해야 합니다."
     )
     public let startOverrideKeys = Rule(
       "kvo.start-override-keys", .asserted, .guide("Maintaining KVO Compliance"),
@@ -64,7 +64,7 @@ extension Rule {
       "kvo.both-around-the-change", .obligation,
       .guide("Configuring Operations for Concurrent Execution"), .book("State tracking"),
       says: "A change is announced twice: willChangeValue before it, didChangeValue after it",
-      ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 부릅니다.")
+      ko: "변화는 앞뒤로 통지합니다. 바꾸기 전에 `willChangeValue`, 바꾼 다음에 `didChangeValue`를 호출합니다.")
     public let executingOnceStarted = Rule(
       "kvo.executing-once-started", .asserted, .linux,
       says: "On Linux, a queue never starts what announces isExecuting before Dispatch has it",
@@ -80,7 +80,7 @@ extension Rule {
     public let priorityRarelyChanged = Rule(
       "kvo.priority-rarely-changed", .advice, .guide("Maintaining KVO Compliance"),
       says: "The priority of an operation seldom has to be changed while a program runs",
-      ko: "프로그램이 도는 동안 우선순위를 코드로 바꿀 일은 드뭅니다.")
+      ko: "프로그램이 실행되는 동안 우선순위를 코드로 바꿀 일은 드뭅니다.")
     public let extraPropertiesToo = Rule(
       "kvo.extra-properties-too", .obligation, .operation("KVO-Compliant Properties"),
       says: "A property that a subclass adds should be observable as well",
@@ -120,7 +120,7 @@ extension Rule {
       "kvo.no-ui-bindings", .obligation, .operation("KVO-Compliant Properties"),
       .queue("KVO-Compliant Properties"),
       says: "What the user sees is changed on the main thread, not where a change is announced",
-      ko: "사용자가 보는 것은 통지를 받은 자리에서 바꾸지 않고 메인 스레드로 옮겨서 바꿉니다.")
+      ko: "사용자가 보는 것은 통지를 받은 스레드에서 바꾸지 않고 메인 스레드로 넘겨서 바꿉니다.")
 
     // What can be observed of a queue.
     public let queueCompliant = Rule(

@@ -99,7 +99,7 @@ extension Introduction {
   static let download = Introduction(
     "Download and RemoteAlbum are those of chapter 04: start() asks the album, unless it was cancelled before, and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
     ko:
-      "Download와 RemoteAlbum은 04장의 것입니다. start()는 취소되지 않았으면 앨범에 묻고 바로 반환되며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
+      "Download와 RemoteAlbum은 04장의 것입니다. start()는 취소되지 않았으면 앨범에 요청하고 바로 돌아오며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
     topic: "Download", in: " Download(")
 }
 
@@ -107,7 +107,7 @@ extension Introduction {
 
   private let observing = Step(
     "observing", "The observer asks once. Its closure is called when a change is announced.",
-    ko: "관찰자는 한 번 부탁해 둡니다. 그 뒤로 변화가 통지될 때마다 클로저가 호출됩니다.",
+    ko: "관찰은 한 번만 등록하면 됩니다. 그 뒤로 변화가 통지될 때마다 클로저가 호출됩니다.",
     shows: .kvo.operationKeyPaths, as: .told
   ) { page in
     let journal = Journal()
@@ -174,7 +174,7 @@ extension Introduction {
   private let fromAnyThread = Step(
     "fromAnyThread",
     "The completion block changes a screen. The one that is changed right there is changed on another thread; the one that is posted to is not.",
-    ko: "완료 블록이 화면을 바꿉니다. 그 자리에서 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
+    ko: "완료 블록이 화면을 바꿉니다. 블록에서 바로 바꾼 화면은 다른 스레드에서 바뀌었고, 우편함에 맡긴 화면은 그렇지 않습니다.",
     shows: .kvo.noUiBindings, as: .told
   ) { page in
     let shown = page.gate("The screen shows the photo.", ko: "화면에 사진이 나왔습니다.")

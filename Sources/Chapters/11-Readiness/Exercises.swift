@@ -55,7 +55,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "An album that several people have made may be published when enough of them approve. Make a Publication that becomes ready when so many different people have called approve(by:). Each person counts once, dependencies count as well, and if it is cancelled it leaves the queue without approvals. Two people who approve at once on two threads both count.",
     ko:
-      "함께 만든 앨범은 여러 사람이 동의해야 공개할 수 있습니다. 정해진 수의 서로 다른 사람이 `approve(by:)`를 호출하면 준비 상태가 되는 `Publication`을 만들어 보시기 바랍니다. 같은 사람의 동의는 한 번만 세고, 의존성도 지켜야 하며, 취소되면 동의를 기다리지 않고 큐를 떠나야 합니다. 두 스레드에서 동시에 동의해도 둘 다 세어야 합니다.",
+      "함께 만든 앨범은 여러 사람이 동의해야 공개할 수 있습니다. 정해진 수의 서로 다른 사람이 `approve(by:)`를 호출하면 준비 상태가 되는 `Publication`을 만들어 보세요. 같은 사람의 동의는 한 번만 세고, 의존성도 지켜야 하며, 취소되면 동의를 기다리지 않고 큐에서 제거되어야 합니다. 두 스레드에서 동시에 동의해도 둘 다 세어야 합니다.",
     hint: "Three conditions decide whether it is ready. How are they joined?",
     ko: "준비 상태를 정하는 조건은 셋입니다. 어떻게 이어야 할까요?",
     hint:

@@ -3,7 +3,7 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "heldForEver", "Cancelled, and still held", ko: "취소했는데 떠나지 못하는 업로드",
+    "heldForEver", "Cancelled, and still held", ko: "취소했는데 큐에 남는 업로드",
     Step(
       "overrideSaysNo",
       "The upload is cancelled, and the overridden isReady is still false. The queue runs the sorting, and keeps the upload until Wi-Fi comes.",

@@ -15,12 +15,12 @@ extension Rule {
       "ready.required-to-run", .asserted, .guide("Executing Operations Manually"),
       .queue("Overview"),
       says: "A queue does not run what is not ready, and may run others meanwhile",
-      ko: "큐는 준비 상태가 아닌 오퍼레이션을 실행하지 않으며, 그동안 다른 것을 실행할 수 있습니다.",
+      ko: "큐는 준비 상태가 아닌 오퍼레이션을 실행하지 않으며, 그동안 다른 오퍼레이션을 실행할 수 있습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
           "what waits for a thread already runs, though it is no longer ready",
-          ko: "스레드를 기다리던 것은 더는 준비 상태가 아니어도 실행됩니다")
+          ko: "스레드를 기다리던 오퍼레이션은 더는 준비 상태가 아니어도 실행됩니다")
       ])
     public let seldomManaged = Rule(
       "ready.seldom-managed", .shown, .operation("Maintaining Operation Object States"),
@@ -37,7 +37,7 @@ extension Rule {
       "ready.own-criteria-rule", .asserted, .guide("Configuring Interoperation Dependencies"),
       says:
         "With isReady overridden, its criteria decide: finished dependencies may not be enough",
-      ko: "`isReady`를 재정의하면 재정의한 기준이 준비 상태를 정하며, 의존성이 완료된 것으로는 부족할 수 있습니다.")
+      ko: "`isReady`를 재정의하면 준비 상태는 재정의한 기준을 따릅니다. 의존성이 모두 완료되어도 준비 상태가 아닐 수 있습니다.")
     public let combineWithSuper = Rule(
       "ready.combine-with-super", .asserted, .guide("Maintaining KVO Compliance"),
       .book("Base Properties"),

@@ -34,7 +34,7 @@ private let walkthrough: [Step] = [
   Step(
     "defaultReadiness",
     "The upload is not ready before the sign-in has finished. The queue passes it over, and runs the filter in its only place.",
-    ko: "로그인이 완료될 때까지 업로드는 준비 상태가 아닙니다. 큐는 업로드를 건너뛰고, 하나뿐인 자리에서 필터를 실행합니다.",
+    ko: "로그인이 완료될 때까지 업로드는 준비 상태가 아닙니다. 큐는 한 번에 하나만 실행하지만, 업로드를 건너뛰고 필터를 실행합니다.",
     shows: .ready.meaning, .dependency.readyAfterLast, .ready.requiredToRun
   ) { page in
     let recorder = Recorder()
@@ -68,7 +68,7 @@ private let walkthrough: [Step] = [
     queue.addOperation(upload)
     page.say(
       "isConnected is what is in connected. The network calls look() at each change.",
-      ko: "isConnected는 connected에 든 값입니다. 네트워크는 변화가 있을 때마다 look()을 부릅니다.")
+      ko: "isConnected는 connected에 든 값입니다. 네트워크는 변화가 있을 때마다 look()을 호출합니다.")
     page.show(upload.isReady, documented: false)
     network.connect()
     page.waitToEmpty(queue)
@@ -140,7 +140,7 @@ private let walkthrough: [Step] = [
   Step(
     "waitsForWiFi",
     "The program put right: both uploads wait for Wi-Fi. The cancelled one leaves before it comes, the other is sent.",
-    ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 업로드는 Wi-Fi가 오기 전에 떠나고, 남은 업로드는 전송됩니다.",
+    ko: "바로잡은 프로그램입니다. 두 업로드 모두 Wi-Fi를 기다립니다. 취소된 업로드는 Wi-Fi가 오기 전에 큐에서 제거되고, 남은 업로드는 전송됩니다.",
     shows: .ready.customCondition
   ) { page in
     try page.code("cancel", in: "WiFiUpload.swift")

@@ -25,7 +25,7 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "halfInBlock", "Half of the task in the block", ko: "작업의 절반을 맡은 블록",
+    "halfInBlock", "Half of the task in the block", ko: "완료 블록에 미뤄 둔 작업",
     Step(
       "linkNotThere",
       "The completion block stores the link. The message depends on the upload, and reads the album before the link is in it.",

@@ -24,7 +24,7 @@ extension Rule {
     public let noArgumentsNoResult = Rule(
       "completion.no-arguments-no-result", .asserted, .guide("Setting Up a Completion Block"),
       says: "A completion block takes no argument and returns nothing",
-      ko: "완료 블록은 인자를 받지 않고 아무것도 돌려주지 않습니다.")
+      ko: "완료 블록은 인자를 받지 않고 값을 반환하지 않습니다.")
 
     // When it runs, and what for.
     public let afterMainTask = Rule(
@@ -45,7 +45,7 @@ extension Rule {
     public let sideWork = Rule(
       "completion.side-work", .shown, .guide("Setting Up a Completion Block"),
       says: "A completion block is for work that is no part of the operation's own task",
-      ko: "완료 블록은 오퍼레이션의 본래 작업에 속하지 않는 일을 하는 자리입니다.")
+      ko: "완료 블록에는 오퍼레이션의 본래 작업에 속하지 않는 일을 넣습니다.")
     public let anyThread = Rule(
       "completion.any-thread", .advice, .operation("completionBlock"),
       says: "A completion block leaves to another thread what may be done on that thread alone",

@@ -107,7 +107,7 @@ private let walkthrough: [Step] = [
     "finishLeftToBlock",
     "This upload finishes when end() is called, and that is left to the block. The block of another upload has run, and this one has not finished. The app calls end(), and the block runs.",
     ko:
-      "이 업로드는 end()를 불러야 완료되는데, 그 일을 완료 블록에 맡겼습니다. 다른 업로드의 블록이 실행된 뒤에도 이 업로드는 완료되지 않았습니다. 앱이 end()를 부르자 블록이 실행되었습니다.",
+      "이 업로드는 end()를 호출해야 완료되는데, 그 일을 완료 블록에 맡겼습니다. 다른 업로드의 블록이 실행된 뒤에도 이 업로드는 완료되지 않았습니다. 앱이 end()를 직접 호출하자 블록이 실행되었습니다.",
     shows: .completion.finalAnnouncementClaim
   ) { page in
     page.say(

@@ -8,7 +8,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "A function makes a queue, adds an upload and returns. operationCount is read when the upload has begun, and lanes when it has ended. Does the upload run to its end?",
     ko:
-      "함수 안에서 큐를 만들어 업로드를 넣고 반환됩니다. `operationCount`는 업로드가 시작한 다음에, `lanes`는 끝난 다음에 읽습니다. 업로드는 끝까지 실행될까요?",
+      "함수가 큐를 만들어 업로드를 넣고 돌아옵니다. `operationCount`는 업로드가 시작한 다음에, `lanes`는 끝난 다음에 읽습니다. 업로드는 끝까지 실행될까요?",
     hint: "When is a queue released?", ko: "큐는 언제 해제되나요?",
     Step(
       "staysUntilFinished",
@@ -81,20 +81,20 @@ let exercises: [Chapter.Episode] = [
       When the next one is added, what has finished at the front is let go of, with its dependencies.
       """,
     ko: """
-      업로드를 넣은 순서대로 하나씩 실행하는 `UploadLine`을 만들어 보시기 바랍니다.
+      업로드를 넣은 순서대로 하나씩 실행하는 `UploadLine`을 만들어 보세요.
       이니셜라이저는 `init(on:)`이고 큐를 받습니다.
-      `add(_:)`는 어느 스레드에서 불러도 되고, 가운데 것을 취소해도 순서가 지켜져야 합니다.
-      큐의 폭은 바꾸지 않습니다.
-      다음 것을 넣을 때, 맨 앞에서부터 완료된 것과 그것의 의존성을 놓아줍니다.
+      `add(_:)`는 어느 스레드에서 호출해도 되고, 가운데 업로드를 취소해도 순서가 지켜져야 합니다.
+      큐의 동시 실행 한도는 바꾸지 않습니다.
+      다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드와 그 의존성을 놓아줍니다.
       """,
     hint:
       "Whoever depends on the last one alone starts too early when that is cancelled. What has to be remembered to wait for what is before it?",
-    ko: "바로 앞의 하나에만 의존하면, 그것이 취소될 때 너무 일찍 시작합니다. 무엇을 기억해야 그보다 앞의 것까지 기다릴 수 있나요?",
+    ko: "바로 앞의 하나에만 의존하면, 그 하나가 취소되었을 때 너무 일찍 시작합니다. 무엇을 기억해야 그보다 앞의 업로드까지 기다릴 수 있나요?",
     hint:
       "Remember all that have not finished, and let the new one depend on all of them. What has finished and keeps its own dependencies keeps what was before it.",
     ko: """
-      완료되지 않은 것을 모두 기억했다가, 새로 온 것을 그 모두에 의존하게 합니다.
-      완료된 것도 의존성을 없애지 않으면 그보다 앞의 것을 계속 참조합니다.
+      완료되지 않은 업로드를 모두 기억했다가, 새 업로드를 그 모두에 의존하게 합니다.
+      완료된 업로드도 의존성을 없애지 않으면 그보다 앞의 업로드를 계속 참조합니다.
       """, tries: LineAttempt.self,
     Step(
       "gapClosed",

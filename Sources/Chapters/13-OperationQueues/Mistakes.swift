@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "countOfNow",
       "Nothing was left in the queue, so the album was published. The forest had not been added yet.",
-      ko: "큐에 남은 것이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다.",
+      ko: "큐에 남은 오퍼레이션이 없어서 앨범을 공개했습니다. 숲 사진은 아직 넣지도 않았습니다.",
       shows: .queue.countsAreSnapshots, as: .told
     ) { page in
       let recorder = Recorder()
@@ -30,7 +30,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "totalFirst",
       "Before the total is set, the queue counts nothing. Then it counts the operation that ends.",
-      ko: "전체 수를 정하기 전에 끝난 오퍼레이션은 세지 않았습니다. 정한 다음에 끝난 것은 세었습니다.",
+      ko: "전체 수를 정하기 전에 끝난 오퍼레이션은 세지 않았습니다. 정한 다음에 끝난 오퍼레이션은 세었습니다.",
       shows: .queue.progressOptIn
     ) { page in
       let queue = OperationQueue()

@@ -48,7 +48,7 @@ extension Rule {
     public let keptByProgram = Rule(
       "queue.kept-by-program", .advice, .guide("Adding Operations to an Operation Queue"),
       says: "To make queues and to keep them is up to the program",
-      ko: "큐를 만들고 참조를 간직하는 일은 프로그램의 몫입니다.")
+      ko: "큐를 만들고 강하게 참조하는 일은 프로그램의 몫입니다.")
     public let anyNumber = Rule(
       "queue.any-number", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A program may have any number of queues",
@@ -56,18 +56,18 @@ extension Rule {
     public let shareableWithoutLocks = Rule(
       "queue.shareable-without-locks", .asserted, .queue("Thread Safety"),
       says: "Several threads may use one queue without a lock of their own",
-      ko: "여러 스레드가 잠금 없이 한 큐를 함께 써도 됩니다.")
+      ko: "여러 스레드가 락 없이 한 큐를 함께 써도 됩니다.")
 
     // What holds an operation back.
     public let delayedByLimit = Rule(
       "queue.delayed-by-limit", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A queue holds back an operation while as many are executing as its width allows",
-      ko: "폭만큼 실행 중인 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.",
+      ko: "동시 실행 한도가 찬 동안 큐는 다음 오퍼레이션을 시작하지 않습니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
           "what has been handed to Dispatch starts although the width is lowered",
-          ko: "Dispatch에 이미 넘긴 것은 폭을 줄여도 시작합니다")
+          ko: "Dispatch에 이미 넘어간 오퍼레이션은 한도를 줄여도 시작합니다")
       ])
 
     // How many at once.
@@ -75,7 +75,7 @@ extension Rule {
       "queue.designed-for-concurrency", .asserted,
       .guide("Adding Operations to an Operation Queue"),
       says: "A queue runs operations at the same time, as far as its width and its threads go",
-      ko: "폭과 스레드가 허락하면 큐는 오퍼레이션을 동시에 실행합니다.")
+      ko: "동시 실행 한도와 스레드가 허락하면 큐는 오퍼레이션을 동시에 실행합니다.")
     public let maximumSettable = Rule(
       "queue.maximum-settable", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "maxConcurrentOperationCount sets how many operations run at once",
@@ -83,11 +83,11 @@ extension Rule {
     public let oneAtATime = Rule(
       "queue.one-at-a-time", .asserted, .guide("Adding Operations to an Operation Queue"),
       says: "A queue of width 1 from the start runs one operation at a time",
-      ko: "처음부터 폭이 1인 큐는 한 번에 하나만 실행합니다.")
+      ko: "처음부터 동시 실행 한도가 1인 큐는 한 번에 하나만 실행합니다.")
     public let adaptsToMachine = Rule(
       "queue.adapts-to-machine", .advice, .guide("Adding Operations to an Operation Queue"),
       says: "With the default width the system decides how many run, by its cores and its load",
-      ko: "폭을 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다.")
+      ko: "동시 실행 한도를 정하지 않으면 코어 수와 부하를 보고 시스템이 정합니다.")
     public let practicalLimit = Rule(
       "queue.practical-limit", .advice, .guide("Adding Operations to an Operation Queue"),
       says: "However many are queued, only so many can really run at once",
@@ -112,7 +112,7 @@ extension Rule {
           on: .linuxFoundation,
           "one whose priority was changed in the queue may come after those that had it by then; unless the width was 1 from the start the order of adding may change",
           ko:
-            "큐에서 우선순위를 바꾼 것은 그때 같은 등급이던 것보다 나중에 시작할 수 있습니다. 처음부터 폭이 1인 큐가 아니면 넣은 순서가 바뀔 수 있습니다"
+            "큐에서 우선순위를 바꾼 오퍼레이션은 그때 같은 등급이던 오퍼레이션보다 나중에 시작할 수 있습니다. 처음부터 한도가 1인 큐가 아니면 넣은 순서가 바뀔 수 있습니다"
         )
       ])
     public let doNotRelyOnOrder = Rule(
@@ -123,12 +123,12 @@ extension Rule {
       "queue.serial-order-still-varies", .asserted,
       .guide("Adding Operations to an Operation Queue"),
       says: "Even at width 1, readiness and priority come before the order of adding",
-      ko: "폭이 1이어도 준비 상태와 우선순위가 넣은 순서에 앞섭니다.")
+      ko: "동시 실행 한도가 1이어도 큐는 넣은 순서보다 준비 상태와 우선순위를 먼저 봅니다.")
     public let notASerialDispatchQueue = Rule(
       "queue.not-a-serial-dispatch-queue", .asserted,
       .guide("Adding Operations to an Operation Queue"),
       says: "A queue of width 1 is not quite a serial dispatch queue",
-      ko: "폭이 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다.")
+      ko: "동시 실행 한도가 1인 큐는 직렬 디스패치 큐와 똑같지 않습니다.")
 
     // Until when.
     public let untilFinished = Rule(
@@ -149,7 +149,7 @@ extension Rule {
       dispute: Text(
         "Both class references say always. The main queue, which the same reference describes, runs its operations on the main thread, also those that the main thread adds.",
         ko:
-          "두 클래스 레퍼런스는 늘 그렇다고 합니다. 하지만 같은 레퍼런스가 설명하는 메인 큐는, 메인 스레드가 넣은 것도 메인 스레드에서 실행합니다."
+          "두 클래스 레퍼런스는 늘 그렇다고 합니다. 하지만 같은 레퍼런스가 설명하는 메인 큐는, 메인 스레드가 넣은 오퍼레이션도 메인 스레드에서 실행합니다."
       ))
     public let runsThroughDispatch = Rule(
       "queue.runs-through-dispatch", .disputed,
@@ -168,7 +168,7 @@ extension Rule {
       says:
         "On Linux, what Dispatch has been handed is beyond a later dependency, priority, width, pause or isReady",
       ko:
-        "Linux에서 Dispatch에 이미 넘긴 오퍼레이션에는 그 뒤에 더한 의존성, 바꾼 우선순위, 줄인 폭, 일시 중지, 거짓이 된 `isReady`가 늦습니다."
+        "Linux에서 Dispatch에 이미 넘어간 오퍼레이션에는 나중에 추가한 의존성, 바꾼 우선순위, 줄인 한도, 일시 중지, 거짓으로 바뀐 `isReady`가 반영되지 않습니다."
     )
     public let poolByQuality = Rule(
       "queue.pool-by-quality", .asserted, .linux,
@@ -199,13 +199,13 @@ extension Rule {
       "queue.barrier-in-between", .asserted, .queue("addBarrierBlock(_:)"),
       says:
         "A barrier comes after all that was added before it, and before what is added after it and not cancelled",
-      ko: "배리어는 앞서 넣은 것이 모두 완료된 다음, 나중에 넣어 취소하지 않은 것이 시작하기 전에 실행됩니다.",
+      ko: "배리어는 앞서 넣은 오퍼레이션이 모두 완료된 다음, 나중에 넣어 취소하지 않은 오퍼레이션이 시작하기 전에 실행됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
           "on an empty queue it goes past the queue; with underlyingQueue it may not hold back what is added after it; it may wait for start() to return as well; adding what was cancelled, or always has isReady true, behind one that waits never returns",
           ko:
-            "빈 큐에 넣으면 큐를 거치지 않습니다. `underlyingQueue`가 있으면 나중에 넣은 것을 막지 못할 수 있습니다. 앞의 것이 완료되어도 그 `start()`가 반환될 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에 취소된 것이나 `isReady`가 늘 참인 것을 넣는 호출은 반환되지 않습니다"
+            "빈 큐에 넣으면 큐를 거치지 않습니다. `underlyingQueue`가 있으면 나중에 넣은 오퍼레이션을 막지 못할 수 있습니다. 앞의 오퍼레이션이 완료되어도 그 `start()`가 돌아올 때까지 기다릴 수 있습니다. 아직 기다리는 배리어 뒤에, 취소되었거나 `isReady`가 늘 참인 오퍼레이션을 넣는 호출은 돌아오지 않습니다"
         )
       ])
     public let progressOptIn = Rule(
@@ -218,7 +218,7 @@ extension Rule {
           on: .linuxFoundation,
           "one whose main() makes a Progress that is not completed may not count; where operations end at the same time it may count too few, or the process may crash",
           ko:
-            "`main()`이 만든 `Progress`가 완료되지 않으면 세지 않을 수 있습니다. 여럿이 동시에 끝나면 덜 세거나 프로세스가 비정상 종료될 수 있습니다"
+            "`main()`이 만든 `Progress`가 완료되지 않으면 세지 않을 수 있습니다. 여럿이 동시에 끝나면 덜 세거나 크래시가 날 수 있습니다"
         )
       ])
     public let countsAreSnapshots = Rule(

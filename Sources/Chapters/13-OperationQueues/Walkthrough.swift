@@ -17,7 +17,7 @@ private let walkthrough: [Step] = [
   Step(
     "coverLast",
     "The cover was added first and is printed last: its photo was still on its way, and the queue went on with what was ready.",
-    ko: "표지를 맨 먼저 넣었는데 맨 나중에 찍혔습니다. 표지의 사진이 아직 오지 않아서, 큐는 준비된 것부터 실행했습니다.",
+    ko: "표지를 가장 먼저 넣었는데 가장 나중에 인쇄되었습니다. 표지의 사진이 아직 오지 않아서, 큐는 준비된 오퍼레이션부터 실행했습니다.",
     shows: .queue.serialOrderStillVaries, .queue.doNotRelyOnOrder, .queue.notASerialDispatchQueue
   ) { page in
     let recorder = Recorder()
@@ -39,7 +39,7 @@ private let walkthrough: [Step] = [
   Step(
     "dependsOnCover",
     "Put right: the map and the index both depend on the cover. The map is cancelled, and the index comes after the cover all the same.",
-    ko: "바로잡기: 지도와 색인이 모두 표지에 의존하게 했습니다. 지도를 취소해도 색인은 표지 다음에 찍힙니다.",
+    ko: "바로잡기: 지도와 색인이 모두 표지에 의존하게 했습니다. 지도를 취소해도 색인은 표지 다음에 인쇄됩니다.",
     shows: .dependency.absoluteOrder
   ) { page in
     let recorder = Recorder()
@@ -65,7 +65,7 @@ private let walkthrough: [Step] = [
   Step(
     "widened",
     "share is ready, but save takes the only place of the queue. At width 2 share runs beside save.",
-    ko: "share는 준비되었지만 하나뿐인 자리를 save가 차지하고 있습니다. 폭을 2로 넓히자 share가 save와 함께 실행됩니다.",
+    ko: "share는 준비 상태지만, 동시 실행 한도 1을 save가 채우고 있어 시작하지 못합니다. 한도를 2로 늘리자 share가 save와 함께 실행됩니다.",
     shows: .queue.delayedByLimit, .queue.oneAtATime, .queue.maximumSettable,
     .queue.designedForConcurrency
   ) { page in
@@ -96,7 +96,7 @@ private let walkthrough: [Step] = [
     ko: "교정쇄는 표지와 지도를 기다리고, 색인은 교정쇄를 기다립니다.",
     shows: .queue.barrierInBetween
   ) { page in
-    let printing = page.gate("The cover is being printed.", ko: "표지를 찍고 있습니다.")
+    let printing = page.gate("The cover is being printed.", ko: "표지를 인쇄하고 있습니다.")
     let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
     let recorder = Recorder()
     let cover = recorder.operation("cover") {
@@ -142,7 +142,7 @@ private let walkthrough: [Step] = [
     ko: "지도는 일시 중지하기 전에 넣었고, 하나뿐인 스레드를 기다립니다. 문서대로라면 지도는 큐를 재개해야 시작합니다.",
     shows: .suspend.noNewStarts, departs: true
   ) { page in
-    let printing = page.gate("The cover is being printed.", ko: "표지를 찍고 있습니다.")
+    let printing = page.gate("The cover is being printed.", ko: "표지를 인쇄하고 있습니다.")
     let inked = page.gate("The ink is dry.", ko: "잉크가 말랐습니다.")
     let recorder = Recorder()
     let darkroom = DispatchQueue(label: "darkroom")

@@ -4,7 +4,7 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "waitOnMain", "start() on the main thread, and both wait", ko: "메인 스레드에서 start()를 부르고 서로 기다리기",
+    "waitOnMain", "start() on the main thread, and both wait", ko: "메인 스레드에서 start()를 호출하고 서로 기다리기",
     Step(
       "startedOnAnotherThread",
       "Put right: the save is started on another thread, so the main thread can give it the title.",
@@ -26,7 +26,7 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "cancelledPutOff", "What was cancelled is put off", ko: "취소된 것을 미루기",
+    "cancelledPutOff", "What was cancelled is put off", ko: "취소된 오퍼레이션을 미루기",
     Step(
       "triedForEver",
       "The cancelled print is refused, and the album waits for it. ManualRunner finishes the print.",

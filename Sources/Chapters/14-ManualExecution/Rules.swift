@@ -21,7 +21,7 @@ extension Rule {
     public let startNotMain = Rule(
       "manual.start-not-main", .asserted, .guide("Executing Operations Manually"),
       says: "To run an operation, call start(), and not main() or another method",
-      ko: "오퍼레이션을 실행하려면 `main()`이나 다른 메서드가 아니라 `start()`를 부릅니다.")
+      ko: "오퍼레이션을 실행하려면 `main()`이나 다른 메서드가 아니라 `start()`를 호출합니다.")
     public let oneShot = Rule(
       "manual.one-shot", .asserted, .operation("Overview"),
       says: "The default start() runs the work of an operation once, and not again",
@@ -30,7 +30,7 @@ extension Rule {
       "manual.no-concurrency-promise", .shown,
       .guide("Concurrent Versus Non-concurrent Operations"),
       says: "Calling start() does not promise that the work runs beside the calling code",
-      ko: "`start()`를 불렀다고 작업이 부른 코드와 동시에 실행되는 것은 아닙니다.")
+      ko: "`start()`를 호출했다고 해서 작업이 호출한 코드와 동시에 실행되는 것은 아닙니다.")
 
     // What it checks and announces.
     public let mustBeReady = Rule(
@@ -47,7 +47,7 @@ extension Rule {
       .guide("Executing Operations Manually", "Handling Errors and Exceptions"),
       .operation("Overview"),
       says: "By hand, the default start() raises an exception for one neither finished nor ready",
-      ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 비정상 종료됩니다.")
+      ko: "직접 실행할 때 완료 상태도 준비 상태도 아니면 기본 `start()`는 예외를 일으킵니다. Swift에서는 크래시가 납니다.")
     public let startAnnounces = Rule(
       "manual.start-announces", .asserted, .guide("Executing Operations Manually"),
       says: "The default start() makes the announcements that dependents and observers go by",
@@ -58,11 +58,11 @@ extension Rule {
       "manual.more-burden", .shown, .guide("Executing Operations Manually"),
       .operation("Overview"),
       says: "Running operations by hand puts more duties on the code that does it",
-      ko: "직접 실행하면 부르는 코드가 할 일이 많아집니다.")
+      ko: "직접 실행하면 호출하는 코드가 할 일이 많아집니다.")
     public let thatCheckIsYours = Rule(
       "manual.that-check-is-yours", .asserted, .guide("Executing Operations Manually"),
       says: "The caller decides on which thread start() is called; the default start() makes none",
-      ko: "`start()`를 어느 스레드에서 부를지는 부르는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
+      ko: "`start()`를 어느 스레드에서 호출할지는 호출하는 쪽이 정합니다. 기본 `start()`는 스레드를 마련하지 않습니다.")
     public let consultIsAsynchronous = Rule(
       "manual.consult-is-asynchronous", .obligation, .guide("Executing Operations Manually"),
       says: "Code that runs any operation asks isAsynchronous, and chooses a thread if it is false",
@@ -76,20 +76,20 @@ extension Rule {
       "manual.perform-runs-ready", .obligation, .guide("Executing Operations Manually"),
       says:
         "Code that says whether an operation is dealt with starts what is ready and was neither started nor cancelled, and returns true",
-      ko: "오퍼레이션을 처리했는지 답하는 코드는 준비되었고, 시작하거나 취소한 적 없는 것을 시작하고 참을 돌려줍니다.",
+      ko: "처리했는지를 반환하는 코드는, 준비되었고 시작하거나 취소한 적이 없는 오퍼레이션을 시작하고 참을 반환합니다.",
       dispute: Text(
         "The program in a transcript of the guide returns false when it has started a synchronous operation, which is then tried again.",
-        ko: "가이드를 옮긴 글의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 돌려주어, 나중에 다시 시도하게 합니다."))
+        ko: "번역된 가이드의 프로그램은 동기 오퍼레이션을 시작했을 때 거짓을 반환해, 나중에 다시 시도하게 합니다."))
     public let performRetryLater = Rule(
       "manual.perform-retry-later", .obligation, .guide("Executing Operations Manually"),
       says:
         "Code that says whether an operation is dealt with answers false for what is neither ready nor started, and may be asked again",
-      ko: "오퍼레이션을 처리했는지 답하는 코드는 준비되지도 시작하지도 않은 것에는 거짓을 돌려주며, 나중에 다시 부를 수 있습니다.")
+      ko: "처리했는지를 반환하는 코드는, 준비되지도 시작하지도 않은 오퍼레이션에는 거짓을 반환하며, 나중에 다시 호출할 수 있습니다.")
     public let performCancelledCounts = Rule(
       "manual.perform-cancelled-counts", .obligation, .guide("Executing Operations Manually"),
       says:
         "Code that says whether an operation is dealt with finishes what is ready and was cancelled before its start, and returns true, so that it is not called again",
-      ko: "오퍼레이션을 처리했는지 답하는 코드는 준비되었고 시작하기 전에 취소된 것을 완료 상태로 옮기고 참을 돌려주어, 다시 부르지 않게 합니다.")
+      ko: "처리했는지를 반환하는 코드는, 준비되었고 시작하기 전에 취소된 오퍼레이션을 완료 상태로 바꾸고 참을 반환해, 다시 호출하지 않게 합니다.")
   }
 }
 

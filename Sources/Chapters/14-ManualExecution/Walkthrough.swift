@@ -10,7 +10,7 @@ public let manualExecution = Chapter(
   14, Text("Manual Execution", ko: "직접 실행하기"),
   summary: Text(
     "start() without a queue, and what you have to do yourself",
-    ko: "큐 없이 부르는 start()와 스스로 챙겨야 할 일"),
+    ko: "큐 없이 호출하는 start()와 직접 챙겨야 할 일"),
   rules: rules, tools: [.eventLoop],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
@@ -19,7 +19,7 @@ private let walkthrough: [Step] = [
     "commonHelper",
     "The app crops a photo by hand, with a helper from a transcript of the guide. The screen does not answer the tap until the crop is done. For a sort that it has run, the helper returns false.",
     ko:
-      "앱이 가이드를 옮긴 글의 코드로 사진을 직접 자릅니다. 자르기가 끝날 때까지 화면은 탭에 응답하지 않습니다. 그 코드는 정리(sort)를 실행하고도 false를 돌려줍니다.",
+      "앱이 번역된 가이드에 실린 코드로 자르기를 직접 시작합니다. 자르기가 끝날 때까지 화면은 탭에 응답하지 않습니다. 그 코드는 정리(sort)를 실행하고도 false를 반환합니다.",
     as: .told
   ) { page in
     try page.code("transcribed", in: "Staging/GuideHelper.swift")
@@ -46,7 +46,7 @@ private let walkthrough: [Step] = [
   Step(
     "startRunsHere",
     "No queue is needed. The crop ran on the calling thread, and was over when start() returned.",
-    ko: "큐는 필요 없습니다. 자르기는 부른 스레드에서 실행되었고, start()가 반환되었을 때 끝나 있었습니다.",
+    ko: "큐는 필요 없습니다. 자르기는 호출한 스레드에서 실행되었고, start()가 돌아왔을 때 끝나 있었습니다.",
     shows: .manual.startRunsIt, .manual.noConcurrencyPromise, .manual.thatCheckIsYours
   ) { page in
     let worker = Mutex<ObjectIdentifier?>(nil)
@@ -62,7 +62,7 @@ private let walkthrough: [Step] = [
   Step(
     "startLooksFirst",
     "The frame was cancelled, and finished without its work. The crop was started twice and ran once.",
-    ko: "취소한 액자는 작업 없이 완료되었습니다. 자르기는 두 번 시작했지만 한 번 실행되었습니다.",
+    ko: "미리 취소한 액자는 main()을 실행하지 않고 완료되었습니다. 자르기는 두 번 시작했지만 한 번만 실행되었습니다.",
     shows: .manual.startChecksFirst, .cancel.beforeStartSkipsWork, .manual.oneShot
   ) { page in
     let recorder = Recorder()
@@ -95,14 +95,14 @@ private let walkthrough: [Step] = [
   Step(
     "helperPutRight",
     "The program put right: the new helper starts the crop on another thread and returns at once. The screen answers the tap while the crop goes on.",
-    ko: "바로잡은 프로그램입니다. 새 코드는 자르기를 다른 스레드에서 시작하고 곧바로 반환됩니다. 자르는 동안에도 화면은 탭에 응답합니다.",
+    ko: "바로잡은 프로그램입니다. 새 코드는 자르기를 다른 스레드에서 시작하고 곧바로 돌아옵니다. 자르는 동안에도 화면은 탭에 응답합니다.",
     shows: .manual.moreBurden
   ) { page in
     try page.code("perform", in: "ManualRunner.swift")
     page.say(
       "Until start() has returned, claim is true for one of the calls to this runner. start calls operation.start(), and elsewhere runs its closure on a new thread.",
       ko:
-        "claim은 start()가 반환될 때까지 같은 runner를 부른 호출 하나에만 참을 돌려줍니다. start는 operation.start()를 부르고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
+        "같은 runner의 perform이 여러 번 호출되어도, claim은 start()가 돌아올 때까지 그중 하나에만 참을 반환합니다. start는 operation.start()를 호출하고, elsewhere는 받은 클로저를 새 스레드에서 실행합니다."
     )
     let runner = ManualRunner()
     let mainThread = EventLoop()
@@ -127,7 +127,7 @@ private let walkthrough: [Step] = [
   Step(
     "asynchronousHere",
     "The download is asynchronous, so the helper starts it on the calling thread, where start() returns at once. Given twice, it asks the album once.",
-    ko: "비동기인 다운로드는 start()가 곧바로 반환되므로 부른 스레드에서 시작합니다. 두 번 맡겨도 앨범에는 한 번 요청합니다.",
+    ko: "비동기인 다운로드는 start()가 곧바로 돌아오므로 호출한 스레드에서 시작합니다. 두 번 맡겨도 앨범에는 한 번 요청합니다.",
     shows: .manual.performRunsReady
   ) { page in
     page.say(

@@ -10,7 +10,7 @@ extension Rule {
     public let noPerThreadStorage = Rule(
       "memory.no-per-thread-storage", .shown, .guide("Avoid Per-Thread Storage"),
       says: "An operation has no reason to use per-thread storage",
-      ko: "오퍼레이션이 스레드별 저장소를 쓸 까닭은 없습니다.")
+      ko: "오퍼레이션이 스레드별 저장소를 쓸 이유는 없습니다.")
     public let threadsBelongToQueue = Rule(
       "memory.threads-belong-to-queue", .advice, .guide("Avoid Per-Thread Storage"),
       says: "A queue's threads are the queue's, and operations leave them as they are",
@@ -36,7 +36,7 @@ extension Rule {
     public let operationIsTheContext = Rule(
       "memory.operation-is-the-context", .obligation, .guide("Avoid Per-Thread Storage"),
       says: "The operation object is where its input and its output are kept",
-      ko: "입력과 출력을 두는 자리는 오퍼레이션 자신입니다.")
+      ko: "입력과 출력은 오퍼레이션 자신에 둡니다.")
     public let keepDataUntilConsumed = Rule(
       "memory.keep-data-until-consumed", .obligation, .guide("Avoid Per-Thread Storage"),
       says: "Data stays in the operation until the program has taken it over or needs it no more",
@@ -47,17 +47,17 @@ extension Rule {
       "memory.not-fire-and-forget", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
       says: "Whoever still needs an operation keeps a reference to it",
-      ko: "오퍼레이션이 아직 필요하면 직접 참조하고 있어야 합니다.")
+      ko: "오퍼레이션이 아직 필요하면 직접 강하게 참조하고 있어야 합니다.")
     public let keepForResults = Rule(
       "memory.keep-for-results", .obligation,
       .guide("Keep References to Your Operation Object As Needed"),
       says: "Whoever wants a result after the end keeps a reference to the operation",
-      ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 참조해 둡니다.")
+      ko: "끝난 다음 결과를 읽으려면 오퍼레이션을 강하게 참조해 둡니다.")
     public let queueCannotBeAskedLater = Rule(
       "memory.queue-cannot-be-asked-later", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
       says: "A queue lets go of what has finished, and cannot be asked for it later",
-      ko: "완료된 오퍼레이션은 큐에서 빠지므로, 나중에 큐에서 얻을 수 없습니다.")
+      ko: "완료된 오퍼레이션은 큐에서 제거되므로, 나중에 큐에서 얻을 수 없습니다.")
     public let queueRetainsOperations = Rule(
       "memory.queue-retains-operations", .asserted, .queue("Overview"),
       says: "A queue retains its operations until they have finished",
@@ -79,12 +79,12 @@ extension Rule {
     public let methodsAreSafe = Rule(
       "multicore.methods-are-safe", .asserted, .operation("Multicore Considerations"),
       says: "Operation's own methods may be called from several threads without a lock",
-      ko: "`Operation`의 메서드는 잠금 없이 여러 스레드에서 불러도 됩니다.",
+      ko: "`Operation`의 메서드는 락 없이 여러 스레드에서 호출해도 됩니다.",
       departures: [
         Departure(
           on: .linuxFoundation,
           "setting `name` while another thread uses it, or `completionBlock` while the operation ends, may crash",
-          ko: "`name`을 정하는 동안 다른 스레드가 그것을 쓰거나, 오퍼레이션이 끝나는 동안 `completionBlock`을 정하면 비정상 종료될 수 있습니다")
+          ko: "`name`을 정하는 동안 다른 스레드가 그것을 쓰거나, 오퍼레이션이 끝나는 동안 `completionBlock`을 정하면 크래시가 날 수 있습니다")
       ])
     public let why = Rule(
       "multicore.why", .asserted, .operation("Multicore Considerations"),
@@ -94,15 +94,15 @@ extension Rule {
       "multicore.overrides-must-be-safe", .obligation, .operation("Multicore Considerations"),
       .guide("Configuring Operations for Concurrent Execution"),
       says: "Methods that a subclass overrides must be safe to call from several threads",
-      ko: "하위 클래스가 재정의한 메서드도 여러 스레드에서 불러도 안전해야 합니다.")
+      ko: "하위 클래스가 재정의한 메서드도 여러 스레드에서 호출해도 안전해야 합니다.")
     public let customMethodsMustBeSafe = Rule(
       "multicore.custom-methods-must-be-safe", .obligation, .operation("Multicore Considerations"),
       says: "Methods that a subclass adds must be safe to call from several threads",
-      ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 불러도 안전해야 합니다.")
+      ko: "접근자처럼 하위 클래스가 더한 메서드도 여러 스레드에서 호출해도 안전해야 합니다.")
     public let synchroniseAllData = Rule(
       "multicore.synchronise-all-data", .shown, .operation("Multicore Considerations"),
       says: "Every access to an operation's variables is synchronised",
-      ko: "오퍼레이션의 변수는 볼 때도 바꿀 때도 잠금이나 원자적 연산을 거칩니다.")
+      ko: "오퍼레이션의 변수는 읽을 때도 쓸 때도 락이나 원자적 연산을 거칩니다.")
   }
 }
 

@@ -15,7 +15,7 @@ private let walkthrough: [Step] = [
   Step(
     "leftOnTheThread",
     "The beach leaves a name on the thread, and the forest, which that thread runs next, finds it.",
-    ko: "beach가 스레드에 이름을 두고 갔고, 같은 스레드가 다음에 실행한 forest가 그 이름을 찾습니다.",
+    ko: "beach가 스레드 딕셔너리에 이름을 남겼고, 같은 스레드에서 이어 실행된 forest가 그 이름을 읽습니다.",
     shows: .memory.noDataOnForeignThreads, .memory.noPerThreadStorage, as: .told
   ) { page in
     let found = Mutex<String?>(nil)
@@ -41,7 +41,7 @@ private let walkthrough: [Step] = [
   Step(
     "anotherThread",
     "Now the forest relies on the name, and finds none: both are executing, on two threads.",
-    ko: "이번에는 forest가 그 이름을 기다렸다가 읽는데 없습니다. 둘은 동시에 실행 중이므로 스레드가 다릅니다.",
+    ko: "이번에는 beach가 이름을 남긴 뒤에 forest가 읽었지만 없습니다. 둘은 동시에 실행 중이므로 스레드가 다릅니다.",
     shows: .memory.threadHandOverFails
   ) { page in
     page.say(
@@ -67,7 +67,7 @@ private let walkthrough: [Step] = [
   Step(
     "inTheOperation",
     "What comes in and what goes out is in the operation. One thread runs it, and another reads the text.",
-    ko: "들어갈 것도 나올 것도 오퍼레이션에 있습니다. 한 스레드가 실행하고 다른 스레드가 적은 것을 읽습니다.",
+    ko: "입력도 결과도 오퍼레이션의 프로퍼티입니다. 한 스레드가 실행하고, 다른 스레드가 적어 둔 문구를 읽습니다.",
     shows: .memory.operationIsTheContext
   ) { page in
     try page.code("credit", in: "Credit.swift")
@@ -80,7 +80,7 @@ private let walkthrough: [Step] = [
   Step(
     "queueKeepsIt",
     "Only the queue refers to the beach. When it has finished it is gone, and its text with it; the forest is still referred to.",
-    ko: "beach를 참조하는 것은 큐뿐입니다. 완료되자 적은 것과 함께 사라졌고, 변수가 참조하는 forest는 남았습니다.",
+    ko: "beach를 참조하는 것은 큐뿐입니다. 완료되자 적어 둔 문구까지 함께 해제되었고, 변수가 참조하는 forest는 남았습니다.",
     shows: .memory.queueRetainsOperations, .memory.keepForResults, .memory.queueCannotBeAskedLater
   ) { page in
     page.say(
@@ -109,7 +109,7 @@ private let walkthrough: [Step] = [
   Step(
     "queueLivesOn",
     "Only its operations refer to the queue, and it lives until the forest has finished. The text outlives it.",
-    ko: "오퍼레이션만 참조하는 큐가 forest가 완료될 때까지 살아 있고, 적은 것은 큐보다 오래 남습니다.",
+    ko: "큐를 참조하는 것은 오퍼레이션뿐인데도, forest가 완료될 때까지 큐는 해제되지 않습니다. 적어 둔 문구는 큐보다 오래 남습니다.",
     shows: .memory.queueStaysAlive, .memory.keepDataUntilConsumed
   ) { page in
     page.say(

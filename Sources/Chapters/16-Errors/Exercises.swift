@@ -22,7 +22,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "cancellationPassedOn",
       "The decoding has no result, and the album has the error that says so. Only the decoding was cancelled.",
-      ko: "디코딩에는 결과가 없고, 앨범은 그것을 알리는 오류를 갖습니다. 취소된 것은 디코딩 하나입니다.",
+      ko: "디코딩에는 결과가 없고, 앨범은 그것을 알리는 오류를 갖습니다. 취소된 오퍼레이션은 디코딩 하나입니다.",
       shows: .error.providePropagation
     ) { page in
       let load = ResultOperation { "beach" }
@@ -39,7 +39,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "A queue loads a file that does not exist. This thread waits until that has finished, and reads errno. Is errno == ENOENT true?",
     ko: "없는 파일을 큐에서 불러옵니다. 완료되기를 기다린 다음 이 스레드에서 `errno`를 읽습니다. `errno == ENOENT`는 참일까요?",
-    hint: "On which thread was open called?", ko: "`open`은 어느 스레드에서 불렸나요?",
+    hint: "On which thread was open called?", ko: "`open`은 어느 스레드에서 호출되었나요?",
     Step(
       "errnoPerThread",
       "Each thread has an errno of its own: ENOENT was in that of the queue's thread.",
@@ -68,10 +68,10 @@ let exercises: [Chapter.Episode] = [
       """,
     ko: """
       앨범을 들여올 때 만든 임시 파일은 들여오기가 성공했든 실패했든 지워야 합니다.
-      `ResultOperation`에 `ensuring(_:)`을 더해 보시기 바랍니다.
-      던질 수 있는 클로저를 받고, 앞 단계인 이 오퍼레이션에 의존하는 `ResultOperation`을 돌려줍니다.
-      돌려준 오퍼레이션은 앞 단계가 성공했든 실패했든 취소되었든 클로저를 한 번 부릅니다.
-      그 자신이 취소되면 부르지 않아도 됩니다.
+      `ResultOperation`에 `ensuring(_:)`을 추가해 보세요.
+      던질 수 있는 클로저를 받고, 앞 단계인 이 오퍼레이션에 의존하는 `ResultOperation`을 반환합니다.
+      반환한 오퍼레이션은 앞 단계가 성공했든 실패했든 취소되었든 클로저를 한 번 호출합니다.
+      그 자신이 취소되면 호출하지 않아도 됩니다.
       결과는 앞 단계의 결과이며, 클로저만 실패했다면 클로저의 오류입니다.
       """,
     hint: "Put the earlier outcome into a Result first, so that it is not lost while you clean up.",
@@ -82,7 +82,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "filesRemoved",
       "The decoding has failed. The closure is called all the same, and the error of the decoding is passed on.",
-      ko: "디코딩이 실패했지만 클로저를 부르고, 디코딩의 오류를 그대로 전합니다.",
+      ko: "디코딩이 실패했지만 클로저를 호출하고, 디코딩의 오류를 그대로 전합니다.",
       shows: .error.providePropagation, as: .told
     ) { page in
       try page.code("answer", in: "Ensuring.swift")

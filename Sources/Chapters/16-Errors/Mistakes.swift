@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "cancelNotOverridden",
       "Put right: cancel() only marks the download. It finishes in the start() that the queue calls later.",
-      ko: "바로잡기: cancel()은 다운로드를 취소로 표시하기만 합니다. 나중에 큐가 부르는 start()에서 완료됩니다.",
+      ko: "바로잡기: cancel()은 다운로드를 취소로 표시하기만 합니다. 나중에 큐가 호출하는 start()에서 완료됩니다.",
       as: .told
     ) { page in
       page.say(

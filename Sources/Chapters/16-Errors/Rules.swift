@@ -9,15 +9,15 @@ extension Rule {
     public let operationHandlesItsOwn = Rule(
       "error.operation-handles-its-own", .obligation, .guide("Handling Errors and Exceptions"),
       says: "An operation deals itself with the errors and exceptions of its work",
-      ko: "작업에서 생긴 오류와 예외는 오퍼레이션이 스스로 처리합니다.")
+      ko: "작업에서 생긴 오류와 예외는 오퍼레이션이 직접 처리합니다.")
     public let startDoesNotCatch = Rule(
       "error.start-does-not-catch", .asserted, .guide("Handling Errors and Exceptions"),
       says: "The default start() catches nothing that leaves main()",
-      ko: "기본 `start()`는 `main()`에서 빠져나오는 것을 하나도 잡지 않습니다.")
+      ko: "기본 `start()`는 `main()` 밖으로 나오는 오류나 예외를 하나도 잡지 않습니다.")
     public let catchInCode = Rule(
       "error.catch-in-code", .obligation, .guide("Handling Errors and Exceptions"),
       says: "The code of the work catches what it throws, and lets nothing out",
-      ko: "작업 코드는 던져진 것을 직접 잡아 밖으로 내보내지 않습니다.")
+      ko: "작업 코드 안에서 던져진 것은 그 안에서 `catch`로 처리합니다.")
     public let customStartCatchesToo = Rule(
       "error.custom-start-catches-too", .obligation, .guide("Handling Errors and Exceptions"),
       says: "A start() of one's own, too, lets no error leave the thread of the work",
@@ -31,7 +31,7 @@ extension Rule {
     public let checkReturnedCodes = Rule(
       "error.check-returned-codes", .obligation, .guide("Handling Errors and Exceptions"),
       says: "Where a function returns a code, the work checks it",
-      ko: "함수가 코드를 돌려주면 그 코드를 확인합니다.")
+      ko: "함수가 코드를 반환하면 그 코드를 확인합니다.")
     public let checkThrown = Rule(
       "error.check-thrown", .obligation, .guide("Handling Errors and Exceptions"),
       says: "The work expects what its own code or the system's frameworks throw",
@@ -51,24 +51,24 @@ extension Rule {
       "error.provide-propagation", .obligation, .guide("Handling Errors and Exceptions"),
       .operation("Operation Dependencies"),
       says: "If dependents need to know of an error, the program has to pass it on itself",
-      ko: "의존하는 쪽이 오류를 알아야 한다면 전하는 코드를 프로그램이 마련해야 합니다.")
+      ko: "의존하는 쪽이 오류를 알아야 한다면 오류를 전달하는 코드를 직접 작성해야 합니다.")
 
     // What the guide says raises an exception.
     public let startExecutingRaises = Rule(
       "error.start-executing-raises", .asserted, .guide("Handling Errors and Exceptions"),
       says:
         "The default start() raises an exception if an operation that overrides no flag is executing; in Swift the program ends",
-      ko: "플래그를 재정의하지 않은 오퍼레이션이 실행 중일 때 기본 `start()`를 부르면 예외가 발생합니다. Swift에서는 비정상 종료됩니다.")
+      ko: "플래그를 재정의하지 않은 오퍼레이션이 실행 중일 때 기본 `start()`를 호출하면 예외가 발생합니다. Swift에서는 크래시가 납니다.")
     public let startFinishedRaises = Rule(
       "error.start-finished-raises", .disputed, .guide("Handling Errors and Exceptions"),
       .operation("Responding to the Cancel Command"),
       says:
         "The default start() just returns if an operation that overrides no flag has announced its finish",
-      ko: "플래그를 재정의하지 않은 오퍼레이션이 완료를 통지한 다음 기본 `start()`를 부르면 아무 일 없이 반환됩니다.",
+      ko: "플래그를 재정의하지 않은 오퍼레이션이 완료를 통지한 다음 기본 `start()`를 호출하면 아무 일 없이 돌아옵니다.",
       dispute: Text(
         "By the guide, starting a finished operation again raises an exception, also if it finished because it was cancelled. The class reference lets start() return; raising was the way of OS X 10.5.",
         ko:
-          "가이드는 취소되어 완료된 것을 포함해, 완료된 것을 다시 시작하면 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 반환되며, 예외는 OS X 10.5의 동작이었습니다."
+          "가이드는 취소되어 완료된 오퍼레이션을 포함해, 완료된 오퍼레이션을 다시 시작하면 예외가 발생한다고 합니다. 클래스 레퍼런스에서는 그냥 돌아오며, 예외는 OS X 10.5의 동작이었습니다."
       ))
     public let completionLateRaises = Rule(
       "error.completion-late-raises", .disputed, .guide("Handling Errors and Exceptions"),
@@ -78,7 +78,7 @@ extension Rule {
       dispute: Text(
         "The guide says that setting one while the operation executes or after it has finished raises an exception. The class reference knows of none, and what ends the program is adding an execution block late.",
         ko:
-          "가이드는 실행 중이거나 완료된 오퍼레이션에 완료 블록을 넣으면 예외가 발생한다고 합니다. 클래스 레퍼런스에는 그런 말이 없으며, 늦게 넣어서 비정상 종료되는 것은 실행할 블록입니다."
+          "가이드는 실행 중이거나 완료된 오퍼레이션에 완료 블록을 넣으면 예외가 발생한다고 합니다. 클래스 레퍼런스에는 그런 말이 없으며, 늦게 넣어서 크래시가 나는 것은 실행할 블록입니다."
       ))
     public let cancelledInvocationResultRaises = Rule(
       "error.cancelled-invocation-result-raises", .disputed,

@@ -43,7 +43,7 @@ private let walkthrough: [Step] = [
     page.say(
       "ResultOperation belongs to this chapter. It keeps what its closure, work, returns or throws, and value gives it back. With nothing kept, value throws unfinished, or cancelled if the operation has finished.",
       ko:
-        "ResultOperation은 이 장의 클래스입니다. 클로저 work가 돌려주거나 던진 것을 담아 두고, value를 읽으면 그대로 돌려주거나 던집니다. 담긴 것이 없으면 value는 unfinished를, 이미 완료되었다면 cancelled를 던집니다."
+        "ResultOperation은 이 장의 클래스입니다. 클로저 work가 반환한 값이나 던진 오류를 담아 두고, value를 읽으면 그대로 반환하거나 던집니다. value는 아직 결과가 없으면 unfinished를, 결과 없이 완료되었으면 cancelled를 던집니다."
     )
     try page.code("result", in: "ResultOperation.swift")
     let text = #"["beach", "for"#
@@ -70,7 +70,7 @@ private let walkthrough: [Step] = [
   Step(
     "returnedCode",
     "posix_memalign returns its code: 0 if all is well. It refuses 48, which is no power of two.",
-    ko: "posix_memalign은 코드를 돌려주며, 0이면 잘된 것입니다. 48은 2의 거듭제곱이 아니어서 거절합니다.",
+    ko: "posix_memalign은 코드를 반환하며, 0이면 성공입니다. 48은 2의 거듭제곱이 아니어서 거절합니다.",
     shows: .error.checkReturnedCodes
   ) { page in
     let render = ResultOperation {
@@ -103,7 +103,7 @@ private let walkthrough: [Step] = [
   Step(
     "firstErrorShown",
     "The program put right. Only the last operation tells the screen, and what it tells is the first error.",
-    ko: "바로잡은 프로그램입니다. 맨 끝의 오퍼레이션만 화면에 알리며, 알리는 것은 맨 처음의 오류입니다.",
+    ko: "바로잡은 프로그램입니다. 마지막 오퍼레이션만 화면에 알리며, 화면에 보이는 것은 처음 일어난 오류입니다.",
     shows: .error.tellTheProgram
   ) { page in
     let folder = try page.albumFolder()
@@ -131,7 +131,7 @@ extension Introduction {
 
   static let failure = Introduction(
     "failure { … } is what its closure throws, in words.",
-    ko: "failure { … }는 클로저가 던진 것을 글로 알려 줍니다.", in: "failure {")
+    ko: "failure { … }는 클로저가 던진 오류를 문자열로 반환합니다.", in: "failure {")
 }
 
 extension Page {

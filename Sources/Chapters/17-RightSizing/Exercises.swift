@@ -8,11 +8,11 @@ let exercises: [Chapter.Episode] = [
     asks:
       "A hundred photos are uploaded in a queue of default width, and both values are read when the feeder is done. How many operations were there at most that had been made and whose work was not over?",
     ko:
-      "폭이 기본값인 큐에서 사진 백 장을 올리고, feeder가 마친 다음에 두 값을 읽습니다. 만들었지만 작업이 끝나지 않은 오퍼레이션은 가장 많을 때 몇 개였을까요?",
+      "동시 실행 한도가 기본값인 큐에서 사진 백 장을 올리고, feeder가 마친 다음에 두 값을 읽습니다. 만들었지만 작업이 끝나지 않은 오퍼레이션은 가장 많을 때 몇 개였을까요?",
     hint: "Up to how many does refill() make?", ko: "refill()은 몇 개까지 만드나요?",
     Step(
       "neverMoreThanLimit",
-      "Eight: the limit, whatever the width.", ko: "여덟입니다. 폭이 아니라 limit이 정합니다.",
+      "Eight: the limit, whatever the width.", ko: "여덟입니다. 큐의 동시 실행 한도가 아니라 limit이 정합니다.",
       shows: .size.refillInBatches, .size.doNotFlood
     ) { page in
       let done = page.gate("The feeder is done.", ko: "feeder가 마쳤습니다.")
@@ -40,7 +40,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "An operation costs 3 microseconds. How many photos should an operation have, for the cost to be at most a tenth of the work, if a photo takes 2 microseconds? If it takes 5 milliseconds?",
     ko:
-      "오퍼레이션 하나의 비용이 3마이크로초입니다. 비용이 작업의 십분의 일을 넘지 않으려면 하나에 몇 장씩 맡겨야 하나요? 한 장이 2마이크로초일 때와 5밀리초일 때를 구해 보시기 바랍니다.",
+      "오퍼레이션 하나의 비용이 3마이크로초입니다. 비용이 작업의 십분의 일을 넘지 않으려면 하나에 몇 장씩 맡겨야 하나요? 한 장이 2마이크로초일 때와 5밀리초일 때를 구해 보세요.",
     hint: "How many times the cost should the work be?", ko: "작업은 비용의 몇 배여야 하나요?",
     Step(
       "tenTimesTheCost",
@@ -64,18 +64,18 @@ let exercises: [Chapter.Episode] = [
       If one of the operations was cancelled before its start, and so skipped, it returns nil.
       """,
     ko: """
-      배열의 원소마다 같은 계산을 하고, 결과를 원소의 순서대로 돌려주는 메서드를 만들어 보시기 바랍니다.
+      배열의 원소마다 같은 계산을 하고, 결과를 원소의 순서대로 반환하는 메서드를 만들어 보세요.
       `OperationQueue`의 확장에 `chunkedMap(_:each:_:)`라는 이름으로 만듭니다.
-      오퍼레이션 하나가 맡는 원소의 수는 `each`로 받고, 마지막 것은 더 적게 맡을 수 있습니다.
-      오퍼레이션은 큐의 폭이 허락하는 만큼 동시에 실행되며, 큐의 폭은 바꾸지 않습니다.
-      시작하기 전에 취소되어 건너뛴 오퍼레이션이 있으면 `nil`을 돌려줍니다.
+      오퍼레이션 하나가 맡는 원소의 수는 `each`로 받고, 마지막 오퍼레이션은 더 적게 맡을 수 있습니다.
+      오퍼레이션은 큐의 동시 실행 한도가 허락하는 만큼 동시에 실행되며, 그 한도는 바꾸지 않습니다.
+      시작하기 전에 취소되어 건너뛴 오퍼레이션이 있으면 `nil`을 반환합니다.
       """,
     hint:
       "The order in which concurrent operations end is not settled. Do not gather the results in it.",
     ko: "동시에 실행되는 오퍼레이션이 끝나는 순서는 정해져 있지 않으므로, 결과를 끝난 순서대로 모으면 안 됩니다.",
     hint:
       "Put each part into a dictionary under the place where it begins, and take them out in order afterwards. A lock guards the dictionary.",
-    ko: "묶음의 첫 인덱스를 키로 딕셔너리에 두었다가, 나중에 차례대로 꺼냅니다. 딕셔너리는 잠금으로 지킵니다.", tries: ChunksAttempt.self,
+    ko: "묶음의 첫 인덱스를 키로 딕셔너리에 두었다가, 나중에 차례대로 꺼냅니다. 딕셔너리는 락으로 보호합니다.", tries: ChunksAttempt.self,
     Step(
       "sevenInThrees",
       "Seven photos in operations of three: the results are in the order of the photos.",

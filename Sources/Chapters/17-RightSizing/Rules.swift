@@ -43,7 +43,7 @@ extension Rule {
       "size.refill-in-batches", .obligation, .guide(scope),
       says:
         "Operations can be made in batches, with a completion block that asks for the next batch",
-      ko: "오퍼레이션을 한 묶음씩 만들고, 완료 블록이 다음 묶음을 부르게 할 수 있습니다.")
+      ko: "오퍼레이션을 한 묶음씩 만들고, 완료 블록에서 다음 묶음을 만들게 할 수 있습니다.")
     public let keepEnoughQueued = Rule(
       "size.keep-enough-queued", .shown, .guide(scope),
       says:

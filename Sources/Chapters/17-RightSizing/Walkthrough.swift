@@ -38,7 +38,7 @@ private let walkthrough: [Step] = [
   Step(
     "bigEnough",
     "An operation that costs 3 microseconds, and units of work that take 1 each: with 30 of them, its cost is a tenth of its work.",
-    ko: "오퍼레이션 하나의 비용이 3마이크로초이고 단위 하나가 1마이크로초라면, 30개를 맡길 때 비용이 작업의 십분의 일입니다."
+    ko: "빈 오퍼레이션 하나가 3마이크로초, 단위 하나가 1마이크로초라고 합시다. 30개를 맡기면 작업은 30마이크로초이고, 비용은 그 십분의 일입니다."
   ) { page in
     try page.code("units", in: "UnitsPerOperation.swift")
     let units = unitsPerOperation(costing: 3_000, unit: 1_000)
@@ -83,7 +83,7 @@ private let walkthrough: [Step] = [
     page.say(
       "refill() has next make operations up to limit once no more than lowMark are left. isLast(id) takes one off, and tells whether all is done.",
       ko:
-        "refill()은 남은 것이 lowMark 이하이면 limit까지 next로 만들어 큐에 넣습니다. isLast(id)는 완료된 것을 남은 것에서 빼고, 다 마쳤는지 돌려줍니다."
+        "refill()은 남은 오퍼레이션이 lowMark개 이하이면 limit개까지 next로 만들어 큐에 넣습니다. isLast(id)는 완료된 오퍼레이션을 남은 목록에서 빼고, 다 마쳤는지 반환합니다."
     )
     try page.code("feed", in: "BatchFeeder.swift")
     let sixth = Gate("The sixth is there.")  // page
@@ -119,11 +119,11 @@ private let walkthrough: [Step] = [
   Step(
     "whichWidth",
     "64 requests that block no thread are under way at the same time, in a queue of that width.",
-    ko: "스레드를 막지 않는 요청 64개를 폭이 64인 큐에 넣자, 64개가 동시에 진행됩니다."
+    ko: "스레드를 막지 않는 요청 64개를 동시 실행 한도가 64인 큐에 넣자, 64개가 동시에 진행됩니다."
   ) { page in
     page.say(
       "Request is a subclass of the ConcurrentOperation of chapter 04: once begun, it gives its thread back, and finish() ends it.",
-      ko: "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 돌려주고, finish()를 부를 때 완료됩니다.")
+      ko: "Request는 4장의 ConcurrentOperation의 하위 클래스입니다. 시작하면 스레드를 놓아주고, finish()를 호출할 때 완료됩니다.")
     let asked = page.gate("All requests have begun.", ko: "요청이 모두 시작되었습니다.")
     let sent = Atomic(0)
     let requests = (1...64).map { _ in
@@ -142,12 +142,12 @@ private let walkthrough: [Step] = [
     page.say(
       "The times for 64 operations. Each computes for 1 millisecond, or waits 5 milliseconds for an answer, blocking its thread or not. What blocks was measured in a new process for each width.",
       ko:
-        "오퍼레이션 64개의 시간입니다. 하나가 1밀리초 동안 계산하거나, 5밀리초 뒤의 응답을 스레드를 막고 기다리거나 막지 않고 기다립니다. 막는 것은 폭마다 새 프로세스에서 쟀습니다."
+        "오퍼레이션 64개의 시간입니다. 하나가 1밀리초 동안 계산하거나, 5밀리초 뒤의 응답을 스레드를 막고 기다리거나 막지 않고 기다립니다. 스레드를 막는 오퍼레이션은 한도마다 새 프로세스에서 쟀습니다."
     )
     try page.figures(\.widths, { try $0.widths() }) { $0.lines(of: $1) }
     page.say(
       "A hundred that block, in a queue of width 100: when each of the first six began.",
-      ko: "폭이 100인 큐에 막는 오퍼레이션 백 개를 넣었을 때, 먼저 시작한 여섯 개가 시작한 때입니다.")
+      ko: "동시 실행 한도가 100인 큐에 스레드를 막는 오퍼레이션 백 개를 넣었을 때, 먼저 시작한 여섯 개가 시작한 때입니다.")
     try page.figures(\.beginnings, { try $0.beginnings() }) { $0.lines(of: $1) }
     try page.figureRecord().end()
   },

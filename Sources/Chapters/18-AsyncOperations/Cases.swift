@@ -22,10 +22,10 @@ public enum CallAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "start() calls the function and returns without its answer; when that comes, the operation finishes with it as its value.",
-      ko: "start()는 함수를 부르고, 응답을 기다리지 않고 반환됩니다. 응답이 오면 오퍼레이션이 그 값을 가지고 완료됩니다.",
+      ko: "start()는 함수를 호출하고, 응답을 기다리지 않고 돌아옵니다. 응답이 오면 오퍼레이션이 그 값을 가지고 완료됩니다.",
       rule: .async.setFinishedYourself
     ) { attempt, examiner in
-      examiner.situation("The call answered before it returned.", ko: "함수가 반환되기 전에 응답했습니다.")
+      examiner.situation("The call answered before it returned.", ko: "함수가 돌아오기 전에 응답했습니다.")
       let known = attempt { answer in answer("Jeju") }
       examiner.start(known.operation)
       try see(examiner, known, isFinished: true, value: "Jeju")
@@ -33,10 +33,10 @@ public enum CallAttempt: Attempt {
       examiner.situation("It was made, and not started.", ko: "만들었고, 아직 시작하지 않았습니다.")
       let service = HandService()
       let lookup = attempt(service.call)
-      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 0)
+      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
       examiner.situation("It was started, and no answer has come.", ko: "시작했고, 응답은 아직 오지 않았습니다.")
       examiner.start(lookup.operation)
-      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 1)
+      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 1)
       try see(examiner, lookup, isFinished: false, value: nil)
       examiner.situation("The answer came later.", ko: "응답이 나중에 왔습니다.")
       service.answer("Busan")
@@ -49,7 +49,7 @@ public enum CallAttempt: Attempt {
     ) { attempt, examiner in
       examiner.situation(
         "The call answered Busan and then Jeju before it returned.",
-        ko: "함수가 반환되기 전에 Busan, Jeju라고 두 번 응답했습니다.")
+        ko: "함수가 돌아오기 전에 Busan, Jeju라고 두 번 응답했습니다.")
       let hasty = attempt { answer in
         answer("Busan")
         answer("Jeju")
@@ -83,7 +83,7 @@ public enum CallAttempt: Attempt {
     },
     Case(
       "Cancelled before its start, it makes no call, and finishes only when it is started.",
-      ko: "시작하기 전에 취소하면 함수를 부르지 않고, 시작할 때에야 완료됩니다.",
+      ko: "시작하기 전에 취소하면 함수를 호출하지 않고, 시작할 때에야 완료됩니다.",
       rule: .manual.entryPointStart
     ) { attempt, examiner in
       examiner.situation("It was cancelled, and not started.", ko: "취소했고, 아직 시작하지 않았습니다.")
@@ -93,7 +93,7 @@ public enum CallAttempt: Attempt {
       try examiner.see("isFinished", lookup.operation.isFinished, is: false)
       examiner.situation("It was cancelled, and then started.", ko: "취소한 다음 시작했습니다.")
       examiner.start(lookup.operation)
-      try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", service.calls, is: 0)
+      try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", service.calls, is: 0)
       try see(examiner, lookup, isFinished: true, value: nil)
     },
     Case(
@@ -103,7 +103,7 @@ public enum CallAttempt: Attempt {
     ) { attempt, examiner in
       for isCalling in [false, true] {
         let english = "It was cancelled while it \(isCalling ? "called" : "waited")"
-        let korean = isCalling ? "함수를 부르는 동안 취소했고" : "기다리는 동안 취소했고"
+        let korean = isCalling ? "함수를 호출하는 동안 취소했고" : "기다리는 동안 취소했고"
         examiner.situation("\(english), and no answer has come.", ko: "\(korean), 응답은 아직 오지 않았습니다.")
         let service = HandService()
         let made = Mutex<Operation?>(nil)
@@ -181,12 +181,12 @@ public enum CallAttempt: Attempt {
     _ attempt: Answer, _ examiner: Examiner, _ one: @escaping @Sendable (Started) -> Void,
     by other: @escaping @Sendable (Started) -> Void, stopsOther: Bool = false
   ) throws {
-    let awaited = Text("both calls return", ko: "두 호출이 모두 반환되기")
+    let awaited = Text("both calls return", ko: "두 호출이 모두 돌아오기")
     try examiner.waiting(for: awaited) {
       try Interrupted.run(
         examiner, { Started(attempt, examiner) }, one, by: other, stopsOther: stopsOther
       ) { started in
-        try examiner.count("It called % times", ko: "함수를 %번 불렀습니다", started.service.calls, is: 1)
+        try examiner.count("It called % times", ko: "함수를 %번 호출했습니다", started.service.calls, is: 1)
         let value = started.lookup.value()
         if started.unwanted.value > 0 { try examiner.see("value", value, is: nil) }
         for seen in started.seen.withLock({ $0 }) {

@@ -7,7 +7,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "finish() returns nil if it has ended the operation, and otherwise why not. What is before? When start() has returned, is the operation executing or finished?",
     ko:
-      "`finish()`는 그 호출이 오퍼레이션을 끝냈다면 `nil`을, 아니라면 이유를 돌려줍니다. `before`는 무엇일까요? `start()`가 반환된 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?",
+      "`finish()`는 그 호출이 오퍼레이션을 끝냈다면 `nil`을, 아니라면 이유를 반환합니다. `before`는 무엇일까요? `start()`가 돌아온 다음 이 오퍼레이션은 실행 중일까요, 완료 상태일까요?",
     hint: "In the walkthrough, look at the first value of answers(to: .finish).",
     ko: "본문에서 answers(to: .finish)의 첫 값을 봅니다.",
     Step(
@@ -25,7 +25,7 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "nextInLine", "In front of a full queue", ko: "자리가 없는 큐 앞에서",
+    "nextInLine", "In front of a full queue", ko: "한도가 찬 큐 앞에서",
     asks: """
       Two lookups were added to a queue of width one.
       The answer for the second is in the cache.
@@ -33,7 +33,7 @@ let exercises: [Chapter.Episode] = [
       What are second.isReady and second.isExecuting?
       """,
     ko: """
-      폭이 1인 큐에 장소 찾기 둘을 넣었습니다.
+      동시 실행 한도가 1인 큐에 장소 찾기 둘을 넣었습니다.
       둘째의 응답은 캐시에 있습니다.
       첫째가 요청을 보냈고 응답이 아직 오지 않은 그때 값을 읽습니다.
       `second.isReady`와 `second.isExecuting`은 각각 무엇일까요?
@@ -43,7 +43,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "readyNotExecuting",
       "Ready, and not executing: the first has not finished, and takes the only place.",
-      ko: "준비 상태이지만 실행 중은 아닙니다. 첫째가 아직 완료되지 않아 하나뿐인 자리를 차지하고 있습니다.",
+      ko: "준비 상태이지만 실행 중은 아닙니다. 첫째가 아직 완료되지 않아 한도 1이 차 있습니다.",
       shows: .async.readyToExecuting
     ) { page in
       let service = PlaceService(cached: ["forest": "Jeju"])
@@ -72,18 +72,18 @@ let exercises: [Chapter.Episode] = [
       The function always answers in the end.
       """,
     ko: """
-      `AsyncOperation`을 물려받아 `CallOperation<Value>`를 만들어 보시기 바랍니다.
-      이니셜라이저가 받는 함수는 응답을 받을 클로저를 건네받아, 작업을 시작해 놓고 반환됩니다.
-      응답이 오면 `value`에 간직하고 완료됩니다.
+      `AsyncOperation`을 물려받아 `CallOperation<Value>`를 만들어 보세요.
+      이니셜라이저가 받는 함수는 응답을 받을 클로저를 건네받아, 작업을 시작해 놓고 돌아옵니다.
+      응답이 오면 `value`에 저장하고 완료됩니다.
       여러 번 오면 첫 번째만 받아들입니다.
-      시작하기 전에 취소되었으면 함수를 부르지 않습니다.
+      시작하기 전에 취소되었으면 함수를 호출하지 않습니다.
       작업하는 동안 취소되었으면 응답이 왔을 때 완료되고, 응답은 버립니다.
       함수는 취소되어도 꼭 응답한다고 합시다.
       """,
     hint: "The base class does two of the four already.", ko: "네 가지 가운데 둘은 기본 클래스가 이미 합니다.",
     hint:
       "The closure of finish is called only for the one that ends the operation. That is the place to keep the value.",
-    ko: "`finish`의 클로저는 끝낸 쪽에서만 불립니다. 값을 간직할 자리는 거기입니다.",
+    ko: "`finish`의 클로저는 끝낸 쪽에서만 호출됩니다. 값은 거기에서 저장합니다.",
     tries: CallAttempt.self,
     Step(
       "mainIsEnough",

@@ -3,11 +3,11 @@ import Operations
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "unlockedState", "A state without a lock", ko: "잠금 없는 상태",
+    "unlockedState", "A state without a lock", ko: "락이 없는 상태",
     Step(
       "bothFinish",
       "The answer sees that the lookup has not finished. Meanwhile another thread finishes it, and then the answer does so once more.",
-      ko: "응답한 스레드가 완료 전임을 확인합니다. 그사이에 다른 스레드가 완료시키고, 응답한 스레드가 또 완료시킵니다."
+      ko: "응답한 스레드가 isFinished를 읽고 아직 끝나지 않았다고 판단합니다. 그사이에 다른 스레드가 완료시키고, 응답한 스레드가 또 완료시킵니다."
     ) { page in
       page.say(
         "PopularAsyncOperation is the class of the first step.",
@@ -45,15 +45,15 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "lookAndClaim",
       "Put right: finish claims the end under the lock. The answer was first and keeps its result; the other thread is refused.",
-      ko: "바로잡기: finish는 잠근 채로 끝낼 권리를 얻습니다. 먼저 얻은 응답의 결과가 남고, 다른 스레드는 거절됩니다."
+      ko: "바로잡기: finish는 락을 잡은 채로 완료를 예약합니다. 먼저 예약한 응답의 결과가 남고, 다른 스레드는 거절됩니다."
     ) { page in
       final class CaptionLookup: AsyncOperation, @unchecked Sendable {
         // Unchecked: whoever ends the operation changes `captions`, and only then; it is read after that.
         var captions: [String] = []
         override func main() {}
       }
-      let keeping = page.gate("The answer is being kept.", ko: "응답을 간직하는 중입니다.")
-      let kept = page.gate("The answer is kept.", ko: "응답을 간직했습니다.")
+      let keeping = page.gate("The answer is being kept.", ko: "응답을 저장하는 중입니다.")
+      let kept = page.gate("The answer is kept.", ko: "응답을 저장했습니다.")
       let ended = page.gate("The thread of the answer is through.", ko: "응답한 스레드가 할 일을 마쳤습니다.")
       let lookup = CaptionLookup()
       lookup.start()
@@ -78,7 +78,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "neverFinished",
       "The name is misspelled, so the inherited main() is called, which does nothing. The lookup does not finish, and the caption waits.",
-      ko: "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 불립니다. 장소 찾기는 완료되지 않고 caption은 기다립니다.",
+      ko: "이름을 잘못 적어서, 아무 일도 하지 않는 물려받은 main()이 호출됩니다. 장소 찾기는 완료되지 않고 caption은 기다립니다.",
       shows: .async.otherwiseNeverEnds, as: .told
     ) { page in
       page.say(

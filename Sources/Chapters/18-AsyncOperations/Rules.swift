@@ -9,12 +9,12 @@ extension Rule {
     public let syncMachineSuffices = Rule(
       "async.sync-machine-suffices", .asserted, .book("Asynchronous Operations"),
       says: "The inherited states, from ready over executing to finished, fit synchronous work",
-      ko: "준비 상태에서 실행 중을 거쳐 완료 상태로 가는 물려받은 상태는 동기 작업에 알맞습니다.")
+      ko: "물려받은 상태는 준비 상태에서 실행 중을 거쳐 완료 상태로 바뀌며, 동기 작업이라면 이것으로 충분합니다.")
     public let readyToExecuting = Rule(
       "async.ready-to-executing", .asserted, .book("Asynchronous Operations"),
       says:
         "Not cancelled, a ready operation turns executing when its queue has a place and the scheduler a thread for it",
-      ko: "취소되지 않고 준비된 오퍼레이션은 큐에 자리가 있고 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
+      ko: "취소되지 않고 준비된 오퍼레이션은 큐의 한도에 여유가 있고 스케줄러가 스레드를 찾아 주면 실행 중이 됩니다.")
     public let executingToFinished = Rule(
       "async.executing-to-finished", .asserted, .book("Asynchronous Operations"),
       says:
@@ -23,7 +23,7 @@ extension Rule {
     public let mainReturnsEarly = Rule(
       "async.main-returns-early", .shown, .book("Asynchronous Operations"),
       says: "With asynchronous work, main() returns without waiting for the work to be done",
-      ko: "비동기 작업이라면 `main()`은 작업이 끝나기를 기다리지 않고 반환됩니다.")
+      ko: "비동기 작업이라면 `main()`은 작업이 끝나기를 기다리지 않고 돌아옵니다.")
     public let noCorrectAutomaticFinish = Rule(
       "async.no-correct-automatic-finish", .asserted, .book("Asynchronous Operations"),
       says:
@@ -35,15 +35,17 @@ extension Rule {
       "async.is-asynchronous-false-means-inline", .asserted, .book("Base Properties"),
       says:
         "If the inherited start() calls main(), it does so on its caller's thread, and the operation is finished when main() has returned",
-      ko: "물려받은 `start()`가 부르는 `main()`은 `start()`를 부른 스레드에서 실행되며, 반환되면 오퍼레이션은 완료 상태가 됩니다.")
+      ko:
+        "물려받은 `start()`가 호출하는 `main()`은 `start()`를 호출한 스레드에서 실행되며, `main()`이 돌아오면 오퍼레이션은 완료 상태가 됩니다."
+    )
     public let isAsynchronousTrueMeansOwnState = Rule(
       "async.is-asynchronous-true-means-own-state", .asserted, .book("Base Properties"),
       says: "If isAsynchronous is true, the operation has to keep its state itself",
-      ko: "`isAsynchronous`가 참인 오퍼레이션은 상태를 스스로 관리해야 합니다.")
+      ko: "`isAsynchronous`가 참인 오퍼레이션은 상태를 직접 관리해야 합니다.")
     public let startMustCallMain = Rule(
       "async.start-must-call-main", .asserted, .book("Starting the operation"),
       says: "It is up to start() to call main()",
-      ko: "`main()`은 `start()`가 불러야 합니다.")
+      ko: "`main()`은 `start()`가 호출해야 합니다.")
 
     // What the state is, and how it is told.
     public let flagsDerivedFromOwnState = Rule(
@@ -64,12 +66,12 @@ extension Rule {
       "async.four-announcements", .obligation, .book("State tracking"),
       says:
         "A change of state is announced in four calls: will and did, for the old key and for the new one",
-      ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 부릅니다.")
+      ko: "상태가 바뀔 때에는 이전 키와 새 키의 `willChangeValue`와 `didChangeValue`를 합해 네 번 호출합니다.")
     public let isReadyAsksSuper = Rule(
       "async.is-ready-asks-super", .obligation, .book("Base Properties"),
       says:
         "isReady of one's own asks the base class as well, which knows of the scheduler's readiness",
-      ko: "`isReady`를 재정의하면 기본 클래스의 `isReady`도 물어야 합니다.")
+      ko: "`isReady`를 재정의하면 기본 클래스의 `isReady`도 확인해야 합니다.")
 
     // What ends it.
     public let setFinishedYourself = Rule(

@@ -37,7 +37,7 @@ private let walkthrough: [Step] = [
     "legalTransitions",
     "The state is a value without a lock. A transition is claimed, then settled; between the two it grants no other. Three are legal; the others are refused with a reason.",
     ko:
-      "상태는 잠금 없는 값입니다. 바꿀 권리를 먼저 얻고(claim) 나중에 바꾸며(settle), 그 사이에는 다른 전이를 허락하지 않습니다. 맞는 전이는 셋이고, 나머지는 이유를 밝히며 거절합니다.",
+      "상태는 락이 없는 값입니다. 먼저 전이를 예약하고(claim) 나중에 확정하며(settle), 그 사이에는 다른 전이를 허락하지 않습니다. 허용하는 전이는 셋뿐이고, 나머지는 이유와 함께 거절합니다.",
     shows: .async.threeStates
   ) { page in
     try page.code("claim", in: "AsyncState.swift")
@@ -54,12 +54,12 @@ private let walkthrough: [Step] = [
     "lockAroundValue",
     "Claiming and settling are locked, and the announcements are made outside. When the end has been claimed, a second finish() is refused. The end is announced, and the caption is ready.",
     ko:
-      "바꿀 권리를 얻을 때와 바꿀 때 잠그고, 통지는 잠금 밖에서 합니다. 끝낼 권리를 얻은 다음 또 부른 finish()는 거절됩니다. 완료를 통지하자 caption이 준비 상태가 됩니다.",
+      "전이를 예약할 때와 확정할 때 락을 잡고, 통지는 락 밖에서 합니다. 완료를 예약한 다음 또 호출한 finish()는 거절됩니다. 완료를 통지하자 caption이 준비 상태가 됩니다.",
     shows: .async.fourAnnouncements
   ) { page in
     page.say(
       "finish(_:) is change(.finish), and calls its closure as last:",
-      ko: "finish(_:)는 change(.finish)를 부르고, 받은 클로저는 last로 불립니다.")
+      ko: "finish(_:)는 change(.finish)를 호출하고, 받은 클로저를 last로 넘깁니다.")
     try page.code("change", in: "AsyncOperation.swift")
     let lookup = PlaceLookup("beach", in: PlaceService())
     let caption = BlockOperation {}
@@ -74,7 +74,7 @@ private let walkthrough: [Step] = [
   Step(
     "executingBeforeMain",
     "start() says that the lookup is executing, and calls main() after that. The answer is in the cache again, and the lookup finishes.",
-    ko: "start()는 실행 중으로 먼저 바꾸고 main()을 나중에 부릅니다. 이번에도 응답이 캐시에 있고, 장소 찾기는 제대로 완료됩니다.",
+    ko: "start()는 실행 중으로 먼저 바꾸고 main()을 나중에 호출합니다. 이번에도 응답이 캐시에 있고, 장소 찾기는 제대로 완료됩니다.",
     shows: .async.startMustCallMain, as: .told
   ) { page in
     try page.code("start", in: "AsyncOperation.swift")
@@ -87,7 +87,7 @@ private let walkthrough: [Step] = [
   Step(
     "mainAlone",
     "PlaceLookup overrides main() alone. That returns, and the lookup executes until the answer calls finish.",
-    ko: "PlaceLookup이 재정의한 것은 main() 하나입니다. main()은 반환되고, 장소 찾기는 응답이 finish를 부를 때까지 실행 중입니다.",
+    ko: "PlaceLookup이 재정의한 것은 main() 하나입니다. main()은 돌아오고, 장소 찾기는 응답이 finish를 호출할 때까지 실행 중입니다.",
     shows: .async.mainReturnsEarly, .async.setFinishedYourself
   ) { page in
     try page.code("main", in: "PlaceLookup.swift")
@@ -127,7 +127,7 @@ private let walkthrough: [Step] = [
   ) { page in
     page.say(
       "request.withdraw() has the service answer nil if it has not answered yet:",
-      ko: "request.withdraw()를 부르면 서비스가 아직 응답하지 않은 요청에 nil로 응답합니다.")
+      ko: "request.withdraw()를 호출하면 서비스가 아직 응답하지 않은 요청에 nil로 응답합니다.")
     try page.code("cancel", in: "AsyncOperation.swift")
     let service = PlaceService()
     let early = PlaceLookup("beach", in: service)
@@ -146,7 +146,7 @@ extension Introduction {
   static let service = Introduction(
     "PlaceService belongs to this book: place(of:) returns at once, and answer() answers what was asked, on another thread, and returns when all is answered.",
     ko:
-      "PlaceService는 이 책의 도구입니다. place(of:)는 바로 반환되고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 반환됩니다.",
+      "PlaceService는 이 책의 도구입니다. place(of:)는 바로 돌아오고, answer()는 그때까지의 요청에 다른 스레드에서 응답하며, 모두 응답한 다음 돌아옵니다.",
     in: "PlaceService(")
 
   static let lookup = Introduction(

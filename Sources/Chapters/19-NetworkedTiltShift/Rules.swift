@@ -43,13 +43,13 @@ extension Rule {
       .book("Using NetworkImageFilter"), .operation("Operation Dependencies"),
       says:
         "A filter whose only source is a download finishes without a picture if that has none when it is run",
-      ko: "사진을 얻을 곳이 다운로드 하나인 필터는, 실행될 때 거기에 사진이 없으면 사진 없이 완료됩니다.")
+      ko: "다운로드 하나에서만 사진을 받는 필터는, 실행될 때 거기에 사진이 없으면 사진 없이 완료됩니다.")
 
     // The transfer.
     public let cancelClosesConnection = Rule(
       "tiltshift.cancel-closes-connection", .asserted, .workbook,
       says: "Over HTTP/1.1, cancelling a transfer before it is over closes its connection",
-      ko: "HTTP/1.1에서는 도는 전송을 취소하면 그 연결이 닫힙니다.")
+      ko: "HTTP/1.1에서는 진행 중인 전송을 취소하면 그 연결이 닫힙니다.")
     public let limitEndsDownload = Rule(
       "tiltshift.limit-ends-download", .asserted, .workbook,
       says:
@@ -59,7 +59,7 @@ extension Rule {
       "tiltshift.share-one-transfer", .asserted, .workbook,
       says:
         "Those who wait at one SharedLoader for one URL share a transfer, which stops when the last of them leaves",
-      ko: "`SharedLoader` 하나에 같은 `URL`을 요청해 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 떠나면 전송이 멈춥니다.")
+      ko: "`SharedLoader` 하나에 같은 `URL`을 요청해 기다리는 쪽은 전송 하나를 나누어 쓰고, 마지막 하나까지 취소하면 전송이 멈춥니다.")
 
     // Pictures and the filter.
     public let claimsRefused = Rule(
@@ -70,7 +70,7 @@ extension Rule {
       "tiltshift.whole-file-or-none", .asserted, .workbook,
       says:
         "When saving returns, the file has all of the picture; when it throws, the file is as it was",
-      ko: "저장이 반환되면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
+      ko: "저장에서 돌아오면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
     public let bandInFocus = Rule(
       "tiltshift.band-in-focus", .asserted, .workbook,
       says: "The band in focus is not blurred; away from it, a radius above 0 grows",

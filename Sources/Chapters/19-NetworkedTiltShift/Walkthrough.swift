@@ -5,7 +5,7 @@ import Operations
 public let networkedTiltShift = Chapter(
   19, Text("Networked Tilt Shift", ko: "네트워크 틸트시프트"),
   summary: Text(
-    "a photo pipeline that runs: download and filter", ko: "정말 도는 사진 처리: 받고, 필터를 적용하기"),
+    "a photo pipeline that runs: download and filter", ko: "실제로 실행되는 사진 처리: 받고, 필터를 적용하기"),
   rules: rules, tools: [.server],
   walkthrough: walkthrough, mistakes: mistakes, exercises: exercises)
 
@@ -13,7 +13,7 @@ private let walkthrough: [Step] = [
   Step(
     "nothingToFilter",
     "A download and a filter are in a queue, and nothing says which comes first. The filter has finished empty-handed before the picture came.",
-    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 빈손으로 완료되었습니다."
+    ko: "다운로드와 필터를 큐에 넣었지만 무엇이 먼저인지 말하지 않았습니다. 필터는 사진이 오기도 전에 이미지 없이 완료되었습니다."
   ) { page in
     let server = try page.loopbackServer(TownServer.pictures)
     let (asked, answered) = TownServer.hold("/beach.bmp", on: server)  // page
@@ -34,13 +34,13 @@ private let walkthrough: [Step] = [
     "asynchronousDownload",
     "main() has asked for the picture and returned. The operation executes until the answer is there.",
     ko:
-      "main()은 요청하고 반환되었고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
+      "main()은 요청하고 돌아왔고, 오퍼레이션은 응답이 올 때까지 실행 중입니다.",
     shows: .tiltshift.networkImageOperation
   ) { page in
     page.say(
       "Of NetworkImageOperation, an AsyncOperation of chapter 18: of several calls of finish { … } the first one counts. started keeps what stops something, and stops at once what comes when all is over.",
       ko:
-        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. finish { … }는 먼저 온 것을 받아들입니다. started는 멈추는 방법을 모아 두고, 다 끝난 뒤에 맡은 것은 그 자리에서 멈춥니다."
+        "18장의 AsyncOperation인 NetworkImageOperation의 일부입니다. finish { … }는 가장 먼저 호출된 한 번만 클로저를 실행하고 완료합니다. started는 취소 클로저를 모아 두고, cancelAll() 뒤에 들어온 것은 받자마자 취소합니다."
     )
     try page.code("main", in: "Downloads/NetworkImageOperation.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -118,7 +118,7 @@ private let walkthrough: [Step] = [
     page.say(
       "Of SharedLoader: join() adds deliver to those who wait, and close() gives back who waits. keep() keeps what stops the transfer, and stops it if all have left. leave() takes one out, and gives back what is kept if that was the last.",
       ko:
-        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 돌려줍니다. keep()은 전송을 멈추는 방법을 간직하고, 모두 떠났으면 바로 멈춥니다. leave()는 하나를 빼고, 마지막이었으면 간직한 것을 돌려줍니다."
+        "SharedLoader의 일부입니다. join()은 기다리는 쪽에 deliver를 더하고, close()는 기다리던 쪽을 반환합니다. keep()은 전송의 Cancellation을 저장하고, 기다리는 쪽이 이미 없으면 바로 취소합니다. leave()는 하나를 빼고, 마지막이었으면 저장한 것을 반환합니다."
     )
     try page.code("load", in: "Downloads/SharedLoader.swift")
     let server = try page.loopbackServer(TownServer.pictures)
@@ -140,12 +140,12 @@ private let walkthrough: [Step] = [
     "fourPictures",
     "Four pictures, and a queue for each kind. Two downloads have both places of theirs and wait for the server. The filters of the two pictures that are there have finished already.",
     ko:
-      "사진 네 장의 다운로드와 필터를 다른 큐에 넣었습니다. 다운로드 둘이 다운로드 큐의 두 자리에서 응답을 기다리는 동안, 먼저 온 두 장의 필터는 이미 완료되었습니다.",
+      "사진 네 장의 다운로드와 필터를 다른 큐에 넣었습니다. 다운로드 큐의 한도인 둘이 응답을 기다리는 동안, 먼저 온 두 장의 필터는 이미 완료되었습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
     page.say(
       "Of Pipeline, whose width is that of downloads.",
-      ko: "Pipeline의 일부입니다. width는 downloads의 폭입니다.")
+      ko: "Pipeline의 일부입니다. width는 downloads의 동시 실행 한도입니다.")
     try page.code("add", in: "Pipeline.swift")
     let server = try page.loopbackServer(TownServer.pictures)
     let harbour = TownServer.hold("/harbour.bmp", on: server)  // page
@@ -173,7 +173,7 @@ private let walkthrough: [Step] = [
 extension Introduction {
   static let server = Introduction(
     "server is an HTTP server of this book on 127.0.0.1, and url(…) an address on it.",
-    ko: "server는 127.0.0.1에서 도는 이 책의 HTTP 서버이고, url(…)은 그 서버의 주소입니다.", in: "LoopbackServer(")
+    ko: "server는 127.0.0.1에서 실행되는 이 책의 HTTP 서버이고, url(…)은 그 서버의 주소입니다.", in: "LoopbackServer(")
 }
 
 extension Page {

@@ -3,7 +3,7 @@ import Operations
 
 let exercises: [Chapter.Episode] = [
   Chapter.Episode(
-    "oneLeaves", "One of two leaves", ko: "둘 가운데 하나가 떠나면?",
+    "oneLeaves", "One of two leaves", ko: "둘 가운데 하나가 취소하면?",
     asks:
       "screen and log await the same export, whose photo never comes, and the task of screen is cancelled. The values are read when both tasks have ended. What becomes of log?",
     ko:
@@ -12,7 +12,7 @@ let exercises: [Chapter.Episode] = [
     ko: "`finished()`는 태스크가 취소되면 오퍼레이션을 어떻게 하나요?",
     Step(
       "bothEnd", "The export is cancelled for log as well, which goes on without a photo.",
-      ko: "내보내기는 log에게도 취소되었습니다. log는 사진 없이 이어집니다.",
+      ko: "log가 기다리던 것도 같은 내보내기이므로 함께 취소됩니다. log는 사진 없이 이어집니다.",
       shows: .bridge.awaitCancelsWithTheTask
     ) { page in
       let never = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
@@ -35,16 +35,16 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "keepsItsPlace", "Does a suspended function make room?", ko: "기다리는 함수는 자리를 비울까요?",
+    "keepsItsPlace", "Does a suspended function make room?", ko: "함수가 기다리는 동안 큐는 다음 것을 시작할까요?",
     asks:
       "Two were added to a queue of width one, and the function of the first is suspended until its photo comes. Does the second begin meanwhile? The last two values are read when the queue is empty.",
-    ko: "폭이 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리고 있습니다. 그사이 둘째가 시작될까요? 끝의 두 값은 큐가 빈 다음에 읽습니다.",
+    ko: "동시 실행 한도가 1인 큐에 둘을 넣었고, 첫째의 함수는 사진을 기다리고 있습니다. 그사이 둘째가 시작될까요? 끝의 두 값은 큐가 빈 다음에 읽습니다.",
     hint: "Does the queue count threads, or operations that have not finished?",
     ko: "큐가 세는 것은 스레드인가요, 완료되지 않은 오퍼레이션인가요?",
     Step(
       "placeWithoutThread",
       "No. The function takes no thread while it waits, but its operation is not finished, and keeps its place.",
-      ko: "기다리는 함수는 스레드를 쓰지 않지만, 오퍼레이션은 완료되지 않았으므로 자리를 지킵니다.",
+      ko: "기다리는 함수는 스레드를 쓰지 않지만, 오퍼레이션은 완료되지 않았으므로 한도가 차 있습니다.",
       shows: .bridge.suspendedKeepsItsPlace
     ) { page in
       let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
@@ -78,9 +78,9 @@ let exercises: [Chapter.Episode] = [
       """,
     ko: """
       사진 여러 장을 내보내면서, 끝나는 대로 화면에 보여 주고 싶습니다.
-      `resultsAsTheyCome(of:in:)`를 만들어 보시기 바랍니다.
+      `resultsAsTheyCome(of:in:)`를 만들어 보세요.
       `TaskOperation`의 배열과 큐를 받아, 모두 큐에 넣습니다.
-      `AsyncStream<Result<Output, any Error>>`를 돌려줍니다.
+      `AsyncStream<Result<Output, any Error>>`를 반환합니다.
       결과는 끝나는 대로 하나씩 나오고, 모두 나오면 끝납니다.
       받던 쪽이 스트림을 놓거나 다음 결과를 기다리다가 취소되면 나머지 오퍼레이션을 취소합니다.
       """,
@@ -93,12 +93,12 @@ let exercises: [Chapter.Episode] = [
     Step(
       "nearServerFirst",
       "The near server answers first, though it was asked last. The screen lets go of the stream, and what was asked of the far server is cancelled.",
-      ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면이 스트림을 놓자, 먼 서버에 보낸 것은 취소됩니다.",
+      ko: "나중에 요청한 가까운 서버가 먼저 응답합니다. 화면이 스트림을 놓자, 먼 서버에 보낸 요청은 취소됩니다.",
       shows: .bridge.cancelReachesTheTask, as: .told
     ) { page in
       page.say(
         "never is an AsyncGate of this book that nobody opens: its wait() throws when the task is cancelled.",
-        ko: "never: 이 책의 AsyncGate이며 아무도 열지 않습니다. wait()는 태스크가 취소되면 오류를 던집니다.")
+        ko: "never는 아무도 열지 않는 AsyncGate입니다. wait()는 태스크가 취소되면 오류를 던집니다.")
       try page.code("answer", in: "ResultsAsTheyCome.swift")
       let never = AsyncGate("The far server answers.", ko: "먼 서버가 응답합니다.")
       let far = TaskOperation {

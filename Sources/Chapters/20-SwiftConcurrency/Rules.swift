@@ -13,12 +13,14 @@ extension Rule {
       "bridge.executes-until-the-task-ends", .asserted, .workbook,
       says:
         "A TaskOperation executes until the async function that it called has returned or thrown, or finish() is called",
-      ko: "`TaskOperation`은 부른 `async` 함수가 값을 돌려주거나 오류를 던질 때까지, 또는 누가 `finish()`를 부를 때까지 실행 중입니다.")
+      ko:
+        "`TaskOperation`은 호출한 `async` 함수가 값을 반환하거나 오류를 던질 때까지, 또는 다른 코드가 `finish()`를 호출할 때까지 실행 중입니다."
+    )
     public let cancelReachesTheTask = Rule(
       "bridge.cancel-reaches-the-task", .asserted, .workbook,
       says:
         "Cancelling a TaskOperation that executes cancels its task; cancelled before, it calls no function",
-      ko: "실행 중인 `TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 부르지 않습니다.")
+      ko: "실행 중인 `TaskOperation`을 취소하면 태스크도 취소됩니다. 시작하기 전에 취소했으면 함수를 호출하지 않습니다.")
     public let cancellationIsARequest = Rule(
       "bridge.cancellation-is-a-request", .asserted, .swift(guide, "Task Cancellation"),
       says: "Cancelling a task only asks it to stop: its code goes on until it checks and responds",
@@ -39,14 +41,14 @@ extension Rule {
       says:
         "On Linux, in Swift 6 mode, an async function cannot call waitUntilFinished(), waitUntilAllOperationsAreFinished() or addOperations(_:waitUntilFinished:)",
       ko:
-        "Linux에서 Swift 6 모드의 `async` 함수는 `waitUntilFinished()`, `waitUntilAllOperationsAreFinished()`, `addOperations(_:waitUntilFinished:)`를 부를 수 없습니다."
+        "Linux에서 Swift 6 모드의 `async` 함수는 `waitUntilFinished()`, `waitUntilAllOperationsAreFinished()`, `addOperations(_:waitUntilFinished:)`를 호출할 수 없습니다."
     )
     public let waitingStarvesThePool = Rule(
       "bridge.waiting-starves-the-pool", .asserted, .linux,
       says:
         "In the pool of threads that tasks share on Linux, as many tasks that block as the machine has cores leave no thread to a task of the same priority for which they wait",
       ko:
-        "태스크들이 나누어 쓰는 Linux의 스레드 풀에서는, 코어 수만큼 태스크가 스레드를 막고 기다리면 기다리는 일을 할 같은 우선순위의 태스크에 남는 스레드가 없습니다."
+        "태스크들이 나누어 쓰는 Linux의 스레드 풀에서 코어 수만큼의 태스크가 스레드를 막고 기다리면, 그들이 기다리는 태스크는 우선순위가 같은 한 스레드를 얻지 못합니다."
     )
 
     // A queue for tasks.
@@ -54,11 +56,11 @@ extension Rule {
       "bridge.width-limits-tasks", .asserted, .workbook,
       says:
         "Of the functions that a queue runs with run, no more are under way at once than it is wide, if it has had that width from the beginning",
-      ko: "폭이 처음부터 그대로인 큐의 `run`으로 실행하는 함수는, 그 폭보다 많이 한꺼번에 진행되지 않습니다.")
+      ko: "동시 실행 한도를 처음부터 바꾸지 않은 큐의 `run`으로 실행하는 함수는, 그 한도보다 많이 한꺼번에 진행되지 않습니다.")
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
       says: "A TaskOperation that executes keeps its place in its queue while its function rests",
-      ko: "실행 중인 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 큐의 자리를 비우지 않습니다.")
+      ko: "실행 중인 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 실행 중인 것으로 세어, 큐의 한도를 하나 씁니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
@@ -69,7 +71,7 @@ extension Rule {
     public let groupWaitsForItsChildren = Rule(
       "bridge.group-waits-for-its-children", .asserted, .swift(guide, "Tasks and Task Groups"),
       says: "A task group returns when all its tasks have ended",
-      ko: "태스크 그룹은 그 안의 태스크가 모두 끝나야 반환됩니다.")
+      ko: "태스크 그룹은 그 안의 태스크가 모두 끝나야 돌아옵니다.")
     public let failureCancelsTheGroup = Rule(
       "bridge.failure-cancels-the-group", .asserted,
       .swift("withThrowingTaskGroup(of:returning:isolation:body:)"),
@@ -79,7 +81,7 @@ extension Rule {
       "bridge.moving-keeps-the-tests", .asserted, .workbook,
       says:
         "Moved from a queue to a task group, the export of this chapter keeps the order of its album and, for a width of 1 or more, how many photos it loads at once",
-      ko: "폭이 1 이상이면, 태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
+      ko: "동시 실행 한도가 1 이상이면, 태스크 그룹으로 옮긴 이 장의 내보내기는 앨범의 차례와 한꺼번에 불러오는 수를 지킵니다.")
   }
 }
 

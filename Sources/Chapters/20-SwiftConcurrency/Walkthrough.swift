@@ -13,7 +13,7 @@ private let walkthrough: [Step] = [
   Step(
     "mainReturnsEarly",
     "The block of the export makes a task and returns. The export is finished, and the upload sends a photo that is not there yet.",
-    ko: "내보내기의 블록은 태스크를 만들고 바로 반환됩니다. 내보내기가 완료되어, 업로드는 아직 없는 사진을 보냅니다."
+    ko: "내보내기의 블록은 태스크를 만들고 바로 돌아옵니다. 그래서 내보내기는 완료되고, 사진이 도착하기도 전에 업로드가 시작됩니다."
   ) { page in
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
     let exported = page.gate("The task has ended.", ko: "태스크가 끝났습니다.")
@@ -39,7 +39,7 @@ private let walkthrough: [Step] = [
     "taskOperation",
     "TaskOperation is an AsyncOperation of chapter 18: its task finishes it, with what was returned or thrown. The upload has a photo to send.",
     ko:
-      "TaskOperation은 18장의 AsyncOperation입니다. 태스크가 끝나면서 값이나 오류를 남기고 오퍼레이션을 완료시킵니다. 업로드는 이제 있는 사진을 보냅니다.",
+      "TaskOperation은 18장의 AsyncOperation을 물려받은 클래스입니다. 태스크가 끝나면서 값이나 오류를 남기고 오퍼레이션을 완료시킵니다. 업로드는 이제 있는 사진을 보냅니다.",
     shows: .bridge.executesUntilTheTaskEnds
   ) { page in
     try page.code("main", in: "TaskOperation.swift")
@@ -63,7 +63,7 @@ private let walkthrough: [Step] = [
   Step(
     "cancelledTogether",
     "The first is cancelled while it waits: its task is cancelled too, and throws. The second was cancelled before its start: its function is not called.",
-    ko: "첫째는 기다리는 동안 취소되어 태스크도 취소되고 오류를 던집니다. 둘째는 시작하기 전에 취소되어 함수를 부르지 않습니다.",
+    ko: "첫째는 기다리는 동안 취소되어 태스크도 취소되고 오류를 던집니다. 둘째는 시작하기 전에 취소되어 함수를 호출하지 않습니다.",
     shows: .bridge.cancelReachesTheTask
   ) { page in
     let arrives = AsyncGate("The photo has arrived.", ko: "사진이 도착했습니다.")
@@ -118,7 +118,7 @@ private let walkthrough: [Step] = [
   Step(
     "twoWide",
     "Five tasks want to load at once, and the queue is two wide: two loads are under way, three wait for their turn.",
-    ko: "태스크 다섯이 한꺼번에 불러오려고 하지만 큐의 폭은 2입니다. 둘을 불러오는 동안 셋은 차례를 기다립니다.",
+    ko: "태스크 다섯이 한꺼번에 불러오려고 하지만 큐의 동시 실행 한도는 2입니다. 둘을 불러오는 동안 셋은 차례를 기다립니다.",
     shows: .bridge.widthLimitsTasks
   ) { page in
     try page.code("run", in: "RunInQueue.swift")
@@ -171,6 +171,6 @@ extension Introduction {
 
   static let shelf = Introduction(
     "PhotoShelf belongs to this book: load(_:) gives a photo when its gate is open, and most is the highest number of loads that were under way at once.",
-    ko: "PhotoShelf는 이 책의 도구입니다. load(_:)는 문이 열리면 사진을 돌려주고, most는 한꺼번에 불러온 수의 최댓값입니다.",
+    ko: "PhotoShelf는 이 책의 도구입니다. load(_:)는 문이 열리면 사진을 반환하고, most는 한꺼번에 불러온 수의 최댓값입니다.",
     in: "PhotoShelf(")
 }

@@ -12,7 +12,7 @@ let exercises: [Chapter.Episode] = [
       In which order do the three start?
       """,
     ko: """
-      큐는 폭이 1이고 일시 중지되어 있습니다.
+      큐는 동시 실행 한도가 1이고 일시 중지되어 있습니다.
       필터가 준비된 채로 큐에 들어갔고, 정리가 그 뒤에 들어갔습니다.
       그다음에 필터가 다운로드를 기다리게 했습니다.
       큐를 재개하고, 정리가 완료된 다음에 다운로드를 시작합니다.
@@ -24,7 +24,7 @@ let exercises: [Chapter.Episode] = [
     Step(
       "takenOutAtOnce",
       "The filter stood first in the ready list. The link takes it out at once, in the middle of the call, so that the sorting is the first to start.",
-      ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 더하는 호출이 그 자리에서 필터를 목록에서 빼내므로 정리가 먼저 시작합니다.",
+      ko: "필터는 준비 목록의 맨 앞에 서 있었습니다. 의존성을 추가하는 호출이 필터를 바로 목록에서 빼내므로 정리가 먼저 시작합니다.",
       as: .told
     ) { page in
       let recorder = Recorder()
@@ -46,23 +46,23 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "narrower", "A narrower queue", ko: "폭을 줄이면",
+    "narrower", "A narrower queue", ko: "한도를 줄이면",
     asks: """
       beach and forest are at work in a queue of width 2, and harbour waits.
       The width is set to 1, and then beach finishes.
       Which of the three are executing before that, and does harbour begin before forest has finished?
       """,
     ko: """
-      폭이 2인 큐에서 beach와 forest가 실행 중이고, harbour가 기다립니다.
-      폭을 1로 줄이고, 그다음에 beach가 완료됩니다.
-      줄인 직후에 실행 중인 것은 무엇이고, harbour는 forest가 완료되기 전에 시작할까요?
+      동시 실행 한도가 2인 큐에서 beach와 forest가 실행 중이고, harbour가 기다립니다.
+      한도를 1로 줄이고, 그다음에 beach가 완료됩니다.
+      줄인 직후에 실행 중인 오퍼레이션은 무엇이고, harbour는 forest가 완료되기 전에 시작할까요?
       """,
     hint: "With what is the width compared, and when?",
-    ko: "폭은 무엇과 언제 비교하나요?",
+    ko: "한도는 무엇과 언제 비교하나요?",
     Step(
       "forestGoesOn",
       "Both go on. When beach has finished, one is executing, which is not less than the width; harbour begins when forest has finished too.",
-      ko: "둘 다 계속됩니다. beach가 완료된 다음에도 하나가 실행 중이어서 폭보다 적지 않습니다. harbour는 forest까지 완료된 다음에 시작합니다.",
+      ko: "둘 다 계속됩니다. beach가 완료된 다음에도 하나가 실행 중이어서 한도가 차 있습니다. harbour는 forest까지 완료된 다음에 시작합니다.",
       shows: .engine.widthIsAComparison
     ) { page in
       let begun = page.gate("beach and forest are at work.", ko: "beach와 forest가 실행 중입니다.")
@@ -102,7 +102,7 @@ let exercises: [Chapter.Episode] = [
       An element is asked for its level once, when it is appended, and what was taken out is no longer referred to.
       """,
     ko: """
-      등급의 수를 1개에서 64개까지 정할 수 있는 준비 목록 `Levels<Element>`를 만들어 보시기 바랍니다.
+      등급의 수를 1개에서 64개까지 정할 수 있는 준비 목록 `Levels<Element>`를 만들어 보세요.
       `append(_:)`는 원소를 자기 등급의 맨 뒤에 넣고, `popFirst()`는 비지 않은 등급 가운데 번호가 가장 작은 등급의 맨 앞을 꺼냅니다.
       원소의 `level`은 넣을 때 한 번 읽으며, 꺼낸 원소는 더 참조하지 않습니다.
       """,

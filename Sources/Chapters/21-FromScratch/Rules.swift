@@ -9,11 +9,11 @@ extension Rule {
     public let stateIsOneWord = Rule(
       "engine.state-is-one-word", .asserted, .engine,
       says: "What the base class keeps of an operation's state is in one word",
-      ko: "기본 클래스가 간직하는 오퍼레이션의 상태는 워드 하나에 들어 있습니다.")
+      ko: "기본 클래스가 저장하는 오퍼레이션의 상태는 워드 하나에 들어 있습니다.")
     public let unreadyIsNeverScanned = Rule(
       "engine.unready-is-never-scanned", .asserted, .engine,
       says: "What starts next is chosen without a look at what is not ready",
-      ko: "큐는 다음에 시작할 것을 고를 때 준비되지 않은 오퍼레이션을 들여다보지 않습니다.")
+      ko: "큐는 다음에 시작할 오퍼레이션을 고를 때 준비되지 않은 오퍼레이션을 들여다보지 않습니다.")
     public let noLostWakeUp = Rule(
       "engine.no-lost-wake-up", .asserted, .engine,
       says: "A finish in the middle of addDependency(_:) is not missed",
@@ -33,7 +33,7 @@ extension Rule {
     public let nextWithoutSearch = Rule(
       "engine.next-without-search", .asserted, .engine,
       says: "What starts next is the first of the highest level that a mask shows to be occupied",
-      ko: "다음에 시작할 것은 마스크에 나타난 가장 높은 등급의 맨 앞에 있는 것입니다.")
+      ko: "다음에 시작할 오퍼레이션은 마스크에 나타난 가장 높은 등급의 맨 앞에 있습니다.")
     public let manyOperationsOneItem = Rule(
       "engine.many-operations-one-item", .asserted, .engine,
       says: "One item of Dispatch runs many operations, one after another, until its turn is over",
@@ -41,11 +41,11 @@ extension Rule {
     public let widthIsAComparison = Rule(
       "engine.width-is-a-comparison", .asserted, .engine,
       says: "The width is only a number to compare with",
-      ko: "폭은 견주어 볼 숫자일 뿐입니다.")
+      ko: "동시 실행 한도는 실행 중인 수와 비교하는 숫자일 뿐입니다.")
     public let reorderInPlace = Rule(
       "engine.reorder-in-place", .asserted, .engine,
       says: "A new priority moves a ready operation at once, to its place by order of adding",
-      ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 등급에서 넣은 순서에 맞는 자리로 바로 옮겨집니다.")
+      ko: "우선순위를 바꾸면 준비된 오퍼레이션은 새 등급의 목록에서 넣은 순서에 맞는 곳으로 바로 옮겨집니다.")
     public let barriersInConstantTime = Rule(
       "engine.barriers-in-constant-time", .asserted, .engine,
       says: "A barrier cuts the queue without touching any operation in it",
@@ -63,7 +63,7 @@ extension Rule {
     public let noForeignCodeUnderLock = Rule(
       "engine.no-foreign-code-under-lock", .asserted, .engine,
       says: "No lock is held while code from outside the engine runs",
-      ko: "엔진 바깥의 코드를 호출하는 동안에는 잠금을 쥐고 있지 않습니다.")
+      ko: "엔진 바깥의 코드를 호출하는 동안에는 락을 쥐고 있지 않습니다.")
     public let noRecursionOnRelease = Rule(
       "engine.no-recursion-on-release", .asserted, .engine,
       says: "A chain of any length, held by dependencies alone, is released one link after another",

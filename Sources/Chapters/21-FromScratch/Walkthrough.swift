@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
     "oneWord",
     "The state that the base class keeps is one word: how many operations it still waits for, and flags, of which the eight that tell of its life are drawn here. Each change makes a new word from the old one.",
     ko:
-      "기본 클래스가 간직하는 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다.",
+      "기본 클래스가 저장하는 상태는 워드 하나입니다. 아직 기다리는 오퍼레이션의 수와 플래그가 들어 있고, 바뀔 때마다 옛 워드에서 새 워드를 만듭니다. 여기에는 일생을 말하는 플래그 여덟 개를 그립니다.",
     shows: .engine.stateIsOneWord
   ) { page in
     let made = BlockOperation {}.stateWord
@@ -73,7 +73,7 @@ private let walkthrough: [Step] = [
     "fiveLists",
     "What is ready stands in the list of its level, one of five, and a byte says which lists have anything. The lowest bit that is set is the next level.",
     ko:
-      "준비된 것은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록이 비어 있지 않은지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
+      "준비된 오퍼레이션은 다섯 등급 가운데 자기 등급의 목록에 서고, 바이트 하나가 어느 목록이 비어 있지 않은지 말해 줍니다. 켜진 비트 가운데 가장 낮은 것이 다음 등급입니다.",
     shows: .engine.nextWithoutSearch
   ) { page in
     let recorder = Recorder()
@@ -132,7 +132,7 @@ private let walkthrough: [Step] = [
   Step(
     "widthCompared",
     "The width is only a number to compare with. At 0 nothing starts; at 2 the third starts when one of the two has finished.",
-    ko: "폭은 견주어 볼 숫자일 뿐입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
+    ko: "동시 실행 한도는 실행 중인 수와 비교하는 숫자일 뿐입니다. 0이면 아무것도 시작하지 않고, 2면 둘 가운데 하나가 완료되었을 때 셋째가 시작합니다.",
     shows: .engine.widthIsAComparison
   ) { page in
     let recorder = Recorder()
@@ -161,7 +161,7 @@ private let walkthrough: [Step] = [
   Step(
     "movedInTheList",
     "A new priority counts for a photo that is in the list already. Back on its old level, it stands where its time of adding puts it.",
-    ko: "이미 목록에 선 사진도 우선순위를 바꾸면 새 등급을 따릅니다. 원래 등급으로 되돌리면 넣은 순서에 맞는 자리에 다시 섭니다.",
+    ko: "이미 목록에 선 사진도 우선순위를 바꾸면 새 등급을 따릅니다. 원래 등급으로 되돌리면 넣은 순서에 맞는 곳에 다시 섭니다.",
     shows: .engine.reorderInPlace
   ) { page in
     let recorder = Recorder()
@@ -208,7 +208,7 @@ private let walkthrough: [Step] = [
     "observedWithoutLock",
     "Whoever observes sets a flag as well. The observer is called without any lock and may ask the queue. When this one is told of the end, the queue counts upload no longer.",
     ko:
-      "관찰을 시작해도 플래그 하나가 켜집니다. 관찰자는 잠금 없이 호출되므로 큐에 물어볼 수 있고, 이 관찰자가 완료되었다는 말을 들을 때 큐는 upload를 더는 세지 않습니다.",
+      "관찰을 시작하면 플래그 하나가 켜집니다. 관찰자를 호출할 때는 락을 쥐고 있지 않으므로 큐에 물어볼 수 있고, 이 관찰자가 완료되었다는 말을 들을 때 큐는 upload를 더는 세지 않습니다.",
     shows: .engine.observedIsABit, .engine.noForeignCodeUnderLock
   ) { page in
     let recorder = Recorder()

@@ -67,14 +67,14 @@ let exercises: [Chapter.Episode] = [
       """,
     ko: """
       같은 사진이 여러 서버에 있습니다.
-      시작하면 요청을 모두 큐에 넣고 그 가운데 하나의 값을 얻는 `firstValue(of:in:)`를 만들어 보시기 바랍니다.
+      시작하면 요청을 모두 큐에 넣고 그 가운데 하나의 값을 얻는 `firstValue(of:in:)`를 만들어 보세요.
       값이 오면 나머지는 취소합니다.
       모두 실패하면 그 오류 하나로, 요청할 곳이 없으면 바로 실패합니다.
       실행 중에 취소하면 모두 취소합니다.
       """,
     hint:
       "Use add(_:whenFinished:) of this chapter, answer with a value, and only then count it, within a lock.",
-    ko: "이 장의 `add(_:whenFinished:)`를 쓰고, 값이 있으면 먼저 답한 다음 남은 수를 잠금 안에서 셉니다.",
+    ko: "이 장의 `add(_:whenFinished:)`를 쓰고, 값이 있으면 먼저 답한 다음 남은 수를 락 안에서 셉니다.",
     tries: FirstValueAttempt.self,
     Step(
       "nextMirrorAnswers",

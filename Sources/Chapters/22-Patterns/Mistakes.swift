@@ -9,7 +9,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "keptUncalled",
       "The server keeps the reply and does not call it. The upload executes for ever.",
-      ko: "서버가 reply를 간직하고 부르지 않습니다. 업로드는 영영 실행 중입니다."
+      ko: "서버가 reply를 저장해 두고 호출하지 않습니다. 업로드는 영영 실행 중입니다."
     ) { page in
       let server = Mutex<Reply<String>?>(nil)
       let upload = RequestOperation<String> { reply in
@@ -23,7 +23,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "givenTenSeconds",
       "Put right: when ten seconds are up, the upload is cancelled and the failure says why.",
-      ko: "바로잡기: 10초가 지나면 업로드는 취소되고, 오류가 까닭을 말합니다.",
+      ko: "바로잡기: 10초가 지나면 업로드는 취소되고, 오류에 원인이 담깁니다.",
       shows: .pattern.timeoutFirstCounts
     ) { page in
       page.say("upload is made anew, as above:", ko: "upload를 위와 같이 새로 만들었습니다.")
@@ -75,7 +75,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "closureAlone",
       "Put right: the closure of the member has the category, and the group has none.",
-      ko: "바로잡기: 범주는 멤버의 클로저가 차지하고, 그룹에는 주지 않습니다."
+      ko: "바로잡기: 범주는 멤버의 클로저가 실행되는 동안만 잡고, 그룹에는 주지 않습니다."
     ) { page in
       let photos = ManualQueue()
       let beach = ExclusiveOperation(["index"], in: Exclusion()) { "beach" }

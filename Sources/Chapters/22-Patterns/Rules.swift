@@ -12,11 +12,11 @@ extension Rule {
     public let firstAnswerCounts = Rule(
       "pattern.first-answer-counts", .asserted, .workbook,
       says: "While an AnsweredOperation executes the first answer counts; a lost reply is one",
-      ko: "실행 중인 `AnsweredOperation`은 처음 온 답만 받습니다. 부르지 않고 버려진 콜백도 답입니다.")
+      ko: "실행 중인 `AnsweredOperation`은 처음 온 답만 받습니다. 호출하지 않고 버려진 콜백도 답입니다.")
     public let cancelReachesRequest = Rule(
       "pattern.cancel-reaches-request", .asserted, .workbook,
       says: "A RequestOperation that is cancelled while it executes calls its request off",
-      ko: "실행 중인 `RequestOperation`을 취소하면 클로저가 돌려준 방법으로 요청을 취소합니다.")
+      ko: "실행 중인 `RequestOperation`을 취소하면 클로저가 반환한 방법으로 요청을 취소합니다.")
     public let handsAllOn = Rule(
       "pattern.hands-all-on", .asserted, .workbook,
       says: "Unless cancelled, ResultOperation(from:) gets all results or the list's first error",
@@ -29,15 +29,15 @@ extension Rule {
       "pattern.skip-has-reason", .asserted, .workbook,
       says:
         "What is skipped finishes without its work; unless cancelled, a conditional operation that depends on it is skipped for the reason of one such dependency",
-      ko: "건너뛴 것은 작업 없이 완료되고, 그것에 의존하는 조건부 오퍼레이션은 취소되지 않았으면 그런 의존성 하나와 같은 까닭으로 건너뜁니다.")
+      ko: "건너뛴 오퍼레이션은 작업 없이 완료됩니다. 거기에 의존하는 조건부 오퍼레이션은, 취소되지 않았다면 그런 의존성 하나의 이유를 물려받아 자신도 건너뜁니다.")
     public let groupEndsLast = Rule(
       "pattern.group-ends-last", .asserted, .workbook,
       says: "A group finishes when all members have, those added while it ran as well",
-      ko: "그룹은 실행되는 동안 들어온 것까지 모두 완료되어야 완료됩니다.")
+      ko: "그룹은 실행되는 동안 들어온 멤버까지 모두 완료되어야 완료됩니다.")
     public let groupCancelsAll = Rule(
       "pattern.group-cancels-all", .asserted, .workbook,
       says: "Cancelling a group cancels unfinished members and those to come, and waits for them",
-      ko: "그룹을 취소하면 완료되지 않은 멤버와 나중에 들어올 것이 모두 취소되고, 그룹은 그것들이 완료되기를 기다립니다.")
+      ko: "그룹을 취소하면 완료되지 않은 멤버와 나중에 들어올 멤버가 모두 취소되고, 그룹은 그 멤버들이 완료되기를 기다립니다.")
     public let groupFails = Rule(
       "pattern.group-fails", .asserted, .workbook,
       says:
@@ -74,7 +74,7 @@ extension Rule {
       "pattern.timeout-first-counts", .asserted, .workbook,
       says:
         "The end of the work or of its time counts, whichever comes first; if the time, the work is cancelled",
-      ko: "작업의 끝과 시간의 끝 가운데 먼저 온 것만 받고, 시간이 먼저 끝나면 작업을 취소합니다.")
+      ko: "작업이 먼저 끝나면 그 결과만, 제한 시간이 먼저 지나면 `TimedOut`만 받습니다. 시간이 먼저 지나면 작업을 취소합니다.")
     public let progressWeighs = Rule(
       "pattern.progress-weighs", .asserted, .workbook,
       says:
@@ -83,11 +83,11 @@ extension Rule {
     public let progressNeverFalls = Rule(
       "pattern.progress-never-falls", .asserted, .workbook,
       says: "Progress never falls, and is told one value at a time, up to the last",
-      ko: "진행률은 줄지 않으며, 값을 한 번에 하나씩 마지막 것까지 알립니다.")
+      ko: "진행률은 줄지 않으며, 마지막 값까지 한 번에 하나씩 알립니다.")
     public let manualQueue = Rule(
       "pattern.manual-queue", .asserted, .workbook,
       says: "A manual queue starts ready operations only, and only when it is told to",
-      ko: "수동 큐는 준비된 것만, 실행하라고 할 때만 시작합니다.")
+      ko: "수동 큐는 준비된 오퍼레이션만, 실행하라고 할 때만 시작합니다.")
     public let checkpoint = Rule(
       "pattern.checkpoint", .asserted, .workbook,
       says: "At a checkpoint the work waits for the test, and the test for the work",

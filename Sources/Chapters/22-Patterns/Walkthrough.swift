@@ -21,7 +21,8 @@ private let walkthrough: [Step] = [
   ) { page in
     page.say(
       "start() of ConcurrentOperation (chapter 04) calls launch(); ResultOperation (16) has what its closure returns.",
-      ko: "ConcurrentOperation(4장)의 start()는 launch()를 부르고, ResultOperation(16장)은 클로저가 돌려준 값을 담습니다."
+      ko:
+        "ConcurrentOperation(4장)의 start()는 launch()를 호출하고, ResultOperation(16장)은 클로저가 반환한 값을 담습니다."
     )
     try page.code("tardy", in: "Walkthrough.swift")
     let mayGoOn = page.gate("The thread goes on.", ko: "스레드가 계속됩니다.")
@@ -37,12 +38,12 @@ private let walkthrough: [Step] = [
   Step(
     "handingOn",
     "The card is handed both results. A second answer counts for nothing, and a reply that is thrown away is an error.",
-    ko: "카드는 두 결과를 함께 받습니다. 둘째 응답은 받지 않고, 버려진 콜백은 오류가 됩니다.",
+    ko: "카드는 두 결과를 함께 받습니다. 두 번째 응답은 무시하고, reply를 호출하지 않고 버리면 LostReply 오류로 끝납니다.",
     shows: .pattern.firstAnswerCounts, .pattern.handsAllOn
   ) { page in
     page.say(
       "RequestOperation hands its closure a reply to call. The closure returns what calls the request off, or nil.",
-      ko: "RequestOperation은 클로저에 응답할 reply를 건넵니다. 클로저는 요청을 취소하는 방법이나 nil을 돌려줍니다.")
+      ko: "RequestOperation은 클로저에 응답할 reply를 건넵니다. 클로저는 요청을 취소하는 방법이나 nil을 반환합니다.")
     let download = RequestOperation<String> { reply in
       Thread.detachNewThread { reply(.success("beach")) }
       return nil
@@ -61,7 +62,7 @@ private let walkthrough: [Step] = [
   Step(
     "condition",
     "The Wi-Fi is gone when the upload's turn comes. The upload is left out, and the badge for the same reason.",
-    ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 배지도 같은 까닭으로 건너뜁니다.",
+    ko: "업로드의 차례가 왔을 때는 Wi-Fi가 끊겨 있습니다. 업로드를 건너뛰고, 배지도 같은 이유로 건너뜁니다.",
     shows: .pattern.conditionAtItsTurn, .pattern.skipHasReason
   ) { page in
     let hasWiFi = Mutex(true)
@@ -97,7 +98,7 @@ private let walkthrough: [Step] = [
   Step(
     "exclusion",
     "While sync works with the index, start() of edit returns, and edit waits for its turn without a thread.",
-    ko: "sync가 색인으로 작업하는 동안 edit의 start()는 반환되고, edit는 스레드를 쓰지 않고 차례를 기다립니다.",
+    ko: "sync가 색인으로 작업하는 동안 edit의 start()는 돌아오고, edit는 스레드를 쓰지 않고 차례를 기다립니다.",
     shows: .pattern.exclusiveInTurn
   ) { page in
     let writing = Checkpoint("writing")
@@ -157,7 +158,7 @@ private let walkthrough: [Step] = [
   Step(
     "testGuessesNothing",
     "The frame again, in a test that guesses nothing: the queue runs when the test says so, and the test is the server.",
-    ko: "액자를 다시, 짐작하지 않는 테스트로 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
+    ko: "첫 단계의 액자를 이번에는 타이밍을 짐작하지 않는 테스트로 다시 그립니다. 큐는 테스트가 말할 때 실행하고, 테스트가 서버입니다.",
     shows: .pattern.manualQueue
   ) { page in
     let server = Mutex<Reply<String>?>(nil)
@@ -195,16 +196,16 @@ extension Introduction {
   static let manualQueue = Introduction(
     "ManualQueue, of this chapter, is an OperationQueue that starts nothing before run() tells it to, and then on this thread.",
     ko:
-      "ManualQueue는 이 장의 OperationQueue입니다. run()을 부를 때까지 아무것도 시작하지 않고, 그때 이 스레드에서 시작합니다.",
+      "ManualQueue는 이 장에서 만든 OperationQueue의 하위 클래스입니다. run()을 호출할 때까지 아무것도 시작하지 않고, 그때 이 스레드에서 시작합니다.",
     in: "ManualQueue(")
 
   static let manualClock = Introduction(
     "clock is a ManualAlarmClock of this chapter. Time passes in advance(by:); remaining is how long it is to each alarm.",
-    ko: "clock은 이 장의 ManualAlarmClock입니다. 시간은 advance(by:)를 부를 때 흐르고, remaining은 울릴 때까지 남은 시간입니다.",
+    ko: "clock은 이 장의 ManualAlarmClock입니다. 시간은 advance(by:)를 호출할 때 흐르고, remaining은 울릴 때까지 남은 시간입니다.",
     in: "ManualAlarmClock(")
 
   static let checkpoint = Introduction(
     "At a Checkpoint of this chapter the work stays from pass() to letGo().",
-    ko: "Checkpoint는 이 장의 도구입니다. 작업은 pass()에서 letGo()를 부를 때까지 기다립니다.",
+    ko: "Checkpoint는 이 장의 도구입니다. 작업은 pass()에서 letGo()를 호출할 때까지 기다립니다.",
     in: "Checkpoint(")
 }

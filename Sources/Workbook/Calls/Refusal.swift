@@ -17,7 +17,7 @@ package struct Refusal: Error {
     return Refusal(
       .failedWrite,
       Text(
-        "no space left, perhaps in \(path) (TMPDIR)", ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하시기 바랍니다"
+        "no space left, perhaps in \(path) (TMPDIR)", ko: "저장 공간이 없습니다. \(path)(TMPDIR)도 확인하세요"
       ))
   }
 }

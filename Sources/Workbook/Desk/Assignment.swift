@@ -113,7 +113,7 @@ extension Assignment {
         .noInput,
         Text(
           "\(file) is no text in UTF-8; save it so in your editor",
-          ko: "\(file) 파일이 UTF-8로 된 글이 아닙니다. 편집기에서 UTF-8로 저장하시기 바랍니다"))
+          ko: "\(file) 파일이 UTF-8로 된 글이 아닙니다. 편집기에서 UTF-8로 저장하세요"))
     }
     if text.contains("@main") { return }
     throw Refusal(

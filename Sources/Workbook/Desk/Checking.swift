@@ -164,7 +164,7 @@ struct Checking {
     // The first of a long report may be out of sight by now.
     if passed > 0 {
       let numbers = failed.map { "\($0.number)" }.joined(separator: ", ")
-      let text = Text("Not yet: \(numbers)", ko: "남은 것: \(numbers)")
+      let text = Text("Not yet: \(numbers)", ko: "아직 통과하지 못한 것: \(numbers)")
       for line in text[language].wrapped(to: width) { write(line) }
     }
   }

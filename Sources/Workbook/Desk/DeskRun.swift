@@ -30,7 +30,7 @@ final class DeskRun {
     let told = DeskCall.read(verdict) ?? .crashes(nil, nil)
     guard case .crashes(let situation, _) = told else { return (told, printed) }
     // It has not come to say more.
-    let awaited = Text("your code returns", ko: "작성한 코드가 반환되기")
+    let awaited = Text("your code returns", ko: "작성한 코드가 돌아오기")
     if end.wasEnded { return (.hangs(situation, awaited: awaited), printed) }
     if !end.hasDied { return (.exits(situation), printed) }
     let words = DeskRun.lastWords(in: end.errors).map { Text($0, ko: $0) }

@@ -42,7 +42,7 @@ struct OrdersTable {
       ko: "┝은 시작, ┥은 끝입니다. 규칙을 지키는 큐라면 어디에서나 이 가운데 하나이며, 왼쪽에서 오른쪽으로 읽습니다.")
     let suspension = Text(
       " What a queue has taken before it is suspended may begin a little later.",
-      ko: " 일시 중지하기 전에 큐가 꺼낸 것은 조금 늦게 시작할 수 있습니다.")
+      ko: " 일시 중지하기 전에 큐가 꺼낸 오퍼레이션은 조금 늦게 시작할 수 있습니다.")
     let said = Text(" “…” is what the program prints.", ko: " “…”은 프로그램이 출력하는 말입니다.")
     let says = program.acts.contains { if case .say = $0 { true } else { false } }
     let legends =

@@ -21,7 +21,7 @@ struct Seat {
       Text(
         "You are the queue. A name or its number begins what waits and ends what runs; an empty line lets the program go on; q or Ctrl-D leaves.",
         ko:
-          "큐의 자리에 앉았습니다. 이름이나 번호를 쓰면 기다리던 것이 시작하거나 실행되던 것이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
+          "지금부터 여러분이 큐입니다. 이름이나 번호를 쓰면 기다리던 오퍼레이션이 시작하거나 실행되던 오퍼레이션이 끝나고, 빈 줄을 쓰면 프로그램이 다음 줄로 갑니다. q나 Ctrl-D로 끝냅니다."
       ))
     say(zip(1..., program.closures).map { "\($0) \($1)" }.joined(separator: " · "), paint: { $0 })
     while true {

@@ -48,7 +48,7 @@ struct ProgressFile {
         .failedWrite,
         Text(
           "cannot keep what you have done in \(path); set XDG_STATE_HOME to a folder that can be written",
-          ko: "한 일을 \(path) 파일에 적어 둘 수 없습니다. XDG_STATE_HOME에 쓸 수 있는 폴더를 지정하시기 바랍니다"))
+          ko: "한 일을 \(path) 파일에 적어 둘 수 없습니다. XDG_STATE_HOME에 쓸 수 있는 폴더를 지정하세요"))
     }
   }
 

@@ -93,15 +93,16 @@ struct QuestionPage {
     Set(QuestionPage.comments(kind, lines).flatMap { $0.split(separator: " ").map(String.init) })
   }
 
-  /// Words that mean the same by the glossary: those that the book does not use, behind those that it does.
+  /// Words that mean the same by the glossary: the book's own, then those that are as good, then those
+  /// that it does not use.
   static func groups(inGlossary text: String) -> [[String]] {
     text.lines.compactMap { line in
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.filter { $0 != "*" }.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 6, !cells[1].isEmpty, !cells[4].isEmpty else { return nil }
-      let others = cells[4].components(separatedBy: ",")
-      return ([cells[1].components(separatedBy: ",")[0]] + others)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 7, !cells[1].isEmpty else { return nil }
+      let others = (cells[4...5]).flatMap { $0.components(separatedBy: ",") }
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      return others.isEmpty ? nil : [cells[1].components(separatedBy: ",")[0]] + others
     }
   }
 }

@@ -78,7 +78,7 @@ final class Predicting {
   private func explain() {
     let text = Text(
       "Type what comes out. An empty line shows it; q or Ctrl-D leaves.",
-      ko: "나올 값을 입력하시기 바랍니다. 빈 줄이면 값을 보여 주고, q나 Ctrl-D로 끝납니다.")
+      ko: "나올 값을 입력하세요. 빈 줄이면 값을 보여 주고, q나 Ctrl-D로 끝납니다.")
     say(text[language], paint: ink.faint)
   }
 

@@ -104,7 +104,7 @@ struct Without {
       ? Text(
         "! it hangs here, and was ended after \(Self.limits.end) seconds",
         ko: "! 여기서 멈춘 채 끝나지 않아 \(Self.limits.end)초 뒤에 종료했습니다")
-      : Text("! it dies here", ko: "! 여기서 비정상 종료됩니다")
+      : Text("! it dies here", ko: "! 여기서 크래시가 납니다")
     return lines + ["   " + ink.bad(end[language])]
   }
 }

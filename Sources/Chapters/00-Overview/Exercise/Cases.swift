@@ -47,7 +47,7 @@ public enum RetouchAttempt: Attempt {
         let width = order[2] + 1
         examiner.situation(
           "Added in this order to a queue of width \(width): \(names).",
-          ko: "폭이 \(width)인 큐에 이 순서로 넣었습니다: \(names)")
+          ko: "동시 실행 한도가 \(width)인 큐에 이 순서로 넣었습니다: \(names)")
         let steps = chain(attempt, .forest, three(darkroom))
         let queue = examiner.queue(width: width, isSuspended: true)
         for place in order { queue.addOperation(steps[place].operation) }
@@ -96,7 +96,7 @@ public enum RetouchAttempt: Attempt {
     },
     Case(
       "What is cancelled before its change has returned has no picture, nor has what follows.",
-      ko: "변환이 반환되기 전에 취소한 보정과 그 뒤의 보정에는 사진이 없습니다.",
+      ko: "변환 클로저가 끝나기 전에 취소한 보정과, 그것을 이어받은 보정의 result는 nil입니다.",
       rule: .overview.featureCancel
     ) { attempt, examiner in
       for (cancelled, isAtWork) in (0..<6).map({ ($0 % 3, $0 > 2) }) {

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "runsOnce",
       "An operation is one task, not a recipe for many. The second start() does no more work.",
-      ko: "오퍼레이션은 작업 하나이지 작업을 찍어 내는 틀이 아닙니다. 두 번째 start()는 더 작업하지 않습니다.",
+      ko: "오퍼레이션은 한 번 쓰고 버립니다. 함수처럼 다시 호출할 수 없으므로, 두 번째 start()는 작업을 하지 않습니다.",
       shows: .overview.aloneOrQueued, as: .told
     ) { page in
       let darkroom = Darkroom()

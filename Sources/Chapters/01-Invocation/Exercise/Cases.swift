@@ -20,14 +20,14 @@ public enum ThenAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "Whichever is added first, mirror works on the result of sharpen; others may follow sharpen too.",
-      ko: "어느 것을 큐에 먼저 넣어도, sharpen을 뒤따르는 것이 더 있어도 mirror는 sharpen의 결과를 받습니다.",
+      ko: "어느 것을 큐에 먼저 넣어도, sharpen의 결과를 이어받는 오퍼레이션이 더 있어도 mirror는 sharpen의 결과를 받습니다.",
       rule: .invocation.isAnOperation
     ) { attempt, examiner in
       for (isReversed, width) in [(false, 1), (true, 1), (true, 2)] {
         examiner.situation(
           "sharpen, and then mirror as well as invert, which is not run; \(isReversed ? "mirror" : "sharpen") was added first, to a queue of width \(width).",
           ko:
-            "sharpen을 따르는 것으로 mirror와, 큐에 넣지 않는 invert를 만들고, 폭이 \(width)인 큐에 \(isReversed ? "mirror" : "sharpen")부터 넣었습니다."
+            "sharpen을 이어받는 mirror와, 큐에 넣지 않는 invert를 만들고, 동시 실행 한도가 \(width)인 큐에 \(isReversed ? "mirror" : "sharpen")부터 넣었습니다."
         )
         let darkroom = Darkroom()
         let sharpen = First(target: darkroom, method: { $0.sharpen }, argument: .beach)
@@ -48,7 +48,7 @@ public enum ThenAttempt: Attempt {
     },
     Case(
       "If only the first fails or is cancelled, the second calls nothing, and its result throws the same error.",
-      ko: "앞의 것만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 뒤의 result가 같은 오류를 던집니다.",
+      ko: "앞 오퍼레이션만 실패하거나 취소되면 뒤의 메서드는 호출되지 않고, 뒤 오퍼레이션의 result가 같은 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       for (isCancelled, isLate) in [(false, false), (true, false), (true, true)] {
@@ -72,7 +72,7 @@ public enum ThenAttempt: Attempt {
     },
     Case(
       "If only the second fails, the first keeps its result, and the second throws its own error.",
-      ko: "뒤의 것만 실패하면 앞의 결과는 그대로이고, 뒤의 result가 자기 오류를 던집니다.",
+      ko: "뒤 오퍼레이션만 실패하면 앞의 결과는 그대로이고, 뒤 오퍼레이션의 result가 자기 오류를 던집니다.",
       rule: .invocation.resultReadableAfter
     ) { attempt, examiner in
       examiner.situation(

@@ -4,7 +4,7 @@ import Synchronization
 
 let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
-    "calledNotNamed", "Called where a reference is wanted", ko: "참조를 넘길 자리에서 호출하기",
+    "calledNotNamed", "Called where a reference is wanted", ko: "넘겨야 할 메서드를 호출해 버리기",
     Step(
       "workedTooEarly",
       "The darkroom has worked before there is an operation, on the thread that makes it.",
@@ -23,7 +23,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "nilForNotYet",
       "The darkroom is still at work, and try? makes nil of the error that says so.",
-      ko: "암실은 아직 작업 중이고, 오류가 그렇게 말하는데도 try?가 nil로 바꿉니다."
+      ko: "암실은 아직 작업 중입니다. unfinished라는 오류가 이유를 알려 주는데, try?가 그 오류를 nil로 바꿔 버렸습니다."
     ) { page in
       page.introduce(.refusal)
       let darkroom = Darkroom(pausingAt: "beach")

@@ -54,7 +54,7 @@ public enum GatherAttempt: Attempt {
         let numbers = order.map { "\($0 + 1)" }.joined(separator: ", ")
         examiner.situation(
           "The executionBlocks were called by hand, in this order: \(numbers).",
-          ko: "executionBlocks를 이 순서로 직접 불렀습니다: \(numbers)")
+          ko: "executionBlocks를 이 순서로 직접 호출했습니다: \(numbers)")
         let gathering = attempt(blocks(3))
         let all = gathering.operation.executionBlocks
         try examiner.count(
@@ -64,13 +64,13 @@ public enum GatherAttempt: Attempt {
         if gathering.outputs() == nil {
           examiner.situation(
             "The executionBlocks were called by hand, in this order: \(numbers); then it was started, which calls them once more.",
-            ko: "executionBlocks를 이 순서로 직접 부른 다음, 시작해서 한 번 더 불리게 했습니다: \(numbers)")
+            ko: "executionBlocks를 이 순서로 직접 호출한 다음, 시작해서 한 번 더 호출되게 했습니다: \(numbers)")
           examiner.start(gathering.operation)
         }
         try see(examiner, gathering, [0, 1, 2])
       }
       examiner.situation(
-        "Two threads called executionBlocks at once.", ko: "두 스레드에서 executionBlocks를 동시에 불렀습니다.")
+        "Two threads called executionBlocks at once.", ko: "두 스레드에서 executionBlocks를 동시에 호출했습니다.")
       try Interrupted.run(
         examiner, { attempt(blocks(6)) },
         { for block in $0.operation.executionBlocks[..<3] { block() } },
@@ -85,7 +85,7 @@ public enum GatherAttempt: Attempt {
       for (count, missing) in [(3, 0), (3, 1), (3, 2), (65, 64)] {
         examiner.situation(
           "All executionBlocks but number \(missing + 1) were called by hand.",
-          ko: "executionBlocks를 \(missing + 1)번째만 빼고 직접 불렀습니다.")
+          ko: "executionBlocks를 \(missing + 1)번째만 빼고 직접 호출했습니다.")
         // Called last, it reads outputs, and finds nothing.
         let outputs = Mutex<(@Sendable () -> [Int]?)?>(nil)
         let inside = Mutex<[Int]?>(nil)
@@ -101,7 +101,7 @@ public enum GatherAttempt: Attempt {
         try see(examiner, gathering, nil)
         examiner.situation(
           "Number \(missing + 1) was called last, and read outputs inside; if outputs was nil even then, it was started.",
-          ko: "\(missing + 1)번째를 마지막에 불렀고, 그 안에서 outputs를 읽었습니다. 그 뒤에도 nil이면 시작했습니다.")
+          ko: "\(missing + 1)번째를 마지막에 호출했고, 그 안에서 outputs를 읽었습니다. 그 뒤에도 nil이면 시작했습니다.")
         outputs.withLock { $0 = gathering.outputs }
         all[missing]()
         try examiner.see(

@@ -48,7 +48,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "oneEach",
       "Put right: one operation for each preview, one at a time, and each is cancelled. The second one has not begun when it is cancelled, and is skipped.",
-      ko: "바로잡기: 미리보기마다 오퍼레이션을 만들어 폭이 1인 큐에 넣고, 하나하나 취소합니다. 둘째는 시작하기 전에 취소되었으므로 건너뜁니다.",
+      ko: "바로잡기: 미리보기마다 오퍼레이션을 만들어 한도가 1인 큐에 넣고, 하나하나 취소합니다. 둘째는 시작하기 전에 취소되었으므로 건너뜁니다.",
       shows: .block.objectWrapperExtras
     ) { page in
       let saved = page.gate("The first preview has been saved.", ko: "첫 미리보기를 저장했습니다.")

@@ -71,7 +71,7 @@ public enum CropAttempt: Attempt {
       examiner.start(cropping.operation)
       try examiner.count("The file was read % times", ko: "파일을 %번 읽었습니다", reads.value, is: 1)
       try examiner.see(
-        "Whether that was on the thread of start()", ko: "start()를 부른 스레드에서 읽었는지",
+        "Whether that was on the thread of start()", ko: "start()를 호출한 스레드에서 읽었는지",
         file.wasReadOnThisThread, is: true)
     },
     Case(

@@ -31,7 +31,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "finishedTooEarly",
       "This main() hands its work to another thread and returns. The operation is finished, and its thumbnail has yet to be made.",
-      ko: "이 main()은 일을 다른 스레드에 넘기고 반환됩니다. 그래서 섬네일이 생기기도 전에 오퍼레이션이 완료되었습니다.",
+      ko: "이 main()은 일을 다른 스레드에 넘기고 바로 돌아옵니다. 그래서 섬네일이 생기기도 전에 오퍼레이션이 완료되었습니다.",
       shows: .simple.stateKeptForYou, as: .told
     ) { page in
       // Unchecked: what changes is guarded by `made`, a Mutex.
@@ -62,7 +62,7 @@ let mistakes: [Chapter.Episode] = [
       "betweenReadAndWrite",
       "Two threads ask for a width each, in an order that is possible: both read, and then both write. Each accessor is locked, and one width is lost.",
       ko:
-        "두 스레드가 너비를 하나씩 요청합니다. 둘 다 읽은 다음에 둘 다 쓰는, 일어날 수 있는 순서를 한 줄씩 적었습니다. 접근자마다 잠금이 있는데도 너비 하나가 사라졌습니다.",
+        "두 스레드가 너비를 하나씩 요청합니다. 두 스레드가 모두 읽고 나서 모두 쓰는 경우를 한 줄씩 따라가 보겠습니다. 접근자마다 락이 있는데도 너비 하나가 사라졌습니다.",
       as: .told
     ) { page in
       // Unchecked: what changes is guarded by `wanted`, a Mutex.

@@ -36,7 +36,7 @@ public enum CirclesAttempt: Attempt {
     },
     Case(
       "A link that closes a circle is not added, not even for a moment, however long the way round is, and even if some on it have finished; the answer is false.",
-      ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도, 거기에 완료된 것이 있어도, 잠깐이라도 추가하지 않고 false를 돌려줍니다.",
+      ko: "순환이 생기는 연결은 돌아가는 길이 아무리 길어도, 거기에 완료된 오퍼레이션이 있어도, 잠깐이라도 추가하지 않고 false를 돌려줍니다.",
       rule: .dependency.cycleNeverRuns
     ) { attempt, examiner in
       for count in [2, 3, 4, 5, 400] {
@@ -69,7 +69,7 @@ public enum CirclesAttempt: Attempt {
       // Linux Foundation does not return from a call that others answer.
       let waiting = Text(
         "your code returns (with Foundation on Linux addDependency(_:) of an operation to itself does not: look first)",
-        ko: "작성한 코드가 반환되기 (Linux의 Foundation에서는 자기 자신을 넘긴 addDependency(_:)가 반환되지 않으므로 먼저 확인합니다)")
+        ko: "작성한 코드가 돌아오기 (Linux의 Foundation에서는 자기 자신을 넘긴 addDependency(_:)가 돌아오지 않으므로 먼저 확인합니다)")
       let answer = examiner.waiting(for: waiting) { attempt(alone, alone) }
       try examiner.see("The answer", ko: "답", answer, is: false)
       try examiner.see("Its dependencies", ko: "의존성", alone.dependencies.count, is: 0)

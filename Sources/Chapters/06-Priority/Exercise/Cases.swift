@@ -12,7 +12,7 @@ public enum RaisingAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "It is raised, and so is everything that it depends on, however far.",
-      ko: "자신과, 멀리 있는 것까지 의존하는 것이 모두 높아집니다.",
+      ko: "자신과, 직접 또는 간접으로 의존하는 오퍼레이션이 모두 높아집니다.",
       rule: .priority.noSubstituteForDependency
     ) { attempt, examiner in
       for count in [1, 2, 3, 4, 1000] {
@@ -54,7 +54,7 @@ public enum RaisingAttempt: Attempt {
       for higher in 0..<3 {
         examiner.situation(
           "In a chain of 3, number \(higher + 1) is veryHigh, and the middle one is cancelled; the last was raised to high.",
-          ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고 가운데 것은 취소되었으며, 마지막을 high로 높였습니다.")
+          ko: "사슬의 셋 가운데 \(higher + 1)번째는 veryHigh이고 가운데 하나는 취소되었으며, 마지막을 high로 높였습니다.")
         let chain = (0..<3).map { _ in Operation() }
         for (one, next) in zip(chain, chain.dropFirst()) { next.addDependency(one) }
         chain[higher].queuePriority = .veryHigh
@@ -77,7 +77,7 @@ public enum RaisingAttempt: Attempt {
     },
     Case(
       "Who waits for it, and who has nothing to do with it, stays as it is.",
-      ko: "자신을 기다리는 것도, 아무 관계가 없는 것도 그대로입니다.",
+      ko: "자신을 기다리는 오퍼레이션도, 아무 관계가 없는 오퍼레이션도 그대로입니다.",
       rule: .priority.propertyOfTheOperation
     ) { attempt, examiner in
       examiner.situation(
@@ -92,7 +92,7 @@ public enum RaisingAttempt: Attempt {
     },
     Case(
       "In a suspended queue of width one the raised chain comes first when it is resumed.",
-      ko: "폭이 1인 큐를 일시 중지하고 넣으면, 재개했을 때 높인 사슬이 먼저 실행됩니다.",
+      ko: "동시 실행 한도가 1인 큐를 일시 중지하고 넣으면, 재개했을 때 높인 사슬이 먼저 실행됩니다.",
       rule: .priority.highestReadyFirst
     ) { attempt, examiner in
       for last in 0..<3 {

@@ -7,7 +7,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "rankedApart",
       "The preview waits for the only place of its own queue. The other queue has a place and starts the thumbnail.",
-      ko: "미리보기는 자기 큐의 하나뿐인 자리가 나기를 기다립니다. 다른 큐에는 자리가 있어 섬네일이 먼저 시작했습니다.",
+      ko: "미리보기의 큐는 한도 1이 차서, 미리보기는 업로드가 끝나기를 기다립니다. 다른 큐에는 실행 중인 것이 없어 섬네일이 먼저 시작했습니다.",
       as: .told
     ) { page in
       let recorder = Recorder()

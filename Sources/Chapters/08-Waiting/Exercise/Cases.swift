@@ -28,7 +28,7 @@ public enum BatchAttempt: Attempt {
               + (isPrompt ? "that at once runs what is added and ready" : "of width \(width)")
               + "; another operation in it, not of the batch, had not finished then.",
             ko:
-              "\(isPrompt ? "넣은 것이 준비되어 있으면 바로 실행하는" : "폭이 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다. 그때 큐에는 묶음에 속하지 않는 것이 하나 남아 있었습니다."
+              "\(isPrompt ? "넣은 오퍼레이션이 준비되어 있으면 바로 실행하는" : "동시 실행 한도가 \(width)인") 큐에서 셋 가운데 \(last + 1)번째가 마지막에 끝났습니다. 그때 큐에는 묶음에 속하지 않는 오퍼레이션이 하나 남아 있었습니다."
           )
           let recorder = Recorder()
           let batch = (0..<3).map { recorder.operation("\($0 + 1)") }
@@ -58,12 +58,12 @@ public enum BatchAttempt: Attempt {
     },
     Case(
       "The batch may be empty, and the queue stays as it was set: width and suspension.",
-      ko: "묶음이 비어 있어도 되고, 큐의 폭과 일시 중지는 그대로입니다.",
+      ko: "묶음이 비어 있어도 되고, 큐의 동시 실행 한도와 일시 중지는 그대로입니다.",
       rule: .dependency.readyAfterLast
     ) { attempt, examiner in
       examiner.situation(
         "There was nothing in the batch; the queue, of width 2, was suspended at first.",
-        ko: "묶음에 아무것도 없었고, 폭이 2인 큐는 처음에 일시 중지되어 있었습니다.")
+        ko: "묶음에 아무것도 없었고, 한도가 2인 큐는 처음에 일시 중지되어 있었습니다.")
       let counter = Counter()
       let queue = examiner.queue(width: 2, isSuspended: true)
       let given = attempt(queue, []) { counter.add() }
@@ -71,7 +71,7 @@ public enum BatchAttempt: Attempt {
       try examiner.see(
         "Whether the operation that was given is in the queue", ko: "돌려받은 오퍼레이션이 큐에 있는지",
         queue.operations.contains(given), is: true)
-      try examiner.see("The width", ko: "큐의 폭", queue.maxConcurrentOperationCount, is: 2)
+      try examiner.see("The width", ko: "큐의 동시 실행 한도", queue.maxConcurrentOperationCount, is: 2)
       try examiner.see("isSuspended", queue.isSuspended, is: true)
       queue.isSuspended = false
       examiner.waitToEmpty(queue)
@@ -86,7 +86,7 @@ public enum BatchAttempt: Attempt {
         let numbers = cancelled.map(String.init).joined(separator: ", ")
         examiner.situation(
           "Three, of which these had been cancelled (\(numbers)), were added to a suspended queue, which was resumed when the call had returned.",
-          ko: "셋을 일시 중지한 큐에 넣었고(미리 취소한 것: \(numbers)), 호출이 반환된 다음 큐를 재개했습니다.")
+          ko: "셋을 일시 중지한 큐에 넣었고(미리 취소한 오퍼레이션: \(numbers)), 호출이 돌아온 다음 큐를 재개했습니다.")
         let counter = Counter()
         let batch = (0..<3).map { _ in BlockOperation {} }
         for number in cancelled { batch[number - 1].cancel() }
@@ -103,12 +103,12 @@ public enum BatchAttempt: Attempt {
           "The work was ready before all ended", ko: "셋이 완료되기 전에 작업이 준비되었는지", wasReady, is: false)
         try examiner.count(
           "When the call returned, % of the batch were in the queue",
-          ko: "호출이 반환되었을 때 묶음에서 %개가 큐에 있었습니다", added, is: 3)
+          ko: "호출이 돌아왔을 때 묶음에서 %개가 큐에 있었습니다", added, is: 3)
       }
     },
     Case(
       "Nobody waits: the call returns while the batch is running, in an operation of the queue too.",
-      ko: "아무도 기다리지 않습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 반환됩니다.",
+      ko: "아무도 기다리지 않습니다. 묶음이 실행되는 동안에도, 그 큐의 오퍼레이션 안에서도 호출은 돌아옵니다.",
       rule: .wait.bestAvoided
     ) { attempt, examiner in
       examiner.situation(
@@ -124,7 +124,7 @@ public enum BatchAttempt: Attempt {
       try examiner.count("The work was done % times", ko: "작업을 %번 했습니다", counter.value, is: 1)
       examiner.situation(
         "It was added by an operation of the same queue, of width one.",
-        ko: "폭이 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
+        ko: "한도가 1인 그 큐의 오퍼레이션 안에서 넣었습니다.")
       let (inside, done) = (examiner.queue(width: 1), Counter())
       inside.addOperation { _ = attempt(inside, [BlockOperation {}]) { done.add() } }
       examiner.waitToEmpty(inside)
@@ -200,7 +200,7 @@ public enum BatchAttempt: Attempt {
         for operation in [fourth, last] { examiner.keep(operation) }
         examiner.wait(for: running)
         fourth.cancel()
-        examiner.waitToFinish(fourth, "what was cancelled", ko: "취소한 것")
+        examiner.waitToFinish(fourth, "what was cancelled", ko: "취소한 오퍼레이션")
         try examiner.see(
           "Whether the operation that was given is ready", ko: "돌려받은 오퍼레이션이 준비되었는지", last.isReady,
           is: false)

@@ -81,7 +81,7 @@ public enum PausingAttempt: Attempt {
     },
     Case(
       "What was added runs when the last reason is gone, and not before.",
-      ko: "큐에 넣은 것은 마지막 이유가 사라진 다음에 실행됩니다.",
+      ko: "큐에 넣은 오퍼레이션은 마지막 이유가 사라진 다음에 실행됩니다.",
       rule: .suspend.resumeContinues
     ) { attempt, examiner in
       examiner.situation(

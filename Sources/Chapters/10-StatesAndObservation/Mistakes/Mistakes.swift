@@ -55,7 +55,7 @@ let mistakes: [Chapter.Episode] = [
     "endsAtOnce",
     "Foundation on Linux has no observation that could be dropped. This mistake is made on macOS, and here with --traits FromScratch. A completion block is kept by its operation.",
     ko:
-      "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS에서, 여기서는 --traits FromScratch로 볼 수 있습니다. 완료 블록은 오퍼레이션이 간직합니다."
+      "Linux의 Foundation에는 놓칠 관찰이 없습니다. 이 실수는 macOS에서, 여기서는 --traits FromScratch로 볼 수 있습니다. 완료 블록은 오퍼레이션이 강하게 참조합니다."
   ) { page in
     let told = page.gate("The completion block has been called.", ko: "완료 블록이 호출되었습니다.")
     let download = BlockOperation {}

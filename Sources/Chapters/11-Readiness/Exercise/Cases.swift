@@ -48,7 +48,7 @@ public enum PublicationAttempt: Attempt {
         publishing.operation.addDependency(upload)
         let steps: [(String, String, () -> Void)] = [
           ("It was approved", "동의했습니다", { publishing.approve("Mina") }),
-          ("What it depends on finished", "의존하는 것이 완료되었습니다", { examiner.start(upload) }),
+          ("What it depends on finished", "의존하는 오퍼레이션이 완료되었습니다", { examiner.start(upload) }),
         ]
         let (one, two) = isApprovedFirst ? (steps[0], steps[1]) : (steps[1], steps[0])
         examiner.situation("\(one.0), and nothing else.", ko: "\(one.1). 그것뿐입니다.")
@@ -77,23 +77,23 @@ public enum PublicationAttempt: Attempt {
       queue.addOperation(publishing.operation)
       let sort = recorder.operation("sort")
       queue.addOperation(sort)
-      examiner.waitToFinish(sort, "what was added behind it", ko: "뒤에 넣은 것")
+      examiner.waitToFinish(sort, "what was added behind it", ko: "뒤에 넣은 오퍼레이션")
       examiner.situation(
         "It stands in a queue, and two of two have approved.", ko: "큐에 있는 동안 둘 모두 동의했습니다.")
       publishing.approve("Mina")
       publishing.approve("Jun")
       examiner.waitToEmpty(queue)
       try examiner.see(
-        "What has finished", ko: "완료된 것", recorder.lanes(.finished), is: ["sort", "album"])
+        "What has finished", ko: "완료된 오퍼레이션", recorder.lanes(.finished), is: ["sort", "album"])
       examiner.situation(
         "It had finished, and a third person approved.", ko: "완료된 다음 세 번째 사람이 동의했습니다.")
       publishing.approve("Sora")
       try examiner.see(
-        "What has finished", ko: "완료된 것", recorder.lanes(.finished), is: ["sort", "album"])
+        "What has finished", ko: "완료된 오퍼레이션", recorder.lanes(.finished), is: ["sort", "album"])
     },
     Case(
       "Cancelled, it leaves the queue without approvals and publishes nothing.",
-      ko: "취소되면 동의를 기다리지 않고 큐를 떠나며, 아무것도 공개하지 않습니다.",
+      ko: "취소되면 동의를 기다리지 않고 큐에서 제거되며, 아무것도 공개하지 않습니다.",
       rule: .ready.announceChange
     ) { attempt, examiner in
       for (hasDependency, isApproved) in [(false, false), (true, false), (true, true)] {

@@ -32,9 +32,9 @@ public enum LineAttempt: Attempt {
         settled.settle()
         examiner.situation(
           "Four were added to a wide queue; ended so far: \(count - 1).",
-          ko: "폭이 넓은 큐에 넷을 넣었고, \(count - 1)개가 끝났습니다.")
+          ko: "동시 실행 한도가 넉넉한 큐에 넷을 넣었고, \(count - 1)개가 끝났습니다.")
         try examiner.see(
-          "What has begun", ko: "시작한 것", recorder.lanes(.began), is: (1...count).map { "\($0)" })
+          "What has begun", ko: "시작한 업로드", recorder.lanes(.began), is: (1...count).map { "\($0)" })
         uploads[count - 1].end()
       }
       examiner.waitToEmpty(settled.queue)
@@ -57,19 +57,19 @@ public enum LineAttempt: Attempt {
         examiner.situation(
           "While 1 of 5 was running, these were cancelled: \(numbers).",
           ko: "다섯 가운데 1번이 실행되는 동안 이것을 취소했습니다: \(numbers)")
-        try examiner.see("What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["1"])
+        try examiner.see("What has begun", ko: "시작한 업로드", recorder.lanes(.began), is: ["1"])
         uploads[0].end()
         settled.settle()
         examiner.situation(
           "\(numbers) were cancelled, and 1 has ended.", ko: "\(numbers)번을 취소했고, 1번이 끝났습니다.")
-        try examiner.see("What has begun", ko: "시작한 것", recorder.lanes(.began), is: ["1", "5"])
+        try examiner.see("What has begun", ko: "시작한 업로드", recorder.lanes(.began), is: ["1", "5"])
         uploads[4].end()
         examiner.waitToEmpty(settled.queue)
       }
     },
     Case(
       "One that is added later waits for those that are still there, and for no other.",
-      ko: "나중에 넣은 것은 남아 있는 것만 기다립니다.",
+      ko: "나중에 넣은 업로드는 남아 있는 업로드만 기다립니다.",
       rule: .dependency.absoluteOrder
     ) { attempt, examiner in
       for (ended, isCancelled) in [(0, false), (1, false), (1, true), (2, false)] {
@@ -103,7 +103,7 @@ public enum LineAttempt: Attempt {
     },
     Case(
       "When the next one is added, it lets go of what has finished at the front, with its dependencies.",
-      ko: "다음 것을 넣을 때, 맨 앞에서부터 완료된 것과 그것의 의존성을 놓아줍니다.",
+      ko: "다음 업로드를 넣을 때, 맨 앞에서부터 완료된 업로드와 그 의존성을 놓아줍니다.",
       rule: .queue.takesOver
     ) { attempt, examiner in
       examiner.situation(
@@ -151,7 +151,7 @@ public enum LineAttempt: Attempt {
     },
     Case(
       "The width of the queue stays, and others that are added to it do not stand in the line.",
-      ko: "큐의 폭은 그대로이고, 큐에 바로 넣은 것은 줄을 서지 않습니다.",
+      ko: "큐의 동시 실행 한도는 그대로이고, 큐에 바로 넣은 오퍼레이션은 줄을 서지 않습니다.",
       rule: .queue.maximumSettable
     ) { attempt, examiner in
       examiner.situation(
@@ -169,7 +169,7 @@ public enum LineAttempt: Attempt {
       settled.queue.addOperation(crop)
       settled.settle()
       try examiner.see(
-        "What has begun", ko: "시작한 것", recorder.lanes(.began).sorted(),
+        "What has begun", ko: "시작한 업로드", recorder.lanes(.began).sorted(),
         is: ["crop", "sort", "upload"])
       try examiner.see(
         "maxConcurrentOperationCount",
@@ -214,7 +214,7 @@ public enum LineAttempt: Attempt {
       for thread in 0..<3 {
         let own = recorder.lanes(.began).filter { $0.hasPrefix("\(thread) ") }
         try examiner.see(
-          "The order of a thread's own", ko: "한 스레드가 넣은 것의 순서", own,
+          "The order of a thread's own", ko: "한 스레드가 넣은 업로드의 순서", own,
           is: (0..<5).map { "\(thread) \($0)" })
       }
 
@@ -244,7 +244,7 @@ public enum LineAttempt: Attempt {
       settled.settle()
       try examiner.count(
         "% of the two had begun when the one before them had ended",
-        ko: "앞의 것이 끝났을 때 둘 가운데 %개가 시작했습니다", recorder.lanes(.began).count - 16, is: 1)
+        ko: "앞의 업로드가 끝났을 때 둘 가운데 %개가 시작했습니다", recorder.lanes(.began).count - 16, is: 1)
       for _ in 1...2 {
         for upload in [slow, other] { upload.end() }
         settled.settle()

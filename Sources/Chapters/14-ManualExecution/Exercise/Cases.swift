@@ -27,18 +27,18 @@ public enum StartingAttempt: Attempt {
         let rest = attempt(order.map { chain[$0] })
         try examiner.see(
           "The order of the work", ko: "실행된 순서", recorder.lanes(.began), is: ["1", "2", "3", "4"])
-        try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
+        try examiner.see("What is left over", ko: "남은 오퍼레이션", names(of: rest), is: [])
       }
     },
     Case(
       "What never becomes ready is left over, in its order, and the rest is run.",
-      ko: "끝내 준비되지 않은 것은 차례대로 돌려주고, 나머지는 모두 실행합니다.",
+      ko: "끝까지 준비되지 않은 오퍼레이션은 차례대로 반환하고, 나머지는 모두 실행합니다.",
       rule: .manual.startRefusesUnready
     ) { attempt, examiner in
       for place in 0...2 {
         examiner.situation(
           "Two that depend on each other were given, and a third one at place \(place + 1).",
-          ko: "서로 의존하는 둘과, \(place + 1)번째 자리에 다른 하나를 건넸습니다.")
+          ko: "서로 의존하는 둘과, \(place + 1)번째에 다른 하나를 건넸습니다.")
         let recorder = Recorder()
         let (front, back) = (recorder.operation("front"), recorder.operation("back"))
         front.addDependency(back)
@@ -46,8 +46,9 @@ public enum StartingAttempt: Attempt {
         var list: [Operation] = [front, back]
         list.insert(recorder.operation("crop"), at: place)
         let rest = attempt(list)
-        try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began), is: ["crop"])
-        try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: ["front", "back"])
+        try examiner.see("What was run", ko: "실행된 오퍼레이션", recorder.lanes(.began), is: ["crop"])
+        try examiner.see(
+          "What is left over", ko: "남은 오퍼레이션", names(of: rest), is: ["front", "back"])
         release([front, back])
       }
 
@@ -67,18 +68,18 @@ public enum StartingAttempt: Attempt {
       }
       let left = attempt([first] + list + [locked])
       let began = recorder.lanes(.began)
-      try examiner.see("What was run", ko: "실행된 것", began.sorted(), is: ["1", "2", "3", "4"])
+      try examiner.see("What was run", ko: "실행된 오퍼레이션", began.sorted(), is: ["1", "2", "3", "4"])
       let place = ["1", "2", "3", "4"].compactMap(began.firstIndex)
       try examiner.see(
         "Whether 3 was run after 1 and 4, and 2 after 3 or before 1",
         ko: "3이 1과 4 다음에, 2가 3 다음이나 1 앞에 실행되었는지",
         max(place[0], place[3]) < place[2] && (place[1] < place[0] || place[2] < place[1]), is: true
       )
-      try examiner.see("What is left over", ko: "남은 것", names(of: left), is: ["5", "6"])
+      try examiner.see("What is left over", ko: "남은 오퍼레이션", names(of: left), is: ["5", "6"])
     },
     Case(
       "A cancelled one is started too, so that it finishes without its work.",
-      ko: "취소된 것도 시작해서, 작업 없이 완료되게 합니다.",
+      ko: "취소된 오퍼레이션도 시작해서, 작업 없이 완료되게 합니다.",
       rule: .cancel.beforeStartSkipsWork
     ) { attempt, examiner in
       for cancelled in 0..<3 {
@@ -91,16 +92,17 @@ public enum StartingAttempt: Attempt {
         chain[cancelled].addDependency(Operation())
         chain[cancelled].cancel()
         let rest = attempt(chain)
-        try examiner.see("What is left over", ko: "남은 것", names(of: rest), is: [])
+        try examiner.see("What is left over", ko: "남은 오퍼레이션", names(of: rest), is: [])
         try examiner.count(
           "% of them had finished", ko: "%개가 완료되었습니다", chain.count(where: \.isFinished), is: 3)
         let right = (0..<3).filter { $0 != cancelled }.map { "\($0 + 1)" }
-        try examiner.see("What was run", ko: "실행된 것", recorder.lanes(.began).sorted(), is: right)
+        try examiner.see(
+          "What was run", ko: "실행된 오퍼레이션", recorder.lanes(.began).sorted(), is: right)
       }
     },
     Case(
       "Each is started on the calling thread, and has ended when the call returns.",
-      ko: "모두 부른 스레드에서 시작하며, 호출이 반환될 때는 끝나 있습니다.",
+      ko: "모두 호출한 스레드에서 시작하며, 호출이 돌아올 때는 끝나 있습니다.",
       rule: .manual.noConcurrencyPromise
     ) { attempt, examiner in
       examiner.situation("Three were given.", ko: "셋을 건넸습니다.")

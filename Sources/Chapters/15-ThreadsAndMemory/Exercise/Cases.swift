@@ -23,7 +23,7 @@ public enum ShelfAttempt: Attempt {
   private final class Taken: Sendable {
     let shelf: Shelf
     let signIn = Operation()
-    let written = Gate("the completion block of the credit runs", ko: "넣은 것의 완료 블록 실행")
+    let written = Gate("the completion block of the credit runs", ko: "넣은 오퍼레이션의 완료 블록 실행")
     private let texts = Mutex<[String]>([])
 
     /// - Parameter photo: Of whom a credit is added at once; it waits to be signed in.
@@ -58,7 +58,7 @@ public enum ShelfAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "Each text can be taken once it is written, and once only.",
-      ko: "적은 것은 다 적은 다음에, 한 번만 가져갈 수 있습니다.",
+      ko: "문구는 다 적은 다음에, 한 번만 가져갈 수 있습니다.",
       rule: .memory.keepDataUntilConsumed
     ) { attempt, examiner in
       for first in 0..<2 {
@@ -94,7 +94,7 @@ public enum ShelfAttempt: Attempt {
       }
       examiner.situation(
         "One thread added a credit, and another one took its text once it was written, even before add(_:) had returned.",
-        ko: "한 스레드가 하나를 넣었고, 다른 스레드는 다 적히자 가져갔습니다. add(_:)가 반환되기 전에도 그랬습니다.")
+        ko: "한 스레드가 하나를 넣었고, 다른 스레드는 다 적히자 가져갔습니다. add(_:)가 돌아오기 전에도 그랬습니다.")
       try Interrupted.run(
         examiner, { Taken(attempt()) }, { $0.add("beach") },
         by: {
@@ -104,7 +104,7 @@ public enum ShelfAttempt: Attempt {
     },
     Case(
       "The shelf keeps the credit until its text is taken, and lets go of it then; the completion block that it came with is called, too.",
-      ko: "선반은 가져갈 때까지 오퍼레이션을 간직하고, 가져가면 놓습니다. 원래 있던 완료 블록도 호출됩니다.",
+      ko: "선반은 가져갈 때까지 오퍼레이션을 강하게 참조하고, 가져가면 놓습니다. 원래 있던 완료 블록도 호출됩니다.",
       rule: .memory.notFireAndForget
     ) { attempt, examiner in
       examiner.situation(
@@ -123,13 +123,13 @@ public enum ShelfAttempt: Attempt {
       examiner.situation(
         "It is written, and nobody else refers to it.", ko: "다 적었고, 달리 참조하는 곳이 없습니다.")
       try examiner.see("Whether it is still there", ko: "남아 있는지", remains != nil, is: true)
-      examiner.situation("Its text has been taken.", ko: "적은 것을 가져갔습니다.")
+      examiner.situation("Its text has been taken.", ko: "적어 둔 문구를 가져갔습니다.")
       try examiner.see("take(“beach”)", shelf.take("beach"), is: "beach, by Jun")
       examiner.wait(for: released)
     },
     Case(
       "Several threads may use it: each text goes to one of them.",
-      ko: "여러 스레드가 함께 써도, 적은 것 하나는 한 스레드만 가져갑니다.",
+      ko: "여러 스레드가 함께 써도, 문구 하나는 한 스레드만 가져갑니다.",
       rule: .multicore.synchroniseAllData
     ) { attempt, examiner in
       examiner.situation(

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "catalogOnOtherThread",
       "A catalog belongs to the thread that opens it. Started on that thread the lookup works; in the queue another thread ran it.",
-      ko: "목록은 연 스레드의 것입니다. 같은 스레드에서 시작하면 찾는데, 큐에 넣었더니 다른 스레드가 실행해서 찾지 못했습니다."
+      ko: "Catalog는 자신을 연 스레드에서만 쓸 수 있습니다. 같은 스레드에서 시작하면 찾는데, 큐에 넣었더니 다른 스레드가 실행해서 찾지 못했습니다."
     ) { page in
       try page.code("title", in: "../Staging/Catalog.swift")
       try page.code("early", in: "Mistakes.swift")
@@ -37,7 +37,7 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "unlockedCount", "A count without a lock", ko: "잠금 없이 세기",
+    "unlockedCount", "A count without a lock", ko: "락 없이 세기",
     Step(
       "readWhileChanged",
       "The import changes the count and the screen reads it, and nothing orders the two. Read after the end, the count was right.",

@@ -43,7 +43,7 @@ public enum ChunksAttempt: Attempt {
     },
     Case(
       "Parts that end late, or at the same time, keep their places.",
-      ko: "늦게 또는 동시에 끝난 묶음도 자기 자리에 있습니다.",
+      ko: "늦게 또는 동시에 끝난 묶음의 결과도 제 순서에 있습니다.",
       rule: .size.hundredToTen
     ) { attempt, examiner in
       for first in 0..<2 {
@@ -70,7 +70,7 @@ public enum ChunksAttempt: Attempt {
       }
       examiner.situation(
         "3 items, 1 each, at width 2; the first one waits for the third to begin.",
-        ko: "폭이 2인 큐에서 원소 3개를 하나씩 맡겼고, 첫째 것은 셋째 것의 시작을 기다립니다.")
+        ko: "동시 실행 한도가 2인 큐에서 원소 3개를 하나씩 맡겼고, 첫째는 셋째의 시작을 기다립니다.")
       let third = examiner.gate("the third part begins", ko: "셋째 묶음의 시작")
       let queue = examiner.queue(width: 2)
       let widths = attempt(queue, Array(0..<3), 1) { item in
@@ -78,7 +78,7 @@ public enum ChunksAttempt: Attempt {
         if item == 2 { third.open() }
         return queue.maxConcurrentOperationCount
       }
-      try examiner.see("The width meanwhile", ko: "그동안의 폭", words(widths), is: "[2, 2, 2]")
+      try examiner.see("The width meanwhile", ko: "그동안의 동시 실행 한도", words(widths), is: "[2, 2, 2]")
       examiner.situation(
         "4 items, 2 each; one thread stood still somewhere until the others had done all they could.",
         ko: "원소 4개를 2개씩 맡겼고, 어느 한 곳에서 한 스레드가 멈춘 사이 다른 스레드들이 할 수 있는 일을 다 했습니다.")
@@ -99,7 +99,7 @@ public enum ChunksAttempt: Attempt {
         examiner.situation(
           "10 items, 4 each, at width 1; \(cancelled.isEmpty ? "all were cancelled while the last part ran" : "cancelled before their start, these parts: \(parts)").",
           ko:
-            "폭이 1인 큐에 10개를 4개씩 맡겼고, \(cancelled.isEmpty ? "마지막 묶음이 실행되는 동안 모두 취소했습니다." : "시작하기 전에 이 묶음을 취소했습니다: \(parts)")"
+            "동시 실행 한도가 1인 큐에 10개를 4개씩 맡겼고, \(cancelled.isEmpty ? "마지막 묶음이 실행되는 동안 모두 취소했습니다." : "시작하기 전에 이 묶음을 취소했습니다: \(parts)")"
         )
         let queue = CountingQueue(waitingFor: 3) { for part in cancelled { $0[part].cancel() } }
         queue.maxConcurrentOperationCount = 1

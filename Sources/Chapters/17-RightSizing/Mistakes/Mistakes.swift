@@ -38,7 +38,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "emptyInBetween",
       "Two photos, one at a time. The wait for the queue is over before the second has been made; whenDone comes after it.",
-      ko: "사진 두 장을 한 장씩 넣습니다. 큐를 기다리는 메서드는 둘째를 만들기 전에 반환되었고, whenDone은 둘째가 완료된 다음에 불렸습니다.",
+      ko: "사진 두 장을 한 장씩 넣습니다. 큐를 기다리는 메서드는 둘째를 만들기 전에 돌아왔고, whenDone은 둘째가 완료된 다음에 호출되었습니다.",
       shows: .size.refillInBatches, as: .told
     ) { page in
       let read = page.gate("The second photo has been read.", ko: "둘째 사진을 읽었습니다.")

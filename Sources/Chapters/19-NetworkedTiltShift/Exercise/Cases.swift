@@ -63,13 +63,13 @@ public enum FallbackAttempt: Attempt {
     },
     Case(
       "Cancelled while the first loads, it stops the first, and does not ask the second.",
-      ko: "첫째가 도는 동안 취소하면 첫째를 멈추고, 둘째에게 요청하지 않습니다.",
+      ko: "첫째가 진행되는 동안 취소하면 첫째를 멈추고, 둘째에게 요청하지 않습니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       for isPrompt in [false, true] {
         examiner.situation(
           "It was cancelled while the first was loading, which failed\(isPrompt ? " when it was stopped, before that returned" : " then").",
-          ko: "첫째가 도는 동안 취소했고, 첫째는 \(isPrompt ? "멈추는 호출이 반환되기 전에" : "그다음") 실패했습니다.")
+          ko: "첫째가 진행되는 동안 취소했고, 첫째는 \(isPrompt ? "취소하는 호출이 돌아오기 전에" : "그다음") 실패했습니다.")
         let trial = Trial(attempt, failsWhenStopped: isPrompt)
         let load = trial.load()
         load.cancel()
@@ -81,12 +81,12 @@ public enum FallbackAttempt: Attempt {
     },
     Case(
       "Cancelled while the second loads, it stops the second.",
-      ko: "둘째가 도는 동안 취소하면 둘째를 멈춥니다.",
+      ko: "둘째가 진행되는 동안 취소하면 둘째를 멈춥니다.",
       rule: .tiltshift.downloadCancel
     ) { attempt, examiner in
       examiner.situation(
         "The first has failed, and it was cancelled while the second was loading.",
-        ko: "첫째가 실패했고, 둘째가 도는 동안 취소했습니다.")
+        ko: "첫째가 실패했고, 둘째가 진행되는 동안 취소했습니다.")
       let trial = Trial(attempt)
       let load = trial.load()
       trial.first.answer(.failure(.status(404)))
@@ -191,7 +191,7 @@ private final class Trial: Sendable {
     _ examiner: Examiner, _ make: () -> Trial, _ one: @escaping @Sendable (Trial) -> Void,
     by other: @escaping @Sendable (Trial) -> Void, then last: (Trial) -> Void = { _ in }
   ) throws {
-    try examiner.waiting(for: Text("both calls return", ko: "두 호출이 모두 반환되기")) {
+    try examiner.waiting(for: Text("both calls return", ko: "두 호출이 모두 돌아오기")) {
       try Interrupted.run(examiner, make, one, by: other) { trial in
         last(trial)
         if !trial.second.asked.isEmpty {

@@ -19,7 +19,7 @@ public enum ResultsAttempt: Attempt {
   public static let cases: [Case<Answer>] = [
     Case(
       "All are added to the queue in their order, and no result waits for the next operation to finish.",
-      ko: "모두 차례대로 큐에 들어가고, 결과는 다음 것의 완료를 기다리지 않고 나옵니다.",
+      ko: "모두 차례대로 큐에 들어가고, 결과는 다음 오퍼레이션의 완료를 기다리지 않고 나옵니다.",
       rule: .bridge.executesUntilTheTaskEnds
     ) { attempt, examiner in
       for order in orders(of: names.count) {
@@ -36,7 +36,8 @@ public enum ResultsAttempt: Attempt {
           try examiner.see("The results", ko: "결과", receiver.results, is: Array(finishes[..<count]))
         }
         examiner.wait(for: receiver.ended)
-        try examiner.see("Those that ran in the queue", ko: "큐에서 실행된 것", exports.inQueue, is: names)
+        try examiner.see(
+          "Those that ran in the queue", ko: "큐에서 실행된 오퍼레이션", exports.inQueue, is: names)
       }
       examiner.situation(
         "There was no operation, and the queue was suspended.", ko: "오퍼레이션이 없고, 큐는 일시 중지되어 있습니다.")
@@ -46,13 +47,13 @@ public enum ResultsAttempt: Attempt {
 
       examiner.situation(
         "In a queue of width 1 only the first may finish, after which the next one has to begin.",
-        ko: "폭이 1인 큐에서 첫째만 끝내 주었고, 그다음 둘째가 시작해야 합니다.")
+        ko: "동시 실행 한도가 1인 큐에서 첫째만 끝내 주었고, 그다음 둘째가 시작해야 합니다.")
       let narrow = Exports(names, width: 1, examiner)
       let first = Receiver(of: attempt(narrow.operations, narrow.queue), examiner)
       narrow.finish(names[0])
       narrow.waitToBegin(names[1])
       first.wait(for: 1, examiner)
-      try examiner.see("The width", ko: "폭", narrow.queue.maxConcurrentOperationCount, is: 1)
+      try examiner.see("The width", ko: "동시 실행 한도", narrow.queue.maxConcurrentOperationCount, is: 1)
 
       let two = Array(names.prefix(2))
       examiner.situation(
@@ -72,7 +73,7 @@ public enum ResultsAttempt: Attempt {
 
       examiner.situation(
         "Thirty were added to a queue that is as wide, and their results were received only when all had finished.",
-        ko: "폭이 30인 큐에 30개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
+        ko: "동시 실행 한도가 30인 큐에 30개를 넣었고, 모두 완료된 다음에야 결과를 받기 시작했습니다.")
       let many = (1...30).map { "photo \($0)" }
       // Once might be luck.
       for _ in 1...3 {
@@ -144,12 +145,12 @@ public enum ResultsAttempt: Attempt {
     },
     Case(
       "If the one who waits for the next result is cancelled, so are all that are left.",
-      ko: "다음 결과를 기다리다가 취소되면 남은 것이 모두 취소됩니다.",
+      ko: "다음 결과를 기다리다가 취소되면 남은 오퍼레이션이 모두 취소됩니다.",
       rule: .bridge.awaitCancelsWithTheTask
     ) { attempt, examiner in
       for (count, width) in [(0, 1), (1, 1), (0, 3), (1, 3), (2, 3)] {
         let english = "Three are in a queue of width \(width), and so many may finish: \(count)"
-        let korean = "폭이 \(width)인 큐에 셋이 있고, 끝내 준 것은 \(count)개입니다"
+        let korean = "동시 실행 한도가 \(width)인 큐에 셋이 있고, \(count)개를 끝내 주었습니다"
         examiner.situation("\(english).", ko: "\(korean).")
         let exports = Exports(names, width: width, examiner)
         let receiver = Receiver(of: attempt(exports.operations, exports.queue), examiner)
@@ -232,9 +233,9 @@ private final class Exports: Sendable {
       examiner.waitToFinish(operation, name, ko: name)
     }
     let came = zip(names, operations).filter { $1.isCancelled }.map(\.0)
-    try examiner.see("Those that were cancelled", ko: "취소된 것", came, is: cancelled)
+    try examiner.see("Those that were cancelled", ko: "취소된 오퍼레이션", came, is: cancelled)
     try examiner.see(
-      "Whether something else in the queue was cancelled", ko: "큐에 있던 다른 것이 취소되었는지",
+      "Whether something else in the queue was cancelled", ko: "큐에 있던 다른 오퍼레이션이 취소되었는지",
       stranger.isCancelled, is: false)
   }
 }

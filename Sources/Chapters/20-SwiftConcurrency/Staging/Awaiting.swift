@@ -24,7 +24,7 @@ public func awaiting<Output: Sendable>(
 extension Introduction {
   static let awaiting = Introduction(
     "awaiting { … } runs its closure in a task, and waits for it on the thread of this run.",
-    ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 이 실행의 스레드에서 기다립니다.", in: "awaiting {")
+    ko: "awaiting { … }은 클로저를 태스크에서 실행하고, 끝날 때까지 이 예제의 스레드를 세워 둡니다.", in: "awaiting {")
 
   static let asyncGate = Introduction(
     "An AsyncGate belongs to this book: wait() suspends the task until a line » tells of what it stands for, and throws when the task is cancelled.",

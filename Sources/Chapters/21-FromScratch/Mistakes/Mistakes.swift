@@ -41,16 +41,16 @@ let mistakes: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "toldLocked", "Telling with the lock held", ko: "잠금을 쥐고 알리기",
+    "toldLocked", "Telling with the lock held", ko: "락을 쥐고 알리기",
     Step(
       "waitsForItself",
       "The listener asks for the count, and the lock is in the hands of the one who is telling it.",
-      ko: "소식을 들은 쪽이 개수를 묻는데, 잠금은 소식을 전하는 스레드가 쥐고 있습니다.",
+      ko: "소식을 들은 쪽이 개수를 묻는데, 락은 소식을 전하는 스레드가 쥐고 있습니다.",
       as: .told
     ) { page in
       page.say(
         "countIfFree is the number of photos, or nil if the lock is not free.",
-        ko: "countIfFree는 사진의 수이며, 잠금이 비어 있지 않으면 nil입니다.")
+        ko: "countIfFree는 사진의 수이며, 다른 쪽이 락을 쥐고 있으면 nil입니다.")
       try page.code("inside", in: "Album.swift")
       let album = Album()
       var answer: Int? = 0
@@ -59,7 +59,7 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "toldUnlocked", "Put right: change with the lock, tell without it.",
-      ko: "바로잡기: 잠금 안에서 바꾸고, 잠금을 놓은 다음에 알립니다.",
+      ko: "바로잡기: 락 안에서 바꾸고, 락을 푼 다음에 알립니다.",
       as: .told
     ) { page in
       try page.code("outside", in: "Album.swift")

@@ -110,13 +110,13 @@ enum QueueCases<Queue: StageQueue> {
           let queue = trial.queue([needed[1 - last]])
           try trial.settle(
             finishing: needed[1 - last], because: "the first of the two runs",
-            ko: "둘 가운데 먼저 넣은 것이 실행됩니다")
+            ko: "둘 가운데 먼저 넣은 오퍼레이션이 실행됩니다")
           try trial.expect(
             !upload.isReady, "one of the two is not enough", ko: "둘 가운데 하나만으로는 준비되지 않습니다")
           queue.addOperation(needed[last])
           try trial.settle(
             finishing: needed[last], because: "the second of the two runs",
-            ko: "둘 가운데 나중에 넣은 것이 실행됩니다")
+            ko: "둘 가운데 나중에 넣은 오퍼레이션이 실행됩니다")
           try trial.expect(
             upload.isReady, "isReady is true when the last of the two has finished",
             ko: "둘 가운데 마지막이 완료되면 isReady는 참입니다")
@@ -125,7 +125,7 @@ enum QueueCases<Queue: StageQueue> {
           queue.addOperation(late)
           try trial.settle(
             finishing: late, because: "what depends on one that has finished already runs",
-            ko: "이미 완료된 것에 의존하는 것도 실행됩니다")
+            ko: "이미 완료된 오퍼레이션에 의존하는 오퍼레이션도 실행됩니다")
         }
       },
       Case("dependency.cycle-never-runs") { trial in
@@ -135,9 +135,9 @@ enum QueueCases<Queue: StageQueue> {
         filter.addDependency(crop)
         trial.queue([crop, filter, save])
         try trial.settle(
-          finishing: save, because: "what is not in the circle runs", ko: "순환에 들지 않은 것은 실행됩니다")
+          finishing: save, because: "what is not in the circle runs", ko: "순환에 들지 않은 오퍼레이션은 실행됩니다")
         try trial.expect(
-          trial.begun == ["save"], "what is in the circle never runs", ko: "순환에 든 것은 실행되지 않습니다")
+          trial.begun == ["save"], "what is in the circle never runs", ko: "순환에 든 오퍼레이션은 실행되지 않습니다")
         // Lets go of them: they keep each other.
         trial.cancel(crop)
         trial.cancel(filter)
@@ -152,10 +152,10 @@ enum QueueCases<Queue: StageQueue> {
         try trial.settle(
           finishing: sort,
           because: "what is ready runs, although something that is not ready was added before it",
-          ko: "준비되지 않은 것이 앞에 있어도 준비된 것은 실행됩니다")
+          ko: "준비되지 않은 오퍼레이션이 앞에 있어도 준비된 오퍼레이션은 실행됩니다")
         try trial.expect(
           !trial.begun.contains("upload"), "what is not ready does not run",
-          ko: "준비되지 않은 것은 실행되지 않습니다")
+          ko: "준비되지 않은 오퍼레이션은 실행되지 않습니다")
       },
       Case("priority.highest-ready-first") { trial in
         let orders: [[StagePriority]] = [
@@ -180,7 +180,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           trial.begun.suffix(9) == equal.indices.map { "\($0 + 1) of nine" },
           "of those that are equal, the one that was added first starts first",
-          ko: "우선순위가 같으면 먼저 넣은 것부터 시작합니다")
+          ko: "우선순위가 같으면 먼저 넣은 오퍼레이션부터 시작합니다")
       },
       Case("priority.low-ready-beats-high-unready") { trial in
         let download = trial.operation("download")
@@ -191,13 +191,14 @@ enum QueueCases<Queue: StageQueue> {
         let queue = trial.queue([upload, sort], width: 1)
         try trial.settle(
           finishing: sort, because: "a low one that is ready runs before a high one that is not",
-          ko: "낮아도 준비된 것이, 높아도 준비되지 않은 것보다 먼저 실행됩니다")
+          ko: "낮아도 준비된 오퍼레이션이, 높아도 준비되지 않은 오퍼레이션보다 먼저 실행됩니다")
         try trial.expect(
           trial.begun == ["sort"], "the high one does not run before it is ready",
-          ko: "높은 것도 준비되기 전에는 실행되지 않습니다")
+          ko: "우선순위가 높은 오퍼레이션도 준비되기 전에는 실행되지 않습니다")
         queue.addOperation(download)
         try trial.settle(
-          finishing: upload, because: "the high one runs when it is ready", ko: "높은 것은 준비되면 실행됩니다")
+          finishing: upload, because: "the high one runs when it is ready",
+          ko: "우선순위가 높은 오퍼레이션은 준비되면 실행됩니다")
       },
       Case("priority.adjustable") { trial in
         let photos = ["beach", "forest", "harbour"].map { trial.operation($0) }
@@ -221,7 +222,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           trial.begun.suffix(2) == ["sea", "star"],
           "a priority counts that was changed while the one before was executing",
-          ko: "앞의 것이 실행되는 동안 바꾼 우선순위도 효과가 있습니다")
+          ko: "앞의 오퍼레이션이 실행되는 동안 바꾼 우선순위도 효과가 있습니다")
       },
       Case("cancel.not-immediate") { trial in
         let gate = trial.gate()
@@ -238,7 +239,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           trial.begun == ["upload"],
           "what depends on a cancelled one that is still executing, and what has no place beside it, still waits",
-          ko: "취소되었지만 아직 실행 중인 것에 의존하는 것도, 그 옆에 자리가 없는 것도 계속 기다립니다")
+          ko: "취소되었지만 아직 실행 중인 오퍼레이션에 의존하는 오퍼레이션도, 한도가 차서 기다리던 오퍼레이션도 계속 기다립니다")
         gate.open()
         try trial.settle(
           finishing: upload, sort, because: "the work comes to its own end", ko: "작업은 제 끝까지 갑니다")
@@ -247,7 +248,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           trial.recorder.lanes(.finished).first == "upload" && !sort.isCancelled,
           "the last line of the work runs, and what has finished does not become cancelled any more",
-          ko: "작업의 마지막 줄도 실행되고, 완료된 것은 취소해도 취소된 것이 되지 않습니다")
+          ko: "작업의 마지막 줄도 실행되고, 완료된 오퍼레이션은 취소해도 isCancelled가 참이 되지 않습니다")
       },
       Case("cancel.single") { trial in
         let filter = trial.operation("filter")
@@ -258,10 +259,10 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           filter.isCancelled && !save.isCancelled && !sort.isCancelled,
           "neither those who wait for it nor its neighbours are cancelled",
-          ko: "기다리던 것도 이웃도 취소되지 않습니다")
+          ko: "기다리던 오퍼레이션도 이웃도 취소되지 않습니다")
         queue.isSuspended = false
         try trial.settle(
-          finishing: filter, save, sort, because: "all three leave the queue", ko: "셋 모두 큐에서 나갑니다")
+          finishing: filter, save, sort, because: "all three leave the queue", ko: "셋 모두 큐에서 제거됩니다")
       },
       Case("cancel.prevents-running") { trial in
         let upload = trial.operation("upload")
@@ -274,15 +275,16 @@ enum QueueCases<Queue: StageQueue> {
           finishing: early, upload, sort,
           because:
             "what was cancelled before or in the queue finishes, and the next one has its place",
-          ko: "큐에 넣기 전이나 큐에서 취소된 것도 완료되고, 그 자리에 다음 것이 옵니다")
+          ko: "큐에 넣기 전이나 큐에서 취소된 오퍼레이션도 완료되고, 다음 오퍼레이션이 시작합니다")
         try trial.expect(
-          trial.begun == ["sort"], "it never does its work", ko: "취소된 것의 작업은 실행되지 않습니다")
+          trial.begun == ["sort"], "it never does its work", ko: "취소된 오퍼레이션의 작업은 실행되지 않습니다")
       },
       Case("cancel.pending-becomes-ready") { trial in
         let (download, upload) = (trial.operation("download"), trial.operation("upload"))
         upload.addDependency(download)
         try trial.expect(
-          !upload.isReady, "what waits for a dependency is not ready", ko: "의존성을 기다리는 것은 준비되지 않았습니다"
+          !upload.isReady, "what waits for a dependency is not ready",
+          ko: "의존성을 기다리는 오퍼레이션은 준비되지 않았습니다"
         )
         trial.cancel(upload)
         try trial.expect(
@@ -305,11 +307,11 @@ enum QueueCases<Queue: StageQueue> {
           try trial.settle(
             finishing: upload,
             because: "what is cancelled, before or in the queue, finishes without its dependency",
-            ko: "큐에 넣기 전이나 큐에서 취소된 것은 의존성을 기다리지 않고 완료됩니다")
+            ko: "큐에 넣기 전이나 큐에서 취소된 오퍼레이션은 의존성을 기다리지 않고 완료됩니다")
           try trial.expect(
             queue.operationCount == 0 && trial.begun == [],
             "what was cancelled leaves the queue, and has done nothing",
-            ko: "취소된 것은 아무 일도 하지 않고 큐에서 나갑니다")
+            ko: "취소된 오퍼레이션은 아무 일도 하지 않고 큐에서 제거됩니다")
         }
       },
       Case("dependency.cancelled-counts-as-finished") { trial in
@@ -322,16 +324,16 @@ enum QueueCases<Queue: StageQueue> {
         late.addDependency(download)
         try trial.expect(
           !late.isReady, "what is cancelled, and has not finished, is still waited for",
-          ko: "취소되었지만 완료되지 않은 것은 계속 기다립니다")
+          ko: "취소되었지만 완료되지 않은 오퍼레이션은 계속 기다립니다")
         trial.queue([filter, save])
         try trial.settle()
         trial.cancel(filter)
         try trial.settle(
           finishing: filter, save,
           because: "who waits for a cancelled operation runs when that has finished",
-          ko: "취소된 것이 완료되면 그것을 기다리던 것이 실행됩니다")
+          ko: "취소된 오퍼레이션이 완료되면 그것을 기다리던 오퍼레이션이 실행됩니다")
         try trial.expect(
-          trial.begun == ["save"], "only who waited does its work", ko: "기다리던 것만 작업을 합니다")
+          trial.begun == ["save"], "only who waited does its work", ko: "기다리던 오퍼레이션만 작업을 합니다")
       },
       Case("cancel.stays-queued-until-finished") { trial in
         let upload = trial.operation("upload")
@@ -340,11 +342,11 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           queue.operationCount == 1 && !upload.isFinished,
           "in a suspended queue a cancelled one stays where it is",
-          ko: "일시 중지된 큐에서는 취소된 것도 그대로 남습니다")
+          ko: "일시 중지된 큐에서는 취소된 오퍼레이션도 그대로 남습니다")
         queue.isSuspended = false
         try trial.settle(
           finishing: upload, because: "a cancelled one leaves when the queue goes on",
-          ko: "큐가 재개되면 취소된 것은 나갑니다")
+          ko: "큐가 재개되면 취소된 오퍼레이션은 제거됩니다")
         try trial.expect(
           queue.operationCount == 0, "nothing is left in the queue", ko: "큐에는 아무것도 남지 않습니다")
       },
@@ -357,7 +359,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           trial.begun == [],
           "nothing starts after the suspension, also where no thread was free before",
-          ko: "빈 스레드가 없어서 아직 시작하지 못한 것도 일시 중지한 다음에는 시작하지 않습니다")
+          ko: "빈 스레드가 없어서 아직 시작하지 못한 오퍼레이션도 일시 중지한 다음에는 시작하지 않습니다")
         queue.isSuspended = false
         try trial.settle(
           finishing: beach, forest, because: "both run when the queue goes on",
@@ -375,12 +377,12 @@ enum QueueCases<Queue: StageQueue> {
         gate.open()
         try trial.settle(
           finishing: beach, because: "what was executing goes on to its end",
-          ko: "실행 중이던 것은 끝까지 갑니다")
+          ko: "실행 중이던 오퍼레이션은 끝까지 갑니다")
         try trial.expect(
-          trial.begun == ["beach"], "the next one does not start", ko: "다음 것은 시작하지 않습니다")
+          trial.begun == ["beach"], "the next one does not start", ko: "다음 오퍼레이션은 시작하지 않습니다")
         queue.isSuspended = false
         try trial.settle(
-          finishing: forest, because: "the next one starts on resuming", ko: "재개하면 다음 것이 시작합니다")
+          finishing: forest, because: "the next one starts on resuming", ko: "재개하면 다음 오퍼레이션이 시작합니다")
       },
       Case("wait.whole-queue") { trial in
         let (queue, pool) = (trial.queue(), trial.pool)
@@ -390,7 +392,8 @@ enum QueueCases<Queue: StageQueue> {
           returned.signal()
         }
         try trial.await(
-          returned, because: "where nothing is left there is no wait", ko: "남은 것이 없으면 기다리지 않습니다")
+          returned, because: "where nothing is left there is no wait", ko: "남은 오퍼레이션이 없으면 기다리지 않습니다"
+        )
         for round in 0..<5 {
           queue.isSuspended = true
           let (recorder, gates) = (Recorder(), [trial.gate(), trial.gate()])
@@ -431,7 +434,7 @@ enum QueueCases<Queue: StageQueue> {
           try trial.expect(
             recorder.lanes(.finished) == ["all", "all"],
             "each wait ends only when everything has finished, also what was added meanwhile",
-            ko: "그사이에 넣은 것까지 모두 완료된 다음에야 기다림이 끝납니다")
+            ko: "그사이에 넣은 오퍼레이션까지 모두 완료된 다음에야 기다림이 끝납니다")
         }
       },
       Case("overview.serves-concurrency") { trial in
@@ -455,11 +458,11 @@ enum QueueCases<Queue: StageQueue> {
         let photos = ["beach", "forest", "harbour"].map { trial.operation($0) { gate.wait() } }
         let queue = trial.queue(photos, width: 0)
         try trial.expect(
-          trial.begun == [], "at a width of 0 nothing starts", ko: "폭이 0이면 아무것도 시작하지 않습니다")
+          trial.begun == [], "at a width of 0 nothing starts", ko: "한도가 0이면 아무것도 시작하지 않습니다")
         queue.maxConcurrentOperationCount = 2
         try trial.expect(
           trial.begun.count == 2, "at a width of 2 two of three start",
-          ko: "폭을 2로 바꾸면 셋 가운데 둘이 시작합니다")
+          ko: "한도를 2로 바꾸면 셋 가운데 둘이 시작합니다")
         gate.open()
         try trial.settle(
           finishing: photos[0], photos[1], photos[2],
@@ -476,7 +479,7 @@ enum QueueCases<Queue: StageQueue> {
           narrowed.maxConcurrentOperationCount = 1
           try trial.expect(
             !trial.begun.contains("third"), "at a width of 1 none starts beside one that executes",
-            ko: "폭이 1이면 하나가 실행되는 동안 다른 것은 시작하지 않습니다")
+            ko: "한도가 1이면 하나가 실행되는 동안 다른 오퍼레이션은 시작하지 않습니다")
           gate.open()
           try trial.settle()
         }
@@ -492,7 +495,7 @@ enum QueueCases<Queue: StageQueue> {
           if isSuspended { queue.isSuspended = false }
           try trial.settle(
             finishing: sea, because: "without a limit the next one starts beside the first",
-            ko: "제한을 없애면 다음 것도 함께 시작합니다")
+            ko: "제한을 없애면 다음 오퍼레이션도 함께 시작합니다")
           last.open()
         }
       },
@@ -503,7 +506,7 @@ enum QueueCases<Queue: StageQueue> {
         try trial.expect(
           photos.allSatisfy(\.isFinished) && trial.pool.items <= 10,
           "a hundred ready operations of a resumed queue of width 1 need ten items at most",
-          ko: "폭이 1인 큐를 재개하면 준비된 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다")
+          ko: "한도가 1인 큐를 재개하면 준비된 오퍼레이션 백 개에 작업 항목은 많아야 열 개면 됩니다")
       },
       Case("engine.dependents-are-not-kept") { trial in
         let download = trial.operation("download")
@@ -517,7 +520,7 @@ enum QueueCases<Queue: StageQueue> {
         trial.queue([download])
         try trial.settle(
           finishing: download, because: "the download runs although who waited for it is gone",
-          ko: "기다리던 것이 사라졌어도 다운로드는 실행됩니다")
+          ko: "기다리던 오퍼레이션이 사라졌어도 다운로드는 실행됩니다")
         try trial.expect(
           isGone, "an upload that nobody needs goes away before its dependency has run",
           ko: "아무도 쓰지 않는 업로드는 의존성이 실행되기 전에 사라집니다")

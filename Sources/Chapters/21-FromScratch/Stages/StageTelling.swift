@@ -40,7 +40,7 @@ enum StageTelling {
     Step(
       "fourTimesTheLooks",
       "What stage 1 pays: in a chain only one photo can be next, and yet it looks at all that wait. Twice the photos, almost four times the looks.",
-      ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 것을 모두 들여다봅니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
+      ko: "첫째 큐의 비용입니다. 사슬에서 다음 차례는 한 장뿐인데 기다리는 오퍼레이션을 모두 들여다봅니다. 사진이 두 배면 거의 네 배를 들여다봅니다.",
       as: .told
     ) { page in
       page.say(
@@ -55,7 +55,7 @@ enum StageTelling {
     Step(
       "countsUnfinished",
       "Stage 2 counts what is unfinished and looks only at those that are ready: in a chain one at a time.",
-      ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 것만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
+      ko: "둘째 큐는 완료되지 않은 의존성의 수를 세고, 준비된 오퍼레이션만 들여다봅니다. 사슬에서는 한 번에 하나입니다.",
       shows: .engine.unreadyIsNeverScanned, as: .told
     ) { page in
       page.say("chain is the program seen before.", ko: "chain은 앞에서 본 프로그램입니다.")
@@ -65,7 +65,7 @@ enum StageTelling {
     checks(
       "countKeeps", of: CountStage.Queue.self,
       "Who becomes ready tells the queue, wherever and however that came. One new fault: those who wait are kept.",
-      ko: "준비된 쪽이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
+      ko: "준비된 오퍼레이션이 큐에 알리므로, 다른 큐에서 왔든 취소되었든 놓치지 않습니다. 새로 생긴 잘못도 하나 있습니다. 기다리는 쪽을 강하게 참조합니다.",
       failing: [
         "suspend.no-new-starts", "engine.many-operations-one-item",
         "engine.dependents-are-not-kept",
@@ -108,7 +108,7 @@ enum StageTelling {
       page.say(
         "begunAfterSuspension runs the lines below, and tells how many have begun. Until release() the pool lets nothing begin: no thread is free. crowd is the program of stage 3; items is how many items the pool was handed.",
         ko:
-          "begunAfterSuspension은 아래를 실행하고, 시작한 것의 수를 돌려줍니다. release()를 부르기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
+          "begunAfterSuspension은 아래를 실행하고, 시작한 오퍼레이션의 수를 반환합니다. release()를 호출하기 전까지 풀은 아무것도 시작하지 않습니다. 빈 스레드가 없는 때입니다. crowd는 셋째 큐에서 본 프로그램이고, items는 풀에 맡긴 작업 항목의 수입니다."
       )
       try page.code("late")
       page.show(begunAfterSuspension(of: ReadyListStage.Queue.self), told: 2)
@@ -131,12 +131,12 @@ enum StageTelling {
       "secondWorker",
       "At a width of 2, stage 4 has one of three at work. Stage 5 calls a second worker when the first has taken one and leaves another that may start.",
       ko:
-        "넷째 큐는 폭이 2여도 셋 가운데 하나를 실행합니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 시작할 수 있는 것이 남으면 둘째 워커를 부릅니다.",
+        "넷째 큐는 한도가 2여도 셋 가운데 하나를 실행합니다. 다섯째 큐에서는 첫 워커가 하나를 가져가고도 시작할 수 있는 오퍼레이션이 남으면 둘째 워커를 요청합니다.",
       as: .told
     ) { page in
       page.say(
         "atWork runs the lines below, and tells how many have begun and wait at the gate, which nobody opens before.",
-        ko: "atWork는 아래를 실행하고, 시작해서 문 앞에 서 있는 것의 수를 돌려줍니다. 그 전에는 문을 아무도 열지 않습니다.")
+        ko: "atWork는 아래를 실행하고, 시작해서 문 앞에 서 있는 오퍼레이션의 수를 반환합니다. 그 전에는 문을 아무도 열지 않습니다.")
       try page.code("wide")
       page.show(atWork(of: 3, width: 2, on: OneWorkerStage.Queue.self), told: 1)
       page.show(atWork(of: 3, width: 2, on: ManyWorkersStage.Queue.self), told: 2)
@@ -144,7 +144,7 @@ enum StageTelling {
     Step(
       "keepsItsPlace",
       "A download that only asks returns from its worker at once. It keeps its place until its end is called.",
-      ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 끝을 부를 때까지 자리는 차지하고 있습니다.",
+      ko: "요청만 하는 다운로드는 워커에게 곧바로 돌아옵니다. 그래도 end()를 호출할 때까지는 실행 중이므로 한도를 하나 씁니다.",
       as: .told
     ) { page in
       page.introduce(recorder)
@@ -179,7 +179,7 @@ enum StageTelling {
       page.say(
         "chain and crowd are the programs of stages 2 and 3. oneByOne adds one, and the next when every item has returned. locks is how often the lock of an operation or a queue was taken, from making them to the end.",
         ko:
-          "chain과 crowd는 --stage 2와 3의 프로그램입니다. oneByOne은 하나를 넣고, 작업 항목이 모두 끝난 다음에 다음 것을 넣습니다. locks는 오퍼레이션과 큐의 잠금을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
+          "chain과 crowd는 --stage 2와 3의 프로그램입니다. oneByOne은 하나를 넣고, 작업 항목이 모두 끝난 다음에 다음 오퍼레이션을 넣습니다. locks는 오퍼레이션과 큐의 락을 잡은 횟수이며, 만들 때부터 끝날 때까지 셉니다."
       )
       func row(_ value: (Costs) -> Int) -> String {  // page
         bills.map { "\(value($0))" }.joined(separator: "  ")

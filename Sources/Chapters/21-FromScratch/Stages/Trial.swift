@@ -122,12 +122,12 @@ final class Trial<Queue: StageQueue> {
     let unready = names(begun: false) { !$0.isReady && !$0.isFinished }
     let unbegun = names(begun: false, \.isFinished)
     let parts: [(Text, [String])] = [
-      (Text("begun", ko: "시작한 것"), begun),
-      (Text("not finished", ko: "완료되지 않은 것"), names(begun: true) { !$0.isFinished }),
-      (Text("ready and not begun", ko: "준비되었고 시작하지 않은 것"), ready),
-      (Text("not ready", ko: "준비되지 않은 것"), unready),
-      (Text("finished without having begun", ko: "시작하지 않고 완료된 것"), unbegun),
-      (Text("cancelled", ko: "취소된 것"), names(\.isCancelled)),
+      (Text("begun", ko: "시작한 오퍼레이션"), begun),
+      (Text("not finished", ko: "완료되지 않은 오퍼레이션"), names(begun: true) { !$0.isFinished }),
+      (Text("ready and not begun", ko: "준비되었고 시작하지 않은 오퍼레이션"), ready),
+      (Text("not ready", ko: "준비되지 않은 오퍼레이션"), unready),
+      (Text("finished without having begun", ko: "시작하지 않고 완료된 오퍼레이션"), unbegun),
+      (Text("cancelled", ko: "취소된 오퍼레이션"), names(\.isCancelled)),
     ]
     // That nobody has begun is told as well.
     let told = parts.enumerated().filter { $0 == 0 || !$1.1.isEmpty }.map { $1 }
@@ -184,6 +184,6 @@ final class Told<Queue: StageQueue>: Sendable {
 extension Examiner? {
   fileprivate func calling(_ call: String, _ body: () -> Void) {
     guard let self else { return body() }
-    self.waiting(for: Text("\(call) returns", ko: "\(call)의 반환"), body)
+    self.waiting(for: Text("\(call) returns", ko: "\(call)가 돌아오기"), body)
   }
 }

@@ -25,7 +25,7 @@ public enum FirstValueAttempt: Attempt {
         mirrors.start()
         examiner.situation(
           "In a queue of width \(width), mirror \(quick + 1) answered first.",
-          ko: "폭이 \(width)인 큐에서 \(quick + 1)번째 서버가 먼저 응답했습니다.")
+          ko: "동시 실행 한도가 \(width)인 큐에서 \(quick + 1)번째 서버가 먼저 응답했습니다.")
         mirrors.answer(quick)
         try mirrors.see(examiner, "mirror \(quick + 1)")
         try mirrors.waitForCancellation(examiner, allBut: quick)
@@ -61,7 +61,7 @@ public enum FirstValueAttempt: Attempt {
     },
     Case(
       "Cancelled, it cancels all that are still at it.",
-      ko: "취소하면 아직 응답하지 않은 것을 모두 취소합니다.",
+      ko: "취소하면 아직 응답하지 않은 요청을 모두 취소합니다.",
       rule: .pattern.cancelReachesRequest
     ) { attempt, examiner in
       for busy in 0..<3 {
@@ -239,7 +239,7 @@ private final class Mirrors: Sendable {
       ) { requests[other].waitUntilFinished() }
     }
     try examiner.see(
-      "Whether something else in the queue was cancelled", ko: "큐에 있던 다른 것이 취소되었는지",
+      "Whether something else in the queue was cancelled", ko: "큐에 있던 다른 오퍼레이션이 취소되었는지",
       stranger.isCancelled, is: false)
   }
 }

@@ -16,7 +16,7 @@ package final class Examiner: Sendable {
   private struct State {
     var situation: Text?
     /// What threads wait for, the newest last.
-    var awaited = [Text("your code returns", ko: "작성한 코드가 반환되기")]
+    var awaited = [Text("your code returns", ko: "작성한 코드가 돌아오기")]
     var gates: [Gate] = []
     var queues: [OperationQueue] = []
     var judgement: Judgement?
@@ -103,7 +103,7 @@ package final class Examiner: Sendable {
 
   /// Starts an operation on the calling thread.
   package func start(_ operation: Operation) {
-    waiting(for: Text("start() returns", ko: "start()가 반환되기")) { operation.start() }
+    waiting(for: Text("start() returns", ko: "start()가 돌아오기")) { operation.start() }
   }
 
   /// Does something while Dispatch has no thread to spare but for queues with a label: what is left to

@@ -46,12 +46,12 @@ public enum Judgement: Hashable, Sendable, Codable {
       situation = place
       told = Text(
         "Your code crashed" + (words.map { ": \($0.english)" } ?? "."),
-        ko: "작성한 코드가 비정상 종료되었습니다" + (words.map { ": \($0.korean)" } ?? "."))
+        ko: "작성한 코드에서 크래시가 났습니다" + (words.map { ": \($0.korean)" } ?? "."))
     case .exits(let place):
       situation = place
       told = Text(
         "Your code has ended the program, as exit() does: it has to return.",
-        ko: "작성한 코드가 exit()처럼 프로그램을 끝냈습니다. 끝내지 말고 반환되어야 합니다.")
+        ko: "작성한 코드가 exit()처럼 프로그램을 끝냈습니다. 끝내지 말고 돌아와야 합니다.")
     }
     return [situation, told].compactMap { $0?[language] }
   }

@@ -47,7 +47,7 @@ public final class FigureRecord<Figures: MachineFigures> {
           .noInput,
           Text(
             "\(path) is no record of figures; get it anew with git checkout \(path)",
-            ko: "\(path) 파일은 측정한 값의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리시기 바랍니다"))
+            ko: "\(path) 파일은 측정한 값의 기록이 아닙니다. git checkout \(path) 명령으로 되돌리세요"))
       }
       figures = read
     }
@@ -77,7 +77,7 @@ public final class FigureRecord<Figures: MachineFigures> {
         .failedWrite,
         Text(
           "cannot write \(path); show the figures without recording them: --figures measured",
-          ko: "\(path) 파일에 쓸 수 없습니다. 기록하지 않고 보려면 --figures measured를 쓰시기 바랍니다"))
+          ko: "\(path) 파일에 쓸 수 없습니다. 기록하지 않고 보려면 --figures measured를 쓰세요"))
     }
   }
 
@@ -94,11 +94,11 @@ public final class FigureRecord<Figures: MachineFigures> {
     let debug =
       mode != .recorded || Machine.isOptimised
       ? Text("", ko: "")
-      : Text("A debug build does not measure by itself. ", ko: "디버그 빌드는 스스로 측정하지 않습니다. ")
+      : Text("A debug build does not measure by itself. ", ko: "디버그 빌드에서는 시키지 않으면 측정하지 않습니다. ")
     let little =
       machine.isOptimised
       ? Text("", ko: "")
-      : Text("; by a debug build, so that they say little", ko: ", 디버그 빌드라 참고만 하시기 바랍니다")
+      : Text("; by a debug build, so that they say little", ko: ", 디버그 빌드라 참고만 하세요")
     if mode == .recorded {
       return Text(
         "\(debug.english)As recorded on \(place) cores, load \(load), by \(call) --figures record\(little.english)",
