@@ -187,7 +187,7 @@ extension Book {
       let forbidden = try ForbiddenWord.all()
       var texts = notes.filter { !$0.path.hasSuffix("glossary.md") }
         .map { SearchedText(path: $0.path, text: $0.text) }
-      for path in Project.files(in: "Sources", ending: ".swift") {
+      for path in [".swift", ".svg"].flatMap({ Project.files(in: "Sources", ending: $0) }) {
         texts.append(SearchedText(path: path, text: try Project.text(of: path)))
       }
       let whole = SearchedText(path: "", text: texts.map(\.text).joined(separator: "\n"))

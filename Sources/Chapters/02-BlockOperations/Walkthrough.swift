@@ -18,7 +18,7 @@ private let walkthrough: [Step] = [
     page.say(
       "PreviewSheet belongs to this book, too. make(_:) puts the preview of one Look on it, show() shows what is there, and names lists it in the order of the menu.",
       ko:
-        "PreviewSheet도 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 것을 보여 줍니다. names는 시트에 올라온 미리보기의 이름을 메뉴 순서대로 돌려줍니다."
+        "PreviewSheet도 이 책의 클래스입니다. make(_:)는 Look 하나의 미리보기를 시트에 올리고, show()는 올라온 미리보기를 보여 줍니다. names는 시트에 올라온 미리보기의 이름을 메뉴 순서대로 돌려줍니다."
     )
     let loaded = page.gate("The photo has been loaded.", ko: "사진을 다 불러왔습니다.")
     let sheet = PreviewSheet(of: .beach)

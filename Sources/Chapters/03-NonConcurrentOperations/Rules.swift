@@ -19,7 +19,7 @@ extension Rule {
       "simple.initializer-sets-known-state", .obligation, .guide("Performing the Main Task"),
       .operation("Methods to Override"),
       says: "A subclass's own initialiser sets the first values of its properties",
-      ko: "이니셜라이저를 만든다면 프로퍼티의 처음 값을 정해 놓습니다.")
+      ko: "이니셜라이저를 만든다면 프로퍼티의 초깃값을 정해 놓습니다.")
     public let initializerStoresInput = Rule(
       "simple.initializer-stores-input", .obligation, .guide("Performing the Main Task"),
       says: "An initialiser may take what the work will use, and keep a reference to it",

@@ -8,7 +8,7 @@ let mistakes: [Chapter.Episode] = [
     Step(
       "mainTwice",
       "The default start() ran main() where it was called. Then the new thread ran it once more.",
-      ko: "기본 start()가 호출한 스레드에서 main()을 실행했습니다. 그다음 새 스레드가 한 번 더 실행했습니다.",
+      ko: "기본 start()를 호출한 스레드에서 main()이 실행되었습니다. 그다음 새 스레드가 한 번 더 실행했습니다.",
       shows: .concurrent.neverCallSuperStart, as: .told
     ) { page in
       let drawnAgain = page.gate("It has been drawn a second time.", ko: "두 번째로 그렸습니다.")

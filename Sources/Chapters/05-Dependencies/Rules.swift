@@ -127,7 +127,7 @@ extension Rule {
     public let trackErrorsYourself = Rule(
       "dependency.track-errors-yourself", .shown, .operation("Operation Dependencies"),
       says: "Deciding on the error of a dependency may need operations that keep their errors",
-      ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 기억하는 코드를 오퍼레이션에 직접 만들어야 할 수 있습니다.")
+      ko: "의존성의 오류를 보고 실행할지 정하려면 오류를 저장해 두는 코드를 오퍼레이션에 직접 넣어야 할 수 있습니다.")
 
     // Changing one's mind.
     public let setBeforeRunning = Rule(

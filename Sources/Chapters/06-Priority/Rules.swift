@@ -85,7 +85,7 @@ extension Rule {
       "priority.no-substitute-for-dependency", .asserted,
       .guide("Changing an Operation's Execution Priority"),
       says: "What must not start before another ends needs a dependency, not a priority",
-      ko: "다른 것이 끝나기 전에 시작하면 안 되는 것에는 우선순위가 아니라 의존성이 필요합니다.")
+      ko: "다른 오퍼레이션이 끝나기 전에 시작하면 안 되는 오퍼레이션에는 우선순위가 아니라 의존성이 필요합니다.")
     public let relativeInfluence = Rule(
       "priority.relative-influence", .asserted,
       .guide("About Operation Objects", "Changing an Operation's Execution Priority"),

@@ -85,7 +85,7 @@ private let walkthrough: [Step] = [
     shows: .priority.highestReadyFirst, departs: true
   ) { page in
     let recorder = Recorder()
-    let uploading = page.gate("The upload has begun.", ko: "업로드가 시작해서 한도 둘 가운데 하나를 씁니다.")
+    let uploading = page.gate("The upload has begun.", ko: "업로드가 시작했습니다.")
     let sent = page.gate("The upload is sent.", ko: "업로드가 전송을 마쳤습니다.")
     let upload = recorder.operation("upload") {
       uploading.open()

@@ -70,7 +70,7 @@ extension Rule {
     public let cooperativeToSaveResources = Rule(
       "cancel.cooperative-to-save-resources", .advice, .guide("Responding to Cancellation Events"),
       says: "Cancelling is cooperative because code stopped by force might give nothing back",
-      ko: "코드를 강제로 종료하면 점유한 자원을 해제하지 못할 수 있으므로, 취소는 협력적(cooperative) 취소입니다.")
+      ko: "코드를 강제로 종료하면 점유한 자원을 해제하지 못할 수 있으므로, 오퍼레이션의 취소는 협력적(cooperative) 취소입니다.")
     public let flagIsCheap = Rule(
       "cancel.flag-is-cheap", .advice, .guide("Responding to Cancellation Events"),
       says: "Reading isCancelled costs so little that it may be read often",
@@ -152,7 +152,7 @@ extension Rule {
       "cancel.flushes-sooner", .asserted, .operation("Maintaining Operation Object States"),
       .queue("Respond to Operation Cancelation"),
       says: "A queue can let a cancelled operation go before its dependencies finish",
-      ko: "취소된 오퍼레이션은 의존하는 오퍼레이션이 완료되기 전에 큐에서 제거될 수 있습니다.")
+      ko: "취소된 오퍼레이션은 자신의 의존성이 완료되기 전에 큐에서 제거될 수 있습니다.")
 
     // Queues.
     public let allOfQueue = Rule(

@@ -65,7 +65,7 @@ private let walkthrough: [Step] = [
   Step(
     "untilEmpty",
     "The caller waits for a queue of width 1. Meanwhile the forest is added, and the call returns after that one too.",
-    ko: "caller가 동시 실행 한도가 1인 큐 전체를 기다립니다. 기다리는 사이에 숲 사진을 더 넣자, 호출은 그 사진까지 완료된 다음에 돌아옵니다.",
+    ko: "caller는 동시 실행 한도가 1인 큐 전체를 기다립니다. 기다리는 사이에 숲 사진을 더 넣자, 호출은 그 사진까지 완료된 다음에 돌아옵니다.",
     shows: .wait.wholeQueue, .wait.prolongedByAdditions
   ) { page in
     let downloading = page.gate("The download of the beach has begun.", ko: "바다 사진의 다운로드가 시작되었습니다.")

@@ -22,7 +22,7 @@ private let walkthrough: [Step] = [
     page.say(
       "Upload is the class of chapter 07: one operation sends all four chunks in this loop. PhotoServer keeps it waiting at chunk 2.",
       ko:
-        "Upload는 07장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각에서 보내는 쪽을 기다리게 합니다."
+        "Upload는 07장의 클래스입니다. 오퍼레이션 하나가 이 반복문에서 네 조각을 모두 보냅니다. PhotoServer는 2번 조각을 받은 다음 잠시 receive에서 돌아오지 않습니다."
     )
     try page.code("loop", in: "../07-Cancellation/Upload.swift")
     let server = PhotoServer(pausingAt: 2)

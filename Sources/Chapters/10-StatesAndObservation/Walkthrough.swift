@@ -88,7 +88,7 @@ extension Introduction {
 
   static let journal = Introduction(
     "Journal belongs to this book: entries is what was written, in order.",
-    ko: "Journal은 이 책의 클래스이며, entries는 적은 것을 순서대로 담고 있습니다.",
+    ko: "Journal은 이 책의 클래스이며, entries에는 적은 값이 순서대로 있습니다.",
     in: "Journal(")
 
   static let screen = Introduction(
@@ -99,7 +99,7 @@ extension Introduction {
   static let download = Introduction(
     "Download and RemoteAlbum are those of chapter 04: start() asks the album, unless it was cancelled before, and returns. The answer finishes the download, which keeps the photo unless it was cancelled.",
     ko:
-      "Download와 RemoteAlbum은 04장의 것입니다. start()는 취소되지 않았으면 앨범에 요청하고 바로 돌아오며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
+      "Download와 RemoteAlbum은 04장의 클래스입니다. start()는 취소되지 않았으면 앨범에 요청하고 바로 돌아오며, 앨범이 응답하면 다운로드가 완료 상태가 됩니다. 그때 취소되어 있으면 사진은 버립니다.",
     topic: "Download", in: " Download(")
 }
 

@@ -34,7 +34,7 @@ private let walkthrough: [Step] = [
   Step(
     "defaultReadiness",
     "The upload is not ready before the sign-in has finished. The queue passes it over, and runs the filter in its only place.",
-    ko: "로그인이 완료될 때까지 업로드는 준비 상태가 아닙니다. 큐는 한 번에 하나만 실행하지만, 업로드를 건너뛰고 필터를 실행합니다.",
+    ko: "로그인이 완료될 때까지 업로드는 준비 상태가 아닙니다. 한 번에 하나만 실행하는 큐는 준비되지 않은 업로드를 건너뛰고 필터를 실행합니다.",
     shows: .ready.meaning, .dependency.readyAfterLast, .ready.requiredToRun
   ) { page in
     let recorder = Recorder()

@@ -47,7 +47,7 @@ extension Rule {
       "memory.not-fire-and-forget", .asserted,
       .guide("Keep References to Your Operation Object As Needed"),
       says: "Whoever still needs an operation keeps a reference to it",
-      ko: "오퍼레이션이 아직 필요하면 직접 강하게 참조하고 있어야 합니다.")
+      ko: "오퍼레이션이 아직 필요하면 강하게 참조하고 있어야 합니다.")
     public let keepForResults = Rule(
       "memory.keep-for-results", .obligation,
       .guide("Keep References to Your Operation Object As Needed"),

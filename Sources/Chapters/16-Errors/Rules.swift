@@ -17,7 +17,7 @@ extension Rule {
     public let catchInCode = Rule(
       "error.catch-in-code", .obligation, .guide("Handling Errors and Exceptions"),
       says: "The code of the work catches what it throws, and lets nothing out",
-      ko: "작업 코드 안에서 던져진 것은 그 안에서 `catch`로 처리합니다.")
+      ko: "작업 코드 안에서 던져진 것은 그 안에서 잡아 처리합니다.")
     public let customStartCatchesToo = Rule(
       "error.custom-start-catches-too", .obligation, .guide("Handling Errors and Exceptions"),
       says: "A start() of one's own, too, lets no error leave the thread of the work",

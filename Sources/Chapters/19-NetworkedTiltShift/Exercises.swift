@@ -83,7 +83,7 @@ let exercises: [Chapter.Episode] = [
     asks:
       "Make a loader that takes two others, and asks the second one only if the first one has failed. It is called FallbackLoader, and has init(_:orElse:) and load(_:deliver:). The Cancellation that it returns stops both, whenever it is called.",
     ko:
-      "로더 둘을 받아, 첫째가 실패했을 때에만 둘째에게 요청하는 로더를 만들어 보세요. 이름은 `FallbackLoader`이고, `init(_:orElse:)`와 `load(_:deliver:)`가 있습니다. 반환한 `Cancellation`은 언제 호출하더라도 둘 다 멈추게 해야 합니다.",
+      "로더 둘을 받아, 첫째가 실패했을 때에만 둘째에게 요청하는 로더를 만들어 보세요. 이름은 `FallbackLoader`이고, `init(_:orElse:)`와 `load(_:deliver:)`가 있습니다. `load`가 반환한 `Cancellation`은 언제 호출하더라도 둘 다 멈추게 해야 합니다.",
     hint:
       "The transfer of the second, which begins when the first has failed, has to be cancelled too. There must be a place where ways to stop are kept.",
     ko: "첫째가 실패한 다음에 시작한 둘째의 전송도 취소할 수 있어야 합니다. `Cancellation`들을 모아 둘 곳이 필요합니다.",

@@ -70,7 +70,7 @@ extension Rule {
       "tiltshift.whole-file-or-none", .asserted, .workbook,
       says:
         "When saving returns, the file has all of the picture; when it throws, the file is as it was",
-      ko: "저장에서 돌아오면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
+      ko: "저장이 끝나면 파일은 새 사진 전체이고, 오류를 던지면 파일은 원래대로입니다.")
     public let bandInFocus = Rule(
       "tiltshift.band-in-focus", .asserted, .workbook,
       says: "The band in focus is not blurred; away from it, a radius above 0 grows",

@@ -140,7 +140,7 @@ private let walkthrough: [Step] = [
     "fourPictures",
     "Four pictures, and a queue for each kind. Two downloads have both places of theirs and wait for the server. The filters of the two pictures that are there have finished already.",
     ko:
-      "사진 네 장의 다운로드와 필터를 다른 큐에 넣었습니다. 다운로드 큐의 한도인 둘이 응답을 기다리는 동안, 먼저 온 두 장의 필터는 이미 완료되었습니다.",
+      "사진 네 장의 다운로드와 필터를 다른 큐에 넣었습니다. 다운로드 큐의 한도인 다운로드 둘이 응답을 기다리는 동안, 먼저 온 두 장의 필터는 이미 완료되었습니다.",
     shows: .tiltshift.filterAfterDownload, .tiltshift.passByDependency
   ) { page in
     page.say(

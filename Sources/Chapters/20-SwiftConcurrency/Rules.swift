@@ -60,7 +60,7 @@ extension Rule {
     public let suspendedKeepsItsPlace = Rule(
       "bridge.suspended-keeps-its-place", .asserted, .workbook,
       says: "A TaskOperation that executes keeps its place in its queue while its function rests",
-      ko: "실행 중인 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 실행 중인 것으로 세어, 큐의 한도를 하나 씁니다.")
+      ko: "실행 중인 `TaskOperation`은 함수가 기다리며 쉬는 동안에도 큐의 한도를 하나 씁니다.")
     public let priorityCrosses = Rule(
       "bridge.priority-crosses", .asserted, .workbook,
       says:
