@@ -45,13 +45,16 @@ let chapters: [(number: String, name: String, buildsOn: [String])] = [
 /// keep a reader from running it, so that warnings are errors only in continuous integration.
 let strict: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
-/// What a reader waits for is compiled module by module, on two threads, which takes a quarter less than
-/// file by file. Not so the engine, which other packages may use: SwiftPM takes no unsafe flags from
-/// those. And not by Swift 6.4, whose build system fails with these.
+/// What a reader waits for is compiled module by module, which takes a quarter less than file by file.
+/// SwiftPM does so by itself for a target with a setting for Embedded Swift, whether or not the setting
+/// applies: on WASI alone it would, where the book does not run, so that it has no other effect. With `-wmo`
+/// as a flag the compiler prints a warning and a remark for each module, for SwiftPM passes it options of
+/// the other way as well. The engine goes without, since other packages may use it and SwiftPM takes no
+/// unsafe flags from those; and so does Swift 6.4, whose build system fails with these.
 #if compiler(<6.4)
   let whole: [SwiftSetting] = [
-    .unsafeFlags(
-      ["-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo"], .when(configuration: .debug))
+    .enableExperimentalFeature("Embedded", .when(platforms: [.wasi])),
+    .unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .debug)),
   ]
 #else
   let whole: [SwiftSetting] = []
