@@ -216,6 +216,49 @@ extension Book {
       #expect(!transfer.waiting.isOpen)
     }
 
+    @Test("Nor does a block that checks its operation", .example(.cancel.checkEachIteration))
+    func exampleBlockChecks() {
+      let server = PhotoServer(pausingAt: 2)
+      let upload = BlockOperation()
+      upload.addExecutionBlock { [weak upload] in
+        for chunk in 1...4 {
+          guard let upload, !upload.isCancelled else { return }
+          server.receive(chunk, of: "beach")
+        }
+      }
+      cancel(upload, on: server)
+      #expect(server.chunks(of: "beach") == 2)
+    }
+
+    @Test("On a screen: cancelled, sent again, closed", .example(.cancel.leavePromptly))
+    func exampleScreen() async {
+      let server = PhotoServer(pausingAt: 2)
+      let (ends, end) = AsyncStream.makeStream(of: String.self)
+      var next = ends.makeAsyncIterator()
+      let screen = await UploadScreen()
+      await MainActor.run {
+        screen.didEnd = { end.yield("\($0) \($1 ?? "not sent")") }
+        screen.send("beach", to: server)
+        screen.send("beach", to: server)
+      }
+      server.paused.wait()
+      await screen.cancel("beach")
+      server.resumed.open()
+      #expect(await next.next() == "beach not sent")
+      #expect(server.connections == 1)
+      await screen.send("beach", to: server)
+      #expect(await next.next() == "beach photos/beach")
+      let slow = PhotoServer(pausingAt: 3)
+      await screen.send("forest", to: slow)
+      slow.paused.wait()
+      await screen.close()
+      slow.resumed.open()
+      #expect(await next.next() == "forest not sent")
+      #expect(slow.openConnections == 0)
+      end.finish()
+      #expect(await next.next() == nil)
+    }
+
     /// Keeps its own state, and executes until it is told to finish.
     private final class Unfinished: ConcurrentOperation, @unchecked Sendable {
       let launched = Gate("The upload is under way.")
@@ -528,6 +571,28 @@ extension Book {
       queue.waitToEmpty()
       #expect(!signIn.isFinished)
       signIn.start()
+    }
+
+    @Test("Of several queues, one of which was suspended", .rule(.cancel.allOfQueue))
+    func togetherInSeveralQueues() {
+      let queues = [OperationQueue(), OperationQueue(), OperationQueue()]
+      let server = PhotoServer(pausingAt: 1)
+      let upload = StubbornUpload("beach", to: server)
+      let entry = recorder.operation("entry")
+      entry.addDependency(upload)
+      queues[2].isSuspended = true
+      for (queue, operation) in zip(queues, [upload, entry, recorder.operation("paused")]) {
+        queue.addOperation(operation)
+      }
+      let all = queues.flatMap(\.operations)
+      server.paused.wait()
+      cancelTogether(queues)
+      #expect(all.map(\.isCancelled) == [true, true, true])
+      #expect(queues.map(\.isSuspended) == [false, false, true])
+      server.resumed.open()
+      queues[2].isSuspended = false
+      for queue in queues { queue.waitToEmpty() }
+      #expect(recorder.events == [])
     }
 
     @Test(

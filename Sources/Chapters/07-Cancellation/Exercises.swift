@@ -16,6 +16,10 @@ let exercises: [Chapter.Episode] = [
       "lastPassesFirst",
       "The save runs while the download still does.",
       ko: "다운로드가 아직 실행 중인데 저장이 실행됩니다.",
+      because:
+        "The cancelled filter becomes ready, is started without its work, and finishes. The save waits for the filter alone, and only for its finish.",
+      ko:
+        "취소된 필터는 준비 상태가 되고, 작업 없이 시작되어 완료됩니다. 저장은 필터만 기다리고, 필터의 성공이 아니라 완료를 기다립니다.",
       shows: .cancel.pendingBecomesReady, .dependency.cancelledCountsAsFinished
     ) { page in
       let downloading = page.gate("The download has begun.", ko: "다운로드가 시작되었습니다.")
@@ -43,38 +47,45 @@ let exercises: [Chapter.Episode] = [
     }
   ),
   Chapter.Episode(
-    "leaky", "What stays behind?", ko: "무엇이 남을까요?",
+    "threeMoments", "Cancelled at three moments", ko: "세 순간에 취소하면?",
     asks:
-      "The upload is cancelled when chunk 2 has arrived; the values are read when it has finished. How many chunks have arrived, and how many connections are open?",
-    ko: "2번 조각이 도착했을 때 업로드를 취소하고, 완료된 다음에 값을 읽습니다. 조각은 몇 개 도착했고, 열린 연결은 몇 개일까요?",
-    hint: "Which lines of main() run after the cancellation?",
-    ko: "취소된 다음 `main()`의 어느 줄이 실행되나요?",
+      "One upload is cancelled after it has finished, one before it is added to the queue, one while it sends its last chunk. The values are read when all is over. Which uploads are finished, which are cancelled, and which photos have a link?",
+    ko: """
+      업로드 하나는 완료된 다음에, 하나는 큐에 넣기 전에, 하나는 마지막 조각을 보내는 동안 취소합니다.
+      값은 모두 끝난 다음에 읽습니다.
+      어느 업로드가 완료되었고, 어느 업로드가 취소되었으며, 링크가 있는 사진은 어느 것일까요?
+      """,
+    hint:
+      "Three values, three questions: is it over, was there a request in time, is the photo there?",
+    ko: "세 값은 서로 다른 물음에 답합니다. 끝났는가, 끝나기 전에 요청이 왔는가, 사진이 올라갔는가?",
     Step(
-      "connectionLeftOpen",
-      "The upload leaves in the middle and never reaches its last line.",
-      ko: "중간에 빠져나가서 마지막 줄은 실행되지 않습니다.",
-      shows: .cancel.releaseResources, as: .told
+      "linkTells",
+      "All are finished, two are cancelled, and one of these has its link.",
+      ko: "셋 다 완료되었고, 둘이 취소되었으며, 그중 하나에는 링크가 있습니다.",
+      because:
+        "A finished operation ignores `cancel()`; `start()` skips the one cancelled early; and the late one has no check left to stop at. Only `link` tells what has been uploaded.",
+      ko:
+        "완료된 업로드에는 `cancel()`이 아무 일도 하지 않았고, 일찍 취소한 업로드는 `start()`가 `main()`을 건너뛰었고, 늦게 취소한 업로드에는 멈출 곳이 남아 있지 않았습니다. 무엇이 올라갔는지는 `link`만 말합니다.",
+      shows: .cancel.finishedIsNotSuccess, .cancel.setsFlag
     ) { page in
-      final class LeakyUpload: ServerUpload, @unchecked Sendable {
-        override func main() {
-          server.connect()
-          for chunk in 1...4 {
-            if isCancelled { return }
-            server.receive(chunk, of: photo)
-          }
-          server.disconnect()
-        }
-      }
-      let server = PhotoServer(pausingAt: 2)
-      let upload = LeakyUpload("beach", to: server)
+      let server = PhotoServer(pausingAt: 4)
+      let done = Upload("beach", to: PhotoServer())
+      done.start()
+      done.cancel()
+      let early = Upload("forest", to: server)
+      early.cancel()
+      let late = Upload("harbour", to: server)
       let queue = OperationQueue()
-      queue.addOperation(upload)
+      queue.addOperations([early, late], waitUntilFinished: false)
       page.wait(for: server.paused)
-      upload.cancel()
+      late.cancel()
       page.open(server.resumed)
-      page.waitToFinish(upload)
-      page.show(server.chunks(of: "beach"), told: 2)
-      page.show(server.openConnections, told: 1)
+      page.waitToEmpty(queue)
+      let uploads = [done, early, late]
+      page.show(
+        uploads.filter(\.isFinished).map(\.photo), documented: ["beach", "forest", "harbour"])
+      page.show(uploads.filter(\.isCancelled).map(\.photo), documented: ["forest", "harbour"])
+      page.show(uploads.filter { $0.link != nil }.map(\.photo), told: ["beach", "harbour"])
     }
   ),
   Chapter.Episode(

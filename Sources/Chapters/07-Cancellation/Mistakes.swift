@@ -5,9 +5,32 @@ let mistakes: [Chapter.Episode] = [
   Chapter.Episode(
     "deaf", "A call that notices no cancellation", ko: "취소를 알아채지 못하는 호출",
     Step(
+      "deafCall",
+      "The cancelled upload goes on until the server answers.",
+      ko: "취소한 업로드가 서버의 응답이 올 때까지 끝나지 않습니다.",
+      because:
+        "The thread is inside `run()`. No line that could look at `isCancelled` is executed before that call returns.",
+      ko: "스레드는 `run()` 안에서 기다리고 있습니다. 그 호출이 돌아올 때까지는 `isCancelled`를 확인하는 줄이 있어도 실행되지 않습니다."
+    ) { page in
+      let transfer = Transfer()
+      let upload = BlockOperation { transfer.run() }
+      let queue = OperationQueue()
+      queue.addOperation(upload)
+      page.wait(for: transfer.waiting)
+      upload.cancel()
+      page.show(upload.isCancelled, told: true)
+      page.show(upload.isFinished, told: false)
+      page.open(transfer.answer)
+      page.waitToFinish(upload)
+    },
+    Step(
       "cancelOverridden",
       "Put right: cancel() breaks off the call, and the upload ends without an answer.",
       ko: "바로잡기: cancel()이 호출을 끊어, 업로드가 서버의 응답 없이 끝납니다.",
+      because:
+        "`cancel()` runs on the thread that cancels, not on the one that is blocked. So it can break the call off, and `run()` returns.",
+      ko:
+        "`cancel()`은 막혀 있는 스레드가 아니라 취소하는 스레드에서 실행됩니다. 그래서 그 호출을 끊을 수 있고, `run()`이 돌아옵니다.",
       shows: .cancel.leavePromptly
     ) { page in
       try page.code("interruptible", in: "InterruptibleUpload.swift")
@@ -25,8 +48,12 @@ let mistakes: [Chapter.Episode] = [
     "cancelledWhileRunning", "Cancelling a chain while its queue runs", ko: "돌아가는 큐의 사슬을 모두 취소하기",
     Step(
       "entrySlipsThrough",
-      "The upload's cancel() waits for the server. Meanwhile the upload ends, and the album entry runs before its turn to be cancelled.",
-      ko: "업로드의 cancel()은 서버의 확인을 기다립니다. 그사이에 업로드가 끝나자, 앨범 등록이 취소될 차례가 오기 전에 실행됩니다."
+      "The upload is cancelled, and the album entry that depends on it runs all the same.",
+      ko: "업로드를 취소했는데, 업로드에 의존하는 앨범 등록이 실행됩니다.",
+      because:
+        "`cancelAllOperations()` cancels one after the other. While it was busy with the upload, the upload finished, the entry was ready, and the queue started it before its turn to be cancelled.",
+      ko:
+        "`cancelAllOperations()`는 하나씩 취소합니다. 업로드를 취소하는 데 걸린 동안 업로드가 완료되어 앨범 등록이 준비되었고, 큐는 취소될 차례가 오기 전에 그것을 시작했습니다."
     ) { page in
       try page.code("announced", in: "Mistakes.swift")
       let returned = page.gate(
@@ -52,32 +79,35 @@ let mistakes: [Chapter.Episode] = [
     },
     Step(
       "suspendedMeanwhile",
-      "Put right: suspended, the queue does not start the entry, so that it is cancelled in its turn.",
-      ko: "바로잡기: 큐를 일시 중지한 동안에는 앨범 등록이 시작하지 않으므로, 차례가 오면 취소됩니다.",
+      "Put right: the entry is cancelled as well, though it is in another queue.",
+      ko: "바로잡기: 앨범 등록은 다른 큐에 있지만 함께 취소됩니다.",
+      because:
+        "Both queues are suspended before the first operation is cancelled. So the finish of the upload makes the entry ready and does not start it, until it has been cancelled in its turn.",
+      ko:
+        "첫 오퍼레이션을 취소하기 전에 두 큐가 모두 일시 중지되었습니다. 그래서 업로드가 완료되어 앨범 등록이 준비되어도, 차례가 와서 취소될 때까지 시작하지 않습니다.",
       shows: .cancel.allOfQueue, as: .told
     ) { page in
+      try page.code("cancelTogether", in: "CancelTogether.swift")
       page.say(
-        "server, upload, entry and queue are made anew, as above, and chunk 2 has arrived:",
-        ko: "server, upload, entry, queue를 위와 같이 새로 만들었고, 2번 조각이 도착했습니다.")
+        "server, upload and entry are made anew, as above.",
+        ko: "server, upload, entry는 위와 같이 새로 만들었습니다.")
       let server = PhotoServer(pausingAt: 2)  // page
       let upload = AnnouncedUpload("beach", to: server)  // page
       let entry = BlockOperation { server.receive(1, of: "album") }  // page
       entry.addDependency(upload)  // page
-      let queue = OperationQueue()  // page
-      queue.addOperations([upload, entry], waitUntilFinished: false)  // page
-      server.paused.wait()  // page
-      let kept = queue.operations
+      let (uploads, album) = (OperationQueue(), OperationQueue())
+      uploads.addOperation(upload)
+      album.addOperation(entry)
+      page.wait(for: server.paused)
       Thread.detachNewThread {
-        queue.isSuspended = true
-        queue.cancelAllOperations()
-        queue.isSuspended = false
+        cancelTogether([uploads, album])
       }
       page.wait(for: server.asked)
       page.open(server.resumed)
       page.waitToFinish(upload)
       page.open(server.confirmed)
-      page.waitToEmpty(queue)
-      page.show(kept.map(\.isCancelled), told: [true, true])
+      page.waitToEmpty(album)
+      page.show([upload, entry].map(\.isCancelled), told: [true, true])
       page.show(server.chunks(of: "album"), told: 0)
     }
   ),

@@ -113,8 +113,8 @@ extension Rule {
     public let preventsRunning = Rule(
       "cancel.prevents-running", .asserted, .guide("Canceling Operations"),
       says:
-        "Cancelled in its queue before it began, an operation does no work unless its own start() does",
-      ko: "큐에서 아직 시작하지 않은 채 취소된 오퍼레이션은, 재정의한 `start()`가 취소를 무시하지 않는 한 작업을 실행하지 않습니다.")
+        "Cancelled in its queue before start() checks, an operation does no work unless its own start() does",
+      ko: "큐에서 `start()`가 확인하기 전에 취소된 오퍼레이션은, 재정의한 `start()`가 취소를 무시하지 않는 한 작업을 실행하지 않습니다.")
     public let queueStillCallsStart = Rule(
       "cancel.queue-still-calls-start", .asserted, .operation("Responding to the Cancel Command"),
       .queue("Respond to Operation Cancelation"),

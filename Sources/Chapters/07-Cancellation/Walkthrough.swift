@@ -21,16 +21,23 @@ public let cancellation = Chapter(
 private var cancelledAtTheLastChunk: [Step] {
   var steps = walkthrough
   steps[1] = steps[1].claiming(
-    "Cancelled during the last chunk, the upload asks no more, and the photo is there.",
-    ko: "마지막 조각을 보내는 동안 취소했습니다. 더 확인할 조각이 없어 사진은 올라갔습니다.",
+    "Cancelled during the last chunk, the upload is cancelled and successful.",
+    ko: "마지막 조각을 보내는 동안 취소하면, 취소된 업로드가 성공하기도 합니다.",
+    because:
+      "The last look at `isCancelled` was before chunk 4. No line behind it asks again, so `main()` goes on to its end and stores the link.",
+    ko:
+      "`isCancelled`를 마지막으로 확인한 것은 4번 조각을 보내기 전입니다. 그 뒤에는 확인하는 줄이 없으므로 `main()`은 끝까지 실행되어 링크를 저장합니다.",
     shows: .cancel.releaseResources)
   return steps
 }
 
 private let walkthrough: [Step] = [
   Step(
-    "stubborn", "The reader taps Cancel, and the photo is uploaded all the same.",
+    "stubborn", "The user taps Cancel, and the photo is uploaded all the same.",
     ko: "취소 버튼을 눌렀는데 사진이 끝까지 올라갔습니다.",
+    because:
+      "`cancel()` has set `isCancelled`, and `main()` has no line that reads it. So the loop runs to its end.",
+    ko: "`cancel()`은 `isCancelled`를 참으로 바꾸었지만, `main()`에는 그 값을 읽는 줄이 없습니다. 그래서 반복문은 끝까지 실행됩니다.",
     shows: .cancel.notImmediate, .cancel.runsUntilDoneOtherwise
   ) { page in
     try page.code("stubborn", in: "StubbornUpload.swift")
@@ -48,8 +55,12 @@ private let walkthrough: [Step] = [
   },
   Step(
     "asksBeforeEachChunk",
-    "This upload asks before each chunk. Cancelled, it sends no more and closes its connection.",
-    ko: "조각을 보내기 전에 매번 확인하는 업로드입니다. 취소하자 더 보내지 않고 연결을 닫습니다.",
+    "This upload checks before each chunk. Cancelled, it sends no more and closes its connection.",
+    ko: "이 업로드는 조각을 보내기 전에 매번 확인합니다. 취소하자 더 보내지 않고 연결을 닫습니다.",
+    because:
+      "The check before the next chunk finds `isCancelled` true, and `main()` returns there. On its way out, `defer` closes the connection.",
+    ko:
+      "다음 조각을 보내기 전에 확인하니 `isCancelled`가 참이었고, `main()`은 그 자리에서 돌아왔습니다. 돌아오는 길에 `defer`가 연결을 닫았습니다.",
     shows: .cancel.checkEachIteration, .cancel.releaseResources
   ) { page in
     let last = Int(page.option("--cancel-at")) ?? 2
@@ -65,13 +76,44 @@ private let walkthrough: [Step] = [
     page.waitToFinish(upload)
     page.show(server.chunks(of: "beach"), told: last)
     page.show(server.openConnections, told: 0)
+    page.show(upload.isCancelled, told: true)
     page.show(upload.isFinished, told: true)
     page.show(upload.link, told: last < 4 ? nil : "photos/beach")
   },
   Step(
+    "blockAsks",
+    "A block checks its own operation, and stops after chunk 2.",
+    ko: "블록이 자기 오퍼레이션을 확인하고, 2번 조각까지만 보냅니다.",
+    because:
+      "A block has no `self` to ask: it is a closure. It stops because it has been given the operation that runs it, and reads the flag there.",
+    ko:
+      "블록은 클로저일 뿐이라 `isCancelled`를 물어볼 `self`가 없습니다. 자기를 실행하는 오퍼레이션을 건네받아 그 플래그를 읽었으므로 멈출 수 있었습니다.",
+    shows: .cancel.checkEachIteration
+  ) { page in
+    let server = PhotoServer(pausingAt: 2)
+    let upload = BlockOperation()
+    upload.addExecutionBlock { [weak upload] in
+      for chunk in 1...4 {
+        guard let upload, !upload.isCancelled else { return }
+        server.receive(chunk, of: "beach")
+      }
+    }
+    let queue = OperationQueue()
+    queue.addOperation(upload)
+    page.wait(for: server.paused)
+    upload.cancel()
+    page.open(server.resumed)
+    page.waitToFinish(upload)
+    page.show(server.chunks(of: "beach"), told: 2)
+  },
+  Step(
     "startFinishes",
     "Cancelled before its start, the upload is finished only by start(), and sends nothing.",
-    ko: "시작 전에 취소한 업로드는 start()를 호출해야 완료됩니다. 아무것도 보내지 않습니다.",
+    ko: "시작하기 전에 취소한 업로드는 start()를 호출해야 완료됩니다. 아무것도 보내지 않습니다.",
+    because:
+      "`cancel()` sets the flag and finishes nothing. The default `start()` reads the flag before it calls `main()`: this time it skips `main()` and finishes the upload.",
+    ko:
+      "`cancel()`은 플래그를 바꿀 뿐 완료시키지 않습니다. 기본 `start()`는 `main()`을 호출하기 전에 그 플래그를 읽는데, 이번에는 참이어서 `main()`을 건너뛰고 업로드를 완료 상태로 만들었습니다.",
     shows: .cancel.beforeStartSkipsWork, .cancel.startMovesToFinished,
     .cancel.unqueuedMarkedAtOnce
   ) { page in
@@ -86,35 +128,43 @@ private let walkthrough: [Step] = [
   },
   Step(
     "readyAtOnce",
-    "profile waits for the sign-in and is cancelled. It is ready at once, and finishes while the sign-in still runs.",
-    ko: "로그인을 기다리던 profile을 취소합니다. 곧바로 준비 상태가 되어, 로그인이 아직 실행 중인데도 완료됩니다.",
+    "The upload waits for the sign-in and is cancelled. It is ready at once, and finishes while the sign-in still runs.",
+    ko: "로그인을 기다리던 업로드를 취소하자 곧바로 준비 상태가 됩니다. 로그인이 아직 실행 중인데도 완료됩니다.",
+    because:
+      "A queue starts only what is ready, and here it is `start()` that finishes the cancelled upload. So it becomes ready in order to be started, skipped, and finished.",
+    ko:
+      "큐는 준비된 오퍼레이션만 시작하고, 취소된 업로드를 완료시키는 것은 `start()`입니다. 그래서 업로드는 작업을 하려고가 아니라, 시작되어 완료되려고 준비 상태가 됩니다.",
     shows: .cancel.pendingBecomesReady
   ) { page in
     let began = page.gate("The sign-in has begun.", ko: "로그인이 시작되었습니다.")
     let answered = page.gate("The server answers the sign-in.", ko: "서버가 로그인에 응답합니다.")
-    let recorder = Recorder()
-    let signIn = recorder.operation("sign in") {
+    let server = PhotoServer()
+    let signIn = BlockOperation {
       began.open()  // page
       answered.wait()
     }
-    let profile = recorder.operation("profile")
-    profile.addDependency(signIn)
+    let upload = StubbornUpload("beach", to: server)
+    upload.addDependency(signIn)
     let queue = OperationQueue()
-    recorder.add(signIn, profile, to: queue)
+    queue.addOperations([signIn, upload], waitUntilFinished: false)
     page.wait(for: began)
-    page.show(profile.isReady, documented: false)
-    recorder.cancel(profile)
-    page.show(profile.isReady, documented: true)
-    page.waitToFinish(profile)
+    page.show(upload.isReady, documented: false)
+    upload.cancel()
+    page.show(upload.isReady, documented: true)
+    page.waitToFinish(upload)
     page.show(signIn.isFinished, documented: false)
+    page.show(server.chunks(of: "beach"), documented: 0)
     page.open(answered)
     page.waitToEmpty(queue)
-    page.timeline(recorder)
   },
   Step(
     "staysInQueue",
-    "The cancelled upload is still in the suspended queue. When that resumes, it leaves and has sent nothing.",
+    "The cancelled upload is still in the suspended queue. When the queue resumes, the upload leaves it and has sent nothing.",
     ko: "취소한 업로드가 일시 중지된 큐에 남아 있습니다. 큐를 재개하자 아무것도 보내지 않고 큐에서 제거됩니다.",
+    because:
+      "An operation leaves its queue when it has finished, and `start()` was to finish this one. As long as the queue was suspended, it did not call `start()`.",
+    ko:
+      "오퍼레이션은 완료되어야 큐에서 제거되고, 이 업로드를 완료시킬 것은 `start()`입니다. 큐는 일시 중지된 동안 그 `start()`를 호출하지 않았습니다.",
     shows: .cancel.staysQueuedUntilFinished, .cancel.preventsRunning
   ) { page in
     let server = PhotoServer()
@@ -133,8 +183,12 @@ private let walkthrough: [Step] = [
   },
   Step(
     "allCancelled",
-    "The app quits: it cancels all uploads of the queue and waits. The one that runs closes its connection, and the next one sends nothing.",
-    ko: "앱을 끝내면서 큐에 든 업로드를 모두 취소하고 기다립니다. 실행 중이던 업로드는 연결을 닫고, 다음 업로드는 아무것도 보내지 않습니다.",
+    "The screen is closed, and the queue is told to cancel all uploads. The running one closes its connection, and the waiting one sends nothing.",
+    ko: "화면을 닫으면서 큐의 업로드를 모두 취소합니다. 실행 중이던 업로드는 연결을 닫고, 기다리던 업로드는 아무것도 보내지 않습니다.",
+    because:
+      "`cancelAllOperations()` calls `cancel()` on each. One upload is executing, and its own check stops it; the other has not begun, and `start()` skips its `main()`.",
+    ko:
+      "`cancelAllOperations()`는 둘 모두에 `cancel()`을 호출했습니다. 실행 중이던 업로드는 스스로 확인해서 멈추었고, 시작하지 않은 업로드는 `start()`가 `main()`을 건너뛰었습니다.",
     shows: .cancel.allOfQueue, as: .told
   ) { page in
     let server = PhotoServer(pausingAt: 2)
@@ -145,7 +199,7 @@ private let walkthrough: [Step] = [
     page.wait(for: server.paused)
     queue.cancelAllOperations()
     page.open(server.resumed)
-    queue.waitUntilAllOperationsAreFinished()
+    page.waitToEmpty(queue)
     page.show(uploads.map(\.isCancelled), told: [true, true])
     page.show(server.chunks(of: "beach"), told: 2)
     page.show(server.openConnections, told: 0)
