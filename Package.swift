@@ -47,10 +47,11 @@ let strict: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 /// What a reader waits for is compiled module by module, which takes a quarter less than file by file.
 /// SwiftPM does so by itself for a target with a setting for Embedded Swift, whether or not the setting
-/// applies: on WASI alone it would, where the book does not run, so that it has no other effect. With `-wmo`
-/// as a flag the compiler prints a warning and a remark for each module, for SwiftPM passes it options of
-/// the other way as well. The engine goes without, since other packages may use it and SwiftPM takes no
-/// unsafe flags from those; and so does Swift 6.4, whose build system fails with these.
+/// applies: on WASI alone it would, where the book does not run. No executable target may have it, for
+/// SwiftPM would link that without a path to Swift's libraries. With `-wmo` as a flag the compiler prints a
+/// warning and a remark for each module, for SwiftPM passes it options of the other way as well. The engine
+/// goes without, since other packages may use it and SwiftPM takes no unsafe flags from those; and so does
+/// Swift 6.4, whose build system fails with these.
 #if compiler(<6.4)
   let whole: [SwiftSetting] = [
     .enableExperimentalFeature("Embedded", .when(platforms: [.wasi])),
@@ -175,7 +176,7 @@ let package = Package(
         swiftSettings: strict + whole),
       .executableTarget(
         name: "Main", dependencies: ["Workbook"], path: "Sources/Workbook/Main",
-        swiftSettings: strict + whole),
+        swiftSettings: strict),
       // What makes the notes is for authors; no reader waits for it.
       .target(
         name: "Notes",
