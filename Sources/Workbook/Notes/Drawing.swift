@@ -47,13 +47,12 @@ struct Drawing {
 
   /// The events in their order, in words.
   private var description: String {
-    picture.columns.joined().map { moment in
-      let (lane, kind) = (moment.event.lane, moment.event.kind)
-      return switch kind {
-      case .queued: "\(lane) 추가"
-      case .began: "\(lane) 시작"
-      case .cancelled: "\(lane) 취소"
-      case .finished: "\(lane) 완료"
+    picture.columns.joined().map { event in
+      switch event.kind {
+      case .queued: "\(event.lane) 추가"
+      case .began: "\(event.lane) 시작"
+      case .cancelled: "\(event.lane) 취소"
+      case .finished: "\(event.lane) 완료"
       }
     }.joined(separator: ", ") + "."
   }
@@ -120,7 +119,7 @@ private struct Course {
   private(set) var runs: [Range<Int>] = []
   private(set) var cancels: [Int] = []
 
-  init(of lane: String, in columns: [[Recorder.Moment]]) {
+  init(of lane: String, in columns: [[Recorder.Event]]) {
     self.lane = lane
     var (waitsFrom, runsFrom): (Int?, Int?)
     func end(_ start: inout Int?, in ranges: inout [Range<Int>], at place: Int) {
@@ -128,8 +127,8 @@ private struct Course {
       start = nil
     }
     for (place, column) in columns.enumerated() {
-      for moment in column where moment.event.lane == lane {
-        switch moment.event.kind {
+      for event in column where event.lane == lane {
+        switch event.kind {
         case .queued: waitsFrom = place
         case .began:
           end(&waitsFrom, in: &waits, at: place)

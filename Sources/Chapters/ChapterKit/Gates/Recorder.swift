@@ -24,40 +24,16 @@ public final class Recorder: Sendable {
     public var description: String { "\(lane) \(kind.rawValue)" }
   }
 
-  /// An event, and what else was known when it happened.
-  public struct Moment: Sendable {
-    public let event: Event
-    /// The thread on which it happened, numbered from 1 in the order in which threads turn up.
-    public let thread: Int
-    /// For an operation that was queued: the names of those that it depends on.
-    public let dependencies: [String]
-  }
-
-  private struct Record {
-    var moments: [Moment] = []
-    var threads: [ObjectIdentifier] = []
-  }
-
-  private let record = Mutex(Record())
+  private let record = Mutex<[Event]>([])
 
   public init() {}
 
   /// All events so far.
-  public var events: [Event] { history.map(\.event) }
-
-  /// All events so far, and what else was known of them.
-  public var history: [Moment] { record.withLock { $0.moments } }
+  public var events: [Event] { record.withLock { $0 } }
 
   /// Records that something happened.
-  public func note(_ lane: String, _ kind: Event.Kind) { note(Event(lane, kind), dependencies: []) }
-
-  private func note(_ event: Event, dependencies: [String]) {
-    let thread = ObjectIdentifier(Thread.current)
-    record.withLock { record in
-      if !record.threads.contains(thread) { record.threads.append(thread) }
-      let number = (record.threads.firstIndex(of: thread) ?? 0) + 1
-      record.moments.append(Moment(event: event, thread: number, dependencies: dependencies))
-    }
+  public func note(_ lane: String, _ kind: Event.Kind) {
+    record.withLock { $0.append(Event(lane, kind)) }
   }
 
   /// The lanes that had an event of this kind, in the order of the events.
@@ -86,10 +62,7 @@ public final class Recorder: Sendable {
 
   /// Adds operations to a queue and records that.
   public func add(_ operations: Operation..., to queue: OperationQueue) {
-    for operation in operations {
-      let event = Event(operation.name ?? "?", .queued)
-      note(event, dependencies: operation.dependencies.compactMap(\.name))
-    }
+    for operation in operations { note(operation.name ?? "?", .queued) }
     for operation in operations { queue.addOperation(operation) }
   }
 

@@ -77,7 +77,7 @@ public enum Item: Sendable {
     let events: [Recorder.Event]
     let lanes: [String]?
     let isOrdered: Bool
-    /// The same, with all that is known of its events.
+    /// The same, in its lanes and columns.
     public let record: RecordedTimeline
 
     init(_ recorder: Recorder, lanes: [String]?, isOrdered: Bool) {

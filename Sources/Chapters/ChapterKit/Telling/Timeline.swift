@@ -28,7 +28,7 @@ public struct Timeline: CustomStringConvertible {
       lanes ?? seen.enumerated().filter { seen.firstIndex(of: $1) == $0 }.map(\.element)
     self.lanes = lanes
     let columns = events.filter { lanes.contains($0.lane) }
-      .columns(of: \.kind, isOrdered: isOrdered)
+      .columns(isOrdered: isOrdered)
     self.columns = columns
     let room = width.map { ($0 - 3 - (lanes.map(\.cells).max() ?? 0)) / max(1, columns.count - 1) }
     self.spacing = max(1, min(spacing, room ?? spacing))
@@ -66,11 +66,11 @@ public struct Timeline: CustomStringConvertible {
   }
 }
 
-extension Array {
-  /// The columns of a timeline in which these events stand, of whichever type.
-  func columns(of kind: (Element) -> Recorder.Event.Kind, isOrdered: Bool) -> [[Element]] {
+extension [Recorder.Event] {
+  /// The columns of a timeline in which these events stand.
+  func columns(isOrdered: Bool) -> [[Element]] {
     reduce(into: []) { columns, event in
-      if !isOrdered, let last = columns.last?.last, kind(last) == kind(event) {
+      if !isOrdered, columns.last?.last?.kind == event.kind {
         columns[columns.count - 1].append(event)
       } else {
         columns.append([event])
