@@ -118,7 +118,7 @@ public final class Page {
 
   /// Introduces the tools that are named for the first time.
   private func introduceTools(in shown: [String]) {
-    let shown = shown.map(written)
+    let shown = shown.map { written($0).withBlankLiterals }
     for tool in tools {
       let isNamed = tool.words.contains { word in shown.contains { $0.contains(word) } }
       if isNamed, introduced.insert(tool.topic).inserted { put(.introduction(tool)) }
@@ -128,13 +128,22 @@ public final class Page {
   /// A line as its reader would write it: `Gate(…)` for `page.gate(…)`, in one language, and an option
   /// as it was chosen.
   private func written(_ line: String) -> String {
-    guard line.contains(", ko: ") || line.contains("page.") else { return line }
-    return line.replacing(/ate\((".*?"), ko: (".*?")\)/) {
+    let names = line.withBlankLiterals
+    guard names.contains(", ko: ") || names.contains("page.") else { return line }
+    var line = line.replacing(/ate\((".*?"), ko: (".*?")\)/) {
       "ate(\(language == .korean ? $0.2 : $0.1))"
     }.replacing(/(Int\()?page\.option\("(.*?)"\)(?:\) \?\? \d+)?/) { match in
       let value = option(String(match.2))
       return match.1 == nil ? "\"\(value)\"" : value
-    }.replacing(/\bpage\.(\w)/) { $0.1.uppercased() }
+    }
+    let code = line.withBlankLiterals
+    for match in code.matches(of: /(?:^|[^\w.])(page\.)(\w)/).reversed() {
+      let start = code.utf8.distance(from: code.startIndex, to: match.1.startIndex)
+      let name = line.utf8.index(line.startIndex, offsetBy: start)
+      let end = line.utf8.index(name, offsetBy: match.1.utf8.count + match.2.utf8.count)
+      line.replaceSubrange(name..<end, with: match.2.uppercased())
+    }
+    return line
   }
 
   // MARK: What a script may say
@@ -226,7 +235,7 @@ public final class Page {
 
   /// Says something between the observations: what the situation is, or what to look at.
   public func say(
-    _ english: String, ko korean: String, file: String = #filePath, line: Int = #line
+    _ english: String, ko korean: String? = nil, file: String = #filePath, line: Int = #line
   ) {
     reach(file, line)
     put(.sentence(Text(english, ko: korean)[language]))
@@ -259,13 +268,13 @@ public final class Page {
 
   /// Says what happens in the world outside the shown code.
   public func event(
-    _ english: String, ko korean: String, file: String = #filePath, line: Int = #line
+    _ english: String, ko korean: String? = nil, file: String = #filePath, line: Int = #line
   ) {
     event(Text(english, ko: korean), file: file, line: line)
   }
 
   /// Something that happens in the world outside the shown code, as a sentence.
-  public func gate(_ event: String, ko korean: String) -> Gate { Gate(event, ko: korean) }
+  public func gate(_ event: String, ko korean: String? = nil) -> Gate { Gate(event, ko: korean) }
 
   /// Lets happen what a gate stands for, and says so.
   public func open(_ gate: Gate, file: String = #filePath, line: Int = #line) {

@@ -4,7 +4,7 @@ import Synchronization
 /// A source file whose steps are shown from their own lines.
 ///
 /// A line that names `page`, be it in a comment at its end, is the book's, with all that is indented
-/// deeper below it. So are comments, and what stands between `// snippet.hide` and `// snippet.show`.
+/// deeper below it; in a string literal, and behind a dot, that is a word like any other. So are comments, and what stands between `// snippet.hide` and `// snippet.show`.
 /// All other lines are the reader's, and so is what takes a value from the page, `let beach =
 /// page.gate(…)`, if it is used in such a line.
 struct Script: Sendable {
@@ -14,7 +14,9 @@ struct Script: Sendable {
   private struct Line: Sendable {
     enum Kind { case code, remark, hide, show }
 
-    fileprivate(set) var text: Substring
+    var text: Substring { didSet { code = String(text).withBlankLiterals[...] } }
+    /// The same with blank string literals.
+    private(set) var code: Substring
     let indentation: Int
     let isBlank: Bool
     let kind: Kind
@@ -39,11 +41,12 @@ struct Script: Sendable {
 
     var namesPage: Bool { isMarked || usesPage }
 
-    init(_ text: Substring) {
+    init(_ text: Substring, code whole: Substring) {
       self.text = text
+      self.code = whole
       indentation = text.indentation
       isBlank = text.isBlank
-      let code = text.dropFirst(indentation)
+      let code = whole.dropFirst(whole.indentation)
       let mark = "// snippet."
       marker = code.hasPrefix(mark) ? code.dropFirst(mark.count) : nil
       isDocumentation = code.hasPrefix("///")
@@ -59,7 +62,7 @@ struct Script: Sendable {
       isMarked = code.hasSuffix("// page")
       let parts = code.components(separatedBy: "page")
       for (before, behind) in zip(parts, parts.dropFirst()) {
-        if let last = before.last, last.isLetter || last == "_" { continue }
+        if let last = before.last, last.isLetter || "_.".contains(last) { continue }
         if behind.hasPrefix(",") || behind.hasPrefix(")") { handsPageOver = true }
         if behind.hasPrefix(".option(") || before.hasSuffix(" = ") || before.hasSuffix(" = try ") {
           continue
@@ -83,7 +86,7 @@ struct Script: Sendable {
   }
 
   init(_ source: String) {
-    var lines = source.lines.map(Line.init)
+    var lines = zip(source.lines, source.withBlankLiterals.lines).map { Line($0, code: $1) }
     var depth = 0
     var hidden = 0
     var isHiding = false
@@ -109,24 +112,24 @@ struct Script: Sendable {
 
   /// Shows what a page makes in one line, where the reader sees its name further down.
   private mutating func showMade(at line: Int) {
-    let code = self[line].text
+    let code = self[line].code
     guard self[line].isShown, code.contains("page.") || code.hasSuffix("Gate(") else { return }
     let end = end(ofCallAt: line)
-    lines[line - 1].text = code.prefix(self[line].indentation) + joined(line..<end)
+    lines[line - 1].text = self[line].text.prefix(self[line].indentation) + joined(line..<end)
     for part in line + 1..<end { lines[part - 1].isShown = false }
     guard let name = code.firstMatch(of: /let (\w+) = (?:try )?page\./)?.1 else { return }
     let block = (end..<lines.count + 1).prefix {
       self[$0].isBlank || self[$0].indentation >= self[line].indentation
     }
     lines[line - 1].isShown = seen(in: block).contains {
-      $0.split { !$0.isLetter && !$0.isNumber }.contains(name)
+      $0.withBlankLiterals.split { !$0.isLetter && !$0.isNumber }.contains(name)
     }
   }
 
   /// What a reader sees of some lines: those that are shown, and the names of values.
   func seen(in range: Range<Int>) -> [String] {
     range.compactMap { line in
-      if self[line].text.contains("page.show(") { return argument(ofCallAt: line) }
+      if self[line].code.contains("page.show(") { return argument(ofCallAt: line) }
       return self[line].isShown ? String(self[line].text) : nil
     }
   }
@@ -203,43 +206,31 @@ struct Script: Sendable {
   /// The first argument of a call, as it is written.
   func argument(ofCallAt line: Int) -> String {
     let text = joined(line..<end(ofCallAt: line))
-    guard let call = text.range(of: "page."),
-      let start = text[call.upperBound...].firstIndex(of: "(")
+    let code = text.withBlankLiterals
+    guard let call = code.range(of: "page."),
+      let start = code[call.upperBound...].firstIndex(of: "(")
     else { return text }
-    let arguments = text[text.index(after: start)...]
-    let end = Self.lengthOfArgument(Array(arguments.utf8))
-    return String(arguments.prefix(upTo: arguments.utf8.index(arguments.startIndex, offsetBy: end)))
+    let (before, arguments) = (code.utf8[...start], code.utf8[code.index(after: start)...])
+    let argument = text.utf8.dropFirst(before.count).prefix(Self.lengthOfArgument(arguments))
+    return String(decoding: argument, as: UTF8.self)
   }
 
   /// How many bytes there are before the comma or the bracket that ends an argument.
-  private static func lengthOfArgument(_ text: [UInt8]) -> Int {
+  private static func lengthOfArgument(_ code: some Sequence<UInt8>) -> Int {
     var depth = 0
-    // The brackets around each text that is being read: what is interpolated has texts of its own.
-    var interpolations: [Int] = []
-    var isText = false
-    for (place, byte) in text.enumerated() {
-      let isEscaped = place > 0 && text[place - 1] == UInt8(ascii: "\\")
+    var length = 0
+    for byte in code {
       switch byte {
-      case UInt8(ascii: "\"") where !isText: isText = true
-      case UInt8(ascii: "\"") where !isEscaped: isText = false
-      case UInt8(ascii: "(") where isText && isEscaped:
-        interpolations.append(depth)
-        depth += 1
-        isText = false
-      case _ where isText: break
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ",") where depth == 0: return place
+      case UInt8(ascii: ",") where depth == 0: return length
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if depth == 0 { return place }
+        if depth == 0 { return length }
         depth -= 1
-        if interpolations.last == depth {
-          interpolations.removeLast()
-          isText = true
-        }
       default: break
       }
+      length += 1
     }
-    return text.count
+    return length
   }
 
   /// The numbers of all lines.
@@ -263,7 +254,7 @@ struct Script: Sendable {
     while head > 1, self[head].closes {
       repeat { head -= 1 } while head > 1 && self[head].indentation > self[line].indentation
     }
-    return (head...line).contains { self[$0].text.contains("page: Page") }
+    return (head...line).contains { self[$0].code.contains("page: Page") }
   }
 
   /// The lines of a step, and of the functions of its file that it gives its page to.
@@ -271,20 +262,20 @@ struct Script: Sendable {
     guard let head = (line..<end(ofCallAt: line)).first(where: takesPage) else { return [] }
     let body = (head + 1)..<end(ofBlockAt: head)
     guard body.contains(where: handsPageOver) else { return [body] }
-    let functions = range.filter { takesPage($0) && text(at: $0).contains("func ") }
+    let functions = range.filter { takesPage($0) && self[$0].code.contains("func ") }
       .filter { function in
-        let name = text(at: function).components(separatedBy: "func ").last?.prefix { $0 != "(" }
-        return body.contains { text(at: $0).contains("\(name ?? "")(page") }
+        let name = self[function].code.components(separatedBy: "func ").last?.prefix { $0 != "(" }
+        return body.contains { self[$0].code.contains("\(name ?? "")(page") }
       }
     return [body] + functions.map { ($0 + 1)..<end(ofBlockAt: $0) }
   }
 
   /// The line behind a statement: behind the last bracket that closes it, and the last of its cases.
   func end(ofStatementAt line: Int) -> Int {
-    let isSwitch = self[line].opens && text(at: line).contains("switch ")
+    let isSwitch = self[line].opens && self[line].code.contains("switch ")
     var end = end(ofBlockAt: line)
     while end <= lines.count, self[end].indentation == self[line].indentation,
-      self[end].closes || isSwitch && text(at: end).hasSuffix(":")
+      self[end].closes || isSwitch && self[end].code.hasSuffix(":")
     { end = self.end(ofBlockAt: end) }
     return end
   }

@@ -15,14 +15,14 @@ public enum Language: String, CaseIterable, Sendable {
   }
 }
 
-/// A sentence in both languages.
+/// A sentence in both languages; one that waits for its Korean is said in English in both.
 public struct Text: Hashable, Sendable, Codable {
   public let english: String
   public let korean: String
 
-  public init(_ english: String, ko korean: String) {
+  public init(_ english: String, ko korean: String? = nil) {
     self.english = english
-    self.korean = korean
+    self.korean = korean ?? english
   }
 
   public subscript(language: Language) -> String {
