@@ -50,7 +50,9 @@ extension Texts {
           let isSentence =
             words.count > 3
             && words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "," } }
-          if isSentence, !line.hasHangul { Issue.record("\(call): \(line)") }
+          if isSentence, !line.hasHangul {
+            Issue.record("\(call): \(line)", severity: try Untranslated.severity())
+          }
         }
       }
       for (rule, card) in try cards(in: .english, width: 80) {

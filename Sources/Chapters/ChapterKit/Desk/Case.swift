@@ -15,7 +15,7 @@ public struct Case<Answer: Sendable>: Sendable {
   /// - Parameter program: Tries an answer, and tells the examiner what comes out. It may block its
   ///   thread for ever: somebody else looks at the clock.
   package init(
-    _ title: String, ko korean: String, rule: Rule,
+    _ title: String, ko korean: String? = nil, rule: Rule,
     _ program: @escaping @Sendable (Answer, Examiner) throws -> Void
   ) {
     (self.title, self.rule, self.program) = (Text(title, ko: korean), rule.id, program)

@@ -40,7 +40,7 @@ package final class Examiner: Sendable {
   // MARK: What a case is made of
 
   /// Says what is done now, for the sentence that the learner gets if it goes wrong.
-  package func situation(_ english: String, ko korean: String) {
+  package func situation(_ english: String, ko korean: String? = nil) {
     let situation = Text(english, ko: korean)
     state.withLock { $0.situation = situation }
     tell(situation)
@@ -97,8 +97,12 @@ package final class Examiner: Sendable {
   }
 
   /// Waits until an operation has finished.
-  package func waitToFinish(_ operation: Operation, _ english: String, ko korean: String) {
-    waiting(for: Text("\(english) finishes", ko: "\(korean) 완료")) { operation.waitUntilFinished() }
+  package func waitToFinish(
+    _ operation: Operation, _ english: String, ko korean: String? = nil
+  ) {
+    waiting(for: Text("\(english) finishes", ko: korean.map { "\($0) 완료" })) {
+      operation.waitUntilFinished()
+    }
   }
 
   /// Starts an operation on the calling thread.
@@ -135,19 +139,21 @@ package final class Examiner: Sendable {
   /// - Parameter sentence: What was counted, as a sentence in which % is the number; in Korean its
   ///   counter stands behind it.
   package func count(
-    _ sentence: String, ko korean: String, _ value: Int, is right: Int
+    _ sentence: String, ko korean: String? = nil, _ value: Int, is right: Int
   ) throws(Failure) {
     if value == right { return }
     let english = sentence.replacing("% times", with: value == 1 ? "once" : "\(value) times")
-    let counter = korean.split(separator: "%").last?.first.map(String.init) ?? ""
-    let endsOpen = counter.unicodeScalars.allSatisfy { ($0.value - 0xAC00).isMultiple(of: 28) }
+    let counted = korean.map { korean in
+      let counter = korean.split(separator: "%").last?.first.map(String.init) ?? ""
+      let endsOpen = counter.unicodeScalars.allSatisfy { ($0.value - 0xAC00).isMultiple(of: 28) }
+      return korean.replacing("%", with: "\(value)")
+        + " (\(right)\(counter)\(endsOpen ? "여" : "이어")야 합니다)"
+    }
     throw Failure(
       judgement: .counts(
         state.withLock { $0.situation },
         Text(
-          "\(english.replacing("%", with: "\(value)")) (it should be \(right)).",
-          ko: korean.replacing("%", with: "\(value)")
-            + " (\(right)\(counter)\(endsOpen ? "여" : "이어")야 합니다)")))
+          "\(english.replacing("%", with: "\(value)")) (it should be \(right)).", ko: counted)))
   }
 
   // MARK: The end

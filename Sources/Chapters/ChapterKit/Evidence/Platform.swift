@@ -52,11 +52,11 @@ public struct Departure: Hashable, Sendable {
   /// What they do instead, as measured.
   public let observed: Text
 
-  public init(on platform: Platform, _ observed: String, ko korean: String) {
+  public init(on platform: Platform, _ observed: String, ko korean: String? = nil) {
     self.init(on: [platform], observed, ko: korean)
   }
 
-  public init(on platforms: [Platform], _ observed: String, ko korean: String) {
+  public init(on platforms: [Platform], _ observed: String, ko korean: String? = nil) {
     self.platforms = platforms
     self.observed = Text(observed, ko: korean)
   }

@@ -97,7 +97,8 @@ public final class Rule: Sendable, Identifiable {
 
   public init(
     _ id: String, aliases: [String] = [], _ standing: Standing, _ sources: Source...,
-    says sentence: String, ko korean: String, dispute: Text? = nil, departures: [Departure] = []
+    says sentence: String, ko korean: String? = nil, dispute: Text? = nil,
+    departures: [Departure] = []
   ) {
     self.id = id
     self.aliases = aliases

@@ -12,12 +12,12 @@ public struct Chapter: Sendable {
     public let attempt: (any Attempt.Type)?
 
     /// A mistake.
-    public init(_ name: String, _ title: String, ko korean: String, _ steps: Step...) {
+    public init(_ name: String, _ title: String, ko korean: String? = nil, _ steps: Step...) {
       self.init(name, Text(title, ko: korean), steps)
     }
 
     /// A mistake whose steps are not the same everywhere.
-    public init(_ name: String, _ title: String, ko korean: String, _ steps: [Step]) {
+    public init(_ name: String, _ title: String, ko korean: String? = nil, _ steps: [Step]) {
       self.init(name, Text(title, ko: korean), steps)
     }
 
@@ -29,10 +29,10 @@ public struct Chapter: Sendable {
     ///   - hint: The first idea.
     ///   - second: What leads on, nearly to the answer.
     public init(
-      _ name: String, _ title: String, ko korean: String,
-      asks question: String, ko koreanQuestion: String,
-      hint: String, ko koreanHint: String,
-      hint second: String? = nil, ko koreanSecond: String = "",
+      _ name: String, _ title: String, ko korean: String? = nil,
+      asks question: String, ko koreanQuestion: String? = nil,
+      hint: String, ko koreanHint: String? = nil,
+      hint second: String? = nil, ko koreanSecond: String? = nil,
       tries attempt: (any Attempt.Type)? = nil, _ steps: Step...
     ) {
       let hints = [Text(hint, ko: koreanHint)] + (second.map { [Text($0, ko: koreanSecond)] } ?? [])

@@ -10,7 +10,9 @@ public struct Introduction: Hashable, Sendable {
   /// - Parameters:
   ///   - topic: What others introduce in other words; by default the sentence itself.
   ///   - words: What it is about, as it stands in code, if the chapter has it among its tools.
-  public init(_ sentence: String, ko korean: String, topic: String? = nil, in words: String...) {
+  public init(
+    _ sentence: String, ko korean: String? = nil, topic: String? = nil, in words: String...
+  ) {
     text = Text(sentence, ko: korean)
     self.topic = topic ?? sentence
     self.words = words

@@ -32,14 +32,14 @@ public struct Step: Sendable {
   let run: @Sendable (Page) throws -> Void
 
   public init(
-    _ name: String, _ claim: String, ko korean: String, because reason: String? = nil,
+    _ name: String, _ claim: String, ko korean: String? = nil, because reason: String? = nil,
     ko koreanReason: String? = nil, shows rules: Rule..., as kind: Kind = .rule,
     departs: Bool = false, file: String = #filePath, line: Int = #line,
     run: @escaping @Sendable (Page) throws -> Void
   ) {
     self.name = name
     self.claim = Text(claim, ko: korean)
-    self.reason = reason.map { Text($0, ko: koreanReason ?? $0) }
+    self.reason = reason.map { Text($0, ko: koreanReason) }
     self.rules = rules
     self.kind = kind
     self.departs = departs
@@ -59,12 +59,12 @@ public struct Step: Sendable {
   /// The same step as an option of the chapter has it come out: with another claim, its reason and its
   /// rules.
   public func claiming(
-    _ claim: String, ko korean: String, because reason: String? = nil,
+    _ claim: String, ko korean: String? = nil, because reason: String? = nil,
     ko koreanReason: String? = nil, shows rules: Rule...
   ) -> Step {
     var step = self
     step.claim = Text(claim, ko: korean)
-    step.reason = reason.map { Text($0, ko: koreanReason ?? $0) }
+    step.reason = reason.map { Text($0, ko: koreanReason) }
     step.rules = rules
     return step
   }
