@@ -15,14 +15,19 @@ public final class Retouch: Operation, @unchecked Sendable {
   // snippet.hide
   /// Makes a first one.
   // snippet.show
-  public init(_ picture: Picture, _ change: @escaping @Sendable (Picture) -> Picture) {
+  public init(
+    _ picture: Picture, _ change: @escaping @Sendable (Picture) -> Picture
+  ) {
     (input, self.change) = ({ picture }, change)
   }
 
   // snippet.hide
   /// Makes one that depends on an earlier one and goes on from its picture.
   // snippet.show
-  public init(after earlier: Retouch, _ change: @escaping @Sendable (Picture) -> Picture) {
+  public init(
+    after earlier: Retouch,
+    _ change: @escaping @Sendable (Picture) -> Picture
+  ) {
     (input, self.change) = ({ earlier.result }, change)
     super.init()
     addDependency(earlier)

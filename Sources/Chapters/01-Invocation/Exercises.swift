@@ -90,7 +90,8 @@ let exercises: [Chapter.Episode] = [
         target: darkroom, method: Darkroom.crop, argument: .star)
       let invert = crop.then(Darkroom.invert)
       let queue = OperationQueue()
-      queue.addOperations([mirror, sharpen, invert, crop], waitUntilFinished: false)
+      queue.addOperations(
+        [mirror, sharpen, invert, crop], waitUntilFinished: false)
       page.waitToEmpty(queue)
       page.show(try mirror.result.name, told: "beach+sharp+mirrored")
       page.show(refusal { try invert.result }, told: "nothing left of star")

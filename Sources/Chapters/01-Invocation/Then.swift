@@ -13,7 +13,9 @@ extension InvocationOperation {
   ) -> InvocationOperation<Target, InvocationOperation, Next> {
     let next = InvocationOperation<Target, InvocationOperation, Next>(
       target: target,
-      method: { target in { earlier in try method(target)(earlier.result) } },
+      method: { target in
+        { earlier in try method(target)(earlier.result) }
+      },
       argument: self)
     next.addDependency(self)
     keep(next)

@@ -54,7 +54,8 @@ private let walkthrough: [Step] = [
     page.introduce(.refusal)
     let darkroom = Darkroom()
     let crops = [Picture.beach, .forest, .star].map {
-      InvocationOperation(target: darkroom, method: Darkroom.crop, argument: $0)
+      InvocationOperation(
+        target: darkroom, method: Darkroom.crop, argument: $0)
     }
     crops[1].cancel()
     crops[1].start()
@@ -96,7 +97,8 @@ private let walkthrough: [Step] = [
   ) { page in
     let darkroom = Darkroom(pausingAt: "beach")
     let retouches = [Picture.beach, .forest, .star].map {
-      InvocationOperation(target: darkroom, method: Darkroom.sharpen, argument: $0)
+      InvocationOperation(
+        target: darkroom, method: Darkroom.sharpen, argument: $0)
     }
     let (beach, forest, star) = (retouches[0], retouches[1], retouches[2])
     forest.addDependency(beach)
@@ -126,7 +128,8 @@ private let walkthrough: [Step] = [
         continue
       }
       queue.addOperation(
-        InvocationOperation(target: darkroom, method: method, argument: Picture.beach))
+        InvocationOperation(
+          target: darkroom, method: method, argument: Picture.beach))
     }
     page.waitToEmpty(queue)
     page.show(screen, told: ["no effect is called sharpn"])

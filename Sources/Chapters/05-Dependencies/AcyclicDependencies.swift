@@ -14,7 +14,9 @@ extension Operation {
     var seen: Set<ObjectIdentifier> = []
     while let next = open.popLast() {
       if next === self { return false }
-      if seen.insert(ObjectIdentifier(next)).inserted { open += next.dependencies }
+      if seen.insert(ObjectIdentifier(next)).inserted {
+        open += next.dependencies
+      }
     }
     addDependency(other)
     return true

@@ -74,7 +74,9 @@ let exercises: [Chapter.Episode] = [
       as: .told
     ) { page in
       try page.code("answer", in: "AcyclicDependencies.swift")
-      let (download, filter, save) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
+      let download = BlockOperation {}
+      let filter = BlockOperation {}
+      let save = BlockOperation {}
       page.show(filter.addDependencyUnlessCircular(download), told: true)
       page.show(save.addDependencyUnlessCircular(filter), told: true)
       page.show(download.addDependencyUnlessCircular(save), told: false)

@@ -11,15 +11,20 @@ public final class PhotoStep: Operation, @unchecked Sendable {
   /// Why there is no picture before the step has run.
   public struct NoPicture: Error {}
 
-  private let outcome = Mutex<Result<String, any Error>>(.failure(NoPicture()))
+  private let outcome = Mutex<Result<String, any Error>>(
+    .failure(NoPicture()))
   private let make: @Sendable ([String]) throws -> String
 
   /// - Parameter make: Is given the pictures of all dependencies of this class, in no promised order,
   ///   if each has one.
-  public init(make: @escaping @Sendable ([String]) throws -> String) { self.make = make }
+  public init(make: @escaping @Sendable ([String]) throws -> String) {
+    self.make = make
+  }
 
   /// The picture; throws while there is none. May be called from any thread.
-  public func picture() throws -> String { try outcome.withLock { $0 }.get() }
+  public func picture() throws -> String {
+    try outcome.withLock { $0 }.get()
+  }
 
   override public func main() {
     let steps = dependencies.compactMap { $0 as? PhotoStep }

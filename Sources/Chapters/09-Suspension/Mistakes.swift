@@ -18,7 +18,8 @@ let mistakes: [Chapter.Episode] = [
       do {
         let queue = WatchedQueue(queueReleased)
         queue.isSuspended = true
-        queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
+        queue.addOperation(
+          WatchedUpload("beach", recorder: recorder, uploadReleased))
         queue.cancelAllOperations()
         queue.isSuspended = false
         remains = queue

@@ -133,7 +133,8 @@ private let walkthrough: [Step] = [
     do {
       let queue = WatchedQueue(queueReleased)
       queue.isSuspended = true
-      queue.addOperation(WatchedUpload("beach", recorder: recorder, uploadReleased))
+      queue.addOperation(
+        WatchedUpload("beach", recorder: recorder, uploadReleased))
       remains = queue
     }
     // That another queue gets to its end shows that there are threads to be had.

@@ -22,7 +22,9 @@ public final class AlbumBytes: Operation, @unchecked Sendable {
   ///
   /// - Parameter count: The sizes for each operation, at least 1; the last may have fewer.
   // snippet.each
-  public static func operations(for sizes: [Int], each count: Int) -> [AlbumBytes] {
+  public static func operations(
+    for sizes: [Int], each count: Int
+  ) -> [AlbumBytes] {
     stride(from: 0, to: sizes.count, by: count).map {
       AlbumBytes(sizes[$0..<min($0 + count, sizes.count)])
     }

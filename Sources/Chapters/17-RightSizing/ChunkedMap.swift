@@ -13,14 +13,16 @@ extension OperationQueue {
   ///   one that runs when it is cancelled goes on to its end.
   // snippet.answer
   public func chunkedMap<Item: Sendable, Result: Sendable>(
-    _ items: [Item], each size: Int, _ transform: @escaping @Sendable (Item) -> Result
+    _ items: [Item], each size: Int,
+    _ transform: @escaping @Sendable (Item) -> Result
   ) -> [Result]? {
     precondition(size > 0, "an operation has one item or more")
     let places = Array(stride(from: 0, to: items.count, by: size))
     let parts = Mutex<[Int: [Result]]>([:])
     let operations = places.map { start in
       BlockOperation {
-        let part = items[start..<min(start + size, items.count)].map(transform)
+        let end = min(start + size, items.count)
+        let part = items[start..<end].map(transform)
         parts.withLock { $0[start] = part }
       }
     }

@@ -109,7 +109,9 @@ open class AsyncOperation: Operation, @unchecked Sendable {
 
   /// Puts another withdrawal in the place of the one that is kept, which the caller gets. One that
   /// comes when the operation is over is not kept.
-  private func exchange(_ new: (@Sendable () -> Void)?) -> (@Sendable () -> Void)? {
+  private func exchange(
+    _ new: (@Sendable () -> Void)?
+  ) -> (@Sendable () -> Void)? {
     lock.withLock {
       let old = withdrawal
       withdrawal = state.isOver ? nil : new

@@ -30,7 +30,9 @@ let exercises: [Chapter.Episode] = [
       let (asked, closed) = TownServer.stall("/forest.bmp", on: server)  // page
       let loader = SharedLoader()
       let url = server.url("/forest.bmp")
-      let places = [url, url, url].map { NetworkImageOperation($0, with: loader) }
+      let places = [url, url, url].map {
+        NetworkImageOperation($0, with: loader)
+      }
       for download in places { download.start() }
       page.wait(for: asked)
       for download in places { download.cancel() }
@@ -103,7 +105,8 @@ let exercises: [Chapter.Episode] = [
         ko: "Shelf는 있는 것은 바로 건네고 없으면 404로 실패하는 캐시이며, 여기서는 비어 있습니다.")
       let server = try page.loopbackServer(TownServer.pictures)
       let loader = FallbackLoader(Shelf(), orElse: HTTPLoader.shared)
-      let download = NetworkImageOperation(server.url("/forest.bmp"), with: loader)
+      let url = server.url("/forest.bmp")
+      let download = NetworkImageOperation(url, with: loader)
       download.start()
       page.waitToFinish(download)
       page.show(download.bitmap == nil, told: false)

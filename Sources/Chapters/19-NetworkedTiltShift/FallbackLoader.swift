@@ -12,7 +12,8 @@ public struct FallbackLoader: ImageLoader {
 
   // snippet.answer
   public func load(
-    _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+    _ url: URL,
+    deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
   ) -> Cancellation {
     let started = Cancellations()
     started.keep(

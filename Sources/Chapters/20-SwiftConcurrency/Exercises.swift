@@ -108,7 +108,8 @@ let exercises: [Chapter.Episode] = [
       let near = TaskOperation { "near" }
       let queue = OperationQueue()
       let first = awaiting {
-        var results = resultsAsTheyCome(of: [far, near], in: queue).makeAsyncIterator()
+        let stream = resultsAsTheyCome(of: [far, near], in: queue)
+        var results = stream.makeAsyncIterator()
         return try? await results.next()?.get()
       }
       page.show(first, told: "near")

@@ -153,7 +153,8 @@ private let walkthrough: [Step] = [
     let two = page.gate("Two loads are under way.", ko: "둘이 불러오는 중입니다.")
     let shelf = PhotoShelf(loadingAfter: arrives)
     let export = Task.detached {
-      try await exportWithoutQueue(["beach", "forest", "city"], from: shelf, width: 2)
+      try await exportWithoutQueue(
+        ["beach", "forest", "city"], from: shelf, width: 2)
     }
     shelf.open(two, whenLoading: 2)  // page
     page.wait(for: two)

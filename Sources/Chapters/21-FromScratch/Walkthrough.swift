@@ -77,7 +77,8 @@ private let walkthrough: [Step] = [
     shows: .engine.nextWithoutSearch
   ) { page in
     let recorder = Recorder()
-    let photos = ["beach", "forest", "harbour", "island"].map { recorder.block($0) }
+    let names = ["beach", "forest", "harbour", "island"]
+    let photos = names.map { recorder.block($0) }
     photos[1].queuePriority = .low
     photos[2].queuePriority = .veryHigh
     var schedule = Schedule()

@@ -27,7 +27,8 @@ public final class SharedLoader: ImageLoader {
 
   // snippet.load
   public func load(
-    _ url: URL, deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
+    _ url: URL,
+    deliver: @escaping @Sendable (Result<[UInt8], DownloadFailure>) -> Void
   ) -> Cancellation {
     let (share, ticket, isFirst) = join(url, deliver)
     if isFirst {
