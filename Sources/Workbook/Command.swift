@@ -246,7 +246,8 @@ struct Command {
     // Who leaves in the middle sees nothing more than the score.
     let telling = try Telling(
       call, chapter, width: width, ink: ink(call),
-      asksFirst ? .asking(predicting.ask) : .telling
+      asksFirst ? .asking(predicting.ask) : .telling,
+      lacksLine: environment[Without.variable] != nil
     ) { if !predicting.hasLeft { write($0) } }
     let status = try isWhole ? telling.walkthrough() : telling.extra(chapter.episode(of: part))
     note(chapter, call.language) { entry in

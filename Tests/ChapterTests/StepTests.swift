@@ -40,7 +40,7 @@ extension Book {
     /// The mark of a step with these rules in which everything goes as the book says, or nothing.
     private func mark(
       _ rules: [Rule], as kind: Step.Kind = .rule, departs: Bool = false,
-      goesWell: Bool = true, outcomes: [String: Mark]? = Self.outcomes
+      goesWell: Bool = true, outcomes: [String: Mark]? = Self.outcomes, lacksLine: Bool = false
     ) throws -> Mark {
       let run: @Sendable (Page) -> Void = { page in page.show(goesWell ? 1 : 2, documented: 1) }
       let step =
@@ -50,7 +50,7 @@ extension Book {
           "claims", "Claim.", ko: "주장.", shows: rules[0], rules[1], as: kind, departs: departs,
           run: run)
       let items = try Page(language: .english).run(step)
-      return Told(step, items, Evidence(outcomes), in: .english).mark
+      return Told(step, items, Evidence(outcomes, lacksLine: lacksLine), in: .english).mark
     }
 
     @Test(
@@ -94,6 +94,20 @@ extension Book {
       #expect(try mark([Self.a.shown], outcomes: nil) == .told)
     }
 
+    @Test("Without one of its lines a step proves nothing, whatever comes out")
+    func withoutLine() throws {
+      for rules in [[Self.a.holds], [Self.a.disputed], [Self.a.new]] {
+        for (goesWell, mark) in [(true, Mark.sameWithout), (false, .otherwiseWithout)] {
+          #expect(try self.mark(rules, goesWell: goesWell, lacksLine: true) == mark)
+          #expect(try self.mark(rules, goesWell: goesWell, outcomes: nil, lacksLine: true) == mark)
+        }
+      }
+      for (goesWell, mark) in [(true, Mark.sameWithout), (false, .otherwiseWithout)] {
+        let departs = [Self.a.departs]
+        #expect(try self.mark(departs, departs: true, goesWell: goesWell, lacksLine: true) == mark)
+      }
+    }
+
     @Test("A step whose source is not what was compiled is refused before anything is told")
     func changedSource() throws {
       let (here, file) = (#line, #filePath)
@@ -108,7 +122,7 @@ extension Book {
       #expect(throws: Never.self) { try whole.checkSource() }
     }
 
-    @Test("A step that goes otherwise than documented ends the run with 1")
+    @Test("A step that goes otherwise than documented ends the run with 1, if no line was left out")
     func disagreement() throws {
       let wrong = Chapter(
         9, Text("Wrong", ko: "틀림"), summary: Text("wrong", ko: "틀림"), rules: [Self.a.holds],
@@ -121,6 +135,9 @@ extension Book {
       let isKnown = try Results.recorded(for: .current) != nil
       #expect(Called(["09"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
       #expect(Called(["all"], chapters: [wrong]).status == (isKnown ? .disagreed : .agreed))
+      let without = Called(["09"], environment: [Without.variable: "1.1"], chapters: [wrong])
+      #expect(without.status == .agreed)
+      #expect(without.lines.contains("   ≠ \(Mark.otherwiseWithout.sentence.english)"))
     }
   }
 }

@@ -101,8 +101,8 @@ struct StepLines {
       switch mark {
       case .documented: ink.good
       case .unexpected: ink.bad
-      case .departs, .inPart, .absent, .disputed, .unmeasured: ink.warning
-      case .told, .standIn: { $0 }
+      case .departs, .inPart, .absent, .disputed, .unmeasured, .otherwiseWithout: ink.warning
+      case .told, .standIn, .sameWithout: { $0 }
       }
     return sentence.wrapped(to: width - 5).enumerated().map {
       ($0 == 0 ? "   " : "     ") + paint($1)

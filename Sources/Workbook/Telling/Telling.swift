@@ -25,9 +25,11 @@ final class Telling {
     case previewing
   }
 
+  /// - Parameter lacksLine: Whether the chapter was compiled without one of its lines.
   init(
     _ call: Call, _ chapter: Chapter, width: Int = Terminal.standardWidth, ink: Ink,
-    _ manner: Manner = .telling, said: Said = Said(), write: @escaping (String) -> Void
+    _ manner: Manner = .telling, said: Said = Said(), lacksLine: Bool = false,
+    write: @escaping (String) -> Void
   ) throws(Refusal) {
     self.chapter = chapter
     self.language = call.language
@@ -37,7 +39,8 @@ final class Telling {
     step = call.text(of: .step)
     let lines = HeadedLines(write)
     self.lines = lines
-    evidence = Evidence(try Results.recorded(for: chapter.platform)?.rules)
+    evidence = Evidence(
+      try Results.recorded(for: chapter.platform)?.rules, lacksLine: lacksLine)
     let stepLines = StepLines(
       evidence: evidence, language: call.language, width: width, ink: ink)
     renderer =

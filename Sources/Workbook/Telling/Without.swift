@@ -8,6 +8,9 @@ struct Without {
   /// From 1, among the lines that the step shows.
   let line: Int
 
+  /// Is set where the program runs that was built without the line, and has it say so.
+  static let variable = "WORKBOOK_WITHOUT"
+
   /// After how many seconds something that is awaited in vain is told, and the program is ended.
   private static let limits = (deadline: 5, end: 15)
 
@@ -91,20 +94,25 @@ struct Without {
   ) throws -> [String] {
     let environment = [
       "COLUMNS": "\(width)", Deadline.variable: "\(Self.limits.deadline)",
-      "CLICOLOR_FORCE": ink.isOn ? "1" : "",
+      "CLICOLOR_FORCE": ink.isOn ? "1" : "", Self.variable: "\(step).\(line)",
     ]
     let run = try ChildProcess(program, words, environment: environment, errors: .mixed)
       .end(atMost: Self.limits.end)
     var lines = run.output.lines
       .flatMap { $0.cells > width ? String($0).wrapped(to: width) : [String($0)] }
     while lines.last?.isBlank == true { lines.removeLast() }
-    guard run.hasDied else { return lines }
+    if run.status == 0, !run.hasDied { return lines }
     let end =
-      run.wasEnded
-      ? Text(
-        "! it hangs here, and was ended after \(Self.limits.end) seconds",
-        ko: "! 여기서 멈춘 채 끝나지 않아 \(Self.limits.end)초 뒤에 종료했습니다")
-      : Text("! it dies here", ko: "! 여기서 크래시가 납니다")
-    return lines + ["   " + ink.bad(end[language])]
+      if run.wasEnded {
+        Text(
+          "without the line, it hangs here, and was ended after \(Self.limits.end) seconds",
+          ko: "이 줄이 없으면 여기서 멈춘 채 끝나지 않아 \(Self.limits.end)초 뒤에 종료했습니다")
+      } else if run.hasDied {
+        Text("without the line, it dies here", ko: "이 줄이 없으면 여기서 크래시가 납니다")
+      } else {
+        // Something was awaited in vain, which it has said.
+        Mark.otherwiseWithout.sentence
+      }
+    return lines + ["   " + ink.warning("\(Mark.otherwiseWithout.sign) \(end[language])")]
   }
 }

@@ -1,9 +1,15 @@
 /// What is recorded of rules for the implementation that runs.
 public struct Evidence: Sendable {
   private let outcomes: [String: Mark]?
+  private let lacksLine: Bool
 
-  /// - Parameter outcomes: What is recorded, by id; `nil` where nobody has recorded anything.
-  public init(_ outcomes: [String: Mark]?) { self.outcomes = outcomes }
+  /// - Parameters:
+  ///   - outcomes: What is recorded, by id; `nil` where nobody has recorded anything.
+  ///   - lacksLine: Whether steps run without one of their lines, and hence prove nothing.
+  public init(_ outcomes: [String: Mark]?, lacksLine: Bool = false) {
+    self.outcomes = outcomes
+    self.lacksLine = lacksLine
+  }
 
   /// What may be said of a rule on the implementation that runs.
   public func mark(of rule: Rule) -> Mark { mark(of: rule, as: outcomes?[rule.id]) }
@@ -22,6 +28,10 @@ public struct Evidence: Sendable {
 
   /// What a run says of a step, of which all agrees with what it observed, or not.
   func verdict(on step: Step, agrees: Bool) -> Told.Verdict {
+    if lacksLine {
+      let mark = agrees ? Mark.sameWithout : .otherwiseWithout
+      return Told.Verdict(mark: mark, departure: nil, rules: step.rules)
+    }
     let departure = step.departs ? step.rules.first?.departure(on: .current) : nil
     let mark: Mark =
       switch (agrees, departure) {

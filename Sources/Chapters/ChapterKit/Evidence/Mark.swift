@@ -22,6 +22,10 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
   case standIn
   /// It did not go as the book says, and nothing is on record.
   case unexpected
+  /// Of a step without one of its lines: all came out as the book says of the whole step.
+  case sameWithout
+  /// Of a step without one of its lines: something came out otherwise.
+  case otherwiseWithout
 
   /// What may be recorded of a rule; one that no test proves, or that nobody has measured, has none.
   public static let recorded: [Mark] = [.documented, .inPart, .departs, .absent, .told]
@@ -34,7 +38,7 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
     case .departs: Text("departs", ko: "다름")
     case .absent: Text("API absent", ko: "API 없음")
     case .told: Text("a class of this book", ko: "이 책의 클래스")
-    case .disputed, .unmeasured, .standIn, .unexpected: sentence
+    case .disputed, .unmeasured, .standIn, .unexpected, .sameWithout, .otherwiseWithout: sentence
     }
   }
 
@@ -50,6 +54,8 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
     case .departs: "✗"
     case .standIn: "*"
     case .unexpected: "!"
+    case .sameWithout: "="
+    case .otherwiseWithout: "≠"
     }
   }
 
@@ -72,6 +78,10 @@ public enum Mark: String, Comparable, CaseIterable, Codable, Sendable {
     case .unexpected:
       Text(
         "not as the book says, and nothing like it is on record", ko: "이 책의 설명과 다르며, 기록된 차이도 아닙니다")
+    case .sameWithout:
+      Text("without the line, too, as the book says", ko: "이 줄이 없어도 이 책의 설명과 같습니다")
+    case .otherwiseWithout:
+      Text("without the line, not as the book says", ko: "이 줄이 없으면 이 책의 설명과 다릅니다")
     }
   }
 
